@@ -1,0 +1,97 @@
+import { endpoint } from '../endpoint.ts'
+import { z } from '../schema.ts'
+
+export const activityPageSize = 10 // spec 2 §9
+export const transactionStatuses = ['awarded', 'pending', 'paid', 'deferred', 'forfeit'] as const
+
+/** One row of recent activity: estimate and final are the same row (a dine, over all its messages). */
+export const transactionView = z.object({
+  sourceTransactionId: z.string(),
+  transactionCreatedAt: z.string(),
+  transactionStatus: z.enum(transactionStatuses),
+  /** M dine, J adjustment, + bonus, A reservation bonus, B new-member bonus, S special offer. */
+  transactionTypeCode: z.enum(['M', 'J', '+', 'A', 'B', 'S']),
+  /** Cents that counted or are expected to count. */
+  dineAmount: z.int(),
+  /** Units of the partner's currency. */
+  benefitAmount: z.int(),
+  merchantName: z.string(),
+  merchantId: z.string(),
+  activeMerchant: z.boolean(),
+  cardLastFour: z.string(),
+  paidAt: z.string().nullable(),
+  /** The restaurant's calendar date. */
+  date: z.string(),
+  stage: z.enum(['estimate', 'final', 'reversed']),
+  /** What the estimate said, so that a tip shows as a difference. */
+  estimate: z.object({ dineAmount: z.int(), benefitAmount: z.int() }).nullable(),
+  refunded: z.int(),
+  awardId: z.string(),
+})
+export type TransactionView = z.infer<typeof transactionView>
+
+export const listTransactions = endpoint({
+  method: 'GET',
+  path: '/api/Member/Transactions',
+  query: z.object({
+    pageNo: z.coerce.number().int().min(1).max(10_000).default(1),
+    resultsPerPage: z.coerce.number().int().min(1).max(50).default(activityPageSize),
+  }),
+  reply: z.object({ data: z.array(transactionView), totalPages: z.int(), totalResultSize: z.int() }),
+  refusals: {},
+})
+
+export const dineSummary = endpoint({
+  method: 'GET',
+  path: '/api/Member/DineSummary',
+  reply: z.object({ currentYearBenefits: z.int(), currentYearDines: z.int() }),
+  refusals: {},
+})
+
+/** One line of a receipt: what was looked at, whether it counted, and why. Texts come from copy keys with these values. */
+export const receiptLine = z.object({
+  kind: z.enum(['base', 'excluded', 'tier', 'extra', 'offer', 'benefit', 'cap', 'rounding', 'refund', 'total']),
+  /** Stable word for the reason, e.g. `not_tuesday`, `month_visits_used`. */
+  code: z.string(),
+  label: z.string(),
+  counted: z.boolean(),
+  amountMinor: z.int().optional(),
+  ratePer10k: z.int().optional(),
+  /** Units before rounding, times 10,000, so that a receipt adds up exactly. */
+  unitsE4: z.int().optional(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
+})
+export type ReceiptLine = z.infer<typeof receiptLine>
+
+/** Why a dine earned what it earned, every unit of it. */
+export const receiptView = z.object({
+  awardId: z.string(),
+  stage: z.enum(['estimate', 'final', 'reversed']),
+  merchant: z.object({ id: z.string(), name: z.string(), city: z.string() }),
+  dinedAt: z.string(),
+  cardLastFour: z.string(),
+  currency: z.string(),
+  lines: z.array(receiptLine),
+  units: z.int(),
+  ruleVersion: z.string(),
+  tierOnDate: z.string(),
+  expectedOn: z.string().nullable(),
+  payoutTo: z.string(),
+  /** Every message behind it, oldest first: what the network said and when. */
+  history: z.array(z.object({ kind: z.string(), amountMinor: z.int(), at: z.string() })),
+  postings: z.array(z.object({ units: z.int(), at: z.string(), reverses: z.boolean() })),
+})
+export type ReceiptView = z.infer<typeof receiptView>
+
+export const awardReceipt = endpoint({
+  method: 'GET',
+  path: '/api/Member/Awards/:id/Receipt',
+  params: z.object({ id: z.uuid() }),
+  reply: receiptView,
+  refusals: { unknown_award: 404 },
+})
+
+/** Server-sent events on GET /api/Member/Events: `event: activity`, data below. */
+export const activityEvent = z.object({ dineId: z.string(), stage: z.enum(['estimate', 'final', 'reversed']), units: z.int(), merchantName: z.string() })
+export type ActivityEvent = z.infer<typeof activityEvent>
+export const memberEventsPath = '/api/Member/Events'

@@ -1,0 +1,72 @@
+import { endpoint } from '../endpoint.ts'
+import { z } from '../schema.ts'
+import { cardBrand } from '../vault.ts'
+
+export const cardsPerSubmissionMax = 12 // spec 2 §5.2
+
+export const cardView = z.object({
+  id: z.string(),
+  partnerCardId: z.string().nullable(),
+  cardType: cardBrand,
+  lastFour: z.string(),
+  description: z.string(),
+  /** A newly linked card counts from the moment the network confirms; until then `pending`. */
+  networkStatus: z.enum(['pending', 'active']),
+  linkedAt: z.string(),
+  /** The partner's own product, such as the money card, when it is one. */
+  product: z.string().nullable(),
+})
+export type CardView = z.infer<typeof cardView>
+
+export const listCards = endpoint({
+  method: 'GET',
+  path: '/api/Member/Cards',
+  reply: z.object({ items: z.array(cardView), maxLinkedCards: z.int() }),
+  refusals: {},
+})
+
+/** Opens a card-entry frame: a ticket bound to partner, session and minutes. */
+export const openCardFrame = endpoint({
+  method: 'POST',
+  path: '/api/Member/CardFrame',
+  reply: z.object({ frameUrl: z.string(), origin: z.string(), nonce: z.string(), expiresAt: z.string() }),
+  refusals: {},
+})
+
+export const submittedCard = z.object({
+  cardType: z.string().max(20).default(''),
+  lastFour: z.string().max(4).default(''),
+  description: z.string().trim().max(40).default(''),
+  partnerCardId: z.string().max(80).optional(),
+  /** What the frame sealed for the vault; the site passes it on and cannot read it. */
+  encryptedCardNumber: z.string().max(4000).default(''),
+  /** The member confirmed that the card leaves the programme it is in. */
+  moveFromOtherProgramme: z.boolean().default(false),
+})
+
+export const cardRegistration = z.object({
+  memberCard: z.object({ cardType: z.string(), lastFour: z.string(), description: z.string() }),
+  /** Absent when the card was linked. `card_elsewhere` may be repeated with `moveFromOtherProgramme`. */
+  error: z.object({ code: z.string(), message: z.string() }).optional(),
+})
+export type CardRegistration = z.infer<typeof cardRegistration>
+
+export const linkCards = endpoint({
+  method: 'POST',
+  path: '/api/Member/Cards',
+  body: z.object({
+    creditCards: z.array(submittedCard).max(cardsPerSubmissionMax),
+    directFileFeedOptIn: z.boolean(),
+    gRecaptchaResponse: z.string().max(4000).default(''),
+  }),
+  reply: z.object({ cardRegistration: z.array(cardRegistration) }),
+  refusals: { terms_required: 400, no_card: 400 },
+})
+
+export const removeCard = endpoint({
+  method: 'DELETE',
+  path: '/api/Member/Cards',
+  query: z.object({ id: z.string().max(60) }),
+  reply: z.object({ lastFour: z.string(), signedOut: z.boolean() }),
+  refusals: { unknown_card: 404 },
+})

@@ -1,0 +1,52 @@
+import { endpoint } from '../endpoint.ts'
+import { z } from '../schema.ts'
+import { addressMax, cityMax, emailMax, nameMax, passwordMax } from './session.ts'
+
+/** What /join sends. Brand rules (full address, partner number) are checked beyond this shape, by domain/joining. */
+export const prospectBody = z.object({
+  email: z.string().trim().max(emailMax),
+  password: z.string().max(200),
+  passwordConfirm: z.string().max(200),
+  firstName: z.string().trim().max(nameMax),
+  lastName: z.string().trim().max(nameMax),
+  partnerNumber: z.string().trim().max(40).default(''),
+  address1: z.string().trim().max(addressMax).default(''),
+  address2: z.string().trim().max(addressMax).default(''),
+  city: z.string().trim().max(cityMax).default(''),
+  state: z.string().trim().max(2).default(''),
+  zipCode: z.string().trim().max(10),
+  phoneNumber: z.string().trim().max(30).default(''),
+  smsOptIn: z.boolean().optional(),
+  smsOptInV2: z.boolean().optional(),
+  emailOptIn: z.boolean().default(false),
+  termsAccepted: z.boolean().default(false),
+  source: z.string().max(40).default(''),
+  referrer: z.string().max(64).default(''),
+  gRecaptchaResponse: z.string().max(4000).default(''),
+})
+export type ProspectBody = z.input<typeof prospectBody>
+
+/** Creates the person after /join and signs them in; a first linked card makes the member (spec 3 §3). */
+export const createProspect = endpoint({
+  method: 'POST',
+  path: '/api/Members/Prospects',
+  body: prospectBody,
+  reply: z.object({ publicId: z.string() }),
+  refusals: { fields_invalid: 400, enrollment_closed: 404 },
+})
+
+export const validateEmail = endpoint({
+  method: 'GET',
+  path: '/api/Members/Validate/Email',
+  query: z.object({ email: z.string().trim().max(200), usePpn: z.enum(['true', 'false']).optional() }),
+  reply: z.object({ isValid: z.boolean() }),
+  refusals: {},
+})
+
+export const validateZip = endpoint({
+  method: 'GET',
+  path: '/api/Members/Validate/Zip',
+  query: z.object({ zip: z.string().max(10) }),
+  reply: z.object({ isValid: z.boolean() }),
+  refusals: {},
+})

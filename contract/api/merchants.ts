@@ -1,0 +1,124 @@
+import { endpoint } from '../endpoint.ts'
+import { z } from '../schema.ts'
+import { benefit, features, highlights, meals, offer, openSpan, review } from '../catalogue.ts'
+
+export const searchPageSize = 15 // spec 1 §9
+export const searchPageSizeMax = 100
+export const searchRadiusMiles = 25
+
+const flag = z.enum(['true', 'false']).transform((word) => word === 'true')
+const list = <T extends string>(values: readonly [T, ...T[]]) =>
+  z.union([z.string(), z.array(z.string())]).transform((given) => (Array.isArray(given) ? given : given.split(',')).filter(Boolean))
+    .pipe(z.array(z.enum(values)).max(20))
+
+export const sortKeys = ['distance', 'rating', 'earnRate', 'newest', 'relevance'] as const
+
+/** Every field of spec 1 §3.5; empty values may be left out. `location` is a place, a ZIP or "Current Location". */
+export const searchQuery = z.object({
+  campaignCode: z.string().max(200).default(''),
+  location: z.string().trim().max(120).default(''),
+  latitude: z.coerce.number().min(-90).max(90).optional(),
+  longitude: z.coerce.number().min(-180).max(180).optional(),
+  radius: z.coerce.number().min(0.1).max(100).default(searchRadiusMiles),
+  acclaimed: flag.optional(),
+  benefitsFor: z.string().max(60).default(''),
+  features: list(features).optional(),
+  isNew: flag.optional(),
+  mealsServed: list(meals).optional(),
+  pageNo: z.coerce.number().int().min(1).max(1000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(searchPageSizeMax).default(searchPageSize),
+  priceRange: z.union([z.string(), z.array(z.string())])
+    .transform((given) => (Array.isArray(given) ? given : given.split(',')).filter(Boolean).map(Number))
+    .pipe(z.array(z.int().min(1).max(4)).max(4)).optional(),
+  reservations: flag.optional(),
+  restaurantOrCuisine: z.string().trim().max(80).default(''),
+  sortBy: z.enum(sortKeys).default('distance'),
+})
+export type SearchQuery = z.output<typeof searchQuery>
+export type SearchInput = z.input<typeof searchQuery>
+
+/** A restaurant as search answers it (spec 1 §3.4). Distance in miles. */
+export const merchantCard = z.object({
+  id: z.string(),
+  name: z.string(),
+  images: z.object({ imageBaseUrl: z.string(), count: z.int() }),
+  origin: z.string(),
+  acclaimedLevel: z.int(),
+  details: z.object({
+    highlight: z.enum(highlights).nullable(),
+    rating: z.object({ overallRating: z.number().nullable(), numberOfRatings: z.int() }),
+    priceRange: z.int(),
+    cuisines: z.array(z.string()),
+  }),
+  location: z.object({
+    address: z.object({ address1: z.string(), city: z.string(), state: z.string(), zip: z.string() }),
+    neighborhood: z.string(),
+    latitude: z.number(),
+    longitude: z.number(),
+  }),
+  distance: z.number().nullable(),
+  reservationProviders: z.object({ openTable: z.string().nullable() }),
+  benefitAvailability: z.object({ campaignCodes: z.array(z.string()) }),
+  /** The best extra an offer here gives, per 10,000 cents; 0 when none. Hidden from visitors. */
+  offerRatePer10k: z.int().nullable(),
+})
+export type MerchantCard = z.infer<typeof merchantCard>
+
+export const facetCounts = z.object({
+  priceRange: z.record(z.string(), z.int()),
+  features: z.record(z.string(), z.int()),
+  mealsServed: z.record(z.string(), z.int()),
+  suggested: z.object({ acclaimed: z.int(), isNew: z.int(), benefits: z.int(), reservations: z.int() }),
+})
+export type FacetCounts = z.infer<typeof facetCounts>
+
+export const searchReply = z.object({
+  merchants: z.array(merchantCard),
+  total: z.int(),
+  pageNo: z.int(),
+  pageSize: z.int(),
+  totalPages: z.int(),
+  facets: facetCounts,
+  /** Where it was searched around; null when the place was not understood. */
+  center: z.object({ label: z.string(), latitude: z.number(), longitude: z.number() }).nullable(),
+})
+export type SearchReply = z.infer<typeof searchReply>
+
+export const searchMerchants = endpoint({
+  method: 'GET', path: '/api/v2/Merchants/Search', query: searchQuery, reply: searchReply, refusals: { unknown_place: 400 },
+})
+export const searchMerchantsBody = endpoint({
+  method: 'POST', path: '/api/v2/Merchants/Search', body: searchQuery, reply: searchReply, refusals: { unknown_place: 400 },
+})
+
+export const merchantDetail = merchantCard.omit({ distance: true }).extend({
+  description: z.string(),
+  phone: z.string(),
+  url: z.string(),
+  timezone: z.string(),
+  features: z.array(z.enum(features)),
+  meals: z.array(z.enum(meals)),
+  hours: z.array(openSpan),
+  benefits: z.array(benefit),
+  /** Null for visitors: they are asked to sign in to see offers (spec 1 §6). */
+  offers: z.array(offer).nullable(),
+  menuUrl: z.string(),
+  menuImages: z.array(z.string()),
+  events: z.array(z.object({ title: z.string(), text: z.string(), date: z.string() })),
+  reviews: z.array(review),
+  orderUrl: z.string(),
+  active: z.boolean(),
+})
+export type MerchantDetail = z.infer<typeof merchantDetail>
+
+export const getMerchant = endpoint({
+  method: 'GET', path: '/api/v2/Merchants/:id', params: z.object({ id: z.string().max(80) }), reply: merchantDetail, refusals: { unknown_merchant: 404 },
+})
+
+export const placeView = z.object({ kind: z.string(), label: z.string(), latitude: z.number(), longitude: z.number() })
+export const searchPlaces = endpoint({
+  method: 'GET', path: '/api/Places', query: z.object({ q: z.string().trim().max(80) }), reply: z.object({ places: z.array(placeView) }), refusals: {},
+})
+export const defaultLocation = endpoint({
+  method: 'GET', path: '/api/DefaultUserLocation', reply: z.object({ latitude: z.number(), longitude: z.number() }), refusals: {},
+})

@@ -1,0 +1,48 @@
+import { endpoint } from '../endpoint.ts'
+import { z } from '../schema.ts'
+import { tierLevel } from '../brand.ts'
+
+export const passwordMax = 56 // spec 1 §5, spec 3 §4
+export const passwordMin = 8
+export const nameMax = 20 // spec 2 §5.1
+export const addressMax = 30
+export const cityMax = 20
+export const emailMax = 100
+
+/** The value a page falls back to when no token can be fetched; the server never takes it (spec 3 §4). */
+export const csrfPlaceholder = 'TKN1'
+export const csrfHeader = 'x-xsrf-token'
+
+export const csrf = endpoint({ method: 'GET', path: '/api/CSRF', reply: z.object({ csrfToken: z.string() }), refusals: {} })
+
+export const memberView = z.object({
+  publicId: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  emailOptIn: z.boolean(),
+  phoneNumber: z.string(),
+  smsOptIn: z.boolean(),
+  partnerNumber: z.string(),
+  address: z.object({ address1: z.string(), address2: z.string(), city: z.string(), state: z.string(), zipCode: z.string() }),
+  memberType: z.enum(['NonCardMember', 'EnrolledCardMember', 'ClosedAccountMember']),
+  tierLevel,
+  active: z.boolean(),
+  hasWebProfile: z.boolean(),
+  enrollmentSource: z.string(),
+  joinDate: z.string().nullable(),
+  sessionExpiresAt: z.string(),
+})
+export type MemberView = z.infer<typeof memberView>
+
+export const currentMember = endpoint({ method: 'GET', path: '/api/Member', reply: memberView, refusals: {} })
+
+export const signIn = endpoint({
+  method: 'POST',
+  path: '/api/SignIn',
+  body: z.object({ login: z.string().trim().min(1).max(emailMax), password: z.string().min(1).max(200), rememberMe: z.boolean().default(false) }),
+  reply: z.object({ memberType: memberView.shape.memberType }),
+  refusals: { wrong_credentials: 401, account_locked: 403 },
+})
+
+export const signOut = endpoint({ method: 'GET', path: '/api/SignOut', reply: z.object({ signedOut: z.boolean() }), refusals: {} })

@@ -1,0 +1,32 @@
+import { endpoint } from '../endpoint.ts'
+import { z } from '../schema.ts'
+
+/** The face of the stand-ins (design §1). None of these calls exists in production. */
+export const stagingWorld = endpoint({
+  method: 'GET',
+  path: '/api/stgtools',
+  reply: z.object({
+    members: z.array(z.object({
+      publicId: z.string(), name: z.string(), email: z.string(), tierLevel: z.string(),
+      cards: z.array(z.object({ id: z.string(), cardType: z.string(), lastFour: z.string() })),
+    })),
+    unresolved: z.array(z.object({ provider: z.string(), deliveryId: z.string(), state: z.string(), reason: z.string(), receivedAt: z.string() })),
+  }),
+  refusals: {},
+})
+
+export const swipeKinds = ['auth', 'clearing', 'refund'] as const
+export const stagingSwipe = endpoint({
+  method: 'POST',
+  path: '/api/stgtools/swipe',
+  body: z.object({
+    cardId: z.uuid(),
+    merchantId: z.string().max(80),
+    amountMinor: z.int().min(1).max(100_000_00),
+    kind: z.enum(swipeKinds).default('auth'),
+    /** Local wall clock of the restaurant; now when left out. */
+    at: z.string().max(40).optional(),
+  }),
+  reply: z.object({ lifecycleId: z.string(), delivered: z.boolean(), answer: z.string() }),
+  refusals: { unknown_card: 404, unknown_merchant: 404, network_unavailable: 502 },
+})

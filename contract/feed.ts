@@ -1,0 +1,60 @@
+import { z } from './schema.ts'
+
+/** Largest single purchase the pipeline accepts, in minor units: one million dollars. Beyond it a message is parked. */
+export const purchaseMinorMax = 100_000_000
+
+export const feedEventKind = z.enum(['authorisation', 'clearing', 'refund', 'void', 'declined'])
+export type FeedEventKind = z.infer<typeof feedEventKind>
+
+/**
+ * The normal form of one card transaction message (design §3.2), whatever provider it came from.
+ * `eventId` tells settlements of one lifecycle apart; the same event under two deliveries counts once.
+ */
+export const feedEvent = z.object({
+  provider: z.string().min(1).max(40),
+  /** One delivery on the feed; repeats carry the same. */
+  deliveryId: z.string().min(1).max(200),
+  /** Unique per thing that happened, within the provider and lifecycle. */
+  eventId: z.string().min(1).max(200),
+  /** Ties authorisation, clearings and refunds of one purchase together. */
+  lifecycleId: z.string().min(1).max(200),
+  kind: feedEventKind,
+  /** Minor units, never negative: direction is in `kind`. */
+  amountMinor: z.int().min(0).max(purchaseMinorMax),
+  /** Part of the amount before tax, tip and fees where the provider tells it. */
+  subtotalMinor: z.int().min(0).max(purchaseMinorMax).nullable(),
+  /** ISO 4217, upper case. */
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  cardReference: z.string().min(1).max(200),
+  /** Candidates in order of trust, each `scheme:value`, e.g. `fidel:<location id>`, `mid:<acceptor id>`, `vmid:<visa merchant id>`. */
+  merchantReferences: z.array(z.string().min(1).max(120)).max(12),
+  /** Words on the statement, for people resolving what did not match. */
+  merchantLabel: z.string().max(200),
+  /** When the card was used, UTC. */
+  occurredAt: z.iso.datetime(),
+  /** The restaurant's wall clock `YYYY-MM-DDTHH:mm:ss` when the provider tells it; else derived from merchant zone. */
+  localTime: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/).nullable(),
+  channel: z.enum(['in_person', 'online', 'unknown']),
+})
+export type FeedEvent = z.infer<typeof feedEvent>
+
+/** Why a message could not be turned into an event. Stable codes, shown to operators. */
+export const parkReasons = [
+  'not_json',
+  'wrong_shape',
+  'unknown_event',
+  'unknown_status',
+  'amount_unreadable',
+  'amount_out_of_range',
+  'currency_unsupported',
+  'date_unreadable',
+  'card_missing',
+  'merchant_missing',
+] as const
+export type ParkReason = (typeof parkReasons)[number]
+
+/** `event: null` with `ignored` is a message that is well formed and needs nothing done (e.g. the twin of a refund). */
+export type Reading =
+  | { ok: true; event: FeedEvent }
+  | { ok: true; event: null; ignored: string }
+  | { ok: false; reason: ParkReason; detail: string }

@@ -1,0 +1,109 @@
+import { z } from './schema.ts'
+
+/** How long a frame ticket and what was sealed under it stay good. Long enough to type a card, short enough to be worthless later. */
+export const ticketLifeMs = 15 * 60_000
+/** The page says what may block the frame when it has not reported ready by then (spec 1 §9). */
+export const frameLoadLimitMs = 20_000
+
+export const cardBrand = z.enum(['visa', 'mastercard', 'amex', 'discover'])
+export type CardBrand = z.infer<typeof cardBrand>
+
+/**
+ * What the site vouches for when it opens the frame: a compact JWS (HS256, vault link key) with these claims.
+ * The sealed number carries `jti`, so it is good for this partner, this session and these minutes, once.
+ */
+export const ticketClaims = z.object({
+  jti: z.string().min(16).max(64),
+  partner: z.string().min(1).max(60),
+  /** Hash of the session, never the session itself. */
+  session: z.string().min(16).max(64),
+  /** The one origin that may hold the frame and hear from it. */
+  parentOrigin: z.url(),
+  /** Echoed in every message between page and frame. */
+  nonce: z.string().min(16).max(64),
+  brands: z.array(cardBrand).min(1),
+  exp: z.int(),
+})
+export type TicketClaims = z.infer<typeof ticketClaims>
+
+/** Looks for the frame, from the brand's tokens: values only, checked again by the frame. */
+export const frameTheme = z.object({
+  font: z.string().max(120).optional(),
+  ink: z.string().max(40).optional(),
+  paper: z.string().max(40).optional(),
+  line: z.string().max(40).optional(),
+  accent: z.string().max(40).optional(),
+  danger: z.string().max(40).optional(),
+  radius: z.string().max(12).optional(),
+})
+export type FrameTheme = z.infer<typeof frameTheme>
+
+// Messages between the page and the frame. Exact origin, exact nonce, exact shape, or they are dropped.
+export const pageMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('damask.frame.theme'), nonce: z.string(), theme: frameTheme, labels: z.record(z.string(), z.string().max(200)) }),
+  z.object({ type: z.literal('damask.frame.submit'), nonce: z.string() }),
+  z.object({ type: z.literal('damask.frame.reset'), nonce: z.string() }),
+])
+export type PageMessage = z.infer<typeof pageMessage>
+
+export const frameMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('damask.frame.ready'), nonce: z.string(), height: z.number().min(0).max(600) }),
+  z.object({ type: z.literal('damask.frame.resize'), nonce: z.string(), height: z.number().min(0).max(600) }),
+  /** Whether the fields hold a card that could be submitted; brand is known from the first digits. */
+  z.object({ type: z.literal('damask.frame.state'), nonce: z.string(), complete: z.boolean(), brand: cardBrand.nullable(), empty: z.boolean() }),
+  z.object({ type: z.literal('damask.frame.sealed'), nonce: z.string(), sealed: z.string().max(4000), brand: cardBrand, lastFour: z.string().regex(/^\d{4}$/) }),
+  z.object({ type: z.literal('damask.frame.invalid'), nonce: z.string(), field: z.enum(['number', 'expiry']), code: z.string().max(40) }),
+])
+export type FrameMessage = z.infer<typeof frameMessage>
+
+/** Compact JWE (ECDH-ES, A256GCM) the frame makes for the vault's current key; this is inside. */
+export const sealedCard = z.object({
+  jti: z.string(),
+  number: z.string().regex(/^\d{13,19}$/),
+  expMonth: z.int().min(1).max(12),
+  expYear: z.int().min(2000).max(2099),
+})
+
+// The calls between site and vault. Signed: `x-damask-signature: t=<unix ms>,v1=<base64url HMAC-SHA256(link key, t.path.body)>`, five minutes.
+export const tokeniseRequest = z.object({
+  sealed: z.string().min(1).max(4000),
+  partner: z.string(),
+  session: z.string(),
+  /** The member's publicId: what the networks know the cardholder by. */
+  cardholder: z.string(),
+  countryCode: z.literal('USA'),
+})
+export type TokeniseRequest = z.infer<typeof tokeniseRequest>
+
+/** Why a card was not taken. `message` is the sentence a member can act on. */
+export const tokeniseRefusals = {
+  sealed_unreadable: 'We could not read the card details. Please enter them again.',
+  ticket_expired: 'This took longer than 15 minutes, so we cleared the card details for your safety. Please enter them again.',
+  ticket_used: 'These card details were already sent. Please enter them again.',
+  ticket_mismatch: 'We could not confirm where these card details came from. Please reload the page and try again.',
+  number_invalid: 'That card number is not right. Please check it and try again.',
+  brand_not_accepted: 'This programme does not take that kind of card.',
+  card_expired: 'That card has expired. Please use a current one.',
+  network_refused: 'The card network did not accept this card. Please try another card or call your card issuer.',
+  network_unavailable: 'The card network did not answer. Nothing was linked; please try again in a few minutes.',
+} as const
+export type TokeniseRefusal = keyof typeof tokeniseRefusals
+
+export const tokeniseReply = z.discriminatedUnion('ok', [
+  z.object({
+    ok: z.literal(true),
+    token: z.string(),
+    brand: cardBrand,
+    lastFour: z.string().regex(/^\d{4}$/),
+    /** First six digits: says which product it is, and what an issuer's own feed knows it by. */
+    bin: z.string().regex(/^\d{6}$/),
+    /** Same number, same fingerprint, in every programme; useless outside the vault's key. */
+    fingerprint: z.string().min(16).max(64),
+    references: z.array(z.object({ provider: z.string(), reference: z.string() })),
+  }),
+  z.object({ ok: z.literal(false), code: z.enum(Object.keys(tokeniseRefusals) as [TokeniseRefusal, ...TokeniseRefusal[]]) }),
+])
+export type TokeniseReply = z.infer<typeof tokeniseReply>
+
+/** POST /cards/forget {token}: unlinks at the network and deletes the number. Repeating it is fine. */
+export const forgetRequest = z.object({ token: z.string().min(1).max(80) })

@@ -1,0 +1,60 @@
+import pg from 'pg'
+import { Kysely, PostgresDialect } from 'kysely'
+import { Migrator, type Migration } from 'kysely/migration'
+import * as first from './migrations/0001-first.ts'
+import { ensureRoles, rolePassword, roles, type Role } from './roles.ts'
+
+/** Numbered, never edited once shipped, never out of order. */
+const migrations: Record<string, Migration> = { '0001-first': first }
+
+const prepareLock = 7_105_001 // any number no one else takes on this database
+
+export type DatabaseUrls = { owner: string; app: string; pipeline: string; vault: string; sandbox: string }
+
+export function roleUrl(adminUrl: string, secretKey: string, role: Role): string {
+  const url = new URL(adminUrl)
+  url.username = role
+  url.password = rolePassword(secretKey, role)
+  return url.href
+}
+
+/** Connection addresses per role, for a database that `prepareDatabase` has been run on. */
+export function databaseUrls(adminUrl: string, secretKey: string): DatabaseUrls {
+  const [owner, app, pipeline, vault, sandbox] = roles.map((role) => roleUrl(adminUrl, secretKey, role))
+  return { owner, app, pipeline, vault, sandbox } as DatabaseUrls
+}
+
+/**
+ * Roles, then migrations. Two nodes may start at once: one advisory lock admits them one after the other, and
+ * the second finds nothing to do.
+ */
+export async function prepareDatabase(options: {
+  adminUrl: string
+  secretKey: string
+  log?: (line: string) => void
+}): Promise<DatabaseUrls> {
+  const admin = new pg.Client({ connectionString: options.adminUrl })
+  await admin.connect()
+  try {
+    await admin.query('select pg_advisory_lock($1)', [prepareLock])
+    await ensureRoles(admin, options.secretKey)
+    const urls = databaseUrls(options.adminUrl, options.secretKey)
+    await migrate(urls.owner, options.log)
+    await admin.query('revoke create on schema public from damask_pipeline')
+    return urls
+  } finally {
+    await admin.end() // gives the lock back as well
+  }
+}
+
+async function migrate(ownerUrl: string, log?: (line: string) => void): Promise<void> {
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: ownerUrl, max: 2 }) }) })
+  try {
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+    const { error, results } = await migrator.migrateToLatest()
+    for (const result of results ?? []) log?.(`${result.migrationName}: ${result.status === 'Success' ? 'done' : result.status}`)
+    if (error) throw error
+  } finally {
+    await db.destroy()
+  }
+}

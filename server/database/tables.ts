@@ -1,0 +1,230 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Brand, Legal, TierLevel } from '../../contract/brand.ts'
+import type { CardBrand } from '../../contract/vault.ts'
+import type { MerchantRecord } from '../../contract/catalogue.ts'
+import type { FeedEventKind } from '../../contract/feed.ts'
+import type { ReceiptLine } from '../../contract/api/activity.ts'
+import type { Terms } from '../../domain/earning/terms.ts'
+
+/** `timestamptz` reads as Date and takes either; `json` columns take text so that arrays are not mistaken for SQL arrays. */
+type At = ColumnType<Date, Date | string, Date | string>
+type MaybeAt = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+type Json<T> = ColumnType<T, string, string>
+/** A calendar date stays the text `YYYY-MM-DD`. */
+type Day = string
+
+export type PartnerTable = {
+  id: string
+  hosts: string[]
+  brand: Json<Brand>
+  copy: Json<Record<string, string>>
+  legal: Json<Legal>
+  content_hash: string
+  version: Generated<number>
+  updated_at: At
+}
+
+export type MemberTable = {
+  partner_id: string
+  id: string
+  public_id: string
+  status: 'prospect' | 'enrolled' | 'closed'
+  email: string
+  password_hash: string | null
+  first_name: string
+  last_name: string
+  phone: Generated<string>
+  partner_number: string | null
+  address1: Generated<string>
+  address2: Generated<string>
+  city: Generated<string>
+  state: Generated<string>
+  zip: string
+  email_opt_in: boolean
+  sms_opt_in: Generated<boolean>
+  tier_level: TierLevel
+  enrollment_source: Generated<string>
+  referrer: Generated<string>
+  terms_version: string
+  created_at: At
+  joined_at: MaybeAt
+}
+
+export type MemberTierTable = { partner_id: string; member_id: string; since: At; tier_level: TierLevel; reason: string }
+
+export type SessionTable = {
+  partner_id: string
+  token_hash: Buffer
+  member_id: string
+  created_at: At
+  seen_at: At
+  expires_at: At
+  remembered: boolean
+  revoked_at: MaybeAt
+  device: Generated<string>
+}
+
+export type KnownDeviceTable = { partner_id: string; member_id: string; device_hash: Buffer; seen_at: At }
+export type SignInFailureTable = { partner_id: string; subject: string; failures: number; first_at: At; locked_until: MaybeAt }
+
+export type CardTable = {
+  partner_id: string
+  id: string
+  member_id: string
+  vault_token: string
+  fingerprint: string
+  brand: CardBrand
+  last_four: string
+  description: Generated<string>
+  product: string | null
+  status: 'active' | 'removed' | 'moved'
+  linked_at: At
+  confirmed_at: MaybeAt
+  ended_at: MaybeAt
+  consent_wording: string
+  consent_version: string
+}
+
+export type CardReferenceTable = { partner_id: string; provider: string; reference: string; card_id: string }
+export type CardFarewellTable = {
+  partner_id: string
+  card_id: string
+  vault_token: string
+  queued_at: At
+  tries: Generated<number>
+  next_try_at: At
+  done_at: MaybeAt
+  last_error: string | null
+}
+
+export type MerchantTable = {
+  id: string
+  name: string
+  latitude: number
+  longitude: number
+  timezone: string
+  city: string
+  state: string
+  search_text: string
+  record: Json<MerchantRecord>
+  content_hash: string
+  added_at: At
+  removed_at: MaybeAt
+  version: Generated<number>
+}
+export type MerchantReferenceTable = { reference: string; merchant_id: string }
+export type CatalogueTable = { only_row: Generated<boolean>; version: number }
+
+export type FeedMessageTable = {
+  provider: string
+  delivery_id: string
+  position: Generated<number>
+  event: string
+  body: string
+  body_hash: Buffer
+  received_at: At
+  state: Generated<'received' | 'read' | 'ignored' | 'parked'>
+  reason: string | null
+  detail: string | null
+  processed_at: MaybeAt
+}
+
+export const matches = [
+  'matched', 'unknown_card', 'before_link', 'unknown_merchant', 'ambiguous_merchant', 'wrong_currency', 'unmatched_refund',
+] as const
+export type Match = (typeof matches)[number]
+
+export type FeedEventTable = {
+  provider: string
+  lifecycle_id: string
+  event_id: string
+  delivery_id: string
+  kind: FeedEventKind
+  amount_minor: number
+  subtotal_minor: number | null
+  currency: string
+  card_reference: string
+  merchant_references: string[]
+  merchant_label: string
+  occurred_at: At
+  local_time: string | null
+  channel: 'in_person' | 'online' | 'unknown'
+  received_at: At
+  match: Match
+  partner_id: string | null
+  dine_id: string | null
+}
+
+export type Stage = 'estimate' | 'final' | 'reversed'
+
+export type DineTable = {
+  partner_id: string
+  id: string
+  provider: string
+  lifecycle_id: string
+  member_id: string
+  card_id: string
+  merchant_id: string
+  occurred_at: At
+  local_time: string
+  local_date: Day
+  channel: 'in_person' | 'online' | 'unknown'
+  currency: string
+  authorised_minor: number
+  cleared_minor: number
+  refunded_minor: number
+  stage: Stage
+  terms: Json<Terms>
+  seen_at: At
+}
+
+export type AwardTable = {
+  partner_id: string
+  id: string
+  dine_id: string
+  member_id: string
+  rule: string
+  source_code: 'M' | 'J' | '+' | 'A' | 'B' | 'S'
+  revision: number
+  stage: Stage
+  units: number
+  currency: string
+  receipt: Json<{ lines: ReceiptLine[]; ruleVersion: string; tier: TierLevel; countedMinor: number }>
+  live: boolean
+  expected_on: Day | null
+  created_at: At
+}
+
+export type LedgerPostingTable = {
+  partner_id: string
+  id: string
+  from_account: string
+  to_account: string
+  currency: string
+  units: number
+  award_id: string | null
+  reverses: string | null
+  posted_at: At
+}
+export type LedgerBalanceTable = { partner_id: string; account: string; currency: string; units: number }
+
+export type Tables = {
+  partner: PartnerTable
+  member: MemberTable
+  member_tier: MemberTierTable
+  session: SessionTable
+  known_device: KnownDeviceTable
+  sign_in_failure: SignInFailureTable
+  card: CardTable
+  card_reference: CardReferenceTable
+  card_farewell: CardFarewellTable
+  merchant: MerchantTable
+  merchant_reference: MerchantReferenceTable
+  catalogue: CatalogueTable
+  feed_message: FeedMessageTable
+  feed_event: FeedEventTable
+  dine: DineTable
+  award: AwardTable
+  ledger_posting: LedgerPostingTable
+  ledger_balance: LedgerBalanceTable
+}

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** The account PostgreSQL runs under when we are root: it refuses to run as root itself. */
+export type Account = { uid: number; gid: number }
+
+/** The account that owns an existing cluster, else `postgres`, else `nobody`. Undefined for an ordinary user: then we run it as ourselves. */
+export function serverAccount(cluster: string): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  if (existsSync(cluster)) {
+    const { uid, gid } = statSync(cluster)
+    if (uid !== 0) return { uid, gid }
+  }
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+  const found = ['postgres', 'nobody'].map((name) => accounts.find((fields) => fields[0] === name)).find(Boolean)
+  if (!found) {
+    throw new Error(
+      'PostgreSQL does not run as root, and this system has neither a `postgres` nor a `nobody` account. Start Damask as an ordinary user, or set DATABASE_URL.',
+    )
+  }
+  return { uid: Number(found[2]), gid: Number(found[3]) }
+}
+
+/** Whether the account may walk down to this path: every directory above it must let it through. */
+export function reachableBy(account: Account, path: string): boolean {
+  const parent = dirname(path)
+  if (parent !== path && !reachableBy(account, parent)) return false
+  if (!existsSync(path)) return true
+  const { mode, uid, gid } = statSync(path)
+  const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001
+  return (mode & bit) !== 0
+}

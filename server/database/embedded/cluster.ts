@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { reachableBy, serverAccount, type Account } from './account.ts'
+import { findBinaries, rootsPlace } from './binaries.ts'
+
+export type Cluster = {
+  bin: string
+  account: Account | undefined
+  /** Directory of everything about this server: the cluster, the superuser's password, the keeper's note, the log. */
+  home: string
+  data: string
+  password: string
+}
+
+/** Finds or makes the cluster of a data directory. Safe when two processes make it at once: the second one uses the first one's. */
+export async function prepareCluster(dataDir: string, log: (line: string) => void): Promise<Cluster> {
+  const account = serverAccount(join(dataDir, 'postgres', 'data'))
+  const bin = findBinaries(account)
+  const home = makeHome(dataDir, account)
+  const data = join(home, 'data')
+  if (!existsSync(data)) {
+    log('Creating the database')
+    await initialise({ bin, account, home, data })
+  }
+  const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
+  if (version !== '18') {
+    throw new Error(
+      `${data} was made by PostgreSQL ${version}, and this is 18. Set DATA_DIR to another directory, or move the data over with pg_dump.`,
+    )
+  }
+  return { bin, account, home, data, password: readFileSync(join(data, 'damask-superuser'), 'utf8').trim() }
+}
+
+function makeHome(dataDir: string, account: Account | undefined): string {
+  mkdirSync(dataDir, { recursive: true })
+  const home = join(dataDir, 'postgres')
+  if (!existsSync(home)) {
+    if (account && !reachableBy(account, home)) {
+      // The data directory lies under a closed one (/root): the server's files live beside its programme, the link says where.
+      mkdirSync(rootsPlace, { recursive: true, mode: 0o755 })
+      if (lstatSync(home, { throwIfNoEntry: false })) rmSync(home)
+      symlinkSync(mkdtempSync(join(rootsPlace, 'data-')), home)
+    } else {
+      mkdirSync(home, { recursive: true, mode: 0o700 })
+    }
+  }
+  if (account) chownSync(home, account.uid, account.gid)
+  return realpathSync(home)
+}
+
+async function initialise({ bin, account, home, data }: Omit<Cluster, 'password'>): Promise<void> {
+  const making = mkdtempSync(join(home, 'making-'))
+  const passwordFile = join(home, `${randomBytes(6).toString('hex')}.password`)
+  writeFileSync(passwordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 })
+  if (account) for (const path of [making, passwordFile]) chownSync(path, account.uid, account.gid)
+  const options = [
+    '-E',
+    'UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '-U',
+    'postgres',
+  ]
+  try {
+    await promisify(execFile)(
+      join(bin, 'initdb'),
+      ['-D', making, ...options, '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
+      { ...account, cwd: home, env: { LC_ALL: 'C', PATH: process.env['PATH'] } },
+    )
+    renameSync(passwordFile, join(making, 'damask-superuser'))
+    renameSync(making, data)
+  } catch (error) {
+    if (!existsSync(data)) throw new Error('The embedded PostgreSQL could not create its files.', { cause: error })
+  } finally {
+    rmSync(making, { recursive: true, force: true })
+    rmSync(passwordFile, { force: true })
+  }
+}

@@ -1,0 +1,33 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { commandOf } from './postmaster.ts'
+
+const settleMs = 50
+
+/** Makes this process the only keeper: false when another one lives. The lock of a dead one is taken over. */
+export async function takeLock(path: string): Promise<boolean> {
+  if (create(path)) return true
+  const owner = Number(readOr(path, '0'))
+  if (owner > 0 && owner !== process.pid && commandOf(owner).includes('keeper.ts')) return false
+  rmSync(path, { force: true })
+  create(path)
+  await delay(settleMs) // two may have removed the stale lock: whoever wrote last is the keeper
+  return readOr(path, '') === String(process.pid)
+}
+
+function create(path: string): boolean {
+  try {
+    writeFileSync(path, String(process.pid), { flag: 'wx', mode: 0o600 })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function readOr(path: string, otherwise: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return otherwise
+  }
+}

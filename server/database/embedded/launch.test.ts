@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import pg from 'pg'
+import { afterAll, expect, test, vi } from 'vitest'
+import { launchPostgres } from './launch.ts'
+import { livePostmaster, readPostmaster } from './postmaster.ts'
+
+const dataDir = join(mkdtempSync(join(tmpdir(), 'damask launcher ')), 'data with spaces')
+const cluster = join(dataDir, 'postgres', 'data')
+afterAll(() => rmSync(join(dataDir, '..'), { recursive: true, force: true }))
+
+async function ask(url: string, sql: string): Promise<string> {
+  const client = new pg.Client(url)
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ answer: string }>(sql)
+    return String(rows[0]?.answer)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Another process that launches the same server and then waits to be killed. */
+async function otherProcess(): Promise<{ kill(): Promise<void>; port: number }> {
+  const source = `const { launchPostgres } = await import(${JSON.stringify(join(import.meta.dirname, 'launch.ts'))})
+    const { port } = await launchPostgres({ dataDir: ${JSON.stringify(dataDir)} })
+    console.log(port)
+    setInterval(() => undefined, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', source], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const port = await new Promise<string>((done) => createInterface({ input: child.stdout }).once('line', done))
+  const kill = () =>
+    new Promise<void>((done) => {
+      child.once('exit', () => done())
+      child.kill('SIGKILL')
+    })
+  return { kill, port: Number(port) }
+}
+
+const stopped = () =>
+  vi.waitFor(() => expect(livePostmaster(cluster)).toBeUndefined(), { timeout: 20_000, interval: 20 })
+
+test('the first start makes the files, and every commit is on disk before it is answered', async () => {
+  const server = await launchPostgres({ dataDir })
+  const settings = `select concat_ws(' ', current_setting('server_version_num')::int / 10000, current_setting('fsync'),
+    current_setting('synchronous_commit'), current_setting('server_encoding')) as answer`
+  expect(await ask(server.adminUrl, settings)).toBe('18 on on UTF8')
+  await ask(server.adminUrl, `create table kept as select 'the same files' as answer`)
+  await server.stop()
+  expect(livePostmaster(cluster)).toBeUndefined()
+})
+
+test('a second start joins the running server, which stops with the last of them', async () => {
+  const [first, second] = await Promise.all([launchPostgres({ dataDir }), launchPostgres({ dataDir })])
+  expect(second.port).toBe(first.port)
+  await first.stop()
+  expect(await ask(second.adminUrl, 'select answer from kept')).toBe('the same files')
+  await second.stop()
+  await stopped()
+})
+
+test('kill -9 of the process that started it leaves nothing behind, and the next start works', async () => {
+  const other = await otherProcess()
+  expect(livePostmaster(cluster)?.port).toBe(other.port)
+  await other.kill()
+  await stopped()
+  expect(existsSync(join(dataDir, 'postgres', 'keeper.json'))).toBe(false)
+  const server = await launchPostgres({ dataDir })
+  expect(await ask(server.adminUrl, 'select answer from kept')).toBe('the same files')
+  await server.stop()
+})
+
+test('a process that joined keeps the server when the one that started it is killed', async () => {
+  const other = await otherProcess()
+  const server = await launchPostgres({ dataDir })
+  await other.kill()
+  expect(await ask(server.adminUrl, 'select answer from kept')).toBe('the same files')
+  await server.stop()
+})
+
+test('kill -9 of PostgreSQL brings it back on the same port', async () => {
+  const server = await launchPostgres({ dataDir })
+  const before = livePostmaster(cluster)
+  if (!before) throw new Error('no server')
+  process.kill(before.pid, 'SIGKILL')
+  await vi.waitFor(() => expect(livePostmaster(cluster)?.pid).not.toBe(before.pid), { timeout: 20_000, interval: 20 })
+  await vi.waitFor(() => expect(readPostmaster(cluster)?.ready).toBe(true), { timeout: 20_000, interval: 20 })
+  expect(livePostmaster(cluster)?.port).toBe(server.port)
+  expect(await ask(server.adminUrl, 'select answer from kept')).toBe('the same files')
+  await server.stop()
+})
+
+test('a lock whose process number now belongs to somebody else does not block', async () => {
+  writeFileSync(join(cluster, 'postmaster.pid'), `${process.pid}\n${cluster}\n1\n5432\n\n127.0.0.1\n\nready\n`)
+  writeFileSync(join(dataDir, 'postgres', 'keeper.lock'), String(process.pid))
+  writeFileSync(join(dataDir, 'postgres', 'keeper.json'), JSON.stringify({ pid: 1, port: 1, token: 'stale' }))
+  const server = await launchPostgres({ dataDir })
+  expect(await ask(server.adminUrl, 'select answer from kept')).toBe('the same files')
+  await server.stop()
+})

@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type Postmaster = { pid: number; port: number; ready: boolean }
+
+/** What `postmaster.pid` says: line 1 the process, line 4 the port, line 8 the state. Undefined when there is no complete file. */
+export function readPostmaster(cluster: string): Postmaster | undefined {
+  let lines: string[]
+  try {
+    lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+  } catch {
+    return undefined
+  }
+  const pid = Number(lines[0])
+  if (!Number.isInteger(pid) || pid <= 0) return undefined
+  return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
+}
+
+/** The postmaster of this very cluster, if it runs. A number taken over by another process after a crash does not count. */
+export function livePostmaster(cluster: string): Postmaster | undefined {
+  const found = readPostmaster(cluster)
+  return found && commandOf(found.pid).includes(` -D ${cluster}`) ? found : undefined
+}
+
+/** Removes the lock of a server that is gone, so that a number reused by another process cannot block the start. */
+export function clearStaleLock(cluster: string): void {
+  if (!livePostmaster(cluster)) rmSync(join(cluster, 'postmaster.pid'), { force: true })
+}
+
+/** The command line of a running process; empty when it is gone or a zombie. */
+export function commandOf(pid: number): string {
+  try {
+    return process.platform === 'linux'
+      ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+      : execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { normalize } from './normalize.ts'
+
+/** A city or neighborhood of the gazetteer. `within` is the city a neighborhood belongs to, else empty. */
+export type Entry = {
+  key: string
+  name: string
+  state: string
+  population: number
+  latitude: number
+  longitude: number
+  within: string
+}
+
+/** A ZIP code by the place it belongs to and its offset from it; read when asked, as there are 42,000. */
+type ZipEntry = { entry: Entry; offset: string }
+
+/** `entries` are sorted by key, then by population, largest first. */
+export type Gazetteer = { entries: Entry[]; zips: ReadonlyMap<string, ZipEntry>; byKey: ReadonlyMap<string, Entry[]> }
+
+const file = new URL('./us.tsv', import.meta.url)
+/** Coordinates are kept as whole thousandths of a degree (about 100 metres). */
+const unitsPerDegree = 1000
+
+let loaded: Gazetteer | undefined
+
+/** Reads the gazetteer once per process, when first asked (about 0.1 s). */
+export function gazetteer(): Gazetteer {
+  loaded ??= parseGazetteer(readFileSync(file, 'utf8'))
+  return loaded
+}
+
+/**
+ * One line each: name, state, population, latitude, longitude, within, ZIP codes.
+ * A ZIP code is `10001,12,-40`: its offset from the place in the same unit.
+ */
+export function parseGazetteer(text: string): Gazetteer {
+  const entries: Entry[] = []
+  const zips = new Map<string, ZipEntry>()
+  const byKey = new Map<string, Entry[]>()
+  for (const line of text.split('\n')) {
+    if (line === '' || line.startsWith('#')) continue
+    const [name = '', state = '', population = '', latitude = '', longitude = '', within = '', codes = ''] = line.split('\t')
+    const lat = Number(latitude)
+    const lng = Number(longitude)
+    const key = normalize(name)
+    const entry = {
+      key, name, state, within, population: Number(population), latitude: lat / unitsPerDegree, longitude: lng / unitsPerDegree,
+    }
+    entries.push(entry)
+    const namesakes = byKey.get(key)
+    if (namesakes) namesakes.push(entry)
+    else byKey.set(key, [entry])
+    if (codes !== '') addZips(zips, entry, codes)
+  }
+  return { entries, zips, byKey }
+}
+
+function addZips(zips: Map<string, ZipEntry>, entry: Entry, codes: string): void {
+  for (const code of codes.split(' ')) zips.set(code.slice(0, 5), { entry, offset: code.slice(6) })
+}
+
+/** The place of a ZIP code and its own centre, or undefined when there is no such code. */
+export function findZip(from: Gazetteer, zip: string): { entry: Entry; latitude: number; longitude: number } | undefined {
+  const found = from.zips.get(zip)
+  if (!found) return undefined
+  const { entry, offset } = found
+  const [north = 0, east = 0] = offset === '' ? [] : offset.split(',').map(Number)
+  const moved = (degrees: number, by: number): number => Math.round(degrees * unitsPerDegree + by) / unitsPerDegree
+  return { entry, latitude: moved(entry.latitude, north), longitude: moved(entry.longitude, east) }
+}

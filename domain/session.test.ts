@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { rememberedLifeMs, sessionLife, sessionLifeMs, useSession } from './session.ts'
+
+const start = new Date('2026-11-20T12:00:00Z')
+const after = (ms: number) => new Date(start.getTime() + ms)
+
+test('[P1-326] a session lasts 15 minutes', () => expect(sessionLife(false)).toBe(900_000))
+test('[P1-327] a remembered session lasts 90 days', () => expect(sessionLife(true)).toBe(90 * 24 * 3600 * 1000))
+
+test.each([
+  // remembered, ms since seen, revoked, outcome
+  [false, 0, false, 'kept'],
+  [false, 59_999, false, 'kept'],
+  [false, 60_000, false, 'renewed'],
+  [false, sessionLifeMs - 1, false, 'renewed'],
+  [false, sessionLifeMs, false, 'over'],
+  [true, sessionLifeMs, false, 'renewed'],
+  [true, rememberedLifeMs, false, 'over'],
+  [true, 0, true, 'over'],
+] as const)('remembered %s, %d ms later, revoked %s: %s', (remembered, ms, revoked, outcome) => {
+  const session = { seenAt: start, expiresAt: after(sessionLife(remembered)), remembered, revokedAt: revoked ? start : null }
+  expect(useSession(session, after(ms))).toBe(outcome)
+})

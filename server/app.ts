@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import cookie from '@fastify/cookie'
+import rateLimit from '@fastify/rate-limit'
+import type { PartnerView } from '../contract/brand.ts'
+import { activityRoutes } from './activity/routes.ts'
+import { memberEvents, type LiveActivity } from './activity/live.ts'
+import { brandRoutes } from './brands/routes.ts'
+import { cardRoutes } from './cards/routes.ts'
+import { deriveSecret } from './config.ts'
+import { joiningRoutes } from './joining/routes.ts'
+import type { Deps } from './platform/deps.ts'
+import { newReference, problem, sendProblem } from './platform/problem.ts'
+import { cookieNames, setVisitorCookie } from './session/cookies.ts'
+import { currentMember, type SignedIn } from './session/current.ts'
+import { sessionRoutes } from './session/routes.ts'
+import { signInRoutes } from './sign-in/routes.ts'
+import { stagingRoutes } from './staging/routes.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Chosen by host name; null on a bare localhost and on the feeds. */
+    partner: PartnerView | null
+    /** Random value of this browser, from its cookie. */
+    visitor: string
+    csrfKey: string
+    /** Looks the session up once a request. */
+    signedIn(): Promise<SignedIn | null>
+  }
+}
+
+const bodyBytesMax = 256 * 1024
+const plainHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+export type More = (app: FastifyInstance, deps: Deps) => void | Promise<void>
+
+/** The site as one Fastify app. `more` adds rooms with their own needs: feeds, catalogue, images, pages. */
+export async function buildApp(deps: Deps, live: LiveActivity, more: More[], logger: FastifyServerOptions['loggerInstance']): Promise<FastifyInstance> {
+  const app = Fastify({
+    ...(logger ? { loggerInstance: logger } : {}),
+    trustProxy: deps.config.trustedProxies.length > 0 ? deps.config.trustedProxies : false,
+    bodyLimit: bodyBytesMax,
+    requestTimeout: 15_000,
+    connectionTimeout: 20_000,
+    keepAliveTimeout: 72_000,
+    genReqId: () => newReference(),
+    // Addresses and queries can hold an email; what is logged is the path alone.
+    disableRequestLogging: true,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  })
+  app.server.headersTimeout = 10_000
+  await app.register(cookie)
+  await app.register(rateLimit, {
+    global: false,
+    keyGenerator: (request) => `${request.partner?.id ?? '-'}|${request.ip}`,
+    errorResponseBuilder: (_request, context) => Object.assign(new Error('limit'), { statusCode: context.statusCode, limited: true }),
+  })
+  whoIsThere(app, deps)
+  surprises(app)
+  app.get('/healthz', async () => ({ ok: true }))
+  brandRoutes(app)
+  sessionRoutes(app, deps)
+  joiningRoutes(app, deps)
+  signInRoutes(app, deps)
+  cardRoutes(app, deps)
+  activityRoutes(app, deps)
+  memberEvents(app, live)
+  if (!deps.config.production) stagingRoutes(app, deps)
+  for (const add of more) await add(app, deps)
+  return app
+}
+
+/** Partner by host, browser by cookie, member by session: asked the same way for every request. */
+function whoIsThere(app: FastifyInstance, deps: Deps): void {
+  const csrfKey = deriveSecret(deps.config.secretKey, 'csrf key')
+  app.decorateRequest('partner', null)
+  app.decorateRequest('visitor', '')
+  app.decorateRequest('csrfKey', csrfKey)
+  app.decorateRequest('signedIn', async () => null)
+  app.addHook('onRequest', async (request, reply) => {
+    request.partner = deps.partners.forHost(request.host)
+    const plain = plainHosts.has(request.hostname) || request.url === '/healthz' || request.url === '/readyz'
+    if (!request.partner && !plain) return sendProblem(reply, problem(421, 'unknown_site', 'No programme lives at this address.', request.id))
+    const name = cookieNames(deps.config.production).visitor
+    const known = request.cookies[name]
+    request.visitor = known && known.length === 43 ? known : randomBytes(32).toString('base64url')
+    if (request.visitor !== known && request.partner) setVisitorCookie(reply, deps.config.production, request.visitor)
+    let asked: Promise<SignedIn | null> | undefined
+    request.signedIn = () => (asked ??= currentMember(deps, request, reply))
+    return undefined
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'strict-origin-when-cross-origin')
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+    if (deps.config.production) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+  })
+}
+
+/** The one place where what nobody expected becomes an answer: a reference for the person, the cause for the log. */
+function surprises(app: FastifyInstance): void {
+  app.setErrorHandler((error: Error & { statusCode?: number; limited?: boolean; code?: string }, request, reply) => {
+    if (error.limited) return sendProblem(reply, problem(429, 'too_many_requests', 'That was a lot in a short time. Please wait a moment and try again.', request.id))
+    const status = error.statusCode ?? 500
+    if (status < 500) return sendProblem(reply, problem(status, status === 413 ? 'too_large' : 'invalid_request', error.message, request.id))
+    request.log.error({ err: error, reference: request.id, path: request.url.split('?')[0] }, 'unexpected')
+    return sendProblem(reply, problem(status === 503 ? 503 : 500, status === 503 ? 'overloaded' : 'unexpected', 'Something went wrong. Please refresh the page and try again.', request.id))
+  })
+  app.setNotFoundHandler((request, reply) => sendProblem(reply, problem(404, 'not_found', 'There is nothing at this address.', request.id)))
+}

@@ -1,0 +1,141 @@
+import { hkdfSync, randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+/** The environment, read once (design §5) and typed. Everything secret derives from SECRET_KEY unless it is set by itself. */
+export type Config = {
+  production: boolean
+  /** Pages come from the development server with hot reload. */
+  dev: boolean
+  port: number
+  vaultPort: number
+  sandboxPort: number
+  dataDir: string
+  /** Address of an administrator of a PostgreSQL server; null starts the embedded one. */
+  databaseUrl: string | null
+  secretKey: string
+  /** Where browsers find the vault's frame. */
+  vaultOrigin: string
+  /** Where the site finds the vault; the same unless a private network lies between. */
+  vaultUrl: string
+  sandboxUrl: string
+  /** The base the card networks were told to deliver to; part of what they sign. */
+  feedsUrl: string
+  /** Addresses of proxies whose forwarding headers are believed; nobody else's are. */
+  trustedProxies: string[]
+  logLevel: string
+}
+
+export type SecretLabel =
+  | 'csrf key'
+  | 'sign-in subjects'
+  | 'vault link key'
+  | 'vault master key'
+  | 'vault fingerprint key'
+  | 'fidel webhook secret'
+  | 'fidel network key'
+  | 'kard bearer token'
+
+/** One secret per purpose from the one that is kept, so that none can stand in for another. */
+export function deriveSecret(secretKey: string, label: SecretLabel): string {
+  return Buffer.from(hkdfSync('sha256', secretKey, 'damask', label, 32)).toString('base64url')
+}
+
+function port(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
+  const text = env[name]
+  if (text === undefined || text === '') return fallback
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 0 || value > 65_535) throw new Error(`${name} must be a port number, it is "${text}".`)
+  return value
+}
+
+/** Made once beside the data it protects, readable by the owner only. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'secrets', 'secret-key')
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    mkdirSync(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 })
+    try {
+      writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    } catch {
+      // Another process of the same copy made it in the meantime.
+    }
+    return readFileSync(file, 'utf8').trim()
+  }
+}
+
+export function loadConfig(env: NodeJS.ProcessEnv): Config {
+  const production = env['NODE_ENV'] === 'production'
+  const dataDir = resolve(env['DATA_DIR'] || '.data')
+  const secretKey = env['SECRET_KEY'] || (production ? '' : keptSecret(dataDir))
+  if (secretKey === '') throw new Error('SECRET_KEY is missing: in production set it to 32 or more random characters, the same on every node.')
+  if (secretKey.length < 32) throw new Error('SECRET_KEY is too short: it needs at least 32 characters.')
+  const sitePort = port(env, 'PORT', 3000)
+  const vaultPort = port(env, 'VAULT_PORT', 3001)
+  const sandboxPort = port(env, 'SANDBOX_PORT', 3003)
+  const vaultOrigin = env['VAULT_ORIGIN'] || `http://localhost:${vaultPort}`
+  return {
+    production,
+    dev: !production && env['DAMASK_DEV'] === '1',
+    port: sitePort,
+    vaultPort,
+    sandboxPort,
+    dataDir,
+    databaseUrl: env['DATABASE_URL'] || null,
+    secretKey,
+    vaultOrigin,
+    vaultUrl: env['VAULT_URL'] || `http://localhost:${vaultPort}`,
+    sandboxUrl: env['SANDBOX_URL'] || `http://localhost:${sandboxPort}`,
+    feedsUrl: env['FEEDS_URL'] || `http://localhost:${sitePort}`,
+    trustedProxies: (env['TRUSTED_PROXIES'] || '').split(',').map((part) => part.trim()).filter(Boolean),
+    logLevel: env['LOG_LEVEL'] || 'info',
+  }
+}
+
+/** A secret given by itself wins over the derived one, so that a card network's own can be set. */
+export function secretFrom(env: NodeJS.ProcessEnv, config: Config, name: string, label: SecretLabel): string {
+  return env[name] || deriveSecret(config.secretKey, label)
+}
+
+/**
+ * What each child process is started with: its own database role and only the secrets it needs. The site never sees the
+ * vault's keys; the vault never sees the site's.
+ */
+export function childEnvironments(config: Config, urls: { app: string; pipeline: string; vault: string; sandbox: string }, env: NodeJS.ProcessEnv) {
+  const secret = (name: string, label: SecretLabel) => ({ [name]: secretFrom(env, config, name, label) })
+  const link = secret('VAULT_LINK_KEY', 'vault link key')
+  const webhook = secret('FIDEL_WEBHOOK_SECRET', 'fidel webhook secret')
+  const kard = secret('KARD_TOKEN', 'kard bearer token')
+  const network = secret('NETWORK_KEY', 'fidel network key')
+  const shared = { NODE_ENV: env['NODE_ENV'] ?? '', LOG_LEVEL: config.logLevel, PATH: env['PATH'] ?? '', DATA_DIR: config.dataDir }
+  return {
+    site: {
+      ...shared, ...link, ...webhook, ...kard,
+      SECRET_KEY: config.secretKey,
+      PORT: String(config.port),
+      APP_DATABASE_URL: urls.app,
+      PIPELINE_DATABASE_URL: urls.pipeline,
+      VAULT_ORIGIN: config.vaultOrigin,
+      VAULT_URL: config.vaultUrl,
+      SANDBOX_URL: config.sandboxUrl,
+      FEEDS_URL: config.feedsUrl,
+      TRUSTED_PROXIES: config.trustedProxies.join(','),
+      DAMASK_DEV: config.dev ? '1' : '',
+    },
+    vault: {
+      ...shared, ...link, ...network,
+      ...secret('VAULT_MASTER_KEY', 'vault master key'),
+      ...secret('VAULT_FINGERPRINT_KEY', 'vault fingerprint key'),
+      VAULT_PORT: String(config.vaultPort),
+      VAULT_DATABASE_URL: urls.vault,
+      NETWORK_URL: config.sandboxUrl,
+    },
+    sandbox: {
+      ...shared, ...network, ...webhook, ...kard,
+      SANDBOX_PORT: String(config.sandboxPort),
+      SANDBOX_DATABASE_URL: urls.sandbox,
+      FEEDS_URL: config.feedsUrl,
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { csrfHeader, csrfPlaceholder } from '../../contract/api/session.ts'
+
+/** Bound to partner and visitor cookie, so that a token is worthless in any other browser or programme. */
+export function csrfToken(key: string, partnerId: string, visitor: string): string {
+  return createHmac('sha256', key).update(`${partnerId}\n${visitor}`).digest('base64url')
+}
+
+function same(a: string, b: string): boolean {
+  const left = Buffer.from(a)
+  const right = Buffer.from(b)
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+/** True when a browser says the request came from another site, or, for browsers that say nothing, when Origin is not ours. */
+export function isCrossSite(request: FastifyRequest): boolean {
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
+  const origin = request.headers.origin
+  return origin !== undefined && !origin.endsWith(`://${request.host}`)
+}
+
+/** Fetch Metadata first, the signed token second (design §4). The page's placeholder is never a token. */
+export function csrfRefused(request: FastifyRequest): boolean {
+  if (isCrossSite(request)) return true
+  const given = request.headers[csrfHeader]
+  if (typeof given !== 'string' || given === csrfPlaceholder || !request.partner) return true
+  return !same(given, csrfToken(request.csrfKey, request.partner.id, request.visitor))
+}

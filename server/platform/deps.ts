@@ -1,0 +1,20 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../database/connect.ts'
+import type { Partners } from '../brands/store.ts'
+import type { Config } from '../config.ts'
+import type { VaultClient } from '../../providers/vault/client.ts'
+import type { Clock, Ids } from './world.ts'
+
+/** What handlers are given: the outside world by name, nothing global. */
+export type Deps = {
+  config: Config
+  /** The site's own role: sees one partner a transaction. */
+  db: Db
+  /** The feeds' role, for the inbox. */
+  pipelineDb: Db
+  clock: Clock
+  ids: Ids
+  partners: Partners
+  vault: VaultClient
+  log: FastifyBaseLogger
+}

@@ -1,0 +1,18 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import type { FieldError, Problem } from '../../contract/endpoint.ts'
+
+/** Short enough to read out over the phone, long enough not to collide in a log: eight letters without look-alikes. */
+export function newReference(): string {
+  const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+  return Array.from(randomBytes(8), (byte) => letters[byte % letters.length]).join('')
+}
+
+export function problem(status: number, code: string, title: string, reference: string, errors?: FieldError[]): Problem {
+  return { type: `urn:damask:${code}`, title, status, code, reference, ...(errors ? { errors } : {}) }
+}
+
+export function sendProblem(reply: FastifyReply, body: Problem): FastifyReply {
+  if (body.status === 429 || body.status === 503) reply.header('retry-after', '5')
+  return reply.code(body.status).type('application/problem+json').header('cache-control', 'no-store').send(JSON.stringify(body))
+}

@@ -1,0 +1,43 @@
+import { commonRefusals, type CommonRefusal, type FieldError } from '../../contract/endpoint.ts'
+
+/** An expected "no": a named value of the contract, never an exception. */
+export type Refusal<Code extends string = string> = { readonly refused: Code; readonly errors?: FieldError[]; readonly title?: string }
+
+export function refuse<const Code extends string>(code: Code, more: { errors?: FieldError[]; title?: string } = {}): Refusal<Code> {
+  return { refused: code, ...more }
+}
+
+export function isRefusal(value: unknown): value is Refusal {
+  return typeof value === 'object' && value !== null && 'refused' in value && typeof value.refused === 'string'
+}
+
+/** Sentences for people, per code; a route may say it better. */
+const titles: Record<string, string> = {
+  invalid_request: 'Something in the request is not right.',
+  csrf_refused: 'This page is out of date. Please refresh it and try again.',
+  unauthorized: 'Unauthorized',
+  not_found: 'There is nothing at this address.',
+  too_many_requests: 'That was a lot in a short time. Please wait a moment and try again.',
+  overloaded: 'We are very busy right now. Please try again in a moment.',
+  unexpected: 'Something went wrong. Please refresh the page and try again.',
+  unknown_site: 'No programme lives at this address.',
+  fields_invalid: 'Please check the form for errors.',
+  wrong_credentials: 'Invalid user name or password.',
+  account_locked: 'This account is locked for 30 minutes. You can recover it at any time.',
+  unknown_place: 'Enter city, state or ZIP code',
+  unknown_merchant: 'We do not know this restaurant.',
+  unknown_award: 'We do not know this reward.',
+  unknown_card: 'We do not know this card.',
+  terms_required: 'Card terms must be accepted to link a card.',
+  no_card: 'Please enter your credit card number.',
+  enrollment_closed: 'Joining is not open here.',
+  network_unavailable: 'The card network did not answer. Please try again.',
+}
+
+export function titleOf(refusal: Refusal): string {
+  return refusal.title ?? titles[refusal.refused] ?? titles['unexpected'] ?? ''
+}
+
+export function statusOf(code: string, own: Readonly<Record<string, number>>): number {
+  return own[code] ?? commonRefusals[code as CommonRefusal] ?? 500
+}

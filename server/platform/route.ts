@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { BodyOf, CommonRefusal, Endpoint, FieldError, ParamsOf, QueryOf, RefusalOf, ReplyOf } from '../../contract/endpoint.ts'
+import type { PartnerView } from '../../contract/brand.ts'
+import type { z } from '../../contract/schema.ts'
+import type { SignedIn } from '../session/current.ts'
+import { csrfRefused } from './csrf.ts'
+import { newReference, problem, sendProblem } from './problem.ts'
+import { isRefusal, refuse, statusOf, titleOf, type Refusal } from './refusal.ts'
+
+/**
+ * Who may call: `anyone` (the member is there if signed in), `member` (signed in, else 401), `staging` (not in production),
+ * `network` (a card network, which proves itself by its own signature; no partner, no cookie).
+ */
+export type Who = 'anyone' | 'member' | 'staging' | 'network'
+export type Guard = { limit: `${number}/${'sec' | 'min'}` | 'none'; who: Who; csrf?: 'unsafe' | 'never' }
+
+type Given<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> }
+export type Context<E extends Endpoint, W extends Who> = Given<E> & {
+  partner: PartnerView
+  member: W extends 'member' ? SignedIn : SignedIn | null
+  request: FastifyRequest
+  reply: FastifyReply
+}
+type Outcome<E extends Endpoint> = ReplyOf<E> | Refusal<RefusalOf<E> | CommonRefusal>
+
+/** Every registered call with its guard: what the check of routes reads. */
+export const registered: { method: string; path: string; who: Who; limit: string }[] = []
+
+/** Binds one call of the contract to its handler; the guard is not optional, so a missing protection cannot be forgotten. */
+export function route<E extends Endpoint, W extends Who>(
+  app: FastifyInstance,
+  call: E,
+  guard: Guard & { who: W },
+  handler: (context: Context<E, W>) => Promise<Outcome<E>>,
+): void {
+  registered.push({ method: call.method, path: call.path, who: guard.who, limit: guard.limit })
+  app.route({
+    method: call.method,
+    url: call.path,
+    config: { rateLimit: rateLimit(guard.limit) },
+    handler: async (request, reply) => {
+      const partner = request.partner
+      if (!partner) return answerRefusal(reply, call, refuse('not_found'))
+      if (call.method !== 'GET' && guard.csrf !== 'never' && csrfRefused(request)) return answerRefusal(reply, call, refuse('csrf_refused'))
+      const member = await request.signedIn()
+      if (guard.who === 'member' && !member) return answerRefusal(reply, call, refuse('unauthorized'))
+      const given = read(call, request)
+      if (isRefusal(given)) return answerRefusal(reply, call, given)
+      const outcome = await handler({ ...given, partner, member, request, reply } as unknown as Context<E, W>)
+      if (reply.sent) return reply
+      if (isRefusal(outcome)) return answerRefusal(reply, call, outcome)
+      // Parsed once more on the way out: a column the contract does not name cannot leave.
+      return reply.header('cache-control', 'no-store').send(call.reply.parse(outcome))
+    },
+  })
+}
+
+function answerRefusal(reply: FastifyReply, call: Endpoint, refusal: Refusal): FastifyReply {
+  const status = statusOf(refusal.refused, call.refusals)
+  return sendProblem(reply, problem(status, refusal.refused, titleOf(refusal), newReference(), refusal.errors))
+}
+
+function read<E extends Endpoint>(call: E, request: FastifyRequest): Given<E> | Refusal<'invalid_request'> {
+  const errors: FieldError[] = []
+  const parse = (schema: z.ZodType | undefined, value: unknown): unknown => {
+    if (!schema) return undefined
+    const result = schema.safeParse(value ?? {})
+    if (result.success) return result.data
+    errors.push(...result.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message })))
+    return undefined
+  }
+  const given = {
+    params: parse(call.params, request.params),
+    query: parse(call.query, withoutEmpty(request.query)),
+    body: parse(call.body, request.body),
+  }
+  return errors.length > 0 ? refuse('invalid_request', { errors }) : (given as unknown as Given<E>)
+}
+
+/** `?a=&b=1` means b only: empty values count as left out (spec 1 §7). */
+function withoutEmpty(query: unknown): Record<string, unknown> {
+  return Object.fromEntries(Object.entries((query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== ''))
+}
+
+function rateLimit(limit: Guard['limit']): { max: number; timeWindow: number } | false {
+  if (limit === 'none') return false
+  const [count, unit] = limit.split('/')
+  return { max: Number(count), timeWindow: unit === 'sec' ? 1_000 : 60_000 }
+}

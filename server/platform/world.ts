@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto'
+
+/** Time and chance are handed in, so that every rule and test can choose them (design §1). */
+export type Clock = { now(): Date }
+export type Ids = { next(): string; publicId(): string; token(): string }
+
+export const systemClock: Clock = { now: () => new Date() }
+
+/** UUID version 7 (RFC 9562): sorts by time, so that rows written together lie together. */
+export function uuidV7(milliseconds: number, random: Uint8Array): string {
+  const bytes = Buffer.from(random)
+  bytes.writeUIntBE(milliseconds, 0, 6)
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6)
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+  const hex = bytes.toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+export function randomIds(clock: Clock): Ids {
+  return {
+    next: () => uuidV7(clock.now().getTime(), randomBytes(16)),
+    publicId: () => randomBytes(16).toString('hex'),
+    token: () => randomBytes(32).toString('base64url'),
+  }
+}

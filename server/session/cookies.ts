@@ -1,0 +1,33 @@
+import type { FastifyReply } from 'fastify'
+
+/** `__Host-` ties a cookie to this very host; browsers take it over https only. */
+export const cookieNames = (secure: boolean) => ({
+  session: secure ? '__Host-damask_session' : 'damask_session',
+  visitor: secure ? '__Host-damask_visitor' : 'damask_visitor',
+  /** Readable by the page: when the session ends (spec 1 §4.1). Holds a time and nothing else. */
+  expires: 'damask_session_expires',
+})
+
+const yearSeconds = 365 * 24 * 3600
+
+export function setVisitorCookie(reply: FastifyReply, secure: boolean, value: string): void {
+  reply.setCookie(cookieNames(secure).visitor, value, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: yearSeconds })
+}
+
+/** `expiresAt` also bounds the cookie of a remembered session; a plain one ends with the browser. */
+export function setSessionCookies(reply: FastifyReply, secure: boolean, session: { token: string; expiresAt: Date; remembered: boolean }): void {
+  const names = cookieNames(secure)
+  const kept = session.remembered ? { expires: session.expiresAt } : {}
+  reply.setCookie(names.session, session.token, { path: '/', httpOnly: true, sameSite: 'lax', secure, ...kept })
+  setExpiryCookie(reply, secure, session.expiresAt, session.remembered)
+}
+
+export function setExpiryCookie(reply: FastifyReply, secure: boolean, expiresAt: Date, remembered: boolean): void {
+  const kept = remembered ? { expires: expiresAt } : {}
+  reply.setCookie(cookieNames(secure).expires, String(expiresAt.getTime()), { path: '/', sameSite: 'lax', secure, ...kept })
+}
+
+export function clearSessionCookies(reply: FastifyReply, secure: boolean): void {
+  const names = cookieNames(secure)
+  for (const name of [names.session, names.expires]) reply.clearCookie(name, { path: '/', secure })
+}

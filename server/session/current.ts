@@ -1,0 +1,96 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { MemberView } from '../../contract/api/session.ts'
+import type { TierLevel } from '../../contract/brand.ts'
+import { sessionLife, useSession } from '../../domain/session.ts'
+import { inPartner } from '../database/connect.ts'
+import type { Deps } from '../platform/deps.ts'
+import { cookieNames, setExpiryCookie, setSessionCookies } from './cookies.ts'
+import { findSession, insertSession, rememberDevice, tokenHash, touchSession, type SessionRow } from './queries.ts'
+
+/** The member behind a request: what handlers may know of them. */
+export type SignedIn = {
+  id: string
+  publicId: string
+  status: 'prospect' | 'enrolled' | 'closed'
+  tierLevel: TierLevel
+  /** Names the session without being able to open it. */
+  sessionHash: string
+  sessionCreatedAt: Date
+  view: MemberView
+}
+
+/** Finds the session of a request and keeps it alive; null when there is none or it is over. */
+export async function currentMember(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | null> {
+  const secure = deps.config.production
+  const token = request.cookies[cookieNames(secure).session]
+  if (!token || !request.partner) return null
+  const partnerId = request.partner.id
+  const hash = tokenHash(token)
+  const now = deps.clock.now()
+  return inPartner(deps.db, partnerId, async (tx) => {
+    const row = await findSession(tx, partnerId, hash)
+    if (!row) return null
+    const state = { seenAt: row.seen_at, expiresAt: row.expires_at, remembered: row.remembered, revokedAt: row.revoked_at }
+    const use = useSession(state, now)
+    if (use === 'over') return null
+    if (use === 'kept') return signedIn(row, hash, row.expires_at)
+    const expiresAt = new Date(now.getTime() + sessionLife(row.remembered))
+    await touchSession(tx, partnerId, hash, now, expiresAt)
+    if (row.remembered) setSessionCookies(reply, secure, { token, expiresAt, remembered: true })
+    else setExpiryCookie(reply, secure, expiresAt, false)
+    return signedIn(row, hash, expiresAt)
+  })
+}
+
+function signedIn(row: SessionRow, hash: Buffer, expiresAt: Date): SignedIn {
+  return {
+    id: row.id,
+    publicId: row.public_id,
+    status: row.status,
+    tierLevel: row.tier_level,
+    sessionHash: hash.toString('base64url'),
+    sessionCreatedAt: row.created_at,
+    view: memberView(row, expiresAt),
+  }
+}
+
+const memberTypes = { prospect: 'NonCardMember', enrolled: 'EnrolledCardMember', closed: 'ClosedAccountMember' } as const
+
+/** Field by field: a new column stays inside until it is named here. */
+function memberView(row: SessionRow, expiresAt: Date): MemberView {
+  return {
+    publicId: row.public_id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    emailOptIn: row.email_opt_in,
+    phoneNumber: row.phone,
+    smsOptIn: row.sms_opt_in,
+    partnerNumber: row.partner_number ?? '',
+    address: { address1: row.address1, address2: row.address2, city: row.city, state: row.state, zipCode: row.zip },
+    memberType: memberTypes[row.status],
+    tierLevel: row.tier_level,
+    active: row.status === 'enrolled',
+    hasWebProfile: row.password_hash !== null,
+    enrollmentSource: row.enrollment_source,
+    joinDate: row.joined_at?.toISOString() ?? null,
+    sessionExpiresAt: expiresAt.toISOString(),
+  }
+}
+
+/** Signs a member in on this browser: a new token always, so that none can be planted beforehand. */
+export async function startSession(
+  deps: Deps,
+  tx: Parameters<typeof insertSession>[0],
+  request: FastifyRequest,
+  reply: FastifyReply,
+  member: { partnerId: string; id: string; remembered: boolean },
+): Promise<void> {
+  const now = deps.clock.now()
+  const token = deps.ids.token()
+  const expiresAt = new Date(now.getTime() + sessionLife(member.remembered))
+  const device = (request.headers['user-agent'] ?? '').slice(0, 200)
+  await insertSession(tx, { partner_id: member.partnerId, token_hash: tokenHash(token), member_id: member.id, created_at: now, expires_at: expiresAt, remembered: member.remembered, device })
+  await rememberDevice(tx, { partner_id: member.partnerId, member_id: member.id, device_hash: tokenHash(request.visitor), seen_at: now })
+  setSessionCookies(reply, deps.config.production, { token, expiresAt, remembered: member.remembered })
+}

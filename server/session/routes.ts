@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import { csrf, currentMember, signOut } from '../../contract/api/session.ts'
+import { inPartner } from '../database/connect.ts'
+import { csrfToken, isCrossSite } from '../platform/csrf.ts'
+import type { Deps } from '../platform/deps.ts'
+import { route } from '../platform/route.ts'
+import { clearSessionCookies, cookieNames } from './cookies.ts'
+import { revokeSession, tokenHash } from './queries.ts'
+
+export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, csrf, { limit: '120/min', who: 'anyone' }, async ({ request, partner }) => ({
+    csrfToken: csrfToken(request.csrfKey, partner.id, request.visitor),
+  }))
+
+  route(app, currentMember, { limit: '600/min', who: 'member' }, async ({ member }) => member.view)
+
+  // A GET that acts, because the specification names it so; another site's request does nothing (spec 3 §4).
+  route(app, signOut, { limit: '60/min', who: 'anyone' }, async ({ request, reply, partner }) => {
+    if (isCrossSite(request)) return { signedOut: false }
+    const token = request.cookies[cookieNames(deps.config.production).session]
+    if (token) await inPartner(deps.db, partner.id, (tx) => revokeSession(tx, partner.id, tokenHash(token), deps.clock.now()))
+    clearSessionCookies(reply, deps.config.production)
+    return { signedOut: token !== undefined }
+  })
+}

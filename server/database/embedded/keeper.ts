@@ -1,6 +1,6 @@
 // A small process of its own that runs PostgreSQL for as long as somebody holds a connection to it. When the last holder
 // is gone, even by kill -9, it stops PostgreSQL and ends. When PostgreSQL dies, it is started again on the same port.
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync, closeSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
@@ -13,6 +13,7 @@ type Orders = { bin: string; home: string; data: string; account?: { uid: number
 
 const startLimitMs = 60_000
 const pollMs = 20
+const retryMs = 500
 const fastStopLimitMs = 30_000
 const firstHolderLimitMs = 15_000
 const logLimitBytes = 10_000_000
@@ -23,6 +24,7 @@ const logFile = join(home, 'log')
 const token = randomBytes(24).toString('base64url')
 const holders = new Set<Socket>()
 let stopping = false
+let child: ChildProcess | undefined
 
 async function freePort(): Promise<number> {
   const probe = createServer()
@@ -48,13 +50,13 @@ function startPostgres(port: number): void {
     log_timezone: 'UTC',
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const server = spawn(join(bin, 'postgres'), ['-D', data, ...flags], {
+  child = spawn(join(bin, 'postgres'), ['-D', data, ...flags], {
     ...account,
     cwd: home,
     stdio: ['ignore', log, log],
     env: { LC_ALL: 'C', PATH: process.env['PATH'] },
   })
-  server.on('error', (error) => fail(`The embedded PostgreSQL cannot be started: ${error.message}`))
+  child.on('error', (error) => fail(`The embedded PostgreSQL cannot be started: ${error.message}`))
   closeSync(log)
 }
 
@@ -62,13 +64,13 @@ function startPostgres(port: number): void {
 async function untilReady(port: number): Promise<number> {
   const deadline = Date.now() + startLimitMs
   let nextTry = 0
-  while (Date.now() < deadline) {
+  while (Date.now() < deadline && !stopping) {
     const server = livePostmaster(data)
     if (server?.ready) return server.port
     if (!server && Date.now() >= nextTry) {
       clearStaleLock(data)
       startPostgres(port)
-      nextTry = Date.now() + 1_000
+      nextTry = Date.now() + retryMs
     }
     await delay(pollMs)
   }
@@ -81,13 +83,24 @@ async function stopPostgres(server: Server): Promise<never> {
   stopping = true
   server.close()
   rmSync(note, { force: true })
-  const running = livePostmaster(data)
-  if (running) process.kill(running.pid, 'SIGINT') // fast shutdown: rolls back, writes a checkpoint
-  const hurry = setTimeout(() => running && process.kill(running.pid, 'SIGQUIT'), fastStopLimitMs)
-  while (livePostmaster(data)) await delay(pollMs)
-  clearTimeout(hurry)
+  const hurryAt = Date.now() + fastStopLimitMs
+  for (;;) {
+    const pid =
+      livePostmaster(data)?.pid ?? (child?.exitCode === null && child.signalCode === null ? child.pid : undefined)
+    if (!pid) break
+    signal(pid, Date.now() < hurryAt ? 'SIGINT' : 'SIGQUIT') // fast shutdown: rolls back, writes a checkpoint
+    await delay(pollMs)
+  }
   for (const socket of holders) socket.destroy()
   process.exit(0)
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // it ended by itself meanwhile
+  }
 }
 
 function fail(reason: string): never {
@@ -116,7 +129,7 @@ function serveHolder(socket: Socket, server: Server, postgresPort: number): void
   })
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => undefined)
 
 if (!(await takeLock(join(home, 'keeper.lock')))) {
   process.stdout.write('busy\n')

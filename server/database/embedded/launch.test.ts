@@ -1,16 +1,18 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, lstatSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 import { launchPostgres } from './launch.ts'
-import { livePostmaster, readPostmaster } from './postmaster.ts'
+import { livePostmaster } from './postmaster.ts'
 
-const dataDir = join(mkdtempSync(join(tmpdir(), 'damask launcher ')), 'data with spaces')
+const home = mkdtempSync(join(tmpdir(), 'damask launcher '))
+chmodSync(home, 0o755)
+const dataDir = join(home, 'data with spaces')
 const cluster = join(dataDir, 'postgres', 'data')
-afterAll(() => rmSync(join(dataDir, '..'), { recursive: true, force: true }))
+afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 async function ask(url: string, sql: string): Promise<string> {
   const client = new pg.Client(url)
@@ -86,8 +88,14 @@ test('kill -9 of PostgreSQL brings it back on the same port', async () => {
   const before = livePostmaster(cluster)
   if (!before) throw new Error('no server')
   process.kill(before.pid, 'SIGKILL')
-  await vi.waitFor(() => expect(livePostmaster(cluster)?.pid).not.toBe(before.pid), { timeout: 20_000, interval: 20 })
-  await vi.waitFor(() => expect(readPostmaster(cluster)?.ready).toBe(true), { timeout: 20_000, interval: 20 })
+  await vi.waitFor(
+    () => {
+      const now = livePostmaster(cluster)
+      expect(now?.ready).toBe(true)
+      expect(now?.pid).not.toBe(before.pid)
+    },
+    { timeout: 20_000, interval: 20 },
+  )
   expect(livePostmaster(cluster)?.port).toBe(server.port)
   expect(await ask(server.adminUrl, 'select answer from kept')).toBe('the same files')
   await server.stop()
@@ -101,3 +109,16 @@ test('a lock whose process number now belongs to somebody else does not block', 
   expect(await ask(server.adminUrl, 'select answer from kept')).toBe('the same files')
   await server.stop()
 })
+
+test.runIf(process.getuid?.() === 0)(
+  'as root below a closed directory the files move to where the server may reach them',
+  async () => {
+    const closed = mkdtempSync(join(tmpdir(), 'damask-closed-'))
+    const server = await launchPostgres({ dataDir: join(closed, 'data') })
+    const link = join(closed, 'data', 'postgres')
+    expect(lstatSync(link).isSymbolicLink()).toBe(true)
+    await server.stop()
+    rmSync(realpathSync(link), { recursive: true })
+    rmSync(closed, { recursive: true })
+  },
+)

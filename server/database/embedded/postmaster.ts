@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 export type Postmaster = { pid: number; port: number; ready: boolean }
@@ -19,8 +19,9 @@ export function readPostmaster(cluster: string): Postmaster | undefined {
 
 /** The postmaster of this very cluster, if it runs. A number taken over by another process after a crash does not count. */
 export function livePostmaster(cluster: string): Postmaster | undefined {
+  if (!existsSync(cluster)) return undefined
   const found = readPostmaster(cluster)
-  return found && commandOf(found.pid).includes(` -D ${cluster}`) ? found : undefined
+  return found && commandOf(found.pid).includes(` -D ${realpathSync(cluster)} `) ? found : undefined
 }
 
 /** Removes the lock of a server that is gone, so that a number reused by another process cannot block the start. */

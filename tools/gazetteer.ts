@@ -19,7 +19,10 @@ type Row = { name: string; state: string; population: number; lat: number; lng: 
 const load = createRequire(import.meta.url)
 const target = new URL('../providers/geocoder/embedded/us.tsv', import.meta.url)
 const properNames: Readonly<Record<string, string>> = {
-  'New York City': 'New York', 'Washington, D.C.': 'Washington', 'The Bronx': 'Bronx', 'Lexington-Fayette': 'Lexington',
+  'New York City': 'New York',
+  'Washington, D.C.': 'Washington',
+  'The Bronx': 'Bronx',
+  'Lexington-Fayette': 'Lexington',
 }
 const thousandths = (degrees: number): number => Math.round(degrees * 1000)
 /** Neighborhoods belong to the most populous city this near. */
@@ -30,15 +33,30 @@ function readCities(): Row[] {
   const ours = all.filter((city) => city.country === 'US' && stateNames[city.adminCode])
   const parent = (of: City): string => {
     const [lng, lat] = of.loc.coordinates
-    const near = ours.filter(({ featureCode, adminCode, loc: { coordinates: [x, y] } }) =>
-      featureCode !== 'PPLX' && adminCode === of.adminCode && Math.hypot(x - lng, y - lat) < neighborhoodReachDegrees)
-    const biggest = near.reduce<City | undefined>((best, city) => (best && best.population >= city.population ? best : city), undefined)
+    const near = ours.filter(
+      ({
+        featureCode,
+        adminCode,
+        loc: {
+          coordinates: [x, y],
+        },
+      }) =>
+        featureCode !== 'PPLX' && adminCode === of.adminCode && Math.hypot(x - lng, y - lat) < neighborhoodReachDegrees,
+    )
+    const biggest = near.reduce<City | undefined>(
+      (best, city) => (best && best.population >= city.population ? best : city),
+      undefined,
+    )
     return biggest ? (properNames[biggest.name] ?? biggest.name) : ''
   }
   return ours.map((city) => ({
-    name: properNames[city.name] ?? city.name, state: city.adminCode, population: city.population,
-    lat: thousandths(city.loc.coordinates[1]), lng: thousandths(city.loc.coordinates[0]),
-    within: city.featureCode === 'PPLX' ? parent(city) : '', zips: [],
+    name: properNames[city.name] ?? city.name,
+    state: city.adminCode,
+    population: city.population,
+    lat: thousandths(city.loc.coordinates[1]),
+    lng: thousandths(city.loc.coordinates[0]),
+    within: city.featureCode === 'PPLX' ? parent(city) : '',
+    zips: [],
   }))
 }
 
@@ -60,7 +78,15 @@ function joinZips(rows: Row[], zips: Zip[]): Row[] {
     const key = `${normalize(zip.city)}|${zip.state}`
     let row = byName.get(key)
     if (!row) {
-      row = { name: zip.city, state: zip.state, population: 0, lat: thousandths(zip.latitude), lng: thousandths(zip.longitude), within: '', zips: [] }
+      row = {
+        name: zip.city,
+        state: zip.state,
+        population: 0,
+        lat: thousandths(zip.latitude),
+        lng: thousandths(zip.longitude),
+        within: '',
+        zips: [],
+      }
       byName.set(key, row)
       rows.push(row)
     }
@@ -72,9 +98,18 @@ function joinZips(rows: Row[], zips: Zip[]): Row[] {
 
 const seen = new Set<string>()
 const lines = joinZips(readCities(), readZips())
-  .toSorted((a, b) => (normalize(a.name) < normalize(b.name) ? -1 : normalize(a.name) > normalize(b.name) ? 1 : b.population - a.population))
-  .map((row) => [row.name, row.state, row.population, row.lat, row.lng, row.within, row.zips.join(' ')].join('\t').trimEnd())
+  .toSorted((a, b) =>
+    normalize(a.name) < normalize(b.name)
+      ? -1
+      : normalize(a.name) > normalize(b.name)
+        ? 1
+        : b.population - a.population,
+  )
+  .map((row) =>
+    [row.name, row.state, row.population, row.lat, row.lng, row.within, row.zips.join(' ')].join('\t').trimEnd(),
+  )
   .filter((line) => !seen.has(line) && seen.add(line))
-const head = '# Cities: GeoNames (geonames.org), CC BY 4.0. ZIP codes: US Census Bureau gazetteer, public domain. Made by tools/gazetteer.ts.'
+const head =
+  '# Cities: GeoNames (geonames.org), CC BY 4.0. ZIP codes: US Census Bureau gazetteer, public domain. Made by tools/gazetteer.ts.'
 writeFileSync(target, `${[head, ...lines].join('\n')}\n`)
 console.log(`${lines.length} places written`)

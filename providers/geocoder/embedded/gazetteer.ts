@@ -40,12 +40,19 @@ export function parseGazetteer(text: string): Gazetteer {
   const byKey = new Map<string, Entry[]>()
   for (const line of text.split('\n')) {
     if (line === '' || line.startsWith('#')) continue
-    const [name = '', state = '', population = '', latitude = '', longitude = '', within = '', codes = ''] = line.split('\t')
+    const [name = '', state = '', population = '', latitude = '', longitude = '', within = '', codes = ''] =
+      line.split('\t')
     const lat = Number(latitude)
     const lng = Number(longitude)
     const key = normalize(name)
     const entry = {
-      key, name, state, within, population: Number(population), latitude: lat / unitsPerDegree, longitude: lng / unitsPerDegree,
+      key,
+      name,
+      state,
+      within,
+      population: Number(population),
+      latitude: lat / unitsPerDegree,
+      longitude: lng / unitsPerDegree,
     }
     entries.push(entry)
     const namesakes = byKey.get(key)
@@ -61,7 +68,10 @@ function addZips(zips: Map<string, ZipEntry>, entry: Entry, codes: string): void
 }
 
 /** The place of a ZIP code and its own centre, or undefined when there is no such code. */
-export function findZip(from: Gazetteer, zip: string): { entry: Entry; latitude: number; longitude: number } | undefined {
+export function findZip(
+  from: Gazetteer,
+  zip: string,
+): { entry: Entry; latitude: number; longitude: number } | undefined {
   const found = from.zips.get(zip)
   if (!found) return undefined
   const { entry, offset } = found

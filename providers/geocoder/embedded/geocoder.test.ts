@@ -39,10 +39,18 @@ test.each([
   expect(geocoder.geocode(typed)).toMatchObject({ kind, label })
 })
 
-test.each([[''], ['   '], ['00000'], ['99999'], ['1000'], ['nowhere at all'], [',,,,'], ['🍕'], ['constructor'], ['x'.repeat(5000)]])(
-  '%j is no place',
-  (typed) => expect(geocoder.geocode(typed)).toBeNull(),
-)
+test.each([
+  [''],
+  ['   '],
+  ['00000'],
+  ['99999'],
+  ['1000'],
+  ['nowhere at all'],
+  [',,,,'],
+  ['🍕'],
+  ['constructor'],
+  ['x'.repeat(5000)],
+])('%j is no place', (typed) => expect(geocoder.geocode(typed)).toBeNull())
 
 test.each([
   ['10001', 40.7506, -73.9973],
@@ -57,9 +65,17 @@ test.each([
 })
 
 test.each([
-  ['10001', true], ['60601', true], ['96799', true], ['00000', false], ['99999', false], ['1000', false], ['100011', false],
+  ['10001', true],
+  ['60601', true],
+  ['96799', true],
+  ['00000', false],
+  ['99999', false],
+  ['1000', false],
+  ['100011', false],
   ['09012', false], // military mail in Europe
-  ['abcde', false], ['', false], ['10001 ', false],
+  ['abcde', false],
+  ['', false],
+  ['10001 ', false],
 ])('ZIP %j: %s', (zip, valid) => expect(geocoder.isUsZip(zip)).toBe(valid))
 
 test.each([

@@ -71,7 +71,9 @@ function inCity(from: Gazetteer, normal: string, state?: string): Place | null {
   for (let at = words.length - 1; at >= 1; at--) {
     const city = withoutNickname(words.slice(at).join(' '))
     const named = from.byKey.get(words.slice(0, at).join(' '))
-    const hit = named?.find((entry) => normalize(entry.within) === city && (state === undefined || entry.state === state))
+    const hit = named?.find(
+      (entry) => normalize(entry.within) === city && (state === undefined || entry.state === state),
+    )
     if (hit) return cityPlace(hit)
   }
   return null
@@ -118,12 +120,17 @@ function firstAtOrAfter(entries: readonly Entry[], key: string): number {
 function suggestZips(from: Gazetteer, digits: string, most: number): Place[] {
   const found: string[] = []
   for (const zip of from.zips.keys()) if (zip.startsWith(digits)) found.push(zip)
-  return found.toSorted().slice(0, most).map((zip) => zipPlace(from, zip)).filter((place) => place !== null)
+  return found
+    .toSorted()
+    .slice(0, most)
+    .map((zip) => zipPlace(from, zip))
+    .filter((place) => place !== null)
 }
 
 function locate(from: Gazetteer, zip: string, city: string, state: string): ReturnType<Geocoder['locateAddress']> {
   const byZip = findZip(from, zip)
-  if (byZip && byZip.entry.state === state) return { latitude: byZip.latitude, longitude: byZip.longitude, precision: 'zip' }
+  if (byZip && byZip.entry.state === state)
+    return { latitude: byZip.latitude, longitude: byZip.longitude, precision: 'zip' }
   const byCity = from.byKey.get(withoutNickname(normalize(city)))?.find((entry) => entry.state === state)
   return byCity ? { latitude: byCity.latitude, longitude: byCity.longitude, precision: 'city' } : null
 }
@@ -131,12 +138,17 @@ function locate(from: Gazetteer, zip: string, city: string, state: string): Retu
 function zipPlace(from: Gazetteer, zip: string): Place | null {
   const found = findZip(from, zip)
   if (!found) return null
-  const { entry: { name, state }, latitude, longitude } = found
+  const {
+    entry: { name, state },
+    latitude,
+    longitude,
+  } = found
   return { kind: 'zip', label: `${name}, ${state} ${zip}`, latitude, longitude, city: name, state, zip }
 }
 
 function cityPlace({ name, state, within, latitude, longitude }: Entry): Place {
-  if (within !== '') return { kind: 'neighborhood', label: `${name}, ${within}, ${state}`, latitude, longitude, city: within, state }
+  if (within !== '')
+    return { kind: 'neighborhood', label: `${name}, ${within}, ${state}`, latitude, longitude, city: within, state }
   return { kind: 'city', label: `${name}, ${state}`, latitude, longitude, city: name, state }
 }
 

@@ -1,0 +1,32 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { launchPostgres } from '../../server/database/embedded/launch.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Superuser of the run's database server. */
+    adminUrl: string
+    /** Name of the prepared database that every test file clones. */
+    template: string
+  }
+}
+
+/** One database server per run: the embedded one in a passing directory, or the one TEST_DATABASE_URL names. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  project.provide('template', `damask_template_${process.pid}`)
+  const given = process.env['TEST_DATABASE_URL']
+  if (given) {
+    project.provide('adminUrl', given)
+    return async () => undefined
+  }
+  const dataDir = mkdtempSync(join(tmpdir(), 'damask-test-'))
+  chmodSync(dataDir, 0o711) // the database's own account must be able to walk in
+  const server = await launchPostgres({ dataDir })
+  project.provide('adminUrl', server.adminUrl)
+  return async () => {
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}

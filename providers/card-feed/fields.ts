@@ -1,0 +1,45 @@
+/** Any JSON object; fields are looked at one by one. */
+export type Fields = Record<string, unknown>
+
+export function fieldsOf(value: unknown): Fields | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null
+}
+
+const idLengthMax = 180 // leaves room for our prefixes in the 200 of contract/feed.ts
+// eslint-disable-next-line no-control-regex
+const control = /[\u0000-\u001f\u007f]/g
+
+/** An identifier: a non-empty string (or whole number) without control characters, or null. */
+export function idOf(value: unknown): string | null {
+  const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value
+  if (typeof text !== 'string') return null
+  const id = text.trim()
+  if (id === '' || id.length > idLengthMax || id.search(control) >= 0 || !id.isWellFormed()) return null
+  return id
+}
+
+/** Words for people: control characters and broken surrogates removed, cut to `max` characters. */
+export function wordsOf(value: unknown, max: number): string {
+  if (typeof value !== 'string') return ''
+  return value.replace(control, ' ').replace(/\s+/g, ' ').trim().slice(0, max).toWellFormed()
+}
+
+const referenceValue = /^[A-Za-z0-9._-]{1,100}$/
+
+/** `scheme:value` as merchants carry it (contract/catalogue.ts), or nothing: networks write "", "0" and "000" for "none". */
+export function referenceOf(scheme: string, value: unknown): string[] {
+  const id = idOf(value)
+  return id !== null && referenceValue.test(id) && !/^0+$/.test(id) ? [`${scheme}:${id}`] : []
+}
+
+const threeLetters = /^[A-Z]{3}$/
+/** ISO 4217 currencies whose minor unit is not a hundredth; an amount in them would be read wrongly, so it is not read. */
+const notHundredths = new Set(
+  ('BHD BIF CLF CLP DJF GNF IQD ISK JOD JPY KMF KRW KWD LYD MGA MRU OMR PYG RWF TND UGX UYI UYW VND VUV XAF XOF XPF').split(' '),
+)
+
+/** The ISO 4217 code, upper case, or null when it is none or its minor unit is not a hundredth. */
+export function currencyOf(value: unknown): string | null {
+  const code = typeof value === 'string' ? value.trim().toUpperCase() : ''
+  return threeLetters.test(code) && !notHundredths.has(code) ? code : null
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { kardItemsMax, kardMessages } from './items.ts'
+import { kardAuthorised } from './token.ts'
+
+const v2 = (id: unknown, amount = '100') => `{"type":"transaction","id":${JSON.stringify(id)},"attributes":{"transactionId":"t", "amount":${amount}}}`
+const flat = (amount: number, description = 'x') => JSON.stringify({ transactionId: 't', amount, status: 'SETTLED', settledDate: '2026-01-01T00:00:00Z', description })
+
+const idsOf = (text: string): string[] => {
+  const list = kardMessages(text)
+  return list.ok ? list.messages.map((message) => message.deliveryId) : [list.code]
+}
+
+test.each([
+  ['the current form', `{"data":[${v2('a')},\n ${v2('b')}]}`, ['a', 'b']],
+  ['a wrapper with more beside', `{"meta":{"n":[1]},"data":[${v2('a')}]}`, ['a']],
+  ['a plain list', `[${v2('a')}]`, ['a']],
+  ['an id that is a number', `[${v2(7)}]`, ['7']],
+  ['nothing to tell', '{"data":[]}', []],
+  ['no list', '{"type":"transaction"}', ['wrong_shape']],
+  ['not JSON', '[{]', ['not_json']],
+])('%s', (_, text, ids) => {
+  expect(idsOf(text)).toEqual(ids)
+})
+
+test('items are kept as written, digit for digit', () => {
+  const list = kardMessages(`{"data":[ ${v2('a', '9007199254740993')} ,${v2('b', '1.00')}]}`)
+  expect(list.ok && list.messages.map((message) => message.body)).toEqual([v2('a', '9007199254740993'), v2('b', '1.00')])
+})
+
+test('in the older flat form, what tells events apart is the delivery id', () => {
+  const [first, second, again, reworded] = idsOf(`[${flat(7500)},${flat(2500)},${flat(7500)},${flat(7500, 'y')}]`)
+  expect(first).not.toBe(second)
+  expect([again, reworded]).toEqual([first, first])
+})
+
+test('faulty items are named and the good ones go on', () => {
+  const list = kardMessages(`[${v2('a')}, 7, ${v2('')}, {"amount":1}, ${v2('a\u0000')}]`)
+  expect(list.ok && list.messages).toHaveLength(1)
+  expect(list.ok && list.faults.map((fault) => [fault.id, fault.code])).toEqual([
+    ['/data/1', 'wrong_shape'], ['/data/2', 'id_missing'], ['/data/3', 'id_missing'], ['/data/4', 'id_missing'],
+  ])
+})
+
+test(`more than ${kardItemsMax} items are refused as a whole`, () => {
+  const items = (count: number) => `[${Array.from({ length: count }, (_, index) => v2(`i${index}`)).join(',')}]`
+  expect(idsOf(items(kardItemsMax))).toHaveLength(kardItemsMax)
+  expect(idsOf(items(kardItemsMax + 1))).toEqual(['too_many_items'])
+})
+
+test.each([
+  ['Bearer new-token', true], ['bearer old-token', true], ['Bearer nearly', false], ['Basic new-token', false], ['Bearer ', false], ['Bearer', false], [undefined, false],
+])('authorization %s: %s', (header, right) => {
+  expect(kardAuthorised(header, ['new-token', 'old-token', ''])).toBe(right)
+})

@@ -1,0 +1,118 @@
+import type { FeedEventKind, ParkReason, Reading } from '../../../contract/feed.ts'
+import { fromMinorUnits, type Amount } from '../amounts.ts'
+import type { StoredMessage } from '../card-feed.ts'
+import { parseFeedJson } from '../feed-json.ts'
+import { currencyOf, fieldsOf, idOf, wordsOf, type Fields } from '../fields.ts'
+import { cardReferenceOf, channelOf, labelOf, referencesOf } from './parts.ts'
+
+/** Reads one item of an issuer's list: the current `{type, id, attributes}` form and the older flat one. Amounts are whole cents. */
+export function readKard(message: StoredMessage): Reading {
+  const body = parseFeedJson(message.body)
+  if (body === undefined) return park('not_json', 'the item is not JSON')
+  const item = fieldsOf(body)
+  if (!item) return park('wrong_shape', 'the item is not an object')
+  const attributes = fieldsOf(item['attributes'])
+  if (!attributes) {
+    return 'type' in item && !('status' in item) ? park('wrong_shape', 'attributes are missing') : readPurchase(message.deliveryId, null, item)
+  }
+  switch (item['type']) {
+    case 'transaction':
+      return readPurchase(message.deliveryId, idOf(item['id']), attributes)
+    case 'matchedTransaction':
+      // The issuer's claim that an offer of another programme applies (it may be cash): the purchase itself comes as `transaction`.
+      return { ok: true, event: null, ignored: 'matchedTransaction claims an offer and is no card purchase' }
+    case 'coreTransaction':
+      return park('card_missing', 'coreTransaction is account-level: it names several cards, or none')
+    default:
+      return park('unknown_event', `no item type is called ${wordsOf(item['type'], 60) || 'nothing'}`)
+  }
+}
+
+function readPurchase(deliveryId: string, itemId: string | null, tx: Fields): Reading {
+  const transactionId = idOf(tx['transactionId'])
+  if (!transactionId) return park('wrong_shape', 'transactionId is missing')
+  const amount = fromMinorUnits(tx['amount'])
+  if (!amount.ok) return amount
+  const meaning = meaningOf(tx, amount.minor)
+  if (!meaning.ok) return meaning
+  const subtotal = subtotalOf(tx)
+  if (subtotal && !subtotal.ok) return subtotal
+  const currency = currencyOf(tx['currency'])
+  if (!currency) return park('currency_unsupported', `currency is ${JSON.stringify(tx['currency'])?.slice(0, 20) ?? 'missing'}`)
+  const cardReference = cardReferenceOf(tx)
+  if (!cardReference) return park('card_missing', 'userId, cardBIN and cardLastFour are needed to know the card')
+  const merchantReferences = referencesOf(tx)
+  const opens = meaning.kind === 'authorisation' || meaning.kind === 'clearing'
+  if (opens && merchantReferences.length === 0) return park('merchant_missing', 'no merchant id is given')
+  const at = instantOf(tx[meaning.dateField])
+  if (!at) return park('date_unreadable', `${meaning.dateField} is not a date and time with its zone`)
+  if (meaning.kind === null) return { ok: true, event: null, ignored: meaning.ignored }
+  const minor = Math.abs(amount.minor)
+  return {
+    ok: true,
+    event: {
+      provider: 'kard',
+      deliveryId,
+      eventId: itemId ?? `${String(tx['status']).toLowerCase()}:${at.toISOString()}:${minor}`,
+      lifecycleId: transactionId,
+      kind: meaning.kind,
+      amountMinor: minor,
+      subtotalMinor: subtotal ? Math.abs(subtotal.minor) : null,
+      currency,
+      cardReference,
+      merchantReferences,
+      merchantLabel: labelOf(tx),
+      // A settlement that still knows its authorisation happened then; `settledDate` is when the money moved.
+      occurredAt: ((meaning.kind === 'clearing' ? instantOf(tx['authorizationDate']) : null) ?? at).toISOString(),
+      localTime: null,
+      channel: channelOf(tx),
+    },
+  }
+}
+
+type DateField = 'authorizationDate' | 'settledDate' | 'transactionDate'
+type Meaning =
+  | { ok: true; kind: FeedEventKind; dateField: DateField }
+  | { ok: true; kind: null; dateField: DateField; ignored: string }
+  | { ok: false; reason: ParkReason; detail: string }
+
+/** The kind comes from `status`; money flowing back (CREDIT, or negative where no direction is told) makes a settlement a refund. */
+function meaningOf(tx: Fields, minor: number): Meaning {
+  const back = tx['direction'] === 'CREDIT' || (tx['direction'] !== 'DEBIT' && minor < 0)
+  switch (tx['status']) {
+    case 'APPROVED':
+      if (back) return { ok: true, kind: null, dateField: 'authorizationDate', ignored: 'an approved credit counts when it settles' }
+      return minor < 0 ? contradiction() : { ok: true, kind: 'authorisation', dateField: 'authorizationDate' }
+    case 'SETTLED':
+      if (!back && minor < 0) return contradiction()
+      return { ok: true, kind: back ? 'refund' : 'clearing', dateField: 'settledDate' }
+    case 'REVERSED':
+      return { ok: true, kind: 'void', dateField: 'transactionDate' }
+    case 'RETURNED':
+      return { ok: true, kind: 'refund', dateField: 'transactionDate' }
+    case 'DECLINED':
+      return { ok: true, kind: 'declined', dateField: 'transactionDate' }
+    default:
+      return { ok: false, reason: 'unknown_status', detail: `status is ${JSON.stringify(tx['status'])?.slice(0, 40) ?? 'missing'}` }
+  }
+}
+
+function contradiction(): Meaning {
+  return { ok: false, reason: 'amount_out_of_range', detail: 'direction is DEBIT but the amount is negative' }
+}
+
+function subtotalOf(tx: Fields): Amount | null {
+  return tx['subtotal'] === undefined || tx['subtotal'] === null ? null : fromMinorUnits(tx['subtotal'])
+}
+
+const withZone = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/
+
+function instantOf(value: unknown): Date | null {
+  if (typeof value !== 'string' || !withZone.test(value)) return null
+  const at = new Date(value)
+  return Number.isNaN(at.getTime()) ? null : at
+}
+
+function park(reason: ParkReason, detail: string): { ok: false; reason: ParkReason; detail: string } {
+  return { ok: false, reason, detail }
+}

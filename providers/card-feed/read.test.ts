@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { feedEvent, parkReasons, type FeedEvent } from '../../contract/feed.ts'
+import { readMessage } from './read.ts'
+
+type Row = { name: string; event?: string; body?: unknown; text?: string; expect?: Partial<FeedEvent> & { ignored?: string }; reason?: string }
+
+const files = { fidel: ['valid', 'invalid'], kard: ['valid', 'invalid'] } as const
+
+/** Each line of a file is one message; `raw` keeps the body's own digits, which parsing the line would lose. */
+function rowsOf(provider: string, file: string): (Row & { raw: string })[] {
+  const lines = readFileSync(new URL(`./${provider}/examples/${file}.jsonl`, import.meta.url), 'utf8').trim().split('\n')
+  return lines.map((line) => {
+    const row = JSON.parse(line) as Row
+    const raw = row.text ?? line.slice(line.indexOf('"body":') + 7, line.lastIndexOf(',"expect":'))
+    return { ...row, raw }
+  })
+}
+
+for (const [provider, names] of Object.entries(files)) {
+  describe(`${provider} messages`, () => {
+    test.each(rowsOf(provider, names[0]))('are read: $name', ({ event, raw, expect: wanted }) => {
+      const reading = readMessage(provider, event ?? 'transaction', raw, 'd')
+      if (wanted?.ignored) return expect(reading).toEqual({ ok: true, event: null, ignored: wanted.ignored })
+      expect(reading).toEqual({ ok: true, event: wanted })
+      expect(reading.ok && reading.event && feedEvent.parse(reading.event)).toEqual(wanted)
+    })
+    test.each(rowsOf(provider, names[1]))('are parked with a reason: $name', ({ event, raw, reason }) => {
+      const reading = readMessage(provider, event ?? 'transaction', raw, 'd')
+      expect(reading).toMatchObject({ ok: false, reason })
+    })
+  })
+}
+
+test('every reason an adapter can give has an example', () => {
+  const shown = new Set(Object.keys(files).flatMap((provider) => rowsOf(provider, 'invalid').map((row) => row.reason)))
+  expect([...parkReasons].filter((reason) => !shown.has(reason))).toEqual([])
+})
+
+test.each(['card.linked', 'location.status', 'brand.consent', 'missing-transaction-request.failed'])('%s is kept and needs nothing done', (event) => {
+  expect(readMessage('fidel', event, '{}', 'd')).toMatchObject({ ok: true, event: null })
+})
+
+test.each(['visa', '__proto__', 'toString'])('a feed called %s is unknown, not an accident', (provider) => {
+  expect(readMessage(provider, 'x', '{}', 'd')).toMatchObject({ ok: false, reason: 'unknown_event' })
+})

@@ -1,0 +1,75 @@
+const local = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d))?(?:\.\d+)?$/
+const quarterHourMs = 900_000 // offsets only ever change on quarter hours
+const cacheSizeMax = 20_000
+
+const formats = new Map<string, Intl.DateTimeFormat | null>()
+const offsets = new Map<string, number>()
+
+/** Local time `YYYY-MM-DDTHH:mm:ss` (fraction dropped), or null when it is not a real date and time. */
+export function localTimeOf(value: unknown): string | null {
+  const utc = typeof value === 'string' ? utcOf(value) : null
+  return utc === null ? null : new Date(utc).toISOString().slice(0, 19)
+}
+
+/**
+ * The instant of a wall-clock time in an IANA zone. In the hour that comes twice the first one is meant; a time that
+ * the clocks skip counts as if they had not. Null when either cannot be read.
+ */
+export function instantIn(zone: string, localTime: string): Date | null {
+  const utc = utcOf(localTime)
+  if (utc === null) return null
+  const before = offsetMs(zone, utc - 14 * 3_600_000)
+  const after = offsetMs(zone, utc + 14 * 3_600_000)
+  if (before === null || after === null) return null
+  for (const offset of [before, after]) if (offsetMs(zone, utc - offset) === offset) return new Date(utc - offset)
+  return new Date(utc - before)
+}
+
+/** The wall clock of a zone at an instant, or null for an unknown zone. */
+export function wallClockIn(zone: string, instant: Date): string | null {
+  const offset = offsetMs(zone, instant.getTime())
+  return offset === null ? null : new Date(instant.getTime() + offset).toISOString().slice(0, 19)
+}
+
+function utcOf(text: string): number | null {
+  const match = local.exec(text)
+  if (!match) return null
+  const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0)) as [number, number, number, number, number, number]
+  const utc = Date.UTC(year, month - 1, day, hour, minute, second)
+  const date = new Date(utc)
+  const same = date.getUTCDate() === day && date.getUTCMonth() === month - 1 && date.getUTCFullYear() === year
+  return same && hour < 24 && minute < 60 && second < 60 ? utc : null
+}
+
+/** What the zone's clock is ahead of UTC at this instant. */
+function offsetMs(zone: string, utc: number): number | null {
+  const quarter = Math.floor(utc / quarterHourMs)
+  const key = `${zone} ${quarter}`
+  const known = offsets.get(key)
+  if (known !== undefined) return known
+  const format = formatOf(zone)
+  if (!format) return null
+  const start = quarter * quarterHourMs
+  const parts = new Map(format.formatToParts(start).map((part) => [part.type, Number(part.value)]))
+  const of = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0
+  const shown = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'))
+  if (offsets.size >= cacheSizeMax) offsets.clear()
+  offsets.set(key, shown - start)
+  return shown - start
+}
+
+function formatOf(zone: string): Intl.DateTimeFormat | null {
+  const known = formats.get(zone)
+  if (known !== undefined) return known
+  let format: Intl.DateTimeFormat | null = null
+  try {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric',
+    })
+  } catch {
+    // Not a zone: the caller falls back. Remembered, but not without bound.
+  }
+  if (formats.size >= cacheSizeMax) formats.clear()
+  formats.set(zone, format)
+  return format
+}

@@ -40,14 +40,16 @@ export const submittedCard = z.object({
   partnerCardId: z.string().max(80).optional(),
   /** What the frame sealed for the vault; the site passes it on and cannot read it. */
   encryptedCardNumber: z.string().max(4000).default(''),
-  /** The member confirmed that the card leaves the programme it is in. */
-  moveFromOtherProgramme: z.boolean().default(false),
+  /** The member confirmed that a held card leaves the programme it is in; nothing is typed again. */
+  heldCardId: z.uuid().optional(),
 })
 
 export const cardRegistration = z.object({
   memberCard: z.object({ cardType: z.string(), lastFour: z.string(), description: z.string() }),
-  /** Absent when the card was linked. `card_elsewhere` may be repeated with `moveFromOtherProgramme`. */
+  /** Absent when the card was linked. */
   error: z.object({ code: z.string(), message: z.string() }).optional(),
+  /** With `card_elsewhere`: the card is held for 15 minutes; sending this id again moves it here. */
+  heldCardId: z.string().optional(),
 })
 export type CardRegistration = z.infer<typeof cardRegistration>
 

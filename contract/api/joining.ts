@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
-import { addressMax, cityMax, emailMax, nameMax, passwordMax } from './session.ts'
+import { addressMax, cityMax, emailMax, nameMax } from './session.ts'
 
 /** What /join sends. Brand rules (full address, partner number) are checked beyond this shape, by domain/joining. */
 export const prospectBody = z.object({

@@ -77,7 +77,7 @@ export type CardTable = {
   last_four: string
   description: Generated<string>
   product: string | null
-  status: 'active' | 'removed' | 'moved'
+  status: 'held' | 'active' | 'removed' | 'moved'
   linked_at: At
   confirmed_at: MaybeAt
   ended_at: MaybeAt

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../database/connect.ts'
 import type { Partners } from '../brands/store.ts'
 import type { Config } from '../config.ts'
+import type { Geocoder } from '../../providers/geocoder/geocoder.ts'
 import type { VaultClient } from '../../providers/vault/client.ts'
 import type { Clock, Ids } from './world.ts'
 
@@ -16,5 +17,6 @@ export type Deps = {
   ids: Ids
   partners: Partners
   vault: VaultClient
+  geocoder: Geocoder
   log: FastifyBaseLogger
 }

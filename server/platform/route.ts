@@ -4,7 +4,7 @@ import type { PartnerView } from '../../contract/brand.ts'
 import type { z } from '../../contract/schema.ts'
 import type { SignedIn } from '../session/current.ts'
 import { csrfRefused } from './csrf.ts'
-import { newReference, problem, sendProblem } from './problem.ts'
+import { problem, sendProblem } from './problem.ts'
 import { isRefusal, refuse, statusOf, titleOf, type Refusal } from './refusal.ts'
 
 /**
@@ -40,24 +40,24 @@ export function route<E extends Endpoint, W extends Who>(
     config: { rateLimit: rateLimit(guard.limit) },
     handler: async (request, reply) => {
       const partner = request.partner
-      if (!partner) return answerRefusal(reply, call, refuse('not_found'))
-      if (call.method !== 'GET' && guard.csrf !== 'never' && csrfRefused(request)) return answerRefusal(reply, call, refuse('csrf_refused'))
+      if (!partner) return answerRefusal(request, reply, call, refuse('not_found'))
+      if (call.method !== 'GET' && guard.csrf !== 'never' && csrfRefused(request)) return answerRefusal(request, reply, call, refuse('csrf_refused'))
       const member = await request.signedIn()
-      if (guard.who === 'member' && !member) return answerRefusal(reply, call, refuse('unauthorized'))
+      if (guard.who === 'member' && !member) return answerRefusal(request, reply, call, refuse('unauthorized'))
       const given = read(call, request)
-      if (isRefusal(given)) return answerRefusal(reply, call, given)
+      if (isRefusal(given)) return answerRefusal(request, reply, call, given)
       const outcome = await handler({ ...given, partner, member, request, reply } as unknown as Context<E, W>)
       if (reply.sent) return reply
-      if (isRefusal(outcome)) return answerRefusal(reply, call, outcome)
+      if (isRefusal(outcome)) return answerRefusal(request, reply, call, outcome)
       // Parsed once more on the way out: a column the contract does not name cannot leave.
       return reply.header('cache-control', 'no-store').send(call.reply.parse(outcome))
     },
   })
 }
 
-function answerRefusal(reply: FastifyReply, call: Endpoint, refusal: Refusal): FastifyReply {
+function answerRefusal(request: FastifyRequest, reply: FastifyReply, call: Endpoint, refusal: Refusal): FastifyReply {
   const status = statusOf(refusal.refused, call.refusals)
-  return sendProblem(reply, problem(status, refusal.refused, titleOf(refusal), newReference(), refusal.errors))
+  return sendProblem(reply, problem(status, refusal.refused, titleOf(refusal), request.id, refusal.errors))
 }
 
 function read<E extends Endpoint>(call: E, request: FastifyRequest): Given<E> | Refusal<'invalid_request'> {

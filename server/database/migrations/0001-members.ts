@@ -98,7 +98,8 @@ create table card (
   last_four text not null check (last_four ~ '^[0-9]{4}$'),
   description text not null default '',
   product text,
-  status text not null check (status in ('active', 'removed', 'moved')),
+  -- held: waiting for the member to confirm that it leaves another programme; forgotten after 15 minutes.
+  status text not null check (status in ('held', 'active', 'removed', 'moved')),
   linked_at timestamptz not null,
   -- From here on purchases count; null until the network has confirmed.
   confirmed_at timestamptz,

@@ -28,6 +28,12 @@ begin
     on conflict do nothing;
   update card set status = 'moved', ended_at = at where fingerprint = card_fingerprint and status = 'active';
   get diagnostics moved = row_count;
+  -- A member left without a card must link one again, as after removing the last one themselves.
+  update member m set status = 'closed'
+    from card c
+    where c.fingerprint = card_fingerprint and c.status = 'moved' and c.ended_at = at
+      and m.partner_id = c.partner_id and m.id = c.member_id and m.status = 'enrolled'
+      and not exists (select 1 from card o where o.partner_id = m.partner_id and o.member_id = m.id and o.status = 'active');
   return moved;
 end $$;
 alter function leave_other_programme(text, timestamptz) owner to damask_pipeline;
@@ -51,7 +57,7 @@ grant delete on known_device, session to damask_app;
 grant select, insert, update on feed_message, feed_event, dine, award, ledger_balance to damask_pipeline;
 grant select, insert on ledger_posting, member_tier to damask_pipeline;
 grant select on member, card_reference to damask_pipeline;
-grant update (tier_level) on member to damask_pipeline;
+grant update (tier_level, status) on member to damask_pipeline;
 grant select, update on card to damask_pipeline;
 grant select, insert, update on card_farewell to damask_pipeline;
 `

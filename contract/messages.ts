@@ -1,0 +1,51 @@
+/** What can be wrong with a field, as stable words; the sentences are copy (spec 2 §5.3, spec 3 §2). */
+export const messages = {
+  required: 'FIELD_LABEL is required.',
+  requiredPlain: 'This field is required.',
+  tooLong: 'FIELD_LABEL can have at most NUM characters.',
+  tooShort: 'FIELD_LABEL must have at least NUM characters.',
+  exactLength: 'FIELD_LABEL must have NUM characters.',
+  invalidZip: 'This ZIP code is not located in the U.S.',
+  checkFailed: 'Error while checking FIELD_LABEL.',
+  captcha: 'You must complete the reCAPTCHA to continue.',
+  invalidEmail: 'Please enter a valid email address.',
+  emailInUse: 'This email is already in use.',
+  hasAccount: 'An account with this email exists. Sign in instead.',
+  invalidPhone: 'Invalid US based phone number.',
+  invalidPartnerNumber: 'Invalid FIELD_LABEL, please check the number and try again.',
+  partnerNumberInUse: 'This FIELD_LABEL is already in use.',
+  passwordIsPartnerNumber: 'Password cannot contain your FIELD_LABEL.',
+  passwordCommon: 'This password is on lists that attackers try first. Please choose another.',
+  passwordOwnWords: 'Please choose a password without your name or email in it.',
+  passwordsDiffer: 'The passwords do not match.',
+  termsRequired: 'Please accept the terms to join.',
+  invalidState: 'Please choose a state.',
+  server: 'Something went wrong. Please refresh the page and try again.',
+  location: 'Enter city, state or ZIP code',
+} as const
+export type MessageCode = keyof typeof messages
+
+/** Fills FIELD_LABEL and NUM. The partner number's label is lower-cased inside a sentence, as people write it. */
+export function message(code: MessageCode, label = '', num?: number): string {
+  const text: string = messages[code]
+  const inSentence = text.startsWith('FIELD_LABEL') ? label : label.charAt(0).toLowerCase() + label.slice(1)
+  return text.replaceAll('FIELD_LABEL', inSentence).replaceAll('NUM', num === undefined ? '' : String(num))
+}
+
+/** What the fields of the join and profile forms are called. The partner number's own label comes from the brand. */
+export const fieldLabels = {
+  email: 'Email',
+  password: 'Password',
+  passwordConfirm: 'Confirm password',
+  firstName: 'First name',
+  lastName: 'Last name',
+  address1: 'Street address',
+  address2: 'Address line 2',
+  city: 'City',
+  state: 'State',
+  zipCode: 'ZIP code',
+  phoneNumber: 'Mobile phone',
+  emailOptIn: 'Email me offers and unlock the higher earn rate',
+  termsAccepted: 'Terms',
+} as const
+export type LabelledField = keyof typeof fieldLabels

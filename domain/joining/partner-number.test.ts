@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { partnerNumber } from './partner-number.ts'
+
+const phone = { pattern: '^1?[2-9]\\d{2}[2-9]\\d{6}$', check: 'us_phone' } as const
+const miles = { pattern: '^\\d{9}$', check: 'mod7' } as const
+const card = { pattern: '^\\d{11}$', check: 'luhn' } as const
+
+test.each([
+  ['212-555-0142', phone, '2125550142'],
+  ['+1 (212) 555-0142', phone, '2125550142'],
+  ['112-555-0142', phone, null],
+  ['300 418 263', miles, '300418263'],
+  ['300418264', miles, null],
+  ['30041826', miles, null],
+  ['79927398710', card, null],
+  ['79927398713', card, '79927398713'],
+] as const)('[P1-415] %j', (typed, rule, stored) => expect(partnerNumber(typed, rule)).toBe(stored))

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { isEmail, prospectFaults, smsOptIn, type ProspectForm } from './prospect.ts'
+
+const form: ProspectForm = {
+  email: 'ana.ruiz@mail.example', password: 'salt and butter', passwordConfirm: 'salt and butter', firstName: 'Ana', lastName: 'Ruiz',
+  partnerNumber: '300 418 263', address1: '12 Elm Street', address2: '', city: 'Chicago', state: 'IL', zipCode: '60607', phoneNumber: '',
+  termsAccepted: true,
+}
+const miles = { fullAddress: true, partnerNumber: { pattern: '^\\d{9}$', check: 'mod7' } } as const
+const faultsOf = (change: Partial<ProspectForm>, rules: Parameters<typeof prospectFaults>[1] = miles) =>
+  prospectFaults({ ...form, ...change }, rules).map((fault) => `${fault.field} ${fault.code}${fault.num === undefined ? '' : ` ${fault.num}`}`)
+
+test('a good form has nothing wrong', () => expect(faultsOf({})).toEqual([]))
+
+describe('one thing wrong', () => {
+  test.each([
+    ['email', '', 'email required'],
+    ['email', 'ana@mail', 'email invalidEmail'],
+    ['password', '', 'password required'],
+    ['firstName', '', 'firstName required'],
+    ['firstName', 'A'.repeat(21), 'firstName tooLong 20'],
+    ['lastName', 'B'.repeat(21), 'lastName tooLong 20'],
+    ['partnerNumber', '', 'partnerNumber required'],
+    ['partnerNumber', '300418264', 'partnerNumber invalidPartnerNumber'],
+    ['address1', '', 'address1 required'],
+    ['address1', 'x'.repeat(31), 'address1 tooLong 30'],
+    ['address2', 'x'.repeat(31), 'address2 tooLong 30'],
+    ['city', '', 'city required'],
+    ['city', 'x'.repeat(21), 'city tooLong 20'],
+    ['state', '', 'state required'],
+    ['state', 'XX', 'state invalidState'],
+    ['zipCode', '', 'zipCode required'],
+    ['zipCode', '6060', 'zipCode exactLength 5'],
+    ['zipCode', '6060A', 'zipCode exactLength 5'],
+    ['phoneNumber', '112', 'phoneNumber invalidPhone'],
+  ] as const)('%s = %j: %s', (field, value, expected) => expect(faultsOf({ [field]: value })).toEqual([expected]))
+})
+
+test.each([
+  ['seven77', 'seven77', 'password tooShort 8'],
+  ['x'.repeat(57), 'x'.repeat(57), 'password tooLong 56'],
+  ['my 300418263 word', 'my 300418263 word', 'password passwordIsPartnerNumber'],
+  ['hello ana.ruiz', 'hello ana.ruiz', 'password passwordOwnWords'],
+  ['salt and butter', 'salt and better', 'passwordConfirm passwordsDiffer'],
+  ['salt and butter', '', 'passwordConfirm required'],
+])('[P1-398] [P1-399] password %j, again %j: %s', (password, passwordConfirm, expected) => {
+  expect(faultsOf({ password, passwordConfirm })).toEqual([expected])
+})
+
+test('56 characters are accepted', () => {
+  expect(faultsOf({ password: 'y'.repeat(56), passwordConfirm: 'y'.repeat(56) })).toEqual([])
+})
+
+test('[P1-239] the address is only asked for where the partner needs it, the ZIP always', () => {
+  const bare = { address1: '', city: '', state: '' }
+  expect(faultsOf(bare, { fullAddress: false, partnerNumber: null })).toEqual([])
+  expect(faultsOf({ ...bare, zipCode: '' }, { fullAddress: false, partnerNumber: null })).toEqual(['zipCode required'])
+})
+
+test.each([
+  ['a@b.co', true], ['first.last+tag@sub.domain.example', true], ['a@b', false], ['a b@c.de', false], ['@b.co', false], ['a@b..co', false], ['a@b.c', false],
+])('email %s: %s', (text, good) => expect(isEmail(text)).toBe(good))
+
+test.each([
+  ['', undefined, undefined, false],
+  ['212-555-0142', undefined, undefined, true],
+  ['212-555-0142', false, undefined, false],
+  ['212-555-0142', undefined, false, false],
+  ['', undefined, true, true],
+  ['112', true, undefined, false],
+] as const)('[P1-400] [P1-401] phone %j, V1 %s, V2 %s: %s', (phoneNumber, v1, v2, expected) => {
+  expect(smsOptIn({ phoneNumber, smsOptIn: v1, smsOptInV2: v2 })).toBe(expected)
+})

@@ -1,0 +1,109 @@
+import { partnerNumber, type NumberRule } from './partner-number.ts'
+import { usPhone } from './phone.ts'
+import { usStates } from './states.ts'
+
+export const passwordMaxLength = 56 // spec 1 §5
+export const passwordMinLength = 8 // spec 3 §4 asks for a list of common passwords instead of composition rules
+export const lengthMax = { firstName: 20, lastName: 20, address1: 30, address2: 30, city: 20, email: 100 } as const // spec 2 §5.1
+export const zipLength = 5
+
+export type ProspectForm = {
+  email: string
+  password: string
+  passwordConfirm: string
+  firstName: string
+  lastName: string
+  partnerNumber: string
+  address1: string
+  address2: string
+  city: string
+  state: string
+  zipCode: string
+  phoneNumber: string
+  smsOptIn?: boolean | undefined
+  smsOptInV2?: boolean | undefined
+  termsAccepted: boolean
+}
+
+/** What the brand asks for, beyond what everyone does. */
+export type ProspectRules = { fullAddress: boolean; partnerNumber: NumberRule | null }
+
+export type FieldFault = {
+  field: keyof ProspectForm
+  code:
+    | 'required' | 'tooLong' | 'tooShort' | 'exactLength' | 'invalidEmail' | 'invalidPhone' | 'invalidPartnerNumber' | 'invalidState'
+    | 'passwordsDiffer' | 'passwordIsPartnerNumber' | 'passwordOwnWords' | 'termsRequired'
+  num?: number
+}
+
+/** One @, something before it, a domain with a dot and a top-level part of two letters or more. */
+export function isEmail(text: string): boolean {
+  return text.length <= lengthMax.email && /^[^\s@"(),:;<>[\\\]]+@[^\s@.]+(\.[^\s@.]+)*\.[A-Za-z]{2,}$/.test(text)
+}
+
+/** Everything wrong with a join form that can be seen without asking anyone, in the order of the form. */
+export function prospectFaults(form: ProspectForm, rules: ProspectRules): FieldFault[] {
+  return [
+    ...(form.email.trim() === '' ? [fault('email', 'required')] : isEmail(form.email.trim()) ? [] : [fault('email', 'invalidEmail')]),
+    ...passwordFaults(form, rules),
+    ...named(form, 'firstName'),
+    ...named(form, 'lastName'),
+    ...numberFaults(form, rules),
+    ...addressFaults(form, rules.fullAddress),
+    ...(form.phoneNumber.trim() !== '' && usPhone(form.phoneNumber) === null ? [fault('phoneNumber', 'invalidPhone')] : []),
+    ...(form.termsAccepted ? [] : [fault('termsAccepted', 'termsRequired')]),
+  ]
+}
+
+const fault = (field: FieldFault['field'], code: FieldFault['code'], num?: number): FieldFault => ({ field, code, ...(num === undefined ? {} : { num }) })
+
+function named(form: ProspectForm, field: 'firstName' | 'lastName'): FieldFault[] {
+  const text = form[field].trim()
+  if (text === '') return [fault(field, 'required')]
+  return text.length > lengthMax[field] ? [fault(field, 'tooLong', lengthMax[field])] : []
+}
+
+function passwordFaults(form: ProspectForm, rules: ProspectRules): FieldFault[] {
+  const { password } = form
+  if (password === '') return [fault('password', 'required')]
+  if (password.length < passwordMinLength) return [fault('password', 'tooShort', passwordMinLength)]
+  if (password.length > passwordMaxLength) return [fault('password', 'tooLong', passwordMaxLength)]
+  const number = rules.partnerNumber ? partnerNumber(form.partnerNumber, rules.partnerNumber) : null
+  if (number && password.replace(/[\s.()+-]/g, '').includes(number)) return [fault('password', 'passwordIsPartnerNumber')]
+  if (holdsOwnWords(password, form)) return [fault('password', 'passwordOwnWords')]
+  return password === form.passwordConfirm ? [] : [fault('passwordConfirm', form.passwordConfirm === '' ? 'required' : 'passwordsDiffer')]
+}
+
+const ownWordMin = 4 // shorter names ("Al") appear in any good password
+
+function holdsOwnWords(password: string, form: ProspectForm): boolean {
+  const lower = password.toLowerCase()
+  const words = [form.firstName, form.lastName, form.email.split('@')[0] ?? ''].map((word) => word.trim().toLowerCase())
+  return words.some((word) => word.length >= ownWordMin && lower.includes(word))
+}
+
+function numberFaults(form: ProspectForm, rules: ProspectRules): FieldFault[] {
+  if (!rules.partnerNumber) return []
+  if (form.partnerNumber.trim() === '') return [fault('partnerNumber', 'required')]
+  return partnerNumber(form.partnerNumber, rules.partnerNumber) === null ? [fault('partnerNumber', 'invalidPartnerNumber')] : []
+}
+
+function addressFaults(form: ProspectForm, full: boolean): FieldFault[] {
+  const text = (field: 'address1' | 'address2' | 'city') => form[field].trim()
+  const faults: FieldFault[] = []
+  for (const field of ['address1', 'address2', 'city'] as const) {
+    if (full && field !== 'address2' && text(field) === '') faults.push(fault(field, 'required'))
+    else if (text(field).length > lengthMax[field]) faults.push(fault(field, 'tooLong', lengthMax[field]))
+  }
+  if (full && form.state === '') faults.push(fault('state', 'required'))
+  else if (form.state !== '' && !(usStates as readonly string[]).includes(form.state)) faults.push(fault('state', 'invalidState'))
+  if (form.zipCode.trim() === '') faults.push(fault('zipCode', 'required'))
+  else if (!/^\d{5}$/.test(form.zipCode.trim())) faults.push(fault('zipCode', 'exactLength', zipLength))
+  return faults
+}
+
+/** smsOptInV2 where it is present; else smsOptIn; else true when a phone is given, and never without a phone (spec 1 §5, spec 3 §2). */
+export function smsOptIn(form: Pick<ProspectForm, 'phoneNumber' | 'smsOptIn' | 'smsOptInV2'>): boolean {
+  if (form.smsOptInV2 !== undefined) return form.smsOptInV2
+  return usPhone(form.phoneNumber) !== null && form.smsOptIn !== false
+}

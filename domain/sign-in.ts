@@ -1,0 +1,28 @@
+export const lockMs = 30 * 60_000 // spec 2 §8
+/** Wrong passwords before an account locks for strangers, and before one client may not try any account. */
+export const failuresMax = { account: 5, device: 5, client: 30 } as const
+
+export type Failures = { failures: number; firstAt: Date; lockedUntil: Date | null }
+export type Subject = keyof typeof failuresMax
+
+export const isLocked = (state: Failures | undefined, now: Date): boolean => state?.lockedUntil != null && state.lockedUntil > now
+
+/** Counts one more wrong password. A count older than the lock's length starts anew, so that typos of last week do not add up. */
+export function countFailure(state: Failures | undefined, subject: Subject, now: Date): Failures {
+  const stale = !state || now.getTime() - state.firstAt.getTime() > lockMs || (state.lockedUntil !== null && state.lockedUntil <= now)
+  const failures = stale ? 1 : state.failures + 1
+  return {
+    failures,
+    firstAt: stale ? now : state.firstAt,
+    lockedUntil: failures >= failuresMax[subject] ? new Date(now.getTime() + lockMs) : null,
+  }
+}
+
+/**
+ * Who may try a password now (spec 3 §4). A locked client may not; a locked account is closed to strangers, while a device that
+ * signed in before still has a way in, with its own count, so that nobody can lock a member out.
+ */
+export function mayTry(locks: { client: boolean; account: boolean; device: boolean }, knownDevice: boolean): boolean {
+  if (locks.client) return false
+  return knownDevice ? !locks.device : !locks.account
+}

@@ -1,0 +1,53 @@
+import type { ReceiptView, TransactionView } from '../../contract/api/activity.ts'
+import type { DineRow, dineForReceipt, estimatesOf, eventsOfDine, postingsOfDine } from './queries.ts'
+
+type Rows<Query extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<Query>>
+export type EstimateRow = Rows<typeof estimatesOf>[number]
+
+/** One dine, one row: what was expected and what it became (spec 2 §3, Transaction). */
+export function transactionView(row: DineRow, estimate: EstimateRow | undefined): TransactionView {
+  const counted = row.receipt.countedMinor
+  return {
+    sourceTransactionId: row.id,
+    transactionCreatedAt: row.seen_at.toISOString(),
+    transactionStatus: row.stage === 'estimate' ? 'pending' : row.stage === 'final' && row.units > 0 ? 'awarded' : 'forfeit',
+    transactionTypeCode: row.source_code,
+    dineAmount: counted,
+    benefitAmount: row.units,
+    merchantName: row.merchant_name,
+    merchantId: row.merchant_id,
+    activeMerchant: row.removed_at === null,
+    cardLastFour: row.last_four,
+    paidAt: null,
+    date: row.local_date,
+    stage: row.stage,
+    estimate: estimate && row.stage !== 'estimate' ? { dineAmount: estimate.receipt.countedMinor, benefitAmount: estimate.units } : null,
+    refunded: row.refunded_minor,
+    awardId: row.award_id,
+  }
+}
+
+/** The receipt with everything behind it, in the order it happened. */
+export function receiptView(
+  row: NonNullable<Rows<typeof dineForReceipt>>,
+  events: Rows<typeof eventsOfDine>,
+  postings: Rows<typeof postingsOfDine>,
+  payoutTo: string,
+): ReceiptView {
+  return {
+    awardId: row.id,
+    stage: row.stage,
+    merchant: { id: row.merchant_id, name: row.merchant_name, city: row.city },
+    dinedAt: row.local_time,
+    cardLastFour: row.last_four,
+    currency: row.currency,
+    lines: row.receipt.lines,
+    units: row.units,
+    ruleVersion: row.receipt.ruleVersion,
+    tierOnDate: row.receipt.tier,
+    expectedOn: row.expected_on,
+    payoutTo,
+    history: events.map((event) => ({ kind: event.kind, amountMinor: event.amount_minor, at: event.received_at.toISOString() })),
+    postings: postings.map((posting) => ({ units: posting.units, at: posting.posted_at.toISOString(), reverses: posting.reverses !== null })),
+  }
+}

@@ -1,0 +1,108 @@
+import type { CardRegistration } from '../../contract/api/cards.ts'
+import type { PartnerView } from '../../contract/brand.ts'
+import { tokeniseRefusals, type TokeniseReply } from '../../contract/vault.ts'
+import { brokenConstraint, inPartner, type Tx } from '../database/connect.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { SignedIn } from '../session/current.ts'
+import { activateHeld, activeCards, activeTwin, enrol, heldCard, insertCard, leaveOtherProgramme, lockMember, queueFarewell } from './queries.ts'
+
+export const holdMs = 15 * 60_000 // as long as what the frame sealed stays good
+
+/** Why a card was not linked, each with a sentence that says what to do. */
+export const linkRefusals = {
+  ...tokeniseRefusals,
+  already_linked: 'This card is already linked to your account.',
+  linked_by_other: 'This card is linked to another account of this programme. Please use another card.',
+  card_elsewhere: 'This card is in another dining programme. A card can earn in one programme at a time; you can move it here.',
+  too_many_cards: 'You have linked as many cards as this programme allows. Remove one to link another.',
+  hold_ended: 'We held the card details for 15 minutes and then cleared them. Please enter the card again.',
+} as const
+export type LinkRefusal = keyof typeof linkRefusals
+
+type Tokenised = Extract<TokeniseReply, { ok: true }>
+type Entered = { sealed: string; description: string }
+type Outcome = { linked: true } | { linked: false; because: LinkRefusal; heldCardId?: string }
+
+/** Links one card that was typed into the vault's frame. The vault is asked first; what it took and we refuse is given back. */
+export async function linkTyped(deps: Deps, partner: PartnerView, member: SignedIn, entered: Entered): Promise<CardRegistration> {
+  const said = await deps.vault.tokenise({ sealed: entered.sealed, partner: partner.id, session: member.sessionHash, cardholder: member.publicId, countryCode: 'USA' })
+  if (!said.ok) return registration({ brand: '', lastFour: '', description: entered.description }, { linked: false, because: said.code })
+  const card = { brand: said.brand, lastFour: said.lastFour, description: entered.description }
+  const id = deps.ids.next()
+  const attempt = (status: 'active' | 'held') => inPartner(deps.db, partner.id, (tx) => keep(deps, tx, partner, member, { id, status, said, description: entered.description }))
+  try {
+    return registration(card, await attempt('active'))
+  } catch (error) {
+    if (brokenConstraint(error) !== 'card_one_programme') throw error
+    await attempt('held')
+    return registration(card, { linked: false, because: 'card_elsewhere', heldCardId: id })
+  }
+}
+
+async function keep(
+  deps: Deps,
+  tx: Tx,
+  partner: PartnerView,
+  member: SignedIn,
+  card: { id: string; status: 'active' | 'held'; said: Tokenised; description: string },
+): Promise<Outcome> {
+  const now = deps.clock.now()
+  await lockMember(tx, partner.id, member.id)
+  const linked = await activeCards(tx, partner.id, member.id)
+  const twin = await activeTwin(tx, partner.id, card.said.fingerprint)
+  const because = twin ? (twin.member_id === member.id ? 'already_linked' : 'linked_by_other') : linked.length >= partner.brand.maxLinkedCards ? 'too_many_cards' : null
+  const product = partner.brand.cardProducts.find((entry) => entry.bins.includes(card.said.bin))?.product ?? null
+  await insertCard(
+    tx,
+    {
+      partner_id: partner.id,
+      id: card.id,
+      member_id: member.id,
+      vault_token: card.said.token,
+      fingerprint: card.said.fingerprint,
+      brand: card.said.brand,
+      last_four: card.said.lastFour,
+      description: card.description,
+      product,
+      status: because ? 'removed' : card.status,
+      linked_at: now,
+      // Purchases count from the network's word on; a held card has none to count.
+      confirmed_at: because || card.status === 'held' ? null : now,
+      ended_at: because ? now : null,
+      consent_wording: partner.legal.cardTerms,
+      consent_version: partner.legal.cardTermsVersion,
+    },
+    because ? [] : card.said.references,
+  )
+  if (because || card.status === 'held') {
+    const when = because ? now : new Date(now.getTime() + holdMs)
+    await queueFarewell(tx, { partner_id: partner.id, card_id: card.id, vault_token: card.said.token }, now, when)
+    return because ? { linked: false, because } : { linked: false, because: 'card_elsewhere', heldCardId: card.id }
+  }
+  await enrol(tx, partner.id, member.id, now)
+  return { linked: true }
+}
+
+/** The member confirmed: the held card leaves the other programme and starts here, in one transaction. */
+export async function moveHeld(deps: Deps, partner: PartnerView, member: SignedIn, heldCardId: string): Promise<CardRegistration> {
+  const now = deps.clock.now()
+  return inPartner(deps.db, partner.id, async (tx) => {
+    await lockMember(tx, partner.id, member.id)
+    const held = await heldCard(tx, partner.id, member.id, heldCardId, new Date(now.getTime() - holdMs))
+    if (!held) return registration({ brand: '', lastFour: '', description: '' }, { linked: false, because: 'hold_ended' })
+    const card = { brand: held.brand, lastFour: held.last_four, description: held.description }
+    const linked = await activeCards(tx, partner.id, member.id)
+    if (linked.length >= partner.brand.maxLinkedCards) return registration(card, { linked: false, because: 'too_many_cards' })
+    await leaveOtherProgramme(tx, held.fingerprint, now)
+    await activateHeld(tx, partner.id, held.id, now)
+    await enrol(tx, partner.id, member.id, now)
+    return registration(card, { linked: true })
+  })
+}
+
+function registration(card: { brand: string; lastFour: string; description: string }, outcome: Outcome): CardRegistration {
+  const memberCard = { cardType: card.brand, lastFour: card.lastFour, description: card.description }
+  if (outcome.linked) return { memberCard }
+  const error = { code: outcome.because, message: linkRefusals[outcome.because] }
+  return { memberCard, error, ...(outcome.heldCardId ? { heldCardId: outcome.heldCardId } : {}) }
+}

@@ -1,0 +1,85 @@
+import type { FastifyInstance } from 'fastify'
+import { linkCards, listCards, openCardFrame, removeCard, type CardRegistration, type CardView } from '../../contract/api/cards.ts'
+import { ticketLifeMs, type CardBrand } from '../../contract/vault.ts'
+import { inPartner } from '../database/connect.ts'
+import type { Deps } from '../platform/deps.ts'
+import { refuse } from '../platform/refusal.ts'
+import { route } from '../platform/route.ts'
+import { clearSessionCookies } from '../session/cookies.ts'
+import { revokeAllSessions } from '../session/queries.ts'
+import { linkTyped, moveHeld } from './link.ts'
+import { activeCards, closeAccount, endCard, lockMember, queueFarewell, type CardRow } from './queries.ts'
+
+const brandOf = { AMEX: 'amex', DISC: 'discover', MAST: 'mastercard', VISA: 'visa' } as const satisfies Record<string, CardBrand>
+
+export function cardRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, listCards, { limit: '120/min', who: 'member' }, async ({ partner, member }) => ({
+    items: (await inPartner(deps.db, partner.id, (tx) => activeCards(tx, partner.id, member.id))).map(cardView),
+    maxLinkedCards: partner.brand.maxLinkedCards,
+  }))
+
+  route(app, openCardFrame, { limit: '30/min', who: 'member' }, async ({ partner, member, request }) => {
+    const expiresAt = new Date(deps.clock.now().getTime() + ticketLifeMs)
+    const nonce = deps.ids.token()
+    const ticket = await deps.vault.frameTicket({
+      jti: deps.ids.token(),
+      partner: partner.id,
+      session: member.sessionHash,
+      parentOrigin: `${request.protocol}://${request.host}`,
+      nonce,
+      brands: partner.brand.cardTypesAccepted.map((network) => brandOf[network]),
+      exp: Math.floor(expiresAt.getTime() / 1000),
+    })
+    return { frameUrl: `${deps.config.vaultOrigin}/frame?ticket=${ticket}`, origin: deps.config.vaultOrigin, nonce, expiresAt: expiresAt.toISOString() }
+  })
+
+  route(app, linkCards, { limit: '20/min', who: 'member' }, async ({ body, partner, member }) => {
+    if (!body.directFileFeedOptIn) return refuse('terms_required')
+    const cards = body.creditCards.filter((card) => card.heldCardId !== undefined || card.encryptedCardNumber !== '')
+    if (cards.length === 0) return refuse('no_card')
+    const cardRegistration: CardRegistration[] = []
+    // One after the other: each may be the one that reaches the maximum.
+    for (const card of cards) {
+      cardRegistration.push(
+        card.heldCardId
+          ? await moveHeld(deps, partner, member, card.heldCardId)
+          : await linkTyped(deps, partner, member, { sealed: card.encryptedCardNumber, description: card.description }),
+      )
+    }
+    return { cardRegistration }
+  })
+
+  route(app, removeCard, { limit: '30/min', who: 'member' }, async ({ query, partner, member, reply }) => {
+    const now = deps.clock.now()
+    const removed = await inPartner(deps.db, partner.id, async (tx) => {
+      await lockMember(tx, partner.id, member.id)
+      const cards = await activeCards(tx, partner.id, member.id)
+      const card = cards.find((entry) => entry.id === query.id)
+      if (!card) return null
+      await endCard(tx, partner.id, card.id, now)
+      await queueFarewell(tx, { partner_id: partner.id, card_id: card.id, vault_token: card.vault_token }, now, now)
+      const last = cards.length === 1
+      if (last) {
+        await closeAccount(tx, partner.id, member.id)
+        await revokeAllSessions(tx, partner.id, member.id, now)
+      }
+      return { lastFour: card.last_four, signedOut: last }
+    })
+    if (!removed) return refuse('unknown_card')
+    if (removed.signedOut) clearSessionCookies(reply, deps.config.production)
+    return removed
+  })
+}
+
+function cardView(row: CardRow): CardView {
+  return {
+    id: row.id,
+    partnerCardId: null,
+    cardType: row.brand,
+    lastFour: row.last_four,
+    description: row.description,
+    networkStatus: row.confirmed_at === null ? 'pending' : 'active',
+    linkedAt: row.linked_at.toISOString(),
+    product: row.product,
+  }
+}

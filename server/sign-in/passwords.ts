@@ -1,0 +1,44 @@
+import { hash, verify } from '@node-rs/argon2'
+import { dictionary } from '@zxcvbn-ts/language-common'
+
+/** OWASP password storage: Argon2id, 19 MiB, two passes, one lane. */
+const argon2id = 2 // Algorithm.Argon2id, an ambient const enum that erasable syntax cannot import
+const cost = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+const hashingAtOnce = 2 // one a core; each holds 19 MiB
+const waitingMax = 40 // beyond this a flood is refused instead of queued
+
+const common = new Set<string>((dictionary['passwords-common'] as string[]).filter((word) => word.length >= 8))
+
+/** True for passwords that attackers try first, in any casing. */
+export const isCommonPassword = (password: string): boolean => common.has(password.toLowerCase())
+
+/** Thrown when too many people sign in at once; answered as 503 with Retry-After, so that browsing goes on. */
+export const overloaded = () => Object.assign(new Error('hashing queue is full'), { statusCode: 503 })
+
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= hashingAtOnce) {
+    if (waiting.length >= waitingMax) throw overloaded()
+    await new Promise<void>((go) => waiting.push(go))
+  }
+  running += 1
+  try {
+    return await work()
+  } finally {
+    running -= 1
+    waiting.shift()?.()
+  }
+}
+
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost))
+
+let decoy: Promise<string> | undefined
+
+/** Checks a password; where there is no account a decoy is checked, so that the answer takes as long (spec 3 §4). */
+export async function checkPassword(stored: string | null, password: string): Promise<boolean> {
+  decoy ??= hash('nobody has this password', cost)
+  const right = await inTurn(async () => verify(stored ?? (await decoy ?? ''), password))
+  return stored !== null && right
+}

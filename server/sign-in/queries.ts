@@ -1,0 +1,33 @@
+import type { Failures } from '../../domain/sign-in.ts'
+import type { Tx } from '../database/connect.ts'
+
+/** By email, or by partner number in its stored form. */
+export const findByLogin = (tx: Tx, partnerId: string, email: string, number: string | null) =>
+  tx
+    .selectFrom('member')
+    .select(['id', 'password_hash', 'status'])
+    .where('partner_id', '=', partnerId)
+    .where((eb) => eb.or([eb('email', '=', email), ...(number === null ? [] : [eb('partner_number', '=', number)])]))
+    .executeTakeFirst()
+
+export const failuresOf = async (tx: Tx, partnerId: string, subjects: string[]): Promise<Map<string, Failures>> => {
+  const rows = await tx
+    .selectFrom('sign_in_failure')
+    .select(['subject', 'failures', 'first_at', 'locked_until'])
+    .where('partner_id', '=', partnerId)
+    .where('subject', 'in', subjects)
+    .execute()
+  return new Map(rows.map((row) => [row.subject, { failures: row.failures, firstAt: row.first_at, lockedUntil: row.locked_until }]))
+}
+
+export const saveFailure = (tx: Tx, partnerId: string, subject: string, state: Failures) => {
+  const row = { failures: state.failures, first_at: state.firstAt, locked_until: state.lockedUntil }
+  return tx
+    .insertInto('sign_in_failure')
+    .values({ partner_id: partnerId, subject, ...row })
+    .onConflict((conflict) => conflict.columns(['partner_id', 'subject']).doUpdateSet(row))
+    .execute()
+}
+
+export const clearFailures = (tx: Tx, partnerId: string, subjects: string[]) =>
+  tx.deleteFrom('sign_in_failure').where('partner_id', '=', partnerId).where('subject', 'in', subjects).execute()

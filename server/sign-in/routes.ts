@@ -1,0 +1,60 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { signIn } from '../../contract/api/session.ts'
+import type { Brand } from '../../contract/brand.ts'
+import { countFailure, isLocked, mayTry } from '../../domain/sign-in.ts'
+import { partnerNumber } from '../../domain/joining/partner-number.ts'
+import { deriveSecret } from '../config.ts'
+import { inPartner } from '../database/connect.ts'
+import type { Deps } from '../platform/deps.ts'
+import { refuse } from '../platform/refusal.ts'
+import { route } from '../platform/route.ts'
+import { startSession } from '../session/current.ts'
+import { isKnownDevice, tokenHash } from '../session/queries.ts'
+import { clearFailures, failuresOf, findByLogin, saveFailure } from './queries.ts'
+import { checkPassword } from './passwords.ts'
+
+const memberTypes = { prospect: 'NonCardMember', enrolled: 'EnrolledCardMember', closed: 'ClosedAccountMember' } as const
+
+export function signInRoutes(app: FastifyInstance, deps: Deps): void {
+  const key = deriveSecret(deps.config.secretKey, 'sign-in subjects')
+  const keyed = (kind: string, value: string) => `${kind}:${createHmac('sha256', key).update(value).digest('base64url')}`
+
+  route(app, signIn, { limit: '30/min', who: 'anyone' }, async ({ body, partner, request, reply }) => {
+    if (partner.brand.enrollmentType !== 'direct') return refuse('not_found')
+    const now = deps.clock.now()
+    const login = body.login.toLowerCase()
+    const device = tokenHash(request.visitor)
+    const subjects = {
+      account: keyed('account', login),
+      client: keyed('client', request.ip),
+      device: keyed('device', `${login}\n${request.visitor}`),
+    }
+    const before = await inPartner(deps.db, partner.id, async (tx) => {
+      const member = await findByLogin(tx, partner.id, login, numberOf(body.login, partner.brand))
+      const known = member !== undefined && (await isKnownDevice(tx, partner.id, member.id, device))
+      return { member, known, failures: await failuresOf(tx, partner.id, Object.values(subjects)) }
+    })
+    const locked = (subject: keyof typeof subjects) => isLocked(before.failures.get(subjects[subject]), now)
+    // A locked account answers before the password is looked at: the lock is the same for right and wrong ones.
+    if (!mayTry({ client: locked('client'), account: locked('account'), device: locked('device') }, before.known)) return refuse('account_locked')
+
+    // Hashing happens outside any transaction: it takes long, and a held connection is dearer than a second look.
+    const right = await checkPassword(before.member?.password_hash ?? null, body.password)
+    return inPartner(deps.db, partner.id, async (tx) => {
+      if (!before.member || !right) {
+        for (const subject of [before.known ? 'device' : 'account', 'client'] as const) {
+          await saveFailure(tx, partner.id, subjects[subject], countFailure(before.failures.get(subjects[subject]), subject, now))
+        }
+        return refuse('wrong_credentials')
+      }
+      await clearFailures(tx, partner.id, [subjects.account, subjects.device])
+      await startSession(deps, tx, request, reply, { partnerId: partner.id, id: before.member.id, remembered: body.rememberMe })
+      return { memberType: memberTypes[before.member.status] }
+    })
+  })
+}
+
+function numberOf(login: string, brand: Brand): string | null {
+  return brand.partnerNumber ? partnerNumber(login, brand.partnerNumber) : null
+}

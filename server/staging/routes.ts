@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import { request as send } from 'undici'
+import { stagingSwipe, stagingWorld } from '../../contract/api/staging.ts'
+import { inPartner } from '../database/connect.ts'
+import type { Deps } from '../platform/deps.ts'
+import { refuse } from '../platform/refusal.ts'
+import { route } from '../platform/route.ts'
+import { cardsOfPartner, cardToSwipe, membersOfPartner, merchantExists, unresolvedMessages } from './queries.ts'
+
+const answerLimitMs = 5_000
+
+/** The face of the stand-ins: not registered at all in production (design §1). */
+export function stagingRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, stagingWorld, { limit: '120/min', who: 'staging' }, async ({ partner }) => {
+    const { members, cards } = await inPartner(deps.db, partner.id, async (tx) => ({
+      members: await membersOfPartner(tx, partner.id),
+      cards: await cardsOfPartner(tx, partner.id),
+    }))
+    const unresolved = await unresolvedMessages(deps.pipelineDb)
+    return {
+      members: members.map((member) => ({
+        publicId: member.public_id,
+        name: `${member.first_name} ${member.last_name}`,
+        email: member.email,
+        tierLevel: member.tier_level,
+        cards: cards.filter((card) => card.member_id === member.id).map((card) => ({ id: card.id, cardType: card.brand, lastFour: card.last_four })),
+      })),
+      unresolved: unresolved.map((row) => ({ provider: row.provider, deliveryId: row.delivery_id, state: row.state, reason: row.reason ?? '', receivedAt: row.received_at.toISOString() })),
+    }
+  })
+
+  route(app, stagingSwipe, { limit: '120/min', who: 'staging' }, async ({ body, partner }) => {
+    const card = await inPartner(deps.db, partner.id, (tx) => cardToSwipe(tx, partner.id, body.cardId))
+    if (!card) return refuse('unknown_card')
+    if (!(await merchantExists(deps.db, body.merchantId))) return refuse('unknown_merchant')
+    try {
+      const answer = await send(`${deps.config.sandboxUrl}/swipe`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ card: card.reference, merchantId: body.merchantId, amountMinor: body.amountMinor, kind: body.kind, ...(body.at ? { at: body.at } : {}) }),
+        headersTimeout: answerLimitMs,
+        bodyTimeout: answerLimitMs,
+      })
+      const said = (await answer.body.json()) as { lifecycleId?: string; delivered?: boolean; answer?: unknown; message?: string }
+      if (answer.statusCode >= 400) return refuse('network_unavailable', { title: String(said.message ?? 'The card network refused the purchase.') })
+      return { lifecycleId: said.lifecycleId ?? '', delivered: said.delivered === true, answer: String(said.answer ?? '') }
+    } catch (error) {
+      deps.log.warn({ err: error }, 'the card network did not answer a swipe')
+      return refuse('network_unavailable')
+    }
+  })
+}

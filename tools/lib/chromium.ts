@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+
+const places = [
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** What a browser is started with in tests: no sandbox inside a container, no chatter with its maker. */
+export const browserArgs = [
+  '--no-sandbox',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** The browser of CHROME_PATH, else an installed Chrome or Chromium, else Playwright's own. Undefined when there is none. */
+export function findChromium(env: NodeJS.ProcessEnv = process.env): string | undefined {
+  const given = env['CHROME_PATH']
+  if (given) {
+    if (existsSync(given)) return given
+    throw new Error(`CHROME_PATH names ${given}, and there is no such file.`)
+  }
+  return [...places, playwrightsOwn()].find((path) => path !== '' && existsSync(path))
+}
+
+function playwrightsOwn(): string {
+  try {
+    return chromium.executablePath()
+  } catch {
+    return ''
+  }
+}
+
+/** Finds a browser, installing Debian's when we may. */
+export function needChromium(log: (line: string) => void): string {
+  const found = findChromium()
+  if (found) return found
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    log('No Chrome or Chromium found: installing chromium with apt-get')
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    try {
+      execFileSync('apt-get', ['update', '-q'], { env, stdio: 'ignore' })
+      execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], { env, stdio: 'ignore' })
+    } catch {
+      // the sentence below says what to do instead
+    }
+    const installed = findChromium()
+    if (installed) return installed
+  }
+  throw new Error(
+    'The tests need a browser and none was found. Install Google Chrome or Chromium, or run `npx playwright install chromium`, or set CHROME_PATH to one.',
+  )
+}

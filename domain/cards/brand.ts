@@ -1,0 +1,16 @@
+/** The networks whose cards a member can link (spec 2 §3). */
+export const cardBrands = ['visa', 'mastercard', 'amex', 'discover'] as const
+export type CardBrand = (typeof cardBrands)[number]
+
+// Spec 2 §5.2, word for word: amex 34 or 37, discover 6011 or 65, mastercard 51-55 or 2221-2720, visa 4.
+const beginnings: readonly (readonly [CardBrand, RegExp])[] = [
+  ['amex', /^3[47]/],
+  ['discover', /^(?:6011|65)/],
+  ['mastercard', /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/],
+  ['visa', /^4/],
+]
+
+/** The brand a number (digits only) begins like; null while that is open, or when it is none of ours. */
+export function detectBrand(digits: string): CardBrand | null {
+  return beginnings.find(([, beginning]) => beginning.test(digits))?.[0] ?? null
+}

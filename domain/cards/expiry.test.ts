@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { formatExpiry, isExpired, isTooFarAhead, parseExpiry } from './expiry.ts'
+
+test.each([
+  ['04/29', 4, 2029],
+  ['4/29', 4, 2029],
+  ['04 / 29', 4, 2029],
+  ['0429', 4, 2029],
+  ['04-2029', 4, 2029],
+  ['12/2031', 12, 2031],
+])('"%s" is month %i of %i', (text, month, year) => {
+  expect(parseExpiry(text)).toEqual({ month, year })
+})
+
+test.each(['', '4', '13/29', '00/29', '04/2', '04/1999', '04/202', '429', 'ab/cd', '04/29/01'])('"%s" is no expiry', (text) => {
+  expect(parseExpiry(text)).toBeNull()
+})
+
+test.each([
+  // month, year, now, expired
+  [11, 2026, '2026-11-20T12:00:00Z', false],
+  [10, 2026, '2026-11-20T12:00:00Z', true],
+  [10, 2026, '2026-11-01T11:59:59Z', false], // still October on the last island
+  [10, 2026, '2026-11-01T12:00:00Z', true],
+  [12, 2026, '2027-01-01T11:00:00Z', false],
+  [1, 2027, '2026-12-31T23:59:00Z', false],
+])('%i/%i at %s: expired %s', (month, year, now, expired) => {
+  expect(isExpired(month, year, new Date(now))).toBe(expired)
+})
+
+test('a year more than 20 ahead is a slip of the finger', () => {
+  const now = new Date('2026-11-20T12:00:00Z')
+  expect([2046, 2047].map((year) => isTooFarAhead(year, now))).toEqual([false, true])
+})
+
+test.each([
+  ['1', '1'],
+  ['4', '04 / '],
+  ['12', '12 / '],
+  ['4/', '04 / '],
+  ['1/2', '01 / 2'],
+  ['1229', '12 / 29'],
+  ['12/2029', '12 / 29'],
+  ['0', '0'],
+])('typing "%s" shows "%s"', (typed, shown) => {
+  expect(formatExpiry(typed)).toBe(shown)
+})

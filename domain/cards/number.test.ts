@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { detectBrand } from './brand.ts'
+import { digitsMaxOf, digitsOf, groupDigits, isCardNumber, isTooShort, passesLuhn } from './number.ts'
+
+const lines = (name: string) =>
+  readFileSync(join(import.meta.dirname, 'examples', name), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+
+test.each(lines('valid-numbers.txt').map((line) => line.split(' ') as [string, string]))('%s %s is a card number', (brand, digits) => {
+  expect(detectBrand(digits)).toBe(brand)
+  expect(isCardNumber(digits)).toBe(true)
+  expect(isTooShort(digits)).toBe(false)
+})
+
+test.each(lines('invalid-numbers.txt').map((line) => line.split(' | ') as [string, string]))('%s: "%s" is none', (_why, digits) => {
+  expect(isCardNumber(digits ?? '')).toBe(false)
+})
+
+test('[M2-195] the Luhn check accepts test numbers and refuses any single wrong digit', () => {
+  const numbers = lines('valid-numbers.txt').map((line) => line.split(' ')[1] ?? '')
+  const oneWrong = fc.record({ number: fc.constantFrom(...numbers), at: fc.nat(12), by: fc.integer({ min: 1, max: 9 }) })
+  fc.assert(
+    fc.property(oneWrong, ({ number, at, by }) => {
+      const wrong = [...number].map((digit, place) => (place === at ? String((Number(digit) + by) % 10) : digit)).join('')
+      return passesLuhn(number) && !passesLuhn(wrong)
+    }),
+  )
+})
+
+test.each([
+  ['4242424242424242', '4242 4242 4242 4242'],
+  ['378282246310005', '3782 822463 10005'],
+  ['37828', '3782 8'],
+  ['6011000990139424000', '6011 0009 9013 9424 000'],
+  ['42', '42'],
+  ['', ''],
+])('%s is shown as "%s"', (digits, shown) => {
+  expect(groupDigits(digits)).toBe(shown)
+})
+
+test('grouping never loses or adds a digit', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^\d{0,19}$/), (digits) => {
+      const kept = digits.slice(0, digitsMaxOf(detectBrand(digits)))
+      return digitsOf(groupDigits(kept)) === kept
+    }),
+  )
+})
+
+test('what is pasted with spaces, dashes and no-break spaces is the same number', () => {
+  expect(digitsOf(' 4242-4242 4242\u00a04242\n')).toBe('4242424242424242')
+})

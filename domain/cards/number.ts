@@ -1,0 +1,52 @@
+import { detectBrand, type CardBrand } from './brand.ts'
+
+/** ISO/IEC 7812: a card number has at most 19 digits. */
+export const cardDigitsMax = 19
+
+const lengths: Readonly<Record<CardBrand, readonly number[]>> = {
+  visa: [13, 16, 19],
+  mastercard: [16],
+  amex: [15],
+  discover: [16, 17, 18, 19],
+}
+
+/** The digits of what was typed or pasted, without spaces, dashes and the rest. */
+export function digitsOf(text: string): string {
+  return text.replace(/\D/g, '')
+}
+
+/** Check digit rule of ISO/IEC 7812 (Luhn). False for anything but digits. */
+export function passesLuhn(digits: string): boolean {
+  if (!/^\d{2,}$/.test(digits)) return false
+  let sum = 0
+  for (let place = 0; place < digits.length; place += 1) {
+    const digit = Number(digits[digits.length - 1 - place])
+    const counted = place % 2 === 1 ? digit * 2 : digit
+    sum += counted > 9 ? counted - 9 : counted
+  }
+  return sum % 10 === 0
+}
+
+/** Digits a brand's longest number has; before the brand is known, the longest of all. */
+export function digitsMaxOf(brand: CardBrand | null): number {
+  return brand === null ? cardDigitsMax : Math.max(...lengths[brand])
+}
+
+/** Whether nothing more is needed: one of the brand's lengths with a right check digit. */
+export function isCardNumber(digits: string): boolean {
+  const brand = detectBrand(digits)
+  return brand !== null && lengths[brand].includes(digits.length) && passesLuhn(digits)
+}
+
+/** Whether more digits could still make it a number: shorter than the brand's shortest. */
+export function isTooShort(digits: string): boolean {
+  const brand = detectBrand(digits)
+  return digits.length < (brand === null ? 13 : Math.min(...lengths[brand]))
+}
+
+/** As printed on the card: 4-6-5 for amex, else fours. */
+export function groupDigits(digits: string): string {
+  const groups = detectBrand(digits) === 'amex' ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/ : /^(\d{1,4})(\d{1,4})?(\d{1,4})?(\d{1,4})?(\d{1,3})?/
+  const found = groups.exec(digits)
+  return found ? found.slice(1).filter(Boolean).join(' ') : ''
+}

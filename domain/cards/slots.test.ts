@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { cardSlots, offeredCards, withoutEmptyCards } from './slots.ts'
+
+test.each([
+  // linked, max, typed card, slots
+  [0, 20, false, 12],
+  [0, 20, true, 11],
+  [0, 12, false, 12],
+  [10, 12, false, 2],
+  [10, 12, true, 1],
+  [12, 12, false, 0],
+  [12, 12, true, 0],
+  [15, 12, false, 0],
+] as const)('[M2-184] [M2-185] %i of %i linked, typed card %s: %i more can be ticked', (linked, maxLinkedCards, manualCard, slots) => {
+  expect(cardSlots({ linked, maxLinkedCards, manualCard })).toBe(slots)
+})
+
+test('[M2-188] entries without a last four are dropped', () => {
+  expect(withoutEmptyCards([{ lastFour: '' }, { lastFour: '4242' }])).toEqual([{ lastFour: '4242' }])
+})
+
+test('[M2-189] a partner card with the type and last four of a linked one is hidden', () => {
+  const cards = [
+    { cardType: 'visa', lastFour: '4242' },
+    { cardType: 'amex', lastFour: '4242' },
+  ]
+  expect(offeredCards(cards, [{ cardType: 'visa', lastFour: '4242' }])).toEqual([{ cardType: 'amex', lastFour: '4242' }])
+})

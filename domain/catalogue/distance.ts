@@ -1,0 +1,83 @@
+/** Mean radius of the earth, in metres. */
+export const earthRadiusMetres = 6_371_008.8
+export const metresPerMile = 1609.344
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180
+const degrees = (angle: number): number => (angle * 180) / Math.PI
+
+export type Vector = { x: number; y: number; z: number }
+
+/** A point on the unit sphere: subtracting two of these gives a chord, which needs no trigonometry per restaurant. */
+export function unitVector(latitude: number, longitude: number): Vector {
+  const level = Math.cos(radians(latitude))
+  return {
+    x: level * Math.cos(radians(longitude)),
+    y: level * Math.sin(radians(longitude)),
+    z: Math.sin(radians(latitude)),
+  }
+}
+
+/**
+ * Whole metres along the ground for a chord of the unit sphere, given squared. Good to a millimetre up to 500 km
+ * (the arc sine as a series). Whole metres, so that two engines order the same restaurants the same way.
+ */
+export function groundMetres(chordSquared: number): number {
+  const half = Math.sqrt(chordSquared) / 2
+  const square = half * half
+  return Math.floor(
+    2 * earthRadiusMetres * half * (1 + square * (1 / 6 + square * (3 / 40 + square * (15 / 336)))) + 0.5,
+  )
+}
+
+/** Whole metres between two points, for points at most 500 km apart. */
+export function metresBetween(a: Vector, b: Vector): number {
+  const dx = a.x - b.x
+  const dy = a.y - b.y
+  const dz = a.z - b.z
+  return groundMetres(dx * dx + dy * dy + dz * dz)
+}
+
+/** Miles as shown: two decimals. */
+export function shownMiles(metres: number): number {
+  return Math.round((metres / metresPerMile) * 100) / 100
+}
+
+/** Spec 1 §4.5, §9: a person's position is only ever known to two decimals, about a kilometre. */
+export function roundCoordinate(coordinate: number): number {
+  return Math.round(coordinate * 100) / 100
+}
+
+export type Box = { south: number; north: number; ranges: { west: number; east: number }[] }
+
+/** The box around a circle, in degrees; two longitude ranges when it crosses the date line, all of them at a pole. */
+export function boxAround(latitude: number, longitude: number, radiusMetres: number): Box {
+  const reach = (radiusMetres + 1) / earthRadiusMetres
+  const south = latitude - degrees(reach)
+  const north = latitude + degrees(reach)
+  const bent = Math.sin(reach) / Math.cos(radians(latitude))
+  if (north >= 90 || south <= -90 || !(bent < 1)) {
+    return { south: Math.max(south, -90), north: Math.min(north, 90), ranges: [{ west: -180, east: 180 }] }
+  }
+  const side = degrees(Math.asin(bent))
+  const west = longitude - side
+  const east = longitude + side
+  if (west < -180)
+    return {
+      south,
+      north,
+      ranges: [
+        { west: west + 360, east: 180 },
+        { west: -180, east },
+      ],
+    }
+  if (east > 180)
+    return {
+      south,
+      north,
+      ranges: [
+        { west, east: 180 },
+        { west: -180, east: east - 360 },
+      ],
+    }
+  return { south, north, ranges: [{ west, east }] }
+}

@@ -1,0 +1,75 @@
+import { dayOrder, type BenefitWindow, type Day } from './traits.ts'
+
+export type Span = { day: Day; from: string; to: string }
+export type Read<T> = { ok: true; value: T } | { ok: false; reason: string }
+
+const clockTime = /^([01]\d|2[0-3]):[0-5]\d$/
+
+/** `Mon-Thu`, `Sat,Sun`, `Fri-Mon` (round the weekend) or `daily`, as days; null when it is none of these. */
+function readDays(text: string): Day[] | null {
+  if (text.toLowerCase() === 'daily') return [...dayOrder]
+  const days: Day[] = []
+  for (const part of text.split(',')) {
+    const [first, last = first] = part
+      .split('-')
+      .map((name) => dayOrder.findIndex((day) => day.toLowerCase() === name.trim().slice(0, 3).toLowerCase()))
+    if (first === undefined || last === undefined || first < 0 || last < 0) return null
+    for (let at = first; ; at = (at + 1) % dayOrder.length) {
+      const day = dayOrder[at]
+      if (day) days.push(day)
+      if (at === last) break
+    }
+  }
+  return days
+}
+
+/** `11:00-22:00` or `10:00-14:00,17:00-01:00`; null when a part is not two times. */
+function readTimes(text: string): { from: string; to: string }[] | null {
+  const spans: { from: string; to: string }[] = []
+  for (const part of text.split(',')) {
+    const [from = '', to = '', ...more] = part.trim().split('-')
+    if (more.length > 0 || !clockTime.test(from) || !clockTime.test(to)) return null
+    spans.push({ from, to })
+  }
+  return spans
+}
+
+const parts = (text: string): string[] =>
+  text
+    .split(';')
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+/**
+ * Opening hours as people write them in a table: `Mon-Fri 11:00-22:00; Sat 10:00-14:00,17:00-01:00; Sun closed`.
+ * A span that ends at or before its beginning runs past midnight. Empty text is no hours.
+ */
+export function parseHours(text: string): Read<Span[]> {
+  const spans: Span[] = []
+  for (const part of parts(text)) {
+    const gap = part.search(/\s/)
+    const days = readDays(gap < 0 ? part : part.slice(0, gap))
+    if (!days) return { ok: false, reason: `"${part}" does not begin with days like Mon-Fri` }
+    const rest = gap < 0 ? '' : part.slice(gap).trim()
+    if (rest.toLowerCase() === 'closed') continue
+    const times = readTimes(rest)
+    if (!times) return { ok: false, reason: `"${part}" has no times like 11:00-22:00` }
+    for (const day of days) for (const { from, to } of times) spans.push({ day, from, to })
+  }
+  return { ok: true, value: spans }
+}
+
+/** Benefits by calendar: `Mon-Thu; Fri 17:00-22:00; not Sat` (earn those days or hours, and not on others). */
+export function parseBenefits(text: string): Read<BenefitWindow[]> {
+  const windows: BenefitWindow[] = []
+  for (const part of parts(text)) {
+    const dark = /^not\s+/i.test(part)
+    const [named = '', hours] = part.replace(/^not\s+/i, '').split(/\s+/, 2)
+    const days = readDays(named)
+    if (!days) return { ok: false, reason: `"${part}" does not name days like Mon-Fri` }
+    const times = hours === undefined ? [{}] : readTimes(hours)
+    if (!times) return { ok: false, reason: `"${part}" has no times like 17:00-22:00` }
+    for (const day of days) for (const time of times) windows.push({ day, ...time, kind: dark ? 'none' : 'earn' })
+  }
+  return { ok: true, value: windows }
+}

@@ -1,0 +1,58 @@
+import type { Sort } from './ranking.ts'
+
+/** One way a word may be found: the whole word, or words that begin with it. */
+export type Spelling = { word: string; prefix: boolean }
+/** A word of the question with the ways it may be found; none means it is nowhere in the catalogue. */
+export type WordPlan = readonly Spelling[]
+
+/**
+ * A search, understood: what both engines answer. Masks are those of traits.ts; within a group any chosen value will do,
+ * all groups must hold. `benefitDays` 0 asks for none; `facetDays` are the days the benefits count is about.
+ */
+export type Question = {
+  latitude: number
+  longitude: number
+  radiusMetres: number
+  words: readonly string[]
+  price: number
+  features: number
+  meals: number
+  /** Flags that must all be set. */
+  flags: number
+  benefitDays: number
+  facetDays: number
+  /** Campaigns that are open to whoever asks; restaurants in none need no campaign. */
+  openCampaigns: readonly string[]
+  /** Visitors learn no offers, so nothing may be ordered by them either. */
+  offersVisible: boolean
+  /** `YYYY-MM-DD`, for offers that begin and end. */
+  today: string
+  sort: Sort
+  offset: number
+  limit: number
+}
+
+export type Facets = {
+  price: number[]
+  features: number[]
+  meals: number[]
+  acclaimed: number
+  isNew: number
+  benefits: number
+  reservations: number
+}
+
+const aside = /^(.*?)(?:^|[\s,]+)(?:near|in|around|close to)\s+(.+)$/i
+const here = /^(.*?)(?:^|[\s,]+)(?:near me|nearby|around here|close by)$/i
+
+export type Split = { text: string; place: string; here: boolean }
+
+/** `pizza near 10001` is a text and a place; `tacos near me` a text and here. Whether the place exists, the gazetteer says. */
+export function splitText(text: string): Split {
+  const trimmed = text.trim()
+  const close = here.exec(trimmed)
+  if (close) return { text: (close[1] ?? '').trim(), place: '', here: true }
+  const parts = aside.exec(trimmed)
+  if (parts) return { text: (parts[1] ?? '').trim(), place: (parts[2] ?? '').trim(), here: false }
+  return { text: trimmed, place: '', here: false }
+}

@@ -1,0 +1,77 @@
+/** Shortest word that is corrected, and the shortest that may be two letters off. */
+const oneOffLengthMin = 4
+const twoOffLengthMin = 8
+const correctionsMax = 3
+/** A correction this much rarer than the best one is not meant. */
+const rarerThanBest = 4
+
+/** How far off a word may be and still be understood: 0, 1 or 2 letters. */
+export function slipsAllowed(word: string): number {
+  if (word.length >= twoOffLengthMin) return 2
+  return word.length >= oneOffLengthMin ? 1 : 0
+}
+
+/** The letters and digits a word has, one bit each: two words further apart than `slips` here cannot be close. */
+export function letterMask(word: string): number {
+  let mask = 0
+  for (let at = 0; at < word.length; at++) {
+    const code = word.charCodeAt(at)
+    mask |= 1 << (code >= 97 ? code - 97 : 26 + (code % 6))
+  }
+  return mask
+}
+
+function bits(mask: number): number {
+  let rest = mask - ((mask >>> 1) & 0x5555_5555)
+  rest = (rest & 0x3333_3333) + ((rest >>> 2) & 0x3333_3333)
+  return (((rest + (rest >>> 4)) & 0x0f0f_0f0f) * 0x0101_0101) >>> 24
+}
+
+/** A quick no: each slip brings at most one new letter and loses at most one. */
+export function maybeClose(a: number, b: number, slips: number): boolean {
+  return bits(a & ~b) <= slips && bits(b & ~a) <= slips
+}
+
+/** Letters inserted, lost, changed or swapped with their neighbour between two words; `slipsMax + 1` when there are more. */
+export function slipsBetween(a: string, b: string, slipsMax: number): number {
+  if (Math.abs(a.length - b.length) > slipsMax) return slipsMax + 1
+  let before: number[] = []
+  let above = Array.from({ length: b.length + 1 }, (_, at) => at)
+  for (let row = 1; row <= a.length; row++) {
+    const line = [row]
+    let best = row
+    for (let at = 1; at <= b.length; at++) {
+      const same = a.charCodeAt(row - 1) === b.charCodeAt(at - 1)
+      let cost = Math.min((above[at] ?? 0) + 1, (line[at - 1] ?? 0) + 1, (above[at - 1] ?? 0) + (same ? 0 : 1))
+      if (
+        row > 1 &&
+        at > 1 &&
+        a.charCodeAt(row - 1) === b.charCodeAt(at - 2) &&
+        a.charCodeAt(row - 2) === b.charCodeAt(at - 1)
+      ) {
+        cost = Math.min(cost, (before[at - 2] ?? 0) + 1)
+      }
+      line.push(cost)
+      best = Math.min(best, cost)
+    }
+    if (best > slipsMax) return slipsMax + 1
+    before = above
+    above = line
+  }
+  return Math.min(above[b.length] ?? 0, slipsMax + 1)
+}
+
+export type Correction = { word: string; slips: number; uses: number }
+
+/** Of the words close to what was typed: the closest ones, the commonest first, rare ones dropped. */
+export function bestCorrections(found: readonly Correction[]): string[] {
+  const closest = Math.min(...found.map((one) => one.slips))
+  const sorted = found
+    .filter((one) => one.slips === closest)
+    .toSorted((a, b) => b.uses - a.uses || (a.word < b.word ? -1 : 1))
+  const most = sorted[0]?.uses ?? 0
+  return sorted
+    .filter((one) => one.uses * rarerThanBest >= most)
+    .slice(0, correctionsMax)
+    .map((one) => one.word)
+}

@@ -1,0 +1,67 @@
+/**
+ * What can be filtered on, as one 24-bit number per restaurant: features, meals, price (one bit per level, 0 to 4),
+ * three flags and the weekdays that earn (Sunday first).
+ */
+export const featureOrder = ['delivery', 'dine_in', 'takeout', 'online_ordering'] as const
+export const mealOrder = ['breakfast', 'brunch', 'lunch', 'dinner', 'late_night'] as const
+export const priceLevels = 5 // spec 1 §3.4: the meter runs from 0 to 4
+export const dayOrder = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const // spec 1 §2.5
+export type Day = (typeof dayOrder)[number]
+
+export const mealShift = featureOrder.length
+export const priceShift = mealShift + mealOrder.length
+export const acclaimedBit = 1 << (priceShift + priceLevels)
+export const newBit = acclaimedBit << 1
+export const reservationsBit = acclaimedBit << 2
+export const dayShift = priceShift + priceLevels + 3
+export const featureBits = (1 << mealShift) - 1
+export const mealBits = ((1 << mealOrder.length) - 1) << mealShift
+export const priceBits = ((1 << priceLevels) - 1) << priceShift
+const everyDay = (1 << dayOrder.length) - 1
+
+const maskOf = <T>(order: readonly T[], chosen: readonly T[], shift: number): number =>
+  chosen.reduce((mask, one) => (order.includes(one) ? mask | (1 << (order.indexOf(one) + shift)) : mask), 0)
+
+/** Bits for the chosen features, meals, price levels and days, in the places `traitsOf` puts them. */
+export const featureMask = (chosen: readonly (typeof featureOrder)[number][]): number => maskOf(featureOrder, chosen, 0)
+export const mealMask = (chosen: readonly (typeof mealOrder)[number][]): number => maskOf(mealOrder, chosen, mealShift)
+export const priceMask = (chosen: readonly number[]): number => maskOf([0, 1, 2, 3, 4], chosen, priceShift)
+export const dayMask = (chosen: readonly Day[]): number => maskOf(dayOrder, chosen, dayShift)
+
+export type BenefitWindow = { day: Day; from?: string | undefined; to?: string | undefined; kind: 'earn' | 'none' }
+
+/**
+ * Weekdays on which dining earns, as bits: all when the restaurant names none, else those it names; less the days that
+ * are blacked out whole. A blackout of some hours leaves the day.
+ */
+export function earningDays(benefits: readonly BenefitWindow[]): number {
+  const named = benefits.filter((one) => one.kind === 'earn').map((one) => one.day)
+  const dark = benefits
+    .filter((one) => one.kind === 'none' && one.from === undefined && one.to === undefined)
+    .map((one) => one.day)
+  const open = named.length > 0 ? maskOf(dayOrder, named, 0) : everyDay
+  return (open & ~maskOf(dayOrder, dark, 0)) << dayShift
+}
+
+export type Traits = {
+  features: readonly (typeof featureOrder)[number][]
+  meals: readonly (typeof mealOrder)[number][]
+  priceRange: number
+  acclaimedLevel: number
+  isNew: boolean
+  openTableId: string
+  benefits: readonly BenefitWindow[]
+}
+
+/** All bits of one restaurant. */
+export function traitsOf(merchant: Traits): number {
+  return (
+    featureMask(merchant.features) |
+    mealMask(merchant.meals) |
+    priceMask([merchant.priceRange]) |
+    (merchant.acclaimedLevel > 0 ? acclaimedBit : 0) |
+    (merchant.isNew ? newBit : 0) |
+    (merchant.openTableId === '' ? 0 : reservationsBit) |
+    earningDays(merchant.benefits)
+  )
+}

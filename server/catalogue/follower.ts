@@ -1,0 +1,131 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Db } from '../database/connect.ts'
+import type { Clock } from '../platform/world.ts'
+import { entryOf } from './entries.ts'
+import { newCatalogueIndex, type CatalogueIndex } from './index/catalogue-index.ts'
+import type { Entry } from './index/state.ts'
+import { beginning, changesAfter, type Cursor } from './queries.ts'
+
+/** Edits are visible on every node within 250 ms (design §2): the hint makes it a few, the poll makes it certain. */
+export const pollMs = 150
+const pageRows = 2_000
+const retryMs = 1_000
+export const channel = 'damask_catalogue'
+
+export type Catalogue = {
+  index: CatalogueIndex
+  /** Version read so far: every edit up to it can be found. */
+  version(): number
+  stop(): Promise<void>
+}
+
+type Options = {
+  db: Db
+  /** For the connection that listens; without it the poll alone keeps up. */
+  pool?: pg.Pool
+  clock: Clock
+  log?: (line: string) => void
+}
+
+/** The catalogue's calendar: offers begin and end at midnight on the east coast. */
+export function catalogueDate(now: Date): string {
+  return dateFormat.format(now)
+}
+const dateFormat = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/New_York',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+})
+
+/** Loads the catalogue and follows it. Resolves when the index holds everything committed before the call. */
+export async function followCatalogue({ db, pool, clock, log = () => undefined }: Options): Promise<Catalogue> {
+  const index = newCatalogueIndex()
+  let today = catalogueDate(clock.now())
+  let cursor = await firstLoad(db, index, today)
+  let wake = new AbortController()
+  const end = new AbortController()
+  const hint = (): void => wake.abort()
+  const listening = pool ? listen(pool, hint, end.signal, log) : Promise.resolve()
+
+  const follow = async (): Promise<void> => {
+    while (!end.signal.aborted) {
+      wake = new AbortController()
+      try {
+        cursor = await catchUp(db, index, cursor, today)
+        const date = catalogueDate(clock.now())
+        if (date !== today) index.turnTo((today = date))
+      } catch (error) {
+        log(`The catalogue could not be read: ${error instanceof Error ? error.message : String(error)}`)
+        await delay(retryMs, undefined, { signal: end.signal }).catch(() => undefined)
+      }
+      if (!wake.signal.aborted) await delay(pollMs, undefined, { signal: wake.signal }).catch(() => undefined)
+    }
+  }
+  const following = follow()
+  return {
+    index,
+    version: () => cursor.version,
+    stop: async () => {
+      end.abort()
+      wake.abort()
+      await Promise.all([following, listening])
+    },
+  }
+}
+
+async function firstLoad(db: Db, index: CatalogueIndex, today: string): Promise<Cursor> {
+  const entries: Entry[] = []
+  let cursor = beginning
+  for (;;) {
+    const changes = await changesAfter(db, cursor, pageRows)
+    for (const { record, added_at, removed_at } of changes)
+      if (removed_at === null) entries.push(entryOf(record, added_at))
+    const last = changes.at(-1)
+    if (!last) break
+    cursor = { version: last.version, id: last.id }
+  }
+  // A row edited while loading shows up twice: the later one stands.
+  index.build([...new Map(entries.map((entry) => [entry.id, entry])).values()], today)
+  return cursor
+}
+
+async function catchUp(db: Db, index: CatalogueIndex, from: Cursor, today: string): Promise<Cursor> {
+  let cursor = from
+  for (;;) {
+    const changes = await changesAfter(db, cursor, pageRows)
+    for (const { id, record, added_at, removed_at } of changes) {
+      if (removed_at === null) index.put(entryOf(record, added_at), today)
+      else index.remove(id)
+    }
+    const last = changes.at(-1)
+    if (!last) return cursor
+    cursor = { version: last.version, id: last.id }
+    if (changes.length < pageRows) return cursor
+  }
+}
+
+/** Holds one connection that hears of edits; when it breaks, another is opened, and the poll bridges the gap. */
+async function listen(pool: pg.Pool, hint: () => void, end: AbortSignal, log: (line: string) => void): Promise<void> {
+  while (!end.aborted) {
+    try {
+      const client = await pool.connect()
+      const gone = new Promise<void>((done) => {
+        client.once('error', () => done())
+        client.once('end', () => done())
+        if (end.aborted) done()
+        else end.addEventListener('abort', () => done(), { once: true })
+      })
+      client.on('notification', hint)
+      await client.query(`listen ${channel}`)
+      hint()
+      await gone
+      client.removeAllListeners('notification')
+      client.release(true)
+    } catch (error) {
+      log(`Not hearing of catalogue edits for now: ${error instanceof Error ? error.message : String(error)}`)
+    }
+    if (!end.aborted) await delay(retryMs, undefined, { signal: end }).catch(() => undefined)
+  }
+}

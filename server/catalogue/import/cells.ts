@@ -1,0 +1,94 @@
+import { parseBenefits, parseHours, type Read } from '../../../domain/catalogue/hours.ts'
+import type { FieldError } from '../../../contract/endpoint.ts'
+
+/** What a CSV cell holds: text as it is, a number, yes or no, a list by `|`, hours, or JSON for what has parts of its own. */
+type Kind = 'text' | 'number' | 'flag' | 'list' | 'hours' | 'benefits' | 'json'
+
+/** The columns of a restaurants file, named like the fields of contract/catalogue.ts. */
+export const columns: Readonly<Record<string, Kind>> = {
+  id: 'text',
+  name: 'text',
+  description: 'text',
+  address1: 'text',
+  city: 'text',
+  state: 'text',
+  zip: 'text',
+  neighborhood: 'text',
+  latitude: 'number',
+  longitude: 'number',
+  timezone: 'text',
+  phone: 'text',
+  url: 'text',
+  cuisines: 'list',
+  priceRange: 'number',
+  features: 'list',
+  meals: 'list',
+  hours: 'hours',
+  images: 'list',
+  acclaimedLevel: 'number',
+  highlight: 'text',
+  isNew: 'flag',
+  rating: 'number',
+  ratingCount: 'number',
+  campaignCodes: 'list',
+  benefits: 'benefits',
+  offers: 'json',
+  menuUrl: 'text',
+  menuImages: 'list',
+  events: 'json',
+  reviews: 'json',
+  openTableId: 'text',
+  orderUrl: 'text',
+  networkReferences: 'list',
+}
+
+const read: Readonly<Record<Kind, (text: string) => Read<unknown>>> = {
+  text: (text) => ({ ok: true, value: text }),
+  number: (text) =>
+    /^-?\d+(\.\d+)?$/.test(text)
+      ? { ok: true, value: Number(text) }
+      : { ok: false, reason: `"${text}" is not a number` },
+  flag: (text) => {
+    if (/^(true|yes|y|1)$/i.test(text)) return { ok: true, value: true }
+    if (/^(false|no|n|0)$/i.test(text)) return { ok: true, value: false }
+    return { ok: false, reason: `"${text}" is not yes or no` }
+  },
+  list: (text) => ({
+    ok: true,
+    value: text
+      .split('|')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  }),
+  hours: parseHours,
+  benefits: parseBenefits,
+  json: (text) => {
+    try {
+      return { ok: true, value: JSON.parse(text) }
+    } catch {
+      return { ok: false, reason: 'is not JSON' }
+    }
+  },
+}
+
+/** `their column → our field`, for files that name things differently. */
+export type ColumnMap = Readonly<Record<string, string>>
+
+/** A row of cells as a record still to be checked. Empty cells and unknown columns are left out. */
+export function recordOfCells(
+  cells: Readonly<Record<string, string>>,
+  map: ColumnMap,
+): { record: Record<string, unknown>; errors: FieldError[] } {
+  const record: Record<string, unknown> = {}
+  const errors: FieldError[] = []
+  for (const [column, cell] of Object.entries(cells)) {
+    const field = map[column] ?? column
+    const kind = Object.hasOwn(columns, field) ? columns[field] : undefined
+    const text = cell.trim()
+    if (kind === undefined || text === '') continue
+    const value = read[kind](text)
+    if (value.ok) record[field] = value.value
+    else errors.push({ field, message: value.reason })
+  }
+  return { record, errors }
+}

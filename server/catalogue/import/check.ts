@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import tzLookup from 'tz-lookup'
+import { merchantRecord } from '../../../contract/catalogue.ts'
+import type { FieldError } from '../../../contract/endpoint.ts'
+import type { Geocoder } from '../../../providers/geocoder/geocoder.ts'
+import type { StoredRecord } from '../entries.ts'
+import type { Row } from './rows.ts'
+
+/** Coordinates are kept to the sixth decimal: about 10 cm. */
+const coordinateScale = 1e6
+
+export type Checked = { ok: true; record: StoredRecord; hash: string } | { ok: false; errors: FieldError[] }
+
+/** A row as it will be stored, or everything that is wrong with it. Places and zones that are missing are found. */
+export function checkRow(row: Row, geocoder: Geocoder): Checked {
+  if (row.errors.length > 0) return { ok: false, errors: row.errors }
+  const parsed = merchantRecord.safeParse(row.record, { error: plainly })
+  if (!parsed.success) {
+    return {
+      ok: false,
+      errors: parsed.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message })),
+    }
+  }
+  const record = parsed.data
+  if ((record.latitude === undefined) !== (record.longitude === undefined)) {
+    return {
+      ok: false,
+      errors: [
+        {
+          field: record.latitude === undefined ? 'latitude' : 'longitude',
+          message: 'is missing; give both coordinates or none',
+        },
+      ],
+    }
+  }
+  const at =
+    record.latitude !== undefined && record.longitude !== undefined
+      ? { latitude: record.latitude, longitude: record.longitude }
+      : geocoder.locateAddress(record)
+  if (!at)
+    return {
+      ok: false,
+      errors: [
+        {
+          field: 'zip',
+          message: `no place is known for ${record.city}, ${record.state} ${record.zip}; give coordinates`,
+        },
+      ],
+    }
+
+  const latitude = Math.round(at.latitude * coordinateScale) / coordinateScale
+  const longitude = Math.round(at.longitude * coordinateScale) / coordinateScale
+  const timezone = record.timezone ?? tzLookup(latitude, longitude)
+  if (!isZone(timezone))
+    return {
+      ok: false,
+      errors: [{ field: 'timezone', message: `"${timezone}" is not a time zone like America/Chicago` }],
+    }
+  const { latitude: _latitude, longitude: _longitude, timezone: _timezone, ...rest } = record
+  const stored: StoredRecord = { ...rest, latitude, longitude, timezone }
+  return { ok: true, record: stored, hash: createHash('sha256').update(JSON.stringify(stored)).digest('base64url') }
+}
+
+/** The commonest mistakes in words that stand behind the name of a field; the rest say it themselves. */
+function plainly(issue: {
+  code?: string | undefined
+  input?: unknown
+  path?: PropertyKey[] | undefined
+  maximum?: unknown
+  minimum?: unknown
+  origin?: unknown
+}): string | undefined {
+  if (issue.input === undefined) return 'is missing'
+  if (issue.code === 'invalid_type' && issue.path?.length === 0) return 'is not a JSON object'
+  const letters = issue.origin === 'string' ? ' letters' : ''
+  if (issue.code === 'too_big') return `is more than ${String(issue.maximum)}${letters}`
+  if (issue.code === 'too_small')
+    return issue.input === '' ? 'is empty' : `is less than ${String(issue.minimum)}${letters}`
+  return undefined
+}
+
+const zones = new Map<string, boolean>()
+
+function isZone(name: string): boolean {
+  const known = zones.get(name)
+  if (known !== undefined) return known
+  let valid = true
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+  } catch {
+    valid = false
+  }
+  zones.set(name, valid)
+  return valid
+}

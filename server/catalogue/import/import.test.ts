@@ -1,0 +1,175 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { testDatabase, type GivenDatabase } from '../../../checks/given/database.ts'
+import { connect, type Db } from '../../database/connect.ts'
+import { importMerchants } from './import.ts'
+import { readRows } from './rows.ts'
+import { removeMerchant } from './write.ts'
+
+const sample = (name: string): string => join(import.meta.dirname, 'samples', name)
+const clock = { now: () => new Date('2026-11-20T12:00:00Z') }
+let given: GivenDatabase
+let db: Db
+let pool: pg.Pool
+beforeAll(async () => {
+  given = await testDatabase()
+  ;({ db, pool } = connect(given.urls.app, { max: 4, name: 'import test' }))
+})
+afterAll(async () => {
+  await pool.end()
+  await given.drop()
+})
+beforeEach(async () => {
+  const owner = connect(given.urls.owner, { max: 1, name: 'clear' })
+  await owner.pool.query('truncate merchant, merchant_reference cascade')
+  await owner.pool.end()
+})
+
+const version = async (): Promise<number> =>
+  (await db.selectFrom('catalogue').select('version').executeTakeFirstOrThrow()).version
+const find = (id: string) => db.selectFrom('merchant').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+test('a CSV file becomes records, placed and zoned where it does not say', async () => {
+  const report = await importMerchants({ db, clock, rows: { file: sample('valid.csv') } })
+  expect(report).toMatchObject({ read: 3, added: 3, changed: 0, unchanged: 0, refusedRows: 0, refused: [] })
+  const linden = await find('linden-table')
+  expect(linden).toMatchObject({
+    latitude: 41.9037,
+    longitude: -87.6776,
+    timezone: 'America/Chicago',
+    search_text: ' linden table | american wine bar ',
+  })
+  expect(linden.record).toMatchObject({
+    cuisines: ['American', 'Wine bar'],
+    isNew: true,
+    rating: 4.6,
+    features: ['dine_in', 'takeout'],
+  })
+  expect(linden.record.hours).toHaveLength(7)
+  expect(linden.record.hours.slice(5)).toEqual([
+    { day: 'Sat', from: '10:00', to: '14:00' },
+    { day: 'Sat', from: '17:00', to: '01:00' },
+  ])
+  expect(linden.record.benefits.at(-1)).toEqual({ day: 'Tue', from: '17:00', to: '19:00', kind: 'none' })
+  const references = await db
+    .selectFrom('merchant_reference')
+    .selectAll()
+    .where('merchant_id', '=', 'linden-table')
+    .orderBy('reference')
+    .execute()
+  expect(references.map((row) => row.reference)).toEqual(['fidel:4f1c', 'mid:10020030'])
+  expect(await find('zoes')).toMatchObject({
+    name: 'Café Zoë, "the corner"',
+    timezone: 'America/Los_Angeles',
+    search_text: ' cafe zoe the corner | cafe ',
+  })
+  expect(Math.abs((await find('zoes')).latitude - 37.72)).toBeLessThan(0.1)
+  expect((await find('no-zip')).state).toBe('ME')
+})
+
+test('each bad row is named with line, field and reason and changes nothing; the good ones go in', async () => {
+  const file = sample('invalid.csv')
+  const report = await importMerchants({ db, clock, rows: { file } })
+  const expected = readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((_, at) => at + 2)
+    .filter((line) => line !== 21)
+  expect([...new Set(report.refused.map((one) => one.line))]).toEqual(expected)
+  expect(report).toMatchObject({ read: 21, added: 1, refusedRows: 20 })
+  for await (const row of expectations(file)) {
+    const said = report.refused.filter((one) => one.line === row.line).map((one) => `${one.field}: ${one.reason}`)
+    expect(
+      said.some((one) => one.startsWith(row.expected)),
+      `line ${row.line}: ${said.join('; ')}`,
+    ).toBe(true)
+  }
+  const stored = await db.selectFrom('merchant').select('id').execute()
+  expect(stored).toEqual([{ id: 'good-one' }])
+})
+
+async function* expectations(file: string): AsyncIterable<{ line: number; expected: string }> {
+  for await (const { line, record } of readRows(file, { expected: 'description' })) {
+    const text = (record as { description?: string } | null)?.description
+    if (text !== undefined) yield { line, expected: text }
+  }
+}
+
+test('a JSON file says which line is no object, and a map renames columns', async () => {
+  const lines = await importMerchants({ db, clock, rows: { file: sample('rows.ndjson') } })
+  expect(lines).toMatchObject({ read: 4, added: 2, refusedRows: 2 })
+  expect(lines.refused.map((one) => one.line)).toEqual([3, 4])
+  const map = {
+    'Store ID': 'id',
+    'Trading name': 'name',
+    Street: 'address1',
+    Town: 'city',
+    ST: 'state',
+    Postcode: 'zip',
+    Kitchen: 'cuisines',
+  }
+  expect(await importMerchants({ db, clock, rows: { file: sample('renamed.csv'), map } })).toMatchObject({
+    added: 1,
+    refusedRows: 0,
+  })
+  expect((await find('r-1')).record.cuisines).toEqual(['Southern'])
+})
+
+test('the same file twice changes nothing, not even the version; one changed row changes one', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'import-'))
+  const file = join(folder, 'some.csv')
+  const text = readFileSync(sample('valid.csv'), 'utf8')
+  writeFileSync(file, text)
+  await importMerchants({ db, clock, rows: { file } })
+  const before = await version()
+  expect(await importMerchants({ db, clock, rows: { file } })).toMatchObject({
+    read: 3,
+    added: 0,
+    changed: 0,
+    unchanged: 3,
+  })
+  expect(await version()).toBe(before)
+
+  writeFileSync(file, text.replace('Harbor Grill', 'Harbour Grill').replace('mid:10020030|', ''))
+  expect(await importMerchants({ db, clock, rows: { file } })).toMatchObject({ added: 0, changed: 2, unchanged: 1 })
+  expect((await find('no-zip')).name).toBe('Harbour Grill')
+  expect(await version()).toBeGreaterThan(before)
+  const references = await db.selectFrom('merchant_reference').select('reference').execute()
+  expect(references).toEqual([{ reference: 'fidel:4f1c' }])
+})
+
+test('a removed restaurant that comes again is back', async () => {
+  await importMerchants({ db, clock, rows: { file: sample('valid.csv') } })
+  expect(await removeMerchant(db, 'zoes', clock.now())).toBe(true)
+  expect(await removeMerchant(db, 'zoes', clock.now())).toBe(false)
+  expect(await importMerchants({ db, clock, rows: { file: sample('valid.csv') } })).toMatchObject({
+    changed: 1,
+    unchanged: 2,
+  })
+  expect((await find('zoes')).removed_at).toBeNull()
+})
+
+test('two imports of the same restaurants at once both end, and leave one of each', async () => {
+  const records = Array.from({ length: 1500 }, (_, at) => ({
+    id: `m-${at}`,
+    name: `Place ${at}`,
+    address1: '1 Main St',
+    city: 'Atlanta',
+    state: 'GA',
+    zip: '30303',
+    cuisines: ['Thai'],
+    networkReferences: [`mid:${at}`],
+  }))
+  await Promise.all([
+    importMerchants({ db, clock, rows: records }),
+    importMerchants({ db, clock, rows: records.toReversed() }),
+  ])
+  const counted = await pool.query(
+    'select (select count(*) from merchant) as merchants, (select count(*) from merchant_reference) as links',
+  )
+  expect(counted.rows).toEqual([{ merchants: 1500, links: 1500 }])
+})

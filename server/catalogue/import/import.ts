@@ -1,0 +1,90 @@
+import type { Db } from '../../database/connect.ts'
+import type { Clock } from '../../platform/world.ts'
+import type { Geocoder } from '../../../providers/geocoder/geocoder.ts'
+import { embeddedGeocoder } from '../../../providers/geocoder/embedded/geocoder.ts'
+import { checkRow } from './check.ts'
+import type { ColumnMap } from './cells.ts'
+import { readRows, rowsOf, type Row } from './rows.ts'
+import { writeMerchants, type Ready } from './write.ts'
+
+const batchRows = 1_000
+/** Reasons kept for the report; further refused rows are only counted. */
+const reasonsMax = 1_000
+
+export type Refused = { line: number; field: string; reason: string }
+export type ImportReport = {
+  read: number
+  added: number
+  changed: number
+  unchanged: number
+  refusedRows: number
+  /** At most the first thousand reasons; a row may have several. */
+  refused: Refused[]
+}
+
+export type ImportOptions = {
+  db: Db
+  clock: Clock
+  /** A file (.csv, else one JSON object a line), or records in memory. */
+  rows: { file: string; map?: ColumnMap } | AsyncIterable<unknown> | Iterable<unknown>
+  geocoder?: Geocoder
+  progress?: (soFar: ImportReport) => void
+}
+
+/**
+ * Restaurants into the catalogue. A row that is not right changes nothing and is reported; the others go in.
+ * Importing the same again changes nothing. Batches are transactions: what `progress` has told is committed.
+ */
+export async function importMerchants({
+  db,
+  clock,
+  rows,
+  geocoder = embeddedGeocoder(),
+  progress,
+}: ImportOptions): Promise<ImportReport> {
+  const report: ImportReport = { read: 0, added: 0, changed: 0, unchanged: 0, refusedRows: 0, refused: [] }
+  const lineOf = new Map<string, number>()
+  let batch: Ready[] = []
+
+  const flush = async (): Promise<void> => {
+    if (batch.length > 0) {
+      const written = await writeMerchants(db, batch, clock.now())
+      report.added += written.added
+      report.changed += written.changed
+      report.unchanged += written.unchanged
+      batch = []
+    }
+    progress?.(report)
+  }
+  for await (const row of source(rows)) {
+    report.read++
+    const checked = checkOnce(row, geocoder, lineOf)
+    if (checked.ok) batch.push(checked)
+    else refuse(report, row.line, checked.errors)
+    if (batch.length >= batchRows) await flush()
+  }
+  await flush()
+  return report
+}
+
+function source(rows: ImportOptions['rows']): AsyncIterable<Row> {
+  return 'file' in rows ? readRows(rows.file, rows.map) : rowsOf(rows)
+}
+
+function checkOnce(row: Row, geocoder: Geocoder, lineOf: Map<string, number>): ReturnType<typeof checkRow> {
+  const checked = checkRow(row, geocoder)
+  if (!checked.ok) return checked
+  const { id } = checked.record
+  const before = lineOf.get(id)
+  if (before !== undefined)
+    return { ok: false, errors: [{ field: 'id', message: `"${id}" was on line ${before} already` }] }
+  lineOf.set(id, row.line)
+  return checked
+}
+
+function refuse(report: ImportReport, line: number, errors: readonly { field: string; message: string }[]): void {
+  report.refusedRows++
+  for (const { field, message } of errors) {
+    if (report.refused.length < reasonsMax) report.refused.push({ line, field, reason: message })
+  }
+}

@@ -1,0 +1,130 @@
+import type { Question, WordPlan } from '../../../domain/catalogue/question.ts'
+import { bestOfferRate } from '../../../domain/catalogue/ranking.ts'
+import { unitVector } from '../../../domain/catalogue/distance.ts'
+import { newCards, type Cards } from './cards.ts'
+import { grownColumns, newColumns, type Columns } from './columns.ts'
+import { ask } from './ask.ts'
+import { cellOf, newGrid } from './grid.ts'
+import { newScratch } from './scratch.ts'
+import type { Entry, Found, State } from './state.ts'
+import { newVocabulary } from './vocabulary.ts'
+
+const firstCapacity = 1024
+
+export type CatalogueIndex = {
+  /** Takes in a first load; laid out by place, so that neighbours lie together in memory. */
+  build(entries: Entry[], today: string): void
+  put(entry: Entry, today: string): void
+  remove(id: string): void
+  ask(question: Question): Found
+  /** How each word of a question would be looked up: what the SQL form is given as well. */
+  plan(words: readonly string[]): WordPlan[]
+  /** Offers begin and end at midnight: renews the rates of those that have dates. */
+  turnTo(today: string): void
+  cards: Cards
+  size(): { merchants: number; words: number; cardBytes: { live: number; wasted: number } }
+}
+
+/** The catalogue in memory: typed columns, a grid for places, an inverted index for words, cards ready to send. */
+export function newCatalogueIndex(): CatalogueIndex {
+  const campaigns = newCampaignSets()
+  const state: State = {
+    columns: newColumns(firstCapacity),
+    ids: [],
+    grid: newGrid(),
+    vocabulary: newVocabulary(),
+    cards: newCards(),
+    campaignSets: campaigns.sets,
+    scratch: newScratch(firstCapacity),
+  }
+  const slots = new Map<string, number>()
+  const free: number[] = []
+  const kept = new Map<number, Pick<Entry, 'nameWords' | 'otherWords'>>()
+  const dated = new Map<number, Entry['offers']>()
+
+  const vacate = (slot: number): void => {
+    state.grid.remove(state.columns.cell[slot] ?? 0, slot)
+    const words = kept.get(slot)
+    for (const word of words?.nameWords ?? []) state.vocabulary.remove(slot, word, true)
+    for (const word of words?.otherWords ?? []) state.vocabulary.remove(slot, word, false)
+    kept.delete(slot)
+    dated.delete(slot)
+  }
+  const put = (entry: Entry, today: string): void => {
+    const known = slots.get(entry.id)
+    if (known !== undefined) vacate(known)
+    const slot = known ?? free.pop() ?? state.ids.length
+    roomFor(state, slot + 1)
+    slots.set(entry.id, slot)
+    state.ids[slot] = entry.id
+    fillColumns(state.columns, slot, entry, campaigns.numberOf(entry.campaignCodes), today)
+    state.grid.put(state.columns.cell[slot] ?? 0, slot)
+    for (const word of entry.nameWords) state.vocabulary.add(slot, word, true)
+    for (const word of entry.otherWords) state.vocabulary.add(slot, word, false)
+    kept.set(slot, { nameWords: entry.nameWords, otherWords: entry.otherWords })
+    if (entry.offers.some((one) => one.startsOn ?? one.endsOn)) dated.set(slot, entry.offers)
+    state.cards.put(slot, entry.card)
+  }
+
+  return {
+    build: (entries, today) => {
+      roomFor(state, state.ids.length + entries.length)
+      const byPlace = entries.map((entry) => ({ entry, cell: cellOf(entry.latitude, entry.longitude) }))
+      for (const { entry } of byPlace.toSorted((a, b) => a.cell - b.cell)) put(entry, today)
+    },
+    put,
+    remove: (id) => {
+      const slot = slots.get(id)
+      if (slot === undefined) return
+      vacate(slot)
+      state.cards.remove(slot)
+      slots.delete(id)
+      state.ids[slot] = undefined
+      free.push(slot)
+    },
+    ask: (question) => ask(state, question),
+    plan: (words) => state.vocabulary.plan(words),
+    turnTo: (today) => {
+      for (const [slot, offers] of dated) state.columns.offerRate[slot] = bestOfferRate(offers, today)
+    },
+    cards: state.cards,
+    size: () => ({ merchants: slots.size, words: state.vocabulary.size(), cardBytes: state.cards.bytes() }),
+  }
+}
+
+/** Sets of campaigns by number, so that a restaurant holds one number and a question decides once per set. */
+function newCampaignSets(): { sets: (readonly string[])[]; numberOf(codes: readonly string[]): number } {
+  const sets: (readonly string[])[] = [[]]
+  const numbers = new Map<string, number>([['', 0]])
+  return {
+    sets,
+    numberOf: (codes) => {
+      const key = codes.toSorted().join(',')
+      const known = numbers.get(key)
+      if (known !== undefined) return known
+      numbers.set(key, sets.length)
+      return sets.push(codes) - 1
+    },
+  }
+}
+
+function roomFor(state: State, count: number): void {
+  if (count <= state.columns.capacity) return
+  const capacity = Math.max(count, state.columns.capacity * 2)
+  state.columns = grownColumns(state.columns, capacity)
+  state.scratch = newScratch(capacity)
+}
+
+function fillColumns(columns: Columns, slot: number, entry: Entry, campaigns: number, today: string): void {
+  const { x, y, z } = unitVector(entry.latitude, entry.longitude)
+  columns.x[slot] = x
+  columns.y[slot] = y
+  columns.z[slot] = z
+  columns.traits[slot] = entry.traits
+  columns.offerRate[slot] = bestOfferRate(entry.offers, today)
+  columns.ratingTenths[slot] = entry.ratingTenths
+  columns.ratingCount[slot] = entry.ratingCount
+  columns.addedAt[slot] = entry.addedAtSeconds
+  columns.campaigns[slot] = campaigns
+  columns.cell[slot] = cellOf(entry.latitude, entry.longitude)
+}

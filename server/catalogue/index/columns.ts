@@ -1,0 +1,65 @@
+/** One number per restaurant and column, side by side in memory: a search touches only what it asks about. */
+export type Columns = {
+  capacity: number
+  x: Float64Array
+  y: Float64Array
+  z: Float64Array
+  traits: Uint32Array
+  offerRate: Uint16Array
+  ratingTenths: Int8Array
+  ratingCount: Uint32Array
+  addedAt: Uint32Array
+  campaigns: Uint16Array
+  cell: Int32Array
+}
+
+export function newColumns(capacity: number): Columns {
+  return {
+    capacity,
+    x: new Float64Array(capacity),
+    y: new Float64Array(capacity),
+    z: new Float64Array(capacity),
+    traits: new Uint32Array(capacity),
+    offerRate: new Uint16Array(capacity),
+    ratingTenths: new Int8Array(capacity),
+    ratingCount: new Uint32Array(capacity),
+    addedAt: new Uint32Array(capacity),
+    campaigns: new Uint16Array(capacity),
+    cell: new Int32Array(capacity),
+  }
+}
+
+/** The same rows with room for at least `capacity`. */
+export function grownColumns(old: Columns, capacity: number): Columns {
+  const grown = newColumns(capacity)
+  grown.x.set(old.x)
+  grown.y.set(old.y)
+  grown.z.set(old.z)
+  grown.traits.set(old.traits)
+  grown.offerRate.set(old.offerRate)
+  grown.ratingTenths.set(old.ratingTenths)
+  grown.ratingCount.set(old.ratingCount)
+  grown.addedAt.set(old.addedAt)
+  grown.campaigns.set(old.campaigns)
+  grown.cell.set(old.cell)
+  return grown
+}
+
+/** A list of whole numbers that grows; `data` beyond `length` is not meaningful. */
+export type IntList = { data: Int32Array; length: number }
+
+export function push(list: IntList, value: number): void {
+  if (list.length === list.data.length) {
+    const grown = new Int32Array(Math.max(4, list.data.length * 2))
+    grown.set(list.data)
+    list.data = grown
+  }
+  list.data[list.length++] = value
+}
+
+/** Takes one value out by moving the last into its place: lists have no order. */
+export function take(list: IntList, value: number): void {
+  const at = list.data.subarray(0, list.length).indexOf(value)
+  if (at < 0) return
+  list.data[at] = list.data[--list.length] ?? 0
+}

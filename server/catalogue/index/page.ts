@@ -1,0 +1,56 @@
+/** What matched, before ordering: slot, order key and metres side by side. */
+export type Matches = { slots: Int32Array; keys: Float64Array; metres: Int32Array; length: number }
+
+export function newMatches(capacity: number): Matches {
+  return {
+    slots: new Int32Array(capacity),
+    keys: new Float64Array(capacity),
+    metres: new Int32Array(capacity),
+    length: 0,
+  }
+}
+
+/**
+ * Positions of one page in order of key, then id. A heap of the best `offset + limit` so far: nearly everything
+ * fails the one comparison with the worst of them.
+ */
+export function selectPage(
+  matches: Matches,
+  ids: readonly (string | undefined)[],
+  offset: number,
+  limit: number,
+): number[] {
+  const { keys, slots, length } = matches
+  const wanted = Math.min(length, offset + limit)
+  if (wanted <= offset) return []
+  const compare = (a: number, b: number): number => {
+    const apart = (keys[a] ?? 0) - (keys[b] ?? 0)
+    if (apart !== 0) return apart
+    return (ids[slots[a] ?? 0] ?? '') < (ids[slots[b] ?? 0] ?? '') ? -1 : 1
+  }
+  const heap = new Int32Array(wanted)
+  for (let at = 0; at < wanted; at++) heap[at] = at
+  for (let at = (wanted >> 1) - 1; at >= 0; at--) sink(heap, at, compare)
+  let worst = keys[heap[0] ?? 0] ?? 0
+  for (let at = wanted; at < length; at++) {
+    if ((keys[at] ?? 0) > worst || compare(at, heap[0] ?? 0) > 0) continue
+    heap[0] = at
+    sink(heap, 0, compare)
+    worst = keys[heap[0] ?? 0] ?? 0
+  }
+  return Array.from(heap).toSorted(compare).slice(offset)
+}
+
+function sink(heap: Int32Array, from: number, compare: (a: number, b: number) => number): void {
+  const value = heap[from] ?? 0
+  let at = from
+  for (;;) {
+    let child = at * 2 + 1
+    if (child >= heap.length) break
+    if (child + 1 < heap.length && compare(heap[child + 1] ?? 0, heap[child] ?? 0) > 0) child++
+    if (compare(heap[child] ?? 0, value) <= 0) break
+    heap[at] = heap[child] ?? 0
+    at = child
+  }
+  heap[at] = value
+}

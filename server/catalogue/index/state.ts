@@ -1,0 +1,39 @@
+import type { Facets } from '../../../domain/catalogue/question.ts'
+import type { DatedOffer } from '../../../domain/catalogue/ranking.ts'
+import type { Cards } from './cards.ts'
+import type { Columns } from './columns.ts'
+import type { Grid } from './grid.ts'
+import type { Scratch } from './scratch.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/** A restaurant as the index takes it in. `card` is its JSON without the closing brace and what depends on who asks. */
+export type Entry = {
+  id: string
+  latitude: number
+  longitude: number
+  traits: number
+  offers: readonly DatedOffer[]
+  ratingTenths: number
+  ratingCount: number
+  addedAtSeconds: number
+  campaignCodes: readonly string[]
+  nameWords: readonly string[]
+  otherWords: readonly string[]
+  card: string
+}
+
+export type Hit = { slot: number; id: string; metres: number; offerRatePer10k: number; unlocked: boolean }
+
+/** Everything a question reads. Arrays are replaced when they grow, so a question looks them up when it begins. */
+export type State = {
+  columns: Columns
+  ids: (string | undefined)[]
+  grid: Grid
+  vocabulary: Vocabulary
+  cards: Cards
+  /** Sets of campaigns that occur; a restaurant holds the number of its set. Number 0 is no campaign. */
+  campaignSets: (readonly string[])[]
+  scratch: Scratch
+}
+
+export type Found = { hits: Hit[]; total: number; facets: Facets }

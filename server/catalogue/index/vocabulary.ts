@@ -1,0 +1,121 @@
+import type { Spelling, WordPlan } from '../../../domain/catalogue/question.ts'
+import {
+  bestCorrections,
+  letterMask,
+  maybeClose,
+  slipsAllowed,
+  slipsBetween,
+  type Correction,
+} from '../../../domain/catalogue/spelling.ts'
+import { push, take, type IntList } from './columns.ts'
+
+/** Shortest beginning of a word that finds the whole word. */
+const prefixLengthMin = 2
+/** Answers to misspelt words kept until the vocabulary changes. */
+const rememberedMax = 2_000
+
+/** A word with the restaurants that have it: `slot * 2`, plus one where it is part of the name. */
+type Word = { word: string; mask: number; postings: IntList }
+
+export type Vocabulary = {
+  add(slot: number, word: string, inName: boolean): void
+  remove(slot: number, word: string, inName: boolean): void
+  /** How each word can be found: as it is, else as a beginning, else corrected. */
+  plan(words: readonly string[]): WordPlan[]
+  /** Lists of `slot * 2 + inName` for one spelling. */
+  postings(spelling: Spelling): IntList[]
+  size(): number
+}
+
+export function newVocabulary(): Vocabulary {
+  const words = new Map<string, Word>()
+  const remembered = new Map<string, WordPlan>()
+  let sorted: Word[] = []
+  let unsorted = false
+
+  const inOrder = (): Word[] => {
+    if (unsorted) {
+      sorted = [...words.values()].toSorted((a, b) => (a.word < b.word ? -1 : 1))
+      unsorted = false
+    }
+    return sorted
+  }
+
+  const startingWith = (prefix: string): Word[] => {
+    const list = inOrder()
+    const found: Word[] = []
+    for (let at = firstFrom(list, prefix); list[at]?.word.startsWith(prefix) === true; at++)
+      found.push(list[at] as Word)
+    return found
+  }
+
+  const planOne = (word: string): WordPlan => {
+    if (words.has(word)) return [{ word, prefix: false }]
+    if (word.length >= prefixLengthMin && startingWith(word).length > 0) return [{ word, prefix: true }]
+    return corrected(inOrder(), word).map((one) => ({ word: one, prefix: false }))
+  }
+
+  return {
+    add: (slot, word, inName) => {
+      let known = words.get(word)
+      if (!known) {
+        known = { word, mask: letterMask(word), postings: { data: new Int32Array(2), length: 0 } }
+        words.set(word, known)
+        remembered.clear()
+        // While the first load runs everything is sorted once, at the first question; later words are put in place.
+        if (!unsorted && sorted.length > 0) sorted.splice(firstFrom(sorted, word), 0, known)
+        else unsorted = true
+      }
+      push(known.postings, slot * 2 + (inName ? 1 : 0))
+    },
+    remove: (slot, word, inName) => {
+      const known = words.get(word)
+      if (!known) return
+      take(known.postings, slot * 2 + (inName ? 1 : 0))
+      if (known.postings.length > 0) return
+      words.delete(word)
+      remembered.clear()
+      if (!unsorted) sorted.splice(firstFrom(sorted, word), 1)
+    },
+    plan: (asked) =>
+      asked.map((word) => {
+        const known = remembered.get(word)
+        if (known) return known
+        const plan = planOne(word)
+        if (remembered.size >= rememberedMax) remembered.clear()
+        remembered.set(word, plan)
+        return plan
+      }),
+    postings: ({ word, prefix }) => {
+      if (prefix) return startingWith(word).map((one) => one.postings)
+      const known = words.get(word)
+      return known ? [known.postings] : []
+    },
+    size: () => words.size,
+  }
+}
+
+function firstFrom(list: readonly Word[], word: string): number {
+  let low = 0
+  let high = list.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((list[middle]?.word ?? '') < word) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function corrected(list: readonly Word[], word: string): string[] {
+  const mask = letterMask(word)
+  for (let slips = 1; slips <= slipsAllowed(word); slips++) {
+    const found: Correction[] = []
+    for (const one of list) {
+      if (Math.abs(one.word.length - word.length) > slips || !maybeClose(one.mask, mask, slips)) continue
+      const off = slipsBetween(word, one.word, slips)
+      if (off <= slips) found.push({ word: one.word, slips: off, uses: one.postings.length })
+    }
+    if (found.length > 0) return bestCorrections(found)
+  }
+  return []
+}

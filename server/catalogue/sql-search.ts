@@ -1,0 +1,143 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../database/connect.ts'
+import { boxAround, earthRadiusMetres, unitVector } from '../../domain/catalogue/distance.ts'
+import type { Facets, Question, Spelling, WordPlan } from '../../domain/catalogue/question.ts'
+import {
+  acclaimedBit,
+  featureOrder,
+  mealOrder,
+  mealShift,
+  newBit,
+  priceLevels,
+  priceShift,
+  reservationsBit,
+} from '../../domain/catalogue/traits.ts'
+
+/**
+ * Rows in the shape the question is asked of: one relation with the columns
+ * id, x, y, z, latitude, longitude, search_text, traits, offer_rate, rating_tenths, rating_count, added_at_seconds, campaign_codes.
+ */
+export type Source = RawBuilder<unknown>
+
+type Row = { ids: string[] | null; metres: number[] | null; total: number; counts: number[] | null }
+
+/**
+ * The same question in portable SQL (no extension: bounding box on a B-tree, chord of unit vectors, LIKE on folded words):
+ * the reference that the index in memory is tested and measured against. Word plans come from the catalogue's vocabulary.
+ */
+export async function askSql(
+  db: Db,
+  source: Source,
+  question: Question,
+  plans: readonly WordPlan[],
+): Promise<{ ids: string[]; metres: number[]; total: number; facets: Facets }> {
+  const { price, features, meals } = question
+  const passes = (mask: number): RawBuilder<boolean> => (mask === 0 ? sql`true` : sql`(traits & ${mask}) <> 0`)
+  const result = await sql<Row>`
+    with near as materialized (
+      select id, traits, offer_rate, rating_tenths, rating_count, added_at_seconds, search_text, ${groundMetresSql(question)} as metres,
+        cardinality(campaign_codes) = 0 or campaign_codes && ${[...question.openCampaigns]}::text[] as open
+      from ${source} as place
+      where ${inBox(question)} and ${hasWords(plans)} and (traits & ${question.flags}) = ${question.flags}
+    ), hits as materialized (
+      select *, ${passes(price)} as price_ok, ${passes(features)} as features_ok, ${passes(meals)} as meals_ok, ${rankSql(question, plans)} as rank
+      from near
+      where metres <= ${question.radiusMetres} and (${question.benefitDays} = 0 or (open and (traits & ${question.benefitDays}) <> 0))
+    ), page as (
+      select id, metres, rank from hits where price_ok and features_ok and meals_ok
+      order by rank desc, metres, id collate "C" limit ${question.limit} offset ${question.offset}
+    ), counted as (
+      select array[count(*) filter (where price_ok and features_ok and meals_ok), ${sql.join(counts(question))}]::int[] as counts from hits
+    )
+    select (select array_agg(id order by rank desc, metres, id collate "C") from page) as ids,
+      (select array_agg(metres order by rank desc, metres, id collate "C") from page) as metres,
+      counts[1] as total, counts from counted`.execute(db)
+  const row = result.rows[0]
+  return {
+    ids: row?.ids ?? [],
+    metres: row?.metres ?? [],
+    total: row?.total ?? 0,
+    facets: readFacets((row?.counts ?? []).slice(1)),
+  }
+}
+
+function groundMetresSql({ latitude, longitude }: Question): RawBuilder<number> {
+  const { x, y, z } = unitVector(latitude, longitude)
+  const half = sql`(sqrt((x - ${x}::float8) * (x - ${x}::float8) + (y - ${y}::float8) * (y - ${y}::float8) + (z - ${z}::float8) * (z - ${z}::float8)) / 2)`
+  return sql`(select floor(2 * ${earthRadiusMetres}::float8 * h * (1 + s * (1.0::float8 / 6 + s * (3.0::float8 / 40 + s * (15.0::float8 / 336)))) + 0.5)::int
+    from (select h, h * h as s from (select ${half} as h) as one) as two)`
+}
+
+function inBox({ latitude, longitude, radiusMetres }: Question): RawBuilder<boolean> {
+  const { south, north, ranges } = boxAround(latitude, longitude, radiusMetres)
+  const sides = ranges.map(({ west, east }) => sql`longitude between ${west} and ${east}`)
+  return sql`latitude between ${south} and ${north} and (${sql.join(sides, sql` or `)})`
+}
+
+const pattern = ({ word, prefix }: Spelling): string => (prefix ? `% ${word}%` : `% ${word} %`)
+
+function hasWords(plans: readonly WordPlan[]): RawBuilder<boolean> {
+  if (plans.length === 0) return sql`true`
+  return sql.join(
+    plans.map((plan) =>
+      plan.length === 0
+        ? sql`false`
+        : sql`(${sql.join(
+            plan.map((one) => sql`search_text like ${pattern(one)}`),
+            sql` or `,
+          )})`,
+    ),
+    sql` and `,
+  )
+}
+
+/** The rank of domain/catalogue/ranking.ts, in SQL. */
+function rankSql({ sort, offersVisible }: Question, plans: readonly WordPlan[]): RawBuilder<number> {
+  switch (sort) {
+    case 'distance':
+      return sql`0::bigint`
+    case 'rating':
+      return sql`(rating_tenths + 1)::bigint * 1000001 + least(rating_count, 1000000)`
+    case 'earnRate':
+      return offersVisible ? sql`case when open then offer_rate else 0 end::bigint` : sql`0::bigint`
+    case 'newest':
+      return sql`added_at_seconds::bigint`
+    case 'relevance': {
+      const inName = plans.map((plan) =>
+        plan.length === 0
+          ? sql`0`
+          : sql`(${sql.join(
+              plan.map((one) => sql`split_part(search_text, '|', 1) like ${pattern(one)}`),
+              sql` or `,
+            )})::int`,
+      )
+      const rated = sql`case when rating_tenths < 0 then 0 else least(rating_count, 1000000) end::bigint`
+      return sql`(0 + ${sql.join([sql`0`, ...inName], sql` + `)}) * 1000 + ((greatest(rating_tenths, 0) * ${rated} + 760) * 10) / (${rated} + 20)`
+    }
+  }
+}
+
+function counts({ facetDays }: Question): RawBuilder<number>[] {
+  const bits = (from: number, many: number): number[] => Array.from({ length: many }, (_, at) => 1 << (from + at))
+  const count = (mask: number, where: RawBuilder<unknown>): RawBuilder<number> =>
+    sql`count(*) filter (where (traits & ${mask}) <> 0 and ${where})`
+  const all = sql`price_ok and features_ok and meals_ok`
+  return [
+    ...bits(priceShift, priceLevels).map((bit) => count(bit, sql`features_ok and meals_ok`)),
+    ...bits(0, featureOrder.length).map((bit) => count(bit, sql`price_ok and meals_ok`)),
+    ...bits(mealShift, mealOrder.length).map((bit) => count(bit, sql`price_ok and features_ok`)),
+    count(acclaimedBit, all),
+    count(newBit, all),
+    count(facetDays, sql`${all} and open`),
+    count(reservationsBit, all),
+  ]
+}
+
+function readFacets(counted: readonly number[]): Facets {
+  const rest = [...counted]
+  const price = rest.splice(0, priceLevels)
+  const features = rest.splice(0, featureOrder.length)
+  const meals = rest.splice(0, mealOrder.length)
+  const [acclaimed = 0, isNew = 0, benefits = 0, reservations = 0] = rest
+  return { price, features, meals, acclaimed, isNew, benefits, reservations }
+}

@@ -1,0 +1,84 @@
+import { accessSync, constants, readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { loadConfig } from '../server/config.ts'
+import { importMerchants, type ImportReport } from '../server/catalogue/import/import.ts'
+import { columns } from '../server/catalogue/import/cells.ts'
+import { connect } from '../server/database/connect.ts'
+import { launchPostgres } from '../server/database/embedded/launch.ts'
+import { prepareDatabase } from '../server/database/prepare.ts'
+import { systemClock } from '../server/platform/world.ts'
+
+const usage = `npm run import -- merchants FILE [--map MAP]
+
+Puts restaurants into the catalogue. FILE is CSV (name ends in .csv, first line names the columns) or one JSON object a line.
+Columns: ${Object.keys(columns).join(', ')}.
+Lists (cuisines, features, meals, images, campaignCodes, networkReferences) are separated by |.
+Hours: Mon-Fri 11:00-22:00; Sat 10:00-14:00,17:00-01:00. Benefits: Mon-Thu; Fri 17:00-22:00; not Sat.
+offers, events and reviews hold JSON. Without coordinates the address is looked up; without a time zone the place decides.
+MAP is a JSON file {"their column": "our column"}.`
+
+const progressMs = 1_000
+
+/** The part of the report that is printed while it runs and at the end. */
+function summary({ read, added, changed, unchanged, refusedRows }: ImportReport): string {
+  const number = (value: number): string => value.toLocaleString('en-US')
+  return `${number(read)} read: ${number(added)} added, ${number(changed)} changed, ${number(unchanged)} as they were, ${number(refusedRows)} refused`
+}
+
+function progressLine(): (report: ImportReport) => void {
+  const begun = Date.now()
+  let shown = begun
+  return (report) => {
+    if (Date.now() - shown < progressMs) return
+    shown = Date.now()
+    console.log(`${Math.round((shown - begun) / 1000)} s: ${summary(report)}`)
+  }
+}
+
+async function run(file: string, mapFile: string | undefined): Promise<number> {
+  const map = mapFile === undefined ? undefined : (JSON.parse(readFileSync(mapFile, 'utf8')) as Record<string, string>)
+  accessSync(file, constants.R_OK)
+  const config = loadConfig(process.env)
+  const postgres =
+    config.databaseUrl === null ? await launchPostgres({ dataDir: config.dataDir, log: console.log }) : undefined
+  try {
+    const urls = await prepareDatabase({
+      adminUrl: config.databaseUrl ?? postgres?.adminUrl ?? '',
+      secretKey: config.secretKey,
+    })
+    const { db } = connect(urls.app, { max: 2, name: 'damask import' })
+    try {
+      const report = await importMerchants({
+        db,
+        clock: systemClock,
+        rows: { file, ...(map ? { map } : {}) },
+        progress: progressLine(),
+      })
+      for (const { line, field, reason } of report.refused)
+        console.error(`line ${line}: ${field === '' ? 'the row' : field} ${reason}`)
+      console.log(summary(report))
+      return report.refusedRows > 0 ? 1 : 0
+    } finally {
+      await db.destroy()
+    }
+  } finally {
+    await postgres?.stop()
+  }
+}
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { map: { type: 'string' }, help: { type: 'boolean' } },
+})
+const [what, file] = positionals
+if (what !== 'merchants' || file === undefined || values.help) {
+  console.log(usage)
+  process.exitCode = values.help ? 0 : 2
+} else {
+  try {
+    process.exitCode = await run(file, values.map)
+  } catch (error) {
+    console.error(`The import stopped: ${error instanceof Error ? error.message : String(error)}`)
+    process.exitCode = 1
+  }
+}

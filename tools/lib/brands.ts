@@ -1,0 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const folder = join(import.meta.dirname, '..', '..', 'brands')
+
+/** Each partner's id and the name of its programme, for a list. */
+export function readBrandFolders(): { id: string; program: string }[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => {
+      const brand = JSON.parse(readFileSync(join(folder, name, 'brand.json'), 'utf8')) as { program: string }
+      return { id: name, program: brand.program }
+    })
+}

@@ -1,0 +1,32 @@
+const colours = { site: 35, vault: 36, sandbox: 33 } as const
+const levels: Record<number, string> = { 40: 'warn', 50: 'error', 60: 'fatal' }
+const hidden = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'name', 'v'])
+
+/** One line of a child's log as a person reads it: JSON of the logger becomes words, anything else passes as it is. */
+export function prettyLine(name: string, line: string, colour: boolean): string {
+  const code = colours[name as keyof typeof colours]
+  const label = name.padEnd(7)
+  const prefix = colour && code ? `\u001B[${code}m${label}\u001B[0m │ ` : `${label} │ `
+  const entry = parse(line)
+  if (!entry) return prefix + line
+  const level = levels[Number(entry['level'])]
+  const rest = Object.entries(entry)
+    .filter(([key]) => !hidden.has(key))
+    .map(([key, value]) => `${key}=${describe(value)}`)
+  return prefix + [level, entry['msg'], ...rest].filter(Boolean).join(' ')
+}
+
+function parse(line: string): Record<string, unknown> | undefined {
+  if (!line.startsWith('{')) return undefined
+  try {
+    return JSON.parse(line) as Record<string, unknown>
+  } catch {
+    return undefined
+  }
+}
+
+function describe(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'object' && value !== null && 'stack' in value) return String(value.stack)
+  return JSON.stringify(value)
+}

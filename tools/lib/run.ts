@@ -1,0 +1,42 @@
+import { readBrandFolders } from './brands.ts'
+import { demoSignIns } from '../seed.ts'
+import { startStack, type Stack } from './stack.ts'
+
+/** Starts the product, says where it is, and stops everything on Ctrl-C. */
+export async function run(env: NodeJS.ProcessEnv): Promise<void> {
+  const began = performance.now()
+  let asked = false
+  let stack: Stack | undefined
+  const leave = async () => {
+    if (asked) process.exit(130) // a second Ctrl-C: the keeper of PostgreSQL and the children notice and end by themselves
+    asked = true
+    if (!stack) return // still starting: the check below stops what has been started
+    console.log('\nStopping')
+    await stack.stop()
+    process.exit(0)
+  }
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => void leave())
+  try {
+    stack = await startStack(env)
+  } catch (error) {
+    console.error(`\n${error instanceof Error ? error.message : String(error)}`)
+    process.exit(1)
+  }
+  if (asked) {
+    await stack.stop()
+    process.exit(0)
+  }
+  welcome(stack, (performance.now() - began) / 1000)
+}
+
+function welcome({ config }: Stack, seconds: number): void {
+  const lines = ['', 'Sites']
+  for (const { id, program } of readBrandFolders()) lines.push(`  http://${id}.localhost:${config.port}   ${program}`)
+  if (!config.production) {
+    lines.push(`  http://localhost:${config.port}   all of them`, '', 'Demonstration sign-ins')
+    for (const { partner, login, password } of demoSignIns) lines.push(`  ${partner.padEnd(14)} ${login} / ${password}`)
+    lines.push('', 'Swipe a linked card', '  npm run swipe -- --card 4242 --merchant ID --amount 84.50')
+    lines.push(`  or http://<site>.localhost:${config.port}/stgtools`)
+  }
+  console.log(`${lines.join('\n')}\n\nDamask is ready (${seconds.toFixed(1)} s). Ctrl-C stops it.`)
+}

@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import { childEnvironments, loadConfig, type Config } from '../../server/config.ts'
+import { launchPostgres } from '../../server/database/embedded/launch.ts'
+import { prepareDatabase } from '../../server/database/prepare.ts'
+import { seed } from '../seed.ts'
+import { needPorts } from './ports.ts'
+import { step } from './progress.ts'
+import { supervise, type Running, type Service } from './supervise.ts'
+import { buildWeb } from './web-build.ts'
+
+export type Stack = { config: Config; stop(): Promise<void> }
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** Everything the product needs to run, in order; what has been started is stopped again when a later step fails. */
+export async function startStack(env: NodeJS.ProcessEnv): Promise<Stack> {
+  const config = loadConfig(env)
+  const stops: (() => Promise<void>)[] = []
+  const stop = async () => {
+    for (const one of stops.splice(0).toReversed()) await one()
+  }
+  try {
+    await needPorts({ PORT: config.port, VAULT_PORT: config.vaultPort, SANDBOX_PORT: config.sandboxPort })
+    const adminUrl = config.databaseUrl ?? (await embedded(config.dataDir, stops))
+    const urls = await step('Preparing the database', () => prepareDatabase({ adminUrl, secretKey: config.secretKey }))
+    if (!config.dev) await buildWeb()
+    await step('Loading brands and restaurants', (log) => seed({ urls, dataDir: config.dataDir, log }))
+    await startServices(servicesOf(config, urls, env), stops)
+    return { config, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function embedded(dataDir: string, stops: (() => Promise<void>)[]): Promise<string> {
+  const server = await step('Starting PostgreSQL', (log) => launchPostgres({ dataDir, log }))
+  stops.push(() => server.stop())
+  return server.adminUrl
+}
+
+async function startServices(services: Service[], stops: (() => Promise<void>)[]): Promise<void> {
+  await step(`Starting ${services.map(({ name }) => name).join(', ')}`, async () => {
+    const running: Running[] = services.map((service) => supervise(service))
+    stops.push(async () => {
+      await Promise.all(running.map((one) => one.stop()))
+    })
+    await Promise.all(running.map((one) => one.ready))
+  })
+}
+
+function servicesOf(config: Config, urls: Parameters<typeof childEnvironments>[1], env: NodeJS.ProcessEnv): Service[] {
+  const environments = childEnvironments(config, urls, env)
+  const watched = ['server', 'contract', 'domain', 'providers'].map((room) => `--watch-path=${join(root, room)}`)
+  const service = (name: keyof typeof environments, script: string, port: number): Service => ({
+    name,
+    script: join(root, script),
+    env: environments[name],
+    readyUrl: `http://localhost:${port}/readyz`,
+    ...(config.dev && name === 'site' ? { nodeOptions: [...watched, '--watch-preserve-output'] } : {}),
+  })
+  return [
+    service('site', 'server/main.ts', config.port),
+    service('vault', 'vault/main.ts', config.vaultPort),
+    service('sandbox', 'providers/card-network/embedded/main.ts', config.sandboxPort),
+  ]
+}

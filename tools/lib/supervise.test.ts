@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test, vi } from 'vitest'
+import { prettyLine } from './log-lines.ts'
+import { freePorts, needPorts } from './ports.ts'
+import { supervise } from './supervise.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'damask-supervise-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function script(name: string, source: string): string {
+  const path = join(folder, `${name}.mjs`)
+  writeFileSync(path, source)
+  return path
+}
+
+const server = (port: number) => `import { createServer } from 'node:http'
+  createServer((request, response) => {
+    response.end(String(process.pid))
+    if (request.url === '/crash') setImmediate(() => process.exit(7))
+  }).listen(${port})`
+
+async function pidAt(url: string): Promise<number> {
+  return Number(await (await fetch(url)).text())
+}
+
+test('a service that crashes is started again, and stop ends it', async () => {
+  const [port = 0] = await freePorts(1)
+  const url = `http://localhost:${port}/`
+  const lines: string[] = []
+  const env = { PATH: process.env['PATH'] }
+  const running = supervise({ name: 'site', script: script('crashing', server(port)), env, readyUrl: url }, (line) =>
+    lines.push(line),
+  )
+  await running.ready
+  const first = await pidAt(url)
+  await fetch(`${url}crash`)
+  await vi.waitFor(async () => expect(await pidAt(url)).not.toBe(first), { timeout: 10_000 })
+  expect(lines.join('\n')).toContain('ended (code 7), starting it again')
+  await running.stop()
+  await expect(fetch(url)).rejects.toThrow()
+})
+
+test('a service that never starts is given up with a sentence', async () => {
+  const service = {
+    name: 'vault',
+    script: script('broken', 'process.exit(1)'),
+    env: {},
+    readyUrl: 'http://localhost:1/',
+  }
+  const running = supervise(service, () => undefined)
+  await expect(running.ready).rejects.toThrow('The vault does not start')
+  await running.stop()
+})
+
+test('a port in use is said with its setting', async () => {
+  const taken = createServer()
+  const [port = 0] = await freePorts(1)
+  await new Promise<void>((done) => taken.listen(port, done))
+  await expect(needPorts({ VAULT_PORT: port })).rejects.toThrow(`Port ${port} (VAULT_PORT) is in use`)
+  await new Promise((done) => taken.close(done))
+  await needPorts({ VAULT_PORT: port })
+})
+
+test.each([
+  ['{"level":30,"time":1,"msg":"listening","port":3000}', 'site    │ listening port=3000'],
+  ['{"level":50,"msg":"unexpected","reference":"r-1"}', 'site    │ error unexpected reference=r-1'],
+  ['plain words', 'site    │ plain words'],
+  ['{not json', 'site    │ {not json'],
+])('a log line %s reads %s', (line, expected) => expect(prettyLine('site', line, false)).toBe(expected))

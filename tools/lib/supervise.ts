@@ -1,0 +1,98 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as delay } from 'node:timers/promises'
+import { prettyLine } from './log-lines.ts'
+
+export type Service = {
+  name: string
+  script: string
+  env: NodeJS.ProcessEnv
+  /** Address that answers 200 once the service can work. */
+  readyUrl: string
+  /** Options of Node itself, such as --watch-path. */
+  nodeOptions?: string[]
+}
+
+export type Running = { ready: Promise<void>; stop(): Promise<void> }
+
+const readyLimitMs = 60_000
+const readyPollMs = 100
+const stopLimitMs = 10_000
+const restartFirstMs = 250
+const restartMaxMs = 5_000
+const steadyAfterMs = 30_000
+const earlyCrashesMax = 3
+
+/** Keeps one process running: starts it again when it ends by itself, more slowly each time, until `stop()`. */
+export function supervise(service: Service, say: (line: string) => void = console.log): Running {
+  let child: ChildProcess | undefined
+  let stopping = false
+  let isReady = false
+  let crashes = 0
+  let giveUp: (error: Error) => void = () => undefined
+
+  const begin = () => {
+    if (stopping) return
+    const startedAt = Date.now()
+    child = launch(service, say)
+    child.once('exit', (code, signal) => {
+      if (stopping) return
+      crashes = Date.now() - startedAt > steadyAfterMs ? 1 : crashes + 1
+      if (!isReady && crashes >= earlyCrashesMax)
+        return giveUp(new Error(`The ${service.name} does not start; its reasons are above.`))
+      say(prettyLine(service.name, `ended (${signal ?? `code ${code}`}), starting it again`, false))
+      setTimeout(begin, Math.min(restartFirstMs * 2 ** (crashes - 1), restartMaxMs))
+    })
+  }
+  const failed = new Promise<never>((_done, refuse) => (giveUp = refuse))
+  begin()
+  const ready = Promise.race([failed, untilReady(service, () => stopping)]).then(() => {
+    isReady = true
+  })
+  ready.catch(() => undefined) // the caller may look later
+  const stop = async () => {
+    stopping = true
+    if (child) await end(child)
+  }
+  return { ready, stop }
+}
+
+function launch({ name, script, env, nodeOptions = [] }: Service, say: (line: string) => void): ChildProcess {
+  const options = ['--import', join(import.meta.dirname, 'with-parent.ts'), ...nodeOptions]
+  // A process group of its own: Ctrl-C reaches us alone, and we stop the others in order.
+  const child = spawn(process.execPath, [...options, script], {
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream)
+      createInterface({ input: stream }).on('line', (line) => say(prettyLine(name, line, process.stdout.isTTY)))
+  }
+  child.on('error', (error) => say(prettyLine(name, error.message, false)))
+  return child
+}
+
+async function untilReady({ name, readyUrl }: Service, stopping: () => boolean): Promise<void> {
+  const deadline = Date.now() + readyLimitMs
+  while (Date.now() < deadline && !stopping()) {
+    const answer = await fetch(readyUrl, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined)
+    if (answer?.ok) return
+    await delay(readyPollMs)
+  }
+  if (!stopping())
+    throw new Error(`The ${name} did not become ready within ${readyLimitMs / 1000} seconds (${readyUrl}).`)
+}
+
+function end(child: ChildProcess): Promise<void> {
+  return new Promise((done) => {
+    if (child.exitCode !== null || child.signalCode !== null) return done()
+    const kill = setTimeout(() => child.kill('SIGKILL'), stopLimitMs)
+    child.once('exit', () => {
+      clearTimeout(kill)
+      done()
+    })
+    child.kill('SIGTERM')
+  })
+}

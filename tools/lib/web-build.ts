@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { step } from './progress.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const stamp = join(root, 'build', 'made-from')
+const sources = [
+  'web',
+  'contract',
+  'domain',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'package-lock.json',
+  'tsconfig.json',
+]
+
+/** Builds the pages when anything they are made from has changed. */
+export async function buildWeb(): Promise<void> {
+  const now = fingerprint()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
+  await step('Building the pages', async () => {
+    rmSync(stamp, { force: true })
+    const script = join(root, 'node_modules', '@react-router', 'dev', 'bin.js')
+    try {
+      await promisify(execFile)(process.execPath, [script, 'build'], {
+        cwd: root,
+        env: { ...process.env, NODE_ENV: 'production' },
+        maxBuffer: 50_000_000,
+      })
+    } catch (error) {
+      const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
+      throw new Error(`The pages could not be built.\n${stdout}${stderr}`, { cause: error })
+    }
+    writeFileSync(stamp, now)
+  })
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  for (const source of sources) {
+    for (const file of filesOf(source))
+      hash
+        .update(`${file}\0`)
+        .update(readFileSync(join(root, file)))
+        .update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function filesOf(source: string): string[] {
+  const path = join(root, source)
+  if (!existsSync(path)) return []
+  if (!source.includes('.')) {
+    return readdirSync(path, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
+      .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+      .toSorted()
+  }
+  return [source]
+}

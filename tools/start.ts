@@ -1,0 +1,3 @@
+import { run } from './lib/run.ts'
+
+await run(process.env)

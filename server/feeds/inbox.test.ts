@@ -1,0 +1,86 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
+import { connect } from '../database/connect.ts'
+import { openInbox, storeMessages } from './inbox.ts'
+import { feedChannel } from './queries.ts'
+
+const clock = { now: () => new Date('2026-05-05T12:00:00Z') }
+let database: GivenDatabase
+let nodes: ReturnType<typeof connect>[]
+
+beforeAll(async () => {
+  database = await testDatabase()
+  nodes = [1, 2].map((node) => connect(database.urls.pipeline, { max: 4, name: `node ${node}` }))
+})
+afterAll(async () => {
+  await Promise.all(nodes.map((node) => node.db.destroy()))
+  await database.drop()
+})
+
+const node = (index: number) => nodes[index]?.db as NonNullable<(typeof nodes)[0]>['db']
+const message = (deliveryId: string, body = `{"of":"${deliveryId}"}`): InboxMessage => ({ provider: 'fidel', deliveryId, event: 'transaction.auth', body })
+const bodies = async (like: string): Promise<string[]> => {
+  const rows = await node(0).selectFrom('feed_message').select('body').where('delivery_id', 'like', like).orderBy('delivery_id').execute()
+  return rows.map((row) => row.body)
+}
+
+test('says of each message what became of it, also within one batch', async () => {
+  const batch = [message('a-1'), message('a-2'), message('a-1'), message('a-2', '{}'), message('a-1', '{ "of" : "a-1" }')]
+  expect(await storeMessages(node(0), batch, clock.now())).toEqual(['added', 'added', 'repeated', 'reused', 'repeated'])
+  expect(await storeMessages(node(1), [message('a-2'), message('a-1', '[]'), message('a-3')], clock.now())).toEqual(['repeated', 'reused', 'added'])
+  expect(await bodies('a-%')).toEqual(['{"of":"a-1"}', '{"of":"a-2"}', '{"of":"a-3"}'])
+})
+
+test('two nodes given the same messages at once, shuffled: each is stored once, and every caller is told so', async () => {
+  const all = Array.from({ length: 400 }, (_, index) => message(`b-${String(index).padStart(3, '0')}`))
+  const inboxes = nodes.map((each) => openInbox(each.db, clock))
+  const calls = inboxes.flatMap((inbox, which) => [...all, ...all].toReversed().map((one, index) => ({ inbox, one, order: (index * 7919 + which) % 801 })))
+  const outcomes = await Promise.all(calls.toSorted((a, b) => a.order - b.order).map(({ inbox, one }) => inbox.store([one])))
+  const count = (wanted: string) => outcomes.filter(([outcome]) => outcome === wanted).length
+  expect([count('added'), count('repeated'), count('reused')]).toEqual([400, 1200, 0])
+  expect(await bodies('b-%')).toHaveLength(400)
+})
+
+test('calls that arrive together share commits', async () => {
+  const commits = async () => {
+    const admin = new pg.Client(database.adminUrl)
+    await admin.connect()
+    const rows = await admin.query<{ n: string }>('select count(distinct xmin::text) as n from feed_message where delivery_id like $1', ['c-%'])
+    await admin.end()
+    return Number(rows.rows[0]?.n)
+  }
+  const inbox = openInbox(node(0), clock)
+  await Promise.all(Array.from({ length: 300 }, (_, index) => inbox.store([message(`c-${index}`)])))
+  expect(await commits()).toBeLessThan(10)
+})
+
+test('the pipeline hears of new messages, and not of repeats', async () => {
+  const listener = new pg.Client(database.urls.pipeline)
+  await listener.connect()
+  const heard: string[] = []
+  listener.on('notification', (note) => heard.push(note.channel))
+  await listener.query(`listen ${feedChannel}`)
+  await storeMessages(node(0), [message('d-1'), message('d-2')], clock.now())
+  await storeMessages(node(0), [message('d-1'), message('d-2')], clock.now())
+  await listener.query('select 1') // notifications come before the answer
+  await listener.end()
+  expect(heard).toEqual([feedChannel])
+})
+
+test('a call that brings more than the inbox can hold is refused before anything is kept', async () => {
+  const inbox = openInbox(node(0), clock)
+  const flood = Array.from({ length: 20_001 }, (_, index) => message(`e-${index}`))
+  await expect(inbox.store(flood)).rejects.toMatchObject({ statusCode: 503 })
+  expect(await bodies('e-%')).toEqual([])
+})
+
+test('when the database is gone every caller hears of it, and the inbox works again afterwards', async () => {
+  const gone = connect(database.urls.pipeline.replace(/:\d+\//, ':1/'), { max: 1, name: 'gone' })
+  const inbox = openInbox(gone.db, clock)
+  const outcomes = await Promise.allSettled([inbox.store([message('f-1')]), inbox.store([message('f-2')])])
+  expect(outcomes.map((outcome) => outcome.status)).toEqual(['rejected', 'rejected'])
+  await gone.db.destroy()
+  expect(await openInbox(node(0), clock).store([message('f-1')])).toEqual(['added'])
+})

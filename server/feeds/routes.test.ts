@@ -1,0 +1,159 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { fidelSignature } from '../../providers/card-feed/fidel/signature.ts'
+import { readMessage } from '../../providers/card-feed/read.ts'
+import { connect } from '../database/connect.ts'
+import { feedBodyBytesMax, feedRoutes } from './routes.ts'
+
+const now = new Date('2026-05-05T12:00:00Z')
+const settings = { feedsUrl: 'https://feeds.example', fidelSecrets: ['new', 'old'], kardTokens: ['token-new', 'token-old'] }
+let database: GivenDatabase
+let node: ReturnType<typeof connect>
+let app: FastifyInstance
+
+beforeAll(async () => {
+  database = await testDatabase()
+  node = connect(database.urls.pipeline, { max: 4, name: 'site' })
+  app = Fastify({ bodyLimit: 1000 })
+  await feedRoutes(settings)(app, { pipelineDb: node.db, clock: { now: () => now } })
+})
+afterAll(async () => {
+  await app.close()
+  await node.db.destroy()
+  await database.drop()
+})
+
+type Sent = { event?: string; id?: string; secret?: string; at?: Date; type?: string }
+function fidel(payload: string | Buffer, { event = 'transaction.auth', id, secret = 'new', at = now, type }: Sent = {}) {
+  const rawBody = Buffer.from(payload)
+  const timestamp = String(at.getTime())
+  const url = `${settings.feedsUrl}/feeds/fidel/${event}`
+  const headers = {
+    'x-fidel-timestamp': timestamp,
+    'x-fidel-signature': fidelSignature(secret, { rawBody, url, timestamp }),
+    'fidel-attempt-number': '1',
+    ...(id ? { 'fidel-message-id': id } : {}),
+    ...(type === '' ? {} : { 'content-type': type ?? 'application/json' }),
+  }
+  return app.inject({ method: 'POST', url: `/feeds/fidel/${event}`, headers, payload: rawBody })
+}
+function kard(payload: string, token = 'token-new') {
+  return app.inject({ method: 'POST', url: '/feeds/kard/transactions', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, payload })
+}
+const stored = (like: string) =>
+  node.db.selectFrom('feed_message').selectAll().where('delivery_id', 'like', like).orderBy('position').execute()
+const all = async () => Number((await node.db.selectFrom('feed_message').select((eb) => eb.fn.countAll().as('n')).executeTakeFirst())?.n)
+
+test('a signed webhook is stored as received, and a repeat is answered the same and stored once', async () => {
+  const body = '{"id":"t-1", "amount":10.10}'
+  const answers = [await fidel(body, { id: 'm-1' }), await fidel(body, { id: 'm-1', secret: 'old' }), await fidel(body, { id: 'm-1', at: new Date(now.getTime() - 60_000) })]
+  expect(answers.map((answer) => [answer.statusCode, answer.body])).toEqual(Array(3).fill([200, '{"received":true}']))
+  expect(await stored('m-1')).toMatchObject([{ provider: 'fidel', event: 'transaction.auth', body, state: 'received', received_at: now }])
+})
+
+test('the same delivery id with other content is refused and changes nothing', async () => {
+  await fidel('{"amount":1}', { id: 'm-2' })
+  const answer = await fidel('{"amount":2}', { id: 'm-2' })
+  expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'delivery_reused', reference: expect.any(String) as string }])
+  expect((await stored('m-2')).map((row) => row.body)).toEqual(['{"amount":1}'])
+})
+
+test.each([
+  ['an unknown secret', { secret: 'guess' }],
+  ['an old timestamp', { at: new Date(now.getTime() - 300_001) }],
+  ['a timestamp ahead', { at: new Date(now.getTime() + 300_001) }],
+])('%s leaves nothing behind', async (_, how) => {
+  const before = await all()
+  const answer = await fidel('{"amount":1}', { id: 'm-3', ...how })
+  expect([answer.statusCode, answer.json()]).toMatchObject([401, { code: 'unauthorized' }])
+  expect(await all()).toBe(before)
+})
+
+test('a signature for one event is not good for another', async () => {
+  const timestamp = String(now.getTime())
+  const rawBody = Buffer.from('{}')
+  const signature = fidelSignature('new', { rawBody, url: `${settings.feedsUrl}/feeds/fidel/transaction.auth`, timestamp })
+  const headers = { 'x-fidel-timestamp': timestamp, 'x-fidel-signature': signature, 'content-type': 'application/json' }
+  const answer = await app.inject({ method: 'POST', url: '/feeds/fidel/transaction.refund', headers, payload: rawBody })
+  expect(answer.statusCode).toBe(401)
+})
+
+test.each([
+  ['no JSON', Buffer.from('{"id":'), 'application/json'],
+  ['bytes that are no text', Buffer.from([0xff, 0x00, 0x41]), 'application/octet-stream'],
+  ['nothing', Buffer.alloc(0), ''],
+  ['text without a content type', Buffer.from('hello'), ''],
+])('well signed poison is kept for the pipeline to park: %s', async (name, bytes, type) => {
+  const answer = await fidel(bytes, { id: `poison ${name}`, type })
+  expect(answer.statusCode).toBe(200)
+  const [row] = await stored(`poison ${name}`)
+  expect(readMessage('fidel', row?.event ?? '', row?.body ?? '', 'd')).toMatchObject({ ok: false, reason: 'not_json' })
+})
+
+test('without a message id the content is the key', async () => {
+  await fidel('{"n":1}')
+  await fidel('{"n":1}')
+  await fidel('{"n":1}', { event: 'transaction.clearing' })
+  expect(await stored('content:%')).toHaveLength(2)
+})
+
+test('ten megabytes are taken, a byte more is not', async () => {
+  const of = (bytes: number) => Buffer.concat([Buffer.from('"'), Buffer.alloc(bytes - 2, 'x'), Buffer.from('"')])
+  expect((await fidel(of(feedBodyBytesMax), { id: 'large' })).statusCode).toBe(200)
+  expect((await fidel(of(feedBodyBytesMax + 1), { id: 'larger' })).statusCode).toBe(413)
+  expect((await stored('large%')).map((row) => row.body.length)).toEqual([feedBodyBytesMax])
+})
+
+test('packed bodies are refused', async () => {
+  const answer = await app.inject({ method: 'POST', url: '/feeds/kard/transactions', headers: { 'content-encoding': 'gzip', 'content-type': 'application/json' }, payload: 'x' })
+  expect([answer.statusCode, answer.json()]).toMatchObject([415, { code: 'encoding_unsupported' }])
+})
+
+test('names that are no events have no address', async () => {
+  expect((await fidel('{}', { event: '%00' })).statusCode).toBe(404)
+})
+
+const item = (id: string, amount = 100) => `{"type":"transaction","id":"${id}","attributes":{"transactionId":"t","amount":${amount}}}`
+
+test('a list is stored item by item, once', async () => {
+  const list = `{"data":[${item('k-1')},${item('k-2')}]}`
+  const answers = [await kard(list), await kard(list, 'token-old')]
+  expect(answers.map((answer) => answer.statusCode)).toEqual([202, 202])
+  expect(answers[0]?.body).toBe(answers[1]?.body)
+  expect(await stored('k-%')).toMatchObject([{ provider: 'kard', delivery_id: 'k-1', event: 'transaction', body: item('k-1') }, { delivery_id: 'k-2' }])
+})
+
+test('items at fault are named, the others are taken', async () => {
+  await kard(`[${item('l-1')}]`)
+  const answer = await kard(`[${item('l-1', 999)},${item('l-2')},"?",${item('l-2', 5)}]`)
+  expect(answer.statusCode).toBe(207)
+  expect(answer.json()).toMatchObject({ errors: [
+    { id: '/data/2', code: 'wrong_shape', status: '400' }, { id: 'l-1', code: 'delivery_reused', status: '409' }, { id: 'l-2', code: 'delivery_reused' },
+  ] })
+  expect((await stored('l-%')).map((row) => row.body)).toEqual([item('l-1'), item('l-2')])
+})
+
+test.each([
+  ['no JSON', '[', 'not_json'],
+  ['no list', '{}', 'wrong_shape'],
+  ['too many', `[${Array.from({ length: 501 }, (_, index) => item(`m${index}`)).join(',')}]`, 'too_many_items'],
+])('a call without a usable list is refused as a whole: %s', async (_, body, code) => {
+  const before = await all()
+  const answer = await kard(body)
+  expect([answer.statusCode, answer.json()]).toMatchObject([400, { code }])
+  expect(await all()).toBe(before)
+})
+
+test('a wrong token leaves nothing behind', async () => {
+  const before = await all()
+  expect((await kard(`[${item('n-1')}]`, 'token')).statusCode).toBe(401)
+  expect(await all()).toBe(before)
+})
+
+test('many webhooks at once, each sent twice: all answered, each stored once', async () => {
+  const sent = Array.from({ length: 300 }, (_, index) => fidel(`{"n":${index % 150}}`, { id: `many-${index % 150}` }))
+  const answers = await Promise.all(sent)
+  expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]))
+  expect(await stored('many-%')).toHaveLength(150)
+})

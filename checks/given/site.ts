@@ -1,0 +1,116 @@
+import { resolve } from 'node:path'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import type { CallOf, Endpoint, Problem, ReplyOf } from '../../contract/endpoint.ts'
+import type { ProspectBody } from '../../contract/api/joining.ts'
+import { createProspect } from '../../contract/api/joining.ts'
+import { csrf, csrfHeader } from '../../contract/api/session.ts'
+import { embeddedGeocoder } from '../../providers/geocoder/embedded/geocoder.ts'
+import { buildApp, type More } from '../../server/app.ts'
+import { readAllBrands } from '../../server/brands/folder.ts'
+import { openPartners, savePartners } from '../../server/brands/store.ts'
+import { loadConfig } from '../../server/config.ts'
+import { connect } from '../../server/database/connect.ts'
+import type { Deps } from '../../server/platform/deps.ts'
+import { randomIds } from '../../server/platform/world.ts'
+import { testDatabase, testSecretKey } from './database.ts'
+import { testVault, type TestVault } from './vault.ts'
+
+export type Answered<T> = { status: number; ok: true; value: T } | { status: number; ok: false; problem: Problem }
+
+/** One browser at one partner's site: keeps cookies, fetches its CSRF token, speaks the contract. */
+export type Browser = {
+  call<E extends Endpoint>(endpoint: E, args: CallOf<E>): Promise<Answered<ReplyOf<E>>>
+  raw(method: 'GET' | 'POST' | 'DELETE', url: string, more?: { headers?: Record<string, string>; body?: unknown }): Promise<LightMyRequestResponse>
+  cookies: Map<string, string>
+}
+
+export type Site = {
+  app: FastifyInstance
+  deps: Deps
+  vault: TestVault
+  /** Moves the clock everyone here lives by. */
+  later(ms: number): void
+  browser(partner?: string, address?: string): Browser
+  /** Someone who has joined; no card yet. */
+  member(change?: Partial<ProspectBody> & { partner?: string }): Promise<Browser & { body: ProspectBody; publicId: string }>
+  close(): Promise<void>
+}
+
+let counter = 0
+
+/** A form nobody could refuse, different each time. */
+export function goodForm(partner: string): ProspectBody {
+  counter += 1
+  const number = partner === 'meridian-air' ? milesNumber(30_000_000 + counter) : `212556${String(1000 + counter)}`
+  return {
+    email: `diner${counter}@mail.example`, password: 'salt and butter', passwordConfirm: 'salt and butter', firstName: 'Ana', lastName: 'Ruiz',
+    partnerNumber: number, address1: '12 Elm Street', city: 'Chicago', state: 'IL', zipCode: '60607', termsAccepted: true, emailOptIn: true,
+  }
+}
+
+const milesNumber = (base: number) => `${base}${base % 7}`
+
+export async function openSite(more: More[] = []): Promise<Site> {
+  const database = await testDatabase()
+  const app = connect(database.urls.app, { max: 6, name: 'test site' })
+  const pipeline = connect(database.urls.pipeline, { max: 4, name: 'test feeds' })
+  let shift = 0
+  const clock = { now: () => new Date(Date.now() + shift) }
+  const vault = testVault()
+  await savePartners(app.db, clock, readAllBrands(resolve('brands')))
+  const partners = await openPartners(app.db, () => undefined)
+  const config = loadConfig({ SECRET_KEY: testSecretKey, PORT: '3000' })
+  const quiet = { info() {}, warn() {}, error() {}, debug() {}, trace() {}, fatal() {}, silent() {}, level: 'silent', child: () => quiet }
+  const deps: Deps = { config, db: app.db, pipelineDb: pipeline.db, clock, ids: randomIds(clock), partners, vault, geocoder: embeddedGeocoder(), log: quiet }
+  const live = { subscribe: () => () => undefined, stop: async () => undefined }
+  const server = await buildApp(deps, live, more, undefined)
+  const open = (partner = 'lumen-mobile', address = '127.0.0.1') => browser(server, partner, address)
+  return {
+    app: server,
+    deps,
+    vault,
+    later: (ms) => { shift += ms },
+    browser: open,
+    member: async (change = {}) => {
+      const { partner = 'lumen-mobile', ...fields } = change
+      const body = { ...goodForm(partner), ...fields }
+      // Each person on a network of their own: limits count per client.
+      const fresh = open(partner, `10.9.${counter >> 8}.${counter & 255}`)
+      const joined = await fresh.call(createProspect, { body })
+      if (!joined.ok) throw new Error(`the test's member could not join: ${JSON.stringify(joined.problem)}`)
+      return { ...fresh, body, publicId: joined.value.publicId }
+    },
+    close: async () => {
+      partners.stop()
+      await server.close()
+      await Promise.all([app.db.destroy(), pipeline.db.destroy()])
+      await database.drop()
+    },
+  }
+}
+
+function browser(app: FastifyInstance, partner: string, address: string): Browser {
+  const cookies = new Map<string, string>()
+  let token: string | undefined
+  const raw: Browser['raw'] = async (method, url, more = {}) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await app.inject({
+      method,
+      url,
+      remoteAddress: address,
+      headers: { host: `${partner}.localhost:3000`, 'sec-fetch-site': 'same-origin', ...(cookie ? { cookie } : {}), ...more.headers },
+      ...(more.body === undefined ? {} : { payload: more.body as object }),
+    })
+    for (const set of answer.cookies) set.maxAge === 0 || set.value === '' ? cookies.delete(set.name) : cookies.set(set.name, set.value)
+    return answer
+  }
+  const call: Browser['call'] = async (endpoint, args) => {
+    const { params, query, body } = args as { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+    if (endpoint.method !== 'GET') token ??= ((await raw('GET', csrf.path)).json() as { csrfToken: string }).csrfToken
+    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
+    const search = new URLSearchParams(Object.entries(query ?? {}).map(([key, value]) => [key, String(value)])).toString()
+    const answer = await raw(endpoint.method as 'GET' | 'POST' | 'DELETE', search ? `${path}?${search}` : path, { headers: token ? { [csrfHeader]: token } : {}, ...(body === undefined ? {} : { body }) })
+    return answer.statusCode < 400 ? { status: answer.statusCode, ok: true, value: answer.json() } : { status: answer.statusCode, ok: false, problem: answer.json() }
+  }
+  return { call, raw, cookies }
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import type { TicketClaims, TokeniseReply, TokeniseRefusal } from '../../contract/vault.ts'
+import type { VaultClient } from '../../providers/vault/client.ts'
+
+/** Stands where the vault's client stands: says what a vault would, and remembers what it was asked to forget. */
+export type TestVault = VaultClient & { forgotten: string[]; tickets: TicketClaims[]; refuseNext: TokeniseRefusal | null }
+
+/**
+ * `sealed` names the card: `visa 531260 4242` is brand, first six, last four. The same words are the same number.
+ */
+export function testVault(): TestVault {
+  let made = 0
+  const vault: TestVault = {
+    forgotten: [],
+    tickets: [],
+    refuseNext: null,
+    tokenise: async (request): Promise<TokeniseReply> => {
+      if (vault.refuseNext) {
+        const code = vault.refuseNext
+        vault.refuseNext = null
+        return { ok: false, code }
+      }
+      const [brand = 'visa', bin = '424242', lastFour = '4242'] = request.sealed.split(' ')
+      made += 1
+      const fingerprint = createHash('sha256').update(request.sealed).digest('hex')
+      return {
+        ok: true, token: `tok_${made}`, brand: brand as 'visa', bin, lastFour, fingerprint,
+        references: [{ provider: 'fidel', reference: `fidel-${fingerprint.slice(0, 8)}-${request.cardholder.slice(0, 6)}` }, { provider: 'kard', reference: `${request.cardholder}:${bin}:${lastFour}` }],
+      }
+    },
+    forget: async (token) => { vault.forgotten.push(token) },
+    frameTicket: async (claims) => { vault.tickets.push(claims); return `ticket-${vault.tickets.length}` },
+  }
+  return vault
+}

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import { linkCards, listCards, openCardFrame, removeCard } from '../../contract/api/cards.ts'
+import { currentMember } from '../../contract/api/session.ts'
+
+let site: Site
+beforeAll(async () => { site = await openSite() })
+afterAll(() => site.close())
+
+let made = 1000
+const newCard = (bin = '424242') => `visa ${bin} ${(made += 1)}`
+const link = async (browser: Browser, sealed: string) => {
+  const answer = await browser.call(linkCards, { body: { creditCards: [{ encryptedCardNumber: sealed }], directFileFeedOptIn: true } })
+  if (!answer.ok) throw new Error(answer.problem.code)
+  const [result] = answer.value.cardRegistration
+  if (!result) throw new Error('no result')
+  return result
+}
+const cardsOf = async (browser: Browser) => {
+  const answer = await browser.call(listCards, {})
+  return answer.ok ? answer.value.items : []
+}
+const typeOf = async (browser: Browser) => {
+  const answer = await browser.call(currentMember, {})
+  return answer.ok ? answer.value.memberType : answer.status
+}
+
+test('[P1-461] [M2-237] [M2-239] the first linked card makes the member', async () => {
+  const member = await site.member()
+  expect(await typeOf(member)).toBe('NonCardMember')
+  const result = await link(member, newCard())
+  expect(result.error).toBeUndefined()
+  expect(await typeOf(member)).toBe('EnrolledCardMember')
+  expect(await cardsOf(member)).toMatchObject([{ cardType: 'visa', networkStatus: 'active' }])
+})
+
+test('[M2-012] a card of the partner\'s own product is known by its first six digits', async () => {
+  const member = await site.member()
+  await link(member, newCard('531260'))
+  expect(await cardsOf(member)).toMatchObject([{ product: 'money-card' }])
+})
+
+describe('refusals, each with its sentence', () => {
+  test('[M2-190] without consent nothing is linked', async () => {
+    const member = await site.member()
+    const answer = await member.call(linkCards, { body: { creditCards: [{ encryptedCardNumber: newCard() }], directFileFeedOptIn: false } })
+    expect(answer).toMatchObject({ status: 400, problem: { code: 'terms_required', title: 'Card terms must be accepted to link a card.' } })
+  })
+  test('[M2-188] empty entries are dropped', async () => {
+    const member = await site.member()
+    const answer = await member.call(linkCards, { body: { creditCards: [{ lastFour: '' }], directFileFeedOptIn: true } })
+    expect(answer).toMatchObject({ status: 400, problem: { code: 'no_card' } })
+  })
+  test('[M2-077] what the vault refuses comes back per card', async () => {
+    const member = await site.member()
+    site.vault.refuseNext = 'card_expired'
+    expect((await link(member, newCard())).error).toEqual({ code: 'card_expired', message: 'That card has expired. Please use a current one.' })
+    expect(await cardsOf(member)).toEqual([])
+  })
+  test('the same card twice', async () => {
+    const member = await site.member()
+    const card = newCard()
+    await link(member, card)
+    expect((await link(member, card)).error?.code).toBe('already_linked')
+    expect(await cardsOf(member)).toHaveLength(1)
+  })
+  test('a card of somebody else in the programme', async () => {
+    const card = newCard()
+    await link(await site.member(), card)
+    expect((await link(await site.member(), card)).error?.code).toBe('linked_by_other')
+  })
+  test('[M2-279] more cards than the brand allows', async () => {
+    const member = await site.member()
+    for (let i = 0; i < 12; i += 1) expect((await link(member, newCard())).error).toBeUndefined()
+    expect((await link(member, newCard())).error?.code).toBe('too_many_cards')
+    expect(await cardsOf(member)).toHaveLength(12)
+  })
+})
+
+describe('one programme per card', () => {
+  test('[M2-136] [M2-137] [M2-138] a card in another programme is refused, held, and moved on a yes', async () => {
+    const card = newCard()
+    const there = await site.member({ partner: 'meridian-air' })
+    const here = await site.member({ partner: 'lumen-mobile' })
+    await link(there, card)
+    const refused = await link(here, card)
+    expect(refused.error?.code).toBe('card_elsewhere')
+    expect(await cardsOf(here)).toEqual([])
+    const answer = await here.call(linkCards, { body: { creditCards: [{ heldCardId: refused.heldCardId }], directFileFeedOptIn: true } })
+    expect(answer).toMatchObject({ ok: true, value: { cardRegistration: [{ memberCard: { cardType: 'visa' } }] } })
+    expect([await cardsOf(here), await cardsOf(there)]).toMatchObject([[{ cardType: 'visa' }], []])
+    expect(await typeOf(there)).toBe('ClosedAccountMember')
+  })
+  test('a held card is gone after 15 minutes', async () => {
+    const card = newCard()
+    await link(await site.member({ partner: 'meridian-air' }), card)
+    const here = await site.member()
+    const { heldCardId } = await link(here, card)
+    site.later(14 * 60_000)
+    await here.call(currentMember, {})
+    site.later(2 * 60_000)
+    const answer = await here.call(linkCards, { body: { creditCards: [{ heldCardId }], directFileFeedOptIn: true } })
+    expect(answer).toMatchObject({ ok: true, value: { cardRegistration: [{ error: { code: 'hold_ended' } }] } })
+  })
+  test('nobody moves a card another member holds', async () => {
+    const card = newCard()
+    await link(await site.member({ partner: 'meridian-air' }), card)
+    const { heldCardId } = await link(await site.member(), card)
+    const thief = await site.member()
+    const answer = await thief.call(linkCards, { body: { creditCards: [{ heldCardId }], directFileFeedOptIn: true } })
+    expect(answer).toMatchObject({ ok: true, value: { cardRegistration: [{ error: { code: 'hold_ended' } }] } })
+  })
+  test('two programmes at the same instant: one gets it', async () => {
+    const card = newCard()
+    const members = [await site.member({ partner: 'meridian-air' }), await site.member({ partner: 'lumen-mobile' })]
+    const results = await Promise.all(members.map((member) => link(member, card)))
+    expect(results.map((result) => result.error?.code ?? 'linked').sort()).toEqual(['card_elsewhere', 'linked'])
+  })
+})
+
+describe('removing', () => {
+  test('[M2-242] a removed card leaves the list and is to be forgotten by the vault', async () => {
+    const member = await site.member()
+    await link(member, newCard())
+    await link(member, newCard())
+    const [first] = await cardsOf(member)
+    expect(await member.call(removeCard, { query: { id: first?.id ?? '' } })).toMatchObject({ value: { lastFour: first?.lastFour, signedOut: false } })
+    expect(await cardsOf(member)).toHaveLength(1)
+    const queued = await site.deps.pipelineDb.selectFrom('card_farewell').select('done_at').where('card_id', '=', first?.id ?? '').execute()
+    expect(queued).toEqual([{ done_at: null }])
+  })
+  test('[M2-049] [M2-050] the last card signs the member out; signing in again asks for a card', async () => {
+    const member = await site.member()
+    await link(member, newCard())
+    const [only] = await cardsOf(member)
+    expect(await member.call(removeCard, { query: { id: only?.id ?? '' } })).toMatchObject({ value: { signedOut: true } })
+    expect(await typeOf(member)).toBe(401)
+  })
+  test('somebody else\'s card is unknown', async () => {
+    const owner = await site.member()
+    await link(owner, newCard())
+    const [card] = await cardsOf(owner)
+    for (const partner of ['lumen-mobile', 'meridian-air']) {
+      const other = await site.member({ partner })
+      expect(await other.call(removeCard, { query: { id: card?.id ?? '' } })).toMatchObject({ status: 404, problem: { code: 'unknown_card' } })
+    }
+    expect(await cardsOf(owner)).toHaveLength(1)
+  })
+})
+
+test('the frame\'s ticket is bound to partner, session, page and minutes', async () => {
+  const member = await site.member({ partner: 'meridian-air' })
+  const answer = await member.call(openCardFrame, {})
+  expect(answer).toMatchObject({ ok: true, value: { origin: 'http://localhost:3001' } })
+  expect(site.vault.tickets.at(-1)).toMatchObject({ partner: 'meridian-air', parentOrigin: 'http://meridian-air.localhost:3000', brands: ['amex', 'discover', 'mastercard', 'visa'] })
+})

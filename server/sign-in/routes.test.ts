@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import { csrf, csrfHeader, currentMember, signIn, signOut } from '../../contract/api/session.ts'
+import { failuresMax, lockMs } from '../../domain/sign-in.ts'
+
+let site: Site
+beforeAll(async () => { site = await openSite() })
+afterAll(() => site.close())
+
+let lastAddress = 1
+/** A browser on a network of its own, so that one test's wrong passwords do not count for another's. */
+const stranger = () => site.browser('lumen-mobile', `10.0.0.${(lastAddress += 1)}`)
+const attempt = (browser: Browser, login: string, password: string, rememberMe = false) => browser.call(signIn, { body: { login, password, rememberMe } })
+
+test('[P1-008] [P1-052] sign in by email or partner number', async () => {
+  const { body } = await site.member()
+  for (const login of [body.email, body.email.toUpperCase(), body.partnerNumber ?? '', '(212) ' + (body.partnerNumber ?? '').slice(3)]) {
+    const browser = stranger()
+    expect((await attempt(browser, login, body.password)).status).toBe(200)
+    expect(await browser.call(currentMember, {})).toMatchObject({ value: { email: body.email } })
+  }
+})
+
+test('[M2-260] a wrong password and an unknown account sound the same', async () => {
+  const { body } = await site.member()
+  const wrong = await attempt(stranger(), body.email, 'wrong and wrong')
+  const unknown = await attempt(stranger(), 'nobody@mail.example', 'wrong and wrong')
+  expect([wrong.status, unknown.status]).toEqual([401, 401])
+  expect(wrong).toMatchObject({ problem: { code: 'wrong_credentials', title: 'Invalid user name or password.' } })
+  expect(unknown).toMatchObject({ problem: { code: 'wrong_credentials', title: 'Invalid user name or password.' } })
+})
+
+test('[M2-261] [M2-263] [M2-264] [M2-265] wrong passwords lock strangers out for 30 minutes, not the member', async () => {
+  const member = await site.member()
+  const { body } = member
+  for (let i = 0; i < failuresMax.account; i += 1) await attempt(stranger(), body.email, 'guess after guess')
+  expect(await attempt(stranger(), body.email, body.password)).toMatchObject({ status: 403, problem: { code: 'account_locked' } })
+  expect((await attempt(member, body.email, body.password)).status).toBe(200)
+  site.later(lockMs + 1_000)
+  expect((await attempt(stranger(), body.email, body.password)).status).toBe(200)
+})
+
+test('one client guessing at many accounts is stopped', async () => {
+  const guesser = stranger()
+  const statuses: number[] = []
+  for (let i = 0; i <= failuresMax.client; i += 1) statuses.push((await attempt(guesser, `victim${i}@mail.example`, 'same password')).status)
+  expect(statuses.at(-1)).not.toBe(401)
+})
+
+test('[P1-326] [P1-327] fifteen minutes without a click end a session, ninety days a remembered one', async () => {
+  const { body } = await site.member()
+  const plain = stranger()
+  const kept = stranger()
+  await attempt(plain, body.email, body.password)
+  await attempt(kept, body.email, body.password, true)
+  site.later(14 * 60_000)
+  expect((await plain.call(currentMember, {})).status).toBe(200)
+  site.later(14 * 60_000)
+  expect((await plain.call(currentMember, {})).status).toBe(200)
+  site.later(15 * 60_000 + 1)
+  expect((await plain.call(currentMember, {})).status).toBe(401)
+  expect((await kept.call(currentMember, {})).status).toBe(200)
+  site.later(91 * 24 * 3_600_000)
+  expect((await kept.call(currentMember, {})).status).toBe(401)
+})
+
+test('[P1-080] [P1-486] [P1-488] a signed-out session is dead, also for a stolen copy', async () => {
+  const member = await site.member()
+  const stolen = new Map(member.cookies)
+  expect(await member.call(signOut, {})).toMatchObject({ value: { signedOut: true } })
+  const thief = site.browser()
+  for (const [name, value] of stolen) thief.cookies.set(name, value)
+  expect((await thief.call(currentMember, {})).status).toBe(401)
+})
+
+test('[P1-487] another site cannot sign a member out', async () => {
+  const member = await site.member()
+  const answer = await member.raw('GET', signOut.path, { headers: { 'sec-fetch-site': 'cross-site' } })
+  expect(answer.json()).toEqual({ signedOut: false })
+  expect((await member.call(currentMember, {})).status).toBe(200)
+})
+
+test('a session of one partner is nothing to another', async () => {
+  const member = await site.member({ partner: 'lumen-mobile' })
+  const elsewhere = site.browser('meridian-air')
+  for (const [name, value] of member.cookies) elsewhere.cookies.set(name, value)
+  expect((await elsewhere.call(currentMember, {})).status).toBe(401)
+})
+
+test.each([
+  ['no token', {}],
+  ['[P1-344] the placeholder', { [csrfHeader]: 'TKN1' }],
+  ['a made-up token', { [csrfHeader]: 'x'.repeat(43) }],
+  ['another site', { 'sec-fetch-site': 'cross-site' }],
+  ['another origin in an old browser', { 'sec-fetch-site': '', origin: 'https://evil.example' }],
+])('[P1-444] an unsafe call is refused with %s', async (_name, headers) => {
+  const browser = stranger()
+  await browser.raw('GET', csrf.path)
+  const answer = await browser.raw('POST', signIn.path, { headers, body: { login: 'a', password: 'b' } })
+  expect([answer.statusCode, answer.json().code]).toEqual([403, 'csrf_refused'])
+})
+
+test('a token of another browser is refused', async () => {
+  const theirs = ((await stranger().raw('GET', csrf.path)).json() as { csrfToken: string }).csrfToken
+  const mine = stranger()
+  await mine.raw('GET', csrf.path)
+  const answer = await mine.raw('POST', signIn.path, { headers: { [csrfHeader]: theirs }, body: { login: 'a', password: 'b' } })
+  expect(answer.statusCode).toBe(403)
+})
+
+test('an unknown host gets 421', async () => {
+  expect((await site.browser('nobody').raw('GET', csrf.path)).statusCode).toBe(421)
+})

@@ -2,17 +2,25 @@ import { expect, test } from 'vitest'
 import { detectBrand } from './brand.ts'
 import { brandOfNetwork, cardNetworks, networkOfBrand } from './networks.ts'
 
-const table = (rows: [string, string | null][]) => rows.map(([digits, brand]) => [digits, detectBrand(digits), brand] as const)
-const rows = (brand: string | null, ...digits: string[]): [string, string | null][] => digits.map((each) => [each, brand])
+const table = (rows: [string, string | null][]) =>
+  rows.map(([digits, brand]) => [digits, detectBrand(digits), brand] as const)
+const rows = (brand: string | null, ...digits: string[]): [string, string | null][] =>
+  digits.map((each) => [each, brand])
 
 test('[M2-191] 34 and 37 begin an amex', () => {
-  for (const [digits, found, brand] of table([...rows('amex', '34', '37', '3400'), ...rows(null, '3', '33', '35', '36', '38')])) {
+  for (const [digits, found, brand] of table([
+    ...rows('amex', '34', '37', '3400'),
+    ...rows(null, '3', '33', '35', '36', '38'),
+  ])) {
     expect([digits, found]).toEqual([digits, brand])
   }
 })
 
 test('[M2-192] 6011 and 65 begin a discover', () => {
-  for (const [digits, found, brand] of table([...rows('discover', '6011', '65', '6511'), ...rows(null, '6', '60', '601', '6012', '64', '62')])) {
+  for (const [digits, found, brand] of table([
+    ...rows('discover', '6011', '65', '6511'),
+    ...rows(null, '6', '60', '601', '6012', '64', '62'),
+  ])) {
     expect([digits, found]).toEqual([digits, brand])
   }
 })

@@ -12,9 +12,12 @@ test.each([
   expect(parseExpiry(text)).toEqual({ month, year })
 })
 
-test.each(['', '4', '13/29', '00/29', '04/2', '04/1999', '04/202', '429', 'ab/cd', '04/29/01'])('"%s" is no expiry', (text) => {
-  expect(parseExpiry(text)).toBeNull()
-})
+test.each(['', '4', '13/29', '00/29', '04/2', '04/1999', '04/202', '429', 'ab/cd', '04/29/01'])(
+  '"%s" is no expiry',
+  (text) => {
+    expect(parseExpiry(text)).toBeNull()
+  },
+)
 
 test.each([
   // month, year, now, expired

@@ -7,7 +7,9 @@ const yearsAheadMax = 20
 
 /** "04/29", "4 / 2029", "0429" as numbers; null when it is not a month and a year (yet). */
 export function parseExpiry(text: string): Expiry | null {
-  const parts = /^\s*(0?[1-9]|1[0-2])\s*[/\-. ]\s*(\d{2}|20\d{2})\s*$/.exec(text) ?? /^\s*(0[1-9]|1[0-2])(\d{2}|20\d{2})\s*$/.exec(text)
+  const parts =
+    /^\s*(0?[1-9]|1[0-2])\s*[/\-. ]\s*(\d{2}|20\d{2})\s*$/.exec(text) ??
+    /^\s*(0[1-9]|1[0-2])(\d{2}|20\d{2})\s*$/.exec(text)
   if (!parts?.[1] || !parts[2]) return null
   const year = Number(parts[2])
   return { month: Number(parts[1]), year: year < 100 ? 2000 + year : year }

@@ -10,22 +10,34 @@ const lines = (name: string) =>
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
 
-test.each(lines('valid-numbers.txt').map((line) => line.split(' ') as [string, string]))('%s %s is a card number', (brand, digits) => {
-  expect(detectBrand(digits)).toBe(brand)
-  expect(isCardNumber(digits)).toBe(true)
-  expect(isTooShort(digits)).toBe(false)
-})
+test.each(lines('valid-numbers.txt').map((line) => line.split(' ') as [string, string]))(
+  '%s %s is a card number',
+  (brand, digits) => {
+    expect(detectBrand(digits)).toBe(brand)
+    expect(isCardNumber(digits)).toBe(true)
+    expect(isTooShort(digits)).toBe(false)
+  },
+)
 
-test.each(lines('invalid-numbers.txt').map((line) => line.split(' | ') as [string, string]))('%s: "%s" is none', (_why, digits) => {
-  expect(isCardNumber(digits ?? '')).toBe(false)
-})
+test.each(lines('invalid-numbers.txt').map((line) => line.split(' | ') as [string, string]))(
+  '%s: "%s" is none',
+  (_why, digits) => {
+    expect(isCardNumber(digits ?? '')).toBe(false)
+  },
+)
 
 test('[M2-195] the Luhn check accepts test numbers and refuses any single wrong digit', () => {
   const numbers = lines('valid-numbers.txt').map((line) => line.split(' ')[1] ?? '')
-  const oneWrong = fc.record({ number: fc.constantFrom(...numbers), at: fc.nat(12), by: fc.integer({ min: 1, max: 9 }) })
+  const oneWrong = fc.record({
+    number: fc.constantFrom(...numbers),
+    at: fc.nat(12),
+    by: fc.integer({ min: 1, max: 9 }),
+  })
   fc.assert(
     fc.property(oneWrong, ({ number, at, by }) => {
-      const wrong = [...number].map((digit, place) => (place === at ? String((Number(digit) + by) % 10) : digit)).join('')
+      const wrong = Array.from(number)
+        .map((digit, place) => (place === at ? String((Number(digit) + by) % 10) : digit))
+        .join('')
       return passesLuhn(number) && !passesLuhn(wrong)
     }),
   )

@@ -46,7 +46,10 @@ export function isTooShort(digits: string): boolean {
 
 /** As printed on the card: 4-6-5 for amex, else fours. */
 export function groupDigits(digits: string): string {
-  const groups = detectBrand(digits) === 'amex' ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/ : /^(\d{1,4})(\d{1,4})?(\d{1,4})?(\d{1,4})?(\d{1,3})?/
+  const groups =
+    detectBrand(digits) === 'amex'
+      ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/
+      : /^(\d{1,4})(\d{1,4})?(\d{1,4})?(\d{1,4})?(\d{1,3})?/
   const found = groups.exec(digits)
   return found ? found.slice(1).filter(Boolean).join(' ') : ''
 }

@@ -11,9 +11,12 @@ test.each([
   [12, 12, false, 0],
   [12, 12, true, 0],
   [15, 12, false, 0],
-] as const)('[M2-184] [M2-185] %i of %i linked, typed card %s: %i more can be ticked', (linked, maxLinkedCards, manualCard, slots) => {
-  expect(cardSlots({ linked, maxLinkedCards, manualCard })).toBe(slots)
-})
+] as const)(
+  '[M2-184] [M2-185] %i of %i linked, typed card %s: %i more can be ticked',
+  (linked, maxLinkedCards, manualCard, slots) => {
+    expect(cardSlots({ linked, maxLinkedCards, manualCard })).toBe(slots)
+  },
+)
 
 test('[M2-188] entries without a last four are dropped', () => {
   expect(withoutEmptyCards([{ lastFour: '' }, { lastFour: '4242' }])).toEqual([{ lastFour: '4242' }])
@@ -24,5 +27,7 @@ test('[M2-189] a partner card with the type and last four of a linked one is hid
     { cardType: 'visa', lastFour: '4242' },
     { cardType: 'amex', lastFour: '4242' },
   ]
-  expect(offeredCards(cards, [{ cardType: 'visa', lastFour: '4242' }])).toEqual([{ cardType: 'amex', lastFour: '4242' }])
+  expect(offeredCards(cards, [{ cardType: 'visa', lastFour: '4242' }])).toEqual([
+    { cardType: 'amex', lastFour: '4242' },
+  ])
 })

@@ -20,5 +20,7 @@ export function offeredCards<Card extends { cardType: string; lastFour: string }
   partnerCards: readonly Card[],
   linked: readonly { cardType: string; lastFour: string }[],
 ): Card[] {
-  return partnerCards.filter((card) => !linked.some((own) => own.cardType === card.cardType && own.lastFour === card.lastFour))
+  return partnerCards.filter(
+    (card) => !linked.some((own) => own.cardType === card.cardType && own.lastFour === card.lastFour),
+  )
 }

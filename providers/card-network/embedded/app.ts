@@ -1,0 +1,26 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { NetworkDeps } from './deps.ts'
+import { enrolRoutes } from './enrol.ts'
+
+const bodyBytesMax = 256 * 1024
+
+/** The embedded card network: enrolment here, purchases by the routes that `more` adds. */
+export async function networkApp(
+  deps: NetworkDeps,
+  more: readonly ((app: FastifyInstance, deps: NetworkDeps) => void | Promise<void>)[] = [],
+): Promise<FastifyInstance> {
+  const app = Fastify({ bodyLimit: bodyBytesMax, requestTimeout: 15_000, connectionTimeout: 60_000 })
+  app.server.headersTimeout = 10_000
+  app.get('/healthz', async () => ({ ok: true }))
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      await deps.pool.query('select 1 from sandbox.migration limit 1')
+      return { ok: true }
+    } catch {
+      return reply.code(503).send({ ok: false })
+    }
+  })
+  enrolRoutes(app, deps)
+  for (const add of more) await add(app, deps)
+  return app
+}

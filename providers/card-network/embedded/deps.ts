@@ -1,0 +1,18 @@
+import type pg from 'pg'
+
+/** What the embedded network is given: its own tables, the keys it shares with its customers, time and chance by name. */
+export type NetworkDeps = {
+  /** Connects as damask_sandbox: owns schema `sandbox`, may read the merchants as its own list of locations. */
+  pool: pg.Pool
+  /** What callers show as `Fidel-Key`. */
+  networkKey: string
+  /** Where events are delivered: `{feedsUrl}/feeds/fidel/{event}`. */
+  feedsUrl: string
+  fidelWebhookSecret: string
+  kardToken: string
+  /** Authorisations clear by themselves after this long; 0 leaves that to a command. */
+  clearAfterMs: number
+  clock: { now(): Date }
+  ids: { next(): string }
+  fetch: typeof fetch
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type GivenDatabase } from '../../../checks/given/database.ts'
+import { networkApp } from './app.ts'
+import { enrolMigration, findCard, migrateSandbox } from './store.ts'
+
+let database: GivenDatabase
+let pool: pg.Pool
+let app: Awaited<ReturnType<typeof networkApp>>
+
+beforeAll(async () => {
+  database = await testDatabase()
+  pool = new pg.Pool({ connectionString: database.urls.sandbox, max: 4 })
+  await Promise.all([migrateSandbox(pool, [enrolMigration]), migrateSandbox(pool, [enrolMigration])])
+  app = await networkApp({
+    pool,
+    networkKey: 'network-key',
+    feedsUrl: 'http://localhost:1',
+    fidelWebhookSecret: 'webhook',
+    kardToken: 'kard',
+    clearAfterMs: 0,
+    clock: { now: () => new Date('2026-11-20T12:00:00Z') },
+    ids: { next: randomUUID },
+    fetch,
+  })
+})
+afterAll(async () => {
+  await app.close()
+  await pool.end()
+  await database.drop()
+})
+
+const good = {
+  number: '4242424242424242',
+  expMonth: 12,
+  expYear: 2029,
+  countryCode: 'USA',
+  termsOfUse: true,
+  metadata: { id: 'member-1' },
+}
+const enrol = (body: object, programId = 'lumen', key = 'network-key') =>
+  app.inject({ method: 'POST', url: `/v1/programs/${programId}/cards`, headers: { 'fidel-key': key }, payload: body })
+
+test('a card is taken and described by its ends, never by its number', async () => {
+  const answer = await enrol(good)
+  expect(answer.statusCode).toBe(201)
+  expect(answer.json().items[0]).toMatchObject({
+    scheme: 'visa',
+    firstNumbers: '424242',
+    lastNumbers: '4242',
+    programId: 'lumen',
+    countryCode: 'USA',
+    metadata: { id: 'member-1' },
+    expDate: '2029-12-31T23:59:59.999Z',
+    linked: true,
+  })
+  const { rows } = await pool.query('select * from sandbox.card')
+  expect(JSON.stringify(rows)).not.toContain(good.number)
+})
+
+test('the same number is known again in its programme, and new in another', async () => {
+  expect((await enrol(good, 'again')).statusCode).toBe(201)
+  const second = await enrol(good, 'again')
+  expect([second.statusCode, second.json().error.code]).toEqual([409, 'item-save'])
+  expect((await enrol(good, 'elsewhere')).statusCode).toBe(201)
+})
+
+test.each([
+  ['refused by its issuer', { number: '4000000000000002' }, 400, 'card-refused'],
+  ['the network broken', { number: '4000000000000127' }, 500, 'internal'],
+  ['expired', { expYear: 2026, expMonth: 10 }, 400, 'card-expired'],
+  ['a wrong check digit', { number: '4242424242424241' }, 400, 'incorrect-params'],
+  ['no terms', { termsOfUse: false }, 400, 'incorrect-params'],
+  ['no cardholder', { metadata: {} }, 400, 'incorrect-params'],
+])('%s', async (_what, change, status, code) => {
+  const answer = await enrol({ ...good, ...change }, 'errors')
+  expect([answer.statusCode, answer.json().error.code]).toEqual([status, code])
+  expect(answer.body).not.toContain((change as { number?: string }).number ?? good.number)
+})
+
+test('a card ending in 0341 is taken, its confirmation outstanding', async () => {
+  const answer = await enrol({ ...good, number: '4000000000000341' })
+  expect([answer.statusCode, answer.json().items[0].linked]).toEqual([201, false])
+})
+
+test('nobody gets in without the key', async () => {
+  for (const key of ['', 'network-keY']) {
+    const answer = await enrol(good, 'lumen', key)
+    expect([answer.statusCode, answer.json().error.code]).toEqual([401, 'unauthorized'])
+  }
+})
+
+test('cards are listed by metadata id, found by last four, and deleted once', async () => {
+  const headers = { 'fidel-key': 'network-key' }
+  const id: string = (
+    await enrol({ ...good, number: '5555555555554444', metadata: { id: 'member-2', attempt: 'a' } })
+  ).json().items[0].id
+  const list = await app.inject({ url: '/v1/programs/lumen/metadata/member-2/cards', headers })
+  expect(list.json().items).toMatchObject([{ id, metadata: { id: 'member-2', attempt: 'a' } }])
+  expect((await findCard(pool, '4444'))?.id).toBe(id)
+  expect((await findCard(pool, id))?.lastNumbers).toBe('4444')
+  const remove = () => app.inject({ method: 'DELETE', url: `/v1/cards/${id}`, headers })
+  expect([(await remove()).statusCode, (await remove()).statusCode]).toEqual([204, 404])
+  expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200)
+})
+
+test('a card ending in 0119 is taken without an answer; asked again, the network knows it', async () => {
+  const body = { ...good, number: '4000000000000119', metadata: { id: 'member-3' } }
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const ask = (limitMs: number) =>
+    fetch(`${address}/v1/programs/silent/cards`, {
+      method: 'POST',
+      headers: { 'fidel-key': 'network-key', 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(limitMs),
+    })
+  await expect(ask(300)).rejects.toThrow(/timeout/i)
+  expect((await ask(5_000)).status).toBe(409)
+})
+
+test('what cannot be read is refused without being repeated', async () => {
+  const headers = { 'fidel-key': 'network-key', 'content-type': 'application/json' }
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/v1/programs/x/cards',
+    headers,
+    payload: '{"number":"4242424242424242"',
+  })
+  expect([answer.statusCode, answer.json().error.code, answer.body.includes('4242')]).toEqual([
+    400,
+    'incorrect-params',
+    false,
+  ])
+})

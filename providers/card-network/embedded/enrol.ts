@@ -1,0 +1,155 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { detectBrand } from '../../../domain/cards/brand.ts'
+import { isExpired } from '../../../domain/cards/expiry.ts'
+import { isCardNumber } from '../../../domain/cards/number.ts'
+import { z } from '../../../contract/schema.ts'
+import type { NetworkDeps } from './deps.ts'
+import { outcomeFor } from './magic.ts'
+import { cardsByMetadata, deleteCard, insertCard, type NetworkCard } from './store.ts'
+
+/** Longer than any caller waits: the answer to a card ending in 0119 never comes in time. */
+const silenceMs = 30_000
+/** How long the issuer of a card ending in 0341 takes to confirm it. */
+const confirmationDelayMs = 10 * 60_000
+
+const enrolBody = z.object({
+  number: z.string().refine(isCardNumber),
+  expMonth: z.int().min(1).max(12),
+  expYear: z.int().min(2000).max(2099),
+  countryCode: z.string().regex(/^[A-Z]{3}$/),
+  termsOfUse: z.literal(true),
+  metadata: z.object({ id: z.string().min(1).max(128) }).catchall(z.string().max(256)),
+})
+
+const errors = {
+  unauthorized: [401, 'Fidel-Key is missing or unknown.'],
+  'incorrect-params': [400, 'Some parameters are missing or wrong.'],
+  'card-expired': [400, 'The card has expired.'],
+  'card-refused': [400, 'The card was refused by its issuer.'],
+  'item-save': [409, 'Item already exists.'],
+  'item-not-found': [404, 'Item not found.'],
+  internal: [500, 'Something went wrong on our side.'],
+} as const
+
+function fail(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  code: keyof typeof errors,
+  fields: string[] = [],
+): FastifyReply {
+  const [status, message] = errors[code]
+  const metadata = fields.length > 0 ? { metadata: { fields } } : {}
+  return reply.code(status).send({ error: { code, message, ...metadata }, resource: request.url, status })
+}
+
+/** A card as the real network describes it: tokens and the ends of the number, never the number. */
+function asItem(card: NetworkCard, now: Date): Record<string, unknown> {
+  const { id, programId, scheme, firstNumbers, lastNumbers, expMonth, expYear, countryCode, metadata } = card
+  const created = card.created.toISOString()
+  const expDate = new Date(Date.UTC(expYear, expMonth, 1) - 1).toISOString()
+  return {
+    accountId: 'sandbox',
+    countryCode,
+    created,
+    expDate,
+    expMonth,
+    expYear,
+    firstNumbers,
+    id,
+    lastNumbers,
+    live: false,
+    metadata,
+    programId,
+    scheme,
+    type: scheme,
+    updated: created,
+    linked: card.linkedAt <= now,
+  }
+}
+
+/** Enrolment as in Fidel's Cards API: POST a card into a programme, list by metadata id, DELETE by card id. */
+export function enrolRoutes(app: FastifyInstance, deps: NetworkDeps): void {
+  const sha = (text: string) => createHash('sha256').update(text).digest()
+  const expected = sha(deps.networkKey)
+  const signedIn = (request: FastifyRequest) =>
+    timingSafeEqual(sha(String(request.headers['fidel-key'] ?? '')), expected)
+  app.setErrorHandler((error: { statusCode?: number; message: string }, request, reply) => {
+    if ((error.statusCode ?? 500) < 500) return fail(request, reply, 'incorrect-params')
+    console.error(`${request.method} ${request.routeOptions.url ?? ''}: ${error.message}`)
+    return fail(request, reply, 'internal')
+  })
+  const guarded = {
+    preHandler: async (request: FastifyRequest, reply: FastifyReply) =>
+      signedIn(request) ? undefined : fail(request, reply, 'unauthorized'),
+  }
+
+  app.post<{ Params: { programId: string } }>('/v1/programs/:programId/cards', guarded, async (request, reply) => {
+    const asked = enrolBody.safeParse(request.body)
+    if (!asked.success)
+      return fail(
+        request,
+        reply,
+        'incorrect-params',
+        asked.error.issues.map((issue) => issue.path.join('.')),
+      )
+    const card = asNewCard(deps, request.params.programId, asked.data)
+    if (isExpired(card.expMonth, card.expYear, deps.clock.now())) return fail(request, reply, 'card-expired')
+    const outcome = outcomeFor(card.lastNumbers)
+    if (outcome === 'refused') return fail(request, reply, 'card-refused')
+    if (outcome === 'broken') return fail(request, reply, 'internal')
+    const mark = createHmac('sha256', deps.networkKey).update(`card number ${asked.data.number}`).digest()
+    const saved = await insertCard(deps.pool, card, mark)
+    if (!saved) return fail(request, reply, 'item-save')
+    if (outcome === 'timeout') await untilGone(request)
+    return reply.code(201).send({ items: [asItem(saved, deps.clock.now())], resource: request.url, status: 201 })
+  })
+
+  app.get<{ Params: { programId: string; metadataId: string } }>(
+    '/v1/programs/:programId/metadata/:metadataId/cards',
+    guarded,
+    async (request) => {
+      const cards = await cardsByMetadata(deps.pool, request.params.programId, request.params.metadataId)
+      return {
+        items: cards.map((card) => asItem(card, deps.clock.now())),
+        resource: request.url,
+        status: 200,
+        count: cards.length,
+      }
+    },
+  )
+
+  app.delete<{ Params: { cardId: string } }>('/v1/cards/:cardId', guarded, async (request, reply) =>
+    (await deleteCard(deps.pool, request.params.cardId))
+      ? reply.code(204).send()
+      : fail(request, reply, 'item-not-found'),
+  )
+}
+
+function asNewCard(deps: NetworkDeps, programId: string, asked: z.infer<typeof enrolBody>): NetworkCard {
+  const { number, expMonth, expYear, countryCode, metadata } = asked
+  const lastNumbers = number.slice(-4)
+  const now = deps.clock.now()
+  return {
+    id: deps.ids.next(),
+    programId,
+    scheme: detectBrand(number) ?? '',
+    firstNumbers: number.slice(0, 6),
+    lastNumbers,
+    expMonth,
+    expYear,
+    countryCode,
+    metadata,
+    created: now,
+    linkedAt: outcomeFor(lastNumbers) === 'unconfirmed' ? new Date(now.getTime() + confirmationDelayMs) : now,
+  }
+}
+
+/** Resolves when the caller has hung up, as one with a time limit does. */
+async function untilGone(request: FastifyRequest): Promise<void> {
+  const gone = new Promise<void>((done) => request.raw.socket.once('close', () => done()))
+  const abort = new AbortController()
+  await Promise.race([gone, delay(silenceMs, undefined, { signal: abort.signal }).catch(() => undefined)])
+  abort.abort()
+}

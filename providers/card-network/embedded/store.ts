@@ -1,0 +1,120 @@
+import type pg from 'pg'
+
+/** One numbered step of the sandbox's own tables; a shipped one is never edited, only followed by another. */
+export type SandboxMigration = { id: string; sql: string }
+
+const migrationLock = 7_105_003 // any number no one else takes on this database
+
+export const enrolMigration: SandboxMigration = {
+  id: '0001-card',
+  sql: `
+    create table sandbox.card (
+      id uuid primary key,
+      program_id text not null,
+      scheme text not null check (scheme in ('visa', 'mastercard', 'amex', 'discover')),
+      first_numbers text not null check (first_numbers ~ '^[0-9]{6}$'),
+      last_numbers text not null check (last_numbers ~ '^[0-9]{4}$'),
+      -- Recognises a number that comes again; the number itself is not kept.
+      number_mark bytea not null,
+      exp_month integer not null,
+      exp_year integer not null,
+      country_code text not null,
+      metadata jsonb not null,
+      created timestamptz not null,
+      -- When its issuer confirms it; purchases count from then on.
+      linked_at timestamptz not null,
+      unique (program_id, number_mark)
+    );
+    create index card_last_numbers on sandbox.card (last_numbers, created desc);
+    create index card_metadata on sandbox.card (program_id, (metadata->>'id'));
+  `,
+}
+
+/** Brings the schema `sandbox` up to date. Two processes may start at once: a lock admits them one after the other. */
+export async function migrateSandbox(pool: pg.Pool, migrations: readonly SandboxMigration[]): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
+    await client.query(
+      'create table if not exists sandbox.migration (id text primary key, done_at timestamptz not null default now())',
+    )
+    const { rows } = await client.query<{ id: string }>('select id from sandbox.migration')
+    const done = new Set(rows.map((row) => row.id))
+    for (const { id, sql } of migrations) {
+      if (done.has(id)) continue
+      await client.query(sql)
+      await client.query('insert into sandbox.migration (id) values ($1)', [id])
+    }
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+export type NetworkCard = {
+  id: string
+  programId: string
+  scheme: string
+  firstNumbers: string
+  lastNumbers: string
+  expMonth: number
+  expYear: number
+  countryCode: string
+  metadata: Record<string, string>
+  created: Date
+  linkedAt: Date
+}
+
+const columns = `id, program_id as "programId", scheme, first_numbers as "firstNumbers", last_numbers as "lastNumbers", exp_month as "expMonth",
+  exp_year as "expYear", country_code as "countryCode", metadata, created, linked_at as "linkedAt"`
+
+/** Null when this programme has the number already. */
+export async function insertCard(pool: pg.Pool, card: NetworkCard, numberMark: Buffer): Promise<NetworkCard | null> {
+  const { rows } = await pool.query<NetworkCard>(
+    `insert into sandbox.card (id, program_id, scheme, first_numbers, last_numbers, number_mark, exp_month, exp_year, country_code, metadata, created, linked_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict (program_id, number_mark) do nothing returning ${columns}`,
+    [
+      card.id,
+      card.programId,
+      card.scheme,
+      card.firstNumbers,
+      card.lastNumbers,
+      numberMark,
+      card.expMonth,
+      card.expYear,
+      card.countryCode,
+      card.metadata,
+      card.created,
+      card.linkedAt,
+    ],
+  )
+  return rows[0] ?? null
+}
+
+export async function cardsByMetadata(pool: pg.Pool, programId: string, metadataId: string): Promise<NetworkCard[]> {
+  const { rows } = await pool.query<NetworkCard>(
+    `select ${columns} from sandbox.card where program_id = $1 and metadata->>'id' = $2 order by created desc, id limit 100`,
+    [programId, metadataId],
+  )
+  return rows
+}
+
+/** By the network's id, or the newest card that ends in these four digits; null when there is none. */
+export async function findCard(pool: pg.Pool, card: string): Promise<NetworkCard | null> {
+  const { rows } = /^\d{4}$/.test(card)
+    ? await pool.query<NetworkCard>(
+        `select ${columns} from sandbox.card where last_numbers = $1 order by created desc, id desc limit 1`,
+        [card],
+      )
+    : await pool.query<NetworkCard>(`select ${columns} from sandbox.card where id::text = $1`, [card])
+  return rows[0] ?? null
+}
+
+export async function deleteCard(pool: pg.Pool, id: string): Promise<boolean> {
+  const { rowCount } = await pool.query('delete from sandbox.card where id::text = $1', [id])
+  return rowCount === 1
+}

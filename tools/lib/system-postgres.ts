@@ -1,0 +1,60 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { serverAccount } from '../../server/database/embedded/account.ts'
+import { readPostmaster } from '../../server/database/embedded/postmaster.ts'
+import { freePorts } from './ports.ts'
+
+const oldest = 15
+const debianHome = '/usr/lib/postgresql'
+const startLimitMs = 30_000
+
+export type SystemPostgres = { version: number; url: string; stop(): Promise<void> }
+
+/** A passing server made of the system's own PostgreSQL (15 or later), or undefined when it has none. */
+export async function startSystemPostgres(): Promise<SystemPostgres | undefined> {
+  const version = existsSync(debianHome)
+    ? Math.max(
+        0,
+        ...readdirSync(debianHome)
+          .map(Number)
+          .filter((one) => one >= oldest),
+      )
+    : 0
+  if (version === 0) return undefined
+  const bin = join(debianHome, String(version), 'bin')
+  const home = mkdtempSync(join(tmpdir(), 'damask-system-'))
+  const data = join(home, 'data')
+  const account = serverAccount(data)
+  mkdirSync(data, { mode: 0o700 })
+  const passwordFile = join(home, 'password')
+  writeFileSync(passwordFile, 'only-for-tests\n')
+  chmodSync(home, 0o755)
+  if (account) for (const path of [data, passwordFile]) chownSync(path, account.uid, account.gid)
+  const options = { ...account, cwd: home, stdio: 'ignore' as const }
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'scram-sha-256', '-E', 'UTF8', `--pwfile=${passwordFile}`],
+    options,
+  )
+  const [port = 0] = await freePorts(1)
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, '-p', String(port), '-c', 'unix_socket_directories=', '-c', 'listen_addresses=127.0.0.1'],
+    options,
+  )
+  const ended = new Promise<void>((done) => server.once('exit', () => done()))
+  const deadline = Date.now() + startLimitMs
+  while (!readPostmaster(data)?.ready) {
+    if (Date.now() > deadline) throw new Error(`PostgreSQL ${version} of this system did not start.`)
+    await delay(50)
+  }
+  const stop = async () => {
+    server.kill('SIGINT')
+    await ended
+    rmSync(home, { recursive: true, force: true })
+  }
+  return { version, url: `postgres://postgres:only-for-tests@127.0.0.1:${port}/postgres`, stop }
+}

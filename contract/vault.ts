@@ -1,3 +1,4 @@
+import { cardBrands } from '../domain/cards/brand.ts'
 import { z } from './schema.ts'
 
 /** How long a frame ticket and what was sealed under it stay good. Long enough to type a card, short enough to be worthless later. */
@@ -5,12 +6,12 @@ export const ticketLifeMs = 15 * 60_000
 /** The page says what may block the frame when it has not reported ready by then (spec 1 §9). */
 export const frameLoadLimitMs = 20_000
 
-export const cardBrand = z.enum(['visa', 'mastercard', 'amex', 'discover'])
+export const cardBrand = z.enum(cardBrands)
 export type CardBrand = z.infer<typeof cardBrand>
 
 /**
  * What the site vouches for when it opens the frame: a compact JWS (HS256, vault link key) with these claims.
- * The sealed number carries `jti`, so it is good for this partner, this session and these minutes, once.
+ * The sealed number carries the ticket, so it is good for this partner, this session and these minutes, once.
  */
 export const ticketClaims = z.object({
   jti: z.string().min(16).max(64),
@@ -26,10 +27,14 @@ export const ticketClaims = z.object({
 })
 export type TicketClaims = z.infer<typeof ticketClaims>
 
-/** Looks for the frame, from the brand's tokens: values only, checked again by the frame. */
+/**
+ * Looks for the frame, from the brand's tokens of the scheme the page shows: values only, checked again by the frame. Colours are hex
+ * or rgb()/hsl() of numbers, `radius` is px or rem, `font` one the vault serves itself (vault/fonts.ts), anything else is dropped.
+ */
 export const frameTheme = z.object({
   font: z.string().max(120).optional(),
   ink: z.string().max(40).optional(),
+  inkSoft: z.string().max(40).optional(),
   paper: z.string().max(40).optional(),
   line: z.string().max(40).optional(),
   accent: z.string().max(40).optional(),
@@ -38,9 +43,31 @@ export const frameTheme = z.object({
 })
 export type FrameTheme = z.infer<typeof frameTheme>
 
+/** The words of the frame; a label that the page does not send keeps its default. `{brands}` stands for the accepted ones. */
+export const frameLabelDefaults = {
+  number: 'Card number',
+  expiry: 'Expiration date',
+  expiryHint: 'MM / YY',
+  numberRequired: 'Please enter your credit card number.',
+  numberIncomplete: 'This card number is too short.',
+  numberInvalid: 'This card number is not right. Please check it.',
+  brandNotAccepted: 'Card must be {brands}®',
+  expiryRequired: 'Please enter the expiration date.',
+  expiryInvalid: 'Please enter the expiration date as month and year.',
+  expiryPast: 'This card has expired.',
+  cleared: 'We cleared the card details for your safety. Please enter them again.',
+} as const
+export type FrameLabel = keyof typeof frameLabelDefaults
+export type FrameLabels = Readonly<Record<FrameLabel, string>>
+
 // Messages between the page and the frame. Exact origin, exact nonce, exact shape, or they are dropped.
 export const pageMessage = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('damask.frame.theme'), nonce: z.string(), theme: frameTheme, labels: z.record(z.string(), z.string().max(200)) }),
+  z.object({
+    type: z.literal('damask.frame.theme'),
+    nonce: z.string(),
+    theme: frameTheme,
+    labels: z.record(z.string(), z.string().max(200)),
+  }),
   z.object({ type: z.literal('damask.frame.submit'), nonce: z.string() }),
   z.object({ type: z.literal('damask.frame.reset'), nonce: z.string() }),
 ])
@@ -50,21 +77,44 @@ export const frameMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('damask.frame.ready'), nonce: z.string(), height: z.number().min(0).max(600) }),
   z.object({ type: z.literal('damask.frame.resize'), nonce: z.string(), height: z.number().min(0).max(600) }),
   /** Whether the fields hold a card that could be submitted; brand is known from the first digits. */
-  z.object({ type: z.literal('damask.frame.state'), nonce: z.string(), complete: z.boolean(), brand: cardBrand.nullable(), empty: z.boolean() }),
-  z.object({ type: z.literal('damask.frame.sealed'), nonce: z.string(), sealed: z.string().max(4000), brand: cardBrand, lastFour: z.string().regex(/^\d{4}$/) }),
-  z.object({ type: z.literal('damask.frame.invalid'), nonce: z.string(), field: z.enum(['number', 'expiry']), code: z.string().max(40) }),
+  z.object({
+    type: z.literal('damask.frame.state'),
+    nonce: z.string(),
+    complete: z.boolean(),
+    brand: cardBrand.nullable(),
+    empty: z.boolean(),
+  }),
+  z.object({
+    type: z.literal('damask.frame.sealed'),
+    nonce: z.string(),
+    sealed: z.string().max(4000),
+    brand: cardBrand,
+    lastFour: z.string().regex(/^\d{4}$/),
+  }),
+  /** A submission was refused and the frame says why beside the field; `cleared` when it emptied itself after the ticket's 15 minutes. */
+  z.object({
+    type: z.literal('damask.frame.invalid'),
+    nonce: z.string(),
+    field: z.enum(['number', 'expiry']),
+    code: z.enum(['required', 'incomplete', 'invalid', 'brand', 'expired', 'cleared', 'failed']),
+  }),
+  /** Enter was pressed in a field: the page may submit, as it would for a field of its own. */
+  z.object({ type: z.literal('damask.frame.enter'), nonce: z.string() }),
 ])
 export type FrameMessage = z.infer<typeof frameMessage>
 
 /** Compact JWE (ECDH-ES, A256GCM) the frame makes for the vault's current key; this is inside. */
 export const sealedCard = z.object({
-  jti: z.string(),
+  ticket: z.string().max(2000),
   number: z.string().regex(/^\d{13,19}$/),
   expMonth: z.int().min(1).max(12),
   expYear: z.int().min(2000).max(2099),
 })
 
 // The calls between site and vault. Signed: `x-damask-signature: t=<unix ms>,v1=<base64url HMAC-SHA256(link key, t.path.body)>`, five minutes.
+export const linkSignatureHeader = 'x-damask-signature'
+export const linkSignatureLifeMs = 5 * 60_000
+export const vaultPaths = { tokenise: '/cards', forget: '/cards/forget' } as const
 export const tokeniseRequest = z.object({
   sealed: z.string().min(1).max(4000),
   partner: z.string(),
@@ -78,7 +128,8 @@ export type TokeniseRequest = z.infer<typeof tokeniseRequest>
 /** Why a card was not taken. `message` is the sentence a member can act on. */
 export const tokeniseRefusals = {
   sealed_unreadable: 'We could not read the card details. Please enter them again.',
-  ticket_expired: 'This took longer than 15 minutes, so we cleared the card details for your safety. Please enter them again.',
+  ticket_expired:
+    'This took longer than 15 minutes, so we cleared the card details for your safety. Please enter them again.',
   ticket_used: 'These card details were already sent. Please enter them again.',
   ticket_mismatch: 'We could not confirm where these card details came from. Please reload the page and try again.',
   number_invalid: 'That card number is not right. Please check it and try again.',
@@ -100,8 +151,13 @@ export const tokeniseReply = z.discriminatedUnion('ok', [
     /** Same number, same fingerprint, in every programme; useless outside the vault's key. */
     fingerprint: z.string().min(16).max(64),
     references: z.array(z.object({ provider: z.string(), reference: z.string() })),
+    /** False while the network still waits for the issuer: purchases do not count yet. */
+    confirmed: z.boolean(),
   }),
-  z.object({ ok: z.literal(false), code: z.enum(Object.keys(tokeniseRefusals) as [TokeniseRefusal, ...TokeniseRefusal[]]) }),
+  z.object({
+    ok: z.literal(false),
+    code: z.enum(Object.keys(tokeniseRefusals) as [TokeniseRefusal, ...TokeniseRefusal[]]),
+  }),
 ])
 export type TokeniseReply = z.infer<typeof tokeniseReply>
 

@@ -1,8 +1,9 @@
+import { cardsPerSubmissionMax } from '../../domain/cards/slots.ts'
 import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 import { cardBrand } from '../vault.ts'
 
-export const cardsPerSubmissionMax = 12 // spec 2 §5.2
+export { cardsPerSubmissionMax }
 
 export const cardView = z.object({
   id: z.string(),

@@ -9,7 +9,12 @@ export async function networkApp(
   deps: NetworkDeps,
   more: readonly ((app: FastifyInstance, deps: NetworkDeps) => void | Promise<void>)[] = [],
 ): Promise<FastifyInstance> {
-  const app = Fastify({ bodyLimit: bodyBytesMax, requestTimeout: 15_000, connectionTimeout: 60_000 })
+  const app = Fastify({
+    bodyLimit: bodyBytesMax,
+    requestTimeout: 15_000,
+    connectionTimeout: 60_000,
+    forceCloseConnections: true,
+  })
   app.server.headersTimeout = 10_000
   app.get('/healthz', async () => ({ ok: true }))
   app.get('/readyz', async (_request, reply) => {

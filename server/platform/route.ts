@@ -21,7 +21,8 @@ export type Context<E extends Endpoint, W extends Who> = Given<E> & {
   request: FastifyRequest
   reply: FastifyReply
 }
-type Outcome<E extends Endpoint> = ReplyOf<E> | Refusal<RefusalOf<E> | CommonRefusal>
+/** A Buffer is JSON put together from ready-made parts (search); its own tests hold it against the contract. */
+type Outcome<E extends Endpoint> = ReplyOf<E> | Buffer | Refusal<RefusalOf<E> | CommonRefusal>
 
 /** Every registered call with its guard: what the check of routes reads. */
 export const registered: { method: string; path: string; who: Who; limit: string }[] = []
@@ -49,6 +50,7 @@ export function route<E extends Endpoint, W extends Who>(
       const outcome = await handler({ ...given, partner, member, request, reply } as unknown as Context<E, W>)
       if (reply.sent) return reply
       if (isRefusal(outcome)) return answerRefusal(request, reply, call, outcome)
+      if (Buffer.isBuffer(outcome)) return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(outcome)
       // Parsed once more on the way out: a column the contract does not name cannot leave.
       return reply.header('cache-control', 'no-store').send(call.reply.parse(outcome))
     },

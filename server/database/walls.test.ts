@@ -1,0 +1,90 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSite, type Site } from '../../checks/given/site.ts'
+import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { connect, inPartner, type Db } from './connect.ts'
+
+let database: GivenDatabase
+let db: Db
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+  database = await testDatabase()
+  // One connection: whatever a transaction leaves behind meets the next one.
+  db = connect(database.urls.app, { max: 1, name: 'walls' }).db
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+  await site.close()
+})
+
+const as = async (url: string, sql: string): Promise<string> => {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return `${(await client.query(sql)).rowCount} rows`
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  } finally {
+    await client.end()
+  }
+}
+
+describe('the site sees one partner a transaction', () => {
+  test('a member of one partner is not there for another, nor for nobody', async () => {
+    const member = await site.member({ partner: 'meridian-air' })
+    const seen = (partner: string) =>
+      inPartner(site.deps.db, partner, (tx) => tx.selectFrom('member').select('id').where('public_id', '=', member.publicId).execute())
+    expect(await seen('meridian-air')).toHaveLength(1)
+    expect(await seen('lumen-mobile')).toHaveLength(0)
+    expect(await site.deps.db.selectFrom('member').select('id').execute()).toHaveLength(0)
+  })
+
+  test('a row cannot be written into, or moved to, another partner', async () => {
+    await site.member({ partner: 'lumen-mobile' })
+    const row = { partner_id: 'meridian-air', subject: 'x', failures: 1, first_at: new Date() }
+    await expect(inPartner(site.deps.db, 'lumen-mobile', (tx) => tx.insertInto('sign_in_failure').values(row).execute())).rejects.toThrow('row-level security')
+    await expect(inPartner(site.deps.db, 'lumen-mobile', (tx) => tx.updateTable('member').set({ partner_id: 'meridian-air' }).execute())).rejects.toThrow('row-level security')
+  })
+
+  test('a connection handed on forgets whose it was', async () => {
+    await inPartner(db, 'lumen-mobile', (tx) => tx.selectFrom('member').select('id').execute())
+    await db.connection().execute(async (same) => {
+      const left = await same.selectNoFrom((eb) => eb.fn<string>('current_setting', [eb.val('damask.partner'), eb.val(true)]).as('partner')).executeTakeFirst()
+      expect(left?.partner ?? '').toBe('')
+    })
+  })
+})
+
+describe('no role can more than its work', () => {
+  test.each([
+    ['app', 'alter table member disable row level security', 'must be owner'],
+    ['app', 'set role damask_owner', 'permission denied'],
+    ['app', 'set role damask_pipeline', 'permission denied'],
+    ['app', 'select * from feed_message', 'permission denied'],
+    ['app', 'update ledger_posting set units = 1', 'permission denied'],
+    ['app', 'insert into award default values', 'permission denied'],
+    ['app', 'select * from vault.cards', 'permission denied'],
+    ['app', 'create table mine (id int)', 'permission denied'],
+    ['app', 'delete from merchant', 'permission denied'],
+    ['pipeline', 'update ledger_posting set units = 1', 'permission denied'],
+    ['pipeline', 'delete from ledger_posting', 'permission denied'],
+    ['pipeline', 'select * from session', 'permission denied'],
+    ['pipeline', 'select * from vault.cards', 'permission denied'],
+    ['pipeline', 'update member set email = null', 'permission denied'],
+    ['vault', 'select * from member', 'permission denied'],
+    ['sandbox', 'select * from card', 'permission denied'],
+    ['owner', 'select * from member', '0 rows'], // even the owner is behind the wall
+    ['owner', 'truncate ledger_posting', 'only appends'],
+  ] as const)('%s: %s: %s', async (role, sql, expected) => {
+    expect(await as(database.urls[role], sql)).toContain(expected)
+  })
+})
+
+test('two nodes may prepare one database at once', async () => {
+  const { prepareDatabase } = await import('./prepare.ts')
+  const { testSecretKey } = await import('../../checks/given/database.ts')
+  const both = [1, 2].map(() => prepareDatabase({ adminUrl: database.adminUrl, secretKey: testSecretKey }))
+  expect(await Promise.allSettled(both)).toMatchObject([{ status: 'fulfilled' }, { status: 'fulfilled' }])
+})

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { strays } from './strays.ts'
+
+test.each([
+  ['docs/run.md', 'cd /home/ada/damask/'],
+  ['tools/run.ts', `const place = '/root/.cache'`],
+  ['.npmrc', 'registry=https://registry.npmjs.org/'],
+  ['package-lock.json', `      "resolved": "https://example.com/pg.tgz",`],
+  ['server/app.ts', '// TODO: later'],
+  ['server/app.test.ts', `test.only('one', () => undefined)`],
+  ['server/app.test.ts', `describe.skip('one', () => undefined)`],
+  ['brands/x/copy.json', '"title": "Lorem ipsum"'],
+  ['web/root.tsx', 'debugger'],
+])('in %s the line %s is found', (path, text) => {
+  expect(strays([{ path, text }]).findings).toHaveLength(1)
+})
+
+test('ordinary lines are not', () => {
+  const text = `GET /account/overview\nawait rm(file)\nconst network = 'work'\nhttps://example.com/work/a`
+  expect(strays([{ path: 'docs/a.md', text }]).findings).toEqual([])
+})

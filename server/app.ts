@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import type { PartnerView } from '../contract/brand.ts'
@@ -45,7 +45,7 @@ export async function buildApp(deps: Deps, live: LiveActivity, more: More[], log
     keepAliveTimeout: 72_000,
     genReqId: () => newReference(),
     // Addresses and queries can hold an email; what is logged is the path alone.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
   app.server.headersTimeout = 10_000

@@ -3,7 +3,11 @@ import type { TicketClaims, TokeniseReply, TokeniseRefusal } from '../../contrac
 import type { VaultClient } from '../../providers/vault/client.ts'
 
 /** Stands where the vault's client stands: says what a vault would, and remembers what it was asked to forget. */
-export type TestVault = VaultClient & { forgotten: string[]; tickets: TicketClaims[]; refuseNext: TokeniseRefusal | null }
+export type TestVault = VaultClient & {
+  forgotten: string[]
+  tickets: TicketClaims[]
+  refuseNext: TokeniseRefusal | null
+}
 
 /**
  * `sealed` names the card: `visa 531260 4242` is brand, first six, last four. The same words are the same number.
@@ -24,12 +28,25 @@ export function testVault(): TestVault {
       made += 1
       const fingerprint = createHash('sha256').update(request.sealed).digest('hex')
       return {
-        ok: true, token: `tok_${made}`, brand: brand as 'visa', bin, lastFour, fingerprint,
-        references: [{ provider: 'fidel', reference: `fidel-${fingerprint.slice(0, 8)}-${request.cardholder.slice(0, 6)}` }, { provider: 'kard', reference: `${request.cardholder}:${bin}:${lastFour}` }],
+        ok: true,
+        token: `tok_${made}`,
+        brand: brand as 'visa',
+        bin,
+        lastFour,
+        fingerprint,
+        references: [
+          { provider: 'fidel', reference: `fidel-${fingerprint.slice(0, 8)}-${request.cardholder.slice(0, 6)}` },
+          { provider: 'kard', reference: `${request.cardholder}:${bin}:${lastFour}` },
+        ],
       }
     },
-    forget: async (token) => { vault.forgotten.push(token) },
-    frameTicket: async (claims) => { vault.tickets.push(claims); return `ticket-${vault.tickets.length}` },
+    forget: async (token) => {
+      vault.forgotten.push(token)
+    },
+    frameTicket: async (claims) => {
+      vault.tickets.push(claims)
+      return `ticket-${vault.tickets.length}`
+    },
   }
   return vault
 }

@@ -1,3 +1,4 @@
+import { passesLuhn } from '../cards/number.ts'
 import { usPhone } from './phone.ts'
 
 export type NumberRule = { pattern: string; check: 'none' | 'luhn' | 'us_phone' | 'mod7' }
@@ -5,14 +6,6 @@ export type NumberRule = { pattern: string; check: 'none' | 'luhn' | 'us_phone' 
 /** The last digit is the rest of the others divided by 7, as airlines write it on tickets and some frequent-flyer numbers. */
 function mod7(digits: string): boolean {
   return Number(BigInt(digits.slice(0, -1) || '0') % 7n) === Number(digits.slice(-1))
-}
-
-function luhn(digits: string): boolean {
-  const sum = [...digits].reverse().reduce((total, digit, index) => {
-    const doubled = Number(digit) * (index % 2 === 1 ? 2 : 1)
-    return total + (doubled > 9 ? doubled - 9 : doubled)
-  }, 0)
-  return sum % 10 === 0
 }
 
 /**
@@ -25,5 +18,5 @@ export function partnerNumber(typed: string, rule: NumberRule): string | null {
   if (rule.check === 'us_phone') return usPhone(compact)
   if (rule.check === 'none') return compact
   if (!/^\d{2,}$/.test(compact)) return null
-  return (rule.check === 'luhn' ? luhn(compact) : mod7(compact)) ? compact : null
+  return (rule.check === 'luhn' ? passesLuhn(compact) : mod7(compact)) ? compact : null
 }

@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import { readAllBrands } from '../server/brands/folder.ts'
+import { savePartners } from '../server/brands/store.ts'
+import { importMerchants } from '../server/catalogue/import/import.ts'
+import { connect } from '../server/database/connect.ts'
+import type { DatabaseUrls } from '../server/database/prepare.ts'
+import { systemClock } from '../server/platform/world.ts'
+import { seedMembers } from './seed/members.ts'
+import { demoMerchants } from './seed/merchants.ts'
+
+export { demoSignIns } from './seed/members.ts'
+
+/** Reviews of the demonstration are dated before this day; fixed, so that seeding again changes nothing. */
+export const seedDate = new Date('2026-11-01T00:00:00Z')
+const brandsFolder = join(import.meta.dirname, '..', 'brands')
+const number = (value: number): string => value.toLocaleString('en-US')
+
+export type SeedOptions = {
+  urls: Pick<DatabaseUrls, 'app'>
+  dataDir: string
+  log: (line: string) => void
+  /** Invented restaurants and people; never in production unless asked for. */
+  demonstration?: boolean
+}
+
+/** Brings brands, and for a demonstration restaurants and members, into the database. Doing it again changes nothing. */
+export async function seed({
+  urls,
+  log,
+  demonstration = process.env['NODE_ENV'] !== 'production',
+}: SeedOptions): Promise<void> {
+  const { db } = connect(urls.app, { max: 2, name: 'damask seed' })
+  try {
+    const { written } = await savePartners(db, systemClock, readAllBrands(brandsFolder))
+    if (written.length > 0) log(`brands: ${written.join(', ')}`)
+    if (!demonstration) return
+    const { read, added, changed, refused } = await importMerchants({
+      db,
+      clock: systemClock,
+      rows: demoMerchants(seedDate),
+    })
+    const [first] = refused
+    if (first)
+      throw new Error(
+        `A restaurant of the demonstration is refused: line ${first.line}, ${first.field} ${first.reason}`,
+      )
+    if (added + changed > 0) log(`${number(read)} restaurants: ${number(added)} added, ${number(changed)} changed`)
+    await seedMembers({ db, log })
+  } finally {
+    await db.destroy()
+  }
+}

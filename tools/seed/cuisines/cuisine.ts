@@ -1,0 +1,48 @@
+/** How a place keeps its day: decides hours and meals. */
+export type Style = 'cafe' | 'brunch' | 'quick' | 'split' | 'allday' | 'dinner' | 'bar'
+
+/** What the generator knows about a cuisine. Names are invented from these parts; `{s}` takes one of `s` and so on. */
+export type Cuisine = {
+  name: string
+  /** Second cuisines it may also be listed under. */
+  also: string[]
+  /** Weights of price 1 to 4. */
+  price: [number, number, number, number]
+  styles: Style[]
+  weight: number
+  names: string[]
+  parts: Readonly<Record<string, string[]>>
+  dishes: string[]
+  /** First sentences of a description; `{d}` and `{e}` take dishes. */
+  openings: string[]
+}
+
+type Written = {
+  also?: string
+  price: [number, number, number, number]
+  styles: Style[]
+  weight: number
+  names: string
+  parts: Record<string, string>
+  dishes: string
+  openings: string[]
+}
+
+const list = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+/** Lists are written as one comma-separated line each. */
+export function cuisine(name: string, written: Written): Cuisine {
+  const parts = Object.fromEntries(Object.entries(written.parts).map(([key, text]) => [key, list(text)]))
+  return {
+    ...written,
+    name,
+    also: list(written.also ?? ''),
+    names: list(written.names),
+    dishes: list(written.dishes),
+    parts,
+  }
+}

@@ -1,0 +1,70 @@
+import type { Benefit, MerchantInput, Offer, Review, Weekday } from '../../contract/catalogue.ts'
+import type { Cuisine } from './cuisines/cuisine.ts'
+import type { Random } from './random.ts'
+import { firstNames, happenings, reviewText } from './words.ts'
+
+const offers = [
+  { key: 'extra-2', title: '2% extra every day', extraRatePer10k: 200, days: [] },
+  { key: 'extra-5', title: '5% extra on quiet nights', extraRatePer10k: 500, days: ['Mon', 'Tue', 'Wed'] },
+  { key: 'lunch-3', title: '3% extra on weekdays', extraRatePer10k: 300, days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'] },
+  { key: 'welcome-10', title: '10% extra to say hello', extraRatePer10k: 1000, days: [] },
+  { key: 'weekend-4', title: '4% extra at the weekend', extraRatePer10k: 400, days: ['Sat', 'Sun'] },
+] satisfies { key: string; title: string; extraRatePer10k: number; days: Weekday[] }[]
+
+/** A third of restaurants add something of their own; half of those offers are limited by the month. */
+export function offersOf(chance: Random): Offer[] {
+  if (!chance.chance(0.34)) return []
+  const { key, title, extraRatePer10k, days } = chance.pick(offers)
+  const limit: Offer['limit'] = chance.chance(0.5)
+    ? { type: 'Unlimited' }
+    : {
+        type: 'Limited',
+        monthlySpendMaxMinor: chance.pick([15_000, 25_000, 50_000]),
+        monthlyVisitsMax: chance.pick([2, 3, 4]),
+      }
+  return [{ id: key, title, extraRatePer10k, limit, ...(days.length > 0 ? { days } : {}) }]
+}
+
+/** Most places reward every day; some leave out their busiest, some only reward the quiet ones. */
+export function benefitsOf(chance: Random): Benefit[] {
+  const kind = chance.weighted([72, 10, 10, 8])
+  if (kind === 1) return [{ day: 'Sat', kind: 'none' }]
+  if (kind === 2) return (['Sun', 'Mon', 'Tue', 'Wed', 'Thu'] as const).map((day) => ({ day, kind: 'earn' as const }))
+  if (kind === 3)
+    return (['Fri', 'Sat'] as const).map((day) => ({ day, from: '18:00', to: '21:00', kind: 'none' as const }))
+  return []
+}
+
+/** One decimal, like the stars people see; every eighth place has not been rated yet. */
+export function ratingOf(chance: Random): { rating: number | null; ratingCount: number } {
+  if (chance.chance(0.12)) return { rating: null, ratingCount: 0 }
+  const middle = 4.2 + (chance.next() + chance.next() + chance.next() - 1.5) * 0.75
+  return {
+    rating: Math.round(Math.min(5, Math.max(2.4, middle)) * 10) / 10,
+    ratingCount: Math.round(4 + chance.next() ** 3 * 1400),
+  }
+}
+
+const day = 86_400_000
+
+/** Up to six reviews around the place's own rating, each dated before `seedDate`. */
+export function reviewsOf(cuisine: Cuisine, rating: number | null, seedDate: Date, chance: Random): Review[] {
+  if (rating === null || !chance.chance(0.45)) return []
+  return Array.from({ length: chance.whole(2, 6) }, () => {
+    const near = (by: number): number => Math.min(5, Math.max(1, Math.round(rating + (chance.next() - 0.5) * by)))
+    const stars = near(1.8)
+    return {
+      author: `${chance.pick(firstNames)} ${String.fromCharCode(65 + chance.whole(0, 24))}.`,
+      stars,
+      food: near(1.4),
+      service: near(2),
+      value: near(2),
+      atmosphere: near(1.8),
+      text: reviewText(stars, cuisine, chance),
+      date: new Date(seedDate.getTime() - chance.whole(2, 420) * day).toISOString().slice(0, 10),
+    }
+  }).toSorted((a, b) => b.date.localeCompare(a.date))
+}
+
+export const eventsOf = (chance: Random): NonNullable<MerchantInput['events']> =>
+  chance.chance(0.18) ? chance.some(happenings, chance.whole(1, 2)) : []

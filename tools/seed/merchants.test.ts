@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { merchantRecord } from '../../contract/catalogue.ts'
+import { embeddedGeocoder } from '../../providers/geocoder/embedded/geocoder.ts'
+import { demoMerchants } from './merchants.ts'
+
+const seedDate = new Date('2026-11-20T00:00:00Z')
+const all = demoMerchants(seedDate)
+const share = (of: (merchant: (typeof all)[number]) => boolean): number => all.filter(of).length / all.length
+
+test('the demonstration has at least 2,400 restaurants in 40 cities and 30 cuisines, all fit to import', () => {
+  expect(all.length).toBeGreaterThanOrEqual(2400)
+  expect(new Set(all.map(({ city, state }) => `${city}, ${state}`)).size).toBeGreaterThanOrEqual(40)
+  expect(new Set(all.map(({ cuisines }) => cuisines[0])).size).toBeGreaterThanOrEqual(30)
+  for (const merchant of all) expect(merchantRecord.safeParse(merchant).error, merchant.id).toBeUndefined()
+})
+
+test('it is the same every time, and another seed date only moves the reviews', () => {
+  expect(demoMerchants(seedDate)).toEqual(all)
+  const names = demoMerchants(new Date('2027-03-01T00:00:00Z')).map(({ id, name }) => `${id} ${name}`)
+  expect(names).toEqual(all.map(({ id, name }) => `${id} ${name}`))
+})
+
+test('ids, names and network references are unique', () => {
+  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
+  expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)
+  const references = all.flatMap(({ networkReferences = [] }) => networkReferences)
+  expect(new Set(references).size).toBe(references.length)
+  for (const reference of references) expect(reference).toMatch(/^fidel:[0-9a-f-]{36}$|^mid:(\d{8}|\d{15})$/)
+})
+
+test.each(['New York, NY', 'Chicago, IL', 'San Francisco, CA', 'Atlanta, GA'])('%s is dense', (place) => {
+  expect(all.filter(({ city, state }) => `${city}, ${state}` === place).length).toBeGreaterThanOrEqual(200)
+})
+
+test('phones are fictional ones, reviews lie before the seed date, ZIP codes exist', () => {
+  const geocoder = embeddedGeocoder()
+  for (const { phone, reviews = [], zip } of all) {
+    expect(phone).toMatch(/^\([2-9]\d\d\) 555-01\d\d$/)
+    for (const review of reviews) expect(review.date < '2026-11-20').toBe(true)
+    expect(geocoder.isUsZip(zip), zip).toBe(true)
+  }
+})
+
+test('every kind of restaurant that a page draws differently is there', () => {
+  expect(share(({ openTableId }) => openTableId !== '')).toBeGreaterThan(0.25)
+  expect(share(({ rating }) => rating === null)).toBeGreaterThan(0.05)
+  for (const level of [0, 1, 2]) expect(share(({ acclaimedLevel }) => acclaimedLevel === level)).toBeGreaterThan(0.02)
+  for (const code of ['EXCLUSIVE_T2', 'EXCLUSIVE_T3'])
+    expect(share(({ campaignCodes = [] }) => campaignCodes.includes(code))).toBeGreaterThan(0.02)
+  for (const kind of ['Limited', 'Unlimited'])
+    expect(share(({ offers = [] }) => offers.some(({ limit }) => limit.type === kind))).toBeGreaterThan(0.1)
+  for (const kind of ['comingSoon', 'leavingSoon', 'new'])
+    expect(all.some(({ highlight }) => highlight === kind)).toBe(true)
+  expect(share(({ benefits = [] }) => benefits.length > 0)).toBeGreaterThan(0.2)
+  expect(all.some(({ hours = [] }) => hours.some(({ from, to }) => to < from))).toBe(true)
+})

@@ -1,0 +1,157 @@
+import type { MerchantInput } from '../../contract/catalogue.ts'
+import { cities } from './cities/all.ts'
+import type { City, Quarter } from './cities/city.ts'
+import { cuisines } from './cuisines/all.ts'
+import type { Cuisine, Style } from './cuisines/cuisine.ts'
+import { benefitsOf, eventsOf, offersOf, ratingOf, reviewsOf } from './extras.ts'
+import { mealsOf, openingHours } from './hours.ts'
+import { housesOf, streetWord } from './street-names.ts'
+import { hash, namedDigits, namedUuid, random, type Random } from './random.ts'
+import { describe } from './words.ts'
+
+/** Restaurants lie within about 500 metres of the middle of their quarter, so that none stands in the water. */
+const reachDegrees = 0.005
+const anotherNameTries = 16
+const weights = cuisines.map((cuisine) => cuisine.weight)
+
+/**
+ * The restaurants of the demonstration: the same on every machine for the same `seedDate`, none of them real.
+ * `perCity` scales how many there are (1: about 3,600).
+ */
+export function demoMerchants(seedDate: Date, perCity = 1): MerchantInput[] {
+  const taken = new Set<string>()
+  return cities.flatMap((city) =>
+    Array.from({ length: Math.max(1, Math.round(city.count * perCity)) }, (_, at) =>
+      demoMerchant(city, at, seedDate, taken),
+    ),
+  )
+}
+
+function demoMerchant(city: City, at: number, seedDate: Date, taken: Set<string>): MerchantInput {
+  const chance = random(`${city.name}, ${city.state}, ${at}`)
+  const quarter = chance.pick(city.quarters)
+  const cuisine = cuisineAt(quarter, chance)
+  const style = chance.pick(cuisine.styles)
+  const name = nameOf(cuisine, quarter, city, taken, chance)
+  const id = `${slug(name)}-${slug(city.name)}-${hash(`${name}${city.state}${at}`).toString(36).slice(0, 4)}`.slice(
+    0,
+    80,
+  )
+  const { rating, ratingCount } = ratingOf(chance)
+  const isNew = chance.chance(0.07)
+  return {
+    id,
+    name,
+    city: city.name,
+    state: city.state,
+    zip: quarter.zip,
+    neighborhood: quarter.name,
+    timezone: city.timezone,
+    description: describe(cuisine, quarter.name, chance),
+    ...spot(quarter, city, chance),
+    phone: `(${chance.pick(city.areaCodes)}) 555-01${String(chance.whole(0, 99)).padStart(2, '0')}`,
+    url: `https://${slug(name)}.example`,
+    cuisines: [cuisine.name, ...(cuisine.also.length > 0 && chance.chance(0.45) ? [chance.pick(cuisine.also)] : [])],
+    priceRange: chance.weighted(cuisine.price) + 1,
+    features: featuresOf(style, chance),
+    meals: mealsOf(style),
+    hours: openingHours(style, chance),
+    acclaimedLevel: cuisine.price[3] >= 2 || chance.chance(0.1) ? chance.weighted([8, 2, 1]) : 0,
+    highlight: isNew ? 'new' : chance.chance(0.02) ? chance.pick(['comingSoon', 'leavingSoon'] as const) : null,
+    isNew,
+    rating,
+    ratingCount,
+    campaignCodes: chance.chance(0.07) ? [chance.pick(['EXCLUSIVE_T2', 'EXCLUSIVE_T3'])] : [],
+    benefits: benefitsOf(chance),
+    offers: offersOf(chance),
+    menuUrl: chance.chance(0.6) ? `https://${slug(name)}.example/menu` : '',
+    events: eventsOf(chance),
+    reviews: reviewsOf(cuisine, rating, seedDate, chance),
+    openTableId: chance.chance(style === 'cafe' || style === 'quick' ? 0.05 : 0.5) ? namedDigits(`table ${id}`, 6) : '',
+    orderUrl: chance.chance(0.3) ? `https://order.example/${id}` : '',
+    networkReferences: [
+      `fidel:${namedUuid(id)}`,
+      `mid:${namedDigits(`fidel ${id}`, 8)}`,
+      `mid:${namedDigits(`kard ${id}`, 15)}`,
+    ],
+  }
+}
+
+/** What people expect of a quarter comes true half the time: Chinatown is mostly Chinese, Koreatown Korean. */
+function cuisineAt({ name }: Quarter, chance: Random): Cuisine {
+  const home = homes.find(([pattern]) => pattern.test(name))?.[1]
+  const local = cuisines.filter((cuisine) => home?.includes(cuisine.name))
+  return local.length > 0 && chance.chance(0.55)
+    ? chance.pick(local)
+    : (cuisines[chance.weighted(weights)] ?? chance.pick(cuisines))
+}
+
+const homes: readonly (readonly [RegExp, string[]])[] = [
+  [/Chinatown|Flushing|International District/, ['Chinese', 'Dim sum', 'Noodles']],
+  [/Koreatown/, ['Korean']],
+  [/Japantown|Little Tokyo|Sawtelle/, ['Japanese', 'Sushi', 'Ramen']],
+  [/Asiatown|Buford Highway|Doraville|Frogtown/, ['Vietnamese', 'Korean', 'Chinese', 'Thai']],
+  [/Little Italy|North End|North Beach|The Hill|Federal Hill/, ['Italian', 'Pizza']],
+  [/Greektown|Astoria|30th Avenue|Ditmars/, ['Greek', 'Mediterranean']],
+  [/Pilsen|Mission District|Bishop Arts|Highland Park/, ['Mexican']],
+  [/Little Havana/, ['Cuban']],
+  [/Little Haiti/, ['Caribbean']],
+  [/French Quarter|Marigny|Bywater/, ['Cajun', 'Southern', 'Seafood']],
+  [/Harlem|Bronzeville|West End/, ['Southern', 'Ethiopian', 'Caribbean']],
+  [/West Ridge/, ['Indian', 'Middle Eastern']],
+  [/Kaka'ako|Kaimuki|Waikiki/, ['Hawaiian', 'Japanese']],
+]
+
+function nameOf(cuisine: Cuisine, quarter: Quarter, city: City, taken: Set<string>, chance: Random): string {
+  const tried = (): string => {
+    const invented = chance
+      .pick(cuisine.names)
+      .replaceAll(/\{(\w)\}/g, (_, part: string) => chance.pick(cuisine.parts[part] ?? ['House']))
+    if (!taken.has(invented) || chance.chance(0.7)) return invented
+    const street = streetWord(chance.pick([...quarter.streets, ...city.streets]))
+    return street === '' ? invented : `${street} ${chance.pick(housesOf(cuisine.name))}`
+  }
+  let name = tried()
+  for (let tries = 1; tries < anotherNameTries && taken.has(name); tries++) name = tried()
+  // A name that still comes back is a second house of the same people.
+  const told =
+    [name, `${name} ${quarter.name}`, `${name} ${city.name}`].find((one) => !taken.has(one)) ??
+    `${name} No. ${taken.size}`
+  taken.add(told)
+  return told
+}
+
+function spot(
+  { latitude, longitude, streets }: Quarter,
+  city: City,
+  chance: Random,
+): { address1: string; latitude: number; longitude: number } {
+  const off = (): number => (chance.next() + chance.next() - 1) * reachDegrees
+  const round = (degrees: number): number => Math.round(degrees * 1e5) / 1e5
+  const street = chance.pick(streets.length > 0 ? streets : city.streets)
+  return {
+    address1: `${chance.whole(12, 1890)} ${street}`,
+    latitude: round(latitude + off()),
+    longitude: round(longitude + off()),
+  }
+}
+
+function featuresOf(style: Style, chance: Random): NonNullable<MerchantInput['features']> {
+  const fast = style === 'quick' || style === 'cafe'
+  return [
+    ...(chance.chance(fast ? 0.7 : 0.3) ? (['delivery'] as const) : []),
+    ...(chance.chance(fast ? 0.9 : 0.98) ? (['dine_in'] as const) : []),
+    ...(chance.chance(fast ? 0.9 : 0.5) ? (['takeout'] as const) : []),
+    ...(chance.chance(fast ? 0.5 : 0.2) ? (['online_ordering'] as const) : []),
+  ]
+}
+
+const slug = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f'’.]/g, '')
+    .toLowerCase()
+    .replace(/đ/g, 'd')
+    .replace(/ı/g, 'i')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')

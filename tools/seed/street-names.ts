@@ -1,0 +1,61 @@
+const houses: Readonly<Record<string, string>> = {
+  Italian: 'Pasta Bar, Trattoria, Osteria',
+  Pizza: 'Pizza Co., Slice Shop, Pizzeria',
+  French: 'Bistro, Brasserie',
+  Spanish: 'Tapas Bar, Taberna',
+  Greek: 'Taverna, Greek Grill',
+  Mediterranean: 'Mezze House, Mezze & Grill',
+  Turkish: 'Grill House',
+  'Middle Eastern': 'Falafel House, Shawarma, Pita Bar',
+  German: 'Beer Hall',
+  Japanese: 'Izakaya, Robata',
+  Sushi: 'Sushi Bar, Sushi & Sake',
+  Ramen: 'Ramen Bar, Ramen House',
+  Chinese: 'Noodle & Dumpling, Wok House, Dumpling House',
+  'Dim sum': 'Dim Sum House, Dim Sum Parlor',
+  Korean: 'Korean Grill, Seoul Kitchen',
+  Thai: 'Thai Kitchen, Thai House',
+  Vietnamese: 'Phở Bar, Bánh Mì',
+  Indian: 'Curry House, Tandoor',
+  Filipino: 'Lumpia House',
+  Noodles: 'Noodle Bar',
+  Hawaiian: 'Poke Shop, Poke Bar',
+  American: 'Kitchen & Bar, Grill, Tavern',
+  'New American': 'Supper Club, Dining Room',
+  Burgers: 'Burger Bar, Burger Stand',
+  Steakhouse: 'Chophouse, Prime',
+  Seafood: 'Fish Market, Oyster Bar, Raw Bar',
+  Barbecue: 'Smokehouse, Pit',
+  Southern: 'Biscuit Kitchen, Fry House',
+  Cajun: 'Gumbo House',
+  Mexican: 'Cantina, Taquería, Taco Stand',
+  Cuban: 'Ventanita, Café Cubano',
+  Peruvian: 'Cevichería',
+  Brazilian: 'Churrascaria',
+  Caribbean: 'Jerk House, Roti Shop',
+  Breakfast: 'Diner, Griddle, Egg House',
+  Cafe: 'Coffee Bar, Coffee Co., Espresso',
+  Bakery: 'Bakehouse, Bread Co.',
+  Dessert: 'Sweet Shop, Pie Shop',
+  'Ice cream': 'Creamery, Gelato',
+  Sandwiches: 'Deli, Sandwich Co., Lunch Counter',
+  Vegetarian: 'Greens, Garden Kitchen',
+  Vegan: 'Plant Kitchen',
+  Gastropub: 'Public House, Taproom',
+  'Wine bar': 'Wine Bar, Cellar',
+  'Cocktail bar': 'Cocktail Room, Lounge',
+  Ethiopian: 'Injera House',
+}
+const shortestWord = 4
+
+/** What a cuisine's houses are called after their street: Bedford Thai Kitchen, Orchard Ramen Bar. */
+export const housesOf = (cuisine: string): string[] => (houses[cuisine] ?? 'Kitchen').split(', ')
+
+/** `N Milwaukee Ave` → Milwaukee; a street that only has a number says nothing. */
+export function streetWord(street: string): string {
+  const word = street
+    .replace(/( (NW|NE|SW|SE|N|S|E|W))$/, '')
+    .replace(/^(NW|NE|SW|SE|N|S|E|W) /, '')
+    .replace(/ (St|Ave|Rd|Blvd|Dr|Pl|Ln|Way|Pike|Hwy|Plaza)$/, '')
+  return word.length < shortestWord || /\d/.test(word) ? '' : word
+}

@@ -1,0 +1,101 @@
+import type { Cuisine } from './cuisines/cuisine.ts'
+import type { Random } from './random.ts'
+
+const rooms = [
+  'The patio takes walk-ins.',
+  'Book ahead on weekends.',
+  'Dogs are welcome on the terrace.',
+  'The bar seats are the best in the house.',
+  'Good for a date, better for a group of six.',
+  'Kids eat early and well here.',
+  'Service is quick at lunch and easy at night.',
+  'There is a quiet room in the back.',
+  'The wine list is short and kind to the wallet.',
+  'Ask what came in this morning.',
+  'Music stays low enough to talk.',
+  'Counter seats go first.',
+  'It fills up by seven.',
+  'Street parking is easier than you think.',
+  'The garden opens when the sun does.',
+  'Cards only, no fuss.',
+  'Half the room is regulars.',
+  'The house lemonade is not an afterthought.',
+  'Leave space for dessert.',
+  'Big tables in front, booths along the wall.',
+]
+
+const fill = (text: string, dishes: readonly string[]): string =>
+  text.replace('{d}', dishes[0] ?? 'special').replace('{e}', dishes[1] ?? 'dessert')
+
+const cased = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Two sentences about a place, the way its neighbor would put it. */
+export function describe({ openings, dishes }: Cuisine, quarter: string, chance: Random): string {
+  const said = fill(chance.pick(openings), chance.some(dishes, 2))
+  const where = chance.chance(0.25) ? ` Much loved around ${quarter}.` : ''
+  return cased(`${said} ${chance.pick(rooms)}${where}`)
+}
+
+const glad = [
+  'The {d} was the best thing I ate this month.',
+  'Went for a birthday, stayed three hours. Get the {d} and the {e}.',
+  'Friendly from the door on, and the {d} came out hot and fast.',
+  'Small menu, everything on it works. The {e} surprised us most.',
+  'My third visit and the {d} is still the one.',
+  'Our server talked us into the {e}. Thank you, whoever you are.',
+  'Lovely room, fair prices, {d} to remember.',
+  'Came with my parents, who are hard to please. They asked when we are going back.',
+  'Perfect weeknight place. {d}, one drink, home by nine.',
+  'You can tell they care. Even the bread was good, and the {d} was excellent.',
+  'Linked my card, forgot about it, saw the reward on Monday. The {d} is a good enough reason on its own.',
+]
+const fair = [
+  'The {d} was very good, the {e} a little salty.',
+  'Nice food, slow kitchen on a Friday. Go early.',
+  'Solid neighborhood spot. Loud when it is full.',
+  'Portions are smaller than last year, but the {d} still delivers.',
+  'Good value at lunch. Dinner gets busy.',
+]
+const sad = [
+  'We waited forty minutes with a booking. The {d} was fine once it came.',
+  'Liked the room more than the {d}. Might try again for the {e}.',
+  'Lukewarm {d}, though they took it off the bill without being asked.',
+]
+
+/** What a guest writes under so many stars. */
+export function reviewText(stars: number, cuisine: Cuisine, chance: Random): string {
+  const said = chance.pick(stars >= 4 ? glad : stars >= 3 ? fair : sad)
+  return cased(fill(said, chance.some(cuisine.dishes, 2)))
+}
+
+export const firstNames =
+  'Alma, Andre, Aisha, Ben, Bianca, Carlos, Chloe, Colin, Dana, Darnell, Devi, Elena, Eli, Farah, Frank, Grace, Gwen, Hector, Hannah, Ines, Isaac, Jamal, Jess, Joon, Kayla, Kenji, Lena, Luis, Maya, Marcus, Mei, Nadia, Nate, Olga, Omar, Priya, Quinn, Rosa, Ruth, Sam, Sofia, Tariq, Theo, Uma, Vera, Wes, Yuki, Zoe'.split(
+    ', ',
+  )
+
+export const happenings = [
+  {
+    title: 'Live jazz on Thursdays',
+    text: 'A trio plays from eight until ten. No cover, the kitchen stays open.',
+    date: 'Thursdays, 8 pm',
+  },
+  { title: 'Half-price bottles', text: 'Every bottle under $80 is half price at the table.', date: 'Mondays' },
+  { title: 'Supper for two', text: 'Three courses to share and a carafe of house wine.', date: 'Sunday to Wednesday' },
+  {
+    title: 'Cook with us',
+    text: 'A two-hour class with the chef for twelve people, lunch included.',
+    date: 'First Saturday of the month',
+  },
+  { title: 'Happy hour at the bar', text: 'Snacks from $5 and house drinks for $7.', date: 'Weekdays, 4 to 6 pm' },
+  {
+    title: 'Trivia night',
+    text: "Teams of up to six. The winners pick next week's special.",
+    date: 'Wednesdays, 7:30 pm',
+  },
+  { title: 'Kids eat free', text: "One children's plate with each main course.", date: 'Tuesdays' },
+  {
+    title: 'Oysters for a dollar',
+    text: 'While they last, at the bar and on the terrace.',
+    date: 'Fridays, 3 to 5 pm',
+  },
+]

@@ -1,0 +1,40 @@
+import { isTest, type Findings, type Source } from '../sources.ts'
+
+const listFile = 'checks/house/open-routes.txt'
+const helper = 'server/platform/route.ts' // the one place where a guarded call becomes a route
+const registration =
+  /\b(?:app|pages|feeds|scope|instance|server|fastify)\.(get|head|post|put|patch|delete|all|route)(?:<[^(]*>)?\(\s*([^,)\n]+)/g
+const guarded = /\broute\(\s*\w+,\s*(\w+)/g
+
+/**
+ * Every route says who may call it: through `route()`, which demands it, or, where a call is not of the contract, by a line
+ * in open-routes.txt with file, method, path and reason. A line whose route is gone is found too.
+ */
+export function guards(sources: Source[]): Findings {
+  const listed = new Set(
+    (sources.find(({ path }) => path === listFile)?.text ?? '')
+      .split('\n')
+      .filter((line) => line.trim() !== '' && !line.startsWith('#'))
+      .map((line) => line.split(/\s+/).slice(0, 3).join(' ')),
+  )
+  const served = sources.filter(
+    (one) => /^(server|vault|providers)\/.*\.ts$/.test(one.path) && !isTest(one) && one.path !== helper,
+  )
+  const found = served.flatMap(({ path, text }) =>
+    [...text.matchAll(registration)].map(
+      (match) => `${path} ${match[1]?.toUpperCase()} ${(match[2] ?? '').replaceAll(/['"`{\s]/g, '') || '(own)'}`,
+    ),
+  )
+  const calls = served.reduce((sum, { text }) => sum + [...text.matchAll(guarded)].length, 0)
+  return {
+    findings: [
+      ...found
+        .filter((route) => !listed.has(route))
+        .map((route) => `${route} is neither bound by route() nor listed in ${listFile}`),
+      ...[...listed]
+        .filter((route) => !found.includes(route))
+        .map((route) => `${listFile} names ${route}, which is gone`),
+    ],
+    note: `${calls} guarded calls, ${found.length} listed`,
+  }
+}

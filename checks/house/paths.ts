@@ -1,0 +1,32 @@
+import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Findings } from '../sources.ts'
+
+export const pathsFile = 'checks/paths.txt'
+
+/** Every address of the product in one list: pages by the functions that build links to them, calls by the contract. */
+export function listAddresses(paths: Record<string, unknown>, endpoints: { name: string; call: Endpoint }[]): string {
+  const pages = Object.entries(paths)
+    .filter(
+      (entry): entry is [string, (...args: string[]) => string] =>
+        entry[0].endsWith('Path') && typeof entry[1] === 'function',
+    )
+    .map(([name, build]) => `page  ${build(...Array.from({ length: build.length }, () => 'ID'))}  ${name}`)
+  const calls = endpoints.map(({ name, call }) => `call  ${call.method} ${call.path}  ${name}`)
+  return `${[...new Set([...pages, ...calls])].toSorted().join('\n')}\n`
+}
+
+/** An address that appeared, moved or went: a person may have it in a bookmark, a partner in an app. */
+export function paths(kept: string, now: string): Findings {
+  const [before, after] = [kept, now].map((text) => new Set(text.split('\n').filter(Boolean))) as [
+    Set<string>,
+    Set<string>,
+  ]
+  const renew = 'if that is meant, renew the list with npm run check -- --write'
+  return {
+    findings: [
+      ...[...before.difference(after)].map((line) => `gone from ${pathsFile}: ${line} (${renew})`),
+      ...[...after.difference(before)].map((line) => `not in ${pathsFile}: ${line} (${renew})`),
+    ],
+    note: `${after.size} addresses`,
+  }
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { endpoint } from '../../contract/endpoint.ts'
+import { z } from '../../contract/schema.ts'
+import { replies } from './replies.ts'
+
+const answering = (reply: z.ZodType) => [
+  { name: 'call', call: endpoint({ method: 'GET', path: '/api/Call', reply, refusals: {} }) },
+]
+
+test.each([
+  ['a loose object', z.looseObject({ id: z.string() }), 'its top'],
+  ['an unknown field', z.object({ items: z.array(z.object({ row: z.unknown() })) }), 'items.row'],
+  ['an object with a catch-all', z.object({ card: z.object({}).catchall(z.string()).nullable() }), 'card'],
+  ['any inside a union', z.union([z.object({ id: z.string() }), z.object({ rest: z.any() })]), 'rest'],
+])('%s is found', (_name, reply, place) => {
+  expect(replies(answering(reply)).findings).toEqual([`call (GET /api/Call) lets unnamed fields through at ${place}`])
+})
+
+test('a reply that names its fields passes', () => {
+  const reply = z.object({
+    items: z.array(z.object({ id: z.string(), at: z.string().nullable() })),
+    facets: z.record(z.string(), z.number()),
+  })
+  expect(replies(answering(reply)).findings).toEqual([])
+})

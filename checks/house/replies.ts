@@ -1,0 +1,53 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { z } from '../../contract/schema.ts'
+import { root, type Findings } from '../sources.ts'
+
+const tooOpen = new Set(['any', 'unknown', 'custom'])
+
+/** Every call of the contract, from every file in contract/api. */
+export async function readEndpoints(): Promise<{ name: string; call: Endpoint }[]> {
+  const folder = join(root, 'contract', 'api')
+  const files = readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.includes('.test.'))
+  const modules = await Promise.all(
+    files.map(async (file) => (await import(join(folder, file))) as Record<string, unknown>),
+  )
+  return modules.flatMap((exported) =>
+    Object.entries(exported)
+      .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
+      .map(([name, call]) => ({ name, call })),
+  )
+}
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value
+
+/** Replies are picked field by field: a reply that lets unnamed fields through would let a new column leave the server. */
+export function replies(endpoints: { name: string; call: Endpoint }[]): Findings {
+  const findings = endpoints.flatMap(({ name, call }) =>
+    openPlaces(call.reply, '').map(
+      (place) => `${name} (${call.method} ${call.path}) lets unnamed fields through at ${place || 'its top'}`,
+    ),
+  )
+  return { findings, note: `${endpoints.length} calls` }
+}
+
+function openPlaces(schema: unknown, at: string, seen = new Set<unknown>()): string[] {
+  if (!(schema instanceof z.ZodType) || seen.has(schema)) return []
+  seen.add(schema)
+  const definition = schema.def as unknown as Record<string, unknown> & { type: string }
+  if (tooOpen.has(definition.type)) return [at]
+  const open = definition['catchall'] && (definition['catchall'] as z.ZodType).def.type !== 'never' ? [at] : []
+  const shape = Object.entries((definition['shape'] as Record<string, unknown> | undefined) ?? {})
+  const inner = ['element', 'innerType', 'valueType', 'in', 'out', 'left', 'right'].map((key) => definition[key])
+  const several = [
+    ...((definition['options'] as unknown[] | undefined) ?? []),
+    ...((definition['items'] as unknown[] | undefined) ?? []),
+  ]
+  return [
+    ...open,
+    ...shape.flatMap(([key, field]) => openPlaces(field, at ? `${at}.${key}` : key, seen)),
+    ...[...inner, ...several].flatMap((one) => openPlaces(one, at, seen)),
+  ]
+}

@@ -1,0 +1,53 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type GivenDatabase } from '../given/database.ts'
+import { walls } from './walls.ts'
+
+let database: GivenDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+
+async function run(sql: string): Promise<void> {
+  const client = new pg.Client(database.adminUrl)
+  await client.connect()
+  await client.query(sql)
+  await client.end()
+}
+
+test('the prepared database has its walls', async () => {
+  expect((await walls(database.adminUrl)).findings).toEqual([])
+})
+
+test.each([
+  [
+    'a table without walls',
+    'create table planted (partner_id text)',
+    'drop table planted',
+    ['has a partner but no row-level security', 'does not force', 'no policy'],
+  ],
+  [
+    'a table that spares its owner',
+    'create table planted (partner_id text); alter table planted enable row level security; create policy p on planted using (true)',
+    'drop table planted',
+    ['does not force row-level security'],
+  ],
+  [
+    'a table of the site’s role',
+    'create table planted (id int); alter table planted owner to damask_app',
+    'drop table planted',
+    ['role damask_app owns public.planted'],
+  ],
+  [
+    'ledger entries that can be changed',
+    'grant update on ledger_posting to damask_app',
+    'revoke update on ledger_posting from damask_app',
+    ['role damask_app may update ledger entries'],
+  ],
+])('%s is found', async (_name, plant, remove, expected) => {
+  await run(plant)
+  const { findings } = await walls(database.adminUrl)
+  await run(remove)
+  expect(findings).toEqual(expected.map((part) => expect.stringContaining(part)))
+})

@@ -1,0 +1,47 @@
+import pg from 'pg'
+import type { Findings } from '../sources.ts'
+
+const tablesWithPartner = `
+  select c.relname as table, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
+    exists (select 1 from pg_policy p where p.polrelid = c.oid) as policy
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  join pg_attribute a on a.attrelid = c.oid and a.attname = 'partner_id' and not a.attisdropped
+  where c.relkind in ('r', 'p') and n.nspname = 'public' order by 1`
+
+const rolesWithPower = `
+  select rolname as role, case when rolsuper then 'is a superuser' when rolbypassrls then 'can bypass row-level security'
+    when rolcreaterole then 'can create roles' else 'can create databases' end as power
+  from pg_roles where rolname like 'damask\\_%' and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb)`
+
+const owningRoles = `
+  select r.rolname as role, n.nspname || '.' || c.relname as relation
+  from pg_class c join pg_roles r on r.oid = c.relowner join pg_namespace n on n.oid = c.relnamespace
+  where r.rolname in ('damask_app', 'damask_pipeline') and n.nspname not like 'pg\\_%'`
+
+const entriesThatChange = `
+  select grantee as role, lower(privilege_type) as right from information_schema.role_table_grants
+  where table_name = 'ledger_posting' and grantee in ('damask_app', 'damask_pipeline', 'damask_vault', 'damask_sandbox')
+    and privilege_type in ('UPDATE', 'DELETE', 'TRUNCATE')`
+
+/** The tenant walls, asked of a prepared database: every table with a partner has them, and no working role can climb over. */
+export async function walls(adminUrl: string): Promise<Findings> {
+  const client = new pg.Client(adminUrl)
+  await client.connect()
+  const ask = async (sql: string) => (await client.query<Record<string, string | boolean>>(sql)).rows
+  try {
+    const tables = await ask(tablesWithPartner)
+    const findings = tables.flatMap(({ table, enabled, forced, policy }) => [
+      ...(enabled ? [] : [`table ${table} has a partner but no row-level security`]),
+      ...(forced ? [] : [`table ${table} does not force row-level security on its owner`]),
+      ...(policy ? [] : [`table ${table} has a partner but no policy`]),
+    ])
+    for (const { role, power } of await ask(rolesWithPower)) findings.push(`role ${role} ${power}`)
+    for (const { role, relation } of await ask(owningRoles)) findings.push(`role ${role} owns ${relation}`)
+    for (const { role, right } of await ask(entriesThatChange))
+      findings.push(`role ${role} may ${right} ledger entries`)
+    if (tables.length === 0) findings.push('no table has a partner: is this database prepared?')
+    return { findings, note: `${tables.length} tables with a partner` }
+  } finally {
+    await client.end()
+  }
+}

@@ -135,6 +135,7 @@ export function childEnvironments(config: Config, urls: { app: string; pipeline:
       ...shared, ...network, ...webhook, ...kard,
       SANDBOX_PORT: String(config.sandboxPort),
       SANDBOX_DATABASE_URL: urls.sandbox,
+      SANDBOX_CLEAR_AFTER_MS: env['SANDBOX_CLEAR_AFTER_MS'] ?? '',
       FEEDS_URL: config.feedsUrl,
     },
   }

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { networkApp } from './app.ts'
 import { enrolMigration, migrateSandbox } from './store.ts'
+import { swipeMigration } from './swipe-store.ts'
+import { swipeRoutes } from './swipe.ts'
 
 /** Everything comes by environment; a missing setting stops the start with its name. */
 function setting(name: string): string {
@@ -16,7 +18,7 @@ const pool = new pg.Pool({
   application_name: 'damask sandbox',
 })
 pool.on('error', (error) => console.error(`database: ${error.message}`))
-await migrateSandbox(pool, [enrolMigration])
+await migrateSandbox(pool, [enrolMigration, swipeMigration])
 
 const app = await networkApp({
   pool,
@@ -28,7 +30,7 @@ const app = await networkApp({
   clock: { now: () => new Date() },
   ids: { next: () => randomUUID() },
   fetch,
-})
+}, [swipeRoutes])
 
 const stop = async () => {
   await app.close()

@@ -1,0 +1,41 @@
+import type pg from 'pg'
+
+/** A restaurant as the network lists it. */
+export type Location = {
+  id: string
+  name: string
+  address: string
+  city: string
+  state: string
+  zip: string
+  timezone: string
+  latitude: number
+  longitude: number
+  references: string[]
+}
+
+const columns = `id, name, city, state, timezone, latitude, longitude, coalesce(record->>'address1', '') as address, coalesce(record->>'zip', '') as zip,
+  array(select reference from merchant_reference where merchant_id = merchant.id order by reference) as references`
+
+export async function locationById(pool: pg.Pool, id: string): Promise<Location | null> {
+  const { rows } = await pool.query<Location>(`select ${columns} from merchant where id = $1 and removed_at is null`, [id])
+  return rows[0] ?? null
+}
+
+const shownMax = 6
+
+/** Restaurants whose name holds these words, for people who do not know the id. */
+export async function locationsNamed(pool: pg.Pool, words: string): Promise<Location[]> {
+  const pattern = `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const { rows } = await pool.query<Location>(
+    `select ${columns} from merchant where removed_at is null and name ilike $1 order by length(name), name, id limit $2`,
+    [pattern, shownMax],
+  )
+  return rows
+}
+
+/** Value of the first reference of a scheme that passes, or null. */
+export function referenceValue(location: Location, scheme: string, fits: (value: string) => boolean = () => true): string | null {
+  const values = location.references.filter((reference) => reference.startsWith(`${scheme}:`)).map((reference) => reference.slice(scheme.length + 1))
+  return values.find(fits) ?? null
+}

@@ -1,0 +1,130 @@
+import type pg from 'pg'
+import type { SandboxMigration } from './store.ts'
+
+export type Format = 'fidel' | 'kard'
+
+export const swipeMigration: SandboxMigration = {
+  id: '0002-swipe',
+  sql: `
+    -- One purchase as the network knows it, so that a clearing finds its authorisation and a refund its purchase.
+    create table sandbox.purchase (
+      id uuid primary key,
+      format text not null check (format in ('fidel', 'kard')),
+      card_id uuid not null,
+      merchant_id text not null,
+      authorised_minor bigint not null default 0,
+      cleared_minor bigint not null default 0,
+      refunded_minor bigint not null default 0,
+      open boolean not null,
+      local_time text not null,
+      auth_code text not null,
+      card_present boolean,
+      created timestamptz not null,
+      -- When it clears by itself; null leaves that to a command.
+      clear_at timestamptz
+    );
+    create index purchase_of_card on sandbox.purchase (card_id, merchant_id, created desc);
+    create index purchase_clears on sandbox.purchase (clear_at) where open and clear_at is not null;
+
+    -- Every message is kept before it is sent, so that a restart forgets no retry.
+    create table sandbox.delivery (
+      id uuid primary key,
+      position bigint generated always as identity,
+      purchase_id uuid not null references sandbox.purchase (id),
+      format text not null,
+      event text not null,
+      body text not null,
+      spoilt_signature boolean not null,
+      created timestamptz not null,
+      attempts integer not null default 0,
+      next_try_at timestamptz,
+      answer text
+    );
+    create index delivery_due on sandbox.delivery (next_try_at) where next_try_at is not null;
+  `,
+}
+
+export type Purchase = {
+  id: string
+  format: Format
+  cardId: string
+  merchantId: string
+  authorisedMinor: number
+  clearedMinor: number
+  refundedMinor: number
+  open: boolean
+  localTime: string
+  authCode: string
+  cardPresent: boolean | null
+  created: Date
+  clearAt: Date | null
+}
+
+const columns = `id, format, card_id as "cardId", merchant_id as "merchantId", authorised_minor::float8 as "authorisedMinor",
+  cleared_minor::float8 as "clearedMinor", refunded_minor::float8 as "refundedMinor", open, local_time as "localTime",
+  auth_code as "authCode", card_present as "cardPresent", created, clear_at as "clearAt"`
+
+export async function savePurchase(pool: pg.Pool, it: Purchase): Promise<void> {
+  await pool.query(
+    `insert into sandbox.purchase (id, format, card_id, merchant_id, authorised_minor, cleared_minor, refunded_minor, open, local_time, auth_code, card_present, created, clear_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+     on conflict (id) do update set authorised_minor = $5, cleared_minor = $6, refunded_minor = $7, open = $8, clear_at = $13`,
+    [it.id, it.format, it.cardId, it.merchantId, it.authorisedMinor, it.clearedMinor, it.refundedMinor, it.open, it.localTime, it.authCode, it.cardPresent, it.created, it.clearAt],
+  )
+}
+
+export async function purchaseById(pool: pg.Pool, id: string): Promise<Purchase | null> {
+  const { rows } = await pool.query<Purchase>(`select ${columns} from sandbox.purchase where id::text = $1`, [id])
+  return rows[0] ?? null
+}
+
+/** The newest purchase of this card there that still waits to clear. */
+export async function openPurchase(pool: pg.Pool, format: Format, cardId: string, merchantId: string): Promise<Purchase | null> {
+  const { rows } = await pool.query<Purchase>(
+    `select ${columns} from sandbox.purchase where card_id = $1 and merchant_id = $2 and format = $3 and open order by created desc, id desc limit 1`,
+    [cardId, merchantId, format],
+  )
+  return rows[0] ?? null
+}
+
+/** The newest purchase of this card there with that much left to give back, as the real network matches refunds. */
+export async function refundablePurchase(pool: pg.Pool, format: Format, cardId: string, merchantId: string, minor: number): Promise<Purchase | null> {
+  const { rows } = await pool.query<Purchase>(
+    `select ${columns} from sandbox.purchase where card_id = $1 and merchant_id = $2 and format = $3
+       and greatest(authorised_minor, cleared_minor) - refunded_minor >= $4 order by created desc, id desc limit 1`,
+    [cardId, merchantId, format, minor],
+  )
+  return rows[0] ?? null
+}
+
+/** Takes the purchases whose time to clear has come, each for one caller only. */
+export async function purchasesToClear(pool: pg.Pool, now: Date): Promise<Purchase[]> {
+  const { rows } = await pool.query<Purchase>(
+    `update sandbox.purchase set clear_at = null where open and clear_at <= $1 returning ${columns}`,
+    [now],
+  )
+  return rows
+}
+
+export type Delivery = { id: string; format: Format; event: string; body: string; spoiltSignature: boolean; created: Date; attempts: number }
+
+export async function saveDelivery(pool: pg.Pool, purchaseId: string, it: Delivery): Promise<void> {
+  await pool.query(
+    `insert into sandbox.delivery (id, purchase_id, format, event, body, spoilt_signature, created) values ($1, $2, $3, $4, $5, $6, $7)`,
+    [it.id, purchaseId, it.format, it.event, it.body, it.spoiltSignature, it.created],
+  )
+}
+
+export async function recordAttempt(pool: pg.Pool, id: string, attempts: number, answer: string, nextTryAt: Date | null): Promise<void> {
+  await pool.query('update sandbox.delivery set attempts = $2, answer = $3, next_try_at = $4 where id = $1', [id, attempts, answer, nextTryAt])
+}
+
+/** Takes the deliveries whose next attempt is due, each for one caller only; a caller that dies gives them back after a minute. */
+export async function deliveriesDue(pool: pg.Pool, now: Date): Promise<Delivery[]> {
+  const { rows } = await pool.query<Delivery & { position: string }>(
+    `update sandbox.delivery set next_try_at = $1::timestamptz + interval '1 minute' where next_try_at <= $1
+     returning id, format, event, body, spoilt_signature as "spoiltSignature", created, attempts, position`,
+    [now],
+  )
+  return rows.toSorted((a, b) => Number(a.position) - Number(b.position))
+}

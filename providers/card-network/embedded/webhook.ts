@@ -1,0 +1,85 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { fidelSignature } from '../../card-feed/fidel/signature.ts'
+import type { NetworkDeps } from './deps.ts'
+import { deliveriesDue, recordAttempt, type Delivery } from './swipe-store.ts'
+
+/** When a message is tried again, counted from its first attempt. Source: Fidel's webhook documentation. */
+export const retryAfterMs = [0, 60_000, 120_000] as const
+/** How long a receiver may take. Source: the same. */
+const answerLimitMs = 20_000
+const answerLengthMax = 300
+
+export type Attempt = { delivered: boolean; answer: string }
+
+/** One attempt at one message: signed anew, as the real network does. A failure schedules the next attempt, up to three. */
+export async function deliver(deps: NetworkDeps, delivery: Delivery): Promise<Attempt> {
+  const attempts = delivery.attempts + 1
+  const attempt = await send(deps, delivery, attempts)
+  const wait = retryAfterMs[attempts]
+  const next = attempt.delivered || wait === undefined ? null : new Date(delivery.created.getTime() + wait)
+  await recordAttempt(deps.pool, delivery.id, attempts, attempt.answer, next)
+  return attempt
+}
+
+async function send(deps: NetworkDeps, delivery: Delivery, attempt: number): Promise<Attempt> {
+  const url = delivery.format === 'fidel' ? `${deps.feedsUrl}/feeds/fidel/${delivery.event}` : `${deps.feedsUrl}/feeds/kard/transactions`
+  const headers = delivery.format === 'fidel' ? fidelHeaders(deps, delivery, url, attempt) : { authorization: `Bearer ${first(deps.kardToken)}` }
+  try {
+    const answer = await deps.fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: delivery.body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(answerLimitMs),
+    })
+    const text = (await answer.text()).slice(0, answerLengthMax)
+    return { delivered: answer.ok && answer.status !== 207, answer: `${answer.status} ${text}` }
+  } catch (error) {
+    return { delivered: false, answer: `no answer from ${new URL(url).host}: ${causeOf(error)}` }
+  }
+}
+
+function fidelHeaders(deps: NetworkDeps, delivery: Delivery, url: string, attempt: number): Record<string, string> {
+  const timestamp = String(deps.clock.now().getTime())
+  const secret = delivery.spoiltSignature ? 'not the secret' : first(deps.fidelWebhookSecret)
+  return {
+    'x-fidel-timestamp': timestamp,
+    'x-fidel-signature': fidelSignature(secret, { rawBody: Buffer.from(delivery.body), url, timestamp }),
+    'fidel-message-id': delivery.id,
+    'fidel-attempt-number': String(attempt),
+    'fidel-request-id': deps.ids.next(),
+  }
+}
+
+/** The setting may hold two values while one replaces the other; the newer stands first. */
+function first(setting: string): string {
+  return setting.split(',')[0]?.trim() ?? ''
+}
+
+function causeOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return cause instanceof Error ? cause.message : String(cause)
+}
+
+/** Tries again whatever is due. */
+export async function deliverDue(deps: NetworkDeps): Promise<number> {
+  const due = await deliveriesDue(deps.pool, deps.clock.now())
+  for (const delivery of due) await deliver(deps, delivery)
+  return due.length
+}
+
+/** Runs `work` every `everyMs` until stopped; one run at a time, and a failed one does not end it. */
+export function everySoOften(everyMs: number, work: () => Promise<unknown>, onError: (error: unknown) => void): () => Promise<void> {
+  const stop = new AbortController()
+  const loop = async (): Promise<void> => {
+    while (!stop.signal.aborted) {
+      await work().catch(onError)
+      await delay(everyMs, undefined, { signal: stop.signal, ref: false }).catch(() => undefined)
+    }
+  }
+  const ended = loop()
+  return async () => {
+    stop.abort()
+    await ended
+  }
+}

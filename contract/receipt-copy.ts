@@ -1,0 +1,32 @@
+import type { ReceiptCode } from '../domain/earning/receipt.ts'
+
+/**
+ * Default sentences of a receipt, by code; a brand may say it its own way under the copy key `receipt.<code>`. The page
+ * fills `{amount}` (money), `{rate}` (5% or 3 miles per $1), `{units}` (the line's reward), `{label}`, and each of the
+ * line's values by name; values that end in `Minor` are money.
+ */
+export const receiptCopy: Readonly<Record<ReceiptCode, string>> = {
+  base_final: 'Your final bill, with tax and tip: {amount}',
+  base_estimate: 'Your bill so far: {amount}. It may change when the restaurant adds your tip.',
+  base_online: 'Your online order, before tax, tip and fees: {amount}',
+  base_cancelled: 'The restaurant cancelled this charge of {amount}, so nothing was earned.',
+  excluded_tax_tip_fees: 'Tax, tip and fees of online orders do not earn: {amount}',
+  below_minimum: 'Bills below {amount} do not earn.',
+  blackout: 'This restaurant gives no rewards at that time.',
+  outside_hours: 'This restaurant gives rewards at other times only.',
+  inside_hours: 'You dined while this restaurant gives rewards.',
+  tier_rate: 'Your rate: {rate}',
+  vip_by_dines: 'Your VIP rate, earned by dining with us: {rate}',
+  extra_counted: '{label}: {rate} extra',
+  not_today: '{label}: {rate} extra, on {days} only',
+  not_this_card: '{label}: {rate} extra, with that card only',
+  offer_counted: '{label}: {rate} extra from the restaurant',
+  offer_partly: '{label}: {rate} extra on {amount}, the rest of this month’s {limitMinor}',
+  month_spend_used: '{label}: this month’s {limitMinor} was already used',
+  month_visits_used: '{label}: this month’s {visits} visits were already used',
+  offer_not_today: '{label}: not on that day',
+  per_dine_cap: 'One meal earns at most {units}',
+  refunded: 'The restaurant returned {amount} to your card, and its share of the reward with it',
+  rounded: 'Rounded to a whole amount',
+  total: 'Your reward',
+}

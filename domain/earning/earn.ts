@@ -1,0 +1,118 @@
+import type { Settled } from '../dines/settle.ts'
+import { roundUnits, shareOf, unitScale } from '../money/round.ts'
+import { line, sumOf, type ReceiptLine } from './receipt.ts'
+import type { PinnedOffer, Terms, Tier } from './terms.ts'
+
+/** What earlier dines of the month took of a limited offer. */
+export type Usage = { spendMinor: number; visits: number }
+
+export type Earned = {
+  /** Whole units of the partner's currency. */
+  units: number
+  lines: ReceiptLine[]
+  /** Cents that earn, after refunds. */
+  countedMinor: number
+  /** The tier whose rate counted. */
+  tier: Tier
+  /** What this dine takes of each limited offer. */
+  used: { offerId: string; spendMinor: number }[]
+}
+
+type Bill = Pick<Settled, 'stage' | 'baseMinor' | 'authorisedMinor' | 'clearedMinor' | 'refundedMinor' | 'channel'>
+
+/**
+ * What a purchase earns and why, line by line (design §3.5): tier rate, extras and offers on the amount that counts; then
+ * the cap, then refunds pro rata, then one rounding. The same rule tells what a visit would earn.
+ */
+export function earn(given: { settled: Bill; terms: Terms; vip: boolean; usage: (offerId: string) => Usage }): Earned {
+  const { settled, terms } = given
+  const paid = settled.stage === 'final' || settled.clearedMinor > 0 ? settled.clearedMinor : settled.authorisedMinor
+  const tier: Tier = given.vip && terms.vip ? 'VIP' : terms.tier
+  const lines = baseLines(settled, terms, paid)
+  const used: Earned['used'] = []
+  if (lines.every((one) => one.counted || one.code === 'excluded_tax_tip_fees')) {
+    lines.push(tierLine(settled.baseMinor, terms, given.vip), ...extraLines(settled.baseMinor, terms))
+    for (const offer of terms.offers) {
+      const { offerLine, counted } = considerOffer(offer, settled.baseMinor, given.usage(offer.id))
+      lines.push(offerLine)
+      if (offer.limit && counted !== null) used.push({ offerId: offer.id, spendMinor: counted })
+    }
+    lines.push(...capLines(sumOf(lines), terms.perDineUnitsMax))
+    lines.push(...refundLines(lines, settled, paid)) // its share of what the cap left
+  }
+  const exact = sumOf(lines)
+  const units = roundUnits(exact)
+  if (units * unitScale !== exact) lines.push(line('rounding', 'rounded', true, { unitsE4: units * unitScale - exact }))
+  const counted = lines[0]?.counted ? settled.baseMinor - refundedOf(settled, paid) : 0
+  lines.push(line('total', 'total', true, { amountMinor: counted, unitsE4: units * unitScale }))
+  return { units, lines, countedMinor: counted, tier, used: settled.stage === 'reversed' ? [] : used }
+}
+
+/** What was paid, what of it earns, and whatever keeps all of it from earning. */
+function baseLines(settled: Bill, terms: Terms, paid: number): ReceiptLine[] {
+  const base = settled.baseMinor
+  if (base === 0 && settled.stage === 'reversed') return [line('base', 'base_cancelled', false, { amountMinor: paid })]
+  const blocked = blockedBy(terms, base)
+  const left = paid - base
+  const code = left > 0 ? 'base_online' : settled.stage === 'estimate' ? 'base_estimate' : 'base_final'
+  return [
+    line('base', code, blocked === null, { amountMinor: base }),
+    ...(left > 0 ? [line('excluded', 'excluded_tax_tip_fees', false, { amountMinor: left })] : []),
+    ...(terms.benefit === 'inside' ? [line('benefit', 'inside_hours', true)] : []),
+    ...(blocked ? [blocked] : []),
+  ]
+}
+
+function blockedBy(terms: Terms, base: number): ReceiptLine | null {
+  if (terms.benefit === 'blackout') return line('benefit', 'blackout', false)
+  if (terms.benefit === 'outside') return line('benefit', 'outside_hours', false)
+  if (base < terms.purchaseMinorMin) return line('excluded', 'below_minimum', false, { amountMinor: terms.purchaseMinorMin })
+  return null
+}
+
+function tierLine(base: number, terms: Terms, vip: boolean): ReceiptLine {
+  const raised = vip && terms.vip !== null
+  const ratePer10k = raised && terms.vip ? terms.vip.ratePer10k : terms.tierRatePer10k
+  const values = { tier: raised ? 'VIP' : terms.tier }
+  return line('tier', raised ? 'vip_by_dines' : 'tier_rate', true, { amountMinor: base, ratePer10k, unitsE4: base * ratePer10k, values })
+}
+
+function extraLines(base: number, terms: Terms): ReceiptLine[] {
+  return terms.extras.map(({ label, ratePer10k, why, days }) => {
+    const values = days ? { days: days.join(', ') } : {}
+    if (why !== 'extra_counted') return line('extra', why, false, { label, ratePer10k, values })
+    return line('extra', why, true, { label, ratePer10k, amountMinor: base, unitsE4: base * ratePer10k, values })
+  })
+}
+
+/** A limited offer counts what is left of the month's spend, on as many visits as are left; `counted` is what it takes, or null. */
+function considerOffer(offer: PinnedOffer, base: number, usage: Usage): { offerLine: ReceiptLine; counted: number | null } {
+  const { label, ratePer10k, limit } = offer
+  const refuse = (code: ReceiptLine['code'], values: ReceiptLine['values'] = {}) => ({
+    offerLine: line('offer', code, false, { label, ratePer10k, values }), counted: null,
+  })
+  if (offer.why !== 'offer_counted') return refuse(offer.why)
+  if (limit && usage.visits >= limit.visits) return refuse('month_visits_used', { visits: limit.visits })
+  if (limit && usage.spendMinor >= limit.spendMinor) return refuse('month_spend_used', { limitMinor: limit.spendMinor })
+  const counted = limit ? Math.min(base, limit.spendMinor - usage.spendMinor) : base
+  const code = counted < base ? 'offer_partly' : 'offer_counted'
+  const values = limit && counted < base ? { limitMinor: limit.spendMinor } : {}
+  return { offerLine: line('offer', code, true, { label, ratePer10k, amountMinor: counted, unitsE4: counted * ratePer10k, values }), counted }
+}
+
+function capLines(sumE4: number, unitsMax: number | null): ReceiptLine[] {
+  if (unitsMax === null || sumE4 <= unitsMax * unitScale) return []
+  return [line('cap', 'per_dine_cap', true, { unitsE4: unitsMax * unitScale - sumE4, values: { units: unitsMax } })]
+}
+
+/** The refunded part of the amount that counts. */
+function refundedOf(settled: Bill, paid: number): number {
+  return settled.refundedMinor > 0 ? shareOf(settled.baseMinor, settled.refundedMinor, paid) : 0
+}
+
+/** A refund takes back its share of everything above it, cap included. */
+function refundLines(lines: ReceiptLine[], settled: Bill, paid: number): ReceiptLine[] {
+  if (settled.refundedMinor === 0) return []
+  const back = shareOf(sumOf(lines), settled.refundedMinor, paid)
+  return [line('refund', 'refunded', true, { amountMinor: settled.refundedMinor, unitsE4: back === 0 ? 0 : -back })]
+}

@@ -1,0 +1,34 @@
+/** One line of a receipt; `contract/api/activity.ts` shows it as it is. */
+export type ReceiptLine = {
+  kind: 'base' | 'excluded' | 'tier' | 'extra' | 'offer' | 'benefit' | 'cap' | 'rounding' | 'refund' | 'total'
+  code: ReceiptCode
+  /** The name a partner or restaurant gave the extra or offer; else empty, and the copy of the code says it all. */
+  label: string
+  /** Whether it is part of the sum. */
+  counted: boolean
+  amountMinor?: number
+  ratePer10k?: number
+  /** Units × 10,000: the counted lines add up to the total, exactly. */
+  unitsE4?: number
+  values: Record<string, string | number>
+}
+
+export const receiptCodes = [
+  'base_final', 'base_estimate', 'base_online', 'base_cancelled',
+  'excluded_tax_tip_fees', 'below_minimum',
+  'blackout', 'outside_hours', 'inside_hours',
+  'tier_rate', 'vip_by_dines',
+  'extra_counted', 'not_today', 'not_this_card',
+  'offer_counted', 'offer_partly', 'month_spend_used', 'month_visits_used', 'offer_not_today',
+  'per_dine_cap', 'refunded', 'rounded', 'total',
+] as const
+export type ReceiptCode = (typeof receiptCodes)[number]
+
+export function line(kind: ReceiptLine['kind'], code: ReceiptCode, counted: boolean, more: Partial<ReceiptLine> = {}): ReceiptLine {
+  return { kind, code, label: '', counted, ...more, values: more.values ?? {} }
+}
+
+/** What the counted lines before the total add up to, in units × 10,000. */
+export function sumOf(lines: readonly ReceiptLine[]): number {
+  return lines.reduce((sum, one) => sum + (one.counted && one.kind !== 'total' ? (one.unitsE4 ?? 0) : 0), 0)
+}

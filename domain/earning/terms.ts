@@ -1,0 +1,134 @@
+import { dayAfter, weekdayOf, type Weekday } from './weekday.ts'
+
+/** Changes whenever the rule itself does, so that an old receipt can be read by the rule it was written under. */
+export const ruleVersion = '2026-11'
+
+export type Tier = 'OptedOut' | 'NonActivated' | 'OptedIn' | 'VIP'
+export type Currency = 'Dollar' | 'Mile' | 'Point' | 'Credit'
+
+export type PinnedExtra = { id: string; label: string; ratePer10k: number; why: 'extra_counted' | 'not_today' | 'not_this_card'; days?: Weekday[] }
+export type PinnedOffer = {
+  id: string
+  label: string
+  ratePer10k: number
+  limit: { spendMinor: number; visits: number } | null
+  why: 'offer_counted' | 'offer_not_today'
+}
+
+/**
+ * Everything a dine is judged by, pinned on the day it is first seen: later changes of rates, tiers or offers do not
+ * reach back. Rates are units per 10,000 cents.
+ */
+export type Terms = {
+  ruleVersion: string
+  currency: Currency
+  tier: Tier
+  tierRatePer10k: number
+  /** What dines can lead to, where the programme has it and the member's tier may reach it. */
+  vip: { ratePer10k: number; dines: number; window: RewardsWindow } | null
+  extras: PinnedExtra[]
+  /** Benefits by calendar: open has none; outside and blackout earn nothing. */
+  benefit: 'open' | 'inside' | 'outside' | 'blackout'
+  offers: PinnedOffer[]
+  perDineUnitsMax: number | null
+  purchaseMinorMin: number
+  expectedPostingDays: number
+  reviewRequired: boolean
+  zone: string
+}
+
+export type RewardsWindow = 'calendar_year' | 'rolling_12_months'
+
+type Extra =
+  | { kind: 'weekday'; id: string; label: string; days: Weekday[]; ratePer10k: number }
+  | { kind: 'card_product'; id: string; label: string; product: string; ratePer10k: number }
+type Offer = {
+  id: string
+  title: string
+  extraRatePer10k: number
+  limit: { type: 'Unlimited' } | { type: 'Limited'; monthlySpendMaxMinor: number; monthlyVisitsMax: number }
+  days?: Weekday[] | undefined
+  startsOn?: string | undefined
+  endsOn?: string | undefined
+}
+export type BenefitWindow = { day: Weekday; from?: string | undefined; to?: string | undefined; kind: 'earn' | 'none' }
+
+/** What the rule asks of a partner; `contract/brand.ts` fits. */
+export type PartnerRules = {
+  currencyType: Currency
+  hasVIP: boolean
+  earning: {
+    tiers: Record<Tier, number>
+    extras: Extra[]
+    perDineUnitsMax: number | null
+    purchaseMinorMin: number
+    rewardsWindow: RewardsWindow
+    reviewRequired: boolean
+    expectedPostingDays: number
+    vipQualifyingDines: number
+  }
+}
+/** What the rule asks of a restaurant; `contract/catalogue.ts` fits. */
+export type MerchantRules = { timezone: string; benefits: BenefitWindow[]; offers: Offer[] }
+
+/** The terms of a purchase at `localTime` (`YYYY-MM-DDTHH:mm:ss`, restaurant's wall clock), for a visit to come as well. */
+export function termsFor(given: {
+  rules: PartnerRules
+  merchant: MerchantRules
+  /** Tier on that date, apart from what dining itself leads to. */
+  tier: Tier
+  cardProduct: string | null
+  localTime: string
+}): Terms {
+  const { rules, merchant, tier, localTime } = given
+  const { earning } = rules
+  const date = localTime.slice(0, 10)
+  const today = weekdayOf(date)
+  return {
+    ruleVersion,
+    currency: rules.currencyType,
+    tier,
+    tierRatePer10k: earning.tiers[tier],
+    vip: rules.hasVIP && tier === 'OptedIn' ? { ratePer10k: earning.tiers.VIP, dines: earning.vipQualifyingDines, window: earning.rewardsWindow } : null,
+    extras: earning.extras.map((extra) => pinExtra(extra, today, given.cardProduct)),
+    benefit: benefitAt(merchant.benefits, today, localTime.slice(11, 16)),
+    offers: merchant.offers
+      .filter((offer) => (offer.startsOn ?? '') <= date && date <= (offer.endsOn ?? '9999'))
+      .map((offer) => pinOffer(offer, today)),
+    perDineUnitsMax: earning.perDineUnitsMax,
+    purchaseMinorMin: earning.purchaseMinorMin,
+    expectedPostingDays: earning.expectedPostingDays,
+    reviewRequired: earning.reviewRequired,
+    zone: merchant.timezone,
+  }
+}
+
+function pinExtra(extra: Extra, today: Weekday, product: string | null): PinnedExtra {
+  const { id, label, ratePer10k } = extra
+  if (extra.kind === 'weekday') {
+    return { id, label, ratePer10k, why: extra.days.includes(today) ? 'extra_counted' : 'not_today', days: extra.days }
+  }
+  return { id, label, ratePer10k, why: extra.product === product ? 'extra_counted' : 'not_this_card' }
+}
+
+function pinOffer(offer: Offer, today: Weekday): PinnedOffer {
+  const limit = offer.limit.type === 'Limited' ? { spendMinor: offer.limit.monthlySpendMaxMinor, visits: offer.limit.monthlyVisitsMax } : null
+  const why = !offer.days || offer.days.length === 0 || offer.days.includes(today) ? 'offer_counted' : 'offer_not_today'
+  return { id: offer.id, label: offer.title, ratePer10k: offer.extraRatePer10k, limit, why }
+}
+
+/** A blackout wins over an earning window; a restaurant that names no earning window earns at all times. */
+function benefitAt(windows: readonly BenefitWindow[], today: Weekday, time: string): Terms['benefit'] {
+  const now = windows.filter((window) => covers(window, today, time))
+  if (now.some((window) => window.kind === 'none')) return 'blackout'
+  if (now.some((window) => window.kind === 'earn')) return 'inside'
+  return windows.some((window) => window.kind === 'earn') ? 'outside' : 'open'
+}
+
+/** `to` at or before `from` means past midnight: the early hours belong to the day before. */
+function covers(window: BenefitWindow, today: Weekday, time: string): boolean {
+  const from = window.from ?? '00:00'
+  const to = window.to ?? '24:00'
+  if (from < to) return window.day === today && from <= time && time < to
+  return (window.day === today && from <= time) || (dayAfter(window.day) === today && time < to)
+}

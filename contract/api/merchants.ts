@@ -1,19 +1,31 @@
 import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
-import { benefit, features, highlights, meals, offer, openSpan, review } from '../catalogue.ts'
+import { benefit, features, highlights, meals, offer, openSpan, review, weekdays } from '../catalogue.ts'
 
 export const searchPageSize = 15 // spec 1 §9
 export const searchPageSizeMax = 100
 export const searchRadiusMiles = 25
 
-const flag = z.enum(['true', 'false']).transform((word) => word === 'true')
+const flag = z.union([z.boolean(), z.enum(['true', 'false'])]).transform((word) => word === true || word === 'true')
 const list = <T extends string>(values: readonly [T, ...T[]]) =>
-  z.union([z.string(), z.array(z.string())]).transform((given) => (Array.isArray(given) ? given : given.split(',')).filter(Boolean))
+  z
+    .union([z.string(), z.array(z.string())])
+    .transform((given) => (Array.isArray(given) ? given : given.split(',')).filter(Boolean))
     .pipe(z.array(z.enum(values)).max(20))
 
 export const sortKeys = ['distance', 'rating', 'earnRate', 'newest', 'relevance'] as const
 
-/** Every field of spec 1 §3.5; empty values may be left out. `location` is a place, a ZIP or "Current Location". */
+/** The location that means the coordinates sent along (spec 1 §4.5). */
+export const currentLocation = 'Current Location'
+/** Spec 1 §5: what the field says when nobody can tell where that is. */
+export const unknownPlaceMessage = 'Enter city, state or ZIP code'
+
+/**
+ * Every field of spec 1 §3.5; empty values may be left out. `location` is a place, a ZIP, or "Current Location" for the
+ * coordinates (empty means the same; without coordinates the partner's default). Within features, mealsServed and
+ * priceRange any chosen value will do; all groups together must hold. `false` asks for nothing. `benefitsFor` names
+ * weekdays that must earn, or `today`. `campaignCode` lists the campaigns open to the asking tier.
+ */
 export const searchQuery = z.object({
   campaignCode: z.string().max(200).default(''),
   location: z.string().trim().max(120).default(''),
@@ -21,15 +33,17 @@ export const searchQuery = z.object({
   longitude: z.coerce.number().min(-180).max(180).optional(),
   radius: z.coerce.number().min(0.1).max(100).default(searchRadiusMiles),
   acclaimed: flag.optional(),
-  benefitsFor: z.string().max(60).default(''),
+  benefitsFor: list(['today', ...weekdays]).optional(),
   features: list(features).optional(),
   isNew: flag.optional(),
   mealsServed: list(meals).optional(),
   pageNo: z.coerce.number().int().min(1).max(1000).default(1),
   pageSize: z.coerce.number().int().min(1).max(searchPageSizeMax).default(searchPageSize),
-  priceRange: z.union([z.string(), z.array(z.string())])
+  priceRange: z
+    .union([z.string(), z.array(z.string())])
     .transform((given) => (Array.isArray(given) ? given : given.split(',')).filter(Boolean).map(Number))
-    .pipe(z.array(z.int().min(1).max(4)).max(4)).optional(),
+    .pipe(z.array(z.int().min(1).max(4)).max(4))
+    .optional(),
   reservations: flag.optional(),
   restaurantOrCuisine: z.string().trim().max(80).default(''),
   sortBy: z.enum(sortKeys).default('distance'),
@@ -61,6 +75,8 @@ export const merchantCard = z.object({
   benefitAvailability: z.object({ campaignCodes: z.array(z.string()) }),
   /** The best extra an offer here gives, per 10,000 cents; 0 when none. Hidden from visitors. */
   offerRatePer10k: z.int().nullable(),
+  /** False for an exclusive restaurant none of whose campaigns is in the question's campaignCode: "Unlock access to earn". */
+  unlocked: z.boolean(),
 })
 export type MerchantCard = z.infer<typeof merchantCard>
 
@@ -85,13 +101,21 @@ export const searchReply = z.object({
 export type SearchReply = z.infer<typeof searchReply>
 
 export const searchMerchants = endpoint({
-  method: 'GET', path: '/api/v2/Merchants/Search', query: searchQuery, reply: searchReply, refusals: { unknown_place: 400 },
+  method: 'GET',
+  path: '/api/v2/Merchants/Search',
+  query: searchQuery,
+  reply: searchReply,
+  refusals: { unknown_place: 400 },
 })
 export const searchMerchantsBody = endpoint({
-  method: 'POST', path: '/api/v2/Merchants/Search', body: searchQuery, reply: searchReply, refusals: { unknown_place: 400 },
+  method: 'POST',
+  path: '/api/v2/Merchants/Search',
+  body: searchQuery,
+  reply: searchReply,
+  refusals: { unknown_place: 400 },
 })
 
-export const merchantDetail = merchantCard.omit({ distance: true }).extend({
+export const merchantDetail = merchantCard.omit({ distance: true, unlocked: true }).extend({
   description: z.string(),
   phone: z.string(),
   url: z.string(),
@@ -112,13 +136,24 @@ export const merchantDetail = merchantCard.omit({ distance: true }).extend({
 export type MerchantDetail = z.infer<typeof merchantDetail>
 
 export const getMerchant = endpoint({
-  method: 'GET', path: '/api/v2/Merchants/:id', params: z.object({ id: z.string().max(80) }), reply: merchantDetail, refusals: { unknown_merchant: 404 },
+  method: 'GET',
+  path: '/api/v2/Merchants/:id',
+  params: z.object({ id: z.string().max(80) }),
+  reply: merchantDetail,
+  refusals: { unknown_merchant: 404 },
 })
 
 export const placeView = z.object({ kind: z.string(), label: z.string(), latitude: z.number(), longitude: z.number() })
 export const searchPlaces = endpoint({
-  method: 'GET', path: '/api/Places', query: z.object({ q: z.string().trim().max(80) }), reply: z.object({ places: z.array(placeView) }), refusals: {},
+  method: 'GET',
+  path: '/api/Places',
+  query: z.object({ q: z.string().trim().max(80) }),
+  reply: z.object({ places: z.array(placeView) }),
+  refusals: {},
 })
 export const defaultLocation = endpoint({
-  method: 'GET', path: '/api/DefaultUserLocation', reply: z.object({ latitude: z.number(), longitude: z.number() }), refusals: {},
+  method: 'GET',
+  path: '/api/DefaultUserLocation',
+  reply: z.object({ latitude: z.number(), longitude: z.number() }),
+  refusals: {},
 })

@@ -1,0 +1,94 @@
+import type { FacetCounts, MerchantDetail, SearchReply } from '../../contract/api/merchants.ts'
+import { shownMiles } from '../../domain/catalogue/distance.ts'
+import type { Facets, Question } from '../../domain/catalogue/question.ts'
+import { bestOfferRate } from '../../domain/catalogue/ranking.ts'
+import { featureOrder, mealOrder } from '../../domain/catalogue/traits.ts'
+import { commonCard, type StoredRecord } from './entries.ts'
+import type { Cards } from './index/cards.ts'
+import type { Found, Hit } from './index/state.ts'
+
+const priceOptions = [1, 2, 3, 4] // spec 1 §3.4
+
+function facetCounts(facets: Facets): FacetCounts {
+  const named = (names: readonly string[], counts: readonly number[]): Record<string, number> =>
+    Object.fromEntries(names.map((name, at) => [name, counts[at] ?? 0]))
+  return {
+    priceRange: Object.fromEntries(priceOptions.map((level) => [String(level), facets.price[level] ?? 0])),
+    features: named(featureOrder, facets.features),
+    mealsServed: named(mealOrder, facets.meals),
+    suggested: {
+      acclaimed: facets.acclaimed,
+      isNew: facets.isNew,
+      benefits: facets.benefits,
+      reservations: facets.reservations,
+    },
+  }
+}
+
+/** What depends on who asks and from where; closes the card. Visitors learn no offer (spec 1 §6). */
+function cardEnd({ metres, offerRatePer10k, unlocked }: Hit, offersVisible: boolean): string {
+  return `,"distance":${shownMiles(metres)},"offerRatePer10k":${offersVisible ? offerRatePer10k : 'null'},"unlocked":${unlocked}}`
+}
+
+/** SearchReply as JSON, put together from ready-made cards: making 15 objects only to write them out again costs more than the search. */
+export function searchReplyJson(
+  cards: Cards,
+  found: Found,
+  question: Question,
+  center: NonNullable<SearchReply['center']>,
+): Buffer {
+  const pageSize = question.limit
+  const rest: Omit<SearchReply, 'merchants'> = {
+    total: found.total,
+    pageNo: question.offset / pageSize + 1,
+    pageSize,
+    totalPages: Math.ceil(found.total / pageSize),
+    facets: facetCounts(found.facets),
+    center,
+  }
+  const head = '{"merchants":['
+  const tail = Buffer.from(`],${JSON.stringify(rest).slice(1)}`)
+  const ends = found.hits.map(
+    (hit, at) => cardEnd(hit, question.offersVisible) + (at < found.hits.length - 1 ? ',' : ''),
+  )
+  const size = found.hits.reduce(
+    (sum, hit, at) => sum + cards.size(hit.slot) + (ends[at]?.length ?? 0),
+    head.length + tail.length,
+  )
+  const json = Buffer.allocUnsafe(size)
+  let at = json.write(head, 0, 'latin1')
+  found.hits.forEach((hit, place) => {
+    at += cards.copy(hit.slot, json, at)
+    at += json.write(ends[place] ?? '', at, 'latin1')
+  })
+  tail.copy(json, at)
+  return json
+}
+
+/** The page of one restaurant, field by field. Offers that are over are left out; visitors get none. */
+export function merchantDetail(
+  record: StoredRecord,
+  active: boolean,
+  asker: { offersVisible: boolean; today: string },
+): MerchantDetail {
+  const offers = record.offers.filter(({ endsOn }) => endsOn === undefined || endsOn >= asker.today)
+  return {
+    ...commonCard(record),
+    offerRatePer10k: asker.offersVisible ? bestOfferRate(offers, asker.today) : null,
+    description: record.description,
+    phone: record.phone,
+    url: record.url,
+    timezone: record.timezone,
+    features: record.features,
+    meals: record.meals,
+    hours: record.hours,
+    benefits: record.benefits,
+    offers: asker.offersVisible ? offers : null,
+    menuUrl: record.menuUrl,
+    menuImages: record.menuImages,
+    events: record.events,
+    reviews: record.reviews,
+    orderUrl: record.orderUrl,
+    active,
+  }
+}

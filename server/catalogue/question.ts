@@ -1,0 +1,48 @@
+import type { SearchQuery } from '../../contract/api/merchants.ts'
+import { metresPerMile } from '../../domain/catalogue/distance.ts'
+import { questionWords } from '../../domain/catalogue/fold.ts'
+import type { Question } from '../../domain/catalogue/question.ts'
+import {
+  acclaimedBit,
+  dayMask,
+  dayOrder,
+  featureMask,
+  mealMask,
+  newBit,
+  priceMask,
+  reservationsBit,
+  type Day,
+} from '../../domain/catalogue/traits.ts'
+import type { Where } from './where.ts'
+
+/** The contract's query as the index takes it. `now` says what "today" is, where it is asked. */
+export function questionOf(
+  query: SearchQuery,
+  where: Where,
+  asker: { offersVisible: boolean; today: string },
+): Question {
+  const weekday = dayOrder[new Date(`${asker.today}T12:00:00Z`).getUTCDay()] ?? 'Sun'
+  const days = query.benefitsFor?.map((day): Day => (day === 'today' ? weekday : day)) ?? []
+  return {
+    latitude: where.latitude,
+    longitude: where.longitude,
+    radiusMetres: Math.floor(where.radiusMiles * metresPerMile),
+    words: questionWords(where.text),
+    price: priceMask(query.priceRange ?? []),
+    features: featureMask(query.features ?? []),
+    meals: mealMask(query.mealsServed ?? []),
+    flags:
+      (query.acclaimed ? acclaimedBit : 0) | (query.isNew ? newBit : 0) | (query.reservations ? reservationsBit : 0),
+    benefitDays: dayMask(days),
+    facetDays: dayMask(days.length > 0 ? days : [weekday]),
+    openCampaigns: query.campaignCode
+      .split(',')
+      .map((code) => code.trim())
+      .filter(Boolean),
+    offersVisible: asker.offersVisible,
+    today: asker.today,
+    sort: query.sortBy,
+    offset: (query.pageNo - 1) * query.pageSize,
+    limit: query.pageSize,
+  }
+}

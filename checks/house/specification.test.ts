@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { renewedMap, specification } from './specification.ts'
+
+// Written in two halves, so that these titles do not count as proofs themselves.
+const title = (...ids: string[]) => `test('[${ids.join('] [')}] it holds', () => undefined)`
+const map = (text: string) => ({ path: 'docs/specification.tsv', text: `id\tpart\titem\tproven\n${text}` })
+const finished = (text: string) => ({ path: 'docs/finished-parts.txt', text })
+const proof = (text: string) => ({ path: 'domain/cards/luhn.test.ts', text })
+const row = ['P1', '001'].join('-')
+const other = ['P1', '002'].join('-')
+const unknown = ['P1', '999'].join('-')
+
+test('the map names the tests that prove a statement', () => {
+  const sources = [map(`${row}\tcards\tone\t\n${other}\tcards\ttwo\tgone.test.ts\n`), proof(title(row))]
+  expect(renewedMap(sources)).toBe(map(`${row}\tcards\tone\tdomain/cards/luhn.test.ts\n${other}\tcards\ttwo\t\n`).text)
+  expect(specification(sources).findings).toEqual([expect.stringContaining('out of date')])
+})
+
+test('a statement that does not exist is found', () => {
+  const result = specification([map(`${row}\tcards\tone\tdomain/cards/luhn.test.ts\n`), proof(title(row, unknown))])
+  expect(result.findings).toEqual([`domain/cards/luhn.test.ts names ${unknown}, which the specification does not have`])
+  expect(result.note).toBe('1 of 1 statements proven: cards 1/1')
+})
+
+test('an unproven statement of a finished part is found, and a part that is none', () => {
+  const sources = [map(`${row}\tcards\tone\t\n`), finished('# parts\ncards\ncloaks\n')]
+  expect(specification(sources).findings).toEqual([
+    `cards is finished, but ${row} is not proven: one`,
+    'docs/finished-parts.txt names cloaks, which is no part',
+  ])
+})

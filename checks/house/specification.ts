@@ -1,0 +1,44 @@
+import { findProofs, readRows, renew, writeRows, type Row } from '../../tools/lib/spec-map.ts'
+import type { Findings, Source } from '../sources.ts'
+
+export const mapFile = 'docs/specification.tsv'
+const finishedFile = 'docs/finished-parts.txt'
+
+/** The map as it should be now, to be written by `npm run check -- --write`. */
+export function renewedMap(sources: Source[]): string {
+  return writeRows(renew(rowsOf(sources), findProofs(sources)))
+}
+
+/** Tests name statements that exist, the map is up to date, and what is said to be finished is proven. */
+export function specification(sources: Source[]): Findings {
+  const rows = rowsOf(sources)
+  const proofs = findProofs(sources)
+  const known = new Set(rows.map(({ id }) => id))
+  const finished = new Set(
+    textOf(sources, finishedFile)
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#')),
+  )
+  const findings = [...proofs]
+    .filter(([id]) => !known.has(id))
+    .map(([id, files]) => `${files[0]} names ${id}, which the specification does not have`)
+  for (const { id, part, item } of rows) {
+    if (finished.has(part) && !proofs.has(id)) findings.push(`${part} is finished, but ${id} is not proven: ${item}`)
+  }
+  for (const part of finished)
+    if (!rows.some((row) => row.part === part)) findings.push(`${finishedFile} names ${part}, which is no part`)
+  if (renewedMap(sources) !== textOf(sources, mapFile))
+    findings.push(`${mapFile} is out of date: npm run check -- --write renews it`)
+  return { findings, note: summary(rows, proofs) }
+}
+
+function summary(rows: Row[], proofs: Map<string, string[]>): string {
+  const parts = [...new Set(rows.map(({ part }) => part))].toSorted().map((part) => {
+    const own = rows.filter((row) => row.part === part)
+    return `${part} ${own.filter(({ id }) => proofs.has(id)).length}/${own.length}`
+  })
+  return `${rows.filter(({ id }) => proofs.has(id)).length} of ${rows.length} statements proven: ${parts.join(', ')}`
+}
+
+const rowsOf = (sources: Source[]): Row[] => readRows(textOf(sources, mapFile))
+const textOf = (sources: Source[], file: string): string => sources.find(({ path }) => path === file)?.text ?? ''

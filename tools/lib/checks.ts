@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { cloneDatabase } from '../../checks/given/clone.ts'
+import { arrows } from '../../checks/house/arrows.ts'
+import { duplicates } from '../../checks/house/duplicates.ts'
+import { guards } from '../../checks/house/guards.ts'
+import { listAddresses, paths, pathsFile } from '../../checks/house/paths.ts'
+import { readEndpoints, replies } from '../../checks/house/replies.ts'
+import { sizes } from '../../checks/house/sizes.ts'
+import { mapFile, renewedMap, specification } from '../../checks/house/specification.ts'
+import { strays } from '../../checks/house/strays.ts'
+import { walls } from '../../checks/house/walls.ts'
+import { readSources, root, type Findings, type Source } from '../../checks/sources.ts'
+import { launchPostgres } from '../../server/database/embedded/launch.ts'
+
+export type Check = { name: string; run(): Promise<Findings> | Findings }
+
+const bin = join(root, 'node_modules', '.bin')
+
+/** A tool of the toolbox: everything it prints is its findings when it fails. */
+function tool(name: string, ...commands: string[][]): Check {
+  const one = ([command = '', ...args]: string[]) =>
+    new Promise<string[]>((done) => {
+      const child = spawn(join(bin, command), args, { cwd: root, env: { ...process.env, NO_COLOR: '1' } })
+      let said = ''
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (said += String(bytes)))
+      child.on('error', (error) => done([error.message]))
+      child.on('exit', (code) => done(code === 0 ? [] : said.trimEnd().split('\n')))
+    })
+  const run = async () => {
+    for (const command of commands) {
+      const findings = await one(command)
+      if (findings.length > 0) return { findings }
+    }
+    return { findings: [] }
+  }
+  return { name, run }
+}
+
+async function wallsOfFreshDatabase(): Promise<Findings> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'damask-check-'))
+  chmodSync(dataDir, 0o711)
+  const server = await launchPostgres({ dataDir })
+  try {
+    const { adminUrl } = await cloneDatabase(server.adminUrl, 'damask_check')
+    return await walls(adminUrl)
+  } finally {
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function addresses(): Promise<string> {
+  const links = (await import('../../web/paths.ts')) as Record<string, unknown>
+  return listAddresses(links, await readEndpoints())
+}
+
+const textOf = (sources: Source[], file: string): string => sources.find(({ path }) => path === file)?.text ?? ''
+
+/** Everything the repository asks of itself, the long ones first. */
+export function allChecks(): Check[] {
+  const sources = readSources()
+  return [
+    tool('types', ['react-router', 'typegen'], ['tsc', '-p', '.']),
+    tool('lint', ['oxlint', '--type-aware', '.']),
+    tool('dead code', ['knip', '--no-progress']),
+    { name: 'tenant walls', run: wallsOfFreshDatabase },
+    tool('format', ['oxfmt', '--check', '.']),
+    { name: 'arrows', run: () => arrows(sources) },
+    { name: 'sizes', run: () => sizes(sources) },
+    { name: 'duplicate code', run: () => duplicates(sources) },
+    { name: 'route guards', run: () => guards(sources) },
+    { name: 'replies', run: async () => replies(await readEndpoints()) },
+    { name: 'addresses', run: async () => paths(textOf(sources, pathsFile), await addresses()) },
+    { name: 'strays', run: () => strays(sources) },
+    { name: 'specification', run: () => specification(sources) },
+  ]
+}
+
+/** Writes what is made from the sources: the list of addresses and the map of the specification. */
+export async function writeGenerated(): Promise<void> {
+  writeFileSync(join(root, pathsFile), await addresses())
+  const renewed = renewedMap(readSources())
+  if (readFileSync(join(root, mapFile), 'utf8') !== renewed) writeFileSync(join(root, mapFile), renewed)
+}

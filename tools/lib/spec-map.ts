@@ -1,0 +1,39 @@
+import { isTest, type Source } from '../../checks/sources.ts'
+
+export type Row = { id: string; part: string; item: string; proven: string }
+
+const header = 'id\tpart\titem\tproven'
+const ids = /\[((?:P1|M2)-\d{3}(?:[\s,]+(?:P1|M2)-\d{3})*)\]/g
+
+export function readRows(tsv: string): Row[] {
+  return tsv
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => {
+      const [id = '', part = '', item = '', proven = ''] = line.split('\t')
+      return { id, part, item, proven }
+    })
+}
+
+export const writeRows = (rows: Row[]): string =>
+  `${[header, ...rows.map(({ id, part, item, proven }) => [id, part, item, proven].join('\t'))].join('\n')}\n`
+
+/** Which test files name which statement of the specification in a title: `test('[P1-358] coordinates are rounded …')`. */
+export function findProofs(sources: Source[]): Map<string, string[]> {
+  const proofs = new Map<string, string[]>()
+  for (const { path, text } of sources.filter(isTest)) {
+    for (const match of text.matchAll(ids)) {
+      for (const id of (match[1] ?? '').split(/[\s,]+/)) {
+        const files = proofs.get(id) ?? []
+        if (!files.includes(path)) proofs.set(id, [...files, path])
+      }
+    }
+  }
+  return proofs
+}
+
+/** The same rows with the column `proven` as the tests say now. */
+export function renew(rows: Row[], proofs: Map<string, string[]>): Row[] {
+  return rows.map((row) => ({ ...row, proven: (proofs.get(row.id) ?? []).join(' ') }))
+}

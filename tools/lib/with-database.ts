@@ -1,0 +1,26 @@
+import { loadConfig, type Config } from '../../server/config.ts'
+import { connect, type Db } from '../../server/database/connect.ts'
+import { launchPostgres } from '../../server/database/embedded/launch.ts'
+import { prepareDatabase } from '../../server/database/prepare.ts'
+
+/** Runs a command's work on the product's database, as one of its roles: joins the embedded one or uses DATABASE_URL. */
+export async function withDatabase<T>(
+  role: 'app' | 'pipeline',
+  name: string,
+  work: (db: Db, config: Config) => Promise<T>,
+): Promise<T> {
+  const config = loadConfig(process.env)
+  const postgres = config.databaseUrl === null ? await launchPostgres({ dataDir: config.dataDir }) : undefined
+  try {
+    const adminUrl = config.databaseUrl ?? postgres?.adminUrl ?? ''
+    const urls = await prepareDatabase({ adminUrl, secretKey: config.secretKey })
+    const { db } = connect(urls[role], { max: 2, name })
+    try {
+      return await work(db, config)
+    } finally {
+      await db.destroy()
+    }
+  } finally {
+    await postgres?.stop()
+  }
+}

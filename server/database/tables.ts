@@ -131,6 +131,7 @@ export type FeedMessageTable = {
 
 export const matches = [
   'matched', 'unknown_card', 'before_link', 'unknown_merchant', 'ambiguous_merchant', 'wrong_currency', 'unmatched_refund',
+  'nothing_to_undo',
 ] as const
 export type Match = (typeof matches)[number]
 
@@ -173,6 +174,7 @@ export type DineTable = {
   authorised_minor: number
   cleared_minor: number
   refunded_minor: number
+  base_minor: number
   stage: Stage
   terms: Json<Terms>
   seen_at: At
@@ -192,6 +194,7 @@ export type AwardTable = {
   receipt: Json<{ lines: ReceiptLine[]; ruleVersion: string; tier: TierLevel; countedMinor: number }>
   live: boolean
   expected_on: Day | null
+  posting_id: string | null
   created_at: At
 }
 

@@ -36,7 +36,7 @@ create table feed_event (
   received_at timestamptz not null,
   -- matched: part of a dine; else a state one can see and resolve.
   match text not null check (match in
-    ('matched', 'unknown_card', 'before_link', 'unknown_merchant', 'ambiguous_merchant', 'wrong_currency', 'unmatched_refund')),
+    ('matched', 'unknown_card', 'before_link', 'unknown_merchant', 'ambiguous_merchant', 'wrong_currency', 'unmatched_refund', 'nothing_to_undo')),
   partner_id text,
   dine_id uuid,
   primary key (provider, lifecycle_id, event_id),
@@ -64,12 +64,14 @@ create table dine (
   authorised_minor bigint not null check (authorised_minor >= 0),
   cleared_minor bigint not null check (cleared_minor >= 0),
   refunded_minor bigint not null check (refunded_minor >= 0),
+  -- What earns, before refunds: all that was paid, or the subtotal of an online order.
+  base_minor bigint not null check (base_minor >= 0),
   stage text not null check (stage in ('estimate', 'final', 'reversed')),
   -- Rates, tier, benefits and offers as they stood on the day: what the dine is judged by, for ever.
-  terms jsonb not null,
+  terms json not null,
   seen_at timestamptz not null,
   primary key (partner_id, id),
-  unique (partner_id, provider, lifecycle_id),
+  unique (partner_id, provider, lifecycle_id, card_id),
   foreign key (partner_id, member_id) references member (partner_id, id),
   foreign key (partner_id, card_id) references card (partner_id, id)
 );

@@ -11,9 +11,12 @@ create table award (
   stage text not null check (stage in ('estimate', 'final', 'reversed')),
   units bigint not null check (units >= 0),
   currency text not null,
-  receipt jsonb not null,
+  -- Written once and read as a whole: text as it was written is cheaper than a parsed form.
+  receipt json not null,
   live boolean not null,
   expected_on date,
+  -- The posting that stands behind these units now; it may have been made for an earlier revision of the same amount.
+  posting_id uuid,
   created_at timestamptz not null,
   primary key (partner_id, id),
   unique (partner_id, dine_id, rule, revision),

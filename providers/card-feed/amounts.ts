@@ -37,7 +37,11 @@ function unreadable(value: unknown, wanted: string): Amount {
 }
 
 function tooLarge(value: unknown): Amount {
-  return { ok: false, reason: 'amount_out_of_range', detail: `amount ${shown(value)} is beyond ${purchaseMinorMax} minor units` }
+  return {
+    ok: false,
+    reason: 'amount_out_of_range',
+    detail: `amount ${shown(value)} is beyond ${purchaseMinorMax} minor units`,
+  }
 }
 
 function shown(value: unknown): string {

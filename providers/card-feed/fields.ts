@@ -35,7 +35,9 @@ export function referenceOf(scheme: string, value: unknown): string[] {
 const threeLetters = /^[A-Z]{3}$/
 /** ISO 4217 currencies whose minor unit is not a hundredth; an amount in them would be read wrongly, so it is not read. */
 const notHundredths = new Set(
-  ('BHD BIF CLF CLP DJF GNF IQD ISK JOD JPY KMF KRW KWD LYD MGA MRU OMR PYG RWF TND UGX UYI UYW VND VUV XAF XOF XPF').split(' '),
+  'BHD BIF CLF CLP DJF GNF IQD ISK JOD JPY KMF KRW KWD LYD MGA MRU OMR PYG RWF TND UGX UYI UYW VND VUV XAF XOF XPF'.split(
+    ' ',
+  ),
 )
 
 /** The ISO 4217 code, upper case, or null when it is none or its minor unit is not a hundredth. */

@@ -19,7 +19,8 @@ test.each([
   ['a torn list', '[{"a":1},{"b":', ['{"a":1}', '{"b":']],
   ['a broken line between good ones', '{"a":1}\n{"b\n{"c":3}\n', ['{"a":1}', '{"b', '{"c":3}']],
 ])('%s, in pieces of every size', (_, text, items) => {
-  for (let size = 1; size <= text.length + 1; size += 1) expect(scan(text, size).map((item) => item.text)).toEqual(items)
+  for (let size = 1; size <= text.length + 1; size += 1)
+    expect(scan(text, size).map((item) => item.text)).toEqual(items)
 })
 
 test('tells the line each element starts on', () => {
@@ -28,10 +29,12 @@ test('tells the line each element starts on', () => {
 })
 
 test('finds every element of any list, however it is cut', () => {
-  fc.assert(fc.property(fc.array(fc.jsonValue()), fc.integer({ min: 1, max: 40 }), fc.boolean(), (list, size, pretty) => {
-    const text = JSON.stringify(list, null, pretty ? 2 : 0)
-    expect(scan(text, size).map((item) => JSON.parse(item.text) as unknown)).toEqual(JSON.parse(JSON.stringify(list)))
-  }))
+  fc.assert(
+    fc.property(fc.array(fc.jsonValue()), fc.integer({ min: 1, max: 40 }), fc.boolean(), (list, size, pretty) => {
+      const text = JSON.stringify(list, null, pretty ? 2 : 0)
+      expect(scan(text, size).map((item) => JSON.parse(item.text) as unknown)).toEqual(JSON.parse(JSON.stringify(list)))
+    }),
+  )
 })
 
 test('an element without end stops the scan instead of filling the memory', () => {

@@ -55,7 +55,8 @@ export function itemScanner(): { push(chunk: string): RawItem[]; end(): RawItem[
       if (found.closes) mode = 'after' // what follows the list (meta, closing brace) holds no elements
     }
     if (mode === 'after') held = ''
-    if (held.length > itemLengthMax) throw new RangeError(`the element starting on line ${line} is longer than ${itemLengthMax} characters`)
+    if (held.length > itemLengthMax)
+      throw new RangeError(`the element starting on line ${line} is longer than ${itemLengthMax} characters`)
     return items
   }
   return {

@@ -10,80 +10,192 @@ import { wallClockIn } from './wall-clock.ts'
 
 const zones = ['America/New_York', 'America/Chicago', 'America/Phoenix', 'Pacific/Honolulu', 'Europe/London', 'UTC']
 const cents = fc.integer({ min: 0, max: 100_000_000 })
-const instant = fc.date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true }).map((at) => new Date(Math.floor(at.getTime() / 1000) * 1000))
+const instant = fc
+  .date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })
+  .map((at) => new Date(Math.floor(at.getTime() / 1000) * 1000))
 const id = fc.uuid()
 const present = fc.constantFrom(true, false, null)
-const channel = (flag: boolean | null): FeedEvent['channel'] => (flag === null ? 'unknown' : flag ? 'in_person' : 'online')
+const channel = (flag: boolean | null): FeedEvent['channel'] =>
+  flag === null ? 'unknown' : flag ? 'in_person' : 'online'
 
 const fidelLife = fc.record({
-  id, refundId: id, card: id, location: id, amount: cents, at: instant, zone: fc.constantFrom(...zones), present,
-  kind: fc.constantFrom('authorisation', 'clearing', 'refund'), matched: fc.boolean(), mid: fc.stringMatching(/^[1-9]\d{7}$/),
+  id,
+  refundId: id,
+  card: id,
+  location: id,
+  amount: cents,
+  at: instant,
+  zone: fc.constantFrom(...zones),
+  present,
+  kind: fc.constantFrom('authorisation', 'clearing', 'refund'),
+  matched: fc.boolean(),
+  mid: fc.stringMatching(/^[1-9]\d{7}$/),
 })
 
 test('any Fidel message written from an event reads back as that event', () => {
-  fc.assert(fc.property(fidelLife, (life) => {
-    const refund = life.kind === 'refund'
-    const own = refund ? life.refundId : life.id
-    const localTime = wallClockIn(life.zone, life.at) ?? ''
-    const body = writeFidel({
-      id: own, amountMinor: refund ? -life.amount : life.amount, currency: 'USD', auth: !refund, cleared: life.kind !== 'authorisation',
-      datetime: localTime, created: life.at.toISOString(), updated: life.at.toISOString(), originalTransactionId: refund && life.matched ? life.id : null,
-      programId: 'p', accountId: 'a', authCode: 'A1', cardPresent: life.present, mid: life.mid,
-      card: { id: life.card, firstNumbers: '444400', lastNumbers: '4242', scheme: 'visa', metadata: null },
-      location: { id: life.location, name: 'Corner Table', address: '1 Main St', city: 'Chicago', postcode: '60601', timezone: life.zone, latitude: 1, longitude: 2 },
-    })
-    const event = `transaction.${life.kind === 'authorisation' ? 'auth' : life.kind}`
-    const reading = readMessage('fidel', event, body, 'd-1')
-    expect(reading.ok && reading.event).toMatchObject({
-      provider: 'fidel', deliveryId: 'd-1', kind: life.kind, amountMinor: life.amount, currency: 'USD',
-      cardReference: life.card, lifecycleId: refund && !life.matched ? life.refundId : life.id, localTime, channel: channel(life.present),
-      merchantReferences: [`fidel:${life.location}`, `mid:${life.mid}`],
-    })
-    // In the hour that comes twice a wall clock names two instants; the reader takes the first.
-    const at = reading.ok && reading.event ? new Date(reading.event.occurredAt).getTime() : Number.NaN
-    expect([0, 3_600_000]).toContain(life.at.getTime() - at)
-  }))
+  fc.assert(
+    fc.property(fidelLife, (life) => {
+      const refund = life.kind === 'refund'
+      const own = refund ? life.refundId : life.id
+      const localTime = wallClockIn(life.zone, life.at) ?? ''
+      const body = writeFidel({
+        id: own,
+        amountMinor: refund ? -life.amount : life.amount,
+        currency: 'USD',
+        auth: !refund,
+        cleared: life.kind !== 'authorisation',
+        datetime: localTime,
+        created: life.at.toISOString(),
+        updated: life.at.toISOString(),
+        originalTransactionId: refund && life.matched ? life.id : null,
+        programId: 'p',
+        accountId: 'a',
+        authCode: 'A1',
+        cardPresent: life.present,
+        mid: life.mid,
+        card: { id: life.card, firstNumbers: '444400', lastNumbers: '4242', scheme: 'visa', metadata: null },
+        location: {
+          id: life.location,
+          name: 'Corner Table',
+          address: '1 Main St',
+          city: 'Chicago',
+          postcode: '60601',
+          timezone: life.zone,
+          latitude: 1,
+          longitude: 2,
+        },
+      })
+      const event = `transaction.${life.kind === 'authorisation' ? 'auth' : life.kind}`
+      const reading = readMessage('fidel', event, body, 'd-1')
+      expect(reading.ok && reading.event).toMatchObject({
+        provider: 'fidel',
+        deliveryId: 'd-1',
+        kind: life.kind,
+        amountMinor: life.amount,
+        currency: 'USD',
+        cardReference: life.card,
+        lifecycleId: refund && !life.matched ? life.refundId : life.id,
+        localTime,
+        channel: channel(life.present),
+        merchantReferences: [`fidel:${life.location}`, `mid:${life.mid}`],
+      })
+      // In the hour that comes twice a wall clock names two instants; the reader takes the first.
+      const at = reading.ok && reading.event ? new Date(reading.event.occurredAt).getTime() : Number.NaN
+      expect([0, 3_600_000]).toContain(life.at.getTime() - at)
+    }),
+  )
 })
 
-const kinds: Record<KardStatus, FeedEvent['kind']> = { APPROVED: 'authorisation', SETTLED: 'clearing', REVERSED: 'void', RETURNED: 'refund', DECLINED: 'declined' }
+const kinds: Record<KardStatus, FeedEvent['kind']> = {
+  APPROVED: 'authorisation',
+  SETTLED: 'clearing',
+  REVERSED: 'void',
+  RETURNED: 'refund',
+  DECLINED: 'declined',
+}
 const kardLife = fc.record({
-  id, transactionId: id, userId: fc.stringMatching(/^[0-9a-f]{32}$/), amount: cents, at: instant, authorised: fc.option(instant), present,
-  subtotal: fc.option(cents), status: fc.constantFrom(...(Object.keys(kinds) as KardStatus[])), mid: fc.stringMatching(/^[1-9]\d{14}$/),
+  id,
+  transactionId: id,
+  userId: fc.stringMatching(/^[0-9a-f]{32}$/),
+  amount: cents,
+  at: instant,
+  authorised: fc.option(instant),
+  present,
+  subtotal: fc.option(cents),
+  status: fc.constantFrom(...(Object.keys(kinds) as KardStatus[])),
+  mid: fc.stringMatching(/^[1-9]\d{14}$/),
 })
 
 test('any Kard item written from an event reads back as that event', () => {
-  fc.assert(fc.property(kardLife, (life) => {
-    const body = writeKard({
-      id: life.id, transactionId: life.transactionId, status: life.status, amountMinor: life.amount, subtotalMinor: life.subtotal, currency: 'USD',
-      userId: life.userId, cardBIN: '444400', cardLastFour: '4242', cardPresent: life.present, merchant: { id: life.mid, name: 'Corner Table', city: 'Chicago' },
-      authorizationDate: life.authorised?.toISOString() ?? null, at: life.at.toISOString(),
-    })
-    const when = life.status === 'SETTLED' ? (life.authorised ?? life.at) : life.at
-    expect(readMessage('kard', 'transaction', body, 'd-1')).toEqual({ ok: true, event: {
-      provider: 'kard', deliveryId: 'd-1', eventId: life.id, lifecycleId: life.transactionId, kind: kinds[life.status], amountMinor: life.amount,
-      subtotalMinor: life.subtotal, currency: 'USD', cardReference: `${life.userId}:444400:4242`, merchantReferences: [`kard:${life.mid}`, `mid:${life.mid}`],
-      merchantLabel: 'Corner Table, Chicago', occurredAt: when.toISOString(), localTime: null, channel: channel(life.present),
-    } })
-  }))
+  fc.assert(
+    fc.property(kardLife, (life) => {
+      const body = writeKard({
+        id: life.id,
+        transactionId: life.transactionId,
+        status: life.status,
+        amountMinor: life.amount,
+        subtotalMinor: life.subtotal,
+        currency: 'USD',
+        userId: life.userId,
+        cardBIN: '444400',
+        cardLastFour: '4242',
+        cardPresent: life.present,
+        merchant: { id: life.mid, name: 'Corner Table', city: 'Chicago' },
+        authorizationDate: life.authorised?.toISOString() ?? null,
+        at: life.at.toISOString(),
+      })
+      const when = life.status === 'SETTLED' ? (life.authorised ?? life.at) : life.at
+      expect(readMessage('kard', 'transaction', body, 'd-1')).toEqual({
+        ok: true,
+        event: {
+          provider: 'kard',
+          deliveryId: 'd-1',
+          eventId: life.id,
+          lifecycleId: life.transactionId,
+          kind: kinds[life.status],
+          amountMinor: life.amount,
+          subtotalMinor: life.subtotal,
+          currency: 'USD',
+          cardReference: `${life.userId}:444400:4242`,
+          merchantReferences: [`kard:${life.mid}`, `mid:${life.mid}`],
+          merchantLabel: 'Corner Table, Chicago',
+          occurredAt: when.toISOString(),
+          localTime: null,
+          channel: channel(life.present),
+        },
+      })
+    }),
+  )
 })
 
 test('every amount to the cent, as decimals and as cents', () => {
-  fc.assert(fc.property(cents, fc.nat(6), (minor, zeros) => {
-    const major = `${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, '0')}`
-    expect(fromMajorUnits(minor / 100)).toEqual({ ok: true, minor })
-    expect(fromMajorUnits(JSON.parse(major))).toEqual({ ok: true, minor })
-    expect(fromMajorUnits(`${major}${'0'.repeat(zeros)}`)).toEqual({ ok: true, minor })
-    expect(fromMajorUnits(-minor / 100)).toEqual({ ok: true, minor: minor === 0 ? 0 : -minor })
-    expect(fromMinorUnits(minor)).toEqual({ ok: true, minor })
-  }), { numRuns: 20_000 })
+  fc.assert(
+    fc.property(cents, fc.nat(6), (minor, zeros) => {
+      const major = `${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, '0')}`
+      expect(fromMajorUnits(minor / 100)).toEqual({ ok: true, minor })
+      expect(fromMajorUnits(JSON.parse(major))).toEqual({ ok: true, minor })
+      expect(fromMajorUnits(`${major}${'0'.repeat(zeros)}`)).toEqual({ ok: true, minor })
+      expect(fromMajorUnits(-minor / 100)).toEqual({ ok: true, minor: minor === 0 ? 0 : -minor })
+      expect(fromMinorUnits(minor)).toEqual({ ok: true, minor })
+    }),
+    { numRuns: 20_000 },
+  )
 })
 
-const events = ['transaction.auth', 'transaction.clearing', 'transaction.refund', 'transaction', 'incoming', 'card.linked', '']
+const events = [
+  'transaction.auth',
+  'transaction.clearing',
+  'transaction.refund',
+  'transaction',
+  'incoming',
+  'card.linked',
+  '',
+]
 const anyField = fc.oneof(fc.anything(), fc.jsonValue(), fc.double(), fc.string({ unit: 'binary' }))
 const almost = fc.dictionary(
-  fc.constantFrom('id', 'amount', 'currency', 'card', 'location', 'identifiers', 'datetime', 'status', 'transactionId', 'attributes', 'type', 'userId', 'cardBIN', 'direction'), anyField,
+  fc.constantFrom(
+    'id',
+    'amount',
+    'currency',
+    'card',
+    'location',
+    'identifiers',
+    'datetime',
+    'status',
+    'transactionId',
+    'attributes',
+    'type',
+    'userId',
+    'cardBIN',
+    'direction',
+  ),
+  anyField,
 )
-const garbage = fc.oneof(fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)), almost.map((value) => Buffer.from(safeJson(value))), fc.json().map((text) => Buffer.from(text)))
+const garbage = fc.oneof(
+  fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
+  almost.map((value) => Buffer.from(safeJson(value))),
+  fc.json().map((text) => Buffer.from(text)),
+)
 
 function safeJson(value: unknown): string {
   try {
@@ -94,9 +206,17 @@ function safeJson(value: unknown): string {
 }
 
 test('no bytes make a reader throw: an event, nothing to do, or a reason', () => {
-  fc.assert(fc.property(garbage, fc.constantFrom('fidel', 'kard', 'nobody'), fc.constantFrom(...events), (bytes, provider, event) => {
-    const reading = readMessage(provider, event, storable(bytes), 'd-1')
-    if (!reading.ok) expect(reading.reason).toMatch(/^[a-z_]+$/)
-    expect(JSON.stringify(reading)).not.toMatch(/\\u0000/)
-  }), { numRuns: 3_000 })
+  fc.assert(
+    fc.property(
+      garbage,
+      fc.constantFrom('fidel', 'kard', 'nobody'),
+      fc.constantFrom(...events),
+      (bytes, provider, event) => {
+        const reading = readMessage(provider, event, storable(bytes), 'd-1')
+        if (!reading.ok) expect(reading.reason).toMatch(/^[a-z_]+$/)
+        expect(JSON.stringify(reading)).not.toMatch(/\\u0000/)
+      },
+    ),
+    { numRuns: 3_000 },
+  )
 })

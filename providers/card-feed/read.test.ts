@@ -3,13 +3,22 @@ import { describe, expect, test } from 'vitest'
 import { feedEvent, parkReasons, type FeedEvent } from '../../contract/feed.ts'
 import { readMessage } from './read.ts'
 
-type Row = { name: string; event?: string; body?: unknown; text?: string; expect?: Partial<FeedEvent> & { ignored?: string }; reason?: string }
+type Row = {
+  name: string
+  event?: string
+  body?: unknown
+  text?: string
+  expect?: Partial<FeedEvent> & { ignored?: string }
+  reason?: string
+}
 
 const files = { fidel: ['valid', 'invalid'], kard: ['valid', 'invalid'] } as const
 
 /** Each line of a file is one message; `raw` keeps the body's own digits, which parsing the line would lose. */
 function rowsOf(provider: string, file: string): (Row & { raw: string })[] {
-  const lines = readFileSync(new URL(`./${provider}/examples/${file}.jsonl`, import.meta.url), 'utf8').trim().split('\n')
+  const lines = readFileSync(new URL(`./${provider}/examples/${file}.jsonl`, import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
   return lines.map((line) => {
     const row = JSON.parse(line) as Row
     const raw = row.text ?? line.slice(line.indexOf('"body":') + 7, line.lastIndexOf(',"expect":'))
@@ -37,9 +46,12 @@ test('every reason an adapter can give has an example', () => {
   expect([...parkReasons].filter((reason) => !shown.has(reason))).toEqual([])
 })
 
-test.each(['card.linked', 'location.status', 'brand.consent', 'missing-transaction-request.failed'])('%s is kept and needs nothing done', (event) => {
-  expect(readMessage('fidel', event, '{}', 'd')).toMatchObject({ ok: true, event: null })
-})
+test.each(['card.linked', 'location.status', 'brand.consent', 'missing-transaction-request.failed'])(
+  '%s is kept and needs nothing done',
+  (event) => {
+    expect(readMessage('fidel', event, '{}', 'd')).toMatchObject({ ok: true, event: null })
+  },
+)
 
 test.each(['visa', '__proto__', 'toString'])('a feed called %s is unknown, not an accident', (provider) => {
   expect(readMessage(provider, 'x', '{}', 'd')).toMatchObject({ ok: false, reason: 'unknown_event' })

@@ -15,7 +15,16 @@ test.each([
   expect(instantIn(zone, local)?.toISOString()).toBe(utc)
 })
 
-test.each(['2026-02-30T10:00:00', '2026-13-01T10:00:00', '2026-01-01T24:00:00', '0099-01-01T00:00:00', '2026-01-01', '', 7, null])('%s is no local time', (value) => {
+test.each([
+  '2026-02-30T10:00:00',
+  '2026-13-01T10:00:00',
+  '2026-01-01T24:00:00',
+  '0099-01-01T00:00:00',
+  '2026-01-01',
+  '',
+  7,
+  null,
+])('%s is no local time', (value) => {
   expect(localTimeOf(value)).toBeNull()
 })
 

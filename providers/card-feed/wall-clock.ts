@@ -34,7 +34,14 @@ export function wallClockIn(zone: string, instant: Date): string | null {
 function utcOf(text: string): number | null {
   const match = local.exec(text)
   if (!match) return null
-  const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0)) as [number, number, number, number, number, number]
+  const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
   const utc = Date.UTC(year, month - 1, day, hour, minute, second)
   const date = new Date(utc)
   const same = date.getUTCDate() === day && date.getUTCMonth() === month - 1 && date.getUTCFullYear() === year
@@ -64,7 +71,14 @@ function formatOf(zone: string): Intl.DateTimeFormat | null {
   let format: Intl.DateTimeFormat | null = null
   try {
     format = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric',
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
     })
   } catch {
     // Not a zone: the caller falls back. Remembered, but not without bound.

@@ -20,24 +20,48 @@ afterAll(async () => {
 })
 
 const node = (index: number) => nodes[index]?.db as NonNullable<(typeof nodes)[0]>['db']
-const message = (deliveryId: string, body = `{"of":"${deliveryId}"}`): InboxMessage => ({ provider: 'fidel', deliveryId, event: 'transaction.auth', body })
+const message = (deliveryId: string, body = `{"of":"${deliveryId}"}`): InboxMessage => ({
+  provider: 'fidel',
+  deliveryId,
+  event: 'transaction.auth',
+  body,
+})
 const bodies = async (like: string): Promise<string[]> => {
-  const rows = await node(0).selectFrom('feed_message').select('body').where('delivery_id', 'like', like).orderBy('delivery_id').execute()
+  const rows = await node(0)
+    .selectFrom('feed_message')
+    .select('body')
+    .where('delivery_id', 'like', like)
+    .orderBy('delivery_id')
+    .execute()
   return rows.map((row) => row.body)
 }
 
 test('says of each message what became of it, also within one batch', async () => {
-  const batch = [message('a-1'), message('a-2'), message('a-1'), message('a-2', '{}'), message('a-1', '{ "of" : "a-1" }')]
+  const batch = [
+    message('a-1'),
+    message('a-2'),
+    message('a-1'),
+    message('a-2', '{}'),
+    message('a-1', '{ "of" : "a-1" }'),
+  ]
   expect(await storeMessages(node(0), batch, clock.now())).toEqual(['added', 'added', 'repeated', 'reused', 'repeated'])
-  expect(await storeMessages(node(1), [message('a-2'), message('a-1', '[]'), message('a-3')], clock.now())).toEqual(['repeated', 'reused', 'added'])
+  expect(await storeMessages(node(1), [message('a-2'), message('a-1', '[]'), message('a-3')], clock.now())).toEqual([
+    'repeated',
+    'reused',
+    'added',
+  ])
   expect(await bodies('a-%')).toEqual(['{"of":"a-1"}', '{"of":"a-2"}', '{"of":"a-3"}'])
 })
 
 test('two nodes given the same messages at once, shuffled: each is stored once, and every caller is told so', async () => {
   const all = Array.from({ length: 400 }, (_, index) => message(`b-${String(index).padStart(3, '0')}`))
   const inboxes = nodes.map((each) => openInbox(each.db, clock))
-  const calls = inboxes.flatMap((inbox, which) => [...all, ...all].toReversed().map((one, index) => ({ inbox, one, order: (index * 7919 + which) % 801 })))
-  const outcomes = await Promise.all(calls.toSorted((a, b) => a.order - b.order).map(({ inbox, one }) => inbox.store([one])))
+  const calls = inboxes.flatMap((inbox, which) =>
+    [...all, ...all].toReversed().map((one, index) => ({ inbox, one, order: (index * 7919 + which) % 801 })),
+  )
+  const outcomes = await Promise.all(
+    calls.toSorted((a, b) => a.order - b.order).map(({ inbox, one }) => inbox.store([one])),
+  )
   const count = (wanted: string) => outcomes.filter(([outcome]) => outcome === wanted).length
   expect([count('added'), count('repeated'), count('reused')]).toEqual([400, 1200, 0])
   expect(await bodies('b-%')).toHaveLength(400)
@@ -47,7 +71,10 @@ test('calls that arrive together share commits', async () => {
   const commits = async () => {
     const admin = new pg.Client(database.adminUrl)
     await admin.connect()
-    const rows = await admin.query<{ n: string }>('select count(distinct xmin::text) as n from feed_message where delivery_id like $1', ['c-%'])
+    const rows = await admin.query<{ n: string }>(
+      'select count(distinct xmin::text) as n from feed_message where delivery_id like $1',
+      ['c-%'],
+    )
     await admin.end()
     return Number(rows.rows[0]?.n)
   }

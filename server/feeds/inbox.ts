@@ -13,7 +13,12 @@ const writersMax = 2 // commits under way at once: one writes while the other wa
 const waitingMessagesMax = 20_000
 const waitingCharactersMax = 64_000_000
 
-type Call = { messages: readonly InboxMessage[]; characters: number; done: (outcome: Stored[]) => void; failed: (error: unknown) => void }
+type Call = {
+  messages: readonly InboxMessage[]
+  characters: number
+  done: (outcome: Stored[]) => void
+  failed: (error: unknown) => void
+}
 
 /**
  * The inbox of one node. Calls that arrive while a commit is under way share the next one, since the commit is what
@@ -28,7 +33,10 @@ export function openInbox(db: Db, clock: Clock): Inbox {
   const nextBatch = (): Call[] => {
     let messages = 0
     let calls = 0
-    while (calls < waiting.length && (calls === 0 || messages + (waiting[calls]?.messages.length ?? 0) <= batchMessagesMax)) {
+    while (
+      calls < waiting.length &&
+      (calls === 0 || messages + (waiting[calls]?.messages.length ?? 0) <= batchMessagesMax)
+    ) {
       messages += waiting[calls]?.messages.length ?? 0
       calls += 1
     }
@@ -39,7 +47,11 @@ export function openInbox(db: Db, clock: Clock): Inbox {
   }
   const write = async (batch: readonly Call[]): Promise<void> => {
     try {
-      const outcomes = await storeMessages(db, batch.flatMap((call) => call.messages), clock.now())
+      const outcomes = await storeMessages(
+        db,
+        batch.flatMap((call) => call.messages),
+        clock.now(),
+      )
       let from = 0
       for (const call of batch) {
         call.done(outcomes.slice(from, from + call.messages.length))
@@ -61,7 +73,8 @@ export function openInbox(db: Db, clock: Clock): Inbox {
   return {
     store: (messages) => {
       const characters = messages.reduce((sum, message) => sum + message.body.length, 0)
-      const full = waitingMessages + messages.length > waitingMessagesMax || waitingCharacters + characters > waitingCharactersMax
+      const full =
+        waitingMessages + messages.length > waitingMessagesMax || waitingCharacters + characters > waitingCharactersMax
       if (full) return Promise.reject(Object.assign(new Error('the inbox is full'), { statusCode: 503 }))
       if (messages.length === 0) return Promise.resolve([])
       waitingMessages += messages.length
@@ -86,7 +99,8 @@ export async function storeMessages(db: Db, messages: readonly InboxMessage[], n
   const old = distinct.filter((message) => !fresh.has(keyOf(message)))
   // A second look in its own snapshot: the row that was in the way may have come from another node meanwhile.
   if (old.length > 0) {
-    for (const row of await knownHashes(db, old)) there.set(keyOf({ provider: row.provider, deliveryId: row.delivery_id }), row.body_hash)
+    for (const row of await knownHashes(db, old))
+      there.set(keyOf({ provider: row.provider, deliveryId: row.delivery_id }), row.body_hash)
   }
   return keyed.map((message) => {
     const key = keyOf(message)

@@ -7,7 +7,11 @@ import { connect } from '../database/connect.ts'
 import { feedBodyBytesMax, feedRoutes } from './routes.ts'
 
 const now = new Date('2026-05-05T12:00:00Z')
-const settings = { feedsUrl: 'https://feeds.example', fidelSecrets: ['new', 'old'], kardTokens: ['token-new', 'token-old'] }
+const settings = {
+  feedsUrl: 'https://feeds.example',
+  fidelSecrets: ['new', 'old'],
+  kardTokens: ['token-new', 'token-old'],
+}
 let database: GivenDatabase
 let node: ReturnType<typeof connect>
 let app: FastifyInstance
@@ -25,7 +29,10 @@ afterAll(async () => {
 })
 
 type Sent = { event?: string; id?: string; secret?: string; at?: Date; type?: string }
-function fidel(payload: string | Buffer, { event = 'transaction.auth', id, secret = 'new', at = now, type }: Sent = {}) {
+function fidel(
+  payload: string | Buffer,
+  { event = 'transaction.auth', id, secret = 'new', at = now, type }: Sent = {},
+) {
   const rawBody = Buffer.from(payload)
   const timestamp = String(at.getTime())
   const url = `${settings.feedsUrl}/feeds/fidel/${event}`
@@ -39,23 +46,45 @@ function fidel(payload: string | Buffer, { event = 'transaction.auth', id, secre
   return app.inject({ method: 'POST', url: `/feeds/fidel/${event}`, headers, payload: rawBody })
 }
 function kard(payload: string, token = 'token-new') {
-  return app.inject({ method: 'POST', url: '/feeds/kard/transactions', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, payload })
+  return app.inject({
+    method: 'POST',
+    url: '/feeds/kard/transactions',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    payload,
+  })
 }
 const stored = (like: string) =>
   node.db.selectFrom('feed_message').selectAll().where('delivery_id', 'like', like).orderBy('position').execute()
-const all = async () => Number((await node.db.selectFrom('feed_message').select((eb) => eb.fn.countAll().as('n')).executeTakeFirst())?.n)
+const all = async () =>
+  Number(
+    (
+      await node.db
+        .selectFrom('feed_message')
+        .select((eb) => eb.fn.countAll().as('n'))
+        .executeTakeFirst()
+    )?.n,
+  )
 
 test('a signed webhook is stored as received, and a repeat is answered the same and stored once', async () => {
   const body = '{"id":"t-1", "amount":10.10}'
-  const answers = [await fidel(body, { id: 'm-1' }), await fidel(body, { id: 'm-1', secret: 'old' }), await fidel(body, { id: 'm-1', at: new Date(now.getTime() - 60_000) })]
+  const answers = [
+    await fidel(body, { id: 'm-1' }),
+    await fidel(body, { id: 'm-1', secret: 'old' }),
+    await fidel(body, { id: 'm-1', at: new Date(now.getTime() - 60_000) }),
+  ]
   expect(answers.map((answer) => [answer.statusCode, answer.body])).toEqual(Array(3).fill([200, '{"received":true}']))
-  expect(await stored('m-1')).toMatchObject([{ provider: 'fidel', event: 'transaction.auth', body, state: 'received', received_at: now }])
+  expect(await stored('m-1')).toMatchObject([
+    { provider: 'fidel', event: 'transaction.auth', body, state: 'received', received_at: now },
+  ])
 })
 
 test('the same delivery id with other content is refused and changes nothing', async () => {
   await fidel('{"amount":1}', { id: 'm-2' })
   const answer = await fidel('{"amount":2}', { id: 'm-2' })
-  expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'delivery_reused', reference: expect.any(String) as string }])
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    409,
+    { code: 'delivery_reused', reference: expect.any(String) as string },
+  ])
   expect((await stored('m-2')).map((row) => row.body)).toEqual(['{"amount":1}'])
 })
 
@@ -73,7 +102,11 @@ test.each([
 test('a signature for one event is not good for another', async () => {
   const timestamp = String(now.getTime())
   const rawBody = Buffer.from('{}')
-  const signature = fidelSignature('new', { rawBody, url: `${settings.feedsUrl}/feeds/fidel/transaction.auth`, timestamp })
+  const signature = fidelSignature('new', {
+    rawBody,
+    url: `${settings.feedsUrl}/feeds/fidel/transaction.auth`,
+    timestamp,
+  })
   const headers = { 'x-fidel-timestamp': timestamp, 'x-fidel-signature': signature, 'content-type': 'application/json' }
   const answer = await app.inject({ method: 'POST', url: '/feeds/fidel/transaction.refund', headers, payload: rawBody })
   expect(answer.statusCode).toBe(401)
@@ -106,7 +139,12 @@ test('ten megabytes are taken, a byte more is not', async () => {
 })
 
 test('packed bodies are refused', async () => {
-  const answer = await app.inject({ method: 'POST', url: '/feeds/kard/transactions', headers: { 'content-encoding': 'gzip', 'content-type': 'application/json' }, payload: 'x' })
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/feeds/kard/transactions',
+    headers: { 'content-encoding': 'gzip', 'content-type': 'application/json' },
+    payload: 'x',
+  })
   expect([answer.statusCode, answer.json()]).toMatchObject([415, { code: 'encoding_unsupported' }])
 })
 
@@ -114,23 +152,31 @@ test('names that are no events have no address', async () => {
   expect((await fidel('{}', { event: '%00' })).statusCode).toBe(404)
 })
 
-const item = (id: string, amount = 100) => `{"type":"transaction","id":"${id}","attributes":{"transactionId":"t","amount":${amount}}}`
+const item = (id: string, amount = 100) =>
+  `{"type":"transaction","id":"${id}","attributes":{"transactionId":"t","amount":${amount}}}`
 
 test('a list is stored item by item, once', async () => {
   const list = `{"data":[${item('k-1')},${item('k-2')}]}`
   const answers = [await kard(list), await kard(list, 'token-old')]
   expect(answers.map((answer) => answer.statusCode)).toEqual([202, 202])
   expect(answers[0]?.body).toBe(answers[1]?.body)
-  expect(await stored('k-%')).toMatchObject([{ provider: 'kard', delivery_id: 'k-1', event: 'transaction', body: item('k-1') }, { delivery_id: 'k-2' }])
+  expect(await stored('k-%')).toMatchObject([
+    { provider: 'kard', delivery_id: 'k-1', event: 'transaction', body: item('k-1') },
+    { delivery_id: 'k-2' },
+  ])
 })
 
 test('items at fault are named, the others are taken', async () => {
   await kard(`[${item('l-1')}]`)
   const answer = await kard(`[${item('l-1', 999)},${item('l-2')},"?",${item('l-2', 5)}]`)
   expect(answer.statusCode).toBe(207)
-  expect(answer.json()).toMatchObject({ errors: [
-    { id: '/data/2', code: 'wrong_shape', status: '400' }, { id: 'l-1', code: 'delivery_reused', status: '409' }, { id: 'l-2', code: 'delivery_reused' },
-  ] })
+  expect(answer.json()).toMatchObject({
+    errors: [
+      { id: '/data/2', code: 'wrong_shape', status: '400' },
+      { id: 'l-1', code: 'delivery_reused', status: '409' },
+      { id: 'l-2', code: 'delivery_reused' },
+    ],
+  })
   expect((await stored('l-%')).map((row) => row.body)).toEqual([item('l-1'), item('l-2')])
 })
 

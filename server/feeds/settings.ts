@@ -17,5 +17,8 @@ export function feedSettings(env: NodeJS.ProcessEnv, config: Config): FeedSettin
 }
 
 function listed(text: string): string[] {
-  return text.split(',').map((part) => part.trim()).filter(Boolean)
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
 }

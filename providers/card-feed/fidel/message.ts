@@ -8,6 +8,7 @@ import { idOf } from '../fields.ts'
  * (older accounts, files), what was said stands in.
  */
 export function fidelMessage(event: string, body: string, messageId: unknown): InboxMessage {
-  const deliveryId = idOf(messageId) ?? `content:${createHash('sha256').update(event).update(contentHash(body)).digest('hex')}`
+  const deliveryId =
+    idOf(messageId) ?? `content:${createHash('sha256').update(event).update(contentHash(body)).digest('hex')}`
   return { provider: 'fidel', deliveryId, event, body }
 }

@@ -17,7 +17,8 @@ const sides: Readonly<Record<string, 'auth' | 'clearing' | 'refund'>> = {
 }
 
 /** Well-known events that tell of no purchase: kept, and nothing done. */
-const otherEvents = /^(card|location|program|brand|offer|marketplace|mid-request|missing-transaction-request)\.[a-z.-]{1,60}$/
+const otherEvents =
+  /^(card|location|program|brand|offer|marketplace|mid-request|missing-transaction-request)\.[a-z.-]{1,60}$/
 
 /** Reads one webhook of the 2022-07-13 API. Amounts are major units, refunds negative, `datetime` is the merchant's wall clock. */
 export function readFidel(message: StoredMessage): Reading {
@@ -25,7 +26,8 @@ export function readFidel(message: StoredMessage): Reading {
   if (body === undefined) return park('not_json', 'the body is not JSON')
   const side = Object.hasOwn(sides, message.event) ? sides[message.event] : undefined
   if (!side) {
-    if (otherEvents.test(message.event)) return { ok: true, event: null, ignored: `${message.event} tells of no purchase` }
+    if (otherEvents.test(message.event))
+      return { ok: true, event: null, ignored: `${message.event} tells of no purchase` }
     return park('unknown_event', `no event is called ${wordsOf(message.event, 60)}`)
   }
   const transaction = fieldsOf(body)
@@ -40,12 +42,14 @@ function readTransaction(deliveryId: string, side: 'auth' | 'clearing' | 'refund
   if (!amount.ok) return amount
   if (side === 'auth' && amount.minor < 0) return park('amount_out_of_range', 'an authorisation cannot be negative')
   const currency = currencyOf(tx['currency'])
-  if (!currency) return park('currency_unsupported', `currency is ${JSON.stringify(tx['currency'])?.slice(0, 20) ?? 'missing'}`)
+  if (!currency)
+    return park('currency_unsupported', `currency is ${JSON.stringify(tx['currency'])?.slice(0, 20) ?? 'missing'}`)
   const card = idOf(fieldsOf(tx['card'])?.['id'])
   if (!card) return park('card_missing', 'card.id is missing')
   const merchantReferences = referencesOf(tx)
   const kind = kindOf(side, amount.minor)
-  if (merchantReferences.length === 0 && kind !== 'refund') return park('merchant_missing', 'neither location.id nor identifiers.MID is given')
+  if (merchantReferences.length === 0 && kind !== 'refund')
+    return park('merchant_missing', 'neither location.id nor identifiers.MID is given')
   const moment = fidelMoment(tx)
   if (!moment) return park('date_unreadable', 'datetime is not a date and time')
   const event: FeedEvent = {
@@ -90,7 +94,8 @@ function referencesOf(tx: Fields): string[] {
 }
 
 function labelOf(tx: Fields): string {
-  const name = wordsOf(fieldsOf(tx['descriptor'])?.['merchantName'], 120) || wordsOf(fieldsOf(tx['brand'])?.['name'], 120)
+  const name =
+    wordsOf(fieldsOf(tx['descriptor'])?.['merchantName'], 120) || wordsOf(fieldsOf(tx['brand'])?.['name'], 120)
   const city = wordsOf(fieldsOf(tx['location'])?.['city'], 60)
   return [name, city].filter(Boolean).join(', ')
 }

@@ -7,7 +7,8 @@ const url = 'https://dining.example/feeds/fidel/transaction.auth'
 const now = new Date('2026-05-05T12:00:00Z')
 const at = (ms: number): string => String(now.getTime() + ms)
 const headers = (timestamp: string, secret = 'old', body = rawBody) => ({
-  'x-fidel-timestamp': timestamp, 'x-fidel-signature': fidelSignature(secret, { rawBody: body, url, timestamp }),
+  'x-fidel-timestamp': timestamp,
+  'x-fidel-signature': fidelSignature(secret, { rawBody: body, url, timestamp }),
 })
 
 test('is the documented double hash', () => {
@@ -29,14 +30,20 @@ test.each([
   ['cut short', { ...headers(at(0)), 'x-fidel-signature': 'abc' }, { ok: false, because: 'signature_wrong' }],
   ['unsigned', { 'x-fidel-timestamp': at(0) }, { ok: false, because: 'signature_missing' }],
   ['without time', { 'x-fidel-signature': 'abc' }, { ok: false, because: 'signature_missing' }],
-  ['with words for time', { ...headers(at(0)), 'x-fidel-timestamp': 'now' }, { ok: false, because: 'signature_missing' }],
+  [
+    'with words for time',
+    { ...headers(at(0)), 'x-fidel-timestamp': 'now' },
+    { ok: false, because: 'signature_missing' },
+  ],
   ['given twice', { ...headers(at(0)), 'x-fidel-signature': ['a', 'b'] }, { ok: false, because: 'signature_missing' }],
 ])('%s', (_, given, outcome) => {
   expect(verifyFidel({ rawBody, url, headers: given, secrets: ['new', 'old'], now })).toEqual(outcome)
 })
 
 test('another address than the registered one is refused', () => {
-  expect(verifyFidel({ rawBody, url: url.replace('auth', 'refund'), headers: headers(at(0)), secrets: ['old'], now })).toMatchObject({ ok: false })
+  expect(
+    verifyFidel({ rawBody, url: url.replace('auth', 'refund'), headers: headers(at(0)), secrets: ['old'], now }),
+  ).toMatchObject({ ok: false })
 })
 
 test('without a secret nothing is accepted', () => {

@@ -13,11 +13,17 @@ export type SignedCall = {
 
 /** base64(HMAC(secret, base64(HMAC(secret, body + url + timestamp)))), SHA-256: hashed twice, base64 each time. */
 export function fidelSignature(secret: string, call: SignedCall): string {
-  const once = createHmac('sha256', secret).update(call.rawBody).update(call.url).update(call.timestamp).digest('base64')
+  const once = createHmac('sha256', secret)
+    .update(call.rawBody)
+    .update(call.url)
+    .update(call.timestamp)
+    .digest('base64')
   return createHmac('sha256', secret).update(once).digest('base64')
 }
 
-export type Verification = { ok: true } | { ok: false; because: 'signature_missing' | 'timestamp_outside' | 'signature_wrong' }
+export type Verification =
+  | { ok: true }
+  | { ok: false; because: 'signature_missing' | 'timestamp_outside' | 'signature_wrong' }
 
 /**
  * Whether this call comes from the provider and is fresh. Several secrets are accepted while one replaces another;

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { kardItemsMax, kardMessages } from './items.ts'
 import { kardAuthorised } from './token.ts'
 
-const v2 = (id: unknown, amount = '100') => `{"type":"transaction","id":${JSON.stringify(id)},"attributes":{"transactionId":"t", "amount":${amount}}}`
-const flat = (amount: number, description = 'x') => JSON.stringify({ transactionId: 't', amount, status: 'SETTLED', settledDate: '2026-01-01T00:00:00Z', description })
+const v2 = (id: unknown, amount = '100') =>
+  `{"type":"transaction","id":${JSON.stringify(id)},"attributes":{"transactionId":"t", "amount":${amount}}}`
+const flat = (amount: number, description = 'x') =>
+  JSON.stringify({ transactionId: 't', amount, status: 'SETTLED', settledDate: '2026-01-01T00:00:00Z', description })
 
 const idsOf = (text: string): string[] => {
   const list = kardMessages(text)
@@ -24,7 +26,10 @@ test.each([
 
 test('items are kept as written, digit for digit', () => {
   const list = kardMessages(`{"data":[ ${v2('a', '9007199254740993')} ,${v2('b', '1.00')}]}`)
-  expect(list.ok && list.messages.map((message) => message.body)).toEqual([v2('a', '9007199254740993'), v2('b', '1.00')])
+  expect(list.ok && list.messages.map((message) => message.body)).toEqual([
+    v2('a', '9007199254740993'),
+    v2('b', '1.00'),
+  ])
 })
 
 test('in the older flat form, what tells events apart is the delivery id', () => {
@@ -37,7 +42,10 @@ test('faulty items are named and the good ones go on', () => {
   const list = kardMessages(`[${v2('a')}, 7, ${v2('')}, {"amount":1}, ${v2('a\u0000')}]`)
   expect(list.ok && list.messages).toHaveLength(1)
   expect(list.ok && list.faults.map((fault) => [fault.id, fault.code])).toEqual([
-    ['/data/1', 'wrong_shape'], ['/data/2', 'id_missing'], ['/data/3', 'id_missing'], ['/data/4', 'id_missing'],
+    ['/data/1', 'wrong_shape'],
+    ['/data/2', 'id_missing'],
+    ['/data/3', 'id_missing'],
+    ['/data/4', 'id_missing'],
   ])
 })
 
@@ -48,7 +56,13 @@ test(`more than ${kardItemsMax} items are refused as a whole`, () => {
 })
 
 test.each([
-  ['Bearer new-token', true], ['bearer old-token', true], ['Bearer nearly', false], ['Basic new-token', false], ['Bearer ', false], ['Bearer', false], [undefined, false],
+  ['Bearer new-token', true],
+  ['bearer old-token', true],
+  ['Bearer nearly', false],
+  ['Basic new-token', false],
+  ['Bearer ', false],
+  ['Bearer', false],
+  [undefined, false],
 ])('authorization %s: %s', (header, right) => {
   expect(kardAuthorised(header, ['new-token', 'old-token', ''])).toBe(right)
 })

@@ -20,9 +20,14 @@ export function kardMessages(text: string): KardList {
     return { ok: false, code: 'not_json', detail: 'The body is not JSON.' }
   }
   const list = Array.isArray(body) ? body : fieldsOf(body)?.['data']
-  if (!Array.isArray(list)) return { ok: false, code: 'wrong_shape', detail: 'The body is neither a list nor {"data": […]}.' }
+  if (!Array.isArray(list))
+    return { ok: false, code: 'wrong_shape', detail: 'The body is neither a list nor {"data": […]}.' }
   if (list.length > kardItemsMax) {
-    return { ok: false, code: 'too_many_items', detail: `The list has ${list.length} items; at most ${kardItemsMax} are taken in one call.` }
+    return {
+      ok: false,
+      code: 'too_many_items',
+      detail: `The list has ${list.length} items; at most ${kardItemsMax} are taken in one call.`,
+    }
   }
   const written = asWritten(text, list.length)
   const messages: InboxMessage[] = []
@@ -48,7 +53,8 @@ function messageOf(value: unknown, body: string, place: string): InboxMessage | 
   const item = fieldsOf(value)
   if (!item) return { id: place, code: 'wrong_shape', detail: 'The item is not an object.' }
   if (fieldsOf(item['attributes']) === null) {
-    if (idOf(item['transactionId']) === null) return { id: place, code: 'id_missing', detail: 'transactionId is missing.' }
+    if (idOf(item['transactionId']) === null)
+      return { id: place, code: 'id_missing', detail: 'transactionId is missing.' }
     return { provider: 'kard', deliveryId: flatDeliveryId(item), event: 'incoming', body }
   }
   const id = idOf(item['id'])
@@ -56,7 +62,14 @@ function messageOf(value: unknown, body: string, place: string): InboxMessage | 
   return { provider: 'kard', deliveryId: id, event: idOf(item['type'])?.slice(0, 60) ?? 'unknown', body }
 }
 
-const identifying = ['transactionId', 'status', 'amount', 'authorizationDate', 'settledDate', 'transactionDate'] as const
+const identifying = [
+  'transactionId',
+  'status',
+  'amount',
+  'authorizationDate',
+  'settledDate',
+  'transactionDate',
+] as const
 
 /** The older form has no delivery id: what tells one event from another stands in. */
 function flatDeliveryId(item: Fields): string {

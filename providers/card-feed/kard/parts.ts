@@ -45,5 +45,7 @@ export function channelOf(tx: Fields): 'in_person' | 'online' | 'unknown' {
 
 /** Words, numbers and yes/no as text; anything else says nothing. */
 function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value).trim() : ''
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value).trim()
+    : ''
 }

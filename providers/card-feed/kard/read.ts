@@ -13,7 +13,9 @@ export function readKard(message: StoredMessage): Reading {
   if (!item) return park('wrong_shape', 'the item is not an object')
   const attributes = fieldsOf(item['attributes'])
   if (!attributes) {
-    return 'type' in item && !('status' in item) ? park('wrong_shape', 'attributes are missing') : readPurchase(message.deliveryId, null, item)
+    return 'type' in item && !('status' in item)
+      ? park('wrong_shape', 'attributes are missing')
+      : readPurchase(message.deliveryId, null, item)
   }
   switch (item['type']) {
     case 'transaction':
@@ -38,7 +40,8 @@ function readPurchase(deliveryId: string, itemId: string | null, tx: Fields): Re
   const subtotal = subtotalOf(tx)
   if (subtotal && !subtotal.ok) return subtotal
   const currency = currencyOf(tx['currency'])
-  if (!currency) return park('currency_unsupported', `currency is ${JSON.stringify(tx['currency'])?.slice(0, 20) ?? 'missing'}`)
+  if (!currency)
+    return park('currency_unsupported', `currency is ${JSON.stringify(tx['currency'])?.slice(0, 20) ?? 'missing'}`)
   const cardReference = cardReferenceOf(tx)
   if (!cardReference) return park('card_missing', 'userId, cardBIN and cardLastFour are needed to know the card')
   const merchantReferences = referencesOf(tx)
@@ -81,7 +84,13 @@ function meaningOf(tx: Fields, minor: number): Meaning {
   const back = tx['direction'] === 'CREDIT' || (tx['direction'] !== 'DEBIT' && minor < 0)
   switch (tx['status']) {
     case 'APPROVED':
-      if (back) return { ok: true, kind: null, dateField: 'authorizationDate', ignored: 'an approved credit counts when it settles' }
+      if (back)
+        return {
+          ok: true,
+          kind: null,
+          dateField: 'authorizationDate',
+          ignored: 'an approved credit counts when it settles',
+        }
       return minor < 0 ? contradiction() : { ok: true, kind: 'authorisation', dateField: 'authorizationDate' }
     case 'SETTLED':
       if (!back && minor < 0) return contradiction()
@@ -93,7 +102,11 @@ function meaningOf(tx: Fields, minor: number): Meaning {
     case 'DECLINED':
       return { ok: true, kind: 'declined', dateField: 'transactionDate' }
     default:
-      return { ok: false, reason: 'unknown_status', detail: `status is ${JSON.stringify(tx['status'])?.slice(0, 40) ?? 'missing'}` }
+      return {
+        ok: false,
+        reason: 'unknown_status',
+        detail: `status is ${JSON.stringify(tx['status'])?.slice(0, 40) ?? 'missing'}`,
+      }
   }
 }
 

@@ -20,17 +20,20 @@ const pool = new pg.Pool({
 pool.on('error', (error) => console.error(`database: ${error.message}`))
 await migrateSandbox(pool, [enrolMigration, swipeMigration])
 
-const app = await networkApp({
-  pool,
-  networkKey: setting('NETWORK_KEY'),
-  feedsUrl: setting('FEEDS_URL'),
-  fidelWebhookSecret: setting('FIDEL_WEBHOOK_SECRET'),
-  kardToken: setting('KARD_TOKEN'),
-  clearAfterMs: Number(process.env['SANDBOX_CLEAR_AFTER_MS'] || 0),
-  clock: { now: () => new Date() },
-  ids: { next: () => randomUUID() },
-  fetch,
-}, [swipeRoutes])
+const app = await networkApp(
+  {
+    pool,
+    networkKey: setting('NETWORK_KEY'),
+    feedsUrl: setting('FEEDS_URL'),
+    fidelWebhookSecret: setting('FIDEL_WEBHOOK_SECRET'),
+    kardToken: setting('KARD_TOKEN'),
+    clearAfterMs: Number(process.env['SANDBOX_CLEAR_AFTER_MS'] || 0),
+    clock: { now: () => new Date() },
+    ids: { next: () => randomUUID() },
+    fetch,
+  },
+  [swipeRoutes],
+)
 
 const stop = async () => {
   await app.close()

@@ -18,7 +18,9 @@ const columns = `id, name, city, state, timezone, latitude, longitude, coalesce(
   array(select reference from merchant_reference where merchant_id = merchant.id order by reference) as references`
 
 export async function locationById(pool: pg.Pool, id: string): Promise<Location | null> {
-  const { rows } = await pool.query<Location>(`select ${columns} from merchant where id = $1 and removed_at is null`, [id])
+  const { rows } = await pool.query<Location>(`select ${columns} from merchant where id = $1 and removed_at is null`, [
+    id,
+  ])
   return rows[0] ?? null
 }
 
@@ -35,7 +37,13 @@ export async function locationsNamed(pool: pg.Pool, words: string): Promise<Loca
 }
 
 /** Value of the first reference of a scheme that passes, or null. */
-export function referenceValue(location: Location, scheme: string, fits: (value: string) => boolean = () => true): string | null {
-  const values = location.references.filter((reference) => reference.startsWith(`${scheme}:`)).map((reference) => reference.slice(scheme.length + 1))
+export function referenceValue(
+  location: Location,
+  scheme: string,
+  fits: (value: string) => boolean = () => true,
+): string | null {
+  const values = location.references
+    .filter((reference) => reference.startsWith(`${scheme}:`))
+    .map((reference) => reference.slice(scheme.length + 1))
   return values.find(fits) ?? null
 }

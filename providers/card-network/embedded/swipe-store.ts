@@ -69,7 +69,21 @@ export async function savePurchase(pool: pg.Pool, it: Purchase): Promise<void> {
     `insert into sandbox.purchase (id, format, card_id, merchant_id, authorised_minor, cleared_minor, refunded_minor, open, local_time, auth_code, card_present, created, clear_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
      on conflict (id) do update set authorised_minor = $5, cleared_minor = $6, refunded_minor = $7, open = $8, clear_at = $13`,
-    [it.id, it.format, it.cardId, it.merchantId, it.authorisedMinor, it.clearedMinor, it.refundedMinor, it.open, it.localTime, it.authCode, it.cardPresent, it.created, it.clearAt],
+    [
+      it.id,
+      it.format,
+      it.cardId,
+      it.merchantId,
+      it.authorisedMinor,
+      it.clearedMinor,
+      it.refundedMinor,
+      it.open,
+      it.localTime,
+      it.authCode,
+      it.cardPresent,
+      it.created,
+      it.clearAt,
+    ],
   )
 }
 
@@ -79,7 +93,12 @@ export async function purchaseById(pool: pg.Pool, id: string): Promise<Purchase 
 }
 
 /** The newest purchase of this card there that still waits to clear. */
-export async function openPurchase(pool: pg.Pool, format: Format, cardId: string, merchantId: string): Promise<Purchase | null> {
+export async function openPurchase(
+  pool: pg.Pool,
+  format: Format,
+  cardId: string,
+  merchantId: string,
+): Promise<Purchase | null> {
   const { rows } = await pool.query<Purchase>(
     `select ${columns} from sandbox.purchase where card_id = $1 and merchant_id = $2 and format = $3 and open order by created desc, id desc limit 1`,
     [cardId, merchantId, format],
@@ -88,7 +107,13 @@ export async function openPurchase(pool: pg.Pool, format: Format, cardId: string
 }
 
 /** The newest purchase of this card there with that much left to give back, as the real network matches refunds. */
-export async function refundablePurchase(pool: pg.Pool, format: Format, cardId: string, merchantId: string, minor: number): Promise<Purchase | null> {
+export async function refundablePurchase(
+  pool: pg.Pool,
+  format: Format,
+  cardId: string,
+  merchantId: string,
+  minor: number,
+): Promise<Purchase | null> {
   const { rows } = await pool.query<Purchase>(
     `select ${columns} from sandbox.purchase where card_id = $1 and merchant_id = $2 and format = $3
        and greatest(authorised_minor, cleared_minor) - refunded_minor >= $4 order by created desc, id desc limit 1`,
@@ -106,7 +131,15 @@ export async function purchasesToClear(pool: pg.Pool, now: Date): Promise<Purcha
   return rows
 }
 
-export type Delivery = { id: string; format: Format; event: string; body: string; spoiltSignature: boolean; created: Date; attempts: number }
+export type Delivery = {
+  id: string
+  format: Format
+  event: string
+  body: string
+  spoiltSignature: boolean
+  created: Date
+  attempts: number
+}
 
 export async function saveDelivery(pool: pg.Pool, purchaseId: string, it: Delivery): Promise<void> {
   await pool.query(
@@ -115,8 +148,19 @@ export async function saveDelivery(pool: pg.Pool, purchaseId: string, it: Delive
   )
 }
 
-export async function recordAttempt(pool: pg.Pool, id: string, attempts: number, answer: string, nextTryAt: Date | null): Promise<void> {
-  await pool.query('update sandbox.delivery set attempts = $2, answer = $3, next_try_at = $4 where id = $1', [id, attempts, answer, nextTryAt])
+export async function recordAttempt(
+  pool: pg.Pool,
+  id: string,
+  attempts: number,
+  answer: string,
+  nextTryAt: Date | null,
+): Promise<void> {
+  await pool.query('update sandbox.delivery set attempts = $2, answer = $3, next_try_at = $4 where id = $1', [
+    id,
+    attempts,
+    answer,
+    nextTryAt,
+  ])
 }
 
 /** Takes the deliveries whose next attempt is due, each for one caller only; a caller that dies gives them back after a minute. */

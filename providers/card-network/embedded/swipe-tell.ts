@@ -9,11 +9,23 @@ import { deliver } from './webhook.ts'
 export type Sent = { event: string; messageId: string; delivered: boolean; answer: string }
 /** What a swipe answers: `delivered` when every message was taken at its first attempt; the others are tried again. */
 export type Outcome = { lifecycleId: string; delivered: boolean; answer: string; messages: Sent[] }
-export type Scene = { purchase: Purchase; card: NetworkCard; location: Location; localTime: string; steps: readonly Step[] }
+export type Scene = {
+  purchase: Purchase
+  card: NetworkCard
+  location: Location
+  localTime: string
+  steps: readonly Step[]
+}
 
 export function newPurchase(
   deps: NetworkDeps,
-  of: { format: Format; card: NetworkCard; location: Location; localTime: string; channel: 'in_person' | 'online' | undefined },
+  of: {
+    format: Format
+    card: NetworkCard
+    location: Location
+    localTime: string
+    channel: 'in_person' | 'online' | undefined
+  },
 ): Purchase {
   const id = deps.ids.next()
   return {
@@ -41,14 +53,29 @@ export async function tell(deps: NetworkDeps, scene: Scene): Promise<Outcome> {
     purchase = after(purchase, step, deps)
     await savePurchase(deps.pool, purchase)
     const now = deps.clock.now()
-    const telling = { purchase, card: scene.card, location: scene.location, step, now, localTime: scene.localTime, newId: deps.ids.next() }
+    const telling = {
+      purchase,
+      card: scene.card,
+      location: scene.location,
+      step,
+      now,
+      localTime: scene.localTime,
+      newId: deps.ids.next(),
+    }
     for (const { event, body } of messagesOf(telling)) {
       const delivery: Delivery = {
-        id: deps.ids.next(), format: purchase.format, event, body, spoiltSignature: step.spoilt === 'signature', created: now, attempts: 0,
+        id: deps.ids.next(),
+        format: purchase.format,
+        event,
+        body,
+        spoiltSignature: step.spoilt === 'signature',
+        created: now,
+        attempts: 0,
       }
       await saveDelivery(deps.pool, purchase.id, delivery)
       messages.push({ event, messageId: delivery.id, ...(await deliver(deps, delivery)) })
-      if (step.twice) messages.push({ event, messageId: delivery.id, ...(await deliver(deps, { ...delivery, attempts: 1 })) })
+      if (step.twice)
+        messages.push({ event, messageId: delivery.id, ...(await deliver(deps, { ...delivery, attempts: 1 })) })
     }
   }
   return {
@@ -62,19 +89,31 @@ export async function tell(deps: NetworkDeps, scene: Scene): Promise<Outcome> {
 function after(purchase: Purchase, step: Step, deps: NetworkDeps): Purchase {
   switch (step.kind) {
     case 'auth': {
-      const clearAt = deps.clearAfterMs > 0 && purchase.open ? new Date(deps.clock.now().getTime() + deps.clearAfterMs) : null
+      const clearAt =
+        deps.clearAfterMs > 0 && purchase.open ? new Date(deps.clock.now().getTime() + deps.clearAfterMs) : null
       return { ...purchase, authorisedMinor: step.amountMinor, clearAt }
     }
     case 'clearing':
       return { ...purchase, clearedMinor: purchase.clearedMinor + step.amountMinor, open: false, clearAt: null }
     case 'refund':
-      return step.unmatched && purchase.clearedMinor === 0 ? { ...purchase, open: false } : { ...purchase, refundedMinor: purchase.refundedMinor + step.amountMinor }
+      return step.unmatched && purchase.clearedMinor === 0
+        ? { ...purchase, open: false }
+        : { ...purchase, refundedMinor: purchase.refundedMinor + step.amountMinor }
   }
 }
 
 /** Clears an authorisation for the amount it was given, unless its card or restaurant is gone. */
 export async function clearOnItsOwn(deps: NetworkDeps, purchase: Purchase): Promise<void> {
-  const [card, location] = await Promise.all([findCard(deps.pool, purchase.cardId), locationById(deps.pool, purchase.merchantId)])
+  const [card, location] = await Promise.all([
+    findCard(deps.pool, purchase.cardId),
+    locationById(deps.pool, purchase.merchantId),
+  ])
   if (!card || !location) return
-  await tell(deps, { purchase, card, location, localTime: purchase.localTime, steps: [{ kind: 'clearing', amountMinor: purchase.authorisedMinor }] })
+  await tell(deps, {
+    purchase,
+    card,
+    location,
+    localTime: purchase.localTime,
+    steps: [{ kind: 'clearing', amountMinor: purchase.authorisedMinor }],
+  })
 }

@@ -37,21 +37,32 @@ async function listen(): Promise<string> {
   receiver.post<{ Params: { event: string } }>('/feeds/fidel/:event', (request, reply) => {
     const rawBody = request.body as Buffer
     const url = `${deps.feedsUrl}/feeds/fidel/${request.params.event}`
-    if (!verifyFidel({ rawBody, url, headers: request.headers, secrets: ['webhook'], now }).ok) return reply.code(401).send({})
+    if (!verifyFidel({ rawBody, url, headers: request.headers, secrets: ['webhook'], now }).ok)
+      return reply.code(401).send({})
     if (broken > 0) {
       broken -= 1
       return reply.code(503).send({})
     }
     const messageId = String(request.headers['fidel-message-id'])
     const reading = readMessage('fidel', request.params.event, rawBody.toString(), messageId)
-    received.push({ event: request.params.event, messageId, attempt: String(request.headers['fidel-attempt-number']), reading })
+    received.push({
+      event: request.params.event,
+      messageId,
+      attempt: String(request.headers['fidel-attempt-number']),
+      reading,
+    })
     return { received: true }
   })
   receiver.post('/feeds/kard/transactions', (request, reply) => {
     if (!kardAuthorised(request.headers.authorization, ['kard'])) return reply.code(401).send({})
     const list = kardMessages(String(request.body))
     for (const { event, body, deliveryId } of list.ok ? list.messages : []) {
-      received.push({ event, messageId: deliveryId, attempt: '', reading: readMessage('kard', event, body, deliveryId) })
+      received.push({
+        event,
+        messageId: deliveryId,
+        attempt: '',
+        reading: readMessage('kard', event, body, deliveryId),
+      })
     }
     return reply.code(202).send({})
   })
@@ -63,24 +74,50 @@ beforeAll(async () => {
   pool = new pg.Pool({ connectionString: database.urls.sandbox, max: 4 })
   await migrateSandbox(pool, [enrolMigration, swipeMigration])
   deps = {
-    pool, networkKey: 'key', feedsUrl: '', fidelWebhookSecret: 'webhook,older', kardToken: 'kard', clearAfterMs: 0,
-    clock: { now: () => now }, ids: { next: randomUUID }, fetch,
+    pool,
+    networkKey: 'key',
+    feedsUrl: '',
+    fidelWebhookSecret: 'webhook,older',
+    kardToken: 'kard',
+    clearAfterMs: 0,
+    clock: { now: () => now },
+    ids: { next: randomUUID },
+    fetch,
   }
   deps.feedsUrl = await listen()
   network = await networkApp(deps, [swipeRoutes])
-  await insertCard(pool, {
-    id: cardId, programId: 'lumen-mobile', scheme: 'visa', firstNumbers: '424242', lastNumbers: '4242', expMonth: 12, expYear: 2029, countryCode: 'USA',
-    metadata: { id: 'a'.repeat(32) }, created: now, linkedAt: now,
-  }, Buffer.from('mark'))
+  await insertCard(
+    pool,
+    {
+      id: cardId,
+      programId: 'lumen-mobile',
+      scheme: 'visa',
+      firstNumbers: '424242',
+      lastNumbers: '4242',
+      expMonth: 12,
+      expYear: 2029,
+      countryCode: 'USA',
+      metadata: { id: 'a'.repeat(32) },
+      created: now,
+      linkedAt: now,
+    },
+    Buffer.from('mark'),
+  )
   const admin = new pg.Client(database.adminUrl)
   await admin.connect()
-  for (const [id, name] of [['corner-table', 'Corner Table'], ['corner-bar', 'Corner Bar 100%']]) {
+  for (const [id, name] of [
+    ['corner-table', 'Corner Table'],
+    ['corner-bar', 'Corner Bar 100%'],
+  ]) {
     await admin.query(
       `insert into merchant (id, name, latitude, longitude, timezone, city, state, search_text, record, content_hash, added_at, version)
-       values ($1, $2, 40.7, -74, 'America/New_York', 'New York', 'NY', '', '{"address1":"1 Main St","zip":"10001"}', 'h', now(), 0)`, [id, name],
+       values ($1, $2, 40.7, -74, 'America/New_York', 'New York', 'NY', '', '{"address1":"1 Main St","zip":"10001"}', 'h', now(), 0)`,
+      [id, name],
     )
   }
-  await admin.query(`insert into merchant_reference values ('fidel:${locationId}', 'corner-table'), ('mid:12345678', 'corner-table'), ('mid:123456789012345', 'corner-table')`)
+  await admin.query(
+    `insert into merchant_reference values ('fidel:${locationId}', 'corner-table'), ('mid:12345678', 'corner-table'), ('mid:123456789012345', 'corner-table')`,
+  )
   await admin.end()
 })
 afterAll(async () => {
@@ -94,20 +131,38 @@ beforeEach(() => {
   broken = 0
 })
 
-const post = (url: string, body: object) => network.inject({ method: 'POST', url, payload: { card: '4242', merchantId: 'corner-table', ...body } })
+const post = (url: string, body: object) =>
+  network.inject({ method: 'POST', url, payload: { card: '4242', merchantId: 'corner-table', ...body } })
 const swipe = async (body: object, url = '/swipe') => (await post(url, body)).json<Outcome>()
 const events = (): (FeedEvent | null)[] => received.map(({ reading }) => (reading.ok ? reading.event : null))
-const kinds = () => received.map(({ event, reading }) => [event, reading.ok ? (reading.event?.kind ?? 'ignored') : reading.reason, reading.ok ? reading.event?.amountMinor : null])
+const kinds = () =>
+  received.map(({ event, reading }) => [
+    event,
+    reading.ok ? (reading.event?.kind ?? 'ignored') : reading.reason,
+    reading.ok ? reading.event?.amountMinor : null,
+  ])
 
 test('an authorisation arrives signed and means what was swiped', async () => {
   const outcome = await swipe({ amountMinor: 8450 })
   expect(outcome).toMatchObject({ delivered: true, messages: [{ event: 'transaction.auth' }] })
-  expect(events()).toEqual([{
-    provider: 'fidel', deliveryId: outcome.messages[0]?.messageId, eventId: `auth:${outcome.lifecycleId}`, lifecycleId: outcome.lifecycleId,
-    kind: 'authorisation', amountMinor: 8450, subtotalMinor: null, currency: 'USD', cardReference: cardId,
-    merchantReferences: [`fidel:${locationId}`, 'mid:12345678'], merchantLabel: 'Corner Table, New York',
-    occurredAt: '2026-05-05T23:30:15.000Z', localTime: '2026-05-05T19:30:15', channel: 'unknown',
-  }])
+  expect(events()).toEqual([
+    {
+      provider: 'fidel',
+      deliveryId: outcome.messages[0]?.messageId,
+      eventId: `auth:${outcome.lifecycleId}`,
+      lifecycleId: outcome.lifecycleId,
+      kind: 'authorisation',
+      amountMinor: 8450,
+      subtotalMinor: null,
+      currency: 'USD',
+      cardReference: cardId,
+      merchantReferences: [`fidel:${locationId}`, 'mid:12345678'],
+      merchantLabel: 'Corner Table, New York',
+      occurredAt: '2026-05-05T23:30:15.000Z',
+      localTime: '2026-05-05T19:30:15',
+      channel: 'unknown',
+    },
+  ])
 })
 
 test('a clearing finds the newest open authorisation and a refund its purchase', async () => {
@@ -124,7 +179,11 @@ test('a clearing finds the newest open authorisation and a refund its purchase',
   const [first, second, twin, last] = events()
   expect(new Set([first, second, twin, last].map((event) => event?.lifecycleId))).toEqual(new Set([auth.lifecycleId]))
   expect(twin?.eventId).toBe(last?.eventId)
-  expect([first?.localTime, second?.localTime, first?.channel]).toEqual(['2026-05-04T20:00:00', '2026-05-04T20:00:00', 'in_person'])
+  expect([first?.localTime, second?.localTime, first?.channel]).toEqual([
+    '2026-05-04T20:00:00',
+    '2026-05-04T20:00:00',
+    'in_person',
+  ])
 })
 
 test('a clearing of nothing is a single-message purchase; a refund of nothing is unmatched', async () => {
@@ -138,7 +197,11 @@ test('the same purchases as an issuer list', async () => {
   const auth = await swipe({ amountMinor: 5000 }, '/kard/send')
   await swipe({ amountMinor: 5500, kind: 'clearing' }, '/kard/send')
   await swipe({ amountMinor: 5500, kind: 'refund' }, '/kard/send')
-  expect(kinds()).toEqual([['transaction', 'authorisation', 5000], ['transaction', 'clearing', 5500], ['transaction', 'refund', 5500]])
+  expect(kinds()).toEqual([
+    ['transaction', 'authorisation', 5000],
+    ['transaction', 'clearing', 5500],
+    ['transaction', 'refund', 5500],
+  ])
   expect(events().map((event) => [event?.lifecycleId, event?.cardReference, event?.merchantReferences[1]])).toEqual(
     Array(3).fill([auth.lifecycleId, `${'a'.repeat(32)}:424242:4242`, 'mid:123456789012345']),
   )
@@ -169,14 +232,23 @@ test('magic cents say what is wrong inside', async () => {
   expect(new Set(received.map((one) => one.messageId)).size).toBe(1)
   await swipe({ amountMinor: 4003 })
   await swipe({ amountMinor: 4005 })
-  expect(events().map((event) => [event?.currency, event?.amountMinor])).toEqual([['USD', 4001], ['USD', 4001], ['CAD', 4003], ['USD', 4005], ['USD', 4806]])
+  expect(events().map((event) => [event?.currency, event?.amountMinor])).toEqual([
+    ['USD', 4001],
+    ['USD', 4001],
+    ['CAD', 4003],
+    ['USD', 4005],
+    ['USD', 4806],
+  ])
   received = []
   await swipe({ amountMinor: 4005, plain: true })
   expect(kinds()).toEqual([['transaction.auth', 'authorisation', 4005]])
 })
 
 test('.13 a wrong signature is refused and reported', async () => {
-  expect(await swipe({ amountMinor: 4013 })).toMatchObject({ delivered: false, answer: expect.stringContaining('401') as string })
+  expect(await swipe({ amountMinor: 4013 })).toMatchObject({
+    delivered: false,
+    answer: expect.stringContaining('401') as string,
+  })
   expect(received).toEqual([])
 })
 
@@ -186,7 +258,9 @@ test('what is not taken is tried again after one and two minutes under the same 
   expect(outcome).toMatchObject({ delivered: false, answer: expect.stringContaining('503') as string })
   const began = now
   const id = outcome.messages[0]?.messageId
-  const attempts = async () => (await pool.query<{ attempts: number }>('select attempts from sandbox.delivery where id = $1', [id])).rows[0]?.attempts
+  const attempts = async () =>
+    (await pool.query<{ attempts: number }>('select attempts from sandbox.delivery where id = $1', [id])).rows[0]
+      ?.attempts
   // The network looks around by itself as well, so what is waited for is the record of the attempt, not our own call.
   const at = async (ms: number, made: number): Promise<void> => {
     now = new Date(began.getTime() + ms)
@@ -216,7 +290,10 @@ test.each([
 })
 
 test('restaurants are found by a part of their name', async () => {
-  const found = async (q: string) => (await network.inject(`/merchants?q=${encodeURIComponent(q)}`)).json<{ merchants: { id: string }[] }>().merchants.map((one) => one.id)
+  const found = async (q: string) =>
+    (await network.inject(`/merchants?q=${encodeURIComponent(q)}`))
+      .json<{ merchants: { id: string }[] }>()
+      .merchants.map((one) => one.id)
   expect(await found('corner')).toEqual(['corner-table', 'corner-bar'])
   expect(await found('100%')).toEqual(['corner-bar'])
   expect(await found('%')).toEqual(['corner-bar'])
@@ -228,7 +305,12 @@ test('authorisations clear by themselves when the network is told so', async () 
   deps.clearAfterMs = 0
   const began = now
   now = new Date(began.getTime() + 60_000)
-  await expect.poll(() => kinds(), { timeout: 5_000 }).toEqual([['transaction.auth', 'authorisation', 3300], ['transaction.clearing', 'clearing', 3300]])
+  await expect
+    .poll(() => kinds(), { timeout: 5_000 })
+    .toEqual([
+      ['transaction.auth', 'authorisation', 3300],
+      ['transaction.clearing', 'clearing', 3300],
+    ])
   expect(events()[1]?.lifecycleId).toBe(auth.lifecycleId)
   now = began
 })

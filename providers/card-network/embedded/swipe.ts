@@ -7,7 +7,14 @@ import { findCard, type NetworkCard } from './store.ts'
 import { locationById, locationsNamed, type Location } from './swipe-locations.ts'
 import { stepsOf } from './swipe-magic.ts'
 import { clearOnItsOwn, newPurchase, tell, type Outcome } from './swipe-tell.ts'
-import { openPurchase, purchaseById, purchasesToClear, refundablePurchase, type Format, type Purchase } from './swipe-store.ts'
+import {
+  openPurchase,
+  purchaseById,
+  purchasesToClear,
+  refundablePurchase,
+  type Format,
+  type Purchase,
+} from './swipe-store.ts'
 import { deliverDue, everySoOften } from './webhook.ts'
 
 const lookEveryMs = 500
@@ -64,7 +71,8 @@ export function swipeRoutes(app: FastifyInstance, deps: NetworkDeps): void {
     return { merchants: found.map(({ id, name, city, state, timezone }) => ({ id, name, city, state, timezone })) }
   })
 
-  const report = (error: unknown): void => console.error(`deliveries: ${error instanceof Error ? error.message : String(error)}`)
+  const report = (error: unknown): void =>
+    console.error(`deliveries: ${error instanceof Error ? error.message : String(error)}`)
   const stop = everySoOften(lookEveryMs, () => lookAround(deps), report)
   app.addHook('onClose', stop)
 }
@@ -75,11 +83,21 @@ async function lookAround(deps: NetworkDeps): Promise<void> {
   for (const purchase of await purchasesToClear(deps.pool, deps.clock.now())) await clearOnItsOwn(deps, purchase)
 }
 
-async function swipe(deps: NetworkDeps, format: Format, asked: Swipe, card: NetworkCard, location: Location): Promise<Outcome | Code> {
+async function swipe(
+  deps: NetworkDeps,
+  format: Format,
+  asked: Swipe,
+  card: NetworkCard,
+  location: Location,
+): Promise<Outcome | Code> {
   const localTime = localTimeAt(asked.at, location.timezone, deps.clock.now())
   if (localTime === null) return 'time_unreadable'
   const named = asked.lifecycleId === undefined ? null : await purchaseById(deps.pool, asked.lifecycleId)
-  if (asked.lifecycleId !== undefined && (named?.cardId !== card.id || named.merchantId !== location.id || named.format !== format)) return 'unknown_purchase'
+  if (
+    asked.lifecycleId !== undefined &&
+    (named?.cardId !== card.id || named.merchantId !== location.id || named.format !== format)
+  )
+    return 'unknown_purchase'
   const fresh = (): Purchase => newPurchase(deps, { format, card, location, localTime, channel: asked.channel })
   const scene = { card, location, localTime }
   const { amountMinor } = asked
@@ -88,12 +106,18 @@ async function swipe(deps: NetworkDeps, format: Format, asked: Swipe, card: Netw
       return tell(deps, { ...scene, purchase: named ?? fresh(), steps: stepsOf(amountMinor, asked.plain) })
     case 'clearing': {
       const purchase = named ?? (await openPurchase(deps.pool, format, card.id, location.id)) ?? fresh()
-      return tell(deps, { ...scene, purchase, steps: [{ kind: 'clearing', amountMinor: amountMinor + asked.tipMinor }] })
+      return tell(deps, {
+        ...scene,
+        purchase,
+        steps: [{ kind: 'clearing', amountMinor: amountMinor + asked.tipMinor }],
+      })
     }
     case 'refund': {
       const purchase = named ?? (await refundablePurchase(deps.pool, format, card.id, location.id, amountMinor))
       const step = { kind: 'refund', amountMinor } as const
-      return purchase ? tell(deps, { ...scene, purchase, steps: [step] }) : tell(deps, { ...scene, purchase: fresh(), steps: [{ ...step, unmatched: true }] })
+      return purchase
+        ? tell(deps, { ...scene, purchase, steps: [step] })
+        : tell(deps, { ...scene, purchase: fresh(), steps: [{ ...step, unmatched: true }] })
     }
   }
 }

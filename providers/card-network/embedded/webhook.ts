@@ -22,8 +22,14 @@ export async function deliver(deps: NetworkDeps, delivery: Delivery): Promise<At
 }
 
 async function send(deps: NetworkDeps, delivery: Delivery, attempt: number): Promise<Attempt> {
-  const url = delivery.format === 'fidel' ? `${deps.feedsUrl}/feeds/fidel/${delivery.event}` : `${deps.feedsUrl}/feeds/kard/transactions`
-  const headers = delivery.format === 'fidel' ? fidelHeaders(deps, delivery, url, attempt) : { authorization: `Bearer ${first(deps.kardToken)}` }
+  const url =
+    delivery.format === 'fidel'
+      ? `${deps.feedsUrl}/feeds/fidel/${delivery.event}`
+      : `${deps.feedsUrl}/feeds/kard/transactions`
+  const headers =
+    delivery.format === 'fidel'
+      ? fidelHeaders(deps, delivery, url, attempt)
+      : { authorization: `Bearer ${first(deps.kardToken)}` }
   try {
     const answer = await deps.fetch(url, {
       method: 'POST',
@@ -69,7 +75,11 @@ export async function deliverDue(deps: NetworkDeps): Promise<number> {
 }
 
 /** Runs `work` every `everyMs` until stopped; one run at a time, and a failed one does not end it. */
-export function everySoOften(everyMs: number, work: () => Promise<unknown>, onError: (error: unknown) => void): () => Promise<void> {
+export function everySoOften(
+  everyMs: number,
+  work: () => Promise<unknown>,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
   const stop = new AbortController()
   const loop = async (): Promise<void> => {
     while (!stop.signal.aborted) {

@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { connect } from '../database/connect.ts'
+import { feedFile, fileHash, type Checkpoint, type FeedReport } from './feed-file.ts'
+
+const clock = { now: () => new Date('2026-05-05T12:00:00Z') }
+let database: GivenDatabase
+let node: ReturnType<typeof connect>
+let folder: string
+
+beforeAll(async () => {
+  database = await testDatabase()
+  node = connect(database.urls.pipeline, { max: 2, name: 'feed' })
+  folder = mkdtempSync(join(tmpdir(), 'damask feed '))
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await node.db.destroy()
+  await database.drop()
+})
+
+function keptIn(memory: { at: FeedReport | null }): Checkpoint {
+  return {
+    load: async () => memory.at && { ...memory.at },
+    save: async (report) => void (memory.at = { ...report }),
+    clear: async () => void (memory.at = null),
+  }
+}
+let files = 0
+async function feed(provider: string, content: string | Buffer, checkpoint: Checkpoint = keptIn({ at: null })) {
+  files += 1
+  const path = join(folder, `file ${files}`)
+  writeFileSync(path, content)
+  return feedFile({ db: node.db, clock, provider, path, checkpoint })
+}
+const stored = (like: string) =>
+  node.db
+    .selectFrom('feed_message')
+    .select(['delivery_id', 'event', 'body'])
+    .where('delivery_id', 'like', like)
+    .orderBy('delivery_id')
+    .execute()
+
+const item = (id: string, amount = 100) =>
+  JSON.stringify({ type: 'transaction', id, attributes: { transactionId: 't', amount } })
+const items = (prefix: string, count: number) =>
+  Array.from({ length: count }, (_, index) => item(`${prefix}${String(index).padStart(5, '0')}`))
+
+test.each([
+  ['lines', (list: string[]) => list.join('\n')],
+  ['a list', (list: string[]) => `[${list.join(',\n')}]`],
+  ['a wrapped list', (list: string[]) => `{"data":[${list.join(',')}]}`],
+  ['gzip', (list: string[]) => gzipSync(list.join('\n'))],
+])('%s: every record is stored once, however often the file is fed', async (name, write) => {
+  const content = write(items(`${name}-`, 2500))
+  expect(await feed('kard', content)).toMatchObject({ read: 2500, added: 2500, repeated: 0, refused: 0 })
+  expect(await feed('kard', content)).toMatchObject({ read: 2500, added: 0, repeated: 2500, refused: 0 })
+  expect(await stored(`${name}-%`)).toHaveLength(2500)
+})
+
+test('refused records are reported with their line and the others go in', async () => {
+  await feed('kard', item('bad-1'))
+  const report = await feed(
+    'kard',
+    [item('bad-0'), '{"torn":', '', item('bad-1', 7), '{"amount":1}', item('bad-2')].join('\n'),
+  )
+  expect(report).toMatchObject({ read: 5, added: 2, refused: 3 })
+  expect(report.refusals).toEqual([
+    { line: 2, reason: 'The item is not JSON.' },
+    { line: 5, reason: 'transactionId is missing.' },
+    { line: 4, reason: 'bad-1 was delivered before with other content' },
+  ])
+})
+
+test('fidel files hold webhook records or bare transactions', async () => {
+  const lines = [
+    { event: 'transaction.auth', messageId: 'file-1', body: { id: 'a', amount: 1 } },
+    { event: 'transaction.clearing', messageId: 'file-2', body: '{"id":"a","amount":1.00}' },
+    { id: 'file-b', amount: 5, auth: true, cleared: false },
+    { id: 'file-c', amount: 5, auth: true, cleared: true },
+    { id: 'file-d', amount: -5, auth: false, cleared: true },
+    { event: 'transaction.auth' },
+    { nothing: true },
+    [],
+  ]
+  const report = await feed('fidel', lines.map((line) => JSON.stringify(line)).join('\n'))
+  expect(report).toMatchObject({ read: 8, added: 5, refused: 3 })
+  expect((await stored('file-%')).map((row) => [row.event, row.body])).toEqual([
+    ['transaction.auth', '{"id":"a","amount":1}'],
+    ['transaction.clearing', '{"id":"a","amount":1.00}'],
+  ])
+  const bare = await stored('content:%')
+  expect(new Map(bare.map((row) => [(JSON.parse(row.body) as { id: string }).id, row.event]))).toEqual(
+    new Map([
+      ['file-b', 'transaction.auth'],
+      ['file-c', 'transaction.clearing'],
+      ['file-d', 'transaction.refund'],
+    ]),
+  )
+})
+
+test('an interrupted file goes on behind its last commit', async () => {
+  const memory: { at: FeedReport | null } = { at: null }
+  const kept = keptIn(memory)
+  const dying: Checkpoint = {
+    ...kept,
+    save: async (report) => {
+      if (report.read > 2000) throw new Error('the power went out')
+      await kept.save(report)
+    },
+  }
+  const content = items('power-', 3500).join('\n')
+  await expect(feed('kard', content, dying)).rejects.toThrow('power')
+  expect(memory.at).toMatchObject({ read: 2000, added: 2000 })
+  // The third thousand was stored before the power went, its checkpoint was not: it is seen before, not stored again.
+  expect(await feed('kard', content, kept)).toMatchObject({ resumedAt: 2000, read: 3500, added: 2500, repeated: 1000 })
+  expect(memory.at).toBeNull()
+  expect(await stored('power-%')).toHaveLength(3500)
+})
+
+test('a checkpoint goes by content, not by name', async () => {
+  const [one, same, other] = ['one', 'same', 'other'].map((name) => join(folder, name)) as [string, string, string]
+  writeFileSync(one, 'x')
+  writeFileSync(same, 'x')
+  writeFileSync(other, 'y')
+  expect(await fileHash(one)).toBe(await fileHash(same))
+  expect(await fileHash(one)).not.toBe(await fileHash(other))
+})
+
+test('a record without end stops the run in words', async () => {
+  await expect(feed('kard', `[{"id":"${'x'.repeat(1_100_000)}`)).rejects.toThrow(/line 1 is longer than/)
+})

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
+import { fidelFileMessage } from '../../providers/card-feed/fidel/file.ts'
+import { itemScanner, type RawItem } from '../../providers/card-feed/item-scanner.ts'
+import { kardMessage } from '../../providers/card-feed/kard/items.ts'
+import type { Db } from '../database/connect.ts'
+import type { Clock } from '../platform/world.ts'
+import { storeMessages } from './inbox.ts'
+
+const batchMessagesMax = 1_000
+const refusedShownMax = 1_000
+
+export type FeedReport = { read: number; added: number; repeated: number; refused: number }
+export type Refused = { line: number; reason: string }
+/** How far a file has come: elements done and what became of them. */
+export type Checkpoint = {
+  load(): Promise<FeedReport | null>
+  save(report: FeedReport): Promise<void>
+  clear(): Promise<void>
+}
+
+type FileMessage = (item: RawItem) => InboxMessage | { detail: string }
+
+/** What a record of each provider's file means. */
+export const fileReaders: Readonly<Record<string, FileMessage>> = {
+  fidel: (item) => fidelFileMessage(item.text),
+  kard: (item) => kardMessage(item.text, `line ${item.line}`),
+}
+
+/** SHA-256 of a file, read in pieces: the name its checkpoint goes by. */
+export async function fileHash(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
+/**
+ * Puts every record of a file into the inbox, a thousand a commit, holding one batch at a time. Interrupted, it goes on
+ * behind the last commit; from the start, it is harmless, since delivery ids are unique.
+ */
+export async function feedFile(options: {
+  db: Db
+  clock: Clock
+  provider: keyof typeof fileReaders
+  path: string
+  checkpoint: Checkpoint
+  progress?: (report: FeedReport) => void
+}): Promise<FeedReport & { refusals: Refused[]; resumedAt: number }> {
+  const readItem = fileReaders[options.provider]
+  if (!readItem) throw new Error(`No feed is called ${options.provider}.`)
+  const report: FeedReport = (await options.checkpoint.load()) ?? { read: 0, added: 0, repeated: 0, refused: 0 }
+  const resumedAt = report.read
+  const refusals: Refused[] = []
+  const refuse = (line: number, reason: string): void => {
+    report.refused += 1
+    if (refusals.length < refusedShownMax) refusals.push({ line, reason })
+  }
+  const store = async (batch: readonly RawItem[]): Promise<void> => {
+    const messages: { line: number; message: InboxMessage }[] = []
+    for (const item of batch) {
+      const message = readItem(item)
+      if ('detail' in message) refuse(item.line, message.detail)
+      else messages.push({ line: item.line, message })
+    }
+    const outcomes = await storeMessages(
+      options.db,
+      messages.map(({ message }) => message),
+      options.clock.now(),
+    )
+    for (const [index, { line, message }] of messages.entries()) {
+      if (outcomes[index] === 'added') report.added += 1
+      else if (outcomes[index] === 'repeated') report.repeated += 1
+      else refuse(line, `${message.deliveryId} was delivered before with other content`)
+    }
+    report.read += batch.length
+    await options.checkpoint.save(report)
+    options.progress?.(report)
+  }
+  for await (const batch of batchesOf(options.path, resumedAt)) await store(batch)
+  await options.checkpoint.clear()
+  return { ...report, refusals, resumedAt }
+}
+
+/** The file's records behind the first `skip`, in batches. */
+async function* batchesOf(path: string, skip: number): AsyncGenerator<RawItem[]> {
+  let waiting: RawItem[] = []
+  let seen = 0
+  for await (const items of itemsOf(path)) {
+    for (const item of items) {
+      seen += 1
+      if (seen <= skip) continue
+      waiting.push(item)
+      if (waiting.length < batchMessagesMax) continue
+      yield waiting
+      waiting = []
+    }
+  }
+  if (waiting.length > 0) yield waiting
+}
+
+async function* itemsOf(path: string): AsyncGenerator<RawItem[]> {
+  const packed = await isGzip(path)
+  const bytes = createReadStream(path)
+  const text = packed ? bytes.pipe(createGunzip()) : bytes
+  if (packed) bytes.on('error', (error) => text.destroy(error))
+  text.setEncoding('utf8')
+  const scanner = itemScanner()
+  for await (const chunk of text) yield scanner.push(String(chunk).replaceAll('\0', '\uFFFD'))
+  yield scanner.end()
+}
+
+async function isGzip(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0)
+    return bytesRead === 2 && buffer.readUInt16BE() === 0x1f8b
+  } finally {
+    await file.close()
+  }
+}

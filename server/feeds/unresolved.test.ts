@@ -1,0 +1,77 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { connect } from '../database/connect.ts'
+import { storeMessages } from './inbox.ts'
+import { countUnresolved, countWaiting, listUnresolved, retryUnresolved } from './unresolved.ts'
+
+let database: GivenDatabase
+let node: ReturnType<typeof connect>
+
+beforeAll(async () => {
+  database = await testDatabase()
+  node = connect(database.urls.pipeline, { max: 2, name: 'feeds' })
+  const ids = ['bad-1', 'bad-2', 'fine', 'stray']
+  await storeMessages(
+    node.db,
+    ids.map((id) => ({ provider: id === 'stray' ? 'fidel' : 'kard', deliveryId: id, event: 'x', body: '{}' })),
+    new Date('2026-05-05T12:00:00Z'),
+  )
+  const admin = new pg.Client(database.adminUrl)
+  await admin.connect()
+  await admin.query(
+    `update feed_message set state = 'parked', reason = 'not_json', detail = 'the item is not JSON', processed_at = now() where delivery_id like 'bad-%'`,
+  )
+  await admin.query(
+    `update feed_message set state = 'read', processed_at = now() where delivery_id in ('fine', 'stray')`,
+  )
+  await admin.query(
+    `insert into feed_event (provider, lifecycle_id, event_id, delivery_id, kind, amount_minor, currency, card_reference, merchant_references, merchant_label, occurred_at, channel, received_at, match)
+     values ('fidel', 'l', 'refund:r', 'stray', 'refund', 1250, 'USD', 'card-9', '{fidel:loc,mid:1}', 'Corner Table', '2026-05-05T11:00:00Z', 'unknown', '2026-05-05T12:00:01Z', 'unmatched_refund')`,
+  )
+  await admin.end()
+})
+afterAll(async () => {
+  await node.db.destroy()
+  await database.drop()
+})
+
+test('what needs a person is listed with its reason and what is known', async () => {
+  const found = await listUnresolved(node.db, { limit: 10 })
+  expect(found.map(({ deliveryId, state, reason }) => [deliveryId, state, reason])).toEqual([
+    ['bad-1', 'parked', 'not_json'],
+    ['bad-2', 'parked', 'not_json'],
+    ['stray', 'unmatched', 'unmatched_refund'],
+  ])
+  expect(found[2]?.detail).toMatch(
+    /^refund of 12\.50 USD, card card-9, at Corner Table \(fidel:loc mid:1\), 2026-05-05/,
+  )
+  expect((await listUnresolved(node.db, { provider: 'fidel', limit: 10 })).map((one) => one.deliveryId)).toEqual([
+    'stray',
+  ])
+  expect(await listUnresolved(node.db, { limit: 1 })).toHaveLength(1)
+  expect(await countUnresolved(node.db)).toEqual([
+    { provider: 'kard', state: 'parked', reason: 'not_json', count: 2 },
+    { provider: 'fidel', state: 'unmatched', reason: 'unmatched_refund', count: 1 },
+  ])
+})
+
+test('what is run again waits for the pipeline; what was fine stays', async () => {
+  expect(await countWaiting(node.db)).toBe(0)
+  expect(await retryUnresolved(node.db, { deliveryId: 'bad-1' })).toBe(1)
+  expect(await retryUnresolved(node.db, { provider: 'fidel' })).toBe(1)
+  expect(await retryUnresolved(node.db, { deliveryId: 'fine' })).toBe(0)
+  expect(await countWaiting(node.db)).toBe(2)
+  expect(await retryUnresolved(node.db, {})).toBe(1)
+  const rows = await node.db
+    .selectFrom('feed_message')
+    .select(['delivery_id', 'state', 'reason'])
+    .orderBy('delivery_id')
+    .execute()
+  expect(rows).toEqual([
+    { delivery_id: 'bad-1', state: 'received', reason: null },
+    { delivery_id: 'bad-2', state: 'received', reason: null },
+    { delivery_id: 'fine', state: 'read', reason: null },
+    { delivery_id: 'stray', state: 'received', reason: null },
+  ])
+})

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/connect.ts'
+import { feedChannel } from './queries.ts'
+
+/** A message that cannot be read, or an event that belongs to no dine: what a person has to look at. */
+export type Unresolved = {
+  provider: string
+  deliveryId: string
+  receivedAt: Date
+  /** `parked`: not read; `unmatched`: read, but card, merchant, currency or purchase is missing. */
+  state: 'parked' | 'unmatched'
+  reason: string
+  detail: string
+}
+
+type Which = { provider?: string | undefined; deliveryId?: string | undefined }
+
+const chosen = ({ provider, deliveryId }: Which) =>
+  sql`(${provider ?? null}::text is null or provider = ${provider ?? null}) and (${deliveryId ?? null}::text is null or delivery_id = ${deliveryId ?? null})`
+
+/** Oldest first, at most `limit`. */
+export async function listUnresolved(db: Db, which: Which & { limit: number }): Promise<Unresolved[]> {
+  const found = await sql<Unresolved>`
+    select provider, delivery_id as "deliveryId", received_at as "receivedAt", 'parked' as state, coalesce(reason, '') as reason, coalesce(detail, '') as detail
+    from feed_message where state = 'parked' and ${chosen(which)}
+    union all
+    select provider, delivery_id, received_at, 'unmatched', match,
+      kind || ' of ' || to_char(amount_minor / 100.0, 'FM999999990.00') || ' ' || currency || ', card ' || card_reference
+        || ', at ' || coalesce(nullif(merchant_label, ''), 'an unnamed place') || ' (' || array_to_string(merchant_references, ' ') || '), ' || occurred_at
+    from feed_event where match <> 'matched' and ${chosen(which)}
+    order by "receivedAt", provider, "deliveryId" limit ${which.limit}
+  `.execute(db)
+  return found.rows
+}
+
+/** How many there are of each kind, the most frequent first. */
+export async function countUnresolved(
+  db: Db,
+): Promise<{ provider: string; state: string; reason: string; count: number }[]> {
+  const counted = await sql<{ provider: string; state: string; reason: string; count: number }>`
+    select provider, state, reason, count(*) as count from (
+      select provider, 'parked' as state, coalesce(reason, '') as reason from feed_message where state = 'parked'
+      union all select provider, 'unmatched', match from feed_event where match <> 'matched'
+    ) as open group by 1, 2, 3 order by 4 desc, 1, 2, 3
+  `.execute(db)
+  return counted.rows
+}
+
+/** Messages the pipeline has not looked at yet. */
+export async function countWaiting(db: Db): Promise<number> {
+  const counted = await sql<{
+    count: number
+  }>`select count(*) as count from feed_message where state = 'received'`.execute(db)
+  return counted.rows[0]?.count ?? 0
+}
+
+/** Gives parked and unmatched messages to the pipeline once more, after their cause is mended. Answers how many. */
+export async function retryUnresolved(db: Db, which: Which): Promise<number> {
+  const again = await sql<{ count: number }>`
+    with again as (
+      update feed_message set state = 'received', reason = null, detail = null, processed_at = null
+      where ${chosen(which)} and (state = 'parked' or (state <> 'received' and (provider, delivery_id) in
+        (select provider, delivery_id from feed_event where match <> 'matched' and ${chosen(which)})))
+      returning 1
+    ), told as (select pg_notify(${feedChannel}, '') from (select from again limit 1) as any_at_all)
+    select count(*) as count, (select count(*) from told) as told from again
+  `.execute(db)
+  return again.rows[0]?.count ?? 0
+}

@@ -1,0 +1,24 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Checkpoint, FeedReport } from '../../server/feeds/feed-file.ts'
+
+/** Where a file has come to, kept beside the data under the hash of its content; moving or renaming the file does not matter. */
+export function fileCheckpoint(dataDir: string, provider: string, hash: string): Checkpoint {
+  const folder = join(dataDir, 'feeds')
+  const path = join(folder, `${provider}-${hash}.json`)
+  return {
+    load: async () => {
+      try {
+        return JSON.parse(await readFile(path, 'utf8')) as FeedReport
+      } catch {
+        return null // none yet, or torn: from the start is right as well
+      }
+    },
+    save: async (report) => {
+      await mkdir(folder, { recursive: true })
+      await writeFile(`${path}.new`, JSON.stringify(report))
+      await rename(`${path}.new`, path)
+    },
+    clear: () => rm(path, { force: true }),
+  }
+}

@@ -1,0 +1,89 @@
+import { accessSync, constants } from 'node:fs'
+import { feedFile, fileHash, type FeedReport } from '../../server/feeds/feed-file.ts'
+import { countUnresolved, countWaiting, listUnresolved, retryUnresolved } from '../../server/feeds/unresolved.ts'
+import { systemClock } from '../../server/platform/world.ts'
+import { withDatabase } from '../lib/with-database.ts'
+import { fileCheckpoint } from './checkpoint.ts'
+
+const progressMs = 1_000
+const connection = 'damask feed'
+const number = (value: number): string => value.toLocaleString('en-US')
+
+function summary({ read, added, repeated, refused }: FeedReport): string {
+  return `${number(read)} read: ${number(added)} new, ${number(repeated)} seen before, ${number(refused)} refused`
+}
+
+/** Feeds one file; 1 when records were refused. */
+export async function feedCommand(provider: string, file: string): Promise<number> {
+  try {
+    accessSync(file, constants.R_OK)
+  } catch {
+    console.error(`${file} cannot be read.`)
+    return 1
+  }
+  return withDatabase('pipeline', connection, async (db, config) => {
+    const checkpoint = fileCheckpoint(config.dataDir, provider, await fileHash(file))
+    const begun = Date.now()
+    let shown = begun
+    const progress = (report: FeedReport): void => {
+      if (Date.now() - shown < progressMs) return
+      shown = Date.now()
+      console.log(`${Math.round((shown - begun) / 1000)} s: ${summary(report)}`)
+    }
+    const report = await feedFile({ db, clock: systemClock, provider, path: file, checkpoint, progress })
+    if (report.resumedAt > 0)
+      console.log(`Went on behind record ${number(report.resumedAt)}, where the last run stopped.`)
+    for (const { line, reason } of report.refusals) console.error(`line ${line}: ${reason}`)
+    if (report.refused > report.refusals.length)
+      console.error(`… and ${number(report.refused - report.refusals.length)} more`)
+    console.log(summary(report))
+    console.log(waitingLine(await countWaiting(db)))
+    return report.refused > 0 ? 1 : 0
+  })
+}
+
+function waitingLine(waiting: number): string {
+  return waiting === 0
+    ? 'Nothing waits for the pipeline.'
+    : `${number(waiting)} wait for the pipeline, which runs with the site (npm start).`
+}
+
+export async function parkedCommand(which: {
+  provider?: string | undefined
+  deliveryId?: string | undefined
+  limit: number
+}): Promise<number> {
+  return withDatabase('pipeline', connection, async (db) => {
+    const counts = await countUnresolved(db)
+    if (counts.length === 0) {
+      console.log('Nothing is parked and everything is matched.')
+      return 0
+    }
+    for (const { provider, state, reason, count } of counts)
+      console.log(`${number(count).padStart(8)}  ${provider} ${state}: ${reason}`)
+    console.log('')
+    const found = await listUnresolved(db, which)
+    for (const { provider, deliveryId, receivedAt, state, reason, detail } of found) {
+      console.log(
+        `${receivedAt.toISOString().slice(0, 19)}Z  ${provider} ${deliveryId}\n    ${state}, ${reason}: ${detail}`,
+      )
+    }
+    const all = counts.reduce((sum, { count }) => sum + count, 0)
+    console.log(
+      `\n${number(found.length)} of ${number(all)} shown. Mend the cause, then: npm run feed -- retry [--provider P] [--delivery ID]`,
+    )
+    return 0
+  })
+}
+
+export async function retryCommand(which: {
+  provider?: string | undefined
+  deliveryId?: string | undefined
+}): Promise<number> {
+  return withDatabase('pipeline', connection, async (db) => {
+    const again = await retryUnresolved(db, which)
+    console.log(again === 0 ? 'Nothing to run again.' : `${number(again)} given to the pipeline again.`)
+    if (again > 0) console.log(waitingLine(await countWaiting(db)))
+    return 0
+  })
+}

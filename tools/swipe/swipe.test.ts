@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { swipe, type Ask, type SwipeOptions } from './swipe.ts'
+
+const merchants = [
+  { id: 'corner-table', name: 'Corner Table', city: 'New York', state: 'NY' },
+  { id: 'corner-bar', name: 'Corner Bar', city: 'Chicago', state: 'IL' },
+]
+let asked: { path: string; body: Record<string, unknown> }[] = []
+
+/** The sandbox network, as far as the command sees it. */
+const network: Ask = async (address, request) => {
+  const url = new URL(address)
+  if (url.pathname === '/merchants') {
+    const words = url.searchParams.get('q') ?? ''
+    return Response.json({ merchants: merchants.filter((one) => one.name.toLowerCase().includes(words.toLowerCase())) })
+  }
+  const body = JSON.parse(request?.body ?? '') as Record<string, unknown>
+  asked.push({ path: url.pathname, body })
+  if (body['card'] !== '4242')
+    return Response.json({ code: 'unknown_card', message: 'No card like that is enrolled.' }, { status: 404 })
+  if (!merchants.some((one) => one.id === body['merchantId']))
+    return Response.json({ code: 'unknown_merchant', message: 'No.' }, { status: 404 })
+  const delivered = body['amountMinor'] !== 4013
+  return Response.json({
+    lifecycleId: 'p-1',
+    delivered,
+    answer: delivered ? 'transaction.auth: 200 {}' : 'transaction.auth: 401',
+  })
+}
+
+async function run(options: SwipeOptions, from = network) {
+  asked = []
+  const { code, lines } = await swipe(
+    { card: '4242', merchant: 'corner-table', amount: '84.50', ...options },
+    { sandboxUrl: 'http://sandbox', fetch: from },
+  )
+  return { code, text: lines.join('\n') }
+}
+
+test.each([
+  ['84.50', 8450],
+  ['84.5', 8450],
+  ['84', 8400],
+  ['$1,084.05', 108405],
+  ['0.01', 1],
+])('%s is %s cents', async (amount, cents) => {
+  expect((await run({ amount })).code).toBe(0)
+  expect(asked).toMatchObject([{ path: '/swipe', body: { amountMinor: cents, kind: 'auth', tipMinor: 0 } }])
+})
+
+test('says what was bought, where, and what the site answered', async () => {
+  expect(await run({ kind: 'clearing', tip: '15.50' })).toEqual({
+    code: 0,
+    text: 'Cleared $100.00 at corner-table on card 4242 (purchase p-1)\n  transaction.auth: 200 {}',
+  })
+  expect(asked[0]?.body).toMatchObject({ amountMinor: 8450, tipMinor: 1550 })
+})
+
+test('the issuer feed has its own address', async () => {
+  await run({ feed: 'kard', at: '2026-05-05T19:30' })
+  expect(asked).toMatchObject([{ path: '/kard/send', body: { at: '2026-05-05T19:30' } }])
+})
+
+test('a part of a name will do when only one restaurant has it', async () => {
+  expect((await run({ merchant: 'table' })).code).toBe(0)
+  expect(asked.at(-1)?.body['merchantId']).toBe('corner-table')
+})
+
+test.each([
+  [{ merchant: 'corner' }, 1, /More than one.*\n.*corner-table .*Corner Table, New York, NY\n.*corner-bar/],
+  [{ merchant: 'nowhere' }, 1, /No restaurant has the id "nowhere" or a name like it/],
+  [{ card: '9999' }, 1, /No card like that is enrolled/],
+  [{ amount: '40.13' }, 1, /401[^]*tries again after one and after two minutes/],
+  [{ amount: '84.505' }, 2, /--amount must look like 84\.50, not "84\.505"/],
+  [{ amount: '-5' }, 2, /--amount/],
+  [{ tip: 'lots' }, 2, /--tip/],
+  [{ kind: 'steal' }, 2, /--kind is auth, clearing or refund/],
+  [{ feed: 'visa' }, 2, /--feed/],
+  [{ card: undefined }, 2, /are needed/],
+])('%j ends with %i and says why', async (options, code, words) => {
+  const result = await run(options)
+  expect(result.code).toBe(code)
+  expect(result.text).toMatch(words)
+})
+
+test('a sandbox that is not running is named', async () => {
+  const nobody: Ask = () => Promise.reject(new TypeError('fetch failed'))
+  expect(await run({}, nobody)).toMatchObject({
+    code: 1,
+    text: expect.stringMatching(/does not answer at http:\/\/sandbox.*npm start/) as string,
+  })
+})

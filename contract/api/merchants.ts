@@ -147,7 +147,7 @@ export const placeView = z.object({ kind: z.string(), label: z.string(), latitud
 export const searchPlaces = endpoint({
   method: 'GET',
   path: '/api/Places',
-  query: z.object({ q: z.string().trim().max(80) }),
+  query: z.object({ q: z.string().trim().max(80).default('') }),
   reply: z.object({ places: z.array(placeView) }),
   refusals: {},
 })

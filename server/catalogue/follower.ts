@@ -5,7 +5,7 @@ import type { Clock } from '../platform/world.ts'
 import { entryOf } from './entries.ts'
 import { newCatalogueIndex, type CatalogueIndex } from './index/catalogue-index.ts'
 import type { Entry } from './index/state.ts'
-import { beginning, changesAfter, type Cursor } from './queries.ts'
+import { beginning, changesAfter, type Change, type Cursor } from './queries.ts'
 
 /** Edits are visible on every node within 250 ms (design §2): the hint makes it a few, the poll makes it certain. */
 export const pollMs = 150
@@ -20,12 +20,13 @@ export type Catalogue = {
   stop(): Promise<void>
 }
 
+type Log = (line: string) => void
 type Options = {
   db: Db
   /** For the connection that listens; without it the poll alone keeps up. */
   pool?: pg.Pool
   clock: Clock
-  log?: (line: string) => void
+  log?: Log
 }
 
 /** The catalogue's calendar: offers begin and end at midnight on the east coast. */
@@ -43,7 +44,7 @@ const dateFormat = new Intl.DateTimeFormat('en-CA', {
 export async function followCatalogue({ db, pool, clock, log = () => undefined }: Options): Promise<Catalogue> {
   const index = newCatalogueIndex()
   let today = catalogueDate(clock.now())
-  let cursor = await firstLoad(db, index, today)
+  let cursor = await firstLoad(db, index, today, log)
   let wake = new AbortController()
   const end = new AbortController()
   const hint = (): void => wake.abort()
@@ -53,7 +54,7 @@ export async function followCatalogue({ db, pool, clock, log = () => undefined }
     while (!end.signal.aborted) {
       wake = new AbortController()
       try {
-        cursor = await catchUp(db, index, cursor, today)
+        cursor = await catchUp(db, index, cursor, today, log)
         const date = catalogueDate(clock.now())
         if (date !== today) index.turnTo((today = date))
       } catch (error) {
@@ -75,13 +76,15 @@ export async function followCatalogue({ db, pool, clock, log = () => undefined }
   }
 }
 
-async function firstLoad(db: Db, index: CatalogueIndex, today: string): Promise<Cursor> {
+async function firstLoad(db: Db, index: CatalogueIndex, today: string, log: Log): Promise<Cursor> {
   const entries: Entry[] = []
   let cursor = beginning
   for (;;) {
     const changes = await changesAfter(db, cursor, pageRows)
-    for (const { record, added_at, removed_at } of changes)
-      if (removed_at === null) entries.push(entryOf(record, added_at))
+    for (const change of changes) {
+      const entry = readable(change, log)
+      if (entry) entries.push(entry)
+    }
     const last = changes.at(-1)
     if (!last) break
     cursor = { version: last.version, id: last.id }
@@ -91,13 +94,14 @@ async function firstLoad(db: Db, index: CatalogueIndex, today: string): Promise<
   return cursor
 }
 
-async function catchUp(db: Db, index: CatalogueIndex, from: Cursor, today: string): Promise<Cursor> {
+async function catchUp(db: Db, index: CatalogueIndex, from: Cursor, today: string, log: Log): Promise<Cursor> {
   let cursor = from
   for (;;) {
     const changes = await changesAfter(db, cursor, pageRows)
-    for (const { id, record, added_at, removed_at } of changes) {
-      if (removed_at === null) index.put(entryOf(record, added_at), today)
-      else index.remove(id)
+    for (const change of changes) {
+      const entry = readable(change, log)
+      if (entry) index.put(entry, today)
+      else index.remove(change.id)
     }
     const last = changes.at(-1)
     if (!last) return cursor
@@ -106,8 +110,19 @@ async function catchUp(db: Db, index: CatalogueIndex, from: Cursor, today: strin
   }
 }
 
+/** Null for a restaurant that is removed, or whose record no code of ours has written: one bad row must not stop the rest. */
+function readable({ id, record, added_at, removed_at }: Change, log: Log): Entry | null {
+  if (removed_at !== null) return null
+  try {
+    return entryOf(record, added_at)
+  } catch (error) {
+    log(`The restaurant ${id} cannot be listed: ${error instanceof Error ? error.message : String(error)}`)
+    return null
+  }
+}
+
 /** Holds one connection that hears of edits; when it breaks, another is opened, and the poll bridges the gap. */
-async function listen(pool: pg.Pool, hint: () => void, end: AbortSignal, log: (line: string) => void): Promise<void> {
+async function listen(pool: pg.Pool, hint: () => void, end: AbortSignal, log: Log): Promise<void> {
   while (!end.aborted) {
     try {
       const client = await pool.connect()

@@ -1,0 +1,212 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import type { Question } from '../../domain/catalogue/question.ts'
+import { connect, type Db } from '../database/connect.ts'
+import { catalogueDate, followCatalogue, type Catalogue } from './follower.ts'
+import { importMerchants } from './import/import.ts'
+import { removeMerchant } from './import/write.ts'
+
+/** Issue of the catalogue: an edit is visible on every node within this. */
+const visibleWithinMs = 250
+const clock = { now: () => new Date() }
+const record = (id: string, name: string, more: object = {}) => ({
+  id,
+  name,
+  address1: '1 Main St',
+  city: 'Atlanta',
+  state: 'GA',
+  zip: '30303',
+  latitude: 33.75,
+  longitude: -84.39,
+  cuisines: ['Thai'],
+  ...more,
+})
+const put = (db: Db, ...records: object[]) => importMerchants({ db, clock, rows: records })
+
+const question: Question = {
+  latitude: 33.75,
+  longitude: -84.39,
+  radiusMetres: 40_000,
+  words: [],
+  price: 0,
+  features: 0,
+  meals: 0,
+  flags: 0,
+  benefitDays: 0,
+  facetDays: 0,
+  openCampaigns: [],
+  offersVisible: true,
+  today: '2026-11-20',
+  sort: 'distance',
+  offset: 0,
+  limit: 100,
+}
+const found = ({ index }: Catalogue, ...words: string[]): string[] =>
+  index.ask({ ...question, words }).hits.map((hit) => hit.id)
+
+async function until(holds: () => boolean, withinMs: number): Promise<number> {
+  const begun = performance.now()
+  while (!holds()) {
+    if (performance.now() - begun > withinMs) throw new Error(`not within ${withinMs} ms`)
+    await nextTurn()
+  }
+  return performance.now() - begun
+}
+
+let given: GivenDatabase
+let db: Db
+let pool: pg.Pool
+const running: Catalogue[] = []
+const follow = async (options: { pool?: pg.Pool; clock?: { now(): Date } } = {}): Promise<Catalogue> => {
+  const catalogue = await followCatalogue({ db, clock, ...options })
+  running.push(catalogue)
+  return catalogue
+}
+beforeAll(async () => {
+  given = await testDatabase()
+  ;({ db, pool } = connect(given.urls.app, { max: 8, name: 'follower test' }))
+})
+afterAll(async () => {
+  await Promise.all(running.map((one) => one.stop()))
+  await pool.end()
+  await given.drop()
+})
+
+test('a node begins with what is there and follows additions, edits, removals and returns', async () => {
+  await put(db, record('first', 'Alder Room'), record('second', 'Birch Room'))
+  const node = await follow({ pool })
+  expect(found(node, 'room')).toEqual(['first', 'second'])
+  await put(db, record('third', 'Cedar Room'))
+  await until(() => found(node, 'cedar').length === 1, visibleWithinMs)
+  await put(db, record('first', 'Dogwood Room'))
+  await until(() => found(node, 'dogwood').length === 1, visibleWithinMs)
+  expect(found(node, 'alder')).toEqual([])
+  await removeMerchant(db, 'second', clock.now())
+  await until(() => found(node, 'birch').length === 0, visibleWithinMs)
+  await put(db, record('second', 'Birch Room'))
+  await until(() => found(node, 'birch').length === 1, visibleWithinMs)
+})
+
+test('a thousand edits under load reach two nodes in time, the one whose notifications are lost included', async () => {
+  await put(db, ...Array.from({ length: 50 }, (_, at) => record(`busy-${at}`, `Busy ${at}`)))
+  const hearing = await follow({ pool })
+  const deaf = await follow()
+  const waiting = new Map<string, number>()
+  const late: { node: string; word: string; ms: number }[] = []
+  let slowest = 0
+  let writing = true
+  const watch = async (node: string, catalogue: Catalogue): Promise<void> => {
+    const seen = new Set<string>()
+    while (writing || seen.size < waiting.size) {
+      for (const [word, since] of waiting) {
+        if (seen.has(word)) continue
+        const ms = performance.now() - since
+        if (catalogue.version() >= Number(word)) {
+          seen.add(word)
+          slowest = Math.max(slowest, ms)
+        } else if (ms > visibleWithinMs) {
+          late.push({ node, word, ms })
+          seen.add(word)
+        }
+      }
+      catalogue.index.ask(question)
+      await nextTurn()
+    }
+  }
+  const edit = async (writer: number): Promise<void> => {
+    for (let step = 0; step < 250; step++) {
+      const at = (writer * 250 + step) % 50
+      const one = await db
+        .updateTable('merchant')
+        .set({ search_text: ` busy ${step} ` })
+        .where('id', '=', `busy-${at}`)
+        .returning('version')
+        .executeTakeFirstOrThrow()
+      waiting.set(String(one.version), performance.now())
+    }
+  }
+  const watching = [watch('hearing', hearing), watch('deaf', deaf)]
+  await Promise.all([0, 1, 2, 3].map(edit))
+  writing = false
+  await Promise.all(watching)
+  expect(waiting.size).toBe(1000)
+  expect(late).toEqual([])
+  expect(slowest).toBeLessThan(visibleWithinMs)
+})
+
+test('after a storm of edits and removals both nodes hold exactly what the database holds', async () => {
+  const [hearing, deaf] = [running[1], running[2]]
+  if (!hearing || !deaf) throw new Error('the test before starts the nodes')
+  await Promise.all(
+    [0, 1, 2].map(async (writer) => {
+      for (let step = 0; step < 40; step++) {
+        const id = `busy-${(writer * 17 + step) % 50}`
+        if (step % 5 === 4) await removeMerchant(db, id, clock.now())
+        else await put(db, record(id, `Storm ${writer} ${step}`))
+      }
+    }),
+  )
+  const { version } = await db.selectFrom('catalogue').select('version').executeTakeFirstOrThrow()
+  const rows = await db.selectFrom('merchant').select(['id', 'name', 'removed_at', 'version']).orderBy('id').execute()
+  const newest = Math.max(...rows.map((row) => row.version))
+  expect(newest).toBeLessThanOrEqual(version)
+  for (const node of [hearing, deaf]) {
+    await until(() => node.version() === newest, visibleWithinMs)
+    const storm = rows.filter((row) => row.removed_at === null && row.name.startsWith('Storm')).map((row) => row.id)
+    expect(found(node, 'storm').toSorted()).toEqual(storm)
+    expect(node.index.size().merchants).toBe(rows.filter((row) => row.removed_at === null).length)
+  }
+})
+
+test('a node whose listening connection is cut still sees edits in time', async () => {
+  const [hearing] = [running[1]]
+  if (!hearing) throw new Error('the test before starts the node')
+  const admin = connect(given.adminUrl, { max: 1, name: 'cutter' })
+  const cut = await admin.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and datname = current_database()`,
+  )
+  await admin.pool.end()
+  expect(cut.rowCount).toBeGreaterThan(0)
+  await put(db, record('after-cut', 'Elm After Cut'))
+  await until(() => found(hearing, 'elm').length === 1, visibleWithinMs)
+})
+
+test('a restaurant whose record is broken is left out and stops nobody', async () => {
+  await put(db, record('broken', 'Gum Broken'))
+  const node = await follow({ pool })
+  expect(found(node, 'gum')).toEqual(['broken'])
+  await pool.query(`update merchant set record = '{}' where id = 'broken'`)
+  await put(db, record('after-broken', 'Hazel After'))
+  await until(() => found(node, 'hazel').length === 1, visibleWithinMs)
+  expect(found(node, 'gum')).toEqual([])
+  expect((await follow()).index.size().merchants).toBe(node.index.size().merchants)
+})
+
+test('an offer begins at midnight without any edit', async () => {
+  let now = new Date('2026-11-20T23:00:00-05:00')
+  await put(
+    db,
+    record('dated', 'Fir Dated', {
+      offers: [
+        {
+          id: 'o',
+          title: '3 more',
+          extraRatePer10k: 300,
+          limit: { type: 'Unlimited' },
+          startsOn: '2026-11-21',
+          endsOn: '2026-11-21',
+        },
+      ],
+    }),
+  )
+  const node = await follow({ clock: { now: () => now } })
+  const rate = () => node.index.ask({ ...question, words: ['fir'] }).hits[0]?.offerRatePer10k
+  expect(rate()).toBe(0)
+  now = new Date('2026-11-21T00:00:01-05:00')
+  expect(catalogueDate(now)).toBe('2026-11-21')
+  await until(() => rate() === 300, 2 * visibleWithinMs)
+  now = new Date('2026-11-22T00:00:01-05:00')
+  await until(() => rate() === 0, 2 * visibleWithinMs)
+})

@@ -1,0 +1,396 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import {
+  defaultLocation,
+  getMerchant,
+  merchantDetail,
+  searchMerchants,
+  searchMerchantsBody,
+  searchPageSize,
+  searchPlaces,
+  searchReply,
+  type SearchInput,
+  type SearchReply,
+} from '../../contract/api/merchants.ts'
+import type { MerchantInput } from '../../contract/catalogue.ts'
+import { followCatalogue, type Catalogue } from './follower.ts'
+import { importMerchants } from './import/import.ts'
+import { removeMerchant } from './import/write.ts'
+import { catalogueRoutes } from './routes.ts'
+
+const base = {
+  address1: '1 Main St',
+  city: 'Chicago',
+  state: 'IL',
+  zip: '60622',
+  cuisines: ['American'],
+  priceRange: 2,
+}
+/** Chicago's middle as the gazetteer has it is about 41.85, -87.65; a tenth of a degree of latitude is 6.9 miles. */
+const restaurants: MerchantInput[] = [
+  {
+    ...base,
+    id: 'bbq-barn',
+    name: "Big Al's BBQ",
+    latitude: 41.86,
+    longitude: -87.65,
+    cuisines: ['Barbecue'],
+    rating: 4.2,
+    ratingCount: 90,
+    features: ['takeout', 'dine_in'],
+    meals: ['lunch', 'dinner'],
+    priceRange: 1,
+  },
+  {
+    ...base,
+    id: 'cafe-zoe',
+    name: 'Café Zoë',
+    latitude: 41.87,
+    longitude: -87.65,
+    cuisines: ['Café', 'Bakery'],
+    neighborhood: 'Wicker Park',
+    rating: 4.8,
+    ratingCount: 400,
+    meals: ['breakfast', 'brunch'],
+    isNew: true,
+    highlight: 'new',
+  },
+  {
+    ...base,
+    id: 'ember',
+    name: 'Ember & Oak',
+    latitude: 41.9,
+    longitude: -87.65,
+    cuisines: ['Steakhouse'],
+    priceRange: 4,
+    acclaimedLevel: 2,
+    rating: 5,
+    ratingCount: 3,
+    openTableId: '991',
+    features: ['dine_in'],
+    meals: ['dinner'],
+    offers: [{ id: 'o1', title: '5 extra', extraRatePer10k: 500, limit: { type: 'Unlimited' } }],
+    description: 'Live fire.',
+  },
+  {
+    ...base,
+    id: 'hidden',
+    name: 'Hidden Garden',
+    latitude: 41.91,
+    longitude: -87.65,
+    cuisines: ['Thai'],
+    campaignCodes: ['EXCLUSIVE_T2'],
+    priceRange: 3,
+    rating: null,
+    offers: [{ id: 'o2', title: '9 extra', extraRatePer10k: 900, limit: { type: 'Unlimited' } }],
+  },
+  {
+    ...base,
+    id: 'luna',
+    name: 'Luna Pizza',
+    latitude: 41.92,
+    longitude: -87.65,
+    cuisines: ['Pizza', 'Italian'],
+    rating: 4.2,
+    ratingCount: 200,
+    features: ['delivery', 'takeout', 'online_ordering'],
+    meals: ['dinner', 'late_night'],
+    benefits: [{ day: 'Tue', kind: 'earn' }],
+  },
+  {
+    ...base,
+    id: 'nyc-pizza',
+    name: 'Houston Street Pizza',
+    latitude: 40.727,
+    longitude: -73.99,
+    city: 'New York',
+    state: 'NY',
+    zip: '10001',
+    cuisines: ['Pizza'],
+  },
+  {
+    ...base,
+    id: 'tacos',
+    name: 'Taquería Sol',
+    latitude: 42.0,
+    longitude: -87.65,
+    cuisines: ['Mexican'],
+    rating: 3.1,
+    ratingCount: 12,
+    priceRange: 1,
+  },
+]
+
+let site: Site
+let catalogue: Catalogue
+let visitor: Browser
+beforeAll(async () => {
+  // The site's own role reads and writes the catalogue; the follower is started as the server starts it.
+  const holder: { catalogue?: Catalogue } = {}
+  site = await openSite([
+    async (app, deps) => {
+      await importMerchants({ db: deps.db, clock: deps.clock, rows: restaurants })
+      holder.catalogue = await followCatalogue({ db: deps.db, clock: deps.clock })
+      catalogueRoutes(holder.catalogue)(app, deps)
+    },
+  ])
+  if (!holder.catalogue) throw new Error('the catalogue did not start')
+  catalogue = holder.catalogue
+  visitor = site.browser()
+})
+afterAll(async () => {
+  await catalogue.stop()
+  await site.close()
+})
+
+async function search(query: SearchInput, who: Browser = visitor): Promise<SearchReply> {
+  const answer = await who.call(searchMerchants, { query })
+  if (!answer.ok) throw new Error(JSON.stringify(answer.problem))
+  // Put together from ready-made parts, so held against the contract here: nothing missing, nothing more.
+  expect(searchReply.strict().parse(answer.value)).toEqual(answer.value)
+  return answer.value
+}
+const idsOf = (reply: SearchReply): string[] => reply.merchants.map((one) => one.id)
+const chicago = { location: 'Chicago, IL' }
+const all = ['bbq-barn', 'cafe-zoe', 'ember', 'hidden', 'luna', 'tacos']
+
+describe('what is found', () => {
+  test.each<[string, SearchInput, string[]]>([
+    ['[P1-012] by city', chicago, all],
+    ['[P1-012] by ZIP code', { location: '10001' }, ['nyc-pizza']],
+    ['[P1-285] by coordinates', { latitude: 40.73, longitude: -73.99 }, ['nyc-pizza']],
+    [
+      '[P1-362] Current Location uses the coordinates',
+      { location: 'Current Location', latitude: 40.73, longitude: -73.99 },
+      ['nyc-pizza'],
+    ],
+    ['a named place wins over coordinates', { ...chicago, latitude: 40.73, longitude: -73.99 }, all],
+    ['a narrow radius', { ...chicago, radius: 3 }, ['bbq-barn', 'cafe-zoe']],
+    ['[P1-013] by name', { ...chicago, restaurantOrCuisine: 'hidden garden' }, ['hidden']],
+    ['[P1-013] by cuisine', { ...chicago, restaurantOrCuisine: 'italian' }, ['luna']],
+    ['by neighborhood', { ...chicago, restaurantOrCuisine: 'wicker park' }, ['cafe-zoe']],
+    ['accents and case do not matter', { ...chicago, restaurantOrCuisine: 'CAFE ZOE' }, ['cafe-zoe']],
+    ['bbq means barbecue', { ...chicago, restaurantOrCuisine: 'barbecue' }, ['bbq-barn']],
+    ['barbecue means bbq', { ...chicago, restaurantOrCuisine: 'bbqs' }, ['bbq-barn']],
+    ['plurals', { ...chicago, restaurantOrCuisine: 'tacos' }, ['tacos']],
+    ['the beginning of a word', { ...chicago, restaurantOrCuisine: 'mexi' }, ['tacos']],
+    ['a slip of the finger', { ...chicago, restaurantOrCuisine: 'pizzza' }, ['luna']],
+    ['two letters swapped', { ...chicago, restaurantOrCuisine: 'itlaian' }, ['luna']],
+    ['every word must be met', { ...chicago, restaurantOrCuisine: 'luna thai' }, []],
+    ['words that ask for nothing', { ...chicago, restaurantOrCuisine: 'the best restaurants' }, all],
+    ['nothing of the kind', { ...chicago, restaurantOrCuisine: 'qqqq' }, []],
+    ['a text with a place', { restaurantOrCuisine: 'pizza near 10001' }, ['nyc-pizza']],
+    [
+      'a place in the text wins over the field',
+      { ...chicago, restaurantOrCuisine: 'pizza in new york' },
+      ['nyc-pizza'],
+    ],
+    ['a street that is no place', { location: '10001', restaurantOrCuisine: 'pizza houston street' }, ['nyc-pizza']],
+    ['near me', { ...chicago, restaurantOrCuisine: 'steak near me' }, ['ember']],
+    ['acclaimed', { ...chicago, acclaimed: true }, ['ember']],
+    ['new', { ...chicago, isNew: 'true' }, ['cafe-zoe']],
+    ['reservations', { ...chicago, reservations: 'true' }, ['ember']],
+    ['benefits on a weekday', { ...chicago, benefitsFor: 'Mon' }, ['bbq-barn', 'cafe-zoe', 'ember', 'tacos']],
+    [
+      'benefits of an exclusive restaurant, to those it is open to',
+      { ...chicago, benefitsFor: 'Tue', campaignCode: 'X,EXCLUSIVE_T2' },
+      all,
+    ],
+    ['price', { ...chicago, priceRange: '1,4' }, ['bbq-barn', 'ember', 'tacos']],
+    ['features, any of the chosen', { ...chicago, features: 'delivery,dine_in' }, ['bbq-barn', 'ember', 'luna']],
+    ['meals', { ...chicago, mealsServed: ['late_night', 'breakfast'] }, ['cafe-zoe', 'luna']],
+    ['groups together must hold', { ...chicago, mealsServed: 'dinner', priceRange: '1' }, ['bbq-barn']],
+    ['false asks for nothing', { ...chicago, acclaimed: 'false', isNew: false }, all],
+  ])('%s', async (_title, query, expected) => {
+    expect(idsOf(await search(query))).toEqual(expected)
+  })
+})
+
+describe('in which order', () => {
+  test.each<[SearchInput['sortBy'], string[]]>([
+    ['distance', ['bbq-barn', 'cafe-zoe', 'ember', 'hidden', 'luna', 'tacos']],
+    ['rating', ['ember', 'cafe-zoe', 'luna', 'bbq-barn', 'tacos', 'hidden']],
+    ['relevance', ['cafe-zoe', 'luna', 'bbq-barn', 'ember', 'hidden', 'tacos']],
+  ])('by %s', async (sortBy, expected) => {
+    expect(idsOf(await search({ ...chicago, sortBy }))).toEqual(expected)
+  })
+
+  test('by earn rate for members, where a locked offer counts nothing; visitors learn no order of offers', async () => {
+    const member = await site.member()
+    expect(idsOf(await search({ ...chicago, sortBy: 'earnRate' }, member)).slice(0, 2)).toEqual(['ember', 'bbq-barn'])
+    expect(
+      idsOf(await search({ ...chicago, sortBy: 'earnRate', campaignCode: 'EXCLUSIVE_T2' }, member)).slice(0, 2),
+    ).toEqual(['hidden', 'ember'])
+    expect(idsOf(await search({ ...chicago, sortBy: 'earnRate' }))).toEqual(all)
+  })
+
+  test('words in the name come before words of the cuisine', async () => {
+    const reply = await search({ location: 'New York', restaurantOrCuisine: 'pizza', sortBy: 'relevance' })
+    expect(idsOf(reply)).toEqual(['nyc-pizza'])
+  })
+})
+
+test('[P1-530] pages of fifteen, with totals', async () => {
+  const first = await search(chicago)
+  expect(first).toMatchObject({ total: 6, pageNo: 1, pageSize: searchPageSize, totalPages: 1 })
+  expect(searchPageSize).toBe(15)
+  const second = await search({ ...chicago, pageSize: '4', pageNo: '2' })
+  expect(second).toMatchObject({ total: 6, pageNo: 2, pageSize: 4, totalPages: 2 })
+  expect(idsOf(second)).toEqual(['luna', 'tacos'])
+  expect(idsOf(await search({ ...chicago, pageNo: 9 }))).toEqual([])
+})
+
+test('counts say what each filter would leave, its own group left open', async () => {
+  const { facets } = await search({ ...chicago, priceRange: '1' })
+  expect(facets.priceRange).toEqual({ 1: 2, 2: 2, 3: 1, 4: 1 })
+  expect(facets.features).toEqual({ delivery: 0, dine_in: 1, takeout: 1, online_ordering: 0 })
+  expect(facets.mealsServed).toEqual({ breakfast: 0, brunch: 0, lunch: 1, dinner: 1, late_night: 0 })
+  expect((await search({ ...chicago, benefitsFor: 'Wed' })).facets.suggested).toEqual({
+    acclaimed: 1,
+    isNew: 1,
+    benefits: 4,
+    reservations: 1,
+  })
+})
+
+test('[P1-272] [P1-273] [P1-274] a card has the fields of the specification, and miles to two decimals', async () => {
+  const [card] = (await search({ ...chicago, restaurantOrCuisine: 'ember' })).merchants
+  expect(card).toEqual({
+    id: 'ember',
+    name: 'Ember & Oak',
+    images: { imageBaseUrl: '/images/merchant/ember', count: 1 },
+    origin: 'catalogue',
+    acclaimedLevel: 2,
+    details: {
+      highlight: null,
+      rating: { overallRating: 5, numberOfRatings: 3 },
+      priceRange: 4,
+      cuisines: ['Steakhouse'],
+    },
+    location: {
+      address: { address1: '1 Main St', city: 'Chicago', state: 'IL', zip: '60622' },
+      neighborhood: '',
+      latitude: 41.9,
+      longitude: -87.65,
+    },
+    distance: expect.closeTo(3.45, 1) as number,
+    reservationProviders: { openTable: '991' },
+    benefitAvailability: { campaignCodes: [] },
+    offerRatePer10k: null,
+    unlocked: true,
+  })
+  expect(String(card?.distance)).toMatch(/^\d+(\.\d{1,2})?$/)
+})
+
+test('visitors see no offers; members do', async () => {
+  const member = await site.member()
+  expect((await search({ ...chicago, restaurantOrCuisine: 'ember' }, member)).merchants[0]?.offerRatePer10k).toBe(500)
+  const seen = async (who: Browser) => {
+    const answer = await who.call(getMerchant, { params: { id: 'ember' } })
+    return answer.ok ? answer.value : null
+  }
+  expect(await seen(visitor)).toMatchObject({ offers: null, offerRatePer10k: null })
+  expect(await seen(member)).toMatchObject({ offers: [{ id: 'o1' }], offerRatePer10k: 500 })
+})
+
+test('an exclusive restaurant is listed locked, and unlocked for those whose campaign it is', async () => {
+  const locked = async (campaignCode: string) => {
+    const reply = await search({ ...chicago, restaurantOrCuisine: 'hidden', campaignCode })
+    return reply.merchants.map((one) => [one.unlocked, one.benefitAvailability.campaignCodes])
+  }
+  expect(await locked('')).toEqual([[false, ['EXCLUSIVE_T2']]])
+  expect(await locked('OTHER, EXCLUSIVE_T2')).toEqual([[true, ['EXCLUSIVE_T2']]])
+})
+
+test('[P1-278] [P1-280] [P1-472] [P1-474] every field of the specification is understood, empty ones as if left out', async () => {
+  const full = await visitor.raw(
+    'GET',
+    `${searchMerchants.path}?campaignCode=&location=Chicago&acclaimed=&benefitsFor=&features=&isNew=&mealsServed=&pageNo=1&priceRange=&reservations=&restaurantOrCuisine=&pageSize=15&sortBy=distance`,
+  )
+  expect(full.statusCode).toBe(200)
+  expect(idsOf(full.json())).toEqual(all)
+})
+
+test('[P1-475] the body form answers the same', async () => {
+  const answer = await visitor.call(searchMerchantsBody, {
+    body: { location: 'Chicago', campaignCode: '', pageSize: '15', restaurantOrCuisine: 'pizza' },
+  })
+  expect(answer.ok && idsOf(answer.value)).toEqual(['luna'])
+  const plain = await site.app.inject({
+    method: 'POST',
+    url: searchMerchants.path,
+    headers: { host: 'lumen-mobile.localhost' },
+    payload: { location: '60622', campaignCode: '' },
+  })
+  expect(plain.json<SearchReply>().merchants).toHaveLength(6)
+})
+
+test('[M2-210] a place nobody knows is refused with the sentence of the specification', async () => {
+  const answer = await visitor.call(searchMerchants, { query: { location: 'qwertyville' } })
+  expect(answer).toMatchObject({
+    ok: false,
+    status: 400,
+    problem: { code: 'unknown_place', errors: [{ field: 'location', message: 'Enter city, state or ZIP code' }] },
+  })
+})
+
+test.each([
+  ['radius=5000'],
+  ['radius=NaN'],
+  ['pageNo=0'],
+  ['pageSize=100000'],
+  ['sortBy=price'],
+  ['features=wifi'],
+  ['priceRange=7'],
+  ['latitude=91'],
+  ['benefitsFor=Someday'],
+  [`restaurantOrCuisine=${'x'.repeat(90)}`],
+])('what is out of bounds is named: %s', async (query) => {
+  const answer = await visitor.raw('GET', `${searchMerchants.path}?${query}`)
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toMatchObject({
+    code: 'invalid_request',
+    errors: [{ field: expect.stringMatching(new RegExp(`^${query.split('=')[0]}`)) as string }],
+  })
+})
+
+test('without place or coordinates the partner has one, and it is told', async () => {
+  const answer = await visitor.call(defaultLocation, {})
+  const home = site.deps.partners.byId('lumen-mobile')?.brand.defaultLocation
+  expect(answer.ok && answer.value).toEqual({ latitude: home?.latitude, longitude: home?.longitude })
+  expect((await search({})).center).toEqual(home)
+  expect((await search({ location: 'Current Location' })).center).toEqual(home)
+})
+
+test('a position is used with two decimals only', async () => {
+  const { center } = await search({ location: 'Current Location', latitude: 41.87654321, longitude: -87.65432109 })
+  expect(center).toEqual({ label: 'Current Location', latitude: 41.88, longitude: -87.65 })
+})
+
+test('[P1-207] a restaurant by its id, complete; a removed one is still told, as no longer active', async () => {
+  const answer = await visitor.call(getMerchant, { params: { id: 'ember' } })
+  if (!answer.ok) throw new Error('not found')
+  expect(merchantDetail.strict().parse(answer.value)).toEqual(answer.value)
+  expect(answer.value).toMatchObject({
+    name: 'Ember & Oak',
+    description: 'Live fire.',
+    timezone: 'America/Chicago',
+    active: true,
+  })
+  await removeMerchant(site.deps.db, 'tacos', site.deps.clock.now())
+  expect(await visitor.call(getMerchant, { params: { id: 'tacos' } })).toMatchObject({
+    ok: true,
+    value: { id: 'tacos', active: false },
+  })
+  expect(await visitor.call(getMerchant, { params: { id: 'no-such' } })).toMatchObject({
+    ok: false,
+    status: 404,
+    problem: { code: 'unknown_merchant' },
+  })
+})
+
+test('places begin with what was typed', async () => {
+  const answer = await visitor.call(searchPlaces, { query: { q: 'chic' } })
+  expect(answer.ok && answer.value.places[0]).toMatchObject({ kind: 'city', label: 'Chicago, IL' })
+  expect(await visitor.call(searchPlaces, { query: { q: '' } })).toMatchObject({ ok: true, value: { places: [] } })
+})

@@ -20,7 +20,8 @@ export async function startStack(env: NodeJS.ProcessEnv): Promise<Stack> {
     for (const one of stops.splice(0).toReversed()) await one()
   }
   try {
-    await needPorts({ PORT: config.port, VAULT_PORT: config.vaultPort, SANDBOX_PORT: config.sandboxPort })
+    const ports = { PORT: config.port, VAULT_PORT: config.vaultPort }
+    await needPorts(env['SANDBOX_URL'] ? ports : { ...ports, SANDBOX_PORT: config.sandboxPort })
     const adminUrl = config.databaseUrl ?? (await embedded(config.dataDir, stops))
     const urls = await step('Preparing the database', () => prepareDatabase({ adminUrl, secretKey: config.secretKey }))
     if (!config.dev) await buildWeb()
@@ -62,6 +63,7 @@ function servicesOf(config: Config, urls: Parameters<typeof childEnvironments>[1
   return [
     service('site', 'server/main.ts', config.port),
     service('vault', 'vault/main.ts', config.vaultPort),
-    service('sandbox', 'providers/card-network/embedded/main.ts', config.sandboxPort),
+    // With SANDBOX_URL naming another network, ours is not started.
+    ...(env['SANDBOX_URL'] ? [] : [service('sandbox', 'providers/card-network/embedded/main.ts', config.sandboxPort)]),
   ]
 }

@@ -14,8 +14,9 @@ import { storeMessages } from './inbox.ts'
 const batchMessagesMax = 1_000
 const refusedShownMax = 1_000
 
-export type FeedReport = { read: number; added: number; repeated: number; refused: number }
 export type Refused = { line: number; reason: string }
+/** What became of the records so far; of the refused ones the first thousand are named. */
+export type FeedReport = { read: number; added: number; repeated: number; refused: number; refusals: Refused[] }
 /** How far a file has come: elements done and what became of them. */
 export type Checkpoint = {
   load(): Promise<FeedReport | null>
@@ -49,15 +50,20 @@ export async function feedFile(options: {
   path: string
   checkpoint: Checkpoint
   progress?: (report: FeedReport) => void
-}): Promise<FeedReport & { refusals: Refused[]; resumedAt: number }> {
+}): Promise<FeedReport & { resumedAt: number }> {
   const readItem = fileReaders[options.provider]
   if (!readItem) throw new Error(`No feed is called ${options.provider}.`)
-  const report: FeedReport = (await options.checkpoint.load()) ?? { read: 0, added: 0, repeated: 0, refused: 0 }
+  const report: FeedReport = (await options.checkpoint.load()) ?? {
+    read: 0,
+    added: 0,
+    repeated: 0,
+    refused: 0,
+    refusals: [],
+  }
   const resumedAt = report.read
-  const refusals: Refused[] = []
   const refuse = (line: number, reason: string): void => {
     report.refused += 1
-    if (refusals.length < refusedShownMax) refusals.push({ line, reason })
+    if (report.refusals.length < refusedShownMax) report.refusals.push({ line, reason })
   }
   const store = async (batch: readonly RawItem[]): Promise<void> => {
     const messages: { line: number; message: InboxMessage }[] = []
@@ -82,7 +88,7 @@ export async function feedFile(options: {
   }
   for await (const batch of batchesOf(options.path, resumedAt)) await store(batch)
   await options.checkpoint.clear()
-  return { ...report, refusals, resumedAt }
+  return { ...report, resumedAt }
 }
 
 /** The file's records behind the first `skip`, in batches. */

@@ -1,0 +1,46 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { interleave, report, type Contender } from '../lib.ts'
+import { hammer } from './client.ts'
+
+const pairs = 9
+const answersPerRun = 6_000
+
+/** Search over HTTP against a constant answer of the same size from the same Fastify, in a process of its own that has a core to itself. */
+export async function againstConstant(size: number): Promise<void> {
+  const server = fork(join(import.meta.dirname, 'server.ts'), [String(size)], { stdio: 'inherit' })
+  try {
+    const [{ search, constant, average, paths }] = (await once(server, 'message')) as [
+      { search: number; constant: number; average: number; paths: string[] },
+    ]
+    const busyShare = async (): Promise<number> => {
+      server.send('busy')
+      const [{ busy }] = (await once(server, 'message')) as [{ busy: number }]
+      return busy
+    }
+    const shares: number[] = []
+    const contender = (name: string, run: () => Promise<number>): Contender => ({
+      name,
+      run: async () => {
+        await busyShare()
+        const work = await run()
+        shares.push(await busyShare())
+        return work
+      },
+    })
+    await hammer(search, paths, answersPerRun)
+    await hammer(constant, ['/constant'], answersPerRun)
+    const [a, b] = await interleave(
+      contender('search over HTTP', () => hammer(search, paths, answersPerRun)),
+      contender(`constant ${average} bytes`, () => hammer(constant, ['/constant'], answersPerRun)),
+      pairs,
+    )
+    for (const line of report(a, b, 'answers')) console.log(`  ${line}`)
+    console.log(
+      `  the server was busy ${Math.round(Math.min(...shares) * 100)} to ${Math.round(Math.max(...shares) * 100)} % of the time`,
+    )
+  } finally {
+    server.kill()
+  }
+}

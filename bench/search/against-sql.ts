@@ -1,0 +1,79 @@
+import { deepStrictEqual } from 'node:assert'
+import { sql } from 'kysely'
+import type { Question } from '../../domain/catalogue/question.ts'
+import { connect } from '../../server/database/connect.ts'
+import type { CatalogueIndex } from '../../server/catalogue/index/catalogue-index.ts'
+import { cellOf } from '../../server/catalogue/index/grid.ts'
+import type { Entry } from '../../server/catalogue/index/state.ts'
+import { createFlatTable } from '../../server/catalogue/sql-flat.ts'
+import { askSql } from '../../server/catalogue/sql-search.ts'
+import { interleave, quantile, report } from '../lib.ts'
+import { today } from './questions.ts'
+
+const pairs = 9
+const callers = 2 // one a core: more only wait
+
+/** The same questions to PostgreSQL, given every help: plain columns, rows stored by place, B-tree and trigram indexes, no just-in-time compiler. */
+export async function againstSql(
+  adminUrl: string,
+  index: CatalogueIndex,
+  entries: readonly Entry[],
+  questions: readonly Question[],
+): Promise<void> {
+  const { db, pool } = connect(adminUrl, { max: callers, name: 'bench' })
+  pool.on('connect', (client) => void client.query('set jit = off'))
+  try {
+    const byPlace = entries
+      .map((entry) => ({ entry, cell: cellOf(entry.latitude, entry.longitude) }))
+      .toSorted((a, b) => a.cell - b.cell)
+    await createFlatTable(
+      db,
+      'bench_flat',
+      byPlace.map((one) => one.entry),
+      today,
+    )
+    await sql`create extension if not exists pg_trgm`.execute(db)
+    await sql`create index on bench_flat using gin (search_text gin_trgm_ops)`.execute(db)
+    await sql`vacuum analyze bench_flat`.execute(db)
+    const askDatabase = (one: Question) => askSql(db, sql`bench_flat`, one, index.plan(one.words))
+
+    const times: number[] = []
+    for (const one of questions) {
+      const began = performance.now()
+      const fromSql = await askDatabase(one)
+      times.push(performance.now() - began)
+      const found = index.ask(one)
+      deepStrictEqual(
+        { ids: found.hits.map((hit) => hit.id), total: found.total, facets: found.facets },
+        { ids: fromSql.ids, total: fromSql.total, facets: fromSql.facets },
+      )
+    }
+    console.log(`  same ids, order, totals and counts as SQL for all ${questions.length} questions`)
+    console.log(
+      `  SQL, one caller: p50 ${quantile(times, 0.5).toFixed(2)} ms, p99 ${quantile(times, 0.99).toFixed(2)} ms`,
+    )
+
+    const few = questions.slice(0, 60)
+    const memory = { name: 'in memory, one thread', run: () => askAll(index, few, 5) }
+    const database = {
+      name: `SQL, ${callers} callers`,
+      run: async () => {
+        await Promise.all(
+          Array.from({ length: callers }, async (_, caller) => {
+            for (const [at, one] of few.entries()) if (at % callers === caller) await askDatabase(one)
+          }),
+        )
+        return few.length
+      },
+    }
+    const [a, b] = await interleave(memory, database, pairs)
+    for (const line of report(a, b, 'searches')) console.log(`  ${line}`)
+  } finally {
+    await db.destroy()
+  }
+}
+
+export function askAll(index: CatalogueIndex, questions: readonly Question[], times: number): number {
+  for (let time = 0; time < times; time++) for (const one of questions) index.ask(one)
+  return questions.length * times
+}

@@ -1,0 +1,55 @@
+import { connect, type Socket } from 'node:net'
+
+const sockets = 8
+const pipelined = 4
+
+/** Asks for `count` answers over a few keep-alive connections, as cheaply as a client can; throws when one is not 200. */
+export async function hammer(port: number, paths: readonly string[], count: number): Promise<number> {
+  const requests = paths.map((path) => Buffer.from(`GET ${path} HTTP/1.1\r\nHost: bench.localhost\r\n\r\n`))
+  let sent = 0
+  const next = (): Buffer | undefined => (sent < count ? requests[sent++ % requests.length] : undefined)
+  await Promise.all(Array.from({ length: sockets }, () => converse(connect(port, '127.0.0.1'), next)))
+  return count
+}
+
+function converse(socket: Socket, next: () => Buffer | undefined): Promise<void> {
+  return new Promise((done, refuse) => {
+    let open = 0
+    let bodyLeft = 0
+    let header = ''
+    const ask = (): void => {
+      const request = next()
+      if (request) {
+        open++
+        socket.write(request)
+      } else if (open === 0) socket.destroy()
+    }
+    socket.setNoDelay(true)
+    socket.on('error', refuse)
+    socket.on('close', () => done())
+    socket.on('connect', () => {
+      for (let at = 0; at < pipelined; at++) ask()
+    })
+    socket.on('data', (bytes: Buffer) => {
+      let at = 0
+      while (at < bytes.length) {
+        if (bodyLeft === 0) {
+          const end = bytes.indexOf('\r\n\r\n', at)
+          header += bytes.toString('latin1', at, end < 0 ? bytes.length : end)
+          if (end < 0) return
+          if (!header.startsWith('HTTP/1.1 200')) return void socket.destroy(new Error(header))
+          bodyLeft = Number(/content-length: (\d+)/i.exec(header)?.[1])
+          header = ''
+          at = end + 4
+        }
+        const took = Math.min(bodyLeft, bytes.length - at)
+        at += took
+        bodyLeft -= took
+        if (bodyLeft === 0) {
+          open--
+          ask()
+        }
+      }
+    })
+  })
+}

@@ -1,0 +1,58 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { connect } from '../../server/database/connect.ts'
+import type { DatabaseUrls } from '../../server/database/prepare.ts'
+import { followCatalogue, type Catalogue } from '../../server/catalogue/follower.ts'
+import { importMerchants } from '../../server/catalogue/import/import.ts'
+import type { StoredRecord } from '../../server/catalogue/entries.ts'
+import { quantile } from '../lib.ts'
+
+const edits = 200
+const clock = { now: () => new Date() }
+
+/** Imports everything into PostgreSQL, loads it as a node does when it starts, then times single edits from commit to being found. */
+export async function freshness(urls: DatabaseUrls, records: readonly StoredRecord[]): Promise<void> {
+  const { db, pool } = connect(urls.app, { max: 6, name: 'bench' })
+  try {
+    const began = performance.now()
+    await importMerchants({ db, clock, rows: records })
+    const imported = performance.now()
+    const hearing = await followCatalogue({ db, pool, clock })
+    const loaded = performance.now()
+    const deaf = await followCatalogue({ db, clock })
+    const seconds = (from: number, to: number): string => ((to - from) / 1000).toFixed(1)
+    console.log(
+      `  import into PostgreSQL ${seconds(began, imported)} s; load of a starting node ${seconds(imported, loaded)} s`,
+    )
+    for (const [name, node] of [
+      ['with notifications', hearing],
+      ['with all notifications lost', deaf],
+    ] as const) {
+      const times = await timeEdits(node, async (at) => {
+        const row = await db
+          .updateTable('merchant')
+          .set({ removed_at: null })
+          .where('id', '=', records[at]?.id ?? '')
+          .returning('version')
+          .executeTakeFirstOrThrow()
+        return row.version
+      })
+      console.log(
+        `  edit visible ${name}: p50 ${quantile(times, 0.5).toFixed(1)} ms, p99 ${quantile(times, 0.99).toFixed(1)} ms, longest ${Math.max(...times).toFixed(1)} ms`,
+      )
+    }
+    await Promise.all([hearing.stop(), deaf.stop()])
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function timeEdits(node: Catalogue, edit: (at: number) => Promise<number>): Promise<number[]> {
+  const times: number[] = []
+  for (let at = 0; at < edits; at++) {
+    const version = await edit(at)
+    const committed = performance.now()
+    while (node.version() < version) await nextTurn()
+    times.push(performance.now() - committed)
+  }
+  return times
+}

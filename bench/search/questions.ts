@@ -1,0 +1,49 @@
+import { searchQuery, type SearchInput, type SearchQuery } from '../../contract/api/merchants.ts'
+import type { Question } from '../../domain/catalogue/question.ts'
+import { questionOf } from '../../server/catalogue/question.ts'
+import { chanceFrom, cuisines, largestCities, pick, pickCity, surname, type Chance } from './restaurants.ts'
+
+export const today = '2026-11-20'
+
+const slip = (word: string, chance: Chance): string => {
+  const at = 1 + Math.floor(chance() * (word.length - 2))
+  return word.slice(0, at) + word.slice(at + 1)
+}
+
+/** Queries as people ask them: mostly in large cities, 60 % with words (one in eight misspelt), a third with filters. */
+export function searchInputs(count: number, seed = 7): SearchInput[] {
+  const chance = chanceFrom(seed)
+  const cities = largestCities()
+  return Array.from({ length: count }, () => {
+    const city = pickCity(cities, chance)
+    const input: SearchInput = {
+      location: `${city.name}, ${city.state}`,
+      latitude: city.latitude,
+      longitude: city.longitude,
+    }
+    if (chance() < 0.6) {
+      const word = chance() < 0.7 ? pick(cuisines, chance) : surname(Math.floor(chance() * 30_000))
+      input.restaurantOrCuisine = chance() < 0.12 ? slip(word, chance) : word
+    }
+    if (chance() < 0.33) input.priceRange = chance() < 0.5 ? '1,2' : '3'
+    if (chance() < 0.2) input.features = 'takeout'
+    if (chance() < 0.15) input.mealsServed = 'dinner'
+    if (chance() < 0.1) input.reservations = 'true'
+    input.sortBy = pick(['distance', 'distance', 'distance', 'rating', 'relevance'] as const, chance)
+    if (chance() < 0.1) input.pageNo = 2
+    return input
+  })
+}
+
+/** The same as the index is asked. */
+export function questionFrom(input: SearchInput): Question {
+  const query: SearchQuery = searchQuery.parse(input)
+  const where = {
+    label: '',
+    latitude: query.latitude ?? 0,
+    longitude: query.longitude ?? 0,
+    radiusMiles: query.radius,
+    text: query.restaurantOrCuisine,
+  }
+  return questionOf(query, where, { offersVisible: false, today })
+}

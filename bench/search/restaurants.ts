@@ -1,0 +1,197 @@
+import type { MerchantRecord } from '../../contract/catalogue.ts'
+import { mealOrder, featureOrder } from '../../domain/catalogue/traits.ts'
+import { gazetteer } from '../../providers/geocoder/embedded/gazetteer.ts'
+import type { StoredRecord } from '../../server/catalogue/entries.ts'
+
+export type Chance = () => number
+
+/** Numbers from 0 to 1, the same again for the same seed (mulberry32). */
+export function chanceFrom(seed: number): Chance {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b_79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+export const pick = <T>(from: readonly T[], chance: Chance): T => from[Math.floor(chance() * from.length)] as T
+
+export const cuisines = [
+  'American',
+  'Italian',
+  'Mexican',
+  'Japanese',
+  'Thai',
+  'Chinese',
+  'Indian',
+  'Barbecue',
+  'Pizza',
+  'Seafood',
+  'Steakhouse',
+  'Burgers',
+  'Vietnamese',
+  'Korean',
+  'Mediterranean',
+  'Greek',
+  'French',
+  'Spanish',
+  'Ethiopian',
+  'Southern',
+  'Cajun',
+  'Bakery',
+  'Café',
+  'Vegetarian',
+  'Ramen',
+  'Tapas',
+]
+const forms = [
+  'Kitchen',
+  'Grill',
+  'House',
+  'Table',
+  'Tavern',
+  'Garden',
+  'Room',
+  'Corner',
+  'Bistro',
+  'Bar',
+  'Cantina',
+  'Diner',
+]
+const surnamesCount = 30_000
+const syllables = [
+  'al',
+  'ber',
+  'car',
+  'do',
+  'el',
+  'fin',
+  'gar',
+  'ho',
+  'is',
+  'jen',
+  'kol',
+  'lin',
+  'mar',
+  'no',
+  'or',
+  'pet',
+  'qui',
+  'ros',
+  'san',
+  'tor',
+  'ul',
+  'ven',
+  'wil',
+  'yo',
+  'zan',
+]
+
+/** An invented surname; number n is always the same. */
+export function surname(n: number): string {
+  const [a, b, c] = [n % 25, Math.floor(n / 25) % 25, Math.floor(n / 625) % 48]
+  const word = `${syllables[a]}${syllables[b]}${c < 24 ? (syllables[c] ?? '') : `${syllables[c - 24] ?? ''}a`}`
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+export type City = { name: string; state: string; latitude: number; longitude: number; weight: number }
+const metros = 60
+/** The sixty largest cities, weighted by how many people live there. */
+export function largestCities(): City[] {
+  return gazetteer()
+    .entries.filter((one) => one.within === '')
+    .toSorted((a, b) => b.population - a.population)
+    .slice(0, metros)
+    .map(({ name, state, latitude, longitude, population }) => ({
+      name,
+      state,
+      latitude,
+      longitude,
+      weight: population ** 0.8,
+    }))
+}
+
+export function pickCity(cities: readonly City[], chance: Chance): City {
+  let left = chance() * cities.reduce((sum, one) => sum + one.weight, 0)
+  return cities.find((one) => (left -= one.weight) <= 0) ?? (cities[0] as City)
+}
+
+const bell = (chance: Chance): number => (chance() + chance() + chance() - 1.5) / 1.5
+
+/** Invented restaurants: 85 % in and around the largest cities, the rest anywhere people live. */
+export function restaurants(count: number, seed = 20_261_120): StoredRecord[] {
+  const chance = chanceFrom(seed)
+  const cities = largestCities()
+  const towns = gazetteer().entries.filter((one) => one.within === '')
+  return Array.from({ length: count }, (_, at) => {
+    const city = chance() < 0.85 ? pickCity(cities, chance) : pick(towns, chance)
+    return restaurant(at, city, chance)
+  })
+}
+
+function restaurant(at: number, city: Omit<City, 'weight'>, chance: Chance): StoredRecord {
+  const first = pick(cuisines, chance)
+  const some = <T>(from: readonly T[], share: number): T[] => from.filter(() => chance() < share)
+  const hours = (['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const).map((day) => ({
+    day,
+    from: '11:00',
+    to: '22:00',
+  }))
+  const record: Omit<MerchantRecord, 'latitude' | 'longitude' | 'timezone'> = {
+    id: `bench-${at.toString(36)}`,
+    name: `${surname(Math.floor(chance() * surnamesCount))} ${chance() < 0.4 ? first : ''} ${pick(forms, chance)}`.replace(
+      '  ',
+      ' ',
+    ),
+    description: 'A neighborhood place with a short menu, a long bar and a kitchen that stays open late on weekends.',
+    address1: `${1 + Math.floor(chance() * 4000)} ${surname(Math.floor(chance() * 400))} St`,
+    city: city.name,
+    state: city.state,
+    zip: '10001',
+    neighborhood: `${surname(Math.floor(chance() * 300))} Park`,
+    phone: '212-555-0147',
+    url: '',
+    cuisines: chance() < 0.3 ? [first, pick(cuisines, chance)] : [first],
+    priceRange: Math.floor(chance() * 5),
+    features: some(featureOrder, 0.5),
+    meals: some(mealOrder, 0.4),
+    hours,
+    images: [],
+    acclaimedLevel: chance() < 0.1 ? 1 : 0,
+    highlight: null,
+    isNew: chance() < 0.08,
+    rating: chance() < 0.9 ? Math.round(25 + chance() * 25) / 10 : null,
+    ratingCount: Math.floor(chance() * 900),
+    campaignCodes: chance() < 0.05 ? ['EXCLUSIVE_T2'] : [],
+    benefits: chance() < 0.2 ? [{ day: 'Tue', kind: 'earn' }] : [],
+    offers:
+      chance() < 0.2
+        ? [
+            {
+              id: 'o',
+              title: 'Extra',
+              extraRatePer10k: 100 * Math.floor(1 + chance() * 9),
+              limit: { type: 'Unlimited' },
+            },
+          ]
+        : [],
+    menuUrl: '',
+    menuImages: [],
+    events: [],
+    reviews: [],
+    openTableId: chance() < 0.3 ? String(at) : '',
+    orderUrl: '',
+    networkReferences: [`mid:${10_000_000 + at}`],
+  }
+  return {
+    ...record,
+    latitude: near(city.latitude, 89, chance),
+    longitude: near(city.longitude, 179, chance),
+    timezone: 'America/New_York',
+  }
+}
+
+const near = (degrees: number, most: number, chance: Chance): number =>
+  Math.round(Math.max(-most, Math.min(most, degrees + bell(chance) * 0.35)) * 1e5) / 1e5

@@ -1,0 +1,62 @@
+import { performance } from 'node:perf_hooks'
+import Fastify from 'fastify'
+import type { PartnerView } from '../../contract/brand.ts'
+import { embeddedGeocoder } from '../../providers/geocoder/embedded/geocoder.ts'
+import { entryOf } from '../../server/catalogue/entries.ts'
+import { newCatalogueIndex } from '../../server/catalogue/index/catalogue-index.ts'
+import { catalogueRoutes } from '../../server/catalogue/routes.ts'
+import { searchInputs, today } from './questions.ts'
+import { restaurants } from './restaurants.ts'
+
+/** The site's search route and a constant answer of the average size, under one Fastify in a process of its own. Orders come by message. */
+const size = Number(process.argv[2])
+const addedAt = new Date('2026-01-01T00:00:00Z')
+const index = newCatalogueIndex()
+index.build(
+  restaurants(size).map((record) => entryOf(record, addedAt)),
+  today,
+)
+
+const partner = {
+  id: 'bench',
+  brand: { defaultLocation: { label: 'Chicago', latitude: 41.88, longitude: -87.63 } },
+} as unknown as PartnerView
+const app = Fastify()
+app.decorateRequest('partner', null)
+app.decorateRequest('signedIn', async () => null)
+app.addHook('onRequest', async (request) => {
+  request.partner = partner
+})
+const unused = (): never => {
+  throw new Error('search asks no database')
+}
+const db = new Proxy({}, { get: unused }) as never
+catalogueRoutes({ index, version: () => 1, stop: async () => undefined })(app, {
+  db,
+  clock: { now: () => new Date() },
+  geocoder: embeddedGeocoder(),
+})
+
+const paths = searchInputs(300).map(
+  (input) =>
+    `/api/v2/Merchants/Search?${new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]))}`,
+)
+const replies = await Promise.all(paths.map((path) => app.inject(path)))
+if (replies.some((reply) => reply.statusCode !== 200))
+  throw new Error(`a search was refused: ${replies.find((reply) => reply.statusCode !== 200)?.body}`)
+const sizes = replies.map((reply) => reply.rawPayload.length)
+const average = Math.round(sizes.reduce((sum, one) => sum + one, 0) / sizes.length)
+const constant = Buffer.from(JSON.stringify({ text: 'x'.repeat(average - 11) }))
+
+const plain = Fastify()
+plain.get('/constant', async (_request, reply) => reply.type('application/json; charset=utf-8').send(constant))
+await app.listen({ port: 0, host: '127.0.0.1' })
+await plain.listen({ port: 0, host: '127.0.0.1' })
+const portOf = (server: typeof app): number => server.addresses()[0]?.port ?? 0
+let idle = performance.eventLoopUtilization()
+process.on('message', () => {
+  const now = performance.eventLoopUtilization()
+  process.send?.({ busy: performance.eventLoopUtilization(now, idle).utilization })
+  idle = now
+})
+process.send?.({ search: portOf(app), constant: portOf(plain), average, paths })

@@ -1,0 +1,70 @@
+import { join } from 'node:path'
+import { afterAll, expect, test, vi } from 'vitest'
+import { livePostmaster } from '../../server/database/embedded/postmaster.ts'
+import { needPorts } from '../../tools/lib/ports.ts'
+import { givenCopy, pageStatus, ready, start, type Copy, type Product } from '../given/product.ts'
+
+const secondStartSecondsMax = 10 // on two busy cores; alone it takes about three
+const copies: Copy[] = []
+const products: Product[] = []
+afterAll(async () => {
+  for (const { child, ended } of products) {
+    child.kill('SIGTERM')
+    await ended
+  }
+  for (const copy of copies) copy.remove()
+})
+
+async function copyOfTheProduct(): Promise<Copy> {
+  const copy = await givenCopy()
+  copies.push(copy)
+  return copy
+}
+
+function begin(copy: Copy): Product {
+  const product = start(copy)
+  products.push(product)
+  return product
+}
+
+const nothingRuns = async ({ port, vaultPort, sandboxPort, dataDir }: Copy) => {
+  await needPorts({ PORT: port, VAULT_PORT: vaultPort, SANDBOX_PORT: sandboxPort })
+  await vi.waitFor(() => expect(livePostmaster(join(dataDir, 'postgres', 'data'))).toBeUndefined(), { timeout: 20_000 })
+}
+
+test('two copies run side by side; one is killed and starts again; Ctrl-C leaves nothing behind', async () => {
+  const [one, other] = [await copyOfTheProduct(), await copyOfTheProduct()]
+  const first = begin(one)
+  await ready(first)
+  const beside = begin(other)
+  await ready(beside)
+  expect(await pageStatus(one.port, '/search')).toBe(200)
+  expect(await pageStatus(other.port, '/search', 'meridian-air')).toBe(200)
+
+  const blocked = begin({ ...one, dataDir: other.dataDir })
+  expect(await blocked.ended).toBe(1)
+  expect(blocked.lines.join('\n')).toContain(`Port ${one.port} (PORT) is in use`)
+
+  first.child.kill('SIGKILL')
+  await first.ended
+  const began = performance.now()
+  const again = begin(one)
+  await ready(again)
+  expect((performance.now() - began) / 1000).toBeLessThan(secondStartSecondsMax)
+  expect(await pageStatus(one.port, '/search')).toBe(200)
+
+  for (const [product, copy] of [
+    [again, one],
+    [beside, other],
+  ] as const) {
+    product.child.kill('SIGINT')
+    expect(await product.ended).toBe(0)
+    await nothingRuns(copy)
+  }
+})
+
+test('in production a missing secret stops the start with a sentence that names it', async () => {
+  const product = start(await copyOfTheProduct(), { NODE_ENV: 'production', SECRET_KEY: '' })
+  expect(await product.ended).toBe(1)
+  expect(product.lines.join('\n')).toContain('SECRET_KEY is missing')
+})

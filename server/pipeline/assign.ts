@@ -1,0 +1,72 @@
+import { matchPurchase, type Purchase } from '../../domain/dines/match.ts'
+import { settle } from '../../domain/dines/settle.ts'
+import { termsFor, type Tier } from '../../domain/earning/terms.ts'
+import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
+import type { Match } from '../database/tables.ts'
+import { cardKey, dineKey, lifecycleKey, memberKey, type DineState, type EventState, type MemberState, type World } from './state.ts'
+
+/** Where an event belongs from now on. */
+export type Assignment = { event: EventState; match: Match; partnerId: string | null; dineId: string | null }
+
+/**
+ * Gives every event of the touched lifecycles its dine, or the state that says why it has none, and brings those dines up
+ * to date. Dines in `world.dines` are changed in place and marked.
+ */
+export function assignEvents(world: World, touched: readonly EventState[], ids: () => string, now: string): Assignment[] {
+  const groups = Map.groupBy(world.events, (event) => `${lifecycleKey(event)}\n${event.cardReference}`)
+  const touchedKeys = new Set(touched.map((event) => `${lifecycleKey(event)}\n${event.cardReference}`))
+  const assignments: Assignment[] = []
+  for (const [key, events] of groups) {
+    if (!touchedKeys.has(key)) continue
+    const first = events[0]
+    if (!first) continue
+    const { purchase, unmatched } = matchPurchase(events, world.cards.get(cardKey(first.provider, first.cardReference)) ?? [], world.merchantsOf)
+    assignments.push(...unmatched.map(({ event, why }): Assignment => ({ event, match: why, partnerId: null, dineId: null })))
+    if (!purchase) continue
+    const dine = dineOf(world, purchase, ids, now)
+    assignments.push(...purchase.events.map((event): Assignment => ({ event, match: 'matched', partnerId: dine.partnerId, dineId: dine.id })))
+  }
+  vacate(world, assignments)
+  return assignments
+}
+
+/** The dine of a purchase as its messages say now. Its terms stay as first pinned, unless when or where it was has changed. */
+function dineOf(world: World, purchase: Purchase<EventState>, ids: () => string, now: string): DineState {
+  const { card, anchor, merchantId } = purchase
+  const key = dineKey({ partnerId: card.partnerId, provider: anchor.provider, lifecycleId: anchor.lifecycleId, cardId: card.cardId })
+  const known = world.dines.get(key)
+  const settled = settle(purchase.events)
+  const { rules } = world.merchant(merchantId)
+  const localTime = anchor.localTime ?? wallClockIn(rules.timezone, new Date(anchor.occurredAt)) ?? anchor.occurredAt.slice(0, 19)
+  const same = known && known.merchantId === merchantId && known.localTime === localTime && known.occurredAt === anchor.occurredAt
+  if (same && JSON.stringify(known.settled) === JSON.stringify(settled)) return known
+  const member = world.members.get(memberKey(card.partnerId, card.memberId))
+  if (!member) throw new Error(`member ${card.memberId} was not locked`)
+  const terms = same
+    ? known.terms
+    : termsFor({ rules: world.rules(card.partnerId), merchant: rules, tier: tierOn(member, anchor.occurredAt), cardProduct: card.product, localTime })
+  const dine: DineState = {
+    partnerId: card.partnerId, id: known?.id ?? ids(), provider: anchor.provider, lifecycleId: anchor.lifecycleId, memberId: card.memberId,
+    cardId: card.cardId, merchantId, occurredAt: anchor.occurredAt, localTime, settled, terms,
+    seenAt: known?.seenAt ?? now, award: known?.award ?? null, changed: true,
+  }
+  world.dines.set(key, dine)
+  return dine
+}
+
+/** Tier on that day; before the first entry the first one held already. */
+export function tierOn(member: MemberState, at: string): Tier {
+  const held = member.tiers.findLast((entry) => entry.since <= at) ?? member.tiers[0]
+  return held?.tier ?? (member.tierLevel === 'VIP' ? 'OptedIn' : member.tierLevel)
+}
+
+/** A dine whose messages all turned out to be elsewhere is taken back, never deleted. */
+function vacate(world: World, assignments: readonly Assignment[]): void {
+  const now = new Map(assignments.map(({ event, dineId }) => [event, dineId]))
+  const still = new Set(world.events.map((event) => (now.has(event) ? now.get(event) : event.stored?.dineId)))
+  const before = new Set(world.events.map((event) => event.stored?.dineId))
+  for (const [key, dine] of world.dines) {
+    if (!before.has(dine.id) || still.has(dine.id)) continue
+    world.dines.set(key, { ...dine, settled: settle([]), changed: true })
+  }
+}

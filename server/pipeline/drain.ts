@@ -1,0 +1,104 @@
+import { retrying, type Db, type Tx } from '../database/connect.ts'
+import type { Clock, Ids } from '../platform/world.ts'
+import { assignEvents } from './assign.ts'
+import { awardDifferences } from './award.ts'
+import { emptyMemory, loadMerchants, loadRules, type Memory } from './catalogue.ts'
+import { loadCards, loadEvents, loadOwners, lockMembers, takeMessages } from './load.ts'
+import { loadDines } from './load-dines.ts'
+import { isOutage } from './outage.ts'
+import { readBatch } from './read-batch.ts'
+import { cardKey, memberKey, type EventState, type TakenMessage, type World } from './state.ts'
+import { writeAwards, writeDines, writeEvents, writeOutcomes } from './write.ts'
+
+export const batchMessagesMax = 1_000
+
+export type DrainDeps = { db: Db; clock: Clock; ids: Pick<Ids, 'next' | 'publicId'>; memory?: Memory; onError?: (error: unknown) => void }
+/** How many messages were taken, and how many of them could not even be tried and were parked for a person. */
+export type Drained = { taken: number; unexpected: number }
+
+type Keys = { provider: string; delivery_id: string }[]
+
+/**
+ * Takes the oldest waiting messages through the pipeline, all in one transaction: their events, dines, awards, postings,
+ * balances and their own state, or nothing at all. A message that breaks its batch is found by halving and parked alone;
+ * when the database itself is away, the error is thrown and nothing is parked.
+ */
+export async function drainOnce(deps: DrainDeps, limit = batchMessagesMax): Promise<Drained> {
+  const taken: Keys = []
+  try {
+    return { taken: await drainBatch(deps, limit, null, taken), unexpected: 0 }
+  } catch (error) {
+    if (isOutage(error)) throw error
+    return { taken: taken.length, unexpected: await drainHalves(deps, taken, error) }
+  }
+}
+
+async function drainHalves(deps: DrainDeps, keys: Keys, error: unknown): Promise<number> {
+  if (keys.length <= 1) return park(deps, keys, error)
+  let unexpected = 0
+  const middle = Math.ceil(keys.length / 2)
+  for (const half of [keys.slice(0, middle), keys.slice(middle)]) {
+    try {
+      await drainBatch(deps, half.length, half, [])
+    } catch (cause) {
+      if (isOutage(cause)) throw cause
+      unexpected += await drainHalves(deps, half, cause)
+    }
+  }
+  return unexpected
+}
+
+async function park(deps: DrainDeps, keys: Keys, error: unknown): Promise<number> {
+  const reference = deps.ids.publicId().slice(0, 12)
+  deps.onError?.(Object.assign(new Error(`message ${keys[0]?.delivery_id ?? ''} could not be worked on, reference ${reference}`), { cause: error }))
+  const detail = `reference ${reference}: ${error instanceof Error ? error.message : String(error)}`.slice(0, 500)
+  await deps.db.transaction().execute((tx) =>
+    writeOutcomes(tx, keys.map((key) => ({ ...key, state: 'parked', reason: 'unexpected', detail })), deps.clock.now()))
+  return keys.length
+}
+
+function drainBatch(deps: DrainDeps, limit: number, only: Keys | null, taken: Keys): Promise<number> {
+  return retrying(() =>
+    deps.db.transaction().execute(async (tx) => {
+      const messages = await takeMessages(tx, limit, only)
+      taken.splice(0, taken.length, ...messages.map(({ provider, delivery_id }) => ({ provider, delivery_id })))
+      if (messages.length > 0) await workOn(tx, deps, messages)
+      return messages.length
+    }))
+}
+
+async function workOn(tx: Tx, deps: DrainDeps, messages: readonly TakenMessage[]): Promise<void> {
+  const now = deps.clock.now()
+  const { events, outcomes } = readBatch(messages)
+  if (events.length > 0) {
+    const world = await loadWorld(tx, events, deps.memory ?? emptyMemory())
+    const assignments = assignEvents(world, events, deps.ids.next, now.toISOString())
+    const differences = awardDifferences(world, deps.ids.next, now)
+    await writeEvents(tx, assignments)
+    await writeDines(tx, [...world.dines.values()].filter((dine) => dine.changed))
+    await writeAwards(tx, differences, now)
+  }
+  await writeOutcomes(tx, outcomes, now)
+}
+
+/** Locks the members concerned, then loads all that is known of them and of the purchases the batch speaks of. */
+async function loadWorld(tx: Tx, events: readonly EventState[], memory: Memory): Promise<World> {
+  const cards = await loadCards(tx, events)
+  const owners = new Map((await loadOwners(tx, events)).map((owner) => [memberKey(owner.partnerId, owner.memberId), owner]))
+  for (const event of events) {
+    for (const { partnerId, memberId } of cards.get(cardKey(event.provider, event.cardReference)) ?? []) {
+      owners.set(memberKey(partnerId, memberId), { partnerId, memberId })
+    }
+  }
+  const members = await lockMembers(tx, [...owners.values()])
+  const stored = await loadEvents(tx, events)
+  const known = new Set(stored.map(eventKey))
+  const all = [...stored, ...events.filter((event) => !known.has(eventKey(event)))]
+  const dines = await loadDines(tx, members.values())
+  const merchants = await loadMerchants(tx, all, [...dines.values()].map((dine) => dine.merchantId), memory)
+  return { cards, members, dines, events: all, ...merchants, rules: await loadRules(tx, memory) }
+}
+
+function eventKey(event: EventState): string {
+  return `${event.provider}\n${event.lifecycleId}\n${event.eventId}`
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Stage } from '../../domain/dines/settle.ts'
+import type { Terms } from '../../domain/earning/terms.ts'
+import type { Tx } from '../database/connect.ts'
+import { records } from './records.ts'
+import { dineKey, type DineState, type MemberState } from './state.ts'
+
+/** What a dine earns by eating; other rules may award the same dine beside it. */
+export const diningRule = 'dining'
+
+type Row = {
+  partner_id: string; id: string; provider: string; lifecycle_id: string; member_id: string; card_id: string; merchant_id: string
+  occurred_at: Date; local_time: string; channel: DineState['settled']['channel']; authorised_minor: number; cleared_minor: number
+  refunded_minor: number; base_minor: number; stage: Stage; terms: Terms; seen_at: Date
+  award_id: string | null; revision: number; award_stage: Stage; units: number; receipt: string; expected_on: string | null; posting_id: string | null
+}
+
+/** All dines of these members with the awards that count, by `dineKey`: what the rule is replayed on. */
+export async function loadDines(tx: Tx, members: Iterable<MemberState>): Promise<Map<string, DineState>> {
+  const keys = [...members].map(({ partnerId, id }) => ({ p: partnerId, m: id }))
+  const found = await sql<Row>`
+    select d.partner_id, d.id, d.provider, d.lifecycle_id, d.member_id, d.card_id, d.merchant_id, d.occurred_at, d.local_time, d.channel,
+      d.authorised_minor, d.cleared_minor, d.refunded_minor, d.base_minor, d.stage, d.terms, d.seen_at,
+      a.id as award_id, a.revision, a.stage as award_stage, a.units, a.receipt::text as receipt, a.expected_on, a.posting_id
+    from ${records(keys, 'p text, m uuid')}
+    join dine d on d.partner_id = given.p and d.member_id = given.m
+    left join award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.rule = ${diningRule} and a.live`.execute(tx)
+  return new Map(found.rows.map((row) => {
+    const dine = stateOf(row)
+    return [dineKey(dine), dine]
+  }))
+}
+
+function stateOf(row: Row): DineState {
+  return {
+    partnerId: row.partner_id, id: row.id, provider: row.provider, lifecycleId: row.lifecycle_id, memberId: row.member_id, cardId: row.card_id,
+    merchantId: row.merchant_id, occurredAt: row.occurred_at.toISOString(), localTime: row.local_time,
+    settled: {
+      authorisedMinor: row.authorised_minor, clearedMinor: row.cleared_minor, refundedMinor: row.refunded_minor, baseMinor: row.base_minor,
+      stage: row.stage, channel: row.channel,
+    },
+    terms: row.terms, seenAt: row.seen_at.toISOString(), changed: false,
+    award: row.award_id === null ? null : {
+      id: row.award_id, revision: row.revision, stage: row.award_stage, units: row.units, receipt: row.receipt,
+      expectedOn: row.expected_on, postingId: row.posting_id,
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import type { MatchableEvent, KnownCard, KnownMerchant } from '../../domain/dines/match.ts'
+import type { Settled, Stage } from '../../domain/dines/settle.ts'
+import type { MerchantRules, PartnerRules, Terms, Tier } from '../../domain/earning/terms.ts'
+import type { Match } from '../database/tables.ts'
+
+/** One message taken from the inbox. */
+export type TakenMessage = { provider: string; delivery_id: string; event: string; body: string; received_at: Date }
+
+/** What became of a message; `state` as in feed_message. */
+export type MessageOutcome = { provider: string; delivery_id: string; state: 'read' | 'ignored' | 'parked'; reason: string | null; detail: string | null }
+
+/** A feed event with where it stands now; `stored` is what the database says of it, null while it is new. */
+export type EventState = MatchableEvent & {
+  provider: string
+  lifecycleId: string
+  deliveryId: string
+  cardReference: string
+  merchantLabel: string
+  receivedAt: string
+  stored: { match: Match; partnerId: string | null; dineId: string | null } | null
+}
+
+/** The award that counts for a dine, and the posting behind it. */
+export type LiveAward = { id: string; revision: number; stage: Stage; units: number; receipt: string; expectedOn: string | null; postingId: string | null }
+
+export type DineState = {
+  partnerId: string
+  id: string
+  provider: string
+  lifecycleId: string
+  memberId: string
+  cardId: string
+  merchantId: string
+  occurredAt: string
+  localTime: string
+  settled: Settled
+  terms: Terms
+  /** The text the terms are stored as. */
+  seenAt: string
+  award: LiveAward | null
+  /** New or different from what is stored. */
+  changed: boolean
+}
+
+export type MemberState = { partnerId: string; id: string; tierLevel: Tier; tiers: { since: string; tier: Tier }[] }
+export type MerchantState = KnownMerchant & { name: string; rules: MerchantRules }
+
+/** Everything a batch is judged by, loaded once its members are locked. */
+export type World = {
+  cards: ReadonlyMap<string, KnownCard[]>
+  merchantsOf: (reference: string) => readonly KnownMerchant[]
+  merchant: (id: string) => MerchantState
+  rules: (partnerId: string) => PartnerRules
+  members: ReadonlyMap<string, MemberState>
+  /** All dines of these members, by `dineKey`. */
+  dines: Map<string, DineState>
+  /** Stored events of the lifecycles the batch touches, and the batch's own. */
+  events: EventState[]
+}
+
+export const cardKey = (provider: string, reference: string): string => `${provider}\n${reference}`
+export const memberKey = (partnerId: string, memberId: string): string => `${partnerId}\n${memberId}`
+export const lifecycleKey = (of: { provider: string; lifecycleId: string }): string => `${of.provider}\n${of.lifecycleId}`
+export const dineKey = (of: { partnerId: string; provider: string; lifecycleId: string; cardId: string }): string =>
+  `${of.partnerId}\n${of.provider}\n${of.lifecycleId}\n${of.cardId}`

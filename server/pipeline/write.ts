@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { balancesOf } from '../../domain/ledger/postings.ts'
+import type { Tx } from '../database/connect.ts'
+import type { Assignment } from './assign.ts'
+import type { Differences } from './award.ts'
+import { diningRule } from './load-dines.ts'
+import { records } from './records.ts'
+import type { DineState, MessageOutcome } from './state.ts'
+
+/** New events with their place, and stored ones whose place changed. */
+export async function writeEvents(tx: Tx, assignments: readonly Assignment[]): Promise<void> {
+  const added = assignments.filter(({ event }) => event.stored === null)
+  const moved = assignments.filter(({ event, match, dineId }) => event.stored !== null && (event.stored.match !== match || event.stored.dineId !== dineId))
+  if (added.length > 0) {
+    const rows = added.map(({ event, match, partnerId, dineId }) => ({ ...event, stored: undefined, match, partnerId, dineId })).sort(byEvent)
+    const done = await sql`
+      insert into feed_event (provider, lifecycle_id, event_id, delivery_id, kind, amount_minor, subtotal_minor, currency, card_reference,
+        merchant_references, merchant_label, occurred_at, local_time, channel, received_at, match, partner_id, dine_id)
+      select * from ${records(rows, `provider text, "lifecycleId" text, "eventId" text, "deliveryId" text, kind text, "amountMinor" bigint,
+        "subtotalMinor" bigint, currency text, "cardReference" text, "merchantReferences" text[], "merchantLabel" text, "occurredAt" timestamptz,
+        "localTime" text, channel text, "receivedAt" timestamptz, match text, "partnerId" text, "dineId" uuid`)}
+      on conflict do nothing`.execute(tx)
+    // Another batch wrote one of them first: start over and see it, as after any lost race.
+    if (done.numAffectedRows !== BigInt(added.length)) throw Object.assign(new Error('an event arrived twice at once'), { code: '40001' })
+  }
+  if (moved.length > 0) {
+    const rows = moved.map(({ event, match, partnerId, dineId }) => ({ p: event.provider, l: event.lifecycleId, e: event.eventId, match, partnerId, dineId }))
+    await sql`
+      update feed_event set match = given.match, partner_id = given."partnerId", dine_id = given."dineId"
+      from ${records(rows, 'p text, l text, e text, match text, "partnerId" text, "dineId" uuid')}
+      where provider = given.p and lifecycle_id = given.l and event_id = given.e`.execute(tx)
+  }
+}
+
+function byEvent(a: { provider: string; lifecycleId: string; eventId: string }, b: typeof a): number {
+  const key = (of: typeof a) => `${of.provider}\n${of.lifecycleId}\n${of.eventId}`
+  return key(a) < key(b) ? -1 : 1
+}
+
+export async function writeDines(tx: Tx, dines: readonly DineState[]): Promise<void> {
+  if (dines.length === 0) return
+  const rows = dines.map(({ settled, ...dine }) => ({ ...dine, ...settled, localDate: dine.localTime.slice(0, 10), currency: 'USD', award: undefined }))
+  await sql`
+    insert into dine (partner_id, id, provider, lifecycle_id, member_id, card_id, merchant_id, occurred_at, local_time, local_date, channel, currency,
+      authorised_minor, cleared_minor, refunded_minor, base_minor, stage, terms, seen_at)
+    select * from ${records(rows, `"partnerId" text, id uuid, provider text, "lifecycleId" text, "memberId" uuid, "cardId" uuid, "merchantId" text,
+      "occurredAt" timestamptz, "localTime" text, "localDate" date, channel text, currency text, "authorisedMinor" bigint, "clearedMinor" bigint,
+      "refundedMinor" bigint, "baseMinor" bigint, stage text, terms json, "seenAt" timestamptz`)}
+    on conflict (partner_id, id) do update set merchant_id = excluded.merchant_id, occurred_at = excluded.occurred_at, local_time = excluded.local_time,
+      local_date = excluded.local_date, channel = excluded.channel, authorised_minor = excluded.authorised_minor, cleared_minor = excluded.cleared_minor,
+      refunded_minor = excluded.refunded_minor, base_minor = excluded.base_minor, stage = excluded.stage, terms = excluded.terms`.execute(tx)
+}
+
+export async function writeAwards(tx: Tx, { awards, postings, tiers, notices }: Differences, now: Date): Promise<void> {
+  if (awards.length > 0) {
+    const replaced = awards.filter((award) => award.replaces !== null).map((award) => ({ p: award.partnerId, id: award.replaces }))
+    if (replaced.length > 0) {
+      await sql`update award set live = false from ${records(replaced, 'p text, id uuid')} where award.partner_id = given.p and award.id = given.id`.execute(tx)
+    }
+    await sql`
+      insert into award (partner_id, id, dine_id, member_id, rule, source_code, revision, stage, units, currency, receipt, live, expected_on, posting_id, created_at)
+      select "partnerId", id, "dineId", "memberId", ${diningRule}, 'M', revision, stage, units, currency, receipt::json, true, "expectedOn", "postingId", ${now}
+      from ${records(awards, `"partnerId" text, id uuid, "dineId" uuid, "memberId" uuid, revision int, stage text, units bigint, currency text,
+        receipt text, "expectedOn" date, "postingId" uuid`)}`.execute(tx)
+  }
+  if (tiers.length > 0) {
+    await sql`update member set tier_level = given."tierLevel" from ${records(tiers, '"partnerId" text, "memberId" uuid, "tierLevel" text')}
+      where partner_id = given."partnerId" and id = given."memberId"`.execute(tx)
+  }
+  if (notices.length > 0) {
+    await sql`select pg_notify('damask_activity', notice) from unnest(${notices.map((notice) => JSON.stringify(notice))}::text[]) as notice`.execute(tx)
+  }
+  if (postings.length > 0) await writePostings(tx, postings, now)
+}
+
+/** Balances come last and in key order: a partner's own account is touched by every batch, so its row is held as briefly as can be. */
+async function writePostings(tx: Tx, postings: Differences['postings'], now: Date): Promise<void> {
+  await sql`
+    insert into ledger_posting (partner_id, id, from_account, to_account, currency, units, award_id, reverses, posted_at)
+    select "partnerId", id, "from", "to", currency, units, "awardId", reverses, ${now}
+    from ${records(postings, '"partnerId" text, id uuid, "from" text, "to" text, currency text, units bigint, "awardId" uuid, reverses uuid')}`.execute(tx)
+  const balances = [...Map.groupBy(postings, (posting) => posting.partnerId)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([partnerId, ofPartner]) => balancesOf(ofPartner).map((balance) => ({ partnerId, ...balance })))
+  await sql`
+    insert into ledger_balance (partner_id, account, currency, units)
+    select * from ${records(balances, '"partnerId" text, account text, currency text, units bigint')}
+    on conflict (partner_id, account, currency) do update set units = ledger_balance.units + excluded.units`.execute(tx)
+}
+
+export async function writeOutcomes(tx: Tx, outcomes: readonly MessageOutcome[], now: Date): Promise<void> {
+  await sql`
+    update feed_message set state = given.state, reason = given.reason, detail = given.detail, processed_at = ${now}
+    from ${records(outcomes, 'provider text, delivery_id text, state text, reason text, detail text')}
+    where feed_message.provider = given.provider and feed_message.delivery_id = given.delivery_id`.execute(tx)
+}

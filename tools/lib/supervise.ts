@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { prettyLine } from './log-lines.ts'
 
 export type Service = {
@@ -59,7 +60,7 @@ export function supervise(service: Service, say: (line: string) => void = consol
 }
 
 function launch({ name, script, env, nodeOptions = [] }: Service, say: (line: string) => void): ChildProcess {
-  const options = ['--import', join(import.meta.dirname, 'with-parent.ts'), ...nodeOptions]
+  const options = ['--import', pathToFileURL(join(import.meta.dirname, 'with-parent.ts')).href, ...nodeOptions]
   // A process group of its own: Ctrl-C reaches us alone, and we stop the others in order.
   const child = spawn(process.execPath, [...options, script], {
     env,

@@ -38,6 +38,7 @@ export function testVault(): TestVault {
           { provider: 'fidel', reference: `fidel-${fingerprint.slice(0, 8)}-${request.cardholder.slice(0, 6)}` },
           { provider: 'kard', reference: `${request.cardholder}:${bin}:${lastFour}` },
         ],
+        confirmed: true,
       }
     },
     forget: async (token) => {

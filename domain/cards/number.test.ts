@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { detectBrand } from './brand.ts'
-import { digitsMaxOf, digitsOf, groupDigits, isCardNumber, isTooShort, passesLuhn } from './number.ts'
+import { digitsMaxOf, digitsOf, groupDigits, isCardNumber, passesLuhn, usualDigitsOf } from './number.ts'
 
 const lines = (name: string) =>
   readFileSync(join(import.meta.dirname, 'examples', name), 'utf8')
@@ -15,7 +15,6 @@ test.each(lines('valid-numbers.txt').map((line) => line.split(' ') as [string, s
   (brand, digits) => {
     expect(detectBrand(digits)).toBe(brand)
     expect(isCardNumber(digits)).toBe(true)
-    expect(isTooShort(digits)).toBe(false)
   },
 )
 
@@ -65,4 +64,8 @@ test('grouping never loses or adds a digit', () => {
 
 test('what is pasted with spaces, dashes and no-break spaces is the same number', () => {
   expect(digitsOf(' 4242-4242 4242\u00a04242\n')).toBe('4242424242424242')
+})
+
+test('an amex usually has 15 digits, the others 16', () => {
+  expect((['visa', 'mastercard', 'amex', 'discover'] as const).map(usualDigitsOf)).toEqual([16, 16, 15, 16])
 })

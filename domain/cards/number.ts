@@ -38,10 +38,9 @@ export function isCardNumber(digits: string): boolean {
   return brand !== null && lengths[brand].includes(digits.length) && passesLuhn(digits)
 }
 
-/** Whether more digits could still make it a number: shorter than the brand's shortest. */
-export function isTooShort(digits: string): boolean {
-  const brand = detectBrand(digits)
-  return digits.length < (brand === null ? 13 : Math.min(...lengths[brand]))
+/** Digits that nearly every card of a brand has: what is shorter is most likely unfinished. */
+export function usualDigitsOf(brand: CardBrand): number {
+  return brand === 'amex' ? 15 : 16
 }
 
 /** As printed on the card: 4-6-5 for amex, else fours. */

@@ -1,0 +1,99 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import pg from 'pg'
+import type { TicketClaims, TokeniseRequest } from '../../contract/vault.ts'
+import { networkApp } from '../../providers/card-network/embedded/app.ts'
+import { enrolMigration, migrateSandbox } from '../../providers/card-network/embedded/store.ts'
+import { frameTicket, vaultClient } from '../../providers/vault/client.ts'
+import { vaultApp } from '../../vault/app.ts'
+import { atRest } from '../../vault/at-rest.ts'
+import { migrateVault, openPool } from '../../vault/database.ts'
+import type { VaultDeps } from '../../vault/deps.ts'
+import { sealFor } from '../../vault/frame/seal.ts'
+import { cardNetwork } from '../../vault/network.ts'
+import { currentKey } from '../../vault/sealing-keys.ts'
+import { testDatabase } from './database.ts'
+
+export const linkKey = 'a-link-key-for-tests-of-forty-three-letters'
+const networkKey = 'network-key'
+
+/** A vault and its card network, both listening, on a database of their own, with a clock one can set. */
+export async function givenVault(options: { networkLimitMs?: number } = {}) {
+  const database = await testDatabase()
+  const pool = openPool(database.urls.vault, () => undefined)
+  const sandboxPool = new pg.Pool({ connectionString: database.urls.sandbox, max: 4 })
+  await Promise.all([migrateVault(pool), migrateSandbox(sandboxPool, [enrolMigration])])
+  const time = { now: new Date() }
+  const clock = { now: () => time.now }
+  const network = await networkApp({
+    pool: sandboxPool,
+    networkKey,
+    feedsUrl: 'http://localhost:1',
+    fidelWebhookSecret: '',
+    kardToken: '',
+    clearAfterMs: 0,
+    clock,
+    ids: { next: randomUUID },
+    fetch,
+  })
+  const networkUrl = await network.listen({ port: 0, host: 'localhost' })
+  const log: string[] = []
+  const deps: VaultDeps = {
+    pool,
+    clock,
+    linkKey,
+    boxes: atRest(['a master key for tests that is long enough']),
+    network: cardNetwork({ url: networkUrl, key: networkKey, fetch, limitMs: options.networkLimitMs ?? 5_000 }),
+    fingerprintKey: 'a fingerprint key for tests, long enough',
+    ids: { token: () => randomBytes(24).toString('base64url') },
+    log: (entry) => log.push(JSON.stringify(entry)),
+  }
+  const app = await vaultApp(deps, { production: false })
+  const url = await app.listen({ port: 0, host: 'localhost' })
+  const client = vaultClient({ baseUrl: url, linkKey, fetch, now: () => time.now.getTime() })
+  const stop = async () => {
+    await Promise.all([app.close(), network.close()])
+    await Promise.all([pool.end(), sandboxPool.end()])
+    await database.drop()
+  }
+  return { app, url, client, deps, pool, sandboxPool, database, network, log, time, stop }
+}
+export type GivenVault = Awaited<ReturnType<typeof givenVault>>
+
+export const visa = '4242424242424242'
+
+export function claimsAt(now: Date, change: Partial<TicketClaims> = {}): TicketClaims {
+  return {
+    jti: randomUUID(),
+    partner: 'lumen-mobile',
+    session: 'hash-of-the-session',
+    parentOrigin: 'http://lumen-mobile.localhost:3000',
+    nonce: randomUUID(),
+    brands: ['visa', 'mastercard', 'amex', 'discover'],
+    exp: Math.floor(now.getTime() / 1000) + 15 * 60,
+    ...change,
+  }
+}
+
+/** What the site sends after the frame has sealed a card, as the real frame does it. */
+export async function sealedRequest(
+  vault: GivenVault,
+  change: {
+    card?: { number?: string; expMonth?: number; expYear?: number }
+    claims?: Partial<TicketClaims>
+    request?: Partial<TokeniseRequest>
+  } = {},
+): Promise<TokeniseRequest> {
+  const claims = claimsAt(vault.time.now, change.claims)
+  const ticket = await frameTicket(claims, linkKey)
+  const key = await currentKey(vault.pool, vault.deps.boxes, vault.time.now)
+  const expYear = vault.time.now.getUTCFullYear() + 2
+  const sealed = await sealFor(key, { ticket, number: visa, expMonth: 12, expYear, ...change.card })
+  return {
+    sealed,
+    partner: claims.partner,
+    session: claims.session,
+    cardholder: 'c'.repeat(32),
+    countryCode: 'USA',
+    ...change.request,
+  }
+}

@@ -1,0 +1,47 @@
+import { detectBrand } from '../domain/cards/brand.ts'
+import { isCardNumber } from '../domain/cards/number.ts'
+
+const chunkBytes = 8 * 1024 * 1024
+const overlapBytes = 256
+
+// Printed groups (4-4-4-4, 4-6-5, …) with one kind of separator, or digits in one run; never a part of a longer run of digits.
+const plain = /(?<!\d)\d{13,19}(?!\d)/g
+const grouped = /(?<![\w-])\d{4}([ \-.\u00a0+]|%20|&nbsp;)(?:\d{4}\1\d{4}\1\d{4}(?:\1\d{1,3})?|\d{6}\1\d{5})(?![\w-])/g
+
+/**
+ * Every card number in a text or in the bytes of a dump: 13 to 19 digits, alone or in printed groups, that begin like a card of a known
+ * network and pass the check digit. Bytes are read as one- and two-byte characters. Random hex and base64 are told apart by what
+ * surrounds the digits. What is found is answered as digits, each number once.
+ */
+export function findCardNumbers(source: string | Buffer): string[] {
+  const found = new Set<string>()
+  for (const text of typeof source === 'string' ? [source] : textsOf(source)) {
+    for (const pattern of [plain, grouped]) {
+      for (const match of text.matchAll(pattern)) {
+        const digits = match[0].replace(/%20|&nbsp;|\D/g, '')
+        if (detectBrand(digits) && isCardNumber(digits) && !isRandom(text, match.index, match[0].length))
+          found.add(digits)
+      }
+    }
+  }
+  return [...found]
+}
+
+/** A run of digits inside a long word of mixed letters and digits is an identifier or ciphertext that happens to have digits. */
+function isRandom(text: string, at: number, length: number): boolean {
+  const before = /[\w+/=-]{0,200}$/.exec(text.slice(Math.max(0, at - 200), at))?.[0] ?? ''
+  const after = /^[\w+/=-]{0,200}/.exec(text.slice(at + length, at + length + 200))?.[0] ?? ''
+  const around = before + after
+  const letters = around.replace(/[^a-z]/gi, '').length
+  const digits = around.replace(/\D/g, '').length
+  return letters >= 8 && digits >= 4
+}
+
+function* textsOf(bytes: Buffer): Generator<string> {
+  for (let start = 0; start < bytes.length; start += chunkBytes) {
+    const chunk = bytes.subarray(start, start + chunkBytes + overlapBytes)
+    yield chunk.toString('latin1')
+    yield chunk.toString('utf16le')
+    yield chunk.subarray(1).toString('utf16le')
+  }
+}

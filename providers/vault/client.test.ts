@@ -1,0 +1,68 @@
+import { createHmac } from 'node:crypto'
+import { jwtVerify } from 'jose'
+import { expect, test } from 'vitest'
+import type { TicketClaims, TokeniseRequest } from '../../contract/vault.ts'
+import { vaultClient } from './client.ts'
+
+const linkKey = 'a link key'
+const request: TokeniseRequest = { sealed: 'x', partner: 'p', session: 's', cardholder: 'c', countryCode: 'USA' }
+const calls: { url: string; init: RequestInit }[] = []
+
+function client(answer: () => Response | Promise<Response>) {
+  calls.length = 0
+  const answering = async (url: string | URL | Request, init: RequestInit = {}) => {
+    calls.push({ url: url instanceof Request ? url.url : String(url), init })
+    return answer()
+  }
+  return vaultClient({ baseUrl: 'http://vault.test:3001', linkKey, fetch: answering, now: () => 1_700_000_000_000 })
+}
+
+test('calls are signed over moment, path and body, with a time limit and without following redirects', async () => {
+  await client(() => Response.json({ ok: false, code: 'number_invalid' })).tokenise(request)
+  const [made] = calls
+  const body = JSON.stringify(request)
+  const mark = createHmac('sha256', linkKey).update(`1700000000000./cards.${body}`).digest('base64url')
+  expect(made).toMatchObject({
+    url: 'http://vault.test:3001/cards',
+    init: { method: 'POST', body, redirect: 'error', headers: { 'x-damask-signature': `t=1700000000000,v1=${mark}` } },
+  })
+  expect(made?.init.signal).toBeInstanceOf(AbortSignal)
+})
+
+test.each([
+  ['cannot be reached', () => Promise.reject(new TypeError('fetch failed'))],
+  ['is broken', () => new Response('', { status: 500 })],
+  ['is not ready', () => new Response('', { status: 503 })],
+  ['answers half', () => new Response('{"ok":', { status: 200 })],
+])('a vault that %s: the network is unavailable, nothing was linked', async (_what, answer) => {
+  expect(await client(answer).tokenise(request)).toEqual({ ok: false, code: 'network_unavailable' })
+})
+
+test.each([
+  ['refuses the signature', () => new Response('', { status: 401 })],
+  ['answers what was not agreed', () => Response.json({ ok: true, number: '1' })],
+])('a vault that %s is a surprise', async (_what, answer) => {
+  await expect(client(answer).tokenise(request)).rejects.toThrow()
+})
+
+test('forgetting is done with a 204 and must be repeated otherwise', async () => {
+  await client(() => new Response(null, { status: 204 })).forget('token')
+  expect(calls[0]).toMatchObject({ url: 'http://vault.test:3001/cards/forget', init: { body: '{"token":"token"}' } })
+  await expect(client(() => new Response('', { status: 503 })).forget('token')).rejects.toThrow(/not forgotten/)
+})
+
+test('a ticket is a signed statement of the claims', async () => {
+  const claims: TicketClaims = {
+    jti: 'j'.repeat(20),
+    partner: 'p',
+    session: 's'.repeat(20),
+    parentOrigin: 'https://p.example',
+    nonce: 'n'.repeat(20),
+    brands: ['visa'],
+    exp: Math.floor(Date.now() / 1000) + 900,
+  }
+  const ticket = await client(() => new Response()).frameTicket(claims)
+  const { payload, protectedHeader } = await jwtVerify(ticket, Buffer.from(linkKey), { algorithms: ['HS256'] })
+  expect([payload, protectedHeader]).toEqual([claims, { alg: 'HS256' }])
+  await expect(jwtVerify(ticket, Buffer.from('another'))).rejects.toThrow()
+})

@@ -1,0 +1,69 @@
+import { createHmac } from 'node:crypto'
+import { SignJWT } from 'jose'
+import {
+  linkSignatureHeader,
+  tokeniseReply,
+  vaultPaths,
+  type TicketClaims,
+  type TokeniseReply,
+  type TokeniseRequest,
+} from '../../contract/vault.ts'
+
+/** The vault asks the network within 5 s, perhaps after another call for the same card; then it has given up. */
+const tokeniseLimitMs = 15_000
+const forgetLimitMs = 15_000
+
+export type VaultClient = {
+  /**
+   * Hands a sealed card on and gets its token, or the reason it was not taken. `network_unavailable` also when the vault itself cannot
+   * be reached. Throws when the vault does not accept the site's signature or understand its call: no member can mend that.
+   */
+  tokenise(request: TokeniseRequest): Promise<TokeniseReply>
+  /** Deletes the card at the vault and unlinks it at the network. Repeating it is fine; throws when it must be repeated. */
+  forget(token: string): Promise<void>
+  /** Signs what the site vouches for when it opens a frame. `exp` is seconds since 1970, at most `ticketLifeMs` ahead. */
+  frameTicket(claims: TicketClaims): Promise<string>
+}
+
+/** The site's side of the signed link to the vault (contract/vault.ts). `now` is milliseconds since 1970. */
+export function vaultClient(options: {
+  baseUrl: string
+  linkKey: string
+  fetch?: typeof fetch
+  now?: () => number
+}): VaultClient {
+  const call = options.fetch ?? fetch
+  const now = options.now ?? Date.now
+  const post = (path: string, message: unknown, limitMs: number): Promise<Response> => {
+    const body = JSON.stringify(message)
+    const at = now()
+    const mark = createHmac('sha256', options.linkKey).update(`${at}.${path}.${body}`).digest('base64url')
+    return call(new URL(path, options.baseUrl), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [linkSignatureHeader]: `t=${at},v1=${mark}` },
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(limitMs),
+    })
+  }
+  const unavailable: TokeniseReply = { ok: false, code: 'network_unavailable' }
+  return {
+    async tokenise(request) {
+      const answer = await post(vaultPaths.tokenise, request, tokeniseLimitMs).catch(() => null)
+      if (!answer || answer.status >= 500) return unavailable
+      if (!answer.ok) throw new Error(`the vault refused the call: ${answer.status}`)
+      const said: unknown = await answer.json().catch(() => null)
+      return said === null ? unavailable : tokeniseReply.parse(said)
+    },
+    async forget(token) {
+      const answer = await post(vaultPaths.forget, { token }, forgetLimitMs)
+      if (!answer.ok) throw new Error(`the vault has not forgotten the card yet: ${answer.status}`)
+    },
+    frameTicket: (claims) => frameTicket(claims, options.linkKey),
+  }
+}
+
+/** A frame ticket: compact JWS, HS256 with the link key. */
+export function frameTicket(claims: TicketClaims, linkKey: string): Promise<string> {
+  return new SignJWT({ ...claims }).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(linkKey))
+}

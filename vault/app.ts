@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { VaultDeps } from './deps.ts'
+import { fontRoutes } from './fonts.ts'
+import { cardRoutes, frameRoute, problem } from './routes.ts'
+
+const bodyBytesMax = 16 * 1024
+const connectionsMax = 2_000
+
+const always = {
+  'cache-control': 'no-store',
+  'content-security-policy': `default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
+  'cross-origin-resource-policy': 'same-site',
+  'permissions-policy':
+    'accelerometer=(), camera=(), clipboard-read=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+}
+
+/** The vault as one Fastify app. It logs names and codes; addresses, bodies and tickets stay out of the log. */
+export async function vaultApp(deps: VaultDeps, options: { production: boolean }): Promise<FastifyInstance> {
+  const app = Fastify({
+    bodyLimit: bodyBytesMax,
+    requestTimeout: 10_000,
+    connectionTimeout: 30_000,
+    keepAliveTimeout: 30_000,
+    routerOptions: { maxParamLength: 100 },
+  })
+  app.server.headersTimeout = 10_000
+  app.server.maxConnections = connectionsMax
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(always)
+    if (options.production) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+  })
+  app.setNotFoundHandler((_request, reply) => problem(reply, 404, 'not_found'))
+  app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
+    const status = error.statusCode ?? 500
+    if (status < 500) return problem(reply, status, status === 413 ? 'too_large' : 'invalid_request')
+    const reference = randomBytes(6).toString('hex')
+    deps.log({
+      event: 'unexpected',
+      reference,
+      route: request.routeOptions.url ?? '',
+      name: error.name,
+      code: error.code ?? '',
+      message: error.message,
+    })
+    return problem(reply, 500, 'unexpected', reference)
+  })
+  app.get('/healthz', async () => ({ ok: true }))
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      await deps.pool.query('select 1 from vault.migration limit 1')
+      return { ok: true }
+    } catch {
+      return problem(reply, 503, 'not_ready')
+    }
+  })
+  fontRoutes(app)
+  frameRoute(app, deps)
+  await app.register(async (calls) => cardRoutes(calls, deps))
+  return app
+}

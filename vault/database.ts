@@ -1,0 +1,121 @@
+import pg from 'pg'
+
+/** The vault's own tables, numbered; a shipped step is never edited, only followed by another. */
+const migrations: readonly { id: number; sql: string }[] = [
+  {
+    id: 1,
+    sql: `
+      create table vault.sealing_key (
+        kid text primary key,
+        public_jwk jsonb not null,
+        -- Wrapped by the master key named here; gone once no ticket can name the key any more.
+        private_wrapped bytea not null,
+        wrapped_by text not null,
+        made_at timestamptz not null,
+        retired_at timestamptz
+      );
+      create unique index sealing_key_current on vault.sealing_key ((true)) where retired_at is null;
+
+      -- What the network was asked, before it was asked: an answer that never came can be looked up later.
+      create table vault.enrolment (
+        partner_id text not null,
+        fingerprint text not null,
+        cardholder text not null,
+        attempt text not null,
+        asked_at timestamptz not null,
+        network_card_id text,
+        confirmed boolean not null default false,
+        primary key (partner_id, fingerprint)
+      );
+
+      create table vault.card (
+        token text primary key,
+        partner_id text not null,
+        fingerprint text not null,
+        cardholder text not null,
+        -- Number and expiry, only ever as ciphertext.
+        card_wrapped bytea not null,
+        wrapped_by text not null,
+        made_at timestamptz not null,
+        foreign key (partner_id, fingerprint) references vault.enrolment (partner_id, fingerprint)
+      );
+      create index card_enrolment on vault.card (partner_id, fingerprint);
+
+      create table vault.used_ticket (
+        jti text primary key,
+        expires_at timestamptz not null
+      );
+      create index used_ticket_expiry on vault.used_ticket (expires_at);
+    `,
+  },
+]
+
+const migrationLock = 7_105_004 // any number no one else takes on this database
+
+export function openPool(url: string, log: (line: string) => void): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    application_name: 'damask vault',
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 10_000,
+  })
+  pool.on('error', (error) => log(`database: ${error.message}`))
+  return pool
+}
+
+/** Brings schema `vault` up to date; of two processes that start at once, the second finds nothing to do. */
+export async function migrateVault(pool: pg.Pool): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
+    await client.query(
+      'create table if not exists vault.migration (id integer primary key, done_at timestamptz not null default now())',
+    )
+    const { rows } = await client.query<{ last: number }>(
+      'select coalesce(max(id), 0)::integer as last from vault.migration',
+    )
+    for (const { id, sql } of migrations.filter((step) => step.id > (rows[0]?.last ?? 0))) {
+      await client.query(sql)
+      await client.query('insert into vault.migration (id) values ($1)', [id])
+    }
+  })
+}
+
+export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+/**
+ * One at a time per card and programme, over every node, also while the network is being asked. Statements inside commit
+ * one by one, so that a crash in between leaves what was already known. The connection is dropped when the lock cannot be given back.
+ */
+export async function withCardLock<T>(
+  pool: pg.Pool,
+  partner: string,
+  fingerprint: string,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  const key = `${partner} ${fingerprint}`
+  let broken: Error | undefined
+  try {
+    await client.query('select pg_advisory_lock(hashtextextended($1, 7105))', [key])
+    return await work(client)
+  } finally {
+    await client
+      .query('select pg_advisory_unlock(hashtextextended($1, 7105))', [key])
+      .catch((error: Error) => (broken = error))
+    client.release(broken)
+  }
+}

@@ -1,0 +1,18 @@
+import type pg from 'pg'
+import type { AtRest } from './at-rest.ts'
+import type { Network } from './network.ts'
+
+/** One line of the log: names and codes, never what a person typed. */
+export type LogEntry = Readonly<Record<string, string | number | boolean>>
+
+export type VaultDeps = {
+  /** Connects as damask_vault, which owns schema `vault` and sees nothing else. */
+  pool: pg.Pool
+  boxes: AtRest
+  network: Network
+  linkKey: string
+  fingerprintKey: string
+  clock: { now(): Date }
+  ids: { token(): string }
+  log: (entry: LogEntry) => void
+}

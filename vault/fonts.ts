@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+
+/** The families the frame can show, served from here: it loads nothing from anywhere else. Each has its rules in frame/frame.css. */
+const files = {
+  Figtree: '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+  Sora: '@fontsource-variable/sora/files/sora-latin-wght-normal.woff2',
+} as const
+
+export const fontFamilies: readonly string[] = Object.keys(files)
+
+export function fontRoutes(app: FastifyInstance): void {
+  for (const [family, file] of Object.entries(files)) {
+    app.get(`/fonts/${family.toLowerCase()}.woff2`, async (_request, reply) =>
+      reply
+        .header('content-type', 'font/woff2')
+        .header('cache-control', 'public, max-age=604800')
+        .send(await readFile(fileURLToPath(import.meta.resolve(file)))),
+    )
+  }
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FrameSetup } from './frame/setup.ts'
+import { linkScript } from './link-script.ts'
+
+export type FramePage = {
+  html(setup: FrameSetup): string
+  /** Everything the document may do, and the one origin that may hold it. */
+  policy(parentOrigin: string): string
+}
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** The document is put together once; only its data block differs from frame to frame. */
+export function framePage(): FramePage {
+  const read = (name: string) => readFileSync(join(import.meta.dirname, 'frame', name), 'utf8').trim()
+  const style = read('frame.css')
+  const script = linkScript(join(import.meta.dirname, 'frame', 'boot.ts'))
+  const parts: Record<string, string> = { style, script, marks: read('marks.svg.html') }
+  const [before = '', after = ''] = read('frame.html')
+    .replace(/\s*\{\{(style|script|marks)\}\}\s*/g, (_whole, name: string) => parts[name] ?? '')
+    .split(/\s*\{\{setup\}\}\s*/)
+  return {
+    html: (setup) => `${before}${asData(setup)}${after}`,
+    policy: (parentOrigin) =>
+      [
+        `default-src 'none'`,
+        `script-src ${hashOf(script)}`,
+        `style-src ${hashOf(style)}`,
+        `font-src 'self'`,
+        `base-uri 'none'`,
+        `form-action 'none'`,
+        `frame-ancestors ${parentOrigin}`,
+        `require-trusted-types-for 'script'`,
+        `trusted-types 'none'`,
+      ].join('; '),
+  }
+}
+
+/** JSON that cannot end the block it stands in. */
+function asData(setup: FrameSetup): string {
+  return JSON.stringify(setup).replaceAll('<', String.raw`\u003c`)
+}

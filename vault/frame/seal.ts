@@ -1,0 +1,70 @@
+/** Base64url (RFC 4648 §5) of bytes, without padding. */
+function base64url(bytes: Uint8Array): string {
+  const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+function uint32(value: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(4)
+  new DataView(bytes.buffer).setUint32(0, value)
+  return bytes
+}
+
+function concat(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
+const p256 = { name: 'ECDH', namedCurve: 'P-256' }
+const algorithm = 'A256GCM'
+const keyBits = 256
+
+/** One round of the Concat KDF (RFC 7518 §4.6.2) is enough: SHA-256 gives exactly the bits A256GCM takes. */
+async function deriveKey(privateKey: CryptoKey, publicKey: CryptoKey): Promise<CryptoKey> {
+  const shared = new Uint8Array(
+    await crypto.subtle.deriveBits({ name: 'ECDH', public: publicKey }, privateKey, keyBits),
+  )
+  const id = new TextEncoder().encode(algorithm)
+  const nobody = uint32(0) // no party information: both sides know each other by the key
+  const input = concat(uint32(1), shared, uint32(id.length), id, nobody, nobody, uint32(keyBits))
+  const bits = await crypto.subtle.digest('SHA-256', input)
+  shared.fill(0)
+  input.fill(0)
+  return crypto.subtle.importKey('raw', bits, 'AES-GCM', false, ['encrypt'])
+}
+
+/** Compact JWE (RFC 7516), ECDH-ES with A256GCM, for the vault's public key: only the vault can open it. */
+export async function sealFor(key: { kid: string; jwk: JsonWebKey }, content: unknown): Promise<string> {
+  const { kty, crv, x, y } = key.jwk
+  if (!kty || !crv || !x || !y) throw new TypeError('not a public key on a curve')
+  const publicKey = await crypto.subtle.importKey('jwk', { kty, crv, x, y }, p256, false, [])
+  const once = await crypto.subtle.generateKey(p256, true, ['deriveBits'])
+  const epk = await crypto.subtle.exportKey('jwk', once.publicKey)
+  const header = {
+    alg: 'ECDH-ES',
+    enc: algorithm,
+    kid: key.kid,
+    epk: { kty: epk.kty, crv: epk.crv, x: epk.x, y: epk.y },
+  }
+  const protectedHeader = base64url(new TextEncoder().encode(JSON.stringify(header)))
+  const iv = crypto.getRandomValues(new Uint8Array(12))
+  const plain = new TextEncoder().encode(JSON.stringify(content))
+  const sealing = { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(protectedHeader) }
+  const sealed = new Uint8Array(
+    await crypto.subtle.encrypt(sealing, await deriveKey(once.privateKey, publicKey), plain),
+  )
+  plain.fill(0)
+  const tagAt = sealed.length - 16
+  return [
+    protectedHeader,
+    '',
+    base64url(iv),
+    base64url(sealed.subarray(0, tagAt)),
+    base64url(sealed.subarray(tagAt)),
+  ].join('.')
+}

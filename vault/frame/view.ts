@@ -1,0 +1,73 @@
+import type { CardBrand } from '../../domain/cards/brand.ts'
+import type { FrameLabel, FrameLabels } from '../../contract/vault.ts'
+import type { FieldName, FieldProblem } from './checks.ts'
+
+export type FrameView = {
+  form: HTMLFormElement
+  inputs: Readonly<Record<FieldName, HTMLInputElement>>
+  showLabels(labels: FrameLabels): void
+  showBrand(brand: CardBrand | null, empty: boolean): void
+  showProblem(field: FieldName, problem: FieldProblem | 'cleared' | null): void
+}
+
+const brandNames: Readonly<Record<CardBrand, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+}
+
+const wordsFor: Readonly<Record<FieldName, Partial<Record<FieldProblem | 'cleared', FrameLabel>>>> = {
+  number: {
+    required: 'numberRequired',
+    incomplete: 'numberIncomplete',
+    invalid: 'numberInvalid',
+    brand: 'brandNotAccepted',
+    cleared: 'cleared',
+  },
+  expiry: { required: 'expiryRequired', invalid: 'expiryInvalid', expired: 'expiryPast' },
+}
+
+function part<Kind extends Element>(id: string, kind: new () => Kind): Kind {
+  const found = document.getElementById(id)
+  if (!(found instanceof kind)) throw new Error(`the frame has no ${id}`)
+  return found
+}
+
+/** The document's parts by name. Text goes in as text, never as markup. */
+export function frameView(accepted: readonly CardBrand[]): FrameView {
+  const inputs = { number: part('number', HTMLInputElement), expiry: part('expiry', HTMLInputElement) }
+  const shown: Record<FieldName, FieldProblem | 'cleared' | null> = { number: null, expiry: null }
+  const marks = Array.from(document.querySelectorAll<SVGElement>('[data-mark]'))
+  const acceptedNames = new Intl.ListFormat('en', { type: 'disjunction' }).format(
+    accepted.map((brand) => brandNames[brand]),
+  )
+  let words: FrameLabels
+
+  const view: FrameView = {
+    form: part('card', HTMLFormElement),
+    inputs,
+    showLabels(labels) {
+      words = labels
+      part('number-label', HTMLLabelElement).textContent = labels.number
+      part('expiry-label', HTMLLabelElement).textContent = labels.expiry
+      inputs.expiry.placeholder = labels.expiryHint
+      for (const field of ['number', 'expiry'] as const) view.showProblem(field, shown[field])
+    },
+    showBrand(brand, empty) {
+      for (const mark of marks) {
+        const name = mark.dataset['mark']
+        const wanted = empty ? accepted.some((each) => each === name) : name === (brand ?? 'unknown')
+        mark.toggleAttribute('hidden', !wanted)
+      }
+      part('number-brand', HTMLElement).textContent = brand && !empty ? brandNames[brand] : ''
+    },
+    showProblem(field, problem) {
+      shown[field] = problem
+      const label = problem && wordsFor[field][problem]
+      part(`${field}-problem`, HTMLElement).textContent = label ? words[label].replace('{brands}', acceptedNames) : ''
+      inputs[field].setAttribute('aria-invalid', String(problem !== null && problem !== 'cleared'))
+    },
+  }
+  return view
+}

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import { vaultApp } from './app.ts'
+import { atRest } from './at-rest.ts'
+import { migrateVault, openPool } from './database.ts'
+import type { LogEntry, VaultDeps } from './deps.ts'
+import { sweepEnrolments } from './forget.ts'
+import { cardNetwork } from './network.ts'
+import { destroyOldKeys, rotateKey } from './sealing-keys.ts'
+import { readSettings } from './settings.ts'
+
+const housekeepingMs = 60_000
+
+const settings = readSettings(process.env)
+const log = (entry: LogEntry) => console.log(JSON.stringify({ time: new Date().toISOString(), ...entry }))
+const pool = openPool(settings.databaseUrl, (line) => log({ event: line }))
+const deps: VaultDeps = {
+  pool,
+  boxes: atRest(settings.previousMasterKey ? [settings.masterKey, settings.previousMasterKey] : [settings.masterKey]),
+  network: cardNetwork({ url: settings.networkUrl, key: settings.networkKey, fetch }),
+  linkKey: settings.linkKey,
+  fingerprintKey: settings.fingerprintKey,
+  clock: { now: () => new Date() },
+  ids: { token: () => randomBytes(24).toString('base64url') },
+  log,
+}
+await migrateVault(pool)
+
+if (process.argv[2] === 'rotate-keys') {
+  const { kid } = await rotateKey(pool, deps.boxes, deps.clock.now())
+  console.log(`New frames seal for key ${kid}. The one before stays until its tickets have run out.`)
+  await pool.end()
+} else {
+  await serve()
+}
+
+async function serve(): Promise<void> {
+  const app = await vaultApp(deps, settings)
+  const housekeeping = setInterval(() => {
+    const work = Promise.all([destroyOldKeys(pool, deps.clock.now()), sweepEnrolments(deps)])
+    work.catch((error: Error) => log({ event: 'housekeeping', problem: error.message }))
+  }, housekeepingMs)
+  const stop = async () => {
+    clearInterval(housekeeping)
+    await app.close()
+    await pool.end()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
+  const address = await app.listen({ port: settings.port, host: settings.host })
+  console.log(`Vault on ${address}`)
+}

@@ -1,0 +1,117 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { claimsAt, givenVault, linkKey, sealedRequest, type GivenVault } from '../checks/given/real-vault.ts'
+import { frameTicket } from '../providers/vault/client.ts'
+
+let vault: GivenVault
+beforeAll(async () => {
+  vault = await givenVault()
+})
+afterAll(() => vault.stop())
+
+const minute = 60_000
+function sign(body: string, change: { path?: string; at?: number; key?: string; over?: string } = {}): string {
+  const at = change.at ?? vault.time.now.getTime()
+  const mark = createHmac('sha256', change.key ?? linkKey)
+    .update(`${at}.${change.path ?? '/cards'}.${change.over ?? body}`)
+    .digest('base64url')
+  return `t=${at},v1=${mark}`
+}
+const send = (body: string, signature: string, url = '/cards') =>
+  vault.app.inject({
+    method: 'POST',
+    url,
+    payload: body,
+    headers: { 'content-type': 'application/json', 'x-damask-signature': signature },
+  })
+
+test.each([
+  ['no signature', () => ''],
+  ['half a signature', (body: string) => sign(body).slice(0, -4)],
+  ['another key', (body: string) => sign(body, { key: 'another key' })],
+  ['another path', (body: string) => sign(body, { path: '/cards/forget' })],
+  ['another body', (body: string) => sign(body, { over: `${body} ` })],
+  ['six minutes old', (body: string) => sign(body, { at: vault.time.now.getTime() - 6 * minute })],
+  ['six minutes ahead', (body: string) => sign(body, { at: vault.time.now.getTime() + 6 * minute })],
+])('a call with %s is refused and does nothing', async (_what, signature) => {
+  const body = JSON.stringify(await sealedRequest(vault))
+  const answer = await send(body, signature(body))
+  expect([answer.statusCode, answer.json().code]).toEqual([401, 'signature_refused'])
+  expect((await send(body, sign(body))).json()).toMatchObject({ ok: true })
+})
+
+test.each([
+  ['no JSON', '{'],
+  ['another shape', '{"sealed":1}'],
+  ['nothing', ''],
+])('a signed call with %s gets a code and a reference', async (_what, body) => {
+  const answer = await send(body, sign(body))
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([400, 'application/problem+json; charset=utf-8'])
+  expect(answer.json()).toMatchObject({ code: 'invalid_request', reference: expect.stringMatching(/^[0-9a-f]{12}$/) })
+})
+
+test('a body beyond the limit is cut off', async () => {
+  const body = JSON.stringify({ sealed: 'x'.repeat(20_000) })
+  expect((await send(body, sign(body))).statusCode).toBe(413)
+})
+
+test('the frame opens for the one origin its ticket names, under a policy that allows nothing else', async () => {
+  const claims = claimsAt(vault.time.now)
+  const answer = await vault.app.inject({ url: `/frame?ticket=${await frameTicket(claims, linkKey)}` })
+  expect(answer.statusCode).toBe(200)
+  const policy = String(answer.headers['content-security-policy'])
+  expect(policy).toContain(`frame-ancestors ${claims.parentOrigin};`)
+  expect(policy).toMatch(/^default-src 'none'; script-src 'sha256-[^ ]+'; style-src 'sha256-[^ ]+'; /)
+  expect(policy).not.toContain('unsafe')
+  expect(answer.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(answer.body).not.toMatch(/\{\{|https?:\/\/(?!lumen-mobile|www\.w3)/)
+})
+
+test.each([
+  ['no ticket', '', 'ticket_mismatch'],
+  ['another key', (now: Date) => frameTicket(claimsAt(now), 'another key'), 'ticket_mismatch'],
+  [
+    '15 minutes gone',
+    (now: Date) => frameTicket(claimsAt(now, { exp: Math.floor(now.getTime() / 1000) - 1 }), linkKey),
+    'ticket_expired',
+  ],
+  [
+    'a path in the origin',
+    (now: Date) => frameTicket(claimsAt(now, { parentOrigin: 'https://a.example/x' }), linkKey),
+    'ticket_mismatch',
+  ],
+  [
+    'a policy in the origin',
+    (now: Date) => frameTicket(claimsAt(now, { parentOrigin: `https://a.example; script-src *` }), linkKey),
+    'ticket_mismatch',
+  ],
+  [
+    'a script for an origin',
+    (now: Date) => frameTicket(claimsAt(now, { parentOrigin: 'javascript:alert(1)' }), linkKey),
+    'ticket_mismatch',
+  ],
+] as const)('%s opens no frame', async (_what, make, code) => {
+  const ticket = make === '' ? '' : await make(vault.time.now)
+  const answer = await vault.app.inject({ url: `/frame?ticket=${encodeURIComponent(ticket)}` })
+  expect([answer.statusCode, answer.json().code]).toEqual([403, code])
+  expect(answer.headers['content-security-policy']).toContain(`frame-ancestors 'none'`)
+})
+
+test('an unsigned ticket (alg none) opens nothing', async () => {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const answer = await vault.app.inject({
+    url: `/frame?ticket=${part({ alg: 'none' })}.${part(claimsAt(vault.time.now))}.`,
+  })
+  expect(answer.statusCode).toBe(403)
+})
+
+test('fonts come from the vault itself; other paths do not exist', async () => {
+  for (const family of ['figtree', 'sora'])
+    expect((await vault.app.inject({ url: `/fonts/${family}.woff2` })).statusCode).toBe(200)
+  expect((await vault.app.inject({ url: '/fonts/../package.json' })).statusCode).toBe(404)
+  expect((await vault.app.inject({ url: '/readyz' })).statusCode).toBe(200)
+})

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  forgetRequest,
+  frameLabelDefaults,
+  linkSignatureHeader,
+  tokeniseRequest,
+  vaultPaths,
+} from '../contract/vault.ts'
+import type { VaultDeps } from './deps.ts'
+import { fontFamilies } from './fonts.ts'
+import { forget } from './forget.ts'
+import { framePage } from './frame-page.ts'
+import { isSigned } from './link-signature.ts'
+import { currentKey } from './sealing-keys.ts'
+import { readTicket } from './ticket.ts'
+import { tokenise } from './tokenise.ts'
+
+/** application/problem+json: a code to act on, a reference to look up, nothing of what was sent. */
+export function problem(
+  reply: FastifyReply,
+  status: number,
+  code: string,
+  reference = randomBytes(6).toString('hex'),
+): FastifyReply {
+  const body = { type: 'about:blank', title: code.replaceAll('_', ' '), status, code, reference }
+  return reply.code(status).header('content-type', 'application/problem+json').send(JSON.stringify(body))
+}
+
+/** GET /frame?ticket=…: the card fields, for the one origin the ticket names. */
+export function frameRoute(app: FastifyInstance, deps: VaultDeps): void {
+  const page = framePage()
+  app.get<{ Querystring: { ticket?: unknown } }>('/frame', async (request, reply) => {
+    const { ticket } = request.query
+    const now = deps.clock.now()
+    const said = await readTicket(typeof ticket === 'string' ? ticket : '', deps.linkKey, now)
+    if (!said.ok || typeof ticket !== 'string') return problem(reply, 403, said.ok ? 'ticket_mismatch' : said.because)
+    const { parentOrigin, nonce, brands, exp } = said.claims
+    const setup = {
+      ticket,
+      parentOrigin,
+      nonce,
+      brands,
+      key: await currentKey(deps.pool, deps.boxes, now),
+      lifeMs: exp * 1000 - now.getTime(),
+      labels: frameLabelDefaults,
+      fonts: fontFamilies,
+    }
+    return reply
+      .header('content-security-policy', page.policy(parentOrigin))
+      .type('text/html; charset=utf-8')
+      .send(page.html(setup))
+  })
+}
+
+/** The site's calls. Bodies come as bytes, since it is the bytes that are signed. */
+export function cardRoutes(app: FastifyInstance, deps: VaultDeps): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  const signedBody = (request: FastifyRequest): Buffer | null => {
+    const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    const header = String(request.headers[linkSignatureHeader] ?? '')
+    return isSigned({ path: request.url, rawBody, header, linkKey: deps.linkKey, now: deps.clock.now() })
+      ? rawBody
+      : null
+  }
+
+  app.post(vaultPaths.tokenise, async (request, reply) => {
+    const rawBody = signedBody(request)
+    if (!rawBody) return problem(reply, 401, 'signature_refused')
+    const asked = tokeniseRequest.safeParse(readJson(rawBody))
+    return asked.success ? tokenise(deps, asked.data) : problem(reply, 400, 'invalid_request')
+  })
+
+  app.post(vaultPaths.forget, async (request, reply) => {
+    const rawBody = signedBody(request)
+    if (!rawBody) return problem(reply, 401, 'signature_refused')
+    const asked = forgetRequest.safeParse(readJson(rawBody))
+    if (!asked.success) return problem(reply, 400, 'invalid_request')
+    return (await forget(deps, asked.data.token)) ? reply.code(204).send() : problem(reply, 503, 'network_unavailable')
+  })
+}
+
+function readJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString())
+  } catch {
+    return undefined
+  }
+}

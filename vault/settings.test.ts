@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { readSettings } from './settings.ts'
+
+const keys = {
+  VAULT_DATABASE_URL: 'postgres://x',
+  VAULT_LINK_KEY: 'l'.repeat(43),
+  VAULT_MASTER_KEY: 'm'.repeat(43),
+  VAULT_FINGERPRINT_KEY: 'f'.repeat(43),
+  NETWORK_KEY: 'n'.repeat(43),
+  NETWORK_URL: 'https://network.example',
+}
+
+test.each(Object.keys(keys))('in production a missing %s stops the start and is named', (name) => {
+  const env = { ...keys, NODE_ENV: 'production', SECRET_KEY: 's'.repeat(43), [name]: '' }
+  expect(() => readSettings(env)).toThrow(`${name} is missing`)
+})
+
+test('in development the keys derive from SECRET_KEY, each its own', () => {
+  const settings = readSettings({ VAULT_DATABASE_URL: 'postgres://x', SECRET_KEY: 's'.repeat(43) })
+  const derived = [settings.linkKey, settings.masterKey, settings.fingerprintKey, settings.networkKey]
+  expect(new Set(derived).size).toBe(4)
+  expect(settings.port).toBe(3001)
+})
+
+test('a short key is refused', () => {
+  expect(() => readSettings({ ...keys, VAULT_LINK_KEY: 'short' })).toThrow('VAULT_LINK_KEY is too short')
+})

@@ -1,0 +1,60 @@
+import { hkdfSync } from 'node:crypto'
+
+export type Settings = {
+  production: boolean
+  port: number
+  host: string
+  databaseUrl: string
+  /** Shared with the site: signs tickets and calls. */
+  linkKey: string
+  /** Wraps card numbers and private keys at rest. */
+  masterKey: string
+  /** The one before, while rows are still wrapped by it. */
+  previousMasterKey: string | null
+  fingerprintKey: string
+  networkUrl: string
+  networkKey: string
+}
+
+/** In development what is not set derives from SECRET_KEY, under the same labels the launcher uses. */
+const derivedFrom = {
+  VAULT_LINK_KEY: 'vault link key',
+  VAULT_MASTER_KEY: 'vault master key',
+  VAULT_FINGERPRINT_KEY: 'vault fingerprint key',
+  NETWORK_KEY: 'fidel network key',
+} as const
+
+const secretCharactersMin = 32
+
+/** Reads the environment once. A missing key stops the start with a sentence that names it. */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const production = env['NODE_ENV'] === 'production'
+  const required = (name: string) => {
+    const value = env[name]
+    if (!value) throw new Error(`${name} is missing: the vault cannot start without it.`)
+    return value
+  }
+  const secret = (name: keyof typeof derivedFrom) => {
+    const secretKey = production ? '' : env['SECRET_KEY']
+    const value =
+      env[name] ||
+      (secretKey
+        ? Buffer.from(hkdfSync('sha256', secretKey, 'damask', derivedFrom[name], 32)).toString('base64url')
+        : required(name))
+    if (name !== 'NETWORK_KEY' && value.length < secretCharactersMin)
+      throw new Error(`${name} is too short: it needs at least ${secretCharactersMin} characters.`)
+    return value
+  }
+  return {
+    production,
+    port: Number(env['VAULT_PORT'] || 3001),
+    host: env['HOST'] || 'localhost',
+    databaseUrl: required('VAULT_DATABASE_URL'),
+    linkKey: secret('VAULT_LINK_KEY'),
+    masterKey: secret('VAULT_MASTER_KEY'),
+    previousMasterKey: env['VAULT_MASTER_KEY_PREVIOUS'] || null,
+    fingerprintKey: secret('VAULT_FINGERPRINT_KEY'),
+    networkUrl: env['NETWORK_URL'] || (production ? required('NETWORK_URL') : 'http://localhost:3003'),
+    networkKey: secret('NETWORK_KEY'),
+  }
+}

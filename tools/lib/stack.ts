@@ -3,6 +3,8 @@ import { childEnvironments, loadConfig, type Config } from '../../server/config.
 import { launchPostgres } from '../../server/database/embedded/launch.ts'
 import { prepareDatabase } from '../../server/database/prepare.ts'
 import { seed } from '../seed.ts'
+import { inviteMembers } from '../seed/members.ts'
+import { connect } from '../../server/database/connect.ts'
 import { needPorts } from './ports.ts'
 import { step } from './progress.ts'
 import { supervise, type Running, type Service } from './supervise.ts'
@@ -27,6 +29,7 @@ export async function startStack(env: NodeJS.ProcessEnv): Promise<Stack> {
     if (!config.dev) await buildWeb()
     await step('Loading brands and restaurants', (log) => seed({ urls, dataDir: config.dataDir, log }))
     await startServices(servicesOf(config, urls, env), stops)
+    if (!config.production) await invite(config, urls.app)
     return { config, stop }
   } catch (error) {
     await stop()
@@ -38,6 +41,18 @@ async function embedded(dataDir: string, stops: (() => Promise<void>)[]): Promis
   const server = await step('Starting PostgreSQL', (log) => launchPostgres({ dataDir, log }))
   stops.push(() => server.stop())
   return server.adminUrl
+}
+
+/** People of the demonstration come in through the running product, so they come last. */
+async function invite(config: Config, appUrl: string): Promise<void> {
+  const { db } = connect(appUrl, { max: 1, name: 'damask seed' })
+  try {
+    await step('Inviting the demonstration members', (log) =>
+      inviteMembers({ db, port: config.port, sandboxUrl: config.sandboxUrl, log }),
+    )
+  } finally {
+    await db.destroy()
+  }
 }
 
 async function startServices(services: Service[], stops: (() => Promise<void>)[]): Promise<void> {

@@ -2,11 +2,16 @@ import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { takeLock } from '../../server/database/embedded/process-lock.ts'
 import { step } from './progress.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const stamp = join(root, 'build', 'made-from')
+const lock = join(root, 'node_modules', '.damask-building')
+const lockPollMs = 250
+const outputBytesMax = 50_000_000
 const sources = [
   'web',
   'contract',
@@ -17,25 +22,35 @@ const sources = [
   'tsconfig.json',
 ]
 
-/** Builds the pages when anything they are made from has changed. */
+/** Builds the pages when anything they are made from has changed. Two starts at once build once. */
 export async function buildWeb(): Promise<void> {
-  const now = fingerprint()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
-  await step('Building the pages', async () => {
-    rmSync(stamp, { force: true })
-    const script = join(root, 'node_modules', '@react-router', 'dev', 'bin.js')
-    try {
-      await promisify(execFile)(process.execPath, [script, 'build'], {
-        cwd: root,
-        env: { ...process.env, NODE_ENV: 'production' },
-        maxBuffer: 50_000_000,
-      })
-    } catch (error) {
-      const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
-      throw new Error(`The pages could not be built.\n${stdout}${stderr}`, { cause: error })
+  while (!isBuilt()) {
+    if (!(await takeLock(lock, 'node'))) {
+      await delay(lockPollMs)
+      continue
     }
-    writeFileSync(stamp, now)
-  })
+    try {
+      if (!isBuilt()) await step('Building the pages', build)
+    } finally {
+      rmSync(lock, { force: true })
+    }
+  }
+}
+
+const isBuilt = (): boolean => existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
+
+async function build(): Promise<void> {
+  const now = fingerprint()
+  rmSync(stamp, { force: true })
+  const script = join(root, 'node_modules', '.bin', 'react-router')
+  const env = { ...process.env, NODE_ENV: 'production' }
+  try {
+    await promisify(execFile)(process.execPath, [script, 'build'], { cwd: root, env, maxBuffer: outputBytesMax })
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
+    throw new Error(`The pages could not be built.\n${stdout}${stderr}`, { cause: error })
+  }
+  writeFileSync(stamp, now)
 }
 
 function fingerprint(): string {

@@ -6,7 +6,7 @@ import { chownSync, closeSync, openSync, renameSync, rmSync, statSync, writeFile
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { takeLock } from './keeper-lock.ts'
+import { takeLock } from './process-lock.ts'
 import { clearStaleLock, livePostmaster } from './postmaster.ts'
 
 type Orders = { bin: string; home: string; data: string; account?: { uid: number; gid: number } }
@@ -131,7 +131,7 @@ function serveHolder(socket: Socket, server: Server, postgresPort: number): void
 
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => undefined)
 
-if (!(await takeLock(join(home, 'keeper.lock')))) {
+if (!(await takeLock(join(home, 'keeper.lock'), 'keeper.ts'))) {
   process.stdout.write('busy\n')
   process.exit(0)
 }

@@ -4,14 +4,17 @@ import { commandOf } from './postmaster.ts'
 
 const settleMs = 50
 
-/** Makes this process the only keeper: false when another one lives. The lock of a dead one is taken over. */
-export async function takeLock(path: string): Promise<boolean> {
+/**
+ * Makes this process the only one to hold the lock: false when another lives whose command line has the given words. The lock
+ * of a dead one is taken over.
+ */
+export async function takeLock(path: string, command: string): Promise<boolean> {
   if (create(path)) return true
   const owner = Number(readOr(path, '0'))
-  if (owner > 0 && owner !== process.pid && commandOf(owner).includes('keeper.ts')) return false
+  if (owner > 0 && owner !== process.pid && commandOf(owner).includes(command)) return false
   rmSync(path, { force: true })
   create(path)
-  await delay(settleMs) // two may have removed the stale lock: whoever wrote last is the keeper
+  await delay(settleMs) // two may have removed the stale lock: whoever wrote last has it
   return readOr(path, '') === String(process.pid)
 }
 

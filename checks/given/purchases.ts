@@ -1,0 +1,65 @@
+import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
+import { writeFidel } from '../../providers/card-feed/fidel/write.ts'
+import { writeKard, type KardStatus } from '../../providers/card-feed/kard/write.ts'
+import { instantIn } from '../../providers/card-feed/wall-clock.ts'
+import { cardBin, type GivenCard, type GivenRestaurant } from './diners.ts'
+
+/** One thing that happened to a card, as either feed would tell it. */
+export type Happening = {
+  kind: 'authorisation' | 'clearing' | 'refund'
+  id: string
+  /** On a refund: the purchase it takes back; null when the network does not know. */
+  of?: string | null
+  amountMinor: number
+  /** The restaurant's wall clock. */
+  localTime: string
+  card: Pick<GivenCard, 'fidel' | 'lastFour'>
+  restaurant: GivenRestaurant
+  currency?: string
+}
+
+const fidelEvents = { authorisation: 'transaction.auth', clearing: 'transaction.clearing', refund: 'transaction.refund' } as const
+
+/** The webhook Fidel would send, as the inbox stores it. */
+export function fidelDelivery(happening: Happening, deliveryId: string): InboxMessage {
+  const { kind, card, restaurant, localTime } = happening
+  const at = (instantIn(restaurant.timezone, localTime) ?? new Date(`${localTime}Z`)).toISOString()
+  const body = writeFidel({
+    id: happening.id,
+    amountMinor: kind === 'refund' ? -happening.amountMinor : happening.amountMinor,
+    currency: happening.currency ?? 'USD',
+    auth: kind === 'authorisation',
+    cleared: kind !== 'authorisation',
+    datetime: localTime,
+    created: at,
+    updated: at,
+    originalTransactionId: kind === 'refund' ? (happening.of ?? null) : null,
+    programId: 'programme', accountId: 'account', authCode: 'A1B2C3', cardPresent: true, mid: restaurant.mid,
+    card: { id: card.fidel, firstNumbers: cardBin, lastNumbers: card.lastFour, scheme: 'mastercard', metadata: null },
+    location: {
+      id: restaurant.fidel, name: restaurant.id, address: '1 Main Street', city: 'New York', postcode: '10001', timezone: restaurant.timezone, latitude: 40, longitude: -74,
+    },
+  })
+  return { provider: 'fidel', deliveryId, event: fidelEvents[kind], body }
+}
+
+/** The item an issuer would send, as the inbox stores it. */
+export function kardDelivery(given: {
+  status: KardStatus
+  id: string
+  transactionId: string
+  amountMinor: number
+  at: string
+  authorised?: string | null
+  subtotalMinor?: number | null
+  online?: boolean
+  card: GivenCard
+  restaurant: GivenRestaurant
+}): InboxMessage {
+  const body = writeKard({
+    id: given.id, transactionId: given.transactionId, status: given.status, amountMinor: given.amountMinor, subtotalMinor: given.subtotalMinor ?? null,
+    currency: 'USD', userId: given.card.publicId, cardBIN: cardBin, cardLastFour: given.card.lastFour, cardPresent: !given.online,
+    merchant: { id: given.restaurant.mid, name: given.restaurant.id, city: 'New York' }, authorizationDate: given.authorised ?? null, at: given.at,
+  })
+  return { provider: 'kard', deliveryId: given.id, event: 'transaction', body }
+}

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { givenDiners, type Diners, type GivenCard, type GivenRestaurant } from '../../checks/given/diners.ts'
+import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { fidelDelivery, kardDelivery, type Happening } from '../../checks/given/purchases.ts'
+import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
+import { connect, type Db } from '../database/connect.ts'
+import { storeMessages } from '../feeds/inbox.ts'
+import { retryUnresolved } from '../feeds/unresolved.ts'
+import { randomIds } from '../platform/world.ts'
+import { drainOnce } from './drain.ts'
+
+const wednesday = '2026-03-04T19:30:00'
+const clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
+const ids = randomIds(clock)
+let database: GivenDatabase
+let db: Db
+let admin: Db
+let diners: Diners
+let next = 0
+
+beforeAll(async () => {
+  database = await testDatabase()
+  diners = await givenDiners(database.adminUrl, { members: 60, restaurants: 10 })
+  db = connect(database.urls.pipeline, { max: 4, name: 'test' }).db
+  admin = connect(database.adminUrl, { max: 2, name: 'test' }).db
+})
+afterAll(async () => {
+  await Promise.all([db.destroy(), admin.destroy()])
+  await database.drop()
+})
+
+let card: GivenCard
+let restaurant: GivenRestaurant
+/** Each test has a member of the carrier of its own, without the money card, at a restaurant without offers. */
+beforeEach(() => {
+  next += 1
+  const [a, b] = [diners.cards[next * 4 - 2], diners.restaurants[1]]
+  if (!a || !b) throw new Error('more members are needed')
+  card = a
+  restaurant = b
+})
+
+const happening = (kind: Happening['kind'], amountMinor: number, more: Partial<Happening> = {}): Happening => ({
+  kind, id: `tx-${next}`, amountMinor, localTime: wednesday, card, restaurant, ...more,
+})
+let deliveries = 0
+const fidel = (kind: Happening['kind'], amountMinor: number, more?: Partial<Happening>) => fidelDelivery(happening(kind, amountMinor, more), `d-${(deliveries += 1)}`)
+const refund = (amountMinor: number, n = 1, of: string | null = `tx-${next}`) => fidel('refund', amountMinor, { id: `re-${next}-${n}`, of })
+
+async function arrive(...messages: InboxMessage[]): Promise<void> {
+  await storeMessages(db, messages, clock.now())
+  while ((await drainOnce({ db, clock, ids })).taken > 0);
+}
+async function books() {
+  const dines = await admin.selectFrom('dine').selectAll().where('member_id', '=', card.memberId).execute()
+  const awards = await admin.selectFrom('award').selectAll().where('member_id', '=', card.memberId).orderBy('revision').execute()
+  const balance = await admin.selectFrom('ledger_balance').selectAll().where('account', '=', `member:${card.memberId}`).executeTakeFirst()
+  return { dines, awards, live: awards.filter((award) => award.live), units: balance?.units ?? 0 }
+}
+const parkedAs = async (deliveryId: string) => (await admin.selectFrom('feed_message').select(['state', 'reason', 'detail']).where('delivery_id', '=', deliveryId).executeTakeFirstOrThrow())
+
+describe('a purchase becomes a reward', () => {
+  test('[M2-097] [M2-098] [M2-099] an estimate first, then the final amount with its tip, one award', async () => {
+    await arrive(fidel('authorisation', 10_000))
+    expect(await books()).toMatchObject({ dines: [{ stage: 'estimate' }], live: [{ stage: 'estimate', units: 500, expected_on: null }], units: 0 })
+    await arrive(fidel('clearing', 12_000))
+    const after = await books()
+    expect(after).toMatchObject({ dines: [{ stage: 'final', cleared_minor: 12_000 }], live: [{ stage: 'final', units: 600, revision: 2, expected_on: '2026-03-24' }], units: 600 })
+    expect(after.awards).toHaveLength(2)
+  })
+
+  test('the same messages again change nothing', async () => {
+    const [auth, clearing] = [happening('authorisation', 10_000), happening('clearing', 12_000)]
+    await arrive(fidelDelivery(auth, 'again-1'), fidelDelivery(clearing, 'again-2'))
+    await arrive(fidelDelivery(auth, 'again-1'), fidelDelivery(clearing, 'again-3'), fidelDelivery(auth, 'again-4'))
+    expect(await books()).toMatchObject({ awards: [{ units: 600 }], units: 600 })
+  })
+
+  test('refunds take back pro rata, before or after, by mirrors only', async () => {
+    await arrive(refund(3_000))
+    expect(await admin.selectFrom('feed_event').select('match').where('lifecycle_id', '=', `tx-${next}`).execute()).toEqual([{ match: 'unmatched_refund' }])
+    await arrive(fidel('clearing', 12_000))
+    expect(await books()).toMatchObject({ live: [{ units: 450 }], units: 450 })
+    await arrive(refund(9_000, 2))
+    const after = await books()
+    expect(after).toMatchObject({ live: [{ stage: 'reversed', units: 0 }], units: 0 })
+    const postings = await admin.selectFrom('ledger_posting').selectAll().where((eb) => eb.or([eb('to_account', '=', `member:${card.memberId}`), eb('from_account', '=', `member:${card.memberId}`)])).execute()
+    expect(postings.map((posting) => [posting.units, posting.reverses !== null])).toEqual([[450, false], [450, true]])
+  })
+
+  test('an issuer’s feed: several settlements, a void, an online subtotal', async () => {
+    const [at, authorised] = ['2026-03-06T10:00:00.000Z', '2026-03-05T01:00:00.000Z']
+    const item = (status: 'APPROVED' | 'SETTLED' | 'REVERSED', id: string, amountMinor: number, more: object = {}) =>
+      kardDelivery({ status, id: `k-${next}-${id}`, transactionId: `k-${next}`, amountMinor, at, authorised, card, restaurant, ...more })
+    await arrive(item('APPROVED', 'a', 10_000, { at: authorised }), item('SETTLED', 's1', 7_500), item('SETTLED', 's2', 2_500))
+    expect(await books()).toMatchObject({ live: [{ units: 500 }], dines: [{ cleared_minor: 10_000, local_time: '2026-03-04T17:00:00' }] })
+    const other = { transactionId: `k2-${next}` }
+    await arrive(item('APPROVED', 'b', 4_000, other), item('REVERSED', 'c', 4_000, other))
+    expect((await books()).dines.map((dine) => dine.stage).sort()).toEqual(['final', 'reversed'])
+    await arrive(item('SETTLED', 'd', 12_000, { transactionId: `k3-${next}`, subtotalMinor: 9_000, online: true }))
+    expect((await books()).units).toBe(950)
+  })
+
+  test('purchases before the link, in other currencies, or at unknown places wait where they can be seen', async () => {
+    const nowhere = { ...restaurant, fidel: 'nowhere', mid: 'M999999' }
+    await arrive(
+      fidel('authorisation', 100, { id: `w1-${next}`, localTime: '2025-12-30T12:00:00' }),
+      fidel('authorisation', 100, { id: `w2-${next}`, currency: 'GBP' }),
+      fidel('clearing', 10_000, { id: `w3-${next}`, restaurant: nowhere }),
+      fidel('authorisation', 100, { id: `w4-${next}`, card: { fidel: 'nobody', lastFour: '0000' } }),
+    )
+    const events = await admin.selectFrom('feed_event').select(['match']).where('lifecycle_id', 'like', `w%-${next}`).orderBy('lifecycle_id').execute()
+    expect(events.map((event) => event.match)).toEqual(['before_link', 'wrong_currency', 'unknown_merchant', 'unknown_card'])
+    expect((await books()).awards).toEqual([])
+    await admin.insertInto('merchant_reference').values({ reference: 'fidel:nowhere', merchant_id: restaurant.id }).execute()
+    expect(await retryUnresolved(db, { provider: 'fidel' })).toBeGreaterThan(3)
+    await arrive()
+    expect(await books()).toMatchObject({ live: [{ units: 500 }] })
+  })
+
+  test('what cannot be read is parked with its reason; the queue goes on', async () => {
+    const body = '{"id":'
+    await arrive({ provider: 'fidel', deliveryId: `bad-${next}`, event: 'transaction.auth', body }, { provider: 'fidel', deliveryId: `card-${next}`, event: 'card.linked', body: '{}' }, fidel('clearing', 10_000))
+    expect(await parkedAs(`bad-${next}`)).toMatchObject({ state: 'parked', reason: 'not_json' })
+    expect(await parkedAs(`card-${next}`)).toMatchObject({ state: 'ignored' })
+    expect((await books()).units).toBe(500)
+  })
+
+  test('a message that breaks its batch is found and parked alone', async () => {
+    await admin.insertInto('partner').values({ id: 'broken', hosts: [], brand: '{}', copy: '{}', legal: '{}', content_hash: 'x', updated_at: clock.now() }).onConflict((conflict) => conflict.doNothing()).execute()
+    const base = { id: ids.next(), member_id: ids.next(), partner_id: 'broken' }
+    await admin.insertInto('member').values({ ...base, id: base.member_id, member_id: undefined as never, public_id: ids.publicId(), status: 'enrolled', email: 'b@mail.example', password_hash: null, first_name: 'B', last_name: 'B', partner_number: null, zip: '10001', email_opt_in: true, tier_level: 'OptedIn', terms_version: '1', created_at: clock.now(), joined_at: null }).execute()
+    await admin.insertInto('card').values({ ...base, vault_token: 't', fingerprint: 'broken', brand: 'visa', last_four: '0000', product: null, status: 'active', linked_at: clock.now(), confirmed_at: '2026-01-01T00:00:00Z', ended_at: null, consent_wording: '', consent_version: '1' }).execute()
+    await admin.insertInto('card_reference').values({ partner_id: 'broken', provider: 'fidel', reference: 'broken-card', card_id: base.id }).execute()
+    const poison = fidel('clearing', 10_000, { id: 'poison', card: { fidel: 'broken-card', lastFour: '0000' } })
+    await arrive(fidel('clearing', 10_000), poison, fidel('clearing', 2_000, { id: `more-${next}` }))
+    const parked = await parkedAs(poison.deliveryId)
+    expect(parked).toMatchObject({ state: 'parked', reason: 'unexpected' })
+    expect(parked.detail).toMatch(/^reference [0-9a-f]{12}: /)
+    expect((await books()).units).toBe(600)
+  })
+
+  test('twelve dines make a VIP at the airline, and the twelfth earns the higher rate', async () => {
+    card = diners.cards[1] ?? card
+    const visits = Array.from({ length: 12 }, (_, n) => fidel('clearing', 10_000, { id: `v-${n}`, localTime: `2026-02-${String(n + 1).padStart(2, '0')}T12:00:00` }))
+    await arrive(...visits.slice(6), ...visits.slice(0, 6))
+    const { live } = await books()
+    expect(live.map((award) => award.units).sort()).toEqual([...Array<number>(11).fill(300), 500])
+    expect(await admin.selectFrom('member').select('tier_level').where('id', '=', card.memberId).executeTakeFirst()).toEqual({ tier_level: 'VIP' })
+  })
+})

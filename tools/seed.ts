@@ -5,7 +5,6 @@ import { importMerchants } from '../server/catalogue/import/import.ts'
 import { connect } from '../server/database/connect.ts'
 import type { DatabaseUrls } from '../server/database/prepare.ts'
 import { systemClock } from '../server/platform/world.ts'
-import { seedMembers } from './seed/members.ts'
 import { demoMerchants } from './seed/merchants.ts'
 
 export { demoSignIns } from './seed/members.ts'
@@ -23,7 +22,7 @@ export type SeedOptions = {
   demonstration?: boolean
 }
 
-/** Brings brands, and for a demonstration restaurants and members, into the database. Doing it again changes nothing. */
+/** Brings brands, and for a demonstration restaurants, into the database. Doing it again changes nothing. */
 export async function seed({
   urls,
   log,
@@ -45,7 +44,6 @@ export async function seed({
         `A restaurant of the demonstration is refused: line ${first.line}, ${first.field} ${first.reason}`,
       )
     if (added + changed > 0) log(`${number(read)} restaurants: ${number(added)} added, ${number(changed)} changed`)
-    await seedMembers({ db, log })
   } finally {
     await db.destroy()
   }

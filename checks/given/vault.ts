@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { TicketClaims, TokeniseReply, TokeniseRefusal } from '../../contract/vault.ts'
-import type { VaultClient } from '../../providers/vault/client.ts'
+import type { Deps } from '../../server/platform/deps.ts'
 
 /** Stands where the vault's client stands: says what a vault would, and remembers what it was asked to forget. */
-export type TestVault = VaultClient & {
+export type TestVault = Deps['vault'] & {
   forgotten: string[]
   tickets: TicketClaims[]
   refuseNext: TokeniseRefusal | null

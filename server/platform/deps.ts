@@ -3,6 +3,7 @@ import type { Db } from '../database/connect.ts'
 import type { Partners } from '../brands/store.ts'
 import type { Config } from '../config.ts'
 import type { Geocoder } from '../../providers/geocoder/geocoder.ts'
+import type { TicketClaims } from '../../contract/vault.ts'
 import type { VaultClient } from '../../providers/vault/client.ts'
 import type { Clock, Ids } from './world.ts'
 
@@ -16,7 +17,7 @@ export type Deps = {
   clock: Clock
   ids: Ids
   partners: Partners
-  vault: VaultClient
+  vault: VaultClient & { frameTicket(claims: TicketClaims): Promise<string> }
   geocoder: Geocoder
   log: FastifyBaseLogger
 }

@@ -1,13 +1,93 @@
-import type { Db } from '../../server/database/connect.ts'
+import { request } from 'undici'
+import { createProspect } from '../../contract/api/joining.ts'
+import { linkCards, listCards, openCardFrame } from '../../contract/api/cards.ts'
+import { searchMerchants } from '../../contract/api/merchants.ts'
+import { inPartner, type Db } from '../../server/database/connect.ts'
+import { demoPassword, demoPeople, type DemoPerson, type Dine } from './people.ts'
+import { sealCard, visitor, type Visitor } from './visitor.ts'
 
 export type DemoSignIn = { partner: string; login: string; password: string }
 
 /** Who may sign in to the demonstration without joining first; printed when the product is ready. */
-export const demoSignIns: DemoSignIn[] = []
+export const demoSignIns: DemoSignIn[] = demoPeople.map(({ partner, form }) => ({ partner, login: form.email, password: demoPassword }))
 
-export type MemberSeed = { db: Db; log: (line: string) => void }
+const dayMs = 24 * 3_600_000
+const memberForDays = 300
 
-/** People with a history for each partner. Nobody yet: a demonstration begins by joining. */
-export async function seedMembers({ log }: MemberSeed): Promise<void> {
-  if (demoSignIns.length > 0) log(`${demoSignIns.length} members`)
+type World = { db: Db; port: number; sandboxUrl: string; log: (line: string) => void }
+
+/**
+ * Brings the demonstration's people in through the front door: they join, type a card into the vault's frame and dine, and
+ * the card network reports it. Only their joining is dated back, so that the dines lie after it. Once; who is there stays.
+ */
+export async function inviteMembers(world: World): Promise<void> {
+  for (const person of demoPeople) {
+    if (await isMember(world.db, person)) continue
+    const browser = visitor(world.port, person.partner)
+    await join(browser, person)
+    await dateBack(world.db, person)
+    await dineOut(world, browser, person)
+    world.log(`${person.form.firstName} ${person.form.lastName} dines with ${person.partner}`)
+  }
+}
+
+const isMember = async (db: Db, { partner, form }: DemoPerson): Promise<boolean> =>
+  (await inPartner(db, partner, (tx) => tx.selectFrom('member').select('id').where('partner_id', '=', partner).where('email', '=', form.email).executeTakeFirst())) !== undefined
+
+async function join(browser: Visitor, { form, card }: DemoPerson): Promise<void> {
+  await browser.call(createProspect, { body: { ...form, password: demoPassword, passwordConfirm: demoPassword, termsAccepted: true } })
+  const { frameUrl } = await browser.call(openCardFrame, {})
+  const encryptedCardNumber = await sealCard(frameUrl, card)
+  const { cardRegistration } = await browser.call(linkCards, { body: { creditCards: [{ encryptedCardNumber }], directFileFeedOptIn: true } })
+  const error = cardRegistration[0]?.error
+  if (error) throw new Error(`${form.email} could not link a card: ${error.message}`)
+}
+
+async function dateBack(db: Db, { partner, form }: DemoPerson): Promise<void> {
+  const since = new Date(Date.now() - memberForDays * dayMs)
+  await inPartner(db, partner, async (tx) => {
+    const member = await tx.selectFrom('member').select(['id', 'tier_level']).where('partner_id', '=', partner).where('email', '=', form.email).executeTakeFirstOrThrow()
+    await tx.updateTable('member').set({ created_at: since, joined_at: since }).where('partner_id', '=', partner).where('id', '=', member.id).execute()
+    await tx.insertInto('member_tier').values({ partner_id: partner, member_id: member.id, since, tier_level: member.tier_level, reason: 'joined' }).execute()
+    await tx.updateTable('card').set({ linked_at: since, confirmed_at: since }).where('partner_id', '=', partner).where('member_id', '=', member.id).execute()
+  })
+}
+
+async function dineOut({ sandboxUrl, ...world }: World, browser: Visitor, person: DemoPerson): Promise<void> {
+  const { merchants } = await browser.call(searchMerchants, { query: { location: person.city, pageSize: 60, sortBy: 'rating' } })
+  const open = merchants.filter((merchant) => merchant.benefitAvailability.campaignCodes.length === 0 && merchant.details.highlight !== 'comingSoon')
+  const { items } = await browser.call(listCards, {})
+  const card = await networkName(world.db, person.partner, items[0]?.id ?? '')
+  const swipe = async (merchantId: string, at: string, amountMinor: number, kind: string, lifecycleId?: string): Promise<string> => {
+    const body = JSON.stringify({ card, merchantId, at, amountMinor, kind, plain: true, ...(lifecycleId ? { lifecycleId } : {}) })
+    const answer = await request(`${sandboxUrl}/swipe`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const said = (await answer.body.json()) as { lifecycleId?: string; message?: string }
+    if (!said.lifecycleId) throw new Error(`the card network refused a swipe: ${said.message}`)
+    return said.lifecycleId
+  }
+  for (const [index, dine] of person.dines.entries()) {
+    const merchant = open[(index * 7) % open.length]
+    if (!merchant) throw new Error(`no restaurants near ${person.city}`)
+    const day = dayOf(dine, new Date())
+    const at = `${day}T${String(dine.hour).padStart(2, '0')}:${String((index * 13) % 60).padStart(2, '0')}:00`
+    const lifecycleId = await swipe(merchant.id, at, dine.cents, 'auth')
+    if (dine.ends !== 'open') await swipe(merchant.id, at, dine.cents + dine.tip, 'clearing', lifecycleId)
+    if (dine.ends === 'refunded') await swipe(merchant.id, at, dine.cents + dine.tip, 'refund', lifecycleId)
+    if (dine.ends === 'partly_refunded') await swipe(merchant.id, at, 1_800, 'refund', lifecycleId)
+  }
+}
+
+const tuesdayIndex = 2
+
+function dayOf(dine: Dine, now: Date): string {
+  const day = new Date(now.getTime() - dine.days * dayMs)
+  const sinceTuesday = (day.getUTCDay() - tuesdayIndex + 7) % 7
+  return new Date(day.getTime() - (dine.tuesday ? sinceTuesday * dayMs : 0)).toISOString().slice(0, 10)
+}
+
+const networkName = async (db: Db, partner: string, cardId: string): Promise<string> => {
+  const row = await inPartner(db, partner, (tx) =>
+    tx.selectFrom('card_reference').select('reference').where('partner_id', '=', partner).where('card_id', '=', cardId).where('provider', '=', 'fidel').executeTakeFirstOrThrow(),
+  )
+  return row.reference
 }

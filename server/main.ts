@@ -1,0 +1,81 @@
+import pino from 'pino'
+import { embeddedGeocoder } from '../providers/geocoder/embedded/geocoder.ts'
+import { frameTicket, vaultClient } from '../providers/vault/client.ts'
+import { listenForActivity } from './activity/live.ts'
+import { buildApp } from './app.ts'
+import { openPartners } from './brands/store.ts'
+import { followCatalogue } from './catalogue/follower.ts'
+import { catalogueRoutes } from './catalogue/routes.ts'
+import { loadConfig, secretFrom } from './config.ts'
+import { connect } from './database/connect.ts'
+import { feedRoutes } from './feeds/routes.ts'
+import { feedSettings } from './feeds/settings.ts'
+import { imageRoutes } from './images/routes.ts'
+import { pageRoutes } from './pages/routes.ts'
+import { startPipeline } from './pipeline/start.ts'
+import type { Deps } from './platform/deps.ts'
+import { newReference, problem, sendProblem } from './platform/problem.ts'
+import { randomIds, systemClock } from './platform/world.ts'
+
+const appConnections = 12
+const pipelineConnections = 4
+
+/** Secrets, tokens and addresses never reach a log line, whatever object they ride on. */
+const redacted = ['req.headers.cookie', 'req.headers.authorization', '*.password', '*.sealed', '*.encryptedCardNumber', '*.email', '*.login', '*.token']
+
+function needed(name: string): string {
+  const value = process.env[name]
+  if (!value) throw new Error(`${name} is missing: the site needs the address of its database role. "npm start" sets it.`)
+  return value
+}
+
+async function main(): Promise<void> {
+  const env = process.env
+  const config = loadConfig(env)
+  const log = pino({ level: config.logLevel, redact: redacted, base: { process: 'site' } })
+  const appUrl = needed('APP_DATABASE_URL')
+  const onError = (error: unknown) => log.warn({ err: error }, 'background work failed; it will be tried again')
+  const app = connect(appUrl, { max: appConnections, name: 'damask site', onError })
+  const feeds = connect(needed('PIPELINE_DATABASE_URL'), { max: pipelineConnections, name: 'damask feeds', onError })
+  const clock = systemClock
+  const ids = randomIds(clock)
+  const partners = await openPartners(app.db, onError)
+  const linkKey = secretFrom(env, config, 'VAULT_LINK_KEY', 'vault link key')
+  const client = vaultClient({ baseUrl: config.vaultUrl, linkKey, fetch })
+  const vault: Deps['vault'] = { ...client, frameTicket: (claims) => frameTicket(claims, linkKey) }
+  const catalogue = await followCatalogue({ db: app.db, pool: app.pool, clock, log: (line) => log.info(line) })
+  const live = listenForActivity(appUrl, onError)
+  const deps: Deps = { config, db: app.db, pipelineDb: feeds.db, clock, ids, partners, vault, geocoder: embeddedGeocoder(), log }
+  const rooms = [catalogueRoutes(catalogue), feedRoutes(feedSettings(env, config)), imageRoutes, pageRoutes]
+  const server = await buildApp(deps, live, rooms, log)
+  const pipeline = startPipeline({ db: feeds.db, pool: feeds.pool, clock, ids, forget: (token) => vault.forget(token), log: (line) => log.info(line), onError })
+
+  server.get('/readyz', async (request, reply) => {
+    try {
+      await app.pool.query('select 1')
+      return { ready: true, catalogue: catalogue.version() }
+    } catch {
+      return sendProblem(reply, problem(503, 'overloaded', 'The database does not answer.', request.id ?? newReference()))
+    }
+  })
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    await live.stop()
+    server.server.closeAllConnections()
+    await server.close()
+    await Promise.all([pipeline.stop(), catalogue.stop()])
+    partners.stop()
+    await Promise.all([app.db.destroy(), feeds.db.destroy()])
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop().then(() => process.exit(0), () => process.exit(1)))
+  await server.listen({ port: config.port, host: env['HOST'] || '0.0.0.0' })
+  log.info({ port: config.port }, 'the site is open')
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error && !error.stack?.includes('postgres') ? error.message : error)
+  process.exit(1)
+})

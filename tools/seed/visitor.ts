@@ -1,0 +1,52 @@
+import { request } from 'undici'
+import { csrf, csrfHeader } from '../../contract/api/session.ts'
+import type { CallOf, Endpoint, ReplyOf } from '../../contract/endpoint.ts'
+import type { FrameSetup } from '../../vault/frame/setup.ts'
+import { sealFor } from '../../vault/frame/seal.ts'
+
+/** A browser's part, without a window: cookies, a CSRF token, the contract's calls. */
+export type Visitor = { call<E extends Endpoint>(endpoint: E, args: CallOf<E>): Promise<ReplyOf<E>> }
+
+/** Names the partner by Host header, because Node does not resolve `*.localhost` everywhere. */
+export function visitor(port: number, partner: string): Visitor {
+  const cookies = new Map<string, string>()
+  let token: string | undefined
+  const send = async (method: string, path: string, body?: unknown): Promise<{ status: number; json: unknown }> => {
+    const answer = await request(`http://127.0.0.1:${port}${path}`, {
+      method: method as 'GET',
+      headers: {
+        host: `${partner}.localhost:${port}`,
+        'sec-fetch-site': 'same-origin',
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(token ? { [csrfHeader]: token } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
+      const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=')
+      cookies.set(name, value)
+    }
+    return { status: answer.statusCode, json: await answer.body.json() }
+  }
+  return {
+    call: async (endpoint, args) => {
+      token ??= ((await send('GET', csrf.path)).json as { csrfToken: string }).csrfToken
+      const { query, body } = args as { query?: Record<string, unknown>; body?: unknown }
+      const words = new URLSearchParams(Object.entries(query ?? {}).map(([key, value]) => [key, String(value)])).toString()
+      const { status, json } = await send(endpoint.method, words ? `${endpoint.path}?${words}` : endpoint.path, body)
+      if (status >= 400) throw new Error(`${endpoint.method} ${endpoint.path} answered ${status}: ${JSON.stringify(json)}`)
+      return json as ReplyOf<typeof endpoint>
+    },
+  }
+}
+
+/** What the card frame does in a browser: opens with its ticket, seals the number for the vault's current key. */
+export async function sealCard(frameUrl: string, card: { number: string; expMonth: number; expYear: number }): Promise<string> {
+  const answer = await request(frameUrl)
+  const page = await answer.body.text()
+  const block = /<script type="application\/json" id="setup">([^<]*)</.exec(page)?.[1]
+  if (!block) throw new Error(`the card frame did not open: ${answer.statusCode}`)
+  const setup = JSON.parse(block) as FrameSetup
+  return sealFor(setup.key, { ticket: setup.ticket, ...card })
+}

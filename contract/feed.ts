@@ -33,7 +33,10 @@ export const feedEvent = z.object({
   /** When the card was used, UTC. */
   occurredAt: z.iso.datetime(),
   /** The restaurant's wall clock `YYYY-MM-DDTHH:mm:ss` when the provider tells it; else derived from merchant zone. */
-  localTime: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/).nullable(),
+  localTime: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
+    .nullable(),
   channel: z.enum(['in_person', 'online', 'unknown']),
 })
 export type FeedEvent = z.infer<typeof feedEvent>

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { resolve } from 'node:path'
+import Fastify, { type FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { networkApp } from '../../providers/card-network/embedded/app.ts'
+import { enrolMigration, insertCard, migrateSandbox } from '../../providers/card-network/embedded/store.ts'
+import { swipeMigration } from '../../providers/card-network/embedded/swipe-store.ts'
+import { swipeRoutes } from '../../providers/card-network/embedded/swipe.ts'
+import { readAllBrands } from '../brands/folder.ts'
+import { savePartners } from '../brands/store.ts'
+import { connect } from '../database/connect.ts'
+import { drainOnce } from '../pipeline/drain.ts'
+import { randomIds } from '../platform/world.ts'
+import { feedRoutes } from './routes.ts'
+import { countUnresolved, retryUnresolved } from './unresolved.ts'
+
+const publicId = 'c'.repeat(32)
+const networkCard = randomUUID()
+const clock = { now: () => new Date('2026-05-06T23:30:00Z') } // a Wednesday evening in New York
+const ids = randomIds(clock)
+
+let database: GivenDatabase
+let feeds: ReturnType<typeof connect>
+let admin: pg.Client
+let pool: pg.Pool
+let site: FastifyInstance
+let network: FastifyInstance
+
+beforeAll(async () => {
+  database = await testDatabase()
+  feeds = connect(database.urls.pipeline, { max: 4, name: 'feeds' })
+  admin = new pg.Client(database.adminUrl)
+  await admin.connect()
+  const app = connect(database.urls.app, { max: 1, name: 'site' })
+  await savePartners(app.db, clock, readAllBrands(resolve('brands')))
+  await app.db.destroy()
+  await someoneWithACard()
+  site = Fastify()
+  const feedsUrl = 'http://127.0.0.1:0'
+  const settings = { feedsUrl, fidelSecrets: ['webhook'], kardTokens: ['kard'] }
+  await feedRoutes(settings)(site, { pipelineDb: feeds.db, clock })
+  settings.feedsUrl = await site.listen({ port: 0, host: '127.0.0.1' })
+  pool = new pg.Pool({ connectionString: database.urls.sandbox, max: 4 })
+  await migrateSandbox(pool, [enrolMigration, swipeMigration])
+  const shared = { networkKey: 'key', fidelWebhookSecret: 'webhook', kardToken: 'kard', clearAfterMs: 0, fetch }
+  network = await networkApp({ pool, feedsUrl: settings.feedsUrl, clock, ids: { next: randomUUID }, ...shared }, [
+    swipeRoutes,
+  ])
+  const linked = {
+    created: clock.now(),
+    linkedAt: clock.now(),
+    metadata: { id: publicId },
+    countryCode: 'USA',
+    programId: 'lumen-mobile',
+  }
+  const card = {
+    id: networkCard,
+    scheme: 'visa',
+    firstNumbers: '424242',
+    lastNumbers: '4242',
+    expMonth: 12,
+    expYear: 2029,
+  }
+  await insertCard(pool, { ...card, ...linked }, Buffer.from('mark'))
+})
+afterAll(async () => {
+  await network.close()
+  await site.close()
+  await Promise.all([pool.end(), admin.end(), feeds.db.destroy()])
+  await database.drop()
+})
+
+async function someoneWithACard(): Promise<void> {
+  const [member, card] = [ids.next(), ids.next()]
+  await admin.query(
+    `insert into member (partner_id, id, public_id, status, email, first_name, last_name, zip, email_opt_in, tier_level, terms_version, created_at)
+     values ('lumen-mobile', $1, $2, 'enrolled', 'ana@mail.example', 'Ana', 'Ruiz', '10001', true, 'OptedIn', '1', '2026-01-01')`,
+    [member, publicId],
+  )
+  await admin.query(
+    `insert into card (partner_id, id, member_id, vault_token, fingerprint, brand, last_four, status, linked_at, confirmed_at, consent_wording, consent_version)
+     values ('lumen-mobile', $1, $2, 'token', 'print', 'visa', '4242', 'active', '2026-05-01', '2026-05-01', '', '1')`,
+    [card, member],
+  )
+  const references = [
+    ['fidel', networkCard],
+    ['kard', `${publicId}:424242:4242`],
+  ]
+  for (const [provider, reference] of references) {
+    await admin.query(`insert into card_reference values ('lumen-mobile', $1, $2, $3)`, [provider, reference, card])
+  }
+  await admin.query(
+    `insert into merchant (id, name, latitude, longitude, timezone, city, state, search_text, record, content_hash, added_at, version)
+     values ('corner-table', 'Corner Table', 40.7, -74, 'America/New_York', 'New York', 'NY', '', '{"address1":"1 Main St","zip":"10001"}', 'h', now(), 0)`,
+  )
+  await admin.query(
+    `insert into merchant_reference values ('fidel:loc-1', 'corner-table'), ('mid:12345678', 'corner-table'), ('mid:123456789012345', 'corner-table')`,
+  )
+}
+
+async function swiped(body: object, path = '/swipe'): Promise<string> {
+  const asked = { card: '4242', merchantId: 'corner-table', ...body }
+  const answer = (await network.inject({ method: 'POST', url: path, payload: asked })).json<{ lifecycleId: string }>()
+  while ((await drainOnce({ db: feeds.db, clock, ids })).taken > 0);
+  return answer.lifecycleId
+}
+
+async function dineOf(lifecycleId: string) {
+  const { rows } = await admin.query<{
+    stage: string
+    authorised: string
+    cleared: string
+    refunded: string
+    awards: string
+    units: string
+  }>(
+    `select d.stage, authorised_minor as authorised, cleared_minor as cleared, refunded_minor as refunded, count(a.id) as awards, max(a.units) as units
+     from dine d left join award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.live where lifecycle_id = $1 group by d.partner_id, d.id`,
+    [lifecycleId],
+  )
+  const [dine] = rows
+  return dine
+    ? [dine.stage, dine.authorised, dine.cleared, dine.refunded, dine.awards, dine.units].map((value) =>
+        Number.isNaN(Number(value)) ? value : Number(value),
+      )
+    : null
+}
+
+test.each([
+  //                                              stage, authorised, cleared, refunded, live awards, cents earned (5 %)
+  ['nothing special', 4000, ['estimate', 4000, 0, 0, 1, 200]],
+  ['.01 delivered twice', 4001, ['estimate', 4001, 0, 0, 1, 200]],
+  ['.02 refund before clearing', 4002, ['reversed', 4002, 4002, 4002, 1, 0]],
+  ['.03 another currency', 4003, null],
+  ['.04 void', 4004, ['reversed', 4004, 0, 4004, 1, 0]],
+  ['.05 tip', 4005, ['final', 4005, 4806, 0, 1, 240]],
+  ['.06 clearing first', 4006, ['final', 4006, 4006, 0, 1, 200]],
+  ['.07 unknown merchant', 4007, null],
+  ['.08 unknown card', 4008, null],
+  ['.09 refund that names nothing', 4009, ['final', 0, 4009, 0, 1, 200]],
+  ['.11 not JSON', 4011, null],
+  ['.12 a third decimal', 4012, null],
+  ['.13 wrong signature', 4013, null],
+  ['.14 two partial refunds', 4014, ['final', 0, 4014, 2008, 1, 100]],
+  ['.16 another MID', 4016, ['final', 4016, 4016, 0, 1, 201]],
+])('a swipe with magic cents ends where it should: %s', async (_, amountMinor, dine) => {
+  expect(await dineOf(await swiped({ amountMinor }))).toEqual(dine)
+})
+
+test('what could not be read or matched is listed, each with its reason', async () => {
+  const counts = await countUnresolved(feeds.db)
+  expect(
+    counts
+      .map(({ state, reason, count }) => [state, reason, count])
+      .toSorted((a, b) => (String(a) < String(b) ? -1 : 1)),
+  ).toEqual([
+    ['parked', 'amount_unreadable', 1],
+    ['parked', 'not_json', 1],
+    ['unmatched', 'unknown_card', 1],
+    ['unmatched', 'unknown_merchant', 1],
+    ['unmatched', 'unmatched_refund', 1],
+    ['unmatched', 'wrong_currency', 1],
+  ])
+})
+
+test('an unknown restaurant earns after it is listed and the message is run again', async () => {
+  const { rows } = await admin.query<{ lifecycle_id: string }>(
+    `select lifecycle_id from feed_event where match = 'unknown_merchant'`,
+  )
+  const lifecycle = rows[0]?.lifecycle_id ?? ''
+  await admin.query(`insert into merchant_reference values ('mid:99999999', 'corner-table')`)
+  expect(await retryUnresolved(feeds.db, {})).toBe(6)
+  while ((await drainOnce({ db: feeds.db, clock, ids })).taken > 0);
+  expect(await dineOf(lifecycle)).toEqual(['estimate', 4007, 0, 0, 1, 200])
+  expect((await countUnresolved(feeds.db)).map(({ reason }) => reason)).not.toContain('unknown_merchant')
+})
+
+test('an issuer feed tells the same story', async () => {
+  const lifecycle = await swiped({ amountMinor: 5000 }, '/kard/send')
+  expect(await dineOf(lifecycle)).toEqual(['estimate', 5000, 0, 0, 1, 250])
+  await swiped({ amountMinor: 5000, tipMinor: 1000, kind: 'clearing' }, '/kard/send')
+  expect(await dineOf(lifecycle)).toEqual(['final', 5000, 6000, 0, 1, 300])
+  await swiped({ amountMinor: 6000, kind: 'refund' }, '/kard/send')
+  expect(await dineOf(lifecycle)).toEqual(['reversed', 5000, 6000, 6000, 1, 0])
+})

@@ -19,7 +19,7 @@ export async function run(env: NodeJS.ProcessEnv): Promise<void> {
   try {
     stack = await startStack(env)
   } catch (error) {
-    console.error(`\n${error instanceof Error ? error.message : String(error)}`)
+    console.error(`\n${wordsOf(error)}`)
     process.exit(1)
   }
   if (asked) {
@@ -27,6 +27,12 @@ export async function run(env: NodeJS.ProcessEnv): Promise<void> {
     process.exit(0)
   }
   welcome(stack, (performance.now() - began) / 1000)
+}
+
+/** What we say ourselves is a sentence; of what nobody expected the place matters too. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.constructor === Error ? error.message : (error.stack ?? error.message)
 }
 
 function welcome({ config }: Stack, seconds: number): void {

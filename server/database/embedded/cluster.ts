@@ -37,13 +37,24 @@ export async function prepareCluster(dataDir: string, log: (line: string) => voi
     log('Creating the database')
     await initialise({ bin, account, home, data })
   }
-  const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
+  const version = readOwn(join(data, 'PG_VERSION'))
   if (version !== '18') {
     throw new Error(
       `${data} was made by PostgreSQL ${version}, and this is 18. Set DATA_DIR to another directory, or move the data over with pg_dump.`,
     )
   }
-  return { bin, account, home, data, password: readFileSync(join(data, 'damask-superuser'), 'utf8').trim() }
+  return { bin, account, home, data, password: readOwn(join(data, 'damask-superuser')) }
+}
+
+function readOwn(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (cause) {
+    throw new Error(
+      `${file} cannot be read. Start Damask as the account that made it, or set DATA_DIR to another directory.`,
+      { cause },
+    )
+  }
 }
 
 function makeHome(dataDir: string, account: Account | undefined): string {
@@ -86,7 +97,9 @@ async function initialise({ bin, account, home, data }: Omit<Cluster, 'password'
     renameSync(passwordFile, join(making, 'damask-superuser'))
     renameSync(making, data)
   } catch (error) {
-    if (!existsSync(data)) throw new Error('The embedded PostgreSQL could not create its files.', { cause: error })
+    const { stderr = '' } = error as { stderr?: string }
+    if (!existsSync(data))
+      throw new Error(`The embedded PostgreSQL could not create its files in ${home}.\n${stderr}`, { cause: error })
   } finally {
     rmSync(making, { recursive: true, force: true })
     rmSync(passwordFile, { force: true })

@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openCardFrame, type CardFrameOptions } from './frame.ts'
+
+const origin = 'https://vault.example'
+const nonce = 'n'.repeat(24)
+const sealed = { type: 'damask.frame.sealed', nonce, sealed: 'a..b.c.d', brand: 'visa', lastFour: '4242' }
+const ready = { type: 'damask.frame.ready', nonce, height: 100 }
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A page with one element, as much of it as the controller touches. */
+function given(change: Partial<CardFrameOptions> = {}) {
+  const listeners = new Set<(event: unknown) => void>()
+  const said: { message: unknown; to: string }[] = []
+  const contentWindow = { postMessage: (message: unknown, to: string) => said.push({ message, to }) }
+  const iframe = {
+    style: {} as Record<string, string>,
+    contentWindow,
+    setAttribute: vi.fn(),
+    remove: vi.fn(),
+    src: '',
+    title: '',
+  }
+  const page = {
+    setTimeout: (work: () => void, ms: number) => setTimeout(work, ms),
+    clearTimeout: (timer: NodeJS.Timeout) => clearTimeout(timer),
+    addEventListener: (_type: string, listener: (event: unknown) => void) => listeners.add(listener),
+    removeEventListener: (_type: string, listener: (event: unknown) => void) => listeners.delete(listener),
+  }
+  const element = {
+    ownerDocument: { defaultView: page, createElement: () => iframe },
+    append: vi.fn(),
+  } as unknown as HTMLElement
+  const heard = { ready: vi.fn(), failed: vi.fn(), state: vi.fn(), enter: vi.fn(), expired: vi.fn() }
+  const open = () =>
+    openCardFrame({
+      element,
+      frameUrl: `${origin}/frame?ticket=t`,
+      origin,
+      nonce,
+      theme: { ink: '#111' },
+      labels: { number: 'Card' },
+      onReady: heard.ready,
+      onFailed: heard.failed,
+      onState: heard.state,
+      onEnter: heard.enter,
+      onExpired: heard.expired,
+      ...change,
+    })
+  const arrive = (data: unknown, from: { origin?: string; source?: unknown } = {}) => {
+    for (const listener of listeners) listener({ data, origin, source: contentWindow, ...from })
+  }
+  return { open, arrive, heard, said, iframe, listeners }
+}
+
+test('the frame is dressed when it is ready, and only its own origin is spoken to', () => {
+  const page = given()
+  page.open()
+  page.arrive(ready)
+  expect(page.heard.ready).toHaveBeenCalledOnce()
+  expect(page.said).toEqual([
+    { to: origin, message: { type: 'damask.frame.theme', nonce, theme: { ink: '#111' }, labels: { number: 'Card' } } },
+  ])
+  expect(page.iframe.style['height']).toBe('100px')
+})
+
+test('[M2-245] [M2-058] submitting asks the frame and gives the sealed card, never a number', async () => {
+  const page = given()
+  const frame = page.open()
+  page.arrive(ready)
+  const answer = frame.submit()
+  expect(page.said.at(-1)).toEqual({ to: origin, message: { type: 'damask.frame.submit', nonce } })
+  page.arrive(sealed)
+  expect(await answer).toEqual({ sealed: 'a..b.c.d', brand: 'visa', lastFour: '4242' })
+})
+
+test.each([
+  ['a look-alike origin', sealed, { origin: `${origin}.evil.example` }],
+  ['the same host by http', sealed, { origin: 'http://vault.example' }],
+  ['a null origin', sealed, { origin: 'null' }],
+  ['another window of the vault', sealed, { source: {} }],
+  ['no window', sealed, { source: null }],
+  ['another nonce', { ...sealed, nonce: 'x'.repeat(24) }, {}],
+  ['no nonce', { ...sealed, nonce: undefined }, {}],
+  ['another shape', { ...sealed, lastFour: '42424242' }, {}],
+  ['a brand there is not', { ...sealed, brand: 'diners' }, {}],
+  ['text', 'damask.frame.sealed', {}],
+  ['nothing', null, {}],
+])('[M2-246] a message from %s is dropped', async (_what, data, from) => {
+  const page = given()
+  const frame = page.open()
+  page.arrive(ready)
+  const answer = frame.submit()
+  page.arrive(data, from)
+  page.arrive({ ...sealed, sealed: 'the right one' })
+  expect((await answer).sealed).toBe('the right one')
+})
+
+test('[P1-539] a frame that is not ready within 20 seconds has failed to load', () => {
+  const page = given()
+  page.open()
+  vi.advanceTimersByTime(19_999)
+  expect(page.heard.failed).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(page.heard.failed).toHaveBeenCalledOnce()
+  page.arrive(ready)
+  expect(page.heard.ready).toHaveBeenCalledOnce()
+})
+
+test('a frame that was ready in time never fails to load', () => {
+  const page = given()
+  page.open()
+  page.arrive(ready)
+  vi.advanceTimersByTime(60_000)
+  expect(page.heard.failed).not.toHaveBeenCalled()
+})
+
+test('a refused submission says why, and the next one may work', async () => {
+  const page = given()
+  const frame = page.open()
+  page.arrive(ready)
+  const first = frame.submit()
+  page.arrive({ type: 'damask.frame.invalid', nonce, field: 'expiry', code: 'expired' })
+  await expect(first).rejects.toThrow('expired')
+  const second = frame.submit()
+  expect(frame.submit()).toBe(second)
+  page.arrive(sealed)
+  await expect(second).resolves.toMatchObject({ lastFour: '4242' })
+})
+
+test('a frame that is silent, not ready or closed rejects', async () => {
+  const page = given()
+  const frame = page.open()
+  await expect(frame.submit()).rejects.toThrow('silent')
+  page.arrive(ready)
+  const silent = expect(frame.submit()).rejects.toThrow('silent')
+  await vi.advanceTimersByTimeAsync(10_000)
+  await silent
+  const closed = expect(frame.submit()).rejects.toThrow('closed')
+  frame.destroy()
+  await closed
+  expect([page.listeners.size, page.iframe.remove.mock.calls.length]).toEqual([0, 1])
+})
+
+test('state, Enter, growth and the end of the ticket are passed on', () => {
+  const page = given()
+  page.open()
+  page.arrive({ type: 'damask.frame.state', nonce, complete: false, empty: false, brand: 'amex' })
+  page.arrive({ type: 'damask.frame.enter', nonce })
+  page.arrive({ type: 'damask.frame.resize', nonce, height: 188 })
+  page.arrive({ type: 'damask.frame.invalid', nonce, field: 'number', code: 'cleared' })
+  expect(page.heard.state).toHaveBeenCalledWith({ complete: false, empty: false, brand: 'amex' })
+  expect(page.heard.enter).toHaveBeenCalledOnce()
+  expect(page.iframe.style['height']).toBe('188px')
+  expect(page.heard.expired).toHaveBeenCalledOnce()
+})
+
+test('a frame address of another origin is not opened', () => {
+  expect(() => given({ frameUrl: 'https://elsewhere.example/frame' }).open()).toThrow(/another origin/)
+})

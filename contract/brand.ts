@@ -9,7 +9,12 @@ export const tierLevels = ['OptedOut', 'NonActivated', 'OptedIn', 'VIP'] as cons
 export const tierLevel = z.enum(tierLevels)
 export type TierLevel = z.infer<typeof tierLevel>
 /** Opt-in level numbers of the specification (spec 1 §3.2). */
-export const tierNumber: Readonly<Record<TierLevel, 0 | 1 | 2 | 3>> = { OptedOut: 0, NonActivated: 1, OptedIn: 2, VIP: 3 }
+export const tierNumber: Readonly<Record<TierLevel, 0 | 1 | 2 | 3>> = {
+  OptedOut: 0,
+  NonActivated: 1,
+  OptedIn: 2,
+  VIP: 3,
+}
 
 export const currencyType = z.enum(['Dollar', 'Mile', 'Point', 'Credit'])
 export type CurrencyType = z.infer<typeof currencyType>
@@ -42,9 +47,21 @@ export type Earning = z.infer<typeof earning>
 
 /** Looks as data: colours for both schemes, type, shape. Contrast is checked when the brand is loaded. */
 const scheme = z.object({
-  paper: colour, surface: colour, sunken: colour, ink: colour, inkSoft: colour, line: colour,
-  brand: colour, onBrand: colour, accent: colour, onAccent: colour, link: colour,
-  success: colour, warning: colour, danger: colour, focus: colour,
+  paper: colour,
+  surface: colour,
+  sunken: colour,
+  ink: colour,
+  inkSoft: colour,
+  line: colour,
+  brand: colour,
+  onBrand: colour,
+  accent: colour,
+  onAccent: colour,
+  link: colour,
+  success: colour,
+  warning: colour,
+  danger: colour,
+  focus: colour,
 })
 export type ColourScheme = z.infer<typeof scheme>
 
@@ -85,7 +102,10 @@ export const brand = z.object({
   currencyName: z.object({ one: z.string(), many: z.string() }),
   acclaimedEnabled: z.boolean().default(false),
   acclaimed2Enabled: z.boolean().default(false),
-  cardTypesAccepted: z.array(z.enum(['AMEX', 'DISC', 'MAST', 'VISA'])).min(1).default(['AMEX', 'DISC', 'MAST', 'VISA']),
+  cardTypesAccepted: z
+    .array(z.enum(['AMEX', 'DISC', 'MAST', 'VISA']))
+    .min(1)
+    .default(['AMEX', 'DISC', 'MAST', 'VISA']),
   cmsPreview: z.boolean().default(false),
   cmsRoute: z.string().default('/api/cms'),
   fullAddressRequired: z.boolean().default(false),
@@ -105,7 +125,10 @@ export const brand = z.object({
   deactivatesOnLastCard: z.boolean().default(false),
   showEarnRate: z.boolean().default(true),
   generalModalType: z.string().max(40).default(''),
-  minimumAppVersion: z.string().regex(/^\d+\.\d+\.\d+$/).default('0.0.0'),
+  minimumAppVersion: z
+    .string()
+    .regex(/^\d+\.\d+\.\d+$/)
+    .default('0.0.0'),
   shortCode: z.string().max(12),
   maxLinkedCards: z.int().min(1).max(50).default(12),
   /** Cents; only money currencies are paid out. */
@@ -114,10 +137,19 @@ export const brand = z.object({
   specialPages: z.array(z.string().max(60)).default([]),
   partnerNumber: partnerNumber.nullable().default(null),
   /** Card products of the partner's own, known by the first six digits. */
-  cardProducts: z.array(z.object({ product: z.string(), label: z.string(), bins: z.array(z.string().regex(/^\d{6}$/)).min(1) })).default([]),
+  cardProducts: z
+    .array(z.object({ product: z.string(), label: z.string(), bins: z.array(z.string().regex(/^\d{6}$/)).min(1) }))
+    .default([]),
   earning,
-  filters: z.object({ meals: z.array(z.enum(meals)).default([...meals]), features: z.array(z.enum(features)).default([...features]) }).prefault({}),
-  routeMeta: z.record(z.string(), z.object({ title: z.string(), description: z.string(), keywords: z.string().default('') })).default({}),
+  filters: z
+    .object({
+      meals: z.array(z.enum(meals)).default([...meals]),
+      features: z.array(z.enum(features)).default([...features]),
+    })
+    .prefault({}),
+  routeMeta: z
+    .record(z.string(), z.object({ title: z.string(), description: z.string(), keywords: z.string().default('') }))
+    .default({}),
   customerSupport: z.object({
     phone: z.object({ href: z.string(), formatted: z.string() }),
     email: z.object({ href: z.string(), display: z.string() }),
@@ -129,15 +161,29 @@ export const brand = z.object({
     hero: z.enum(['band', 'split', 'poster', 'numeral']),
     card: z.enum(['tall', 'wide', 'ticket']),
     header: z.enum(['solid', 'clear', 'bar']),
-    homeSections: z.array(z.enum(['carousel', 'how', 'earn', 'cities', 'acclaimed', 'extras', 'questions'])).default(['carousel', 'how', 'earn', 'questions']),
+    homeSections: z
+      .array(z.enum(['carousel', 'how', 'earn', 'cities', 'acclaimed', 'extras', 'questions']))
+      .default(['carousel', 'how', 'earn', 'questions']),
   }),
-  footer: z.object({ primary: z.array(link).default([]), secondary: z.array(link).default([]), disclaimer: copyText.default('') }).prefault({}),
+  footer: z
+    .object({
+      primary: z.array(link).default([]),
+      secondary: z.array(link).default([]),
+      disclaimer: copyText.default(''),
+    })
+    .prefault({}),
 })
 export type Brand = z.output<typeof brand>
 
 /** Wording per key; what a brand leaves out comes from the defaults. */
 export const copyFile = z.record(z.string().regex(/^[a-z][A-Za-z0-9.]*$/), copyText)
-export const legalFile = z.object({ terms: copyText, termsVersion: z.string(), cardTerms: copyText, cardTermsVersion: z.string(), privacyNotice: copyText.default('') })
+export const legalFile = z.object({
+  terms: copyText,
+  termsVersion: z.string(),
+  cardTerms: copyText,
+  cardTermsVersion: z.string(),
+  privacyNotice: copyText.default(''),
+})
 export type Legal = z.output<typeof legalFile>
 
 /** What a page may know of its partner: picked field by field in server/brands. */

@@ -72,7 +72,10 @@ export const merchantRecord = z.object({
   longitude: z.number().min(-180).max(180).optional(),
   timezone: z.string().max(60).optional(),
   phone: z.string().max(30).default(''),
-  url: z.url({ protocol: /^https?$/ }).or(z.literal('')).default(''),
+  url: z
+    .url({ protocol: /^https?$/ })
+    .or(z.literal(''))
+    .default(''),
   cuisines: z.array(z.string().trim().min(1).max(40)).min(1).max(6),
   priceRange: z.int().min(0).max(4).default(0),
   features: z.array(z.enum(features)).default([]),
@@ -87,14 +90,26 @@ export const merchantRecord = z.object({
   campaignCodes: z.array(z.string().min(1).max(40)).max(10).default([]),
   benefits: z.array(benefit).max(42).default([]),
   offers: z.array(offer).max(10).default([]),
-  menuUrl: z.url({ protocol: /^https?$/ }).or(z.literal('')).default(''),
+  menuUrl: z
+    .url({ protocol: /^https?$/ })
+    .or(z.literal(''))
+    .default(''),
   menuImages: z.array(z.string().max(300)).max(12).default([]),
-  events: z.array(z.object({ title: z.string().max(120), text: z.string().max(600), date: z.string().max(40).default('') })).max(10).default([]),
+  events: z
+    .array(z.object({ title: z.string().max(120), text: z.string().max(600), date: z.string().max(40).default('') }))
+    .max(10)
+    .default([]),
   reviews: z.array(review).max(50).default([]),
   openTableId: z.string().max(40).default(''),
-  orderUrl: z.url({ protocol: /^https?$/ }).or(z.literal('')).default(''),
+  orderUrl: z
+    .url({ protocol: /^https?$/ })
+    .or(z.literal(''))
+    .default(''),
   /** `scheme:value`, the ids the card networks know this location by. */
-  networkReferences: z.array(z.string().regex(/^[a-z]+:[A-Za-z0-9._-]{1,100}$/, 'must look like mid:12345678')).max(20).default([]),
+  networkReferences: z
+    .array(z.string().regex(/^[a-z]+:[A-Za-z0-9._-]{1,100}$/, 'must look like mid:12345678'))
+    .max(20)
+    .default([]),
 })
 export type MerchantRecord = z.output<typeof merchantRecord>
 export type MerchantInput = z.input<typeof merchantRecord>

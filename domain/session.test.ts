@@ -18,6 +18,11 @@ test.each([
   [true, rememberedLifeMs, false, 'over'],
   [true, 0, true, 'over'],
 ] as const)('remembered %s, %d ms later, revoked %s: %s', (remembered, ms, revoked, outcome) => {
-  const session = { seenAt: start, expiresAt: after(sessionLife(remembered)), remembered, revokedAt: revoked ? start : null }
+  const session = {
+    seenAt: start,
+    expiresAt: after(sessionLife(remembered)),
+    remembered,
+    revokedAt: revoked ? start : null,
+  }
   expect(useSession(session, after(ms))).toBe(outcome)
 })

@@ -19,7 +19,8 @@ describe('[M2-263] the lock', () => {
     expect(isLocked(fail(times), after((times - 1) * 1_000 + ms))).toBe(locked)
   })
 
-  test('failures far apart do not add up', () => expect(isLocked(fail(20, lockMs + 1), after(20 * (lockMs + 1)))).toBe(false))
+  test('failures far apart do not add up', () =>
+    expect(isLocked(fail(20, lockMs + 1), after(20 * (lockMs + 1)))).toBe(false))
   test('after a lock has run out counting starts anew', () => {
     const later = countFailure(fail(failuresMax.account), 'account', after(lockMs + 10_000))
     expect(later.failures).toBe(1)

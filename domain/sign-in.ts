@@ -5,11 +5,15 @@ export const failuresMax = { account: 5, device: 5, client: 30 } as const
 export type Failures = { failures: number; firstAt: Date; lockedUntil: Date | null }
 export type Subject = keyof typeof failuresMax
 
-export const isLocked = (state: Failures | undefined, now: Date): boolean => state?.lockedUntil != null && state.lockedUntil > now
+export const isLocked = (state: Failures | undefined, now: Date): boolean =>
+  state?.lockedUntil != null && state.lockedUntil > now
 
 /** Counts one more wrong password. A count older than the lock's length starts anew, so that typos of last week do not add up. */
 export function countFailure(state: Failures | undefined, subject: Subject, now: Date): Failures {
-  const stale = !state || now.getTime() - state.firstAt.getTime() > lockMs || (state.lockedUntil !== null && state.lockedUntil <= now)
+  const stale =
+    !state ||
+    now.getTime() - state.firstAt.getTime() > lockMs ||
+    (state.lockedUntil !== null && state.lockedUntil <= now)
   const failures = stale ? 1 : state.failures + 1
   return {
     failures,

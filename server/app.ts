@@ -35,7 +35,12 @@ const plainHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 export type More = (app: FastifyInstance, deps: Deps) => void | Promise<void>
 
 /** The site as one Fastify app. `more` adds rooms with their own needs: feeds, catalogue, images, pages. */
-export async function buildApp(deps: Deps, live: LiveActivity, more: More[], logger: FastifyServerOptions['loggerInstance']): Promise<FastifyInstance> {
+export async function buildApp(
+  deps: Deps,
+  live: LiveActivity,
+  more: More[],
+  logger: FastifyServerOptions['loggerInstance'],
+): Promise<FastifyInstance> {
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : {}),
     trustProxy: deps.config.trustedProxies.length > 0 ? deps.config.trustedProxies : false,
@@ -53,7 +58,8 @@ export async function buildApp(deps: Deps, live: LiveActivity, more: More[], log
   await app.register(rateLimit, {
     global: false,
     keyGenerator: (request) => `${request.partner?.id ?? '-'}|${request.ip}`,
-    errorResponseBuilder: (_request, context) => Object.assign(new Error('limit'), { statusCode: context.statusCode, limited: true }),
+    errorResponseBuilder: (_request, context) =>
+      Object.assign(new Error('limit'), { statusCode: context.statusCode, limited: true }),
   })
   whoIsThere(app, deps)
   surprises(app)
@@ -80,7 +86,8 @@ function whoIsThere(app: FastifyInstance, deps: Deps): void {
   app.addHook('onRequest', async (request, reply) => {
     request.partner = deps.partners.forHost(request.host)
     const plain = plainHosts.has(request.hostname) || request.url === '/healthz' || request.url === '/readyz'
-    if (!request.partner && !plain) return sendProblem(reply, problem(421, 'unknown_site', 'No programme lives at this address.', request.id))
+    if (!request.partner && !plain)
+      return sendProblem(reply, problem(421, 'unknown_site', 'No programme lives at this address.', request.id))
     const name = cookieNames(deps.config.production).visitor
     const known = request.cookies[name]
     request.visitor = known && known.length === 43 ? known : randomBytes(32).toString('base64url')
@@ -91,7 +98,8 @@ function whoIsThere(app: FastifyInstance, deps: Deps): void {
   })
   app.addHook('onSend', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'strict-origin-when-cross-origin')
-    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+    if (!reply.hasHeader('content-security-policy'))
+      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
     if (deps.config.production) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
   })
 }
@@ -99,11 +107,34 @@ function whoIsThere(app: FastifyInstance, deps: Deps): void {
 /** The one place where what nobody expected becomes an answer: a reference for the person, the cause for the log. */
 function surprises(app: FastifyInstance): void {
   app.setErrorHandler((error: Error & { statusCode?: number; limited?: boolean; code?: string }, request, reply) => {
-    if (error.limited) return sendProblem(reply, problem(429, 'too_many_requests', 'That was a lot in a short time. Please wait a moment and try again.', request.id))
+    if (error.limited)
+      return sendProblem(
+        reply,
+        problem(
+          429,
+          'too_many_requests',
+          'That was a lot in a short time. Please wait a moment and try again.',
+          request.id,
+        ),
+      )
     const status = error.statusCode ?? 500
-    if (status < 500) return sendProblem(reply, problem(status, status === 413 ? 'too_large' : 'invalid_request', error.message, request.id))
+    if (status < 500)
+      return sendProblem(
+        reply,
+        problem(status, status === 413 ? 'too_large' : 'invalid_request', error.message, request.id),
+      )
     request.log.error({ err: error, reference: request.id, path: request.url.split('?')[0] }, 'unexpected')
-    return sendProblem(reply, problem(status === 503 ? 503 : 500, status === 503 ? 'overloaded' : 'unexpected', 'Something went wrong. Please refresh the page and try again.', request.id))
+    return sendProblem(
+      reply,
+      problem(
+        status === 503 ? 503 : 500,
+        status === 503 ? 'overloaded' : 'unexpected',
+        'Something went wrong. Please refresh the page and try again.',
+        request.id,
+      ),
+    )
   })
-  app.setNotFoundHandler((request, reply) => sendProblem(reply, problem(404, 'not_found', 'There is nothing at this address.', request.id)))
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem(reply, problem(404, 'not_found', 'There is nothing at this address.', request.id)),
+  )
 }

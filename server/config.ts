@@ -45,7 +45,8 @@ function port(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
   const text = env[name]
   if (text === undefined || text === '') return fallback
   const value = Number(text)
-  if (!Number.isInteger(value) || value < 0 || value > 65_535) throw new Error(`${name} must be a port number, it is "${text}".`)
+  if (!Number.isInteger(value) || value < 0 || value > 65_535)
+    throw new Error(`${name} must be a port number, it is "${text}".`)
   return value
 }
 
@@ -69,7 +70,10 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const production = env['NODE_ENV'] === 'production'
   const dataDir = resolve(env['DATA_DIR'] || '.data')
   const secretKey = env['SECRET_KEY'] || (production ? '' : keptSecret(dataDir))
-  if (secretKey === '') throw new Error('SECRET_KEY is missing: in production set it to 32 or more random characters, the same on every node.')
+  if (secretKey === '')
+    throw new Error(
+      'SECRET_KEY is missing: in production set it to 32 or more random characters, the same on every node.',
+    )
   if (secretKey.length < 32) throw new Error('SECRET_KEY is too short: it needs at least 32 characters.')
   const sitePort = port(env, 'PORT', 3000)
   const vaultPort = port(env, 'VAULT_PORT', 3001)
@@ -88,7 +92,10 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     vaultUrl: env['VAULT_URL'] || `http://localhost:${vaultPort}`,
     sandboxUrl: env['SANDBOX_URL'] || `http://localhost:${sandboxPort}`,
     feedsUrl: env['FEEDS_URL'] || `http://localhost:${sitePort}`,
-    trustedProxies: (env['TRUSTED_PROXIES'] || '').split(',').map((part) => part.trim()).filter(Boolean),
+    trustedProxies: (env['TRUSTED_PROXIES'] || '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
     logLevel: env['LOG_LEVEL'] || 'info',
   }
 }
@@ -102,16 +109,28 @@ export function secretFrom(env: NodeJS.ProcessEnv, config: Config, name: string,
  * What each child process is started with: its own database role and only the secrets it needs. The site never sees the
  * vault's keys; the vault never sees the site's.
  */
-export function childEnvironments(config: Config, urls: { app: string; pipeline: string; vault: string; sandbox: string }, env: NodeJS.ProcessEnv) {
+export function childEnvironments(
+  config: Config,
+  urls: { app: string; pipeline: string; vault: string; sandbox: string },
+  env: NodeJS.ProcessEnv,
+) {
   const secret = (name: string, label: SecretLabel) => ({ [name]: secretFrom(env, config, name, label) })
   const link = secret('VAULT_LINK_KEY', 'vault link key')
   const webhook = secret('FIDEL_WEBHOOK_SECRET', 'fidel webhook secret')
   const kard = secret('KARD_TOKEN', 'kard bearer token')
   const network = secret('NETWORK_KEY', 'fidel network key')
-  const shared = { NODE_ENV: env['NODE_ENV'] ?? '', LOG_LEVEL: config.logLevel, PATH: env['PATH'] ?? '', DATA_DIR: config.dataDir }
+  const shared = {
+    NODE_ENV: env['NODE_ENV'] ?? '',
+    LOG_LEVEL: config.logLevel,
+    PATH: env['PATH'] ?? '',
+    DATA_DIR: config.dataDir,
+  }
   return {
     site: {
-      ...shared, ...link, ...webhook, ...kard,
+      ...shared,
+      ...link,
+      ...webhook,
+      ...kard,
       SECRET_KEY: config.secretKey,
       PORT: String(config.port),
       APP_DATABASE_URL: urls.app,
@@ -124,7 +143,9 @@ export function childEnvironments(config: Config, urls: { app: string; pipeline:
       DAMASK_DEV: config.dev ? '1' : '',
     },
     vault: {
-      ...shared, ...link, ...network,
+      ...shared,
+      ...link,
+      ...network,
       ...secret('VAULT_MASTER_KEY', 'vault master key'),
       ...secret('VAULT_FINGERPRINT_KEY', 'vault fingerprint key'),
       VAULT_PORT: String(config.vaultPort),
@@ -132,7 +153,10 @@ export function childEnvironments(config: Config, urls: { app: string; pipeline:
       NETWORK_URL: config.sandboxUrl,
     },
     sandbox: {
-      ...shared, ...network, ...webhook, ...kard,
+      ...shared,
+      ...network,
+      ...webhook,
+      ...kard,
       SANDBOX_PORT: String(config.sandboxPort),
       SANDBOX_DATABASE_URL: urls.sandbox,
       SANDBOX_CLEAR_AFTER_MS: env['SANDBOX_CLEAR_AFTER_MS'] ?? '',

@@ -21,11 +21,21 @@ const appConnections = 12
 const pipelineConnections = 4
 
 /** Secrets, tokens and addresses never reach a log line, whatever object they ride on. */
-const redacted = ['req.headers.cookie', 'req.headers.authorization', '*.password', '*.sealed', '*.encryptedCardNumber', '*.email', '*.login', '*.token']
+const redacted = [
+  'req.headers.cookie',
+  'req.headers.authorization',
+  '*.password',
+  '*.sealed',
+  '*.encryptedCardNumber',
+  '*.email',
+  '*.login',
+  '*.token',
+]
 
 function needed(name: string): string {
   const value = process.env[name]
-  if (!value) throw new Error(`${name} is missing: the site needs the address of its database role. "npm start" sets it.`)
+  if (!value)
+    throw new Error(`${name} is missing: the site needs the address of its database role. "npm start" sets it.`)
   return value
 }
 
@@ -45,17 +55,38 @@ async function main(): Promise<void> {
   const vault: Deps['vault'] = { ...client, frameTicket: (claims) => frameTicket(claims, linkKey) }
   const catalogue = await followCatalogue({ db: app.db, pool: app.pool, clock, log: (line) => log.info(line) })
   const live = listenForActivity(appUrl, onError)
-  const deps: Deps = { config, db: app.db, pipelineDb: feeds.db, clock, ids, partners, vault, geocoder: embeddedGeocoder(), log }
+  const deps: Deps = {
+    config,
+    db: app.db,
+    pipelineDb: feeds.db,
+    clock,
+    ids,
+    partners,
+    vault,
+    geocoder: embeddedGeocoder(),
+    log,
+  }
   const rooms = [catalogueRoutes(catalogue), feedRoutes(feedSettings(env, config)), imageRoutes, pageRoutes]
   const server = await buildApp(deps, live, rooms, log)
-  const pipeline = startPipeline({ db: feeds.db, pool: feeds.pool, clock, ids, forget: (token) => vault.forget(token), log: (line) => log.info(line), onError })
+  const pipeline = startPipeline({
+    db: feeds.db,
+    pool: feeds.pool,
+    clock,
+    ids,
+    forget: (token) => vault.forget(token),
+    log: (line) => log.info(line),
+    onError,
+  })
 
   server.get('/readyz', async (request, reply) => {
     try {
       await app.pool.query('select 1')
       return { ready: true, catalogue: catalogue.version() }
     } catch {
-      return sendProblem(reply, problem(503, 'overloaded', 'The database does not answer.', request.id ?? newReference()))
+      return sendProblem(
+        reply,
+        problem(503, 'overloaded', 'The database does not answer.', request.id ?? newReference()),
+      )
     }
   })
 
@@ -70,7 +101,15 @@ async function main(): Promise<void> {
     partners.stop()
     await Promise.all([app.db.destroy(), feeds.db.destroy()])
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop().then(() => process.exit(0), () => process.exit(1)))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(
+      signal,
+      () =>
+        void stop().then(
+          () => process.exit(0),
+          () => process.exit(1),
+        ),
+    )
   await server.listen({ port: config.port, host: env['HOST'] || '0.0.0.0' })
   log.info({ port: config.port }, 'the site is open')
 }

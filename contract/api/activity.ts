@@ -92,6 +92,11 @@ export const awardReceipt = endpoint({
 })
 
 /** Server-sent events on GET /api/Member/Events: `event: activity`, data below. */
-export const activityEvent = z.object({ dineId: z.string(), stage: z.enum(['estimate', 'final', 'reversed']), units: z.int(), merchantName: z.string() })
+export const activityEvent = z.object({
+  dineId: z.string(),
+  stage: z.enum(['estimate', 'final', 'reversed']),
+  units: z.int(),
+  merchantName: z.string(),
+})
 export type ActivityEvent = z.infer<typeof activityEvent>
 export const memberEventsPath = '/api/Member/Events'

@@ -13,7 +13,12 @@ export const emailMax = 100
 export const csrfPlaceholder = 'TKN1'
 export const csrfHeader = 'x-xsrf-token'
 
-export const csrf = endpoint({ method: 'GET', path: '/api/CSRF', reply: z.object({ csrfToken: z.string() }), refusals: {} })
+export const csrf = endpoint({
+  method: 'GET',
+  path: '/api/CSRF',
+  reply: z.object({ csrfToken: z.string() }),
+  refusals: {},
+})
 
 export const memberView = z.object({
   publicId: z.string(),
@@ -24,7 +29,13 @@ export const memberView = z.object({
   phoneNumber: z.string(),
   smsOptIn: z.boolean(),
   partnerNumber: z.string(),
-  address: z.object({ address1: z.string(), address2: z.string(), city: z.string(), state: z.string(), zipCode: z.string() }),
+  address: z.object({
+    address1: z.string(),
+    address2: z.string(),
+    city: z.string(),
+    state: z.string(),
+    zipCode: z.string(),
+  }),
   memberType: z.enum(['NonCardMember', 'EnrolledCardMember', 'ClosedAccountMember']),
   tierLevel,
   active: z.boolean(),
@@ -40,9 +51,18 @@ export const currentMember = endpoint({ method: 'GET', path: '/api/Member', repl
 export const signIn = endpoint({
   method: 'POST',
   path: '/api/SignIn',
-  body: z.object({ login: z.string().trim().min(1).max(emailMax), password: z.string().min(1).max(200), rememberMe: z.boolean().default(false) }),
+  body: z.object({
+    login: z.string().trim().min(1).max(emailMax),
+    password: z.string().min(1).max(200),
+    rememberMe: z.boolean().default(false),
+  }),
   reply: z.object({ memberType: memberView.shape.memberType }),
   refusals: { wrong_credentials: 401, account_locked: 403 },
 })
 
-export const signOut = endpoint({ method: 'GET', path: '/api/SignOut', reply: z.object({ signedOut: z.boolean() }), refusals: {} })
+export const signOut = endpoint({
+  method: 'GET',
+  path: '/api/SignOut',
+  reply: z.object({ signedOut: z.boolean() }),
+  refusals: {},
+})

@@ -6,11 +6,24 @@ export const stagingWorld = endpoint({
   method: 'GET',
   path: '/api/stgtools',
   reply: z.object({
-    members: z.array(z.object({
-      publicId: z.string(), name: z.string(), email: z.string(), tierLevel: z.string(),
-      cards: z.array(z.object({ id: z.string(), cardType: z.string(), lastFour: z.string() })),
-    })),
-    unresolved: z.array(z.object({ provider: z.string(), deliveryId: z.string(), state: z.string(), reason: z.string(), receivedAt: z.string() })),
+    members: z.array(
+      z.object({
+        publicId: z.string(),
+        name: z.string(),
+        email: z.string(),
+        tierLevel: z.string(),
+        cards: z.array(z.object({ id: z.string(), cardType: z.string(), lastFour: z.string() })),
+      }),
+    ),
+    unresolved: z.array(
+      z.object({
+        provider: z.string(),
+        deliveryId: z.string(),
+        state: z.string(),
+        reason: z.string(),
+        receivedAt: z.string(),
+      }),
+    ),
   }),
   refusals: {},
 })

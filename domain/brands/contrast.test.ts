@@ -12,9 +12,19 @@ test.each([
 
 test('a pair nobody could read is named with its ratio', () => {
   const readable = Object.fromEntries(
-    ['paper', 'surface', 'sunken', 'onBrand', 'onAccent'].map((name) => [name, '#ffffff'])
-      .concat(['ink', 'inkSoft', 'brand', 'accent', 'link', 'success', 'warning', 'danger', 'focus'].map((name) => [name, '#111111'])),
+    ['paper', 'surface', 'sunken', 'onBrand', 'onAccent']
+      .map((name) => [name, '#ffffff'])
+      .concat(
+        ['ink', 'inkSoft', 'brand', 'accent', 'link', 'success', 'warning', 'danger', 'focus'].map((name) => [
+          name,
+          '#111111',
+        ]),
+      ),
   ) as Record<string, string>
   expect(contrastFaults(readable)).toEqual([])
-  expect(contrastFaults({ ...readable, inkSoft: '#999999' })).toContainEqual({ pair: ['inkSoft', 'paper'], ratio: 2.84, least: 4.5 })
+  expect(contrastFaults({ ...readable, inkSoft: '#999999' })).toContainEqual({
+    pair: ['inkSoft', 'paper'],
+    ratio: 2.84,
+    least: 4.5,
+  })
 })

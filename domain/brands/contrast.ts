@@ -41,6 +41,8 @@ export type ContrastFault = { pair: [string, string]; ratio: number; least: numb
 export function contrastFaults(scheme: Readonly<Record<string, string>>): ContrastFault[] {
   return pairs.flatMap(([front, back, least]) => {
     const ratio = contrast(scheme[front] ?? '#000000', scheme[back] ?? '#000000')
-    return ratio < least ? [{ pair: [front, back] as [string, string], ratio: Math.floor(ratio * 100) / 100, least }] : []
+    return ratio < least
+      ? [{ pair: [front, back] as [string, string], ratio: Math.floor(ratio * 100) / 100, least }]
+      : []
   })
 }

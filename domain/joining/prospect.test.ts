@@ -2,13 +2,25 @@ import { describe, expect, test } from 'vitest'
 import { isEmail, prospectFaults, smsOptIn, type ProspectForm } from './prospect.ts'
 
 const form: ProspectForm = {
-  email: 'ana.ruiz@mail.example', password: 'salt and butter', passwordConfirm: 'salt and butter', firstName: 'Ana', lastName: 'Ruiz',
-  partnerNumber: '300 418 263', address1: '12 Elm Street', address2: '', city: 'Chicago', state: 'IL', zipCode: '60607', phoneNumber: '',
+  email: 'ana.ruiz@mail.example',
+  password: 'salt and butter',
+  passwordConfirm: 'salt and butter',
+  firstName: 'Ana',
+  lastName: 'Ruiz',
+  partnerNumber: '300 418 263',
+  address1: '12 Elm Street',
+  address2: '',
+  city: 'Chicago',
+  state: 'IL',
+  zipCode: '60607',
+  phoneNumber: '',
   termsAccepted: true,
 }
 const miles = { fullAddress: true, partnerNumber: { pattern: '^\\d{9}$', check: 'mod7' } } as const
 const faultsOf = (change: Partial<ProspectForm>, rules: Parameters<typeof prospectFaults>[1] = miles) =>
-  prospectFaults({ ...form, ...change }, rules).map((fault) => `${fault.field} ${fault.code}${fault.num === undefined ? '' : ` ${fault.num}`}`)
+  prospectFaults({ ...form, ...change }, rules).map(
+    (fault) => `${fault.field} ${fault.code}${fault.num === undefined ? '' : ` ${fault.num}`}`,
+  )
 
 test('a good form has nothing wrong', () => expect(faultsOf({})).toEqual([]))
 
@@ -58,7 +70,13 @@ test('[P1-239] the address is only asked for where the partner needs it, the ZIP
 })
 
 test.each([
-  ['a@b.co', true], ['first.last+tag@sub.domain.example', true], ['a@b', false], ['a b@c.de', false], ['@b.co', false], ['a@b..co', false], ['a@b.c', false],
+  ['a@b.co', true],
+  ['first.last+tag@sub.domain.example', true],
+  ['a@b', false],
+  ['a b@c.de', false],
+  ['@b.co', false],
+  ['a@b..co', false],
+  ['a@b.c', false],
 ])('email %s: %s', (text, good) => expect(isEmail(text)).toBe(good))
 
 test.each([

@@ -31,8 +31,18 @@ export type ProspectRules = { fullAddress: boolean; partnerNumber: NumberRule | 
 export type FieldFault = {
   field: keyof ProspectForm
   code:
-    | 'required' | 'tooLong' | 'tooShort' | 'exactLength' | 'invalidEmail' | 'invalidPhone' | 'invalidPartnerNumber' | 'invalidState'
-    | 'passwordsDiffer' | 'passwordIsPartnerNumber' | 'passwordOwnWords' | 'termsRequired'
+    | 'required'
+    | 'tooLong'
+    | 'tooShort'
+    | 'exactLength'
+    | 'invalidEmail'
+    | 'invalidPhone'
+    | 'invalidPartnerNumber'
+    | 'invalidState'
+    | 'passwordsDiffer'
+    | 'passwordIsPartnerNumber'
+    | 'passwordOwnWords'
+    | 'termsRequired'
   num?: number
 }
 
@@ -44,18 +54,28 @@ export function isEmail(text: string): boolean {
 /** Everything wrong with a join form that can be seen without asking anyone, in the order of the form. */
 export function prospectFaults(form: ProspectForm, rules: ProspectRules): FieldFault[] {
   return [
-    ...(form.email.trim() === '' ? [fault('email', 'required')] : isEmail(form.email.trim()) ? [] : [fault('email', 'invalidEmail')]),
+    ...(form.email.trim() === ''
+      ? [fault('email', 'required')]
+      : isEmail(form.email.trim())
+        ? []
+        : [fault('email', 'invalidEmail')]),
     ...passwordFaults(form, rules),
     ...named(form, 'firstName'),
     ...named(form, 'lastName'),
     ...numberFaults(form, rules),
     ...addressFaults(form, rules.fullAddress),
-    ...(form.phoneNumber.trim() !== '' && usPhone(form.phoneNumber) === null ? [fault('phoneNumber', 'invalidPhone')] : []),
+    ...(form.phoneNumber.trim() !== '' && usPhone(form.phoneNumber) === null
+      ? [fault('phoneNumber', 'invalidPhone')]
+      : []),
     ...(form.termsAccepted ? [] : [fault('termsAccepted', 'termsRequired')]),
   ]
 }
 
-const fault = (field: FieldFault['field'], code: FieldFault['code'], num?: number): FieldFault => ({ field, code, ...(num === undefined ? {} : { num }) })
+const fault = (field: FieldFault['field'], code: FieldFault['code'], num?: number): FieldFault => ({
+  field,
+  code,
+  ...(num === undefined ? {} : { num }),
+})
 
 function named(form: ProspectForm, field: 'firstName' | 'lastName'): FieldFault[] {
   const text = form[field].trim()
@@ -69,9 +89,12 @@ function passwordFaults(form: ProspectForm, rules: ProspectRules): FieldFault[] 
   if (password.length < passwordMinLength) return [fault('password', 'tooShort', passwordMinLength)]
   if (password.length > passwordMaxLength) return [fault('password', 'tooLong', passwordMaxLength)]
   const number = rules.partnerNumber ? partnerNumber(form.partnerNumber, rules.partnerNumber) : null
-  if (number && password.replace(/[\s.()+-]/g, '').includes(number)) return [fault('password', 'passwordIsPartnerNumber')]
+  if (number && password.replace(/[\s.()+-]/g, '').includes(number))
+    return [fault('password', 'passwordIsPartnerNumber')]
   if (holdsOwnWords(password, form)) return [fault('password', 'passwordOwnWords')]
-  return password === form.passwordConfirm ? [] : [fault('passwordConfirm', form.passwordConfirm === '' ? 'required' : 'passwordsDiffer')]
+  return password === form.passwordConfirm
+    ? []
+    : [fault('passwordConfirm', form.passwordConfirm === '' ? 'required' : 'passwordsDiffer')]
 }
 
 const ownWordMin = 4 // shorter names ("Al") appear in any good password
@@ -85,7 +108,9 @@ function holdsOwnWords(password: string, form: ProspectForm): boolean {
 function numberFaults(form: ProspectForm, rules: ProspectRules): FieldFault[] {
   if (!rules.partnerNumber) return []
   if (form.partnerNumber.trim() === '') return [fault('partnerNumber', 'required')]
-  return partnerNumber(form.partnerNumber, rules.partnerNumber) === null ? [fault('partnerNumber', 'invalidPartnerNumber')] : []
+  return partnerNumber(form.partnerNumber, rules.partnerNumber) === null
+    ? [fault('partnerNumber', 'invalidPartnerNumber')]
+    : []
 }
 
 function addressFaults(form: ProspectForm, full: boolean): FieldFault[] {
@@ -96,7 +121,8 @@ function addressFaults(form: ProspectForm, full: boolean): FieldFault[] {
     else if (text(field).length > lengthMax[field]) faults.push(fault(field, 'tooLong', lengthMax[field]))
   }
   if (full && form.state === '') faults.push(fault('state', 'required'))
-  else if (form.state !== '' && !(usStates as readonly string[]).includes(form.state)) faults.push(fault('state', 'invalidState'))
+  else if (form.state !== '' && !(usStates as readonly string[]).includes(form.state))
+    faults.push(fault('state', 'invalidState'))
   if (form.zipCode.trim() === '') faults.push(fault('zipCode', 'required'))
   else if (!/^\d{5}$/.test(form.zipCode.trim())) faults.push(fault('zipCode', 'exactLength', zipLength))
   return faults

@@ -12,7 +12,10 @@ const reconnectMs = 500
 const streamsPerMemberMax = 6
 
 type Listener = (event: ActivityEvent) => void
-export type LiveActivity = { subscribe(partner: string, member: string, listener: Listener): (() => void) | null; stop(): Promise<void> }
+export type LiveActivity = {
+  subscribe(partner: string, member: string, listener: Listener): (() => void) | null
+  stop(): Promise<void>
+}
 
 /** One listening connection a node; members of this node hear of their own dines only. */
 export function listenForActivity(url: string, onError: (error: unknown) => void): LiveActivity {
@@ -33,7 +36,12 @@ export function listenForActivity(url: string, onError: (error: unknown) => void
     const fresh = new pg.Client({ connectionString: url, application_name: 'damask live', keepAlive: true })
     client = fresh
     fresh.on('notification', (message) => hear(message.payload))
-    const again = () => { if (client === fresh && !stopped) { client = undefined; setTimeout(() => void open(), reconnectMs).unref() } }
+    const again = () => {
+      if (client === fresh && !stopped) {
+        client = undefined
+        setTimeout(() => void open(), reconnectMs).unref()
+      }
+    }
     fresh.on('error', again)
     fresh.on('end', again)
     try {
@@ -52,9 +60,15 @@ export function listenForActivity(url: string, onError: (error: unknown) => void
       const set = listeners.get(key) ?? new Set()
       if (set.size >= streamsPerMemberMax) return null
       listeners.set(key, set.add(listener))
-      return () => { set.delete(listener); if (set.size === 0) listeners.delete(key) }
+      return () => {
+        set.delete(listener)
+        if (set.size === 0) listeners.delete(key)
+      }
     },
-    stop: async () => { stopped = true; await client?.end().catch(() => undefined) },
+    stop: async () => {
+      stopped = true
+      await client?.end().catch(() => undefined)
+    },
   }
 }
 
@@ -65,13 +79,24 @@ export function memberEvents(app: FastifyInstance, live: LiveActivity): void {
     const member = await request.signedIn()
     if (!member || !request.partner) return sendProblem(reply, problem(401, 'unauthorized', 'Unauthorized', request.id))
     const stream = reply.raw
-    const unsubscribe = live.subscribe(request.partner.id, member.id, (event) => stream.write(`event: activity\ndata: ${JSON.stringify(event)}\n\n`))
-    if (!unsubscribe) return sendProblem(reply, problem(429, 'too_many_requests', 'This page is open too often.', request.id))
+    const unsubscribe = live.subscribe(request.partner.id, member.id, (event) =>
+      stream.write(`event: activity\ndata: ${JSON.stringify(event)}\n\n`),
+    )
+    if (!unsubscribe)
+      return sendProblem(reply, problem(429, 'too_many_requests', 'This page is open too often.', request.id))
     reply.hijack()
-    stream.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no', connection: 'keep-alive' })
+    stream.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      connection: 'keep-alive',
+    })
     stream.write('retry: 1000\n\n')
     const heartbeat = setInterval(() => stream.write(': still here\n\n'), heartbeatMs)
-    request.raw.on('close', () => { clearInterval(heartbeat); unsubscribe() })
+    request.raw.on('close', () => {
+      clearInterval(heartbeat)
+      unsubscribe()
+    })
     return reply
   })
 }

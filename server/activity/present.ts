@@ -10,7 +10,8 @@ export function transactionView(row: DineRow, estimate: EstimateRow | undefined)
   return {
     sourceTransactionId: row.id,
     transactionCreatedAt: row.seen_at.toISOString(),
-    transactionStatus: row.stage === 'estimate' ? 'pending' : row.stage === 'final' && row.units > 0 ? 'awarded' : 'forfeit',
+    transactionStatus:
+      row.stage === 'estimate' ? 'pending' : row.stage === 'final' && row.units > 0 ? 'awarded' : 'forfeit',
     transactionTypeCode: row.source_code,
     dineAmount: counted,
     benefitAmount: row.units,
@@ -21,7 +22,10 @@ export function transactionView(row: DineRow, estimate: EstimateRow | undefined)
     paidAt: null,
     date: row.local_date,
     stage: row.stage,
-    estimate: estimate && row.stage !== 'estimate' ? { dineAmount: estimate.receipt.countedMinor, benefitAmount: estimate.units } : null,
+    estimate:
+      estimate && row.stage !== 'estimate'
+        ? { dineAmount: estimate.receipt.countedMinor, benefitAmount: estimate.units }
+        : null,
     refunded: row.refunded_minor,
     awardId: row.award_id,
   }
@@ -47,7 +51,15 @@ export function receiptView(
     tierOnDate: row.receipt.tier,
     expectedOn: row.expected_on,
     payoutTo,
-    history: events.map((event) => ({ kind: event.kind, amountMinor: event.amount_minor, at: event.received_at.toISOString() })),
-    postings: postings.map((posting) => ({ units: posting.units, at: posting.posted_at.toISOString(), reverses: posting.reverses !== null })),
+    history: events.map((event) => ({
+      kind: event.kind,
+      amountMinor: event.amount_minor,
+      at: event.received_at.toISOString(),
+    })),
+    postings: postings.map((posting) => ({
+      units: posting.units,
+      at: posting.posted_at.toISOString(),
+      reverses: posting.reverses !== null,
+    })),
   }
 }

@@ -6,10 +6,15 @@ const dinesOf = (tx: Tx, partnerId: string, memberId: string) =>
   tx
     .selectFrom('dine')
     .innerJoin('award', (join) =>
-      join.onRef('award.partner_id', '=', 'dine.partner_id').onRef('award.dine_id', '=', 'dine.id').on('award.live', '=', true),
+      join
+        .onRef('award.partner_id', '=', 'dine.partner_id')
+        .onRef('award.dine_id', '=', 'dine.id')
+        .on('award.live', '=', true),
     )
     .innerJoin('merchant', 'merchant.id', 'dine.merchant_id')
-    .innerJoin('card', (join) => join.onRef('card.partner_id', '=', 'dine.partner_id').onRef('card.id', '=', 'dine.card_id'))
+    .innerJoin('card', (join) =>
+      join.onRef('card.partner_id', '=', 'dine.partner_id').onRef('card.id', '=', 'dine.card_id'),
+    )
     .where('dine.partner_id', '=', partnerId)
     .where('dine.member_id', '=', memberId)
 
@@ -25,7 +30,16 @@ export const countDines = async (tx: Tx, partnerId: string, memberId: string): P
 
 export const pageOfDines = (tx: Tx, partnerId: string, memberId: string, page: { limit: number; offset: number }) =>
   dinesOf(tx, partnerId, memberId)
-    .select(['dine.id', 'dine.lifecycle_id', 'dine.seen_at', 'dine.local_date', 'dine.authorised_minor', 'dine.cleared_minor', 'dine.refunded_minor', 'dine.stage'])
+    .select([
+      'dine.id',
+      'dine.lifecycle_id',
+      'dine.seen_at',
+      'dine.local_date',
+      'dine.authorised_minor',
+      'dine.cleared_minor',
+      'dine.refunded_minor',
+      'dine.stage',
+    ])
     .select(['award.id as award_id', 'award.units', 'award.source_code', 'award.receipt', 'award.expected_on'])
     .select(['merchant.id as merchant_id', 'merchant.name as merchant_name', 'merchant.removed_at', 'card.last_four'])
     .orderBy('dine.occurred_at', 'desc')
@@ -51,11 +65,29 @@ export const estimatesOf = (tx: Tx, partnerId: string, dineIds: string[]) =>
 export const dineForReceipt = (tx: Tx, partnerId: string, memberId: string, awardId: string) =>
   tx
     .selectFrom('award as asked')
-    .innerJoin('award as live', (join) => join.onRef('live.partner_id', '=', 'asked.partner_id').onRef('live.dine_id', '=', 'asked.dine_id').on('live.live', '=', true))
-    .innerJoin('dine', (join) => join.onRef('dine.partner_id', '=', 'live.partner_id').onRef('dine.id', '=', 'live.dine_id'))
+    .innerJoin('award as live', (join) =>
+      join
+        .onRef('live.partner_id', '=', 'asked.partner_id')
+        .onRef('live.dine_id', '=', 'asked.dine_id')
+        .on('live.live', '=', true),
+    )
+    .innerJoin('dine', (join) =>
+      join.onRef('dine.partner_id', '=', 'live.partner_id').onRef('dine.id', '=', 'live.dine_id'),
+    )
     .innerJoin('merchant', 'merchant.id', 'dine.merchant_id')
-    .innerJoin('card', (join) => join.onRef('card.partner_id', '=', 'dine.partner_id').onRef('card.id', '=', 'dine.card_id'))
-    .select(['live.id', 'live.units', 'live.stage', 'live.receipt', 'live.expected_on', 'live.currency', 'dine.id as dine_id', 'dine.local_time'])
+    .innerJoin('card', (join) =>
+      join.onRef('card.partner_id', '=', 'dine.partner_id').onRef('card.id', '=', 'dine.card_id'),
+    )
+    .select([
+      'live.id',
+      'live.units',
+      'live.stage',
+      'live.receipt',
+      'live.expected_on',
+      'live.currency',
+      'dine.id as dine_id',
+      'dine.local_time',
+    ])
     .select(['merchant.id as merchant_id', 'merchant.name as merchant_name', 'merchant.city', 'card.last_four'])
     .where('asked.partner_id', '=', partnerId)
     .where('asked.member_id', '=', memberId)
@@ -75,7 +107,11 @@ export const eventsOfDine = (tx: Tx, partnerId: string, dineId: string) =>
 export const postingsOfDine = (tx: Tx, partnerId: string, dineId: string) =>
   tx
     .selectFrom('ledger_posting')
-    .innerJoin('award', (join) => join.onRef('award.partner_id', '=', 'ledger_posting.partner_id').onRef('award.id', '=', 'ledger_posting.award_id'))
+    .innerJoin('award', (join) =>
+      join
+        .onRef('award.partner_id', '=', 'ledger_posting.partner_id')
+        .onRef('award.id', '=', 'ledger_posting.award_id'),
+    )
     .select(['ledger_posting.units', 'ledger_posting.posted_at', 'ledger_posting.reverses'])
     .where('award.partner_id', '=', partnerId)
     .where('award.dine_id', '=', dineId)
@@ -87,7 +123,12 @@ export const postingsOfDine = (tx: Tx, partnerId: string, dineId: string) =>
 export const payoutCard = (tx: Tx, partnerId: string, memberId: string) =>
   tx
     .selectFrom('card')
-    .leftJoin('dine', (join) => join.onRef('dine.partner_id', '=', 'card.partner_id').onRef('dine.card_id', '=', 'card.id').on('dine.stage', '=', 'final'))
+    .leftJoin('dine', (join) =>
+      join
+        .onRef('dine.partner_id', '=', 'card.partner_id')
+        .onRef('dine.card_id', '=', 'card.id')
+        .on('dine.stage', '=', 'final'),
+    )
     .select(['card.brand', 'card.last_four'])
     .where('card.partner_id', '=', partnerId)
     .where('card.member_id', '=', memberId)
@@ -100,7 +141,10 @@ export const payoutCard = (tx: Tx, partnerId: string, memberId: string) =>
 
 export const summarySince = (tx: Tx, partnerId: string, memberId: string, since: string) =>
   dinesOf(tx, partnerId, memberId)
-    .select(({ fn }) => [fn.coalesce(fn.sum<number>('award.units'), sql<number>`0`).as('units'), fn.countAll<number>().as('dines')])
+    .select(({ fn }) => [
+      fn.coalesce(fn.sum<number>('award.units'), sql<number>`0`).as('units'),
+      fn.countAll<number>().as('dines'),
+    ])
     .where('award.stage', '=', 'final')
     .where('dine.local_date', '>=', since)
     .executeTakeFirstOrThrow()

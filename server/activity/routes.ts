@@ -7,14 +7,33 @@ import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { receiptView, transactionView } from './present.ts'
-import { countDines, dineForReceipt, estimatesOf, eventsOfDine, pageOfDines, payoutCard, postingsOfDine, summarySince } from './queries.ts'
+import {
+  countDines,
+  dineForReceipt,
+  estimatesOf,
+  eventsOfDine,
+  pageOfDines,
+  payoutCard,
+  postingsOfDine,
+  summarySince,
+} from './queries.ts'
 
 export function activityRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, listTransactions, { limit: '240/min', who: 'member' }, async ({ query, partner, member }) =>
     inPartner(deps.db, partner.id, async (tx) => {
       const total = await countDines(tx, partner.id, member.id)
-      const rows = await pageOfDines(tx, partner.id, member.id, { limit: query.resultsPerPage, offset: (query.pageNo - 1) * query.resultsPerPage })
-      const estimates = rows.length === 0 ? [] : await estimatesOf(tx, partner.id, rows.map((row) => row.id))
+      const rows = await pageOfDines(tx, partner.id, member.id, {
+        limit: query.resultsPerPage,
+        offset: (query.pageNo - 1) * query.resultsPerPage,
+      })
+      const estimates =
+        rows.length === 0
+          ? []
+          : await estimatesOf(
+              tx,
+              partner.id,
+              rows.map((row) => row.id),
+            )
       const estimateOf = new Map(estimates.map((row) => [row.dine_id, row]))
       return {
         data: rows.map((row) => transactionView(row, estimateOf.get(row.id))),

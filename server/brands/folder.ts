@@ -12,7 +12,10 @@ export type BrandFault = { file: string; path: string; problem: string }
  * Reads one partner's folder: brand.json (settings), theme.json (looks), copy.json (words), legal.json. Returns either the
  * whole checked brand or every fault at once, so that someone writing a brand mends them in one go.
  */
-export function readBrandFolder(root: string, id: string): { ok: true; folder: BrandFolder } | { ok: false; faults: BrandFault[] } {
+export function readBrandFolder(
+  root: string,
+  id: string,
+): { ok: true; folder: BrandFolder } | { ok: false; faults: BrandFault[] } {
   const faults: BrandFault[] = []
   const name = (file: string) => `brands/${id}/${file}`
   const json = (file: string): unknown => {
@@ -24,7 +27,11 @@ export function readBrandFolder(root: string, id: string): { ok: true; folder: B
     try {
       return JSON.parse(readFileSync(path, 'utf8'))
     } catch (error) {
-      faults.push({ file: name(file), path: '', problem: `is not JSON: ${error instanceof Error ? error.message : String(error)}` })
+      faults.push({
+        file: name(file),
+        path: '',
+        problem: `is not JSON: ${error instanceof Error ? error.message : String(error)}`,
+      })
       return undefined
     }
   }
@@ -32,7 +39,12 @@ export function readBrandFolder(root: string, id: string): { ok: true; folder: B
     if (value === undefined) return undefined
     const result = schema.safeParse(value)
     if (result.success) return result.data
-    for (const issue of result.error.issues) faults.push({ file: issue.path[0] === 'theme' ? name('theme.json') : name(file), path: issue.path.join('.'), problem: issue.message })
+    for (const issue of result.error.issues)
+      faults.push({
+        file: issue.path[0] === 'theme' ? name('theme.json') : name(file),
+        path: issue.path.join('.'),
+        problem: issue.message,
+      })
     return undefined
   }
 
@@ -43,7 +55,11 @@ export function readBrandFolder(root: string, id: string): { ok: true; folder: B
   const legal = check(legalFile, 'legal.json', json('legal.json'))
   for (const scheme of whole ? (['light', 'dark'] as const) : []) {
     for (const fault of contrastFaults(whole?.theme[scheme] ?? {})) {
-      faults.push({ file: name('theme.json'), path: `${scheme}.${fault.pair[0]}`, problem: `on ${fault.pair[1]} has contrast ${fault.ratio}, needs ${fault.least}` })
+      faults.push({
+        file: name('theme.json'),
+        path: `${scheme}.${fault.pair[0]}`,
+        problem: `on ${fault.pair[1]} has contrast ${fault.ratio}, needs ${fault.least}`,
+      })
     }
   }
   if (!whole || !copy || !legal || faults.length > 0) return { ok: false, faults }
@@ -51,13 +67,17 @@ export function readBrandFolder(root: string, id: string): { ok: true; folder: B
 }
 
 export function listBrandFolders(root: string): string[] {
-  return readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort()
+  return readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort()
 }
 
 /** Every brand, or an error that lists each fault on a line of its own. */
 export function readAllBrands(root: string): BrandFolder[] {
   const read = listBrandFolders(root).map((id) => readBrandFolder(root, id))
   const faults = read.flatMap((result) => (result.ok ? [] : result.faults))
-  if (faults.length > 0) throw new Error(['A brand is not right:', ...faults.map((f) => `  ${f.file} ${f.path} ${f.problem}`)].join('\n'))
+  if (faults.length > 0)
+    throw new Error(['A brand is not right:', ...faults.map((f) => `  ${f.file} ${f.path} ${f.problem}`)].join('\n'))
   return read.flatMap((result) => (result.ok ? [result.folder] : []))
 }

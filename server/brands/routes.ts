@@ -24,5 +24,7 @@ export function brandRoutes(app: FastifyInstance): void {
 }
 
 function booleansOf(brand: Brand): Record<string, boolean> {
-  return Object.fromEntries(Object.entries(brand).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'))
+  return Object.fromEntries(
+    Object.entries(brand).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'),
+  )
 }

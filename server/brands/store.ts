@@ -11,14 +11,21 @@ const refreshMs = 1_000 // a change reaches every node within a second
 export async function savePartners(db: Db, clock: Clock, folders: BrandFolder[]): Promise<{ written: string[] }> {
   const written: string[] = []
   for (const folder of folders) {
-    const content = { brand: JSON.stringify(folder.brand), copy: JSON.stringify(folder.copy), legal: JSON.stringify(folder.legal) }
+    const content = {
+      brand: JSON.stringify(folder.brand),
+      copy: JSON.stringify(folder.copy),
+      legal: JSON.stringify(folder.legal),
+    }
     const content_hash = createHash('sha256').update(Object.values(content).join('\n')).digest('hex')
     const row = { ...content, content_hash, hosts: hostsOf(folder), updated_at: clock.now() }
     const result = await db
       .insertInto('partner')
       .values({ id: folder.id, ...row })
       .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet({ ...row, version: sql<number>`partner.version + 1` }).where('partner.content_hash', '<>', content_hash),
+        conflict
+          .column('id')
+          .doUpdateSet({ ...row, version: sql<number>`partner.version + 1` })
+          .where('partner.content_hash', '<>', content_hash),
       )
       .executeTakeFirst()
     if (Number(result.numInsertedOrUpdatedRows ?? 0) > 0) written.push(folder.id)
@@ -49,8 +56,15 @@ export async function openPartners(db: Db, onError: (error: unknown) => void): P
     const stamps = await db.selectFrom('partner').select(['id', 'version']).orderBy('id').execute()
     const now = stamps.map((row) => `${row.id}:${row.version}`).join()
     if (now === seen) return
-    const rows = await db.selectFrom('partner').select(['id', 'hosts', 'brand', 'copy', 'legal']).orderBy('id').execute()
-    const views = rows.map((row) => ({ hosts: row.hosts, view: { id: row.id, brand: row.brand, copy: row.copy, legal: row.legal } }))
+    const rows = await db
+      .selectFrom('partner')
+      .select(['id', 'hosts', 'brand', 'copy', 'legal'])
+      .orderBy('id')
+      .execute()
+    const views = rows.map((row) => ({
+      hosts: row.hosts,
+      view: { id: row.id, brand: row.brand, copy: row.copy, legal: row.legal },
+    }))
     byHost = new Map(views.flatMap(({ hosts, view }) => hosts.map((host) => [host, view] as const)))
     byId = new Map(views.map(({ view }) => [view.id, view] as const))
     seen = now

@@ -4,7 +4,17 @@ import { tokeniseRefusals, type TokeniseReply } from '../../contract/vault.ts'
 import { brokenConstraint, inPartner, type Tx } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { SignedIn } from '../session/current.ts'
-import { activateHeld, activeCards, activeTwin, enrol, heldCard, insertCard, leaveOtherProgramme, lockMember, queueFarewell } from './queries.ts'
+import {
+  activateHeld,
+  activeCards,
+  activeTwin,
+  enrol,
+  heldCard,
+  insertCard,
+  leaveOtherProgramme,
+  lockMember,
+  queueFarewell,
+} from './queries.ts'
 
 export const holdMs = 15 * 60_000 // as long as what the frame sealed stays good
 
@@ -13,7 +23,8 @@ export const linkRefusals = {
   ...tokeniseRefusals,
   already_linked: 'This card is already linked to your account.',
   linked_by_other: 'This card is linked to another account of this programme. Please use another card.',
-  card_elsewhere: 'This card is in another dining programme. A card can earn in one programme at a time; you can move it here.',
+  card_elsewhere:
+    'This card is in another dining programme. A card can earn in one programme at a time; you can move it here.',
   too_many_cards: 'You have linked as many cards as this programme allows. Remove one to link another.',
   hold_ended: 'We held the card details for 15 minutes and then cleared them. Please enter the card again.',
 } as const
@@ -24,12 +35,30 @@ type Entered = { sealed: string; description: string }
 type Outcome = { linked: true } | { linked: false; because: LinkRefusal; heldCardId?: string }
 
 /** Links one card that was typed into the vault's frame. The vault is asked first; what it took and we refuse is given back. */
-export async function linkTyped(deps: Deps, partner: PartnerView, member: SignedIn, entered: Entered): Promise<CardRegistration> {
-  const said = await deps.vault.tokenise({ sealed: entered.sealed, partner: partner.id, session: member.sessionHash, cardholder: member.publicId, countryCode: 'USA' })
-  if (!said.ok) return registration({ brand: '', lastFour: '', description: entered.description }, { linked: false, because: said.code })
+export async function linkTyped(
+  deps: Deps,
+  partner: PartnerView,
+  member: SignedIn,
+  entered: Entered,
+): Promise<CardRegistration> {
+  const said = await deps.vault.tokenise({
+    sealed: entered.sealed,
+    partner: partner.id,
+    session: member.sessionHash,
+    cardholder: member.publicId,
+    countryCode: 'USA',
+  })
+  if (!said.ok)
+    return registration(
+      { brand: '', lastFour: '', description: entered.description },
+      { linked: false, because: said.code },
+    )
   const card = { brand: said.brand, lastFour: said.lastFour, description: entered.description }
   const id = deps.ids.next()
-  const attempt = (status: 'active' | 'held') => inPartner(deps.db, partner.id, (tx) => keep(deps, tx, partner, member, { id, status, said, description: entered.description }))
+  const attempt = (status: 'active' | 'held') =>
+    inPartner(deps.db, partner.id, (tx) =>
+      keep(deps, tx, partner, member, { id, status, said, description: entered.description }),
+    )
   try {
     return registration(card, await attempt('active'))
   } catch (error) {
@@ -50,7 +79,13 @@ async function keep(
   await lockMember(tx, partner.id, member.id)
   const linked = await activeCards(tx, partner.id, member.id)
   const twin = await activeTwin(tx, partner.id, card.said.fingerprint)
-  const because = twin ? (twin.member_id === member.id ? 'already_linked' : 'linked_by_other') : linked.length >= partner.brand.maxLinkedCards ? 'too_many_cards' : null
+  const because = twin
+    ? twin.member_id === member.id
+      ? 'already_linked'
+      : 'linked_by_other'
+    : linked.length >= partner.brand.maxLinkedCards
+      ? 'too_many_cards'
+      : null
   const product = partner.brand.cardProducts.find((entry) => entry.bins.includes(card.said.bin))?.product ?? null
   await insertCard(
     tx,
@@ -84,15 +119,22 @@ async function keep(
 }
 
 /** The member confirmed: the held card leaves the other programme and starts here, in one transaction. */
-export async function moveHeld(deps: Deps, partner: PartnerView, member: SignedIn, heldCardId: string): Promise<CardRegistration> {
+export async function moveHeld(
+  deps: Deps,
+  partner: PartnerView,
+  member: SignedIn,
+  heldCardId: string,
+): Promise<CardRegistration> {
   const now = deps.clock.now()
   return inPartner(deps.db, partner.id, async (tx) => {
     await lockMember(tx, partner.id, member.id)
     const held = await heldCard(tx, partner.id, member.id, heldCardId, new Date(now.getTime() - holdMs))
-    if (!held) return registration({ brand: '', lastFour: '', description: '' }, { linked: false, because: 'hold_ended' })
+    if (!held)
+      return registration({ brand: '', lastFour: '', description: '' }, { linked: false, because: 'hold_ended' })
     const card = { brand: held.brand, lastFour: held.last_four, description: held.description }
     const linked = await activeCards(tx, partner.id, member.id)
-    if (linked.length >= partner.brand.maxLinkedCards) return registration(card, { linked: false, because: 'too_many_cards' })
+    if (linked.length >= partner.brand.maxLinkedCards)
+      return registration(card, { linked: false, because: 'too_many_cards' })
     await leaveOtherProgramme(tx, held.fingerprint, now)
     await activateHeld(tx, partner.id, held.id, now)
     await enrol(tx, partner.id, member.id, now)
@@ -100,7 +142,10 @@ export async function moveHeld(deps: Deps, partner: PartnerView, member: SignedI
   })
 }
 
-function registration(card: { brand: string; lastFour: string; description: string }, outcome: Outcome): CardRegistration {
+function registration(
+  card: { brand: string; lastFour: string; description: string },
+  outcome: Outcome,
+): CardRegistration {
   const memberCard = { cardType: card.brand, lastFour: card.lastFour, description: card.description }
   if (outcome.linked) return { memberCard }
   const error = { code: outcome.because, message: linkRefusals[outcome.because] }

@@ -6,7 +6,17 @@ import type { CardTable } from '../database/tables.ts'
 export const activeCards = (tx: Tx, partnerId: string, memberId: string) =>
   tx
     .selectFrom('card')
-    .select(['id', 'brand', 'last_four', 'description', 'product', 'linked_at', 'confirmed_at', 'fingerprint', 'vault_token'])
+    .select([
+      'id',
+      'brand',
+      'last_four',
+      'description',
+      'product',
+      'linked_at',
+      'confirmed_at',
+      'fingerprint',
+      'vault_token',
+    ])
     .where('partner_id', '=', partnerId)
     .where('member_id', '=', memberId)
     .where('status', '=', 'active')
@@ -16,16 +26,35 @@ export type CardRow = Awaited<ReturnType<typeof activeCards>>[number]
 
 /** One writer at a time per member, so that the maximum and the last card are counted right. */
 export const lockMember = (tx: Tx, partnerId: string, memberId: string) =>
-  tx.selectFrom('member').select(['id', 'status', 'public_id']).where('partner_id', '=', partnerId).where('id', '=', memberId).forUpdate().executeTakeFirstOrThrow()
+  tx
+    .selectFrom('member')
+    .select(['id', 'status', 'public_id'])
+    .where('partner_id', '=', partnerId)
+    .where('id', '=', memberId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
 
 /** The same number already active in this programme, whoever's it is. */
 export const activeTwin = (tx: Tx, partnerId: string, fingerprint: string) =>
-  tx.selectFrom('card').select(['member_id']).where('partner_id', '=', partnerId).where('fingerprint', '=', fingerprint).where('status', '=', 'active').executeTakeFirst()
+  tx
+    .selectFrom('card')
+    .select(['member_id'])
+    .where('partner_id', '=', partnerId)
+    .where('fingerprint', '=', fingerprint)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
 
-export const insertCard = async (tx: Tx, card: Insertable<CardTable>, references: { provider: string; reference: string }[]) => {
+export const insertCard = async (
+  tx: Tx,
+  card: Insertable<CardTable>,
+  references: { provider: string; reference: string }[],
+) => {
   await tx.insertInto('card').values(card).execute()
   if (references.length === 0) return
-  await tx.insertInto('card_reference').values(references.map((entry) => ({ ...entry, partner_id: card.partner_id, card_id: card.id }))).execute()
+  await tx
+    .insertInto('card_reference')
+    .values(references.map((entry) => ({ ...entry, partner_id: card.partner_id, card_id: card.id })))
+    .execute()
 }
 
 export const heldCard = (tx: Tx, partnerId: string, memberId: string, id: string, since: Date) =>
@@ -41,8 +70,18 @@ export const heldCard = (tx: Tx, partnerId: string, memberId: string, id: string
     .executeTakeFirst()
 
 export const activateHeld = async (tx: Tx, partnerId: string, id: string, at: Date) => {
-  await tx.updateTable('card').set({ status: 'active', linked_at: at, confirmed_at: at }).where('partner_id', '=', partnerId).where('id', '=', id).execute()
-  await tx.updateTable('card_farewell').set({ done_at: at }).where('partner_id', '=', partnerId).where('card_id', '=', id).execute()
+  await tx
+    .updateTable('card')
+    .set({ status: 'active', linked_at: at, confirmed_at: at })
+    .where('partner_id', '=', partnerId)
+    .where('id', '=', id)
+    .execute()
+  await tx
+    .updateTable('card_farewell')
+    .set({ done_at: at })
+    .where('partner_id', '=', partnerId)
+    .where('card_id', '=', id)
+    .execute()
 }
 
 /** Ends the card in whatever other programme holds it. The database function is all that may reach across the wall. */
@@ -51,14 +90,28 @@ export const leaveOtherProgramme = async (tx: Tx, fingerprint: string, at: Date)
 }
 
 export const endCard = (tx: Tx, partnerId: string, id: string, at: Date) =>
-  tx.updateTable('card').set({ status: 'removed', ended_at: at }).where('partner_id', '=', partnerId).where('id', '=', id).execute()
+  tx
+    .updateTable('card')
+    .set({ status: 'removed', ended_at: at })
+    .where('partner_id', '=', partnerId)
+    .where('id', '=', id)
+    .execute()
 
 /** Queued with the fact: the vault forgets the number and the network unlinks it, now or as soon as they can be reached. */
-export const queueFarewell = (tx: Tx, card: { partner_id: string; card_id: string; vault_token: string }, at: Date, notBefore: Date) =>
+export const queueFarewell = (
+  tx: Tx,
+  card: { partner_id: string; card_id: string; vault_token: string },
+  at: Date,
+  notBefore: Date,
+) =>
   tx
     .insertInto('card_farewell')
     .values({ ...card, queued_at: at, next_try_at: notBefore, last_error: null })
-    .onConflict((conflict) => conflict.columns(['partner_id', 'card_id']).doUpdateSet({ queued_at: at, next_try_at: notBefore, done_at: null, tries: 0 }))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['partner_id', 'card_id'])
+        .doUpdateSet({ queued_at: at, next_try_at: notBefore, done_at: null, tries: 0 }),
+    )
     .execute()
 
 export const enrol = (tx: Tx, partnerId: string, memberId: string, at: Date) =>
@@ -71,4 +124,9 @@ export const enrol = (tx: Tx, partnerId: string, memberId: string, at: Date) =>
     .execute()
 
 export const closeAccount = (tx: Tx, partnerId: string, memberId: string) =>
-  tx.updateTable('member').set({ status: 'closed' }).where('partner_id', '=', partnerId).where('id', '=', memberId).execute()
+  tx
+    .updateTable('member')
+    .set({ status: 'closed' })
+    .where('partner_id', '=', partnerId)
+    .where('id', '=', memberId)
+    .execute()

@@ -4,13 +4,17 @@ import { linkCards, listCards, openCardFrame, removeCard } from '../../contract/
 import { currentMember } from '../../contract/api/session.ts'
 
 let site: Site
-beforeAll(async () => { site = await openSite() })
+beforeAll(async () => {
+  site = await openSite()
+})
 afterAll(() => site.close())
 
 let made = 1000
 const newCard = (bin = '424242') => `visa ${bin} ${(made += 1)}`
 const link = async (browser: Browser, sealed: string) => {
-  const answer = await browser.call(linkCards, { body: { creditCards: [{ encryptedCardNumber: sealed }], directFileFeedOptIn: true } })
+  const answer = await browser.call(linkCards, {
+    body: { creditCards: [{ encryptedCardNumber: sealed }], directFileFeedOptIn: true },
+  })
   if (!answer.ok) throw new Error(answer.problem.code)
   const [result] = answer.value.cardRegistration
   if (!result) throw new Error('no result')
@@ -34,7 +38,7 @@ test('[P1-461] [M2-237] [M2-239] the first linked card makes the member', async 
   expect(await cardsOf(member)).toMatchObject([{ cardType: 'visa', networkStatus: 'active' }])
 })
 
-test('[M2-012] a card of the partner\'s own product is known by its first six digits', async () => {
+test("[M2-012] a card of the partner's own product is known by its first six digits", async () => {
   const member = await site.member()
   await link(member, newCard('531260'))
   expect(await cardsOf(member)).toMatchObject([{ product: 'money-card' }])
@@ -43,18 +47,28 @@ test('[M2-012] a card of the partner\'s own product is known by its first six di
 describe('refusals, each with its sentence', () => {
   test('[M2-190] without consent nothing is linked', async () => {
     const member = await site.member()
-    const answer = await member.call(linkCards, { body: { creditCards: [{ encryptedCardNumber: newCard() }], directFileFeedOptIn: false } })
-    expect(answer).toMatchObject({ status: 400, problem: { code: 'terms_required', title: 'Card terms must be accepted to link a card.' } })
+    const answer = await member.call(linkCards, {
+      body: { creditCards: [{ encryptedCardNumber: newCard() }], directFileFeedOptIn: false },
+    })
+    expect(answer).toMatchObject({
+      status: 400,
+      problem: { code: 'terms_required', title: 'Card terms must be accepted to link a card.' },
+    })
   })
   test('[M2-188] empty entries are dropped', async () => {
     const member = await site.member()
-    const answer = await member.call(linkCards, { body: { creditCards: [{ lastFour: '' }], directFileFeedOptIn: true } })
+    const answer = await member.call(linkCards, {
+      body: { creditCards: [{ lastFour: '' }], directFileFeedOptIn: true },
+    })
     expect(answer).toMatchObject({ status: 400, problem: { code: 'no_card' } })
   })
   test('[M2-077] what the vault refuses comes back per card', async () => {
     const member = await site.member()
     site.vault.refuseNext = 'card_expired'
-    expect((await link(member, newCard())).error).toEqual({ code: 'card_expired', message: 'That card has expired. Please use a current one.' })
+    expect((await link(member, newCard())).error).toEqual({
+      code: 'card_expired',
+      message: 'That card has expired. Please use a current one.',
+    })
     expect(await cardsOf(member)).toEqual([])
   })
   test('the same card twice', async () => {
@@ -86,7 +100,9 @@ describe('one programme per card', () => {
     const refused = await link(here, card)
     expect(refused.error?.code).toBe('card_elsewhere')
     expect(await cardsOf(here)).toEqual([])
-    const answer = await here.call(linkCards, { body: { creditCards: [{ heldCardId: refused.heldCardId }], directFileFeedOptIn: true } })
+    const answer = await here.call(linkCards, {
+      body: { creditCards: [{ heldCardId: refused.heldCardId }], directFileFeedOptIn: true },
+    })
     expect(answer).toMatchObject({ ok: true, value: { cardRegistration: [{ memberCard: { cardType: 'visa' } }] } })
     expect([await cardsOf(here), await cardsOf(there)]).toMatchObject([[{ cardType: 'visa' }], []])
     expect(await typeOf(there)).toBe('ClosedAccountMember')
@@ -124,33 +140,48 @@ describe('removing', () => {
     await link(member, newCard())
     await link(member, newCard())
     const [first] = await cardsOf(member)
-    expect(await member.call(removeCard, { query: { id: first?.id ?? '' } })).toMatchObject({ value: { lastFour: first?.lastFour, signedOut: false } })
+    expect(await member.call(removeCard, { query: { id: first?.id ?? '' } })).toMatchObject({
+      value: { lastFour: first?.lastFour, signedOut: false },
+    })
     expect(await cardsOf(member)).toHaveLength(1)
-    const queued = await site.deps.pipelineDb.selectFrom('card_farewell').select('done_at').where('card_id', '=', first?.id ?? '').execute()
+    const queued = await site.deps.pipelineDb
+      .selectFrom('card_farewell')
+      .select('done_at')
+      .where('card_id', '=', first?.id ?? '')
+      .execute()
     expect(queued).toEqual([{ done_at: null }])
   })
   test('[M2-049] [M2-050] the last card signs the member out; signing in again asks for a card', async () => {
     const member = await site.member()
     await link(member, newCard())
     const [only] = await cardsOf(member)
-    expect(await member.call(removeCard, { query: { id: only?.id ?? '' } })).toMatchObject({ value: { signedOut: true } })
+    expect(await member.call(removeCard, { query: { id: only?.id ?? '' } })).toMatchObject({
+      value: { signedOut: true },
+    })
     expect(await typeOf(member)).toBe(401)
   })
-  test('somebody else\'s card is unknown', async () => {
+  test("somebody else's card is unknown", async () => {
     const owner = await site.member()
     await link(owner, newCard())
     const [card] = await cardsOf(owner)
     for (const partner of ['lumen-mobile', 'meridian-air']) {
       const other = await site.member({ partner })
-      expect(await other.call(removeCard, { query: { id: card?.id ?? '' } })).toMatchObject({ status: 404, problem: { code: 'unknown_card' } })
+      expect(await other.call(removeCard, { query: { id: card?.id ?? '' } })).toMatchObject({
+        status: 404,
+        problem: { code: 'unknown_card' },
+      })
     }
     expect(await cardsOf(owner)).toHaveLength(1)
   })
 })
 
-test('the frame\'s ticket is bound to partner, session, page and minutes', async () => {
+test("the frame's ticket is bound to partner, session, page and minutes", async () => {
   const member = await site.member({ partner: 'meridian-air' })
   const answer = await member.call(openCardFrame, {})
   expect(answer).toMatchObject({ ok: true, value: { origin: 'http://localhost:3001' } })
-  expect(site.vault.tickets.at(-1)).toMatchObject({ partner: 'meridian-air', parentOrigin: 'http://meridian-air.localhost:3000', brands: ['amex', 'discover', 'mastercard', 'visa'] })
+  expect(site.vault.tickets.at(-1)).toMatchObject({
+    partner: 'meridian-air',
+    parentOrigin: 'http://meridian-air.localhost:3000',
+    brands: ['amex', 'discover', 'mastercard', 'visa'],
+  })
 })

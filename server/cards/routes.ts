@@ -1,5 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { linkCards, listCards, openCardFrame, removeCard, type CardRegistration, type CardView } from '../../contract/api/cards.ts'
+import {
+  linkCards,
+  listCards,
+  openCardFrame,
+  removeCard,
+  type CardRegistration,
+  type CardView,
+} from '../../contract/api/cards.ts'
 import { ticketLifeMs, type CardBrand } from '../../contract/vault.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -10,7 +17,10 @@ import { revokeAllSessions } from '../session/queries.ts'
 import { linkTyped, moveHeld } from './link.ts'
 import { activeCards, closeAccount, endCard, lockMember, queueFarewell, type CardRow } from './queries.ts'
 
-const brandOf = { AMEX: 'amex', DISC: 'discover', MAST: 'mastercard', VISA: 'visa' } as const satisfies Record<string, CardBrand>
+const brandOf = { AMEX: 'amex', DISC: 'discover', MAST: 'mastercard', VISA: 'visa' } as const satisfies Record<
+  string,
+  CardBrand
+>
 
 export function cardRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, listCards, { limit: '120/min', who: 'member' }, async ({ partner, member }) => ({
@@ -30,7 +40,12 @@ export function cardRoutes(app: FastifyInstance, deps: Deps): void {
       brands: partner.brand.cardTypesAccepted.map((network) => brandOf[network]),
       exp: Math.floor(expiresAt.getTime() / 1000),
     })
-    return { frameUrl: `${deps.config.vaultOrigin}/frame?ticket=${ticket}`, origin: deps.config.vaultOrigin, nonce, expiresAt: expiresAt.toISOString() }
+    return {
+      frameUrl: `${deps.config.vaultOrigin}/frame?ticket=${ticket}`,
+      origin: deps.config.vaultOrigin,
+      nonce,
+      expiresAt: expiresAt.toISOString(),
+    }
   })
 
   route(app, linkCards, { limit: '20/min', who: 'member' }, async ({ body, partner, member }) => {

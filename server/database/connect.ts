@@ -21,7 +21,10 @@ const parsers = new Map<number, (text: string) => unknown>([
 ])
 
 /** A pool for one role. Errors on idle connections are expected when the server restarts; the next query reconnects. */
-export function connect(url: string, options: { max: number; name: string; onError?: (error: Error) => void }): { db: Db; pool: pg.Pool } {
+export function connect(
+  url: string,
+  options: { max: number; name: string; onError?: (error: Error) => void },
+): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max,
@@ -65,5 +68,7 @@ export function errorCode(error: unknown): string {
 
 /** Name of the constraint a write broke, or ''. */
 export function brokenConstraint(error: unknown): string {
-  return errorCode(error) === '23505' && typeof error === 'object' && error !== null && 'constraint' in error ? String(error.constraint) : ''
+  return errorCode(error) === '23505' && typeof error === 'object' && error !== null && 'constraint' in error
+    ? String(error.constraint)
+    : ''
 }

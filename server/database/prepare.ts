@@ -48,11 +48,14 @@ export async function prepareDatabase(options: {
 }
 
 async function migrate(ownerUrl: string, log?: (line: string) => void): Promise<void> {
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: ownerUrl, max: 2 }) }) })
+  const db = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: ownerUrl, max: 2 }) }),
+  })
   try {
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
     const { error, results } = await migrator.migrateToLatest()
-    for (const result of results ?? []) log?.(`${result.migrationName}: ${result.status === 'Success' ? 'done' : result.status}`)
+    for (const result of results ?? [])
+      log?.(`${result.migrationName}: ${result.status === 'Success' ? 'done' : result.status}`)
     if (error) throw error
   } finally {
     await db.destroy()

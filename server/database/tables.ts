@@ -50,7 +50,13 @@ export type MemberTable = {
   joined_at: MaybeAt
 }
 
-export type MemberTierTable = { partner_id: string; member_id: string; since: At; tier_level: TierLevel; reason: string }
+export type MemberTierTable = {
+  partner_id: string
+  member_id: string
+  since: At
+  tier_level: TierLevel
+  reason: string
+}
 
 export type SessionTable = {
   partner_id: string
@@ -65,7 +71,13 @@ export type SessionTable = {
 }
 
 export type KnownDeviceTable = { partner_id: string; member_id: string; device_hash: Buffer; seen_at: At }
-export type SignInFailureTable = { partner_id: string; subject: string; failures: number; first_at: At; locked_until: MaybeAt }
+export type SignInFailureTable = {
+  partner_id: string
+  subject: string
+  failures: number
+  first_at: At
+  locked_until: MaybeAt
+}
 
 export type CardTable = {
   partner_id: string
@@ -130,7 +142,13 @@ export type FeedMessageTable = {
 }
 
 export const matches = [
-  'matched', 'unknown_card', 'before_link', 'unknown_merchant', 'ambiguous_merchant', 'wrong_currency', 'unmatched_refund',
+  'matched',
+  'unknown_card',
+  'before_link',
+  'unknown_merchant',
+  'ambiguous_merchant',
+  'wrong_currency',
+  'unmatched_refund',
   'nothing_to_undo',
 ] as const
 export type Match = (typeof matches)[number]

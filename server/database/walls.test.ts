@@ -35,7 +35,9 @@ describe('the site sees one partner a transaction', () => {
   test('a member of one partner is not there for another, nor for nobody', async () => {
     const member = await site.member({ partner: 'meridian-air' })
     const seen = (partner: string) =>
-      inPartner(site.deps.db, partner, (tx) => tx.selectFrom('member').select('id').where('public_id', '=', member.publicId).execute())
+      inPartner(site.deps.db, partner, (tx) =>
+        tx.selectFrom('member').select('id').where('public_id', '=', member.publicId).execute(),
+      )
     expect(await seen('meridian-air')).toHaveLength(1)
     expect(await seen('lumen-mobile')).toHaveLength(0)
     expect(await site.deps.db.selectFrom('member').select('id').execute()).toHaveLength(0)
@@ -44,14 +46,22 @@ describe('the site sees one partner a transaction', () => {
   test('a row cannot be written into, or moved to, another partner', async () => {
     await site.member({ partner: 'lumen-mobile' })
     const row = { partner_id: 'meridian-air', subject: 'x', failures: 1, first_at: new Date() }
-    await expect(inPartner(site.deps.db, 'lumen-mobile', (tx) => tx.insertInto('sign_in_failure').values(row).execute())).rejects.toThrow('row-level security')
-    await expect(inPartner(site.deps.db, 'lumen-mobile', (tx) => tx.updateTable('member').set({ partner_id: 'meridian-air' }).execute())).rejects.toThrow('row-level security')
+    await expect(
+      inPartner(site.deps.db, 'lumen-mobile', (tx) => tx.insertInto('sign_in_failure').values(row).execute()),
+    ).rejects.toThrow('row-level security')
+    await expect(
+      inPartner(site.deps.db, 'lumen-mobile', (tx) =>
+        tx.updateTable('member').set({ partner_id: 'meridian-air' }).execute(),
+      ),
+    ).rejects.toThrow('row-level security')
   })
 
   test('a connection handed on forgets whose it was', async () => {
     await inPartner(db, 'lumen-mobile', (tx) => tx.selectFrom('member').select('id').execute())
     await db.connection().execute(async (same) => {
-      const left = await same.selectNoFrom((eb) => eb.fn<string>('current_setting', [eb.val('damask.partner'), eb.val(true)]).as('partner')).executeTakeFirst()
+      const left = await same
+        .selectNoFrom((eb) => eb.fn<string>('current_setting', [eb.val('damask.partner'), eb.val(true)]).as('partner'))
+        .executeTakeFirst()
       expect(left?.partner ?? '').toBe('')
     })
   })

@@ -4,7 +4,9 @@ import { createProspect, validateEmail, validateZip } from '../../contract/api/j
 import { currentMember } from '../../contract/api/session.ts'
 
 let site: Site
-beforeAll(async () => { site = await openSite() })
+beforeAll(async () => {
+  site = await openSite()
+})
 afterAll(() => site.close())
 
 const join = async (partner: string, change: object) => {
@@ -15,7 +17,16 @@ const join = async (partner: string, change: object) => {
 test('[P1-006] [P1-460] joining creates the person and signs them in', async () => {
   const member = await site.member({ firstName: 'Noor', lastName: 'Haddad' })
   const me = await member.call(currentMember, {})
-  expect(me).toMatchObject({ ok: true, value: { firstName: 'Noor', lastName: 'Haddad', memberType: 'NonCardMember', tierLevel: 'OptedIn', publicId: member.publicId } })
+  expect(me).toMatchObject({
+    ok: true,
+    value: {
+      firstName: 'Noor',
+      lastName: 'Haddad',
+      memberType: 'NonCardMember',
+      tierLevel: 'OptedIn',
+      publicId: member.publicId,
+    },
+  })
 })
 
 test('[P1-268] publicId is 128 random bits', async () => {
@@ -28,11 +39,27 @@ describe('refusals name the field and say what to do', () => {
     ['lumen-mobile', { email: 'nobody' }, 'email: Please enter a valid email address.'],
     ['lumen-mobile', { zipCode: '00000' }, 'zipCode: This ZIP code is not located in the U.S.'],
     ['lumen-mobile', { zipCode: '606' }, 'zipCode: ZIP code must have 5 characters.'],
-    ['lumen-mobile', { partnerNumber: '112-555-0142' }, 'partnerNumber: Invalid phone number, please check the number and try again.'],
-    ['meridian-air', { partnerNumber: '300418264' }, 'partnerNumber: Invalid meridian number, please check the number and try again.'],
+    [
+      'lumen-mobile',
+      { partnerNumber: '112-555-0142' },
+      'partnerNumber: Invalid phone number, please check the number and try again.',
+    ],
+    [
+      'meridian-air',
+      { partnerNumber: '300418264' },
+      'partnerNumber: Invalid meridian number, please check the number and try again.',
+    ],
     ['meridian-air', { address1: '' }, 'address1: Street address is required.'],
-    ['lumen-mobile', { password: 'password1', passwordConfirm: 'password1' }, 'password: This password is on lists that attackers try first. Please choose another.'],
-    ['lumen-mobile', { password: 'x'.repeat(57), passwordConfirm: 'x'.repeat(57) }, 'password: Password can have at most 56 characters.'],
+    [
+      'lumen-mobile',
+      { password: 'password1', passwordConfirm: 'password1' },
+      'password: This password is on lists that attackers try first. Please choose another.',
+    ],
+    [
+      'lumen-mobile',
+      { password: 'x'.repeat(57), passwordConfirm: 'x'.repeat(57) },
+      'password: Password can have at most 56 characters.',
+    ],
     ['lumen-mobile', { phoneNumber: '123' }, 'phoneNumber: Invalid US based phone number.'],
     ['lumen-mobile', { termsAccepted: false }, 'termsAccepted: Please accept the terms to join.'],
   ])('[P1-521] %s %j', async (partner, change, expected) => {
@@ -42,8 +69,12 @@ describe('refusals name the field and say what to do', () => {
 
 test('[P1-416] [P1-419] an email or partner number in use is said once the rest is right', async () => {
   const first = await site.member()
-  expect(await join('lumen-mobile', { email: first.body.email.toUpperCase() })).toEqual(['email: An account with this email exists. Sign in instead.'])
-  expect(await join('lumen-mobile', { partnerNumber: first.body.partnerNumber })).toEqual(['partnerNumber: This phone number is already in use.'])
+  expect(await join('lumen-mobile', { email: first.body.email.toUpperCase() })).toEqual([
+    'email: An account with this email exists. Sign in instead.',
+  ])
+  expect(await join('lumen-mobile', { partnerNumber: first.body.partnerNumber })).toEqual([
+    'partnerNumber: This phone number is already in use.',
+  ])
 })
 
 test('the same email may join two partners: nobody sees across', async () => {
@@ -53,7 +84,9 @@ test('the same email may join two partners: nobody sees across', async () => {
 
 test('two joins with one email at the same instant make one person', async () => {
   const body = goodForm('lumen-mobile')
-  const answers = await Promise.all([1, 2].map((n) => site.browser().call(createProspect, { body: { ...body, partnerNumber: `21255710${n}0` } })))
+  const answers = await Promise.all(
+    [1, 2].map((n) => site.browser().call(createProspect, { body: { ...body, partnerNumber: `21255710${n}0` } })),
+  )
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400])
 })
 

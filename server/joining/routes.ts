@@ -30,24 +30,41 @@ export function joiningRoutes(app: FastifyInstance, deps: Deps): void {
       return await inPartner(deps.db, partner.id, async (tx) => {
         const taken = await faultsTaken(tx, body, partner)
         if (taken.length > 0) return refuse('fields_invalid', { errors: taken })
-        await insertProspect(tx, { ...prospectRow(body, partner), id, public_id: publicId, password_hash, created_at: deps.clock.now() })
-        await insertTier(tx, { partner_id: partner.id, member_id: id, since: deps.clock.now(), tier_level: tierOf(body), reason: 'joined' })
+        await insertProspect(tx, {
+          ...prospectRow(body, partner),
+          id,
+          public_id: publicId,
+          password_hash,
+          created_at: deps.clock.now(),
+        })
+        await insertTier(tx, {
+          partner_id: partner.id,
+          member_id: id,
+          since: deps.clock.now(),
+          tier_level: tierOf(body),
+          reason: 'joined',
+        })
         await startSession(deps, tx, request, reply, { partnerId: partner.id, id, remembered: false })
         return { publicId }
       })
     } catch (error) {
       // Two joins at the same instant: the second learns what the first one took.
       const broken = brokenConstraint(error)
-      if (broken === 'member_partner_id_email_key') return refuse('fields_invalid', { errors: [fieldError('email', 'hasAccount', partner)] })
+      if (broken === 'member_partner_id_email_key')
+        return refuse('fields_invalid', { errors: [fieldError('email', 'hasAccount', partner)] })
       if (broken !== 'member_partner_id_partner_number_key') throw error
       return refuse('fields_invalid', { errors: [fieldError('partnerNumber', 'partnerNumberInUse', partner)] })
     }
   })
 
   // Says only whether it could be an address (spec 3 §4): who has an account shows at /join, after the whole form.
-  route(app, validateEmail, { limit: '30/min', who: 'anyone' }, async ({ query }) => ({ isValid: isEmail(query.email) }))
+  route(app, validateEmail, { limit: '30/min', who: 'anyone' }, async ({ query }) => ({
+    isValid: isEmail(query.email),
+  }))
 
-  route(app, validateZip, { limit: '60/min', who: 'anyone' }, async ({ query }) => ({ isValid: deps.geocoder.isUsZip(query.zip) }))
+  route(app, validateZip, { limit: '60/min', who: 'anyone' }, async ({ query }) => ({
+    isValid: deps.geocoder.isUsZip(query.zip),
+  }))
 }
 
 const tierOf = (body: Body) => (body.emailOptIn ? 'OptedIn' : 'OptedOut')
@@ -56,28 +73,41 @@ const tierOf = (body: Body) => (body.emailOptIn ? 'OptedIn' : 'OptedOut')
 function faultsSeen(body: Body, partner: PartnerView, geocoder: Geocoder): FieldError[] {
   const { brand } = partner
   const form: ProspectForm = body
-  const faults = prospectFaults(form, { fullAddress: brand.fullAddressRequired && brand.currencyType !== 'Credit', partnerNumber: brand.hasPPN ? brand.partnerNumber : null })
+  const faults = prospectFaults(form, {
+    fullAddress: brand.fullAddressRequired && brand.currencyType !== 'Credit',
+    partnerNumber: brand.hasPPN ? brand.partnerNumber : null,
+  })
   const errors = faults.map((fault) => fieldError(fault.field, fault.code, partner, fault.num))
   const faulty = new Set(faults.map((fault) => fault.field))
-  if (!faulty.has('password') && isCommonPassword(body.password)) errors.push(fieldError('password', 'passwordCommon', partner))
-  if (!faulty.has('zipCode') && !geocoder.isUsZip(body.zipCode)) errors.push(fieldError('zipCode', 'invalidZip', partner))
+  if (!faulty.has('password') && isCommonPassword(body.password))
+    errors.push(fieldError('password', 'passwordCommon', partner))
+  if (!faulty.has('zipCode') && !geocoder.isUsZip(body.zipCode))
+    errors.push(fieldError('zipCode', 'invalidZip', partner))
   return errors
 }
 
 async function faultsTaken(tx: Tx, body: Body, partner: PartnerView): Promise<FieldError[]> {
   const number = storedNumber(body, partner)
   return [
-    ...((await emailTaken(tx, partner.id, body.email.toLowerCase())) ? [fieldError('email', 'hasAccount', partner)] : []),
-    ...(number && (await partnerNumberTaken(tx, partner.id, number)) ? [fieldError('partnerNumber', 'partnerNumberInUse', partner)] : []),
+    ...((await emailTaken(tx, partner.id, body.email.toLowerCase()))
+      ? [fieldError('email', 'hasAccount', partner)]
+      : []),
+    ...(number && (await partnerNumberTaken(tx, partner.id, number))
+      ? [fieldError('partnerNumber', 'partnerNumberInUse', partner)]
+      : []),
   ]
 }
 
 function fieldError(field: string, code: MessageCode, partner: PartnerView, num?: number): FieldError {
-  const label = field === 'partnerNumber' ? (partner.brand.partnerNumber?.label ?? '') : fieldLabels[field as LabelledField] ?? field
+  const label =
+    field === 'partnerNumber'
+      ? (partner.brand.partnerNumber?.label ?? '')
+      : (fieldLabels[field as LabelledField] ?? field)
   return { field, message: message(code, label, num) }
 }
 
-const storedNumber = (body: Body, { brand }: PartnerView) => (brand.hasPPN && brand.partnerNumber ? partnerNumber(body.partnerNumber, brand.partnerNumber) : null)
+const storedNumber = (body: Body, { brand }: PartnerView) =>
+  brand.hasPPN && brand.partnerNumber ? partnerNumber(body.partnerNumber, brand.partnerNumber) : null
 
 function prospectRow(body: Body, partner: PartnerView) {
   return {

@@ -8,11 +8,21 @@ export function newReference(): string {
   return Array.from(randomBytes(8), (byte) => letters[byte % letters.length]).join('')
 }
 
-export function problem(status: number, code: string, title: string, reference: string, errors?: FieldError[]): Problem {
+export function problem(
+  status: number,
+  code: string,
+  title: string,
+  reference: string,
+  errors?: FieldError[],
+): Problem {
   return { type: `urn:damask:${code}`, title, status, code, reference, ...(errors ? { errors } : {}) }
 }
 
 export function sendProblem(reply: FastifyReply, body: Problem): FastifyReply {
   if (body.status === 429 || body.status === 503) reply.header('retry-after', '5')
-  return reply.code(body.status).type('application/problem+json').header('cache-control', 'no-store').send(JSON.stringify(body))
+  return reply
+    .code(body.status)
+    .type('application/problem+json')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(body))
 }

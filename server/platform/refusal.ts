@@ -1,9 +1,16 @@
 import { commonRefusals, type CommonRefusal, type FieldError } from '../../contract/endpoint.ts'
 
 /** An expected "no": a named value of the contract, never an exception. */
-export type Refusal<Code extends string = string> = { readonly refused: Code; readonly errors?: FieldError[]; readonly title?: string }
+export type Refusal<Code extends string = string> = {
+  readonly refused: Code
+  readonly errors?: FieldError[]
+  readonly title?: string
+}
 
-export function refuse<const Code extends string>(code: Code, more: { errors?: FieldError[]; title?: string } = {}): Refusal<Code> {
+export function refuse<const Code extends string>(
+  code: Code,
+  more: { errors?: FieldError[]; title?: string } = {},
+): Refusal<Code> {
   return { refused: code, ...more }
 }
 

@@ -5,9 +5,18 @@ import { z } from '../../contract/schema.ts'
 import { refuse } from './refusal.ts'
 import { route } from './route.ts'
 
-const leaky = endpoint({ method: 'GET', path: '/api/test/leaky', reply: z.object({ name: z.string(), inner: z.object({ shown: z.int() }) }), refusals: {} })
+const leaky = endpoint({
+  method: 'GET',
+  path: '/api/test/leaky',
+  reply: z.object({ name: z.string(), inner: z.object({ shown: z.int() }) }),
+  refusals: {},
+})
 const asking = endpoint({
-  method: 'POST', path: '/api/test/asking', body: z.object({ amount: z.int().min(1) }), reply: z.object({ ok: z.boolean() }), refusals: { too_dear: 409 },
+  method: 'POST',
+  path: '/api/test/asking',
+  body: z.object({ amount: z.int().min(1) }),
+  reply: z.object({ ok: z.boolean() }),
+  refusals: { too_dear: 409 },
 })
 const secret = endpoint({ method: 'GET', path: '/api/test/secret', reply: z.object({}), refusals: {} })
 
@@ -15,30 +24,56 @@ let site: Site
 beforeAll(async () => {
   site = await openSite([
     (app) => {
-      route(app, leaky, { limit: 'none', who: 'anyone' }, async () => ({ name: 'Ana', password_hash: 'x', inner: { shown: 1, hidden: 2 } }) as never)
-      route(app, asking, { limit: '3/min', who: 'anyone' }, async ({ body }) => (body.amount > 9 ? refuse('too_dear') : { ok: true }))
+      route(
+        app,
+        leaky,
+        { limit: 'none', who: 'anyone' },
+        async () => ({ name: 'Ana', password_hash: 'x', inner: { shown: 1, hidden: 2 } }) as never,
+      )
+      route(app, asking, { limit: '3/min', who: 'anyone' }, async ({ body }) =>
+        body.amount > 9 ? refuse('too_dear') : { ok: true },
+      )
       route(app, secret, { limit: 'none', who: 'member' }, async () => ({}))
-      app.get('/api/test/broken', async () => { throw new Error('the database password is hunter2') })
+      app.get('/api/test/broken', async () => {
+        throw new Error('the database password is hunter2')
+      })
     },
   ])
 })
 afterAll(() => site.close())
 
 test('a column the contract does not name cannot leave the server', async () => {
-  expect(await site.browser().call(leaky, {})).toEqual({ ok: true, status: 200, value: { name: 'Ana', inner: { shown: 1 } } })
+  expect(await site.browser().call(leaky, {})).toEqual({
+    ok: true,
+    status: 200,
+    value: { name: 'Ana', inner: { shown: 1 } },
+  })
 })
 
 test('[P1-521] what is wrong with a request is named by field, with a reference', async () => {
   const answer = await site.browser().call(asking, { body: { amount: 0 } })
-  expect(answer).toMatchObject({ status: 400, problem: { code: 'invalid_request', errors: [{ field: 'amount' }], reference: expect.stringMatching(/^[A-Z2-9]{8}$/) } })
+  expect(answer).toMatchObject({
+    status: 400,
+    problem: {
+      code: 'invalid_request',
+      errors: [{ field: 'amount' }],
+      reference: expect.stringMatching(/^[A-Z2-9]{8}$/),
+    },
+  })
 })
 
 test('a refusal is a named value with its status', async () => {
-  expect(await site.browser().call(asking, { body: { amount: 10 } })).toMatchObject({ status: 409, problem: { code: 'too_dear' } })
+  expect(await site.browser().call(asking, { body: { amount: 10 } })).toMatchObject({
+    status: 409,
+    problem: { code: 'too_dear' },
+  })
 })
 
 test('[P1-520] without a session a member call is Unauthorized', async () => {
-  expect(await site.browser().call(secret, {})).toMatchObject({ status: 401, problem: { code: 'unauthorized', title: 'Unauthorized' } })
+  expect(await site.browser().call(secret, {})).toMatchObject({
+    status: 401,
+    problem: { code: 'unauthorized', title: 'Unauthorized' },
+  })
 })
 
 test('the fourth call within a minute waits, and only for this client', async () => {
@@ -57,12 +92,17 @@ test('a surprise answers a reference and not a word of its cause', async () => {
   expect(answer.json()).toMatchObject({ code: 'unexpected', reference: expect.stringMatching(/^[A-Z2-9]{8}$/) })
 })
 
-test.each(['content-security-policy', 'x-content-type-options', 'referrer-policy'])('every answer carries %s', async (header) => {
-  expect((await site.browser().raw('GET', '/api/CSRF')).headers[header]).toBeTruthy()
-  expect((await site.browser().raw('GET', '/api/nothing/here')).headers[header]).toBeTruthy()
-})
+test.each(['content-security-policy', 'x-content-type-options', 'referrer-policy'])(
+  'every answer carries %s',
+  async (header) => {
+    expect((await site.browser().raw('GET', '/api/CSRF')).headers[header]).toBeTruthy()
+    expect((await site.browser().raw('GET', '/api/nothing/here')).headers[header]).toBeTruthy()
+  },
+)
 
 test('a forwarded host from a stranger chooses nothing', async () => {
-  const answer = await site.browser('nobody').raw('GET', '/api/CSRF', { headers: { 'x-forwarded-host': 'lumen-mobile.localhost:3000' } })
+  const answer = await site
+    .browser('nobody')
+    .raw('GET', '/api/CSRF', { headers: { 'x-forwarded-host': 'lumen-mobile.localhost:3000' } })
   expect(answer.statusCode).toBe(421)
 })

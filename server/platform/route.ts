@@ -1,5 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { BodyOf, CommonRefusal, Endpoint, FieldError, ParamsOf, QueryOf, RefusalOf, ReplyOf } from '../../contract/endpoint.ts'
+import type {
+  BodyOf,
+  CommonRefusal,
+  Endpoint,
+  FieldError,
+  ParamsOf,
+  QueryOf,
+  RefusalOf,
+  ReplyOf,
+} from '../../contract/endpoint.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import type { z } from '../../contract/schema.ts'
 import type { SignedIn } from '../session/current.ts'
@@ -42,7 +51,8 @@ export function route<E extends Endpoint, W extends Who>(
     handler: async (request, reply) => {
       const partner = request.partner
       if (!partner) return answerRefusal(request, reply, call, refuse('not_found'))
-      if (call.method !== 'GET' && guard.csrf !== 'never' && csrfRefused(request)) return answerRefusal(request, reply, call, refuse('csrf_refused'))
+      if (call.method !== 'GET' && guard.csrf !== 'never' && csrfRefused(request))
+        return answerRefusal(request, reply, call, refuse('csrf_refused'))
       const member = await request.signedIn()
       if (guard.who === 'member' && !member) return answerRefusal(request, reply, call, refuse('unauthorized'))
       const given = read(call, request)
@@ -50,7 +60,8 @@ export function route<E extends Endpoint, W extends Who>(
       const outcome = await handler({ ...given, partner, member, request, reply } as unknown as Context<E, W>)
       if (reply.sent) return reply
       if (isRefusal(outcome)) return answerRefusal(request, reply, call, outcome)
-      if (Buffer.isBuffer(outcome)) return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(outcome)
+      if (Buffer.isBuffer(outcome))
+        return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(outcome)
       // Parsed once more on the way out: a column the contract does not name cannot leave.
       return reply.header('cache-control', 'no-store').send(call.reply.parse(outcome))
     },
@@ -81,7 +92,9 @@ function read<E extends Endpoint>(call: E, request: FastifyRequest): Given<E> | 
 
 /** `?a=&b=1` means b only: empty values count as left out (spec 1 §7). */
 function withoutEmpty(query: unknown): Record<string, unknown> {
-  return Object.fromEntries(Object.entries((query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== ''))
+  return Object.fromEntries(
+    Object.entries((query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== ''),
+  )
 }
 
 function rateLimit(limit: Guard['limit']): { max: number; timeWindow: number } | false {

@@ -11,11 +11,21 @@ export const cookieNames = (secure: boolean) => ({
 const yearSeconds = 365 * 24 * 3600
 
 export function setVisitorCookie(reply: FastifyReply, secure: boolean, value: string): void {
-  reply.setCookie(cookieNames(secure).visitor, value, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: yearSeconds })
+  reply.setCookie(cookieNames(secure).visitor, value, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    maxAge: yearSeconds,
+  })
 }
 
 /** `expiresAt` also bounds the cookie of a remembered session; a plain one ends with the browser. */
-export function setSessionCookies(reply: FastifyReply, secure: boolean, session: { token: string; expiresAt: Date; remembered: boolean }): void {
+export function setSessionCookies(
+  reply: FastifyReply,
+  secure: boolean,
+  session: { token: string; expiresAt: Date; remembered: boolean },
+): void {
   const names = cookieNames(secure)
   const kept = session.remembered ? { expires: session.expiresAt } : {}
   reply.setCookie(names.session, session.token, { path: '/', httpOnly: true, sameSite: 'lax', secure, ...kept })
@@ -24,7 +34,12 @@ export function setSessionCookies(reply: FastifyReply, secure: boolean, session:
 
 export function setExpiryCookie(reply: FastifyReply, secure: boolean, expiresAt: Date, remembered: boolean): void {
   const kept = remembered ? { expires: expiresAt } : {}
-  reply.setCookie(cookieNames(secure).expires, String(expiresAt.getTime()), { path: '/', sameSite: 'lax', secure, ...kept })
+  reply.setCookie(cookieNames(secure).expires, String(expiresAt.getTime()), {
+    path: '/',
+    sameSite: 'lax',
+    secure,
+    ...kept,
+  })
 }
 
 export function clearSessionCookies(reply: FastifyReply, secure: boolean): void {

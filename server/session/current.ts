@@ -20,7 +20,11 @@ export type SignedIn = {
 }
 
 /** Finds the session of a request and keeps it alive; null when there is none or it is over. */
-export async function currentMember(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | null> {
+export async function currentMember(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<SignedIn | null> {
   const secure = deps.config.production
   const token = request.cookies[cookieNames(secure).session]
   if (!token || !request.partner) return null
@@ -30,7 +34,12 @@ export async function currentMember(deps: Deps, request: FastifyRequest, reply: 
   return inPartner(deps.db, partnerId, async (tx) => {
     const row = await findSession(tx, partnerId, hash)
     if (!row) return null
-    const state = { seenAt: row.seen_at, expiresAt: row.expires_at, remembered: row.remembered, revokedAt: row.revoked_at }
+    const state = {
+      seenAt: row.seen_at,
+      expiresAt: row.expires_at,
+      remembered: row.remembered,
+      revokedAt: row.revoked_at,
+    }
     const use = useSession(state, now)
     if (use === 'over') return null
     if (use === 'kept') return signedIn(row, hash, row.expires_at)
@@ -54,7 +63,11 @@ function signedIn(row: SessionRow, hash: Buffer, expiresAt: Date): SignedIn {
   }
 }
 
-const memberTypes = { prospect: 'NonCardMember', enrolled: 'EnrolledCardMember', closed: 'ClosedAccountMember' } as const
+const memberTypes = {
+  prospect: 'NonCardMember',
+  enrolled: 'EnrolledCardMember',
+  closed: 'ClosedAccountMember',
+} as const
 
 /** Field by field: a new column stays inside until it is named here. */
 function memberView(row: SessionRow, expiresAt: Date): MemberView {
@@ -90,7 +103,20 @@ export async function startSession(
   const token = deps.ids.token()
   const expiresAt = new Date(now.getTime() + sessionLife(member.remembered))
   const device = (request.headers['user-agent'] ?? '').slice(0, 200)
-  await insertSession(tx, { partner_id: member.partnerId, token_hash: tokenHash(token), member_id: member.id, created_at: now, expires_at: expiresAt, remembered: member.remembered, device })
-  await rememberDevice(tx, { partner_id: member.partnerId, member_id: member.id, device_hash: tokenHash(request.visitor), seen_at: now })
+  await insertSession(tx, {
+    partner_id: member.partnerId,
+    token_hash: tokenHash(token),
+    member_id: member.id,
+    created_at: now,
+    expires_at: expiresAt,
+    remembered: member.remembered,
+    device,
+  })
+  await rememberDevice(tx, {
+    partner_id: member.partnerId,
+    member_id: member.id,
+    device_hash: tokenHash(request.visitor),
+    seen_at: now,
+  })
   setSessionCookies(reply, deps.config.production, { token, expiresAt, remembered: member.remembered })
 }

@@ -7,12 +7,30 @@ export const tokenHash = (token: string): Buffer => createHash('sha256').update(
 export const findSession = (tx: Tx, partnerId: string, hash: Buffer) =>
   tx
     .selectFrom('session')
-    .innerJoin('member', (join) => join.onRef('member.partner_id', '=', 'session.partner_id').onRef('member.id', '=', 'session.member_id'))
+    .innerJoin('member', (join) =>
+      join.onRef('member.partner_id', '=', 'session.partner_id').onRef('member.id', '=', 'session.member_id'),
+    )
     .select(['session.seen_at', 'session.expires_at', 'session.remembered', 'session.revoked_at', 'session.created_at'])
     .select([
-      'member.id', 'member.public_id', 'member.status', 'member.email', 'member.first_name', 'member.last_name', 'member.phone',
-      'member.partner_number', 'member.address1', 'member.address2', 'member.city', 'member.state', 'member.zip', 'member.email_opt_in',
-      'member.sms_opt_in', 'member.tier_level', 'member.enrollment_source', 'member.joined_at', 'member.password_hash',
+      'member.id',
+      'member.public_id',
+      'member.status',
+      'member.email',
+      'member.first_name',
+      'member.last_name',
+      'member.phone',
+      'member.partner_number',
+      'member.address1',
+      'member.address2',
+      'member.city',
+      'member.state',
+      'member.zip',
+      'member.email_opt_in',
+      'member.sms_opt_in',
+      'member.tier_level',
+      'member.enrollment_source',
+      'member.joined_at',
+      'member.password_hash',
     ])
     .where('session.partner_id', '=', partnerId)
     .where('session.token_hash', '=', hash)
@@ -21,8 +39,20 @@ export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
 export const insertSession = (
   tx: Tx,
-  row: { partner_id: string; token_hash: Buffer; member_id: string; created_at: Date; expires_at: Date; remembered: boolean; device: string },
-) => tx.insertInto('session').values({ ...row, seen_at: row.created_at }).execute()
+  row: {
+    partner_id: string
+    token_hash: Buffer
+    member_id: string
+    created_at: Date
+    expires_at: Date
+    remembered: boolean
+    device: string
+  },
+) =>
+  tx
+    .insertInto('session')
+    .values({ ...row, seen_at: row.created_at })
+    .execute()
 
 export const touchSession = (tx: Tx, partnerId: string, hash: Buffer, seenAt: Date, expiresAt: Date) =>
   tx
@@ -43,17 +73,33 @@ export const revokeSession = (tx: Tx, partnerId: string, hash: Buffer, at: Date)
     .executeTakeFirst()
 
 export const revokeAllSessions = (tx: Tx, partnerId: string, memberId: string, at: Date) =>
-  tx.updateTable('session').set({ revoked_at: at }).where('partner_id', '=', partnerId).where('member_id', '=', memberId).where('revoked_at', 'is', null).execute()
+  tx
+    .updateTable('session')
+    .set({ revoked_at: at })
+    .where('partner_id', '=', partnerId)
+    .where('member_id', '=', memberId)
+    .where('revoked_at', 'is', null)
+    .execute()
 
 /** A device that signed in before keeps a way in while the account is locked. */
-export const rememberDevice = (tx: Tx, row: { partner_id: string; member_id: string; device_hash: Buffer; seen_at: Date }) =>
+export const rememberDevice = (
+  tx: Tx,
+  row: { partner_id: string; member_id: string; device_hash: Buffer; seen_at: Date },
+) =>
   tx
     .insertInto('known_device')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['partner_id', 'member_id', 'device_hash']).doUpdateSet({ seen_at: row.seen_at }))
+    .onConflict((conflict) =>
+      conflict.columns(['partner_id', 'member_id', 'device_hash']).doUpdateSet({ seen_at: row.seen_at }),
+    )
     .execute()
 
-export const isKnownDevice = async (tx: Tx, partnerId: string, memberId: string, deviceHash: Buffer): Promise<boolean> =>
+export const isKnownDevice = async (
+  tx: Tx,
+  partnerId: string,
+  memberId: string,
+  deviceHash: Buffer,
+): Promise<boolean> =>
   (await tx
     .selectFrom('known_device')
     .select('seen_at')

@@ -18,7 +18,8 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, signOut, { limit: '60/min', who: 'anyone' }, async ({ request, reply, partner }) => {
     if (isCrossSite(request)) return { signedOut: false }
     const token = request.cookies[cookieNames(deps.config.production).session]
-    if (token) await inPartner(deps.db, partner.id, (tx) => revokeSession(tx, partner.id, tokenHash(token), deps.clock.now()))
+    if (token)
+      await inPartner(deps.db, partner.id, (tx) => revokeSession(tx, partner.id, tokenHash(token), deps.clock.now()))
     clearSessionCookies(reply, deps.config.production)
     return { signedOut: token !== undefined }
   })

@@ -39,6 +39,6 @@ let decoy: Promise<string> | undefined
 /** Checks a password; where there is no account a decoy is checked, so that the answer takes as long (spec 3 §4). */
 export async function checkPassword(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hash('nobody has this password', cost)
-  const right = await inTurn(async () => verify(stored ?? (await decoy ?? ''), password))
+  const right = await inTurn(async () => verify(stored ?? (await decoy) ?? '', password))
   return stored !== null && right
 }

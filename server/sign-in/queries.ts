@@ -17,7 +17,9 @@ export const failuresOf = async (tx: Tx, partnerId: string, subjects: string[]):
     .where('partner_id', '=', partnerId)
     .where('subject', 'in', subjects)
     .execute()
-  return new Map(rows.map((row) => [row.subject, { failures: row.failures, firstAt: row.first_at, lockedUntil: row.locked_until }]))
+  return new Map(
+    rows.map((row) => [row.subject, { failures: row.failures, firstAt: row.first_at, lockedUntil: row.locked_until }]),
+  )
 }
 
 export const saveFailure = (tx: Tx, partnerId: string, subject: string, state: Failures) => {

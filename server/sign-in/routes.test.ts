@@ -4,17 +4,25 @@ import { csrf, csrfHeader, currentMember, signIn, signOut } from '../../contract
 import { failuresMax, lockMs } from '../../domain/sign-in.ts'
 
 let site: Site
-beforeAll(async () => { site = await openSite() })
+beforeAll(async () => {
+  site = await openSite()
+})
 afterAll(() => site.close())
 
 let lastAddress = 1
 /** A browser on a network of its own, so that one test's wrong passwords do not count for another's. */
 const stranger = () => site.browser('lumen-mobile', `10.0.0.${(lastAddress += 1)}`)
-const attempt = (browser: Browser, login: string, password: string, rememberMe = false) => browser.call(signIn, { body: { login, password, rememberMe } })
+const attempt = (browser: Browser, login: string, password: string, rememberMe = false) =>
+  browser.call(signIn, { body: { login, password, rememberMe } })
 
 test('[P1-008] [P1-052] sign in by email or partner number', async () => {
   const { body } = await site.member()
-  for (const login of [body.email, body.email.toUpperCase(), body.partnerNumber ?? '', '(212) ' + (body.partnerNumber ?? '').slice(3)]) {
+  for (const login of [
+    body.email,
+    body.email.toUpperCase(),
+    body.partnerNumber ?? '',
+    '(212) ' + (body.partnerNumber ?? '').slice(3),
+  ]) {
     const browser = stranger()
     expect((await attempt(browser, login, body.password)).status).toBe(200)
     expect(await browser.call(currentMember, {})).toMatchObject({ value: { email: body.email } })
@@ -34,7 +42,10 @@ test('[M2-261] [M2-263] [M2-264] [M2-265] wrong passwords lock strangers out for
   const member = await site.member()
   const { body } = member
   for (let i = 0; i < failuresMax.account; i += 1) await attempt(stranger(), body.email, 'guess after guess')
-  expect(await attempt(stranger(), body.email, body.password)).toMatchObject({ status: 403, problem: { code: 'account_locked' } })
+  expect(await attempt(stranger(), body.email, body.password)).toMatchObject({
+    status: 403,
+    problem: { code: 'account_locked' },
+  })
   expect((await attempt(member, body.email, body.password)).status).toBe(200)
   site.later(lockMs + 1_000)
   expect((await attempt(stranger(), body.email, body.password)).status).toBe(200)
@@ -43,7 +54,8 @@ test('[M2-261] [M2-263] [M2-264] [M2-265] wrong passwords lock strangers out for
 test('one client guessing at many accounts is stopped', async () => {
   const guesser = stranger()
   const statuses: number[] = []
-  for (let i = 0; i <= failuresMax.client; i += 1) statuses.push((await attempt(guesser, `victim${i}@mail.example`, 'same password')).status)
+  for (let i = 0; i <= failuresMax.client; i += 1)
+    statuses.push((await attempt(guesser, `victim${i}@mail.example`, 'same password')).status)
   expect(statuses.at(-1)).not.toBe(401)
 })
 
@@ -104,7 +116,10 @@ test('a token of another browser is refused', async () => {
   const theirs = ((await stranger().raw('GET', csrf.path)).json() as { csrfToken: string }).csrfToken
   const mine = stranger()
   await mine.raw('GET', csrf.path)
-  const answer = await mine.raw('POST', signIn.path, { headers: { [csrfHeader]: theirs }, body: { login: 'a', password: 'b' } })
+  const answer = await mine.raw('POST', signIn.path, {
+    headers: { [csrfHeader]: theirs },
+    body: { login: 'a', password: 'b' },
+  })
   expect(answer.statusCode).toBe(403)
 })
 

@@ -14,11 +14,16 @@ import { isKnownDevice, tokenHash } from '../session/queries.ts'
 import { clearFailures, failuresOf, findByLogin, saveFailure } from './queries.ts'
 import { checkPassword } from './passwords.ts'
 
-const memberTypes = { prospect: 'NonCardMember', enrolled: 'EnrolledCardMember', closed: 'ClosedAccountMember' } as const
+const memberTypes = {
+  prospect: 'NonCardMember',
+  enrolled: 'EnrolledCardMember',
+  closed: 'ClosedAccountMember',
+} as const
 
 export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   const key = deriveSecret(deps.config.secretKey, 'sign-in subjects')
-  const keyed = (kind: string, value: string) => `${kind}:${createHmac('sha256', key).update(value).digest('base64url')}`
+  const keyed = (kind: string, value: string) =>
+    `${kind}:${createHmac('sha256', key).update(value).digest('base64url')}`
 
   route(app, signIn, { limit: '30/min', who: 'anyone' }, async ({ body, partner, request, reply }) => {
     if (partner.brand.enrollmentType !== 'direct') return refuse('not_found')
@@ -37,19 +42,29 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
     })
     const locked = (subject: keyof typeof subjects) => isLocked(before.failures.get(subjects[subject]), now)
     // A locked account answers before the password is looked at: the lock is the same for right and wrong ones.
-    if (!mayTry({ client: locked('client'), account: locked('account'), device: locked('device') }, before.known)) return refuse('account_locked')
+    if (!mayTry({ client: locked('client'), account: locked('account'), device: locked('device') }, before.known))
+      return refuse('account_locked')
 
     // Hashing happens outside any transaction: it takes long, and a held connection is dearer than a second look.
     const right = await checkPassword(before.member?.password_hash ?? null, body.password)
     return inPartner(deps.db, partner.id, async (tx) => {
       if (!before.member || !right) {
         for (const subject of [before.known ? 'device' : 'account', 'client'] as const) {
-          await saveFailure(tx, partner.id, subjects[subject], countFailure(before.failures.get(subjects[subject]), subject, now))
+          await saveFailure(
+            tx,
+            partner.id,
+            subjects[subject],
+            countFailure(before.failures.get(subjects[subject]), subject, now),
+          )
         }
         return refuse('wrong_credentials')
       }
       await clearFailures(tx, partner.id, [subjects.account, subjects.device])
-      await startSession(deps, tx, request, reply, { partnerId: partner.id, id: before.member.id, remembered: body.rememberMe })
+      await startSession(deps, tx, request, reply, {
+        partnerId: partner.id,
+        id: before.member.id,
+        remembered: body.rememberMe,
+      })
       return { memberType: memberTypes[before.member.status] }
     })
   })

@@ -3,16 +3,31 @@ import type { Db, Tx } from '../database/connect.ts'
 const shownMax = 200
 
 export const membersOfPartner = (tx: Tx, partnerId: string) =>
-  tx.selectFrom('member').select(['id', 'public_id', 'first_name', 'last_name', 'email', 'tier_level']).where('partner_id', '=', partnerId).orderBy('created_at', 'desc').limit(shownMax).execute()
+  tx
+    .selectFrom('member')
+    .select(['id', 'public_id', 'first_name', 'last_name', 'email', 'tier_level'])
+    .where('partner_id', '=', partnerId)
+    .orderBy('created_at', 'desc')
+    .limit(shownMax)
+    .execute()
 
 export const cardsOfPartner = (tx: Tx, partnerId: string) =>
-  tx.selectFrom('card').select(['id', 'member_id', 'brand', 'last_four']).where('partner_id', '=', partnerId).where('status', '=', 'active').orderBy('linked_at').limit(shownMax * 4).execute()
+  tx
+    .selectFrom('card')
+    .select(['id', 'member_id', 'brand', 'last_four'])
+    .where('partner_id', '=', partnerId)
+    .where('status', '=', 'active')
+    .orderBy('linked_at')
+    .limit(shownMax * 4)
+    .execute()
 
 /** The network's own name for the card: what the stand-in swipes. */
 export const cardToSwipe = (tx: Tx, partnerId: string, cardId: string) =>
   tx
     .selectFrom('card')
-    .innerJoin('card_reference', (join) => join.onRef('card_reference.partner_id', '=', 'card.partner_id').onRef('card_reference.card_id', '=', 'card.id'))
+    .innerJoin('card_reference', (join) =>
+      join.onRef('card_reference.partner_id', '=', 'card.partner_id').onRef('card_reference.card_id', '=', 'card.id'),
+    )
     .select('card_reference.reference')
     .where('card.partner_id', '=', partnerId)
     .where('card.id', '=', cardId)
@@ -24,4 +39,10 @@ export const merchantExists = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('merchant').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
 export const unresolvedMessages = (pipelineDb: Db) =>
-  pipelineDb.selectFrom('feed_message').select(['provider', 'delivery_id', 'state', 'reason', 'received_at']).where('state', '=', 'parked').orderBy('received_at', 'desc').limit(50).execute()
+  pipelineDb
+    .selectFrom('feed_message')
+    .select(['provider', 'delivery_id', 'state', 'reason', 'received_at'])
+    .where('state', '=', 'parked')
+    .orderBy('received_at', 'desc')
+    .limit(50)
+    .execute()

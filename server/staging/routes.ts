@@ -23,9 +23,17 @@ export function stagingRoutes(app: FastifyInstance, deps: Deps): void {
         name: `${member.first_name} ${member.last_name}`,
         email: member.email,
         tierLevel: member.tier_level,
-        cards: cards.filter((card) => card.member_id === member.id).map((card) => ({ id: card.id, cardType: card.brand, lastFour: card.last_four })),
+        cards: cards
+          .filter((card) => card.member_id === member.id)
+          .map((card) => ({ id: card.id, cardType: card.brand, lastFour: card.last_four })),
       })),
-      unresolved: unresolved.map((row) => ({ provider: row.provider, deliveryId: row.delivery_id, state: row.state, reason: row.reason ?? '', receivedAt: row.received_at.toISOString() })),
+      unresolved: unresolved.map((row) => ({
+        provider: row.provider,
+        deliveryId: row.delivery_id,
+        state: row.state,
+        reason: row.reason ?? '',
+        receivedAt: row.received_at.toISOString(),
+      })),
     }
   })
 
@@ -37,13 +45,31 @@ export function stagingRoutes(app: FastifyInstance, deps: Deps): void {
       const answer = await send(`${deps.config.sandboxUrl}/swipe`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ card: card.reference, merchantId: body.merchantId, amountMinor: body.amountMinor, kind: body.kind, ...(body.at ? { at: body.at } : {}) }),
+        body: JSON.stringify({
+          card: card.reference,
+          merchantId: body.merchantId,
+          amountMinor: body.amountMinor,
+          kind: body.kind,
+          ...(body.at ? { at: body.at } : {}),
+        }),
         headersTimeout: answerLimitMs,
         bodyTimeout: answerLimitMs,
       })
-      const said = (await answer.body.json()) as { lifecycleId?: string; delivered?: boolean; answer?: unknown; message?: string }
-      if (answer.statusCode >= 400) return refuse('network_unavailable', { title: String(said.message ?? 'The card network refused the purchase.') })
-      return { lifecycleId: said.lifecycleId ?? '', delivered: said.delivered === true, answer: String(said.answer ?? '') }
+      const said = (await answer.body.json()) as {
+        lifecycleId?: string
+        delivered?: boolean
+        answer?: unknown
+        message?: string
+      }
+      if (answer.statusCode >= 400)
+        return refuse('network_unavailable', {
+          title: String(said.message ?? 'The card network refused the purchase.'),
+        })
+      return {
+        lifecycleId: said.lifecycleId ?? '',
+        delivered: said.delivered === true,
+        answer: String(said.answer ?? ''),
+      }
     } catch (error) {
       deps.log.warn({ err: error }, 'the card network did not answer a swipe')
       return refuse('network_unavailable')

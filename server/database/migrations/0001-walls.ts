@@ -1,6 +1,17 @@
 const partnerTables = [
-  'member', 'member_tier', 'session', 'known_device', 'sign_in_failure', 'card', 'card_reference', 'card_farewell',
-  'dine', 'award', 'ledger_posting', 'ledger_balance', 'feed_event',
+  'member',
+  'member_tier',
+  'session',
+  'known_device',
+  'sign_in_failure',
+  'card',
+  'card_reference',
+  'card_farewell',
+  'dine',
+  'award',
+  'ledger_posting',
+  'ledger_balance',
+  'feed_event',
 ]
 
 /** Row-level security on every table with a partner: the site sees one partner a transaction, the feeds only what they need. */
@@ -12,7 +23,8 @@ create policy ${table}_site on ${table} to damask_app
   with check (partner_id = current_setting('damask.partner', true));
 `
 
-const pipelineSees = (table: string) => `create policy ${table}_pipeline on ${table} to damask_pipeline using (true) with check (true);`
+const pipelineSees = (table: string) =>
+  `create policy ${table}_pipeline on ${table} to damask_pipeline using (true) with check (true);`
 
 export const walls = `
 ${partnerTables.map(wall).join('')}

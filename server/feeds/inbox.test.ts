@@ -107,7 +107,7 @@ test('when the database is gone every caller hears of it, and the inbox works ag
   const gone = connect(database.urls.pipeline.replace(/:\d+\//, ':1/'), { max: 1, name: 'gone' })
   const inbox = openInbox(gone.db, clock)
   const outcomes = await Promise.allSettled([inbox.store([message('f-1')]), inbox.store([message('f-2')])])
-  expect(outcomes.map((outcome) => outcome.status)).toEqual(['rejected', 'rejected'])
+  expect(outcomes).toMatchObject(Array(2).fill({ status: 'rejected', reason: { statusCode: 503 } }))
   await gone.db.destroy()
   expect(await openInbox(node(0), clock).store([message('f-1')])).toEqual(['added'])
 })

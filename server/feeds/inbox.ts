@@ -1,6 +1,7 @@
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { contentHash } from '../../providers/card-feed/delivery-hash.ts'
 import { retrying, type Db } from '../database/connect.ts'
+import { isOutage } from '../pipeline/outage.ts'
 import type { Clock } from '../platform/world.ts'
 import { insertMessages, knownHashes, type KeyedMessage } from './queries.ts'
 
@@ -58,7 +59,8 @@ export function openInbox(db: Db, clock: Clock): Inbox {
         from += call.messages.length
       }
     } catch (error) {
-      for (const call of batch) call.failed(error)
+      const cause = isOutage(error) ? unavailable('the database is away', error) : error
+      for (const call of batch) call.failed(cause)
     }
   }
   const pump = (): void => {
@@ -75,7 +77,7 @@ export function openInbox(db: Db, clock: Clock): Inbox {
       const characters = messages.reduce((sum, message) => sum + message.body.length, 0)
       const full =
         waitingMessages + messages.length > waitingMessagesMax || waitingCharacters + characters > waitingCharactersMax
-      if (full) return Promise.reject(Object.assign(new Error('the inbox is full'), { statusCode: 503 }))
+      if (full) return Promise.reject(unavailable('the inbox is full'))
       if (messages.length === 0) return Promise.resolve([])
       waitingMessages += messages.length
       waitingCharacters += characters
@@ -85,6 +87,11 @@ export function openInbox(db: Db, clock: Clock): Inbox {
       })
     },
   }
+}
+
+/** The sender is told to come again (503): networks keep what was not taken. */
+function unavailable(why: string, cause?: unknown): Error {
+  return Object.assign(new Error(why, { cause }), { statusCode: 503 })
 }
 
 /** Stores messages in one commit and says of each what became of it, in the order given. */

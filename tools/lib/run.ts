@@ -2,14 +2,20 @@ import { readBrandFolders } from './brands.ts'
 import { demoSignIns } from '../seed.ts'
 import { startStack, type Stack } from './stack.ts'
 
+const oneKeyPressMs = 1_000 // npm may pass a signal on that we have had already
+
 /** Starts the product, says where it is, and stops everything on Ctrl-C. */
 export async function run(env: NodeJS.ProcessEnv): Promise<void> {
   const began = performance.now()
-  let asked = false
+  let askedAt = 0
   let stack: Stack | undefined
   const leave = async () => {
-    if (asked) process.exit(130) // a second Ctrl-C: the keeper of PostgreSQL and the children notice and end by themselves
-    asked = true
+    if (askedAt > 0) {
+      // A second Ctrl-C: the keeper of PostgreSQL and the children notice and end by themselves.
+      if (Date.now() - askedAt > oneKeyPressMs) process.exit(130)
+      return
+    }
+    askedAt = Date.now()
     if (!stack) return // still starting: the check below stops what has been started
     console.log('\nStopping')
     await stack.stop()
@@ -22,7 +28,7 @@ export async function run(env: NodeJS.ProcessEnv): Promise<void> {
     console.error(`\n${wordsOf(error)}`)
     process.exit(1)
   }
-  if (asked) {
+  if (askedAt > 0) {
     await stack.stop()
     process.exit(0)
   }

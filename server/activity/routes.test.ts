@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fidelDelivery, type Happening } from '../../checks/given/purchases.ts'
+import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import { awardReceipt, dineSummary, listTransactions } from '../../contract/api/activity.ts'
+import { linkCards } from '../../contract/api/cards.ts'
+import { importMerchants } from '../catalogue/import/import.ts'
+import { storeMessages } from '../feeds/inbox.ts'
+import { drainOnce } from '../pipeline/drain.ts'
+
+const restaurant = { id: 'table-one', fidel: 'location-one', mid: '12345678', timezone: 'America/New_York' }
+const row = {
+  ...{ id: restaurant.id, name: 'Table One', address1: '1 Main Street', city: 'New York', state: 'NY', zip: '10001' },
+  ...{ latitude: 40.7, longitude: -74, timezone: restaurant.timezone, cuisines: ['Italian'] },
+  networkReferences: [`fidel:${restaurant.fidel}`, `mid:${restaurant.mid}`],
+}
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+  await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: [row] })
+})
+afterAll(() => site.close())
+
+type Diner = Browser & { publicId: string }
+let deliveries = 0
+
+/** A member whose card has been linked since spring, so that dines of this year count. */
+async function diner(partner: string, sealed: string): Promise<Diner> {
+  const member = await site.member({ partner })
+  await member.call(linkCards, { body: { creditCards: [{ encryptedCardNumber: sealed }], directFileFeedOptIn: true } })
+  await site.deps.pipelineDb
+    .updateTable('card')
+    .set({ linked_at: '2026-04-01T00:00:00Z', confirmed_at: '2026-04-01T00:00:00Z' })
+    .execute()
+  return member
+}
+
+async function report(
+  member: Diner,
+  happening: Pick<Happening, 'kind' | 'id' | 'amountMinor'> & { of?: string; at?: string },
+): Promise<void> {
+  const { reference } = await site.deps.pipelineDb
+    .selectFrom('card_reference')
+    .innerJoin('card', 'card.id', 'card_reference.card_id')
+    .innerJoin('member', 'member.id', 'card.member_id')
+    .select('reference')
+    .where('member.public_id', '=', member.publicId)
+    .where('card_reference.provider', '=', 'fidel')
+    .executeTakeFirstOrThrow()
+  const { at = '2026-05-06T19:30:00', ...what } = happening // a Wednesday
+  const whole = { ...what, localTime: at, restaurant, card: { fidel: reference, lastFour: '4242' } }
+  await storeMessages(
+    site.deps.pipelineDb,
+    [fidelDelivery(whole, `delivery-${(deliveries += 1)}`)],
+    site.deps.clock.now(),
+  )
+  await drainOnce({ db: site.deps.pipelineDb, clock: site.deps.clock, ids: site.deps.ids })
+}
+
+const activity = async (member: Browser, query = {}) => {
+  const answer = await member.call(listTransactions, { query })
+  if (!answer.ok) throw new Error(answer.problem.code)
+  return answer.value
+}
+const receipt = async (member: Browser, id: string) => {
+  const answer = await member.call(awardReceipt, { params: { id } })
+  if (!answer.ok) throw new Error(answer.problem.code)
+  return answer.value
+}
+
+test('[P1-449] [M2-080] [M2-097] [M2-098] [M2-099] an estimate, its clearing with a tip and a refund are one row', async () => {
+  const member = await diner('lumen-mobile', 'visa 424242 4242')
+  await report(member, { kind: 'authorisation', id: 'tx-1', amountMinor: 8_450 })
+  expect((await activity(member)).data).toMatchObject([
+    {
+      stage: 'estimate',
+      transactionStatus: 'pending',
+      transactionTypeCode: 'M',
+      dineAmount: 8_450,
+      benefitAmount: 423,
+      estimate: null,
+      merchantName: 'Table One',
+    },
+  ])
+  await report(member, { kind: 'clearing', id: 'tx-1', amountMinor: 9_600 })
+  expect((await activity(member)).data).toMatchObject([
+    {
+      stage: 'final',
+      transactionStatus: 'awarded',
+      dineAmount: 9_600,
+      benefitAmount: 480,
+      estimate: { dineAmount: 8_450, benefitAmount: 423 },
+    },
+  ])
+  await report(member, { kind: 'refund', id: 'tx-2', of: 'tx-1', amountMinor: 4_800 })
+  const after = await activity(member)
+  expect(after.data).toMatchObject([{ stage: 'final', benefitAmount: 240, refunded: 4_800 }])
+
+  const explained = await receipt(member, after.data[0]?.awardId ?? '')
+  expect(explained.lines.filter((line) => line.counted).map((line) => line.kind)).toEqual([
+    'base',
+    'tier',
+    'refund',
+    'total',
+  ])
+  expect(explained.lines.find((line) => line.code === 'not_today')).toMatchObject({
+    label: 'Lumen Tuesdays',
+    counted: false,
+  })
+  expect(explained).toMatchObject({
+    units: 240,
+    currency: 'Dollar',
+    payoutTo: 'Visa ending in 4242',
+    tierOnDate: 'OptedIn',
+  })
+  expect(explained.history.map((event) => event.kind)).toEqual(['authorisation', 'clearing', 'refund'])
+  expect(
+    explained.postings.reduce((sum, posting) => sum + (posting.reverses ? -posting.units : posting.units), 0),
+  ).toBe(240)
+})
+
+test('an old link to a receipt leads to what stands now', async () => {
+  const member = await diner('lumen-mobile', 'visa 424242 4343')
+  await report(member, { kind: 'authorisation', id: 'tx-3', amountMinor: 1_000 })
+  const before = (await activity(member)).data[0]?.awardId ?? ''
+  await report(member, { kind: 'clearing', id: 'tx-3', amountMinor: 1_200 })
+  expect(await receipt(member, before)).toMatchObject({ stage: 'final', units: 60 })
+})
+
+test('[M2-013] on a Tuesday the carrier adds 5%', async () => {
+  const member = await diner('lumen-mobile', 'visa 424242 4444')
+  await report(member, { kind: 'clearing', id: 'tx-4', amountMinor: 10_000, at: '2026-05-05T19:30:00' })
+  expect((await activity(member)).data).toMatchObject([{ benefitAmount: 1_000 }])
+})
+
+test('miles go to the account at the partner', async () => {
+  const member = await diner('meridian-air', 'visa 424242 4545')
+  await report(member, { kind: 'clearing', id: 'tx-5', amountMinor: 10_049 })
+  const [dine] = (await activity(member)).data
+  expect(dine).toMatchObject({ benefitAmount: 301 })
+  expect(await receipt(member, dine?.awardId ?? '')).toMatchObject({
+    currency: 'Mile',
+    payoutTo: 'Your Meridian account',
+  })
+})
+
+test('[M2-084] [M2-228] [M2-280] [M2-281] [M2-234] pages of ten, newest first, and the sum of the year', async () => {
+  const member = await diner('lumen-mobile', 'visa 424242 4646')
+  for (let i = 1; i <= 12; i += 1)
+    await report(member, {
+      kind: 'clearing',
+      id: `many-${i}`,
+      amountMinor: 1_000,
+      at: `2026-05-${String(i + 5).padStart(2, '0')}T12:00:00`,
+    })
+  const first = await activity(member)
+  expect([first.data.length, first.totalPages, first.totalResultSize]).toEqual([10, 2, 12])
+  expect(first.data[0]?.date).toBe('2026-05-17')
+  expect((await activity(member, { pageNo: 2 })).data.map((one) => one.date)).toEqual(['2026-05-07', '2026-05-06'])
+  // 12 May is a Tuesday: 10 dollars more than once count double there
+  expect(await member.call(dineSummary, {})).toMatchObject({
+    value: { currentYearBenefits: 11 * 50 + 100, currentYearDines: 12 },
+  })
+})
+
+describe('nobody sees what is not theirs', () => {
+  test('another member, another partner, nobody', async () => {
+    const owner = await diner('lumen-mobile', 'visa 424242 4747')
+    await report(owner, { kind: 'clearing', id: 'tx-6', amountMinor: 5_000 })
+    const id = (await activity(owner)).data[0]?.awardId ?? ''
+    for (const other of [await site.member(), await site.member({ partner: 'meridian-air' })]) {
+      expect(await other.call(awardReceipt, { params: { id } })).toMatchObject({
+        status: 404,
+        problem: { code: 'unknown_award' },
+      })
+      expect((await activity(other)).data).toEqual([])
+    }
+    expect((await site.browser().call(listTransactions, {})).status).toBe(401)
+  })
+})

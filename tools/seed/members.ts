@@ -9,7 +9,11 @@ import { sealCard, visitor, type Visitor } from './visitor.ts'
 export type DemoSignIn = { partner: string; login: string; password: string }
 
 /** Who may sign in to the demonstration without joining first; printed when the product is ready. */
-export const demoSignIns: DemoSignIn[] = demoPeople.map(({ partner, form }) => ({ partner, login: form.email, password: demoPassword }))
+export const demoSignIns: DemoSignIn[] = demoPeople.map(({ partner, form }) => ({
+  partner,
+  login: form.email,
+  password: demoPassword,
+}))
 
 const dayMs = 24 * 3_600_000
 const memberForDays = 300
@@ -32,13 +36,24 @@ export async function inviteMembers(world: World): Promise<void> {
 }
 
 const isMember = async (db: Db, { partner, form }: DemoPerson): Promise<boolean> =>
-  (await inPartner(db, partner, (tx) => tx.selectFrom('member').select('id').where('partner_id', '=', partner).where('email', '=', form.email).executeTakeFirst())) !== undefined
+  (await inPartner(db, partner, (tx) =>
+    tx
+      .selectFrom('member')
+      .select('id')
+      .where('partner_id', '=', partner)
+      .where('email', '=', form.email)
+      .executeTakeFirst(),
+  )) !== undefined
 
 async function join(browser: Visitor, { form, card }: DemoPerson): Promise<void> {
-  await browser.call(createProspect, { body: { ...form, password: demoPassword, passwordConfirm: demoPassword, termsAccepted: true } })
+  await browser.call(createProspect, {
+    body: { ...form, password: demoPassword, passwordConfirm: demoPassword, termsAccepted: true },
+  })
   const { frameUrl } = await browser.call(openCardFrame, {})
   const encryptedCardNumber = await sealCard(frameUrl, card)
-  const { cardRegistration } = await browser.call(linkCards, { body: { creditCards: [{ encryptedCardNumber }], directFileFeedOptIn: true } })
+  const { cardRegistration } = await browser.call(linkCards, {
+    body: { creditCards: [{ encryptedCardNumber }], directFileFeedOptIn: true },
+  })
   const error = cardRegistration[0]?.error
   if (error) throw new Error(`${form.email} could not link a card: ${error.message}`)
 }
@@ -46,21 +61,62 @@ async function join(browser: Visitor, { form, card }: DemoPerson): Promise<void>
 async function dateBack(db: Db, { partner, form }: DemoPerson): Promise<void> {
   const since = new Date(Date.now() - memberForDays * dayMs)
   await inPartner(db, partner, async (tx) => {
-    const member = await tx.selectFrom('member').select(['id', 'tier_level']).where('partner_id', '=', partner).where('email', '=', form.email).executeTakeFirstOrThrow()
-    await tx.updateTable('member').set({ created_at: since, joined_at: since }).where('partner_id', '=', partner).where('id', '=', member.id).execute()
-    await tx.insertInto('member_tier').values({ partner_id: partner, member_id: member.id, since, tier_level: member.tier_level, reason: 'joined' }).execute()
-    await tx.updateTable('card').set({ linked_at: since, confirmed_at: since }).where('partner_id', '=', partner).where('member_id', '=', member.id).execute()
+    const member = await tx
+      .selectFrom('member')
+      .select(['id', 'tier_level'])
+      .where('partner_id', '=', partner)
+      .where('email', '=', form.email)
+      .executeTakeFirstOrThrow()
+    await tx
+      .updateTable('member')
+      .set({ created_at: since, joined_at: since })
+      .where('partner_id', '=', partner)
+      .where('id', '=', member.id)
+      .execute()
+    await tx
+      .insertInto('member_tier')
+      .values({ partner_id: partner, member_id: member.id, since, tier_level: member.tier_level, reason: 'joined' })
+      .execute()
+    await tx
+      .updateTable('card')
+      .set({ linked_at: since, confirmed_at: since })
+      .where('partner_id', '=', partner)
+      .where('member_id', '=', member.id)
+      .execute()
   })
 }
 
 async function dineOut({ sandboxUrl, ...world }: World, browser: Visitor, person: DemoPerson): Promise<void> {
-  const { merchants } = await browser.call(searchMerchants, { query: { location: person.city, pageSize: 60, sortBy: 'rating' } })
-  const open = merchants.filter((merchant) => merchant.benefitAvailability.campaignCodes.length === 0 && merchant.details.highlight !== 'comingSoon')
+  const { merchants } = await browser.call(searchMerchants, {
+    query: { location: person.city, pageSize: 60, sortBy: 'rating' },
+  })
+  const open = merchants.filter(
+    (merchant) =>
+      merchant.benefitAvailability.campaignCodes.length === 0 && merchant.details.highlight !== 'comingSoon',
+  )
   const { items } = await browser.call(listCards, {})
   const card = await networkName(world.db, person.partner, items[0]?.id ?? '')
-  const swipe = async (merchantId: string, at: string, amountMinor: number, kind: string, lifecycleId?: string): Promise<string> => {
-    const body = JSON.stringify({ card, merchantId, at, amountMinor, kind, plain: true, ...(lifecycleId ? { lifecycleId } : {}) })
-    const answer = await request(`${sandboxUrl}/swipe`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const swipe = async (
+    merchantId: string,
+    at: string,
+    amountMinor: number,
+    kind: string,
+    lifecycleId?: string,
+  ): Promise<string> => {
+    const body = JSON.stringify({
+      card,
+      merchantId,
+      at,
+      amountMinor,
+      kind,
+      plain: true,
+      ...(lifecycleId ? { lifecycleId } : {}),
+    })
+    const answer = await request(`${sandboxUrl}/swipe`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
     const said = (await answer.body.json()) as { lifecycleId?: string; message?: string }
     if (!said.lifecycleId) throw new Error(`the card network refused a swipe: ${said.message}`)
     return said.lifecycleId
@@ -87,7 +143,13 @@ function dayOf(dine: Dine, now: Date): string {
 
 const networkName = async (db: Db, partner: string, cardId: string): Promise<string> => {
   const row = await inPartner(db, partner, (tx) =>
-    tx.selectFrom('card_reference').select('reference').where('partner_id', '=', partner).where('card_id', '=', cardId).where('provider', '=', 'fidel').executeTakeFirstOrThrow(),
+    tx
+      .selectFrom('card_reference')
+      .select('reference')
+      .where('partner_id', '=', partner)
+      .where('card_id', '=', cardId)
+      .where('provider', '=', 'fidel')
+      .executeTakeFirstOrThrow(),
   )
   return row.reference
 }

@@ -33,16 +33,22 @@ export function visitor(port: number, partner: string): Visitor {
     call: async (endpoint, args) => {
       token ??= ((await send('GET', csrf.path)).json as { csrfToken: string }).csrfToken
       const { query, body } = args as { query?: Record<string, unknown>; body?: unknown }
-      const words = new URLSearchParams(Object.entries(query ?? {}).map(([key, value]) => [key, String(value)])).toString()
+      const words = new URLSearchParams(
+        Object.entries(query ?? {}).map(([key, value]) => [key, String(value)]),
+      ).toString()
       const { status, json } = await send(endpoint.method, words ? `${endpoint.path}?${words}` : endpoint.path, body)
-      if (status >= 400) throw new Error(`${endpoint.method} ${endpoint.path} answered ${status}: ${JSON.stringify(json)}`)
+      if (status >= 400)
+        throw new Error(`${endpoint.method} ${endpoint.path} answered ${status}: ${JSON.stringify(json)}`)
       return json as ReplyOf<typeof endpoint>
     },
   }
 }
 
 /** What the card frame does in a browser: opens with its ticket, seals the number for the vault's current key. */
-export async function sealCard(frameUrl: string, card: { number: string; expMonth: number; expYear: number }): Promise<string> {
+export async function sealCard(
+  frameUrl: string,
+  card: { number: string; expMonth: number; expYear: number },
+): Promise<string> {
   const answer = await request(frameUrl)
   const page = await answer.body.text()
   const block = /<script type="application\/json" id="setup">([^<]*)</.exec(page)?.[1]

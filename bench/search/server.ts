@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import type { PartnerView } from '../../contract/brand.ts'
 import { embeddedGeocoder } from '../../providers/geocoder/embedded/geocoder.ts'
@@ -31,9 +32,8 @@ const unused = (): never => {
   throw new Error('search asks no database')
 }
 const db = new Proxy({}, { get: unused }) as never
-catalogueRoutes({ index, version: () => 1, stop: async () => undefined })(app, {
+catalogueRoutes({ index, version: () => 1, today: () => today, stop: async () => undefined })(app, {
   db,
-  clock: { now: () => new Date() },
   geocoder: embeddedGeocoder(),
 })
 
@@ -52,8 +52,10 @@ const plain = Fastify()
 plain.get('/constant', async (_request, reply) => reply.type('application/json; charset=utf-8').send(constant))
 await app.listen({ port: 0, host: '127.0.0.1' })
 await plain.listen({ port: 0, host: '127.0.0.1' })
-const portOf = (server: typeof app): number => server.addresses()[0]?.port ?? 0
+const portOf = (server: typeof app): number => (server.server.address() as AddressInfo).port
 let idle = performance.eventLoopUtilization()
+process.on('disconnect', () => process.exit())
+process.on('SIGTERM', () => process.exit())
 process.on('message', () => {
   const now = performance.eventLoopUtilization()
   process.send?.({ busy: performance.eventLoopUtilization(now, idle).utilization })

@@ -8,7 +8,7 @@ import type { Entry } from './index/state.ts'
 import { beginning, changesAfter, type Change, type Cursor } from './queries.ts'
 
 /** Edits are visible on every node within 250 ms (design §2): the hint makes it a few, the poll makes it certain. */
-export const pollMs = 150
+export const pollMs = 100
 const pageRows = 2_000
 const retryMs = 1_000
 export const channel = 'damask_catalogue'
@@ -17,6 +17,8 @@ export type Catalogue = {
   index: CatalogueIndex
   /** Version read so far: every edit up to it can be found. */
   version(): number
+  /** The date its offers stand for. */
+  today(): string
   stop(): Promise<void>
 }
 
@@ -68,6 +70,7 @@ export async function followCatalogue({ db, pool, clock, log = () => undefined }
   return {
     index,
     version: () => cursor.version,
+    today: () => today,
     stop: async () => {
       end.abort()
       wake.abort()

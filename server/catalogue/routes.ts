@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { PartnerView } from '../../contract/brand.ts'
 import {
   defaultLocation,
   getMerchant,
@@ -11,23 +10,23 @@ import {
 import type { Deps } from '../platform/deps.ts'
 import { isRefusal, refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
-import { catalogueDate, type Catalogue } from './follower.ts'
+import type { Catalogue } from './follower.ts'
 import { merchantDetail, searchReplyJson } from './presenter.ts'
 import { questionOf } from './question.ts'
 import { findMerchant } from './queries.ts'
-import { whereOf } from './where.ts'
+import { newReplies } from './replies.ts'
+import { whereOf, type Where } from './where.ts'
 
 const placesMax = 8
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'geocoder'>
+type Needs = Pick<Deps, 'db' | 'geocoder'>
 
 /** Restaurants for everybody: search, one of them, places to search around. */
 export function catalogueRoutes(catalogue: Catalogue): (app: FastifyInstance, deps: Needs) => void {
-  return (app, { db, clock, geocoder }) => {
-    const search = async (query: SearchQuery, partner: PartnerView, signedIn: boolean) => {
-      const where = whereOf(query, partner.brand, geocoder)
-      if (isRefusal(where)) return where
-      const question = questionOf(query, where, { offersVisible: signedIn, today: catalogueDate(clock.now()) })
+  return (app, { db, geocoder }) => {
+    const replies = newReplies()
+    const search = (query: SearchQuery, signedIn: boolean, where: Where): Buffer => {
+      const question = questionOf(query, where, { offersVisible: signedIn, today: catalogue.today() })
       const { label, latitude, longitude } = where
       return searchReplyJson(catalogue.index.cards, catalogue.index.ask(question), question, {
         label,
@@ -35,12 +34,22 @@ export function catalogueRoutes(catalogue: Catalogue): (app: FastifyInstance, de
         longitude,
       })
     }
-    route(app, searchMerchants, { limit: '300/min', who: 'anyone' }, ({ query, partner, member }) =>
-      search(query, partner, member !== null),
-    )
+    route(app, searchMerchants, { limit: '300/min', who: 'anyone' }, async ({ query, partner, member, request }) => {
+      const where = whereOf(query, partner.brand, geocoder)
+      if (isRefusal(where)) return where
+      const signedIn = member !== null
+      const as = { version: catalogue.version(), today: catalogue.today(), whose: partner }
+      return replies.answer(`${partner.id} ${signedIn} ${request.url}`, as, () => search(query, signedIn, where))
+    })
     // Asks only, changes nothing: the body form is for questions too long for an address.
-    route(app, searchMerchantsBody, { limit: '300/min', who: 'anyone', csrf: 'never' }, ({ body, partner, member }) =>
-      search(body, partner, member !== null),
+    route(
+      app,
+      searchMerchantsBody,
+      { limit: '300/min', who: 'anyone', csrf: 'never' },
+      async ({ body, partner, member }) => {
+        const where = whereOf(body, partner.brand, geocoder)
+        return isRefusal(where) ? where : search(body, member !== null, where)
+      },
     )
 
     route(app, getMerchant, { limit: '300/min', who: 'anyone' }, async ({ params, member }) => {
@@ -48,7 +57,7 @@ export function catalogueRoutes(catalogue: Catalogue): (app: FastifyInstance, de
       if (!found) return refuse('unknown_merchant')
       return merchantDetail(found.record, found.active, {
         offersVisible: member !== null,
-        today: catalogueDate(clock.now()),
+        today: catalogue.today(),
       })
     })
 

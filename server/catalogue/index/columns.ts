@@ -4,7 +4,7 @@ export type Columns = {
   x: Float64Array
   y: Float64Array
   z: Float64Array
-  traits: Uint32Array
+  traits: Int32Array
   offerRate: Uint16Array
   ratingTenths: Int8Array
   ratingCount: Uint32Array
@@ -19,7 +19,7 @@ export function newColumns(capacity: number): Columns {
     x: new Float64Array(capacity),
     y: new Float64Array(capacity),
     z: new Float64Array(capacity),
-    traits: new Uint32Array(capacity),
+    traits: new Int32Array(capacity),
     offerRate: new Uint16Array(capacity),
     ratingTenths: new Int8Array(capacity),
     ratingCount: new Uint32Array(capacity),

@@ -1,14 +1,4 @@
-/** What matched, before ordering: slot, order key and metres side by side. */
-export type Matches = { slots: Int32Array; keys: Float64Array; metres: Int32Array; length: number }
-
-export function newMatches(capacity: number): Matches {
-  return {
-    slots: new Int32Array(capacity),
-    keys: new Float64Array(capacity),
-    metres: new Int32Array(capacity),
-    length: 0,
-  }
-}
+import type { Matches } from './scratch.ts'
 
 /**
  * Positions of one page in order of key, then id. A heap of the best `offset + limit` so far: nearly everything

@@ -1,27 +1,64 @@
-import { newMatches, type Matches } from './page.ts'
+import { featureOrder, mealOrder, priceLevels } from '../../../domain/catalogue/traits.ts'
+
+/** What is in, side by side: slot, metres from the middle, order key. */
+export type Matches = { slots: Int32Array; metres: Int32Array; keys: Float64Array; length: number }
+
+/** How many restaurants have each combination of bits; told apart into single filters once, at the end. */
+export type Tallies = {
+  /** Matches by features and meals, and by price and flags. */
+  menu: Uint32Array
+  price: Uint32Array
+  /** What only its own group keeps out: choosing it there would bring it in, so it counts there. */
+  missedPrice: Uint32Array
+  missedFeatures: Uint32Array
+  missedMeals: Uint32Array
+  benefits: number
+}
 
 /** Working memory of one question after another: a search runs to its end without a pause, so one set is enough. */
 export type Scratch = {
+  candidates: Int32Array
   matches: Matches
+  tallies: Tallies
   /** How many words of the question a slot has matched so far, and which of them in its name. */
   level: Uint8Array
   nameBits: Uint8Array
   touched: Int32Array
-  /** Counts per combination of features and meals, and per price and flags. */
-  menuCounts: Uint32Array
-  priceCounts: Uint32Array
 }
 
-export const menuCombinations = 1 << 9
-export const priceCombinations = 1 << 8
+const flagBits = 3
 
 export function newScratch(capacity: number): Scratch {
+  const tally = (bits: number): Uint32Array => new Uint32Array(1 << bits)
   return {
-    matches: newMatches(capacity),
+    candidates: new Int32Array(capacity),
+    matches: {
+      slots: new Int32Array(capacity),
+      metres: new Int32Array(capacity),
+      keys: new Float64Array(capacity),
+      length: 0,
+    },
+    tallies: {
+      menu: tally(featureOrder.length + mealOrder.length),
+      price: tally(priceLevels + flagBits),
+      missedPrice: tally(priceLevels),
+      missedFeatures: tally(featureOrder.length),
+      missedMeals: tally(mealOrder.length),
+      benefits: 0,
+    },
     level: new Uint8Array(capacity),
     nameBits: new Uint8Array(capacity),
     touched: new Int32Array(capacity),
-    menuCounts: new Uint32Array(menuCombinations),
-    priceCounts: new Uint32Array(priceCombinations),
   }
+}
+
+/** Empties what the last question left. */
+export function clear({ matches, tallies }: Scratch): void {
+  matches.length = 0
+  tallies.menu.fill(0)
+  tallies.price.fill(0)
+  tallies.missedPrice.fill(0)
+  tallies.missedFeatures.fill(0)
+  tallies.missedMeals.fill(0)
+  tallies.benefits = 0
 }

@@ -3,14 +3,10 @@ import type { Scratch } from './scratch.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /**
- * Slots that have every word, in `scratch.touched`; answers how many. Afterwards `scratch.nameBits` says which words
- * are in the name. The caller must call `forget` when done.
+ * Marks in `scratch.level` how many words each slot has, in `scratch.nameBits` which of them in its name; answers how many
+ * slots are in `scratch.touched`. The caller must call `forget` when done.
  */
-export function markWords(
-  vocabulary: Vocabulary,
-  plans: readonly WordPlan[],
-  scratch: Scratch,
-): { touched: number; matched: number } {
+export function markWords(vocabulary: Vocabulary, plans: readonly WordPlan[], scratch: Scratch): number {
   const { level, nameBits, touched } = scratch
   let count = 0
   plans.forEach((plan, at) => {
@@ -30,7 +26,7 @@ export function markWords(
       }
     }
   })
-  return { touched: count, matched: plans.length }
+  return count
 }
 
 /** Clears the marks of the last question. */

@@ -1,0 +1,94 @@
+import { earthRadiusMetres, groundMetres, unitVector } from '../../../domain/catalogue/distance.ts'
+import type { Question } from '../../../domain/catalogue/question.ts'
+import { orderKey, rankOf, type Sort } from '../../../domain/catalogue/ranking.ts'
+import { featureBits, mealBits, mealShift, priceBits, priceShift } from '../../../domain/catalogue/traits.ts'
+import type { State } from './state.ts'
+
+const priceAndFlags = 0xff
+const missesPrice = 1
+const missesFeatures = 2
+const missesMeals = 4
+
+/**
+ * Looks at each candidate: too far, filtered out, counted, or a match. The innermost loop of every search: one function,
+ * columns and masks in locals, nothing allocated.
+ */
+export function sweep(state: State, question: Question, open: Uint8Array, count: number): void {
+  const { x, y, z, traits, campaigns } = state.columns
+  const { candidates, matches, tallies } = state.scratch
+  const { menu, price: priceTally, missedPrice, missedFeatures, missedMeals } = tallies
+  const { slots, metres: metresOf } = matches
+  const { radiusMetres, price, features, meals, flags, benefitDays, facetDays } = question
+  const { x: cx, y: cy, z: cz } = unitVector(question.latitude, question.longitude)
+  // A little generous: whether a restaurant at the very rim is in, whole metres decide.
+  const chordMax = ((radiusMetres + 2) / earthRadiusMetres) ** 2
+  let length = 0
+  let benefits = 0
+  for (let at = 0; at < count; at++) {
+    const slot = candidates[at] ?? 0
+    const dx = (x[slot] ?? 0) - cx
+    const dy = (y[slot] ?? 0) - cy
+    const dz = (z[slot] ?? 0) - cz
+    const chord = dx * dx + dy * dy + dz * dz
+    if (chord > chordMax) continue
+    const own = traits[slot] ?? 0
+    if ((own & flags) !== flags) continue
+    const isOpen = open[campaigns[slot] ?? 0] === 1
+    if (benefitDays !== 0 && ((own & benefitDays) === 0 || !isOpen)) continue
+    const metres = groundMetres(chord)
+    if (metres > radiusMetres) continue
+
+    const missed =
+      (price !== 0 && (own & price) === 0 ? missesPrice : 0) |
+      (features !== 0 && (own & features) === 0 ? missesFeatures : 0) |
+      (meals !== 0 && (own & meals) === 0 ? missesMeals : 0)
+    if (missed === 0) {
+      bump(menu, own & (featureBits | mealBits))
+      bump(priceTally, (own >>> priceShift) & priceAndFlags)
+      if (isOpen && (own & facetDays) !== 0) benefits++
+      slots[length] = slot
+      metresOf[length] = metres
+      length++
+    } else if (missed === missesPrice) bump(missedPrice, (own & priceBits) >>> priceShift)
+    else if (missed === missesFeatures) bump(missedFeatures, own & featureBits)
+    else if (missed === missesMeals) bump(missedMeals, (own & mealBits) >>> mealShift)
+  }
+  matches.length = length
+  tallies.benefits = benefits
+}
+
+function bump(tally: Uint32Array, at: number): void {
+  tally[at] = (tally[at] ?? 0) + 1
+}
+
+/** The order key of every match. */
+export function fillKeys(
+  { columns, scratch: { matches, nameBits } }: State,
+  question: Question,
+  open: Uint8Array,
+): void {
+  const { slots, metres, keys, length } = matches
+  // Visitors learn no offers, so their order cannot tell them either.
+  const sort: Sort = question.sort === 'earnRate' && !question.offersVisible ? 'distance' : question.sort
+  if (sort === 'distance') {
+    for (let at = 0; at < length; at++) keys[at] = metres[at] ?? 0
+    return
+  }
+  for (let at = 0; at < length; at++) {
+    const slot = slots[at] ?? 0
+    const rank = rankOf(sort, {
+      ratingTenths: columns.ratingTenths[slot] ?? 0,
+      ratingCount: columns.ratingCount[slot] ?? 0,
+      addedAtSeconds: columns.addedAt[slot] ?? 0,
+      offerRatePer10k: open[columns.campaigns[slot] ?? 0] === 1 ? (columns.offerRate[slot] ?? 0) : 0,
+      nameHits: ones(nameBits[slot] ?? 0),
+    })
+    keys[at] = orderKey(rank, metres[at] ?? 0)
+  }
+}
+
+function ones(bits: number): number {
+  let count = 0
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++
+  return count
+}

@@ -35,7 +35,9 @@ export const frameTheme = z.object({
   font: z.string().max(120).optional(),
   ink: z.string().max(40).optional(),
   inkSoft: z.string().max(40).optional(),
+  /** Behind the fields, and of the fields themselves (default: the same). */
   paper: z.string().max(40).optional(),
+  surface: z.string().max(40).optional(),
   line: z.string().max(40).optional(),
   accent: z.string().max(40).optional(),
   danger: z.string().max(40).optional(),

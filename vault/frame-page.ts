@@ -17,12 +17,16 @@ export function framePage(): FramePage {
   const read = (name: string) => readFileSync(join(import.meta.dirname, 'frame', name), 'utf8').trim()
   const style = read('frame.css')
   const script = linkScript(join(import.meta.dirname, 'frame', 'boot.ts'))
-  const parts: Record<string, string> = { style, script, marks: read('marks.svg.html') }
+  const parts: Record<string, string> = {
+    style: `<style>${style}</style>`,
+    script: `<script>${script}</script>`,
+    marks: read('marks.svg.html'),
+  }
   const [before = '', after = ''] = read('frame.html')
-    .replace(/\s*\{\{(style|script|marks)\}\}\s*/g, (_whole, name: string) => parts[name] ?? '')
-    .split(/\s*\{\{setup\}\}\s*/)
+    .replace(/<!-- (style|script|marks) -->/g, (_whole, name: string) => parts[name] ?? '')
+    .split('<!-- setup -->')
   return {
-    html: (setup) => `${before}${asData(setup)}${after}`,
+    html: (setup) => `${before}<script type="application/json" id="setup">${asData(setup)}</script>${after}`,
     policy: (parentOrigin) =>
       [
         `default-src 'none'`,

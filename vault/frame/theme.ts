@@ -2,7 +2,7 @@ import type { FrameTheme } from '../../contract/vault.ts'
 
 const colour = /^(?:#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|(?:rgb|hsl)a?\([\d\s.,%/-]{5,36}\))$/i
 const length = /^\d{1,3}(?:\.\d{1,3})?(?:px|rem)$/
-const colours = ['ink', 'inkSoft', 'paper', 'line', 'accent', 'danger'] as const
+const colours = ['ink', 'inkSoft', 'paper', 'surface', 'line', 'accent', 'danger'] as const
 
 /** Takes over what is a plain colour, a plain length and a font of ours. Everything else keeps its default. */
 export function applyTheme(root: HTMLElement, theme: FrameTheme, fonts: readonly string[]): void {

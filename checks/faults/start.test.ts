@@ -1,6 +1,7 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { livePostmaster } from '../../server/database/embedded/postmaster.ts'
+import { commandOf, livePostmaster } from '../../server/database/embedded/postmaster.ts'
 import { needPorts } from '../../tools/lib/ports.ts'
 import { givenCopy, pageStatus, ready, start, type Copy, type Product } from '../given/product.ts'
 
@@ -32,6 +33,16 @@ const nothingRuns = async ({ port, vaultPort, sandboxPort, dataDir }: Copy) => {
   await vi.waitFor(() => expect(livePostmaster(join(dataDir, 'postgres', 'data'))).toBeUndefined(), { timeout: 20_000 })
 }
 
+/** Process numbers of the services a start has started: they name it as their parent. */
+function childrenOf({ child }: Product): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => commandOf(pid).includes('with-parent') && parentOf(pid) === child.pid)
+}
+
+const parentOf = (pid: number): number =>
+  Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+
 test('two copies run side by side; one is killed and starts again; Ctrl-C leaves nothing behind', async () => {
   const [one, other] = [await copyOfTheProduct(), await copyOfTheProduct()]
   const first = begin(one)
@@ -45,6 +56,8 @@ test('two copies run side by side; one is killed and starts again; Ctrl-C leaves
   expect(await blocked.ended).toBe(1)
   expect(blocked.lines.join('\n')).toContain(`Port ${one.port} (PORT) is in use`)
 
+  const children = existsSync('/proc/self') ? childrenOf(first) : []
+  if (existsSync('/proc/self')) expect(children).toHaveLength(3)
   first.child.kill('SIGKILL')
   await first.ended
   const began = performance.now()
@@ -61,6 +74,7 @@ test('two copies run side by side; one is killed and starts again; Ctrl-C leaves
     expect(await product.ended).toBe(0)
     await nothingRuns(copy)
   }
+  await vi.waitFor(() => expect(children.filter((pid) => commandOf(pid) !== '')).toEqual([]), { timeout: 20_000 })
 })
 
 test('in production a missing secret stops the start with a sentence that names it', async () => {

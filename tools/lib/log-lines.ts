@@ -1,6 +1,6 @@
 const colours = { site: 35, vault: 36, sandbox: 33 } as const
 const levels: Record<number, string> = { 40: 'warn', 50: 'error', 60: 'fatal' }
-const hidden = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'name', 'v'])
+const hidden = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'name', 'v', 'process'])
 
 /** One line of a child's log as a person reads it: JSON of the logger becomes words, anything else passes as it is. */
 export function prettyLine(name: string, line: string, colour: boolean): string {

@@ -63,11 +63,11 @@ const textOf = (sources: Source[], file: string): string => sources.find(({ path
 export function allChecks(): Check[] {
   const sources = readSources()
   return [
-    tool('types', ['react-router', 'typegen'], ['tsc', '-p', '.']),
-    tool('lint', ['oxlint', '--type-aware', '.']),
+    tool('types', ['react-router', 'typegen'], ['tsc', '-p', '.', '--pretty', 'false']),
+    tool('lint', ['oxlint', '--type-aware', '--format=unix', '.']),
     tool('dead code', ['knip', '--no-progress']),
     { name: 'tenant walls', run: wallsOfFreshDatabase },
-    tool('format', ['oxfmt', '--check', '.']),
+    tool('format', ['oxfmt', '--list-different', '.']),
     { name: 'arrows', run: () => arrows(sources) },
     { name: 'sizes', run: () => sizes(sources) },
     { name: 'duplicate code', run: () => duplicates(sources) },

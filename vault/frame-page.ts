@@ -34,6 +34,8 @@ export function framePage(): FramePage {
         `style-src ${hashOf(style)}`,
         `font-src 'self'`,
         `base-uri 'none'`,
+        // Keeps the frame from ever moving the page that holds it.
+        `sandbox allow-scripts allow-same-origin allow-forms`,
         `form-action 'none'`,
         `frame-ancestors ${parentOrigin}`,
         `require-trusted-types-for 'script'`,

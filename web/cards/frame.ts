@@ -114,7 +114,6 @@ function makeIframe({ element, frameUrl, origin, title }: CardFrameOptions): HTM
     throw new TypeError('the frame would come from another origin than it should')
   const iframe = element.ownerDocument.createElement('iframe')
   iframe.title = title ?? 'Secure card entry'
-  iframe.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms')
   iframe.setAttribute('allow', '')
   iframe.referrerPolicy = 'no-referrer'
   const { style } = iframe

@@ -1,0 +1,205 @@
+import { createServer, type Server } from 'node:http'
+import { AxeBuilder } from '@axe-core/playwright'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { claimsAt, givenVault, linkKey, type GivenVault } from '../../checks/given/real-vault.ts'
+import type { FrameMessage } from '../../contract/vault.ts'
+import { findCardNumbers } from '../../checks/pan-hunt.ts'
+import { frameTicket } from '../../providers/vault/client.ts'
+import { browserArgs, findChromium } from '../../tools/lib/chromium.ts'
+
+const year = String(new Date().getUTCFullYear() + 3).slice(-2)
+let vault: GivenVault
+let browser: Browser
+let pages: Server
+let port: number
+
+declare global {
+  interface Window {
+    heard: (FrameMessage & { from: string })[]
+    tell: (message: object) => void
+  }
+}
+
+beforeAll(async () => {
+  vault = await givenVault()
+  // A page that holds the frame as a partner's page does, and writes down all it hears.
+  pages = createServer((request, response) => {
+    const frame = new URL(request.url ?? '/', 'http://page').searchParams.get('frame') ?? ''
+    response.setHeader('content-type', 'text/html')
+      .end(`<!doctype html><html lang="en"><title>Add a card</title><main><h1>Add a card</h1>
+      <iframe id="frame" title="Secure card entry" width="500" height="300"></iframe></main><script>
+      window.heard = []
+      addEventListener('message', (event) => heard.push({ ...event.data, from: event.origin }))
+      window.tell = (message) => document.getElementById('frame').contentWindow.postMessage(message, '${vault.url}')
+      document.getElementById('frame').src = ${JSON.stringify(frame)}</script></html>`)
+  })
+  await new Promise<void>((done) => pages.listen(0, 'localhost', done))
+  const address = pages.address()
+  port = typeof address === 'object' && address ? address.port : 0
+  const executablePath = findChromium()
+  browser = await chromium.launch({ args: browserArgs, ...(executablePath ? { executablePath } : {}) })
+})
+afterAll(async () => {
+  await browser.close()
+  pages.close()
+  await vault.stop()
+})
+
+async function opened(options: { host?: string; ticketFor?: string; scheme?: 'light' | 'dark' } = {}) {
+  const { host = 'lumen-mobile.localhost', ticketFor = host, scheme = 'light' } = options
+  const claims = claimsAt(vault.time.now, { parentOrigin: `http://${ticketFor}:${port}` })
+  const context = await browser.newContext({ colorScheme: scheme, viewport: { width: 600, height: 500 } })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (line) => (line.type() === 'error' || line.type() === 'warning') && complaints.push(line.text()))
+  page.on('pageerror', (error) => complaints.push(error.message))
+  const frameUrl = `${vault.url}/frame?ticket=${await frameTicket(claims, linkKey)}`
+  await page.goto(`http://${host}:${port}/?frame=${encodeURIComponent(frameUrl)}`)
+  const frame = page.frameLocator('#frame')
+  const [number, expiry] = [frame.getByLabel('Card number'), frame.getByLabel('Expiration date')]
+  const tell = (type: string, more: object = {}) =>
+    page.evaluate((message) => window.tell(message), { type: `damask.frame.${type}`, nonce: claims.nonce, ...more })
+  return { page, frame, number, expiry, claims, complaints, tell }
+}
+
+/** Waits for a message of this kind and answers the newest. */
+async function heard(page: Page, type: FrameMessage['type']): Promise<Record<string, unknown>> {
+  await page.waitForFunction((wanted) => window.heard.some((message) => message.type === wanted), type)
+  return page.evaluate((wanted) => ({ ...window.heard.findLast((message) => message.type === wanted) }), type)
+}
+
+test('[M2-245] a card typed with spaces is sealed in the browser, and the vault opens and links it', async () => {
+  const { page, number, expiry, claims, complaints, tell } = await opened()
+  await heard(page, 'damask.frame.ready')
+  await number.pressSequentially('4242 4242-4242 4242')
+  expect(await number.inputValue()).toBe('4242 4242 4242 4242')
+  await expiry.pressSequentially(`12${year}`)
+  expect(await expiry.inputValue()).toBe(`12 / ${year}`)
+  expect(await heard(page, 'damask.frame.state')).toMatchObject({ complete: true, brand: 'visa', empty: false })
+  await tell('submit')
+  const sealed = await heard(page, 'damask.frame.sealed')
+  expect(sealed).toMatchObject({ brand: 'visa', lastFour: '4242', nonce: claims.nonce, from: vault.url })
+  const reply = await vault.client.tokenise({
+    sealed: String(sealed['sealed']),
+    partner: claims.partner,
+    session: claims.session,
+    cardholder: 'd'.repeat(32),
+    countryCode: 'USA',
+  })
+  expect(reply).toMatchObject({ ok: true, brand: 'visa', lastFour: '4242' })
+  expect(findCardNumbers(JSON.stringify(await page.evaluate(() => window.heard)))).toEqual([])
+  await tell('reset')
+  await page.waitForFunction(() => window.heard.findLast((message) => message.type === 'damask.frame.state')?.empty)
+  expect([await number.inputValue(), await expiry.inputValue()]).toEqual(['', ''])
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('the caret stays behind its digit, and the frame keeps nothing', async () => {
+  const { page, number } = await opened()
+  await number.pressSequentially('42424242')
+  for (let step = 0; step < 5; step += 1) await number.press('ArrowLeft')
+  await number.pressSequentially('1')
+  expect(await number.inputValue()).toBe('4242 1424 2')
+  expect(await number.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(6)
+  await number.press('Backspace')
+  await number.press('Backspace')
+  expect(await number.inputValue()).toBe('4244 242')
+  expect(await page.context().storageState({ indexedDB: true })).toEqual({ cookies: [], origins: [] })
+  await page.context().close()
+})
+
+test('problems show after a field was left or the card submitted, and go when they are mended', async () => {
+  const { page, frame, number, expiry, complaints, tell } = await opened()
+  await number.pressSequentially('42424')
+  expect(await frame.getByText('too short').count()).toBe(0)
+  await expiry.focus()
+  await frame.getByText('This card number is too short.').waitFor()
+  await tell('submit')
+  expect(await heard(page, 'damask.frame.invalid')).toMatchObject({ field: 'number', code: 'incomplete' })
+  await frame.getByText('Please enter the expiration date.').waitFor()
+  expect(await number.getAttribute('aria-invalid')).toBe('true')
+  await number.fill('4242424242424242')
+  expect(await frame.getByText('too short').count()).toBe(0)
+  await expiry.fill('01/20')
+  await frame.getByText('This card has expired.').waitFor()
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test.each(['light', 'dark'] as const)(
+  '[M2-058] the fields pass the accessibility rules, %s, empty and with problems',
+  async (scheme) => {
+    const { page, frame, tell } = await opened({ scheme })
+    await heard(page, 'damask.frame.ready')
+    await tell('theme', { theme: {}, labels: {} })
+    const findings = async () =>
+      (
+        await new AxeBuilder({ page })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
+          .analyze()
+      ).violations
+    expect(await findings()).toEqual([])
+    await tell('submit')
+    await frame.getByText('Please enter your credit card number.').waitFor()
+    expect((await findings()).map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+    await page.context().close()
+  },
+)
+
+test('[M2-246] looks, submissions and resets with another nonce or shape are ignored', async () => {
+  const { page, number, claims, tell } = await opened()
+  await number.fill('4242424242424242')
+  await page.evaluate((nonce) => {
+    window.tell({ type: 'damask.frame.reset', nonce: `${nonce}x` })
+    window.tell({ type: 'damask.frame.submit' })
+    window.tell({ type: 'damask.frame.everything', nonce })
+    window.tell({ type: 'damask.frame.theme', nonce, theme: { ink: 1 }, labels: {} })
+  }, claims.nonce)
+  await tell('theme', {
+    theme: { ink: 'url(https://evil.example/x)', radius: '1e9px', font: 'Evil', paper: 'red;}' },
+    labels: {},
+  })
+  await tell('submit')
+  expect(await heard(page, 'damask.frame.invalid')).toMatchObject({ field: 'expiry', code: 'required' })
+  expect(await number.inputValue()).toBe('4242 4242 4242 4242')
+  expect(
+    await page.evaluate(() => window.heard.filter((message) => message.type === 'damask.frame.invalid').length),
+  ).toBe(1)
+  const style = await page.frames()[1]?.evaluate(() => document.documentElement.getAttribute('style'))
+  expect(style).toBe('color-scheme: light;')
+  await page.context().close()
+})
+
+test.each([
+  ['lumen-mobile.localhost.evil.localhost', 'a host that begins like the partner'],
+  ['evil-lumen-mobile.localhost', 'a host that ends like the partner'],
+])('[M2-246] %s (%s) gets no frame and hears nothing', async (host) => {
+  const { page, complaints } = await opened({ host, ticketFor: 'lumen-mobile.localhost' })
+  await expect.poll(() => complaints.join(' ')).toMatch(/frame-ancestors/)
+  expect(await page.evaluate(() => window.heard)).toEqual([])
+  await page.context().close()
+})
+
+test('a card waits no longer than its ticket', async () => {
+  const start = vault.time.now
+  vault.time.now = new Date(Date.now() + 1_000)
+  const { page, frame, number } = await (async () => {
+    const claims = claimsAt(vault.time.now, {
+      parentOrigin: `http://lumen-mobile.localhost:${port}`,
+      exp: Math.floor(Date.now() / 1000) + 4,
+    })
+    const tab = await browser.newPage()
+    const frameUrl = `${vault.url}/frame?ticket=${await frameTicket(claims, linkKey)}`
+    await tab.goto(`http://lumen-mobile.localhost:${port}/?frame=${encodeURIComponent(frameUrl)}`)
+    const inside = tab.frameLocator('#frame')
+    return { page: tab, frame: inside, number: inside.getByLabel('Card number') }
+  })()
+  await number.fill('4242424242424242')
+  await frame.getByText('We cleared the card details').waitFor()
+  expect(await number.inputValue()).toBe('')
+  expect(await heard(page, 'damask.frame.invalid')).toMatchObject({ code: 'cleared' })
+  vault.time.now = start
+  await page.context().close()
+})

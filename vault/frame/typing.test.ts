@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { digitsOf } from '../../domain/cards/number.ts'
+import { expiryProblem, numberProblem } from './checks.ts'
+import { typeExpiry, typeNumber } from './typing.ts'
+
+/** The caret as a bar in the text. */
+const at = (marked: string) => ({ text: marked.replace('|', ''), caret: marked.indexOf('|') })
+const marked = ({ text, caret }: { text: string; caret: number }) => `${text.slice(0, caret)}|${text.slice(caret)}`
+
+test.each([
+  ['42424|', '4242 4|'],
+  ['4242|4', '4242| 4'],
+  ['4|2424242', '4|242 4242'],
+  ['37828|', '3782 8|'],
+  ['4242-4242 4242.4242|', '4242 4242 4242 4242|'],
+  ['42424242424242424242424242|', '4242 4242 4242 4242 424|'],
+  ['55555555555544449|', '5555 5555 5555 4444|'],
+  ['card 4242|', '4242|'],
+  ['|', '|'],
+])('number "%s" becomes "%s"', (typed, shown) => {
+  expect(marked(typeNumber(at(typed)))).toBe(shown)
+})
+
+test('grouping a grouped number changes nothing, wherever the caret is', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[\d -]{0,24}$/), fc.nat(24), (text, caret) => {
+      const once = typeNumber({ text, caret: Math.min(caret, text.length) })
+      const twice = typeNumber(once)
+      return (
+        twice.text === once.text && digitsOf(text).startsWith(digitsOf(once.text)) && once.caret <= once.text.length
+      )
+    }),
+  )
+})
+
+test.each([
+  ['1|', false, '1|'],
+  ['12|', false, '12 / |'],
+  ['5|', false, '05 / |'],
+  ['12 / 29|', false, '12 / 29|'],
+  ['12 /|', true, '12|'],
+  ['1|', true, '1|'],
+  ['12 / 2|', true, '12 / 2|'],
+  ['122029|', false, '12 / 29|'],
+] as const)('expiry "%s" (deleting %s) becomes "%s"', (typed, deleting, shown) => {
+  expect(marked(typeExpiry(at(typed), deleting))).toBe(shown)
+})
+
+const now = new Date('2026-11-20T12:00:00Z')
+
+test.each([
+  ['', 'required'],
+  ['6', 'incomplete'],
+  ['6011', 'incomplete'],
+  ['3530', 'brand'],
+  ['4242', 'incomplete'],
+  ['424242424242424', 'incomplete'],
+  ['4222222222222', null],
+  ['4242424242424241', 'invalid'],
+  ['378282246310005', 'brand'], // not taken here
+  ['4242424242424242', null],
+])('number %s: %s', (digits, problem) => {
+  expect(numberProblem(digits, ['visa', 'mastercard', 'discover'])).toBe(problem)
+})
+
+test.each([
+  ['', 'required'],
+  ['12', 'invalid'],
+  ['12 / 2', 'invalid'],
+  ['13 / 29', 'invalid'],
+  ['12 / 79', 'invalid'],
+  ['10 / 26', 'expired'],
+  ['11 / 26', null],
+  ['12/2029', null],
+])('expiry "%s": %s', (text, problem) => {
+  expect(expiryProblem(text, now)).toBe(problem)
+})

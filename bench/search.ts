@@ -46,8 +46,8 @@ function latencies(index: CatalogueIndex): number[] {
 async function measure(size: number, adminUrl: string, urls: DatabaseUrls): Promise<void> {
   console.log(`\n${format(size)} restaurants`)
   const records = restaurants(size)
-  let entries = records.map((record) => entryOf(record, addedAt))
   const before = memory()
+  let entries = records.map((record) => entryOf(record, addedAt))
   const began = performance.now()
   const index = newCatalogueIndex()
   index.build(entries, today)

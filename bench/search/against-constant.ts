@@ -11,8 +11,8 @@ const answersPerRun = 6_000
 export async function againstConstant(size: number): Promise<void> {
   const server = fork(join(import.meta.dirname, 'server.ts'), [String(size)], { stdio: 'inherit' })
   try {
-    const [{ search, constant, average, paths }] = (await once(server, 'message')) as [
-      { search: number; constant: number; average: number; paths: string[] },
+    const [{ port, average, paths }] = (await once(server, 'message')) as [
+      { port: number; average: number; paths: string[] },
     ]
     const busyShare = async (): Promise<number> => {
       server.send('busy')
@@ -29,14 +29,18 @@ export async function againstConstant(size: number): Promise<void> {
         return work
       },
     })
-    await hammer(search, paths, answersPerRun)
-    await hammer(constant, ['/constant'], answersPerRun)
-    const [a, b] = await interleave(
-      contender('search over HTTP', () => hammer(search, paths, answersPerRun)),
-      contender(`constant ${average} bytes`, () => hammer(constant, ['/constant'], answersPerRun)),
-      pairs,
-    )
-    for (const line of report(a, b, 'answers')) console.log(`  ${line}`)
+    const plain = contender(`constant ${average} bytes`, () => hammer(port, ['/constant'], answersPerRun))
+    for (const [name, anew] of [
+      ['search never asked before', true],
+      ['search asked before', false],
+    ] as const) {
+      const asked = contender(name, () => hammer(port, paths, answersPerRun, anew))
+      await asked.run() // warm up
+      await plain.run()
+      shares.length = 0
+      const [a, b] = await interleave(asked, plain, pairs)
+      for (const line of report(a, b, 'answers')) console.log(`  ${line}`)
+    }
     console.log(
       `  the server was busy ${Math.round(Math.min(...shares) * 100)} to ${Math.round(Math.max(...shares) * 100)} % of the time`,
     )

@@ -3,11 +3,21 @@ import { connect, type Socket } from 'node:net'
 const sockets = 8
 const pipelined = 4
 
-/** Asks for `count` answers over a few keep-alive connections, as cheaply as a client can; throws when one is not 200. */
-export async function hammer(port: number, paths: readonly string[], count: number): Promise<number> {
-  const requests = paths.map((path) => Buffer.from(`GET ${path} HTTP/1.1\r\nHost: bench.localhost\r\n\r\n`))
+let asked = 0
+
+/**
+ * Asks for `count` answers over a few keep-alive connections, as cheaply as a client can; throws when one is not 200.
+ * With `anew` every address is one that was never asked before.
+ */
+export async function hammer(port: number, paths: readonly string[], count: number, anew = false): Promise<number> {
+  const request = (path: string): Buffer => Buffer.from(`GET ${path} HTTP/1.1\r\nHost: bench.localhost\r\n\r\n`)
+  const requests = paths.map(request)
   let sent = 0
-  const next = (): Buffer | undefined => (sent < count ? requests[sent++ % requests.length] : undefined)
+  const next = (): Buffer | undefined => {
+    if (sent >= count) return undefined
+    const at = sent++ % paths.length
+    return anew ? request(`${paths[at]}&asked=${asked++}`) : requests[at]
+  }
   await Promise.all(Array.from({ length: sockets }, () => converse(connect(port, '127.0.0.1'), next)))
   return count
 }

@@ -37,6 +37,9 @@ catalogueRoutes({ index, version: () => 1, today: () => today, stop: async () =>
   geocoder: embeddedGeocoder(),
 })
 
+let constant = Buffer.alloc(0)
+app.get('/constant', async (_request, reply) => reply.type('application/json; charset=utf-8').send(constant))
+
 const paths = searchInputs(300).map(
   (input) =>
     `/api/v2/Merchants/Search?${new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]))}`,
@@ -46,13 +49,9 @@ if (replies.some((reply) => reply.statusCode !== 200))
   throw new Error(`a search was refused: ${replies.find((reply) => reply.statusCode !== 200)?.body}`)
 const sizes = replies.map((reply) => reply.rawPayload.length)
 const average = Math.round(sizes.reduce((sum, one) => sum + one, 0) / sizes.length)
-const constant = Buffer.from(JSON.stringify({ text: 'x'.repeat(average - 11) }))
+constant = Buffer.from(JSON.stringify({ text: 'x'.repeat(average - 11) }))
 
-const plain = Fastify()
-plain.get('/constant', async (_request, reply) => reply.type('application/json; charset=utf-8').send(constant))
 await app.listen({ port: 0, host: '127.0.0.1' })
-await plain.listen({ port: 0, host: '127.0.0.1' })
-const portOf = (server: typeof app): number => (server.server.address() as AddressInfo).port
 let idle = performance.eventLoopUtilization()
 process.on('disconnect', () => process.exit())
 process.on('SIGTERM', () => process.exit())
@@ -61,4 +60,4 @@ process.on('message', () => {
   process.send?.({ busy: performance.eventLoopUtilization(now, idle).utilization })
   idle = now
 })
-process.send?.({ search: portOf(app), constant: portOf(plain), average, paths })
+process.send?.({ port: (app.server.address() as AddressInfo).port, average, paths })

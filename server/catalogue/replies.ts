@@ -1,11 +1,14 @@
 /** Room for answers given lately: some 5,000 pages of 15 cards. */
 const bytesMax = 32 << 20
 
-type Kept = { json: Buffer; version: number; today: string; whose: object }
+/** What an answer rests on: the catalogue's version, the date, the partner as it was. */
+export type Basis = { version: number; today: string; whose: object }
+type Kept = Basis & { json: Buffer }
 
 export type Replies = {
-  /** The answer to the very same address, if nothing it rests on has changed since; else what `make` gives, kept for the next. */
-  answer(address: string, as: Omit<Kept, 'json'>, make: () => Buffer): Buffer
+  /** The answer to the very same address, if nothing it rests on has changed since. */
+  find(address: string, as: Basis): Buffer | undefined
+  keep(address: string, as: Basis, json: Buffer): void
 }
 
 /**
@@ -20,25 +23,25 @@ export function newReplies(): Replies {
     bytes -= json.length
   }
   return {
-    answer: (address, { version, today, whose }, make) => {
+    find: (address, { version, today, whose }) => {
       const known = kept.get(address)
-      if (known) {
-        // Taken out and put in again: the first in the map is the one asked longest ago.
-        kept.delete(address)
-        if (known.version === version && known.today === today && known.whose === whose) {
-          kept.set(address, known)
-          return known.json
-        }
-        bytes -= known.json.length
+      if (!known) return undefined
+      if (known.version !== version || known.today !== today || known.whose !== whose) {
+        drop(address, known)
+        return undefined
       }
-      const json = make()
-      kept.set(address, { json, version, today, whose })
+      // Taken out and put in again: the first in the map is the one asked longest ago.
+      kept.delete(address)
+      kept.set(address, known)
+      return known.json
+    },
+    keep: (address, as, json) => {
+      kept.set(address, { ...as, json })
       bytes += json.length
       for (const [oldest, value] of kept) {
         if (bytes <= bytesMax) break
         drop(oldest, value)
       }
-      return json
     },
   }
 }

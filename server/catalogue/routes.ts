@@ -35,11 +35,16 @@ export function catalogueRoutes(catalogue: Catalogue): (app: FastifyInstance, de
       })
     }
     route(app, searchMerchants, { limit: '300/min', who: 'anyone' }, async ({ query, partner, member, request }) => {
+      const signedIn = member !== null
+      const address = `${partner.id} ${signedIn} ${request.url}`
+      const as = { version: catalogue.version(), today: catalogue.today(), whose: partner }
+      const known = replies.find(address, as)
+      if (known) return known
       const where = whereOf(query, partner.brand, geocoder)
       if (isRefusal(where)) return where
-      const signedIn = member !== null
-      const as = { version: catalogue.version(), today: catalogue.today(), whose: partner }
-      return replies.answer(`${partner.id} ${signedIn} ${request.url}`, as, () => search(query, signedIn, where))
+      const json = search(query, signedIn, where)
+      replies.keep(address, as, json)
+      return json
     })
     // Asks only, changes nothing: the body form is for questions too long for an address.
     route(

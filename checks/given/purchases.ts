@@ -18,7 +18,11 @@ export type Happening = {
   currency?: string
 }
 
-const fidelEvents = { authorisation: 'transaction.auth', clearing: 'transaction.clearing', refund: 'transaction.refund' } as const
+const fidelEvents = {
+  authorisation: 'transaction.auth',
+  clearing: 'transaction.clearing',
+  refund: 'transaction.refund',
+} as const
 
 /** The webhook Fidel would send, as the inbox stores it. */
 export function fidelDelivery(happening: Happening, deliveryId: string): InboxMessage {
@@ -34,10 +38,21 @@ export function fidelDelivery(happening: Happening, deliveryId: string): InboxMe
     created: at,
     updated: at,
     originalTransactionId: kind === 'refund' ? (happening.of ?? null) : null,
-    programId: 'programme', accountId: 'account', authCode: 'A1B2C3', cardPresent: true, mid: restaurant.mid,
+    programId: 'programme',
+    accountId: 'account',
+    authCode: 'A1B2C3',
+    cardPresent: true,
+    mid: restaurant.mid,
     card: { id: card.fidel, firstNumbers: cardBin, lastNumbers: card.lastFour, scheme: 'mastercard', metadata: null },
     location: {
-      id: restaurant.fidel, name: restaurant.id, address: '1 Main Street', city: 'New York', postcode: '10001', timezone: restaurant.timezone, latitude: 40, longitude: -74,
+      id: restaurant.fidel,
+      name: restaurant.id,
+      address: '1 Main Street',
+      city: 'New York',
+      postcode: '10001',
+      timezone: restaurant.timezone,
+      latitude: 40,
+      longitude: -74,
     },
   })
   return { provider: 'fidel', deliveryId, event: fidelEvents[kind], body }
@@ -57,9 +72,19 @@ export function kardDelivery(given: {
   restaurant: GivenRestaurant
 }): InboxMessage {
   const body = writeKard({
-    id: given.id, transactionId: given.transactionId, status: given.status, amountMinor: given.amountMinor, subtotalMinor: given.subtotalMinor ?? null,
-    currency: 'USD', userId: given.card.publicId, cardBIN: cardBin, cardLastFour: given.card.lastFour, cardPresent: !given.online,
-    merchant: { id: given.restaurant.mid, name: given.restaurant.id, city: 'New York' }, authorizationDate: given.authorised ?? null, at: given.at,
+    id: given.id,
+    transactionId: given.transactionId,
+    status: given.status,
+    amountMinor: given.amountMinor,
+    subtotalMinor: given.subtotalMinor ?? null,
+    currency: 'USD',
+    userId: given.card.publicId,
+    cardBIN: cardBin,
+    cardLastFour: given.card.lastFour,
+    cardPresent: !given.online,
+    merchant: { id: given.restaurant.mid, name: given.restaurant.id, city: 'New York' },
+    authorizationDate: given.authorised ?? null,
+    at: given.at,
   })
   return { provider: 'kard', deliveryId: given.id, event: 'transaction', body }
 }

@@ -128,8 +128,9 @@ describe('a purchase becomes a reward', () => {
 
   test('a message that breaks its batch is found and parked alone', async () => {
     await admin.insertInto('partner').values({ id: 'broken', hosts: [], brand: '{}', copy: '{}', legal: '{}', content_hash: 'x', updated_at: clock.now() }).onConflict((conflict) => conflict.doNothing()).execute()
-    const base = { id: ids.next(), member_id: ids.next(), partner_id: 'broken' }
-    await admin.insertInto('member').values({ ...base, id: base.member_id, member_id: undefined as never, public_id: ids.publicId(), status: 'enrolled', email: 'b@mail.example', password_hash: null, first_name: 'B', last_name: 'B', partner_number: null, zip: '10001', email_opt_in: true, tier_level: 'OptedIn', terms_version: '1', created_at: clock.now(), joined_at: null }).execute()
+    const memberId = ids.next()
+    const base = { id: ids.next(), member_id: memberId, partner_id: 'broken' }
+    await admin.insertInto('member').values({ partner_id: 'broken', id: memberId, public_id: ids.publicId(), status: 'enrolled', email: 'b@mail.example', password_hash: null, first_name: 'B', last_name: 'B', partner_number: null, zip: '10001', email_opt_in: true, tier_level: 'OptedIn', terms_version: '1', created_at: clock.now(), joined_at: null }).execute()
     await admin.insertInto('card').values({ ...base, vault_token: 't', fingerprint: 'broken', brand: 'visa', last_four: '0000', product: null, status: 'active', linked_at: clock.now(), confirmed_at: '2026-01-01T00:00:00Z', ended_at: null, consent_wording: '', consent_version: '1' }).execute()
     await admin.insertInto('card_reference').values({ partner_id: 'broken', provider: 'fidel', reference: 'broken-card', card_id: base.id }).execute()
     const poison = fidel('clearing', 10_000, { id: 'poison', card: { fidel: 'broken-card', lastFour: '0000' } })

@@ -1,0 +1,199 @@
+-- The books, checked by SQL alone: no line of the product's own code is asked (design §3). Each invariant is one query
+-- that counts its breaches and shows one; all must say 0 at any moment, also while the product is running.
+-- Run it with `npm run books`, or with psql as a superuser:
+--   psql "$DATABASE_URL" -f checks/books.sql
+-- A checker that a wall blinds must fail, not report peace:
+set row_security = off;
+
+-- Card numbers have a length, a first digit range and a check digit; a run of digits with all three is taken for one.
+create function pg_temp.is_card_number(given text) returns boolean language plpgsql immutable as $$
+declare
+  digits text := regexp_replace(given, '[ -]', '', 'g');
+  total int := 0;
+  digit int;
+begin
+  if digits !~ '^(4[0-9]{15}|5[1-5][0-9]{14}|2[2-7][0-9]{14}|3[47][0-9]{13}|6(011|5[0-9]{2})[0-9]{12})$' then return false; end if;
+  for place in 1..length(digits) loop
+    digit := substr(reverse(digits), place, 1)::int;
+    if place % 2 = 0 then digit := digit * 2; end if;
+    total := total + digit / 10 + digit % 10;
+  end loop;
+  return total % 10 = 0;
+end $$;
+
+-- A body that is not JSON belongs to no message that was read; here it is nothing, so that the check goes on.
+create function pg_temp.as_json(given text) returns json language plpgsql immutable as $$
+begin
+  return given::json;
+exception when others then
+  return null;
+end $$;
+
+-- Where text columns hold a card number, as schema.table.column. The vault is the one place that may.
+create function pg_temp.card_numbers() returns table (place text) language plpgsql as $$
+declare col record;
+begin
+  for col in
+    select n.nspname, c.relname, a.attname from pg_attribute a
+    join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p') join pg_namespace n on n.oid = c.relnamespace
+    where a.attnum > 0 and not a.attisdropped and n.nspname not in ('pg_catalog', 'information_schema', 'vault') and n.nspname !~ '^pg_'
+      and a.atttypid in ('text'::regtype, 'varchar'::regtype, 'json'::regtype, 'jsonb'::regtype, 'text[]'::regtype)
+  loop
+    return query execute format(
+      'select %L from %I.%I as r, lateral regexp_matches(r.%I::text, %L, %L) as found where r.%I::text ~ %L and pg_temp.is_card_number(found[1])',
+      col.nspname || '.' || col.relname || '.' || col.attname, col.nspname, col.relname, col.attname,
+      '(?<![0-9A-Za-z.-])((?:[0-9][ -]?){14,15}[0-9])(?![0-9A-Za-z-])', 'g', col.attname, '[0-9](?:[ -]?[0-9]){14}');
+  end loop;
+end $$;
+
+-- Rows the site's role can read while it is set to another partner, or to none.
+create function pg_temp.foreign_rows() returns table (place text) language plpgsql as $$
+declare
+  wall record;
+  setting text;
+  seen bigint;
+  me text := current_user;
+begin
+  perform set_config('row_security', 'on', true);
+  for wall in
+    select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'partner_id'
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and has_table_privilege('damask_app', c.oid, 'select')
+  loop
+    for setting in select id from partner union all select '' loop
+      perform set_config('damask.partner', setting, true);
+      perform set_config('role', 'damask_app', true);
+      execute format('select count(*) from %I where partner_id is distinct from %L', wall.relname, setting) into seen;
+      perform set_config('role', me, true);
+      if seen > 0 then place := wall.relname || ' as ' || setting; return next; end if;
+    end loop;
+  end loop;
+  perform set_config('damask.partner', '', true);
+  perform set_config('row_security', 'off', true);
+end $$;
+
+-- @invariant messages_have_outcomes: every message is waiting, read, ignored or parked, and says why it is parked
+select count(*) as breaches, min(provider || ' ' || delivery_id) as sample from feed_message
+where state not in ('received', 'read', 'ignored', 'parked') or (state = 'parked') <> (reason is not null) or (state = 'received') <> (processed_at is null);
+
+-- @invariant read_messages_are_events: every message that was read is an event, its own or the one it repeats
+with silent as (
+  select m.provider, m.delivery_id, pg_temp.as_json(m.body) as body from feed_message m
+  where m.state = 'read' and not exists (select from feed_event e where e.provider = m.provider and e.delivery_id = m.delivery_id)
+)
+select count(*) as breaches, min(s.provider || ' ' || s.delivery_id) as sample from silent s
+where not exists (select from feed_event e where e.provider = s.provider and case s.provider
+  when 'fidel' then e.lifecycle_id in (s.body ->> 'id', s.body ->> 'originalTransactionId', s.body #>> '{originalTransaction,id}', s.body ->> 'refundTransactionId')
+    and e.event_id in ('auth:' || (s.body ->> 'id'), 'clearing:' || (s.body ->> 'id'), 'refund:' || (s.body ->> 'id'))
+  else e.lifecycle_id = coalesce(s.body #>> '{attributes,transactionId}', s.body ->> 'transactionId') end);
+
+-- @invariant events_come_from_messages: no event without the message that told of it
+select count(*) as breaches, min(e.provider || ' ' || e.event_id) as sample from feed_event e
+where not exists (select from feed_message m where m.provider = e.provider and m.delivery_id = e.delivery_id and m.state <> 'ignored');
+
+-- @invariant matched_events_have_dines: an event is part of a dine of its own purchase, or says why of none
+select count(*) as breaches, min(e.provider || ' ' || e.event_id) as sample from feed_event e
+left join dine d on d.partner_id = e.partner_id and d.id = e.dine_id and d.provider = e.provider and d.lifecycle_id = e.lifecycle_id
+where (e.match = 'matched') <> (d.id is not null) or (e.match <> 'matched' and (e.dine_id is not null or e.partner_id is not null));
+
+-- @invariant dines_say_what_their_events_say: amounts of a dine are those of its events
+with told as (
+  select partner_id, dine_id,
+    coalesce(sum(amount_minor) filter (where kind = 'clearing'), 0) as cleared, count(*) filter (where kind = 'clearing') as clearings,
+    coalesce(sum(amount_minor) filter (where kind = 'refund'), 0) as refunded, coalesce(max(amount_minor) filter (where kind = 'authorisation'), 0) as authorised
+  from feed_event where dine_id is not null group by 1, 2
+)
+select count(*) as breaches, min(d.partner_id || ' ' || d.id) as sample from dine d left join told t on t.partner_id = d.partner_id and t.dine_id = d.id
+where d.cleared_minor <> coalesce(t.cleared, 0) or d.authorised_minor > coalesce(t.authorised, 0)
+  or (coalesce(t.clearings, 0) > 0 and d.refunded_minor <> least(t.cleared, t.refunded)) or (coalesce(t.clearings, 0) > 0) <> (d.stage = 'final' or d.cleared_minor > 0);
+
+-- @invariant refunds_never_exceed: no more goes back than was paid
+select count(*) as breaches, min(partner_id || ' ' || id) as sample from dine
+where refunded_minor > greatest(cleared_minor, authorised_minor) or (stage = 'final' and refunded_minor > cleared_minor) or base_minor > greatest(cleared_minor, authorised_minor);
+
+-- @invariant dines_are_of_one_member: the card of a dine is its member's
+select count(*) as breaches, min(d.partner_id || ' ' || d.id) as sample from dine d join card c on c.partner_id = d.partner_id and c.id = d.card_id
+where c.member_id <> d.member_id;
+
+-- @invariant one_live_award: exactly one award of a dine and rule counts, and it is the latest
+with held as (
+  select d.partner_id, d.id, a.rule, count(a.id) filter (where a.live) as live, max(a.revision) as latest, max(a.revision) filter (where a.live) as current
+  from dine d left join award a on a.partner_id = d.partner_id and a.dine_id = d.id group by 1, 2, 3
+)
+select count(*) as breaches, min(partner_id || ' ' || id) as sample from held where live <> 1 or latest is distinct from current;
+
+-- @invariant awards_follow_their_dines: an award belongs to the dine's member, stands where the dine stands, and only a final one counts
+select count(*) as breaches, min(a.partner_id || ' ' || a.id) as sample from award a join dine d on d.partner_id = a.partner_id and d.id = a.dine_id
+where a.live and (a.member_id <> d.member_id or a.stage <> d.stage or (a.stage = 'reversed' and a.units <> 0));
+
+-- @invariant receipts_add_up: the lines of a receipt add up to the award
+select count(*) as breaches, min(a.partner_id || ' ' || a.id) as sample from award a, lateral (
+  select coalesce(sum((line ->> 'unitsE4')::bigint) filter (where line ->> 'kind' <> 'total' and (line ->> 'counted')::boolean), 0) as lines,
+    sum((line ->> 'unitsE4')::bigint) filter (where line ->> 'kind' = 'total') as total
+  from json_array_elements(a.receipt -> 'lines') as line
+) as receipt where receipt.lines <> a.units * 10000 or receipt.total is distinct from a.units * 10000;
+
+-- @invariant awards_are_posted: what the live award of a dine says is what was posted for it, no more and no less
+with posted as (
+  select a.partner_id, a.dine_id, a.rule, sum(case when p.reverses is null then p.units else -p.units end) as units
+  from ledger_posting p join award a on a.partner_id = p.partner_id and a.id = p.award_id group by 1, 2, 3
+)
+select count(*) as breaches, min(a.partner_id || ' ' || a.id) as sample from award a
+left join posted p on p.partner_id = a.partner_id and p.dine_id = a.dine_id and p.rule = a.rule
+where a.live and coalesce(p.units, 0) <> case when a.stage = 'final' then a.units else 0 end;
+
+-- @invariant postings_have_causes: a posting is made by an award, from the partner's rewards to its member, or is the mirror of one
+select count(*) as breaches, min(p.partner_id || ' ' || p.id) as sample from ledger_posting p
+left join award a on a.partner_id = p.partner_id and a.id = p.award_id
+where p.award_id is not null and (a.id is null or a.currency <> p.currency
+  or case when p.reverses is null then p.from_account || p.to_account else p.to_account || p.from_account end <> 'partner:rewards' || 'member:' || a.member_id);
+
+-- @invariant mirrors_are_exact: what takes a posting back is its exact mirror, once
+select count(*) as breaches, min(m.partner_id || ' ' || m.id) as sample from ledger_posting m
+left join ledger_posting p on p.partner_id = m.partner_id and p.id = m.reverses
+where m.reverses is not null and (p.id is null or p.reverses is not null or p.from_account <> m.to_account or p.to_account <> m.from_account
+  or p.units <> m.units or p.currency <> m.currency or exists (select from ledger_posting o where o.partner_id = m.partner_id and o.reverses = m.reverses and o.id <> m.id));
+
+-- @invariant postings_name_both_ends: whole units leave one account and reach another
+select count(*) as breaches, min(partner_id || ' ' || id) as sample from ledger_posting
+where units <= 0 or from_account = to_account or from_account = '' or to_account = '';
+
+-- @invariant balances_are_sums: every balance is the sum of its postings
+with sums as (
+  select partner_id, account, currency, sum(units) as units from (
+    select partner_id, to_account as account, currency, units from ledger_posting
+    union all select partner_id, from_account, currency, -units from ledger_posting
+  ) as ends group by 1, 2, 3
+)
+select count(*) as breaches, min(coalesce(s.partner_id, b.partner_id) || ' ' || coalesce(s.account, b.account)) as sample
+from sums s full join ledger_balance b on b.partner_id = s.partner_id and b.account = s.account and b.currency = s.currency
+where coalesce(s.units, 0) <> coalesce(b.units, 0);
+
+-- @invariant books_balance: the accounts of a partner add up to nothing, in each currency
+select count(*) as breaches, min(partner_id || ' ' || currency) as sample
+from (select partner_id, currency from ledger_balance group by 1, 2 having sum(units) <> 0) as off;
+
+-- @invariant members_hold_what_they_earned: no member's rewards are below nothing
+select count(*) as breaches, min(partner_id || ' ' || account) as sample from ledger_balance where account like 'member:%' and units < 0;
+
+-- @invariant postings_never_change: the ledger refuses changes, and nobody but its owner could even ask
+select count(*) as breaches, min(what) as sample from (
+  select 'trigger' as what where not exists (select from pg_trigger where tgrelid = 'ledger_posting'::regclass and tgname = 'ledger_posting_append_only' and tgenabled = 'O')
+  union all select r.rolname || ' may ' || p from pg_roles r, unnest(array['update', 'delete', 'truncate']) as p
+  where r.rolname in ('damask_app', 'damask_pipeline', 'damask_vault', 'damask_sandbox') and has_table_privilege(r.rolname, 'ledger_posting', p)
+) as open;
+
+-- @invariant walls_stand: every table with a partner forces row-level security, and no working role passes or owns it
+select count(*) as breaches, min(what) as sample from (
+  select c.relname as what from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'partner_id' and not a.attisdropped
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+    and (not c.relrowsecurity or not c.relforcerowsecurity or not exists (select from pg_policy where polrelid = c.oid))
+  union all select rolname from pg_roles where rolname like 'damask\_%' and (rolsuper or rolbypassrls or rolcreaterole)
+  union all select c.relname from pg_class c join pg_roles r on r.oid = c.relowner
+  where c.relnamespace = 'public'::regnamespace and r.rolname in ('damask_app', 'damask_pipeline', 'damask_vault', 'damask_sandbox')
+) as open;
+
+-- @invariant no_foreign_rows: no row of a partner can be read under another partner's setting
+select count(*) as breaches, min(place) as sample from pg_temp.foreign_rows();
+
+-- @invariant no_card_numbers: no card number in any text outside the vault
+select count(*) as breaches, min(place) as sample from pg_temp.card_numbers();

@@ -1,0 +1,96 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '../server/database/connect.ts'
+import { storeMessages } from '../server/feeds/inbox.ts'
+import { drainOnce } from '../server/pipeline/drain.ts'
+import { randomIds } from '../server/platform/world.ts'
+import { checkBooks } from '../tools/lib/books.ts'
+import { testDatabase, type GivenDatabase } from './given/database.ts'
+import { givenDiners } from './given/diners.ts'
+import { fidelDelivery } from './given/purchases.ts'
+
+let database: GivenDatabase
+const clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
+
+beforeAll(async () => {
+  database = await testDatabase()
+  const { cards, restaurants } = await givenDiners(database.adminUrl, { members: 6, restaurants: 4 })
+  const { db } = connect(database.urls.pipeline, { max: 2, name: 'books' })
+  const messages = cards.flatMap((card, n) => {
+    const restaurant = restaurants[n % restaurants.length]
+    if (!restaurant) return []
+    const purchase = { card, restaurant, id: `p-${n}`, localTime: '2026-03-04T19:30:00' }
+    return [
+      fidelDelivery({ ...purchase, kind: 'authorisation', amountMinor: 10_000 }, `a-${n}`),
+      fidelDelivery({ ...purchase, kind: 'clearing', amountMinor: 12_345 }, `c-${n}`),
+      fidelDelivery({ ...purchase, kind: 'refund', id: `r-${n}`, of: `p-${n}`, amountMinor: n * 1_000 }, `r-${n}`),
+    ]
+  })
+  // One at a time, so that there are corrections in the books.
+  for (const message of messages) {
+    await storeMessages(db, [message, { ...message, deliveryId: `${message.deliveryId} again` }], clock.now())
+    await drainOnce({ db, clock, ids: randomIds(clock) })
+  }
+  await db.destroy()
+})
+afterAll(() => database.drop())
+
+/** Breaks the books in a way no role of the product could: past triggers, keys and walls; then puts everything back. */
+async function breaches(plant: string): Promise<string[]> {
+  const client = new pg.Client(database.adminUrl)
+  await client.connect()
+  try {
+    await client.query(`set session_replication_role = replica; ${plant}`)
+    return (await checkBooks(database.adminUrl)).filter((invariant) => invariant.breaches > 0).map((invariant) => invariant.name)
+  } finally {
+    await client.end()
+  }
+}
+const saved = ['feed_message', 'feed_event', 'dine', 'award', 'ledger_posting', 'ledger_balance']
+const keep = `create schema kept; ${saved.map((table) => `create table kept.${table} as table ${table};`).join('\n')}`
+const restore = saved.map((table) => `truncate ${table} cascade;`).join('\n') + saved.map((table) => `insert into ${table} overriding system value select * from kept.${table};`).join('\n')
+
+test('the books of an honest run hold', async () => {
+  expect(await breaches(keep)).toEqual([])
+})
+
+test.each<[string, string]>([
+  ['messages_have_outcomes', `update feed_message set state = 'parked' where delivery_id = 'a-1'`],
+  ['read_messages_are_events', `delete from feed_event where event_id = 'refund:r-3'`],
+  ['events_come_from_messages', `delete from feed_message where delivery_id = 'a-1'`],
+  ['matched_events_have_dines', `delete from dine where lifecycle_id = 'p-2'`],
+  ['dines_say_what_their_events_say', `update dine set cleared_minor = cleared_minor + 1 where lifecycle_id = 'p-2'`],
+  ['refunds_never_exceed', `update dine set refunded_minor = 20000 where lifecycle_id = 'p-2'`],
+  ['dines_are_of_one_member', `update dine set member_id = gen_random_uuid() where lifecycle_id = 'p-2'`],
+  ['one_live_award', `update award set live = false where units > 0`],
+  ['awards_follow_their_dines', `update award set stage = 'estimate' where live`],
+  ['receipts_add_up', `update award set receipt = replace(receipt::text, '"kind":"tier"', '"kind":"total"')::json where live`],
+  ['awards_are_posted', `update award set units = units + 1 where live`],
+  ['postings_have_causes', `update ledger_posting set to_account = 'member:nobody' where reverses is null`],
+  ['mirrors_are_exact', `update ledger_posting set units = units + 1 where reverses is not null`],
+  ['postings_name_both_ends', `alter table ledger_posting drop constraint ledger_posting_units_check; update ledger_posting set units = -units`],
+  ['balances_are_sums', `update ledger_balance set units = units + 1`],
+  ['books_balance', `update ledger_balance set units = units + 1 where account = 'partner:rewards'`],
+  ['members_hold_what_they_earned', `update ledger_balance set units = -1 where account like 'member:%'`],
+  ['no_card_numbers', `update feed_message set body = replace(body, '"account"', '"4242 4242 4242 4242"') where delivery_id = 'a-1'`],
+  ['no_card_numbers', `update feed_event set merchant_references = array['x', '378282246310005'] where event_id = 'auth:p-1'`],
+])('a breach of %s is seen', async (name, plant) => {
+  expect(await breaches(plant)).toContain(name)
+  expect(await breaches(restore)).toEqual([])
+})
+
+test.each<[string, string, string]>([
+  ['postings_never_change', 'alter table ledger_posting disable trigger all', 'alter table ledger_posting enable trigger all'],
+  ['postings_never_change', 'grant update on ledger_posting to damask_pipeline', 'revoke update on ledger_posting from damask_pipeline'],
+  ['walls_stand', 'alter table award no force row level security', 'alter table award force row level security'],
+  ['walls_stand', 'create table stray (partner_id text)', 'drop table stray'],
+  ['no_foreign_rows', 'create policy all_see on dine to damask_app using (true)', 'drop policy all_see on dine'],
+])('a hole in the walls is seen: %s', async (name, hole, mend) => {
+  expect(await breaches(hole)).toContain(name)
+  expect(await breaches(mend)).toEqual([])
+})
+
+test('digits that only look like a card number are left alone', async () => {
+  expect(await breaches(`update feed_message set body = replace(body, '"account"', '"4242424242424241 94242424242424242 a4242424242424242 00000000-4242-4242-4242-424242424242"') where delivery_id = 'a-1'`)).toEqual([])
+  await breaches(restore)
+})

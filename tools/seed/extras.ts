@@ -1,6 +1,6 @@
 import type { Benefit, MerchantInput, Offer, Review, Weekday } from '../../contract/catalogue.ts'
 import type { Cuisine } from './cuisines/cuisine.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../../providers/images/art/random.ts'
 import { firstNames, happenings, reviewText } from './words.ts'
 
 const offers = [

@@ -1,6 +1,6 @@
 import { weekdays, type OpenSpan, type Weekday } from '../../contract/catalogue.ts'
 import type { Style } from './cuisines/cuisine.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../../providers/images/art/random.ts'
 
 type Span = [from: string, to: string]
 export type Meal = 'breakfast' | 'brunch' | 'lunch' | 'dinner' | 'late_night'

@@ -6,7 +6,8 @@ import type { Cuisine, Style } from './cuisines/cuisine.ts'
 import { benefitsOf, eventsOf, offersOf, ratingOf, reviewsOf } from './extras.ts'
 import { mealsOf, openingHours } from './hours.ts'
 import { housesOf, streetWord } from './street-names.ts'
-import { hash, namedDigits, namedUuid, random, type Random } from './random.ts'
+import { hash, random, type Random } from '../../providers/images/art/random.ts'
+import { namedDigits, namedUuid } from './named.ts'
 import { describe } from './words.ts'
 
 /** Restaurants lie within about 500 metres of the middle of their quarter, so that none stands in the water. */

@@ -1,0 +1,27 @@
+import { endpoint } from '../endpoint.ts'
+import { imageRatios, imageWidths } from '../images.ts'
+import { z } from '../schema.ts'
+
+/** A restaurant has at most this many pictures (contract/catalogue.ts). */
+const picturesMax = 12
+
+/** A picture in one of the fixed presets (spec 1 §7): any other width or ratio is refused. `v` names a version that never changes. */
+export const getImage = endpoint({
+  method: 'GET',
+  path: '/images/:kind/:id',
+  params: z.object({ kind: z.enum(['merchant', 'brand']), id: z.string().min(1).max(80) }),
+  query: z.object({
+    w: z.coerce.number().pipe(z.literal(imageWidths)),
+    r: z.enum(imageRatios),
+    n: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(picturesMax - 1)
+      .default(0),
+    v: z.string().max(40).optional(),
+  }),
+  /** Bytes of AVIF, WebP or JPEG, by what the browser accepts. */
+  reply: z.unknown(),
+  refusals: { unknown_image: 404 },
+})

@@ -1,0 +1,206 @@
+import { dishes } from './dishes.ts'
+import { looks, type Look, type Vessel } from './looks.ts'
+import { nightPalette, paletteOf, type Palette } from './palettes.ts'
+import { glassesOf } from './glasses.ts'
+import { glassFromAbove, glyph, setting } from './props.ts'
+import { random, type Random } from './random.ts'
+import { sauceBowl } from './dishes-west.ts'
+import { drawSurface } from './surfaces.ts'
+import { at, filter, n, type Scene } from './svg.ts'
+import { drawVessel } from './vessels.ts'
+
+/** What a picture is made from: nothing else about a restaurant changes it. */
+export type Subject = { id: string; cuisines: readonly string[]; city: string; neighborhood: string }
+
+const width = 1000
+const fallbackCuisine = 'American'
+type Layout = 'one' | 'crop' | 'two' | 'spread' | 'night'
+const asianTables = /Japanese|Sushi|Ramen|Chinese|Dim sum|Korean|Noodles|Vietnamese/
+const spoonTables = /Thai|Indian|Cafe|Ice cream|Dessert|Filipino|Hawaiian/
+
+function lookOf(cuisines: readonly string[]): { name: string; look: Look } {
+  const name = cuisines.find((one) => looks.has(one)) ?? fallbackCuisine
+  const look = looks.get(name) ?? looks.get(fallbackCuisine)
+  if (!look) throw new Error('The fallback cuisine has no look.')
+  return { name, look }
+}
+
+/** The picture of a restaurant as SVG, 1000 units wide in the given ratio; `index` 0 is the first of several. */
+export function compose(subject: Subject, ratio: number, index = 0): string {
+  const { name, look } = lookOf(subject.cuisines)
+  const chance = random(`${subject.id} picture ${index}`)
+  const layout = layoutOf(look, chance)
+  const palette: Palette =
+    layout === 'night' ? nightPalette : paletteOf(`${subject.city} ${subject.neighborhood}`, subject.id)
+  const scene: Scene = { width, height: Math.round(width / ratio), chance, palette, defs: new Map() }
+  const surface = drawSurface(
+    scene,
+    chance.pick(layout === 'night' ? (['stone', 'planks', 'tiles'] as const) : look.surfaces),
+  )
+  const things = arrange[layout](scene, look, name)
+  const light = lit(scene, layout === 'night')
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${scene.height}" width="${width}" height="${scene.height}"><defs>${[...scene.defs.values()].join('')}</defs>${surface}${things}${light}</svg>`
+}
+
+function layoutOf(look: Look, chance: Random): Layout {
+  if (look.night && chance.chance(0.6)) return 'night'
+  return (['one', 'crop', 'two', 'spread'] as const)[chance.weighted([5, 4, 3, 2])] ?? 'one'
+}
+
+/** A dish in its vessel, `r` half as wide as the vessel. */
+function served(scene: Scene, look: Look, r: number, vessel: Vessel = scene.chance.pick(look.vessels)): string {
+  const { chance } = scene
+  const long = vessel === 'board' || vessel === 'slate' || vessel === 'tray' || vessel === 'leaf'
+  const size = long ? r * 0.84 : r
+  const drawn = drawVessel(scene, vessel, size)
+  const inside = size * drawn.inner
+  const choice = chance.pick([...look.dishes, ...look.mains])
+  const dish = dishes.get(choice)
+  return (
+    drawn.body +
+    (dish
+      ? at(0, 0, dish(scene, inside), { turn: chance.whole(-25, 25) })
+      : at(0, 0, glyph(scene, choice, inside * 1.7), { turn: chance.whole(-16, 16) }))
+  )
+}
+
+const eatsWith = (name: string): 'chopsticks' | 'spoon' | 'fork' =>
+  asianTables.test(name) ? 'chopsticks' : spoonTables.test(name) ? 'spoon' : 'fork'
+
+/** Ingredients in the corners that the dish leaves free. */
+function around(scene: Scene, look: Look, spots: readonly (readonly [number, number])[]): string {
+  const kinds = scene.chance.some(look.around, spots.length)
+  return spots
+    .map(([x, y], index) =>
+      at(
+        x * width,
+        y * scene.height,
+        glyph(scene, kinds[index % kinds.length] ?? 'herb', scene.chance.whole(112, 158)),
+        { turn: scene.chance.whole(-50, 50) },
+      ),
+    )
+    .join('')
+}
+
+function companion(scene: Scene, look: Look, x: number, y: number): string {
+  const { chance, height } = scene
+  const drinks = ['#5a0f1c', '#d9a23c', '#e9d9a0', '#6b2a12', '#c9573a', '#3a1a0c', '#9fb86a']
+  const small = chance.chance(0.5)
+    ? sauceBowl(scene, 88, chance.pick(look.sauces))
+    : glassFromAbove(scene, 86, chance.pick(drinks))
+  return at(x * width, y * height, small)
+}
+
+const mirrored = (scene: Scene, body: string): string =>
+  scene.chance.chance(0.5) ? `<g transform="translate(${width} 0) scale(-1 1)">${body}</g>` : body
+
+const arrange: Readonly<Record<Layout, (scene: Scene, look: Look, name: string) => string>> = {
+  one(scene, look, name) {
+    const { height, chance } = scene
+    const x = chance.whole(430, 560)
+    const body =
+      around(scene, look, [
+        [0.12, 0.2],
+        [0.14, 0.82],
+      ]) +
+      companion(scene, look, 0.88, 0.18) +
+      (chance.chance(0.6)
+        ? at(895, height * 0.62, setting(scene, eatsWith(name)), { turn: chance.whole(4, 22) })
+        : around(scene, look, [[0.88, 0.76]]))
+    return mirrored(scene, body + at(x, height * 0.51, served(scene, look, height * 0.43)))
+  },
+  crop(scene, look, name) {
+    const { height, chance } = scene
+    const big = at(
+      chance.whole(520, 640),
+      height * chance.pick([0.42, 0.62]),
+      served(scene, look, height * chance.pick([0.6, 0.68])),
+    )
+    const side = chance.chance(0.5)
+      ? at(90, height * 0.55, setting(scene, eatsWith(name)), { turn: chance.whole(-18, 4) })
+      : around(scene, look, [
+          [0.09, 0.25],
+          [0.1, 0.8],
+        ])
+    return mirrored(scene, side + big)
+  },
+  two(scene, look) {
+    const { height, chance } = scene
+    const first = at(310, height * 0.4, served(scene, look, height * 0.4))
+    const second = at(760, height * 0.66, served(scene, look, height * 0.36))
+    return mirrored(
+      scene,
+      companion(scene, look, 0.84, 0.16) +
+        around(scene, look, [
+          [0.08, 0.88],
+          [0.44, 0.92],
+        ]) +
+        (chance.chance(0.5) ? first + second : second + first),
+    )
+  },
+  spread(scene, look) {
+    const { height } = scene
+    const spots = [
+      [0.2, 0.24, 0.32],
+      [0.82, 0.22, 0.3],
+      [0.5, 0.56, 0.38],
+      [0.13, 0.84, 0.28],
+      [0.88, 0.82, 0.32],
+    ] as const
+    const round = look.vessels.filter(
+      (kind) => kind !== 'board' && kind !== 'slate' && kind !== 'leaf' && kind !== 'tray',
+    )
+    const kinds = round.length > 0 ? round : (['stoneware'] as const)
+    return (
+      companion(scene, look, 0.52, 0.08) +
+      spots
+        .map(([x, y, r]) => at(x * width, y * height, served(scene, look, r * height, scene.chance.pick(kinds))))
+        .join('') +
+      around(scene, look, [
+        [0.35, 0.92],
+        [0.68, 0.94],
+      ])
+    )
+  },
+  night(scene, look, name) {
+    const { height, chance } = scene
+    const blur = filter(scene, 'bokeh', '<feGaussianBlur stdDeviation="7"/>', '-50% -50% 200% 200%')
+    const lights = Array.from(
+      { length: 26 },
+      () =>
+        `<circle cx="${chance.whole(0, width)}" cy="${chance.whole(0, Math.round(height * 0.62))}" r="${chance.whole(14, 52)}" fill="${chance.pick(['#ffb35a', '#ff8a4a', '#ffd9a0', '#d9607a', '#7a6ad9', '#5aa0c9'])}" opacity="${n(0.1 + chance.next() * 0.4)}"/>`,
+    ).join('')
+    const bar = `<rect y="${n(height * 0.72)}" width="${width}" height="${n(height * 0.3)}" fill="#2a160c"/><rect y="${n(height * 0.72)}" width="${width}" height="7" fill="#ffb870" opacity=".55"/>`
+    const poured = chance.some(glassesOf(name), chance.whole(1, 3))
+    const counter = height * 0.88
+    const glasses = poured.map((glass, index) => {
+      const x = [[500], [375, 640], [270, 510, 745]][poured.length - 1]?.[index] ?? 500
+      const drawn = glass(scene, height * (poured.length === 1 ? 0.72 : 0.6) * (0.94 + chance.next() * 0.12))
+      return (
+        `<g transform="translate(${x} ${n(counter)}) scale(1 -.45)" opacity=".22">${drawn}</g>` + at(x, counter, drawn)
+      )
+    })
+    const plate = chance.chance(0.7)
+      ? at(
+          chance.pick([150, 860]),
+          height * 0.86,
+          `<g transform="scale(1 .45)">${served(scene, look, height * 0.24, 'slate')}</g>`,
+        )
+      : ''
+    return `<rect width="${width}" height="${height}" fill="#140d18" opacity=".72"/><g ${blur}>${lights}</g>${bar}${plate}${glasses.join('')}`
+  },
+}
+
+/** One light for everything: warm from the upper left, darker to the lower right, now and then the shade of a window or a tree. */
+function lit(scene: Scene, night: boolean): string {
+  const { height, palette, chance } = scene
+  const soft = '<feGaussianBlur stdDeviation="17"/>'
+  const shade = chance.weighted(night ? [1, 0, 0] : [5, 3, 3])
+  const cast =
+    [
+      '',
+      `<g filter="url(#cast)" fill="#fff7e0" opacity=".17"><path d="M-60 ${n(height * 0.1)}L260 -60H480L-60 ${n(height * 0.62)}ZM60 ${n(height + 40)}L760 -60H960L320 ${n(height + 60)}Z"/></g>`,
+      `<g filter="url(#cast)" fill="#120a05" opacity=".26">${Array.from({ length: 9 }, (_, index) => `<ellipse cx="${n(60 + index * 46)}" cy="${n(30 + index * 17 + (index % 2) * 60)}" rx="74" ry="20" transform="rotate(${30 + (index % 2) * -75} ${n(60 + index * 46)} ${n(30 + index * 17)})"/>`).join('')}</g>`,
+    ][shade] ?? ''
+  return `<defs><filter id="cast" x="-20%" y="-20%" width="140%" height="140%">${soft}</filter><radialGradient id="sun" cx=".1" cy="0" r="1.1"><stop offset="0" stop-color="${palette.light}" stop-opacity="${night ? '.25' : '.42'}"/><stop offset=".5" stop-color="${palette.light}" stop-opacity="0"/></radialGradient><radialGradient id="dusk" cx=".42" cy=".4" r=".85"><stop offset=".5" stop-color="${palette.deep}" stop-opacity="0"/><stop offset="1" stop-color="${palette.deep}" stop-opacity=".68"/></radialGradient></defs>${cast}<rect width="${width}" height="${height}" fill="url(#sun)"/><rect width="${width}" height="${height}" fill="url(#dusk)"/>`
+}

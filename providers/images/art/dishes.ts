@@ -1,0 +1,15 @@
+import * as east from './dishes-east.ts'
+import * as more from './dishes-more.ts'
+import * as sweet from './dishes-sweet.ts'
+import * as west from './dishes-west.ts'
+import type { Dish } from './dishes-west.ts'
+
+const { sauceBowl: _sauceBowl, ...drawnWest } = west
+
+/** Every dish drawn from above, by the name looks.ts knows it by. */
+export const dishes: ReadonlyMap<string, Dish> = new Map<string, Dish>([
+  ...Object.entries(drawnWest),
+  ...Object.entries(east),
+  ...Object.entries(more),
+  ...Object.entries(sweet),
+])

@@ -1,0 +1,86 @@
+import type { Random } from './random.ts'
+import type { Palette } from './palettes.ts'
+
+/** A picture being drawn: 1000 units wide. Definitions are written once by id. */
+export type Scene = { width: number; height: number; chance: Random; palette: Palette; defs: Map<string, string> }
+
+/** Numbers as short as they look the same. */
+export const n = (value: number): string => String(Math.round(value * 10) / 10)
+
+export const at = (x: number, y: number, body: string, { turn = 0, scale = 1 } = {}): string =>
+  `<g transform="translate(${n(x)} ${n(y)})${turn === 0 ? '' : ` rotate(${n(turn)})`}${scale === 1 ? '' : ` scale(${Math.round(scale * 1000) / 1000})`}">${body}</g>`
+
+export const circle = (x: number, y: number, r: number, fill: string, more = ''): string =>
+  `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" fill="${fill}" ${more}/>`
+
+export const ellipse = (x: number, y: number, rx: number, ry: number, fill: string, more = ''): string =>
+  `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(rx)}" ry="${n(ry)}" fill="${fill}" ${more}/>`
+
+export const path = (d: string, fill: string, more = ''): string => `<path d="${d}" fill="${fill}" ${more}/>`
+
+/** A round gradient lit from the upper left; `stops` are colours from the light outwards, evenly spread. */
+export function glow(scene: Scene, stops: readonly string[], focus = 0.32): string {
+  const id = `g${hashStops(stops)}${Math.round(focus * 100)}`
+  const list = stops
+    .map((colour, index) => `<stop offset="${n((index / (stops.length - 1)) * 100)}%" stop-color="${colour}"/>`)
+    .join('')
+  scene.defs.set(id, `<radialGradient id="${id}" cx="${focus}" cy="${focus}" r=".85">${list}</radialGradient>`)
+  return `url(#${id})`
+}
+
+const hashStops = (stops: readonly string[]): string => stops.join('').replace(/[^a-z0-9]/gi, '')
+
+/** A filter known by name, written into the picture when first used. */
+export function filter(scene: Scene, id: string, body: string, box = '-30% -30% 160% 160%'): string {
+  const [x, y, width, height] = box.split(' ')
+  scene.defs.set(id, `<filter id="${id}" x="${x}" y="${y}" width="${width}" height="${height}">${body}</filter>`)
+  return `filter="url(#${id})"`
+}
+
+/** What a thing on the table throws away from the light: a soft shadow of its own shape. */
+export const shadow = (scene: Scene, size: 'small' | 'large' = 'small'): string =>
+  size === 'small'
+    ? filter(
+        scene,
+        'shadow-s',
+        '<feDropShadow dx="5" dy="8" stdDeviation="6" flood-color="#1a0c06" flood-opacity=".42"/>',
+      )
+    : filter(
+        scene,
+        'shadow-l',
+        '<feDropShadow dx="14" dy="22" stdDeviation="20" flood-color="#140904" flood-opacity=".5"/>',
+      )
+
+/** A blob that is never quite round: `points` bulges around a radius. */
+export function blob(radius: number, chance: Random, { points = 9, wobble = 0.14 } = {}): string {
+  const spots = Array.from({ length: points }, (_, index) => {
+    const angle = (index / points) * Math.PI * 2
+    const reach = radius * (1 - wobble + chance.next() * wobble * 2)
+    return [Math.cos(angle) * reach, Math.sin(angle) * reach] as const
+  })
+  const middle = (index: number): readonly [number, number] => {
+    const [ax, ay] = spots[index % points] ?? [0, 0]
+    const [bx, by] = spots[(index + 1) % points] ?? [0, 0]
+    return [(ax + bx) / 2, (ay + by) / 2]
+  }
+  const [startX, startY] = middle(points - 1)
+  const curves = spots.map(([x, y], index) => `Q${n(x)} ${n(y)} ${middle(index).map(n).join(' ')}`)
+  return `M${n(startX)} ${n(startY)}${curves.join('')}Z`
+}
+
+/** `count` spots spread over a disc without crowding. */
+export function scatter(
+  count: number,
+  radius: number,
+  chance: Random,
+  apart = radius / Math.sqrt(count),
+): (readonly [number, number])[] {
+  const spots: (readonly [number, number])[] = []
+  for (let tries = 0; tries < count * 12 && spots.length < count; tries++) {
+    const angle = chance.next() * Math.PI * 2
+    const reach = Math.sqrt(chance.next()) * radius
+    const spot = [Math.cos(angle) * reach, Math.sin(angle) * reach] as const
+    if (spots.every(([x, y]) => Math.hypot(x - spot[0], y - spot[1]) > apart)) spots.push(spot)
+  }
+  return spots
+}

@@ -1,0 +1,27 @@
+import type { ImagePreset } from '../../contract/images.ts'
+
+/** What pictures are made of: a restaurant with its own pictures, or a partner. */
+export type Subject =
+  | {
+      kind: 'merchant'
+      id: string
+      cuisines: readonly string[]
+      city: string
+      neighborhood: string
+      images: readonly string[]
+    }
+  | { kind: 'brand'; id: string }
+
+export type Format = 'avif' | 'webp' | 'jpeg'
+export type Picture = { bytes: Buffer; format: Format; etag: string }
+export type Wanted = { preset: ImagePreset; index: number; accepts: readonly Format[] }
+
+/** Where originals come from: an address or path of the catalogue, or nothing when it may not or cannot be read. */
+export type Originals = { read(reference: string): Promise<Buffer | null> }
+
+/** Pictures in fixed presets. Both answer null when too much is waiting; what is asked for twice is made once. */
+export type ImageService = {
+  /** The name of these bytes, known without making them. */
+  etag(subject: Subject, wanted: Wanted): string
+  picture(subject: Subject, wanted: Wanted): Promise<Picture | null>
+}

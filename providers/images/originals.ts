@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises'
+import { resolve, sep } from 'node:path'
+import type { Originals } from './images.ts'
+
+const bytesMax = 12 * 1024 * 1024
+const waitMs = 5_000
+
+/**
+ * Pictures a catalogue names: paths below `folder`, or addresses at one of the configured `origins`. Any other address is
+ * never called, so that a catalogue cannot make the server ask around in its own network; redirects are not followed.
+ */
+export function originals({ folder, origins }: { folder: string; origins: readonly string[] }): Originals {
+  const allowed = new Set(origins.map((origin) => new URL(origin).origin))
+  const root = resolve(folder) + sep
+  return {
+    async read(reference) {
+      if (!/^https?:/i.test(reference)) {
+        const file = resolve(root, reference)
+        return file.startsWith(root) ? readFile(file).catch(() => null) : null
+      }
+      if (!URL.canParse(reference) || !allowed.has(new URL(reference).origin)) return null
+      return fetchPicture(reference).catch(() => null)
+    },
+  }
+}
+
+async function fetchPicture(address: string): Promise<Buffer | null> {
+  const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(waitMs) })
+  if (!answer.ok || !answer.body || Number(answer.headers.get('content-length') ?? 0) > bytesMax) return null
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of answer.body) {
+    size += part.byteLength
+    if (size > bytesMax) return null
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}

@@ -44,3 +44,8 @@ export async function step<T>(label: string, work: (detail: (text: string) => vo
     throw error
   }
 }
+
+/** Prints a line of somebody else's, out of the way of a moving one. */
+export function say(line: string): void {
+  console.log(process.stdout.isTTY ? `\r\u001B[K${line}` : line)
+}

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { prettyLine } from './log-lines.ts'
+import { say as sayLine } from './progress.ts'
 
 export type Service = {
   name: string
@@ -26,7 +27,7 @@ const steadyAfterMs = 30_000
 const earlyCrashesMax = 3
 
 /** Keeps one process running: starts it again when it ends by itself, more slowly each time, until `stop()`. */
-export function supervise(service: Service, say: (line: string) => void = console.log): Running {
+export function supervise(service: Service, say: (line: string) => void = sayLine): Running {
   let child: ChildProcess | undefined
   let stopping = false
   let isReady = false

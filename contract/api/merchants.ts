@@ -15,10 +15,7 @@ const list = <T extends string>(values: readonly [T, ...T[]]) =>
 
 export const sortKeys = ['distance', 'rating', 'earnRate', 'newest', 'relevance'] as const
 
-/** The location that means the coordinates sent along (spec 1 §4.5). */
-export const currentLocation = 'Current Location'
-/** Spec 1 §5: what the field says when nobody can tell where that is. */
-export const unknownPlaceMessage = 'Enter city, state or ZIP code'
+export { currentLocation, unknownPlaceMessage } from '../places.ts'
 
 /**
  * Every field of spec 1 §3.5; empty values may be left out. `location` is a place, a ZIP, or "Current Location" for the

@@ -1,0 +1,20 @@
+import type { MemberView } from './api/session.ts'
+import type { PartnerView } from './brand.ts'
+
+export type Injected = { status: number; body: string }
+
+/** What the server tells the pages about one request: who asks, whose site it is, and a way to the API without a socket. */
+export type PageInfo = {
+  partner: PartnerView
+  member: MemberView | null
+  /** Value of the Content-Security-Policy nonce; none during development. */
+  nonce: string | undefined
+  /** True where the stand-ins of the outside world may be shown. */
+  staging: boolean
+  /** What a person can read out to support. */
+  reference: string
+  inject(method: string, url: string, body?: unknown): Promise<Injected>
+}
+
+/** The one function between the server and the built pages. */
+export type HandlePage = (request: Request, info: PageInfo) => Promise<Response>

@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { HandlePage } from '../../contract/pages.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const yearMs = 365 * 24 * 3600_000
+
+/** The pages as `react-router build` left them: the one function, and the files browsers fetch. */
+export async function builtPages(app: FastifyInstance): Promise<() => Promise<HandlePage>> {
+  const server = join(root, 'build', 'server', 'index.js')
+  if (!existsSync(server)) throw new Error('The pages are not built yet: "npm start" builds them.')
+  await app.register(fastifyStatic, {
+    root: join(root, 'build', 'client', 'assets'),
+    prefix: '/assets/',
+    // Names carry a hash of the content.
+    immutable: true,
+    maxAge: yearMs,
+    wildcard: false,
+  })
+  const { handle } = (await import(pathToFileURL(server).href)) as { handle: HandlePage }
+  return async () => handle
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import type { HandlePage } from '../../contract/pages.ts'
+
+const ours = /^\/(api|feeds|images|healthz|readyz)(\/|$)/
+
+/** Pages straight from their sources, with hot reload, in the same process and on the same port. */
+export async function livePages(app: FastifyInstance): Promise<() => Promise<HandlePage>> {
+  const { createServer, isRunnableDevEnvironment } = await import('vite')
+  const vite = await createServer({ server: { middlewareMode: true, hmr: { server: app.server } }, appType: 'custom' })
+  const ssr = vite.environments.ssr
+  if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite has no environment to render pages in.')
+  app.addHook('onRequest', (request, reply, done) => {
+    if (ours.test(request.url)) return done()
+    vite.middlewares(request.raw, reply.raw, done)
+  })
+  app.addHook('onClose', () => vite.close())
+  return async () => ((await ssr.runner.import('/web/entry/handle.ts')) as { handle: HandlePage }).handle
+}

@@ -1,0 +1,40 @@
+import { csrfHeader, csrfPlaceholder } from '../contract/api/session.ts'
+import type { Answer, CallOf, Endpoint } from '../contract/endpoint.ts'
+import { answerOf, requestOf } from './call.ts'
+import { csrfToken, forgetCsrfToken } from './csrf.ts'
+import { loginPath } from './paths.ts'
+import { toast } from './ui/toasts.ts'
+
+const refreshMessage = 'Something went wrong. Please refresh the page and try again. Error Code: TKN1'
+
+async function send(method: string, url: string, body: unknown): Promise<{ status: number; text: string }> {
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  if (method !== 'GET') {
+    const token = await csrfToken()
+    if (token === csrfPlaceholder) toast.error(refreshMessage)
+    headers[csrfHeader] = token
+  }
+  try {
+    const response = await fetch(url, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+    return { status: response.status, text: await response.text() }
+  } catch {
+    return { status: 0, text: '' }
+  }
+}
+
+/** The one way a page talks to the server. A token that has gone stale is renewed once; a session that is over leads to sign-in. */
+export async function api<E extends Endpoint>(call: E, args: CallOf<E>): Promise<Answer<E>> {
+  const { url, body } = requestOf(call, args)
+  let got = await send(call.method, url, body)
+  let answer = answerOf<E>(got.status, got.text)
+  if (!answer.ok && answer.refusal === 'csrf_refused') {
+    forgetCsrfToken()
+    got = await send(call.method, url, body)
+    answer = answerOf<E>(got.status, got.text)
+  }
+  if (!answer.ok && answer.refusal === 'unauthorized') {
+    window.location.assign(loginPath({ returnTo: window.location.pathname + window.location.search }))
+  }
+  return answer
+}

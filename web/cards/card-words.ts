@@ -1,0 +1,26 @@
+import type { CardRegistration } from '../../contract/api/cards.ts'
+import type { Copy } from '../copy/use-copy.ts'
+
+const names: Record<string, string> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express', discover: 'Discover' }
+
+export const brandName = (cardType: string): string => names[cardType] ?? 'Card'
+
+/** Visa ending in 4242. */
+export const cardWords = (t: Copy, card: { cardType: string; lastFour: string }): string =>
+  t('addCard.ending', { brand: brandName(card.cardType), lastFour: card.lastFour })
+
+/** One sentence for a card that was not linked (spec 2 §8). What is unknown of the card is left out. */
+export function refusalWords(t: Copy, { memberCard, error }: CardRegistration): string {
+  if (!error) return ''
+  if (memberCard.lastFour === '') return error.message
+  return t('addCard.failed', { description: memberCard.description || brandName(memberCard.cardType), lastFour: memberCard.lastFour, code: error.code, message: error.message })
+}
+
+export type LinkedOutcome = 'all' | 'some' | 'none'
+
+/** All linked, some linked, none linked (spec 2 §4.5). */
+export function outcomeOf(results: readonly CardRegistration[]): LinkedOutcome {
+  const linked = results.filter((result) => !result.error).length
+  if (linked === results.length && linked > 0) return 'all'
+  return linked === 0 ? 'none' : 'some'
+}

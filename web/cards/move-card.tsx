@@ -1,0 +1,32 @@
+import type { CardRegistration } from '../../contract/api/cards.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { cardWords } from './card-words.ts'
+
+type Props = { held: CardRegistration | null; busy: boolean; onMove: () => void; onKeep: () => void }
+
+/** A card earns in one programme at a time; the member may move it here after saying so (spec 3 §2). */
+export function MoveCard({ held, busy, onMove, onKeep }: Props) {
+  const t = useCopy()
+  return (
+    <Dialog
+      open={held !== null}
+      onClose={onKeep}
+      title={t('addCard.moveTitle')}
+      closeLabel={t('shell.close')}
+      footer={
+        <>
+          <Button look="quiet" onClick={onKeep}>
+            {t('addCard.keep')}
+          </Button>
+          <Button disabled={busy} onClick={onMove}>
+            {busy ? t('addCard.submitting') : t('addCard.move')}
+          </Button>
+        </>
+      }
+    >
+      <p>{held && t('addCard.moveText', { card: cardWords(t, held.memberCard) })}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { openCardFrame as openCall } from '../../contract/api/cards.ts'
+import type { FrameTheme } from '../../contract/vault.ts'
+import { api } from '../api.ts'
+import { openCardFrame, type CardFrame, type CardState } from './frame.ts'
+
+const nothing: CardState = { complete: false, empty: true, brand: null }
+
+/** The tokens in force right now, so that the frame wears the scheme of the page around it. */
+function looksOf(element: HTMLElement): FrameTheme {
+  const style = getComputedStyle(element)
+  const token = (name: string) => style.getPropertyValue(name).trim()
+  return {
+    font: token('--font').split(',')[0]?.replace(/['"]/g, '').replace(/ Variable$/, '') ?? '',
+    ink: token('--ink'),
+    inkSoft: token('--ink-soft'),
+    paper: token('--surface'),
+    line: token('--ink-soft'),
+    accent: token('--focus'),
+    danger: token('--danger'),
+    radius: token('--radius-field'),
+  }
+}
+
+export type FramePhase = 'loading' | 'ready' | 'failed'
+type Wanted = { element: RefObject<HTMLElement | null>; title: string; labels: { number: string; expiry: string }; onEnter: () => void }
+
+/** Opens the vault's fields in an element, and anew whenever `again` is called: what one frame sealed is good once. */
+export function useCardFrame({ element, title, labels, onEnter }: Wanted) {
+  const [opening, setOpening] = useState(0)
+  const [phase, setPhase] = useState<FramePhase>('loading')
+  const [card, setCard] = useState<CardState>(nothing)
+  const [origin, setOrigin] = useState('')
+  const frame = useRef<CardFrame | null>(null)
+  const enter = useRef(onEnter)
+  const words = useRef({ title, labels })
+  useEffect(() => {
+    enter.current = onEnter
+    words.current = { title, labels }
+  })
+  const again = useCallback(() => setOpening((count) => count + 1), [])
+
+  useEffect(() => {
+    let current = true
+    setPhase('loading')
+    setCard(nothing)
+    void api(openCall, {}).then((answer) => {
+      const holder = element.current
+      if (!current || !holder) return
+      if (!answer.ok) return setPhase('failed')
+      setOrigin(answer.value.origin)
+      frame.current = openCardFrame({
+        ...answer.value,
+        ...words.current,
+        element: holder,
+        theme: looksOf(holder),
+        onReady: () => setPhase('ready'),
+        onFailed: () => setPhase('failed'),
+        onState: setCard,
+        onEnter: () => enter.current(),
+        onExpired: again,
+      })
+    })
+    return () => {
+      current = false
+      frame.current?.destroy()
+      frame.current = null
+    }
+  }, [element, opening, again])
+
+  useEffect(() => {
+    const scheme = window.matchMedia('(prefers-color-scheme: dark)')
+    const dress = () => element.current && frame.current?.dress(looksOf(element.current), words.current.labels)
+    scheme.addEventListener('change', dress)
+    return () => scheme.removeEventListener('change', dress)
+  }, [element])
+
+  const submit = useCallback(() => frame.current?.submit() ?? Promise.reject(new Error('silent')), [])
+  return { phase, card, origin, submit, again }
+}

@@ -1,0 +1,44 @@
+import { csrf, csrfPlaceholder } from '../contract/api/session.ts'
+
+const storageKey = 'csrfToken'
+const retries = 5 // spec 1 §7
+const giveUpAfterMs = 35_000 // spec 1 §9
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+async function askOnce(signal: AbortSignal): Promise<string | null> {
+  try {
+    const response = await fetch(csrf.path, { signal, headers: { accept: 'application/json' } })
+    if (!response.ok) return null
+    const { csrfToken } = (await response.json()) as { csrfToken: string }
+    return csrfToken
+  } catch {
+    return null
+  }
+}
+
+async function ask(): Promise<string> {
+  const signal = AbortSignal.timeout(giveUpAfterMs)
+  for (let attempt = 0; attempt <= retries && !signal.aborted; attempt += 1) {
+    const token = await askOnce(signal)
+    if (token !== null) return token
+    await wait(500 * 2 ** attempt)
+  }
+  return csrfPlaceholder
+}
+
+let asking: Promise<string> | undefined
+
+/** The token of this tab, asked for once; the placeholder when nobody answers (spec 1 §4.1). */
+export async function csrfToken(): Promise<string> {
+  const kept = sessionStorage.getItem(storageKey)
+  if (kept) return kept
+  const token = await (asking ??= ask())
+  asking = undefined
+  if (token !== csrfPlaceholder) sessionStorage.setItem(storageKey, token)
+  return token
+}
+
+export function forgetCsrfToken(): void {
+  sessionStorage.removeItem(storageKey)
+}

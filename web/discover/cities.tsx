@@ -1,0 +1,26 @@
+import { ArrowUpRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { useCopy } from '../copy/use-copy.ts'
+import { searchPath } from '../paths.ts'
+import css from './cities.module.css'
+import { Section } from './section.tsx'
+
+export function Cities() {
+  const t = useCopy()
+  const cities = t('home.cityList').split('|')
+  return (
+    <Section title={t('home.cities')} lead={t('home.citiesLead')}>
+      <ul className={css.cities}>
+        {cities.map((city) => (
+          <li key={city}>
+            <Link className={css.city} to={searchPath({ location: city })}>
+              <b>{city.split(',')[0]}</b>
+              <span>{city.split(',')[1]}</span>
+              <ArrowUpRight aria-hidden="true" size={18} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

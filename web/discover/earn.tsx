@@ -1,0 +1,64 @@
+import { useCopy } from '../copy/use-copy.ts'
+import { daysInWords, earningTiers } from '../earning.ts'
+import { bareRate } from '../format.ts'
+import { useBrand } from '../partner.ts'
+import css from './earn.module.css'
+import { Section } from './section.tsx'
+
+/** What a bill earns, from the brand's own numbers: tiers where they differ, else the rate and its extras. */
+export function Earn() {
+  const t = useCopy()
+  const brand = useBrand()
+  if (!brand.showEarnRate) return null
+  const tiers = earningTiers(brand)
+  const paysOut = brand.currencyType === 'Dollar' || brand.currencyType === 'Credit'
+  const note = paysOut ? t('home.payoutNote') : t('home.postingNote')
+  return (
+    <Section title={t('home.earn')} lead={`${t('home.earnLead')} ${note}`} tinted={brand.layout.hero !== 'numeral'}>
+      {tiers.length > 1 ? <Tiers tiers={tiers} /> : <Rates />}
+    </Section>
+  )
+}
+
+function Tiers({ tiers }: { tiers: ReturnType<typeof earningTiers> }) {
+  const t = useCopy()
+  const brand = useBrand()
+  const per = brand.currencyType === 'Mile' || brand.currencyType === 'Point'
+  return (
+    <ul className={css.tiers}>
+      {tiers.map(({ tier, rate }) => (
+        <li key={tier} className={css.tier}>
+          <p className={css.big}>
+            {bareRate(rate, brand)}
+            {per && <span className={css.unit}>{rate === 100 ? brand.currencyName.one : brand.currencyName.many} per $1</span>}
+          </p>
+          <h3>{t(`home.tier${tier}`)}</h3>
+          <p className={css.text}>{t(`home.tier${tier}Text`, { dines: brand.earning.vipQualifyingDines })}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Rates() {
+  const t = useCopy()
+  const brand = useBrand()
+  const rates = [
+    { id: 'base', shown: bareRate(brand.earning.tiers.OptedIn, brand), when: t('home.everyDay') },
+    ...brand.earning.extras.map((extra) => ({
+      id: extra.id,
+      shown: `+${bareRate(extra.ratePer10k, brand)}`,
+      when: extra.kind === 'weekday' ? t('home.onDays', { days: daysInWords(extra.days) }) : t('home.withCard', { card: extra.label }),
+    })),
+  ]
+  return (
+    <ul className={css.rates}>
+      {rates.map(({ id, shown, when }) => (
+        <li key={id} className={css.rate}>
+          <span className={css.huge}>{shown}</span>
+          <span className={css.when}>{when}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,29 @@
+import { CalendarDays, CreditCard } from 'lucide-react'
+import { useCopy } from '../copy/use-copy.ts'
+import { daysInWords } from '../earning.ts'
+import { bareRate } from '../format.ts'
+import { useBrand } from '../partner.ts'
+import css from './extras.module.css'
+import { Section } from './section.tsx'
+
+export function Extras() {
+  const t = useCopy()
+  const brand = useBrand()
+  if (brand.earning.extras.length === 0) return null
+  return (
+    <Section title={t('home.extras')} lead={t('home.extrasLead')}>
+      <ul className={css.extras}>
+        {brand.earning.extras.map((extra) => (
+          <li key={extra.id} className={css.extra}>
+            {extra.kind === 'weekday' ? <CalendarDays aria-hidden="true" size={28} /> : <CreditCard aria-hidden="true" size={28} />}
+            <div>
+              <h3>{extra.label}</h3>
+              <p>{extra.kind === 'weekday' ? t('home.extraDay', { days: daysInWords(extra.days).replace(/s\b/g, '') }) : t('home.extraCard', { card: extra.label })}</p>
+            </div>
+            <b className={css.rate}>+{bareRate(extra.ratePer10k, brand)}</b>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

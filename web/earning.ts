@@ -1,0 +1,43 @@
+import type { MemberView } from '../contract/api/session.ts'
+import type { Brand, TierLevel } from '../contract/brand.ts'
+
+/** What this person earns on an ordinary day, per 10,000 cents; null for visitors and where the brand keeps it to itself. */
+export function memberRate(brand: Brand, member: MemberView | null): number | null {
+  if (!member || !brand.showEarnRate) return null
+  // A member not yet activated reads the lowest text (spec 3 §2).
+  const tier: TierLevel = member.tierLevel === 'NonActivated' ? 'OptedOut' : member.tierLevel
+  return brand.earning.tiers[tier]
+}
+
+/** Campaigns open to a tier (spec 1 §6): email opens the second, VIP the third. */
+export const campaignsOf: Readonly<Record<TierLevel, readonly string[]>> = {
+  OptedOut: [],
+  NonActivated: [],
+  OptedIn: ['EXCLUSIVE_T2'],
+  VIP: ['EXCLUSIVE_T2', 'EXCLUSIVE_T3'],
+}
+
+export const campaignCodeFor = (member: MemberView | null): string => (member ? campaignsOf[member.tierLevel].join(',') : '')
+
+/** The tier that would open a restaurant: the first one missing (spec 1 §2.5). */
+export function nextTier(member: MemberView): 2 | 3 {
+  return member.tierLevel === 'OptedOut' || member.tierLevel === 'NonActivated' ? 2 : 3
+}
+
+/** The tiers worth telling apart: those whose rate differs from the one before. */
+export function earningTiers(brand: Brand): { tier: 'OptedOut' | 'OptedIn' | 'VIP'; rate: number }[] {
+  const { tiers } = brand.earning
+  const all = [
+    { tier: 'OptedOut' as const, rate: tiers.OptedOut },
+    { tier: 'OptedIn' as const, rate: tiers.OptedIn },
+    ...(brand.hasVIP ? [{ tier: 'VIP' as const, rate: tiers.VIP }] : []),
+  ]
+  return all.filter((entry, at) => at === 0 || entry.rate !== all[at - 1]?.rate)
+}
+
+const dayNames = { Sun: 'Sunday', Mon: 'Monday', Tue: 'Tuesday', Wed: 'Wednesday', Thu: 'Thursday', Fri: 'Friday', Sat: 'Saturday' } as const
+const listFormat = new Intl.ListFormat('en-US', { style: 'long', type: 'conjunction' })
+
+export const dayName = (day: keyof typeof dayNames): string => dayNames[day]
+/** Tuesdays; Fridays and Saturdays. */
+export const daysInWords = (days: readonly (keyof typeof dayNames)[]): string => listFormat.format(days.map((day) => `${dayNames[day]}s`))

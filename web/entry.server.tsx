@@ -1,0 +1,45 @@
+import { PassThrough } from 'node:stream'
+import { createReadableStreamFromReadable } from '@react-router/node'
+import { isbot } from 'isbot'
+import { renderToPipeableStream } from 'react-dom/server'
+import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
+import { pageInfo } from './context.ts'
+import { NonceContext } from './entry/nonce.ts'
+
+export const streamTimeout = 10_000 // ms a page may take before what is missing becomes an error
+
+/** Streams a page; a crawler gets it whole. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const { nonce } = context.get(pageInfo)
+  return new Promise((resolve, reject) => {
+    let failed = false
+    const whole = isbot(request.headers.get('user-agent') ?? '')
+    const answer = () => {
+      const body = new PassThrough()
+      headers.set('content-type', 'text/html; charset=utf-8')
+      resolve(new Response(createReadableStreamFromReadable(body), { headers, status: failed ? 500 : status }))
+      pipe(body)
+    }
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceContext value={nonce}>
+        <ServerRouter context={entry} url={request.url} {...(nonce ? { nonce } : {})} />
+      </NonceContext>,
+      {
+        ...(nonce ? { nonce } : {}),
+        ...(whole ? { onAllReady: answer } : { onShellReady: answer }),
+        onShellError: reject,
+        onError(error) {
+          failed = true
+          console.error(error)
+        },
+      },
+    )
+    setTimeout(abort, streamTimeout + 1_000).unref()
+  })
+}

@@ -1,0 +1,15 @@
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import type { HandlePage } from '../../contract/pages.ts'
+import { pageInfo } from '../context.ts'
+
+const render = createRequestHandler(
+  () => import('virtual:react-router/server-build') as unknown as Promise<ServerBuild>,
+  import.meta.env.MODE,
+)
+
+/** Must live inside Vite's graph: the context key and the router have to be the very same objects the pages use. */
+export const handle: HandlePage = (request, info) => {
+  const context = new RouterContextProvider()
+  context.set(pageInfo, info)
+  return render(request, context)
+}

@@ -1,0 +1,24 @@
+import { ServerCrash } from 'lucide-react'
+import { useCopy } from '../copy/use-copy.ts'
+import { pageInfo } from '../context.ts'
+import { homePath } from '../paths.ts'
+import { pageMeta } from '../shell/meta.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import type { Route } from './+types/error.ts'
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { reference: context.get(pageInfo).reference }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/error', 'Something went wrong')
+
+/** The server error page shows a reference code (spec 1 §2.1). */
+export default function ErrorPage({ loaderData: { reference } }: Route.ComponentProps) {
+  const t = useCopy()
+  return (
+    <Empty icon={<ServerCrash size={32} />} title={t('error.title')} text={`${t('error.text')} ${t('error.reference', { reference })}`}>
+      <ButtonLink to={homePath()}>{t('error.home')}</ButtonLink>
+    </Empty>
+  )
+}

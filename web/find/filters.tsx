@@ -1,0 +1,133 @@
+import { SlidersHorizontal } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { FacetCounts } from '../../contract/api/merchants.ts'
+import { featureOrder as features, mealOrder as meals } from '../../domain/catalogue/traits.ts'
+import type { CopyKey } from '../copy/defaults.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { count } from '../format.ts'
+import { useBrand } from '../partner.ts'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import css from './filters.module.css'
+import { optionLabel } from './option-label.ts'
+import { chosen, cleared, filterCount, flagged, isOn, toggled, type FlagName, type ListName } from './query.ts'
+import { SortField } from './sort-field.tsx'
+
+type Props = { facets: FacetCounts | null; total: number; sheet: boolean; onSheet: (open: boolean) => void }
+
+/** Filters stand beside the list where there is room, and rise as a sheet where there is not. */
+export function Filters({ facets, total, sheet, onSheet }: Props) {
+  const t = useCopy()
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const on = filterCount(params)
+  const clear = () => void navigate(`?${cleared(params)}`, { preventScrollReset: true })
+  return (
+    <>
+      <aside className={css.side} aria-label={t('search.filters')}>
+        <Groups facets={facets} />
+        {on > 0 && (
+          <Button look="plain" small onClick={clear}>
+            {t('search.clear')}
+          </Button>
+        )}
+      </aside>
+      <Button look="quiet" className={css.opener ?? ''} onClick={() => onSheet(true)}>
+        <SlidersHorizontal aria-hidden="true" size={18} />
+        {on === 0 ? t('search.filters') : t('search.filtersCount', { count: on })}
+      </Button>
+      <Dialog
+        open={sheet}
+        onClose={() => onSheet(false)}
+        shape="sheet"
+        title={t('search.filters')}
+        closeLabel={t('shell.close')}
+        footer={
+          <>
+            <Button look="quiet" onClick={clear}>
+              {t('search.clear')}
+            </Button>
+            <Button onClick={() => onSheet(false)}>{t('search.show', { count: count(total) })}</Button>
+          </>
+        }
+      >
+        <div className={css.sheet}>
+          <SortField inSheet />
+          <Groups facets={facets} />
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+function Groups({ facets }: { facets: FacetCounts | null }) {
+  const t = useCopy()
+  const brand = useBrand()
+  const suggested = facets?.suggested
+  return (
+    <div className={css.groups}>
+      <Group title={t('search.suggested')}>
+        {brand.acclaimedEnabled && <Flag name="acclaimed" found={suggested?.acclaimed} />}
+        <Flag name="isNew" found={suggested?.isNew} />
+        <Choice name="benefitsFor" value="today" found={suggested?.benefits} />
+        <Flag name="reservations" found={suggested?.reservations} />
+      </Group>
+      <Group title={t('search.price')}>
+        {['1', '2', '3', '4'].map((level) => (
+          <Choice key={level} name="priceRange" value={level} found={facets?.priceRange[level]} />
+        ))}
+      </Group>
+      <Group title={t('search.features')}>
+        {features.filter((name) => brand.filters.features.includes(name)).map((name) => (
+          <Choice key={name} name="features" value={name} found={facets?.features[name]} />
+        ))}
+      </Group>
+      <Group title={t('search.meals')}>
+        {meals.filter((name) => brand.filters.meals.includes(name)).map((name) => (
+          <Choice key={name} name="mealsServed" value={name} found={facets?.mealsServed[name]} />
+        ))}
+      </Group>
+    </div>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className={css.group}>
+      <legend className={css.legend}>{title}</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+function useWords(key: CopyKey | string): string {
+  const t = useCopy()
+  return key.startsWith('search.') ? t(key as CopyKey) : key
+}
+
+function Option({ text, found, on, next }: { text: string; found: number | undefined; on: boolean; next: URLSearchParams }) {
+  const navigate = useNavigate()
+  return (
+    <Checkbox
+      checked={on}
+      onChange={() => void navigate(`?${next}`, { preventScrollReset: true })}
+      label={
+        <span className={css.option}>
+          {text} <span className={css.found}>{found === undefined ? '' : count(found)}</span>
+        </span>
+      }
+    />
+  )
+}
+
+function Flag({ name, found }: { name: FlagName; found: number | undefined }) {
+  const [params] = useSearchParams()
+  return <Option text={useWords(optionLabel(name))} found={found} on={isOn(params, name)} next={flagged(params, name)} />
+}
+
+function Choice({ name, value, found }: { name: ListName; value: string; found: number | undefined }) {
+  const [params] = useSearchParams()
+  return <Option text={useWords(optionLabel(name, value))} found={found} on={chosen(params, name).includes(value)} next={toggled(params, name, value)} />
+}

@@ -1,0 +1,87 @@
+import { Award } from 'lucide-react'
+import { Link } from 'react-router'
+import type { MerchantCard } from '../../contract/api/merchants.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { count, miles, rate, stars } from '../format.ts'
+import { useBrand } from '../partner.ts'
+import { merchantPath } from '../paths.ts'
+import { cx } from '../ui/cx.ts'
+import { Picture } from '../ui/picture.tsx'
+import { Price, Stars } from '../ui/stars.tsx'
+import { EarnLine } from './earn-line.tsx'
+import css from './merchant-tile.module.css'
+
+type Props = { merchant: MerchantCard; heading: 'h2' | 'h3'; eager?: boolean }
+
+/** City, with the neighborhood in brackets when it says something more (spec 1 §2.5). */
+const whereabouts = ({ location: { address, neighborhood } }: MerchantCard): string =>
+  neighborhood === '' || neighborhood === address.city ? address.city : `${address.city} (${neighborhood})`
+
+/** One restaurant in a list. The whole tile leads to it; what else can be pressed lies above. */
+export function MerchantTile({ merchant, heading: Heading, eager = false }: Props) {
+  const t = useCopy()
+  const brand = useBrand()
+  const { details } = merchant
+  const { overallRating, numberOfRatings } = details.rating
+  return (
+    <article className={cx(css.tile, css[brand.layout.card])}>
+      <div className={css.image}>
+        <Picture kind="merchant" id={merchant.id} alt="" eager={eager} sizes="(max-width: 660px) 92vw, 340px" />
+        <Badges merchant={merchant} />
+      </div>
+      <div className={css.body}>
+        <div className={css.top}>
+          <Heading className={css.name}>
+            <Link className={css.link} to={merchantPath(merchant.id)}>
+              {merchant.name}
+            </Link>
+          </Heading>
+          <Stars
+            rating={overallRating}
+            ratings={numberOfRatings}
+            label={t('card.rating', { rating: stars(overallRating ?? 0), count: count(numberOfRatings) })}
+            unrated={t('card.unrated')}
+          />
+        </div>
+        <p className={css.facts}>
+          <Price level={details.priceRange} label={t('card.price', { level: details.priceRange })} />
+          {details.priceRange > 0 && <i aria-hidden="true">·</i>}
+          <span>{details.cuisines.join(' / ')}</span>
+        </p>
+        <p className={css.facts}>
+          <span className={css.where}>{whereabouts(merchant)}</span>
+          {merchant.distance !== null && (
+            <>
+              <i aria-hidden="true">·</i>
+              <span className={css.distance}>{miles(merchant.distance)}</span>
+            </>
+          )}
+        </p>
+        <div className={css.earn}>
+          <EarnLine merchant={merchant} />
+          {merchant.offerRatePer10k !== null && merchant.offerRatePer10k > 0 && (
+            <span className={css.offer}>{t('card.offer', { rate: rate(merchant.offerRatePer10k, brand) })}</span>
+          )}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function Badges({ merchant }: { merchant: MerchantCard }) {
+  const t = useCopy()
+  const brand = useBrand()
+  const { highlight } = merchant.details
+  const acclaimed = brand.acclaimedEnabled && merchant.acclaimedLevel > 0
+  return (
+    <p className={css.badges}>
+      {acclaimed && (
+        <span className={css.badge}>
+          <Award aria-hidden="true" size={14} />
+          {t('card.acclaimed')}
+        </span>
+      )}
+      {highlight && <span className={cx(css.badge, css.highlight)}>{t(`card.${highlight}`)}</span>}
+    </p>
+  )
+}

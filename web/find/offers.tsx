@@ -1,0 +1,56 @@
+import { TicketPercent } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import type { Offer } from '../../contract/catalogue.ts'
+import { useCopy, type Copy } from '../copy/use-copy.ts'
+import { daysInWords } from '../earning.ts'
+import { day, rate, shortMoney } from '../format.ts'
+import { useBrand } from '../partner.ts'
+import { loginPath } from '../paths.ts'
+import css from './merchant.module.css'
+import { Part } from './part.tsx'
+
+const limitWords = ({ limit }: Offer, t: Copy): string => {
+  if (limit.type === 'Unlimited') return t('merchant.offerUnlimited')
+  const spend = shortMoney(limit.monthlySpendMaxMinor)
+  return limit.monthlyVisitsMax === 1 ? t('merchant.offerLimitedOne', { spend }) : t('merchant.offerLimited', { spend, visits: limit.monthlyVisitsMax })
+}
+
+/** What this table adds to one's own rate, with its limits. Visitors are asked to sign in first (spec 1 §6). */
+export function Offers({ offers }: { offers: readonly Offer[] | null }) {
+  const t = useCopy()
+  const brand = useBrand()
+  const { pathname } = useLocation()
+  if (offers === null && brand.enrollmentType === 'none') return null
+  return (
+    <Part title={t('merchant.offers')}>
+      {offers === null && (
+        <p className={css.quiet}>
+          {t('merchant.offersVisitorText')} <Link to={loginPath({ returnTo: pathname })}>{t('merchant.offersVisitor')}</Link>
+        </p>
+      )}
+      {offers?.length === 0 && <p className={css.quiet}>{t('merchant.offersNone')}</p>}
+      {offers !== null && offers.length > 0 && (
+        <ul className={css.offers}>
+          {offers.map((offer) => (
+            <li key={offer.id} className={css.offer}>
+              <TicketPercent aria-hidden="true" size={24} />
+              <div>
+                <h3>{offer.title}</h3>
+                <p className={css.quiet}>
+                  {[
+                    limitWords(offer, t),
+                    offer.days && offer.days.length > 0 ? t('merchant.offerDays', { days: daysInWords(offer.days) }) : '',
+                    offer.endsOn ? t('merchant.offerUntil', { date: day(offer.endsOn) }) : '',
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </p>
+              </div>
+              <b className={css.offerRate}>+{rate(offer.extraRatePer10k, brand)}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Part>
+  )
+}

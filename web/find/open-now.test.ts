@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { byDay, localNow, openUntil } from './open-now.ts'
+
+const hours = [
+  { day: 'Fri', from: '17:00', to: '02:00' },
+  { day: 'Sat', from: '11:00', to: '14:00' },
+  { day: 'Sat', from: '22:00', to: '03:00' },
+  { day: 'Tue', from: '00:00', to: '00:00' },
+] as const
+
+test.each([
+  ['Fri', '16:59', null],
+  ['Fri', '17:00', '02:00'],
+  ['Sat', '01:59', '02:00'],
+  ['Sat', '02:00', null],
+  ['Sat', '12:00', '14:00'],
+  ['Sun', '02:30', '03:00'],
+  ['Sun', '03:00', null],
+  ['Tue', '23:59', '00:00'],
+  ['Wed', '00:00', null],
+] as const)('on %s at %s it is open until %s', (day, time, until) => {
+  const minutes = Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+  expect(openUntil(hours, { day, minutes, date: '2026-11-20' })).toBe(until)
+})
+
+test('the restaurant has its own clock', () => {
+  const instant = new Date('2026-11-20T04:30:00Z')
+  expect(localNow(instant, 'America/New_York')).toEqual({ day: 'Thu', minutes: 23 * 60 + 30, date: '2026-11-19' })
+  expect(localNow(instant, 'America/Los_Angeles')).toMatchObject({ day: 'Thu', minutes: 20 * 60 + 30 })
+})
+
+test('a week begins on Sunday and names every day', () => {
+  const week = byDay(hours)
+  expect(week.map((entry) => entry.day)).toEqual(['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'])
+  expect(week[6]?.spans.map((span) => span.from)).toEqual(['11:00', '22:00'])
+})

@@ -1,0 +1,30 @@
+import { redirect } from 'react-router'
+import { pageInfo } from '../context.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { CardForm } from '../cards/card-form.tsx'
+import { cardAddedPath, joinPath, manageCardsPath } from '../paths.ts'
+import { pageMeta } from '../shell/meta.ts'
+import type { Route } from './+types/add-card.ts'
+import { Step } from './step.tsx'
+
+/** Enrollment step 2: only for someone who has joined and has no card yet. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { member } = context.get(pageInfo)
+  if (!member) throw redirect(joinPath())
+  if (member.memberType === 'EnrolledCardMember') throw redirect(manageCardsPath())
+  return null
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/add_card', 'Link a card')
+
+export default function AddCard() {
+  const t = useCopy()
+  return (
+    <Step step={2} title={t('addCard.title')} lead={t('addCard.lead')}>
+      <CardForm
+        // The first card makes the member: the next page starts fresh.
+        onLinked={() => window.location.assign(cardAddedPath())}
+      />
+    </Step>
+  )
+}

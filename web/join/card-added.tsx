@@ -1,0 +1,53 @@
+import { redirect } from 'react-router'
+import { listCards } from '../../contract/api/cards.ts'
+import { brandName, cardWords } from '../cards/card-words.ts'
+import { pageInfo } from '../context.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { useSite } from '../partner.ts'
+import { addCardPath, joinPath, recentActivityPath, searchPath } from '../paths.ts'
+import { apiIn } from '../server-api.ts'
+import { pageMeta } from '../shell/meta.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import type { Route } from './+types/card-added.ts'
+import css from './join.module.css'
+import { Step } from './step.tsx'
+
+/** Enrollment step 3. The newest card is the one that was just linked. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { member } = context.get(pageInfo)
+  if (!member) throw redirect(joinPath())
+  if (member.memberType !== 'EnrolledCardMember') throw redirect(addCardPath())
+  const cards = await apiIn(context)(listCards, {})
+  const newest = cards.ok ? cards.value.items.toSorted((a, b) => b.linkedAt.localeCompare(a.linkedAt))[0] : undefined
+  return { card: newest ?? null }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/card_added', 'Card linked')
+
+export default function CardAdded({ loaderData: { card } }: Route.ComponentProps) {
+  const t = useCopy()
+  const { partner } = useSite()
+  return (
+    <Step step={3} title={t('cardAdded.title')} lead={card ? t('cardAdded.text', { card: cardWords(t, card) }) : t('cardAdded.textPlain')}>
+      <div className={css.done}>
+        {card && (
+          <div className={css.plastic} aria-hidden="true">
+            <span className={css.chip} />
+            <span>{partner.brand.name}</span>
+            <span className={css.plasticLine}>
+              <span>•••• {card.lastFour}</span>
+              <span>{brandName(card.cardType)}</span>
+            </span>
+          </div>
+        )}
+        {card?.networkStatus === 'pending' && <p className={css.quiet}>{t('cardAdded.wait')}</p>}
+        <ButtonLink wide to={searchPath()}>
+          {t('cardAdded.find')}
+        </ButtonLink>
+        <ButtonLink wide look="quiet" to={recentActivityPath()}>
+          {t('cardAdded.account')}
+        </ButtonLink>
+      </div>
+    </Step>
+  )
+}

@@ -1,0 +1,54 @@
+import { useCopy } from '../copy/use-copy.ts'
+import { useSite } from '../partner.ts'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { FormFaults } from '../ui/form-faults.tsx'
+import { AddressPart } from './address-part.tsx'
+import { ContactPart } from './contact-part.tsx'
+import css from './join.module.css'
+import { labelOf } from './join-fields.ts'
+import { PersonPart } from './person-part.tsx'
+import { SignInPart } from './sign-in-part.tsx'
+import { useJoin } from './use-join.ts'
+
+/** Everything a member is asked for; which parts appear is the brand's configuration. */
+export function JoinFormView({ email }: { email: string }) {
+  const t = useCopy()
+  const { partner } = useSite()
+  const join = useJoin(email)
+  const { brand, legal } = partner
+  return (
+    <form ref={join.element} className={css.form} onSubmit={(event) => void join.submit(event)} noValidate aria-label={t('join.title')}>
+      <FormFaults label={t('form.error')} intro={t('join.errors')} problem={join.problem} faults={join.faults.map((fault) => ({ ...fault, label: labelOf(fault.field, brand) }))} />
+      <p className={css.quiet}>{t('form.required')}</p>
+      <PersonPart join={join} />
+      <AddressPart join={join} />
+      <ContactPart join={join} />
+      <SignInPart join={join} />
+      {brand.hasPrivacyNotice && legal.privacyNotice !== '' && (
+        <section aria-label={t('join.privacy')}>
+          <p className={css.quiet}>
+            <b>{t('join.privacy')}.</b> {legal.privacyNotice}
+          </p>
+        </section>
+      )}
+      <div className={css.group}>
+        <details className={css.terms}>
+          <summary>{t('join.termsLink')}</summary>
+          <p>{legal.terms}</p>
+        </details>
+        <Checkbox
+          name="termsAccepted"
+          required
+          label={t('join.terms')}
+          checked={join.form.termsAccepted}
+          onChange={(event) => join.set('termsAccepted', event.target.checked)}
+          error={join.errorOf('termsAccepted')}
+        />
+      </div>
+      <Button type="submit" wide disabled={join.busy}>
+        {join.busy ? t('form.working') : t('join.submit')}
+      </Button>
+    </form>
+  )
+}

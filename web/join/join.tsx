@@ -1,0 +1,34 @@
+import { redirect, useLocation, useSearchParams } from 'react-router'
+import { pageInfo } from '../context.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { notFound } from '../errors/fail.ts'
+import { addCardPath, recentActivityPath } from '../paths.ts'
+import { pageMeta } from '../shell/meta.ts'
+import { Notice } from '../ui/notice.tsx'
+import type { Route } from './+types/join.ts'
+import { JoinFormView } from './join-form.tsx'
+import { Step } from './step.tsx'
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { partner, member } = context.get(pageInfo)
+  if (partner.brand.enrollmentType === 'none') throw notFound()
+  if (member) throw redirect(member.memberType === 'EnrolledCardMember' ? recentActivityPath() : addCardPath())
+  return null
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/join', 'Join')
+
+const reasons = { '0': 'join.rfr0', '1': 'join.rfr1', '2': 'join.rfr2' } as const
+
+export default function Join() {
+  const t = useCopy()
+  const [params] = useSearchParams()
+  const { state } = useLocation() as { state: { email?: string } | null }
+  const reason = reasons[params.get('rfr') as keyof typeof reasons]
+  return (
+    <Step step={1} title={t('join.title')} lead={t('join.lead')}>
+      {reason && <Notice tone="plain">{t(reason)}</Notice>}
+      <JoinFormView email={state?.email ?? ''} />
+    </Step>
+  )
+}

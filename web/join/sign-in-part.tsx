@@ -1,0 +1,22 @@
+import { useCopy } from '../copy/use-copy.ts'
+import { useBrand } from '../partner.ts'
+import { PasswordField } from '../ui/password-field.tsx'
+import { usePasswordWords } from '../sign-in/password-words.ts'
+import css from './join.module.css'
+import { labelOf } from './join-fields.ts'
+import type { Join } from './use-join.ts'
+
+const passwordMax = 56 // spec 1 §5: the field takes what is sent, so nothing typed is lost (spec 3 §4)
+
+export function SignInPart({ join: { form, set, errorOf } }: { join: Join }) {
+  const t = useCopy()
+  const brand = useBrand()
+  const words = usePasswordWords()
+  return (
+    <fieldset className={css.group}>
+      <legend className={css.legend}>{t('join.signIn')}</legend>
+      <PasswordField name="password" label={labelOf('password', brand)} hint={t('join.passwordHint')} required autoComplete="new-password" maxLength={passwordMax} words={words} value={form.password} onChange={(event) => set('password', event.target.value)} error={errorOf('password')} />
+      <PasswordField name="passwordConfirm" label={labelOf('passwordConfirm', brand)} required autoComplete="new-password" maxLength={passwordMax} words={words} value={form.passwordConfirm} onChange={(event) => set('passwordConfirm', event.target.value)} error={errorOf('passwordConfirm')} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { useCopy } from '../copy/use-copy.ts'
+import css from './join.module.css'
+
+/** One step of three: where one is, what it is about, and the form. */
+export function Step({ step, title, lead, children }: { step: 1 | 2 | 3; title: string; lead: string; children: ReactNode }) {
+  const t = useCopy()
+  return (
+    <div className={css.page}>
+      <div className={css.intro}>
+        <p className={css.progress}>
+          <span>{t('join.progress', { step })}</span>
+          <svg viewBox="0 0 96 4" aria-hidden="true" className={css.bar}>
+            <rect width="96" height="4" rx="2" />
+            <rect width={32 * step} height="4" rx="2" />
+          </svg>
+        </p>
+        <h1 className={css.title}>{title}</h1>
+        <p className={css.lead}>{lead}</p>
+      </div>
+      <div className={css.card}>{children}</div>
+    </div>
+  )
+}

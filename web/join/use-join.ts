@@ -1,0 +1,70 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { createProspect, validateZip } from '../../contract/api/joining.ts'
+import type { FieldError } from '../../contract/endpoint.ts'
+import { message } from '../../contract/messages.ts'
+import { api } from '../api.ts'
+import { useBrand } from '../partner.ts'
+import { addCardPath } from '../paths.ts'
+import { emptyForm, joinFaults, labelOf, type JoinField, type JoinForm } from './join-fields.ts'
+
+const sourceKey = 'source'
+
+/** State of the join form: validated when it is sent, then with every change (spec 1 §5). */
+export function useJoin(email: string) {
+  const brand = useBrand()
+  const [form, setForm] = useState<JoinForm>({ ...emptyForm, email })
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState<FieldError[]>([])
+  const [problem, setProblem] = useState('')
+  const zip = useRef({ asked: '', fault: '' })
+  const element = useRef<HTMLFormElement>(null)
+
+  const seen = tried ? joinFaults(form, brand) : []
+  // A field has one sentence: our own rules first, else what the server said of this very value.
+  const faults = [...seen, ...said.filter((entry) => !seen.some((fault) => fault.field === entry.field))]
+  const errorOf = (field: string): string | undefined => faults.find((fault) => fault.field === field)?.message
+
+  const set = <F extends JoinField>(field: F, value: JoinForm[F]) => {
+    setForm((now) => ({ ...now, [field]: value }))
+    setSaid((now) => now.filter((entry) => entry.field !== field))
+  }
+
+  /** Whether the ZIP exists; a value is asked about once (spec 2 §5.1). */
+  const checkZip = async (): Promise<void> => {
+    const value = form.zipCode.trim()
+    if (!/^\d{5}$/.test(value) || zip.current.asked === value) return
+    zip.current.asked = value
+    const answer = await api(validateZip, { query: { zip: value } })
+    const fault = answer.ok ? (answer.value.isValid ? '' : message('invalidZip')) : message('checkFailed', labelOf('zipCode', brand))
+    if (fault !== '') setSaid((now) => [...now.filter((entry) => entry.field !== 'zipCode'), { field: 'zipCode', message: fault }])
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    setProblem('')
+    const wrong = [...joinFaults(form, brand), ...said]
+    if (wrong.length > 0) return focusFirst(element.current, wrong)
+    if (busy) return
+    setBusy(true)
+    const answer = await api(createProspect, {
+      body: { ...form, password: form.password.slice(0, 56), passwordConfirm: form.passwordConfirm.slice(0, 56), source: sessionStorage.getItem(sourceKey) ?? '' },
+    })
+    // Who is signed in has changed: the next page starts fresh.
+    if (answer.ok) return window.location.assign(addCardPath())
+    setBusy(false)
+    setSaid(answer.problem.errors ?? [])
+    if (!answer.problem.errors?.length) setProblem(answer.problem.title)
+    focusFirst(element.current, answer.problem.errors ?? [])
+  }
+  return { form, set, errorOf, faults, problem, busy, submit, checkZip, element }
+}
+
+function focusFirst(form: HTMLFormElement | null, faults: readonly FieldError[]): void {
+  const first = faults[0]
+  // After the messages are in the page, so that the field is announced with its own.
+  if (first) requestAnimationFrame(() => form?.querySelector<HTMLElement>(`[name="${first.field}"]`)?.focus())
+}
+
+export type Join = ReturnType<typeof useJoin>

@@ -1,0 +1,31 @@
+/** Every address of the site, each built by a function, so that renaming a page breaks a test and not a member. */
+type Words = Record<string, string | number | undefined>
+
+function withQuery(path: string, words: Words): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(words)) if (value !== undefined && value !== '') search.set(name, String(value))
+  const tail = search.toString()
+  return tail === '' ? path : `${path}?${tail}`
+}
+
+export const homePath = () => '/'
+export const howItWorksPath = () => '/how-it-works'
+export const searchPath = (words: Words = {}) => withQuery('/search', words)
+export const merchantPath = (id: string) => `/merchants/${encodeURIComponent(id)}`
+export const joinPath = (words: { rfr?: number } = {}) => withQuery('/join', words)
+export const addCardPath = () => '/add_card'
+export const cardAddedPath = () => '/card_added'
+export const loginPath = (words: { returnTo?: string; rfr?: number } = {}) => withQuery('/login', words)
+export const signOutPath = () => '/SignOut'
+export const recoverPath = () => '/recover'
+export const accountPath = () => '/account'
+export const overviewPath = () => '/account/overview'
+export const recentActivityPath = (words: { pageNo?: number } = {}) => withQuery('/account/recent_activity', words)
+export const receiptPath = (awardId: string) => `/account/recent_activity/${encodeURIComponent(awardId)}`
+export const manageCardsPath = () => '/account/manage_cards'
+export const stagingPath = () => '/stgtools'
+
+/** A path of this site that was carried in the address; anything else leads nowhere, so that no link can send people away. */
+export function safeReturn(given: string | null): string | null {
+  return given !== null && /^\/(?![/\\])[^\s\\]*$/.test(given) ? given : null
+}

@@ -1,0 +1,59 @@
+import { use, type ReactNode } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from 'react-router'
+import type { Route } from './+types/root.ts'
+import { pageInfo } from './context.ts'
+import { NonceContext } from './entry/nonce.ts'
+import { Broken } from './errors/broken.tsx'
+import { useSiteOrNothing, type SiteData } from './partner.ts'
+import { fontFile } from './shell/fonts.ts'
+import { themeCss } from './shell/theme.ts'
+import './ui/base.css'
+
+export function loader({ context }: Route.LoaderArgs): SiteData {
+  const { partner, member, staging } = context.get(pageInfo)
+  return { partner, member, staging }
+}
+
+/** Partner and member change by a full page load; only an asked-for renewal reads them again. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.href === nextUrl.href
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.partner.brand.program ?? 'Dining rewards' }]
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = use(NonceContext)
+  const theme = useSiteOrNothing()?.partner.brand.theme
+  const font = theme ? fontFile(theme.fontFamily) : null
+  return (
+    <html lang="en-US">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
+        {theme && <meta name="theme-color" content={theme.light.paper} media="(prefers-color-scheme: light)" />}
+        {theme && <meta name="theme-color" content={theme.dark.paper} media="(prefers-color-scheme: dark)" />}
+        {font && <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={font} />}
+        <link rel="icon" href="data:," />
+        <Meta />
+        <Links />
+        {theme && (
+          <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeCss(theme) }} />
+        )}
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration {...(nonce ? { nonce } : {})} />
+        <Scripts {...(nonce ? { nonce } : {})} />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <Broken error={error} />
+}

@@ -1,0 +1,116 @@
+import { Menu, Search, UserRound } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useCopy } from '../copy/use-copy.ts'
+import { useSite } from '../partner.ts'
+import { addCardPath, homePath, joinPath, loginPath, searchPath, signOutPath } from '../paths.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { cx } from '../ui/cx.ts'
+import css from './header.module.css'
+import { MainMenu, MemberMenu } from './menus.tsx'
+import { isEnrollment, isHome, isSearch } from './where.ts'
+
+const hideAfterPx = 120
+
+/** On small screens the header leaves while reading on and comes back on the way up. */
+function useHiddenOnScroll(): boolean {
+  const [hidden, setHidden] = useState(false)
+  useEffect(() => {
+    let last = window.scrollY
+    const onScroll = () => {
+      const now = window.scrollY
+      if (Math.abs(now - last) < 8) return
+      setHidden(now > last && now > hideAfterPx)
+      last = now
+    }
+    window.addEventListener('scroll', onScroll, { passive: true })
+    return () => window.removeEventListener('scroll', onScroll)
+  }, [])
+  return hidden
+}
+
+export function Header() {
+  const { partner } = useSite()
+  const { pathname } = useLocation()
+  const t = useCopy()
+  const hidden = useHiddenOnScroll()
+  const variant = partner.brand.layout.header
+  const enrolling = isEnrollment(pathname)
+  return (
+    <header className={cx(css.header, css[variant], isHome(pathname) && css.home)} data-hidden={hidden || undefined}>
+      <div className={css.row}>
+        <Link to={homePath()} className={css.brand}>
+          <span className={css.mark} aria-hidden="true" />
+          <span className={css.name}>
+            <b>{partner.brand.name}</b> {partner.brand.program.replace(partner.brand.name, '').trim()}
+          </span>
+        </Link>
+        <div className={css.tools}>
+          {!enrolling && <SearchLink here={isSearch(pathname)} label={t('shell.search')} />}
+          {enrolling ? <Enrolling /> : <WhoAmI />}
+          {!enrolling && (
+            <button type="button" className={css.icon} popoverTarget="main-menu" aria-label={t('shell.menu')}>
+              <Menu aria-hidden="true" size={22} />
+            </button>
+          )}
+        </div>
+      </div>
+      {!enrolling && <MainMenu />}
+    </header>
+  )
+}
+
+function SearchLink({ here, label }: { here: boolean; label: string }) {
+  if (here) return null
+  return (
+    <Link className={css.icon} to={searchPath()} aria-label={label}>
+      <Search aria-hidden="true" size={20} />
+    </Link>
+  )
+}
+
+function WhoAmI() {
+  const { member, partner } = useSite()
+  const t = useCopy()
+  if (member?.memberType === 'EnrolledCardMember')
+    return (
+      <>
+        <button type="button" className={css.person} popoverTarget="member-menu">
+          <UserRound aria-hidden="true" size={18} />
+          <span>{member.firstName}</span>
+        </button>
+        <MemberMenu />
+      </>
+    )
+  if (member) return <ButtonLink small to={addCardPath()} className={css.joinLink ?? ''}>{t('shell.finish')}</ButtonLink>
+  if (partner.brand.enrollmentType === 'none') return null
+  return (
+    <>
+      <Link className={css.text} to={loginPath()}>
+        {t('shell.signIn')}
+      </Link>
+      <ButtonLink small to={joinPath()} className={css.joinLink ?? ''}>
+        {t('shell.join')}
+      </ButtonLink>
+    </>
+  )
+}
+
+function Enrolling() {
+  const { member } = useSite()
+  const t = useCopy()
+  if (member)
+    return (
+      <a className={css.text} href={signOutPath()}>
+        {t('shell.signOut')}
+      </a>
+    )
+  return (
+    <p className={css.already}>
+      <span>{t('shell.already')}</span>{' '}
+      <Link className={css.text} to={loginPath()}>
+        {t('shell.signIn')}
+      </Link>
+    </p>
+  )
+}

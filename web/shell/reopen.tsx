@@ -1,0 +1,22 @@
+import { CardForm } from '../cards/card-form.tsx'
+import { useCopy } from '../copy/use-copy.ts'
+import { recentActivityPath, signOutPath } from '../paths.ts'
+import css from '../join/join.module.css'
+
+/** A closed account sees nothing but the way back in (spec 1 §2.3). */
+export function Reopen() {
+  const t = useCopy()
+  return (
+    <div className={css.page}>
+      <div className={css.intro}>
+        <h1 className={css.title}>{t('closed.title')}</h1>
+        <p className={css.lead}>
+          {t('closed.deleted')} {t('closed.add')}
+        </p>
+      </div>
+      <div className={css.card}>
+        <CardForm onLinked={() => window.location.assign(recentActivityPath())} onCancel={() => window.location.assign(signOutPath())} cancelLabel={t('closed.later')} />
+      </div>
+    </div>
+  )
+}

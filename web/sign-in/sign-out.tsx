@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import { DoorOpen } from 'lucide-react'
+import { redirect } from 'react-router'
+import { signOut } from '../../contract/api/session.ts'
+import { api } from '../api.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { useMember } from '../partner.ts'
+import { forgetCsrfToken } from '../csrf.ts'
+import { homePath, loginPath } from '../paths.ts'
+import { pageMeta } from '../shell/meta.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Notice } from '../ui/notice.tsx'
+import type { Route } from './+types/sign-out.ts'
+
+/** Another site that sends someone here ends nothing (spec 3 §4). */
+export function loader({ request }: Route.LoaderArgs) {
+  if (request.headers.get('sec-fetch-site') === 'cross-site') throw redirect(homePath())
+  return null
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/SignOut', 'Signed out')
+
+/** Ends the session by a call of our own page: an address another site made someone open does nothing by itself. */
+export default function SignOut() {
+  const t = useCopy()
+  const member = useMember()
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    if (!member) return
+    void api(signOut, {}).then((answer) => {
+      forgetCsrfToken()
+      if (answer.ok && answer.value.signedOut) window.location.reload()
+      else setFailed(true)
+    })
+  }, [member])
+  if (failed) return <Notice tone="error">{t('signOut.failed')}</Notice>
+  if (member) return <p role="status" className="visually-hidden">{t('form.working')}</p>
+  return (
+    <Empty icon={<DoorOpen size={32} />} title={t('signOut.title')} text={t('signOut.text')}>
+      <ButtonLink to={loginPath()}>{t('shell.signIn')}</ButtonLink>
+      <ButtonLink look="quiet" to={homePath()}>
+        {t('error.home')}
+      </ButtonLink>
+    </Empty>
+  )
+}

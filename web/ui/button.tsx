@@ -1,0 +1,18 @@
+import type { ButtonHTMLAttributes } from 'react'
+import { Link, type LinkProps } from 'react-router'
+import css from './button.module.css'
+import { cx } from './cx.ts'
+
+export type Look = 'main' | 'quiet' | 'plain' | 'danger' | 'accent'
+type Own = { look?: Look; wide?: boolean; small?: boolean }
+
+const classes = ({ look = 'main', wide, small }: Own, more?: string) =>
+  cx(css.button, css[look], wide && css.wide, small && css.small, more)
+
+export function Button({ look, wide, small, className, ...rest }: Own & ButtonHTMLAttributes<HTMLButtonElement>) {
+  return <button type="button" {...rest} className={classes({ look, wide, small } as Own, className)} />
+}
+
+export function ButtonLink({ look, wide, small, className, ...rest }: Own & Omit<LinkProps, 'className'> & { className?: string }) {
+  return <Link {...rest} className={classes({ look, wide, small } as Own, className)} />
+}

@@ -1,0 +1,48 @@
+import { X } from 'lucide-react'
+import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
+import css from './dialog.module.css'
+import { cx } from './cx.ts'
+
+type Props = {
+  open: boolean
+  onClose: () => void
+  title: string
+  closeLabel: string
+  /** A sheet rises from the bottom on small screens; a panel stands at the side on large ones. */
+  shape?: 'modal' | 'sheet'
+  children: ReactNode
+  footer?: ReactNode
+}
+
+/** The browser's own modal dialog: focus stays inside, Escape closes, and what is behind is inert. */
+export function Dialog({ open, onClose, title, closeLabel, shape = 'modal', children, footer }: Props) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const dialog = ref.current
+    if (!dialog || dialog.open === open) return
+    if (open) dialog.showModal()
+    else dialog.close()
+  }, [open])
+  const onBackdrop = (event: MouseEvent) => {
+    if (event.target === ref.current) onClose()
+  }
+  return (
+    // Escape is the keyboard's way out of the backdrop click.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog ref={ref} className={cx(css.dialog, css[shape])} aria-labelledby={id} onClose={onClose} onClick={onBackdrop}>
+      {open && (
+        <div className={css.inside}>
+          <header className={css.head}>
+            <h2 id={id}>{title}</h2>
+            <button type="button" className={css.close} onClick={onClose} aria-label={closeLabel}>
+              <X aria-hidden="true" size={20} />
+            </button>
+          </header>
+          <div className={css.body}>{children}</div>
+          {footer && <footer className={css.foot}>{footer}</footer>}
+        </div>
+      )}
+    </dialog>
+  )
+}

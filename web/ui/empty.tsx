@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import css from './empty.module.css'
+
+/** Nothing here, or nothing loaded: what that means and what to do next. */
+export function Empty({ icon, title, text, children }: { icon: ReactNode; title: string; text: string; children?: ReactNode }) {
+  return (
+    <div className={css.empty}>
+      <div className={css.icon} aria-hidden="true">
+        {icon}
+      </div>
+      <h2>{title}</h2>
+      <p className={css.text}>{text}</p>
+      {children && <div className={css.more}>{children}</div>}
+    </div>
+  )
+}

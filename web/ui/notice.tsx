@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import css from './notice.module.css'
+import { cx } from './cx.ts'
+
+type Tone = 'error' | 'success' | 'warning' | 'plain'
+
+/** A message that stays in the page. Errors say so in a word too, never by colour alone. */
+export function Notice({ tone, label, children }: { tone: Tone; label?: string; children: ReactNode }) {
+  return (
+    <div className={cx(css.notice, css[tone])} role={tone === 'error' ? 'alert' : 'status'}>
+      {label && <strong className={css.label}>{label}</strong>}
+      <div>{children}</div>
+    </div>
+  )
+}

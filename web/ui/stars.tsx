@@ -1,0 +1,31 @@
+import { Star } from 'lucide-react'
+import { count, stars } from '../format.ts'
+import css from './stars.module.css'
+
+/** One star, the number and how many said so: quicker to read than five shapes. */
+export function Stars({ rating, ratings, label, unrated }: { rating: number | null; ratings: number; label: string; unrated: string }) {
+  if (rating === null || ratings === 0) return <span className={css.none}>{unrated}</span>
+  return (
+    <span className={css.stars}>
+      <span className="visually-hidden">{label}</span>
+      <Star aria-hidden="true" size={14} className={css.star ?? ''} />
+      <span aria-hidden="true">
+        <b>{stars(rating)}</b> <span className={css.count}>({count(ratings)})</span>
+      </span>
+    </span>
+  )
+}
+
+/** Four dollar signs, as many of them strong as the place is dear. */
+export function Price({ level, label }: { level: number; label: string }) {
+  if (level === 0) return null
+  return (
+    <span>
+      <span className="visually-hidden">{label}</span>
+      <span aria-hidden="true" className={css.price}>
+        <b>{'$'.repeat(level)}</b>
+        {'$'.repeat(4 - level)}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,37 @@
+export type Tone = 'success' | 'error' | 'warning' | 'plain'
+export type Toast = { id: number; tone: Tone; text: string; closesAfterMs: number | null; onSelect?: () => void }
+
+const statusMs = 3_000 // spec 1 §9
+const plainMs = 5_000 // spec 1 §9
+
+let shown: readonly Toast[] = []
+let last = 0
+const listeners = new Set<() => void>()
+
+function show(next: readonly Toast[]): void {
+  shown = next
+  for (const listener of listeners) listener()
+}
+
+function add(tone: Tone, text: string, closesAfterMs: number | null, onSelect?: () => void): void {
+  last += 1
+  // The same sentence twice is one message, not a pile.
+  show([...shown.filter((toast) => toast.text !== text), { id: last, tone, text, closesAfterMs, ...(onSelect ? { onSelect } : {}) }])
+}
+
+/** Messages that float above the page. Errors stay until they are dismissed (spec 1 §4.6). */
+export const toast = {
+  success: (text: string) => add('success', text, statusMs),
+  warning: (text: string) => add('warning', text, plainMs),
+  plain: (text: string) => add('plain', text, plainMs),
+  error: (text: string) => add('error', text, null),
+  /** A question that one selects to answer; it stays until then. */
+  ask: (text: string, onSelect: () => void) => add('warning', text, null, onSelect),
+}
+
+export const dismissToast = (id: number) => show(shown.filter((entry) => entry.id !== id))
+export const shownToasts = () => shown
+export function onToasts(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

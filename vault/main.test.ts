@@ -1,0 +1,79 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { testDatabase, type GivenDatabase } from '../checks/given/database.ts'
+
+let database: GivenDatabase
+const children: ChildProcess[] = []
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterEach(() => children.splice(0).forEach((child) => child.kill('SIGKILL')))
+afterAll(() => database.drop())
+
+const keys = {
+  VAULT_LINK_KEY: 'l'.repeat(43),
+  VAULT_MASTER_KEY: 'm'.repeat(43),
+  VAULT_FINGERPRINT_KEY: 'f'.repeat(43),
+  NETWORK_KEY: 'n'.repeat(43),
+  NETWORK_URL: 'http://localhost:1',
+}
+
+function start(env: Record<string, string>, ...args: string[]) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+  })
+  children.push(child)
+  const said: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => said.push(text.toString()))
+  const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)))
+  return { child, ended, output: () => said.join('') }
+}
+
+const freePort = () =>
+  new Promise<number>((done) => {
+    const server = createServer().listen(0, 'localhost', () => {
+      const address = server.address()
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+test('the process starts from its sources, is ready, and stops when it is told to', async () => {
+  const port = await freePort()
+  const vault = start({
+    ...keys,
+    NODE_ENV: 'production',
+    VAULT_DATABASE_URL: database.urls.vault,
+    VAULT_PORT: String(port),
+  })
+  await vi.waitFor(async () => expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200), {
+    timeout: 15_000,
+    interval: 50,
+  })
+  const answer = await fetch(`http://localhost:${port}/frame?ticket=x`)
+  expect([answer.status, answer.headers.get('strict-transport-security')]).toEqual([
+    403,
+    'max-age=31536000; includeSubDomains',
+  ])
+  vault.child.kill('SIGTERM')
+  expect(await vault.ended).toBe(0)
+  expect(vault.output()).not.toMatch(/Warning|Error/)
+})
+
+test('keys change on demand', async () => {
+  const rotate = async () => {
+    const run = start({ ...keys, VAULT_DATABASE_URL: database.urls.vault }, 'rotate-keys')
+    expect(await run.ended).toBe(0)
+    return run.output()
+  }
+  const [first, second] = [await rotate(), await rotate()]
+  expect(first).toMatch(/^New frames seal for key [\w-]{16}\./)
+  expect(second).not.toBe(first)
+})
+
+test('in production it does not start without its keys, and names the first that is missing', async () => {
+  const vault = start({ NODE_ENV: 'production', VAULT_DATABASE_URL: database.urls.vault, SECRET_KEY: 's'.repeat(43) })
+  expect(await vault.ended).toBe(1)
+  expect(vault.output()).toContain('VAULT_LINK_KEY is missing: the vault cannot start without it.')
+})

@@ -52,10 +52,10 @@ const migrations: readonly { id: number; sql: string }[] = [
 
 const migrationLock = 7_105_004 // any number no one else takes on this database
 
-export function openPool(url: string, log: (line: string) => void): pg.Pool {
+export function openPool(url: string, max: number, log: (line: string) => void): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
+    max,
     application_name: 'damask vault',
     connectionTimeoutMillis: 5_000,
     statement_timeout: 10_000,

@@ -8,6 +8,8 @@ export type LogEntry = Readonly<Record<string, string | number | boolean>>
 export type VaultDeps = {
   /** Connects as damask_vault, which owns schema `vault` and sees nothing else. */
   pool: pg.Pool
+  /** As many connections as cards may wait for the network at once; frames and tickets do not queue behind them. */
+  waitingPool: pg.Pool
   boxes: AtRest
   network: Network
   linkKey: string

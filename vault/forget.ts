@@ -16,7 +16,7 @@ export async function forget(deps: VaultDeps, token: string): Promise<boolean> {
   )
   const [card] = rows
   if (!card) return true
-  return withCardLock(deps.pool, card.partner_id, card.fingerprint, async (client) => {
+  return withCardLock(deps.waitingPool, card.partner_id, card.fingerprint, async (client) => {
     await client.query('begin')
     try {
       await client.query('delete from vault.card where token = $1', [token])
@@ -40,7 +40,7 @@ export async function sweepEnrolments(deps: VaultDeps): Promise<number> {
   )
   let gone = 0
   for (const { partner_id: partner, fingerprint } of rows) {
-    const released = await withCardLock(deps.pool, partner, fingerprint, (client) =>
+    const released = await withCardLock(deps.waitingPool, partner, fingerprint, (client) =>
       releaseEnrolment(deps, client, partner, fingerprint),
     )
     if (released) gone += 1

@@ -12,9 +12,12 @@ const housekeepingMs = 60_000
 
 const settings = readSettings(process.env)
 const log = (entry: LogEntry) => console.log(JSON.stringify({ time: new Date().toISOString(), ...entry }))
-const pool = openPool(settings.databaseUrl, (line) => log({ event: line }))
+const open = (max: number) => openPool(settings.databaseUrl, max, (line) => log({ event: line }))
+const pool = open(6)
+const waitingPool = open(12)
 const deps: VaultDeps = {
   pool,
+  waitingPool,
   boxes: atRest(settings.previousMasterKey ? [settings.masterKey, settings.previousMasterKey] : [settings.masterKey]),
   network: cardNetwork({ url: settings.networkUrl, key: settings.networkKey, fetch }),
   linkKey: settings.linkKey,
@@ -42,7 +45,7 @@ async function serve(): Promise<void> {
   const stop = async () => {
     clearInterval(housekeeping)
     await app.close()
-    await pool.end()
+    await Promise.all([pool.end(), waitingPool.end()])
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
   const address = await app.listen({ port: settings.port, host: settings.host })

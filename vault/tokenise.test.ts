@@ -184,3 +184,14 @@ test('no card number stands in any table of any schema, in the log or in an answ
   expect(findCardNumbers(JSON.stringify(replies))).toEqual([])
   expect(findCardNumbers(visa)).toEqual([visa])
 })
+
+test('a key that lies on no curve is as unreadable as anything else', async () => {
+  const request = await sealedRequest(vault)
+  const [header = '', ...rest] = request.sealed.split('.')
+  const parsed = JSON.parse(Buffer.from(header, 'base64url').toString()) as { epk: Record<string, string> }
+  for (const epk of [{ ...parsed.epk, y: parsed.epk['x'] }, { ...parsed.epk, crv: 'P-521' }, {}, null, 'x']) {
+    const forged = Buffer.from(JSON.stringify({ ...parsed, epk })).toString('base64url')
+    const reply = await vault.client.tokenise({ ...request, sealed: [forged, ...rest].join('.') })
+    expect(code(reply)).toBe('sealed_unreadable')
+  }
+})

@@ -25,10 +25,15 @@ export async function tokenise(deps: VaultDeps, request: TokeniseRequest): Promi
   if (!(await burnTicket(deps, claims))) return refuse('ticket_used')
   const wrong = whatIsWrong(opened, claims, now)
   if (wrong) return refuse(wrong)
-  const reply = await link(deps, request, opened)
-  // Nothing was linked and the member may try again: the ticket stays good for its minutes.
-  if (!reply.ok && reply.code === 'network_unavailable') await returnTicket(deps, claims)
-  return reply.ok ? reply : refuse(reply.code)
+  try {
+    const reply = await link(deps, request, opened)
+    // Nothing was linked and the member may try again: the ticket stays good for its minutes.
+    if (!reply.ok && reply.code === 'network_unavailable') await returnTicket(deps, claims)
+    return reply.ok ? reply : refuse(reply.code)
+  } catch (error) {
+    await returnTicket(deps, claims)
+    throw error
+  }
 }
 
 function whatIsWrong(
@@ -60,7 +65,7 @@ async function link(deps: VaultDeps, request: TokeniseRequest, opened: OpenedCar
   const { partner, cardholder, countryCode } = request
   const fingerprint = createHmac('sha256', deps.fingerprintKey).update(number).digest('base64url')
   const card: CheckedCard = { number, expMonth, expYear, countryCode, partner, cardholder, fingerprint }
-  return withCardLock(deps.pool, partner, fingerprint, async (client) => {
+  return withCardLock(deps.waitingPool, partner, fingerprint, async (client) => {
     const enrolment = await ensureEnrolment(deps, client, card)
     if (!enrolment.ok) return { ok: false, code: enrolment.because }
     const token = deps.ids.token()

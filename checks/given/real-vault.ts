@@ -19,7 +19,8 @@ const networkKey = 'network-key'
 /** A vault and its card network, both listening, on a database of their own, with a clock one can set. */
 export async function givenVault(options: { networkLimitMs?: number } = {}) {
   const database = await testDatabase()
-  const pool = openPool(database.urls.vault, () => undefined)
+  const pool = openPool(database.urls.vault, 4, () => undefined)
+  const waitingPool = openPool(database.urls.vault, 4, () => undefined)
   const sandboxPool = new pg.Pool({ connectionString: database.urls.sandbox, max: 4 })
   await Promise.all([migrateVault(pool), migrateSandbox(sandboxPool, [enrolMigration])])
   const time = { now: new Date() }
@@ -31,6 +32,7 @@ export async function givenVault(options: { networkLimitMs?: number } = {}) {
     fidelWebhookSecret: '',
     kardToken: '',
     clearAfterMs: 0,
+    confirmAfterMs: 10 * 60_000,
     clock,
     ids: { next: randomUUID },
     fetch,
@@ -39,6 +41,7 @@ export async function givenVault(options: { networkLimitMs?: number } = {}) {
   const log: string[] = []
   const deps: VaultDeps = {
     pool,
+    waitingPool,
     clock,
     linkKey,
     boxes: atRest(['a master key for tests that is long enough']),
@@ -52,7 +55,7 @@ export async function givenVault(options: { networkLimitMs?: number } = {}) {
   const client = vaultClient({ baseUrl: url, linkKey, fetch, now: () => time.now.getTime() })
   const stop = async () => {
     await Promise.all([app.close(), network.close()])
-    await Promise.all([pool.end(), sandboxPool.end()])
+    await Promise.all([pool.end(), waitingPool.end(), sandboxPool.end()])
     await database.drop()
   }
   return { app, url, client, deps, pool, sandboxPool, database, network, log, time, stop }

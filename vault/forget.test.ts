@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { givenVault, sealedRequest, type GivenVault } from '../checks/given/real-vault.ts'
+import { forget, sweepEnrolments } from './forget.ts'
+import type { Network } from './network.ts'
+import { tokenise } from './tokenise.ts'
+
+let vault: GivenVault
+beforeAll(async () => {
+  vault = await givenVault()
+})
+afterAll(() => vault.stop())
+
+const count = async (table: string, partner: string) =>
+  Number(
+    (await vault.pool.query<{ n: string }>(`select count(*) as n from vault.${table} where partner_id = $1`, [partner]))
+      .rows[0]?.n,
+  )
+const linksAtNetwork = async (partner: string) =>
+  (await vault.sandboxPool.query('select 1 from sandbox.card where program_id = $1', [partner])).rowCount
+
+async function linked(partner: string): Promise<string> {
+  const reply = await vault.client.tokenise(await sealedRequest(vault, { claims: { partner } }))
+  if (!reply.ok) throw new Error(reply.code)
+  return reply.token
+}
+
+/** The real network, with some of its calls failing. */
+const withNetwork = (change: Partial<Network>) => ({ ...vault.deps, network: { ...vault.deps.network, ...change } })
+
+test('while the network does not answer the card is kept, and asking again finishes the work', async () => {
+  const token = await linked('kept')
+  expect(await forget(withNetwork({ remove: async () => false }), token)).toBe(false)
+  expect([await count('card', 'kept'), await linksAtNetwork('kept')]).toEqual([1, 1])
+  expect(await forget(vault.deps, token)).toBe(true)
+  expect([await count('card', 'kept'), await count('enrolment', 'kept'), await linksAtNetwork('kept')]).toEqual([
+    0, 0, 0,
+  ])
+})
+
+test('what somebody else has removed at the network is forgotten all the same', async () => {
+  const token = await linked('gone')
+  await vault.sandboxPool.query(`delete from sandbox.card where program_id = 'gone'`)
+  expect(await forget(vault.deps, token)).toBe(true)
+  expect(await count('enrolment', 'gone')).toBe(0)
+})
+
+test('forgetting and linking the same number at the same time ends with both sides agreeing', async () => {
+  const token = await linked('race')
+  const [, second] = await Promise.all([vault.client.forget(token), linked('race')])
+  expect([await count('card', 'race'), await count('enrolment', 'race'), await linksAtNetwork('race')]).toEqual([
+    1, 1, 1,
+  ])
+  await vault.client.forget(second)
+  expect(await linksAtNetwork('race')).toBe(0)
+})
+
+test('an enrolment whose answer was lost and that nobody asks for again is unlinked after half an hour', async () => {
+  const lost = withNetwork({
+    enrol: async (card) => {
+      await vault.deps.network.enrol(card)
+      return { said: 'unavailable' }
+    },
+  })
+  expect(await tokenise(lost, await sealedRequest(vault, { claims: { partner: 'lost' } }))).toEqual({
+    ok: false,
+    code: 'network_unavailable',
+  })
+  expect(await linksAtNetwork('lost')).toBe(1)
+  expect(await sweepEnrolments(vault.deps)).toBe(0)
+  const start = vault.time.now
+  vault.time.now = new Date(start.getTime() + 31 * 60_000)
+  expect(await sweepEnrolments(withNetwork({ find: async () => null }))).toBe(0)
+  expect(await sweepEnrolments(vault.deps)).toBe(1)
+  expect([await linksAtNetwork('lost'), await count('enrolment', 'lost')]).toEqual([0, 0])
+  vault.time.now = start
+})
+
+test('a vault that breaks off gives the ticket back', async () => {
+  const request = await sealedRequest(vault, { claims: { partner: 'broken' } })
+  const breaking = withNetwork({ enrol: () => Promise.reject(new Error('out of memory')) })
+  await expect(tokenise(breaking, request)).rejects.toThrow('out of memory')
+  expect(await tokenise(vault.deps, request)).toMatchObject({ ok: true })
+})
+
+test('many cards at once, more than there are connections, are all linked', async () => {
+  const requests = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => sealedRequest(vault, { claims: { partner: `crowd-${at}` } })),
+  )
+  const replies = await Promise.all(requests.map((request) => vault.client.tokenise(request)))
+  expect(replies.filter((reply) => reply.ok)).toHaveLength(20)
+})

@@ -64,13 +64,14 @@ const emptyWords = new Set([
 
 /**
  * Text as search compares it: ASCII, lower case, no accents or apostrophes, plurals as singulars, one spelling
- * per meaning (`Café Zoë's BBQs` → cafe, zoe, barbecue). Idempotent, so folded text may be folded again.
+ * per meaning (`Café Zoë's BBQs` → cafe, zoe, barbecue).
  */
 export function foldWords(text: string): string[] {
   let lower = text.toLowerCase()
   if (!plain.test(lower)) {
     lower = lower
       .normalize('NFD')
+      .replace(/['’]s\b/g, '')
       .replace(/[\u0300-\u036f'’‘`´.]/g, '')
       .replace(/[ßæœøđðłþı]/g, (one) => letters[one] ?? one)
     lower = lower.replace(/&/g, ' and ').replace(/[^a-z0-9]+/g, ' ')
@@ -88,7 +89,7 @@ function canonical(word: string): string {
 
 /** Folds plurals on both sides alike: it need not be the dictionary's singular, only the same for both. */
 function singular(word: string): string {
-  if (word.length < 4 || !/[a-z]$/.test(word)) return word
+  if (word.length < 3 || !/[a-z]$/.test(word)) return word
   if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`
   if (word.endsWith('ie') && word.length > 4) return `${word.slice(0, -2)}y`
   if (/(?:ch|sh|x|ss|zz)es$/.test(word) || (word.endsWith('oes') && word.length > 5)) return word.slice(0, -2)

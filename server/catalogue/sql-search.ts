@@ -35,10 +35,14 @@ export async function askSql(
   const passes = (mask: number): RawBuilder<boolean> => (mask === 0 ? sql`true` : sql`(traits & ${mask}) <> 0`)
   const result = await sql<Row>`
     with near as materialized (
-      select id, traits, offer_rate, rating_tenths, rating_count, added_at_seconds, search_text, ${groundMetresSql(question)} as metres,
+      select id, traits, offer_rate, rating_tenths, rating_count, added_at_seconds, search_text, ${metresOfChord} as metres,
         cardinality(campaign_codes) = 0 or campaign_codes && ${[...question.openCampaigns]}::text[] as open
-      from ${source} as place
-      where ${inBox(question)} and ${hasWords(plans)} and (traits & ${question.flags}) = ${question.flags}
+      from (
+        -- The offset keeps the chord from being worked out again at each mention.
+        select *, ${chordSquared(question)} as chord from ${source} as place
+        where ${inBox(question)} and ${hasWords(plans)} and (traits & ${question.flags}) = ${question.flags} offset 0
+      ) as boxed
+      where chord <= ${((question.radiusMetres + 2) / earthRadiusMetres) ** 2}::float8
     ), hits as materialized (
       select *, ${passes(price)} as price_ok, ${passes(features)} as features_ok, ${passes(meals)} as meals_ok, ${rankSql(question, plans)} as rank
       from near
@@ -61,12 +65,14 @@ export async function askSql(
   }
 }
 
-function groundMetresSql({ latitude, longitude }: Question): RawBuilder<number> {
+function chordSquared({ latitude, longitude }: Question): RawBuilder<number> {
   const { x, y, z } = unitVector(latitude, longitude)
-  const half = sql`(sqrt((x - ${x}::float8) * (x - ${x}::float8) + (y - ${y}::float8) * (y - ${y}::float8) + (z - ${z}::float8) * (z - ${z}::float8)) / 2)`
-  return sql`(select floor(2 * ${earthRadiusMetres}::float8 * h * (1 + s * (1.0::float8 / 6 + s * (3.0::float8 / 40 + s * (15.0::float8 / 336)))) + 0.5)::int
-    from (select h, h * h as s from (select ${half} as h) as one) as two)`
+  return sql`(x - ${x}::float8) * (x - ${x}::float8) + (y - ${y}::float8) * (y - ${y}::float8) + (z - ${z}::float8) * (z - ${z}::float8)`
 }
+
+/** `groundMetres` of domain/catalogue/distance.ts, step for step. */
+const metresOfChord = sql<number>`floor(${2 * earthRadiusMetres}::float8 * (sqrt(chord) / 2) * (1 + (sqrt(chord) / 2) * (sqrt(chord) / 2) *
+  (1.0::float8 / 6 + (sqrt(chord) / 2) * (sqrt(chord) / 2) * (3.0::float8 / 40 + (sqrt(chord) / 2) * (sqrt(chord) / 2) * (15.0::float8 / 336)))) + 0.5)::int`
 
 function inBox({ latitude, longitude, radiusMetres }: Question): RawBuilder<boolean> {
   const { south, north, ranges } = boxAround(latitude, longitude, radiusMetres)

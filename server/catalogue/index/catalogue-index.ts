@@ -10,6 +10,7 @@ import type { Entry, Found, State } from './state.ts'
 import { newVocabulary } from './vocabulary.ts'
 
 const firstCapacity = 1024
+const noWords: readonly string[] = []
 
 export type CatalogueIndex = {
   /** Takes in a first load; laid out by place, so that neighbours lie together in memory. */
@@ -39,15 +40,14 @@ export function newCatalogueIndex(): CatalogueIndex {
   }
   const slots = new Map<string, number>()
   const free: number[] = []
-  const kept = new Map<number, Pick<Entry, 'nameWords' | 'otherWords'>>()
+  /** The words of each slot, those of the name first: what to take out of the vocabulary again. */
+  const kept: (readonly string[])[] = []
   const dated = new Map<number, Entry['offers']>()
 
   const vacate = (slot: number): void => {
     state.grid.remove(state.columns.cell[slot] ?? 0, slot)
-    const words = kept.get(slot)
-    for (const word of words?.nameWords ?? []) state.vocabulary.remove(slot, word, true)
-    for (const word of words?.otherWords ?? []) state.vocabulary.remove(slot, word, false)
-    kept.delete(slot)
+    kept[slot]?.forEach((word, at) => state.vocabulary.remove(slot, word, at < (state.columns.nameWords[slot] ?? 0)))
+    kept[slot] = noWords
     dated.delete(slot)
   }
   const put = (entry: Entry, today: string): void => {
@@ -59,9 +59,9 @@ export function newCatalogueIndex(): CatalogueIndex {
     state.ids[slot] = entry.id
     fillColumns(state.columns, slot, entry, campaigns.numberOf(entry.campaignCodes), today)
     state.grid.put(state.columns.cell[slot] ?? 0, slot)
-    for (const word of entry.nameWords) state.vocabulary.add(slot, word, true)
-    for (const word of entry.otherWords) state.vocabulary.add(slot, word, false)
-    kept.set(slot, { nameWords: entry.nameWords, otherWords: entry.otherWords })
+    const inName = entry.nameWords.map((word) => state.vocabulary.add(slot, word, true))
+    const elsewhere = entry.otherWords.map((word) => state.vocabulary.add(slot, word, false))
+    kept[slot] = [...inName, ...elsewhere]
     if (entry.offers.some((one) => one.startsOn ?? one.endsOn)) dated.set(slot, entry.offers)
     state.cards.put(slot, entry.card)
   }
@@ -126,5 +126,6 @@ function fillColumns(columns: Columns, slot: number, entry: Entry, campaigns: nu
   columns.ratingCount[slot] = entry.ratingCount
   columns.addedAt[slot] = entry.addedAtSeconds
   columns.campaigns[slot] = campaigns
+  columns.nameWords[slot] = entry.nameWords.length
   columns.cell[slot] = cellOf(entry.latitude, entry.longitude)
 }

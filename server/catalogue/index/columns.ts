@@ -11,6 +11,8 @@ export type Columns = {
   addedAt: Uint32Array
   campaigns: Uint16Array
   cell: Int32Array
+  /** How many of the words kept for a slot are those of its name. */
+  nameWords: Uint8Array
 }
 
 export function newColumns(capacity: number): Columns {
@@ -26,6 +28,7 @@ export function newColumns(capacity: number): Columns {
     addedAt: new Uint32Array(capacity),
     campaigns: new Uint16Array(capacity),
     cell: new Int32Array(capacity),
+    nameWords: new Uint8Array(capacity),
   }
 }
 
@@ -42,6 +45,7 @@ export function grownColumns(old: Columns, capacity: number): Columns {
   grown.addedAt.set(old.addedAt)
   grown.campaigns.set(old.campaigns)
   grown.cell.set(old.cell)
+  grown.nameWords.set(old.nameWords)
   return grown
 }
 

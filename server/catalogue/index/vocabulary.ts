@@ -18,7 +18,8 @@ const rememberedMax = 2_000
 type Word = { word: string; mask: number; postings: IntList }
 
 export type Vocabulary = {
-  add(slot: number, word: string, inName: boolean): void
+  /** Answers its own copy of the word, so that a word many restaurants share is held once. */
+  add(slot: number, word: string, inName: boolean): string
   remove(slot: number, word: string, inName: boolean): void
   /** How each word can be found: as it is, else as a beginning, else corrected. */
   plan(words: readonly string[]): WordPlan[]
@@ -67,6 +68,7 @@ export function newVocabulary(): Vocabulary {
         else unsorted = true
       }
       push(known.postings, slot * 2 + (inName ? 1 : 0))
+      return known.word
     },
     remove: (slot, word, inName) => {
       const known = words.get(word)

@@ -1,0 +1,323 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  boxAround,
+  groundMetres,
+  metresBetween,
+  metresPerMile,
+  roundCoordinate,
+  shownMiles,
+  unitVector,
+} from './distance.ts'
+import { foldWords, questionWords, searchText } from './fold.ts'
+import { parseBenefits, parseHours } from './hours.ts'
+import { splitText } from './question.ts'
+import { bestOfferRate, orderKey, rankOf, standing, type Ranked } from './ranking.ts'
+import { bestCorrections, letterMask, maybeClose, slipsBetween } from './spelling.ts'
+import { dayMask, dayOrder, earningDays, traitsOf, type BenefitWindow, type Day } from './traits.ts'
+
+describe('distance', () => {
+  test.each([
+    ['one degree of latitude', [40, -74], [41, -74], 111_195],
+    ['one degree of longitude at 60 degrees north', [60, 10], [60, 11], 55_597],
+    ['Times Square to the Flatiron', [40.758, -73.9855], [40.7411, -73.9897], 1_912],
+    ['across the date line', [51.9, 179.95], [51.9, -179.95], 6_862],
+    ['the same door', [33.7, -84.4], [33.7, -84.4], 0],
+  ] as const)('%s', (_title, a, b, metres) => {
+    expect(Math.abs(metresBetween(unitVector(a[0], a[1]), unitVector(b[0], b[1])) - metres)).toBeLessThanOrEqual(2)
+  })
+
+  test.each([
+    [0, 0],
+    [8, 0],
+    [9, 0.01],
+    [1609.344, 1],
+    [16_093, 10],
+    [40_233, 25],
+  ])('%s metres are shown as %s miles', (metres, miles) => {
+    expect(shownMiles(metres)).toBe(miles)
+  })
+
+  test.each([
+    [41.87654, 41.88],
+    [-87.65432, -87.65],
+    [-73.9857, -73.99],
+    [10, 10],
+  ])('a position %s is kept as %s', (given, kept) => {
+    expect(roundCoordinate(given)).toBe(kept)
+  })
+
+  test('the series agrees with the arc sine to a millimetre up to 500 km', () => {
+    for (let km = 0; km <= 500; km += 5) {
+      const half = Math.sin((km * 1000) / 6_371_008.8 / 2)
+      expect(Math.abs(groundMetres(4 * half * half) - km * 1000)).toBeLessThanOrEqual(1)
+    }
+  })
+
+  test('nothing within the radius lies outside the box', () => {
+    const point = fc.tuple(
+      fc.double({ min: -89, max: 89, noNaN: true }),
+      fc.double({ min: -180, max: 180, noNaN: true }),
+    )
+    fc.assert(
+      fc.property(
+        point,
+        fc.double({ min: 0, max: 2 * Math.PI, noNaN: true }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        ([lat, lng], bearing, share) => {
+          const radius = 100 * metresPerMile
+          const reach = (radius * share) / 6_371_008.8
+          const rad = Math.PI / 180
+          const north = Math.asin(
+            Math.sin(lat * rad) * Math.cos(reach) + Math.cos(lat * rad) * Math.sin(reach) * Math.cos(bearing),
+          )
+          const east =
+            lng * rad +
+            Math.atan2(
+              Math.sin(bearing) * Math.sin(reach) * Math.cos(lat * rad),
+              Math.cos(reach) - Math.sin(lat * rad) * Math.sin(north),
+            )
+          const [there, across] = [north / rad, ((east / rad + 540) % 360) - 180]
+          const box = boxAround(lat, lng, radius)
+          expect(
+            there >= box.south &&
+              there <= box.north &&
+              box.ranges.some(({ west, east: side }) => across >= west && across <= side),
+          ).toBe(true)
+        },
+      ),
+    )
+  })
+})
+
+describe('folding', () => {
+  test.each([
+    ['Café Zoë', 'cafe zoe'],
+    ["Big Al's BBQs", 'big al barbecue'],
+    ['Salt & Straw', 'salt and straw'],
+    ['Tacos', 'taco'],
+    ['Als', 'al'],
+    ["Joe's", 'joe'],
+    ['Joes', 'joe'],
+    ['Sandwiches', 'sandwich'],
+    ['Bakeries', 'bakery'],
+    ['Cookies', 'cooky'],
+    ['cookie', 'cooky'],
+    ['Swiss', 'swiss'],
+    ['Asparagus', 'asparagus'],
+    ['Smørrebrød', 'smorrebrod'],
+    ['Hamburgers', 'burger'],
+    ['Jalapeño’s', 'jalapeno'],
+    ['7 Seas', '7 sea'],
+    ['Taquerías', 'taco'],
+    ['  —  ', ''],
+    ['小龙坎', ''],
+  ])('%s becomes "%s"', (text, folded) => {
+    expect(foldWords(text).join(' ')).toBe(folded)
+  })
+
+  test('folded words are short and plain, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(foldWords(text).every((word) => /^[a-z0-9]{1,24}$/.test(word))).toBe(true)
+      }),
+    )
+  })
+
+  test('the words of a question leave out what asks for nothing, repeats and more than eight', () => {
+    expect(questionWords('the best Thai restaurants, thai')).toEqual(['thai'])
+    expect(questionWords('one two three four five six seven eight nine ten')).toHaveLength(8)
+    expect(searchText({ name: 'Luna & Luna', cuisines: ['Pizza', 'Italian'], neighborhood: 'Wicker Park' })).toBe(
+      ' luna and | pizza italian wicker park ',
+    )
+  })
+})
+
+describe('spelling', () => {
+  test.each([
+    ['pizza', 'pizza', 0],
+    ['pizzza', 'pizza', 1],
+    ['piza', 'pizza', 1],
+    ['pizaz', 'pizza', 1],
+    ['pissa', 'pizza', 2],
+    ['ab', 'abcdef', 3],
+    ['', 'ab', 2],
+    ['gardne', 'garden', 1],
+  ])('from %s to %s are %s slips', (a, b, slips) => {
+    expect(slipsBetween(a, b, 2)).toBe(slips)
+  })
+
+  test('the quick no is never wrong', () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd', 'z', '0', '9'), maxLength: 8 })
+    fc.assert(
+      fc.property(word, word, fc.constantFrom(1, 2), (a, b, slips) => {
+        if (slipsBetween(a, b, slips) <= slips) expect(maybeClose(letterMask(a), letterMask(b), slips)).toBe(true)
+      }),
+    )
+  })
+
+  test('the closest and commonest words are meant; rare ones are not', () => {
+    expect(
+      bestCorrections([
+        { word: 'pizza', slips: 1, uses: 400 },
+        { word: 'piazza', slips: 1, uses: 120 },
+        { word: 'pisa', slips: 1, uses: 3 },
+        { word: 'plaza', slips: 2, uses: 900 },
+      ]),
+    ).toEqual(['pizza', 'piazza'])
+    expect(bestCorrections([])).toEqual([])
+  })
+})
+
+describe('text and place', () => {
+  test.each([
+    ['pizza near 10001', 'pizza', '10001', false],
+    ['sushi in Chicago, IL', 'sushi', 'Chicago, IL', false],
+    ['near Boston', '', 'Boston', false],
+    ['tacos near me', 'tacos', '', true],
+    ['nearby', '', '', true],
+    ['Luna Pizza', 'Luna Pizza', '', false],
+    ['Inn of Chicago', 'Inn of Chicago', '', false],
+    ['brunch around Wicker Park', 'brunch', 'Wicker Park', false],
+  ])('%s', (text, rest, place, here) => {
+    expect(splitText(text)).toEqual({ text: rest, place, here })
+  })
+})
+
+describe('benefits by calendar', () => {
+  const days = (mask: number): Day[] => dayOrder.filter((day) => (mask & dayMask([day])) !== 0)
+  test.each<[string, BenefitWindow[], readonly Day[]]>([
+    ['no calendar: every day', [], dayOrder],
+    [
+      'named days only',
+      [
+        { day: 'Tue', kind: 'earn' },
+        { day: 'Wed', kind: 'earn', from: '17:00', to: '21:00' },
+      ],
+      ['Tue', 'Wed'],
+    ],
+    ['all but a blackout', [{ day: 'Sat', kind: 'none' }], ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri']],
+    ['a blackout of some hours leaves the day', [{ day: 'Sat', kind: 'none', from: '18:00', to: '22:00' }], dayOrder],
+    [
+      'named and blacked out',
+      [
+        { day: 'Sat', kind: 'earn' },
+        { day: 'Sat', kind: 'none' },
+      ],
+      [],
+    ],
+  ])('%s', (_title, benefits, expected) => {
+    expect(days(earningDays(benefits))).toEqual(expected)
+  })
+
+  test('no two traits share a bit', () => {
+    const none = {
+      features: [],
+      meals: [],
+      priceRange: 0,
+      acclaimedLevel: 0,
+      isNew: false,
+      openTableId: '',
+      benefits: [],
+    } as const
+    const all = traitsOf({
+      features: ['delivery', 'dine_in', 'takeout', 'online_ordering'],
+      meals: ['breakfast', 'brunch', 'lunch', 'dinner', 'late_night'],
+      priceRange: 4,
+      acclaimedLevel: 1,
+      isNew: true,
+      openTableId: 'x',
+      benefits: [],
+    })
+    const count = (bits: number) => bits.toString(2).replaceAll('0', '').length
+    expect(count(traitsOf(none))).toBe(1 + 7)
+    expect(count(all)).toBe(4 + 5 + 1 + 3 + 7)
+    expect(all).toBeLessThan(2 ** 24)
+  })
+})
+
+describe('ranking', () => {
+  test.each([
+    [50, 3, 395],
+    [40, 1000, 399],
+    [-1, 0, 380],
+    [0, 1_000_000, 0],
+    [50, 5_000_000, 499],
+  ])('a rating of %s tenths from %s people stands at %s', (tenths, count, expected) => {
+    expect(standing(tenths, count)).toBe(expected)
+  })
+
+  test('rank comes before distance, and keys stay exact', () => {
+    const ranked = fc.record<Ranked>({
+      ratingTenths: fc.integer({ min: -1, max: 50 }),
+      ratingCount: fc.nat({ max: 2_000_000 }),
+      offerRatePer10k: fc.nat({ max: 10_000 }),
+      addedAtSeconds: fc.nat({ max: 2 ** 32 - 1 }),
+      nameHits: fc.nat({ max: 8 }),
+    })
+    const sort = fc.constantFrom('distance', 'rating', 'earnRate', 'newest', 'relevance')
+    const metres = fc.nat({ max: 160_934 })
+    fc.assert(
+      fc.property(sort, ranked, ranked, metres, metres, (by, a, b, near, far) => {
+        const [first, second] = [rankOf(by, a), rankOf(by, b)]
+        const [one, two] = [orderKey(first, near), orderKey(second, far)]
+        expect(Number.isSafeInteger(one)).toBe(true)
+        expect(Math.sign(one - two)).toBe(first === second ? Math.sign(near - far) : Math.sign(second - first))
+      }),
+    )
+  })
+
+  test.each([
+    ['2026-11-19', 0],
+    ['2026-11-20', 300],
+    ['2026-11-21', 500],
+    ['2026-11-22', 300],
+  ])('on %s the best offer gives %s', (date, rate) => {
+    expect(
+      bestOfferRate(
+        [
+          { extraRatePer10k: 300, startsOn: '2026-11-20' },
+          { extraRatePer10k: 500, startsOn: '2026-11-21', endsOn: '2026-11-21' },
+        ],
+        date,
+      ),
+    ).toBe(rate)
+  })
+})
+
+describe('hours as people write them', () => {
+  test.each([
+    ['Mon-Wed 11:00-22:00', 'Mon 11:00-22:00, Tue 11:00-22:00, Wed 11:00-22:00'],
+    ['Sat 10:00-14:00,17:00-01:00', 'Sat 10:00-14:00, Sat 17:00-01:00'],
+    ['Fri-Sun 17:00-23:00', 'Fri 17:00-23:00, Sat 17:00-23:00, Sun 17:00-23:00'],
+    ['Sat,Sun 09:00-15:00; Mon closed', 'Sat 09:00-15:00, Sun 09:00-15:00'],
+    ['Monday-tuesday 11:00-22:00;', 'Mon 11:00-22:00, Tue 11:00-22:00'],
+    ['', ''],
+  ])('%s', (text, expected) => {
+    const read = parseHours(text)
+    expect(read.ok && read.value.map(({ day, from, to }) => `${day} ${from}-${to}`).join(', ')).toBe(expected)
+  })
+  test('daily is seven days', () => {
+    const read = parseHours('daily 07:00-15:00')
+    expect(read.ok && read.value).toHaveLength(7)
+  })
+  test.each(['Mon 11-22', 'Mon 25:00-26:00', 'Mon', 'whenever', '11:00-22:00', 'Mon 11:00-12:00-13:00'])(
+    '%s is refused with the part that is wrong',
+    (text) => {
+      expect(parseHours(text)).toMatchObject({ ok: false, reason: expect.stringContaining(text) as string })
+    },
+  )
+  test('benefits: days, hours and exceptions', () => {
+    expect(parseBenefits('Mon-Tue; Fri 17:00-22:00; not Sat')).toEqual({
+      ok: true,
+      value: [
+        { day: 'Mon', kind: 'earn' },
+        { day: 'Tue', kind: 'earn' },
+        { day: 'Fri', from: '17:00', to: '22:00', kind: 'earn' },
+        { day: 'Sat', kind: 'none' },
+      ],
+    })
+    expect(parseBenefits('sometimes')).toMatchObject({ ok: false })
+    expect(parseBenefits('Mon noon')).toMatchObject({ ok: false })
+  })
+})

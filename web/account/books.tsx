@@ -1,0 +1,54 @@
+import type { ReceiptView } from '../../contract/api/activity.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { units } from '../format.ts'
+import { useBrand } from '../partner.ts'
+import css from './books.module.css'
+import { useInBrowser } from './use-now.ts'
+
+const utc = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+const local = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** The ledger behind the reward, for those who want to see it: nothing is changed there, only answered by its mirror. */
+export function Books({ receipt }: { receipt: ReceiptView }) {
+  const t = useCopy()
+  const brand = useBrand()
+  const inBrowser = useInBrowser()
+  const tiers = { OptedOut: 'receipt.tierOptedOut', NonActivated: 'receipt.tierOptedOut', OptedIn: 'receipt.tierOptedIn', VIP: 'receipt.tierVIP' } as const
+  const tier = receipt.tierOnDate in tiers ? t(tiers[receipt.tierOnDate as keyof typeof tiers]) : receipt.tierOnDate
+  return (
+    <details className={css.books}>
+      <summary>{t('receipt.ledger')}</summary>
+      <div className={css.inside}>
+        <p>{t('receipt.ledgerText')}</p>
+        <ol className={css.entries}>
+          {receipt.postings.map((posting, at) => (
+            // Entries are only ever added, so their place is their name.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={at} className={css.entry} data-back={posting.reverses || undefined}>
+              <span>{t(posting.reverses ? 'receipt.unposted' : 'receipt.posted')}</span>
+              <span className={css.units}>
+                {posting.reverses ? '−' : '+'}
+                {units(posting.units, brand)}
+              </span>
+              <time dateTime={posting.at}>{(inBrowser ? local : utc).format(new Date(posting.at))}</time>
+            </li>
+          ))}
+        </ol>
+        <dl className={css.facts}>
+          <div>
+            <dt>{t('receipt.tier')}</dt>
+            <dd>{tier}</dd>
+          </div>
+          <div>
+            <dt>{t('receipt.ruleName')}</dt>
+            <dd>{receipt.ruleVersion}</dd>
+          </div>
+          <div>
+            <dt>{t('receipt.reference')}</dt>
+            <dd className={css.reference}>{receipt.awardId}</dd>
+          </div>
+        </dl>
+      </div>
+    </details>
+  )
+}

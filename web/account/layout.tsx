@@ -1,0 +1,34 @@
+import { CreditCard, ReceiptText } from 'lucide-react'
+import { NavLink, Outlet } from 'react-router'
+import { useCopy } from '../copy/use-copy.ts'
+import { manageCardsPath, recentActivityPath } from '../paths.ts'
+import type { Route } from './+types/layout.ts'
+import css from './layout.module.css'
+import { needMember } from './need-member.ts'
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  needMember(context, request)
+  return null
+}
+
+/** Nothing of it depends on the address: the pages inside ask for themselves. */
+export const shouldRevalidate = () => false
+
+export default function Account() {
+  const t = useCopy()
+  return (
+    <div className={css.page}>
+      <nav aria-label={t('account.title')} className={css.tabs}>
+        <NavLink to={recentActivityPath()} className={css.tab ?? ''}>
+          <ReceiptText aria-hidden="true" size={18} />
+          {t('shell.activity')}
+        </NavLink>
+        <NavLink to={manageCardsPath()} className={css.tab ?? ''}>
+          <CreditCard aria-hidden="true" size={18} />
+          {t('shell.cards')}
+        </NavLink>
+      </nav>
+      <Outlet />
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { CloudOff } from 'lucide-react'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { listCards, type CardView } from '../../contract/api/cards.ts'
+import { CardForm } from '../cards/card-form.tsx'
+import { useCopy } from '../copy/use-copy.ts'
+import { manageCardsPath } from '../paths.ts'
+import { apiIn } from '../server-api.ts'
+import { pageMeta } from '../shell/meta.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Notice } from '../ui/notice.tsx'
+import type { Route } from './+types/manage-cards.ts'
+import { CardItem } from './card-item.tsx'
+import css from './manage-cards.module.css'
+import { needMember } from './need-member.ts'
+import { RemoveCard } from './remove-card.tsx'
+import { useRemoveCard } from './use-remove-card.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  needMember(context, request)
+  return { cards: await apiIn(context)(listCards, {}) }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/account/manage_cards', 'Linked Cards')
+
+export default function ManageCards({ loaderData: { cards } }: Route.ComponentProps) {
+  const t = useCopy()
+  const { revalidate } = useRevalidator()
+  const [asked, setAsked] = useState<CardView | null>(null)
+  const [fresh, setFresh] = useState('')
+  const removing = useRemoveCard()
+  if (!cards.ok) return <Failed reference={cards.problem.reference} />
+  const { items, maxLinkedCards } = cards.value
+  const full = items.length >= maxLinkedCards
+  return (
+    <>
+      <header className={css.head}>
+        <h1>{t('cards.title')}</h1>
+        <p>{items.length === 0 ? t('cards.noneText') : t('cards.lead')}</p>
+      </header>
+      <div className={css.columns}>
+        <section aria-label={t('cards.title')}>
+          <ul className={css.list}>
+            {items.map((card) => (
+              <li key={card.id}>
+                <CardItem card={card} fresh={card.lastFour === fresh} deleting={removing.id === card.id} onRemove={() => setAsked(card)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section className={css.add} aria-labelledby="add-card">
+          <h2 id="add-card">{t(items.length === 0 ? 'cards.addFirst' : 'cards.add')}</h2>
+          {full ? (
+            <Notice tone="plain">{t('addCard.atMaximum', { count: maxLinkedCards })}</Notice>
+          ) : (
+            <CardForm
+              onLinked={(linked) => {
+                setFresh(linked.at(-1)?.memberCard.lastFour ?? '')
+                void revalidate()
+              }}
+            />
+          )}
+        </section>
+      </div>
+      <RemoveCard
+        card={asked}
+        last={items.length === 1}
+        onKeep={() => setAsked(null)}
+        onRemove={(card) => {
+          setAsked(null)
+          void removing.remove(card)
+        }}
+      />
+    </>
+  )
+}
+
+function Failed({ reference }: { reference: string }) {
+  const t = useCopy()
+  return (
+    <Empty icon={<CloudOff size={32} />} title={t('cards.failed')} text={`${t('activity.failedText')} ${reference && t('error.reference', { reference })}`}>
+      <ButtonLink to={manageCardsPath()} reloadDocument>
+        {t('error.again')}
+      </ButtonLink>
+    </Empty>
+  )
+}

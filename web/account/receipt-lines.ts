@@ -1,0 +1,73 @@
+import type { ReceiptLine, ReceiptView } from '../../contract/api/activity.ts'
+import type { PartnerView } from '../../contract/brand.ts'
+import { receiptCopy } from '../../contract/receipt-copy.ts'
+import { fill, type Words } from '../copy/fill.ts'
+import { money, units } from '../format.ts'
+import { exactly, shortRate } from './amounts.ts'
+
+type Partner = Pick<PartnerView, 'brand' | 'copy'>
+export type ReceiptRow = {
+  key: string
+  text: string
+  /** How it was worked out: 5% of $96.00. Empty where the sentence says all. */
+  sum: string
+  /** What it adds or takes, to the last part that counts. */
+  units: string
+  takes: boolean
+}
+export type ReceiptParts = {
+  /** What the bill was, and what it was made of. */
+  bill: string[]
+  counted: ReceiptRow[]
+  /** Looked at and not counted, each with its reason. */
+  passed: { key: string; text: string }[]
+}
+
+const isCode = (code: string): code is keyof typeof receiptCopy => code in receiptCopy
+const longDays = { Sun: 'Sundays', Mon: 'Mondays', Tue: 'Tuesdays', Wed: 'Wednesdays', Thu: 'Thursdays', Fri: 'Fridays', Sat: 'Saturdays' } as const
+const isDay = (word: string): word is keyof typeof longDays => word in longDays
+const listed = new Intl.ListFormat('en-US', { style: 'long', type: 'conjunction' })
+
+/** Tue, Wed as people say it: Tuesdays and Wednesdays. */
+const daysInWords = (days: string): string => listed.format(days.split(', ').map((day) => (isDay(day) ? longDays[day] : day)))
+
+function wordsOf(line: ReceiptLine, { brand }: Partner): Words {
+  const words: Record<string, string | number> = { label: line.label }
+  if (line.amountMinor !== undefined) words['amount'] = money(line.amountMinor)
+  if (line.ratePer10k !== undefined) words['rate'] = shortRate(line.ratePer10k, brand)
+  if (line.unitsE4 !== undefined) words['units'] = exactly(line.unitsE4, brand)
+  for (const [name, value] of Object.entries(line.values)) {
+    if (name === 'days') words[name] = daysInWords(String(value))
+    else if (name === 'units') words[name] = units(Number(value), brand)
+    else words[name] = name.endsWith('Minor') ? money(Number(value)) : value
+  }
+  return words
+}
+
+/** The sentence of a line: the brand's own, else the default of its code. */
+export function sentenceOf(line: ReceiptLine, partner: Partner): string {
+  const text = partner.copy[`receipt.${line.code}`] ?? (isCode(line.code) ? receiptCopy[line.code] : line.label)
+  return fill(text, wordsOf(line, partner))
+}
+
+function sumOf(line: ReceiptLine, { brand }: Partner): string {
+  if (line.ratePer10k === undefined || line.amountMinor === undefined) return ''
+  const rate = shortRate(line.ratePer10k, brand)
+  return rate.endsWith('%') ? `${rate} of ${money(line.amountMinor)}` : `${money(line.amountMinor)} × ${rate}`
+}
+
+/** A receipt as it is read: the bill, what adds up, and what was looked at besides. Nothing of it is left out. */
+export function partsOf(receipt: Pick<ReceiptView, 'lines'>, partner: Partner): ReceiptParts {
+  const parts: ReceiptParts = { bill: [], counted: [], passed: [] }
+  receipt.lines.forEach((line, at) => {
+    const key = `${at}-${line.code}`
+    const text = sentenceOf(line, partner)
+    if (line.kind === 'total') return
+    if (line.kind === 'base' || line.kind === 'excluded') parts.bill.push(text)
+    else if (line.counted && line.unitsE4 !== undefined)
+      parts.counted.push({ key, text, sum: sumOf(line, partner), units: exactly(line.unitsE4, partner.brand), takes: line.unitsE4 < 0 })
+    else if (line.counted) parts.bill.push(text)
+    else parts.passed.push({ key, text })
+  })
+  return parts
+}

@@ -1,0 +1,41 @@
+import { awardReceipt } from '../../contract/api/activity.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { failed, notFound } from '../errors/fail.ts'
+import { recentActivityPath } from '../paths.ts'
+import { apiIn } from '../server-api.ts'
+import { pageMeta } from '../shell/meta.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import type { Route } from './+types/receipt-page.ts'
+import { needMember } from './need-member.ts'
+import { Receipt } from './receipt.tsx'
+import css from './receipt-page.module.css'
+import { useLiveActivity } from './use-live-activity.ts'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  needMember(context, request)
+  if (!uuid.test(params.awardId)) throw notFound()
+  const answer = await apiIn(context)(awardReceipt, { params: { id: params.awardId } })
+  if (answer.ok) return { receipt: answer.value }
+  throw answer.refusal === 'unknown_award' ? notFound() : failed(answer.problem)
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, '/account/recent_activity/:awardId', loaderData ? `Receipt from ${loaderData.receipt.merchant.name}` : 'Receipt')
+
+/** The receipt at an address of its own. */
+export default function ReceiptPage({ loaderData: { receipt } }: Route.ComponentProps) {
+  const t = useCopy()
+  useLiveActivity()
+  return (
+    <div className={css.page}>
+      <div className={css.paper}>
+        <Receipt receipt={receipt} heading="h1" />
+      </div>
+      <ButtonLink look="quiet" to={recentActivityPath()}>
+        {t('receipt.back')}
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { Link } from 'react-router'
+import type { ReceiptView } from '../../contract/api/activity.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { localMoment } from '../format.ts'
+import { useBrand, useSite } from '../partner.ts'
+import { merchantPath } from '../paths.ts'
+import { earned, unitName } from './amounts.ts'
+import { Books } from './books.tsx'
+import { CountUp } from './count-up.tsx'
+import { partsOf, type ReceiptParts } from './receipt-lines.ts'
+import css from './receipt.module.css'
+import { Timeline } from './timeline-view.tsx'
+
+const titles = { estimate: 'receipt.estimated', final: 'receipt.earned', reversed: 'receipt.reversed' } as const
+
+/** What a dinner earned, why, when it arrives and where: every unit of it. `heading` fits the page around it. */
+export function Receipt({ receipt, heading: Heading }: { receipt: ReceiptView; heading: 'h1' | 'h3' }) {
+  const t = useCopy()
+  const { partner } = useSite()
+  const parts = partsOf(receipt, partner)
+  const Sub = Heading === 'h1' ? 'h2' : 'h4'
+  return (
+    <article className={css.receipt} data-stage={receipt.stage}>
+      <header className={css.head}>
+        <Heading className={css.merchant}>
+          <Link to={merchantPath(receipt.merchant.id)}>{receipt.merchant.name}</Link>
+        </Heading>
+        <p className={css.soft}>
+          {receipt.merchant.city} · <time dateTime={receipt.dinedAt}>{localMoment(receipt.dinedAt)}</time>
+        </p>
+        <p className={css.soft}>{t('receipt.card', { lastFour: receipt.cardLastFour })}</p>
+      </header>
+      <Amount receipt={receipt} />
+      <section className={css.part}>
+        <Sub className={css.sub}>{t('receipt.how')}</Sub>
+        <Breakdown parts={parts} receipt={receipt} />
+      </section>
+      {parts.passed.length > 0 && (
+        <section className={css.part}>
+          <Sub className={css.sub}>{t('receipt.considered')}</Sub>
+          <ul className={css.passed}>
+            {parts.passed.map((line) => (
+              <li key={line.key}>{line.text}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section className={css.part}>
+        <Sub className={css.sub}>{t('receipt.when')}</Sub>
+        <Timeline receipt={receipt} />
+      </section>
+      <Books receipt={receipt} />
+    </article>
+  )
+}
+
+function Amount({ receipt }: { receipt: ReceiptView }) {
+  const t = useCopy()
+  const brand = useBrand()
+  return (
+    <p className={css.amount}>
+      <span className={css.stage}>{t(titles[receipt.stage])}</span>
+      <span className={css.number}>
+        <CountUp value={receipt.units} from={null} show={(value) => earned(value, brand)} /> <small className={css.unit}>{unitName(receipt.units, brand)}</small>
+      </span>
+    </p>
+  )
+}
+
+function Breakdown({ parts, receipt }: { parts: ReceiptParts; receipt: ReceiptView }) {
+  const t = useCopy()
+  const brand = useBrand()
+  return (
+    <div>
+      {parts.bill.map((text) => (
+        <p key={text} className={css.bill}>
+          {text}
+        </p>
+      ))}
+      <dl className={css.lines}>
+        {parts.counted.map((line) => (
+          <div key={line.key} className={css.line} data-takes={line.takes || undefined}>
+            <dt>
+              {line.text}
+              {line.sum !== '' && <span className={css.sum}>{line.sum}</span>}
+            </dt>
+            <dd>{line.units}</dd>
+          </div>
+        ))}
+        <div className={css.total}>
+          <dt>{t('receipt.total')}</dt>
+          <dd>
+            {earned(receipt.units, brand)} <small className={css.unit}>{unitName(receipt.units, brand)}</small>
+          </dd>
+        </div>
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ReceiptView } from '../../contract/api/activity.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { day } from '../format.ts'
+import { momentsOf } from './timeline.ts'
+import css from './timeline-view.module.css'
+import { useInBrowser } from './use-now.ts'
+
+const dayOnly = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const dayAndTime = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+
+/** What happened, and what is still to come: the last stop is the reward in the member's hands. */
+export function Timeline({ receipt }: { receipt: ReceiptView }) {
+  const t = useCopy()
+  const inBrowser = useInBrowser()
+  const gone = receipt.stage === 'reversed' || (receipt.stage === 'final' && receipt.units === 0)
+  return (
+    <ol className={css.line}>
+      {momentsOf(receipt.history, t).map((moment) => (
+        <li key={moment.key} className={css.stop}>
+          <p>{moment.text}</p>
+          <p className={css.at}>
+            <time dateTime={moment.at}>{(inBrowser ? dayAndTime : dayOnly).format(new Date(moment.at))}</time>
+            {moment.later !== '' && `, ${moment.later}`}
+          </p>
+        </li>
+      ))}
+      {gone ? (
+        <li className={css.stop} data-ahead>
+          <p>{t('receipt.nothingToPay')}</p>
+        </li>
+      ) : (
+        <li className={css.stop} data-ahead>
+          <p>
+            {receipt.expectedOn ? t('receipt.expected', { date: day(receipt.expectedOn) }) : t('receipt.expectedLater')}
+          </p>
+          <p className={css.at}>
+            {t('receipt.paidTo')} {receipt.payoutTo}
+          </p>
+        </li>
+      )}
+    </ol>
+  )
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { stagingSwipe, swipeKinds, type stagingWorld } from '../../contract/api/staging.ts'
+import type { ReplyOf } from '../../contract/endpoint.ts'
+import { api } from '../api.ts'
+import { brandName } from '../cards/card-words.ts'
+import { money } from '../format.ts'
+import { Button } from '../ui/button.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { MerchantPicker } from './merchant-picker.tsx'
+import { amountMinorOf, localMoment } from './swipe-input.ts'
+import { Said, type Sent } from './said.tsx'
+import css from './stgtools.module.css'
+
+type Member = ReplyOf<typeof stagingWorld>['members'][number]
+type Kind = (typeof swipeKinds)[number]
+const kindNames: Readonly<Record<Kind, string>> = { auth: 'Authorization', clearing: 'Clearing (final amount)', refund: 'Refund' }
+type Typed = { memberId: string; cardId: string; merchantId: string; amount: string; at: string; kind: Kind }
+const isKind = (text: string): text is Kind => swipeKinds.some((kind) => kind === text)
+
+/** What is typed and chosen, with what follows from it. */
+function useSwipe(members: readonly Member[], onSwiped: () => void) {
+  const [typed, setTyped] = useState<Typed>({ memberId: '', cardId: '', merchantId: '', amount: '84.50', at: '', kind: 'auth' })
+  const [busy, setBusy] = useState(false)
+  const [sent, setSent] = useState<Sent[]>([])
+  const member = members.find((entry) => entry.publicId === typed.memberId) ?? members[0]
+  const card = member?.cards.find((entry) => entry.id === typed.cardId) ?? member?.cards[0]
+  const amountMinor = amountMinorOf(typed.amount)
+  const { merchantId, at, kind } = typed
+  const swipe = async () => {
+    if (!card || amountMinor === null || merchantId === '') return
+    setBusy(true)
+    const answer = await api(stagingSwipe, { body: { cardId: card.id, merchantId, amountMinor, kind, ...(at === '' ? {} : { at: localMoment(at) }) } })
+    setSent((before) => [{ what: `${kindNames[kind]} of ${money(amountMinor)}, card ending in ${card.lastFour}`, answer }, ...before])
+    setBusy(false)
+    onSwiped()
+  }
+  const set = (part: Partial<Typed>) => setTyped({ ...typed, ...part })
+  return { typed, set, busy, sent, member, card, amountMinor, swipe, ready: !busy && card && merchantId !== '' && amountMinor !== null }
+}
+
+export function SwipeForm({ members, onSwiped }: { members: readonly Member[]; onSwiped: () => void }) {
+  const withCards = members.filter((entry) => entry.cards.length > 0)
+  const { typed, set, busy, sent, member, card, amountMinor, swipe, ready } = useSwipe(withCards, onSwiped)
+  return (
+    <form
+      className={css.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void swipe()
+      }}
+    >
+      <div className={css.two}>
+        <SelectField label="Member" value={member?.publicId ?? ''} onChange={(event) => set({ memberId: event.target.value })}>
+          {withCards.map((entry) => (
+            <option key={entry.publicId} value={entry.publicId}>
+              {entry.name} ({entry.tierLevel}), {entry.email}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="Card" value={card?.id ?? ''} onChange={(event) => set({ cardId: event.target.value })}>
+          {member?.cards.map((entry) => (
+            <option key={entry.id} value={entry.id}>
+              {brandName(entry.cardType)} ending in {entry.lastFour}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <MerchantPicker chosen={typed.merchantId} onChoose={(merchantId) => set({ merchantId })} />
+      <div className={css.three}>
+        <TextField
+          label="Amount in dollars"
+          inputMode="decimal"
+          value={typed.amount}
+          onChange={(event) => set({ amount: event.target.value })}
+          hint="Cents from .01 to .16 show failures."
+          error={amountMinor === null ? 'Write an amount like 84.50.' : undefined}
+        />
+        <TextField label="Moment" type="datetime-local" value={typed.at} onChange={(event) => set({ at: event.target.value })} hint="The restaurant's clock. Empty is now." />
+        <SelectField label="Message" value={typed.kind} onChange={(event) => isKind(event.target.value) && set({ kind: event.target.value })}>
+          {swipeKinds.map((name) => (
+            <option key={name} value={name}>
+              {kindNames[name]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <Button type="submit" disabled={!ready}>
+        {busy ? 'Sending…' : 'Swipe'}
+      </Button>
+      <Said sent={sent} />
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ReplyOf } from '../../contract/endpoint.ts'
+import type { stagingWorld } from '../../contract/api/staging.ts'
+import css from './stgtools.module.css'
+
+type Messages = ReplyOf<typeof stagingWorld>['unresolved']
+const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })
+
+/** Messages that could not be read or matched, newest first: seen here, never lost. */
+export function Unresolved({ messages }: { messages: Messages }) {
+  return (
+    <section aria-labelledby="unresolved" className={css.part}>
+      <h2 id="unresolved">Unresolved messages</h2>
+      {messages.length === 0 ? (
+        <p className={css.soft}>Every message has found its member and its restaurant.</p>
+      ) : (
+        <ul className={css.messages}>
+          {messages.map((message) => (
+            <li key={`${message.provider} ${message.deliveryId}`} className={css.message}>
+              <b>{message.reason || message.state}</b>
+              <span>{message.provider}</span>
+              <code>{message.deliveryId}</code>
+              <time dateTime={message.receivedAt}>{when.format(new Date(message.receivedAt))} UTC</time>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 
 /** The families the frame can show, served from here: it loads nothing from anywhere else. Each has its rules in frame/frame.css. */
 const files = {
-  Figtree: '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
-  Sora: '@fontsource-variable/sora/files/sora-latin-wght-normal.woff2',
+  Figtree: import.meta.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'),
+  Sora: import.meta.resolve('@fontsource-variable/sora/files/sora-latin-wght-normal.woff2'),
 } as const
 
 export const fontFamilies: readonly string[] = Object.keys(files)
@@ -16,7 +16,7 @@ export function fontRoutes(app: FastifyInstance): void {
       reply
         .header('content-type', 'font/woff2')
         .header('cache-control', 'public, max-age=604800')
-        .send(await readFile(fileURLToPath(import.meta.resolve(file)))),
+        .send(await readFile(fileURLToPath(file))),
     )
   }
 }

@@ -1,0 +1,98 @@
+import { resolve } from 'node:path'
+import pg from 'pg'
+import { request } from 'undici'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { linkCards, listCards, openCardFrame, removeCard } from '../../contract/api/cards.ts'
+import { createProspect } from '../../contract/api/joining.ts'
+import { listTransactions } from '../../contract/api/activity.ts'
+import { searchMerchants } from '../../contract/api/merchants.ts'
+import { readAllBrands } from '../../server/brands/folder.ts'
+import { savePartners } from '../../server/brands/store.ts'
+import { importMerchants } from '../../server/catalogue/import/import.ts'
+import { connect } from '../../server/database/connect.ts'
+import { systemClock } from '../../server/platform/world.ts'
+import { demoMerchants } from '../../tools/seed/merchants.ts'
+import { sealCard, visitor, type Visitor } from '../../tools/seed/visitor.ts'
+import { goodForm } from '../given/site.ts'
+import { startServices, wordsInMemory, type Services } from '../given/services.ts'
+import { findCardNumbers } from '../pan-hunt.ts'
+
+const good = '4242424242424242'
+const removed = '5105105105105100'
+/** Refused by the issuer, without an answer, expired, wrong check digit: every way out that leaves early. */
+const refused = ['4000000000000002', '4000000000000119', '6011111111111117', '4242424242424241']
+
+let services: Services
+let member: Visitor
+const answers: string[] = []
+
+beforeAll(async () => {
+  services = await startServices(async ({ app }) => {
+    const { db } = connect(app, { max: 1, name: 'test seed' })
+    await savePartners(db, systemClock, readAllBrands(resolve('brands')))
+    await importMerchants({ db, clock: systemClock, rows: demoMerchants(new Date('2026-11-01')) })
+    await db.destroy()
+  })
+  member = visitor(services.port, 'lumen-mobile')
+})
+afterAll(() => services.stop())
+
+async function link(number: string, expYear = 2031): Promise<string> {
+  const { frameUrl } = await member.call(openCardFrame, {})
+  const encryptedCardNumber = await sealCard(frameUrl, { number, expMonth: 12, expYear })
+  const body = { creditCards: [{ encryptedCardNumber }], directFileFeedOptIn: true }
+  const said = await member.call(linkCards, { body })
+  answers.push(JSON.stringify(said), frameUrl)
+  return said.cardRegistration[0]?.error?.code ?? 'linked'
+}
+
+/** Every row of every table of every schema as text. */
+async function databaseText(): Promise<string> {
+  const client = new pg.Client(services.adminUrl)
+  await client.connect()
+  try {
+    const tables = await client.query<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+    )
+    const texts: string[] = []
+    for (const { name } of tables.rows) {
+      const rows = await client.query<{ text: string }>(`select t::text as text from ${name} t`)
+      texts.push(...rows.rows.map((row) => row.text))
+    }
+    return texts.join('\n')
+  } finally {
+    await client.end()
+  }
+}
+
+test('a card is linked, refused, swiped and removed, and its number is nowhere', async () => {
+  const form = goodForm('lumen-mobile')
+  await member.call(createProspect, { body: form })
+  expect(await link(good)).toBe('linked')
+  expect(await link(removed)).toBe('linked')
+  const outcomes = []
+  for (const number of refused) outcomes.push(await link(number, number.startsWith('6011') ? 2020 : 2031))
+  expect(outcomes).toEqual(['network_refused', 'network_unavailable', 'card_expired', 'number_invalid'])
+
+  const { items } = await member.call(listCards, {})
+  const second = items.find((card) => card.lastFour === removed.slice(-4))
+  await member.call(removeCard, { query: { id: second?.id ?? '' } })
+  const { merchants } = await member.call(searchMerchants, { query: { location: 'New York, NY' } })
+  const swipe = JSON.stringify({ card: '4242', merchantId: merchants[0]?.id, amountMinor: 8_450, plain: true })
+  const told = await request(`${services.sandboxUrl}/swipe`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: swipe,
+  })
+  answers.push(await told.body.text())
+  await expect.poll(async () => (await member.call(listTransactions, {})).data.length, { timeout: 5_000 }).toBe(1)
+
+  const numbers = [good, removed, ...refused]
+  expect(wordsInMemory(services.sitePid, [form.email, ...numbers]), 'memory of the site').toEqual([form.email])
+  const places = { database: await databaseText(), logs: services.logs(), answers: answers.join('\n') }
+  for (const [place, text] of Object.entries(places)) {
+    for (const number of numbers) expect(text.includes(number), `${number} in ${place}`).toBe(false)
+  }
+  for (const place of ['database', 'logs', 'answers'] as const)
+    expect(findCardNumbers(places[place]), place).toEqual([])
+})

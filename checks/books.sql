@@ -75,16 +75,23 @@ end $$;
 select count(*) as breaches, min(provider || ' ' || delivery_id) as sample from feed_message
 where state not in ('received', 'read', 'ignored', 'parked') or (state = 'parked') <> (reason is not null) or (state = 'received') <> (processed_at is null);
 
--- @invariant read_messages_are_events: every message that was read is an event, its own or the one it repeats
+-- @invariant read_messages_are_events: every message of a purchase that was read is an event, its own or the one it repeats
 with silent as (
   select m.provider, m.delivery_id, pg_temp.as_json(m.body) as body from feed_message m
-  where m.state = 'read' and not exists (select from feed_event e where e.provider = m.provider and e.delivery_id = m.delivery_id)
+  where m.state = 'read' and m.event <> 'card.linked' and not exists (select from feed_event e where e.provider = m.provider and e.delivery_id = m.delivery_id)
 )
 select count(*) as breaches, min(s.provider || ' ' || s.delivery_id) as sample from silent s
 where not exists (select from feed_event e where e.provider = s.provider and case s.provider
   when 'fidel' then e.lifecycle_id in (s.body ->> 'id', s.body ->> 'originalTransactionId', s.body #>> '{originalTransaction,id}', s.body ->> 'refundTransactionId')
     and e.event_id in ('auth:' || (s.body ->> 'id'), 'clearing:' || (s.body ->> 'id'), 'refund:' || (s.body ->> 'id'))
   else e.lifecycle_id = coalesce(s.body #>> '{attributes,transactionId}', s.body ->> 'transactionId') end);
+
+-- @invariant confirmations_are_kept: a network's word that a card counts is kept from its first telling, and none is made up
+select count(*) as breaches, min(coalesce(m.delivery_id, f.reference)) as sample
+from (select provider, btrim(pg_temp.as_json(body) ->> 'id') as reference, min(delivery_id) as delivery_id, min(received_at) as told_at
+  from feed_message where event = 'card.linked' and state = 'read' group by 1, 2) as m
+full join card_confirmation f on f.provider = m.provider and f.reference = m.reference
+where f.told_at is distinct from m.told_at;
 
 -- @invariant events_come_from_messages: no event without the message that told of it
 select count(*) as breaches, min(e.provider || ' ' || e.event_id) as sample from feed_event e

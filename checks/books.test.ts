@@ -26,6 +26,7 @@ beforeAll(async () => {
       fidelDelivery({ ...purchase, kind: 'refund', id: `r-${n}`, of: `p-${n}`, amountMinor: n * 1_000 }, `r-${n}`),
     ]
   })
+  messages.push({ provider: 'fidel', deliveryId: 'linked', event: 'card.linked', body: JSON.stringify({ id: cards[0]?.fidel }) })
   // One at a time, so that there are corrections in the books.
   for (const message of messages) {
     await storeMessages(db, [message, { ...message, deliveryId: `${message.deliveryId} again` }], clock.now())
@@ -46,7 +47,7 @@ async function breaches(plant: string): Promise<string[]> {
     await client.end()
   }
 }
-const saved = ['feed_message', 'feed_event', 'dine', 'award', 'ledger_posting', 'ledger_balance']
+const saved = ['feed_message', 'feed_event', 'dine', 'award', 'ledger_posting', 'ledger_balance', 'card_confirmation']
 const keep = `create schema kept; ${saved.map((table) => `create table kept.${table} as table ${table};`).join('\n')}`
 const restore = saved.map((table) => `truncate ${table} cascade;`).join('\n') + saved.map((table) => `insert into ${table} overriding system value select * from kept.${table};`).join('\n')
 
@@ -57,6 +58,7 @@ test('the books of an honest run hold', async () => {
 test.each<[string, string]>([
   ['messages_have_outcomes', `update feed_message set state = 'parked' where delivery_id = 'a-1'`],
   ['read_messages_are_events', `delete from feed_event where event_id = 'refund:r-3'`],
+  ['confirmations_are_kept', `update card_confirmation set told_at = told_at + interval '1 second'`],
   ['events_come_from_messages', `delete from feed_message where delivery_id = 'a-1'`],
   ['matched_events_have_dines', `delete from dine where lifecycle_id = 'p-2'`],
   ['dines_say_what_their_events_say', `update dine set cleared_minor = cleared_minor + 1 where lifecycle_id = 'p-2'`],

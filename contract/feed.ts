@@ -56,8 +56,12 @@ export const parkReasons = [
 ] as const
 export type ParkReason = (typeof parkReasons)[number]
 
-/** `event: null` with `ignored` is a message that is well formed and needs nothing done (e.g. the twin of a refund). */
+/**
+ * A message is a purchase's event; or the network's word that a card (by its reference there) is confirmed and counts from
+ * now on; or well formed with nothing to do (e.g. a change of location status); or not readable.
+ */
 export type Reading =
   | { ok: true; event: FeedEvent }
+  | { ok: true; event: null; confirms: { reference: string } }
   | { ok: true; event: null; ignored: string }
   | { ok: false; reason: ParkReason; detail: string }

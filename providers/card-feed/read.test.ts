@@ -8,7 +8,7 @@ type Row = {
   event?: string
   body?: unknown
   text?: string
-  expect?: Partial<FeedEvent> & { ignored?: string }
+  expect?: Partial<FeedEvent> & { ignored?: string; confirms?: { reference: string } }
   reason?: string
 }
 
@@ -31,6 +31,7 @@ for (const [provider, names] of Object.entries(files)) {
     test.each(rowsOf(provider, names[0]))('are read: $name', ({ event, raw, expect: wanted }) => {
       const reading = readMessage(provider, event ?? 'transaction', raw, 'd')
       if (wanted?.ignored) return expect(reading).toEqual({ ok: true, event: null, ignored: wanted.ignored })
+      if (wanted?.confirms) return expect(reading).toEqual({ ok: true, event: null, confirms: wanted.confirms })
       expect(reading).toEqual({ ok: true, event: wanted })
       expect(reading.ok && reading.event && feedEvent.parse(reading.event)).toEqual(wanted)
     })
@@ -46,7 +47,7 @@ test('every reason an adapter can give has an example', () => {
   expect([...parkReasons].filter((reason) => !shown.has(reason))).toEqual([])
 })
 
-test.each(['card.linked', 'location.status', 'brand.consent', 'missing-transaction-request.failed'])(
+test.each(['card.failed', 'location.status', 'brand.consent', 'missing-transaction-request.failed'])(
   '%s is kept and needs nothing done',
   (event) => {
     expect(readMessage('fidel', event, '{}', 'd')).toMatchObject({ ok: true, event: null })

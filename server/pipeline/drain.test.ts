@@ -120,7 +120,7 @@ describe('a purchase becomes a reward', () => {
 
   test('what cannot be read is parked with its reason; the queue goes on', async () => {
     const body = '{"id":'
-    await arrive({ provider: 'fidel', deliveryId: `bad-${next}`, event: 'transaction.auth', body }, { provider: 'fidel', deliveryId: `card-${next}`, event: 'card.linked', body: '{}' }, fidel('clearing', 10_000))
+    await arrive({ provider: 'fidel', deliveryId: `bad-${next}`, event: 'transaction.auth', body }, { provider: 'fidel', deliveryId: `card-${next}`, event: 'card.failed', body: '{}' }, fidel('clearing', 10_000))
     expect(await parkedAs(`bad-${next}`)).toMatchObject({ state: 'parked', reason: 'not_json' })
     expect(await parkedAs(`card-${next}`)).toMatchObject({ state: 'ignored' })
     expect((await books()).units).toBe(500)

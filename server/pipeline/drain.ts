@@ -3,6 +3,7 @@ import type { Clock, Ids } from '../platform/world.ts'
 import { assignEvents } from './assign.ts'
 import { awardDifferences } from './award.ts'
 import { emptyMemory, loadMerchants, loadRules, type Memory } from './catalogue.ts'
+import { confirmCards, keepConfirmations } from './confirm-cards.ts'
 import { loadCards, loadEvents, loadOwners, lockMembers, takeMessages } from './load.ts'
 import { loadDines } from './load-dines.ts'
 import { isOutage } from './outage.ts'
@@ -25,12 +26,15 @@ type Keys = { provider: string; delivery_id: string }[]
  */
 export async function drainOnce(deps: DrainDeps, limit = batchMessagesMax): Promise<Drained> {
   const taken: Keys = []
+  let confirmations = 0
   try {
-    return { taken: await drainBatch(deps, limit, null, taken), unexpected: 0 }
+    confirmations = await drainBatch(deps, limit, null, taken)
   } catch (error) {
     if (isOutage(error)) throw error
     return { taken: taken.length, unexpected: await drainHalves(deps, taken, error) }
   }
+  if (confirmations > 0) await confirmCards(deps.db)
+  return { taken: taken.length, unexpected: 0 }
 }
 
 async function drainHalves(deps: DrainDeps, keys: Keys, error: unknown): Promise<number> {
@@ -62,14 +66,15 @@ function drainBatch(deps: DrainDeps, limit: number, only: Keys | null, taken: Ke
     deps.db.transaction().execute(async (tx) => {
       const messages = await takeMessages(tx, limit, only)
       taken.splice(0, taken.length, ...messages.map(({ provider, delivery_id }) => ({ provider, delivery_id })))
-      if (messages.length > 0) await workOn(tx, deps, messages)
-      return messages.length
+      return messages.length > 0 ? workOn(tx, deps, messages) : 0
     }))
 }
 
-async function workOn(tx: Tx, deps: DrainDeps, messages: readonly TakenMessage[]): Promise<void> {
+/** Answers how many cards the messages confirm: those count once the batch is done. */
+async function workOn(tx: Tx, deps: DrainDeps, messages: readonly TakenMessage[]): Promise<number> {
   const now = deps.clock.now()
-  const { events, outcomes } = readBatch(messages)
+  const { events, confirmations, outcomes } = readBatch(messages)
+  await keepConfirmations(tx, confirmations)
   if (events.length > 0) {
     const world = await loadWorld(tx, events, deps.memory ?? emptyMemory())
     const assignments = assignEvents(world, events, deps.ids.next, now.toISOString())
@@ -79,18 +84,24 @@ async function workOn(tx: Tx, deps: DrainDeps, messages: readonly TakenMessage[]
     await writeAwards(tx, differences, now)
   }
   await writeOutcomes(tx, outcomes, now)
+  return confirmations.length
 }
 
 /** Locks the members concerned, then loads all that is known of them and of the purchases the batch speaks of. */
 async function loadWorld(tx: Tx, events: readonly EventState[], memory: Memory): Promise<World> {
-  const cards = await loadCards(tx, events)
-  const owners = new Map((await loadOwners(tx, events)).map((owner) => [memberKey(owner.partnerId, owner.memberId), owner]))
+  const { cards: seen, waiting } = await loadCards(tx, events)
+  const owners = new Map([...waiting, ...(await loadOwners(tx, events))].map((owner) => [memberKey(owner.partnerId, owner.memberId), owner]))
   for (const event of events) {
-    for (const { partnerId, memberId } of cards.get(cardKey(event.provider, event.cardReference)) ?? []) {
+    for (const { partnerId, memberId } of seen.get(cardKey(event.provider, event.cardReference)) ?? []) {
       owners.set(memberKey(partnerId, memberId), { partnerId, memberId })
     }
   }
   const members = await lockMembers(tx, [...owners.values()])
+  // Confirmed while we waited for its member: then it counts, as if we had come later.
+  const cards = waiting.length > 0 ? (await loadCards(tx, events)).cards : seen
+  for (const { partnerId, memberId } of [...cards.values()].flat()) {
+    if (!members.has(memberKey(partnerId, memberId))) throw Object.assign(new Error('a card was linked meanwhile'), { code: '40001' })
+  }
   const stored = await loadEvents(tx, events)
   const known = new Set(stored.map(eventKey))
   const all = [...stored, ...events.filter((event) => !known.has(eventKey(event)))]

@@ -6,6 +6,7 @@ import type { Tx } from '../database/connect.ts'
 import { records } from './records.ts'
 import { cardKey, memberKey, type EventState, type MemberState, type TakenMessage } from './state.ts'
 
+type MemberKey = { partnerId: string; memberId: string }
 type Lifecycle = { provider: string; lifecycleId: string }
 
 /** The oldest waiting messages no other node is working on. `keys` narrows to one part of a batch that failed. */
@@ -18,17 +19,25 @@ export async function takeMessages(tx: Tx, limit: number, keys: readonly { provi
   return taken.rows
 }
 
-/** Cards known by these references, each with the span in which its purchases count. */
-export async function loadCards(tx: Tx, events: readonly EventState[]): Promise<Map<string, KnownCard[]>> {
+/**
+ * Cards known by these references, each with the span in which its purchases count; and whose cards wait for the network's
+ * confirmation, which may come while the batch is under way.
+ */
+export async function loadCards(tx: Tx, events: readonly EventState[]): Promise<{ cards: Map<string, KnownCard[]>; waiting: MemberKey[] }> {
   const wanted = new Map(events.map((event) => [cardKey(event.provider, event.cardReference), { p: event.provider, r: event.cardReference }]))
-  const found = await sql<{ provider: string; reference: string; partner_id: string; id: string; member_id: string; product: string | null; confirmed_at: Date; ended_at: Date | null }>`
+  const found = await sql<{ provider: string; reference: string; partner_id: string; id: string; member_id: string; product: string | null; confirmed_at: Date | null; ended_at: Date | null }>`
     select r.provider, r.reference, c.partner_id, c.id, c.member_id, c.product, c.confirmed_at, c.ended_at
     from ${records([...wanted.values()], 'p text, r text')}
     join card_reference r on r.provider = given.p and r.reference = given.r
     join card c on c.partner_id = r.partner_id and c.id = r.card_id
-    where c.confirmed_at is not null and c.status <> 'held'`.execute(tx)
+    where (c.confirmed_at is not null and c.status <> 'held') or c.status = 'active'`.execute(tx)
   const cards = new Map<string, KnownCard[]>()
+  const waiting: MemberKey[] = []
   for (const row of found.rows) {
+    if (row.confirmed_at === null) {
+      waiting.push({ partnerId: row.partner_id, memberId: row.member_id })
+      continue
+    }
     const key = cardKey(row.provider, row.reference)
     const card: KnownCard = {
       partnerId: row.partner_id, cardId: row.id, memberId: row.member_id, product: row.product,
@@ -36,7 +45,7 @@ export async function loadCards(tx: Tx, events: readonly EventState[]): Promise<
     }
     cards.set(key, [...(cards.get(key) ?? []), card])
   }
-  return cards
+  return { cards, waiting }
 }
 
 const lifecyclesOf = (events: readonly EventState[]): Lifecycle[] => [

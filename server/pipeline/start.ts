@@ -3,12 +3,14 @@ import type { Db } from '../database/connect.ts'
 import { feedChannel } from '../feeds/queries.ts'
 import type { Clock, Ids } from '../platform/world.ts'
 import { emptyMemory } from './catalogue.ts'
+import { confirmCards } from './confirm-cards.ts'
 import { batchMessagesMax, drainOnce } from './drain.ts'
 import { sayFarewells, type Forget } from './farewells.ts'
 
 const pollMs = 250 // what a lost hint costs at most
 const afterErrorMs = 500
 const farewellsEveryMs = 1_000
+const confirmEveryMs = 1_000
 
 export type PipelineDeps = {
   db: Db
@@ -49,8 +51,15 @@ export function startPipeline(deps: PipelineDeps): { stop(): Promise<void> } {
       await bell.pause(farewellsEveryMs)
     }
   }
+  // A confirmation can overtake the card it is for; this look finds such a card once its row is there.
+  const confirm = async (): Promise<void> => {
+    while (!stopped) {
+      await confirmCards(deps.db).catch(onError)
+      await bell.pause(confirmEveryMs)
+    }
+  }
   const listening = listen(deps.pool, bell.ring, () => stopped, onError)
-  const running = [work(), care()]
+  const running = [work(), care(), confirm()]
   return {
     stop: async () => {
       stopped = true

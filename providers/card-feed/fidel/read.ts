@@ -16,6 +16,9 @@ const sides: Readonly<Record<string, 'auth' | 'clearing' | 'refund'>> = {
   'transaction.refund.match.qualified': 'refund',
 }
 
+/** The issuer has confirmed a card; the body is the card. */
+const cardConfirmed = 'card.linked'
+
 /** Well-known events that tell of no purchase: kept, and nothing done. */
 const otherEvents =
   /^(card|location|program|brand|offer|marketplace|mid-request|missing-transaction-request)\.[a-z.-]{1,60}$/
@@ -25,6 +28,7 @@ export function readFidel(message: StoredMessage): Reading {
   const body = parseFeedJson(message.body)
   if (body === undefined) return park('not_json', 'the body is not JSON')
   const side = Object.hasOwn(sides, message.event) ? sides[message.event] : undefined
+  if (message.event === cardConfirmed) return readConfirmation(body)
   if (!side) {
     if (otherEvents.test(message.event))
       return { ok: true, event: null, ignored: `${message.event} tells of no purchase` }
@@ -33,6 +37,13 @@ export function readFidel(message: StoredMessage): Reading {
   const transaction = fieldsOf(body)
   if (!transaction) return park('wrong_shape', 'the body is not one transaction')
   return readTransaction(message.deliveryId, side, transaction)
+}
+
+function readConfirmation(body: unknown): Reading {
+  const card = fieldsOf(body)
+  if (!card) return park('wrong_shape', 'the body is not one card')
+  const reference = idOf(card['id'])
+  return reference ? { ok: true, event: null, confirms: { reference } } : park('card_missing', 'id is missing')
 }
 
 function readTransaction(deliveryId: string, side: 'auth' | 'clearing' | 'refund', tx: Fields): Reading {

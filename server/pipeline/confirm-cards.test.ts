@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { givenDiners, type Diners, type GivenCard } from '../../checks/given/diners.ts'
+import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { fidelDelivery } from '../../checks/given/purchases.ts'
+import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
+import { connect, type Db } from '../database/connect.ts'
+import { storeMessages } from '../feeds/inbox.ts'
+import { randomIds } from '../platform/world.ts'
+import { confirmCards } from './confirm-cards.ts'
+import { drainOnce } from './drain.ts'
+
+const linkedAt = '2026-03-04T20:00:00.000Z'
+const toldAt = '2026-03-04T23:30:20.000Z' // half past six in the evening in New York
+const ids = randomIds({ now: () => new Date(toldAt) })
+const clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
+let database: GivenDatabase
+let db: Db
+let admin: Db
+let diners: Diners
+let next = 0
+let card: GivenCard
+
+beforeAll(async () => {
+  database = await testDatabase()
+  diners = await givenDiners(database.adminUrl, { members: 40, restaurants: 2 })
+  db = connect(database.urls.pipeline, { max: 6, name: 'test' }).db
+  admin = connect(database.adminUrl, { max: 2, name: 'test' }).db
+})
+afterAll(async () => {
+  await Promise.all([db.destroy(), admin.destroy()])
+  await database.drop()
+})
+/** Each test has a card of its own, linked in the afternoon and not confirmed. */
+beforeEach(async () => {
+  const mine = diners.cards[(next += 1)]
+  if (!mine) throw new Error('more members are needed')
+  card = mine
+  await admin.updateTable('card').set({ linked_at: linkedAt, confirmed_at: null }).where('id', '=', card.cardId).execute()
+})
+
+let deliveries = 0
+const linked = (reference = card.fidel, deliveryId = `l-${(deliveries += 1)}`): InboxMessage => ({
+  provider: 'fidel', deliveryId, event: 'card.linked', body: JSON.stringify({ id: reference, scheme: 'visa', lastNumbers: '4242' }),
+})
+function bought(localTime: string): InboxMessage {
+  const restaurant = diners.restaurants[0]
+  if (!restaurant) throw new Error('no restaurant')
+  const id = `p-${next}-${localTime}`
+  return fidelDelivery({ kind: 'clearing', id, amountMinor: 10_000, localTime: `2026-03-04T${localTime}`, card, restaurant }, id)
+}
+const arrive = (messages: InboxMessage[], at = toldAt) => storeMessages(db, messages, new Date(at))
+async function work(): Promise<void> {
+  while ((await drainOnce({ db, clock, ids })).taken > 0);
+}
+const confirmedAt = async () =>
+  (await admin.selectFrom('card').select('confirmed_at').where('id', '=', card.cardId).executeTakeFirstOrThrow()).confirmed_at?.toISOString() ?? null
+const dines = async () =>
+  (await admin.selectFrom('dine').select('local_time').where('member_id', '=', card.memberId).orderBy('local_time').execute()).map((dine) => dine.local_time.slice(11, 16))
+/** How many sessions of this database wait for a lock. */
+const waiting = async () =>
+  (await sql<{ count: number }>`select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(admin)).rows[0]?.count
+const stateOf = (deliveryId: string) =>
+  admin.selectFrom('feed_message').select(['state', 'reason']).where('delivery_id', '=', deliveryId).executeTakeFirstOrThrow()
+
+test('[M2-139] purchases count from the confirmation, and those before it never do', async () => {
+  const [before, after] = [bought('18:10:00'), bought('18:40:00')]
+  await arrive([before], '2026-03-04T23:10:05.000Z')
+  await work()
+  expect([await confirmedAt(), await dines()]).toEqual([null, []])
+  await arrive([linked()])
+  await arrive([after], '2026-03-04T23:40:05.000Z')
+  await work()
+  expect([await confirmedAt(), await dines()]).toEqual([toldAt, ['18:40']])
+  expect(await admin.selectFrom('feed_event').select('match').where('delivery_id', '=', before.deliveryId).execute()).toEqual([{ match: 'before_link' }])
+})
+
+test('[M2-139] in whatever order they are worked on, the same purchases count', async () => {
+  const [before, after] = [bought('18:10:00'), bought('18:40:00')]
+  await arrive([after, before], '2026-03-04T23:40:05.000Z')
+  await work()
+  await arrive([linked()])
+  await work()
+  expect([await confirmedAt(), await dines()]).toEqual([toldAt, ['18:40']])
+})
+
+test('told again later, or in any order, the first telling stands', async () => {
+  const once = linked()
+  await arrive([linked()], '2026-03-05T08:00:00.000Z')
+  await arrive([once])
+  await work()
+  await arrive([once, linked()], '2026-03-06T08:00:00.000Z')
+  await work()
+  expect([await confirmedAt(), await stateOf(once.deliveryId)]).toEqual([toldAt, { state: 'read', reason: null }])
+  expect(await confirmCards(db)).toBe(0)
+})
+
+test('a card the platform does not know holds nothing up', async () => {
+  const stray = linked('nobody-knows-it')
+  await arrive([stray, linked()])
+  await work()
+  expect([await stateOf(stray.deliveryId), await confirmedAt()]).toEqual([{ state: 'read', reason: null }, toldAt])
+})
+
+test('a confirmation that overtakes the card waits for it, and counts at the earliest from the link', async () => {
+  const reference = `early-${next}`
+  const after = { ...bought('18:40:00'), body: bought('18:40:00').body.replace(card.fidel, reference) }
+  await arrive([linked(reference)], '2026-03-04T19:59:59.000Z')
+  await arrive([after], '2026-03-04T23:40:05.000Z')
+  await work()
+  expect([await confirmCards(db), await dines()]).toEqual([0, []])
+  await admin.insertInto('card_reference').values({ partner_id: card.partnerId, provider: 'fidel', reference, card_id: card.cardId }).execute()
+  expect(await confirmCards(db)).toBe(1)
+  await work()
+  expect([await confirmedAt(), await dines()]).toEqual([linkedAt, ['18:40']])
+})
+
+test.each([
+  ['removed', null],
+  ['held', toldAt],
+  ['active', toldAt],
+] as const)('a %s card is confirmed at %s', async (status, expected) => {
+  await admin.updateTable('card').set({ status, ended_at: status === 'removed' ? clock.now() : null }).where('id', '=', card.cardId).execute()
+  await arrive([linked()])
+  await work()
+  expect(await confirmedAt()).toBe(expected)
+})
+
+test.each([
+  ['the confirmation first', true],
+  ['the purchase first', false],
+])('a confirmation and a purchase worked on side by side, %s: neither is lost', async (_, confirmationFirst) => {
+  const messages = [() => arrive([linked()]), () => arrive([bought('18:40:00')], '2026-03-04T23:40:05.000Z')]
+  const inOrder = confirmationFirst ? messages : messages.toReversed()
+  // Both come to the member's row while it is held, each with the picture of before; then they go on in this order.
+  const nodes = await admin.transaction().execute(async (tx) => {
+    await tx.selectFrom('member').select('id').where('id', '=', card.memberId).forUpdate().execute()
+    const working: Promise<unknown>[] = []
+    for (const comes of inOrder) {
+      await comes()
+      working.push(drainOnce({ db, clock, ids }, 1))
+      await expect.poll(waiting).toBe(working.length)
+    }
+    return { working }
+  })
+  await Promise.all(nodes.working)
+  await work()
+  expect([await confirmedAt(), await dines()]).toEqual([toldAt, ['18:40']])
+})
+
+test('what names no card is parked, and the queue goes on', async () => {
+  const nameless: InboxMessage = { ...linked(), body: '{}' }
+  await arrive([nameless, linked()])
+  await work()
+  expect([await stateOf(nameless.deliveryId), await confirmedAt()]).toEqual([{ state: 'parked', reason: 'card_missing' }, toldAt])
+})

@@ -238,18 +238,17 @@ export const burger: Dish = (scene, r) => {
 
 export const salad: Dish = (scene, r) => {
   const { chance } = scene
-  const greens = strew(
-    scene,
-    46,
-    r * 0.86,
-    () =>
-      path(
-        blob(r * 0.2, chance, { points: 7, wobble: 0.32 }),
-        chance.pick(['#5f9a35', '#7db347', '#3f7a2c', '#9cc860', '#6d2f4a']),
-        shadow(scene),
-      ),
-    { apart: r * 0.1 },
-  )
+  const tones = ['#5f9a35', '#7db347', '#3f7a2c', '#9cc860', '#6d2f4a']
+  const frond = (): string => {
+    const shape = blob(r * 0.2, chance, { points: 7, wobble: 0.32 })
+    return (
+      path(shape, '#140a04', 'opacity=".36" transform="translate(6 8)"') +
+      path(shape, chance.pick(tones)) +
+      path(shape, glow(scene, ['#ffffff5c', '#ffffff00', '#00000038'])) +
+      `<path d="M${n(-r * 0.14)} 0Q0 ${n(-r * 0.04)} ${n(r * 0.14)} 0" stroke="#fff" stroke-opacity=".3" stroke-width="3" fill="none"/>`
+    )
+  }
+  const greens = strew(scene, 46, r * 0.86, frond, { apart: r * 0.1 })
   return (
     greens +
     strew(scene, 6, r * 0.68, () => tomato(scene, r * 0.15), { apart: r * 0.34 }) +

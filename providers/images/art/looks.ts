@@ -57,8 +57,8 @@ Ramen | ramen ramen ramen |  | egg garlic leafy-green fish-cake-with-swirl hot-p
 Chinese | stirfry noodles dumplings |  | hot-pepper garlic ginger-root leafy-green | steamer plate stoneware | painted bamboo stone | #3b1d12 #a62a1c
 Dim sum | dumplings dumplings | moon-cake | ginger-root leafy-green shrimp | steamer | bamboo marble painted | #3b1d12 #a62a1c
 Korean | bibimbap kebab donburi |  | hot-pepper garlic leafy-green egg onion | bowl skillet | stone planks | #a62a1c #3b1d12
-Thai | greencurry noodles salad |  | lime hot-pepper shrimp coconut peanuts herb | leaf bowl | bamboo painted tiles | #a62a1c #d9962b
-Vietnamese | pho pho sandwich salad |  | lime hot-pepper herb shrimp leafy-green | bowl | bamboo linen painted | #3b1d12 #a62a1c
+Thai | greencurry noodles noodles |  | lime hot-pepper shrimp coconut peanuts herb | leaf bowl | bamboo painted tiles | #a62a1c #d9962b
+Vietnamese | pho pho sandwich noodles |  | lime hot-pepper herb shrimp leafy-green | bowl | bamboo linen painted | #3b1d12 #a62a1c
 Indian | curry thali curry |  | hot-pepper onion lemon ginger-root mango | enamel skillet leaf | painted tiles stone | #d9962b #5d7f2c #a62a1c
 Filipino | donburi kebab |  | lime garlic mango pineapple | leaf | bamboo planks | #3b1d12 #d9962b
 Noodles | noodles ramen pho |  | hot-pepper garlic leafy-green | bowl | stone waves planks | #3b1d12 #a62a1c
@@ -76,10 +76,10 @@ Cuban | sandwich donburi fried |  | lime banana onion | plate basket | tiles pai
 Peruvian | ceviche ceviche |  | lime hot-pepper ear-of-corn onion roasted-sweet-potato | stoneware slate | stripe stone | #d9962b #5d7f2c
 Brazilian | steak kebab |  | lime pineapple onion | board skillet | planks tiles | #5d7f2c #d9962b
 Caribbean | donburi fried curry |  | lime hot-pepper pineapple coconut mango | leaf enamel | painted bamboo | #a62a1c #d9962b
-Breakfast | pancakes eggs eggs | pancakes waffle bacon | strawberry blueberries butter egg bacon | plate skillet enamel | check linen painted | #d9962b #a62a1c
+Breakfast | pancakes eggs eggs | waffle | strawberry blueberries butter egg bacon | plate skillet enamel | check linen painted | #d9962b #a62a1c
 Cafe | coffee coffee | croissant doughnut | cookie blueberries chestnut | plate | marble terrazzo linen wood | #c98a4b
 Bakery | cookies coffee | croissant croissant bread baguette-bread pretzel | butter sheaf-of-rice strawberry honey-pot | board | linen marble wood | #a62a1c
-Dessert | cookies | shortcake pie cupcake custard | strawberry cherries blueberries | plate | marble terrazzo painted | #5a2a1c
+Dessert | cookies | shortcake pie cupcake | strawberry cherries blueberries | plate | marble terrazzo painted | #5a2a1c
 Ice cream | scoops scoops scoops | | strawberry cherries peach cookie | bowl | terrazzo painted stripe | #5a2a1c
 Sandwiches | sandwich sandwich sandwich fries | bagel | tomato cucumber cheese-wedge leafy-green | board basket tray | check painted linen | #d9962b
 Vegetarian | grain salad greencurry |  | avocado carrot broccoli tomato brown-mushroom | bowl stoneware | linen terrazzo wood | #5d7f2c #f1e6cf

@@ -14,7 +14,7 @@ const textures: Readonly<Record<Texture, { frequency: string; depth: number; gai
 export function textured(scene: Scene, d: string, fill: string, kind: Texture, more = ''): string {
   const { frequency, depth, gain } = textures[kind]
   const body =
-    `<feTurbulence type="fractalNoise" baseFrequency="${frequency}" numOctaves="3" seed="7" result="n"/>` +
+    `<feTurbulence type="fractalNoise" baseFrequency="${frequency}" numOctaves="2" seed="7" result="n"/>` +
     `<feDiffuseLighting in="n" surfaceScale="${depth}" diffuseConstant="1" lighting-color="#fff" result="l"><feDistantLight azimuth="225" elevation="52"/></feDiffuseLighting>` +
     `<feComposite in="l" in2="SourceGraphic" operator="arithmetic" k1="${gain}"/>`
   scene.defs.set(
@@ -49,9 +49,14 @@ export function strew(
     .join('')
 }
 
+/** Below this size a blurred shadow is only cost: a plain darker copy does. */
+const blurFrom = 34
+
 export function leaf(scene: Scene, size: number, colour = '#4e8b31'): string {
   const shape = `M0 ${n(-size)}C${n(size * 0.75)} ${n(-size * 0.5)} ${n(size * 0.6)} ${n(size * 0.6)} 0 ${n(size)}C${n(-size * 0.6)} ${n(size * 0.6)} ${n(-size * 0.75)} ${n(-size * 0.5)} 0 ${n(-size)}Z`
-  return `<g ${shadow(scene)}>${path(shape, colour)}${path(shape, glow(scene, ['#ffffff70', '#ffffff00', '#00000040']))}<path d="M0 ${n(-size * 0.8)}V${n(size * 0.85)}" stroke="#fff" stroke-opacity=".35" stroke-width="${n(size * 0.07)}"/></g>`
+  const under = size < blurFrom ? path(shape, '#140a04', 'opacity=".34" transform="translate(4 5)"') : ''
+  const body = `${path(shape, colour)}${path(shape, glow(scene, ['#ffffff70', '#ffffff00', '#00000040']))}<path d="M0 ${n(-size * 0.8)}V${n(size * 0.85)}" stroke="#fff" stroke-opacity=".35" stroke-width="${n(size * 0.07)}"/>`
+  return under === '' ? `<g ${shadow(scene)}>${body}</g>` : under + body
 }
 
 export function tomato(scene: Scene, r: number): string {

@@ -13,7 +13,7 @@ function veil(
   frequency: string,
   strength: number,
   floor: number,
-  octaves = 3,
+  octaves = 2,
 ): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(
     (from) => Math.round((Number.parseInt(colour.slice(from, from + 2), 16) / 255) * 100) / 100,
@@ -50,7 +50,7 @@ function wood(scene: Scene, planks: boolean): string {
   } = scene
   const base = planks ? chance.pick([...woods, ground]) : chance.pick(woods)
   const grain =
-    veil(scene, 'grain', '#2a1408', '.0035 .075', 1.9, -0.82, 4) +
+    veil(scene, 'grain', '#2a1408', '.0035 .075', 1.9, -0.82, 3) +
     veil(scene, 'grain2', '#fff1d6', '.002 .03', 1.2, -0.6)
   const turn = chance.pick([0, 0, 90, 12, -14])
   const seams = planks
@@ -174,8 +174,8 @@ export function drawSurface(scene: Scene, kind: Surface): string {
     case 'marble':
       return (
         all(scene, '#efedea') +
-        veil(scene, 'cloud', '#8d8a88', '.004 .007', 1.6, -0.66, 4) +
-        veil(scene, 'veins', '#55504d', '.006 .011', 9, -5.3, 5) +
+        veil(scene, 'cloud', '#8d8a88', '.004 .007', 1.6, -0.66, 2) +
+        veil(scene, 'veins', '#55504d', '.006 .011', 9, -5.3, 4) +
         veil(scene, 'shine', '#ffffff', '.01', 1.2, -0.5)
       )
     case 'terrazzo':
@@ -194,15 +194,15 @@ export function drawSurface(scene: Scene, kind: Surface): string {
       return (
         all(scene, scene.chance.pick(['#3a3a3d', '#4a4642', '#2c3236', second])) +
         veil(scene, 'speck', '#ffffff', '.35', 1.4, -0.72) +
-        veil(scene, 'cloud', '#000000', '.008', 1.5, -0.6, 4)
+        veil(scene, 'cloud', '#000000', '.008', 1.5, -0.6, 2)
       )
     case 'bamboo':
       return bamboo(scene)
     case 'painted':
       return (
         all(scene, ground) +
-        veil(scene, 'brush', second, '.006 .12', 2.2, -0.9, 3) +
-        veil(scene, 'worn', '#fff6e6', '.02 .05', 5, -3.2, 4)
+        veil(scene, 'brush', second, '.006 .12', 2.2, -0.9, 2) +
+        veil(scene, 'worn', '#fff6e6', '.02 .05', 5, -3.2, 2)
       )
   }
 }

@@ -1,0 +1,150 @@
+import { mkdtemp, readdir, rm, writeFile, mkdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { imageRatios, imageWidths } from '../../contract/images.ts'
+import { compose } from './art/compose.ts'
+import { composeHero } from './art/hero.ts'
+import { dishes } from './art/dishes.ts'
+import { looks } from './art/looks.ts'
+import { diskCache } from './disk.ts'
+import type { Format, Subject, Wanted } from './images.ts'
+import { originals } from './originals.ts'
+import { placeholder } from './placeholder.ts'
+import { newQueue } from './queue.ts'
+import { imageService } from './service.ts'
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'damask images '))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const ember: Subject = {
+  kind: 'merchant',
+  id: 'ember',
+  cuisines: ['Pizza'],
+  city: 'Chicago',
+  neighborhood: 'Pilsen',
+  images: [],
+}
+const wanted = (change: Partial<Wanted> = {}): Wanted => ({
+  preset: { width: 200, ratio: '1.4' },
+  index: 0,
+  accepts: ['avif', 'webp'],
+  ...change,
+})
+const service = (name = 'cache') =>
+  imageService({
+    disk: diskCache(join(folder, name)),
+    originals: originals({ folder: join(folder, 'pictures'), origins: [] }),
+  })
+
+test.each(imageWidths.flatMap((width) => imageRatios.map((ratio) => ({ width, ratio }))))(
+  '[P1-500] a picture of $width and $ratio has exactly that shape',
+  async (preset) => {
+    const picture = await service().picture(ember, wanted({ preset, accepts: ['webp'] }))
+    const { width, height, format } = await sharp(picture?.bytes).metadata()
+    expect({ width, height, format }).toEqual({
+      width: preset.width,
+      height: Math.round(preset.width / Number(preset.ratio)),
+      format: 'webp',
+    })
+  },
+)
+
+test.each<[Format[], 200 | 600, string]>([
+  [['avif', 'webp'], 200, 'avif'],
+  [['avif', 'webp'], 600, 'webp'], // quicker to make while somebody waits
+  [['webp'], 200, 'webp'],
+  [[], 600, 'jpeg'],
+])('[P1-500] a browser that reads %j gets %i wide as %s', async (accepts, width, format) => {
+  const picture = await service().picture(ember, wanted({ accepts, preset: { width, ratio: '1.6' } }))
+  expect(picture?.format).toBe(format)
+})
+
+test('the same picture is made once, kept on disk, and equal in another copy', async () => {
+  const first = service('one')
+  const both = await Promise.all([first.picture(ember, wanted()), first.picture(ember, wanted())])
+  const other = await service('two').picture(ember, wanted())
+  expect(both[0]?.bytes.equals(both[1]?.bytes ?? Buffer.of())).toBe(true)
+  expect(both[0]?.etag).toBe(other?.etag)
+  expect(
+    (await readdir(join(folder, 'one'), { recursive: true })).filter((name) => name.endsWith('.avif')),
+  ).toHaveLength(1)
+})
+
+test('a restaurant that has pictures is shown by them, cut to the preset', async () => {
+  await mkdir(join(folder, 'pictures'), { recursive: true })
+  await writeFile(
+    join(folder, 'pictures', 'front.png'),
+    await sharp({ create: { width: 900, height: 300, channels: 3, background: '#00ff00' } })
+      .png()
+      .toBuffer(),
+  )
+  const picture = await service().picture({ ...ember, images: ['front.png'] }, wanted({ accepts: ['webp'] }))
+  const { dominant } = await sharp(picture?.bytes).stats()
+  expect(dominant.g).toBeGreaterThan(200)
+  expect(dominant.r).toBeLessThan(40)
+})
+
+test.each([
+  ['../secrets/secret-key'],
+  ['/etc/hostname'],
+  ['http://169.254.169.254/latest'],
+  ['http://localhost:1/x.png'],
+  ['missing.png'],
+  ['file:///etc/hostname'],
+])('the original %s is never read', async (reference) =>
+  expect(
+    await originals({ folder: join(folder, 'pictures'), origins: ['https://pictures.example'] }).read(reference),
+  ).toBeNull(),
+)
+
+test('a broken original is replaced by a drawing', async () => {
+  await mkdir(join(folder, 'pictures'), { recursive: true })
+  await writeFile(join(folder, 'pictures', 'broken.png'), 'not a picture')
+  const picture = await service().picture({ ...ember, images: ['broken.png'] }, wanted())
+  expect(picture?.bytes.length).toBeGreaterThan(500)
+})
+
+test('beyond what may wait, the queue says no at once', async () => {
+  const queue = newQueue(1, 2)
+  const begun: string[] = []
+  const gates = new Map<string, () => void>()
+  const work = (name: string) => () =>
+    new Promise<string>((resolve) => void (begun.push(name), gates.set(name, () => resolve(name))))
+  const first = queue.add(work('a'))
+  const second = queue.add(work('b'))
+  const third = queue.add(work('c'))
+  expect(queue.add(work('d'))).toBeNull()
+  await Promise.resolve()
+  expect(begun).toEqual(['a'])
+  gates.get('a')?.()
+  await first
+  gates.get('b')?.()
+  await second
+  gates.get('c')?.()
+  expect(await third).toBe('c')
+  expect(queue.idle()).toBe(true)
+})
+
+test('every cuisine has dishes that are drawn or known, and its picture is well formed', async () => {
+  for (const [cuisine, { dishes: names, mains }] of looks) {
+    expect([...names, ...mains].length, cuisine).toBeGreaterThan(0)
+    for (const name of names) expect(dishes.has(name), `${cuisine}: ${name}`).toBe(true)
+    const svg = compose({ id: `x-${cuisine}`, cuisines: [cuisine], city: 'Chicago', neighborhood: 'Pilsen' }, 1.4)
+    expect(svg).not.toMatch(/NaN|undefined/)
+    await expect(sharp(Buffer.from(svg), { density: 9 }).metadata()).resolves.toMatchObject({ format: 'svg' })
+  }
+})
+
+test('a drawing depends on nothing but its subject', () => {
+  const subject = { id: 'ember', cuisines: ['Unheard of'], city: 'Chicago', neighborhood: 'Pilsen' }
+  expect(compose(subject, 1.4)).toBe(compose(subject, 1.4))
+  expect(compose({ ...subject, id: 'other' }, 1.4)).not.toBe(compose(subject, 1.4))
+  expect(compose(subject, 1.4, 1)).not.toBe(compose(subject, 1.4))
+  expect(composeHero('meridian-air', 1.6)).not.toBe(composeHero('lumen-mobile', 1.6))
+  expect(placeholder(subject)).toMatch(/^#[0-9a-f]{6}$/)
+})

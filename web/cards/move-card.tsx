@@ -12,7 +12,7 @@ export function MoveCard({ held, busy, onMove, onKeep }: Props) {
   return (
     <Dialog
       open={held !== null}
-      onClose={onKeep}
+      onClose={() => held && onKeep()}
       title={t('addCard.moveTitle')}
       closeLabel={t('shell.close')}
       footer={

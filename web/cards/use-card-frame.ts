@@ -38,12 +38,14 @@ export function useCardFrame({ element, title, labels, onEnter }: Wanted) {
     enter.current = onEnter
     words.current = { title, labels }
   })
-  const again = useCallback(() => setOpening((count) => count + 1), [])
+  const again = useCallback(() => {
+    setPhase('loading')
+    setCard(nothing)
+    setOpening((count) => count + 1)
+  }, [])
 
   useEffect(() => {
     let current = true
-    setPhase('loading')
-    setCard(nothing)
     void api(openCall, {}).then((answer) => {
       const holder = element.current
       if (!current || !holder) return

@@ -24,7 +24,7 @@ export function MerchantPicker({ chosen, onChoose }: Props) {
           <label key={merchant.id} className={css.choice}>
             <input type="radio" name="merchant" value={merchant.id} checked={merchant.id === chosen} onChange={() => onChoose(merchant.id)} />
             <span>
-              <b>{merchant.name}</b>
+              {merchant.name}
               <small>
                 {merchant.location.address.address1}, {merchant.location.address.city}
               </small>

@@ -1,0 +1,38 @@
+import type { RefObject } from 'react'
+import { useCopy } from '../copy/use-copy.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Bone } from '../ui/skeleton.tsx'
+import css from './card-form.module.css'
+import type { FramePhase } from './use-card-frame.ts'
+
+type Props = { frame: { phase: FramePhase; origin: string; again: () => void }; holder: RefObject<HTMLDivElement | null> }
+
+/** The place of the vault's fields: their shape while they load, and what to do when something blocks them (spec 2 §8). */
+export function FrameArea({ frame: { phase, origin, again }, holder }: Props) {
+  const t = useCopy()
+  return (
+    <div>
+      {phase === 'failed' && (
+        <Notice tone="error" label={t('form.error')}>
+          <p>{t('addCard.blocked', { origin })}</p>
+          <Button look="plain" small onClick={again}>
+            {t('addCard.blockedAgain')}
+          </Button>
+        </Notice>
+      )}
+      <div className={css.frame} data-phase={phase}>
+        {phase === 'loading' && (
+          <div className={css.waiting}>
+            <span className="visually-hidden" role="status">
+              {t('addCard.loading')}
+            </span>
+            <Bone className={css.bone} />
+            <Bone className={css.bone} />
+          </div>
+        )}
+        <div ref={holder} />
+      </div>
+    </div>
+  )
+}

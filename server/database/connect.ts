@@ -37,6 +37,8 @@ export function connect(
     },
   })
   pool.on('error', (error) => options.onError?.(error))
+  // A connection that breaks between two queries of a transaction tells nobody else; unheard, it would end the process.
+  pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)))
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool }
 }
 

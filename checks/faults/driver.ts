@@ -1,0 +1,24 @@
+// One node of the money path and nothing else: the real inbox routes and the real pipeline, to be killed without regret.
+import fastify from 'fastify'
+import { connect } from '../../server/database/connect.ts'
+import { feedRoutes } from '../../server/feeds/routes.ts'
+import { startPipeline } from '../../server/pipeline/start.ts'
+import { randomIds, systemClock } from '../../server/platform/world.ts'
+
+const orders = JSON.parse(process.argv[2] ?? '{}') as { url: string; port: number; feedsUrl: string; secret: string }
+const { db, pool } = connect(orders.url, { max: 6, name: 'faults driver' })
+const app = fastify({ forceCloseConnections: true })
+const ids = randomIds(systemClock)
+const settings = { feedsUrl: orders.feedsUrl, fidelSecrets: [orders.secret], kardTokens: [orders.secret] }
+await feedRoutes(settings)(app, { pipelineDb: db, clock: systemClock })
+const pipeline = startPipeline({ db, pool, clock: systemClock, ids, onError: (error) => process.env['FAULTS_LOG'] && console.error(error) })
+process.on('SIGTERM', () => {
+  void (async () => {
+    await app.close()
+    await pipeline.stop()
+    await db.destroy()
+    process.exit(0)
+  })()
+})
+await app.listen({ port: orders.port, host: '127.0.0.1' })
+console.log('listening')

@@ -1,0 +1,70 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkBooks } from '../../tools/lib/books.ts'
+import { chanceFrom, insist, purchases } from './networks.ts'
+import { openWorld, type World } from './world.ts'
+
+const rounds = process.env['QUICK'] ? 6 : 50
+const senders = 8
+const seed = Number(process.env['SEED']) || Math.floor(Math.random() * 2 ** 31)
+let world: World
+
+beforeAll(async () => {
+  world = await openWorld({ nodes: 2, members: 40 })
+})
+afterAll(() => world.close())
+
+test(`kill -9 of the app or of PostgreSQL ${rounds} times under load: every acknowledged message is there, the books hold, restart is clean`, async () => {
+  console.log(`seed ${seed}`)
+  const chance = chanceFrom(seed)
+  const feed = purchases(world.diners, chanceFrom(seed + 1))
+  const acknowledged: string[] = []
+  let over = false
+  const send = async (first: number) => {
+    for (let turn = first; !over; turn += 1) {
+      const { value: message } = feed.next()
+      if (message && await insist(() => world.nodes[(turn += 1) % world.nodes.length] as (typeof world.nodes)[0], message, () => over)) acknowledged.push(message.deliveryId)
+    }
+  }
+  const sending = Array.from({ length: senders }, (_, n) => send(n))
+  const killed = { node: 0, postgres: 0 }
+  for (let round = 0; round < rounds; round += 1) {
+    await delay(50 + chance() * 400) // the fault may fall anywhere
+    const which = chance()
+    if (which < 0.6) {
+      const node = world.nodes[Math.floor(chance() * world.nodes.length)] as (typeof world.nodes)[0]
+      await node.kill()
+      await node.start()
+      killed.node += 1
+    }
+    if (which > 0.5) {
+      await world.killPostgres()
+      const before = acknowledged.length + senders // answers may still be on their way
+      killed.postgres += 1
+      await expect.poll(() => acknowledged.length, { timeout: 30_000, interval: 20 }).toBeGreaterThan(before) // it works again by itself
+    }
+    if (round % 10 === 9) expect(await broken()).toEqual([])
+  }
+  over = true
+  await Promise.all(sending)
+  await expect.poll(waiting, { timeout: 60_000, interval: 50 }).toBe(0)
+  console.log(`${acknowledged.length} messages acknowledged, nodes killed ${killed.node} times, PostgreSQL ${killed.postgres} times`)
+  expect(acknowledged.length).toBeGreaterThan(rounds * 10)
+  expect(await missing(acknowledged)).toEqual([])
+  expect(await broken()).toEqual([])
+  for (const node of world.nodes) expect(await node.stop()).toBe(0)
+}, 400_000)
+
+async function ask<T extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<T[]> {
+  const client = new pg.Client(world.adminUrl)
+  await client.connect()
+  try {
+    return (await client.query<T>(sql, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+const broken = async () => (await checkBooks(world.adminUrl)).filter((invariant) => invariant.breaches > 0)
+const waiting = async () => Number((await ask<{ n: string }>(`select count(*) as n from feed_message where state = 'received'`))[0]?.n)
+const missing = (acknowledged: string[]) => ask('select id from unnest($1::text[]) as id where not exists (select from feed_message where delivery_id = id)', [acknowledged])

@@ -1,0 +1,65 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
+import { fidelSignature } from '../../providers/card-feed/fidel/signature.ts'
+import type { Diners } from '../given/diners.ts'
+import { fidelDelivery, kardDelivery } from '../given/purchases.ts'
+import { secret, type Node } from './world.ts'
+
+const retryMs = 25
+const answerLimitMs = 5_000
+
+/** Posts a message as its network would; true when the node says that it has it. */
+export async function deliver(node: Node, message: InboxMessage): Promise<boolean> {
+  const path = message.provider === 'fidel' ? `/feeds/fidel/${message.event}` : '/feeds/kard/transactions'
+  const body = message.provider === 'fidel' ? message.body : `[${message.body}]`
+  const timestamp = String(Date.now())
+  const headers = message.provider === 'fidel'
+    ? { 'x-fidel-timestamp': timestamp, 'x-fidel-signature': fidelSignature(secret, { rawBody: Buffer.from(body), url: node.feedsUrl + path, timestamp }), 'fidel-message-id': message.deliveryId }
+    : { authorization: `Bearer ${secret}` }
+  let answer: Response
+  try {
+    answer = await fetch(node.feedsUrl + path, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers }, signal: AbortSignal.timeout(answerLimitMs) })
+    await answer.arrayBuffer()
+  } catch {
+    return false
+  }
+  if (answer.status >= 400 && answer.status < 500) throw new Error(`the node refused ${message.deliveryId} with ${answer.status}`)
+  return answer.status === 200 || answer.status === 202
+}
+
+/** Delivers again and again, like a network that was not answered, until the node has it or `given up` says stop. */
+export async function insist(nodes: () => Node, message: InboxMessage, givenUp: () => boolean): Promise<boolean> {
+  while (!givenUp()) {
+    if (await deliver(nodes(), message)) return true
+    await delay(retryMs)
+  }
+  return false
+}
+
+/** Purchases without end, by the generator's own chance: an estimate, a tip, now and then a refund, over both feeds. */
+export function* purchases(diners: Diners, chance: () => number): Generator<InboxMessage> {
+  for (let n = 0; ; n += 1) {
+    const card = diners.cards[Math.floor(chance() * diners.cards.length)]
+    const restaurant = diners.restaurants[Math.floor(chance() * diners.restaurants.length)]
+    if (!card || !restaurant) return
+    const day = String(1 + Math.floor(chance() * 28)).padStart(2, '0')
+    const amountMinor = 1 + Math.floor(chance() * 20_000)
+    const id = `f-${n}`
+    if (chance() < 0.7) {
+      const base = { card, restaurant, localTime: `2026-03-${day}T19:30:00`, amountMinor }
+      const told = [fidelDelivery({ ...base, kind: 'authorisation', id }, `${id}-a`), fidelDelivery({ ...base, kind: 'clearing', id, amountMinor: amountMinor + 500 }, `${id}-c`)]
+      if (chance() < 0.2) told.push(fidelDelivery({ ...base, kind: 'refund', id: `${id}-r`, of: id }, `${id}-r`))
+      yield* chance() < 0.5 ? told : told.reverse()
+    } else {
+      const base = { card, restaurant, transactionId: id, at: `2026-03-${day}T23:30:00.000Z`, authorised: `2026-03-${day}T23:30:00.000Z`, amountMinor }
+      yield kardDelivery({ ...base, status: 'APPROVED', id: `${id}-a` })
+      yield kardDelivery({ ...base, status: 'SETTLED', id: `${id}-s` })
+    }
+  }
+}
+
+/** Chance that can be had again: Park and Miller's generator. */
+export function chanceFrom(seed: number): () => number {
+  let state = (seed % 2_147_483_646) + 1
+  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
+}

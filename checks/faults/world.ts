@@ -1,0 +1,85 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { launchPostgres } from '../../server/database/embedded/launch.ts'
+import { readPostmaster } from '../../server/database/embedded/postmaster.ts'
+import { prepareDatabase } from '../../server/database/prepare.ts'
+import { testSecretKey } from '../given/clone.ts'
+import { givenDiners, type Diners } from '../given/diners.ts'
+
+export const secret = 'a-secret-for-the-fault-tests'
+
+/** A node of the money path in a process of its own. */
+export type Node = { port: number; feedsUrl: string; kill(): Promise<void>; start(): Promise<void>; stop(): Promise<number | null> }
+
+export type World = { adminUrl: string; diners: Diners; nodes: Node[]; killPostgres(): Promise<void>; close(): Promise<void> }
+
+/** A database server of our own, so that it may be killed, diners in it, and nodes beside it. */
+export async function openWorld(count: { nodes: number; members: number }): Promise<World> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'damask-faults-'))
+  chmodSync(dataDir, 0o711) // the database's own account must be able to walk in
+  const server = await launchPostgres({ dataDir })
+  const urls = await prepareDatabase({ adminUrl: server.adminUrl, secretKey: testSecretKey })
+  const diners = await givenDiners(server.adminUrl, { members: count.members, restaurants: 6 })
+  const nodes = await Promise.all(Array.from({ length: count.nodes }, () => openNode(urls.pipeline)))
+  const cluster = join(dataDir, 'postgres', 'data')
+  let killed = 0
+  return {
+    adminUrl: server.adminUrl,
+    diners,
+    nodes,
+    killPostgres: async () => {
+      // A server that is still recovering from the last blow is hit as well, as soon as it says which process it is.
+      let server = readPostmaster(cluster)
+      while (!server || server.pid === killed) {
+        await delay(5)
+        server = readPostmaster(cluster)
+      }
+      killed = server.pid
+      process.kill(killed, 'SIGKILL')
+    },
+    close: async () => {
+      await Promise.all(nodes.map((node) => node.kill()))
+      await server.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function openNode(url: string): Promise<Node> {
+  const port = await freePort()
+  const feedsUrl = `http://127.0.0.1:${port}`
+  let child: ChildProcess | undefined
+  const start = async () => {
+    const orders = JSON.stringify({ url, port, feedsUrl, secret })
+    const fresh = spawn(process.execPath, [join(import.meta.dirname, 'driver.ts'), orders], { stdio: ['ignore', 'pipe', 'inherit'] })
+    child = fresh
+    const ended = once(fresh, 'exit').then(() => {
+      throw new Error('the driver ended before it listened')
+    })
+    ended.catch(() => undefined)
+    await Promise.race([once(fresh.stdout, 'data'), ended])
+  }
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return null
+    const ended = once(child, 'exit') as Promise<[number | null]>
+    child.kill(signal)
+    return (await ended)[0]
+  }
+  await start()
+  return { port, feedsUrl, start, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  probe.listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}

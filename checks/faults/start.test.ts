@@ -5,7 +5,7 @@ import { commandOf, livePostmaster } from '../../server/database/embedded/postma
 import { needPorts } from '../../tools/lib/ports.ts'
 import { givenCopy, pageStatus, ready, start, type Copy, type Product } from '../given/product.ts'
 
-const secondStartSecondsMax = 10 // on two busy cores; alone it takes about three
+const secondStartSecondsMax = 20 // on two cores busy with other tests; npm run bench start has the real figure
 const copies: Copy[] = []
 const products: Product[] = []
 afterAll(async () => {

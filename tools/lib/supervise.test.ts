@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
+import { commandOf } from '../../server/database/embedded/postmaster.ts'
 import { prettyLine } from './log-lines.ts'
 import { freePorts, needPorts } from './ports.ts'
 import { supervise } from './supervise.ts'
@@ -70,3 +72,27 @@ test.each([
   ['plain words', 'site    │ plain words'],
   ['{not json', 'site    │ {not json'],
 ])('a log line %s reads %s', (line, expected) => expect(prettyLine('site', line, false)).toBe(expected))
+
+test('a service whose starter is killed ends too, though nobody reads its log any more', async () => {
+  const [port = 0] = await freePorts(1)
+  const source = `${server(port)}
+    const { pino } = await import(${JSON.stringify(import.meta.resolve('pino'))})
+    const log = pino()
+    setInterval(() => log.info('still here'), 1)
+    process.on('SIGTERM', () => { log.warn('stopping'); process.exit(0) })`
+  const service = { name: 'site', script: script('logging', source), env: {}, readyUrl: `http://localhost:${port}/` }
+  const starter = spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '-e',
+      `const { supervise } = await import(${JSON.stringify(join(import.meta.dirname, 'supervise.ts'))})
+       supervise(${JSON.stringify(service)}, () => undefined)`,
+    ],
+    { stdio: 'ignore' },
+  )
+  await vi.waitFor(async () => expect((await fetch(service.readyUrl)).ok).toBe(true), { timeout: 10_000 })
+  const pid = await pidAt(service.readyUrl)
+  starter.kill('SIGKILL')
+  await vi.waitFor(() => expect(commandOf(pid)).toBe(''), { timeout: 10_000 })
+})

@@ -132,6 +132,7 @@ export function childEnvironments(
       ...webhook,
       ...kard,
       SECRET_KEY: config.secretKey,
+      HOST: env['HOST'] ?? '',
       PORT: String(config.port),
       APP_DATABASE_URL: urls.app,
       PIPELINE_DATABASE_URL: urls.pipeline,
@@ -160,6 +161,7 @@ export function childEnvironments(
       SANDBOX_PORT: String(config.sandboxPort),
       SANDBOX_DATABASE_URL: urls.sandbox,
       SANDBOX_CLEAR_AFTER_MS: env['SANDBOX_CLEAR_AFTER_MS'] ?? '',
+      SANDBOX_CONFIRM_AFTER_MS: env['SANDBOX_CONFIRM_AFTER_MS'] ?? '',
       FEEDS_URL: config.feedsUrl,
     },
   }

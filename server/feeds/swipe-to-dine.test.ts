@@ -5,6 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
 import { networkApp } from '../../providers/card-network/embedded/app.ts'
+import { linkedMigration } from '../../providers/card-network/embedded/linked.ts'
 import { enrolMigration, insertCard, migrateSandbox } from '../../providers/card-network/embedded/store.ts'
 import { swipeMigration } from '../../providers/card-network/embedded/swipe-store.ts'
 import { swipeRoutes } from '../../providers/card-network/embedded/swipe.ts'
@@ -43,8 +44,15 @@ beforeAll(async () => {
   await feedRoutes(settings)(site, { pipelineDb: feeds.db, clock })
   settings.feedsUrl = await site.listen({ port: 0, host: '127.0.0.1' })
   pool = new pg.Pool({ connectionString: database.urls.sandbox, max: 4 })
-  await migrateSandbox(pool, [enrolMigration, swipeMigration])
-  const shared = { networkKey: 'key', fidelWebhookSecret: 'webhook', kardToken: 'kard', clearAfterMs: 0, fetch }
+  await migrateSandbox(pool, [enrolMigration, swipeMigration, linkedMigration])
+  const shared = {
+    networkKey: 'key',
+    fidelWebhookSecret: 'webhook',
+    kardToken: 'kard',
+    clearAfterMs: 0,
+    confirmAfterMs: 0,
+    fetch,
+  }
   network = await networkApp({ pool, feedsUrl: settings.feedsUrl, clock, ids: { next: randomUUID }, ...shared }, [
     swipeRoutes,
   ])

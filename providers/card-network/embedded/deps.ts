@@ -12,6 +12,8 @@ export type NetworkDeps = {
   kardToken: string
   /** Authorisations clear by themselves after this long; 0 leaves that to a command. */
   clearAfterMs: number
+  /** How long the issuer of a card ending in 0341 takes to confirm it. */
+  confirmAfterMs: number
   clock: { now(): Date }
   ids: { next(): string }
   fetch: typeof fetch

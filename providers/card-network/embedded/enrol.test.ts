@@ -20,6 +20,7 @@ beforeAll(async () => {
     fidelWebhookSecret: 'webhook',
     kardToken: 'kard',
     clearAfterMs: 0,
+    confirmAfterMs: 10 * 60_000,
     clock: { now: () => new Date('2026-11-20T12:00:00Z') },
     ids: { next: randomUUID },
     fetch,

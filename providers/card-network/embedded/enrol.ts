@@ -6,13 +6,12 @@ import { isExpired } from '../../../domain/cards/expiry.ts'
 import { isCardNumber } from '../../../domain/cards/number.ts'
 import { z } from '../../../contract/schema.ts'
 import type { NetworkDeps } from './deps.ts'
+import { cardObject } from './card-object.ts'
 import { outcomeFor } from './magic.ts'
 import { cardsByMetadata, deleteCard, insertCard, type NetworkCard } from './store.ts'
 
 /** Longer than any caller waits: the answer to a card ending in 0119 never comes in time. */
 const silenceMs = 30_000
-/** How long the issuer of a card ending in 0341 takes to confirm it. */
-const confirmationDelayMs = 10 * 60_000
 
 const enrolBody = z.object({
   number: z.string().refine(isCardNumber),
@@ -44,29 +43,9 @@ function fail(
   return reply.code(status).send({ error: { code, message, ...metadata }, resource: request.url, status })
 }
 
-/** A card as the real network describes it: tokens and the ends of the number, never the number. */
+/** A card as the real network describes it, and whether its issuer has confirmed it. */
 function asItem(card: NetworkCard, now: Date): Record<string, unknown> {
-  const { id, programId, scheme, firstNumbers, lastNumbers, expMonth, expYear, countryCode, metadata } = card
-  const created = card.created.toISOString()
-  const expDate = new Date(Date.UTC(expYear, expMonth, 1) - 1).toISOString()
-  return {
-    accountId: 'sandbox',
-    countryCode,
-    created,
-    expDate,
-    expMonth,
-    expYear,
-    firstNumbers,
-    id,
-    lastNumbers,
-    live: false,
-    metadata,
-    programId,
-    scheme,
-    type: scheme,
-    updated: created,
-    linked: card.linkedAt <= now,
-  }
+  return { ...cardObject(card, card.created), linked: card.linkedAt <= now }
 }
 
 /** Enrolment as in Fidel's Cards API: POST a card into a programme, list by metadata id, DELETE by card id. */
@@ -142,7 +121,7 @@ function asNewCard(deps: NetworkDeps, programId: string, asked: z.infer<typeof e
     countryCode,
     metadata,
     created: now,
-    linkedAt: outcomeFor(lastNumbers) === 'unconfirmed' ? new Date(now.getTime() + confirmationDelayMs) : now,
+    linkedAt: outcomeFor(lastNumbers) === 'unconfirmed' ? new Date(now.getTime() + deps.confirmAfterMs) : now,
   }
 }
 

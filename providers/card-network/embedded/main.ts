@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { networkApp } from './app.ts'
+import { linkedMigration } from './linked.ts'
 import { enrolMigration, migrateSandbox } from './store.ts'
 import { swipeMigration } from './swipe-store.ts'
 import { swipeRoutes } from './swipe.ts'
+
+const confirmAfterMsDefault = 10 * 60_000
 
 /** Everything comes by environment; a missing setting stops the start with its name. */
 function setting(name: string): string {
@@ -18,7 +21,7 @@ const pool = new pg.Pool({
   application_name: 'damask sandbox',
 })
 pool.on('error', (error) => console.error(`database: ${error.message}`))
-await migrateSandbox(pool, [enrolMigration, swipeMigration])
+await migrateSandbox(pool, [enrolMigration, swipeMigration, linkedMigration])
 
 const app = await networkApp(
   {
@@ -28,6 +31,7 @@ const app = await networkApp(
     fidelWebhookSecret: setting('FIDEL_WEBHOOK_SECRET'),
     kardToken: setting('KARD_TOKEN'),
     clearAfterMs: Number(process.env['SANDBOX_CLEAR_AFTER_MS'] || 0),
+    confirmAfterMs: Number(process.env['SANDBOX_CONFIRM_AFTER_MS'] || confirmAfterMsDefault),
     clock: { now: () => new Date() },
     ids: { next: () => randomUUID() },
     fetch,

@@ -69,14 +69,14 @@ export type NetworkCard = {
   linkedAt: Date
 }
 
-const columns = `id, program_id as "programId", scheme, first_numbers as "firstNumbers", last_numbers as "lastNumbers", exp_month as "expMonth",
+export const cardColumns = `id, program_id as "programId", scheme, first_numbers as "firstNumbers", last_numbers as "lastNumbers", exp_month as "expMonth",
   exp_year as "expYear", country_code as "countryCode", metadata, created, linked_at as "linkedAt"`
 
 /** Null when this programme has the number already. */
 export async function insertCard(pool: pg.Pool, card: NetworkCard, numberMark: Buffer): Promise<NetworkCard | null> {
   const { rows } = await pool.query<NetworkCard>(
     `insert into sandbox.card (id, program_id, scheme, first_numbers, last_numbers, number_mark, exp_month, exp_year, country_code, metadata, created, linked_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict (program_id, number_mark) do nothing returning ${columns}`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict (program_id, number_mark) do nothing returning ${cardColumns}`,
     [
       card.id,
       card.programId,
@@ -97,7 +97,7 @@ export async function insertCard(pool: pg.Pool, card: NetworkCard, numberMark: B
 
 export async function cardsByMetadata(pool: pg.Pool, programId: string, metadataId: string): Promise<NetworkCard[]> {
   const { rows } = await pool.query<NetworkCard>(
-    `select ${columns} from sandbox.card where program_id = $1 and metadata->>'id' = $2 order by created desc, id limit 100`,
+    `select ${cardColumns} from sandbox.card where program_id = $1 and metadata->>'id' = $2 order by created desc, id limit 100`,
     [programId, metadataId],
   )
   return rows
@@ -107,10 +107,10 @@ export async function cardsByMetadata(pool: pg.Pool, programId: string, metadata
 export async function findCard(pool: pg.Pool, card: string): Promise<NetworkCard | null> {
   const { rows } = /^\d{4}$/.test(card)
     ? await pool.query<NetworkCard>(
-        `select ${columns} from sandbox.card where last_numbers = $1 order by created desc, id desc limit 1`,
+        `select ${cardColumns} from sandbox.card where last_numbers = $1 order by created desc, id desc limit 1`,
         [card],
       )
-    : await pool.query<NetworkCard>(`select ${columns} from sandbox.card where id::text = $1`, [card])
+    : await pool.query<NetworkCard>(`select ${cardColumns} from sandbox.card where id::text = $1`, [card])
   return rows[0] ?? null
 }
 

@@ -141,10 +141,16 @@ export type Delivery = {
   attempts: number
 }
 
-export async function saveDelivery(pool: pg.Pool, purchaseId: string, it: Delivery): Promise<void> {
-  await pool.query(
-    `insert into sandbox.delivery (id, purchase_id, format, event, body, spoilt_signature, created) values ($1, $2, $3, $4, $5, $6, $7)`,
-    [it.id, purchaseId, it.format, it.event, it.body, it.spoiltSignature, it.created],
+/** `dueAt`: when the network itself is to make the first attempt; null when the caller makes it. */
+export async function saveDelivery(
+  db: pg.Pool | pg.PoolClient,
+  purchaseId: string | null,
+  it: Delivery,
+  dueAt: Date | null,
+): Promise<void> {
+  await db.query(
+    `insert into sandbox.delivery (id, purchase_id, format, event, body, spoilt_signature, created, next_try_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [it.id, purchaseId, it.format, it.event, it.body, it.spoiltSignature, it.created, dueAt],
   )
 }
 

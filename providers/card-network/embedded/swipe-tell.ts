@@ -72,7 +72,7 @@ export async function tell(deps: NetworkDeps, scene: Scene): Promise<Outcome> {
         created: now,
         attempts: 0,
       }
-      await saveDelivery(deps.pool, purchase.id, delivery)
+      await saveDelivery(deps.pool, purchase.id, delivery, null)
       messages.push({ event, messageId: delivery.id, ...(await deliver(deps, delivery)) })
       if (step.twice)
         messages.push({ event, messageId: delivery.id, ...(await deliver(deps, { ...delivery, attempts: 1 })) })

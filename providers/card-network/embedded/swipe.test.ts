@@ -10,6 +10,7 @@ import { readMessage } from '../../card-feed/read.ts'
 import { verifyFidel } from '../../card-feed/fidel/signature.ts'
 import { networkApp } from './app.ts'
 import type { NetworkDeps } from './deps.ts'
+import { linkedMigration } from './linked.ts'
 import { enrolMigration, insertCard, migrateSandbox } from './store.ts'
 import { swipeMigration } from './swipe-store.ts'
 import type { Outcome } from './swipe-tell.ts'
@@ -39,6 +40,7 @@ async function listen(): Promise<string> {
     const url = `${deps.feedsUrl}/feeds/fidel/${request.params.event}`
     if (!verifyFidel({ rawBody, url, headers: request.headers, secrets: ['webhook'], now }).ok)
       return reply.code(401).send({})
+    if (request.params.event === 'card.linked') return { received: true } // linked.test.ts
     if (broken > 0) {
       broken -= 1
       return reply.code(503).send({})
@@ -72,7 +74,7 @@ async function listen(): Promise<string> {
 beforeAll(async () => {
   database = await testDatabase()
   pool = new pg.Pool({ connectionString: database.urls.sandbox, max: 4 })
-  await migrateSandbox(pool, [enrolMigration, swipeMigration])
+  await migrateSandbox(pool, [enrolMigration, swipeMigration, linkedMigration])
   deps = {
     pool,
     networkKey: 'key',
@@ -80,6 +82,7 @@ beforeAll(async () => {
     fidelWebhookSecret: 'webhook,older',
     kardToken: 'kard',
     clearAfterMs: 0,
+    confirmAfterMs: 0,
     clock: { now: () => now },
     ids: { next: randomUUID },
     fetch,
@@ -127,6 +130,7 @@ afterAll(async () => {
   await database.drop()
 })
 beforeEach(() => {
+  now = new Date(now.getTime() + 1) // so that the newest purchase is the one just made
   received = []
   broken = 0
 })

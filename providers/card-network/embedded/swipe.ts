@@ -3,21 +3,12 @@ import { purchaseMinorMax } from '../../../contract/feed.ts'
 import { z } from '../../../contract/schema.ts'
 import { instantIn, localTimeOf, wallClockIn } from '../../card-feed/wall-clock.ts'
 import type { NetworkDeps } from './deps.ts'
+import { lookAroundRegularly } from './look-around.ts'
 import { findCard, type NetworkCard } from './store.ts'
 import { locationById, locationsNamed, type Location } from './swipe-locations.ts'
 import { stepsOf } from './swipe-magic.ts'
-import { clearOnItsOwn, newPurchase, tell, type Outcome } from './swipe-tell.ts'
-import {
-  openPurchase,
-  purchaseById,
-  purchasesToClear,
-  refundablePurchase,
-  type Format,
-  type Purchase,
-} from './swipe-store.ts'
-import { deliverDue, everySoOften } from './webhook.ts'
-
-const lookEveryMs = 500
+import { newPurchase, tell, type Outcome } from './swipe-tell.ts'
+import { openPurchase, purchaseById, refundablePurchase, type Format, type Purchase } from './swipe-store.ts'
 
 const swipeBody = z.object({
   /** The network's card id, or the last four digits (the newest such card is meant). */
@@ -70,17 +61,7 @@ export function swipeRoutes(app: FastifyInstance, deps: NetworkDeps): void {
     const found = await locationsNamed(deps.pool, String(request.query.q ?? ''))
     return { merchants: found.map(({ id, name, city, state, timezone }) => ({ id, name, city, state, timezone })) }
   })
-
-  const report = (error: unknown): void =>
-    console.error(`deliveries: ${error instanceof Error ? error.message : String(error)}`)
-  const stop = everySoOften(lookEveryMs, () => lookAround(deps), report)
-  app.addHook('onClose', stop)
-}
-
-/** What falls due without anybody asking: retries, and clearings some time after their authorisation. */
-async function lookAround(deps: NetworkDeps): Promise<void> {
-  await deliverDue(deps)
-  for (const purchase of await purchasesToClear(deps.pool, deps.clock.now())) await clearOnItsOwn(deps, purchase)
+  lookAroundRegularly(app, deps)
 }
 
 async function swipe(

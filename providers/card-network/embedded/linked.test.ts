@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { testDatabase, type GivenDatabase } from '../../../checks/given/database.ts'
+import { verifyFidel } from '../../card-feed/fidel/signature.ts'
+import { readMessage } from '../../card-feed/read.ts'
+import { networkApp } from './app.ts'
+import type { NetworkDeps } from './deps.ts'
+import { announceLinked, linkedMigration } from './linked.ts'
+import { enrolMigration, migrateSandbox } from './store.ts'
+import { swipeMigration } from './swipe-store.ts'
+import { deliverDue, retryAfterMs } from './webhook.ts'
+
+type Received = { event: string; messageId: string; attempt: string; genuine: boolean; body: string }
+
+let database: GivenDatabase
+let pool: pg.Pool
+let network: FastifyInstance
+let receiver: FastifyInstance
+let deps: NetworkDeps
+let received: Received[] = []
+let answers: number[] = []
+let now = new Date('2026-05-05T12:00:00Z')
+
+async function listen(): Promise<string> {
+  receiver = Fastify()
+  receiver.removeAllContentTypeParsers()
+  receiver.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  receiver.post<{ Params: { event: string } }>('/feeds/fidel/:event', (request, reply) => {
+    const { event } = request.params
+    const rawBody = request.body as Buffer
+    const url = `${deps.feedsUrl}/feeds/fidel/${event}`
+    received.push({
+      event,
+      messageId: String(request.headers['fidel-message-id']),
+      attempt: String(request.headers['fidel-attempt-number']),
+      genuine: verifyFidel({ rawBody, url, headers: request.headers, secrets: ['webhook'], now }).ok,
+      body: rawBody.toString(),
+    })
+    return reply.code(answers.shift() ?? 200).send({})
+  })
+  return receiver.listen({ port: 0, host: '127.0.0.1' })
+}
+
+beforeAll(async () => {
+  database = await testDatabase()
+  pool = new pg.Pool({ connectionString: database.urls.sandbox, max: 4 })
+  await migrateSandbox(pool, [enrolMigration, swipeMigration, linkedMigration])
+  deps = {
+    pool,
+    networkKey: 'key',
+    feedsUrl: '',
+    fidelWebhookSecret: 'webhook',
+    kardToken: 'kard',
+    clearAfterMs: 0,
+    confirmAfterMs: 90_000,
+    clock: { now: () => now },
+    ids: { next: randomUUID },
+    fetch,
+  }
+  deps.feedsUrl = await listen()
+  network = await networkApp(deps)
+})
+afterAll(async () => {
+  await network.close()
+  await receiver.close()
+  await pool.end()
+  await database.drop()
+})
+beforeEach(() => {
+  received = []
+  answers = []
+})
+
+async function enrol(number: string): Promise<string> {
+  const answer = await network.inject({
+    method: 'POST',
+    url: `/v1/programs/${randomUUID()}/cards`,
+    headers: { 'fidel-key': 'key' },
+    payload: {
+      number,
+      expMonth: 12,
+      expYear: 2029,
+      countryCode: 'USA',
+      termsOfUse: true,
+      metadata: { id: 'a'.repeat(32) },
+    },
+  })
+  return answer.json<{ items: { id: string }[] }>().items[0]?.id ?? ''
+}
+/** One look around, so much later. */
+async function look(laterMs = 0): Promise<void> {
+  now = new Date(now.getTime() + laterMs)
+  await announceLinked(deps)
+  await deliverDue(deps)
+}
+
+test('a card confirmed at once is told of once, signed, as the network describes it', async () => {
+  const id = await enrol('4242424242424242')
+  await Promise.all([look(), look()])
+  await look(600_000)
+  expect(received).toMatchObject([{ event: 'card.linked', attempt: '1', genuine: true }])
+  const body = JSON.parse(received[0]?.body ?? '') as object
+  expect(body).toMatchObject({
+    id,
+    accountId: 'sandbox',
+    programId: expect.any(String) as string,
+    scheme: 'visa',
+    firstNumbers: '424242',
+    lastNumbers: '4242',
+    expMonth: 12,
+    expYear: 2029,
+    countryCode: 'USA',
+    live: false,
+    metadata: { id: 'a'.repeat(32) },
+    type: 'visa',
+  })
+  expect(received[0]?.body).not.toContain('4242424242424242')
+  const reading = readMessage('fidel', 'card.linked', received[0]?.body ?? '', 'd')
+  expect(reading).toEqual({ ok: true, event: null, confirms: { reference: id } })
+})
+
+test('[M2-139] a card ending in 0341 is told of when its issuer has confirmed it, not before', async () => {
+  await enrol('4000000000000341')
+  await look(89_999)
+  expect(received).toEqual([])
+  await look(1)
+  expect(received.map((one) => JSON.parse(one.body) as object)).toMatchObject([
+    { lastNumbers: '0341', updated: now.toISOString() },
+  ])
+})
+
+test('what is not taken is told again after one and two minutes under the same id, then no more', async () => {
+  await enrol('5555555555554444')
+  answers = [503, 500, 503]
+  await look()
+  await look(59_999)
+  expect(received).toHaveLength(1)
+  await look(1)
+  await look(60_000)
+  await look(600_000)
+  expect(retryAfterMs).toEqual([0, 60_000, 120_000])
+  expect(received.map(({ attempt, genuine }) => [attempt, genuine])).toEqual([
+    ['1', true],
+    ['2', true],
+    ['3', true],
+  ])
+  expect(new Set(received.map((one) => one.messageId)).size).toBe(1)
+})
+
+test('a card forgotten before its confirmation is not told of', async () => {
+  const id = await enrol('4000000000000341')
+  await network.inject({ method: 'DELETE', url: `/v1/cards/${id}`, headers: { 'fidel-key': 'key' } })
+  await look(600_000)
+  expect(received).toEqual([])
+})

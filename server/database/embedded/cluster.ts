@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
+  chmodSync,
   chownSync,
   existsSync,
   lstatSync,
@@ -10,6 +11,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -57,9 +59,13 @@ function readOwn(file: string): string {
   }
 }
 
+const walkThrough = 0o011
+
 function makeHome(dataDir: string, account: Account | undefined): string {
   mkdirSync(dataDir, { recursive: true })
   const home = join(dataDir, 'postgres')
+  // What lies in the data directory protects itself; the server's account only has to walk through.
+  if (account) chmodSync(dataDir, statSync(dataDir).mode | walkThrough)
   if (!existsSync(home)) {
     if (account && !reachableBy(account, home)) {
       // The data directory lies under a closed one (/root): the server's files live beside its programme, the link says where.

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, lstatSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -10,6 +10,7 @@ import { livePostmaster } from './postmaster.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'damask launcher '))
 chmodSync(home, 0o755)
+mkdirSync(join(home, 'data with spaces'), { mode: 0o700 }) // as the secrets beside the database make it
 const dataDir = join(home, 'data with spaces')
 const cluster = join(dataDir, 'postgres', 'data')
 afterAll(() => rmSync(home, { recursive: true, force: true }))
@@ -50,6 +51,7 @@ test('the first start makes the files, and every commit is on disk before it is 
   const settings = `select concat_ws(' ', current_setting('server_version_num')::int / 10000, current_setting('fsync'),
     current_setting('synchronous_commit'), current_setting('server_encoding')) as answer`
   expect(await ask(server.adminUrl, settings)).toBe('18 on on UTF8')
+  expect(lstatSync(join(dataDir, 'postgres')).isDirectory()).toBe(true)
   await ask(server.adminUrl, `create table kept as select 'the same files' as answer`)
   await server.stop()
   expect(livePostmaster(cluster)).toBeUndefined()

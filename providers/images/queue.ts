@@ -11,7 +11,11 @@ export function newQueue(runningMax: number, waitingMax: number): Queue {
     running++
     begin()
   }
-  const turn = (): Promise<void> => new Promise((resolve) => void (line.push(resolve), next()))
+  const turn = (): Promise<void> =>
+    new Promise((resolve) => {
+      line.push(resolve)
+      next()
+    })
   const run = async <T>(work: () => Promise<T>): Promise<T> => {
     await turn()
     try {

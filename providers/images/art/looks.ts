@@ -63,7 +63,7 @@ Indian | curry thali curry |  | hot-pepper onion lemon ginger-root mango | ename
 Filipino | donburi kebab |  | lime garlic mango pineapple | leaf | bamboo planks | #3b1d12 #d9962b
 Noodles | noodles ramen pho |  | hot-pepper garlic leafy-green | bowl | stone waves planks | #3b1d12 #a62a1c
 Hawaiian | poke poke |  | pineapple avocado lime coconut mango | bowl leaf | painted bamboo terrazzo | #3b1d12 #d9962b
-American | steak salad fries | hamburger | tomato onion herb potato | plate board enamel | planks check linen | #a62a1c #d9962b
+American | steak salad burger fries fried |  | tomato onion herb potato | plate board enamel | planks check linen | #a62a1c #d9962b
 New American | plated plated steak risotto |  | brown-mushroom herb carrot leafy-green | stoneware stoneware slate | linen stone marble | #5d7f2c
 Burgers | burger burger fries | hamburger | tomato onion french-fries cheese-wedge leafy-green | tray basket board | check painted planks | #a62a1c #d9962b
 Steakhouse | steak steak |  | garlic herb brown-mushroom potato salt | board skillet slate | stone planks marble | #5d7f2c #3b1d12
@@ -79,7 +79,7 @@ Caribbean | donburi fried curry |  | lime hot-pepper pineapple coconut mango | l
 Breakfast | pancakes eggs eggs | waffle | strawberry blueberries butter egg bacon | plate skillet enamel | check linen painted | #d9962b #a62a1c
 Cafe | coffee coffee | croissant doughnut | cookie blueberries chestnut | plate | marble terrazzo linen wood | #c98a4b
 Bakery | cookies coffee | croissant croissant bread baguette-bread pretzel | butter sheaf-of-rice strawberry honey-pot | board | linen marble wood | #a62a1c
-Dessert | cookies | shortcake pie cupcake | strawberry cherries blueberries | plate | marble terrazzo painted | #5a2a1c
+Dessert | cookies | shortcake pie | strawberry cherries blueberries | plate | marble terrazzo painted | #5a2a1c
 Ice cream | scoops scoops scoops | | strawberry cherries peach cookie | bowl | terrazzo painted stripe | #5a2a1c
 Sandwiches | sandwich sandwich sandwich fries | bagel | tomato cucumber cheese-wedge leafy-green | board basket tray | check painted linen | #d9962b
 Vegetarian | grain salad greencurry |  | avocado carrot broccoli tomato brown-mushroom | bowl stoneware | linen terrazzo wood | #5d7f2c #f1e6cf

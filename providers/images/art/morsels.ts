@@ -33,6 +33,9 @@ export function pool(scene: Scene, r: number, colour: string, even = false): str
   return textured(scene, shape, colour, 'smooth') + path(shape, glow(scene, ['#ffffff3d', '#ffffff00', '#0000003d']))
 }
 
+/** Things strewn lie in this many layers, so that some cast their shadow on others. */
+const layersMax = 3
+
 /** Several copies of one thing spread over a disc. */
 export function strew(
   scene: Scene,
@@ -42,21 +45,28 @@ export function strew(
   { turn = true, apart = reach / Math.sqrt(count) } = {},
 ): string {
   const { chance } = scene
-  return scatter(count, reach, chance, apart)
-    .map(([x, y], index) =>
-      at(x, y, one(index), { turn: turn ? chance.whole(0, 360) : 0, scale: 0.85 + chance.next() * 0.3 }),
-    )
-    .join('')
+  const items = scatter(count, reach, chance, apart).map(([x, y], index) =>
+    at(x, y, one(index), { turn: turn ? chance.whole(0, 360) : 0, scale: 0.85 + chance.next() * 0.3 }),
+  )
+  const size = Math.ceil(items.length / layersMax)
+  return [0, 1, 2].map((layer) => filteredOnce(items.slice(layer * size, (layer + 1) * size).join(''))).join('')
 }
 
-/** Below this size a blurred shadow is only cost: a plain darker copy does. */
-const blurFrom = 34
+/**
+ * Every filter costs a whole canvas, so what each thing asks for alone is done once for all of them. Their shadows then also
+ * fall the same way, however each is turned.
+ */
+function filteredOnce(body: string): string {
+  const textures = new Set(body.match(/filter="url\(#t-\w+\)"/g))
+  const [texture] = textures
+  const plain = textures.size === 1 && texture ? `<g ${texture}>${body.replaceAll(texture, '')}</g>` : body
+  const small = 'filter="url(#shadow-s)"'
+  return plain.includes(small) ? `<g ${small}>${plain.replaceAll(small, '')}</g>` : plain
+}
 
 export function leaf(scene: Scene, size: number, colour = '#4e8b31'): string {
   const shape = `M0 ${n(-size)}C${n(size * 0.75)} ${n(-size * 0.5)} ${n(size * 0.6)} ${n(size * 0.6)} 0 ${n(size)}C${n(-size * 0.6)} ${n(size * 0.6)} ${n(-size * 0.75)} ${n(-size * 0.5)} 0 ${n(-size)}Z`
-  const under = size < blurFrom ? path(shape, '#140a04', 'opacity=".34" transform="translate(4 5)"') : ''
-  const body = `${path(shape, colour)}${path(shape, glow(scene, ['#ffffff70', '#ffffff00', '#00000040']))}<path d="M0 ${n(-size * 0.8)}V${n(size * 0.85)}" stroke="#fff" stroke-opacity=".35" stroke-width="${n(size * 0.07)}"/>`
-  return under === '' ? `<g ${shadow(scene)}>${body}</g>` : under + body
+  return `<g ${shadow(scene)}>${path(shape, colour)}${path(shape, glow(scene, ['#ffffff70', '#ffffff00', '#00000040']))}<path d="M0 ${n(-size * 0.8)}V${n(size * 0.85)}" stroke="#fff" stroke-opacity=".35" stroke-width="${n(size * 0.07)}"/></g>`
 }
 
 export function tomato(scene: Scene, r: number): string {

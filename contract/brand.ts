@@ -8,13 +8,6 @@ const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour like #1a2b3
 export const tierLevels = ['OptedOut', 'NonActivated', 'OptedIn', 'VIP'] as const
 export const tierLevel = z.enum(tierLevels)
 export type TierLevel = z.infer<typeof tierLevel>
-/** Opt-in level numbers of the specification (spec 1 §3.2). */
-export const tierNumber: Readonly<Record<TierLevel, 0 | 1 | 2 | 3>> = {
-  OptedOut: 0,
-  NonActivated: 1,
-  OptedIn: 2,
-  VIP: 3,
-}
 
 export const currencyType = z.enum(['Dollar', 'Mile', 'Point', 'Credit'])
 export type CurrencyType = z.infer<typeof currencyType>
@@ -27,7 +20,6 @@ export const partnerExtra = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('weekday'), id: z.string(), label: copyText, days: z.array(weekday).min(1), ratePer10k }),
   z.object({ kind: z.literal('card_product'), id: z.string(), label: copyText, product: z.string(), ratePer10k }),
 ])
-export type PartnerExtra = z.infer<typeof partnerExtra>
 
 export const earning = z.object({
   tiers: z.object({ OptedOut: ratePer10k, NonActivated: ratePer10k, OptedIn: ratePer10k, VIP: ratePer10k }),
@@ -43,7 +35,6 @@ export const earning = z.object({
   expectedPostingDays: z.int().min(0).max(60).default(5),
   vipQualifyingDines: z.int().positive().default(11), // spec 2 §9
 })
-export type Earning = z.infer<typeof earning>
 
 /** Looks as data: colours for both schemes, type, shape. Contrast is checked when the brand is loaded. */
 const scheme = z.object({
@@ -87,7 +78,6 @@ export const partnerNumber = z.object({
   check: z.enum(['none', 'luhn', 'us_phone', 'mod7']).default('none'),
   example: z.string().max(40).default(''),
 })
-export type PartnerNumber = z.infer<typeof partnerNumber>
 
 const link = z.object({ text: z.string().max(80), url: z.string().max(300) })
 

@@ -1,10 +1,12 @@
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
 import pino from 'pino'
 import { embeddedGeocoder } from '../providers/geocoder/embedded/geocoder.ts'
-import { frameTicket, vaultClient } from '../providers/vault/client.ts'
+import { vaultClient } from '../providers/vault/client.ts'
 import { listenForActivity } from './activity/live.ts'
 import { buildApp } from './app.ts'
 import { openPartners } from './brands/store.ts'
-import { followCatalogue } from './catalogue/follower.ts'
+import { followCatalogue, type Catalogue } from './catalogue/follower.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { loadConfig, secretFrom } from './config.ts'
 import { connect } from './database/connect.ts'
@@ -14,7 +16,7 @@ import { imageRoutes } from './images/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { startPipeline } from './pipeline/start.ts'
 import type { Deps } from './platform/deps.ts'
-import { newReference, problem, sendProblem } from './platform/problem.ts'
+import { problem, sendProblem } from './platform/problem.ts'
 import { randomIds, systemClock } from './platform/world.ts'
 
 const appConnections = 12
@@ -39,6 +41,23 @@ function needed(name: string): string {
   return value
 }
 
+/** Ready means that the database answers and the catalogue is loaded; until then a balancer sends nobody here. */
+function answerReady(server: FastifyInstance, pool: pg.Pool, catalogue: Catalogue): void {
+  server.get('/readyz', async (request, reply) => {
+    try {
+      await pool.query('select 1')
+      return { ready: true, catalogue: catalogue.version() }
+    } catch {
+      return sendProblem(reply, problem(503, 'overloaded', 'The database does not answer.', request.id))
+    }
+  })
+}
+
+function endOn(signals: NodeJS.Signals[], stop: () => Promise<void>): void {
+  const end = (code: number) => () => process.exit(code)
+  for (const signal of signals) process.on(signal, () => void stop().then(end(0), end(1)))
+}
+
 async function main(): Promise<void> {
   const env = process.env
   const config = loadConfig(env)
@@ -51,8 +70,7 @@ async function main(): Promise<void> {
   const ids = randomIds(clock)
   const partners = await openPartners(app.db, onError)
   const linkKey = secretFrom(env, config, 'VAULT_LINK_KEY', 'vault link key')
-  const client = vaultClient({ baseUrl: config.vaultUrl, linkKey, fetch })
-  const vault: Deps['vault'] = { ...client, frameTicket: (claims) => frameTicket(claims, linkKey) }
+  const vault = vaultClient({ baseUrl: config.vaultUrl, linkKey })
   const catalogue = await followCatalogue({ db: app.db, pool: app.pool, clock, log: (line) => log.info(line) })
   const live = listenForActivity(appUrl, onError)
   const deps: Deps = {
@@ -78,17 +96,7 @@ async function main(): Promise<void> {
     onError,
   })
 
-  server.get('/readyz', async (request, reply) => {
-    try {
-      await app.pool.query('select 1')
-      return { ready: true, catalogue: catalogue.version() }
-    } catch {
-      return sendProblem(
-        reply,
-        problem(503, 'overloaded', 'The database does not answer.', request.id ?? newReference()),
-      )
-    }
-  })
+  answerReady(server, app.pool, catalogue)
 
   let stopping = false
   const stop = async () => {
@@ -101,16 +109,8 @@ async function main(): Promise<void> {
     partners.stop()
     await Promise.all([app.db.destroy(), feeds.db.destroy()])
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.on(
-      signal,
-      () =>
-        void stop().then(
-          () => process.exit(0),
-          () => process.exit(1),
-        ),
-    )
-  await server.listen({ port: config.port, host: env['HOST'] || '0.0.0.0' })
+  endOn(['SIGINT', 'SIGTERM'], stop)
+  await server.listen({ port: config.port, host: env['HOST'] || (config.production ? '0.0.0.0' : '127.0.0.1') })
   log.info({ port: config.port }, 'the site is open')
 }
 

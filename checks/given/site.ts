@@ -20,7 +20,11 @@ export type Answered<T> = { status: number; ok: true; value: T } | { status: num
 /** One browser at one partner's site: keeps cookies, fetches its CSRF token, speaks the contract. */
 export type Browser = {
   call<E extends Endpoint>(endpoint: E, args: CallOf<E>): Promise<Answered<ReplyOf<E>>>
-  raw(method: 'GET' | 'POST' | 'DELETE', url: string, more?: { headers?: Record<string, string>; body?: unknown }): Promise<LightMyRequestResponse>
+  raw(
+    method: 'GET' | 'POST' | 'DELETE',
+    url: string,
+    more?: { headers?: Record<string, string>; body?: unknown },
+  ): Promise<LightMyRequestResponse>
   cookies: Map<string, string>
 }
 
@@ -32,7 +36,9 @@ export type Site = {
   later(ms: number): void
   browser(partner?: string, address?: string): Browser
   /** Someone who has joined; no card yet. */
-  member(change?: Partial<ProspectBody> & { partner?: string }): Promise<Browser & { body: ProspectBody; publicId: string }>
+  member(
+    change?: Partial<ProspectBody> & { partner?: string },
+  ): Promise<Browser & { body: ProspectBody; publicId: string }>
   close(): Promise<void>
 }
 
@@ -43,8 +49,18 @@ export function goodForm(partner: string): ProspectBody {
   counter += 1
   const number = partner === 'meridian-air' ? milesNumber(30_000_000 + counter) : `212556${String(1000 + counter)}`
   return {
-    email: `diner${counter}@mail.example`, password: 'salt and butter', passwordConfirm: 'salt and butter', firstName: 'Ana', lastName: 'Ruiz',
-    partnerNumber: number, address1: '12 Elm Street', city: 'Chicago', state: 'IL', zipCode: '60607', termsAccepted: true, emailOptIn: true,
+    email: `diner${counter}@mail.example`,
+    password: 'salt and butter',
+    passwordConfirm: 'salt and butter',
+    firstName: 'Ana',
+    lastName: 'Ruiz',
+    partnerNumber: number,
+    address1: '12 Elm Street',
+    city: 'Chicago',
+    state: 'IL',
+    zipCode: '60607',
+    termsAccepted: true,
+    emailOptIn: true,
   }
 }
 
@@ -60,8 +76,28 @@ export async function openSite(more: More[] = []): Promise<Site> {
   await savePartners(app.db, clock, readAllBrands(resolve('brands')))
   const partners = await openPartners(app.db, () => undefined)
   const config = loadConfig({ SECRET_KEY: testSecretKey, PORT: '3000' })
-  const quiet = { info() {}, warn() {}, error() {}, debug() {}, trace() {}, fatal() {}, silent() {}, level: 'silent', child: () => quiet }
-  const deps: Deps = { config, db: app.db, pipelineDb: pipeline.db, clock, ids: randomIds(clock), partners, vault, geocoder: embeddedGeocoder(), log: quiet }
+  const quiet = {
+    info() {},
+    warn() {},
+    error() {},
+    debug() {},
+    trace() {},
+    fatal() {},
+    silent() {},
+    level: 'silent',
+    child: () => quiet,
+  }
+  const deps: Deps = {
+    config,
+    db: app.db,
+    pipelineDb: pipeline.db,
+    clock,
+    ids: randomIds(clock),
+    partners,
+    vault,
+    geocoder: embeddedGeocoder(),
+    log: quiet,
+  }
   const live = { subscribe: () => () => undefined, stop: async () => undefined }
   const server = await buildApp(deps, live, more, undefined)
   const open = (partner = 'lumen-mobile', address = '127.0.0.1') => browser(server, partner, address)
@@ -69,7 +105,9 @@ export async function openSite(more: More[] = []): Promise<Site> {
     app: server,
     deps,
     vault,
-    later: (ms) => { shift += ms },
+    later: (ms) => {
+      shift += ms
+    },
     browser: open,
     member: async (change = {}) => {
       const { partner = 'lumen-mobile', ...fields } = change
@@ -98,19 +136,38 @@ function browser(app: FastifyInstance, partner: string, address: string): Browse
       method,
       url,
       remoteAddress: address,
-      headers: { host: `${partner}.localhost:3000`, 'sec-fetch-site': 'same-origin', ...(cookie ? { cookie } : {}), ...more.headers },
+      headers: {
+        host: `${partner}.localhost:3000`,
+        'sec-fetch-site': 'same-origin',
+        ...(cookie ? { cookie } : {}),
+        ...more.headers,
+      },
       ...(more.body === undefined ? {} : { payload: more.body as object }),
     })
-    for (const set of answer.cookies) set.maxAge === 0 || set.value === '' ? cookies.delete(set.name) : cookies.set(set.name, set.value)
+    for (const set of answer.cookies) {
+      if (set.maxAge === 0 || set.value === '') cookies.delete(set.name)
+      else cookies.set(set.name, set.value)
+    }
     return answer
   }
   const call: Browser['call'] = async (endpoint, args) => {
-    const { params, query, body } = args as { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+    const { params, query, body } = args as {
+      params?: Record<string, string>
+      query?: Record<string, unknown>
+      body?: unknown
+    }
     if (endpoint.method !== 'GET') token ??= ((await raw('GET', csrf.path)).json() as { csrfToken: string }).csrfToken
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
-    const search = new URLSearchParams(Object.entries(query ?? {}).map(([key, value]) => [key, String(value)])).toString()
-    const answer = await raw(endpoint.method as 'GET' | 'POST' | 'DELETE', search ? `${path}?${search}` : path, { headers: token ? { [csrfHeader]: token } : {}, ...(body === undefined ? {} : { body }) })
-    return answer.statusCode < 400 ? { status: answer.statusCode, ok: true, value: answer.json() } : { status: answer.statusCode, ok: false, problem: answer.json() }
+    const search = new URLSearchParams(
+      Object.entries(query ?? {}).map(([key, value]) => [key, String(value)]),
+    ).toString()
+    const answer = await raw(endpoint.method as 'GET' | 'POST' | 'DELETE', search ? `${path}?${search}` : path, {
+      headers: token ? { [csrfHeader]: token } : {},
+      ...(body === undefined ? {} : { body }),
+    })
+    return answer.statusCode < 400
+      ? { status: answer.statusCode, ok: true, value: answer.json() }
+      : { status: answer.statusCode, ok: false, problem: answer.json() }
   }
   return { call, raw, cookies }
 }

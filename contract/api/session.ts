@@ -2,8 +2,6 @@ import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 import { tierLevel } from '../brand.ts'
 
-export const passwordMax = 56 // spec 1 §5, spec 3 §4
-export const passwordMin = 8
 export const nameMax = 20 // spec 2 §5.1
 export const addressMax = 30
 export const cityMax = 20

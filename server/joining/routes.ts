@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from '../../contract/schema.ts'
-import { createProspect, prospectBody, validateEmail, validateZip } from '../../contract/api/joining.ts'
+import { createProspect, validateEmail, validateZip, type prospectBody } from '../../contract/api/joining.ts'
 import type { FieldError } from '../../contract/endpoint.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import { fieldLabels, message, type LabelledField, type MessageCode } from '../../contract/messages.ts'

@@ -3,7 +3,6 @@ import type { Db } from '../database/connect.ts'
 import type { Partners } from '../brands/store.ts'
 import type { Config } from '../config.ts'
 import type { Geocoder } from '../../providers/geocoder/geocoder.ts'
-import type { TicketClaims } from '../../contract/vault.ts'
 import type { VaultClient } from '../../providers/vault/client.ts'
 import type { Clock, Ids } from './world.ts'
 
@@ -17,7 +16,7 @@ export type Deps = {
   clock: Clock
   ids: Ids
   partners: Partners
-  vault: VaultClient & { frameTicket(claims: TicketClaims): Promise<string> }
+  vault: VaultClient
   geocoder: Geocoder
   log: FastifyBaseLogger
 }

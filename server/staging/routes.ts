@@ -58,7 +58,7 @@ export function stagingRoutes(app: FastifyInstance, deps: Deps): void {
       const said = (await answer.body.json()) as {
         lifecycleId?: string
         delivered?: boolean
-        answer?: unknown
+        answer?: string
         message?: string
       }
       if (answer.statusCode >= 400)
@@ -68,7 +68,7 @@ export function stagingRoutes(app: FastifyInstance, deps: Deps): void {
       return {
         lifecycleId: said.lifecycleId ?? '',
         delivered: said.delivered === true,
-        answer: String(said.answer ?? ''),
+        answer: said.answer ?? '',
       }
     } catch (error) {
       deps.log.warn({ err: error }, 'the card network did not answer a swipe')

@@ -73,7 +73,7 @@ function demoMerchant(city: City, at: number, seedDate: Date, taken: Set<string>
     networkReferences: [
       `fidel:${namedUuid(id)}`,
       `mid:${namedDigits(`fidel ${id}`, 8)}`,
-      `mid:92${namedDigits(`kard ${id}`, 13)}` // no card number begins with 92,
+      `mid:92${namedDigits(`kard ${id}`, 13)}`, // no card number begins with 92
     ],
   }
 }

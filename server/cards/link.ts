@@ -101,8 +101,8 @@ async function keep(
       product,
       status: because ? 'removed' : card.status,
       linked_at: now,
-      // Purchases count from the network's word on; a held card has none to count.
-      confirmed_at: because || card.status === 'held' || !card.said.confirmed ? null : now,
+      // Purchases count from the network's word on, and while a card is held not at all.
+      confirmed_at: because || !card.said.confirmed ? null : now,
       ended_at: because ? now : null,
       consent_wording: partner.legal.cardTerms,
       consent_version: partner.legal.cardTermsVersion,

@@ -72,7 +72,12 @@ export const heldCard = (tx: Tx, partnerId: string, memberId: string, id: string
 export const activateHeld = async (tx: Tx, partnerId: string, id: string, at: Date) => {
   await tx
     .updateTable('card')
-    .set({ status: 'active', linked_at: at, confirmed_at: at })
+    // Moving a card does not confirm it: one the network has not confirmed goes on waiting.
+    .set({
+      status: 'active',
+      linked_at: at,
+      confirmed_at: sql`case when confirmed_at is not null then ${at}::timestamptz end`,
+    })
     .where('partner_id', '=', partnerId)
     .where('id', '=', id)
     .execute()

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
 import { linkCards, listCards, openCardFrame, removeCard } from '../../contract/api/cards.ts'
 import { currentMember } from '../../contract/api/session.ts'
+import { storeMessages } from '../feeds/inbox.ts'
+import { drainOnce } from '../pipeline/drain.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -131,6 +133,48 @@ describe('one programme per card', () => {
     const members = [await site.member({ partner: 'meridian-air' }), await site.member({ partner: 'lumen-mobile' })]
     const results = await Promise.all(members.map((member) => link(member, card)))
     expect(results.map((result) => result.error?.code ?? 'linked').sort()).toEqual(['card_elsewhere', 'linked'])
+  })
+})
+
+describe('the confirmation of the network', () => {
+  /** The network's word arrives, and the feeds are worked. */
+  async function confirmed(lastFour: string): Promise<void> {
+    const { pipelineDb: db, clock, ids } = site.deps
+    const found = await db
+      .selectFrom('card_reference as r')
+      .innerJoin('card as c', (join) => join.onRef('c.id', '=', 'r.card_id').onRef('c.partner_id', '=', 'r.partner_id'))
+      .select('r.reference')
+      .where('r.provider', '=', 'fidel')
+      .where('c.last_four', '=', lastFour)
+      .execute()
+    const messages = found.map(({ reference }) => ({
+      provider: 'fidel',
+      deliveryId: ids.next(),
+      event: 'card.linked',
+      body: JSON.stringify({ id: reference }),
+    }))
+    await storeMessages(db, messages, clock.now())
+    await drainOnce({ db, clock, ids })
+  }
+
+  test('[M2-139] a card is pending until the network has confirmed it', async () => {
+    const member = await site.member()
+    expect((await link(member, 'visa 424242 0341')).error).toBeUndefined()
+    expect(await cardsOf(member)).toMatchObject([{ networkStatus: 'pending' }])
+    await confirmed('0341')
+    expect(await cardsOf(member)).toMatchObject([{ networkStatus: 'active' }])
+  })
+  test.each([
+    ['before the member moves it', true, 'active'],
+    ['or not yet', false, 'pending'],
+  ])('moving a card does not confirm it: confirmed %s', async (_, before, status) => {
+    const card = `visa 42424${before ? 3 : 4} 0341`
+    await link(await site.member({ partner: 'meridian-air' }), card)
+    const here = await site.member()
+    const { heldCardId } = await link(here, card)
+    if (before) await confirmed('0341')
+    await here.call(linkCards, { body: { creditCards: [{ heldCardId }], directFileFeedOptIn: true } })
+    expect(await cardsOf(here)).toMatchObject([{ networkStatus: status }])
   })
 })
 

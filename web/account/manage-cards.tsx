@@ -15,6 +15,7 @@ import { CardItem } from './card-item.tsx'
 import css from './manage-cards.module.css'
 import { needMember } from './need-member.ts'
 import { RemoveCard } from './remove-card.tsx'
+import { usePendingCards } from './use-pending-cards.ts'
 import { useRemoveCard } from './use-remove-card.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -30,6 +31,7 @@ export default function ManageCards({ loaderData: { cards } }: Route.ComponentPr
   const [asked, setAsked] = useState<CardView | null>(null)
   const [fresh, setFresh] = useState('')
   const removing = useRemoveCard()
+  usePendingCards(cards.ok ? cards.value.items : [])
   if (!cards.ok) return <Failed reference={cards.problem.reference} />
   const { items, maxLinkedCards } = cards.value
   const full = items.length >= maxLinkedCards

@@ -193,3 +193,19 @@ test('an issuer feed tells the same story', async () => {
   await swiped({ amountMinor: 6000, kind: 'refund' }, '/kard/send')
   expect(await dineOf(lifecycle)).toEqual(['reversed', 5000, 6000, 6000, 1, 0])
 })
+
+test('[M2-139] a card the network confirms later earns from then on', async () => {
+  const waiting = { status: 'active', linked_at: clock.now(), confirmed_at: null } as const
+  await feeds.db.updateTable('card').set(waiting).where('last_four', '=', '4242').execute()
+  await admin.query('delete from card_confirmation')
+  expect(await dineOf(await swiped({ amountMinor: 6000, at: '2026-05-06T18:00' }))).toBeNull()
+  await pool.query('update sandbox.card set announced_at = null')
+  const told = () =>
+    feeds.db
+      .selectFrom('feed_message')
+      .select('event')
+      .where('event', '=', 'card.linked')
+      .where('state', '=', 'received')
+  await expect.poll(async () => (await told().execute()).length).toBe(1)
+  expect(await dineOf(await swiped({ amountMinor: 7000 }))).toEqual(['estimate', 7000, 0, 0, 1, 350])
+})

@@ -76,7 +76,7 @@ Cuban | sandwich donburi fried |  | lime banana onion | plate basket | tiles pai
 Peruvian | ceviche ceviche |  | lime hot-pepper ear-of-corn onion roasted-sweet-potato | stoneware slate | stripe stone | #d9962b #5d7f2c
 Brazilian | steak kebab |  | lime pineapple onion | board skillet | planks tiles | #5d7f2c #d9962b
 Caribbean | donburi fried curry |  | lime hot-pepper pineapple coconut mango | leaf enamel | painted bamboo | #a62a1c #d9962b
-Breakfast | pancakes eggs eggs | waffle | strawberry blueberries butter egg bacon | plate skillet enamel | check linen painted | #d9962b #a62a1c
+Breakfast | pancakes pancakes eggs eggs omelette |  | strawberry blueberries butter egg bacon | plate skillet enamel | check linen painted | #d9962b #a62a1c
 Cafe | coffee coffee | croissant doughnut | cookie blueberries chestnut | plate | marble terrazzo linen wood | #c98a4b
 Bakery | cookies coffee | croissant croissant bread baguette-bread pretzel | butter sheaf-of-rice strawberry honey-pot | board | linen marble wood | #a62a1c
 Dessert | cookies | shortcake pie | strawberry cherries blueberries | plate | marble terrazzo painted | #5a2a1c

@@ -1,0 +1,44 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp, { type OverlayOptions } from 'sharp'
+import type { Shot } from './camera.ts'
+
+const thumbWidth = 220
+const thumbHeight = 300
+const gap = 10
+const labelHeight = 22
+const columnsMax = 8
+/** sharp refuses images beyond this; the page shows all of them. */
+const heightMax = 32_000
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+/** One page to look at (index.html) and one picture to hand on (contact-sheet.png): a row for each page and brand. */
+export async function writeContactSheet(shots: readonly Shot[], folder: string): Promise<void> {
+  const rows = Map.groupBy(shots, ({ brand, page }) => `${brand}: ${page}`)
+  writeFileSync(join(folder, 'index.html'), html(rows))
+  const rowHeight = thumbHeight + labelHeight + gap
+  const height = Math.min(heightMax, rows.size * rowHeight)
+  const parts: OverlayOptions[] = []
+  for (const [index, [title, row]] of [...rows].entries()) {
+    const top = index * rowHeight
+    if (top + rowHeight > height) break
+    const label = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="${labelHeight}"><text x="4" y="16" font-family="sans-serif" font-size="14">${escaped(title)}</text></svg>`
+    parts.push({ input: Buffer.from(label), left: 0, top })
+    for (const [column, { file }] of row.slice(0, columnsMax).entries()) {
+      const input = await sharp(join(folder, file)).resize(thumbWidth, thumbHeight, { fit: 'cover', position: 'top' }).png().toBuffer()
+      parts.push({ input, left: column * (thumbWidth + gap), top: top + labelHeight })
+    }
+  }
+  await sharp({ create: { width: columnsMax * (thumbWidth + gap), height, channels: 3, background: '#ffffff' } })
+    .composite(parts)
+    .png()
+    .toFile(join(folder, 'contact-sheet.png'))
+}
+
+function html(rows: ReadonlyMap<string, readonly Shot[]>): string {
+  const figure = ({ file, width, scheme }: Shot): string =>
+    `<figure><a href="${file}"><img src="${file}" loading="lazy" alt=""></a><figcaption>${width} ${scheme}</figcaption></figure>`
+  const sections = [...rows].map(([title, row]) => `<h2>${escaped(title)}</h2><div>${row.map(figure).join('')}</div>`)
+  return `<!doctype html><meta charset="utf-8"><title>Every page</title><style>body{font:14px sans-serif;margin:24px}div{display:flex;gap:12px;overflow-x:auto}figure{margin:0}img{height:420px;border:1px solid #ccc}</style>${sections.join('')}`
+}

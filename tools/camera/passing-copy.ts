@@ -1,0 +1,21 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePorts } from '../lib/ports.ts'
+import { startStack } from '../lib/stack.ts'
+
+/** The whole product on free ports, with data that go when it stops. */
+export async function passingCopy(): Promise<{ url: string; stop(): Promise<void> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'damask-shots-'))
+  chmodSync(dataDir, 0o711) // the database's own account must be able to walk in
+  const [port = 0, vaultPort = 0, sandboxPort = 0] = await freePorts(3)
+  const env = { ...process.env, NODE_ENV: '', LOG_LEVEL: 'warn', DATABASE_URL: '', DATA_DIR: dataDir, PORT: String(port), VAULT_PORT: String(vaultPort), SANDBOX_PORT: String(sandboxPort) }
+  const stack = await startStack(env)
+  return {
+    url: `http://localhost:${port}`,
+    stop: async () => {
+      await stack.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -48,7 +48,8 @@ function dineOf(world: World, purchase: Purchase<EventState>, ids: () => string,
   const dine: DineState = {
     partnerId: card.partnerId, id: known?.id ?? ids(), provider: anchor.provider, lifecycleId: anchor.lifecycleId, memberId: card.memberId,
     cardId: card.cardId, merchantId, occurredAt: anchor.occurredAt, localTime, settled, terms,
-    seenAt: known?.seenAt ?? now, award: known?.award ?? null, changed: true,
+    seenAt: known?.seenAt ?? now, award: known?.award ?? null,
+    changed: !known || known.changed === 'new' ? 'new' : same && known.changed !== 'moved' ? 'amounts' : 'moved',
   }
   world.dines.set(key, dine)
   return dine
@@ -67,6 +68,6 @@ function vacate(world: World, assignments: readonly Assignment[]): void {
   const before = new Set(world.events.map((event) => event.stored?.dineId))
   for (const [key, dine] of world.dines) {
     if (!before.has(dine.id) || still.has(dine.id)) continue
-    world.dines.set(key, { ...dine, settled: settle([]), changed: true })
+    world.dines.set(key, { ...dine, settled: settle([]), changed: 'amounts' })
   }
 }

@@ -141,6 +141,21 @@ describe('a purchase becomes a reward', () => {
     expect((await books()).units).toBe(600)
   })
 
+  test('a purchase that turns out older than the card’s new home goes back to its first owner', async () => {
+    const [first, second] = [diners.cards[next * 4 - 2], diners.cards[next * 4 - 1]] as [GivenCard, GivenCard]
+    const moved = '2026-03-05T00:00:00.000Z'
+    await admin.insertInto('card_reference').values({ partner_id: second.partnerId, provider: 'fidel', reference: first.fidel, card_id: second.cardId }).execute()
+    await admin.updateTable('card').set({ ended_at: moved }).where('id', '=', first.cardId).execute()
+    await admin.updateTable('card').set({ confirmed_at: moved }).where('id', '=', second.cardId).execute()
+    await arrive(fidel('clearing', 10_000, { localTime: '2026-03-06T12:00:00' }))
+    card = second
+    expect(await books()).toMatchObject({ dines: [{ stage: 'final' }], units: 300 })
+    await arrive(fidel('authorisation', 10_000, { localTime: '2026-03-03T12:00:00', card: first }))
+    expect(await books()).toMatchObject({ dines: [{ stage: 'reversed' }], live: [{ units: 0 }], units: 0 })
+    card = first
+    expect(await books()).toMatchObject({ dines: [{ stage: 'final' }], live: [{ units: 1000 }], units: 1000 }) // it was a Tuesday
+  })
+
   test('twelve dines make a VIP at the airline, and the twelfth earns the higher rate', async () => {
     card = diners.cards[1] ?? card
     const visits = Array.from({ length: 12 }, (_, n) => fidel('clearing', 10_000, { id: `v-${n}`, localTime: `2026-02-${String(n + 1).padStart(2, '0')}T12:00:00` }))

@@ -8,7 +8,7 @@ import { loadCards, loadEvents, loadOwners, lockMembers, takeMessages } from './
 import { loadDines } from './load-dines.ts'
 import { isOutage } from './outage.ts'
 import { readBatch } from './read-batch.ts'
-import { cardKey, memberKey, type EventState, type TakenMessage, type World } from './state.ts'
+import { cardKey, memberKey, type DineState, type EventState, type MemberState, type TakenMessage, type World } from './state.ts'
 import { writeAwards, writeDines, writeEvents, writeOutcomes } from './write.ts'
 
 export const batchMessagesMax = 1_000
@@ -80,7 +80,7 @@ async function workOn(tx: Tx, deps: DrainDeps, messages: readonly TakenMessage[]
     const assignments = assignEvents(world, events, deps.ids.next, now.toISOString())
     const differences = awardDifferences(world, deps.ids.next, now)
     await writeEvents(tx, assignments)
-    await writeDines(tx, [...world.dines.values()].filter((dine) => dine.changed))
+    await writeDines(tx, world.dines.values())
     await writeAwards(tx, differences, now)
   }
   await writeOutcomes(tx, outcomes, now)
@@ -90,7 +90,7 @@ async function workOn(tx: Tx, deps: DrainDeps, messages: readonly TakenMessage[]
 /** Locks the members concerned, then loads all that is known of them and of the purchases the batch speaks of. */
 async function loadWorld(tx: Tx, events: readonly EventState[], memory: Memory): Promise<World> {
   const { cards: seen, waiting } = await loadCards(tx, events)
-  const owners = new Map([...waiting, ...(await loadOwners(tx, events))].map((owner) => [memberKey(owner.partnerId, owner.memberId), owner]))
+  const owners = new Map(waiting.map((owner) => [memberKey(owner.partnerId, owner.memberId), owner]))
   for (const event of events) {
     for (const { partnerId, memberId } of seen.get(cardKey(event.provider, event.cardReference)) ?? []) {
       owners.set(memberKey(partnerId, memberId), { partnerId, memberId })
@@ -106,8 +106,19 @@ async function loadWorld(tx: Tx, events: readonly EventState[], memory: Memory):
   const known = new Set(stored.map(eventKey))
   const all = [...stored, ...events.filter((event) => !known.has(eventKey(event)))]
   const dines = await loadDines(tx, members.values())
+  await addFormerOwners(tx, stored, members, dines)
   const merchants = await loadMerchants(tx, all, [...dines.values()].map((dine) => dine.merchantId), memory)
   return { cards, members, dines, events: all, ...merchants, rules: await loadRules(tx, memory) }
+}
+
+/** A purchase may have been another member's before an earlier message of it came: that dine will be taken back. */
+async function addFormerOwners(tx: Tx, stored: readonly EventState[], members: Map<string, MemberState>, dines: Map<string, DineState>): Promise<void> {
+  const here = new Set([...dines.values()].map((dine) => dine.id))
+  const elsewhere = stored.filter((event) => event.stored?.dineId && !here.has(event.stored.dineId))
+  if (elsewhere.length === 0) return
+  const former = await lockMembers(tx, await loadOwners(tx, elsewhere))
+  for (const [key, dine] of await loadDines(tx, former.values())) if (!dines.has(key)) dines.set(key, dine)
+  for (const [key, member] of former) if (!members.has(key)) members.set(key, member)
 }
 
 function eventKey(event: EventState): string {

@@ -39,7 +39,7 @@ function stateOf(row: Row): DineState {
       authorisedMinor: row.authorised_minor, clearedMinor: row.cleared_minor, refundedMinor: row.refunded_minor, baseMinor: row.base_minor,
       stage: row.stage, channel: row.channel,
     },
-    terms: row.terms, seenAt: row.seen_at.toISOString(), changed: false,
+    terms: row.terms, seenAt: row.seen_at.toISOString(), changed: null,
     award: row.award_id === null ? null : {
       id: row.award_id, revision: row.revision, stage: row.award_stage, units: row.units, receipt: row.receipt,
       expectedOn: row.expected_on, postingId: row.posting_id,

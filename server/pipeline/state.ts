@@ -35,11 +35,10 @@ export type DineState = {
   localTime: string
   settled: Settled
   terms: Terms
-  /** The text the terms are stored as. */
   seenAt: string
   award: LiveAward | null
-  /** New or different from what is stored. */
-  changed: boolean
+  /** What differs from what is stored: all of it, when or where it was, or only amounts and stage; null is nothing. */
+  changed: 'new' | 'moved' | 'amounts' | null
 }
 
 export type MemberState = { partnerId: string; id: string; tierLevel: Tier; tiers: { since: string; tier: Tier }[] }

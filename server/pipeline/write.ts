@@ -37,8 +37,23 @@ function byEvent(a: { provider: string; lifecycleId: string; eventId: string }, 
   return key(a) < key(b) ? -1 : 1
 }
 
-export async function writeDines(tx: Tx, dines: readonly DineState[]): Promise<void> {
-  if (dines.length === 0) return
+/** New dines and moved ones in full; where only amounts changed, the pinned terms are not sent again. */
+export async function writeDines(tx: Tx, dines: Iterable<DineState>): Promise<void> {
+  const byChange = Map.groupBy(dines, (dine) => dine.changed)
+  const whole = [...(byChange.get('new') ?? []), ...(byChange.get('moved') ?? [])]
+  const amounts = (byChange.get('amounts') ?? []).map(({ partnerId, id, settled }) => ({ partnerId, id, ...settled }))
+  if (whole.length > 0) await upsertDines(tx, whole)
+  if (amounts.length > 0) {
+    await sql`
+      update dine set channel = given.channel, authorised_minor = given."authorisedMinor", cleared_minor = given."clearedMinor",
+        refunded_minor = given."refundedMinor", base_minor = given."baseMinor", stage = given.stage
+      from ${records(amounts, `"partnerId" text, id uuid, channel text, "authorisedMinor" bigint, "clearedMinor" bigint, "refundedMinor" bigint,
+        "baseMinor" bigint, stage text`)}
+      where dine.partner_id = given."partnerId" and dine.id = given.id`.execute(tx)
+  }
+}
+
+async function upsertDines(tx: Tx, dines: readonly DineState[]): Promise<void> {
   const rows = dines.map(({ settled, ...dine }) => ({ ...dine, ...settled, localDate: dine.localTime.slice(0, 10), currency: 'USD', award: undefined }))
   await sql`
     insert into dine (partner_id, id, provider, lifecycle_id, member_id, card_id, merchant_id, occurred_at, local_time, local_date, channel, currency,

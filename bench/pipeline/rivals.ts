@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import pg from 'pg'
+
+/** Tables a purchase leaves rows in, parents first. */
+export const moneyTables = ['feed_message', 'feed_event', 'dine', 'award', 'ledger_posting', 'ledger_balance'] as const
+
+/** Empties the money path between runs: past the ledger's own refusal, which only the owner of the server can do. */
+export async function emptyMoney(client: pg.Client): Promise<void> {
+  await client.query(`set session_replication_role = replica; truncate ${moneyTables.join(', ')}; set session_replication_role = origin; checkpoint`)
+}
+
+/** Files with the very rows that stand in the database now, written by the server beside its data. */
+export async function copyOut(client: pg.Client): Promise<{ table: string; file: string }[]> {
+  const { rows } = await client.query<{ dir: string }>(`select current_setting('data_directory') as dir`)
+  const files = moneyTables.map((table) => ({ table, file: join(rows[0]?.dir ?? '', `bench-${table}.copy`) }))
+  for (const { table, file } of files) await client.query(`copy (select * from ${table}) to '${file}'`)
+  return files
+}
+
+/** The limit: the same rows into the same tables, keys, indexes and checks, in one COPY a table and one commit. */
+export async function copyIn(client: pg.Client, files: { table: string; file: string }[]): Promise<void> {
+  await client.query('begin')
+  for (const { table, file } of files) await client.query(`copy ${table} from '${file}'`)
+  await client.query('commit')
+}
+
+const transfer = `with posted as (
+    insert into ledger_posting (partner_id, id, from_account, to_account, currency, units, posted_at)
+    values ('lumen-mobile', gen_random_uuid(), $1, $2, 'Dollar', 1, now()) returning 1
+  )
+  insert into ledger_balance (partner_id, account, currency, units)
+  select 'lumen-mobile', account, 'Dollar', units from (values ($1::text, -1), ($2, 1)) as ends (account, units) order by account
+  on conflict (partner_id, account, currency) do update set units = ledger_balance.units + excluded.units`
+
+/** The plain way: one transfer a commit, its posting and both balances in one statement, between accounts that seldom meet. */
+export async function transfers(url: string, clients: number, each: number): Promise<number> {
+  const pool = new pg.Pool({ connectionString: url, max: clients })
+  const one = async (n: number) => {
+    const client = await pool.connect()
+    for (let i = 0; i < each; i += 1) {
+      const from = `member:${(n * each + i) % 997}`
+      await client.query({ name: 'transfer', text: transfer, values: [from, `shop:${(n * 31 + i * 7) % 991}`] })
+    }
+    client.release()
+  }
+  await Promise.all(Array.from({ length: clients }, (_, n) => one(n)))
+  await pool.end()
+  return clients * each
+}

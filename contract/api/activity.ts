@@ -11,7 +11,7 @@ export const transactionView = z.object({
   transactionStatus: z.enum(transactionStatuses),
   /** M dine, J adjustment, + bonus, A reservation bonus, B new-member bonus, S special offer. */
   transactionTypeCode: z.enum(['M', 'J', '+', 'A', 'B', 'S']),
-  /** Cents that counted or are expected to count. */
+  /** The bill in cents, as last reported; what of it counted stands in the receipt. */
   dineAmount: z.int(),
   /** Units of the partner's currency. */
   benefitAmount: z.int(),

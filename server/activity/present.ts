@@ -6,14 +6,14 @@ export type EstimateRow = Rows<typeof estimatesOf>[number]
 
 /** One dine, one row: what was expected and what it became (spec 2 §3, Transaction). */
 export function transactionView(row: DineRow, estimate: EstimateRow | undefined): TransactionView {
-  const counted = row.receipt.countedMinor
+  const bill = row.stage === 'estimate' || row.cleared_minor === 0 ? row.authorised_minor : row.cleared_minor
   return {
     sourceTransactionId: row.id,
     transactionCreatedAt: row.seen_at.toISOString(),
     transactionStatus:
       row.stage === 'estimate' ? 'pending' : row.stage === 'final' && row.units > 0 ? 'awarded' : 'forfeit',
     transactionTypeCode: row.source_code,
-    dineAmount: counted,
+    dineAmount: bill,
     benefitAmount: row.units,
     merchantName: row.merchant_name,
     merchantId: row.merchant_id,
@@ -23,9 +23,7 @@ export function transactionView(row: DineRow, estimate: EstimateRow | undefined)
     date: row.local_date,
     stage: row.stage,
     estimate:
-      estimate && row.stage !== 'estimate'
-        ? { dineAmount: estimate.receipt.countedMinor, benefitAmount: estimate.units }
-        : null,
+      estimate && row.stage !== 'estimate' ? { dineAmount: row.authorised_minor, benefitAmount: estimate.units } : null,
     refunded: row.refunded_minor,
     awardId: row.award_id,
   }

@@ -54,7 +54,7 @@ export const estimatesOf = (tx: Tx, partnerId: string, dineIds: string[]) =>
   tx
     .selectFrom('award')
     .distinctOn('dine_id')
-    .select(['dine_id', 'units', 'receipt'])
+    .select(['dine_id', 'units'])
     .where('partner_id', '=', partnerId)
     .where('dine_id', 'in', dineIds)
     .where('stage', '=', 'estimate')

@@ -67,10 +67,10 @@ function makeHome(dataDir: string, account: Account | undefined): string {
   // What lies in the data directory protects itself; the server's account only has to walk through.
   if (account) chmodSync(dataDir, statSync(dataDir).mode | walkThrough)
   if (!existsSync(home)) {
+    if (lstatSync(home, { throwIfNoEntry: false })) rmSync(home) // a link whose end has been deleted
     if (account && !reachableBy(account, home)) {
       // The data directory lies under a closed one (/root): the server's files live beside its programme, the link says where.
       mkdirSync(rootsPlace, { recursive: true, mode: 0o755 })
-      if (lstatSync(home, { throwIfNoEntry: false })) rmSync(home)
       symlinkSync(mkdtempSync(join(rootsPlace, 'data-')), home)
     } else {
       mkdirSync(home, { recursive: true, mode: 0o700 })

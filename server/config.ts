@@ -141,6 +141,7 @@ export function childEnvironments(
       SANDBOX_URL: config.sandboxUrl,
       FEEDS_URL: config.feedsUrl,
       TRUSTED_PROXIES: config.trustedProxies.join(','),
+      IMAGE_ORIGINS: env['IMAGE_ORIGINS'] ?? '',
       DAMASK_DEV: config.dev ? '1' : '',
     },
     vault: {

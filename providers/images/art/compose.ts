@@ -51,7 +51,7 @@ function layoutOf(look: Look, chance: Random): Layout {
 function served(scene: Scene, look: Look, r: number, vessel: Vessel = scene.chance.pick(look.vessels)): string {
   const { chance } = scene
   const long = vessel === 'board' || vessel === 'slate' || vessel === 'tray' || vessel === 'leaf'
-  const size = long ? r * 0.84 : r
+  const size = long ? r * 0.9 : r
   const drawn = drawVessel(scene, vessel, size)
   const inside = size * drawn.inner
   const choice = chance.pick([...look.dishes, ...look.mains])

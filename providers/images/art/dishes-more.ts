@@ -131,7 +131,8 @@ export const mezze: Dish = (scene, r) => {
   )
 }
 
-export const plated: Dish = (scene, r) => {
+export const plated: Dish = (scene, size) => {
+  const r = size * 1.3 // the plate's own emptiness is part of it, but not all of it
   const { chance } = scene
   const sauce = chance.pick(['#7a2f3a', '#d08a2c', '#4f6f3a', '#e7c27a', '#5a2a4a'])
   const swoosh = `<path d="M${n(-r * 0.74)} ${n(r * 0.36)}C${n(-r * 0.4)} ${n(-r * 0.5)} ${n(r * 0.4)} ${n(-r * 0.66)} ${n(r * 0.76)} ${n(-r * 0.22)}C${n(r * 0.4)} ${n(-r * 0.4)} ${n(-r * 0.3)} ${n(-r * 0.24)} ${n(-r * 0.74)} ${n(r * 0.36)}Z" fill="${sauce}"/>`
@@ -233,7 +234,7 @@ const taco = (scene: Scene, r: number): string =>
   textured(
     scene,
     blob(r, scene.chance, { points: 12, wobble: 0.04 }),
-    scene.chance.pick(['#e8c47a', '#ddb062', '#6f86a8']),
+    scene.chance.pick(['#e8c47a', '#ddb062', '#d9a860']),
     'crumb',
     shadow(scene),
   ) +

@@ -67,10 +67,10 @@ American | steak salad burger fries fried |  | tomato onion herb potato | plate 
 New American | plated plated steak risotto |  | brown-mushroom herb carrot leafy-green | stoneware stoneware slate | linen stone marble | #5d7f2c
 Burgers | burger burger fries | hamburger | tomato onion french-fries cheese-wedge leafy-green | tray basket board | check painted planks | #a62a1c #d9962b
 Steakhouse | steak steak |  | garlic herb brown-mushroom potato salt | board skillet slate | stone planks marble | #5d7f2c #3b1d12
-Seafood | oysters fish paella | lobster crab | lemon lemon herb shrimp | tray plate enamel | painted marble stripe | #a62a1c #f1e6cf
-Barbecue | steak sausages | hot-dog | ear-of-corn hot-pepper onion bread | tray board | planks check | #3b1d12 #d9962b
+Seafood | oysters oysters fish paella |  | lemon lemon herb shrimp | tray plate enamel | painted marble stripe | #a62a1c #f1e6cf
+Barbecue | steak sausages sausages |  | ear-of-corn hot-pepper onion bread | tray board | planks check | #3b1d12 #d9962b
 Southern | fried grits |  | ear-of-corn peach hot-pepper honey-pot | basket enamel skillet | check planks painted | #d9962b #a62a1c
-Cajun | paella grits | lobster | shrimp lemon hot-pepper bell-pepper onion | skillet enamel | planks painted | #a62a1c #d9962b
+Cajun | paella grits |  | shrimp lemon hot-pepper bell-pepper onion | skillet enamel | planks painted | #a62a1c #d9962b
 Mexican | tacos tacos tacos guacamole |  | lime avocado hot-pepper ear-of-corn tomato onion | enamel board tray | tiles painted terrazzo | #a62a1c #5d7f2c
 Cuban | sandwich donburi fried |  | lime banana onion | plate basket | tiles painted | #5d7f2c #d9962b
 Peruvian | ceviche ceviche |  | lime hot-pepper ear-of-corn onion roasted-sweet-potato | stoneware slate | stripe stone | #d9962b #5d7f2c

@@ -93,7 +93,7 @@ function board(scene: Scene, r: number, round: boolean): Drawn {
     ? `<path d="M${n(-r * 0.13)} ${n(-r * 0.96)}V${n(-r * 1.36)}A${n(r * 0.13)} ${n(r * 0.13)} 0 0 1 ${n(r * 0.13)} ${n(-r * 1.36)}V${n(-r * 0.96)}A${n(r)} ${n(r)} 0 1 1 ${n(-r * 0.13)} ${n(-r * 0.96)}Z"`
     : `<rect x="${n(-r * 1.5)}" y="${n(-r * 0.92)}" width="${n(r * 3)}" height="${n(r * 1.84)}" rx="${n(r * 0.12)}"`
   return {
-    inner: round ? 0.9 : 0.84,
+    inner: round ? 0.9 : 0.88,
     body: at(
       0,
       0,
@@ -106,7 +106,7 @@ function board(scene: Scene, r: number, round: boolean): Drawn {
 function slab(scene: Scene, r: number, tone: string, corner: number): Drawn {
   const shape = `<rect x="${n(-r * 1.45)}" y="${n(-r * 0.9)}" width="${n(r * 2.9)}" height="${n(r * 1.8)}" rx="${n(corner)}"`
   return {
-    inner: 0.82,
+    inner: 0.86,
     body: at(
       0,
       0,
@@ -135,7 +135,7 @@ function papered(scene: Scene, r: number, basket: boolean): Drawn {
       )
     : `<rect x="${n(-side * 1.42)}" y="${n(-side * 0.88)}" width="${n(side * 2.84)}" height="${n(side * 1.76)}" rx="34" fill="${chance.pick(['#9aa0a3', '#b3261e', '#2f3a40', '#1f4f63'])}" ${shadow(scene, 'large')}/>`
   return {
-    inner: 0.76,
+    inner: basket ? 0.78 : 0.84,
     body:
       ware +
       at(

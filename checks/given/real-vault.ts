@@ -22,6 +22,7 @@ export async function givenVault(options: { networkLimitMs?: number } = {}) {
   const pool = openPool(database.urls.vault, 4, () => undefined)
   const waitingPool = openPool(database.urls.vault, 4, () => undefined)
   const sandboxPool = new pg.Pool({ connectionString: database.urls.sandbox, max: 4 })
+  sandboxPool.on('error', () => undefined) // the database goes while connections still say goodbye
   await Promise.all([migrateVault(pool), migrateSandbox(sandboxPool, [enrolMigration])])
   const time = { now: new Date() }
   const clock = { now: () => time.now }

@@ -44,6 +44,7 @@ beforeAll(async () => {
   await feedRoutes(settings)(site, { pipelineDb: feeds.db, clock })
   settings.feedsUrl = await site.listen({ port: 0, host: '127.0.0.1' })
   pool = new pg.Pool({ connectionString: database.urls.sandbox, max: 4 })
+  pool.on('error', () => undefined) // the database goes while connections still say goodbye
   await migrateSandbox(pool, [enrolMigration, swipeMigration, linkedMigration])
   const shared = {
     networkKey: 'key',

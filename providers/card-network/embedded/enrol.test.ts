@@ -12,6 +12,7 @@ let app: Awaited<ReturnType<typeof networkApp>>
 beforeAll(async () => {
   database = await testDatabase()
   pool = new pg.Pool({ connectionString: database.urls.sandbox, max: 4 })
+  pool.on('error', () => undefined) // the database goes while connections still say goodbye
   await Promise.all([migrateSandbox(pool, [enrolMigration]), migrateSandbox(pool, [enrolMigration])])
   app = await networkApp({
     pool,

@@ -46,6 +46,7 @@ async function listen(): Promise<string> {
 beforeAll(async () => {
   database = await testDatabase()
   pool = new pg.Pool({ connectionString: database.urls.sandbox, max: 4 })
+  pool.on('error', () => undefined) // the database goes while connections still say goodbye
   await migrateSandbox(pool, [enrolMigration, swipeMigration, linkedMigration])
   deps = {
     pool,

@@ -8,8 +8,9 @@ import { useBrand } from '../partner.ts'
 import { merchantPath } from '../paths.ts'
 import { Picture } from '../ui/picture.tsx'
 import { earned, unitName } from './amounts.ts'
-import { changesOf } from './change.ts'
+import { billOf, changesOf } from './change.ts'
 import { CountUp } from './count-up.tsx'
+import { dayInMonth, daysBefore } from './days.ts'
 import css from './feed.module.css'
 import { ReceiptLink } from './receipt-link.tsx'
 import { statusWords } from './status.ts'
@@ -28,33 +29,27 @@ const kinds: Readonly<Record<TransactionView['transactionTypeCode'], CopyKey | n
 /** One dinner: what it cost, what it earns, and what has changed since the first report. Estimate and final are one row. */
 export function ActivityRow({ row, fresh }: { row: TransactionView; fresh: boolean }) {
   const t = useCopy()
-  const status = statusWords(row, useBrand().earning.reviewRequired, useToday() || row.date)
+  const brand = useBrand()
+  const today = useToday()
+  const status = statusWords(row, brand.earning.reviewRequired, today || row.date)
   const hint = status.hint ? t(status.hint) : ''
-  const kind = kinds[row.transactionTypeCode]
   return (
     <article className={css.row} data-stage={row.stage} data-dimmed={status.dimmed || undefined} data-fresh={fresh || undefined} data-award={row.awardId}>
       <div className={css.picture}>
         <Picture kind="merchant" id={row.merchantId} alt="" sizes="64px" />
       </div>
-      <div className={css.what}>
-        <h3 className={css.name}>{row.activeMerchant ? <Link to={merchantPath(row.merchantId)}>{row.merchantName}</Link> : row.merchantName}</h3>
-        <p className={css.soft}>
-          {kind && `${t(kind)} · `}
-          {t('activity.spent', { amount: money(row.dineAmount + row.refunded), lastFour: row.cardLastFour })}
-        </p>
-      </div>
-      <div className={css.reward}>
-        <Amount row={row} fresh={fresh} />
-        <p className={css.status}>
-          {row.stage === 'estimate' && <span className={css.chip}>{t('activity.estimate')}</span>}
-          {status.label && <span>{t(status.label, { date: row.paidAt ? shortDay(row.paidAt) : '' })}</span>}
-        </p>
-      </div>
+      <h3 className={css.name}>{row.activeMerchant ? <Link to={merchantPath(row.merchantId)}>{row.merchantName}</Link> : row.merchantName}</h3>
+      <p className={css.amount}>
+        <span className={css.units}>
+          <CountUp value={row.benefitAmount} from={fresh ? (row.estimate?.benefitAmount ?? 0) : null} show={(value) => earned(value, brand)} />
+        </span>
+        <small className={css.unit}>{unitName(row.benefitAmount, brand)}</small>
+      </p>
+      <Facts row={row} today={today} />
+      <Status row={row} label={status.label} />
       <div className={css.more}>
         {[...changesOf(row, t), ...(hint === '' ? [] : [hint])].map((text) => (
-          <p key={text} className={css.soft}>
-            {text}
-          </p>
+          <p key={text}>{text}</p>
         ))}
         <ReceiptLink awardId={row.awardId} className={css.why ?? ''}>
           {t('activity.receipt')}
@@ -66,23 +61,33 @@ export function ActivityRow({ row, fresh }: { row: TransactionView; fresh: boole
   )
 }
 
-/** The reward, and beside it what was expected where that was something else. */
-function Amount({ row, fresh }: { row: TransactionView; fresh: boolean }) {
+function Facts({ row, today }: { row: TransactionView; today: string }) {
+  const t = useCopy()
+  const kind = kinds[row.transactionTypeCode]
+  const ago = today === '' ? -1 : daysBefore(row.date, today)
+  const date = ago === 0 ? t('activity.today') : ago === 1 ? t('activity.yesterday') : dayInMonth(row.date)
+  return (
+    <p className={css.facts}>
+      {kind && `${t(kind)} · `}
+      {t('activity.spent', { date, amount: money(billOf(row)), lastFour: row.cardLastFour })}
+    </p>
+  )
+}
+
+/** How it stands, and what was expected where it has become something else. */
+function Status({ row, label }: { row: TransactionView; label: CopyKey | null }) {
   const t = useCopy()
   const brand = useBrand()
   const before = row.estimate && row.estimate.benefitAmount !== row.benefitAmount ? row.estimate.benefitAmount : null
   return (
-    <p className={css.amount}>
+    <p className={css.status}>
+      {label && <span>{t(label, { date: row.paidAt ? shortDay(row.paidAt) : '' })}</span>}
+      {row.stage === 'estimate' && <span className={css.chip}>{t('activity.estimate')}</span>}
       {before !== null && (
-        <s className={css.before}>
-          <span className="visually-hidden">{t('activity.estimate')} </span>
-          {earned(before, brand)}
-        </s>
+        <span className={css.before}>
+          {t('activity.estimate')} <s>{earned(before, brand)}</s>
+        </span>
       )}
-      <span className={css.units}>
-        <CountUp value={row.benefitAmount} from={fresh ? (before ?? 0) : null} show={(value) => earned(value, brand)} />
-      </span>
-      <small className={css.unit}>{unitName(row.benefitAmount, brand)}</small>
     </p>
   )
 }

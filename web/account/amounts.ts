@@ -13,8 +13,11 @@ type Money = Pick<Brand, 'currencyType'>
 type Currency = Pick<Brand, 'currencyType' | 'currencyName'>
 const paysMoney = ({ currencyType }: Money) => currencyType === 'Dollar' || currencyType === 'Credit'
 
+/** A true minus sign, as wide as the plus it stands under. */
+const withMinus = (text: string): string => text.replace('-', '\u2212')
+
 /** A reward with its sign and without its name: +$4.23, +253. */
-export const earned = (units: number, brand: Money): string => (paysMoney(brand) ? cents.format(units / 100) : whole.format(units))
+export const earned = (units: number, brand: Money): string => withMinus(paysMoney(brand) ? cents.format(units / 100) : whole.format(units))
 
 /** What follows the number; money needs nothing. */
 export const unitName = (units: number, { currencyType, currencyName }: Currency): string =>
@@ -22,7 +25,7 @@ export const unitName = (units: number, { currencyType, currencyName }: Currency
 
 /** Units times 10,000, to the last part that counts: +$4.225, +253.5. */
 export const exactly = (unitsE4: number, brand: Money): string =>
-  paysMoney(brand) ? exactDollars.format(unitsE4 / unitScale / 100) : exactPlain.format(unitsE4 / unitScale)
+  withMinus(paysMoney(brand) ? exactDollars.format(unitsE4 / unitScale / 100) : exactPlain.format(unitsE4 / unitScale))
 
 const plainPercent = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
 

@@ -8,6 +8,9 @@ import { useInBrowser } from './use-now.ts'
 const utc = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 const local = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
+/** In the order of time; what was booked in one moment reads as first taken back, then booked anew. */
+const inOrder = (postings: ReceiptView['postings']) => postings.toSorted((a, b) => a.at.localeCompare(b.at) || Number(b.reverses) - Number(a.reverses))
+
 /** The ledger behind the reward, for those who want to see it: nothing is changed there, only answered by its mirror. */
 export function Books({ receipt }: { receipt: ReceiptView }) {
   const t = useCopy()
@@ -21,7 +24,7 @@ export function Books({ receipt }: { receipt: ReceiptView }) {
       <div className={css.inside}>
         <p>{t('receipt.ledgerText')}</p>
         <ol className={css.entries}>
-          {receipt.postings.map((posting, at) => (
+          {inOrder(receipt.postings).map((posting, at) => (
             // Entries are only ever added, so their place is their name.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={at} className={css.entry} data-back={posting.reverses || undefined}>

@@ -19,7 +19,12 @@ export function CountUp({ value, from, show }: { value: number; from: number | n
       setShown(Math.round(start + (value - start) * (1 - (1 - part) ** 3)))
       if (part < 1) frame = requestAnimationFrame(step)
     })
-    return () => cancelAnimationFrame(frame)
+    // A page in the background draws no frames, and must not keep an old number.
+    const end = setTimeout(() => setShown(value), countMs * 2)
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(end)
+    }
     // Each new value is one run; what is shown meanwhile is its own doing.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [value, from])

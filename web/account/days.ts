@@ -1,27 +1,28 @@
 import type { TransactionView } from '../../contract/api/activity.ts'
 
-export type Day = { date: string; rows: TransactionView[] }
+export type Month = { month: string; rows: TransactionView[] }
 
-/** Rows under the day they were eaten on; the order of the list stays. */
-export function byDay(rows: readonly TransactionView[]): Day[] {
-  const days: Day[] = []
+/** Rows under the month they were eaten in; the order of the list stays. */
+export function byMonth(rows: readonly TransactionView[]): Month[] {
+  const months: Month[] = []
   for (const row of rows) {
-    const last = days.at(-1)
-    if (last?.date === row.date) last.rows.push(row)
-    else days.push({ date: row.date, rows: [row] })
+    const month = row.date.slice(0, 7)
+    const last = months.at(-1)
+    if (last?.month === month) last.rows.push(row)
+    else months.push({ month, rows: [row] })
   }
-  return days
+  return months
 }
 
 const noon = (date: string) => new Date(`${date.slice(0, 10)}T12:00:00Z`)
-const named = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' })
-const namedWithYear = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
+const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const dayFormat = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' })
 
-/** A calendar date as the heading of its rows; the year only where it is another one than `today`'s. */
-export function dayHeading(date: string, today: string): string {
-  const sameYear = today === '' || date.slice(0, 4) === today.slice(0, 4)
-  return (sameYear ? named : namedWithYear).format(noon(date))
-}
+/** November 2026. */
+export const monthHeading = (month: string): string => monthFormat.format(noon(`${month}-15`))
 
-/** 0 today, 1 yesterday, and so on. */
+/** Thu, Nov 19: the month's heading above says the year. */
+export const dayInMonth = (date: string): string => dayFormat.format(noon(date))
+
+/** 0 today, 1 yesterday, and so on. Both are calendar dates. */
 export const daysBefore = (date: string, today: string): number => Math.round((Date.parse(today) - Date.parse(date.slice(0, 10))) / 86_400_000)

@@ -11,6 +11,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Pager } from '../ui/pager.tsx'
 import type { Route } from './+types/recent-activity.ts'
+import css from './activity.module.css'
 import { Feed } from './feed.tsx'
 import { MissingReward } from './missing-reward.tsx'
 import { needMember } from './need-member.ts'
@@ -49,26 +50,33 @@ export default function RecentActivity({ loaderData: { page, list, summary } }: 
   const { listening, news } = useLiveActivity()
   const rows = list.ok ? list.value.data : []
   return (
-    <>
-      <Summary summary={summary} listening={listening} />
+    <div className={css.page}>
+      <h1 className={css.title}>{t('activity.title')}</h1>
+      <div className={css.side}>
+        <Summary summary={summary} listening={listening} />
+      </div>
       <p role="status" className="visually-hidden">
         {news && t('activity.arrived', { units: units(news.units, brand), merchant: news.merchantName })}
       </p>
-      {!list.ok && <Failed reference={list.problem.reference} />}
-      {list.ok && rows.length === 0 && <Nothing />}
-      {rows.length > 0 && <Feed rows={rows} freshId={news?.dineId ?? null} />}
-      {list.ok && (
-        <Pager
-          page={page}
-          total={list.value.totalPages}
-          label={t('activity.pages')}
-          to={(pageNo) => recentActivityPath({ pageNo })}
-          words={{ previous: t('search.previous'), next: t('search.next'), page: (number) => t('search.page', { page: number }) }}
-        />
-      )}
-      <MissingReward />
+      <div className={css.main}>
+        {!list.ok && <Failed reference={list.problem.reference} />}
+        {list.ok && rows.length === 0 && <Nothing />}
+        {rows.length > 0 && <Feed rows={rows} freshId={news?.dineId ?? null} />}
+        {list.ok && (
+          <Pager
+            page={page}
+            total={list.value.totalPages}
+            label={t('activity.pages')}
+            to={(pageNo) => recentActivityPath({ pageNo })}
+            words={{ previous: t('search.previous'), next: t('search.next'), page: (number) => t('search.page', { page: number }) }}
+          />
+        )}
+      </div>
+      <div className={css.foot}>
+        <MissingReward />
+      </div>
       <ReceiptSheet news={news} />
-    </>
+    </div>
   )
 }
 

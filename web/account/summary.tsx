@@ -16,8 +16,7 @@ export function Summary({ summary, listening }: Props) {
   const units = summary?.currentYearBenefits ?? 0
   const dines = summary?.currentYearDines ?? 0
   return (
-    <header className={css.summary}>
-      <h1 className={css.title}>{t('activity.title')}</h1>
+    <div className={css.summary}>
       {summary && (
         <div className={css.sum}>
           <p className={css.lead}>{t(brand.earning.rewardsWindow === 'calendar_year' ? 'activity.yearLead' : 'activity.rollingLead')}</p>
@@ -31,6 +30,6 @@ export function Summary({ summary, listening }: Props) {
         <span aria-hidden="true" className={css.dot} />
         {t('activity.waiting')}
       </p>
-    </header>
+    </div>
   )
 }

@@ -26,7 +26,8 @@ export type ServiceOptions = { disk: Disk; originals: Originals; onError?: (erro
 /** Makes pictures when they are first asked for, keeps them on disk, and never lets more wait than it can make. */
 export function imageService({ disk, originals, onError = () => undefined }: ServiceOptions): ImageService {
   const queue = newQueue(runningMax, waitingMax)
-  const making = new Map<string, Promise<Buffer> | null>()
+  const making = new Map<string, Promise<Buffer>>()
+  const masters = new Map<string, Promise<Buffer>>()
 
   const once = (name: string, make: () => Promise<Buffer>): Promise<Buffer> | null => {
     const known = making.get(name)
@@ -48,13 +49,21 @@ export function imageService({ disk, originals, onError = () => undefined }: Ser
     return encode(sized, format).toBuffer()
   }
 
-  const masterOf = async (subject: Subject, ratio: ImagePreset['ratio'], index: number): Promise<Buffer> => {
+  /** The largest form, from which every preset is cut; two presets asked for together share it. */
+  const masterOf = (subject: Subject, ratio: ImagePreset['ratio'], index: number): Promise<Buffer> => {
     const name = `${hashOf(subject, ratio, index)}.master`
-    const kept = await disk.get(name)
-    if (kept) return kept
-    const bytes = (await fromOriginal(subject, ratio, index)) ?? (await drawn(subject, ratio, index))
-    await disk.put(name, bytes)
-    return bytes
+    const known = masters.get(name)
+    if (known) return known
+    const work = (async () => {
+      const kept = await disk.get(name)
+      if (kept) return kept
+      const bytes = (await fromOriginal(subject, ratio, index)) ?? (await drawn(subject, ratio, index))
+      await disk.put(name, bytes)
+      return bytes
+    })()
+    masters.set(name, work)
+    void work.catch(() => undefined).finally(() => masters.delete(name))
+    return work
   }
 
   const fromOriginal = async (subject: Subject, ratio: ImagePreset['ratio'], index: number): Promise<Buffer | null> => {

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '../checks/given/database.ts'
+import { connect, type Db } from '../server/database/connect.ts'
+import { seed } from './seed.ts'
+
+let urls: { app: string }
+let db: Db
+let remove: () => Promise<void>
+
+beforeAll(async () => {
+  const database = await testDatabase()
+  urls = database.urls
+  remove = () => database.drop()
+  db = connect(urls.app, { max: 1, name: 'test' }).db
+})
+afterAll(async () => {
+  await db.destroy()
+  await remove()
+})
+
+const merchants = async () =>
+  (await db.selectFrom('merchant').select(['id', 'version', 'content_hash']).orderBy('id').execute()).map((row) =>
+    Object.values(row).join(' '),
+  )
+const said: string[] = []
+const run = (demonstration: boolean) => seed({ urls, dataDir: '', log: (line) => said.push(line), demonstration })
+
+test('without a demonstration only the brands come in', async () => {
+  await run(false)
+  expect(await db.selectFrom('partner').select('id').orderBy('id').execute()).toMatchObject([
+    { id: 'lumen-mobile' },
+    { id: 'meridian-air' },
+  ])
+  expect(await merchants()).toEqual([])
+})
+
+test('seeding brings in the restaurants, and doing it again changes nothing and says nothing', async () => {
+  await run(true)
+  const first = await merchants()
+  expect(first.length).toBeGreaterThanOrEqual(2400)
+  const lines = said.length
+  await run(true)
+  expect(await merchants()).toEqual(first)
+  expect(said).toHaveLength(lines)
+})

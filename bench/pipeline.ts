@@ -29,12 +29,25 @@ const transfersEach = 400
 function feedOf(diners: Diners, run: number): InboxMessage[] {
   const messages: InboxMessage[] = []
   for (let n = 0; n < purchases + clearedAfter; n += 1) {
-    for (const [kind, of] of [['authorisation', n], ['clearing', n - clearedAfter]] as const) {
+    for (const [kind, of] of [
+      ['authorisation', n],
+      ['clearing', n - clearedAfter],
+    ] as const) {
       const card = diners.cards[(of * 7919) % diners.cards.length]
       const restaurant = diners.restaurants[(of * 104_729) % diners.restaurants.length]
       if (of < 0 || of >= purchases || !card || !restaurant) continue
-      const base = { card, restaurant, id: `${run}-${of}`, localTime: `2026-03-${String(1 + (of % 28)).padStart(2, '0')}T19:30:00` }
-      messages.push(fidelDelivery({ ...base, kind, amountMinor: 5_000 + (of % 9_000) + (kind === 'clearing' ? 800 : 0) }, `${run}-${kind}-${of}`))
+      const base = {
+        card,
+        restaurant,
+        id: `${run}-${of}`,
+        localTime: `2026-03-${String(1 + (of % 28)).padStart(2, '0')}T19:30:00`,
+      }
+      messages.push(
+        fidelDelivery(
+          { ...base, kind, amountMinor: 5_000 + (of % 9_000) + (kind === 'clearing' ? 800 : 0) },
+          `${run}-${kind}-${of}`,
+        ),
+      )
     }
   }
   return messages
@@ -42,7 +55,7 @@ function feedOf(diners: Diners, run: number): InboxMessage[] {
 
 /** Delivers and drains at the same time, as a node does; done when every message is a posted reward. */
 async function throughPipeline(url: string, messages: InboxMessage[]): Promise<void> {
-  const { db } = connect(url, { max: 4, name: 'bench' })
+  const { db } = connect(url, { max: 6, name: 'bench' })
   const ids = randomIds(systemClock)
   const inbox = openInbox(db, systemClock)
   let next = 0
@@ -73,11 +86,18 @@ async function main(): Promise<void> {
   const server = await launchPostgres({ dataDir })
   const admin = new pg.Client(server.adminUrl)
   try {
-    const urls = await prepareDatabase({ adminUrl: server.adminUrl, secretKey: 'a-secret-for-benchmarks-of-forty-characters' })
+    const urls = await prepareDatabase({
+      adminUrl: server.adminUrl,
+      secretKey: 'a-secret-for-benchmarks-of-forty-characters',
+    })
     const diners = await givenDiners(server.adminUrl, { members: 5_000, restaurants: 300 })
     await admin.connect()
     await admin.query('analyze')
-    const rates = { pipeline: rate('pipeline'), copy: rate('COPY of its rows'), transfer: rate('one transfer a commit') }
+    const rates = {
+      pipeline: rate('pipeline'),
+      copy: rate('COPY of its rows'),
+      transfer: rate('one transfer a commit'),
+    }
     const clients = await bestClients(server.adminUrl)
     const pipeline = async (run: number) => {
       await emptyMoney(admin)
@@ -104,7 +124,11 @@ async function main(): Promise<void> {
       if (pair === 1) await honest(server.adminUrl)
       await copy()
       if (pair % 2 === 1) await single()
-      console.log(`pair ${pair}: ${Object.values(rates).map(({ name, perSecond }) => `${name} ${format(perSecond.at(-1) ?? 0)}/s`).join(', ')}`)
+      console.log(
+        `pair ${pair}: ${Object.values(rates)
+          .map(({ name, perSecond }) => `${name} ${format(perSecond.at(-1) ?? 0)}/s`)
+          .join(', ')}`,
+      )
     }
     console.log(`\n${purchases * 2} messages a run (${purchases} purchases, authorised then cleared), ${pairs} pairs`)
     console.log(report(rates.pipeline, rates.copy, 'messages').join('\n'))
@@ -121,7 +145,8 @@ const rate = (name: string): Rate => ({ name, perSecond: [] })
 
 async function honest(adminUrl: string): Promise<void> {
   const broken = (await checkBooks(adminUrl)).filter((invariant) => invariant.breaches > 0)
-  if (broken.length > 0) throw new Error(`the books are broken: ${broken.map((invariant) => invariant.name).join(', ')}`)
+  if (broken.length > 0)
+    throw new Error(`the books are broken: ${broken.map((invariant) => invariant.name).join(', ')}`)
 }
 
 async function bestClients(url: string): Promise<number> {

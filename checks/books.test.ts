@@ -26,7 +26,12 @@ beforeAll(async () => {
       fidelDelivery({ ...purchase, kind: 'refund', id: `r-${n}`, of: `p-${n}`, amountMinor: n * 1_000 }, `r-${n}`),
     ]
   })
-  messages.push({ provider: 'fidel', deliveryId: 'linked', event: 'card.linked', body: JSON.stringify({ id: cards[0]?.fidel }) })
+  messages.push({
+    provider: 'fidel',
+    deliveryId: 'linked',
+    event: 'card.linked',
+    body: JSON.stringify({ id: cards[0]?.fidel }),
+  })
   // One at a time, so that there are corrections in the books.
   for (const message of messages) {
     await storeMessages(db, [message, { ...message, deliveryId: `${message.deliveryId} again` }], clock.now())
@@ -42,14 +47,18 @@ async function breaches(plant: string): Promise<string[]> {
   await client.connect()
   try {
     await client.query(`set session_replication_role = replica; ${plant}`)
-    return (await checkBooks(database.adminUrl)).filter((invariant) => invariant.breaches > 0).map((invariant) => invariant.name)
+    return (await checkBooks(database.adminUrl))
+      .filter((invariant) => invariant.breaches > 0)
+      .map((invariant) => invariant.name)
   } finally {
     await client.end()
   }
 }
 const saved = ['feed_message', 'feed_event', 'dine', 'award', 'ledger_posting', 'ledger_balance', 'card_confirmation']
 const keep = `create schema kept; ${saved.map((table) => `create table kept.${table} as table ${table};`).join('\n')}`
-const restore = saved.map((table) => `truncate ${table} cascade;`).join('\n') + saved.map((table) => `insert into ${table} overriding system value select * from kept.${table};`).join('\n')
+const restore =
+  saved.map((table) => `truncate ${table} cascade;`).join('\n') +
+  saved.map((table) => `insert into ${table} overriding system value select * from kept.${table};`).join('\n')
 
 test('the books of an honest run hold', async () => {
   expect(await breaches(keep)).toEqual([])
@@ -66,24 +75,44 @@ test.each<[string, string]>([
   ['dines_are_of_one_member', `update dine set member_id = gen_random_uuid() where lifecycle_id = 'p-2'`],
   ['one_live_award', `update award set live = false where units > 0`],
   ['awards_follow_their_dines', `update award set stage = 'estimate' where live`],
-  ['receipts_add_up', `update award set receipt = replace(receipt::text, '"kind":"tier"', '"kind":"total"')::json where live`],
+  [
+    'receipts_add_up',
+    `update award set receipt = replace(receipt::text, '"kind":"tier"', '"kind":"total"')::json where live`,
+  ],
   ['awards_are_posted', `update award set units = units + 1 where live`],
   ['postings_have_causes', `update ledger_posting set to_account = 'member:nobody' where reverses is null`],
   ['mirrors_are_exact', `update ledger_posting set units = units + 1 where reverses is not null`],
-  ['postings_name_both_ends', `alter table ledger_posting drop constraint ledger_posting_units_check; update ledger_posting set units = -units`],
+  [
+    'postings_name_both_ends',
+    `alter table ledger_posting drop constraint ledger_posting_units_check; update ledger_posting set units = -units`,
+  ],
   ['balances_are_sums', `update ledger_balance set units = units + 1`],
   ['books_balance', `update ledger_balance set units = units + 1 where account = 'partner:rewards'`],
   ['members_hold_what_they_earned', `update ledger_balance set units = -1 where account like 'member:%'`],
-  ['no_card_numbers', `update feed_message set body = replace(body, '"account"', '"4242 4242 4242 4242"') where delivery_id = 'a-1'`],
-  ['no_card_numbers', `update feed_event set merchant_references = array['x', '378282246310005'] where event_id = 'auth:p-1'`],
+  [
+    'no_card_numbers',
+    `update feed_message set body = replace(body, '"account"', '"4242 4242 4242 4242"') where delivery_id = 'a-1'`,
+  ],
+  [
+    'no_card_numbers',
+    `update feed_event set merchant_references = array['x', '378282246310005'] where event_id = 'auth:p-1'`,
+  ],
 ])('a breach of %s is seen', async (name, plant) => {
   expect(await breaches(plant)).toContain(name)
   expect(await breaches(restore)).toEqual([])
 })
 
 test.each<[string, string, string]>([
-  ['postings_never_change', 'alter table ledger_posting disable trigger all', 'alter table ledger_posting enable trigger all'],
-  ['postings_never_change', 'grant update on ledger_posting to damask_pipeline', 'revoke update on ledger_posting from damask_pipeline'],
+  [
+    'postings_never_change',
+    'alter table ledger_posting disable trigger all',
+    'alter table ledger_posting enable trigger all',
+  ],
+  [
+    'postings_never_change',
+    'grant update on ledger_posting to damask_pipeline',
+    'revoke update on ledger_posting from damask_pipeline',
+  ],
   ['walls_stand', 'alter table award no force row level security', 'alter table award force row level security'],
   ['walls_stand', 'create table stray (partner_id text)', 'drop table stray'],
   ['no_foreign_rows', 'create policy all_see on dine to damask_app using (true)', 'drop policy all_see on dine'],
@@ -93,6 +122,10 @@ test.each<[string, string, string]>([
 })
 
 test('digits that only look like a card number are left alone', async () => {
-  expect(await breaches(`update feed_message set body = replace(body, '"account"', '"4242424242424241 94242424242424242 a4242424242424242 00000000-4242-4242-4242-424242424242"') where delivery_id = 'a-1'`)).toEqual([])
+  expect(
+    await breaches(
+      `update feed_message set body = replace(body, '"account"', '"4242424242424241 94242424242424242 a4242424242424242 00000000-4242-4242-4242-424242424242"') where delivery_id = 'a-1'`,
+    ),
+  ).toEqual([])
   await breaches(restore)
 })

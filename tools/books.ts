@@ -10,10 +10,16 @@ async function main(): Promise<number> {
     const checked = await checkBooks(config.databaseUrl ?? postgres?.adminUrl ?? '')
     const width = Math.max(...checked.map(({ name }) => name.length))
     for (const { name, says, breaches, sample } of checked) {
-      console.log(`${String(breaches).padStart(7)}  ${name.padEnd(width)}  ${says}${breaches > 0 ? ` (for example ${sample})` : ''}`)
+      console.log(
+        `${String(breaches).padStart(7)}  ${name.padEnd(width)}  ${says}${breaches > 0 ? ` (for example ${sample})` : ''}`,
+      )
     }
     const broken = checked.filter(({ breaches }) => breaches !== 0)
-    console.log(broken.length === 0 ? `All ${checked.length} invariants hold.` : `${broken.length} of ${checked.length} invariants are broken.`)
+    console.log(
+      broken.length === 0
+        ? `All ${checked.length} invariants hold.`
+        : `${broken.length} of ${checked.length} invariants are broken.`,
+    )
     return broken.length === 0 ? 0 : 1
   } finally {
     await postgres?.stop()

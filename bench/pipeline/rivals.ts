@@ -6,7 +6,9 @@ export const moneyTables = ['feed_message', 'feed_event', 'dine', 'award', 'ledg
 
 /** Empties the money path between runs: past the ledger's own refusal, which only the owner of the server can do. */
 export async function emptyMoney(client: pg.Client): Promise<void> {
-  await client.query(`set session_replication_role = replica; truncate ${moneyTables.join(', ')}; set session_replication_role = origin; checkpoint`)
+  await client.query(
+    `set session_replication_role = replica; truncate ${moneyTables.join(', ')}; set session_replication_role = origin; checkpoint`,
+  )
 }
 
 /** Files with the very rows that stand in the database now, written by the server beside its data. */

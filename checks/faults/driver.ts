@@ -11,7 +11,13 @@ const app = fastify({ forceCloseConnections: true })
 const ids = randomIds(systemClock)
 const settings = { feedsUrl: orders.feedsUrl, fidelSecrets: [orders.secret], kardTokens: [orders.secret] }
 await feedRoutes(settings)(app, { pipelineDb: db, clock: systemClock })
-const pipeline = startPipeline({ db, pool, clock: systemClock, ids, onError: (error) => process.env['FAULTS_LOG'] && console.error(error) })
+const pipeline = startPipeline({
+  db,
+  pool,
+  clock: systemClock,
+  ids,
+  onError: (error) => process.env['FAULTS_LOG'] && console.error(error),
+})
 process.on('SIGTERM', () => {
   void (async () => {
     await app.close()

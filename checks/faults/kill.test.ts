@@ -24,7 +24,15 @@ test(`kill -9 of the app or of PostgreSQL ${rounds} times under load: every ackn
   const send = async (first: number) => {
     for (let turn = first; !over; turn += 1) {
       const { value: message } = feed.next()
-      if (message && await insist(() => world.nodes[(turn += 1) % world.nodes.length] as (typeof world.nodes)[0], message, () => over)) acknowledged.push(message.deliveryId)
+      if (
+        message &&
+        (await insist(
+          () => world.nodes[(turn += 1) % world.nodes.length] as (typeof world.nodes)[0],
+          message,
+          () => over,
+        ))
+      )
+        acknowledged.push(message.deliveryId)
     }
   }
   const sending = Array.from({ length: senders }, (_, n) => send(n))
@@ -49,7 +57,9 @@ test(`kill -9 of the app or of PostgreSQL ${rounds} times under load: every ackn
   over = true
   await Promise.all(sending)
   await expect.poll(waiting, { timeout: 60_000, interval: 50 }).toBe(0)
-  console.log(`${acknowledged.length} messages acknowledged, nodes killed ${killed.node} times, PostgreSQL ${killed.postgres} times`)
+  console.log(
+    `${acknowledged.length} messages acknowledged, nodes killed ${killed.node} times, PostgreSQL ${killed.postgres} times`,
+  )
   expect(acknowledged.length).toBeGreaterThan(rounds * 10)
   expect(await missing(acknowledged)).toEqual([])
   expect(await broken()).toEqual([])
@@ -66,5 +76,9 @@ async function ask<T extends pg.QueryResultRow>(sql: string, values: unknown[] =
   }
 }
 const broken = async () => (await checkBooks(world.adminUrl)).filter((invariant) => invariant.breaches > 0)
-const waiting = async () => Number((await ask<{ n: string }>(`select count(*) as n from feed_message where state = 'received'`))[0]?.n)
-const missing = (acknowledged: string[]) => ask('select id from unnest($1::text[]) as id where not exists (select from feed_message where delivery_id = id)', [acknowledged])
+const waiting = async () =>
+  Number((await ask<{ n: string }>(`select count(*) as n from feed_message where state = 'received'`))[0]?.n)
+const missing = (acknowledged: string[]) =>
+  ask('select id from unnest($1::text[]) as id where not exists (select from feed_message where delivery_id = id)', [
+    acknowledged,
+  ])

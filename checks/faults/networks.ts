@@ -13,17 +13,32 @@ export async function deliver(node: Node, message: InboxMessage): Promise<boolea
   const path = message.provider === 'fidel' ? `/feeds/fidel/${message.event}` : '/feeds/kard/transactions'
   const body = message.provider === 'fidel' ? message.body : `[${message.body}]`
   const timestamp = String(Date.now())
-  const headers = message.provider === 'fidel'
-    ? { 'x-fidel-timestamp': timestamp, 'x-fidel-signature': fidelSignature(secret, { rawBody: Buffer.from(body), url: node.feedsUrl + path, timestamp }), 'fidel-message-id': message.deliveryId }
-    : { authorization: `Bearer ${secret}` }
+  const headers =
+    message.provider === 'fidel'
+      ? {
+          'x-fidel-timestamp': timestamp,
+          'x-fidel-signature': fidelSignature(secret, {
+            rawBody: Buffer.from(body),
+            url: node.feedsUrl + path,
+            timestamp,
+          }),
+          'fidel-message-id': message.deliveryId,
+        }
+      : { authorization: `Bearer ${secret}` }
   let answer: Response
   try {
-    answer = await fetch(node.feedsUrl + path, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers }, signal: AbortSignal.timeout(answerLimitMs) })
+    answer = await fetch(node.feedsUrl + path, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', ...headers },
+      signal: AbortSignal.timeout(answerLimitMs),
+    })
     await answer.arrayBuffer()
   } catch {
     return false
   }
-  if (answer.status >= 400 && answer.status < 500) throw new Error(`the node refused ${message.deliveryId} with ${answer.status}`)
+  if (answer.status >= 400 && answer.status < 500)
+    throw new Error(`the node refused ${message.deliveryId} with ${answer.status}`)
   return answer.status === 200 || answer.status === 202
 }
 
@@ -47,11 +62,21 @@ export function* purchases(diners: Diners, chance: () => number): Generator<Inbo
     const id = `f-${n}`
     if (chance() < 0.7) {
       const base = { card, restaurant, localTime: `2026-03-${day}T19:30:00`, amountMinor }
-      const told = [fidelDelivery({ ...base, kind: 'authorisation', id }, `${id}-a`), fidelDelivery({ ...base, kind: 'clearing', id, amountMinor: amountMinor + 500 }, `${id}-c`)]
+      const told = [
+        fidelDelivery({ ...base, kind: 'authorisation', id }, `${id}-a`),
+        fidelDelivery({ ...base, kind: 'clearing', id, amountMinor: amountMinor + 500 }, `${id}-c`),
+      ]
       if (chance() < 0.2) told.push(fidelDelivery({ ...base, kind: 'refund', id: `${id}-r`, of: id }, `${id}-r`))
       yield* chance() < 0.5 ? told : told.reverse()
     } else {
-      const base = { card, restaurant, transactionId: id, at: `2026-03-${day}T23:30:00.000Z`, authorised: `2026-03-${day}T23:30:00.000Z`, amountMinor }
+      const base = {
+        card,
+        restaurant,
+        transactionId: id,
+        at: `2026-03-${day}T23:30:00.000Z`,
+        authorised: `2026-03-${day}T23:30:00.000Z`,
+        amountMinor,
+      }
       yield kardDelivery({ ...base, status: 'APPROVED', id: `${id}-a` })
       yield kardDelivery({ ...base, status: 'SETTLED', id: `${id}-s` })
     }

@@ -14,10 +14,15 @@ afterAll(() => world.close())
 test('[M2-099] two processes on one database, both fed the same messages at once: one award each', async () => {
   const restaurant = world.diners.restaurants[1]
   if (!restaurant) throw new Error('no restaurant')
-  const visits = world.diners.cards.flatMap((card, n) => Array.from({ length: 10 }, (_, visit) => ({ card, id: `v-${n}-${visit}`, day: visit + 2 })))
+  const visits = world.diners.cards.flatMap((card, n) =>
+    Array.from({ length: 10 }, (_, visit) => ({ card, id: `v-${n}-${visit}`, day: visit + 2 })),
+  )
   const told = visits.flatMap(({ card, id, day }) => {
     const base = { card, restaurant, id, localTime: `2026-03-${String(day).padStart(2, '0')}T12:00:00` }
-    return [fidelDelivery({ ...base, kind: 'authorisation', amountMinor: 9_000 }, `${id}-a`), fidelDelivery({ ...base, kind: 'clearing', amountMinor: 10_000 }, `${id}-c`)]
+    return [
+      fidelDelivery({ ...base, kind: 'authorisation', amountMinor: 9_000 }, `${id}-a`),
+      fidelDelivery({ ...base, kind: 'clearing', amountMinor: 10_000 }, `${id}-c`),
+    ]
   })
   for (let from = 0; from < told.length; from += 10) {
     const calls = told.slice(from, from + 10).flatMap((message) => world.nodes.map((node) => deliver(node, message)))
@@ -25,7 +30,8 @@ test('[M2-099] two processes on one database, both fed the same messages at once
   }
   const client = new pg.Client(world.adminUrl)
   await client.connect()
-  const count = async (sql: string) => Number((await client.query<{ n: string }>(`select count(*) as n from ${sql}`)).rows[0]?.n)
+  const count = async (sql: string) =>
+    Number((await client.query<{ n: string }>(`select count(*) as n from ${sql}`)).rows[0]?.n)
   await expect.poll(() => count(`feed_message where state = 'received'`), { timeout: 30_000, interval: 50 }).toBe(0)
   expect(await count('feed_message')).toBe(told.length)
   expect(await count('dine')).toBe(visits.length)

@@ -14,9 +14,21 @@ import { givenDiners, type Diners } from '../given/diners.ts'
 export const secret = 'a-secret-for-the-fault-tests'
 
 /** A node of the money path in a process of its own. */
-export type Node = { port: number; feedsUrl: string; kill(): Promise<void>; start(): Promise<void>; stop(): Promise<number | null> }
+export type Node = {
+  port: number
+  feedsUrl: string
+  kill(): Promise<void>
+  start(): Promise<void>
+  stop(): Promise<number | null>
+}
 
-export type World = { adminUrl: string; diners: Diners; nodes: Node[]; killPostgres(): Promise<void>; close(): Promise<void> }
+export type World = {
+  adminUrl: string
+  diners: Diners
+  nodes: Node[]
+  killPostgres(): Promise<void>
+  close(): Promise<void>
+}
 
 /** A database server of our own, so that it may be killed, diners in it, and nodes beside it. */
 export async function openWorld(count: { nodes: number; members: number }): Promise<World> {
@@ -56,7 +68,9 @@ async function openNode(url: string): Promise<Node> {
   let child: ChildProcess | undefined
   const start = async () => {
     const orders = JSON.stringify({ url, port, feedsUrl, secret })
-    const fresh = spawn(process.execPath, [join(import.meta.dirname, 'driver.ts'), orders], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const fresh = spawn(process.execPath, [join(import.meta.dirname, 'driver.ts'), orders], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     child = fresh
     const ended = once(fresh, 'exit').then(() => {
       throw new Error('the driver ended before it listened')

@@ -24,21 +24,28 @@ const some = (most: number) => fc.array(amount, { maxLength: most })
 type Habit = { members: number[]; tables: number[]; days: number; cleared: number }
 
 /** Purchases under a habit: tips, voids, declines, split settlements, refunds small and too large. */
-const purchaseUnder = (habit: Habit): fc.Arbitrary<RandomPurchase> => fc.record({
-  provider: fc.constantFrom('fidel', 'kard'),
-  member: fc.constantFrom(...habit.members),
-  table: fc.constantFrom(...habit.tables),
-  day: fc.nat(habit.days - 1),
-  hour: fc.integer({ min: 11, max: 22 }),
-  authorised: some(1),
-  voided: fc.oneof({ weight: 4, arbitrary: fc.constant<number[]>([]) }, { weight: 1, arbitrary: some(1) }),
-  declined: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
-  cleared: fc.array(amount, { minLength: habit.cleared, maxLength: 2 }),
-  refunded: fc.oneof({ weight: 3, arbitrary: fc.constant<number[]>([]) }, { weight: 1, arbitrary: some(2) }),
-}).map((purchase) =>
-  purchase.provider === 'kard' ? purchase : { ...purchase, voided: [], declined: false, cleared: purchase.cleared.slice(0, 1) }) // that feed has no such messages
+const purchaseUnder = (habit: Habit): fc.Arbitrary<RandomPurchase> =>
+  fc
+    .record({
+      provider: fc.constantFrom('fidel', 'kard'),
+      member: fc.constantFrom(...habit.members),
+      table: fc.constantFrom(...habit.tables),
+      day: fc.nat(habit.days - 1),
+      hour: fc.integer({ min: 11, max: 22 }),
+      authorised: some(1),
+      voided: fc.oneof({ weight: 4, arbitrary: fc.constant<number[]>([]) }, { weight: 1, arbitrary: some(1) }),
+      declined: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+      cleared: fc.array(amount, { minLength: habit.cleared, maxLength: 2 }),
+      refunded: fc.oneof({ weight: 3, arbitrary: fc.constant<number[]>([]) }, { weight: 1, arbitrary: some(2) }),
+    })
+    .map((purchase) =>
+      purchase.provider === 'kard'
+        ? purchase
+        : { ...purchase, voided: [], declined: false, cleared: purchase.cleared.slice(0, 1) },
+    ) // that feed has no such messages
 
-const purchasesOf = (habit: Habit, minLength: number, maxLength: number) => fc.array(purchaseUnder(habit), { minLength, maxLength, size: 'max' })
+const purchasesOf = (habit: Habit, minLength: number, maxLength: number) =>
+  fc.array(purchaseUnder(habit), { minLength, maxLength, size: 'max' })
 
 /** A bit of everything; one frequent flyer on the way to the higher rate; regulars who use up a month's offer. */
 export const randomPurchases: fc.Arbitrary<RandomPurchase[]> = fc.oneof(
@@ -48,7 +55,12 @@ export const randomPurchases: fc.Arbitrary<RandomPurchase[]> = fc.oneof(
 )
 
 /** The messages that tell of a purchase, and the purchase as the model takes it. */
-export function tell(purchase: RandomPurchase, n: number, run: number, diners: Diners): { card: GivenCard; messages: InboxMessage[]; model: ModelPurchase } {
+export function tell(
+  purchase: RandomPurchase,
+  n: number,
+  run: number,
+  diners: Diners,
+): { card: GivenCard; messages: InboxMessage[]; model: ModelPurchase } {
   const card = diners.cards[run * 4 + purchase.member]
   const restaurant = diners.restaurants[purchase.table]
   if (!card || !restaurant) throw new Error('the world is too small')
@@ -59,22 +71,36 @@ export function tell(purchase: RandomPurchase, n: number, run: number, diners: D
   const base = { card, restaurant, localTime }
   const kard = (status: Parameters<typeof kardDelivery>[0]['status'], part: string, amountMinor: number) =>
     kardDelivery({ ...base, status, id: `${id}-${part}`, transactionId: id, amountMinor, at, authorised: at })
-  const messages = provider === 'kard'
-    ? [
-        ...authorised.map((minor, i) => kard('APPROVED', `a${i}`, minor)),
-        ...voided.map((minor, i) => kard('REVERSED', `v${i}`, minor)),
-        ...(declined ? [kard('DECLINED', 'd', 1)] : []),
-        ...cleared.map((minor, i) => kard('SETTLED', `s${i}`, minor)),
-        ...refunded.map((minor, i) => kard('RETURNED', `r${i}`, minor)),
-      ]
-    : [
-        ...authorised.map((minor) => fidelDelivery({ ...base, kind: 'authorisation', id, amountMinor: minor }, `${id}-a`)),
-        ...cleared.map((minor) => fidelDelivery({ ...base, kind: 'clearing', id, amountMinor: minor }, `${id}-c`)),
-        ...refunded.map((minor, i) => fidelDelivery({ ...base, kind: 'refund', id: `${id}-r${i}`, of: id, amountMinor: minor }, `${id}-r${i}`)),
-      ]
+  const messages =
+    provider === 'kard'
+      ? [
+          ...authorised.map((minor, i) => kard('APPROVED', `a${i}`, minor)),
+          ...voided.map((minor, i) => kard('REVERSED', `v${i}`, minor)),
+          ...(declined ? [kard('DECLINED', 'd', 1)] : []),
+          ...cleared.map((minor, i) => kard('SETTLED', `s${i}`, minor)),
+          ...refunded.map((minor, i) => kard('RETURNED', `r${i}`, minor)),
+        ]
+      : [
+          ...authorised.map((minor) =>
+            fidelDelivery({ ...base, kind: 'authorisation', id, amountMinor: minor }, `${id}-a`),
+          ),
+          ...cleared.map((minor) => fidelDelivery({ ...base, kind: 'clearing', id, amountMinor: minor }, `${id}-c`)),
+          ...refunded.map((minor, i) =>
+            fidelDelivery({ ...base, kind: 'refund', id: `${id}-r${i}`, of: id, amountMinor: minor }, `${id}-r${i}`),
+          ),
+        ]
   const model: ModelPurchase = {
-    key: `${provider}\n${id}`, partner: card.partnerId as ModelPurchase['partner'], moneyCard: card.product !== null, table: purchase.table,
-    localTime, instant: Date.parse(at), authorised, voided, declined, cleared, refunded,
+    key: `${provider}\n${id}`,
+    partner: card.partnerId as ModelPurchase['partner'],
+    moneyCard: card.product !== null,
+    table: purchase.table,
+    localTime,
+    instant: Date.parse(at),
+    authorised,
+    voided,
+    declined,
+    cleared,
+    refunded,
   }
   return { card, messages, model }
 }

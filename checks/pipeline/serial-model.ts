@@ -41,7 +41,12 @@ export function serialModel(purchases: ModelPurchase[]): { dines: ModelDine[]; b
     let exact = 0 // units × 10,000
     if (!blackout) {
       const vip = (qualifying.get(year) ?? 0) >= 11 || (qualifying.get(String(Number(year) - 1)) ?? 0) >= 11
-      const percent = purchase.partner === 'meridian-air' ? (vip ? 500 : 300) : 500 + (purchase.moneyCard ? 100 : 0) + (day === 2 ? 500 : 0)
+      const percent =
+        purchase.partner === 'meridian-air'
+          ? vip
+            ? 500
+            : 300
+          : 500 + (purchase.moneyCard ? 100 : 0) + (day === 2 ? 500 : 0)
       exact = paid * percent
       if (purchase.table % 3 === 0 && !(paid === 0 && stage === 'reversed')) {
         const month = `${purchase.table} ${localTime.slice(0, 7)}`

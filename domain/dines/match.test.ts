@@ -1,10 +1,20 @@
 import { expect, test } from 'vitest'
 import { matchPurchase, type KnownCard, type KnownMerchant, type MatchableEvent } from './match.ts'
 
-const card: KnownCard = { partnerId: 'p', cardId: 'c', memberId: 'm', product: null, confirmedAt: '2026-03-01T12:00:30.000Z', endedAt: '2026-04-01T00:00:00.000Z' }
+const card: KnownCard = {
+  partnerId: 'p',
+  cardId: 'c',
+  memberId: 'm',
+  product: null,
+  confirmedAt: '2026-03-01T12:00:30.000Z',
+  endedAt: '2026-04-01T00:00:00.000Z',
+}
 const places: Record<string, KnownMerchant[]> = {
   'fidel:one': [{ id: 'one', removedAt: null }],
-  'mid:shared': [{ id: 'one', removedAt: null }, { id: 'two', removedAt: null }],
+  'mid:shared': [
+    { id: 'one', removedAt: null },
+    { id: 'two', removedAt: null },
+  ],
   'mid:two': [{ id: 'two', removedAt: null }],
   'mid:gone': [{ id: 'gone', removedAt: '2026-03-01T00:00:00.000Z' }],
 }
@@ -12,11 +22,20 @@ let made = 0
 function event(kind: MatchableEvent['kind'], more: Partial<MatchableEvent> = {}): MatchableEvent {
   made += 1
   return {
-    eventId: `e${made}`, kind, amountMinor: 1_000, subtotalMinor: null, currency: 'USD', occurredAt: '2026-03-05T19:00:00.000Z', localTime: null,
-    channel: 'in_person', merchantReferences: ['fidel:one'], ...more,
+    eventId: `e${made}`,
+    kind,
+    amountMinor: 1_000,
+    subtotalMinor: null,
+    currency: 'USD',
+    occurredAt: '2026-03-05T19:00:00.000Z',
+    localTime: null,
+    channel: 'in_person',
+    merchantReferences: ['fidel:one'],
+    ...more,
   }
 }
-const match = (events: MatchableEvent[], cards = [card]) => matchPurchase(events, cards, (reference) => places[reference] ?? [])
+const match = (events: MatchableEvent[], cards = [card]) =>
+  matchPurchase(events, cards, (reference) => places[reference] ?? [])
 const at = (occurredAt: string) => ({ occurredAt })
 const from = (...merchantReferences: string[]) => ({ merchantReferences })
 
@@ -31,7 +50,12 @@ test.each<[string, MatchableEvent[], KnownCard[], string]>([
   ['one id at two restaurants', [event('clearing', from('mid:shared'))], [card], 'ambiguous_merchant'],
   ['a second id decides between them', [event('clearing', from('mid:shared', 'mid:two'))], [card], 'two'],
   ['the most trusted id wins', [event('clearing', from('fidel:one', 'mid:two'))], [card], 'one'],
-  ['another message of the purchase knows the place', [event('authorisation', from('mid:else')), event('clearing')], [card], 'one'],
+  [
+    'another message of the purchase knows the place',
+    [event('authorisation', from('mid:else')), event('clearing')],
+    [card],
+    'one',
+  ],
   ['another currency', [event('authorisation', { currency: 'GBP' })], [card], 'wrong_currency'],
   ['a refund without its purchase', [event('refund')], [card], 'unmatched_refund'],
   ['a decline without its purchase', [event('declined')], [card], 'nothing_to_undo'],

@@ -17,7 +17,13 @@ export type KnownCard = {
 export type KnownMerchant = { id: string; removedAt: string | null }
 
 export type Unmatched =
-  | 'unknown_card' | 'before_link' | 'unknown_merchant' | 'ambiguous_merchant' | 'wrong_currency' | 'unmatched_refund' | 'nothing_to_undo'
+  | 'unknown_card'
+  | 'before_link'
+  | 'unknown_merchant'
+  | 'ambiguous_merchant'
+  | 'wrong_currency'
+  | 'unmatched_refund'
+  | 'nothing_to_undo'
 
 export type Purchase<E> = {
   card: KnownCard
@@ -37,9 +43,14 @@ export function matchPurchase<E extends MatchableEvent>(
   merchantsOf: (reference: string) => readonly KnownMerchant[],
 ): { purchase: Purchase<E> | null; unmatched: { event: E; why: Unmatched }[] } {
   const ordered = inOrder(events)
-  const unmatched: { event: E; why: Unmatched }[] = ordered.filter((event) => event.currency !== purchaseCurrency).map((event) => ({ event, why: 'wrong_currency' }))
+  const unmatched: { event: E; why: Unmatched }[] = ordered
+    .filter((event) => event.currency !== purchaseCurrency)
+    .map((event) => ({ event, why: 'wrong_currency' }))
   const counted = ordered.filter((event) => event.currency === purchaseCurrency)
-  const all = (why: (event: E) => Unmatched) => ({ purchase: null, unmatched: [...unmatched, ...counted.map((event) => ({ event, why: why(event) }))] })
+  const all = (why: (event: E) => Unmatched) => ({
+    purchase: null,
+    unmatched: [...unmatched, ...counted.map((event) => ({ event, why: why(event) }))],
+  })
 
   if (cards.length === 0) return all(() => 'unknown_card')
   const openers = counted.filter(opens)
@@ -56,14 +67,18 @@ export function matchPurchase<E extends MatchableEvent>(
 /** The card that counted at that moment; of two in the same minute the one linked first. */
 function cardAt(cards: readonly KnownCard[], at: string): KnownCard | undefined {
   const linked = [...cards].sort((a, b) => (a.confirmedAt + a.cardId < b.confirmedAt + b.cardId ? -1 : 1))
-  return linked.find((card) => `${card.confirmedAt.slice(0, 16)}:00.000Z` <= at && (card.endedAt === null || at < card.endedAt))
+  return linked.find(
+    (card) => `${card.confirmedAt.slice(0, 16)}:00.000Z` <= at && (card.endedAt === null || at < card.endedAt),
+  )
 }
 
 /** References in order of trust: each narrows what the ones before it left open. */
 function placeOf(event: MatchableEvent, merchantsOf: (reference: string) => readonly KnownMerchant[]): string | null {
   let left: string[] = []
   for (const reference of event.merchantReferences) {
-    const here = merchantsOf(reference).filter((merchant) => merchant.removedAt === null || event.occurredAt < merchant.removedAt).map((merchant) => merchant.id)
+    const here = merchantsOf(reference)
+      .filter((merchant) => merchant.removedAt === null || event.occurredAt < merchant.removedAt)
+      .map((merchant) => merchant.id)
     const narrowed = left.length === 0 ? here : left.filter((id) => here.includes(id))
     if (narrowed.length === 1) return narrowed[0] ?? null
     if (narrowed.length > 1) left = narrowed

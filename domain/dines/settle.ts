@@ -32,7 +32,10 @@ const kindOrder = ['authorisation', 'clearing', 'refund', 'void', 'declined']
 export function inOrder<E extends CardEvent>(events: readonly E[]): E[] {
   const byId = new Map(events.map((event) => [event.eventId, event]))
   return [...byId.values()].sort(
-    (a, b) => compare(a.occurredAt, b.occurredAt) || kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind) || compare(a.eventId, b.eventId),
+    (a, b) =>
+      compare(a.occurredAt, b.occurredAt) ||
+      kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind) ||
+      compare(a.eventId, b.eventId),
   )
 }
 
@@ -73,7 +76,10 @@ export function settle(events: readonly CardEvent[]): Settled {
 /** An online order earns on its subtotal (spec 3 §2): the clearings' own, else the authorisation's, else all of it. */
 function onlineBase(clearings: CardEvent[], authorisations: CardEvent[], paid: number): number {
   if (clearings.some((event) => event.subtotalMinor !== null)) {
-    return clearings.reduce((total, event) => total + Math.min(event.subtotalMinor ?? event.amountMinor, event.amountMinor), 0)
+    return clearings.reduce(
+      (total, event) => total + Math.min(event.subtotalMinor ?? event.amountMinor, event.amountMinor),
+      0,
+    )
   }
   const told = authorisations.map((event) => event.subtotalMinor).filter((minor) => minor !== null)
   return told.length > 0 ? Math.min(Math.max(...told), paid) : paid

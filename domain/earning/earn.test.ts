@@ -8,8 +8,13 @@ import { termsFor, type MerchantRules, type PartnerRules, type Terms } from './t
 const tuesday = '2026-03-03T19:30:00'
 const wednesday = '2026-03-04T19:30:00'
 const earning = {
-  extras: [], perDineUnitsMax: null, purchaseMinorMin: 0, rewardsWindow: 'calendar_year' as const, reviewRequired: false,
-  expectedPostingDays: 5, vipQualifyingDines: 11,
+  extras: [],
+  perDineUnitsMax: null,
+  purchaseMinorMin: 0,
+  rewardsWindow: 'calendar_year' as const,
+  reviewRequired: false,
+  expectedPostingDays: 5,
+  vipQualifyingDines: 11,
 }
 const carrier: PartnerRules = {
   currencyType: 'Dollar',
@@ -23,46 +28,147 @@ const carrier: PartnerRules = {
     ],
   },
 }
-const airline: PartnerRules = { currencyType: 'Mile', hasVIP: true, earning: { ...earning, tiers: { OptedOut: 100, NonActivated: 100, OptedIn: 300, VIP: 500 } } }
+const airline: PartnerRules = {
+  currencyType: 'Mile',
+  hasVIP: true,
+  earning: { ...earning, tiers: { OptedOut: 100, NonActivated: 100, OptedIn: 300, VIP: 500 } },
+}
 const plain: MerchantRules = { timezone: 'America/New_York', benefits: [], offers: [] }
 const limited: MerchantRules['offers'][number] = {
-  id: 'twenty', title: '2% more', extraRatePer10k: 200, limit: { type: 'Limited', monthlySpendMaxMinor: 10_000, monthlyVisitsMax: 2 },
+  id: 'twenty',
+  title: '2% more',
+  extraRatePer10k: 200,
+  limit: { type: 'Limited', monthlySpendMaxMinor: 10_000, monthlyVisitsMax: 2 },
 }
 
 function terms(more: Partial<Parameters<typeof termsFor>[0]> = {}): Terms {
-  return termsFor({ rules: carrier, merchant: plain, tier: 'OptedIn', cardProduct: null, localTime: wednesday, ...more })
+  return termsFor({
+    rules: carrier,
+    merchant: plain,
+    tier: 'OptedIn',
+    cardProduct: null,
+    localTime: wednesday,
+    ...more,
+  })
 }
 function bill(minor: number, more: Partial<Settled> = {}): Settled {
-  return { stage: 'final', authorisedMinor: minor, clearedMinor: minor, refundedMinor: 0, baseMinor: minor, channel: 'in_person', ...more }
+  return {
+    stage: 'final',
+    authorisedMinor: minor,
+    clearedMinor: minor,
+    refundedMinor: 0,
+    baseMinor: minor,
+    channel: 'in_person',
+    ...more,
+  }
 }
 function earned(settled: Settled, on: Terms, usage: Usage = { spendMinor: 0, visits: 0 }, vip = false) {
   return earn({ settled, terms: on, vip, usage: () => usage })
 }
-const without = (rules: PartnerRules, change: Partial<PartnerRules['earning']>): PartnerRules => ({ ...rules, earning: { ...rules.earning, ...change } })
+const without = (rules: PartnerRules, change: Partial<PartnerRules['earning']>): PartnerRules => ({
+  ...rules,
+  earning: { ...rules.earning, ...change },
+})
 const windows = (...benefits: MerchantRules['benefits']) => terms({ merchant: { ...plain, benefits } })
-const offering = (offer: MerchantRules['offers'][number], localTime = wednesday) => terms({ merchant: { ...plain, offers: [offer] }, localTime })
+const offering = (offer: MerchantRules['offers'][number], localTime = wednesday) =>
+  terms({ merchant: { ...plain, offers: [offer] }, localTime })
 
 test.each<[string, Settled, Terms, number, string[]]>([
-  ['[M2-011] the carrier gives 5 %', bill(10_000), terms(), 500, ['base_final', 'tier_rate', 'not_this_card', 'not_today']],
+  [
+    '[M2-011] the carrier gives 5 %',
+    bill(10_000),
+    terms(),
+    500,
+    ['base_final', 'tier_rate', 'not_this_card', 'not_today'],
+  ],
   ['[M2-012] the money card makes it 6 %', bill(10_000), terms({ cardProduct: 'money-card' }), 600, ['extra_counted']],
-  ['[M2-013] 5 % extra on Tuesdays', bill(10_000), terms({ localTime: tuesday }), 1_000, ['not_this_card', 'extra_counted']],
+  [
+    '[M2-013] 5 % extra on Tuesdays',
+    bill(10_000),
+    terms({ localTime: tuesday }),
+    1_000,
+    ['not_this_card', 'extra_counted'],
+  ],
   ['[P1-001] miles for a member who opted in', bill(10_000), terms({ rules: airline }), 300, ['tier_rate']],
   ['the lowest rate without opting in', bill(10_000), terms({ rules: airline, tier: 'OptedOut' }), 100, ['tier_rate']],
-  ['an authorisation is an estimate', bill(10_000, { stage: 'estimate', clearedMinor: 0 }), terms(), 500, ['base_estimate']],
-  ['an online order earns on its subtotal', bill(12_000, { baseMinor: 9_000, channel: 'online' }), terms(), 450, ['base_online', 'excluded_tax_tip_fees']],
+  [
+    'an authorisation is an estimate',
+    bill(10_000, { stage: 'estimate', clearedMinor: 0 }),
+    terms(),
+    500,
+    ['base_estimate'],
+  ],
+  [
+    'an online order earns on its subtotal',
+    bill(12_000, { baseMinor: 9_000, channel: 'online' }),
+    terms(),
+    450,
+    ['base_online', 'excluded_tax_tip_fees'],
+  ],
   ['half a cent counts up', bill(10), terms(), 1, ['rounded']],
   ['less than half does not', bill(9), terms(), 0, ['rounded']],
-  ['a voided charge earns nothing', bill(0, { stage: 'reversed', authorisedMinor: 10_000 }), terms(), 0, ['base_cancelled', 'total']],
+  [
+    'a voided charge earns nothing',
+    bill(0, { stage: 'reversed', authorisedMinor: 10_000 }),
+    terms(),
+    0,
+    ['base_cancelled', 'total'],
+  ],
   ['part of it refunded', bill(10_000, { refundedMinor: 2_500 }), terms(), 375, ['refunded']],
   ['all of it refunded', bill(10_000, { refundedMinor: 10_000, stage: 'reversed' }), terms(), 0, ['refunded']],
-  ['one meal earns at most', bill(10_000), terms({ rules: without(carrier, { perDineUnitsMax: 200 }) }), 200, ['per_dine_cap']],
-  ['the cap comes before the refund', bill(10_000, { refundedMinor: 5_000 }), terms({ rules: without(carrier, { perDineUnitsMax: 200 }) }), 100, ['per_dine_cap', 'refunded']],
-  ['bills below the smallest', bill(999), terms({ rules: without(carrier, { purchaseMinorMin: 1_000 }) }), 0, ['below_minimum']],
+  [
+    'one meal earns at most',
+    bill(10_000),
+    terms({ rules: without(carrier, { perDineUnitsMax: 200 }) }),
+    200,
+    ['per_dine_cap'],
+  ],
+  [
+    'the cap comes before the refund',
+    bill(10_000, { refundedMinor: 5_000 }),
+    terms({ rules: without(carrier, { perDineUnitsMax: 200 }) }),
+    100,
+    ['per_dine_cap', 'refunded'],
+  ],
+  [
+    'bills below the smallest',
+    bill(999),
+    terms({ rules: without(carrier, { purchaseMinorMin: 1_000 }) }),
+    0,
+    ['below_minimum'],
+  ],
   ['blackout', bill(10_000), windows({ day: 'Wed', kind: 'none' }), 0, ['blackout']],
-  ['a blackout wins', bill(10_000), windows({ day: 'Wed', kind: 'earn' }, { day: 'Wed', from: '19:00', to: '20:00', kind: 'none' }), 0, ['blackout']],
-  ['outside the hours that earn', bill(10_000), windows({ day: 'Wed', from: '17:00', to: '19:30', kind: 'earn' }), 0, ['outside_hours']],
-  ['inside them', bill(10_000), windows({ day: 'Wed', from: '19:30', to: '23:00', kind: 'earn' }), 500, ['inside_hours']],
-  ['hours past midnight', bill(10_000), terms({ merchant: { ...plain, benefits: [{ day: 'Tue', from: '18:00', to: '02:00', kind: 'earn' }] }, localTime: '2026-03-04T01:59:59' }), 500, ['inside_hours']],
+  [
+    'a blackout wins',
+    bill(10_000),
+    windows({ day: 'Wed', kind: 'earn' }, { day: 'Wed', from: '19:00', to: '20:00', kind: 'none' }),
+    0,
+    ['blackout'],
+  ],
+  [
+    'outside the hours that earn',
+    bill(10_000),
+    windows({ day: 'Wed', from: '17:00', to: '19:30', kind: 'earn' }),
+    0,
+    ['outside_hours'],
+  ],
+  [
+    'inside them',
+    bill(10_000),
+    windows({ day: 'Wed', from: '19:30', to: '23:00', kind: 'earn' }),
+    500,
+    ['inside_hours'],
+  ],
+  [
+    'hours past midnight',
+    bill(10_000),
+    terms({
+      merchant: { ...plain, benefits: [{ day: 'Tue', from: '18:00', to: '02:00', kind: 'earn' }] },
+      localTime: '2026-03-04T01:59:59',
+    }),
+    500,
+    ['inside_hours'],
+  ],
   ['an offer', bill(10_000), offering({ ...limited, limit: { type: 'Unlimited' } }), 700, ['offer_counted']],
   ['an offer of other days', bill(10_000), offering({ ...limited, days: ['Sun'] }), 500, ['offer_not_today']],
   ['an offer up to the month’s spend', bill(15_000), offering(limited), 950, ['offer_partly']],
@@ -84,35 +190,66 @@ test.each<[string, Usage, number, string]>([
 
 test('an offer counts from its first to its last day', () => {
   const dated = { ...limited, limit: { type: 'Unlimited' as const }, startsOn: '2026-03-03', endsOn: '2026-03-04' }
-  const units = ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05'].map((date) => earned(bill(10_000), offering(dated, `${date}T12:00:00`)).units)
+  const units = ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05'].map(
+    (date) => earned(bill(10_000), offering(dated, `${date}T12:00:00`)).units,
+  )
   expect(units.map((one) => one % 500 > 0)).toEqual([false, true, true, false])
 })
 
 test('dining makes VIP only of those who opted in', () => {
   expect(earned(bill(10_000), terms({ rules: airline }), undefined, true)).toMatchObject({ units: 500, tier: 'VIP' })
-  expect(earned(bill(10_000), terms({ rules: airline, tier: 'OptedOut' }), undefined, true)).toMatchObject({ units: 100, tier: 'OptedOut' })
+  expect(earned(bill(10_000), terms({ rules: airline, tier: 'OptedOut' }), undefined, true)).toMatchObject({
+    units: 100,
+    tier: 'OptedOut',
+  })
 })
 
 const anyTerms = fc.record({
-  rules: fc.constantFrom(carrier, airline, without(carrier, { perDineUnitsMax: 777 }), without(airline, { purchaseMinorMin: 2_000 })),
+  rules: fc.constantFrom(
+    carrier,
+    airline,
+    without(carrier, { perDineUnitsMax: 777 }),
+    without(airline, { purchaseMinorMin: 2_000 }),
+  ),
   tier: fc.constantFrom('OptedOut' as const, 'OptedIn' as const, 'VIP' as const),
   cardProduct: fc.constantFrom(null, 'money-card'),
   localTime: fc.constantFrom(tuesday, wednesday),
-  merchant: fc.constantFrom(plain, { ...plain, offers: [limited, { ...limited, id: 'b', days: ['Tue' as const] }] }, { ...plain, benefits: [{ day: 'Tue' as const, kind: 'earn' as const }] }),
+  merchant: fc.constantFrom(
+    plain,
+    { ...plain, offers: [limited, { ...limited, id: 'b', days: ['Tue' as const] }] },
+    { ...plain, benefits: [{ day: 'Tue' as const, kind: 'earn' as const }] },
+  ),
 })
-const anyBill = fc.tuple(fc.nat(100_000_000), fc.nat(10_000), fc.nat(10_000), fc.boolean()).map(([paid, refundShare, baseShare, cleared]) => {
-  const refundedMinor = Math.floor((paid * refundShare) / 10_000)
-  const stage = paid > 0 && refundedMinor === paid ? 'reversed' as const : cleared ? 'final' as const : 'estimate' as const
-  return bill(paid, { stage, refundedMinor, baseMinor: Math.floor((paid * baseShare) / 10_000), clearedMinor: cleared ? paid : 0 })
-})
+const anyBill = fc
+  .tuple(fc.nat(100_000_000), fc.nat(10_000), fc.nat(10_000), fc.boolean())
+  .map(([paid, refundShare, baseShare, cleared]) => {
+    const refundedMinor = Math.floor((paid * refundShare) / 10_000)
+    const stage =
+      paid > 0 && refundedMinor === paid ? ('reversed' as const) : cleared ? ('final' as const) : ('estimate' as const)
+    return bill(paid, {
+      stage,
+      refundedMinor,
+      baseMinor: Math.floor((paid * baseShare) / 10_000),
+      clearedMinor: cleared ? paid : 0,
+    })
+  })
 
 test('every line of a receipt adds up to its total, exactly', () => {
-  fc.assert(fc.property(anyBill, anyTerms, fc.nat(20_000), fc.nat(3), fc.boolean(), (settled, given, spendMinor, visits, vip) => {
-    const said = earned(settled, termsFor(given), { spendMinor, visits }, vip)
-    expect(sumOf(said.lines)).toBe(said.units * 10_000)
-    expect(said.lines.at(-1)).toMatchObject({ kind: 'total', unitsE4: said.units * 10_000 })
-    expect(said.units).toBeGreaterThanOrEqual(0)
-    expect(said.lines.every((line) => Number.isSafeInteger(line.unitsE4 ?? 0))).toBe(true)
-    if (settled.refundedMinor > 0 && settled.stage === 'reversed') expect(said.units).toBe(0)
-  }))
+  fc.assert(
+    fc.property(
+      anyBill,
+      anyTerms,
+      fc.nat(20_000),
+      fc.nat(3),
+      fc.boolean(),
+      (settled, given, spendMinor, visits, vip) => {
+        const said = earned(settled, termsFor(given), { spendMinor, visits }, vip)
+        expect(sumOf(said.lines)).toBe(said.units * 10_000)
+        expect(said.lines.at(-1)).toMatchObject({ kind: 'total', unitsE4: said.units * 10_000 })
+        expect(said.units).toBeGreaterThanOrEqual(0)
+        expect(said.lines.every((line) => Number.isSafeInteger(line.unitsE4 ?? 0))).toBe(true)
+        if (settled.refundedMinor > 0 && settled.stage === 'reversed') expect(said.units).toBe(0)
+      },
+    ),
+  )
 })

@@ -66,7 +66,8 @@ function baseLines(settled: Bill, terms: Terms, paid: number): ReceiptLine[] {
 function blockedBy(terms: Terms, base: number): ReceiptLine | null {
   if (terms.benefit === 'blackout') return line('benefit', 'blackout', false)
   if (terms.benefit === 'outside') return line('benefit', 'outside_hours', false)
-  if (base < terms.purchaseMinorMin) return line('excluded', 'below_minimum', false, { amountMinor: terms.purchaseMinorMin })
+  if (base < terms.purchaseMinorMin)
+    return line('excluded', 'below_minimum', false, { amountMinor: terms.purchaseMinorMin })
   return null
 }
 
@@ -74,7 +75,12 @@ function tierLine(base: number, terms: Terms, vip: boolean): ReceiptLine {
   const raised = vip && terms.vip !== null
   const ratePer10k = raised && terms.vip ? terms.vip.ratePer10k : terms.tierRatePer10k
   const values = { tier: raised ? 'VIP' : terms.tier }
-  return line('tier', raised ? 'vip_by_dines' : 'tier_rate', true, { amountMinor: base, ratePer10k, unitsE4: base * ratePer10k, values })
+  return line('tier', raised ? 'vip_by_dines' : 'tier_rate', true, {
+    amountMinor: base,
+    ratePer10k,
+    unitsE4: base * ratePer10k,
+    values,
+  })
 }
 
 function extraLines(base: number, terms: Terms): ReceiptLine[] {
@@ -86,10 +92,15 @@ function extraLines(base: number, terms: Terms): ReceiptLine[] {
 }
 
 /** A limited offer counts what is left of the month's spend, on as many visits as are left; `counted` is what it takes, or null. */
-function considerOffer(offer: PinnedOffer, base: number, usage: Usage): { offerLine: ReceiptLine; counted: number | null } {
+function considerOffer(
+  offer: PinnedOffer,
+  base: number,
+  usage: Usage,
+): { offerLine: ReceiptLine; counted: number | null } {
   const { label, ratePer10k, limit } = offer
   const refuse = (code: ReceiptLine['code'], values: ReceiptLine['values'] = {}) => ({
-    offerLine: line('offer', code, false, { label, ratePer10k, values }), counted: null,
+    offerLine: line('offer', code, false, { label, ratePer10k, values }),
+    counted: null,
   })
   if (offer.why !== 'offer_counted') return refuse(offer.why)
   if (limit && usage.visits >= limit.visits) return refuse('month_visits_used', { visits: limit.visits })
@@ -97,7 +108,16 @@ function considerOffer(offer: PinnedOffer, base: number, usage: Usage): { offerL
   const counted = limit ? Math.min(base, limit.spendMinor - usage.spendMinor) : base
   const code = counted < base ? 'offer_partly' : 'offer_counted'
   const values = limit && counted < base ? { limitMinor: limit.spendMinor } : {}
-  return { offerLine: line('offer', code, true, { label, ratePer10k, amountMinor: counted, unitsE4: counted * ratePer10k, values }), counted }
+  return {
+    offerLine: line('offer', code, true, {
+      label,
+      ratePer10k,
+      amountMinor: counted,
+      unitsE4: counted * ratePer10k,
+      values,
+    }),
+    counted,
+  }
 }
 
 function capLines(sumE4: number, unitsMax: number | null): ReceiptLine[] {

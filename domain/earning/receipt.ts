@@ -14,17 +14,38 @@ export type ReceiptLine = {
 }
 
 export const receiptCodes = [
-  'base_final', 'base_estimate', 'base_online', 'base_cancelled',
-  'excluded_tax_tip_fees', 'below_minimum',
-  'blackout', 'outside_hours', 'inside_hours',
-  'tier_rate', 'vip_by_dines',
-  'extra_counted', 'not_today', 'not_this_card',
-  'offer_counted', 'offer_partly', 'month_spend_used', 'month_visits_used', 'offer_not_today',
-  'per_dine_cap', 'refunded', 'rounded', 'total',
+  'base_final',
+  'base_estimate',
+  'base_online',
+  'base_cancelled',
+  'excluded_tax_tip_fees',
+  'below_minimum',
+  'blackout',
+  'outside_hours',
+  'inside_hours',
+  'tier_rate',
+  'vip_by_dines',
+  'extra_counted',
+  'not_today',
+  'not_this_card',
+  'offer_counted',
+  'offer_partly',
+  'month_spend_used',
+  'month_visits_used',
+  'offer_not_today',
+  'per_dine_cap',
+  'refunded',
+  'rounded',
+  'total',
 ] as const
 export type ReceiptCode = (typeof receiptCodes)[number]
 
-export function line(kind: ReceiptLine['kind'], code: ReceiptCode, counted: boolean, more: Partial<ReceiptLine> = {}): ReceiptLine {
+export function line(
+  kind: ReceiptLine['kind'],
+  code: ReceiptCode,
+  counted: boolean,
+  more: Partial<ReceiptLine> = {},
+): ReceiptLine {
   return { kind, code, label: '', counted, ...more, values: more.values ?? {} }
 }
 

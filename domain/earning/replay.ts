@@ -27,7 +27,12 @@ export function replay(dines: readonly ReplayDine[]): { dines: Replayed[]; vipUn
     const { terms, settled } = dine
     const date = dine.localTime.slice(0, 10)
     const month = `${dine.merchantId} ${date.slice(0, 7)} `
-    const earned = earn({ settled, terms, vip: isVip(progress, date), usage: (offerId) => usage.get(month + offerId) ?? { spendMinor: 0, visits: 0 } })
+    const earned = earn({
+      settled,
+      terms,
+      vip: isVip(progress, date),
+      usage: (offerId) => usage.get(month + offerId) ?? { spendMinor: 0, visits: 0 },
+    })
     for (const { offerId, spendMinor } of earned.used) {
       const before = usage.get(month + offerId) ?? { spendMinor: 0, visits: 0 }
       usage.set(month + offerId, { spendMinor: before.spendMinor + spendMinor, visits: before.visits + 1 })

@@ -6,7 +6,13 @@ export const ruleVersion = '2026-11'
 export type Tier = 'OptedOut' | 'NonActivated' | 'OptedIn' | 'VIP'
 export type Currency = 'Dollar' | 'Mile' | 'Point' | 'Credit'
 
-export type PinnedExtra = { id: string; label: string; ratePer10k: number; why: 'extra_counted' | 'not_today' | 'not_this_card'; days?: Weekday[] }
+export type PinnedExtra = {
+  id: string
+  label: string
+  ratePer10k: number
+  why: 'extra_counted' | 'not_today' | 'not_this_card'
+  days?: Weekday[]
+}
 export type PinnedOffer = {
   id: string
   label: string
@@ -89,7 +95,10 @@ export function termsFor(given: {
     currency: rules.currencyType,
     tier,
     tierRatePer10k: earning.tiers[tier],
-    vip: rules.hasVIP && tier === 'OptedIn' ? { ratePer10k: earning.tiers.VIP, dines: earning.vipQualifyingDines, window: earning.rewardsWindow } : null,
+    vip:
+      rules.hasVIP && tier === 'OptedIn'
+        ? { ratePer10k: earning.tiers.VIP, dines: earning.vipQualifyingDines, window: earning.rewardsWindow }
+        : null,
     extras: earning.extras.map((extra) => pinExtra(extra, today, given.cardProduct)),
     benefit: benefitAt(merchant.benefits, today, localTime.slice(11, 16)),
     offers: merchant.offers
@@ -112,7 +121,10 @@ function pinExtra(extra: Extra, today: Weekday, product: string | null): PinnedE
 }
 
 function pinOffer(offer: Offer, today: Weekday): PinnedOffer {
-  const limit = offer.limit.type === 'Limited' ? { spendMinor: offer.limit.monthlySpendMaxMinor, visits: offer.limit.monthlyVisitsMax } : null
+  const limit =
+    offer.limit.type === 'Limited'
+      ? { spendMinor: offer.limit.monthlySpendMaxMinor, visits: offer.limit.monthlyVisitsMax }
+      : null
   const why = !offer.days || offer.days.length === 0 || offer.days.includes(today) ? 'offer_counted' : 'offer_not_today'
   return { id: offer.id, label: offer.title, ratePer10k: offer.extraRatePer10k, limit, why }
 }

@@ -13,7 +13,11 @@ export function isVip(progress: VipProgress, date: string): boolean {
  * One more qualifying dine. The dine that reaches the number still earns the lower rate; the higher one holds from the
  * next dine to the end of the following year (spec 3 §2).
  */
-export function qualified(progress: VipProgress, date: string, rule: { dines: number; window: RewardsWindow }): VipProgress {
+export function qualified(
+  progress: VipProgress,
+  date: string,
+  rule: { dines: number; window: RewardsWindow },
+): VipProgress {
   const dates = [...progress.dates.filter((earlier) => inWindow(earlier, date, rule.window)), date]
   const until = dates.length >= rule.dines ? `${Number(date.slice(0, 4)) + 1}-12-31` : null
   return { dates, until: until !== null && until > (progress.until ?? '') ? until : progress.until }

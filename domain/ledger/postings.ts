@@ -25,13 +25,19 @@ export function postingsFor(
 ): Posting[] {
   const { units, currency, from, to } = after
   if (!Number.isSafeInteger(units) || units < 0) throw new RangeError(`not an amount of units: ${units}`)
-  if ((before?.units ?? 0) === units && (before === null || (before.from === from && before.to === to && before.currency === currency))) return []
+  if (
+    (before?.units ?? 0) === units &&
+    (before === null || (before.from === from && before.to === to && before.currency === currency))
+  )
+    return []
   const mirror = before ? [{ ...before, id: id(), from: before.to, to: before.from, reverses: before.id }] : []
   return units > 0 ? [...mirror, { id: id(), from, to, units, currency, reverses: null }] : mirror
 }
 
 /** Change of each account, keyed by account and currency, in the order every node writes them. */
-export function balancesOf(postings: readonly Pick<Posting, 'from' | 'to' | 'units' | 'currency'>[]): { account: string; currency: string; units: number }[] {
+export function balancesOf(
+  postings: readonly Pick<Posting, 'from' | 'to' | 'units' | 'currency'>[],
+): { account: string; currency: string; units: number }[] {
   const sums = new Map<string, { account: string; currency: string; units: number }>()
   const add = (account: string, currency: string, units: number) => {
     const key = `${account} ${currency}`

@@ -3,7 +3,12 @@ import { expect, test } from 'vitest'
 import { roundUnits, shareOf } from './round.ts'
 
 test.each([
-  [0, 0], [4_999, 0], [5_000, 1], [14_999, 1], [15_000, 2], [2_000_000_000_000, 200_000_000],
+  [0, 0],
+  [4_999, 0],
+  [5_000, 1],
+  [14_999, 1],
+  [15_000, 2],
+  [2_000_000_000_000, 200_000_000],
 ])('%d ten-thousandths round to %d', (unitsE4, units) => {
   expect(roundUnits(unitsE4)).toBe(units)
 })
@@ -14,11 +19,13 @@ test.each([-1, 0.5, Number.NaN, 2 ** 53])('%d is not an amount of units', (units
 
 test('a share and its rest add up to the whole, or to one too many when both halves round up', () => {
   const amounts = fc.tuple(fc.nat(2_000_000_000_000), fc.nat(100_000_000), fc.integer({ min: 1, max: 100_000_000 }))
-  fc.assert(fc.property(amounts, ([amount, a, b]) => {
-    const whole = Math.max(a, b)
-    const sum = shareOf(amount, Math.min(a, b), whole) + shareOf(amount, whole - Math.min(a, b), whole)
-    expect(sum - amount).toBeGreaterThanOrEqual(0)
-    expect(sum - amount).toBeLessThanOrEqual(1)
-    expect(shareOf(amount, whole, whole)).toBe(amount)
-  }))
+  fc.assert(
+    fc.property(amounts, ([amount, a, b]) => {
+      const whole = Math.max(a, b)
+      const sum = shareOf(amount, Math.min(a, b), whole) + shareOf(amount, whole - Math.min(a, b), whole)
+      expect(sum - amount).toBeGreaterThanOrEqual(0)
+      expect(sum - amount).toBeLessThanOrEqual(1)
+      expect(shareOf(amount, whole, whole)).toBe(amount)
+    }),
+  )
 })

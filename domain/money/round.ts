@@ -9,7 +9,8 @@ export function roundUnits(unitsE4: number): number {
 
 /** `amount × part / whole`, halves up, exact however large the product. All whole and not negative; part at most whole. */
 export function shareOf(amount: number, part: number, whole: number): number {
-  if (whole <= 0 || part < 0 || part > whole || amount < 0) throw new RangeError(`no share: ${amount} × ${part} / ${whole}`)
+  if (whole <= 0 || part < 0 || part > whole || amount < 0)
+    throw new RangeError(`no share: ${amount} × ${part} / ${whole}`)
   const double = 2n * BigInt(amount) * BigInt(part) + BigInt(whole)
   return Number(double / (2n * BigInt(whole)))
 }

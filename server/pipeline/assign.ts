@@ -3,7 +3,16 @@ import { settle } from '../../domain/dines/settle.ts'
 import { termsFor, type Tier } from '../../domain/earning/terms.ts'
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import type { Match } from '../database/tables.ts'
-import { cardKey, dineKey, lifecycleKey, memberKey, type DineState, type EventState, type MemberState, type World } from './state.ts'
+import {
+  cardKey,
+  dineKey,
+  lifecycleKey,
+  memberKey,
+  type DineState,
+  type EventState,
+  type MemberState,
+  type World,
+} from './state.ts'
 
 /** Where an event belongs from now on. */
 export type Assignment = { event: EventState; match: Match; partnerId: string | null; dineId: string | null }
@@ -12,7 +21,12 @@ export type Assignment = { event: EventState; match: Match; partnerId: string | 
  * Gives every event of the touched lifecycles its dine, or the state that says why it has none, and brings those dines up
  * to date. Dines in `world.dines` are changed in place and marked.
  */
-export function assignEvents(world: World, touched: readonly EventState[], ids: () => string, now: string): Assignment[] {
+export function assignEvents(
+  world: World,
+  touched: readonly EventState[],
+  ids: () => string,
+  now: string,
+): Assignment[] {
   const groups = Map.groupBy(world.events, (event) => `${lifecycleKey(event)}\n${event.cardReference}`)
   const touchedKeys = new Set(touched.map((event) => `${lifecycleKey(event)}\n${event.cardReference}`))
   const assignments: Assignment[] = []
@@ -20,11 +34,24 @@ export function assignEvents(world: World, touched: readonly EventState[], ids: 
     if (!touchedKeys.has(key)) continue
     const first = events[0]
     if (!first) continue
-    const { purchase, unmatched } = matchPurchase(events, world.cards.get(cardKey(first.provider, first.cardReference)) ?? [], world.merchantsOf)
-    assignments.push(...unmatched.map(({ event, why }): Assignment => ({ event, match: why, partnerId: null, dineId: null })))
+    const { purchase, unmatched } = matchPurchase(
+      events,
+      world.cards.get(cardKey(first.provider, first.cardReference)) ?? [],
+      world.merchantsOf,
+    )
+    assignments.push(
+      ...unmatched.map(({ event, why }): Assignment => ({ event, match: why, partnerId: null, dineId: null })),
+    )
     if (!purchase) continue
     const dine = dineOf(world, purchase, ids, now)
-    assignments.push(...purchase.events.map((event): Assignment => ({ event, match: 'matched', partnerId: dine.partnerId, dineId: dine.id })))
+    assignments.push(
+      ...purchase.events.map((event): Assignment => ({
+        event,
+        match: 'matched',
+        partnerId: dine.partnerId,
+        dineId: dine.id,
+      })),
+    )
   }
   vacate(world, assignments)
   return assignments
@@ -33,22 +60,45 @@ export function assignEvents(world: World, touched: readonly EventState[], ids: 
 /** The dine of a purchase as its messages say now. Its terms stay as first pinned, unless when or where it was has changed. */
 function dineOf(world: World, purchase: Purchase<EventState>, ids: () => string, now: string): DineState {
   const { card, anchor, merchantId } = purchase
-  const key = dineKey({ partnerId: card.partnerId, provider: anchor.provider, lifecycleId: anchor.lifecycleId, cardId: card.cardId })
+  const key = dineKey({
+    partnerId: card.partnerId,
+    provider: anchor.provider,
+    lifecycleId: anchor.lifecycleId,
+    cardId: card.cardId,
+  })
   const known = world.dines.get(key)
   const settled = settle(purchase.events)
   const { rules } = world.merchant(merchantId)
-  const localTime = anchor.localTime ?? wallClockIn(rules.timezone, new Date(anchor.occurredAt)) ?? anchor.occurredAt.slice(0, 19)
-  const same = known && known.merchantId === merchantId && known.localTime === localTime && known.occurredAt === anchor.occurredAt
+  const localTime =
+    anchor.localTime ?? wallClockIn(rules.timezone, new Date(anchor.occurredAt)) ?? anchor.occurredAt.slice(0, 19)
+  const same =
+    known && known.merchantId === merchantId && known.localTime === localTime && known.occurredAt === anchor.occurredAt
   if (same && JSON.stringify(known.settled) === JSON.stringify(settled)) return known
   const member = world.members.get(memberKey(card.partnerId, card.memberId))
   if (!member) throw new Error(`member ${card.memberId} was not locked`)
   const terms = same
     ? known.terms
-    : termsFor({ rules: world.rules(card.partnerId), merchant: rules, tier: tierOn(member, anchor.occurredAt), cardProduct: card.product, localTime })
+    : termsFor({
+        rules: world.rules(card.partnerId),
+        merchant: rules,
+        tier: tierOn(member, anchor.occurredAt),
+        cardProduct: card.product,
+        localTime,
+      })
   const dine: DineState = {
-    partnerId: card.partnerId, id: known?.id ?? ids(), provider: anchor.provider, lifecycleId: anchor.lifecycleId, memberId: card.memberId,
-    cardId: card.cardId, merchantId, occurredAt: anchor.occurredAt, localTime, settled, terms,
-    seenAt: known?.seenAt ?? now, award: known?.award ?? null,
+    partnerId: card.partnerId,
+    id: known?.id ?? ids(),
+    provider: anchor.provider,
+    lifecycleId: anchor.lifecycleId,
+    memberId: card.memberId,
+    cardId: card.cardId,
+    merchantId,
+    occurredAt: anchor.occurredAt,
+    localTime,
+    settled,
+    terms,
+    seenAt: known?.seenAt ?? now,
+    award: known?.award ?? null,
     changed: !known || known.changed === 'new' ? 'new' : same && known.changed !== 'moved' ? 'amounts' : 'moved',
   }
   world.dines.set(key, dine)

@@ -3,11 +3,29 @@ import { memberAccount, postingsFor, rewardsAccount, type Posting } from '../../
 import { tierOn } from './assign.ts'
 import { dineKey, memberKey, type DineState, type LiveAward, type MemberState, type World } from './state.ts'
 
-export type NewAward = LiveAward & { partnerId: string; dineId: string; memberId: string; currency: string; replaces: string | null }
+export type NewAward = LiveAward & {
+  partnerId: string
+  dineId: string
+  memberId: string
+  currency: string
+  replaces: string | null
+}
 export type NewPosting = Posting & { partnerId: string; awardId: string }
-export type Notice = { partner: string; member: string; dineId: string; stage: string; units: number; merchantName: string }
+export type Notice = {
+  partner: string
+  member: string
+  dineId: string
+  stage: string
+  units: number
+  merchantName: string
+}
 /** All that a batch changes in the books: written as differences only. */
-export type Differences = { awards: NewAward[]; postings: NewPosting[]; notices: Notice[]; tiers: { partnerId: string; memberId: string; tierLevel: string }[] }
+export type Differences = {
+  awards: NewAward[]
+  postings: NewPosting[]
+  notices: Notice[]
+  tiers: { partnerId: string; memberId: string; tierLevel: string }[]
+}
 
 const dayMs = 86_400_000
 
@@ -30,7 +48,12 @@ export function awardDifferences(world: World, ids: () => string, now: Date): Di
       differences.awards.push(changed.award)
       differences.postings.push(...changed.postings)
       differences.notices.push({
-        partner: dine.partnerId, member: dine.memberId, dineId: dine.id, stage: dine.settled.stage, units, merchantName: world.merchant(dine.merchantId).name,
+        partner: dine.partnerId,
+        member: dine.memberId,
+        dineId: dine.id,
+        stage: dine.settled.stage,
+        units,
+        merchantName: world.merchant(dine.merchantId).name,
       })
     }
     const tierLevel = tierNow(member, vipUntil, now)
@@ -39,20 +62,38 @@ export function awardDifferences(world: World, ids: () => string, now: Date): Di
   return differences
 }
 
-function awardChange(dine: DineState, units: number, receipt: string, ids: () => string, now: Date): { award: NewAward; postings: NewPosting[] } | null {
+function awardChange(
+  dine: DineState,
+  units: number,
+  receipt: string,
+  ids: () => string,
+  now: Date,
+): { award: NewAward; postings: NewPosting[] } | null {
   const { award: old, settled, terms, partnerId } = dine
   const { stage } = settled
   if (old && old.stage === stage && old.units === units && old.receipt === receipt) return null
   const id = ids()
   const ends = { from: rewardsAccount, to: memberAccount(dine.memberId), currency: terms.currency }
-  const before: Posting | null = old?.postingId ? { id: old.postingId, ...ends, units: old.units, reverses: null } : null
+  const before: Posting | null = old?.postingId
+    ? { id: old.postingId, ...ends, units: old.units, reverses: null }
+    : null
   const postings = postingsFor(before, { ...ends, units: stage === 'final' ? units : 0 }, ids)
   const forward = postings.find((posting) => posting.reverses === null)
   const postingId = postings.length === 0 ? (before?.id ?? null) : (forward?.id ?? null)
   return {
     award: {
-      id, partnerId, dineId: dine.id, memberId: dine.memberId, currency: terms.currency, revision: (old?.revision ?? 0) + 1, stage, units, receipt,
-      expectedOn: expectedOn(dine, now), postingId, replaces: old?.id ?? null,
+      id,
+      partnerId,
+      dineId: dine.id,
+      memberId: dine.memberId,
+      currency: terms.currency,
+      revision: (old?.revision ?? 0) + 1,
+      stage,
+      units,
+      receipt,
+      expectedOn: expectedOn(dine, now),
+      postingId,
+      replaces: old?.id ?? null,
     },
     postings: postings.map((posting) => ({ ...posting, partnerId, awardId: id })),
   }
@@ -68,7 +109,8 @@ function expectedOn(dine: DineState, now: Date): string | null {
 /** The member's tier as shown elsewhere follows what dining led to; null when it stands already. */
 function tierNow(member: MemberState, vipUntil: string | null, now: Date): string | null {
   const under = tierOn(member, now.toISOString())
-  const vip = under === 'VIP' || (under === 'OptedIn' && vipUntil !== null && now.toISOString().slice(0, 10) <= vipUntil)
+  const vip =
+    under === 'VIP' || (under === 'OptedIn' && vipUntil !== null && now.toISOString().slice(0, 10) <= vipUntil)
   if (vip === (member.tierLevel === 'VIP')) return null
   return vip ? 'VIP' : under
 }

@@ -14,16 +14,30 @@ export type Memory = {
 export const emptyMemory = (): Memory => ({ merchants: new Map(), partners: new Map() })
 
 /** Restaurants behind the references of these events, with the rules they had when this batch looked. */
-export async function loadMerchants(tx: Tx, events: readonly EventState[], alsoIds: readonly string[], memory: Memory): Promise<{
+export async function loadMerchants(
+  tx: Tx,
+  events: readonly EventState[],
+  alsoIds: readonly string[],
+  memory: Memory,
+): Promise<{
   merchantsOf: (reference: string) => readonly KnownMerchant[]
   merchant: (id: string) => MerchantState
 }> {
   const references = [...new Set(events.flatMap((event) => event.merchantReferences))]
-  const found = await sql<{ reference: string | null; id: string; name: string; timezone: string; removed_at: Date | null; version: number }>`
+  const found = await sql<{
+    reference: string | null
+    id: string
+    name: string
+    timezone: string
+    removed_at: Date | null
+    version: number
+  }>`
     select r.reference, m.id, m.name, m.timezone, m.removed_at, m.version from merchant_reference r join merchant m on m.id = r.merchant_id
     where r.reference = any(${references}::text[])
     union all
-    select null, m.id, m.name, m.timezone, m.removed_at, m.version from merchant m where m.id = any(${[...new Set(alsoIds)]}::text[])`.execute(tx)
+    select null, m.id, m.name, m.timezone, m.removed_at, m.version from merchant m where m.id = any(${[...new Set(alsoIds)]}::text[])`.execute(
+    tx,
+  )
   const stale = found.rows.filter((row) => memory.merchants.get(row.id)?.version !== row.version)
   if (stale.length > 0) await readRules(tx, [...new Set(stale.map((row) => row.id))], memory)
   const byReference = new Map<string, KnownMerchant[]>()
@@ -45,8 +59,16 @@ export async function loadMerchants(tx: Tx, events: readonly EventState[], alsoI
 }
 
 async function readRules(tx: Tx, ids: string[], memory: Memory): Promise<void> {
-  const found = await sql<{ id: string; version: number; timezone: string; benefits: MerchantRules['benefits'] | null; offers: MerchantRules['offers'] | null }>`
-    select id, version, timezone, record -> 'benefits' as benefits, record -> 'offers' as offers from merchant where id = any(${ids}::text[])`.execute(tx)
+  const found = await sql<{
+    id: string
+    version: number
+    timezone: string
+    benefits: MerchantRules['benefits'] | null
+    offers: MerchantRules['offers'] | null
+  }>`
+    select id, version, timezone, record -> 'benefits' as benefits, record -> 'offers' as offers from merchant where id = any(${ids}::text[])`.execute(
+    tx,
+  )
   if (memory.merchants.size + found.rows.length > merchantsKeptMax) memory.merchants.clear()
   for (const { id, version, timezone, benefits, offers } of found.rows) {
     memory.merchants.set(id, { version, rules: { timezone, benefits: benefits ?? [], offers: offers ?? [] } })

@@ -36,32 +36,61 @@ beforeEach(async () => {
   const mine = diners.cards[(next += 1)]
   if (!mine) throw new Error('more members are needed')
   card = mine
-  await admin.updateTable('card').set({ linked_at: linkedAt, confirmed_at: null }).where('id', '=', card.cardId).execute()
+  await admin
+    .updateTable('card')
+    .set({ linked_at: linkedAt, confirmed_at: null })
+    .where('id', '=', card.cardId)
+    .execute()
 })
 
 let deliveries = 0
 const linked = (reference = card.fidel, deliveryId = `l-${(deliveries += 1)}`): InboxMessage => ({
-  provider: 'fidel', deliveryId, event: 'card.linked', body: JSON.stringify({ id: reference, scheme: 'visa', lastNumbers: '4242' }),
+  provider: 'fidel',
+  deliveryId,
+  event: 'card.linked',
+  body: JSON.stringify({ id: reference, scheme: 'visa', lastNumbers: '4242' }),
 })
 function bought(localTime: string): InboxMessage {
   const restaurant = diners.restaurants[0]
   if (!restaurant) throw new Error('no restaurant')
   const id = `p-${next}-${localTime}`
-  return fidelDelivery({ kind: 'clearing', id, amountMinor: 10_000, localTime: `2026-03-04T${localTime}`, card, restaurant }, id)
+  return fidelDelivery(
+    { kind: 'clearing', id, amountMinor: 10_000, localTime: `2026-03-04T${localTime}`, card, restaurant },
+    id,
+  )
 }
 const arrive = (messages: InboxMessage[], at = toldAt) => storeMessages(db, messages, new Date(at))
 async function work(): Promise<void> {
   while ((await drainOnce({ db, clock, ids })).taken > 0);
 }
 const confirmedAt = async () =>
-  (await admin.selectFrom('card').select('confirmed_at').where('id', '=', card.cardId).executeTakeFirstOrThrow()).confirmed_at?.toISOString() ?? null
+  (
+    await admin.selectFrom('card').select('confirmed_at').where('id', '=', card.cardId).executeTakeFirstOrThrow()
+  ).confirmed_at?.toISOString() ?? null
 const dines = async () =>
-  (await admin.selectFrom('dine').select('local_time').where('member_id', '=', card.memberId).orderBy('local_time').execute()).map((dine) => dine.local_time.slice(11, 16))
+  (
+    await admin
+      .selectFrom('dine')
+      .select('local_time')
+      .where('member_id', '=', card.memberId)
+      .orderBy('local_time')
+      .execute()
+  ).map((dine) => dine.local_time.slice(11, 16))
 /** How many sessions of this database wait for a lock. */
 const waiting = async () =>
-  (await sql<{ count: number }>`select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(admin)).rows[0]?.count
+  (
+    await sql<{
+      count: number
+    }>`select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      admin,
+    )
+  ).rows[0]?.count
 const stateOf = (deliveryId: string) =>
-  admin.selectFrom('feed_message').select(['state', 'reason']).where('delivery_id', '=', deliveryId).executeTakeFirstOrThrow()
+  admin
+    .selectFrom('feed_message')
+    .select(['state', 'reason'])
+    .where('delivery_id', '=', deliveryId)
+    .executeTakeFirstOrThrow()
 
 test('[M2-139] purchases count from the confirmation, and those before it never do', async () => {
   const [before, after] = [bought('18:10:00'), bought('18:40:00')]
@@ -72,7 +101,9 @@ test('[M2-139] purchases count from the confirmation, and those before it never 
   await arrive([after], '2026-03-04T23:40:05.000Z')
   await work()
   expect([await confirmedAt(), await dines()]).toEqual([toldAt, ['18:40']])
-  expect(await admin.selectFrom('feed_event').select('match').where('delivery_id', '=', before.deliveryId).execute()).toEqual([{ match: 'before_link' }])
+  expect(
+    await admin.selectFrom('feed_event').select('match').where('delivery_id', '=', before.deliveryId).execute(),
+  ).toEqual([{ match: 'before_link' }])
 })
 
 test('[M2-139] in whatever order they are worked on, the same purchases count', async () => {
@@ -109,7 +140,10 @@ test('a confirmation that overtakes the card waits for it, and counts at the ear
   await arrive([after], '2026-03-04T23:40:05.000Z')
   await work()
   expect([await confirmCards(db), await dines()]).toEqual([0, []])
-  await admin.insertInto('card_reference').values({ partner_id: card.partnerId, provider: 'fidel', reference, card_id: card.cardId }).execute()
+  await admin
+    .insertInto('card_reference')
+    .values({ partner_id: card.partnerId, provider: 'fidel', reference, card_id: card.cardId })
+    .execute()
   expect(await confirmCards(db)).toBe(1)
   await work()
   expect([await confirmedAt(), await dines()]).toEqual([linkedAt, ['18:40']])
@@ -120,7 +154,11 @@ test.each([
   ['held', toldAt],
   ['active', toldAt],
 ] as const)('a %s card is confirmed at %s', async (status, expected) => {
-  await admin.updateTable('card').set({ status, ended_at: status === 'removed' ? clock.now() : null }).where('id', '=', card.cardId).execute()
+  await admin
+    .updateTable('card')
+    .set({ status, ended_at: status === 'removed' ? clock.now() : null })
+    .where('id', '=', card.cardId)
+    .execute()
   await arrive([linked()])
   await work()
   expect(await confirmedAt()).toBe(expected)
@@ -152,5 +190,8 @@ test('what names no card is parked, and the queue goes on', async () => {
   const nameless: InboxMessage = { ...linked(), body: '{}' }
   await arrive([nameless, linked()])
   await work()
-  expect([await stateOf(nameless.deliveryId), await confirmedAt()]).toEqual([{ state: 'parked', reason: 'card_missing' }, toldAt])
+  expect([await stateOf(nameless.deliveryId), await confirmedAt()]).toEqual([
+    { state: 'parked', reason: 'card_missing' },
+    toldAt,
+  ])
 })

@@ -16,7 +16,9 @@ export async function keepConfirmations(tx: Tx, confirmations: readonly Confirma
     insert into card_confirmation (provider, reference, told_at)
     select provider, reference, min("toldAt") from ${records(confirmations, 'provider text, reference text, "toldAt" timestamptz')}
     group by 1, 2 order by 1, 2
-    on conflict (provider, reference) do update set told_at = least(card_confirmation.told_at, excluded.told_at)`.execute(tx)
+    on conflict (provider, reference) do update set told_at = least(card_confirmation.told_at, excluded.told_at)`.execute(
+    tx,
+  )
 }
 
 /**

@@ -41,11 +41,19 @@ beforeEach(() => {
 })
 
 const happening = (kind: Happening['kind'], amountMinor: number, more: Partial<Happening> = {}): Happening => ({
-  kind, id: `tx-${next}`, amountMinor, localTime: wednesday, card, restaurant, ...more,
+  kind,
+  id: `tx-${next}`,
+  amountMinor,
+  localTime: wednesday,
+  card,
+  restaurant,
+  ...more,
 })
 let deliveries = 0
-const fidel = (kind: Happening['kind'], amountMinor: number, more?: Partial<Happening>) => fidelDelivery(happening(kind, amountMinor, more), `d-${(deliveries += 1)}`)
-const refund = (amountMinor: number, n = 1, of: string | null = `tx-${next}`) => fidel('refund', amountMinor, { id: `re-${next}-${n}`, of })
+const fidel = (kind: Happening['kind'], amountMinor: number, more?: Partial<Happening>) =>
+  fidelDelivery(happening(kind, amountMinor, more), `d-${(deliveries += 1)}`)
+const refund = (amountMinor: number, n = 1, of: string | null = `tx-${next}`) =>
+  fidel('refund', amountMinor, { id: `re-${next}-${n}`, of })
 
 async function arrive(...messages: InboxMessage[]): Promise<void> {
   await storeMessages(db, messages, clock.now())
@@ -53,19 +61,41 @@ async function arrive(...messages: InboxMessage[]): Promise<void> {
 }
 async function books() {
   const dines = await admin.selectFrom('dine').selectAll().where('member_id', '=', card.memberId).execute()
-  const awards = await admin.selectFrom('award').selectAll().where('member_id', '=', card.memberId).orderBy('revision').execute()
-  const balance = await admin.selectFrom('ledger_balance').selectAll().where('account', '=', `member:${card.memberId}`).executeTakeFirst()
+  const awards = await admin
+    .selectFrom('award')
+    .selectAll()
+    .where('member_id', '=', card.memberId)
+    .orderBy('revision')
+    .execute()
+  const balance = await admin
+    .selectFrom('ledger_balance')
+    .selectAll()
+    .where('account', '=', `member:${card.memberId}`)
+    .executeTakeFirst()
   return { dines, awards, live: awards.filter((award) => award.live), units: balance?.units ?? 0 }
 }
-const parkedAs = async (deliveryId: string) => (await admin.selectFrom('feed_message').select(['state', 'reason', 'detail']).where('delivery_id', '=', deliveryId).executeTakeFirstOrThrow())
+const parkedAs = async (deliveryId: string) =>
+  await admin
+    .selectFrom('feed_message')
+    .select(['state', 'reason', 'detail'])
+    .where('delivery_id', '=', deliveryId)
+    .executeTakeFirstOrThrow()
 
 describe('a purchase becomes a reward', () => {
   test('[M2-097] [M2-098] [M2-099] an estimate first, then the final amount with its tip, one award', async () => {
     await arrive(fidel('authorisation', 10_000))
-    expect(await books()).toMatchObject({ dines: [{ stage: 'estimate' }], live: [{ stage: 'estimate', units: 500, expected_on: null }], units: 0 })
+    expect(await books()).toMatchObject({
+      dines: [{ stage: 'estimate' }],
+      live: [{ stage: 'estimate', units: 500, expected_on: null }],
+      units: 0,
+    })
     await arrive(fidel('clearing', 12_000))
     const after = await books()
-    expect(after).toMatchObject({ dines: [{ stage: 'final', cleared_minor: 12_000 }], live: [{ stage: 'final', units: 600, revision: 2, expected_on: '2026-03-24' }], units: 600 })
+    expect(after).toMatchObject({
+      dines: [{ stage: 'final', cleared_minor: 12_000 }],
+      live: [{ stage: 'final', units: 600, revision: 2, expected_on: '2026-03-24' }],
+      units: 600,
+    })
     expect(after.awards).toHaveLength(2)
   })
 
@@ -78,22 +108,50 @@ describe('a purchase becomes a reward', () => {
 
   test('refunds take back pro rata, before or after, by mirrors only', async () => {
     await arrive(refund(3_000))
-    expect(await admin.selectFrom('feed_event').select('match').where('lifecycle_id', '=', `tx-${next}`).execute()).toEqual([{ match: 'unmatched_refund' }])
+    expect(
+      await admin.selectFrom('feed_event').select('match').where('lifecycle_id', '=', `tx-${next}`).execute(),
+    ).toEqual([{ match: 'unmatched_refund' }])
     await arrive(fidel('clearing', 12_000))
     expect(await books()).toMatchObject({ live: [{ units: 450 }], units: 450 })
     await arrive(refund(9_000, 2))
     const after = await books()
     expect(after).toMatchObject({ live: [{ stage: 'reversed', units: 0 }], units: 0 })
-    const postings = await admin.selectFrom('ledger_posting').selectAll().where((eb) => eb.or([eb('to_account', '=', `member:${card.memberId}`), eb('from_account', '=', `member:${card.memberId}`)])).execute()
-    expect(postings.map((posting) => [posting.units, posting.reverses !== null])).toEqual([[450, false], [450, true]])
+    const postings = await admin
+      .selectFrom('ledger_posting')
+      .selectAll()
+      .where((eb) =>
+        eb.or([eb('to_account', '=', `member:${card.memberId}`), eb('from_account', '=', `member:${card.memberId}`)]),
+      )
+      .execute()
+    expect(postings.map((posting) => [posting.units, posting.reverses !== null])).toEqual([
+      [450, false],
+      [450, true],
+    ])
   })
 
   test('an issuer’s feed: several settlements, a void, an online subtotal', async () => {
     const [at, authorised] = ['2026-03-06T10:00:00.000Z', '2026-03-05T01:00:00.000Z']
     const item = (status: 'APPROVED' | 'SETTLED' | 'REVERSED', id: string, amountMinor: number, more: object = {}) =>
-      kardDelivery({ status, id: `k-${next}-${id}`, transactionId: `k-${next}`, amountMinor, at, authorised, card, restaurant, ...more })
-    await arrive(item('APPROVED', 'a', 10_000, { at: authorised }), item('SETTLED', 's1', 7_500), item('SETTLED', 's2', 2_500))
-    expect(await books()).toMatchObject({ live: [{ units: 500 }], dines: [{ cleared_minor: 10_000, local_time: '2026-03-04T17:00:00' }] })
+      kardDelivery({
+        status,
+        id: `k-${next}-${id}`,
+        transactionId: `k-${next}`,
+        amountMinor,
+        at,
+        authorised,
+        card,
+        restaurant,
+        ...more,
+      })
+    await arrive(
+      item('APPROVED', 'a', 10_000, { at: authorised }),
+      item('SETTLED', 's1', 7_500),
+      item('SETTLED', 's2', 2_500),
+    )
+    expect(await books()).toMatchObject({
+      live: [{ units: 500 }],
+      dines: [{ cleared_minor: 10_000, local_time: '2026-03-04T17:00:00' }],
+    })
     const other = { transactionId: `k2-${next}` }
     await arrive(item('APPROVED', 'b', 4_000, other), item('REVERSED', 'c', 4_000, other))
     expect((await books()).dines.map((dine) => dine.stage).sort()).toEqual(['final', 'reversed'])
@@ -109,10 +167,23 @@ describe('a purchase becomes a reward', () => {
       fidel('clearing', 10_000, { id: `w3-${next}`, restaurant: nowhere }),
       fidel('authorisation', 100, { id: `w4-${next}`, card: { fidel: 'nobody', lastFour: '0000' } }),
     )
-    const events = await admin.selectFrom('feed_event').select(['match']).where('lifecycle_id', 'like', `w%-${next}`).orderBy('lifecycle_id').execute()
-    expect(events.map((event) => event.match)).toEqual(['before_link', 'wrong_currency', 'unknown_merchant', 'unknown_card'])
+    const events = await admin
+      .selectFrom('feed_event')
+      .select(['match'])
+      .where('lifecycle_id', 'like', `w%-${next}`)
+      .orderBy('lifecycle_id')
+      .execute()
+    expect(events.map((event) => event.match)).toEqual([
+      'before_link',
+      'wrong_currency',
+      'unknown_merchant',
+      'unknown_card',
+    ])
     expect((await books()).awards).toEqual([])
-    await admin.insertInto('merchant_reference').values({ reference: 'fidel:nowhere', merchant_id: restaurant.id }).execute()
+    await admin
+      .insertInto('merchant_reference')
+      .values({ reference: 'fidel:nowhere', merchant_id: restaurant.id })
+      .execute()
     expect(await retryUnresolved(db, { provider: 'fidel' })).toBeGreaterThan(3)
     await arrive()
     expect(await books()).toMatchObject({ live: [{ units: 500 }] })
@@ -120,19 +191,73 @@ describe('a purchase becomes a reward', () => {
 
   test('what cannot be read is parked with its reason; the queue goes on', async () => {
     const body = '{"id":'
-    await arrive({ provider: 'fidel', deliveryId: `bad-${next}`, event: 'transaction.auth', body }, { provider: 'fidel', deliveryId: `card-${next}`, event: 'card.failed', body: '{}' }, fidel('clearing', 10_000))
+    await arrive(
+      { provider: 'fidel', deliveryId: `bad-${next}`, event: 'transaction.auth', body },
+      { provider: 'fidel', deliveryId: `card-${next}`, event: 'card.failed', body: '{}' },
+      fidel('clearing', 10_000),
+    )
     expect(await parkedAs(`bad-${next}`)).toMatchObject({ state: 'parked', reason: 'not_json' })
     expect(await parkedAs(`card-${next}`)).toMatchObject({ state: 'ignored' })
     expect((await books()).units).toBe(500)
   })
 
   test('a message that breaks its batch is found and parked alone', async () => {
-    await admin.insertInto('partner').values({ id: 'broken', hosts: [], brand: '{}', copy: '{}', legal: '{}', content_hash: 'x', updated_at: clock.now() }).onConflict((conflict) => conflict.doNothing()).execute()
+    await admin
+      .insertInto('partner')
+      .values({
+        id: 'broken',
+        hosts: [],
+        brand: '{}',
+        copy: '{}',
+        legal: '{}',
+        content_hash: 'x',
+        updated_at: clock.now(),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
     const memberId = ids.next()
     const base = { id: ids.next(), member_id: memberId, partner_id: 'broken' }
-    await admin.insertInto('member').values({ partner_id: 'broken', id: memberId, public_id: ids.publicId(), status: 'enrolled', email: 'b@mail.example', password_hash: null, first_name: 'B', last_name: 'B', partner_number: null, zip: '10001', email_opt_in: true, tier_level: 'OptedIn', terms_version: '1', created_at: clock.now(), joined_at: null }).execute()
-    await admin.insertInto('card').values({ ...base, vault_token: 't', fingerprint: 'broken', brand: 'visa', last_four: '0000', product: null, status: 'active', linked_at: clock.now(), confirmed_at: '2026-01-01T00:00:00Z', ended_at: null, consent_wording: '', consent_version: '1' }).execute()
-    await admin.insertInto('card_reference').values({ partner_id: 'broken', provider: 'fidel', reference: 'broken-card', card_id: base.id }).execute()
+    await admin
+      .insertInto('member')
+      .values({
+        partner_id: 'broken',
+        id: memberId,
+        public_id: ids.publicId(),
+        status: 'enrolled',
+        email: 'b@mail.example',
+        password_hash: null,
+        first_name: 'B',
+        last_name: 'B',
+        partner_number: null,
+        zip: '10001',
+        email_opt_in: true,
+        tier_level: 'OptedIn',
+        terms_version: '1',
+        created_at: clock.now(),
+        joined_at: null,
+      })
+      .execute()
+    await admin
+      .insertInto('card')
+      .values({
+        ...base,
+        vault_token: 't',
+        fingerprint: 'broken',
+        brand: 'visa',
+        last_four: '0000',
+        product: null,
+        status: 'active',
+        linked_at: clock.now(),
+        confirmed_at: '2026-01-01T00:00:00Z',
+        ended_at: null,
+        consent_wording: '',
+        consent_version: '1',
+      })
+      .execute()
+    await admin
+      .insertInto('card_reference')
+      .values({ partner_id: 'broken', provider: 'fidel', reference: 'broken-card', card_id: base.id })
+      .execute()
     const poison = fidel('clearing', 10_000, { id: 'poison', card: { fidel: 'broken-card', lastFour: '0000' } })
     await arrive(fidel('clearing', 10_000), poison, fidel('clearing', 2_000, { id: `more-${next}` }))
     const parked = await parkedAs(poison.deliveryId)
@@ -144,7 +269,10 @@ describe('a purchase becomes a reward', () => {
   test('a purchase that turns out older than the card’s new home goes back to its first owner', async () => {
     const [first, second] = [diners.cards[next * 4 - 2], diners.cards[next * 4 - 1]] as [GivenCard, GivenCard]
     const moved = '2026-03-05T00:00:00.000Z'
-    await admin.insertInto('card_reference').values({ partner_id: second.partnerId, provider: 'fidel', reference: first.fidel, card_id: second.cardId }).execute()
+    await admin
+      .insertInto('card_reference')
+      .values({ partner_id: second.partnerId, provider: 'fidel', reference: first.fidel, card_id: second.cardId })
+      .execute()
     await admin.updateTable('card').set({ ended_at: moved }).where('id', '=', first.cardId).execute()
     await admin.updateTable('card').set({ confirmed_at: moved }).where('id', '=', second.cardId).execute()
     await arrive(fidel('clearing', 10_000, { localTime: '2026-03-06T12:00:00' }))
@@ -158,10 +286,14 @@ describe('a purchase becomes a reward', () => {
 
   test('twelve dines make a VIP at the airline, and the twelfth earns the higher rate', async () => {
     card = diners.cards[1] ?? card
-    const visits = Array.from({ length: 12 }, (_, n) => fidel('clearing', 10_000, { id: `v-${n}`, localTime: `2026-02-${String(n + 1).padStart(2, '0')}T12:00:00` }))
+    const visits = Array.from({ length: 12 }, (_, n) =>
+      fidel('clearing', 10_000, { id: `v-${n}`, localTime: `2026-02-${String(n + 1).padStart(2, '0')}T12:00:00` }),
+    )
     await arrive(...visits.slice(6), ...visits.slice(0, 6))
     const { live } = await books()
     expect(live.map((award) => award.units).sort()).toEqual([...Array<number>(11).fill(300), 500])
-    expect(await admin.selectFrom('member').select('tier_level').where('id', '=', card.memberId).executeTakeFirst()).toEqual({ tier_level: 'VIP' })
+    expect(
+      await admin.selectFrom('member').select('tier_level').where('id', '=', card.memberId).executeTakeFirst(),
+    ).toEqual({ tier_level: 'VIP' })
   })
 })

@@ -8,12 +8,26 @@ import { loadCards, loadEvents, loadOwners, lockMembers, takeMessages } from './
 import { loadDines } from './load-dines.ts'
 import { isOutage } from './outage.ts'
 import { readBatch } from './read-batch.ts'
-import { cardKey, memberKey, type DineState, type EventState, type MemberState, type TakenMessage, type World } from './state.ts'
+import {
+  cardKey,
+  memberKey,
+  type DineState,
+  type EventState,
+  type MemberState,
+  type TakenMessage,
+  type World,
+} from './state.ts'
 import { writeAwards, writeDines, writeEvents, writeOutcomes } from './write.ts'
 
 export const batchMessagesMax = 1_000
 
-export type DrainDeps = { db: Db; clock: Clock; ids: Pick<Ids, 'next' | 'publicId'>; memory?: Memory; onError?: (error: unknown) => void }
+export type DrainDeps = {
+  db: Db
+  clock: Clock
+  ids: Pick<Ids, 'next' | 'publicId'>
+  memory?: Memory
+  onError?: (error: unknown) => void
+}
 /** How many messages were taken, and how many of them could not even be tried and were parked for a person. */
 export type Drained = { taken: number; unexpected: number }
 
@@ -54,10 +68,19 @@ async function drainHalves(deps: DrainDeps, keys: Keys, error: unknown): Promise
 
 async function park(deps: DrainDeps, keys: Keys, error: unknown): Promise<number> {
   const reference = deps.ids.publicId().slice(0, 12)
-  deps.onError?.(Object.assign(new Error(`message ${keys[0]?.delivery_id ?? ''} could not be worked on, reference ${reference}`), { cause: error }))
+  deps.onError?.(
+    Object.assign(new Error(`message ${keys[0]?.delivery_id ?? ''} could not be worked on, reference ${reference}`), {
+      cause: error,
+    }),
+  )
   const detail = `reference ${reference}: ${error instanceof Error ? error.message : String(error)}`.slice(0, 500)
   await deps.db.transaction().execute((tx) =>
-    writeOutcomes(tx, keys.map((key) => ({ ...key, state: 'parked', reason: 'unexpected', detail })), deps.clock.now()))
+    writeOutcomes(
+      tx,
+      keys.map((key) => ({ ...key, state: 'parked', reason: 'unexpected', detail })),
+      deps.clock.now(),
+    ),
+  )
   return keys.length
 }
 
@@ -67,7 +90,8 @@ function drainBatch(deps: DrainDeps, limit: number, only: Keys | null, taken: Ke
       const messages = await takeMessages(tx, limit, only)
       taken.splice(0, taken.length, ...messages.map(({ provider, delivery_id }) => ({ provider, delivery_id })))
       return messages.length > 0 ? workOn(tx, deps, messages) : 0
-    }))
+    }),
+  )
 }
 
 /** Answers how many cards the messages confirm: those count once the batch is done. */
@@ -100,19 +124,30 @@ async function loadWorld(tx: Tx, events: readonly EventState[], memory: Memory):
   // Confirmed while we waited for its member: then it counts, as if we had come later.
   const cards = waiting.length > 0 ? (await loadCards(tx, events)).cards : seen
   for (const { partnerId, memberId } of [...cards.values()].flat()) {
-    if (!members.has(memberKey(partnerId, memberId))) throw Object.assign(new Error('a card was linked meanwhile'), { code: '40001' })
+    if (!members.has(memberKey(partnerId, memberId)))
+      throw Object.assign(new Error('a card was linked meanwhile'), { code: '40001' })
   }
   const stored = await loadEvents(tx, events)
   const known = new Set(stored.map(eventKey))
   const all = [...stored, ...events.filter((event) => !known.has(eventKey(event)))]
   const dines = await loadDines(tx, members.values())
   await addFormerOwners(tx, stored, members, dines)
-  const merchants = await loadMerchants(tx, all, [...dines.values()].map((dine) => dine.merchantId), memory)
+  const merchants = await loadMerchants(
+    tx,
+    all,
+    [...dines.values()].map((dine) => dine.merchantId),
+    memory,
+  )
   return { cards, members, dines, events: all, ...merchants, rules: await loadRules(tx, memory) }
 }
 
 /** A purchase may have been another member's before an earlier message of it came: that dine will be taken back. */
-async function addFormerOwners(tx: Tx, stored: readonly EventState[], members: Map<string, MemberState>, dines: Map<string, DineState>): Promise<void> {
+async function addFormerOwners(
+  tx: Tx,
+  stored: readonly EventState[],
+  members: Map<string, MemberState>,
+  dines: Map<string, DineState>,
+): Promise<void> {
   const here = new Set([...dines.values()].map((dine) => dine.id))
   const elsewhere = stored.filter((event) => event.stored?.dineId && !here.has(event.stored.dineId))
   if (elsewhere.length === 0) return

@@ -31,12 +31,24 @@ export async function sayFarewells(deps: { db: Db; clock: Clock; forget: Forget 
     returning f.partner_id, f.card_id, f.vault_token, f.tries`.execute(deps.db)
   let said = 0
   for (const farewell of due.rows) {
-    const failed = await deps.forget(farewell.vault_token).then(() => null, (error: unknown) => error)
+    const failed = await deps.forget(farewell.vault_token).then(
+      () => null,
+      (error: unknown) => error,
+    )
     const at = deps.clock.now()
-    const set = failed === null
-      ? { done_at: at, last_error: null }
-      : { next_try_at: new Date(at.getTime() + backoffMs(farewell.tries)), last_error: (failed instanceof Error ? failed.message : 'failed').slice(0, 200) }
-    await deps.db.updateTable('card_farewell').set(set).where('partner_id', '=', farewell.partner_id).where('card_id', '=', farewell.card_id).execute()
+    const set =
+      failed === null
+        ? { done_at: at, last_error: null }
+        : {
+            next_try_at: new Date(at.getTime() + backoffMs(farewell.tries)),
+            last_error: (failed instanceof Error ? failed.message : 'failed').slice(0, 200),
+          }
+    await deps.db
+      .updateTable('card_farewell')
+      .set(set)
+      .where('partner_id', '=', farewell.partner_id)
+      .where('card_id', '=', farewell.card_id)
+      .execute()
     if (failed === null) said += 1
   }
   return said

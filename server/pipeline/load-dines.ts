@@ -9,10 +9,30 @@ import { dineKey, type DineState, type MemberState } from './state.ts'
 export const diningRule = 'dining'
 
 type Row = {
-  partner_id: string; id: string; provider: string; lifecycle_id: string; member_id: string; card_id: string; merchant_id: string
-  occurred_at: Date; local_time: string; channel: DineState['settled']['channel']; authorised_minor: number; cleared_minor: number
-  refunded_minor: number; base_minor: number; stage: Stage; terms: Terms; seen_at: Date
-  award_id: string | null; revision: number; award_stage: Stage; units: number; receipt: string; expected_on: string | null; posting_id: string | null
+  partner_id: string
+  id: string
+  provider: string
+  lifecycle_id: string
+  member_id: string
+  card_id: string
+  merchant_id: string
+  occurred_at: Date
+  local_time: string
+  channel: DineState['settled']['channel']
+  authorised_minor: number
+  cleared_minor: number
+  refunded_minor: number
+  base_minor: number
+  stage: Stage
+  terms: Terms
+  seen_at: Date
+  award_id: string | null
+  revision: number
+  award_stage: Stage
+  units: number
+  receipt: string
+  expected_on: string | null
+  posting_id: string | null
 }
 
 /** All dines of these members with the awards that count, by `dineKey`: what the rule is replayed on. */
@@ -24,25 +44,50 @@ export async function loadDines(tx: Tx, members: Iterable<MemberState>): Promise
       a.id as award_id, a.revision, a.stage as award_stage, a.units, a.receipt::text as receipt, a.expected_on, a.posting_id
     from ${records(keys, 'p text, m uuid')}
     join dine d on d.partner_id = given.p and d.member_id = given.m
-    left join award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.rule = ${diningRule} and a.live`.execute(tx)
-  return new Map(found.rows.map((row) => {
-    const dine = stateOf(row)
-    return [dineKey(dine), dine]
-  }))
+    left join award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.rule = ${diningRule} and a.live`.execute(
+    tx,
+  )
+  return new Map(
+    found.rows.map((row) => {
+      const dine = stateOf(row)
+      return [dineKey(dine), dine]
+    }),
+  )
 }
 
 function stateOf(row: Row): DineState {
   return {
-    partnerId: row.partner_id, id: row.id, provider: row.provider, lifecycleId: row.lifecycle_id, memberId: row.member_id, cardId: row.card_id,
-    merchantId: row.merchant_id, occurredAt: row.occurred_at.toISOString(), localTime: row.local_time,
+    partnerId: row.partner_id,
+    id: row.id,
+    provider: row.provider,
+    lifecycleId: row.lifecycle_id,
+    memberId: row.member_id,
+    cardId: row.card_id,
+    merchantId: row.merchant_id,
+    occurredAt: row.occurred_at.toISOString(),
+    localTime: row.local_time,
     settled: {
-      authorisedMinor: row.authorised_minor, clearedMinor: row.cleared_minor, refundedMinor: row.refunded_minor, baseMinor: row.base_minor,
-      stage: row.stage, channel: row.channel,
+      authorisedMinor: row.authorised_minor,
+      clearedMinor: row.cleared_minor,
+      refundedMinor: row.refunded_minor,
+      baseMinor: row.base_minor,
+      stage: row.stage,
+      channel: row.channel,
     },
-    terms: row.terms, seenAt: row.seen_at.toISOString(), changed: null,
-    award: row.award_id === null ? null : {
-      id: row.award_id, revision: row.revision, stage: row.award_stage, units: row.units, receipt: row.receipt,
-      expectedOn: row.expected_on, postingId: row.posting_id,
-    },
+    terms: row.terms,
+    seenAt: row.seen_at.toISOString(),
+    changed: null,
+    award:
+      row.award_id === null
+        ? null
+        : {
+            id: row.award_id,
+            revision: row.revision,
+            stage: row.award_stage,
+            units: row.units,
+            receipt: row.receipt,
+            expectedOn: row.expected_on,
+            postingId: row.posting_id,
+          },
   }
 }

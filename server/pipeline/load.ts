@@ -10,8 +10,15 @@ type MemberKey = { partnerId: string; memberId: string }
 type Lifecycle = { provider: string; lifecycleId: string }
 
 /** The oldest waiting messages no other node is working on. `keys` narrows to one part of a batch that failed. */
-export async function takeMessages(tx: Tx, limit: number, keys: readonly { provider: string; delivery_id: string }[] | null): Promise<TakenMessage[]> {
-  const narrowed = keys === null ? sql`` : sql`and (provider, delivery_id) in (select provider, delivery_id from ${records(keys, 'provider text, delivery_id text')})`
+export async function takeMessages(
+  tx: Tx,
+  limit: number,
+  keys: readonly { provider: string; delivery_id: string }[] | null,
+): Promise<TakenMessage[]> {
+  const narrowed =
+    keys === null
+      ? sql``
+      : sql`and (provider, delivery_id) in (select provider, delivery_id from ${records(keys, 'provider text, delivery_id text')})`
   const taken = await sql<TakenMessage>`
     select provider, delivery_id, event, body, received_at from feed_message
     where state = 'received' ${narrowed}
@@ -23,9 +30,26 @@ export async function takeMessages(tx: Tx, limit: number, keys: readonly { provi
  * Cards known by these references, each with the span in which its purchases count; and whose cards wait for the network's
  * confirmation, which may come while the batch is under way.
  */
-export async function loadCards(tx: Tx, events: readonly EventState[]): Promise<{ cards: Map<string, KnownCard[]>; waiting: MemberKey[] }> {
-  const wanted = new Map(events.map((event) => [cardKey(event.provider, event.cardReference), { p: event.provider, r: event.cardReference }]))
-  const found = await sql<{ provider: string; reference: string; partner_id: string; id: string; member_id: string; product: string | null; confirmed_at: Date | null; ended_at: Date | null }>`
+export async function loadCards(
+  tx: Tx,
+  events: readonly EventState[],
+): Promise<{ cards: Map<string, KnownCard[]>; waiting: MemberKey[] }> {
+  const wanted = new Map(
+    events.map((event) => [
+      cardKey(event.provider, event.cardReference),
+      { p: event.provider, r: event.cardReference },
+    ]),
+  )
+  const found = await sql<{
+    provider: string
+    reference: string
+    partner_id: string
+    id: string
+    member_id: string
+    product: string | null
+    confirmed_at: Date | null
+    ended_at: Date | null
+  }>`
     select r.provider, r.reference, c.partner_id, c.id, c.member_id, c.product, c.confirmed_at, c.ended_at
     from ${records([...wanted.values()], 'p text, r text')}
     join card_reference r on r.provider = given.p and r.reference = given.r
@@ -40,8 +64,12 @@ export async function loadCards(tx: Tx, events: readonly EventState[]): Promise<
     }
     const key = cardKey(row.provider, row.reference)
     const card: KnownCard = {
-      partnerId: row.partner_id, cardId: row.id, memberId: row.member_id, product: row.product,
-      confirmedAt: row.confirmed_at.toISOString(), endedAt: row.ended_at?.toISOString() ?? null,
+      partnerId: row.partner_id,
+      cardId: row.id,
+      memberId: row.member_id,
+      product: row.product,
+      confirmedAt: row.confirmed_at.toISOString(),
+      endedAt: row.ended_at?.toISOString() ?? null,
     }
     cards.set(key, [...(cards.get(key) ?? []), card])
   }
@@ -49,11 +77,16 @@ export async function loadCards(tx: Tx, events: readonly EventState[]): Promise<
 }
 
 const lifecyclesOf = (events: readonly EventState[]): Lifecycle[] => [
-  ...new Map(events.map(({ provider, lifecycleId }) => [`${provider}\n${lifecycleId}`, { provider, lifecycleId }])).values(),
+  ...new Map(
+    events.map(({ provider, lifecycleId }) => [`${provider}\n${lifecycleId}`, { provider, lifecycleId }]),
+  ).values(),
 ]
 
 /** Members who already have a dine under one of these lifecycles: they may lose it to another card. */
-export async function loadOwners(tx: Tx, events: readonly EventState[]): Promise<{ partnerId: string; memberId: string }[]> {
+export async function loadOwners(
+  tx: Tx,
+  events: readonly EventState[],
+): Promise<{ partnerId: string; memberId: string }[]> {
   const found = await sql<{ partnerId: string; memberId: string }>`
     select distinct d.partner_id as "partnerId", d.member_id as "memberId"
     from ${records(lifecyclesOf(events), 'provider text, "lifecycleId" text')}
@@ -66,18 +99,29 @@ export async function loadOwners(tx: Tx, events: readonly EventState[]): Promise
  * Locks the members in key order, so that two batches with the same members wait for each other and never deadlock; all
  * that is loaded afterwards has seen the other's work.
  */
-export async function lockMembers(tx: Tx, members: readonly { partnerId: string; memberId: string }[]): Promise<Map<string, MemberState>> {
+export async function lockMembers(
+  tx: Tx,
+  members: readonly { partnerId: string; memberId: string }[],
+): Promise<Map<string, MemberState>> {
   const keys = members.map(({ partnerId, memberId }) => ({ p: partnerId, m: memberId }))
   const locked = await sql<{ partner_id: string; id: string; tier_level: Tier }>`
     select partner_id, id, tier_level from member
     where (partner_id, id) in (select p, m from ${records(keys, 'p text, m uuid')})
     order by partner_id, id for no key update`.execute(tx)
-  const states = new Map(locked.rows.map((row): [string, MemberState] => [memberKey(row.partner_id, row.id), { partnerId: row.partner_id, id: row.id, tierLevel: row.tier_level, tiers: [] }]))
+  const states = new Map(
+    locked.rows.map((row): [string, MemberState] => [
+      memberKey(row.partner_id, row.id),
+      { partnerId: row.partner_id, id: row.id, tierLevel: row.tier_level, tiers: [] },
+    ]),
+  )
   const tiers = await sql<{ partner_id: string; member_id: string; since: Date; tier_level: Tier }>`
     select t.partner_id, t.member_id, t.since, t.tier_level from ${records(keys, 'p text, m uuid')}
     join member_tier t on t.partner_id = given.p and t.member_id = given.m
     order by t.since`.execute(tx)
-  for (const row of tiers.rows) states.get(memberKey(row.partner_id, row.member_id))?.tiers.push({ since: row.since.toISOString(), tier: row.tier_level })
+  for (const row of tiers.rows)
+    states
+      .get(memberKey(row.partner_id, row.member_id))
+      ?.tiers.push({ since: row.since.toISOString(), tier: row.tier_level })
   return states
 }
 
@@ -87,16 +131,42 @@ export async function loadEvents(tx: Tx, events: readonly EventState[]): Promise
     select e.* from ${records(lifecyclesOf(events), 'provider text, "lifecycleId" text')}
     join feed_event e on e.provider = given.provider and e.lifecycle_id = given."lifecycleId"`.execute(tx)
   return found.rows.map((row) => ({
-    provider: row.provider, lifecycleId: row.lifecycle_id, eventId: row.event_id, deliveryId: row.delivery_id, kind: row.kind,
-    amountMinor: row.amount_minor, subtotalMinor: row.subtotal_minor, currency: row.currency, cardReference: row.card_reference,
-    merchantReferences: row.merchant_references, merchantLabel: row.merchant_label, occurredAt: row.occurred_at.toISOString(),
-    localTime: row.local_time, channel: row.channel, receivedAt: row.received_at.toISOString(),
+    provider: row.provider,
+    lifecycleId: row.lifecycle_id,
+    eventId: row.event_id,
+    deliveryId: row.delivery_id,
+    kind: row.kind,
+    amountMinor: row.amount_minor,
+    subtotalMinor: row.subtotal_minor,
+    currency: row.currency,
+    cardReference: row.card_reference,
+    merchantReferences: row.merchant_references,
+    merchantLabel: row.merchant_label,
+    occurredAt: row.occurred_at.toISOString(),
+    localTime: row.local_time,
+    channel: row.channel,
+    receivedAt: row.received_at.toISOString(),
     stored: { match: row.match, partnerId: row.partner_id, dineId: row.dine_id },
   }))
 }
 
 type StoredEvent = {
-  provider: string; lifecycle_id: string; event_id: string; delivery_id: string; kind: EventState['kind']; amount_minor: number
-  subtotal_minor: number | null; currency: string; card_reference: string; merchant_references: string[]; merchant_label: string
-  occurred_at: Date; local_time: string | null; channel: EventState['channel']; received_at: Date; match: Match; partner_id: string | null; dine_id: string | null
+  provider: string
+  lifecycle_id: string
+  event_id: string
+  delivery_id: string
+  kind: EventState['kind']
+  amount_minor: number
+  subtotal_minor: number | null
+  currency: string
+  card_reference: string
+  merchant_references: string[]
+  merchant_label: string
+  occurred_at: Date
+  local_time: string | null
+  channel: EventState['channel']
+  received_at: Date
+  match: Match
+  partner_id: string | null
+  dine_id: string | null
 }

@@ -27,15 +27,27 @@ afterAll(async () => {
 const swipe = (id: string) => {
   const [card, restaurant] = [diners.cards[2], diners.restaurants[1]]
   if (!card || !restaurant) throw new Error('the world is too small')
-  return fidelDelivery({ kind: 'authorisation', card, restaurant, id, amountMinor: 10_000, localTime: '2026-03-04T19:30:00' }, id)
+  return fidelDelivery(
+    { kind: 'authorisation', card, restaurant, id, amountMinor: 10_000, localTime: '2026-03-04T19:30:00' },
+    id,
+  )
 }
 
 test('a stored message is an award that pages hear of, long before two seconds are over, with two nodes at work', async () => {
-  const pipelines = nodes.map(({ db, pool }) => startPipeline({ db, pool, clock: systemClock, ids: randomIds(systemClock) }))
+  const pipelines = nodes.map(({ db, pool }) =>
+    startPipeline({ db, pool, clock: systemClock, ids: randomIds(systemClock) }),
+  )
   const page = new pg.Client(database.urls.app)
   await page.connect()
   await page.query('listen damask_activity')
-  const heard: { dineId: string; units: number; stage: string; partner: string; member: string; merchantName: string }[] = []
+  const heard: {
+    dineId: string
+    units: number
+    stage: string
+    partner: string
+    member: string
+    merchantName: string
+  }[] = []
   page.on('notification', ({ payload }) => heard.push(JSON.parse(payload ?? '{}') as (typeof heard)[0]))
   for (const id of ['s-1', 's-2', 's-3']) {
     const before = heard.length
@@ -44,7 +56,13 @@ test('a stored message is an award that pages hear of, long before two seconds a
     await expect.poll(() => heard.length, { timeout: shownWithinMs, interval: 5 }).toBe(before + 1)
     expect(performance.now() - began).toBeLessThan(shownWithinMs)
   }
-  expect(heard[0]).toMatchObject({ partner: 'lumen-mobile', member: diners.cards[2]?.memberId, units: 500, stage: 'estimate', merchantName: 'Table table-1' })
+  expect(heard[0]).toMatchObject({
+    partner: 'lumen-mobile',
+    member: diners.cards[2]?.memberId,
+    units: 500,
+    stage: 'estimate',
+    merchantName: 'Table table-1',
+  })
   await page.end()
   await Promise.all(pipelines.map((pipeline) => pipeline.stop()))
 })
@@ -53,12 +71,27 @@ test('a removed card is forgotten at the vault, tried again later when that fail
   const db = nodes[0]?.db as NonNullable<(typeof nodes)[0]>['db']
   let now = new Date('2026-03-10T12:00:00Z')
   const [card] = diners.cards
-  await db.insertInto('card_farewell').values({ partner_id: card?.partnerId ?? '', card_id: card?.cardId ?? '', vault_token: 'a token', queued_at: now, next_try_at: now, last_error: null }).execute()
+  await db
+    .insertInto('card_farewell')
+    .values({
+      partner_id: card?.partnerId ?? '',
+      card_id: card?.cardId ?? '',
+      vault_token: 'a token',
+      queued_at: now,
+      next_try_at: now,
+      last_error: null,
+    })
+    .execute()
   const asked: string[] = []
-  const say = (fails: boolean) => sayFarewells({ db, clock: { now: () => now }, forget: async (token) => {
-    asked.push(token)
-    if (fails) throw new Error('the vault is away')
-  } })
+  const say = (fails: boolean) =>
+    sayFarewells({
+      db,
+      clock: { now: () => now },
+      forget: async (token) => {
+        asked.push(token)
+        if (fails) throw new Error('the vault is away')
+      },
+    })
   expect(await say(true)).toBe(0)
   expect(await say(false)).toBe(0) // not due yet
   now = new Date(now.getTime() + backoffMs(1))
@@ -68,6 +101,11 @@ test('a removed card is forgotten at the vault, tried again later when that fail
   expect(asked).toEqual(['a token', 'a token'])
 })
 
-test.each([[1, 2_000], [2, 4_000], [5, 32_000], [30, 900_000]])('after %i failed tries it waits %i ms', (tries, ms) => {
+test.each([
+  [1, 2_000],
+  [2, 4_000],
+  [5, 32_000],
+  [30, 900_000],
+])('after %i failed tries it waits %i ms', (tries, ms) => {
   expect(backoffMs(tries)).toBe(ms)
 })

@@ -36,7 +36,13 @@ export function startPipeline(deps: PipelineDeps): { stop(): Promise<void> } {
   const work = async (): Promise<void> => {
     while (!stopped) {
       try {
-        const { taken, unexpected } = await drainOnce({ db: deps.db, clock: deps.clock, ids: deps.ids, memory, onError })
+        const { taken, unexpected } = await drainOnce({
+          db: deps.db,
+          clock: deps.clock,
+          ids: deps.ids,
+          memory,
+          onError,
+        })
         if (unexpected > 0) deps.log?.(`${unexpected} feed messages were parked for a person to look at`)
         if (taken < batchMessagesMax) await bell.wait(pollMs)
       } catch (error) {
@@ -107,7 +113,12 @@ function openBell() {
 }
 
 /** Holds one connection that hears of new messages, and takes another when it breaks. Polling covers the gap. */
-function listen(pool: pg.Pool, ring: () => void, stopped: () => boolean, onError: (error: unknown) => void): { stop(): Promise<void> } {
+function listen(
+  pool: pg.Pool,
+  ring: () => void,
+  stopped: () => boolean,
+  onError: (error: unknown) => void,
+): { stop(): Promise<void> } {
   let client: pg.PoolClient | null = null
   let timer: NodeJS.Timeout | null = null
   const open = async (): Promise<void> => {

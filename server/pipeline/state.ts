@@ -7,7 +7,13 @@ import type { Match } from '../database/tables.ts'
 export type TakenMessage = { provider: string; delivery_id: string; event: string; body: string; received_at: Date }
 
 /** What became of a message; `state` as in feed_message. */
-export type MessageOutcome = { provider: string; delivery_id: string; state: 'read' | 'ignored' | 'parked'; reason: string | null; detail: string | null }
+export type MessageOutcome = {
+  provider: string
+  delivery_id: string
+  state: 'read' | 'ignored' | 'parked'
+  reason: string | null
+  detail: string | null
+}
 
 /** A feed event with where it stands now; `stored` is what the database says of it, null while it is new. */
 export type EventState = MatchableEvent & {
@@ -21,7 +27,15 @@ export type EventState = MatchableEvent & {
 }
 
 /** The award that counts for a dine, and the posting behind it. */
-export type LiveAward = { id: string; revision: number; stage: Stage; units: number; receipt: string; expectedOn: string | null; postingId: string | null }
+export type LiveAward = {
+  id: string
+  revision: number
+  stage: Stage
+  units: number
+  receipt: string
+  expectedOn: string | null
+  postingId: string | null
+}
 
 export type DineState = {
   partnerId: string
@@ -59,6 +73,7 @@ export type World = {
 
 export const cardKey = (provider: string, reference: string): string => `${provider}\n${reference}`
 export const memberKey = (partnerId: string, memberId: string): string => `${partnerId}\n${memberId}`
-export const lifecycleKey = (of: { provider: string; lifecycleId: string }): string => `${of.provider}\n${of.lifecycleId}`
+export const lifecycleKey = (of: { provider: string; lifecycleId: string }): string =>
+  `${of.provider}\n${of.lifecycleId}`
 export const dineKey = (of: { partnerId: string; provider: string; lifecycleId: string; cardId: string }): string =>
   `${of.partnerId}\n${of.provider}\n${of.lifecycleId}\n${of.cardId}`

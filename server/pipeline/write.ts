@@ -10,21 +10,37 @@ import type { DineState, MessageOutcome } from './state.ts'
 /** New events with their place, and stored ones whose place changed. */
 export async function writeEvents(tx: Tx, assignments: readonly Assignment[]): Promise<void> {
   const added = assignments.filter(({ event }) => event.stored === null)
-  const moved = assignments.filter(({ event, match, dineId }) => event.stored !== null && (event.stored.match !== match || event.stored.dineId !== dineId))
+  const moved = assignments.filter(
+    ({ event, match, dineId }) =>
+      event.stored !== null && (event.stored.match !== match || event.stored.dineId !== dineId),
+  )
   if (added.length > 0) {
-    const rows = added.map(({ event, match, partnerId, dineId }) => ({ ...event, stored: undefined, match, partnerId, dineId })).sort(byEvent)
+    const rows = added
+      .map(({ event, match, partnerId, dineId }) => ({ ...event, stored: undefined, match, partnerId, dineId }))
+      .sort(byEvent)
     const done = await sql`
       insert into feed_event (provider, lifecycle_id, event_id, delivery_id, kind, amount_minor, subtotal_minor, currency, card_reference,
         merchant_references, merchant_label, occurred_at, local_time, channel, received_at, match, partner_id, dine_id)
-      select * from ${records(rows, `provider text, "lifecycleId" text, "eventId" text, "deliveryId" text, kind text, "amountMinor" bigint,
+      select * from ${records(
+        rows,
+        `provider text, "lifecycleId" text, "eventId" text, "deliveryId" text, kind text, "amountMinor" bigint,
         "subtotalMinor" bigint, currency text, "cardReference" text, "merchantReferences" text[], "merchantLabel" text, "occurredAt" timestamptz,
-        "localTime" text, channel text, "receivedAt" timestamptz, match text, "partnerId" text, "dineId" uuid`)}
+        "localTime" text, channel text, "receivedAt" timestamptz, match text, "partnerId" text, "dineId" uuid`,
+      )}
       on conflict do nothing`.execute(tx)
     // Another batch wrote one of them first: start over and see it, as after any lost race.
-    if (done.numAffectedRows !== BigInt(added.length)) throw Object.assign(new Error('an event arrived twice at once'), { code: '40001' })
+    if (done.numAffectedRows !== BigInt(added.length))
+      throw Object.assign(new Error('an event arrived twice at once'), { code: '40001' })
   }
   if (moved.length > 0) {
-    const rows = moved.map(({ event, match, partnerId, dineId }) => ({ p: event.provider, l: event.lifecycleId, e: event.eventId, match, partnerId, dineId }))
+    const rows = moved.map(({ event, match, partnerId, dineId }) => ({
+      p: event.provider,
+      l: event.lifecycleId,
+      e: event.eventId,
+      match,
+      partnerId,
+      dineId,
+    }))
     await sql`
       update feed_event set match = given.match, partner_id = given."partnerId", dine_id = given."dineId"
       from ${records(rows, 'p text, l text, e text, match text, "partnerId" text, "dineId" uuid')}
@@ -47,43 +63,66 @@ export async function writeDines(tx: Tx, dines: Iterable<DineState>): Promise<vo
     await sql`
       update dine set channel = given.channel, authorised_minor = given."authorisedMinor", cleared_minor = given."clearedMinor",
         refunded_minor = given."refundedMinor", base_minor = given."baseMinor", stage = given.stage
-      from ${records(amounts, `"partnerId" text, id uuid, channel text, "authorisedMinor" bigint, "clearedMinor" bigint, "refundedMinor" bigint,
-        "baseMinor" bigint, stage text`)}
+      from ${records(
+        amounts,
+        `"partnerId" text, id uuid, channel text, "authorisedMinor" bigint, "clearedMinor" bigint, "refundedMinor" bigint,
+        "baseMinor" bigint, stage text`,
+      )}
       where dine.partner_id = given."partnerId" and dine.id = given.id`.execute(tx)
   }
 }
 
 async function upsertDines(tx: Tx, dines: readonly DineState[]): Promise<void> {
-  const rows = dines.map(({ settled, ...dine }) => ({ ...dine, ...settled, localDate: dine.localTime.slice(0, 10), currency: 'USD', award: undefined }))
+  const rows = dines.map(({ settled, ...dine }) => ({
+    ...dine,
+    ...settled,
+    localDate: dine.localTime.slice(0, 10),
+    currency: 'USD',
+    award: undefined,
+  }))
   await sql`
     insert into dine (partner_id, id, provider, lifecycle_id, member_id, card_id, merchant_id, occurred_at, local_time, local_date, channel, currency,
       authorised_minor, cleared_minor, refunded_minor, base_minor, stage, terms, seen_at)
-    select * from ${records(rows, `"partnerId" text, id uuid, provider text, "lifecycleId" text, "memberId" uuid, "cardId" uuid, "merchantId" text,
+    select * from ${records(
+      rows,
+      `"partnerId" text, id uuid, provider text, "lifecycleId" text, "memberId" uuid, "cardId" uuid, "merchantId" text,
       "occurredAt" timestamptz, "localTime" text, "localDate" date, channel text, currency text, "authorisedMinor" bigint, "clearedMinor" bigint,
-      "refundedMinor" bigint, "baseMinor" bigint, stage text, terms json, "seenAt" timestamptz`)}
+      "refundedMinor" bigint, "baseMinor" bigint, stage text, terms json, "seenAt" timestamptz`,
+    )}
     on conflict (partner_id, id) do update set merchant_id = excluded.merchant_id, occurred_at = excluded.occurred_at, local_time = excluded.local_time,
       local_date = excluded.local_date, channel = excluded.channel, authorised_minor = excluded.authorised_minor, cleared_minor = excluded.cleared_minor,
-      refunded_minor = excluded.refunded_minor, base_minor = excluded.base_minor, stage = excluded.stage, terms = excluded.terms`.execute(tx)
+      refunded_minor = excluded.refunded_minor, base_minor = excluded.base_minor, stage = excluded.stage, terms = excluded.terms`.execute(
+    tx,
+  )
 }
 
 export async function writeAwards(tx: Tx, { awards, postings, tiers, notices }: Differences, now: Date): Promise<void> {
   if (awards.length > 0) {
-    const replaced = awards.filter((award) => award.replaces !== null).map((award) => ({ p: award.partnerId, id: award.replaces }))
+    const replaced = awards
+      .filter((award) => award.replaces !== null)
+      .map((award) => ({ p: award.partnerId, id: award.replaces }))
     if (replaced.length > 0) {
-      await sql`update award set live = false from ${records(replaced, 'p text, id uuid')} where award.partner_id = given.p and award.id = given.id`.execute(tx)
+      await sql`update award set live = false from ${records(replaced, 'p text, id uuid')} where award.partner_id = given.p and award.id = given.id`.execute(
+        tx,
+      )
     }
     await sql`
       insert into award (partner_id, id, dine_id, member_id, rule, source_code, revision, stage, units, currency, receipt, live, expected_on, posting_id, created_at)
       select "partnerId", id, "dineId", "memberId", ${diningRule}, 'M', revision, stage, units, currency, receipt::json, true, "expectedOn", "postingId", ${now}
-      from ${records(awards, `"partnerId" text, id uuid, "dineId" uuid, "memberId" uuid, revision int, stage text, units bigint, currency text,
-        receipt text, "expectedOn" date, "postingId" uuid`)}`.execute(tx)
+      from ${records(
+        awards,
+        `"partnerId" text, id uuid, "dineId" uuid, "memberId" uuid, revision int, stage text, units bigint, currency text,
+        receipt text, "expectedOn" date, "postingId" uuid`,
+      )}`.execute(tx)
   }
   if (tiers.length > 0) {
     await sql`update member set tier_level = given."tierLevel" from ${records(tiers, '"partnerId" text, "memberId" uuid, "tierLevel" text')}
       where partner_id = given."partnerId" and id = given."memberId"`.execute(tx)
   }
   if (notices.length > 0) {
-    await sql`select pg_notify('damask_activity', notice) from unnest(${notices.map((notice) => JSON.stringify(notice))}::text[]) as notice`.execute(tx)
+    await sql`select pg_notify('damask_activity', notice) from unnest(${notices.map((notice) => JSON.stringify(notice))}::text[]) as notice`.execute(
+      tx,
+    )
   }
   if (postings.length > 0) await writePostings(tx, postings, now)
 }
@@ -93,7 +132,9 @@ async function writePostings(tx: Tx, postings: Differences['postings'], now: Dat
   await sql`
     insert into ledger_posting (partner_id, id, from_account, to_account, currency, units, award_id, reverses, posted_at)
     select "partnerId", id, "from", "to", currency, units, "awardId", reverses, ${now}
-    from ${records(postings, '"partnerId" text, id uuid, "from" text, "to" text, currency text, units bigint, "awardId" uuid, reverses uuid')}`.execute(tx)
+    from ${records(postings, '"partnerId" text, id uuid, "from" text, "to" text, currency text, units bigint, "awardId" uuid, reverses uuid')}`.execute(
+    tx,
+  )
   const balances = [...Map.groupBy(postings, (posting) => posting.partnerId)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([partnerId, ofPartner]) => balancesOf(ofPartner).map((balance) => ({ partnerId, ...balance })))

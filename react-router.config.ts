@@ -4,5 +4,7 @@ export default {
   appDirectory: 'web',
   buildDirectory: 'build',
   ssr: true,
+  // The site is small enough to know its own addresses; asking for them would tell what a page links to.
+  routeDiscovery: { mode: 'initial' },
   future: { unstable_optimizeDeps: true },
 } satisfies Config

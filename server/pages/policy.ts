@@ -10,7 +10,7 @@ export function pagePolicy(nonce: string | undefined, vaultOrigin: string): stri
     "img-src 'self' data:",
     `connect-src 'self'${nonce ? '' : ' ws:'}`,
     `frame-src ${vaultOrigin}`,
-    "worker-src 'self'",
+    `worker-src 'self'${nonce ? '' : ' blob:'}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

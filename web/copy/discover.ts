@@ -8,7 +8,7 @@ export const discoverCopy = {
   'home.emailPlaceholder': 'name@example.com',
   'home.numeralLabel': 'back on every bill',
   'home.near': 'Tables near {place}',
-  'home.nearLead': 'Open, well loved, and paying {currency}.',
+  'home.nearLead': 'Loved by guests, and every bill earns.',
   'home.viewAll': 'View all',
   'home.how': 'How it works',
   'home.step1': 'Link a card',

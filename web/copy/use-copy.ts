@@ -3,6 +3,9 @@ import { bareRate, shortMoney } from '../format.ts'
 import { defaults, type CopyKey } from './defaults.ts'
 import { fill, type Words } from './fill.ts'
 
+/** A label inside a sentence: "phone number", but "Meridian number" keeps its name. */
+const inSentence = (label: string, name: string): string => (label.startsWith(name) ? label : label.charAt(0).toLowerCase() + label.slice(1))
+
 /** Placeholders every text may use; the numbers come from the brand, never from a text. */
 function standingWords({ partner: { brand } }: SiteData): Words {
   return {
@@ -13,7 +16,7 @@ function standingWords({ partner: { brand } }: SiteData): Words {
     best: bareRate(Math.max(...Object.values(brand.earning.tiers)), brand),
     payout: shortMoney(brand.payoutThresholdMinor),
     days: brand.earning.expectedPostingDays,
-    number: brand.partnerNumber?.label.toLowerCase() ?? 'number',
+    number: inSentence(brand.partnerNumber?.label ?? 'number', brand.name),
     supportPhone: brand.customerSupport.phone.formatted,
   }
 }

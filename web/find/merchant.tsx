@@ -50,12 +50,15 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 export default function Merchant({ loaderData: { merchant, nearby, unlocked, now } }: Route.ComponentProps) {
   const t = useCopy()
+  // One picture stands beside the facts; several open the page.
+  const several = merchant.images.count > 1
   return (
     <article className={css.page}>
-      <Gallery merchant={merchant} />
+      {several && <Gallery merchant={merchant} />}
       {!merchant.active && <Notice tone="warning">{t('merchant.inactive')}</Notice>}
       <div className={css.columns}>
         <div className={css.main}>
+          {!several && <Gallery merchant={merchant} />}
           <MerchantHead merchant={merchant} unlocked={unlocked} now={now} />
           <Offers offers={merchant.offers} />
           <Benefits benefits={merchant.benefits} today={now.day} />

@@ -55,7 +55,11 @@ export function SearchForm({ place }: { place: string }) {
           <span>{t('search.go')}</span>
         </Button>
       </form>
-      {blocked && <Notice tone="warning">{t('search.blocked')}</Notice>}
+      {blocked && (
+        <div className={css.blocked}>
+          <Notice tone="warning">{t('search.blocked')}</Notice>
+        </div>
+      )}
     </>
   )
 }

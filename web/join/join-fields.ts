@@ -17,6 +17,13 @@ export const asksNumber = (brand: Brand): boolean => brand.hasPPN && brand.partn
 export const labelOf = (field: string, brand: Brand): string =>
   field === 'partnerNumber' ? (brand.partnerNumber?.label ?? '') : (fieldLabels[field as LabelledField] ?? field)
 
+/** The fields from top to bottom, as the page shows them. */
+const order: readonly string[] = [
+  'firstName', 'lastName', 'partnerNumber', 'address1', 'address2', 'city', 'state', 'zipCode', 'email', 'phoneNumber', 'password', 'passwordConfirm',
+  'termsAccepted',
+]
+export const inFormOrder = (faults: readonly FieldError[]): FieldError[] => faults.toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
+
 /** The same rules the server keeps, as sentences beside their fields. */
 export function joinFaults(form: JoinForm, brand: Brand): FieldError[] {
   const rules = { fullAddress: asksFullAddress(brand), partnerNumber: asksNumber(brand) ? brand.partnerNumber : null }

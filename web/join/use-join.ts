@@ -5,7 +5,7 @@ import { message } from '../../contract/messages.ts'
 import { api } from '../api.ts'
 import { useBrand } from '../partner.ts'
 import { addCardPath } from '../paths.ts'
-import { emptyForm, joinFaults, labelOf, type JoinField, type JoinForm } from './join-fields.ts'
+import { emptyForm, inFormOrder, joinFaults, labelOf, type JoinField, type JoinForm } from './join-fields.ts'
 
 const sourceKey = 'source'
 
@@ -22,7 +22,7 @@ export function useJoin(email: string) {
 
   const seen = tried ? joinFaults(form, brand) : []
   // A field has one sentence: our own rules first, else what the server said of this very value.
-  const faults = [...seen, ...said.filter((entry) => !seen.some((fault) => fault.field === entry.field))]
+  const faults = inFormOrder([...seen, ...said.filter((entry) => !seen.some((fault) => fault.field === entry.field))])
   const errorOf = (field: string): string | undefined => faults.find((fault) => fault.field === field)?.message
 
   const set = <F extends JoinField>(field: F, value: JoinForm[F]) => {
@@ -44,7 +44,7 @@ export function useJoin(email: string) {
     event.preventDefault()
     setTried(true)
     setProblem('')
-    const wrong = [...joinFaults(form, brand), ...said]
+    const wrong = inFormOrder([...joinFaults(form, brand), ...said])
     if (wrong.length > 0) return focusFirst(element.current, wrong)
     if (busy) return
     setBusy(true)
@@ -56,7 +56,7 @@ export function useJoin(email: string) {
     setBusy(false)
     setSaid(answer.problem.errors ?? [])
     if (!answer.problem.errors?.length) setProblem(answer.problem.title)
-    focusFirst(element.current, answer.problem.errors ?? [])
+    focusFirst(element.current, inFormOrder(answer.problem.errors ?? []))
   }
   return { form, set, errorOf, faults, problem, busy, submit, checkZip, element }
 }

@@ -1,5 +1,8 @@
 import type { ColourScheme, Theme } from '../../contract/brand.ts'
 
+/** The brand's loudest surface: its colour by day, a raised panel at night, where a bright field would dazzle. */
+const bold = (background: string, ink: string) => `--bold:${background};--on-bold:${ink}`
+
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 const colours = (scheme: ColourScheme) =>
@@ -29,8 +32,8 @@ export function themeCss(theme: Theme): string {
     `--shadow-low:${low}`,
     `--shadow-high:${high}`,
   ].join(';')
-  const light = colours(theme.light)
-  const dark = colours(theme.dark)
+  const light = `${colours(theme.light)};${bold(theme.light.brand, theme.light.onBrand)}`
+  const dark = `${colours(theme.dark)};${bold(theme.dark.surface, theme.dark.ink)}`
   return [
     `:root{color-scheme:light;${shape};${light}}`,
     `@media (prefers-color-scheme:dark){:root:not([data-scheme=light]){color-scheme:dark;${dark}}}`,

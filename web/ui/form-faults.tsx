@@ -16,7 +16,7 @@ export function FormFaults({ label, intro, problem, faults }: { label: string; i
             {faults.map((fault) => (
               <li key={fault.field}>
                 <a href={`#${fault.field}`} onClick={(event) => (event.preventDefault(), go(fault.field))}>
-                  {fault.label}: {fault.message}
+                  {fault.message.toLowerCase().includes(fault.label.toLowerCase()) ? fault.message : `${fault.label}: ${fault.message}`}
                 </a>
               </li>
             ))}

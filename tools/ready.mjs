@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 const oldestNode = 20 // runs npm and this file
 const neededNode = 24 // runs TypeScript as written
 const tellAfterMs = 1000
+const orphanCheckMs = 500
 const npmWordsMax = 1500 // the cause comes first, its usage text after
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
@@ -117,6 +118,9 @@ function run(node, script, args) {
   const names = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const name of names)
     process.on(name, () => (name === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(name)))
+  // npm ends its shell and not us when it is told to end: an orphan passes that on.
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), orphanCheckMs).unref()
   child.on('error', (error) => stop(`${node} could not be started: ${error.message}`))
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)))
 }

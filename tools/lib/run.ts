@@ -4,6 +4,8 @@ import { startStack, type Stack } from './stack.ts'
 
 const oneKeyPressMs = 1_000 // npm may pass a signal on that we have had already
 
+const orphanCheckMs = 500 // whoever started us may be killed without a word to us
+
 /** Starts the product, says where it is, and stops everything on Ctrl-C. */
 export async function run(env: NodeJS.ProcessEnv): Promise<void> {
   const began = performance.now()
@@ -22,6 +24,8 @@ export async function run(env: NodeJS.ProcessEnv): Promise<void> {
     process.exit(0)
   }
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => void leave())
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && askedAt === 0 && void leave(), orphanCheckMs).unref()
   try {
     stack = await startStack(env)
   } catch (error) {

@@ -6,13 +6,15 @@ import { glassFromAbove, glyph, setting } from './props.ts'
 import { random, type Random } from './random.ts'
 import { sauceBowl } from './dishes-west.ts'
 import { drawSurface } from './surfaces.ts'
-import { at, filter, n, type Scene } from './svg.ts'
+import { at, filter, n, shadow, type Scene } from './svg.ts'
 import { drawVessel } from './vessels.ts'
 
 /** What a picture is made from: nothing else about a restaurant changes it. */
 export type Subject = { id: string; cuisines: readonly string[]; city: string; neighborhood: string }
 
 const width = 1000
+const smallDish = 190
+const shadowsMax = 24
 const fallbackCuisine = 'American'
 type Layout = 'one' | 'crop' | 'two' | 'spread' | 'night'
 const asianTables = /Japanese|Sushi|Ramen|Chinese|Dim sum|Korean|Noodles|Vietnamese/
@@ -59,9 +61,16 @@ function served(scene: Scene, look: Look, r: number, vessel: Vessel = scene.chan
   return (
     drawn.body +
     (dish
-      ? at(0, 0, dish(scene, inside), { turn: chance.whole(-25, 25) })
+      ? at(0, 0, shaded(scene, dish(scene, inside), inside), { turn: chance.whole(-25, 25) })
       : at(0, 0, glyph(scene, choice, inside * 1.7), { turn: chance.whole(-16, 16) }))
   )
+}
+
+/** Each shadow costs a whole canvas: in dishes shown small, one for all of it does. */
+function shaded(scene: Scene, dish: string, r: number): string {
+  const small = shadow(scene)
+  const shadows = dish.split(small).length - 1
+  return shadows > shadowsMax || r < smallDish ? `<g ${small}>${dish.replaceAll(small, '')}</g>` : dish
 }
 
 const eatsWith = (name: string): 'chopsticks' | 'spoon' | 'fork' =>

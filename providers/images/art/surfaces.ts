@@ -34,12 +34,20 @@ function pattern(scene: Scene, size: [number, number], body: string, turn = 0, m
   return all(scene, `url(#${id})`, more)
 }
 
-const weave = (scene: Scene): string =>
-  pattern(
-    scene,
-    [6, 6],
-    '<path d="M0 1.5H3M3 4.5H6" stroke="#fff" stroke-opacity=".16" stroke-width="1.4"/><path d="M1.5 3V6M4.5 0V3" stroke="#000" stroke-opacity=".12" stroke-width="1.4"/>',
-  ) + veil(scene, 'folds', '#000000', '.003 .006', 1.5, -0.66, 2)
+/** Threads as two long paths: a pattern of tiny tiles takes ten times as long to draw. */
+function weave(scene: Scene): string {
+  const thread = 6
+  const across = Array.from(
+    { length: Math.ceil(scene.height / thread) },
+    (_, row) => `M${row % 2} ${row * thread + 1}h1000`,
+  ).join('')
+  const along = Array.from(
+    { length: Math.ceil(scene.width / thread) },
+    (_, column) => `M${column * thread + 4} ${column % 2}v800`,
+  ).join('')
+  const threads = `<path d="${across}" stroke="#fff" stroke-opacity=".13" stroke-width="1.5" stroke-dasharray="4 3" fill="none"/><path d="${along}" stroke="#000" stroke-opacity=".1" stroke-width="1.5" stroke-dasharray="4 3" fill="none"/>`
+  return threads + veil(scene, 'folds', '#000000', '.003 .006', 1.5, -0.66, 2)
+}
 
 const woods = ['#a9784b', '#7a5233', '#c79a68', '#5b3b26', '#8c6844'] as const
 

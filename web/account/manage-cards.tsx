@@ -57,6 +57,8 @@ export default function ManageCards({ loaderData: { cards } }: Route.ComponentPr
             <Notice tone="plain">{t('addCard.atMaximum', { count: maxLinkedCards })}</Notice>
           ) : (
             <CardForm
+              // What it said of a card that is gone now goes with it.
+              key={removing.gone}
               onLinked={(linked) => {
                 setFresh(linked.at(-1)?.memberCard.lastFour ?? '')
                 void revalidate()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { defaults } from '../copy/defaults.ts'
 import { fill } from '../copy/fill.ts'
 import type { Copy } from '../copy/use-copy.ts'
-import { cardWords, outcomeOf, refusalWords } from './card-words.ts'
+import { cardWords, named, outcomeOf, refusalWords } from './card-words.ts'
 
 const t: Copy = (key, words = {}) => fill(defaults[key], words)
 const card = { cardType: 'visa', lastFour: '4242', description: '' }
@@ -14,10 +14,16 @@ test.each([
   [[linked, refused], 'some'],
   [[refused], 'none'],
   [[], 'none'],
-] as const)('the results are split into linked and not', (results, expected) => expect(outcomeOf(results)).toBe(expected))
+] as const)('[M2-129] [M2-130] [M2-131] [M2-132] [M2-135] results %j: %s', (results, expected) => expect(outcomeOf(results)).toBe(expected))
 
-test('a refused card is named with its code and reason', () => {
+test('[M2-249] a refused card is named with its code and reason', () => {
   expect(refusalWords(t, refused)).toBe('Visa ending in 4242 - card_expired: That card has expired.')
   expect(refusalWords(t, { memberCard: { ...card, lastFour: '' }, error: refused.error })).toBe('That card has expired.')
   expect(cardWords(t, { cardType: 'amex', lastFour: '0005' })).toBe('American Express ending in 0005')
+})
+
+test('[M2-127] a refusal that came before anybody had read the card is named by what the frame said', () => {
+  const unread = { memberCard: { cardType: '', lastFour: '', description: '' }, error: refused.error }
+  expect(refusalWords(t, named(unread, { brand: 'mastercard', lastFour: '4444' }))).toBe('Mastercard ending in 4444 - card_expired: That card has expired.')
+  expect(named(refused, { brand: 'amex', lastFour: '0005' })).toBe(refused)
 })

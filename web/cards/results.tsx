@@ -1,10 +1,28 @@
+import { useEffect, useRef } from 'react'
 import type { CardRegistration } from '../../contract/api/cards.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { Notice } from '../ui/notice.tsx'
 import { cardWords, outcomeOf, refusalWords } from './card-words.ts'
 
-/** What became of a submission: those that were linked, and those that were not, each with its reason (spec 2 §4.5). */
-export function Results({ results, problem }: { results: readonly CardRegistration[]; problem: string }) {
+type Props = { results: readonly CardRegistration[]; problem: string }
+
+/** What became of a submission, brought into view: the button that sent it may stand a screen below. */
+export function Results({ results, problem }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  const some = results.length > 0 || problem !== ''
+  useEffect(() => {
+    if (some) place.current?.scrollIntoView({ block: 'center' })
+  }, [some])
+  if (!some) return null
+  return (
+    <div ref={place}>
+      <Outcome results={results} problem={problem} />
+    </div>
+  )
+}
+
+/** Those that were linked, and those that were not, each with its reason (spec 2 §4.5). */
+function Outcome({ results, problem }: Props) {
   const t = useCopy()
   if (problem !== '')
     return (
@@ -12,7 +30,6 @@ export function Results({ results, problem }: { results: readonly CardRegistrati
         {problem}
       </Notice>
     )
-  if (results.length === 0) return null
   const outcome = outcomeOf(results)
   const linked = results.filter((result) => !result.error)
   const refused = results.filter((result) => result.error)

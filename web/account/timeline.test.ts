@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { defaults } from '../copy/defaults.ts'
+import { fill } from '../copy/fill.ts'
+import type { Copy } from '../copy/use-copy.ts'
+import { momentsOf, timeBetween } from './timeline.ts'
+
+const t: Copy = (key, words = {}) => fill(defaults[key], words)
+
+test.each([
+  ['2026-11-20T19:42:00Z', '2026-11-22T20:00:00Z', '2 days'],
+  ['2026-11-20T19:42:00Z', '2026-11-21T19:42:00Z', '1 day'],
+  ['2026-11-20T19:42:00Z', '2026-11-20T22:50:00Z', '3 hours'],
+  ['2026-11-20T19:42:00Z', '2026-11-20T19:43:00Z', '1 minute'],
+  ['2026-11-20T19:42:00Z', '2026-11-20T19:42:59Z', ''],
+] as const)('from %s to %s: %s', (from, to, words) => {
+  expect(timeBetween(from, to)).toBe(words)
+})
+
+test('what the network said is told in order, each with the time since the one before', () => {
+  const history = [
+    { kind: 'authorisation', amountMinor: 8450, at: '2026-11-20T19:42:00Z' },
+    { kind: 'clearing', amountMinor: 9600, at: '2026-11-22T20:00:00Z' },
+    { kind: 'clearing', amountMinor: 500, at: '2026-11-22T20:00:10Z' },
+    { kind: 'refund', amountMinor: 2000, at: '2026-11-25T20:00:10Z' },
+  ]
+  expect(momentsOf(history, t).map(({ text, later }) => `${text} | ${later}`)).toEqual([
+    'Your bank reported $84.50 | ',
+    'Final amount $96.00 | 2 days later',
+    'The restaurant charged $5.00 more | moments later',
+    'The restaurant returned $20.00 | 3 days later',
+  ])
+})

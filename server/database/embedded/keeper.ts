@@ -67,7 +67,7 @@ async function untilReady(port: number): Promise<number> {
   while (Date.now() < deadline && !stopping) {
     const server = livePostmaster(data)
     if (server?.ready) return server.port
-    if (!server && Date.now() >= nextTry) {
+    if (!server && !childLives() && Date.now() >= nextTry) {
       clearStaleLock(data)
       startPostgres(port)
       nextTry = Date.now() + retryMs
@@ -79,14 +79,15 @@ async function untilReady(port: number): Promise<number> {
   )
 }
 
+const childLives = (): boolean => child?.exitCode === null && child.signalCode === null
+
 async function stopPostgres(server: Server): Promise<never> {
   stopping = true
   server.close()
   rmSync(note, { force: true })
   const hurryAt = Date.now() + fastStopLimitMs
   for (;;) {
-    const pid =
-      livePostmaster(data)?.pid ?? (child?.exitCode === null && child.signalCode === null ? child.pid : undefined)
+    const pid = livePostmaster(data)?.pid ?? (childLives() ? child?.pid : undefined)
     if (!pid) break
     signal(pid, Date.now() < hurryAt ? 'SIGINT' : 'SIGQUIT') // fast shutdown: rolls back, writes a checkpoint
     await delay(pollMs)

@@ -1,6 +1,7 @@
 import { readBrandFolders } from './brands.ts'
 import { demoSignIns } from '../seed.ts'
 import { startStack, type Stack } from './stack.ts'
+import { warmPictures } from './warm-pictures.ts'
 
 const oneKeyPressMs = 1_000 // npm may pass a signal on that we have had already
 
@@ -37,6 +38,7 @@ export async function run(env: NodeJS.ProcessEnv): Promise<void> {
     process.exit(0)
   }
   welcome(stack, (performance.now() - began) / 1000)
+  if (!stack.config.production) await warmPictures(stack.config.port).catch(() => undefined)
 }
 
 /** What we say ourselves is a sentence; of what nobody expected the place matters too. */

@@ -1,0 +1,21 @@
+import { request } from 'undici'
+import { readBrandFolders } from './brands.ts'
+
+/**
+ * Asks for the pictures that home and search show first, one after the other and quietly, so that whoever opens the product does
+ * not wait for them to be drawn. Nothing depends on it.
+ */
+export async function warmPictures(port: number): Promise<void> {
+  for (const { id } of readBrandFolders()) {
+    const get = async (path: string): Promise<string> => {
+      const headers = { host: `${id}.localhost:${port}`, accept: 'image/webp,text/html' }
+      const answer = await request(`http://127.0.0.1:${port}${path}`, { headers })
+      return answer.body.text()
+    }
+    for (const page of ['/', '/search']) {
+      const pictures = (await get(page)).matchAll(/(?:src|srcset)="(\/images\/[^" ]+)/gi)
+      for (const address of new Set([...pictures].map((match) => match[1] ?? '')))
+        await get(address.replaceAll('&amp;', '&'))
+    }
+  }
+}

@@ -17,7 +17,7 @@ const rooms: Record<string, Room> = {
     packages: /^(fastify|jose|pg|zod|node:.*)$/,
   },
 }
-const forTests = /^(checks|tools|providers\/vault)\// // a test may stand on both sides of a wire
+const forTests = /^(checks|tools|brands|providers\/vault)\// // a test may stand on both sides of a wire
 const specifiers = /(?:\bfrom\s*|\bimport\s*\(\s*|^\s*import\s+)(['"])([\w@./:?#+~-]+)\1/gm
 
 /** Imports that point the wrong way between the rooms (docs/architecture). */

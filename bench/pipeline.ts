@@ -16,6 +16,7 @@ import { drainOnce } from '../server/pipeline/drain.ts'
 import { randomIds, systemClock } from '../server/platform/world.ts'
 import { checkBooks } from '../tools/lib/books.ts'
 import { format, median, report, type Rate } from './lib.ts'
+import { serverProcessorMs } from './pipeline/processor.ts'
 import { copyIn, copyOut, emptyMoney, transfers } from './pipeline/rivals.ts'
 
 const purchases = Number(process.env['PURCHASES']) || 5_000
@@ -74,10 +75,21 @@ async function throughPipeline(url: string, messages: InboxMessage[]): Promise<v
   await db.destroy()
 }
 
-async function timed(rate: Rate, work: () => Promise<number>): Promise<void> {
+/** A rate with the processor time its work took: the server's, and ours beside it. */
+type Timed = Rate & { serverMs: number[]; ownMs: number[] }
+const rate = (name: string): Timed => ({ name, perSecond: [], serverMs: [], ownMs: [] })
+
+/** Runs the work and keeps its speed, and its processor time for a thousand pieces of it where the system tells. */
+async function timed(of: Timed, admin: pg.Client, work: () => Promise<number>): Promise<void> {
+  const server = await serverProcessorMs(admin)
+  const own = process.cpuUsage()
   const began = performance.now()
   const done = await work()
-  rate.perSecond.push(done / ((performance.now() - began) / 1000))
+  of.perSecond.push(done / ((performance.now() - began) / 1000))
+  const { user, system } = process.cpuUsage(own)
+  of.ownMs.push((user + system) / done)
+  const after = await serverProcessorMs(admin)
+  if (server !== null && after !== null) of.serverMs.push(((after - server) * 1000) / done)
 }
 
 async function main(): Promise<void> {
@@ -98,11 +110,11 @@ async function main(): Promise<void> {
       copy: rate('COPY of its rows'),
       transfer: rate('one transfer a commit'),
     }
-    const clients = await bestClients(server.adminUrl)
+    const clients = await bestClients(server.adminUrl, admin)
     const pipeline = async (run: number) => {
       await emptyMoney(admin)
       const messages = feedOf(diners, run)
-      await timed(rates.pipeline, async () => {
+      await timed(rates.pipeline, admin, async () => {
         await throughPipeline(urls.pipeline, messages)
         return messages.length
       })
@@ -110,14 +122,14 @@ async function main(): Promise<void> {
     const copy = async () => {
       const files = await copyOut(admin)
       await emptyMoney(admin)
-      await timed(rates.copy, async () => {
+      await timed(rates.copy, admin, async () => {
         await copyIn(admin, files)
         return purchases * 2
       })
     }
-    const single = () => timed(rates.transfer, () => transfers(server.adminUrl, clients, transfersEach))
+    const single = () => timed(rates.transfer, admin, () => transfers(server.adminUrl, clients, transfersEach))
     await pipeline(0) // warms both sides; not counted
-    rates.pipeline.perSecond.length = 0
+    Object.assign(rates.pipeline, rate(rates.pipeline.name))
     for (let pair = 1; pair <= pairs; pair += 1) {
       if (pair % 2 === 0) await single()
       await pipeline(pair)
@@ -134,6 +146,10 @@ async function main(): Promise<void> {
     console.log(report(rates.pipeline, rates.copy, 'messages').join('\n'))
     console.log(`\n${clients} clients were the best of 1, 2, 4, 8 and 16`)
     console.log(report(rates.pipeline, rates.transfer, 'messages or transfers').join('\n'))
+    console.log('\nprocessor time for a thousand, which other work on the machine does not disturb:')
+    for (const { name, serverMs, ownMs } of Object.values(rates)) {
+      console.log(`  ${name}: server ${format(median(serverMs))} ms, this process ${format(median(ownMs))} ms`)
+    }
   } finally {
     await admin.end()
     await server.stop()
@@ -141,19 +157,17 @@ async function main(): Promise<void> {
   }
 }
 
-const rate = (name: string): Rate => ({ name, perSecond: [] })
-
 async function honest(adminUrl: string): Promise<void> {
   const broken = (await checkBooks(adminUrl)).filter((invariant) => invariant.breaches > 0)
   if (broken.length > 0)
     throw new Error(`the books are broken: ${broken.map((invariant) => invariant.name).join(', ')}`)
 }
 
-async function bestClients(url: string): Promise<number> {
+async function bestClients(url: string, admin: pg.Client): Promise<number> {
   let best = { clients: 1, perSecond: 0 }
   for (const clients of [1, 2, 4, 8, 16]) {
-    const tries: Rate = rate('')
-    for (let i = 0; i < 2; i += 1) await timed(tries, () => transfers(url, clients, transfersEach))
+    const tries = rate('')
+    for (let i = 0; i < 2; i += 1) await timed(tries, admin, () => transfers(url, clients, transfersEach))
     if (median(tries.perSecond) > best.perSecond) best = { clients, perSecond: median(tries.perSecond) }
   }
   return best.clients

@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type pg from 'pg'
+
+const msPerTick = 10 // Linux counts processor time in hundredths of a second
+
+/** Processor time spent so far by the server with all its processes, in ms; other work on the machine does not count. Null off Linux. */
+export async function serverProcessorMs(client: pg.Client): Promise<number | null> {
+  if (process.platform !== 'linux') return null
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const postmaster = statOf(rows[0]?.pid ?? 0)?.parent
+  if (!postmaster) return null
+  const children = readdirSync('/proc').map((name) => (/^\d+$/.test(name) ? statOf(Number(name)) : null))
+  const running = children
+    .filter((stat) => stat?.parent === postmaster)
+    .reduce((sum, stat) => sum + (stat?.own ?? 0), 0)
+  const ended = statOf(postmaster)
+  return (running + (ended?.own ?? 0) + (ended?.children ?? 0)) * msPerTick
+}
+
+function statOf(pid: number): { parent: number; own: number; children: number } | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number)
+    const [parent = 0, user = 0, system = 0, childUser = 0, childSystem = 0] = [1, 11, 12, 13, 14].map(
+      (at) => fields[at] ?? 0,
+    )
+    return { parent, own: user + system, children: childUser + childSystem }
+  } catch {
+    return null // it ended meanwhile
+  }
+}

@@ -21,7 +21,7 @@ export const getImage = endpoint({
       .default(0),
     v: z.string().max(40).optional(),
   }),
-  /** Bytes of AVIF, WebP or JPEG, by what the browser accepts. */
-  reply: z.unknown(),
+  /** Nothing in JSON: the answer is bytes of AVIF, WebP or JPEG, by what the browser accepts. */
+  reply: z.undefined(),
   refusals: { unknown_image: 404 },
 })

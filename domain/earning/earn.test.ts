@@ -99,7 +99,7 @@ test.each<[string, Settled, Terms, number, string[]]>([
     ['base_estimate'],
   ],
   [
-    'an online order earns on its subtotal',
+    '[M2-016] an online order earns on its subtotal',
     bill(12_000, { baseMinor: 9_000, channel: 'online' }),
     terms(),
     450,
@@ -196,7 +196,7 @@ test('an offer counts from its first to its last day', () => {
   expect(units.map((one) => one % 500 > 0)).toEqual([false, true, true, false])
 })
 
-test('dining makes VIP only of those who opted in', () => {
+test('[M2-117] dining makes VIP only of those who opted in', () => {
   expect(earned(bill(10_000), terms({ rules: airline }), undefined, true)).toMatchObject({ units: 500, tier: 'VIP' })
   expect(earned(bill(10_000), terms({ rules: airline, tier: 'OptedOut' }), undefined, true)).toMatchObject({
     units: 100,

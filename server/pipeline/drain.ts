@@ -44,7 +44,7 @@ export async function drainOnce(deps: DrainDeps, limit = batchMessagesMax): Prom
   try {
     confirmations = await drainBatch(deps, limit, null, taken)
   } catch (error) {
-    if (isOutage(error)) throw error
+    if (isOutage(error) || taken.length === 0) throw error // no message is to blame
     return { taken: taken.length, unexpected: await drainHalves(deps, taken, error) }
   }
   if (confirmations > 0) await confirmCards(deps.db)

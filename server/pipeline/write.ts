@@ -144,9 +144,12 @@ async function writePostings(tx: Tx, postings: Differences['postings'], now: Dat
     on conflict (partner_id, account, currency) do update set units = ledger_balance.units + excluded.units`.execute(tx)
 }
 
+/** What became of each message. One that another node has finished meanwhile stays as that node left it. */
 export async function writeOutcomes(tx: Tx, outcomes: readonly MessageOutcome[], now: Date): Promise<void> {
   await sql`
     update feed_message set state = given.state, reason = given.reason, detail = given.detail, processed_at = ${now}
     from ${records(outcomes, 'provider text, delivery_id text, state text, reason text, detail text')}
-    where feed_message.provider = given.provider and feed_message.delivery_id = given.delivery_id`.execute(tx)
+    where feed_message.provider = given.provider and feed_message.delivery_id = given.delivery_id and feed_message.state = 'received'`.execute(
+    tx,
+  )
 }

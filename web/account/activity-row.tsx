@@ -8,7 +8,7 @@ import { useBrand } from '../partner.ts'
 import { merchantPath } from '../paths.ts'
 import { Picture } from '../ui/picture.tsx'
 import { earned, unitName } from './amounts.ts'
-import { billOf, changesOf } from './change.ts'
+import { changesOf } from './change.ts'
 import { CountUp } from './count-up.tsx'
 import { dayInMonth, daysBefore } from './days.ts'
 import css from './feed.module.css'
@@ -69,7 +69,7 @@ function Facts({ row, today }: { row: TransactionView; today: string }) {
   return (
     <p className={css.facts}>
       {kind && `${t(kind)} · `}
-      {t('activity.spent', { date, amount: money(billOf(row)), lastFour: row.cardLastFour })}
+      {t('activity.spent', { date, amount: money(row.dineAmount), lastFour: row.cardLastFour })}
     </p>
   )
 }

@@ -15,7 +15,7 @@ export function FrameArea({ frame: { phase, origin, again }, holder }: Props) {
     <div>
       {phase === 'failed' && (
         <Notice tone="error" label={t('form.error')}>
-          <p>{t('addCard.blocked', { origin })}</p>
+          <p>{origin === '' ? t('cards.notOpened') : t('addCard.blocked', { origin })}</p>
           <Button look="plain" small onClick={again}>
             {t('addCard.blockedAgain')}
           </Button>

@@ -81,6 +81,7 @@ export const accountCopy = {
   'cards.title': 'Linked Cards',
   'cards.lead': 'Pay with any of these at a listed restaurant.',
   'cards.failed': 'Your cards did not load',
+  'cards.notOpened': 'The secure card fields could not be opened. Try again in a moment.',
   'cards.noneText': 'Link the card you pay with, and dinners start to earn.',
   'cards.linkedOn': 'Linked {date}',
   'cards.pending': 'Waiting for the card network, may take up to 24 hours',

@@ -4,8 +4,6 @@ export function loader() {
   throw notFound()
 }
 
-export const meta = () => [{ title: 'Page not found' }]
-
 export default function NotFound() {
   return null
 }

@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { FacetCounts } from '../../contract/api/merchants.ts'
 import { featureOrder as features, mealOrder as meals } from '../../domain/catalogue/traits.ts'
 import type { CopyKey } from '../copy/defaults.ts'
@@ -14,13 +14,14 @@ import css from './filters.module.css'
 import { optionLabel } from './option-label.ts'
 import { chosen, cleared, filterCount, flagged, isOn, toggled, type FlagName, type ListName } from './query.ts'
 import { SortField } from './sort-field.tsx'
+import { useShownParams } from './use-shown-params.ts'
 
 type Props = { facets: FacetCounts | null; total: number; sheet: boolean; onSheet: (open: boolean) => void }
 
 /** Filters stand beside the list where there is room, and rise as a sheet where there is not. */
 export function Filters({ facets, total, sheet, onSheet }: Props) {
   const t = useCopy()
-  const [params] = useSearchParams()
+  const params = useShownParams()
   const navigate = useNavigate()
   const on = filterCount(params)
   const clear = () => void navigate(`?${cleared(params)}`, { preventScrollReset: true })
@@ -123,11 +124,11 @@ function Option({ text, found, on, next }: { text: string; found: number | undef
 }
 
 function Flag({ name, found }: { name: FlagName; found: number | undefined }) {
-  const [params] = useSearchParams()
+  const params = useShownParams()
   return <Option text={useWords(optionLabel(name))} found={found} on={isOn(params, name)} next={flagged(params, name)} />
 }
 
 function Choice({ name, value, found }: { name: ListName; value: string; found: number | undefined }) {
-  const [params] = useSearchParams()
+  const params = useShownParams()
   return <Option text={useWords(optionLabel(name, value))} found={found} on={chosen(params, name).includes(value)} next={toggled(params, name, value)} />
 }

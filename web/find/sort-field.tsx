@@ -1,10 +1,11 @@
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { CopyKey } from '../copy/defaults.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useMember } from '../partner.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import { changed, sorts } from './query.ts'
 import css from './search.module.css'
+import { useShownParams } from './use-shown-params.ts'
 
 const labels: Record<(typeof sorts)[number], CopyKey> = {
   distance: 'search.sortDistance',
@@ -19,7 +20,7 @@ export function SortField({ inSheet = false }: { inSheet?: boolean }) {
   const t = useCopy()
   const member = useMember()
   const navigate = useNavigate()
-  const [params] = useSearchParams()
+  const params = useShownParams()
   const now = params.get('sortBy') ?? (params.get('restaurantOrCuisine') ? 'relevance' : 'distance')
   const options = sorts.filter((name) => name !== 'earnRate' || member)
   return (

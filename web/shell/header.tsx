@@ -46,7 +46,7 @@ export function Header() {
           </span>
         </Link>
         <div className={css.tools}>
-          {!enrolling && <SearchLink here={isSearch(pathname)} label={t('shell.search')} />}
+          {!enrolling && !isHome(pathname) && <SearchLink here={isSearch(pathname)} label={t('shell.search')} />}
           {enrolling ? <Enrolling /> : <WhoAmI />}
           {!enrolling && (
             <button type="button" className={css.icon} popoverTarget="main-menu" aria-label={t('shell.menu')}>
@@ -61,7 +61,13 @@ export function Header() {
 }
 
 function SearchLink({ here, label }: { here: boolean; label: string }) {
-  if (here) return null
+  // Already there: it stays in its place and leads nowhere (spec 1 §2.3).
+  if (here)
+    return (
+      <span className={cx(css.icon, css.off)} role="link" aria-disabled="true" aria-label={label}>
+        <Search aria-hidden="true" size={20} />
+      </span>
+    )
   return (
     <Link className={css.icon} to={searchPath()} aria-label={label}>
       <Search aria-hidden="true" size={20} />

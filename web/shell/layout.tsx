@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
-import { Outlet, useLocation, useNavigation } from 'react-router'
+import { isRouteErrorResponse, Outlet, useLocation, useNavigation } from 'react-router'
 import { useCopy } from '../copy/use-copy.ts'
 import { useMember } from '../partner.ts'
 import { Broken } from '../errors/broken.tsx'
@@ -9,12 +9,18 @@ import { BackLink } from './back-link.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import css from './layout.module.css'
+import { pageMeta } from './meta.ts'
 import { useLoginRedirect } from './login-redirect.ts'
 import { useSessionWatch } from './session-watch.ts'
 import { isSignOut } from './where.ts'
 
 // Few ever see it, and it brings the card fields along.
 const Reopen = lazy(() => import('./reopen.tsx').then((part) => ({ default: part.Reopen })))
+
+export const meta: Route.MetaFunction = ({ error, matches }) => {
+  const missing = isRouteErrorResponse(error) && error.status === 404
+  return error ? pageMeta(matches, '', missing ? 'Page not found' : 'Something went wrong') : []
+}
 
 export default function Shell() {
   const { pathname } = useLocation()

@@ -36,10 +36,10 @@ export function MainMenu() {
         <li>
           <Link to={searchPath()}>{t('shell.search')}</Link>
         </li>
-        {footer.primary
+        {[...footer.primary, ...footer.secondary]
           .filter((link) => link.url !== '/search')
           .map((link) => (
-            <li key={link.url}>
+            <li key={link.text}>
               <Link to={link.url}>{link.text}</Link>
             </li>
           ))}

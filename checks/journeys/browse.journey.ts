@@ -1,0 +1,96 @@
+import { brandsUnderTest, someone } from './people.ts'
+import { expect, siteOf, test } from './watched.ts'
+
+for (const { id } of brandsUnderTest) {
+  test(`[P1-004] [P1-180] [P1-183] [P1-189] [P1-194] [P1-201] ${id}: a visitor searches, filters and looks at a restaurant`, async ({ page, accessible, isMobile, viewport }) => {
+    const site = siteOf(id)
+    await page.goto(`${site}/search`)
+    await expect(page.getByRole('article')).toHaveCount(15)
+    await expect(page.getByRole('link', { name: 'Sign in to see offers' }).first()).toHaveAttribute('href', /\/login/)
+    await accessible(page, 'the search page')
+
+    const small = isMobile || (viewport?.width ?? 0) < 861
+    if (small) await page.getByRole('button', { name: 'Filters' }).click()
+    const filters = small ? page.getByRole('dialog') : page.getByRole('complementary', { name: 'Filters' })
+    await filters.getByLabel(/^\$\$ /).click()
+    await expect(page).toHaveURL(/priceRange=2/)
+    await expect(filters.getByLabel(/^\$\$ /)).toBeChecked()
+    if (small) await accessible(page, 'the filter sheet')
+    if (small) await filters.getByRole('button', { name: /^Show/ }).click()
+
+    const first = page.getByRole('article').first().getByRole('heading').getByRole('link')
+    const name = await first.textContent()
+    await first.click()
+    await expect(page.getByRole('heading', { level: 1, name: name ?? '' })).toBeVisible()
+    await accessible(page, 'the restaurant page')
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(page).toHaveURL(/priceRange=2/)
+  })
+}
+
+test('[P1-117] [P1-119] [P1-184] a search without results says what to drop, and dropping it finds something', async ({ page, accessible }) => {
+  await page.goto(`${siteOf('lumen-mobile')}/search?restaurantOrCuisine=zzzzqqqq`)
+  await expect(page.getByRole('heading', { name: 'Nothing on the menu here' })).toBeVisible()
+  await accessible(page, 'the empty search')
+  await page.getByRole('main').getByRole('link', { name: /zzzzqqqq/ }).click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test('suggestions come while typing and are taken with the keyboard', async ({ page }) => {
+  await page.goto(`${siteOf('meridian-air')}/search`)
+  const where = page.getByRole('combobox', { name: 'Where' })
+  await where.fill('San Fran')
+  await expect(page.getByRole('option', { name: /San Francisco/ }).first()).toBeVisible()
+  await where.press('ArrowDown')
+  await where.press('ArrowDown')
+  await where.press('Enter')
+  await expect(page).toHaveURL(/location=San\+Francisco/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('San Francisco')
+})
+
+test('[P1-008] [P1-410] signing in: a wrong password is refused in one sentence, the right one leads back', async ({ page, accessible, faults }) => {
+  const site = siteOf('meridian-air')
+  await page.goto(`${site}/account/manage_cards`)
+  await page.waitForURL('**/login?**')
+  await page.getByLabel(/^Email/).fill('noor@meridian.example')
+  await page.getByLabel('Password *', { exact: true }).fill('not this one')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(page.getByLabel('Password *', { exact: true })).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('alert')).toContainText('Invalid user name or password.')
+  await accessible(page, 'the sign-in page with its error')
+  // The browser notes the refused call by itself.
+  faults.splice(0, faults.length, ...faults.filter((fault) => !fault.includes('status of 401')))
+  await page.getByLabel('Password *', { exact: true }).fill('salt and butter')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/account/manage_cards')
+})
+
+test('[P1-076] [P1-077] [P1-158] [P1-159] [P1-160] an address that leads nowhere says so and shows the way', async ({ page, accessible, faults }) => {
+  const answer = await page.goto(`${siteOf('lumen-mobile')}/nothing/here`)
+  expect(answer?.status()).toBe(404)
+  // The browser notes the answer by itself.
+  await expect.poll(() => faults.length).toBe(1)
+  faults.splice(0)
+  await expect(page).toHaveTitle(/not found/i)
+  await expect(page.getByRole('link', { name: 'Go to the home page' })).toBeVisible()
+  await accessible(page, 'the page that is not there')
+})
+
+test('[P1-095] the first stop of the keyboard skips to the content', async ({ page }) => {
+  await page.goto(siteOf(brandsUnderTest[0]?.id ?? ''))
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('a password that holds one’s own name is refused beside its field', async ({ page }) => {
+  const person = someone(brandsUnderTest[0] ?? { id: 'lumen-mobile', program: '', numberLabel: '', address: false, rateLine: /./, reward: /./ })
+  await page.goto(`${siteOf('lumen-mobile')}/join`)
+  await page.getByLabel('First name *').fill('Valentina')
+  await page.getByLabel('Email *').fill(person.email)
+  await page.getByLabel('Password *', { exact: true }).fill('valentina123')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('alert')).toContainText('without your name')
+})

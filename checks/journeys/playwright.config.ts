@@ -1,0 +1,28 @@
+import { defineConfig } from '@playwright/test'
+import { browserArgs, findChromium } from '../../tools/lib/chromium.ts'
+
+const executablePath = findChromium()
+const width = (w: number, h: number) => ({ viewport: { width: w, height: h } })
+
+/** Journeys through the whole running product: a stack of its own, or the one at DAMASK_PORT. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.journey.ts',
+  globalSetup: './stack.ts',
+  outputDir: '../../test-results',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  use: {
+    headless: true,
+    actionTimeout: 10_000,
+    launchOptions: { args: browserArgs, ...(executablePath ? { executablePath } : {}) },
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    { name: '390', use: { ...width(390, 844), hasTouch: true } },
+    { name: '1280', use: width(1280, 900) },
+  ],
+})

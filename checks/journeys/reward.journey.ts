@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { brandsUnderTest, someone, type BrandUnderTest, type Someone } from './people.ts'
+import { expect, siteOf, test } from './watched.ts'
+
+async function join(page: Page, brand: BrandUnderTest, person: Someone): Promise<void> {
+  const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text)
+  await fill('First name *', person.firstName)
+  await fill('Last name *', person.lastName)
+  await fill(`${brand.numberLabel} *`, person.partnerNumber)
+  if (brand.address) {
+    await fill('Street address *', '40 River Street')
+    await fill('City *', 'Chicago')
+    await page.getByLabel('State *', { exact: true }).selectOption('IL')
+  }
+  await fill('ZIP code *', brand.address ? '60611' : '10013')
+  await fill('Email *', person.email)
+  await page.getByLabel('Email me offers and news').check()
+  await fill('Password *', person.password)
+  await fill('Confirm password *', person.password)
+  await page.getByLabel(/accept the terms/).check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL('**/add_card')
+}
+
+async function linkCard(page: Page, person: Someone): Promise<void> {
+  const frame = page.frameLocator('iframe')
+  await frame.getByLabel('Card number').fill(person.card)
+  await frame.getByLabel(/Expir/).fill('12/34')
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Link card' }).click()
+  await page.waitForURL('**/card_added')
+}
+
+/** The stand-in network reports a purchase, from the staging page in a second tab. Returns the restaurant's id. */
+async function dine(page: Page, site: string, person: Someone): Promise<string> {
+  const tools = await page.context().newPage()
+  await tools.goto(`${site}/stgtools`)
+  const members = tools.getByLabel('Member', { exact: true })
+  await members.selectOption(await members.locator('option', { hasText: person.email }).getAttribute('value'))
+  const restaurant = tools.getByRole('group', { name: 'Restaurant' }).getByRole('radio').nth(1)
+  await restaurant.check()
+  const id = await restaurant.getAttribute('value')
+  await tools.getByLabel('Amount in dollars').fill('84.50')
+  await tools.getByRole('button', { name: 'Swipe' }).click()
+  await expect(tools.getByText('Authorization of $84.50', { exact: false })).toBeVisible()
+  await tools.close()
+  return id ?? ''
+}
+
+for (const brand of brandsUnderTest) {
+  test(`[P1-001] [P1-002] [P1-003] [P1-006] [P1-048] [P1-049] [P1-461] [M2-041] ${brand.id}: join, link a card, dine, see the reward and read why`, async ({ page, accessible }) => {
+    const person = someone(brand)
+    const site = siteOf(brand.id)
+
+    await page.goto(site)
+    await accessible(page, 'the home page')
+    await page.getByRole('main').getByRole('link', { name: /^Join/ }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: `Join ${brand.program}` })).toBeVisible()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByRole('alert')).toContainText('ERROR')
+    await expect(page.getByLabel('First name *')).toBeFocused()
+    await accessible(page, 'the join form with its errors')
+
+    await join(page, brand, person)
+    await expect(page.frameLocator('iframe').getByLabel('Card number')).toBeVisible()
+    await accessible(page, 'the card page')
+    await linkCard(page, person)
+    await expect(page.getByText(`ending in ${person.card.slice(-4)}`).first()).toBeVisible()
+    await accessible(page, 'the page after linking')
+
+    await page.goto(`${site}/account/recent_activity`)
+    await expect(page.getByRole('link', { name: 'Find a restaurant' }).last()).toBeVisible()
+    await accessible(page, 'the empty history')
+    const restaurant = await dine(page, site, person)
+
+    // Nothing is reloaded: the reward arrives by itself.
+    const why = page.getByRole('link', { name: /Why this much/ }).first()
+    await expect(why).toBeVisible()
+    await expect(page.getByRole('main').locator(`a[href='/merchants/${restaurant}']`).first()).toBeVisible()
+    await expect(page.getByRole('main').getByText(brand.reward).first()).toBeVisible()
+    await accessible(page, 'the history')
+
+    await why.click()
+    const receipt = page.getByRole('dialog')
+    await expect(receipt).toContainText('$84.50')
+    await expect(receipt).toContainText(brand.rateLine)
+    await accessible(page, 'the receipt over the history')
+    await receipt.getByRole('link', { name: /open as a page/i }).click()
+    await page.waitForURL('**/account/recent_activity/*')
+    await expect(page.getByRole('main')).toContainText(brand.rateLine)
+    await accessible(page, 'the receipt')
+
+    await page.goto(`${site}/account/manage_cards`)
+    await expect(page.getByRole('main')).toContainText(`ending in ${person.card.slice(-4)}`)
+    await accessible(page, 'the linked cards')
+  })
+}

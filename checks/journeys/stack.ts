@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePorts } from '../../tools/lib/ports.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const readyLimitMs = 180_000
+const stopLimitMs = 20_000
+
+/** Starts the product with a data directory and ports of its own, unless one is named by DAMASK_PORT. */
+export default async function stack(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env['DAMASK_PORT']) return undefined
+  const [site = 0, vault = 0, sandbox = 0] = await freePorts(3)
+  const dataDir = await mkdtemp(join(tmpdir(), 'damask-journeys-'))
+  const env = { ...process.env, NODE_ENV: '', PORT: String(site), VAULT_PORT: String(vault), SANDBOX_PORT: String(sandbox), DATA_DIR: dataDir, LOG_LEVEL: 'warn' }
+  const child = spawn(process.execPath, [join(root, 'tools', 'start.ts')], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  await new Promise<void>((resolve, reject) => {
+    let said = ''
+    const fail = (why: string) => reject(new Error(`The product did not start (${why}).\n${said.slice(-4_000)}`))
+    const timer = setTimeout(() => fail('too slow'), readyLimitMs)
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (bytes: Buffer) => {
+        said += bytes.toString()
+        if (!/^Damask is ready/m.test(said)) return
+        clearTimeout(timer)
+        resolve()
+      })
+    void gone.then(() => fail('it ended'))
+  })
+  process.env['DAMASK_PORT'] = String(site)
+  return async () => {
+    child.kill('SIGINT')
+    await Promise.race([gone, new Promise((resolve) => setTimeout(resolve, stopLimitMs).unref())])
+    if (child.exitCode === null) child.kill('SIGKILL')
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,53 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
+
+export { expect }
+export const siteOf = (brand: string): string => `http://${brand}.localhost:${process.env['DAMASK_PORT'] ?? '3000'}`
+
+type Watched = {
+  /** Fails the journey on console errors, policy violations, failed requests and broken answers, in every page of the browser. */
+  faults: string[]
+  /** Runs axe over the page (WCAG 2.2 AA). */
+  accessible: (page: Page, what: string) => Promise<void>
+}
+
+// A page that is left takes its open requests with it.
+const leftBehind = /net::ERR_ABORTED/
+
+async function watch(context: BrowserContext, faults: string[]): Promise<void> {
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI}`))
+  })
+  context.on('page', (page) => {
+    page.on('pageerror', (error) => faults.push(`page error: ${error.message}`))
+    page.on('requestfailed', (request) => {
+      const why = request.failure()?.errorText ?? ''
+      if (!leftBehind.test(why)) faults.push(`request failed: ${request.url()} ${why}`)
+    })
+    page.on('response', (response) => {
+      if (response.status() >= 500) faults.push(`answer ${response.status()}: ${response.url()}`)
+    })
+  })
+  context.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()}`)
+  })
+}
+
+export const test = base.extend<Watched>({
+  faults: [
+    async ({ context }, use) => {
+      const faults: string[] = []
+      await watch(context, faults)
+      await use(faults)
+      expect(faults, 'nothing goes wrong behind the page').toEqual([])
+    },
+    { auto: true },
+  ],
+  accessible: async ({}, use) => {
+    await use(async (page, what) => {
+      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).exclude('iframe').analyze()
+      const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+      expect(told, `${what} is accessible`).toEqual([])
+    })
+  },
+})

@@ -34,14 +34,26 @@ export function ActivityRow({ row, fresh }: { row: TransactionView; fresh: boole
   const status = statusWords(row, brand.earning.reviewRequired, today || row.date)
   const hint = status.hint ? t(status.hint) : ''
   return (
-    <article className={css.row} data-stage={row.stage} data-dimmed={status.dimmed || undefined} data-fresh={fresh || undefined} data-award={row.awardId}>
+    <article
+      className={css.row}
+      data-stage={row.stage}
+      data-dimmed={status.dimmed || undefined}
+      data-fresh={fresh || undefined}
+      data-award={row.awardId}
+    >
       <div className={css.picture}>
         <Picture kind="merchant" id={row.merchantId} alt="" sizes="64px" />
       </div>
-      <h3 className={css.name}>{row.activeMerchant ? <Link to={merchantPath(row.merchantId)}>{row.merchantName}</Link> : row.merchantName}</h3>
+      <h3 className={css.name}>
+        {row.activeMerchant ? <Link to={merchantPath(row.merchantId)}>{row.merchantName}</Link> : row.merchantName}
+      </h3>
       <p className={css.amount}>
         <span className={css.units}>
-          <CountUp value={row.benefitAmount} from={fresh ? (row.estimate?.benefitAmount ?? 0) : null} show={(value) => earned(value, brand)} />
+          <CountUp
+            value={row.benefitAmount}
+            from={fresh ? (row.estimate?.benefitAmount ?? 0) : null}
+            show={(value) => earned(value, brand)}
+          />
         </span>
         <small className={css.unit}>{unitName(row.benefitAmount, brand)}</small>
       </p>
@@ -53,7 +65,10 @@ export function ActivityRow({ row, fresh }: { row: TransactionView; fresh: boole
         ))}
         <ReceiptLink awardId={row.awardId} className={css.why ?? ''}>
           {t('activity.receipt')}
-          <span className="visually-hidden"> {t('activity.receiptOf', { merchant: row.merchantName, date: day(row.date) })}</span>
+          <span className="visually-hidden">
+            {' '}
+            {t('activity.receiptOf', { merchant: row.merchantName, date: day(row.date) })}
+          </span>
           <ChevronRight aria-hidden="true" size={16} />
         </ReceiptLink>
       </div>

@@ -9,14 +9,20 @@ const utc = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'U
 const local = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** In the order of time; what was booked in one moment reads as first taken back, then booked anew. */
-const inOrder = (postings: ReceiptView['postings']) => postings.toSorted((a, b) => a.at.localeCompare(b.at) || Number(b.reverses) - Number(a.reverses))
+const inOrder = (postings: ReceiptView['postings']) =>
+  postings.toSorted((a, b) => a.at.localeCompare(b.at) || Number(b.reverses) - Number(a.reverses))
 
 /** The ledger behind the reward, for those who want to see it: nothing is changed there, only answered by its mirror. */
 export function Books({ receipt }: { receipt: ReceiptView }) {
   const t = useCopy()
   const brand = useBrand()
   const inBrowser = useInBrowser()
-  const tiers = { OptedOut: 'receipt.tierOptedOut', NonActivated: 'receipt.tierOptedOut', OptedIn: 'receipt.tierOptedIn', VIP: 'receipt.tierVIP' } as const
+  const tiers = {
+    OptedOut: 'receipt.tierOptedOut',
+    NonActivated: 'receipt.tierOptedOut',
+    OptedIn: 'receipt.tierOptedIn',
+    VIP: 'receipt.tierVIP',
+  } as const
   const tier = receipt.tierOnDate in tiers ? t(tiers[receipt.tierOnDate as keyof typeof tiers]) : receipt.tierOnDate
   return (
     <details className={css.books}>

@@ -8,13 +8,33 @@ const t: Copy = (key, words = {}) => fill(defaults[key], words)
 const estimate = { dineAmount: 8450, benefitAmount: 423 }
 
 test.each([
-  ['an estimate says what follows', { stage: 'estimate', dineAmount: 8450, refunded: 0, estimate: null }, ['The tip and the final amount follow.']],
-  ['a tip', { stage: 'final', dineAmount: 9600, refunded: 0, estimate }, ['$11.50 more than first reported, usually the tip.']],
-  ['less than reported', { stage: 'final', dineAmount: 8000, refunded: 0, estimate }, ['$4.50 less than first reported.']],
+  [
+    'an estimate says what follows',
+    { stage: 'estimate', dineAmount: 8450, refunded: 0, estimate: null },
+    ['The tip and the final amount follow.'],
+  ],
+  [
+    'a tip',
+    { stage: 'final', dineAmount: 9600, refunded: 0, estimate },
+    ['$11.50 more than first reported, usually the tip.'],
+  ],
+  [
+    'less than reported',
+    { stage: 'final', dineAmount: 8000, refunded: 0, estimate },
+    ['$4.50 less than first reported.'],
+  ],
   ['the same amount needs no words', { stage: 'final', dineAmount: 8450, refunded: 0, estimate }, []],
   ['no estimate came before', { stage: 'final', dineAmount: 8450, refunded: 0, estimate: null }, []],
-  ['a refund is no smaller tip', { stage: 'final', dineAmount: 9600, refunded: 2000, estimate }, ['$11.50 more than first reported, usually the tip.', '$20.00 was refunded.']],
-  ['taken back', { stage: 'reversed', dineAmount: 0, refunded: 0, estimate }, ['The restaurant took the purchase back.']],
+  [
+    'a refund is no smaller tip',
+    { stage: 'final', dineAmount: 9600, refunded: 2000, estimate },
+    ['$11.50 more than first reported, usually the tip.', '$20.00 was refunded.'],
+  ],
+  [
+    'taken back',
+    { stage: 'reversed', dineAmount: 0, refunded: 0, estimate },
+    ['The restaurant took the purchase back.'],
+  ],
 ] as const)('%s', (_title, row, expected) => {
   expect(changesOf(row, t)).toEqual(expected)
 })

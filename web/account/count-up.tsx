@@ -3,7 +3,15 @@ import { useEffect, useState } from 'react'
 const countMs = 250 // look.md: motion of 150 to 250 ms
 
 /** A number that counts from what it was to what it is, so that one sees it arrive. Drawn at once where motion is unwelcome. */
-export function CountUp({ value, from, show }: { value: number; from: number | null; show: (value: number) => string }) {
+export function CountUp({
+  value,
+  from,
+  show,
+}: {
+  value: number
+  from: number | null
+  show: (value: number) => string
+}) {
   const [shown, setShown] = useState(value)
   const [last, setLast] = useState({ value, from })
   if (last.value !== value || last.from !== from) {

@@ -16,7 +16,12 @@ export function byMonth(rows: readonly TransactionView[]): Month[] {
 
 const noon = (date: string) => new Date(`${date.slice(0, 10)}T12:00:00Z`)
 const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const dayFormat = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' })
+const dayFormat = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
 
 /** November 2026. */
 export const monthHeading = (month: string): string => monthFormat.format(noon(`${month}-15`))
@@ -25,4 +30,5 @@ export const monthHeading = (month: string): string => monthFormat.format(noon(`
 export const dayInMonth = (date: string): string => dayFormat.format(noon(date))
 
 /** 0 today, 1 yesterday, and so on. Both are calendar dates. */
-export const daysBefore = (date: string, today: string): number => Math.round((Date.parse(today) - Date.parse(date.slice(0, 10))) / 86_400_000)
+export const daysBefore = (date: string, today: string): number =>
+  Math.round((Date.parse(today) - Date.parse(date.slice(0, 10))) / 86_400_000)

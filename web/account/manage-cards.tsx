@@ -46,7 +46,12 @@ export default function ManageCards({ loaderData: { cards } }: Route.ComponentPr
           <ul className={css.list}>
             {items.map((card) => (
               <li key={card.id}>
-                <CardItem card={card} fresh={card.lastFour === fresh} deleting={removing.id === card.id} onRemove={() => setAsked(card)} />
+                <CardItem
+                  card={card}
+                  fresh={card.lastFour === fresh}
+                  deleting={removing.id === card.id}
+                  onRemove={() => setAsked(card)}
+                />
               </li>
             ))}
           </ul>
@@ -83,7 +88,11 @@ export default function ManageCards({ loaderData: { cards } }: Route.ComponentPr
 function Failed({ reference }: { reference: string }) {
   const t = useCopy()
   return (
-    <Empty icon={<CloudOff size={32} />} title={t('cards.failed')} text={`${t('activity.failedText')} ${reference && t('error.reference', { reference })}`}>
+    <Empty
+      icon={<CloudOff size={32} />}
+      title={t('cards.failed')}
+      text={`${t('activity.failedText')} ${reference && t('error.reference', { reference })}`}
+    >
       <ButtonLink to={manageCardsPath()} reloadDocument>
         {t('error.again')}
       </ButtonLink>

@@ -9,12 +9,22 @@ import { partsOf } from './receipt-lines.ts'
 
 const lumen = { brand: brandShape.parse({ ...lumenBrand, theme: lumenTheme }), copy: {} }
 const meridian = { brand: brandShape.parse({ ...meridianBrand, theme: meridianTheme }), copy: {} }
-const line = (kind: ReceiptLine['kind'], code: string, counted: boolean, more: Partial<ReceiptLine> = {}): ReceiptLine => ({ kind, code, label: '', counted, values: {}, ...more })
+const line = (
+  kind: ReceiptLine['kind'],
+  code: string,
+  counted: boolean,
+  more: Partial<ReceiptLine> = {},
+): ReceiptLine => ({ kind, code, label: '', counted, values: {}, ...more })
 
 const tuesday = [
   line('base', 'base_final', true, { amountMinor: 8450 }),
   line('tier', 'tier_rate', true, { amountMinor: 8450, ratePer10k: 500, unitsE4: 4_225_000 }),
-  line('extra', 'extra_counted', true, { label: 'Lumen Tuesdays', amountMinor: 8450, ratePer10k: 500, unitsE4: 4_225_000 }),
+  line('extra', 'extra_counted', true, {
+    label: 'Lumen Tuesdays',
+    amountMinor: 8450,
+    ratePer10k: 500,
+    unitsE4: 4_225_000,
+  }),
   line('extra', 'not_this_card', false, { label: 'Lumen Money card', ratePer10k: 100 }),
   line('refund', 'refunded', true, { amountMinor: 2000, unitsE4: -2_000_000 }),
   line('total', 'total', true, { amountMinor: 6450, unitsE4: 6_450_000 }),
@@ -26,7 +36,13 @@ test('[M2-011] [M2-013] money: each line says its share, to the last part of a c
     counted: [
       { key: '1-tier_rate', text: 'Your rate: 5%', sum: '5% of $84.50', units: '+$4.225', takes: false },
       { key: '2-extra_counted', text: 'Lumen Tuesdays: 5% extra', sum: '5% of $84.50', units: '+$4.225', takes: false },
-      { key: '4-refunded', text: 'The restaurant returned $20.00 to your card, and its share of the reward with it', sum: '', units: '\u2212$2.00', takes: true },
+      {
+        key: '4-refunded',
+        text: 'The restaurant returned $20.00 to your card, and its share of the reward with it',
+        sum: '',
+        units: '\u2212$2.00',
+        takes: true,
+      },
     ],
     passed: [{ key: '3-not_this_card', text: 'Lumen Money card: 1% extra, with that card only' }],
   })
@@ -48,7 +64,11 @@ test('miles: rates are miles a dollar, and what was rounded shows', () => {
 })
 
 test('a partner may say a line its own way; days are words', () => {
-  const lines = [line('extra', 'not_today', false, { label: 'Lumen Tuesdays', ratePer10k: 500, values: { days: 'Tue, Wed' } })]
+  const lines = [
+    line('extra', 'not_today', false, { label: 'Lumen Tuesdays', ratePer10k: 500, values: { days: 'Tue, Wed' } }),
+  ]
   expect(partsOf({ lines }, lumen).passed[0]?.text).toBe('Lumen Tuesdays: 5% extra, on Tuesdays and Wednesdays only')
-  expect(partsOf({ lines }, { ...lumen, copy: { 'receipt.not_today': 'Come on {days}' } }).passed[0]?.text).toBe('Come on Tuesdays and Wednesdays')
+  expect(partsOf({ lines }, { ...lumen, copy: { 'receipt.not_today': 'Come on {days}' } }).passed[0]?.text).toBe(
+    'Come on Tuesdays and Wednesdays',
+  )
 })

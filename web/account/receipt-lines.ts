@@ -24,12 +24,21 @@ export type ReceiptParts = {
 }
 
 const isCode = (code: string): code is keyof typeof receiptCopy => code in receiptCopy
-const longDays = { Sun: 'Sundays', Mon: 'Mondays', Tue: 'Tuesdays', Wed: 'Wednesdays', Thu: 'Thursdays', Fri: 'Fridays', Sat: 'Saturdays' } as const
+const longDays = {
+  Sun: 'Sundays',
+  Mon: 'Mondays',
+  Tue: 'Tuesdays',
+  Wed: 'Wednesdays',
+  Thu: 'Thursdays',
+  Fri: 'Fridays',
+  Sat: 'Saturdays',
+} as const
 const isDay = (word: string): word is keyof typeof longDays => word in longDays
 const listed = new Intl.ListFormat('en-US', { style: 'long', type: 'conjunction' })
 
 /** Tue, Wed as people say it: Tuesdays and Wednesdays. */
-const daysInWords = (days: string): string => listed.format(days.split(', ').map((day) => (isDay(day) ? longDays[day] : day)))
+const daysInWords = (days: string): string =>
+  listed.format(days.split(', ').map((day) => (isDay(day) ? longDays[day] : day)))
 
 function wordsOf(line: ReceiptLine, { brand }: Partner): Words {
   const words: Record<string, string | number> = { label: line.label }
@@ -65,7 +74,13 @@ export function partsOf(receipt: Pick<ReceiptView, 'lines'>, partner: Partner): 
     if (line.kind === 'total') return
     if (line.kind === 'base' || line.kind === 'excluded') parts.bill.push(text)
     else if (line.counted && line.unitsE4 !== undefined)
-      parts.counted.push({ key, text, sum: sumOf(line, partner), units: exactly(line.unitsE4, partner.brand), takes: line.unitsE4 < 0 })
+      parts.counted.push({
+        key,
+        text,
+        sum: sumOf(line, partner),
+        units: exactly(line.unitsE4, partner.brand),
+        takes: line.unitsE4 < 0,
+      })
     else if (line.counted) parts.bill.push(text)
     else parts.passed.push({ key, text })
   })

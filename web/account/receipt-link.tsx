@@ -3,10 +3,19 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { receiptPath } from '../paths.ts'
 import { sheetParam } from './sheet-param.ts'
 
-const plainClick = (event: MouseEvent) => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+const plainClick = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
 /** Opens the receipt over the list. In a tab of its own, or without script, the same link is the receipt's own page. */
-export function ReceiptLink({ awardId, className, children }: { awardId: string; className: string; children: ReactNode }) {
+export function ReceiptLink({
+  awardId,
+  className,
+  children,
+}: {
+  awardId: string
+  className: string
+  children: ReactNode
+}) {
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const onClick = (event: MouseEvent) => {

@@ -22,7 +22,11 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, '/account/recent_activity/:awardId', loaderData ? `Receipt from ${loaderData.receipt.merchant.name}` : 'Receipt')
+  pageMeta(
+    matches,
+    '/account/recent_activity/:awardId',
+    loaderData ? `Receipt from ${loaderData.receipt.merchant.name}` : 'Receipt',
+  )
 
 /** The receipt at an address of its own. */
 export default function ReceiptPage({ loaderData: { receipt } }: Route.ComponentProps) {

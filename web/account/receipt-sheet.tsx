@@ -49,7 +49,13 @@ export function ReceiptSheet({ news }: { news: ActivityEvent | null }) {
     setParams(bare, { replace: true, preventScrollReset: true })
   }
   return (
-    <Dialog open={awardId !== null} onClose={close} title={t('receipt.title')} closeLabel={t('shell.close')} shape="sheet">
+    <Dialog
+      open={awardId !== null}
+      onClose={close}
+      title={t('receipt.title')}
+      closeLabel={t('shell.close')}
+      shape="sheet"
+    >
       {answer === null && <Waiting />}
       {answer?.ok === true && (
         <div className={css.over}>

@@ -61,7 +61,8 @@ function Amount({ receipt }: { receipt: ReceiptView }) {
     <p className={css.amount}>
       <span className={css.stage}>{t(titles[receipt.stage])}</span>
       <span className={css.number}>
-        <CountUp value={receipt.units} from={null} show={(value) => earned(value, brand)} /> <small className={css.unit}>{unitName(receipt.units, brand)}</small>
+        <CountUp value={receipt.units} from={null} show={(value) => earned(value, brand)} />{' '}
+        <small className={css.unit}>{unitName(receipt.units, brand)}</small>
       </span>
     </p>
   )

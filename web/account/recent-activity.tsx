@@ -20,13 +20,17 @@ import { sheetParam } from './sheet-param.ts'
 import { Summary } from './summary.tsx'
 import { useLiveActivity } from './use-live-activity.ts'
 
-const pageOf = (url: string): number => Math.min(10_000, Math.max(1, Math.trunc(Number(new URL(url).searchParams.get('pageNo'))) || 1))
+const pageOf = (url: string): number =>
+  Math.min(10_000, Math.max(1, Math.trunc(Number(new URL(url).searchParams.get('pageNo'))) || 1))
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   needMember(context, request)
   const call = apiIn(context)
   const page = pageOf(request.url)
-  const [list, summary] = await Promise.all([call(listTransactions, { query: { pageNo: page } }), call(dineSummary, {})])
+  const [list, summary] = await Promise.all([
+    call(listTransactions, { query: { pageNo: page } }),
+    call(dineSummary, {}),
+  ])
   return { page, list, summary: summary.ok ? summary.value : null }
 }
 
@@ -37,12 +41,17 @@ function withoutSheet(url: URL): string {
 }
 
 /** Opening a receipt over the list asks nothing of the list. */
-export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
   const onlySheet = currentUrl.href !== nextUrl.href && withoutSheet(currentUrl) === withoutSheet(nextUrl)
   return !onlySheet && defaultShouldRevalidate
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/account/recent_activity', 'Reviews & History')
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, '/account/recent_activity', 'Reviews & History')
 
 export default function RecentActivity({ loaderData: { page, list, summary } }: Route.ComponentProps) {
   const t = useCopy()
@@ -68,7 +77,11 @@ export default function RecentActivity({ loaderData: { page, list, summary } }: 
             total={list.value.totalPages}
             label={t('activity.pages')}
             to={(pageNo) => recentActivityPath({ pageNo })}
-            words={{ previous: t('search.previous'), next: t('search.next'), page: (number) => t('search.page', { page: number }) }}
+            words={{
+              previous: t('search.previous'),
+              next: t('search.next'),
+              page: (number) => t('search.page', { page: number }),
+            }}
           />
         )}
       </div>
@@ -92,7 +105,11 @@ function Nothing() {
 function Failed({ reference }: { reference: string }) {
   const t = useCopy()
   return (
-    <Empty icon={<CloudOff size={32} />} title={t('activity.failed')} text={`${t('activity.failedText')} ${reference && t('error.reference', { reference })}`}>
+    <Empty
+      icon={<CloudOff size={32} />}
+      title={t('activity.failed')}
+      text={`${t('activity.failedText')} ${reference && t('error.reference', { reference })}`}
+    >
       <ButtonLink to={recentActivityPath()} reloadDocument>
         {t('error.again')}
       </ButtonLink>

@@ -4,7 +4,11 @@ import lumen from '../../brands/lumen-mobile/copy.json' with { type: 'json' }
 import { defaults } from '../copy/defaults.ts'
 import { statusWords } from './status.ts'
 
-const row = (transactionStatus: TransactionView['transactionStatus'], stage: TransactionView['stage'] = 'final', date = '2026-11-20') => ({ transactionStatus, stage, date, paidAt: null })
+const row = (
+  transactionStatus: TransactionView['transactionStatus'],
+  stage: TransactionView['stage'] = 'final',
+  date = '2026-11-20',
+) => ({ transactionStatus, stage, date, paidAt: null })
 const today = '2026-11-20'
 const said = (given: Parameters<typeof statusWords>[0], review = false, on = today) => {
   const { label, dimmed } = statusWords(given, review, on)
@@ -14,7 +18,14 @@ const said = (given: Parameters<typeof statusWords>[0], review = false, on = tod
 test.each([
   ['[M2-101] awarded shows no label', row('awarded'), false, today, '', false],
   ['[M2-102] paid', row('paid'), false, today, 'Paid', false],
-  ['[M2-102] paid, with the day', { ...row('paid'), paidAt: '2026-12-04T09:00:00Z' }, false, today, 'Paid {date}', false],
+  [
+    '[M2-102] paid, with the day',
+    { ...row('paid'), paidAt: '2026-12-04T09:00:00Z' },
+    false,
+    today,
+    'Paid {date}',
+    false,
+  ],
   ['[M2-097] pending, of a brand that asks for no review', row('pending', 'estimate'), false, today, 'Pending', true],
   ['[M2-093] [M2-095] pending, of a brand that asks for one', row('pending'), true, today, 'Pending Review', true],
   ['[M2-094] the 35th day still counts', row('pending'), true, '2026-12-25', 'Pending Review', true],
@@ -27,7 +38,8 @@ test.each([
 })
 
 test('[M2-103] forfeit, pending and deferred rows are dimmed', () => {
-  for (const status of ['forfeit', 'pending', 'deferred'] as const) expect(statusWords(row(status), false, today).dimmed).toBe(true)
+  for (const status of ['forfeit', 'pending', 'deferred'] as const)
+    expect(statusWords(row(status), false, today).dimmed).toBe(true)
 })
 
 test.each([

@@ -27,7 +27,11 @@ export function statusWords(row: Row, reviewRequired: boolean, today: string): S
     case 'pending': {
       if (!reviewRequired) return { label: 'activity.statusPending', hint: null, dimmed: true }
       const expired = daysSince(row.date, today) > pendingReviewDays
-      return { label: expired ? 'activity.statusReviewExpired' : 'activity.statusPendingReview', hint: null, dimmed: true }
+      return {
+        label: expired ? 'activity.statusReviewExpired' : 'activity.statusPendingReview',
+        hint: null,
+        dimmed: true,
+      }
     }
   }
 }

@@ -19,11 +19,16 @@ export function Summary({ summary, listening }: Props) {
     <div className={css.summary}>
       {summary && (
         <div className={css.sum}>
-          <p className={css.lead}>{t(brand.earning.rewardsWindow === 'calendar_year' ? 'activity.yearLead' : 'activity.rollingLead')}</p>
-          <p className={css.number}>
-            <CountUp value={units} from={null} show={(value) => bareUnits(value, brand)} /> <small className={css.unit}>{unitName(units, brand)}</small>
+          <p className={css.lead}>
+            {t(brand.earning.rewardsWindow === 'calendar_year' ? 'activity.yearLead' : 'activity.rollingLead')}
           </p>
-          <p className={css.dines}>{dines === 1 ? t('activity.dinesOne') : t('activity.dines', { count: count(dines) })}</p>
+          <p className={css.number}>
+            <CountUp value={units} from={null} show={(value) => bareUnits(value, brand)} />{' '}
+            <small className={css.unit}>{unitName(units, brand)}</small>
+          </p>
+          <p className={css.dines}>
+            {dines === 1 ? t('activity.dinesOne') : t('activity.dines', { count: count(dines) })}
+          </p>
         </div>
       )}
       <p className={css.live} data-live={listening || undefined}>

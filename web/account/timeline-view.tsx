@@ -6,7 +6,12 @@ import css from './timeline-view.module.css'
 import { useInBrowser } from './use-now.ts'
 
 const dayOnly = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-const dayAndTime = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+const dayAndTime = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
 
 /** What happened, and what is still to come: the last stop is the reward in the member's hands. */
 export function Timeline({ receipt }: { receipt: ReceiptView }) {

@@ -3,7 +3,12 @@ import type { Copy } from '../copy/use-copy.ts'
 import type { CopyKey } from '../copy/defaults.ts'
 import { money } from '../format.ts'
 
-export type Moment = { key: string; text: string; at: string; /** Time since the message before: "2 days later". */ later: string }
+export type Moment = {
+  key: string
+  text: string
+  at: string
+  /** Time since the message before: "2 days later". */ later: string
+}
 
 const told: Readonly<Record<string, CopyKey>> = {
   authorisation: 'receipt.authorisation',

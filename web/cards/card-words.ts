@@ -1,7 +1,12 @@
 import type { CardRegistration } from '../../contract/api/cards.ts'
 import type { Copy } from '../copy/use-copy.ts'
 
-const names: Record<string, string> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express', discover: 'Discover' }
+const names: Record<string, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+}
 
 export const brandName = (cardType: string): string => names[cardType] ?? 'Card'
 
@@ -15,7 +20,10 @@ type Typed = { brand: string; lastFour: string } | null
 export function named(result: CardRegistration, typed: Typed): CardRegistration {
   const { memberCard } = result
   if (!typed || memberCard.lastFour !== '') return result
-  return { ...result, memberCard: { ...memberCard, cardType: memberCard.cardType || typed.brand, lastFour: typed.lastFour } }
+  return {
+    ...result,
+    memberCard: { ...memberCard, cardType: memberCard.cardType || typed.brand, lastFour: typed.lastFour },
+  }
 }
 
 /** One sentence for a card that was not linked (spec 2 §8). What is unknown of the card is left out. */

@@ -6,7 +6,10 @@ import { Bone } from '../ui/skeleton.tsx'
 import css from './card-form.module.css'
 import type { FramePhase } from './use-card-frame.ts'
 
-type Props = { frame: { phase: FramePhase; origin: string; again: () => void }; holder: RefObject<HTMLDivElement | null> }
+type Props = {
+  frame: { phase: FramePhase; origin: string; again: () => void }
+  holder: RefObject<HTMLDivElement | null>
+}
 
 /** The place of the vault's fields: their shape while they load, and what to do when something blocks them (spec 2 §8). */
 export function FrameArea({ frame: { phase, origin, again }, holder }: Props) {

@@ -6,9 +6,14 @@ import type { SealedCard } from './frame.ts'
 
 export type Linked = { ok: true; results: CardRegistration[] } | { ok: false; problem: Problem }
 
-async function send(creditCards: Parameters<typeof api<typeof linkCards>>[1]['body']['creditCards'], typed: SealedCard | null): Promise<Linked> {
+async function send(
+  creditCards: Parameters<typeof api<typeof linkCards>>[1]['body']['creditCards'],
+  typed: SealedCard | null,
+): Promise<Linked> {
   const answer = await api(linkCards, { body: { creditCards, directFileFeedOptIn: true } })
-  return answer.ok ? { ok: true, results: answer.value.cardRegistration.map((result) => named(result, typed)) } : { ok: false, problem: answer.problem }
+  return answer.ok
+    ? { ok: true, results: answer.value.cardRegistration.map((result) => named(result, typed)) }
+    : { ok: false, problem: answer.problem }
 }
 
 /** Passes on what the frame sealed; the page cannot read it. */

@@ -34,7 +34,10 @@ function Outcome({ results, problem }: Props) {
   const linked = results.filter((result) => !result.error)
   const refused = results.filter((result) => result.error)
   return (
-    <Notice tone={outcome === 'all' ? 'success' : outcome === 'some' ? 'warning' : 'error'} {...(outcome === 'all' ? {} : { label: t('form.error') })}>
+    <Notice
+      tone={outcome === 'all' ? 'success' : outcome === 'some' ? 'warning' : 'error'}
+      {...(outcome === 'all' ? {} : { label: t('form.error') })}
+    >
       {outcome !== 'all' && <p>{t(outcome === 'some' ? 'addCard.someLinked' : 'addCard.noneLinked')}</p>}
       {linked.map((result) => (
         <p key={result.memberCard.lastFour}>{t('addCard.linked', { card: cardWords(t, result.memberCard) })}</p>

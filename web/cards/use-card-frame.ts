@@ -11,7 +11,11 @@ function looksOf(element: HTMLElement): FrameTheme {
   const style = getComputedStyle(element)
   const token = (name: string) => style.getPropertyValue(name).trim()
   return {
-    font: token('--font').split(',')[0]?.replace(/['"]/g, '').replace(/ Variable$/, '') ?? '',
+    font:
+      token('--font')
+        .split(',')[0]
+        ?.replace(/['"]/g, '')
+        .replace(/ Variable$/, '') ?? '',
     ink: token('--ink'),
     inkSoft: token('--ink-soft'),
     paper: token('--surface'),
@@ -23,7 +27,12 @@ function looksOf(element: HTMLElement): FrameTheme {
 }
 
 export type FramePhase = 'loading' | 'ready' | 'failed'
-type Wanted = { element: RefObject<HTMLElement | null>; title: string; labels: { number: string; expiry: string }; onEnter: () => void }
+type Wanted = {
+  element: RefObject<HTMLElement | null>
+  title: string
+  labels: { number: string; expiry: string }
+  onEnter: () => void
+}
 
 /** Opens the vault's fields in an element, and anew whenever `again` is called: what one frame sealed is good once. */
 export function useCardFrame({ element, title, labels, onEnter }: Wanted) {

@@ -20,7 +20,8 @@ export function useLinking(frame: Frame, onLinked: (linked: CardRegistration[]) 
       const { title, reference } = linked.problem
       return setProblem([title, reference && t('error.reference', { reference })].filter(Boolean).join(' '))
     }
-    const elsewhere = linked.results.find((result) => result.error?.code === 'card_elsewhere' && result.heldCardId) ?? null
+    const elsewhere =
+      linked.results.find((result) => result.error?.code === 'card_elsewhere' && result.heldCardId) ?? null
     setHeld(elsewhere)
     setResults(linked.results.filter((result) => result !== elsewhere))
     const good = linked.results.filter((result) => !result.error)

@@ -41,7 +41,8 @@ export const accountCopy = {
   'activity.arrived': '{units} from {merchant}',
   'activity.pages': 'Pages of your history',
   'activity.missing': 'A dinner is missing?',
-  'activity.missingText': 'Most arrive within minutes, some when the restaurant sends the final amount. If one is not here after {days} days, tell us.',
+  'activity.missingText':
+    'Most arrive within minutes, some when the restaurant sends the final amount. If one is not here after {days} days, tell us.',
   'activity.missingContact': 'Report a missing reward',
   'activity.disclaimer': '',
   'receipt.title': 'Receipt',
@@ -93,7 +94,8 @@ export const accountCopy = {
   'cards.confirmTitle': 'Remove this card?',
   'cards.confirmText': 'Your {card} stops earning. What it earned so far stays yours.',
   'cards.confirmLastTitle': 'Remove your last card?',
-  'cards.confirmLastText': 'Without a card your account closes and you are signed out. You can come back and link one at any time.',
+  'cards.confirmLastText':
+    'Without a card your account closes and you are signed out. You can come back and link one at any time.',
   'cards.confirmYes': 'Remove card',
   'cards.confirmNo': 'Keep it',
   'cards.add': 'Add another card',

@@ -16,13 +16,29 @@ export function MerchantPicker({ chosen, onChoose }: Props) {
     <fieldset className={css.picker}>
       <legend>Restaurant</legend>
       <div className={css.two}>
-        <TextField label="Name or cuisine" value={text} onChange={(event) => setText(event.target.value)} autoComplete="off" />
-        <TextField label="City or ZIP" value={place} onChange={(event) => setPlace(event.target.value)} autoComplete="off" />
+        <TextField
+          label="Name or cuisine"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          autoComplete="off"
+        />
+        <TextField
+          label="City or ZIP"
+          value={place}
+          onChange={(event) => setPlace(event.target.value)}
+          autoComplete="off"
+        />
       </div>
       <div className={css.choices}>
         {merchants.map((merchant) => (
           <label key={merchant.id} className={css.choice}>
-            <input type="radio" name="merchant" value={merchant.id} checked={merchant.id === chosen} onChange={() => onChoose(merchant.id)} />
+            <input
+              type="radio"
+              name="merchant"
+              value={merchant.id}
+              checked={merchant.id === chosen}
+              onChange={() => onChoose(merchant.id)}
+            />
             <span>
               {merchant.name}
               <small>

@@ -13,7 +13,9 @@ export function Said({ sent }: { sent: readonly Sent[] }) {
         <Notice key={sent.length - at} tone={!answer.ok ? 'error' : answer.value.delivered ? 'success' : 'warning'}>
           <p>{what}</p>
           <p className={css.soft}>
-            {answer.ok ? `${answer.value.delivered ? 'Delivered' : 'Not delivered'}: ${answer.value.answer}. Purchase ` : `${answer.problem.title} `}
+            {answer.ok
+              ? `${answer.value.delivered ? 'Delivered' : 'Not delivered'}: ${answer.value.answer}. Purchase `
+              : `${answer.problem.title} `}
             <code>{answer.ok ? answer.value.lifecycleId : answer.problem.reference}</code>
           </p>
         </Notice>

@@ -14,13 +14,24 @@ import css from './stgtools.module.css'
 
 type Member = ReplyOf<typeof stagingWorld>['members'][number]
 type Kind = (typeof swipeKinds)[number]
-const kindNames: Readonly<Record<Kind, string>> = { auth: 'Authorization', clearing: 'Clearing (final amount)', refund: 'Refund' }
+const kindNames: Readonly<Record<Kind, string>> = {
+  auth: 'Authorization',
+  clearing: 'Clearing (final amount)',
+  refund: 'Refund',
+}
 type Typed = { memberId: string; cardId: string; merchantId: string; amount: string; at: string; kind: Kind }
 const isKind = (text: string): text is Kind => swipeKinds.some((kind) => kind === text)
 
 /** What is typed and chosen, with what follows from it. */
 function useSwipe(members: readonly Member[], onSwiped: () => void) {
-  const [typed, setTyped] = useState<Typed>({ memberId: '', cardId: '', merchantId: '', amount: '84.50', at: '', kind: 'auth' })
+  const [typed, setTyped] = useState<Typed>({
+    memberId: '',
+    cardId: '',
+    merchantId: '',
+    amount: '84.50',
+    at: '',
+    kind: 'auth',
+  })
   const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState<Sent[]>([])
   const member = members.find((entry) => entry.publicId === typed.memberId) ?? members[0]
@@ -30,13 +41,28 @@ function useSwipe(members: readonly Member[], onSwiped: () => void) {
   const swipe = async () => {
     if (!card || amountMinor === null || merchantId === '') return
     setBusy(true)
-    const answer = await api(stagingSwipe, { body: { cardId: card.id, merchantId, amountMinor, kind, ...(at === '' ? {} : { at: localMoment(at) }) } })
-    setSent((before) => [{ what: `${kindNames[kind]} of ${money(amountMinor)}, card ending in ${card.lastFour}`, answer }, ...before])
+    const answer = await api(stagingSwipe, {
+      body: { cardId: card.id, merchantId, amountMinor, kind, ...(at === '' ? {} : { at: localMoment(at) }) },
+    })
+    setSent((before) => [
+      { what: `${kindNames[kind]} of ${money(amountMinor)}, card ending in ${card.lastFour}`, answer },
+      ...before,
+    ])
     setBusy(false)
     onSwiped()
   }
   const set = (part: Partial<Typed>) => setTyped({ ...typed, ...part })
-  return { typed, set, busy, sent, member, card, amountMinor, swipe, ready: !busy && card && merchantId !== '' && amountMinor !== null }
+  return {
+    typed,
+    set,
+    busy,
+    sent,
+    member,
+    card,
+    amountMinor,
+    swipe,
+    ready: !busy && card && merchantId !== '' && amountMinor !== null,
+  }
 }
 
 export function SwipeForm({ members, onSwiped }: { members: readonly Member[]; onSwiped: () => void }) {
@@ -51,7 +77,11 @@ export function SwipeForm({ members, onSwiped }: { members: readonly Member[]; o
       }}
     >
       <div className={css.two}>
-        <SelectField label="Member" value={member?.publicId ?? ''} onChange={(event) => set({ memberId: event.target.value })}>
+        <SelectField
+          label="Member"
+          value={member?.publicId ?? ''}
+          onChange={(event) => set({ memberId: event.target.value })}
+        >
           {withCards.map((entry) => (
             <option key={entry.publicId} value={entry.publicId}>
               {entry.name} ({entry.tierLevel}), {entry.email}
@@ -76,8 +106,18 @@ export function SwipeForm({ members, onSwiped }: { members: readonly Member[]; o
           hint="Cents from .01 to .16 show failures."
           error={amountMinor === null ? 'Write an amount like 84.50.' : undefined}
         />
-        <TextField label="Moment" type="datetime-local" value={typed.at} onChange={(event) => set({ at: event.target.value })} hint="The restaurant's clock. Empty is now." />
-        <SelectField label="Message" value={typed.kind} onChange={(event) => isKind(event.target.value) && set({ kind: event.target.value })}>
+        <TextField
+          label="Moment"
+          type="datetime-local"
+          value={typed.at}
+          onChange={(event) => set({ at: event.target.value })}
+          hint="The restaurant's clock. Empty is now."
+        />
+        <SelectField
+          label="Message"
+          value={typed.kind}
+          onChange={(event) => isKind(event.target.value) && set({ kind: event.target.value })}
+        >
           {swipeKinds.map((name) => (
             <option key={name} value={name}>
               {kindNames[name]}

@@ -13,7 +13,9 @@ export function useMerchants(text: string, place: string): MerchantCard[] {
     let current = true
     const query = { restaurantOrCuisine: text, location: place, radius: everywhereMiles, pageSize: shownMax }
     const look = () =>
-      void api(searchMerchants, { query }).then((answer) => current && setFound(answer.ok ? answer.value.merchants : []))
+      void api(searchMerchants, { query }).then(
+        (answer) => current && setFound(answer.ok ? answer.value.merchants : []),
+      )
     const timer = setTimeout(look, waitMs)
     return () => {
       current = false

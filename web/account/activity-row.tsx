@@ -64,7 +64,7 @@ export function ActivityRow({ row, fresh }: { row: TransactionView; fresh: boole
           <p key={text}>{text}</p>
         ))}
         <ReceiptLink awardId={row.awardId} className={css.why ?? ''}>
-          {t('activity.receipt')}
+          {t(row.benefitAmount === 0 && row.stage !== 'reversed' ? 'activity.receiptNothing' : 'activity.receipt')}
           <span className="visually-hidden">
             {' '}
             {t('activity.receiptOf', { merchant: row.merchantName, date: day(row.date) })}

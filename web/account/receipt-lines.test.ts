@@ -33,6 +33,7 @@ const tuesday = [
 test('[M2-011] [M2-013] money: each line says its share, to the last part of a cent', () => {
   expect(partsOf({ lines: tuesday }, lumen)).toEqual({
     bill: ['Your final bill, with tax and tip: $84.50'],
+    because: [],
     counted: [
       { key: '1-tier_rate', text: 'Your rate: 5%', sum: '5% of $84.50', units: '+$4.225', takes: false },
       { key: '2-extra_counted', text: 'Lumen Tuesdays: 5% extra', sum: '5% of $84.50', units: '+$4.225', takes: false },
@@ -71,4 +72,18 @@ test('a partner may say a line its own way; days are words', () => {
   expect(partsOf({ lines }, { ...lumen, copy: { 'receipt.not_today': 'Come on {days}' } }).passed[0]?.text).toBe(
     'Come on Tuesdays and Wednesdays',
   )
+})
+
+test('what kept all of a dinner from earning is told apart from what was merely looked at', () => {
+  const lines = [
+    line('base', 'base_final', false, { amountMinor: 8450 }),
+    line('benefit', 'outside_hours', false),
+    line('total', 'total', true, { amountMinor: 0, unitsE4: 0 }),
+  ]
+  expect(partsOf({ lines }, lumen)).toEqual({
+    bill: ['Your final bill, with tax and tip: $84.50'],
+    because: ['This restaurant gives rewards at other times only.'],
+    counted: [],
+    passed: [],
+  })
 })

@@ -18,6 +18,8 @@ export type ReceiptRow = {
 export type ReceiptParts = {
   /** What the bill was, and what it was made of. */
   bill: string[]
+  /** What kept all of it from earning; empty where it earned. */
+  because: string[]
   counted: ReceiptRow[]
   /** Looked at and not counted, each with its reason. */
   passed: { key: string; text: string }[]
@@ -65,14 +67,19 @@ function sumOf(line: ReceiptLine, { brand }: Partner): string {
   return rate.endsWith('%') ? `${rate} of ${money(line.amountMinor)}` : `${money(line.amountMinor)} × ${rate}`
 }
 
+/** One line may keep a whole dinner from earning: the hour, or a bill too small. */
+const blocks = (line: ReceiptLine): boolean =>
+  !line.counted && (line.kind === 'benefit' || line.code === 'below_minimum' || line.code === 'base_cancelled')
+
 /** A receipt as it is read: the bill, what adds up, and what was looked at besides. Nothing of it is left out. */
 export function partsOf(receipt: Pick<ReceiptView, 'lines'>, partner: Partner): ReceiptParts {
-  const parts: ReceiptParts = { bill: [], counted: [], passed: [] }
+  const parts: ReceiptParts = { bill: [], because: [], counted: [], passed: [] }
   receipt.lines.forEach((line, at) => {
     const key = `${at}-${line.code}`
     const text = sentenceOf(line, partner)
     if (line.kind === 'total') return
-    if (line.kind === 'base' || line.kind === 'excluded') parts.bill.push(text)
+    if (blocks(line)) parts.because.push(text)
+    else if (line.kind === 'base' || line.kind === 'excluded') parts.bill.push(text)
     else if (line.counted && line.unitsE4 !== undefined)
       parts.counted.push({
         key,

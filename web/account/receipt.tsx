@@ -78,6 +78,11 @@ function Breakdown({ parts, receipt }: { parts: ReceiptParts; receipt: ReceiptVi
           {text}
         </p>
       ))}
+      {parts.because.map((text) => (
+        <p key={text} className={css.because}>
+          {text}
+        </p>
+      ))}
       <dl className={css.lines}>
         {parts.counted.map((line) => (
           <div key={line.key} className={css.line} data-takes={line.takes || undefined}>

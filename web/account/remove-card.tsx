@@ -4,6 +4,7 @@ import { cardWords } from '../cards/card-words.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import css from './card-item.module.css'
 
 type Props = { card: CardView | null; last: boolean; onKeep: () => void; onRemove: (card: CardView) => void }
 
@@ -31,8 +32,10 @@ export function RemoveCard({ card, last, onKeep, onRemove }: Props) {
         </>
       }
     >
-      <p>{t('cards.confirmText', { card: name })}</p>
-      {last && <p>{t('cards.confirmLastText')}</p>}
+      <div className={css.words}>
+        <p>{t('cards.confirmText', { card: name })}</p>
+        {last && <p>{t('cards.confirmLastText')}</p>}
+      </div>
     </Dialog>
   )
 }

@@ -17,7 +17,7 @@ const dayAndTime = new Intl.DateTimeFormat('en-US', {
 export function Timeline({ receipt }: { receipt: ReceiptView }) {
   const t = useCopy()
   const inBrowser = useInBrowser()
-  const gone = receipt.stage === 'reversed' || (receipt.stage === 'final' && receipt.units === 0)
+  const gone = receipt.stage === 'reversed' || receipt.units === 0
   return (
     <ol className={css.line}>
       {momentsOf(receipt.history, t).map((moment) => (

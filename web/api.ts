@@ -16,7 +16,11 @@ async function send(method: string, url: string, body: unknown): Promise<{ statu
     headers[csrfHeader] = token
   }
   try {
-    const response = await fetch(url, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+    const response = await fetch(url, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
     return { status: response.status, text: await response.text() }
   } catch {
     return { status: 0, text: '' }

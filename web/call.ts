@@ -1,14 +1,17 @@
 import type { Answer, CallOf, Endpoint, Problem } from '../contract/endpoint.ts'
 
-type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+type Value = string | number | boolean | readonly (string | number)[] | undefined | null
+type Parts = { params?: Record<string, Value>; query?: Record<string, Value>; body?: unknown }
+
+const wordOf = (value: Value): string => (typeof value === 'object' ? (value ?? []).join(',') : String(value ?? ''))
 
 /** Address and body of a call; empty query values are left out (spec 1 §7). */
 export function requestOf<E extends Endpoint>(call: E, args: CallOf<E>): { url: string; body: unknown } {
   const { params = {}, query = {}, body } = args as Parts
-  const path = call.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(String(params[name] ?? '')))
+  const path = call.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(wordOf(params[name])))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
-    const text = Array.isArray(value) ? value.join(',') : String(value ?? '')
+    const text = wordOf(value)
     if (text !== '' || name === 'campaignCode') search.set(name, text)
   }
   const tail = search.toString()

@@ -17,7 +17,8 @@ export const campaignsOf: Readonly<Record<TierLevel, readonly string[]>> = {
   VIP: ['EXCLUSIVE_T2', 'EXCLUSIVE_T3'],
 }
 
-export const campaignCodeFor = (member: MemberView | null): string => (member ? campaignsOf[member.tierLevel].join(',') : '')
+export const campaignCodeFor = (member: MemberView | null): string =>
+  member ? campaignsOf[member.tierLevel].join(',') : ''
 
 /** The tier that would open a restaurant: the first one missing (spec 1 §2.5). */
 export function nextTier(member: MemberView): 2 | 3 {
@@ -35,9 +36,18 @@ export function earningTiers(brand: Brand): { tier: 'OptedOut' | 'OptedIn' | 'VI
   return all.filter((entry, at) => at === 0 || entry.rate !== all[at - 1]?.rate)
 }
 
-const dayNames = { Sun: 'Sunday', Mon: 'Monday', Tue: 'Tuesday', Wed: 'Wednesday', Thu: 'Thursday', Fri: 'Friday', Sat: 'Saturday' } as const
+const dayNames = {
+  Sun: 'Sunday',
+  Mon: 'Monday',
+  Tue: 'Tuesday',
+  Wed: 'Wednesday',
+  Thu: 'Thursday',
+  Fri: 'Friday',
+  Sat: 'Saturday',
+} as const
 const listFormat = new Intl.ListFormat('en-US', { style: 'long', type: 'conjunction' })
 
 export const dayName = (day: keyof typeof dayNames): string => dayNames[day]
 /** Tuesdays; Fridays and Saturdays. */
-export const daysInWords = (days: readonly (keyof typeof dayNames)[]): string => listFormat.format(days.map((day) => `${dayNames[day]}s`))
+export const daysInWords = (days: readonly (keyof typeof dayNames)[]): string =>
+  listFormat.format(days.map((day) => `${dayNames[day]}s`))

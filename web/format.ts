@@ -10,7 +10,8 @@ const short = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
 /** Cents as dollars: 8450 is $84.50. */
 export const money = (cents: number): string => dollars.format(cents / 100)
 /** Cents as dollars, without the cents when there are none. */
-export const shortMoney = (cents: number): string => (cents % 100 === 0 ? wholeDollars.format(cents / 100) : money(cents))
+export const shortMoney = (cents: number): string =>
+  cents % 100 === 0 ? wholeDollars.format(cents / 100) : money(cents)
 export const count = (value: number): string => plain.format(value)
 export const stars = (value: number): string => oneDecimal.format(value)
 export const miles = (value: number): string => `${oneDecimal.format(value)} mi`

@@ -2,7 +2,7 @@ import { useRouteLoaderData } from 'react-router'
 import type { MemberView } from '../contract/api/session.ts'
 import type { PartnerView } from '../contract/brand.ts'
 
-export type SiteData = { partner: PartnerView; member: MemberView | null; staging: boolean }
+export type SiteData = { partner: PartnerView; member: MemberView | null; staging: boolean; year: number }
 
 /** What the root loaded; errors before it ran leave nothing. */
 export const useSiteOrNothing = (): SiteData | undefined => useRouteLoaderData('root')

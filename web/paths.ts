@@ -3,7 +3,8 @@ type Words = Record<string, string | number | undefined>
 
 function withQuery(path: string, words: Words): string {
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(words)) if (value !== undefined && value !== '') search.set(name, String(value))
+  for (const [name, value] of Object.entries(words))
+    if (value !== undefined && value !== '') search.set(name, String(value))
   const tail = search.toString()
   return tail === '' ? path : `${path}?${tail}`
 }

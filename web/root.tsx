@@ -11,7 +11,7 @@ import './ui/base.css'
 
 export function loader({ context }: Route.LoaderArgs): SiteData {
   const { partner, member, staging } = context.get(pageInfo)
-  return { partner, member, staging }
+  return { partner, member, staging, year: new Date().getUTCFullYear() }
 }
 
 /** Partner and member change by a full page load; only an asked-for renewal reads them again. */
@@ -19,7 +19,9 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   return currentUrl.href === nextUrl.href
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.partner.brand.program ?? 'Dining rewards' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.partner.brand.program ?? 'Dining rewards' },
+]
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext)

@@ -5,10 +5,10 @@ import { pageInfo } from './context.ts'
 
 /** The same calls during server rendering: in process, as the visitor who asked for the page. */
 export function apiIn(context: Readonly<RouterContextProvider>) {
-  const { inject } = context.get(pageInfo)
+  const info = context.get(pageInfo)
   return async <E extends Endpoint>(call: E, args: CallOf<E>): Promise<Answer<E>> => {
     const { url, body } = requestOf(call, args)
-    const { status, body: text } = await inject(call.method, url, body)
+    const { status, body: text } = await info.inject(call.method, url, body)
     return answerOf<E>(status, text)
   }
 }

@@ -2,7 +2,12 @@ import { brandsUnderTest, someone } from './people.ts'
 import { expect, siteOf, test } from './watched.ts'
 
 for (const { id } of brandsUnderTest) {
-  test(`[P1-004] [P1-180] [P1-183] [P1-189] [P1-194] [P1-201] ${id}: a visitor searches, filters and looks at a restaurant`, async ({ page, accessible, isMobile, viewport }) => {
+  test(`[P1-004] [P1-180] [P1-183] [P1-189] [P1-194] [P1-201] ${id}: a visitor searches, filters and looks at a restaurant`, async ({
+    page,
+    accessible,
+    isMobile,
+    viewport,
+  }) => {
     const site = siteOf(id)
     await page.goto(`${site}/search`)
     await expect(page.getByRole('article')).toHaveCount(15)
@@ -28,11 +33,17 @@ for (const { id } of brandsUnderTest) {
   })
 }
 
-test('[P1-117] [P1-119] [P1-184] a search without results says what to drop, and dropping it finds something', async ({ page, accessible }) => {
+test('[P1-117] [P1-119] [P1-184] a search without results says what to drop, and dropping it finds something', async ({
+  page,
+  accessible,
+}) => {
   await page.goto(`${siteOf('lumen-mobile')}/search?restaurantOrCuisine=zzzzqqqq`)
   await expect(page.getByRole('heading', { name: 'Nothing on the menu here' })).toBeVisible()
   await accessible(page, 'the empty search')
-  await page.getByRole('main').getByRole('link', { name: /zzzzqqqq/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /zzzzqqqq/ })
+    .click()
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
@@ -48,7 +59,11 @@ test('suggestions come while typing and are taken with the keyboard', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toContainText('San Francisco')
 })
 
-test('[P1-008] [P1-410] signing in: a wrong password is refused in one sentence, the right one leads back', async ({ page, accessible, faults }) => {
+test('[P1-008] [P1-410] signing in: a wrong password is refused in one sentence, the right one leads back', async ({
+  page,
+  accessible,
+  faults,
+}) => {
   const site = siteOf('meridian-air')
   await page.goto(`${site}/account/manage_cards`)
   await page.waitForURL('**/login?**')
@@ -66,7 +81,11 @@ test('[P1-008] [P1-410] signing in: a wrong password is refused in one sentence,
   await page.waitForURL('**/account/manage_cards')
 })
 
-test('[P1-076] [P1-077] [P1-158] [P1-159] [P1-160] an address that leads nowhere says so and shows the way', async ({ page, accessible, faults }) => {
+test('[P1-076] [P1-077] [P1-158] [P1-159] [P1-160] an address that leads nowhere says so and shows the way', async ({
+  page,
+  accessible,
+  faults,
+}) => {
   const answer = await page.goto(`${siteOf('lumen-mobile')}/nothing/here`)
   expect(answer?.status()).toBe(404)
   // The browser notes the answer by itself.
@@ -86,7 +105,16 @@ test('[P1-095] the first stop of the keyboard skips to the content', async ({ pa
 })
 
 test('a password that holds one’s own name is refused beside its field', async ({ page }) => {
-  const person = someone(brandsUnderTest[0] ?? { id: 'lumen-mobile', program: '', numberLabel: '', address: false, rateLine: /./, reward: /./ })
+  const person = someone(
+    brandsUnderTest[0] ?? {
+      id: 'lumen-mobile',
+      program: '',
+      numberLabel: '',
+      address: false,
+      rateLine: /./,
+      reward: /./,
+    },
+  )
   await page.goto(`${siteOf('lumen-mobile')}/join`)
   await page.getByLabel('First name *').fill('Valentina')
   await page.getByLabel('Email *').fill(person.email)

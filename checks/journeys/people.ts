@@ -10,11 +10,32 @@ export type Someone = {
   partnerNumber: string
   card: string
 }
-export type BrandUnderTest = { id: string; program: string; numberLabel: string; address: boolean; rateLine: RegExp; reward: RegExp }
+export type BrandUnderTest = {
+  id: string
+  program: string
+  numberLabel: string
+  address: boolean
+  rateLine: RegExp
+  reward: RegExp
+}
 
 export const brandsUnderTest: BrandUnderTest[] = [
-  { id: 'lumen-mobile', program: 'Lumen Dining Rewards', numberLabel: 'Phone number', address: false, rateLine: /Your rate: 5%/, reward: /\$\d+\.\d\d/ },
-  { id: 'meridian-air', program: 'Meridian Dining', numberLabel: 'Meridian number', address: true, rateLine: /Your rate: 3 miles/, reward: /\d+ miles/ },
+  {
+    id: 'lumen-mobile',
+    program: 'Lumen Dining Rewards',
+    numberLabel: 'Phone number',
+    address: false,
+    rateLine: /Your rate: 5%/,
+    reward: /\$\d+\.\d\d/,
+  },
+  {
+    id: 'meridian-air',
+    program: 'Meridian Dining',
+    numberLabel: 'Meridian number',
+    address: true,
+    rateLine: /Your rate: 3 miles/,
+    reward: /\d+ miles/,
+  },
 ]
 
 const digits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('')
@@ -32,8 +53,24 @@ function until(make: () => string, fits: (text: string) => boolean): string {
 export function someone(brand: BrandUnderTest): Someone {
   const number =
     brand.id === 'lumen-mobile'
-      ? `212${until(() => digits(7), (text) => /^[2-9]/.test(text) && !/^.11/.test(text))}`
-      : until(() => `3${digits(8)}`, (text) => partnerNumber(text, { pattern: '^\\d{9}$', check: 'mod7' }) !== null)
-  const card = until(() => `424242${digits(10)}`, (text) => isCardNumber(text) && passesLuhn(text) && !magicEndings.includes(text.slice(-4)))
-  return { firstName: 'Juno', lastName: 'Okafor', email: `juno.${digits(10)}@example.com`, password: 'plum tart on a tuesday', partnerNumber: number, card }
+      ? `212${until(
+          () => digits(7),
+          (text) => /^[2-9]/.test(text) && !/^.11/.test(text),
+        )}`
+      : until(
+          () => `3${digits(8)}`,
+          (text) => partnerNumber(text, { pattern: '^\\d{9}$', check: 'mod7' }) !== null,
+        )
+  const card = until(
+    () => `424242${digits(10)}`,
+    (text) => isCardNumber(text) && passesLuhn(text) && !magicEndings.includes(text.slice(-4)),
+  )
+  return {
+    firstName: 'Juno',
+    lastName: 'Okafor',
+    email: `juno.${digits(10)}@example.com`,
+    password: 'plum tart on a tuesday',
+    partnerNumber: number,
+    card,
+  }
 }

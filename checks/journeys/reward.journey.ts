@@ -48,7 +48,10 @@ async function dine(page: Page, site: string, person: Someone): Promise<string> 
 }
 
 for (const brand of brandsUnderTest) {
-  test(`[P1-001] [P1-002] [P1-003] [P1-006] [P1-048] [P1-049] [P1-461] [M2-041] ${brand.id}: join, link a card, dine, see the reward and read why`, async ({ page, accessible }) => {
+  test(`[P1-001] [P1-002] [P1-003] [P1-006] [P1-048] [P1-049] [P1-461] [M2-041] ${brand.id}: join, link a card, dine, see the reward and read why`, async ({
+    page,
+    accessible,
+  }) => {
     const person = someone(brand)
     const site = siteOf(brand.id)
 

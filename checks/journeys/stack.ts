@@ -13,8 +13,20 @@ export default async function stack(): Promise<(() => Promise<void>) | undefined
   if (process.env['DAMASK_PORT']) return undefined
   const [site = 0, vault = 0, sandbox = 0] = await freePorts(3)
   const dataDir = await mkdtemp(join(tmpdir(), 'damask-journeys-'))
-  const env = { ...process.env, NODE_ENV: '', PORT: String(site), VAULT_PORT: String(vault), SANDBOX_PORT: String(sandbox), DATA_DIR: dataDir, LOG_LEVEL: 'warn' }
-  const child = spawn(process.execPath, [join(root, 'tools', 'start.ts')], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const env = {
+    ...process.env,
+    NODE_ENV: '',
+    PORT: String(site),
+    VAULT_PORT: String(vault),
+    SANDBOX_PORT: String(sandbox),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+  }
+  const child = spawn(process.execPath, [join(root, 'tools', 'start.ts')], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   await new Promise<void>((resolve, reject) => {
     let said = ''

@@ -16,7 +16,9 @@ const leftBehind = /net::ERR_ABORTED/
 
 async function watch(context: BrowserContext, faults: string[]): Promise<void> {
   await context.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI}`))
+    document.addEventListener('securitypolicyviolation', (event) =>
+      console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI}`),
+    )
   })
   context.on('page', (page) => {
     page.on('pageerror', (error) => faults.push(`page error: ${error.message}`))
@@ -45,7 +47,10 @@ export const test = base.extend<Watched>({
   ],
   accessible: async ({}, use) => {
     await use(async (page, what) => {
-      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).exclude('iframe').analyze()
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+        .exclude('iframe')
+        .analyze()
       const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
       expect(told, `${what} is accessible`).toEqual([])
     })

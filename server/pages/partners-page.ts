@@ -16,7 +16,8 @@ svg{height:100%;width:12px;min-height:72px}b{font-size:1.125rem}small{display:bl
 /** A bare localhost belongs to nobody: it shows who lives here. */
 export function partnersPage(partners: readonly PartnerView[], port: string, nonce: string): string {
   const rows = partners.map(
-    ({ id, brand }) => `<li><a href="http://${escape(id)}.localhost${escape(port)}/"><svg aria-hidden="true" preserveAspectRatio="none" viewBox="0 0 12 72"><rect width="12" height="48" fill="${escape(brand.theme.light.brand)}"/><rect y="48" width="12" height="24" fill="${escape(brand.theme.light.accent)}"/></svg><span><b>${escape(brand.program)}</b><small>${escape(id)}.localhost${escape(port)}</small></span><span aria-hidden="true">→</span></a></li>`,
+    ({ id, brand }) =>
+      `<li><a href="http://${escape(id)}.localhost${escape(port)}/"><svg aria-hidden="true" preserveAspectRatio="none" viewBox="0 0 12 72"><rect width="12" height="48" fill="${escape(brand.theme.light.brand)}"/><rect y="48" width="12" height="24" fill="${escape(brand.theme.light.accent)}"/></svg><span><b>${escape(brand.program)}</b><small>${escape(id)}.localhost${escape(port)}</small></span><span aria-hidden="true">→</span></a></li>`,
   )
   return `<!doctype html><html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Damask</title><link rel="icon" href="data:,"><style nonce="${nonce}">${style}</style></head><body><main><h1>Damask</h1><p>Card-linked dining rewards. Each programme on this server has an address of its own.</p><ul>${rows.join('')}</ul></main></body></html>`
 }

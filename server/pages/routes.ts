@@ -16,7 +16,9 @@ const apiMethods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
 
 /** Every address that is no call belongs to the pages. Their seam is one function, so the router never leaves Vite's graph. */
 export async function pageRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  app.all('/api/*', (request, reply) => sendProblem(reply, problem(404, 'not_found', 'There is nothing at this address.', request.id)))
+  app.all('/api/*', (request, reply) =>
+    sendProblem(reply, problem(404, 'not_found', 'There is nothing at this address.', request.id)),
+  )
   await app.register(async (pages) => {
     await pages.register(compress, {
       brotliOptions: { flush: constants.BROTLI_OPERATION_FLUSH, params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
@@ -29,15 +31,30 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps): Promise<void
     pages.route({
       method: ['GET', 'HEAD', 'POST'],
       url: '/*',
-      handler: (request, reply) => (request.partner ? page(app, deps, handle, request.partner, request, reply) : partners(deps, request, reply)),
+      handler: (request, reply) =>
+        request.partner ? page(app, deps, handle, request.partner, request, reply) : partners(deps, request, reply),
     })
   })
 }
 
-async function page(app: FastifyInstance, deps: Deps, handle: () => Promise<HandlePage>, partner: PartnerView, request: FastifyRequest, reply: FastifyReply) {
+async function page(
+  app: FastifyInstance,
+  deps: Deps,
+  handle: () => Promise<HandlePage>,
+  partner: PartnerView,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const nonce = deps.config.dev ? undefined : randomBytes(16).toString('base64')
   const signedIn = await request.signedIn()
-  const info: PageInfo = { partner, member: signedIn?.view ?? null, nonce, staging: !deps.config.production, reference: request.id, inject: injector(app, request) }
+  const info: PageInfo = {
+    partner,
+    member: signedIn?.view ?? null,
+    nonce,
+    staging: !deps.config.production,
+    reference: request.id,
+    inject: injector(app, request),
+  }
   const webRequest = createRequest(request.raw, reply.raw, { host: request.host, protocol: `${request.protocol}:` })
   const response = await (await handle())(webRequest, info)
   reply.header('content-security-policy', pagePolicy(nonce, deps.config.vaultOrigin))
@@ -48,19 +65,33 @@ async function page(app: FastifyInstance, deps: Deps, handle: () => Promise<Hand
 
 /** Calls from a page that is being rendered: in process, with the visitor's own cookies and address, as if the browser had made them. */
 function injector(app: FastifyInstance, request: FastifyRequest): PageInfo['inject'] {
-  const headers: Record<string, string> = { host: request.headers.host ?? request.host, 'sec-fetch-site': 'same-origin', cookie: request.headers.cookie ?? '' }
+  const headers: Record<string, string> = {
+    host: request.headers.host ?? request.host,
+    'sec-fetch-site': 'same-origin',
+    cookie: request.headers.cookie ?? '',
+  }
   return async (method, url, body) => {
     const known = apiMethods.find((name) => name === method)
     if (!known) throw new Error(`No call is made by ${method}.`)
-    const answer = await app.inject({ method: known, url, headers, remoteAddress: request.ip, ...(body === undefined ? {} : { payload: body as object }) })
+    const answer = await app.inject({
+      method: known,
+      url,
+      headers,
+      remoteAddress: request.ip,
+      ...(body === undefined ? {} : { payload: body as object }),
+    })
     return { status: answer.statusCode, body: answer.body }
   }
 }
 
 async function partners(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
-  if (request.url !== '/') return sendProblem(reply, problem(404, 'not_found', 'There is nothing at this address.', request.id))
+  if (request.url !== '/')
+    return sendProblem(reply, problem(404, 'not_found', 'There is nothing at this address.', request.id))
   const nonce = randomBytes(16).toString('base64')
   const port = /:\d+$/.exec(request.host)?.[0] ?? ''
-  reply.header('content-security-policy', `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; frame-ancestors 'none'; base-uri 'none'`)
+  reply.header(
+    'content-security-policy',
+    `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; frame-ancestors 'none'; base-uri 'none'`,
+  )
   return reply.type('text/html; charset=utf-8').send(partnersPage(deps.partners.all(), port, nonce))
 }

@@ -12,9 +12,11 @@ export const discoverCopy = {
   'home.viewAll': 'View all',
   'home.how': 'How it works',
   'home.step1': 'Link a card',
-  'home.step1Text': 'Any Visa, Mastercard, American Express or Discover card you already carry. It takes a minute and happens once.',
+  'home.step1Text':
+    'Any Visa, Mastercard, American Express or Discover card you already carry. It takes a minute and happens once.',
   'home.step2': 'Eat out',
-  'home.step2Text': 'Choose a listed restaurant and pay with that card. No codes, no coupons, nothing to say to the waiter.',
+  'home.step2Text':
+    'Choose a listed restaurant and pay with that card. No codes, no coupons, nothing to say to the waiter.',
   'home.step3': 'See it arrive',
   'home.step3Text': 'Your {currency} show up on their own, with a receipt that explains every cent.',
   'home.earn': 'What you earn',
@@ -36,16 +38,19 @@ export const discoverCopy = {
   'home.extraCard': 'Pay with your linked {card}.',
   'home.cities': 'Wherever you land',
   'home.citiesLead': 'Pick a city and see who is cooking.',
-  'home.cityList': 'New York, NY|Chicago, IL|San Francisco, CA|Atlanta, GA|Los Angeles, CA|Boston, MA|Seattle, WA|Miami, FL',
+  'home.cityList':
+    'New York, NY|Chicago, IL|San Francisco, CA|Atlanta, GA|Los Angeles, CA|Boston, MA|Seattle, WA|Miami, FL',
   'home.acclaimed': 'Acclaimed tables',
   'home.acclaimedLead': 'Kitchens that critics and guests agree on.',
   'home.questions': 'Questions people ask',
   'home.q1': 'Do I have to show anything at the restaurant?',
   'home.a1': 'No. Pay with the linked card as you always do. The card network tells us, and the reward follows.',
   'home.q2': 'Who sees my card number?',
-  'home.a2': 'Only a separate vault that does nothing else. It goes there straight from your screen; this site cannot read it.',
+  'home.a2':
+    'Only a separate vault that does nothing else. It goes there straight from your screen; this site cannot read it.',
   'home.q3': 'When do I see the reward?',
-  'home.a3': 'As an estimate moments after you pay, and as the final amount, tip included, once the restaurant closes the bill.',
+  'home.a3':
+    'As an estimate moments after you pay, and as the final amount, tip included, once the restaurant closes the bill.',
   'home.q4': 'Can I link more than one card?',
   'home.a4': 'Yes, up to {cards}. Each card can be in one dining programme at a time.',
   'home.last': 'Dinner is on tonight anyway',

@@ -9,7 +9,8 @@ export const findCopy = {
   'search.whatPlaceholder': 'Ramen, tacos, a name',
   'search.here': 'Use current location',
   'search.hereLabel': 'Current Location',
-  'search.blocked': 'Your browser did not share a location, so we kept the place you had. You can type a city or ZIP code instead.',
+  'search.blocked':
+    'Your browser did not share a location, so we kept the place you had. You can type a city or ZIP code instead.',
   'search.go': 'Search',
   'search.filters': 'Filters',
   'search.filtersCount': 'Filters, {count} on',
@@ -62,7 +63,8 @@ export const findCopy = {
   'card.offer': '+{rate} offer',
   'card.picture': 'A table at {name}',
   'unlock.title': 'Unlock this restaurant',
-  'unlock.text2': 'This one is kept for members who let us write to them. Turn email on in your profile and it opens, with a higher rate everywhere.',
+  'unlock.text2':
+    'This one is kept for members who let us write to them. Turn email on in your profile and it opens, with a higher rate everywhere.',
   'unlock.text3': 'This one is kept for VIP members: email on, and {dines} dinners in a year.',
   'unlock.cta2': 'See how tiers work',
   'unlock.cta3': 'See how tiers work',

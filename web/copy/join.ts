@@ -30,7 +30,8 @@ export const joinCopy = {
   'addCard.loading': 'Opening the secure card fields…',
   'addCard.number': 'Card number',
   'addCard.expiry': 'Expiration date',
-  'addCard.blocked': 'The secure card fields did not load. A browser setting or an extension may block them. Allow {origin} and try again.',
+  'addCard.blocked':
+    'The secure card fields did not load. A browser setting or an extension may block them. Allow {origin} and try again.',
   'addCard.blockedAgain': 'Load again',
   'addCard.optIn': 'I agree that purchases with this card at participating restaurants are read to work out my rewards',
   'addCard.optInMissing': 'Linking a card and authorizing activity monitoring is required',
@@ -45,13 +46,15 @@ export const joinCopy = {
   'addCard.failed': '{description} ending in {lastFour} - {code}: {message}',
   'addCard.ending': '{brand} ending in {lastFour}',
   'addCard.moveTitle': 'Move this card here?',
-  'addCard.moveText': 'Your {card} earns in another dining programme. A card can be in one at a time. Moving it means it stops earning there and starts earning with {program}.',
+  'addCard.moveText':
+    'Your {card} earns in another dining programme. A card can be in one at a time. Moving it means it stops earning there and starts earning with {program}.',
   'addCard.move': 'Move card',
   'addCard.keep': 'Leave it there',
   'addCard.atMaximum': 'You have linked {count} cards, the most {program} takes. Remove one to add another.',
   'addCard.later': 'Do this later',
   'cardAdded.title': 'Your table is set',
-  'cardAdded.text': 'Your {card} is linked. Pay with it at any listed restaurant and your {currency} arrive by themselves.',
+  'cardAdded.text':
+    'Your {card} is linked. Pay with it at any listed restaurant and your {currency} arrive by themselves.',
   'cardAdded.textPlain': 'Pay with a linked card at any listed restaurant and your {currency} arrive by themselves.',
   'cardAdded.wait': 'It may take up to 24 hours until the card network confirms it.',
   'cardAdded.find': 'Find a restaurant',

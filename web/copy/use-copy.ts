@@ -4,7 +4,8 @@ import { defaults, type CopyKey } from './defaults.ts'
 import { fill, type Words } from './fill.ts'
 
 /** A label inside a sentence: "phone number", but "Meridian number" keeps its name. */
-const inSentence = (label: string, name: string): string => (label.startsWith(name) ? label : label.charAt(0).toLowerCase() + label.slice(1))
+const inSentence = (label: string, name: string): string =>
+  label.startsWith(name) ? label : label.charAt(0).toLowerCase() + label.slice(1)
 
 /** Placeholders every text may use; the numbers come from the brand, never from a text. */
 function standingWords({ partner: { brand } }: SiteData): Words {

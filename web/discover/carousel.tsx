@@ -10,10 +10,21 @@ import { Section } from './section.tsx'
 const stepPart = 0.8 // of the row's width, so that the last slide stays in view
 
 /** A row of restaurants one pushes with a thumb, the keyboard or two arrows; it is an ordinary list that scrolls. */
-export function Carousel({ title, lead, merchants, all }: { title: string; lead?: string; merchants: readonly MerchantCard[]; all: string }) {
+export function Carousel({
+  title,
+  lead,
+  merchants,
+  all,
+}: {
+  title: string
+  lead?: string
+  merchants: readonly MerchantCard[]
+  all: string
+}) {
   const t = useCopy()
   const row = useRef<HTMLUListElement>(null)
-  const push = (way: 1 | -1) => row.current?.scrollBy({ left: way * row.current.clientWidth * stepPart, behavior: 'smooth' })
+  const push = (way: 1 | -1) =>
+    row.current?.scrollBy({ left: way * row.current.clientWidth * stepPart, behavior: 'smooth' })
   if (merchants.length === 0) return null
   const aside = (
     <div className={css.tools}>

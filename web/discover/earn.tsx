@@ -30,7 +30,9 @@ function Tiers({ tiers }: { tiers: ReturnType<typeof earningTiers> }) {
         <li key={tier} className={css.tier}>
           <p className={css.big}>
             {bareRate(rate, brand)}
-            {per && <span className={css.unit}>{rate === 100 ? brand.currencyName.one : brand.currencyName.many} per $1</span>}
+            {per && (
+              <span className={css.unit}>{rate === 100 ? brand.currencyName.one : brand.currencyName.many} per $1</span>
+            )}
           </p>
           <h3>{t(`home.tier${tier}`)}</h3>
           <p className={css.text}>{t(`home.tier${tier}Text`, { dines: brand.earning.vipQualifyingDines })}</p>
@@ -48,7 +50,10 @@ function Rates() {
     ...brand.earning.extras.map((extra) => ({
       id: extra.id,
       shown: `+${bareRate(extra.ratePer10k, brand)}`,
-      when: extra.kind === 'weekday' ? t('home.onDays', { days: daysInWords(extra.days) }) : t('home.withCard', { card: extra.label }),
+      when:
+        extra.kind === 'weekday'
+          ? t('home.onDays', { days: daysInWords(extra.days) })
+          : t('home.withCard', { card: extra.label }),
     })),
   ]
   return (

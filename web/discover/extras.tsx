@@ -15,10 +15,18 @@ export function Extras() {
       <ul className={css.extras}>
         {brand.earning.extras.map((extra) => (
           <li key={extra.id} className={css.extra}>
-            {extra.kind === 'weekday' ? <CalendarDays aria-hidden="true" size={28} /> : <CreditCard aria-hidden="true" size={28} />}
+            {extra.kind === 'weekday' ? (
+              <CalendarDays aria-hidden="true" size={28} />
+            ) : (
+              <CreditCard aria-hidden="true" size={28} />
+            )}
             <div>
               <h3>{extra.label}</h3>
-              <p>{extra.kind === 'weekday' ? t('home.extraDay', { days: daysInWords(extra.days).replace(/s\b/g, '') }) : t('home.extraCard', { card: extra.label })}</p>
+              <p>
+                {extra.kind === 'weekday'
+                  ? t('home.extraDay', { days: daysInWords(extra.days).replace(/s\b/g, '') })
+                  : t('home.extraCard', { card: extra.label })}
+              </p>
             </div>
             <b className={css.rate}>+{bareRate(extra.ratePer10k, brand)}</b>
           </li>

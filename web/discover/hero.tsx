@@ -27,7 +27,15 @@ export function Hero({ pictures }: { pictures: readonly MerchantCard[] }) {
         {words}
         <div className={css.pictures} aria-hidden="true">
           {shown.map((merchant) => (
-            <Picture key={merchant.id} kind="merchant" id={merchant.id} alt="" eager sizes="(max-width: 660px) 60vw, 340px" className={css.picture ?? ''} />
+            <Picture
+              key={merchant.id}
+              kind="merchant"
+              id={merchant.id}
+              alt=""
+              eager
+              sizes="(max-width: 660px) 60vw, 340px"
+              className={css.picture ?? ''}
+            />
           ))}
         </div>
       </div>

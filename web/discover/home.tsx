@@ -14,7 +14,14 @@ const carouselSize = 12
 export async function loader({ context }: Route.LoaderArgs) {
   const { partner, member } = context.get(pageInfo)
   const { label, latitude, longitude } = partner.brand.defaultLocation
-  const ask = { location: label, latitude, longitude, campaignCode: campaignCodeFor(member), pageSize: carouselSize, sortBy: 'rating' as const }
+  const ask = {
+    location: label,
+    latitude,
+    longitude,
+    campaignCode: campaignCodeFor(member),
+    pageSize: carouselSize,
+    sortBy: 'rating' as const,
+  }
   const api = apiIn(context)
   const [near, acclaimed] = await Promise.all([
     api(searchMerchants, { query: ask }),

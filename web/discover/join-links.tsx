@@ -22,7 +22,11 @@ export function JoinLinks({ look = 'main', secondLook = 'quiet' }: { look?: Look
           {t('home.ctaFinish')}
         </ButtonLink>
       )}
-      <ButtonLink look={canJoin || canFinish ? secondLook : look} className={canJoin || canFinish ? (css.second ?? '') : ''} to={searchPath()}>
+      <ButtonLink
+        look={canJoin || canFinish ? secondLook : look}
+        className={canJoin || canFinish ? (css.second ?? '') : ''}
+        to={searchPath()}
+      >
         {t('home.second')}
       </ButtonLink>
     </div>

@@ -19,9 +19,23 @@ export function HomeSection({ section, near, acclaimed }: Props) {
   const place = defaultLocation.label
   switch (section) {
     case 'carousel':
-      return <Carousel title={t('home.near', { place })} lead={t('home.nearLead')} merchants={near} all={searchPath({ location: place })} />
+      return (
+        <Carousel
+          title={t('home.near', { place })}
+          lead={t('home.nearLead')}
+          merchants={near}
+          all={searchPath({ location: place })}
+        />
+      )
     case 'acclaimed':
-      return <Carousel title={t('home.acclaimed')} lead={t('home.acclaimedLead')} merchants={acclaimed} all={searchPath({ location: place, acclaimed: 'true' })} />
+      return (
+        <Carousel
+          title={t('home.acclaimed')}
+          lead={t('home.acclaimedLead')}
+          merchants={acclaimed}
+          all={searchPath({ location: place, acclaimed: 'true' })}
+        />
+      )
     case 'how':
       return <Steps />
     case 'earn':

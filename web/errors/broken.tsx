@@ -19,7 +19,10 @@ const referenceOf = (error: unknown): string => {
 /** A page that is not there, or that broke: what happened, a way on, the reference. */
 export function Broken({ error, inside = false }: { error: unknown; inside?: boolean }) {
   const site = useSiteOrNothing()
-  const t = site ? copyOf(site) : (key: keyof typeof defaults, words: Record<string, string> = {}) => defaults[key].replace('{reference}', words['reference'] ?? '')
+  const t = site
+    ? copyOf(site)
+    : (key: keyof typeof defaults, words: Record<string, string> = {}) =>
+        defaults[key].replace('{reference}', words['reference'] ?? '')
   const missing = isRouteErrorResponse(error) && error.status === 404
   const reference = referenceOf(error)
   const body = missing ? (
@@ -30,7 +33,11 @@ export function Broken({ error, inside = false }: { error: unknown; inside?: boo
       </ButtonLink>
     </Empty>
   ) : (
-    <Empty icon={<ServerCrash size={32} />} title={t('error.title')} text={[t('error.text'), reference && t('error.reference', { reference })].filter(Boolean).join(' ')}>
+    <Empty
+      icon={<ServerCrash size={32} />}
+      title={t('error.title')}
+      text={[t('error.text'), reference && t('error.reference', { reference })].filter(Boolean).join(' ')}
+    >
       <ButtonLink look="quiet" to={homePath()}>
         {t('error.home')}
       </ButtonLink>

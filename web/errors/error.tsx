@@ -17,7 +17,11 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/err
 export default function ErrorPage({ loaderData: { reference } }: Route.ComponentProps) {
   const t = useCopy()
   return (
-    <Empty icon={<ServerCrash size={32} />} title={t('error.title')} text={`${t('error.text')} ${t('error.reference', { reference })}`}>
+    <Empty
+      icon={<ServerCrash size={32} />}
+      title={t('error.title')}
+      text={`${t('error.text')} ${t('error.reference', { reference })}`}
+    >
       <ButtonLink to={homePath()}>{t('error.home')}</ButtonLink>
     </Empty>
   )

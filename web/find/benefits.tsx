@@ -21,7 +21,11 @@ export function Benefits({ benefits, today }: { benefits: readonly Benefit[]; to
           const dark = spans.some((span) => span.kind === 'none' && !span.from)
           const on = !dark && (earns.length > 0 || (silent && spans.length === 0))
           return (
-            <li key={day} className={cx(css.day, on && css.dayOn, day === today && css.today)} {...(day === today ? { 'aria-current': 'date' as const } : {})}>
+            <li
+              key={day}
+              className={cx(css.day, on && css.dayOn, day === today && css.today)}
+              {...(day === today ? { 'aria-current': 'date' as const } : {})}
+            >
               <span className={css.dayName}>
                 <span aria-hidden="true">{day}</span>
                 <span className="visually-hidden">{dayName(day)}</span>
@@ -31,7 +35,12 @@ export function Benefits({ benefits, today }: { benefits: readonly Benefit[]; to
               <span className={css.dayHours}>
                 {earns
                   .filter((span) => span.from && span.to)
-                  .map((span) => t('merchant.benefitFrom', { from: clockTime(span.from ?? '00:00'), to: clockTime(span.to ?? '00:00') }))
+                  .map((span) =>
+                    t('merchant.benefitFrom', {
+                      from: clockTime(span.from ?? '00:00'),
+                      to: clockTime(span.to ?? '00:00'),
+                    }),
+                  )
                   .join(', ')}
               </span>
             </li>

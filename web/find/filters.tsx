@@ -81,14 +81,18 @@ function Groups({ facets }: { facets: FacetCounts | null }) {
         ))}
       </Group>
       <Group title={t('search.features')}>
-        {features.filter((name) => brand.filters.features.includes(name)).map((name) => (
-          <Choice key={name} name="features" value={name} found={facets?.features[name]} />
-        ))}
+        {features
+          .filter((name) => brand.filters.features.includes(name))
+          .map((name) => (
+            <Choice key={name} name="features" value={name} found={facets?.features[name]} />
+          ))}
       </Group>
       <Group title={t('search.meals')}>
-        {meals.filter((name) => brand.filters.meals.includes(name)).map((name) => (
-          <Choice key={name} name="mealsServed" value={name} found={facets?.mealsServed[name]} />
-        ))}
+        {meals
+          .filter((name) => brand.filters.meals.includes(name))
+          .map((name) => (
+            <Choice key={name} name="mealsServed" value={name} found={facets?.mealsServed[name]} />
+          ))}
       </Group>
     </div>
   )
@@ -103,12 +107,22 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function useWords(key: CopyKey | string): string {
+function useWords(key: string): string {
   const t = useCopy()
   return key.startsWith('search.') ? t(key as CopyKey) : key
 }
 
-function Option({ text, found, on, next }: { text: string; found: number | undefined; on: boolean; next: URLSearchParams }) {
+function Option({
+  text,
+  found,
+  on,
+  next,
+}: {
+  text: string
+  found: number | undefined
+  on: boolean
+  next: URLSearchParams
+}) {
   const navigate = useNavigate()
   return (
     <Checkbox
@@ -125,10 +139,19 @@ function Option({ text, found, on, next }: { text: string; found: number | undef
 
 function Flag({ name, found }: { name: FlagName; found: number | undefined }) {
   const params = useShownParams()
-  return <Option text={useWords(optionLabel(name))} found={found} on={isOn(params, name)} next={flagged(params, name)} />
+  return (
+    <Option text={useWords(optionLabel(name))} found={found} on={isOn(params, name)} next={flagged(params, name)} />
+  )
 }
 
 function Choice({ name, value, found }: { name: ListName; value: string; found: number | undefined }) {
   const params = useShownParams()
-  return <Option text={useWords(optionLabel(name, value))} found={found} on={chosen(params, name).includes(value)} next={toggled(params, name, value)} />
+  return (
+    <Option
+      text={useWords(optionLabel(name, value))}
+      found={found}
+      on={chosen(params, name).includes(value)}
+      next={toggled(params, name, value)}
+    />
+  )
 }

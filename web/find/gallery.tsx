@@ -10,9 +10,15 @@ export function Gallery({ merchant }: { merchant: MerchantDetail }) {
   const t = useCopy()
   const shown = Math.max(1, Math.min(picturesMax, merchant.images.count))
   return (
-    // A row that scrolls must be reachable by the keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={css.gallery} data-count={shown} tabIndex={0} role="group" aria-label={t('card.picture', { name: merchant.name })}>
+    <div
+      className={css.gallery}
+      data-count={shown}
+      // A row that scrolls must be reachable by the keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      role="group"
+      aria-label={t('card.picture', { name: merchant.name })}
+    >
       {Array.from({ length: shown }, (_none, index) => (
         <Picture
           key={index}

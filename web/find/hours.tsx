@@ -18,7 +18,11 @@ export function Hours({ hours, now }: { hours: readonly OpenSpan[]; now: LocalNo
           {byDay(hours).map(({ day, spans }) => (
             <div key={day} className={cx(css.hoursRow, day === now.day && css.hoursToday)}>
               <dt>{dayName(day)}</dt>
-              <dd>{spans.length === 0 ? t('merchant.closedDay') : spans.map((span) => `${clockTime(span.from)} – ${clockTime(span.to)}`).join(', ')}</dd>
+              <dd>
+                {spans.length === 0
+                  ? t('merchant.closedDay')
+                  : spans.map((span) => `${clockTime(span.from)} – ${clockTime(span.to)}`).join(', ')}
+              </dd>
             </div>
           ))}
         </dl>

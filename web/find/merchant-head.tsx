@@ -32,7 +32,11 @@ export function MerchantHead({ merchant, unlocked, now }: Props) {
         <Price level={priceRange} label={t('card.price', { level: priceRange })} />
         <span>{cuisines.join(' / ')}</span>
         <span>{merchant.location.neighborhood || city}</span>
-        {merchant.hours.length > 0 && <span className={until ? css.open : css.closed}>{until ? t('merchant.openUntil', { time: clockTime(until) }) : t('merchant.closed')}</span>}
+        {merchant.hours.length > 0 && (
+          <span className={until ? css.open : css.closed}>
+            {until ? t('merchant.openUntil', { time: clockTime(until) }) : t('merchant.closed')}
+          </span>
+        )}
         {partner.brand.acclaimedEnabled && merchant.acclaimedLevel > 0 && (
           <span className={css.acclaimed}>
             <Award aria-hidden="true" size={16} />

@@ -31,7 +31,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const merchant = answer.value
   const { latitude, longitude } = merchant.location
   const around = await api(searchMerchants, {
-    query: { location: 'Current Location', latitude, longitude, radius: nearbyMiles, pageSize: nearbySize, campaignCode: campaignCodeFor(member) },
+    query: {
+      location: 'Current Location',
+      latitude,
+      longitude,
+      radius: nearbyMiles,
+      pageSize: nearbySize,
+      campaignCode: campaignCodeFor(member),
+    },
   })
   const codes = merchant.benefitAvailability.campaignCodes
   const open = member ? campaignsOf[member.tierLevel] : []
@@ -45,7 +52,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { merchant } = (loaderData ?? {}) as { merchant?: MerchantDetail }
-  return [...pageMeta(matches, '/merchants', merchant?.name ?? 'Restaurant'), ...(merchant?.description ? [{ name: 'description', content: merchant.description }] : [])]
+  return [
+    ...pageMeta(matches, '/merchants', merchant?.name ?? 'Restaurant'),
+    ...(merchant?.description ? [{ name: 'description', content: merchant.description }] : []),
+  ]
 }
 
 export default function Merchant({ loaderData: { merchant, nearby, unlocked, now } }: Route.ComponentProps) {
@@ -71,7 +81,11 @@ export default function Merchant({ loaderData: { merchant, nearby, unlocked, now
         </aside>
       </div>
       <div className={css.nearby}>
-        <Carousel title={t('merchant.nearby')} merchants={nearby} all={searchPath({ location: `${merchant.location.address.city}, ${merchant.location.address.state}` })} />
+        <Carousel
+          title={t('merchant.nearby')}
+          merchants={nearby}
+          all={searchPath({ location: `${merchant.location.address.city}, ${merchant.location.address.state}` })}
+        />
       </div>
     </article>
   )

@@ -12,7 +12,9 @@ import { Part } from './part.tsx'
 const limitWords = ({ limit }: Offer, t: Copy): string => {
   if (limit.type === 'Unlimited') return t('merchant.offerUnlimited')
   const spend = shortMoney(limit.monthlySpendMaxMinor)
-  return limit.monthlyVisitsMax === 1 ? t('merchant.offerLimitedOne', { spend }) : t('merchant.offerLimited', { spend, visits: limit.monthlyVisitsMax })
+  return limit.monthlyVisitsMax === 1
+    ? t('merchant.offerLimitedOne', { spend })
+    : t('merchant.offerLimited', { spend, visits: limit.monthlyVisitsMax })
 }
 
 /** What this table adds to one's own rate, with its limits. Visitors are asked to sign in first (spec 1 §6). */
@@ -25,7 +27,8 @@ export function Offers({ offers }: { offers: readonly Offer[] | null }) {
     <Part title={t('merchant.offers')}>
       {offers === null && (
         <p className={css.quiet}>
-          {t('merchant.offersVisitorText')} <Link to={loginPath({ returnTo: pathname })}>{t('merchant.offersVisitor')}</Link>
+          {t('merchant.offersVisitorText')}{' '}
+          <Link to={loginPath({ returnTo: pathname })}>{t('merchant.offersVisitor')}</Link>
         </p>
       )}
       {offers?.length === 0 && <p className={css.quiet}>{t('merchant.offersNone')}</p>}
@@ -39,7 +42,9 @@ export function Offers({ offers }: { offers: readonly Offer[] | null }) {
                 <p className={css.quiet}>
                   {[
                     limitWords(offer, t),
-                    offer.days && offer.days.length > 0 ? t('merchant.offerDays', { days: daysInWords(offer.days) }) : '',
+                    offer.days && offer.days.length > 0
+                      ? t('merchant.offerDays', { days: daysInWords(offer.days) })
+                      : '',
                     offer.endsOn ? t('merchant.offerUntil', { date: day(offer.endsOn) }) : '',
                   ]
                     .filter(Boolean)

@@ -8,10 +8,23 @@ export type LocalNow = { day: Weekday; minutes: number; date: string }
 
 /** The restaurant's own day and time of day at an instant. */
 export function localNow(instant: Date, timeZone: string): LocalNow {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(instant)
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(instant)
   const part = (type: string) => parts.find((entry) => entry.type === type)?.value ?? ''
   const day = dayOrder.find((name) => name === part('weekday')) ?? 'Sun'
-  return { day, minutes: Number(part('hour')) * 60 + Number(part('minute')), date: `${part('year')}-${part('month')}-${part('day')}` }
+  return {
+    day,
+    minutes: Number(part('hour')) * 60 + Number(part('minute')),
+    date: `${part('year')}-${part('month')}-${part('day')}`,
+  }
 }
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
@@ -29,5 +42,10 @@ export function openUntil(spans: readonly OpenSpan[], now: LocalNow): string | n
 }
 
 /** Sunday first, each day with its spans in order. */
-export const byDay = <T extends { day: Weekday; from?: string | undefined }>(spans: readonly T[]): { day: Weekday; spans: T[] }[] =>
-  dayOrder.map((day) => ({ day, spans: spans.filter((span) => span.day === day).toSorted((a, b) => (a.from ?? '').localeCompare(b.from ?? '')) }))
+export const byDay = <T extends { day: Weekday; from?: string | undefined }>(
+  spans: readonly T[],
+): { day: Weekday; spans: T[] }[] =>
+  dayOrder.map((day) => ({
+    day,
+    spans: spans.filter((span) => span.day === day).toSorted((a, b) => (a.from ?? '').localeCompare(b.from ?? '')),
+  }))

@@ -17,11 +17,17 @@ test.each([
 ])('%s counts %i filters', (text, count) => expect(filterCount(from(text))).toBe(count))
 
 test('clearing keeps the place and the words', () => {
-  expect(cleared(from('location=Boston&restaurantOrCuisine=ramen&priceRange=1&acclaimed=true')).toString()).toBe('location=Boston&restaurantOrCuisine=ramen')
+  expect(cleared(from('location=Boston&restaurantOrCuisine=ramen&priceRange=1&acclaimed=true')).toString()).toBe(
+    'location=Boston&restaurantOrCuisine=ramen',
+  )
 })
 
 test('values that cannot be meant are left out of the call', () => {
-  const input = searchInput(from('priceRange=2,x&pageNo=-4&sortBy=price&latitude=&longitude=abc'), 'Boston', 'EXCLUSIVE_T2')
+  const input = searchInput(
+    from('priceRange=2,x&pageNo=-4&sortBy=price&latitude=&longitude=abc'),
+    'Boston',
+    'EXCLUSIVE_T2',
+  )
   expect(input).toMatchObject({ location: 'Boston', campaignCode: 'EXCLUSIVE_T2', priceRange: ['2'], pageNo: 1 })
   expect(input).not.toHaveProperty('latitude')
   expect(input).not.toHaveProperty('sortBy')

@@ -8,7 +8,11 @@ export const sorts = ['distance', 'rating', 'earnRate', 'newest', 'relevance'] a
 export type ListName = keyof typeof lists
 export type FlagName = (typeof flags)[number]
 
-const words = (params: URLSearchParams, name: string): string[] => params.getAll(name).flatMap((text) => text.split(',')).filter(Boolean)
+const words = (params: URLSearchParams, name: string): string[] =>
+  params
+    .getAll(name)
+    .flatMap((text) => text.split(','))
+    .filter(Boolean)
 
 /** Chosen values of a group, without any the group does not have. */
 export const chosen = (params: URLSearchParams, name: ListName): string[] =>
@@ -46,7 +50,8 @@ export const cleared = (params: URLSearchParams): URLSearchParams =>
     for (const name of [...Object.keys(lists), ...flags]) next.delete(name)
   })
 
-const number = (text: string | null): number | undefined => (text !== null && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined)
+const number = (text: string | null): number | undefined =>
+  text !== null && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined
 
 /** The call this address stands for. Values that cannot be meant are left out, so that an old link still finds something. */
 export function searchInput(params: URLSearchParams, place: string, campaignCode: string): SearchInput {

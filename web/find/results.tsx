@@ -45,12 +45,18 @@ export function WaitingList() {
 }
 
 /** What stands in the way, each with one tap to drop it. */
-function dropsOf(params: URLSearchParams): { label: CopyKey | string; without: URLSearchParams }[] {
+function dropsOf(params: URLSearchParams): { label: string; without: URLSearchParams }[] {
   const text = params.get('restaurantOrCuisine') ?? ''
   return [
-    ...(text === '' ? [] : [{ label: `“${text}”`, without: changed(params, (next) => next.delete('restaurantOrCuisine')) }]),
-    ...flags.filter((name) => isOn(params, name)).map((name) => ({ label: optionLabel(name), without: flagged(params, name) })),
-    ...(Object.keys(lists) as ListName[]).flatMap((name) => chosen(params, name).map((value) => ({ label: optionLabel(name, value), without: toggled(params, name, value) }))),
+    ...(text === ''
+      ? []
+      : [{ label: `“${text}”`, without: changed(params, (next) => next.delete('restaurantOrCuisine')) }]),
+    ...flags
+      .filter((name) => isOn(params, name))
+      .map((name) => ({ label: optionLabel(name), without: flagged(params, name) })),
+    ...(Object.keys(lists) as ListName[]).flatMap((name) =>
+      chosen(params, name).map((value) => ({ label: optionLabel(name, value), without: toggled(params, name, value) })),
+    ),
   ]
 }
 
@@ -59,7 +65,11 @@ export function NoResults({ place }: { place: string }) {
   const [params] = useSearchParams()
   const drops = dropsOf(params)
   return (
-    <Empty icon={<UtensilsCrossed size={32} />} title={t('search.none')} text={`${t('search.noneText', { place })} ${drops.length > 0 ? t('search.noneDrop') : t('search.noneWider', { place })}`}>
+    <Empty
+      icon={<UtensilsCrossed size={32} />}
+      title={t('search.none')}
+      text={`${t('search.noneText', { place })} ${drops.length > 0 ? t('search.noneDrop') : t('search.noneWider', { place })}`}
+    >
       <div className={css.drop}>
         {drops.map(({ label, without }) => (
           <Link key={label} className={css.chip} to={`?${without}`}>
@@ -91,7 +101,11 @@ export function FailedSearch({ reference }: { reference: string }) {
   const t = useCopy()
   const { pathname, search } = useLocation()
   return (
-    <Empty icon={<CloudOff size={32} />} title={t('search.failed')} text={`${t('search.failedText')} ${reference && t('error.reference', { reference })}`}>
+    <Empty
+      icon={<CloudOff size={32} />}
+      title={t('search.failed')}
+      text={`${t('search.failedText')} ${reference && t('error.reference', { reference })}`}
+    >
       <ButtonLink to={pathname + search}>{t('error.again')}</ButtonLink>
     </Empty>
   )

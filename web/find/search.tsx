@@ -44,7 +44,11 @@ export default function Search({ loaderData: { place, answer } }: Route.Componen
         <Filters facets={reply?.facets ?? null} total={reply?.total ?? 0} sheet={sheet} onSheet={setSheet} />
         <section className={css.results} aria-busy={waiting}>
           <div className={css.head}>
-            <h1 className={css.title}>{text === '' ? t('search.title', { place: shownPlace }) : t('search.titleText', { text, place: shownPlace })}</h1>
+            <h1 className={css.title}>
+              {text === ''
+                ? t('search.title', { place: shownPlace })
+                : t('search.titleText', { text, place: shownPlace })}
+            </h1>
             {reply && (
               <p className={css.count} role="status">
                 {reply.total === 1 ? t('search.countOne') : t('search.count', { count: count(reply.total) })}
@@ -59,7 +63,11 @@ export default function Search({ loaderData: { place, answer } }: Route.Componen
               total={reply.totalPages}
               label={t('search.pages')}
               to={(page) => searchPath({ ...Object.fromEntries(params), pageNo: page })}
-              words={{ previous: t('search.previous'), next: t('search.next'), page: (page) => t('search.page', { page }) }}
+              words={{
+                previous: t('search.previous'),
+                next: t('search.next'),
+                page: (page) => t('search.page', { page }),
+              }}
             />
           )}
         </section>
@@ -69,7 +77,12 @@ export default function Search({ loaderData: { place, answer } }: Route.Componen
 }
 
 function Outcome({ answer, place }: { answer: Route.ComponentProps['loaderData']['answer']; place: string }) {
-  if (!answer.ok) return answer.refusal === 'unknown_place' ? <UnknownPlace place={place} /> : <FailedSearch reference={answer.problem.reference} />
+  if (!answer.ok)
+    return answer.refusal === 'unknown_place' ? (
+      <UnknownPlace place={place} />
+    ) : (
+      <FailedSearch reference={answer.problem.reference} />
+    )
   if (answer.value.merchants.length === 0) return <NoResults place={place} />
   return <MerchantList merchants={answer.value.merchants} />
 }

@@ -28,7 +28,11 @@ export function SortField({ inSheet = false }: { inSheet?: boolean }) {
       label={t('search.sort')}
       {...(inSheet ? {} : { fieldClass: css.sort ?? '' })}
       value={now}
-      onChange={(event) => void navigate(`?${changed(params, (next) => next.set('sortBy', event.target.value))}`, { preventScrollReset: true })}
+      onChange={(event) =>
+        void navigate(`?${changed(params, (next) => next.set('sortBy', event.target.value))}`, {
+          preventScrollReset: true,
+        })
+      }
     >
       {options.map((name) => (
         <option key={name} value={name}>

@@ -10,11 +10,15 @@ export function usePlaces(text: string): string[] {
   useEffect(() => {
     if (asked.length < lettersMin) return
     let current = true
-    const timer = setTimeout(async () => {
-      const [{ searchPlaces }, { api }] = await Promise.all([import('../../contract/api/merchants.ts'), import('../api.ts')])
+    const ask = async () => {
+      const [{ searchPlaces }, { api }] = await Promise.all([
+        import('../../contract/api/merchants.ts'),
+        import('../api.ts'),
+      ])
       const answer = await api(searchPlaces, { query: { q: asked } })
       if (current && answer.ok) setFound({ text: asked, places: answer.value.places.map((place) => place.label) })
-    }, waitMs)
+    }
+    const timer = setTimeout(() => void ask(), waitMs)
     return () => {
       current = false
       clearTimeout(timer)

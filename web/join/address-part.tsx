@@ -12,7 +12,82 @@ export function AddressPart({ join }: { join: Join }) {
   const t = useCopy()
   const brand = useBrand()
   const { form, set, errorOf } = join
-  const zip = (
+  if (!asksFullAddress(brand))
+    return (
+      <fieldset className={css.group}>
+        <legend className={css.legend}>{t('join.address')}</legend>
+        <div className={css.pair}>
+          <ZipField join={join} />
+        </div>
+      </fieldset>
+    )
+  return (
+    <fieldset className={css.group}>
+      <legend className={css.legend}>{t('join.address')}</legend>
+      <TextField
+        name="address1"
+        label={labelOf('address1', brand)}
+        required
+        autoComplete="address-line1"
+        maxLength={30}
+        value={form.address1}
+        onChange={(event) => set('address1', event.target.value)}
+        error={errorOf('address1')}
+      />
+      <TextField
+        name="address2"
+        label={labelOf('address2', brand)}
+        autoComplete="address-line2"
+        maxLength={30}
+        value={form.address2}
+        onChange={(event) => set('address2', event.target.value)}
+        error={errorOf('address2')}
+      />
+      <div className={css.place}>
+        <TextField
+          name="city"
+          label={labelOf('city', brand)}
+          required
+          autoComplete="address-level2"
+          maxLength={20}
+          value={form.city}
+          onChange={(event) => set('city', event.target.value)}
+          error={errorOf('city')}
+        />
+        <StateField join={join} />
+        <ZipField join={join} />
+      </div>
+    </fieldset>
+  )
+}
+
+function StateField({ join: { form, set, errorOf } }: { join: Join }) {
+  const t = useCopy()
+  const brand = useBrand()
+  return (
+    <SelectField
+      name="state"
+      label={labelOf('state', brand)}
+      required
+      autoComplete="address-level1"
+      value={form.state}
+      onChange={(event) => set('state', event.target.value)}
+      error={errorOf('state')}
+    >
+      <option value="">{t('join.state')}</option>
+      {usStates.map((state) => (
+        <option key={state} value={state}>
+          {state}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+function ZipField({ join }: { join: Join }) {
+  const brand = useBrand()
+  const { form, set, errorOf } = join
+  return (
     <TextField
       name="zipCode"
       label={labelOf('zipCode', brand)}
@@ -25,31 +100,5 @@ export function AddressPart({ join }: { join: Join }) {
       onBlur={() => void join.checkZip()}
       error={errorOf('zipCode')}
     />
-  )
-  if (!asksFullAddress(brand))
-    return (
-      <fieldset className={css.group}>
-        <legend className={css.legend}>{t('join.address')}</legend>
-        <div className={css.pair}>{zip}</div>
-      </fieldset>
-    )
-  return (
-    <fieldset className={css.group}>
-      <legend className={css.legend}>{t('join.address')}</legend>
-      <TextField name="address1" label={labelOf('address1', brand)} required autoComplete="address-line1" maxLength={30} value={form.address1} onChange={(event) => set('address1', event.target.value)} error={errorOf('address1')} />
-      <TextField name="address2" label={labelOf('address2', brand)} autoComplete="address-line2" maxLength={30} value={form.address2} onChange={(event) => set('address2', event.target.value)} error={errorOf('address2')} />
-      <div className={css.place}>
-        <TextField name="city" label={labelOf('city', brand)} required autoComplete="address-level2" maxLength={20} value={form.city} onChange={(event) => set('city', event.target.value)} error={errorOf('city')} />
-        <SelectField name="state" label={labelOf('state', brand)} required autoComplete="address-level1" value={form.state} onChange={(event) => set('state', event.target.value)} error={errorOf('state')}>
-          <option value="">{t('join.state')}</option>
-          {usStates.map((state) => (
-            <option key={state} value={state}>
-              {state}
-            </option>
-          ))}
-        </SelectField>
-        {zip}
-      </div>
-    </fieldset>
   )
 }

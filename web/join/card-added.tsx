@@ -28,7 +28,11 @@ export default function CardAdded({ loaderData: { card } }: Route.ComponentProps
   const t = useCopy()
   const { partner } = useSite()
   return (
-    <Step step={3} title={t('cardAdded.title')} lead={card ? t('cardAdded.text', { card: cardWords(t, card) }) : t('cardAdded.textPlain')}>
+    <Step
+      step={3}
+      title={t('cardAdded.title')}
+      lead={card ? t('cardAdded.text', { card: cardWords(t, card) }) : t('cardAdded.textPlain')}
+    >
       <div className={css.done}>
         {card && (
           <div className={css.plastic} aria-hidden="true">

@@ -25,12 +25,26 @@ export function ContactPart({ join: { form, set, errorOf } }: { join: Join }) {
   return (
     <fieldset className={css.group}>
       <legend className={css.legend}>{t('join.contact')}</legend>
-      <TextField name="email" type="email" label={labelOf('email', brand)} required autoComplete="email" maxLength={100} value={form.email} onChange={(event) => set('email', event.target.value)} error={errorOf('email')} />
+      <TextField
+        name="email"
+        type="email"
+        label={labelOf('email', brand)}
+        required
+        autoComplete="email"
+        maxLength={100}
+        value={form.email}
+        onChange={(event) => set('email', event.target.value)}
+        error={errorOf('email')}
+      />
       {!brand.hidesEmailOptIn && (
         <Checkbox
           name="emailOptIn"
           label={t('join.emailOptIn')}
-          hint={unlocks ? t('join.emailOptInHint', { earning: rate(OptedIn, brand), lowest: rate(OptedOut, brand) }) : t('join.emailOptInPlain')}
+          hint={
+            unlocks
+              ? t('join.emailOptInHint', { earning: rate(OptedIn, brand), lowest: rate(OptedOut, brand) })
+              : t('join.emailOptInPlain')
+          }
           checked={form.emailOptIn}
           onChange={(event) => set('emailOptIn', event.target.checked)}
         />

@@ -7,8 +7,21 @@ export type JoinForm = ProspectForm & { emailOptIn: boolean; smsOptIn: boolean }
 export type JoinField = keyof JoinForm
 
 export const emptyForm: JoinForm = {
-  email: '', password: '', passwordConfirm: '', firstName: '', lastName: '', partnerNumber: '', address1: '', address2: '', city: '',
-  state: '', zipCode: '', phoneNumber: '', emailOptIn: false, smsOptIn: false, termsAccepted: false,
+  email: '',
+  password: '',
+  passwordConfirm: '',
+  firstName: '',
+  lastName: '',
+  partnerNumber: '',
+  address1: '',
+  address2: '',
+  city: '',
+  state: '',
+  zipCode: '',
+  phoneNumber: '',
+  emailOptIn: false,
+  smsOptIn: false,
+  termsAccepted: false,
 }
 
 export const asksFullAddress = (brand: Brand): boolean => brand.fullAddressRequired && brand.currencyType !== 'Credit'
@@ -19,13 +32,28 @@ export const labelOf = (field: string, brand: Brand): string =>
 
 /** The fields from top to bottom, as the page shows them. */
 const order: readonly string[] = [
-  'firstName', 'lastName', 'partnerNumber', 'address1', 'address2', 'city', 'state', 'zipCode', 'email', 'phoneNumber', 'password', 'passwordConfirm',
+  'firstName',
+  'lastName',
+  'partnerNumber',
+  'address1',
+  'address2',
+  'city',
+  'state',
+  'zipCode',
+  'email',
+  'phoneNumber',
+  'password',
+  'passwordConfirm',
   'termsAccepted',
 ]
-export const inFormOrder = (faults: readonly FieldError[]): FieldError[] => faults.toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
+export const inFormOrder = (faults: readonly FieldError[]): FieldError[] =>
+  faults.toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
 
 /** The same rules the server keeps, as sentences beside their fields. */
 export function joinFaults(form: JoinForm, brand: Brand): FieldError[] {
   const rules = { fullAddress: asksFullAddress(brand), partnerNumber: asksNumber(brand) ? brand.partnerNumber : null }
-  return prospectFaults(form, rules).map(({ field, code, num }) => ({ field, message: message(code, labelOf(field, brand), num) }))
+  return prospectFaults(form, rules).map(({ field, code, num }) => ({
+    field,
+    message: message(code, labelOf(field, brand), num),
+  }))
 }

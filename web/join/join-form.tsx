@@ -18,8 +18,19 @@ export function JoinFormView({ email }: { email: string }) {
   const join = useJoin(email)
   const { brand, legal } = partner
   return (
-    <form ref={join.element} className={css.form} onSubmit={(event) => void join.submit(event)} noValidate aria-label={t('join.title')}>
-      <FormFaults label={t('form.error')} intro={t('join.errors')} problem={join.problem} faults={join.faults.map((fault) => ({ ...fault, label: labelOf(fault.field, brand) }))} />
+    <form
+      ref={join.element}
+      className={css.form}
+      onSubmit={(event) => void join.submit(event)}
+      noValidate
+      aria-label={t('join.title')}
+    >
+      <FormFaults
+        label={t('form.error')}
+        intro={t('join.errors')}
+        problem={join.problem}
+        faults={join.faults.map((fault) => ({ ...fault, label: labelOf(fault.field, brand) }))}
+      />
       <p className={css.quiet}>{t('form.required')}</p>
       <PersonPart join={join} />
       <AddressPart join={join} />

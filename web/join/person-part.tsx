@@ -13,8 +13,26 @@ export function PersonPart({ join: { form, set, errorOf } }: { join: Join }) {
     <fieldset className={css.group}>
       <legend className={css.legend}>{t('join.you')}</legend>
       <div className={css.pair}>
-        <TextField name="firstName" label={labelOf('firstName', brand)} required autoComplete="given-name" maxLength={20} value={form.firstName} onChange={(event) => set('firstName', event.target.value)} error={errorOf('firstName')} />
-        <TextField name="lastName" label={labelOf('lastName', brand)} required autoComplete="family-name" maxLength={20} value={form.lastName} onChange={(event) => set('lastName', event.target.value)} error={errorOf('lastName')} />
+        <TextField
+          name="firstName"
+          label={labelOf('firstName', brand)}
+          required
+          autoComplete="given-name"
+          maxLength={20}
+          value={form.firstName}
+          onChange={(event) => set('firstName', event.target.value)}
+          error={errorOf('firstName')}
+        />
+        <TextField
+          name="lastName"
+          label={labelOf('lastName', brand)}
+          required
+          autoComplete="family-name"
+          maxLength={20}
+          value={form.lastName}
+          onChange={(event) => set('lastName', event.target.value)}
+          error={errorOf('lastName')}
+        />
       </div>
       {asksNumber(brand) && number && (
         <TextField

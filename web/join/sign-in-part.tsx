@@ -15,8 +15,29 @@ export function SignInPart({ join: { form, set, errorOf } }: { join: Join }) {
   return (
     <fieldset className={css.group}>
       <legend className={css.legend}>{t('join.signIn')}</legend>
-      <PasswordField name="password" label={labelOf('password', brand)} hint={t('join.passwordHint')} required autoComplete="new-password" maxLength={passwordMax} words={words} value={form.password} onChange={(event) => set('password', event.target.value)} error={errorOf('password')} />
-      <PasswordField name="passwordConfirm" label={labelOf('passwordConfirm', brand)} required autoComplete="new-password" maxLength={passwordMax} words={words} value={form.passwordConfirm} onChange={(event) => set('passwordConfirm', event.target.value)} error={errorOf('passwordConfirm')} />
+      <PasswordField
+        name="password"
+        label={labelOf('password', brand)}
+        hint={t('join.passwordHint')}
+        required
+        autoComplete="new-password"
+        maxLength={passwordMax}
+        words={words}
+        value={form.password}
+        onChange={(event) => set('password', event.target.value)}
+        error={errorOf('password')}
+      />
+      <PasswordField
+        name="passwordConfirm"
+        label={labelOf('passwordConfirm', brand)}
+        required
+        autoComplete="new-password"
+        maxLength={passwordMax}
+        words={words}
+        value={form.passwordConfirm}
+        onChange={(event) => set('passwordConfirm', event.target.value)}
+        error={errorOf('passwordConfirm')}
+      />
     </fieldset>
   )
 }

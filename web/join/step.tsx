@@ -3,7 +3,17 @@ import { useCopy } from '../copy/use-copy.ts'
 import css from './join.module.css'
 
 /** One step of three: where one is, what it is about, and the form. */
-export function Step({ step, title, lead, children }: { step: 1 | 2 | 3; title: string; lead: string; children: ReactNode }) {
+export function Step({
+  step,
+  title,
+  lead,
+  children,
+}: {
+  step: 1 | 2 | 3
+  title: string
+  lead: string
+  children: ReactNode
+}) {
   const t = useCopy()
   return (
     <div className={css.page}>

@@ -36,8 +36,13 @@ export function useJoin(email: string) {
     if (!/^\d{5}$/.test(value) || zip.current.asked === value) return
     zip.current.asked = value
     const answer = await api(validateZip, { query: { zip: value } })
-    const fault = answer.ok ? (answer.value.isValid ? '' : message('invalidZip')) : message('checkFailed', labelOf('zipCode', brand))
-    if (fault !== '') setSaid((now) => [...now.filter((entry) => entry.field !== 'zipCode'), { field: 'zipCode', message: fault }])
+    const fault = answer.ok
+      ? answer.value.isValid
+        ? ''
+        : message('invalidZip')
+      : message('checkFailed', labelOf('zipCode', brand))
+    if (fault !== '')
+      setSaid((now) => [...now.filter((entry) => entry.field !== 'zipCode'), { field: 'zipCode', message: fault }])
   }
 
   const submit = async (event: FormEvent) => {
@@ -49,7 +54,12 @@ export function useJoin(email: string) {
     if (busy) return
     setBusy(true)
     const answer = await api(createProspect, {
-      body: { ...form, password: form.password.slice(0, 56), passwordConfirm: form.passwordConfirm.slice(0, 56), source: sessionStorage.getItem(sourceKey) ?? '' },
+      body: {
+        ...form,
+        password: form.password.slice(0, 56),
+        passwordConfirm: form.passwordConfirm.slice(0, 56),
+        source: sessionStorage.getItem(sourceKey) ?? '',
+      },
     })
     // Who is signed in has changed: the next page starts fresh.
     if (answer.ok) return window.location.assign(addCardPath())

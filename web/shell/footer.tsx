@@ -10,7 +10,7 @@ export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^
 const networkNames = { VISA: 'Visa', MAST: 'Mastercard', AMEX: 'American Express', DISC: 'Discover' } as const
 
 export function Footer() {
-  const { partner, member } = useSite()
+  const { partner, member, year } = useSite()
   const t = useCopy()
   const { brand } = partner
   return (
@@ -46,7 +46,7 @@ export function Footer() {
         </p>
         {brand.footer.disclaimer !== '' && <p className={css.small}>{brand.footer.disclaimer}</p>}
         <p className={css.small}>
-          {t('shell.rights', { year: new Date().getUTCFullYear() })} <Support />
+          {t('shell.rights', { year })} <Support />
         </p>
       </div>
     </footer>

@@ -88,7 +88,12 @@ function WhoAmI() {
         <MemberMenu />
       </>
     )
-  if (member) return <ButtonLink small to={addCardPath()} className={css.joinLink ?? ''}>{t('shell.finish')}</ButtonLink>
+  if (member)
+    return (
+      <ButtonLink small to={addCardPath()} className={css.joinLink ?? ''}>
+        {t('shell.finish')}
+      </ButtonLink>
+    )
   if (partner.brand.enrollmentType === 'none') return null
   return (
     <>

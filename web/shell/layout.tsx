@@ -28,7 +28,17 @@ export default function Shell() {
   useLoginRedirect(pathname)
   useSessionWatch()
   const closed = member?.memberType === 'ClosedAccountMember' && !isSignOut(pathname)
-  return <Frame>{closed ? <Suspense><Reopen /></Suspense> : <Outlet />}</Frame>
+  return (
+    <Frame>
+      {closed ? (
+        <Suspense>
+          <Reopen />
+        </Suspense>
+      ) : (
+        <Outlet />
+      )}
+    </Frame>
+  )
 }
 
 /** An error keeps the house around it: the way to everything else stays open. */

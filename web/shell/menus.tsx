@@ -2,7 +2,17 @@ import { useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../partner.ts'
-import { accountPath, addCardPath, howItWorksPath, joinPath, loginPath, manageCardsPath, recentActivityPath, searchPath, signOutPath } from '../paths.ts'
+import {
+  accountPath,
+  addCardPath,
+  howItWorksPath,
+  joinPath,
+  loginPath,
+  manageCardsPath,
+  recentActivityPath,
+  searchPath,
+  signOutPath,
+} from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import css from './menus.module.css'
 

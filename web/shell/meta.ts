@@ -1,7 +1,8 @@
 import type { SiteData } from '../partner.ts'
 
 type Match = { id: string; loaderData?: unknown } | undefined
-const isSite = (match: Match): match is { id: string; loaderData: SiteData } => match?.id === 'root' && match.loaderData !== undefined
+const isSite = (match: Match): match is { id: string; loaderData: SiteData } =>
+  match?.id === 'root' && match.loaderData !== undefined
 
 /** Title, description and keywords of a path: the brand's own where it has them (spec 1 §3.1, routeMeta). */
 export function pageMeta(matches: readonly Match[], path: string, title: string) {

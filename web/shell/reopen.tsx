@@ -15,7 +15,11 @@ export function Reopen() {
         </p>
       </div>
       <div className={css.card}>
-        <CardForm onLinked={() => window.location.assign(recentActivityPath())} onCancel={() => window.location.assign(signOutPath())} cancelLabel={t('closed.later')} />
+        <CardForm
+          onLinked={() => window.location.assign(recentActivityPath())}
+          onCancel={() => window.location.assign(signOutPath())}
+          cancelLabel={t('closed.later')}
+        />
       </div>
     </div>
   )

@@ -12,7 +12,12 @@ import { LoginForm } from './login-form.tsx'
 export function loader({ context, request }: Route.LoaderArgs) {
   const { partner, member } = context.get(pageInfo)
   if (partner.brand.enrollmentType === 'none') throw notFound()
-  if (member) throw redirect(member.memberType === 'EnrolledCardMember' ? (safeReturn(new URL(request.url).searchParams.get('returnTo')) ?? recentActivityPath()) : addCardPath())
+  if (member)
+    throw redirect(
+      member.memberType === 'EnrolledCardMember'
+        ? (safeReturn(new URL(request.url).searchParams.get('returnTo')) ?? recentActivityPath())
+        : addCardPath(),
+    )
   return null
 }
 

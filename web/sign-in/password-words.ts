@@ -2,5 +2,11 @@ import { useCopy } from '../copy/use-copy.ts'
 
 export function usePasswordWords() {
   const t = useCopy()
-  return { show: t('form.show'), hide: t('form.hide'), caps: t('form.capsLock'), num: t('form.numLock'), both: t('form.bothLocks') }
+  return {
+    show: t('form.show'),
+    hide: t('form.hide'),
+    caps: t('form.capsLock'),
+    num: t('form.numLock'),
+    both: t('form.bothLocks'),
+  }
 }

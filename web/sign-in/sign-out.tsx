@@ -35,7 +35,12 @@ export default function SignOut() {
     })
   }, [member])
   if (failed) return <Notice tone="error">{t('signOut.failed')}</Notice>
-  if (member) return <p role="status" className="visually-hidden">{t('form.working')}</p>
+  if (member)
+    return (
+      <p role="status" className="visually-hidden">
+        {t('form.working')}
+      </p>
+    )
   return (
     <Empty icon={<DoorOpen size={32} />} title={t('signOut.title')} text={t('signOut.text')}>
       <ButtonLink to={loginPath()}>{t('shell.signIn')}</ButtonLink>

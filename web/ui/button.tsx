@@ -13,6 +13,12 @@ export function Button({ look, wide, small, className, ...rest }: Own & ButtonHT
   return <button type="button" {...rest} className={classes({ look, wide, small } as Own, className)} />
 }
 
-export function ButtonLink({ look, wide, small, className, ...rest }: Own & Omit<LinkProps, 'className'> & { className?: string }) {
+export function ButtonLink({
+  look,
+  wide,
+  small,
+  className,
+  ...rest
+}: Own & Omit<LinkProps, 'className'> & { className?: string }) {
   return <Link {...rest} className={classes({ look, wide, small } as Own, className)} />
 }

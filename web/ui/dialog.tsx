@@ -30,7 +30,13 @@ export function Dialog({ open, onClose, title, closeLabel, shape = 'modal', chil
   return (
     // Escape is the keyboard's way out of the backdrop click.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
-    <dialog ref={ref} className={cx(css.dialog, css[shape])} aria-labelledby={id} onClose={onClose} onClick={onBackdrop}>
+    <dialog
+      ref={ref}
+      className={cx(css.dialog, css[shape])}
+      aria-labelledby={id}
+      onClose={onClose}
+      onClick={onBackdrop}
+    >
       {open && (
         <div className={css.inside}>
           <header className={css.head}>

@@ -2,7 +2,17 @@ import type { ReactNode } from 'react'
 import css from './empty.module.css'
 
 /** Nothing here, or nothing loaded: what that means and what to do next. */
-export function Empty({ icon, title, text, children }: { icon: ReactNode; title: string; text: string; children?: ReactNode }) {
+export function Empty({
+  icon,
+  title,
+  text,
+  children,
+}: {
+  icon: ReactNode
+  title: string
+  text: string
+  children?: ReactNode
+}) {
   return (
     <div className={css.empty}>
       <div className={css.icon} aria-hidden="true">

@@ -2,11 +2,24 @@ import { useId, type ReactNode } from 'react'
 import css from './field.module.css'
 import { cx } from './cx.ts'
 
-export type FieldParts = { label: string; hint?: string | undefined; error?: string | undefined; required?: boolean; optionalWord?: string }
+export type FieldParts = {
+  label: string
+  hint?: string | undefined
+  error?: string | undefined
+  required?: boolean
+  optionalWord?: string
+}
 export type FieldIds = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true; 'aria-required'?: true }
 
 /** Label, control, hint and error in one place, tied together for assistive technology. */
-export function Field({ label, hint, error, required, children, className }: FieldParts & { children: (ids: FieldIds) => ReactNode; className?: string }) {
+export function Field({
+  label,
+  hint,
+  error,
+  required,
+  children,
+  className,
+}: FieldParts & { children: (ids: FieldIds) => ReactNode; className?: string }) {
   const id = useId()
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return (

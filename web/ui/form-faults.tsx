@@ -3,7 +3,17 @@ import { Notice } from './notice.tsx'
 type Fault = { field: string; message: string; label: string }
 
 /** The banner above a form that was not taken: what is wrong, each a link to its field (spec 1 §5). */
-export function FormFaults({ label, intro, problem, faults }: { label: string; intro: string; problem: string; faults: readonly Fault[] }) {
+export function FormFaults({
+  label,
+  intro,
+  problem,
+  faults,
+}: {
+  label: string
+  intro: string
+  problem: string
+  faults: readonly Fault[]
+}) {
   if (problem === '' && faults.length === 0) return null
   const go = (field: string) => document.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
   return (
@@ -16,7 +26,9 @@ export function FormFaults({ label, intro, problem, faults }: { label: string; i
             {faults.map((fault) => (
               <li key={fault.field}>
                 <a href={`#${fault.field}`} onClick={(event) => (event.preventDefault(), go(fault.field))}>
-                  {fault.message.toLowerCase().includes(fault.label.toLowerCase()) ? fault.message : `${fault.label}: ${fault.message}`}
+                  {fault.message.toLowerCase().includes(fault.label.toLowerCase())
+                    ? fault.message
+                    : `${fault.label}: ${fault.message}`}
                 </a>
               </li>
             ))}

@@ -11,7 +11,13 @@ export function pagesAround(current: number, total: number): number[] {
   return Array.from({ length }, (_none, at) => first + at)
 }
 
-type Props = { page: number; total: number; to: (page: number) => string; label: string; words: { previous: string; next: string; page: (page: number) => string } }
+type Props = {
+  page: number
+  total: number
+  to: (page: number) => string
+  label: string
+  words: { previous: string; next: string; page: (page: number) => string }
+}
 
 export function Pager({ page, total, to, label, words }: Props) {
   if (total <= 1) return null
@@ -23,7 +29,13 @@ export function Pager({ page, total, to, label, words }: Props) {
         </Link>
       )}
       {pagesAround(page, total).map((number) => (
-        <Link key={number} className={css.page} to={to(number)} aria-label={words.page(number)} {...(number === page ? { 'aria-current': 'page' as const } : {})}>
+        <Link
+          key={number}
+          className={css.page}
+          to={to(number)}
+          aria-label={words.page(number)}
+          {...(number === page ? { 'aria-current': 'page' as const } : {})}
+        >
           {number}
         </Link>
       ))}

@@ -3,7 +3,12 @@ import css from './field.module.css'
 import { controlClass, Field, type FieldParts } from './field.tsx'
 
 type Words = { show: string; hide: string; caps: string; num: string; both: string }
-type Props = FieldParts & Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'required' | 'className'> & { words: Words; ref?: Ref<HTMLInputElement>; fieldClass?: string }
+type Props = FieldParts &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'required' | 'className'> & {
+    words: Words
+    ref?: Ref<HTMLInputElement>
+    fieldClass?: string
+  }
 
 function lockWords(event: KeyboardEvent, words: Words): string {
   const caps = event.getModifierState('CapsLock')
@@ -18,7 +23,13 @@ export function PasswordField({ label, hint, error, required, words, fieldClass,
   const [shown, setShown] = useState(false)
   const [locks, setLocks] = useState('')
   return (
-    <Field label={label} hint={hint} error={error} required={required ?? false} {...(fieldClass ? { className: fieldClass } : {})}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      required={required ?? false}
+      {...(fieldClass ? { className: fieldClass } : {})}
+    >
       {(ids) => (
         <>
           <div className={css.withButton}>
@@ -32,7 +43,12 @@ export function PasswordField({ label, hint, error, required, words, fieldClass,
               onKeyDown={(event) => setLocks(lockWords(event, words))}
               onKeyUp={(event) => setLocks(lockWords(event, words))}
             />
-            <button type="button" className={css.inner} onClick={() => setShown(!shown)} aria-label={`${shown ? words.hide : words.show} ${label.toLowerCase()}`}>
+            <button
+              type="button"
+              className={css.inner}
+              onClick={() => setShown(!shown)}
+              aria-label={`${shown ? words.hide : words.show} ${label.toLowerCase()}`}
+            >
               {shown ? words.hide : words.show}
             </button>
           </div>

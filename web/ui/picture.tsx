@@ -2,7 +2,16 @@ import { imageUrl, type ImagePreset } from '../../contract/images.ts'
 import css from './picture.module.css'
 import { cx } from './cx.ts'
 
-type Props = { kind: 'merchant' | 'brand'; id: string; alt: string; ratio?: ImagePreset['ratio']; index?: number; eager?: boolean; sizes: string; className?: string }
+type Props = {
+  kind: 'merchant' | 'brand'
+  id: string
+  alt: string
+  ratio?: ImagePreset['ratio']
+  index?: number
+  eager?: boolean
+  sizes: string
+  className?: string
+}
 
 /** A picture in the fixed presets; its box has its shape before it loads, so nothing moves. */
 export function Picture({ kind, id, alt, ratio = '1.4', index = 0, eager = false, sizes, className }: Props) {

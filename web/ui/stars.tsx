@@ -3,7 +3,17 @@ import { count, stars } from '../format.ts'
 import css from './stars.module.css'
 
 /** One star, the number and how many said so: quicker to read than five shapes. */
-export function Stars({ rating, ratings, label, unrated }: { rating: number | null; ratings: number; label: string; unrated: string }) {
+export function Stars({
+  rating,
+  ratings,
+  label,
+  unrated,
+}: {
+  rating: number | null
+  ratings: number
+  label: string
+  unrated: string
+}) {
   if (rating === null || ratings === 0) return <span className={css.none}>{unrated}</span>
   return (
     <span className={css.stars}>

@@ -16,7 +16,10 @@ function show(next: readonly Toast[]): void {
 function add(tone: Tone, text: string, closesAfterMs: number | null, onSelect?: () => void): void {
   last += 1
   // The same sentence twice is one message, not a pile.
-  show([...shown.filter((toast) => toast.text !== text), { id: last, tone, text, closesAfterMs, ...(onSelect ? { onSelect } : {}) }])
+  show([
+    ...shown.filter((toast) => toast.text !== text),
+    { id: last, tone, text, closesAfterMs, ...(onSelect ? { onSelect } : {}) },
+  ])
 }
 
 /** Messages that float above the page. Errors stay until they are dismissed (spec 1 §4.6). */

@@ -1,0 +1,37 @@
+import { useState, type FormEvent } from 'react'
+import { signIn } from '../../contract/api/session.ts'
+import { api } from '../api.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { addCardPath, recentActivityPath } from '../paths.ts'
+import { takeLoginRedirect } from '../shell/login-redirect.ts'
+
+const passwordMax = 56 // spec 1 §5
+
+/** State of the sign-in form: what is typed, what was wrong with it, and sending it. */
+export function useLogin(returnTo: string | null) {
+  const t = useCopy()
+  const [form, setForm] = useState({ login: '', password: '', rememberMe: false })
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState('')
+  const refusals: Record<string, string> = { wrong_credentials: t('login.wrong'), account_locked: t('login.locked') }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    setFault('')
+    if (form.login.trim() === '' || form.password === '') return setFault(t('login.failed'))
+    if (busy) return
+    setBusy(true)
+    const answer = await api(signIn, { body: { ...form, password: form.password.slice(0, passwordMax) } })
+    if (answer.ok) {
+      const kept = takeLoginRedirect()
+      const member = answer.value.memberType === 'EnrolledCardMember'
+      // Who is signed in has changed: the next page starts fresh.
+      return window.location.assign(member ? (returnTo ?? kept ?? recentActivityPath()) : addCardPath())
+    }
+    setBusy(false)
+    setFault(refusals[answer.refusal] ?? answer.problem.title)
+  }
+  return { form, setForm, tried, busy, fault, submit }
+}

@@ -7,7 +7,8 @@ import { registered } from '../platform/route.ts'
 
 /** What the pipeline says on channel `damask_activity` in the transaction of the award. */
 const notice = activityEvent.extend({ partner: z.string(), member: z.string() })
-const heartbeatMs = 25_000
+/** Well under the idle limit of a connection (server/app.ts), which would cut the stream. */
+const heartbeatMs = 10_000
 const reconnectMs = 500
 const streamsPerMemberMax = 6
 

@@ -41,7 +41,7 @@ export const findCopy = {
   'search.late_night': 'Late night',
   'search.none': 'Nothing on the menu here',
   'search.noneText': 'No restaurant near {place} matches all of this.',
-  'search.noneDrop': 'Try without one of these',
+  'search.noneDrop': 'Try without one of these:',
   'search.noneWider': 'Try another place, or look around {place} without filters.',
   'search.unknown': 'We could not find “{place}”',
   'search.unknownText': 'Enter city, state or ZIP code',

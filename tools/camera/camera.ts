@@ -20,7 +20,17 @@ export type Shot = { brand: string; page: string; width: number; scheme: string;
 const waitMs = 30_000
 const tallestPx = 3_200
 const place = 'Chicago, IL'
-const guestPages = ['/', '/search', `/search?location=${encodeURIComponent(place)}`, 'merchant', '/how-it-works', '/join', '/login', '/recover', '/nowhere']
+const guestPages = [
+  '/',
+  '/search',
+  `/search?location=${encodeURIComponent(place)}`,
+  'merchant',
+  '/how-it-works',
+  '/join',
+  '/login',
+  '/recover',
+  '/nowhere',
+]
 const memberPages = ['/account/overview', '/account/manage_cards', '/account/recent_activity', '/add_card', 'merchant']
 
 /** Every page wished for, as a guest and as the demonstration's member, with what the browser complained about. */
@@ -42,14 +52,21 @@ export async function photograph(wish: Wish, log: (line: string) => void): Promi
 }
 
 async function ofBrand(browser: Browser, wish: Wish, brand: string, colorScheme: 'light' | 'dark'): Promise<Shot[]> {
-  const context = await browser.newContext({ baseURL: `http://${brand}.localhost:${wish.port}`, colorScheme, reducedMotion: 'reduce' })
+  const context = await browser.newContext({
+    baseURL: `http://${brand}.localhost:${wish.port}`,
+    colorScheme,
+    reducedMotion: 'reduce',
+  })
   context.setDefaultTimeout(waitMs)
   try {
     const page = await context.newPage()
     await page.goto('/')
     const merchant = await aMerchant(page)
     const shots = await ofPages(page, wish, { brand, scheme: colorScheme, merchant, pages: guestPages, who: 'guest' })
-    if (await enter(context, page, brand)) shots.push(...(await ofPages(page, wish, { brand, scheme: colorScheme, merchant, pages: memberPages, who: 'member' })))
+    if (await enter(context, page, brand))
+      shots.push(
+        ...(await ofPages(page, wish, { brand, scheme: colorScheme, merchant, pages: memberPages, who: 'member' })),
+      )
     return shots
   } finally {
     await context.close()
@@ -106,9 +123,19 @@ async function enter(context: BrowserContext, page: Page, brand: string): Promis
     async ({ tokenPath, signInPath, header, login, password }) => {
       const { csrfToken } = (await (await fetch(tokenPath)).json()) as { csrfToken: string }
       const body = JSON.stringify({ login, password, rememberMe: false })
-      const answer = await fetch(signInPath, { method: 'POST', body, headers: { 'content-type': 'application/json', [header]: csrfToken } })
+      const answer = await fetch(signInPath, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json', [header]: csrfToken },
+      })
       return answer.ok
     },
-    { tokenPath: csrf.path, signInPath: signIn.path, header: csrfHeader, login: person.login, password: person.password },
+    {
+      tokenPath: csrf.path,
+      signInPath: signIn.path,
+      header: csrfHeader,
+      login: person.login,
+      password: person.password,
+    },
   )
 }

@@ -26,7 +26,10 @@ export async function writeContactSheet(shots: readonly Shot[], folder: string):
     const label = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="${labelHeight}"><text x="4" y="16" font-family="sans-serif" font-size="14">${escaped(title)}</text></svg>`
     parts.push({ input: Buffer.from(label), left: 0, top })
     for (const [column, { file }] of row.slice(0, columnsMax).entries()) {
-      const input = await sharp(join(folder, file)).resize(thumbWidth, thumbHeight, { fit: 'cover', position: 'top' }).png().toBuffer()
+      const input = await sharp(join(folder, file))
+        .resize(thumbWidth, thumbHeight, { fit: 'cover', position: 'top' })
+        .png()
+        .toBuffer()
       parts.push({ input, left: column * (thumbWidth + gap), top: top + labelHeight })
     }
   }

@@ -9,7 +9,16 @@ export async function passingCopy(): Promise<{ url: string; stop(): Promise<void
   const dataDir = mkdtempSync(join(tmpdir(), 'damask-shots-'))
   chmodSync(dataDir, 0o711) // the database's own account must be able to walk in
   const [port = 0, vaultPort = 0, sandboxPort = 0] = await freePorts(3)
-  const env = { ...process.env, NODE_ENV: '', LOG_LEVEL: 'warn', DATABASE_URL: '', DATA_DIR: dataDir, PORT: String(port), VAULT_PORT: String(vaultPort), SANDBOX_PORT: String(sandboxPort) }
+  const env = {
+    ...process.env,
+    NODE_ENV: '',
+    LOG_LEVEL: 'warn',
+    DATABASE_URL: '',
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    VAULT_PORT: String(vaultPort),
+    SANDBOX_PORT: String(sandboxPort),
+  }
   const stack = await startStack(env)
   return {
     url: `http://localhost:${port}`,

@@ -166,7 +166,7 @@ export const brand = z.object({
 export type Brand = z.output<typeof brand>
 
 /** Wording per key; what a brand leaves out comes from the defaults. */
-export const copyFile = z.record(z.string().regex(/^[a-z][A-Za-z0-9.]*$/), copyText)
+export const copyFile = z.record(z.string().regex(/^[a-z][A-Za-z0-9._]*$/), copyText)
 export const legalFile = z.object({
   terms: copyText,
   termsVersion: z.string(),

@@ -37,12 +37,3 @@ export const cardToSwipe = (tx: Tx, partnerId: string, cardId: string) =>
 
 export const merchantExists = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('merchant').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
-
-export const unresolvedMessages = (pipelineDb: Db) =>
-  pipelineDb
-    .selectFrom('feed_message')
-    .select(['provider', 'delivery_id', 'state', 'reason', 'received_at'])
-    .where('state', '=', 'parked')
-    .orderBy('received_at', 'desc')
-    .limit(50)
-    .execute()

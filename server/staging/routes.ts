@@ -5,9 +5,11 @@ import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
-import { cardsOfPartner, cardToSwipe, membersOfPartner, merchantExists, unresolvedMessages } from './queries.ts'
+import { listUnresolved } from '../feeds/unresolved.ts'
+import { cardsOfPartner, cardToSwipe, membersOfPartner, merchantExists } from './queries.ts'
 
 const answerLimitMs = 5_000
+const unresolvedShownMax = 50
 
 /** The face of the stand-ins: not registered at all in production (design §1). */
 export function stagingRoutes(app: FastifyInstance, deps: Deps): void {
@@ -16,7 +18,7 @@ export function stagingRoutes(app: FastifyInstance, deps: Deps): void {
       members: await membersOfPartner(tx, partner.id),
       cards: await cardsOfPartner(tx, partner.id),
     }))
-    const unresolved = await unresolvedMessages(deps.pipelineDb)
+    const unresolved = await listUnresolved(deps.pipelineDb, { limit: unresolvedShownMax })
     return {
       members: members.map((member) => ({
         publicId: member.public_id,
@@ -27,12 +29,12 @@ export function stagingRoutes(app: FastifyInstance, deps: Deps): void {
           .filter((card) => card.member_id === member.id)
           .map((card) => ({ id: card.id, cardType: card.brand, lastFour: card.last_four })),
       })),
-      unresolved: unresolved.map((row) => ({
-        provider: row.provider,
-        deliveryId: row.delivery_id,
-        state: row.state,
-        reason: row.reason ?? '',
-        receivedAt: row.received_at.toISOString(),
+      unresolved: unresolved.map(({ provider, deliveryId, state, reason, receivedAt }) => ({
+        provider,
+        deliveryId,
+        state,
+        reason,
+        receivedAt: receivedAt.toISOString(),
       })),
     }
   })

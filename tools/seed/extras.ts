@@ -4,11 +4,11 @@ import type { Random } from '../../providers/images/art/random.ts'
 import { firstNames, happenings, reviewText } from './words.ts'
 
 const offers = [
-  { key: 'extra-2', title: '2% extra every day', extraRatePer10k: 200, days: [] },
-  { key: 'extra-5', title: '5% extra on quiet nights', extraRatePer10k: 500, days: ['Mon', 'Tue', 'Wed'] },
-  { key: 'lunch-3', title: '3% extra on weekdays', extraRatePer10k: 300, days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'] },
-  { key: 'welcome-10', title: '10% extra to say hello', extraRatePer10k: 1000, days: [] },
-  { key: 'weekend-4', title: '4% extra at the weekend', extraRatePer10k: 400, days: ['Sat', 'Sun'] },
+  { key: 'extra-2', title: 'A little extra every day', extraRatePer10k: 200, days: [] },
+  { key: 'extra-5', title: 'Extra on quiet nights', extraRatePer10k: 500, days: ['Mon', 'Tue', 'Wed'] },
+  { key: 'lunch-3', title: 'Extra on weekdays', extraRatePer10k: 300, days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'] },
+  { key: 'welcome-10', title: 'A warm welcome', extraRatePer10k: 1000, days: [] },
+  { key: 'weekend-4', title: 'Extra at the weekend', extraRatePer10k: 400, days: ['Sat', 'Sun'] },
 ] satisfies { key: string; title: string; extraRatePer10k: number; days: Weekday[] }[]
 
 /** A third of restaurants add something of their own; half of those offers are limited by the month. */

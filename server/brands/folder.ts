@@ -39,12 +39,15 @@ export function readBrandFolder(
     if (value === undefined) return undefined
     const result = schema.safeParse(value)
     if (result.success) return result.data
-    for (const issue of result.error.issues)
+    for (const issue of result.error.issues) {
+      // The looks are a file of their own: the place is told as it stands in that file.
+      const looks = issue.path[0] === 'theme'
       faults.push({
-        file: issue.path[0] === 'theme' ? name('theme.json') : name(file),
-        path: issue.path.join('.'),
+        file: looks ? name('theme.json') : name(file),
+        path: (looks ? issue.path.slice(1) : issue.path).join('.'),
         problem: issue.message,
       })
+    }
     return undefined
   }
 

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { brand } from './brand.ts'
+
+const scheme = Object.fromEntries(
+  'paper surface sunken ink inkSoft line brand onBrand accent onAccent link success warning danger focus'
+    .split(' ')
+    .map((name) => [name, '#112233']),
+)
+/** The least a brand may say. */
+const least = {
+  name: 'Fig',
+  program: 'Fig Dining',
+  currencyName: { one: 'mile', many: 'miles' },
+  shortCode: 'FIG',
+  earning: { tiers: { OptedOut: 100, NonActivated: 100, OptedIn: 300, VIP: 500 } },
+  customerSupport: {
+    phone: { href: 'tel:+18005550100', formatted: '1-800-555-0100' },
+    email: { href: 'mailto:help@fig.example', display: 'help@fig.example' },
+  },
+  defaultLocation: { label: 'New York, NY', latitude: 40.7577, longitude: -73.9857 },
+  theme: { light: scheme, dark: scheme, fontFamily: 'Figtree', radius: { small: 8, card: 12, button: 24 } },
+  layout: { hero: 'band', card: 'tall', header: 'solid' },
+}
+const parsed = brand.parse(least) as Record<string, unknown>
+const accepts = (change: object) => brand.safeParse({ ...least, ...change }).success
+const flag = { good: [true, false], bad: ['true', 1, null] }
+const networks = ['AMEX', 'DISC', 'MAST', 'VISA']
+const meta = { title: 'Fig', description: 'Eat', keywords: 'figs, dining' }
+const { phone, email } = least.customerSupport
+
+type Field = { proves: string; field: string; standard?: unknown; good: unknown[]; bad: unknown[] }
+const fields: Field[] = [
+  { proves: '[P1-230]', field: 'name', good: ['Fig'], bad: ['', 7, undefined] },
+  { proves: '[P1-231]', field: 'enrollmentType', standard: 'direct', good: ['direct', 'sso', 'none'], bad: ['open'] },
+  { proves: '[P1-232]', field: 'homePage', standard: 'Discover', good: ['Discover', 'how-it-works'], bad: ['search'] },
+  {
+    proves: '[P1-233]',
+    field: 'currencyType',
+    standard: 'Mile',
+    good: ['Dollar', 'Mile', 'Point', 'Credit'],
+    bad: ['Euro', 'mile'],
+  },
+  { proves: '[P1-234]', field: 'acclaimedEnabled', standard: false, ...flag },
+  { proves: '[P1-235]', field: 'acclaimed2Enabled', standard: false, ...flag },
+  {
+    proves: '[P1-236]',
+    field: 'cardTypesAccepted',
+    standard: networks,
+    good: [...networks.map((network) => [network]), networks],
+    bad: [[], ['JCB'], 'VISA'],
+  },
+  { proves: '[P1-237]', field: 'cmsPreview', standard: false, ...flag },
+  { proves: '[P1-238]', field: 'cmsRoute', standard: '/api/cms', good: ['/words'], bad: [1] },
+  { proves: '[P1-239]', field: 'fullAddressRequired', standard: false, ...flag },
+  { proves: '[P1-240]', field: 'hasAutoEnroll', standard: false, ...flag },
+  { proves: '[P1-241]', field: 'hasFlexOffers', standard: false, ...flag },
+  { proves: '[P1-242]', field: 'hasPartnerLoadedCards', standard: false, ...flag },
+  { proves: '[P1-243]', field: 'hasSmsOptIn', standard: false, ...flag },
+  { proves: '[P1-244]', field: 'hasSmsOptInV2', standard: false, ...flag },
+  { proves: '[P1-245]', field: 'hasVIP', standard: false, ...flag },
+  { proves: '[P1-246]', field: 'hasPPN', standard: true, ...flag },
+  { proves: '[P1-247]', field: 'openTableReservationsEnabled', standard: false, ...flag },
+  { proves: '[P1-248]', field: 'hasDiscoverPage', standard: true, ...flag },
+  { proves: '[P1-249]', field: 'hasReservationBonus', standard: false, ...flag },
+  { proves: '[P1-250]', field: 'hasPWAInstallBanner', standard: false, ...flag },
+  { proves: '[P1-251]', field: 'generalModalType', standard: '', good: ['this-is-big'], bad: [true, 'x'.repeat(41)] },
+  {
+    proves: '[P1-252]',
+    field: 'routeMeta',
+    standard: {},
+    good: [{ '/search': meta }, { '/': { title: 'Fig', description: 'Eat' } }],
+    bad: [{ '/': { title: 'Fig' } }, { '/': { ...meta, keywords: ['figs'] } }],
+  },
+  {
+    proves: '[P1-253] [P1-254]',
+    field: 'customerSupport',
+    good: [{ phone, email }],
+    bad: [
+      undefined,
+      { phone },
+      { email },
+      { phone: { href: phone.href }, email },
+      { phone: { formatted: phone.formatted }, email },
+      { phone, email: { href: email.href } },
+      { phone, email: { display: email.display } },
+    ],
+  },
+  { proves: '[P1-255]', field: 'shortCode', good: ['FIG'], bad: [undefined, 'THIRTEENCHARS'] },
+  { proves: '[P1-256]', field: 'minimumAppVersion', standard: '0.0.0', good: ['4.12.0'], bad: ['4.12', 'v4.12.0', 4] },
+  { proves: '[M2-008]', field: 'showEarnRate', standard: true, ...flag },
+]
+
+test('the least a brand may say is enough', () => expect(accepts({})).toBe(true))
+
+test.each(fields)('$proves a brand has $field, with its values and what it is when left out', (row) => {
+  const { field, good, bad } = row
+  if ('standard' in row) expect(parsed[field]).toEqual(row.standard)
+  else expect(accepts({ [field]: undefined })).toBe(false)
+  for (const value of good) expect([value, accepts({ [field]: value })]).toEqual([value, true])
+  for (const value of bad)
+    expect([value, accepts({ [field]: value })]).toEqual([value, value === undefined && 'standard' in row])
+})
+
+test('a kept value is the one that was said', () => {
+  const said = { enrollmentType: 'sso', hasPPN: false, minimumAppVersion: '4.12.0', cardTypesAccepted: ['AMEX'] }
+  expect(brand.parse({ ...least, ...said })).toMatchObject(said)
+})

@@ -1,0 +1,92 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { listBrandFolders, readAllBrands, readBrandFolder } from './folder.ts'
+
+let root = ''
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'brands-'))
+  cpSync('brands/lumen-mobile', join(root, 'fig'), { recursive: true })
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+type Json = Record<string, unknown>
+function change(file: string, edit: (json: Json) => void): void {
+  const path = join(root, 'fig', file)
+  const json = JSON.parse(readFileSync(path, 'utf8')) as Json
+  edit(json)
+  writeFileSync(path, JSON.stringify(json))
+}
+function faults() {
+  const read = readBrandFolder(root, 'fig')
+  return read.ok ? [] : read.faults.map(({ file, path, problem }) => `${file} | ${path} | ${problem}`)
+}
+
+test('a folder without a fault is read whole', () => {
+  expect(faults()).toEqual([])
+  expect(listBrandFolders('brands')).toEqual(['lumen-mobile', 'meridian-air'])
+})
+
+test.each<[string, string, (json: Json) => void, RegExp]>([
+  [
+    'a value nobody knows',
+    'brand.json',
+    (json) => (json['enrollmentType'] = 'open'),
+    /^brands\/fig\/brand\.json \| enrollmentType \| .*direct/,
+  ],
+  [
+    'a field left out',
+    'brand.json',
+    (json) => delete json['shortCode'],
+    /^brands\/fig\/brand\.json \| shortCode \| .*string/,
+  ],
+  [
+    'a deep value',
+    'brand.json',
+    (json) => (json['earning'] = { tiers: { OptedOut: -1, NonActivated: 0, OptedIn: 0, VIP: 0 } }),
+    /^brands\/fig\/brand\.json \| earning\.tiers\.OptedOut \| .*>=0/,
+  ],
+  [
+    'a colour that is none',
+    'theme.json',
+    (json) => ((json['light'] as Json)['paper'] = 'white'),
+    /^brands\/fig\/theme\.json \| light\.paper \| must be a colour like #1a2b3c$/,
+  ],
+  [
+    'a key no copy has',
+    'copy.json',
+    (json) => (json['Home title'] = 'x'),
+    /^brands\/fig\/copy\.json \| Home title \| /,
+  ],
+  ['terms left out', 'legal.json', (json) => delete json['terms'], /^brands\/fig\/legal\.json \| terms \| /],
+])('%s in %s is named by file, place and reason', (_what, file, edit, expected) => {
+  change(file, edit)
+  expect(faults()).toEqual([expect.stringMatching(expected)])
+})
+
+test('ink nobody could read is named by its pair, its contrast and what it needs', () => {
+  change('theme.json', (json) => {
+    const light = json['light'] as Json
+    light['inkSoft'] = light['paper']
+  })
+  expect(faults()).toContain('brands/fig/theme.json | light.inkSoft | on paper has contrast 1, needs 4.5')
+})
+
+test('a missing file and one that is not JSON are both told, each on its line', () => {
+  rmSync(join(root, 'fig', 'legal.json'))
+  writeFileSync(join(root, 'fig', 'copy.json'), '{ nearly')
+  expect(faults()).toEqual([
+    expect.stringMatching(/^brands\/fig\/copy\.json \|  \| is not JSON: /),
+    'brands/fig/legal.json |  | is missing',
+  ])
+  expect(() => readAllBrands(root)).toThrow(
+    /^A brand is not right:\n {2}brands\/fig\/copy\.json .*\n {2}brands\/fig\/legal\.json {2}is missing$/,
+  )
+})
+
+test('[M2-010] one partner is a mobile carrier whose members earn cash back', () => {
+  const { brand } = readAllBrands('brands').find(({ id }) => id === 'lumen-mobile') ?? {}
+  expect(brand).toMatchObject({ currencyType: 'Dollar', partnerNumber: { check: 'us_phone' } })
+  expect(brand?.earning.tiers).toEqual({ OptedOut: 500, NonActivated: 500, OptedIn: 500, VIP: 500 })
+})

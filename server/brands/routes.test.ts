@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite, type Site } from '../../checks/given/site.ts'
+import { featureFlags } from '../../contract/api/partner.ts'
+import { readAllBrands } from './folder.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+async function flagsOf(partner: string) {
+  const answer = await site.browser(partner).call(featureFlags, {})
+  if (!answer.ok) throw new Error(answer.problem.title)
+  return answer.value
+}
+
+test('[P1-447] [P1-258] the feature flags need no payload and say how one signs in', async () => {
+  const flags = await flagsOf('meridian-air')
+  expect(Object.keys(flags).toSorted()).toEqual(['authFlags', 'filters', 'partnerFeatureFlags'])
+  expect(flags.authFlags).toEqual({
+    enrollmentType: 'direct',
+    rememberMe: true,
+    ssoLoginUrl: '',
+    recover: true,
+    captcha: false,
+  })
+})
+
+test('[P1-259] the feature flags name the filter groups the brand shows', async () => {
+  expect((await flagsOf('lumen-mobile')).filters).toEqual({
+    price: [1, 2, 3, 4],
+    suggested: ['new', 'benefits', 'reservations', 'acclaimed'],
+    features: ['delivery', 'dine_in', 'takeout', 'online_ordering'],
+    meals: ['breakfast', 'brunch', 'lunch', 'dinner', 'late_night'],
+  })
+})
+
+test('[P1-260] [P1-018] the feature flags hold every switch of the brand as the brand has set it', async () => {
+  for (const { id, brand } of readAllBrands('brands')) {
+    const switches = Object.entries(brand).filter(([, value]) => typeof value === 'boolean')
+    expect((await flagsOf(id)).partnerFeatureFlags).toEqual(Object.fromEntries(switches))
+  }
+  const [carrier, airline] = [await flagsOf('lumen-mobile'), await flagsOf('meridian-air')]
+  expect([carrier.partnerFeatureFlags['hasVIP'], airline.partnerFeatureFlags['hasVIP']]).toEqual([false, true])
+})

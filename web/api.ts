@@ -1,4 +1,4 @@
-import { csrfHeader, csrfPlaceholder } from '../contract/api/session.ts'
+import { csrfHeader, csrfPlaceholder } from '../contract/csrf.ts'
 import type { Answer, CallOf, Endpoint } from '../contract/endpoint.ts'
 import { answerOf, requestOf } from './call.ts'
 import { csrfToken, forgetCsrfToken } from './csrf.ts'
@@ -7,7 +7,14 @@ import { toast } from './ui/toasts.ts'
 
 const refreshMessage = 'Something went wrong. Please refresh the page and try again. Error Code: TKN1'
 
-async function send(method: string, url: string, body: unknown): Promise<{ status: number; text: string }> {
+type Sending = { keepalive?: boolean }
+
+async function send(
+  method: string,
+  url: string,
+  body: unknown,
+  more: Sending,
+): Promise<{ status: number; text: string }> {
   const headers: Record<string, string> = { accept: 'application/json' }
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (method !== 'GET') {
@@ -19,6 +26,8 @@ async function send(method: string, url: string, body: unknown): Promise<{ statu
     const response = await fetch(url, {
       method,
       headers,
+      credentials: 'same-origin',
+      ...more,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     return { status: response.status, text: await response.text() }
@@ -27,14 +36,14 @@ async function send(method: string, url: string, body: unknown): Promise<{ statu
   }
 }
 
-/** The one way a page talks to the server. A token that has gone stale is renewed once; a session that is over leads to sign-in. */
-export async function api<E extends Endpoint>(call: E, args: CallOf<E>): Promise<Answer<E>> {
+/** The one way a page talks to the server. A token that has gone stale is renewed once; a session that is over leads to sign-in. With `keepalive` the call outlives the page. */
+export async function api<E extends Endpoint>(call: E, args: CallOf<E>, more: Sending = {}): Promise<Answer<E>> {
   const { url, body } = requestOf(call, args)
-  let got = await send(call.method, url, body)
+  let got = await send(call.method, url, body, more)
   let answer = answerOf<E>(got.status, got.text)
   if (!answer.ok && answer.refusal === 'csrf_refused') {
     forgetCsrfToken()
-    got = await send(call.method, url, body)
+    got = await send(call.method, url, body, more)
     answer = answerOf<E>(got.status, got.text)
   }
   if (!answer.ok && answer.refusal === 'unauthorized') {

@@ -1,4 +1,4 @@
-import { csrf, csrfPlaceholder } from '../contract/api/session.ts'
+import { csrfAddress, csrfPlaceholder } from '../contract/csrf.ts'
 
 const storageKey = 'csrfToken'
 const retries = 5 // spec 1 §7
@@ -8,7 +8,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 async function askOnce(signal: AbortSignal): Promise<string | null> {
   try {
-    const response = await fetch(csrf.path, { signal, headers: { accept: 'application/json' } })
+    const response = await fetch(csrfAddress, { signal, headers: { accept: 'application/json' } })
     if (!response.ok) return null
     const { csrfToken } = (await response.json()) as { csrfToken: string }
     return csrfToken
@@ -18,11 +18,13 @@ async function askOnce(signal: AbortSignal): Promise<string | null> {
 }
 
 async function ask(): Promise<string> {
-  const signal = AbortSignal.timeout(giveUpAfterMs)
-  for (let attempt = 0; attempt <= retries && !signal.aborted; attempt += 1) {
-    const token = await askOnce(signal)
-    if (token !== null) return token
-    await wait(500 * 2 ** attempt)
+  const over = new AbortController()
+  const timer = setTimeout(() => over.abort(), giveUpAfterMs)
+  const given = new Promise((resolve) => over.signal.addEventListener('abort', resolve, { once: true }))
+  for (let attempt = 0; attempt <= retries && !over.signal.aborted; attempt += 1) {
+    const token = await askOnce(over.signal)
+    if (token !== null) return (clearTimeout(timer), token)
+    await (attempt < retries ? Promise.race([wait(500 * 2 ** attempt), given]) : given)
   }
   return csrfPlaceholder
 }

@@ -1,19 +1,18 @@
+import { csrfAddress, csrfHeader, csrfPlaceholder } from '../csrf.ts'
 import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 import { tierLevel } from '../brand.ts'
+
+export { csrfHeader, csrfPlaceholder }
 
 export const nameMax = 20 // spec 2 §5.1
 export const addressMax = 30
 export const cityMax = 20
 export const emailMax = 100
 
-/** The value a page falls back to when no token can be fetched; the server never takes it (spec 3 §4). */
-export const csrfPlaceholder = 'TKN1'
-export const csrfHeader = 'x-xsrf-token'
-
 export const csrf = endpoint({
   method: 'GET',
-  path: '/api/CSRF',
+  path: csrfAddress,
   reply: z.object({ csrfToken: z.string() }),
   refusals: {},
 })

@@ -64,6 +64,7 @@ export default function ManageCards({ loaderData: { cards } }: Route.ComponentPr
             <CardForm
               // What it said of a card that is gone now goes with it.
               key={removing.gone}
+              onCancel={() => setFresh('')}
               onLinked={(linked) => {
                 setFresh(linked.at(-1)?.memberCard.lastFour ?? '')
                 void revalidate()

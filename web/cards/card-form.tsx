@@ -28,7 +28,7 @@ export function CardForm({ onLinked, onCancel, cancelLabel }: Props) {
     labels: { number: t('addCard.number'), expiry: t('addCard.expiry') },
     onEnter: () => form.current?.requestSubmit(),
   })
-  const { busy, results, problem, held, link, move, keep } = useLinking(frame, (linked) => {
+  const { busy, results, problem, held, link, move, keep, clear } = useLinking(frame, (linked) => {
     setTried(false)
     setAgreed(false)
     onLinked(linked)
@@ -37,6 +37,12 @@ export function CardForm({ onLinked, onCancel, cancelLabel }: Props) {
     event.preventDefault()
     setTried(true)
     if (agreed && !busy) void link()
+  }
+  const cancel = () => {
+    setTried(false)
+    setAgreed(false)
+    clear()
+    onCancel?.()
   }
   return (
     <form ref={form} className={css.form} onSubmit={submit} noValidate>
@@ -63,7 +69,7 @@ export function CardForm({ onLinked, onCancel, cancelLabel }: Props) {
           {busy ? t('addCard.submitting') : t('addCard.submit')}
         </Button>
         {onCancel && (
-          <Button look="quiet" onClick={onCancel}>
+          <Button look="quiet" onClick={cancel}>
             {cancelLabel ?? t('addCard.cancel')}
           </Button>
         )}

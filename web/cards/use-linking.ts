@@ -51,5 +51,10 @@ export function useLinking(frame: Frame, onLinked: (linked: CardRegistration[]) 
     if (held) setResults([held])
     setHeld(null)
   }
-  return { busy, results, problem, held, link, move, keep }
+  const clear = () => {
+    setResults([])
+    setProblem('')
+    frame.again()
+  }
+  return { busy, results, problem, held, link, move, keep, clear }
 }

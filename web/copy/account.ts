@@ -92,6 +92,7 @@ export const accountCopy = {
   'cards.deleting': 'Deleting...',
   'cards.deleted': 'Your card ending in {lastFour} has been deleted.',
   'cards.deleteFailed': 'Your card ending in {lastFour} can not be deleted, please try again later.',
+  'cards.linkedAgain': 'Your card ending in {lastFour} has been linked.',
   'cards.confirmTitle': 'Remove this card?',
   'cards.confirmText': 'Your {card} stops earning. What it earned so far stays yours.',
   'cards.confirmLastTitle': 'Remove your last card?',

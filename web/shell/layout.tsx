@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { isRouteErrorResponse, Outlet, useLocation, useNavigation } from 'react-router'
 import { useCopy } from '../copy/use-copy.ts'
+import { csrfToken } from '../csrf.ts'
 import { useMember } from '../partner.ts'
 import { Broken } from '../errors/broken.tsx'
 import { Toaster } from '../ui/toaster.tsx'
@@ -10,6 +11,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import css from './layout.module.css'
 import { pageMeta } from './meta.ts'
+import { useLinkedNote } from './linked-note.ts'
 import { useLoginRedirect } from './login-redirect.ts'
 import { useSessionWatch } from './session-watch.ts'
 import { isSignOut } from './where.ts'
@@ -27,6 +29,9 @@ export default function Shell() {
   const member = useMember()
   useLoginRedirect(pathname)
   useSessionWatch()
+  useLinkedNote()
+  // Asked for at the start, so that the first change need not wait for it (spec 1 §4.1).
+  useEffect(() => void csrfToken(), [])
   const closed = member?.memberType === 'ClosedAccountMember' && !isSignOut(pathname)
   return (
     <Frame>

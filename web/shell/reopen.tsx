@@ -2,6 +2,7 @@ import { CardForm } from '../cards/card-form.tsx'
 import { useCopy } from '../copy/use-copy.ts'
 import { recentActivityPath, signOutPath } from '../paths.ts'
 import css from '../join/join.module.css'
+import { noteLinked } from './linked-note.ts'
 
 /** A closed account sees nothing but the way back in (spec 1 §2.3). */
 export function Reopen() {
@@ -16,7 +17,10 @@ export function Reopen() {
       </div>
       <div className={css.card}>
         <CardForm
-          onLinked={() => window.location.assign(recentActivityPath())}
+          onLinked={(linked) => {
+            noteLinked(linked.at(-1)?.memberCard.lastFour ?? '')
+            window.location.assign(recentActivityPath())
+          }}
           onCancel={() => window.location.assign(signOutPath())}
           cancelLabel={t('closed.later')}
         />

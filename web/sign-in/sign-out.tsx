@@ -28,7 +28,7 @@ export default function SignOut() {
   const [failed, setFailed] = useState(false)
   useEffect(() => {
     if (!member) return
-    void api(signOut, {}).then((answer) => {
+    void api(signOut, {}, { keepalive: true }).then((answer) => {
       forgetCsrfToken()
       if (answer.ok && answer.value.signedOut) window.location.reload()
       else setFailed(true)

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { linkCards, listCards, removeCard } from '../contract/api/cards.ts'
+import { currentMember, signOut } from '../contract/api/session.ts'
+import { api } from './api.ts'
+import { dismissToast, shownToasts } from './ui/toasts.ts'
+
+type Sent = RequestInit & { headers: Record<string, string> }
+const fetched = vi.fn<(address: string, how: Sent) => Promise<Response>>()
+const assign = vi.fn<(address: string) => void>()
+const kept = new Map<string, string>()
+const unauthorized = () => Response.json({ code: 'unauthorized', title: 'Unauthorized', status: 401 }, { status: 401 })
+const linking = { body: { creditCards: [], directFileFeedOptIn: true, gRecaptchaResponse: '' } }
+
+beforeEach(() => {
+  fetched.mockReset()
+  assign.mockReset()
+  kept.clear()
+  kept.set('csrfToken', 'the token')
+  vi.stubGlobal('fetch', fetched)
+  vi.stubGlobal('window', { location: { assign, pathname: '/account/manage_cards', search: '?from=mail' } })
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('[P1-439] [P1-440] [P1-443] a call goes to our own site as JSON, a change with its token', async () => {
+  fetched.mockImplementation(async () => Response.json({ cardRegistration: [] }))
+  await api(linkCards, linking)
+  await api(listCards, {})
+  const [[address, change], [, look]] = fetched.mock.calls as [[string, Sent], [string, Sent]]
+  expect(address).toBe('/api/Member/Cards')
+  expect([change.credentials, look.credentials]).toEqual(['same-origin', 'same-origin'])
+  expect(new Headers(change.headers).get('X-XSRF-TOKEN')).toBe('the token')
+  expect(change.headers).toMatchObject({ accept: 'application/json', 'content-type': 'application/json' })
+  expect(look.headers).toEqual({ accept: 'application/json' })
+})
+
+test.each([
+  ['[P1-438] any member call', () => api(currentMember, {})],
+  ['[M2-124] removing a card', () => api(removeCard, { query: { id: 'c' } })],
+  ['[M2-128] linking a card', () => api(linkCards, linking)],
+])('%s that is answered Unauthorized leads to sign-in and back', async (_, call) => {
+  fetched.mockResolvedValueOnce(unauthorized())
+  await call()
+  expect(assign.mock.calls).toEqual([['/login?returnTo=%2Faccount%2Fmanage_cards%3Ffrom%3Dmail']])
+})
+
+test('[P1-485] signing out outlives the page that asked for it; nothing else does', async () => {
+  fetched.mockImplementation(async () => Response.json({ signedOut: true }))
+  await api(signOut, {}, { keepalive: true })
+  await api(currentMember, {})
+  expect(fetched.mock.calls.map(([address, how]) => [address, how.method, how.keepalive])).toEqual([
+    ['/api/SignOut', 'GET', true],
+    ['/api/Member', 'GET', undefined],
+  ])
+})
+
+test('[P1-508] a change sent with the placeholder says to refresh, once', async () => {
+  kept.set('csrfToken', 'TKN1')
+  fetched.mockImplementation(async () => Response.json({ cardRegistration: [] }))
+  await api(linkCards, linking)
+  await api(linkCards, linking)
+  expect(shownToasts()).toMatchObject([
+    {
+      tone: 'error',
+      text: 'Something went wrong. Please refresh the page and try again. Error Code: TKN1',
+      closesAfterMs: null,
+    },
+  ])
+  for (const { id } of shownToasts()) dismissToast(id)
+})

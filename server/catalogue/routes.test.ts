@@ -282,7 +282,7 @@ test('[P1-272] [P1-273] [P1-274] a card has the fields of the specification, and
   expect(String(card?.distance)).toMatch(/^\d+(\.\d{1,2})?$/)
 })
 
-test('visitors see no offers; members do', async () => {
+test('[P1-427] visitors see no offers; members do', async () => {
   const member = await site.member()
   expect((await search({ ...chicago, restaurantOrCuisine: 'ember' }, member)).merchants[0]?.offerRatePer10k).toBe(500)
   const seen = async (who: Browser) => {
@@ -354,7 +354,7 @@ test.each([
   })
 })
 
-test('without place or coordinates the partner has one, and it is told', async () => {
+test('[P1-476] without place or coordinates the partner has one, and it is told', async () => {
   const answer = await visitor.call(defaultLocation, {})
   const home = site.deps.partners.byId('lumen-mobile')?.brand.defaultLocation
   expect(answer.ok && answer.value).toEqual({ latitude: home?.latitude, longitude: home?.longitude })
@@ -389,7 +389,7 @@ test('[P1-207] a restaurant by its id, complete; a removed one is still told, as
   })
 })
 
-test('places begin with what was typed', async () => {
+test('[P1-179] places begin with what was typed', async () => {
   const answer = await visitor.call(searchPlaces, { query: { q: 'chic' } })
   expect(answer.ok && answer.value.places[0]).toMatchObject({ kind: 'city', label: 'Chicago, IL' })
   expect(await visitor.call(searchPlaces, { query: { q: '' } })).toMatchObject({ ok: true, value: { places: [] } })

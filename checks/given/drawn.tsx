@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { createRoutesStub, Outlet } from 'react-router'
+import type { MemberView } from '../../contract/api/session.ts'
+import type { Brand, PartnerView } from '../../contract/brand.ts'
+import { readAllBrands } from '../../server/brands/folder.ts'
+import type { SiteData } from '../../web/partner.ts'
+
+/** A partner as its folder says, with what the test changes about it. */
+export function partnerOf(id: string, change: Partial<Brand> = {}): PartnerView {
+  const folder = readAllBrands('brands').find((one) => one.id === id)
+  if (!folder) throw new Error(`there is no brand ${id}`)
+  return { ...folder, brand: { ...folder.brand, ...change } }
+}
+
+/** Somebody who is signed in: a card member in the second tier unless the test says otherwise. */
+export const memberOf = (change: Partial<MemberView> = {}): MemberView => ({
+  publicId: '0'.repeat(32),
+  firstName: 'Noor',
+  lastName: 'Haddad',
+  email: 'noor@mail.example',
+  emailOptIn: true,
+  phoneNumber: '',
+  smsOptIn: false,
+  partnerNumber: '300418263',
+  address: { address1: '', address2: '', city: '', state: '', zipCode: '60611' },
+  memberType: 'EnrolledCardMember',
+  tierLevel: 'OptedIn',
+  active: true,
+  hasWebProfile: true,
+  enrollmentSource: '',
+  joinDate: null,
+  sessionExpiresAt: '2026-05-05T12:00:00.000Z',
+  ...change,
+})
+
+type Scene = { partner: PartnerView; member?: MemberView | null; path?: string }
+
+/** A part of a page as the server draws it, at an address of a partner's site. */
+export function drawn(part: ReactNode, { partner, member = null, path = '/' }: Scene): string {
+  const Page = createRoutesStub([
+    { id: 'root', path: '/', Component: Outlet, children: [{ path: '*', Component: () => part }] },
+  ])
+  const root: SiteData = { partner, member, staging: false, year: 2026 }
+  const html = renderToString(<Page initialEntries={[path]} hydrationData={{ loaderData: { root } }} />)
+  return html.replaceAll('<!-- -->', '')
+}
+
+const entities: Record<string, string> = { '&amp;': '&', '&#x27;': "'", '&quot;': '"', '&lt;': '<', '&gt;': '>' }
+
+/** What one reads there: the words, each element's on a line of its own. */
+export const words = (html: string): string[] =>
+  html
+    .replaceAll(/<\/?(b|i)( [^>]*)?>/g, '')
+    .replaceAll(/<[^>]*>/g, '\n')
+    .replaceAll(/&[#\w]+;/g, (entity) => entities[entity] ?? entity)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+/** Where its links lead: [words, address]. */
+export const links = (html: string): [string, string][] =>
+  [...html.matchAll(/<a\b[^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/g)].map((match) => [
+    words(match[2] ?? '').join(' '),
+    (match[1] ?? '').replaceAll('&amp;', '&'),
+  ])

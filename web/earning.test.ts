@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { memberOf, partnerOf } from '../checks/given/drawn.tsx'
+import { tierLevels } from '../contract/brand.ts'
+import { campaignCodeFor, nextTier } from './earning.ts'
+import { rate, units } from './format.ts'
+
+test.each([
+  ['OptedOut', '', 2],
+  ['NonActivated', '', 2],
+  ['OptedIn', 'EXCLUSIVE_T2', 3],
+  ['VIP', 'EXCLUSIVE_T2,EXCLUSIVE_T3', 3],
+] as const)(
+  '[P1-279] [P1-206] [M2-221] %s may see the campaigns “%s”, and what opens next is %i',
+  (tierLevel, codes, next) => {
+    const member = memberOf({ tierLevel })
+    expect(campaignCodeFor(member)).toBe(codes)
+    expect(nextTier(member)).toBe(next)
+  },
+)
+
+test('every tier has its line above, and visitors see no campaign', () => {
+  expect(tierLevels).toHaveLength(4)
+  expect(campaignCodeFor(null)).toBe('')
+})
+
+test.each([
+  ['Dollar', '$4.23', '3% cash back'],
+  ['Credit', '$4.23', '3% back in credit'],
+  ['Mile', '423 miles', '3 miles per $1'],
+  ['Point', '423 miles', '3 miles per $1'],
+] as const)('[M2-007] 423 units of a %s brand read %s, and its rate %s', (currencyType, amount, words) => {
+  const { brand } = partnerOf('meridian-air', { currencyType })
+  expect(units(423, brand)).toBe(amount)
+  expect(rate(300, brand)).toBe(words)
+})

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { drawn, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
+import type { MerchantCard } from '../../contract/api/merchants.ts'
+import type { Brand } from '../../contract/brand.ts'
+import type { MemberView } from '../../contract/api/session.ts'
+import { MerchantTile } from './merchant-tile.tsx'
+
+const ember: MerchantCard = {
+  id: 'ember',
+  name: 'Ember',
+  images: { imageBaseUrl: '/images/merchant/ember', count: 1 },
+  origin: 'catalogue',
+  acclaimedLevel: 1,
+  details: {
+    highlight: null,
+    rating: { overallRating: 4.25, numberOfRatings: 1748 },
+    priceRange: 3,
+    cuisines: ['Grill', 'Basque'],
+  },
+  location: {
+    address: { address1: '1 Elm St', city: 'Chicago', state: 'IL', zip: '60607' },
+    neighborhood: 'West Loop',
+    latitude: 41.88,
+    longitude: -87.64,
+  },
+  distance: 1.25,
+  reservationProviders: { openTable: null },
+  benefitAvailability: { campaignCodes: [] },
+  offerRatePer10k: null,
+  unlocked: true,
+}
+type Seen = { member?: MemberView | null; brand?: Partial<Brand>; partner?: string }
+const html = (change: Partial<MerchantCard> = {}, { member, brand, partner = 'meridian-air' }: Seen = {}) =>
+  drawn(<MerchantTile merchant={{ ...ember, ...change }} heading="h2" />, {
+    partner: partnerOf(partner, brand),
+    member: member ?? null,
+    path: '/search?location=Chicago',
+  })
+const tile = (...args: Parameters<typeof html>) => words(html(...args))
+const details = (change: Partial<MerchantCard['details']>) => ({ details: { ...ember.details, ...change } })
+
+test('[P1-190] a card shows a picture of the restaurant', () => {
+  expect(html()).toMatch(/<img[^>]* src="\/images\/merchant\/ember/)
+})
+
+test('[P1-191] the acclaimed badge stands where the restaurant is acclaimed and the brand tells it', () => {
+  expect(tile()).toContain('Acclaimed')
+  expect(tile({ acclaimedLevel: 0 })).not.toContain('Acclaimed')
+  expect(tile({}, { brand: { acclaimedEnabled: false } })).not.toContain('Acclaimed')
+})
+
+test.each([
+  ['comingSoon', 'Coming soon'],
+  ['leavingSoon', 'Leaving soon'],
+  ['new', 'New'],
+] as const)('[P1-193] the highlight %s reads %s', (highlight, text) => {
+  expect(tile(details({ highlight }))).toContain(text)
+  expect(tile()).not.toContain(text)
+})
+
+test('[P1-195] stars come with how many rated', () => {
+  expect(tile()).toEqual(expect.arrayContaining(['Rated 4.3 of 5 by 1,748 guests', '4.3', '(1,748)']))
+  expect(tile(details({ rating: { overallRating: null, numberOfRatings: 0 } }))).toContain('Not rated yet')
+})
+
+test.each([1, 2, 3, 4])(
+  '[P1-196] [P1-275] the price meter at %i has as many of its four signs strong',
+  (priceRange) => {
+    const seen = html(details({ priceRange }))
+    expect(seen).toContain(`<b>${'$'.repeat(priceRange)}</b>${'$'.repeat(4 - priceRange)}</span>`)
+    expect(words(seen)).toContain(`Price ${priceRange} of 4`)
+  },
+)
+
+test('[P1-275] a price nobody told shows no meter', () => {
+  expect(html(details({ priceRange: 0 }))).not.toContain('$')
+})
+
+test('[P1-197] cuisines are joined by a stroke', () => expect(tile()).toContain('Grill / Basque'))
+
+test('[P1-198] the neighborhood stands in brackets when it is another word than the city', () => {
+  expect(tile()).toContain('Chicago (West Loop)')
+  expect(tile({ location: { ...ember.location, neighborhood: 'Chicago' } })).toContain('Chicago')
+  expect(tile({ location: { ...ember.location, neighborhood: '' } })).toContain('Chicago')
+})
+
+test('[P1-199] the distance is told in miles, and not at all when it is not known', () => {
+  expect(tile()).toContain('1.3 mi')
+  expect(tile({ distance: null }).join(' ')).not.toContain(' mi')
+})
+
+test.each([
+  ['OptedOut', '1 mile per $1'],
+  ['NonActivated', '1 mile per $1'],
+  ['OptedIn', '3 miles per $1'],
+  ['VIP', '5 miles per $1'],
+] as const)('[P1-200] [P1-429] [P1-436] [P1-265] [M2-066] a member at %s reads %s', (tierLevel, text) => {
+  expect(tile({}, { member: memberOf({ tierLevel }) }).filter((line) => line.includes('per $1'))).toEqual([text])
+})
+
+test('[P1-427] a visitor reads no rate and is asked to sign in', () => {
+  const seen = tile()
+  expect(seen).toContain('Sign in to see offers')
+  expect(seen.join(' ')).not.toMatch(/per \$1|%/)
+})
+
+test('[M2-008] a brand that keeps its rate to itself shows none to members either', () => {
+  const member = memberOf()
+  expect(tile({}, { partner: 'lumen-mobile', member })).toContain('5% cash back')
+  expect(tile({}, { partner: 'lumen-mobile', member, brand: { showEarnRate: false } }).join(' ')).not.toContain('%')
+})
+
+test('[P1-203] an offer is a tag of its own', () => {
+  const member = memberOf()
+  expect(tile({ offerRatePer10k: 200 }, { member })).toContain('+2 miles per $1 offer')
+  expect(tile({ offerRatePer10k: 0 }, { member }).join(' ')).not.toContain('offer')
+})
+
+test('[P1-192] [P1-205] a member whose tier lacks the campaign finds a button to unlock where the rate would be', () => {
+  const member = memberOf({ tierLevel: 'OptedOut' })
+  expect(html({ unlocked: false }, { member })).toMatch(/<button[^>]*>.*Unlock access to earn<\/button>/)
+  expect(tile({ unlocked: false }, { member }).join(' ')).not.toContain('per $1')
+  expect(html({}, { member })).not.toContain('Unlock')
+})

@@ -25,10 +25,12 @@ export const messages = {
 } as const
 export type MessageCode = keyof typeof messages
 
-/** Fills FIELD_LABEL and NUM. The partner number's label is lower-cased inside a sentence, as people write it. */
+/** Fills FIELD_LABEL and NUM; a required field without a label is told plainly (spec 1 §5). The partner number's label is lower-cased inside a sentence, as people write it. */
 export function message(code: MessageCode, label = '', num?: number): string {
-  const text: string = messages[code]
-  const inSentence = text.startsWith('FIELD_LABEL') ? label : label.charAt(0).toLowerCase() + label.slice(1)
+  const text: string = messages[code === 'required' && label === '' ? 'requiredPlain' : code]
+  // "ZIP code" keeps its capitals.
+  const inSentence =
+    text.startsWith('FIELD_LABEL') || /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)
   return text.replaceAll('FIELD_LABEL', inSentence).replaceAll('NUM', num === undefined ? '' : String(num))
 }
 

@@ -5,6 +5,7 @@ import { pageInfo } from './context.ts'
 import { NonceContext } from './entry/nonce.ts'
 import { Broken } from './errors/broken.tsx'
 import { useSiteOrNothing, type SiteData } from './partner.ts'
+import { useArrival } from './shell/arrival.ts'
 import { fontFile } from './shell/fonts.ts'
 import { themeCss } from './shell/theme.ts'
 import './ui/base.css'
@@ -53,6 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  useArrival()
   return <Outlet />
 }
 

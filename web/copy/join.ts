@@ -27,7 +27,7 @@ export const joinCopy = {
   'addCard.lead': 'Use the card you pay with at restaurants. It stays in your wallet; nothing is charged.',
   'addCard.safe': 'The card number goes straight to a separate vault. This site never sees it.',
   'addCard.frame': 'Card details',
-  'addCard.loading': 'Opening the secure card fields…',
+  'addCard.loading': 'Do not refresh, opening the secure card fields.',
   'addCard.number': 'Card number',
   'addCard.expiry': 'Expiration date',
   'addCard.blocked':

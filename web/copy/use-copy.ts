@@ -8,7 +8,7 @@ const inSentence = (label: string, name: string): string =>
   label.startsWith(name) ? label : label.charAt(0).toLowerCase() + label.slice(1)
 
 /** Placeholders every text may use; the numbers come from the brand, never from a text. */
-function standingWords({ partner: { brand } }: SiteData): Words {
+function standingWords({ partner: { brand, copy }, year }: SiteData): Words {
   return {
     partner: brand.name,
     program: brand.program,
@@ -18,6 +18,8 @@ function standingWords({ partner: { brand } }: SiteData): Words {
     payout: shortMoney(brand.payoutThresholdMinor),
     days: brand.earning.expectedPostingDays,
     number: inSentence(brand.partnerNumber?.label ?? 'number', brand.name),
+    year,
+    staySignedIn: copy['login.remember'] ?? defaults['login.remember'],
     supportPhone: brand.customerSupport.phone.formatted,
   }
 }

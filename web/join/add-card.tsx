@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { pageInfo } from '../context.ts'
 import { useCopy } from '../copy/use-copy.ts'
+import { notFound } from '../errors/fail.ts'
 import { CardForm } from '../cards/card-form.tsx'
 import { cardAddedPath, joinPath, manageCardsPath } from '../paths.ts'
 import { pageMeta } from '../shell/meta.ts'
@@ -9,7 +10,8 @@ import { Step } from './step.tsx'
 
 /** Enrollment step 2: only for someone who has joined and has no card yet. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { member } = context.get(pageInfo)
+  const { member, partner } = context.get(pageInfo)
+  if (partner.brand.enrollmentType === 'none') throw notFound()
   if (!member) throw redirect(joinPath())
   if (member.memberType === 'EnrolledCardMember') throw redirect(manageCardsPath())
   return null

@@ -3,6 +3,7 @@ import { listCards } from '../../contract/api/cards.ts'
 import { brandName, cardWords } from '../cards/card-words.ts'
 import { pageInfo } from '../context.ts'
 import { useCopy } from '../copy/use-copy.ts'
+import { notFound } from '../errors/fail.ts'
 import { useSite } from '../partner.ts'
 import { addCardPath, joinPath, recentActivityPath, searchPath } from '../paths.ts'
 import { apiIn } from '../server-api.ts'
@@ -14,7 +15,8 @@ import { Step } from './step.tsx'
 
 /** Enrollment step 3. The newest card is the one that was just linked. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { member } = context.get(pageInfo)
+  const { member, partner } = context.get(pageInfo)
+  if (partner.brand.enrollmentType === 'none') throw notFound()
   if (!member) throw redirect(joinPath())
   if (member.memberType !== 'EnrolledCardMember') throw redirect(addCardPath())
   const cards = await apiIn(context)(listCards, {})

@@ -5,9 +5,10 @@ import { message } from '../../contract/messages.ts'
 import { api } from '../api.ts'
 import { useBrand } from '../partner.ts'
 import { addCardPath } from '../paths.ts'
+import { arrivedBy } from '../shell/arrival.ts'
 import { emptyForm, inFormOrder, joinFaults, labelOf, type JoinField, type JoinForm } from './join-fields.ts'
 
-const sourceKey = 'source'
+const passwordMax = 56 // spec 1 §5
 
 /** State of the join form: validated when it is sent, then with every change (spec 1 §5). */
 export function useJoin(email: string) {
@@ -56,9 +57,10 @@ export function useJoin(email: string) {
     const answer = await api(createProspect, {
       body: {
         ...form,
-        password: form.password.slice(0, 56),
-        passwordConfirm: form.passwordConfirm.slice(0, 56),
-        source: sessionStorage.getItem(sourceKey) ?? '',
+        ...(brand.hasSmsOptInV2 ? { smsOptInV2: form.smsOptIn } : {}),
+        password: form.password.slice(0, passwordMax),
+        passwordConfirm: form.passwordConfirm.slice(0, passwordMax),
+        ...arrivedBy(),
       },
     })
     // Who is signed in has changed: the next page starts fresh.

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { message, type MessageCode } from './messages.ts'
+
+const number = 'Phone number'
+
+test.each([
+  ['[M2-196] [M2-215]', 'required', 'City', undefined, 'City is required.'],
+  ['[P1-409]', 'required', '', undefined, 'This field is required.'],
+  ['[M2-197] [M2-215]', 'tooLong', 'City', 20, 'City can have at most 20 characters.'],
+  ['[M2-198]', 'tooShort', 'Password', 8, 'Password must have at least 8 characters.'],
+  ['[M2-199]', 'exactLength', 'ZIP code', 5, 'ZIP code must have 5 characters.'],
+  ['[M2-200]', 'invalidZip', 'ZIP code', undefined, 'This ZIP code is not located in the U.S.'],
+  ['[M2-201]', 'checkFailed', 'ZIP code', undefined, 'Error while checking ZIP code.'],
+  ['[P1-417]', 'invalidEmail', 'Email', undefined, 'Please enter a valid email address.'],
+  ['[M2-207]', 'emailInUse', 'Email', undefined, 'This email is already in use.'],
+  ['[P1-418] [M2-204]', 'invalidPhone', number, undefined, 'Invalid US based phone number.'],
+  [
+    '[P1-414] [M2-203]',
+    'invalidPartnerNumber',
+    number,
+    undefined,
+    'Invalid phone number, please check the number and try again.',
+  ],
+  ['[M2-206]', 'partnerNumberInUse', number, undefined, 'This phone number is already in use.'],
+  ['[P1-421] [M2-208]', 'passwordIsPartnerNumber', number, undefined, 'Password cannot contain your phone number.'],
+  ['[M2-256]', 'server', '', undefined, 'Something went wrong. Please refresh the page and try again.'],
+] as const satisfies readonly (readonly [string, MessageCode, string, number | undefined, string])[])(
+  '%s the message %s for %j',
+  (_rows, code, label, num, sentence) => expect(message(code, label, num)).toBe(sentence),
+)

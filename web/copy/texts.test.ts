@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { partnerOf } from '../../checks/given/partner.ts'
+import { frameLabelDefaults } from '../../contract/vault.ts'
+import { answerOf } from '../call.ts'
+import type { SiteData } from '../partner.ts'
+import { defaults, type CopyKey } from './defaults.ts'
+import { copyOf } from './use-copy.ts'
+
+const siteOf = (id: string, copy: Record<string, string> = {}): SiteData => ({
+  partner: partnerOf(id, {}, copy),
+  member: null,
+  staging: false,
+  year: 2026,
+})
+const sites = ['lumen-mobile', 'meridian-air'].map((id) => [id, siteOf(id)] as const)
+const t = copyOf(siteOf('lumen-mobile'))
+const visa = { card: 'Visa ending in 4242', lastFour: '4242' }
+
+test.each([
+  ['[P1-407]', 'form.required', '* Required field'],
+  ['[M2-247]', 'cards.deleted', 'Your card ending in 4242 has been deleted.'],
+  ['[M2-248]', 'cards.deleteFailed', 'Your card ending in 4242 can not be deleted, please try again later.'],
+  ['[M2-250]', 'addCard.linked', 'Visa ending in 4242 is linked.'],
+  ['[M2-251]', 'addCard.someLinked', 'Some cards were linked, others were not.'],
+  ['[M2-252]', 'addCard.noneLinked', 'No card was linked.'],
+  [
+    '[M2-253]',
+    'addCard.atMaximum',
+    'You have linked 12 cards, the most Lumen Dining Rewards takes. Remove one to add another.',
+  ],
+  ['[M2-211]', 'addCard.incomplete', 'Please enter your credit card number.'],
+  ['[M2-212]', 'addCard.optInMissing', 'Linking a card and authorizing activity monitoring is required'],
+  ['[M2-260]', 'login.wrong', 'Invalid user name or password.'],
+  ['[M2-261]', 'login.locked', 'This account is locked for 30 minutes.'],
+  ['[M2-262]', 'login.failed', 'We could not sign you in. Please check form for errors.'],
+  [
+    '[M2-268]',
+    'addCard.blocked',
+    'The secure card fields did not load. A browser setting or an extension may block them. Allow vault.example and try again.',
+  ],
+] as const satisfies readonly (readonly [string, CopyKey, string])[])(
+  '%s %s says its sentence',
+  (_rows, key, sentence) => expect(t(key, { ...visa, count: 12, origin: 'vault.example' })).toBe(sentence),
+)
+
+test('[M2-259] what is said while something loads begins with the wish not to refresh', () => {
+  for (const [key, text] of Object.entries(defaults))
+    if (key.endsWith('.loading')) expect(text).toMatch(/^Do not refresh, /)
+})
+
+test('[M2-214] a card of another network is told which are taken', () => {
+  expect(frameLabelDefaults.brandNotAccepted).toBe('Card must be {brands}®')
+})
+
+test.each([0, 500, 502])('[M2-256] a form that got %i for an answer says what to do', (status) => {
+  expect(answerOf(status, '<html>')).toMatchObject({
+    ok: false,
+    problem: { title: 'Something went wrong. Please refresh the page and try again.' },
+  })
+})
+
+test('[P1-423] [P1-424] texts name currency, partner, program, earning, year and the stay-signed-in label, one inside another', () => {
+  const text = '{partner} | {program} | {currency} | {earning} | {year} | {staySignedIn}'
+  const own = copyOf(siteOf('meridian-air', { 'home.lead': text, 'login.remember': 'Stay in {program}' }))
+  expect(own('home.lead')).toBe('Meridian | Meridian Dining | miles | 3 | 2026 | Stay in Meridian Dining')
+})
+
+test.each(sites)('[P1-424] no text of %s keeps a placeholder that the brand could have filled', (_id, site) => {
+  const standing = /\{(partner|program|currency|earning|best|year|staySignedIn|payout|number|supportPhone)\}/
+  for (const key of Object.keys(defaults) as CopyKey[]) expect(copyOf(site)(key)).not.toMatch(standing)
+})
+
+test.each(sites)('[M2-292] the payout threshold in the texts of %s is the setting', (_id, site) => {
+  const { brand: settings } = site.partner
+  const other = { ...site, partner: { ...site.partner, brand: { ...settings, payoutThresholdMinor: 2_500 } } }
+  expect(copyOf(other)('home.payoutNote')).toContain('$25')
+  const said = [...Object.values(defaults), ...Object.values(site.partner.copy)]
+  expect(said.filter((text) => /\$\d/.test(text))).toEqual([])
+})

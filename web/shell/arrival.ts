@@ -1,0 +1,54 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+const sourceKey = 'source'
+const referrerKey = 'referrer'
+const keepMs = 2880 * 60_000 // spec 3 §2: 2,880 minutes
+const sourceShape = /^[\w-]{1,40}$/
+const referrerShape = /^[0-9a-f]{32}$/ // a member's public id
+
+type Arrival = { source: string | null; referrer: string | null; rest: string }
+
+const shaped = (word: string | null, shape: RegExp): string | null => (word !== null && shape.test(word) ? word : null)
+
+/** What an address says of where its visitor comes from, and what is left of it without the source. */
+export function arrivalIn(search: string): Arrival {
+  const words = new URLSearchParams(search)
+  const source = shaped(words.get(sourceKey), sourceShape)
+  const referrer = shaped(words.get(referrerKey), referrerShape)
+  words.delete(sourceKey)
+  return { source, referrer, rest: words.size === 0 ? '' : `?${words}` }
+}
+
+/** Keeps it for the day they join, and takes the source out of the address (spec 1 §4.1). */
+export function useArrival(): void {
+  const { pathname, search, hash, state } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    const { source, referrer, rest } = arrivalIn(search)
+    if (source) localStorage.setItem(sourceKey, keep(source, Date.now()))
+    if (referrer) sessionStorage.setItem(referrerKey, referrer)
+    if (!new URLSearchParams(search).has(sourceKey)) return
+    void navigate(
+      { pathname, search: rest, hash },
+      { replace: true, preventScrollReset: true, state: state as unknown },
+    )
+  }, [pathname, search, hash, state, navigate])
+}
+
+export const keep = (source: string, now: number): string => JSON.stringify({ source, until: now + keepMs })
+
+/** The source, while it lasts. */
+export function still(kept: string | null, now: number): string {
+  try {
+    const { source, until } = JSON.parse(kept ?? '{}') as { source?: unknown; until?: unknown }
+    return typeof source === 'string' && typeof until === 'number' && now < until ? source : ''
+  } catch {
+    return ''
+  }
+}
+
+export const arrivedBy = (): { source: string; referrer: string } => ({
+  source: still(localStorage.getItem(sourceKey), Date.now()),
+  referrer: sessionStorage.getItem(referrerKey) ?? '',
+})

@@ -3,10 +3,12 @@ import { useSite } from '../partner.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { FormFaults } from '../ui/form-faults.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
+import { useTypedBefore } from '../ui/use-typed-before.ts'
 import { AddressPart } from './address-part.tsx'
 import { ContactPart } from './contact-part.tsx'
 import css from './join.module.css'
-import { labelOf } from './join-fields.ts'
+import { labelOf, type JoinField } from './join-fields.ts'
 import { PersonPart } from './person-part.tsx'
 import { SignInPart } from './sign-in-part.tsx'
 import { useJoin } from './use-join.ts'
@@ -16,10 +18,15 @@ export function JoinFormView({ email }: { email: string }) {
   const t = useCopy()
   const { partner } = useSite()
   const join = useJoin(email)
+  const hydrated = useHydrated()
+  useTypedBefore(join.element, (typed) => {
+    for (const [field, value] of Object.entries(typed)) join.set(field as JoinField, value as never)
+  })
   const { brand, legal } = partner
   return (
     <form
       ref={join.element}
+      method="post"
       className={css.form}
       onSubmit={(event) => void join.submit(event)}
       noValidate
@@ -57,7 +64,7 @@ export function JoinFormView({ email }: { email: string }) {
           error={join.errorOf('termsAccepted')}
         />
       </div>
-      <Button type="submit" wide disabled={join.busy}>
+      <Button type="submit" wide disabled={join.busy || !hydrated}>
         {join.busy ? t('form.working') : t('join.submit')}
       </Button>
     </form>

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { message } from '../../contract/messages.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../partner.ts'
@@ -6,6 +7,8 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
+import { useTypedBefore } from '../ui/use-typed-before.ts'
 import css from '../join/join.module.css'
 import { usePasswordWords } from './password-words.ts'
 import { useLogin } from './use-login.ts'
@@ -14,12 +17,22 @@ export function LoginForm({ returnTo }: { returnTo: string | null }) {
   const t = useCopy()
   const brand = useBrand()
   const words = usePasswordWords()
+  const hydrated = useHydrated()
+  const element = useRef<HTMLFormElement>(null)
   const { form, setForm, tried, busy, fault, submit } = useLogin(returnTo)
+  useTypedBefore(element, (typed) => setForm({ ...form, ...typed }))
   const missing = (field: 'login' | 'password', label: string) =>
     tried && form[field].trim() === '' ? message('required', label) : undefined
   const loginLabel = brand.hasPPN && brand.partnerNumber ? t('login.loginNumber') : t('login.login')
   return (
-    <form className={css.form} onSubmit={(event) => void submit(event)} noValidate aria-label={t('login.title')}>
+    <form
+      ref={element}
+      method="post"
+      className={css.form}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      aria-label={t('login.title')}
+    >
       {fault !== '' && (
         <Notice tone="error" label={t('form.error')}>
           <p>{fault}</p>
@@ -54,7 +67,7 @@ export function LoginForm({ returnTo }: { returnTo: string | null }) {
           onChange={(event) => setForm({ ...form, rememberMe: event.target.checked })}
         />
       </div>
-      <Button type="submit" wide disabled={busy}>
+      <Button type="submit" wide disabled={busy || !hydrated}>
         {busy ? t('form.working') : t('login.submit')}
       </Button>
     </form>

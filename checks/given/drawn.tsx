@@ -38,9 +38,12 @@ type Scene = { partner: PartnerView; member?: MemberView | null; path?: string }
 
 /** A part of a page as the server draws it, at an address of a partner's site. */
 export function drawn(part: ReactNode, { partner, member = null, path = '/' }: Scene): string {
-  const Page = createRoutesStub([
-    { id: 'root', path: '/', Component: Outlet, children: [{ path: '*', Component: () => part }] },
-  ])
+  const Component = () => part
+  const children = [
+    { id: 'index', index: true as const, Component },
+    { id: 'page', path: '*', Component },
+  ]
+  const Page = createRoutesStub([{ id: 'root', path: '/', Component: Outlet, children }])
   const root: SiteData = { partner, member, staging: false, year: 2026 }
   const html = renderToString(<Page initialEntries={[path]} hydrationData={{ loaderData: { root } }} />)
   return html.replaceAll('<!-- -->', '')

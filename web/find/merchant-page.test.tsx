@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest'
+import { drawn, links, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
+import type { MerchantDetail } from '../../contract/api/merchants.ts'
+import type { Benefit, Offer } from '../../contract/catalogue.ts'
+import { Benefits } from './benefits.tsx'
+import { Contact } from './contact.tsx'
+import { Events } from './events.tsx'
+import { FailedSearch } from './results.tsx'
+import { Filters } from './filters.tsx'
+import { MerchantHead } from './merchant-head.tsx'
+import { Offers } from './offers.tsx'
+import { Reviews } from './reviews.tsx'
+
+const partner = partnerOf('meridian-air')
+const offer = (change: Partial<Offer>): Offer => ({
+  id: 'late',
+  title: 'Late tables',
+  extraRatePer10k: 200,
+  limit: { type: 'Unlimited' },
+  ...change,
+})
+const ember: MerchantDetail = {
+  id: 'ember',
+  name: 'Ember',
+  images: { imageBaseUrl: '/images/merchant/ember', count: 1 },
+  origin: 'catalogue',
+  acclaimedLevel: 0,
+  details: { highlight: null, rating: { overallRating: 4.2, numberOfRatings: 74 }, priceRange: 3, cuisines: ['Grill'] },
+  location: {
+    address: { address1: '1 Elm St', city: 'Chicago', state: 'IL', zip: '60607' },
+    neighborhood: 'West Loop',
+    latitude: 41.88,
+    longitude: -87.64,
+  },
+  reservationProviders: { openTable: null },
+  benefitAvailability: { campaignCodes: [] },
+  offerRatePer10k: null,
+  description: 'Live fire.',
+  phone: '312-555-0100',
+  url: '',
+  timezone: 'America/Chicago',
+  features: [],
+  meals: [],
+  hours: [],
+  benefits: [],
+  offers: [],
+  menuUrl: 'https://ember.example/menu',
+  menuImages: [],
+  events: [],
+  reviews: [],
+  orderUrl: '',
+  active: true,
+}
+const now = { day: 'Tue', minutes: 720, date: '2026-05-05' } as const
+
+test('[P1-208] [P1-224] offers are listed with their limit, days and end', () => {
+  const offers = [
+    offer({}),
+    offer({
+      id: 'more',
+      title: 'Twice a month',
+      limit: { type: 'Limited', monthlySpendMaxMinor: 20_000, monthlyVisitsMax: 2 },
+      days: ['Mon', 'Wed'],
+      endsOn: '2026-06-30',
+    }),
+  ]
+  expect(words(drawn(<Offers offers={offers} />, { partner, member: memberOf() }))).toEqual([
+    'Offers',
+    'Late tables',
+    'No limit',
+    '+2 miles per $1',
+    'Twice a month',
+    'Up to $200 and 2 visits a month · On Mondays and Wednesdays · Until Jun 30, 2026',
+    '+2 miles per $1',
+  ])
+})
+
+test('[P1-427] a visitor is asked to sign in where offers and the rate would stand', () => {
+  const seen = drawn(<Offers offers={null} />, { partner, path: '/merchants/ember' })
+  expect(links(seen)).toEqual([['Sign in to see offers', '/login?returnTo=%2Fmerchants%2Fember']])
+  const head = drawn(<MerchantHead merchant={ember} unlocked now={now} />, { partner, path: '/merchants/ember' })
+  expect(words(head).join(' ')).not.toMatch(/per \$1/)
+  const member = drawn(<MerchantHead merchant={ember} unlocked now={now} />, { partner, member: memberOf() })
+  expect(words(member)).toContain('3 miles per $1')
+})
+
+test('[P1-192] [P1-205] an exclusive restaurant keeps its rate behind the button on its own page too', () => {
+  const member = memberOf({ tierLevel: 'NonActivated' })
+  const seen = drawn(<MerchantHead merchant={ember} unlocked={false} now={now} />, { partner, member })
+  expect(seen).toMatch(/<button[^>]*>.*Unlock access to earn<\/button>/)
+  expect(words(seen).join(' ')).not.toContain('per $1')
+})
+
+const week = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ')
+function calendar(benefits: Benefit[]): string[] {
+  const days = drawn(<Benefits benefits={benefits} today="Wed" />, { partner })
+    .split('<li ')
+    .slice(1)
+  expect(days.map((html) => words(`<${html}`)[0])).toEqual(week)
+  expect(days.map((html) => html.includes('aria-current="date"'))).toEqual(week.map((day) => day === 'Wed'))
+  return days.map((html) => words(`<${html}`).slice(2).join(' '))
+}
+
+test('[P1-209] benefits stand in a week from Sun to Sat with today marked', () => {
+  expect(calendar([])).toEqual(week.map(() => 'Earns'))
+  expect(calendar([{ day: 'Fri', kind: 'none' }])[5]).toBe('No rewards')
+  const some = calendar([
+    { day: 'Mon', kind: 'earn' },
+    { day: 'Tue', kind: 'earn', from: '17:00', to: '21:30' },
+  ])
+  expect(some.slice(0, 4)).toEqual(['No rewards', 'Earns', 'Earns 5:00 PM to 9:30 PM', 'No rewards'])
+})
+
+test('[P1-210] [P1-211] [P1-212] menu, phone and directions are one tap away', () => {
+  const found = Object.fromEntries(links(drawn(<Contact merchant={ember} />, { partner })))
+  expect(found).toEqual({
+    Directions: expect.stringContaining(encodeURIComponent('1 Elm St, Chicago, IL 60607')) as string,
+    'Call (312) 555-0100': 'tel:3125550100',
+    Menu: 'https://ember.example/menu',
+  })
+  const quiet = drawn(<Contact merchant={{ ...ember, phone: '', menuUrl: '' }} />, { partner })
+  expect(links(quiet).map(([text]) => text)).toEqual(['Directions'])
+})
+
+test('[P1-221] reviews show who, how many stars, when and what, and the mean of each part', () => {
+  const reviews = [
+    { author: 'Ana R.', stars: 5, food: 5, service: 4, text: 'The turbot.', date: '2026-04-01' },
+    { author: 'Leo K.', stars: 4, food: 4, text: 'Loud, good.', date: '2026-03-01' },
+  ]
+  const seen = words(drawn(<Reviews reviews={reviews} />, { partner }))
+  expect(seen).toEqual([
+    ...['Reviews', 'Food', '4.5', 'Service', '4.0'],
+    ...['Ana R.', '5.0', 'Apr 1, 2026', 'The turbot.'],
+    ...['Leo K.', '4.0', 'Mar 1, 2026', 'Loud, good.'],
+  ])
+})
+
+test('[P1-223] events and specials stand under a heading of their own', () => {
+  const events = [{ title: 'Oyster night', text: 'Half price from six.', date: 'Every Thursday' }]
+  expect(words(drawn(<Events events={events} />, { partner }))).toEqual([
+    'Events and specials',
+    'Oyster night',
+    'Every Thursday',
+    'Half price from six.',
+  ])
+  expect(drawn(<Events events={[]} />, { partner })).toBe('')
+})
+
+test('[P1-186] a search that failed says so with its reference and offers another try of the same search', () => {
+  const path = '/search?location=Chicago&priceRange=2'
+  const seen = drawn(<FailedSearch reference="K7QD" />, { partner, path })
+  expect(words(seen).join(' ')).toContain('The list did not load')
+  expect(words(seen).join(' ')).toContain('Reference K7QD')
+  expect(links(seen)).toEqual([['Try again', path]])
+})
+
+/** Each group of filters with what one may choose in it. */
+function groups(brand = partner): Record<string, string[]> {
+  const seen = drawn(<Filters facets={null} total={0} sheet={false} onSheet={() => undefined} />, { partner: brand })
+  const sets = seen.split('<fieldset').slice(1)
+  return Object.fromEntries(
+    sets.map((html) => words(`<f${html.split('</fieldset>')[0]}`)).map(([title, ...all]) => [title, all]),
+  )
+}
+
+test('[P1-281] [P1-282] [P1-283] [P1-284] [P1-276] filters come in four groups', () => {
+  expect(groups()).toEqual({
+    Suggested: ['Acclaimed', 'New', 'Earning today', 'Takes reservations'],
+    Price: ['$', '$$', '$$$', '$$$$'],
+    Features: ['Delivery', 'Dine in', 'Takeout', 'Online ordering'],
+    Meal: ['Breakfast', 'Brunch', 'Lunch', 'Dinner', 'Late night'],
+  })
+})
+
+test('a brand shows the filters it has', () => {
+  const few = groups(
+    partnerOf('meridian-air', { acclaimedEnabled: false, filters: { meals: ['lunch'], features: [] } }),
+  )
+  expect(few).toMatchObject({
+    Suggested: ['New', 'Earning today', 'Takes reservations'],
+    Features: [],
+    Meal: ['Lunch'],
+  })
+})

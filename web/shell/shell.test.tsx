@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { drawn, links, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
+import { BackLink } from './back-link.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { MainMenu, MemberMenu } from './menus.tsx'
+
+const partner = partnerOf('meridian-air')
+const member = memberOf()
+const joined = memberOf({ memberType: 'NonCardMember' })
+const support = partner.brand.customerSupport
+
+test('[P1-096] [P1-097] the main menu has its button, except while joining', () => {
+  const has = (path: string) => drawn(<Header />, { partner, path }).includes('aria-label="Main menu"')
+  expect(['/', '/search', '/account/manage_cards'].map(has)).toEqual([true, true, true])
+  expect(['/join', '/add_card', '/card_added'].map(has)).toEqual([false, false, false])
+})
+
+test('[P1-098] [P1-099] [P1-100] the search icon leads to search, is not on discover, and leads nowhere when there', () => {
+  const at = (path: string) => drawn(<Header />, { partner, path })
+  const icon =
+    /<a[^>]*aria-label="Find a restaurant"[^>]*href="\/search"|<a[^>]*href="\/search"[^>]*aria-label="Find a restaurant"/
+  expect(at('/merchants/ember')).toMatch(icon)
+  for (const path of ['/', '/discover', '/search']) expect(at(path).split('<nav')[0]).not.toMatch(icon)
+  expect(at('/search')).toMatch(/<span[^>]*role="link" aria-disabled="true" aria-label="Find a restaurant"/)
+})
+
+test('[P1-101] [P1-102] the right side has the member’s own menu, or the ways to join and sign in', () => {
+  const side = (who: typeof member | null) =>
+    drawn(<Header />, { partner, member: who, path: '/search' }).split('<nav id="main-menu"')[0] ?? ''
+  expect(side(member)).toMatch(/<button[^>]*popoverTarget="member-menu"/i)
+  expect(links(side(member)).map(([text]) => text)).not.toContain('Sign in')
+  expect(side(null)).not.toContain('member-menu')
+  expect(links(side(null)).slice(-2)).toEqual([
+    ['Sign in', '/login'],
+    ['Join', '/join'],
+  ])
+})
+
+test('[P1-104] who joins at a direct partner is asked whether they are a member already', () => {
+  const seen = drawn(<Header />, { partner, path: '/join' })
+  expect(words(seen)).toContain('Already a member?')
+  expect(links(seen).at(-1)).toEqual(['Sign in', '/login'])
+})
+
+test('[P1-105] the member’s menu greets by both names, shows the email and leads to the account', () => {
+  const seen = drawn(<MemberMenu />, { partner, member })
+  expect(words(seen).slice(0, 2)).toEqual(['Hello, Noor Haddad', 'noor@mail.example'])
+  expect(
+    links(seen)
+      .slice(0, 2)
+      .map(([, to]) => to),
+  ).toEqual(['/account/recent_activity', '/account/manage_cards'])
+  expect(links(seen).at(-1)).toEqual(['Sign out', '/SignOut'])
+})
+
+test('[P1-108] [P1-110] [P1-113] [P1-114] the main menu: one’s own first, then the footer’s links, then signing out', () => {
+  const menu = (who: typeof member | null) => links(drawn(<MainMenu />, { partner, member: who }))
+  const { primary, secondary } = partner.brand.footer
+  const footer = [...primary, ...secondary].filter(({ url }) => url !== '/search').map(({ text, url }) => [text, url])
+  const rest = [['Find a restaurant', '/search'], ...footer]
+  expect(menu(null)).toEqual([['Join Meridian Dining', '/join'], ['Sign in', '/login'], ...rest])
+  expect(menu(member)).toEqual([['Account Center', '/account'], ...rest, ['Sign out', '/SignOut']])
+  expect(menu(joined).at(-1)).toEqual(['Sign out', '/SignOut'])
+})
+
+test('[P1-118] a back link stands on pages of the account and of a restaurant only', () => {
+  const has = (path: string) => words(drawn(<BackLink />, { partner, path })).includes('Back')
+  expect(['/account/manage_cards', '/merchants/ember', '/search', '/', '/join'].map(has)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
+})
+
+test('[P1-125] [P1-126] [P1-133] [P1-134] the footer has the brand’s links and one for who is there', () => {
+  const { primary, secondary } = partner.brand.footer
+  const foot = (who: typeof member | null) => links(drawn(<Footer />, { partner, member: who })).slice(0, -1)
+  const around = (own: [string, string]) => [
+    ...primary.map(({ text, url }) => [text, url]),
+    own,
+    ...secondary.map(({ text, url }) => [text, url]),
+  ]
+  expect(foot(member)).toEqual(around(['Account Center', '/account']))
+  expect(foot(joined)).toEqual(around(['Join Meridian Dining', '/join']))
+  expect(foot(null)).toEqual(around(['Join Meridian Dining', '/join']))
+})
+
+test('[P1-127] [P1-131] [P1-132] the copyright tells whom to ask: by mail link only when it is a mail address', () => {
+  const seen = drawn(<Footer />, { partner })
+  expect(words(seen).join(' ')).toContain('© 2026 Meridian. Meridian Dining.')
+  expect(links(seen).at(-1)).toEqual([support.email.display, support.email.href])
+  const plain = drawn(<Footer />, {
+    partner: partnerOf('meridian-air', {
+      customerSupport: { ...support, email: { href: 'x', display: 'the front desk' } },
+    }),
+  })
+  expect(words(plain).join(' ')).toContain('the front desk')
+  expect(links(plain).flat()).not.toContain('the front desk')
+})
+
+test('[P1-128] a disclaimer stands in the footer of a brand that has one', () => {
+  const { footer } = partner.brand
+  expect(words(drawn(<Footer />, { partner }))).toContain(footer.disclaimer)
+  const none = partnerOf('meridian-air', { footer: { ...footer, disclaimer: '' } })
+  expect(words(drawn(<Footer />, { partner: none }))).not.toContain(footer.disclaimer)
+})

@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const sheets = readdirSync('web', { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.css'))
+  .map((path) => readFileSync(`web/${path}`, 'utf8'))
+const base = readFileSync('web/ui/base.css', 'utf8')
+
+test('[P1-554] layouts change at 451, 661, 861 and 1050 px and nowhere else', () => {
+  const below = sheets.flatMap((css) =>
+    [...css.matchAll(/\(max-width: (\d+)px\)/g)].map((match) => Number(match[1]) + 1),
+  )
+  expect([...new Set(below)].toSorted((a, b) => a - b)).toEqual([451, 661, 861, 1050])
+  expect(sheets.filter((css) => /\(min-width|\(width/.test(css))).toEqual([])
+})
+
+test('[P1-555] the content is 1050 px wide, at most 1400 and at least 320', () => {
+  expect(base).toContain('--content: 1050px;')
+  expect(base).toContain('--wide: 1400px;')
+  expect(base).toContain('min-inline-size: 320px;')
+})
+
+test('[M2-289] a menu that pops over the page is at most 315 px wide', () => {
+  expect(readFileSync('web/shell/menus.module.css', 'utf8')).toContain('inline-size: min(315px, calc(100vw - 24px));')
+})

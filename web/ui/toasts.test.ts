@@ -1,0 +1,24 @@
+import { beforeEach, expect, test } from 'vitest'
+import { dismissToast, shownToasts, toast } from './toasts.ts'
+
+beforeEach(() => shownToasts().forEach(({ id }) => dismissToast(id)))
+const shown = () => shownToasts().map(({ tone, text, closesAfterMs }) => [tone, text, closesAfterMs])
+
+test('[P1-394] [P1-395] [P1-523] [P1-525] [P1-558] success closes after 3 s, a plain one after 5 s, an error never by itself', () => {
+  toast.success('Saved')
+  toast.plain('By the way')
+  toast.warning('Mind this')
+  toast.error('Not saved')
+  expect(shown()).toEqual([
+    ['success', 'Saved', 3000],
+    ['plain', 'By the way', 5000],
+    ['warning', 'Mind this', 5000],
+    ['error', 'Not saved', null],
+  ])
+})
+
+test('the same sentence twice is one message', () => {
+  toast.error('Not saved')
+  toast.error('Not saved')
+  expect(shown()).toHaveLength(1)
+})

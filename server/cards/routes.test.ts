@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
-import { linkCards, listCards, openCardFrame, removeCard } from '../../contract/api/cards.ts'
+import { cardView, linkCards, listCards, openCardFrame, removeCard } from '../../contract/api/cards.ts'
 import { currentMember } from '../../contract/api/session.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { drainOnce } from '../pipeline/drain.ts'
@@ -40,6 +40,28 @@ test('[P1-461] [M2-237] [M2-239] the first linked card makes the member', async 
   expect(await cardsOf(member)).toMatchObject([{ cardType: 'visa', networkStatus: 'active' }])
 })
 
+test('[M2-072] [M2-073] [M2-075] [M2-076] [M2-078] [M2-079] what a submission holds, what it answers, and what the list says', async () => {
+  const member = await site.member()
+  const body = {
+    creditCards: [{ cardType: '', lastFour: '', description: 'Dinners', encryptedCardNumber: 'visa 424242 9072' }],
+    directFileFeedOptIn: true,
+    gRecaptchaResponse: '',
+  }
+  expect(linkCards.body.parse(body)).toEqual(body)
+  const answer = await member.call(linkCards, { body })
+  expect(answer).toMatchObject({
+    value: { cardRegistration: [{ memberCard: { cardType: 'visa', lastFour: '9072', description: 'Dinners' } }] },
+  })
+  expect(await member.call(listCards, {})).toMatchObject({
+    value: {
+      items: [
+        { id: expect.any(String), partnerCardId: null, cardType: 'visa', lastFour: '9072', description: 'Dinners' },
+      ],
+    },
+  })
+  expect(cardView.shape.cardType.options.toSorted()).toEqual(['amex', 'discover', 'mastercard', 'visa'])
+})
+
 test("[M2-012] a card of the partner's own product is known by its first six digits", async () => {
   const member = await site.member()
   await link(member, newCard('531260'))
@@ -47,7 +69,7 @@ test("[M2-012] a card of the partner's own product is known by its first six dig
 })
 
 describe('refusals, each with its sentence', () => {
-  test('[M2-190] without consent nothing is linked', async () => {
+  test('[M2-190] [M2-213] without consent nothing is linked', async () => {
     const member = await site.member()
     const answer = await member.call(linkCards, {
       body: { creditCards: [{ encryptedCardNumber: newCard() }], directFileFeedOptIn: false },

@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite, type Site } from '../../checks/given/site.ts'
+import { buildApp } from '../app.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+test.each([
+  ['[P1-078] outside production the staging tools answer', false, 200],
+  ['[P1-079] in production they are not there at all', true, 404],
+])('%s', async (_, production, status) => {
+  const deps = { ...site.deps, config: { ...site.deps.config, production } }
+  const live = { subscribe: () => () => undefined, stop: async () => undefined }
+  const app = await buildApp(deps, live, [], undefined)
+  const headers = { host: 'lumen-mobile.localhost:3000' }
+  expect((await app.inject({ url: '/api/stgtools', headers })).statusCode).toBe(status)
+  expect((await app.inject({ url: '/api/CSRF', headers })).statusCode).toBe(200)
+  await app.close()
+})

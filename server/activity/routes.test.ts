@@ -68,7 +68,7 @@ const receipt = async (member: Browser, id: string) => {
   return answer.value
 }
 
-test('[P1-449] [M2-080] [M2-097] [M2-098] [M2-099] an estimate, its clearing with a tip and a refund are one row', async () => {
+test('[P1-449] [M2-080] [M2-096] [M2-097] [M2-098] [M2-099] an estimate, its clearing with a tip and a refund are one row', async () => {
   const member = await diner('lumen-mobile', 'visa 424242 4242')
   await report(member, { kind: 'authorisation', id: 'tx-1', amountMinor: 8_450 })
   expect((await activity(member)).data).toMatchObject([

@@ -29,6 +29,25 @@ test('[P1-006] [P1-460] joining creates the person and signs them in', async () 
   })
 })
 
+test('[M2-148] [M2-064] [M2-065] email opt-in is what unlocks the second tier; a member is what they said', async () => {
+  for (const [emailOptIn, tierLevel] of [
+    [true, 'OptedIn'],
+    [false, 'OptedOut'],
+  ] as const) {
+    const member = await site.member({ partner: 'meridian-air', emailOptIn, address2: 'Floor 2' })
+    const { email, firstName, lastName, address1, address2, city, state, zipCode } = member.body
+    const address = { address1, address2, city, state, zipCode }
+    expect(await member.call(currentMember, {})).toMatchObject({
+      value: { email, firstName, lastName, emailOptIn, tierLevel, memberType: 'NonCardMember', address },
+    })
+  }
+})
+
+test('[P1-459] a join that is refused answers with its status', async () => {
+  const answer = await site.browser().call(createProspect, { body: { ...goodForm('lumen-mobile'), email: '' } })
+  expect(answer).toMatchObject({ status: 400, problem: { status: 400, code: 'fields_invalid' } })
+})
+
 test('[P1-268] publicId is 128 random bits', async () => {
   const member = await site.member()
   expect(member.publicId).toMatch(/^[0-9a-f]{32}$/)
@@ -62,7 +81,7 @@ describe('refusals name the field and say what to do', () => {
     ],
     ['lumen-mobile', { phoneNumber: '123' }, 'phoneNumber: Invalid US based phone number.'],
     ['lumen-mobile', { termsAccepted: false }, 'termsAccepted: Please accept the terms to join.'],
-  ])('[P1-521] %s %j', async (partner, change, expected) => {
+  ])('[P1-521] [M2-088] %s %j', async (partner, change, expected) => {
     expect(await join(partner, change)).toEqual([expected])
   })
 })
@@ -100,7 +119,7 @@ test('[M2-023] only the sources a brand allows are kept', async () => {
   expect([await source(tuesday), await source(other)]).toEqual(['t-mo-tues', ''])
 })
 
-test('[P1-463] [P1-465] [M2-225] validation calls answer isValid', async () => {
+test('[P1-463] [P1-465] [M2-087] [M2-225] validation calls answer isValid', async () => {
   const browser = site.browser()
   const email = (text: string) => browser.call(validateEmail, { query: { email: text } })
   const zip = (text: string) => browser.call(validateZip, { query: { zip: text } })

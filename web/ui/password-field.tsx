@@ -10,7 +10,9 @@ type Props = FieldParts &
     fieldClass?: string
   }
 
-function lockWords(event: KeyboardEvent, words: Words): string {
+type Pressed = Pick<KeyboardEvent, 'code' | 'key'> & { getModifierState(name: 'CapsLock' | 'NumLock'): boolean }
+
+export function lockWords(event: Pressed, words: Words): string {
   const caps = event.getModifierState('CapsLock')
   // Num lock matters only where digits may come from a keypad that is not one.
   const num = event.getModifierState('NumLock') && event.code.startsWith('Key') && /\d/.test(event.key)

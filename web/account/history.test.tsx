@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { drawn } from '../../checks/given/page.tsx'
+import { partnerOf } from '../../checks/given/partner.ts'
+import {
+  listTransactions,
+  transactionStatuses,
+  transactionView,
+  type TransactionView,
+} from '../../contract/api/activity.ts'
+import { ActivityRow } from './activity-row.tsx'
+import { MissingReward } from './missing-reward.tsx'
+import RecentActivity from './recent-activity.tsx'
+
+const dine: TransactionView = {
+  ...{ sourceTransactionId: 'd', transactionCreatedAt: '2026-11-03T20:00:00Z', transactionStatus: 'awarded' },
+  ...{ transactionTypeCode: 'M', dineAmount: 8_450, benefitAmount: 423, merchantName: 'Mill Room', merchantId: 'mill' },
+  ...{ activeMerchant: true, cardLastFour: '4242', paidAt: null, date: '2026-11-03', stage: 'final', estimate: null },
+  ...{ refunded: 0, awardId: 'a' },
+}
+const lumen = partnerOf('lumen-mobile')
+const row = (change: Partial<TransactionView>) =>
+  drawn(lumen, <ActivityRow row={{ ...dine, ...change }} fresh={false} />)
+
+test.each([
+  ['[P1-563]', 'M', ''],
+  ['[P1-564]', 'J', 'Adjustment · '],
+  ['[P1-565]', '+', 'Bonus · '],
+  ['[P1-566]', 'A', 'Reservation bonus · '],
+  ['[P1-567]', 'B', 'New member bonus · '],
+  ['[P1-568]', 'S', 'Special offer · '],
+] as const)('%s source code %s is named %j', (_rows, transactionTypeCode, kind) => {
+  const text = row({ transactionTypeCode }).replaceAll(/<[^>]*>/g, '')
+  expect(text).toContain(`${kind}Tue, Nov 3`)
+  if (kind === '') expect(text).not.toContain('· Tue, Nov 3')
+})
+
+test('[P1-561] [P1-562] a reward is of one of six sources and in one of five states', () => {
+  expect(transactionView.shape.transactionTypeCode.options).toEqual(['M', 'J', '+', 'A', 'B', 'S'])
+  expect(transactionStatuses.toSorted()).toEqual(['awarded', 'deferred', 'forfeit', 'paid', 'pending'])
+})
+
+test('[M2-043] the name of a restaurant leads to its page while it is in the programme', () => {
+  expect(row({})).toContain('href="/merchants/mill"')
+  expect(row({ activeMerchant: false })).not.toContain('href="/merchants')
+})
+
+const history = (list: unknown) => {
+  const loaderData = { page: 2, list, summary: null }
+  return drawn(lumen, <RecentActivity {...({ loaderData } as unknown as Parameters<typeof RecentActivity>[0])} />)
+}
+const page = { ok: true, value: { data: [dine], totalPages: 3, totalResultSize: 21 } }
+
+test('[M2-038] [M2-039] [M2-082] [M2-235] the history is a list in pages', () => {
+  expect(listTransactions.reply.safeParse(page.value).success).toBe(true)
+  expect(Object.keys(listTransactions.reply.shape)).toEqual(['data', 'totalPages', 'totalResultSize'])
+  const html = history(page)
+  expect(html).toContain('Mill Room')
+  for (const number of [1, 3]) expect(html).toMatch(new RegExp(`href="/account/recent_activity\\?pageNo=${number}"`))
+})
+
+test('[M2-042] a history that did not load says so and offers a search', () => {
+  const html = history({ ok: false, problem: { reference: 'ref-1' } })
+  expect(html).toContain('Your history did not load')
+  expect(html).toMatch(/<a[^>]*href="\/search"[^>]*>Find a restaurant/)
+})
+
+test('[M2-036] whoever misses a dinner finds whom to tell', () => {
+  expect(drawn(lumen, <MissingReward />)).toContain('href="mailto:dining@lumen.example"')
+})
+
+test('[M2-040] the disclaimer under the history is optional', () => {
+  const note = 'Cash back is not a bank balance.'
+  expect(drawn(lumen, <MissingReward />)).not.toContain(note)
+  const noted = partnerOf('lumen-mobile', {}, { 'activity.disclaimer': note })
+  expect(drawn(noted, <MissingReward />)).toContain(note)
+})

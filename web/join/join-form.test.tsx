@@ -1,0 +1,69 @@
+import { RouterContextProvider } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { drawn } from '../../checks/given/page.tsx'
+import { partnerOf } from '../../checks/given/partner.ts'
+import type { Brand } from '../../contract/brand.ts'
+import { needMember } from '../account/need-member.ts'
+import { pageInfo } from '../context.ts'
+import { loader as login } from '../sign-in/login.tsx'
+import { loader as addCard } from './add-card.tsx'
+import { loader as cardAdded } from './card-added.tsx'
+import { JoinFormView } from './join-form.tsx'
+import { loader as join } from './join.tsx'
+
+const form = (id: string, settings: Partial<Brand> = {}) => drawn(partnerOf(id, settings), <JoinFormView email="" />)
+
+test('[M2-022] the carrier calls the partner number a phone number, another partner by its own name', () => {
+  expect(form('lumen-mobile')).toContain('>Phone number<')
+  expect(form('meridian-air')).not.toContain('>Phone number<')
+  expect(form('meridian-air')).toContain('>Meridian number<')
+})
+
+test('[P1-422] a partner on a mobile carrier shows its privacy notice on the form', () => {
+  expect(form('lumen-mobile')).toContain('Lumen uses your phone number only to match you')
+  expect(form('lumen-mobile', { hasPrivacyNotice: false })).not.toContain('Privacy notice')
+  expect(form('meridian-air')).not.toContain('Privacy notice')
+})
+
+test('[M2-218] the SMS opt-in shows where the partner has one', () => {
+  expect(form('lumen-mobile')).toContain('name="smsOptIn"')
+  expect(form('lumen-mobile', { hasSmsOptIn: false, hasSmsOptInV2: false })).not.toContain('name="smsOptIn"')
+})
+
+test('[M2-009] the email opt-in can be hidden for a partner', () => {
+  expect(form('lumen-mobile')).toContain('name="emailOptIn"')
+  expect(form('lumen-mobile', { hidesEmailOptIn: true })).not.toContain('name="emailOptIn"')
+})
+
+test('[P1-407] a form with required fields says what the asterisk means', () => {
+  expect(form('lumen-mobile')).toContain('* Required field')
+})
+
+describe('where there is no enrollment', () => {
+  const statusOf = async (page: (args: never) => unknown, enrollmentType: Brand['enrollmentType']) => {
+    const context = new RouterContextProvider()
+    const partner = partnerOf('lumen-mobile', { enrollmentType })
+    context.set(pageInfo, { partner, member: null } as never)
+    const request = new Request('http://lumen-mobile.localhost/account')
+    try {
+      await page({ context, request } as never)
+      return 200
+    } catch (said) {
+      if (said instanceof Response) return said.status
+      return (said as { init?: { status?: number } }).init?.status
+    }
+  }
+  const account = ({ context, request }: { context: RouterContextProvider; request: Request }) =>
+    needMember(context, request)
+
+  test.each([
+    ['[P1-047] [P1-050] /join', join, 200],
+    ['[P1-050] /add_card', addCard, 302],
+    ['[P1-050] /card_added', cardAdded, 302],
+    ['[P1-051] [P1-053] /login', login, 200],
+    ['[P1-070] /account', account, 302],
+  ])('%s does not exist', async (_path, page, otherwise) => {
+    expect(await statusOf(page as never, 'none')).toBe(404)
+    expect(await statusOf(page as never, 'direct')).toBe(otherwise)
+  })
+})

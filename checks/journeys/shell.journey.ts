@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { expect, siteOf, test } from './watched.ts'
+
+const site = siteOf('meridian-air')
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto(`${site}/login`)
+  await page.getByLabel(/^Email/).fill(email)
+  await page.getByLabel('Password *', { exact: true }).fill('salt and butter')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+}
+
+test('[P1-136] [P1-137] [P1-138] [P1-192] [P1-204] [P1-205] [P1-206] a member of the lowest tier is told what opens an exclusive restaurant', async ({
+  page,
+  accessible,
+}) => {
+  await signIn(page, 'james@meridian.example')
+  await page.goto(`${site}/search?location=Chicago%2C+IL`)
+  const unlock = page.getByRole('button', { name: 'Unlock access to earn' }).first()
+  const next = page.getByRole('link', { name: 'Next page' })
+  await expect(async () => {
+    if (!(await unlock.isVisible())) await next.click({ timeout: 2_000 })
+    await expect(unlock).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await unlock.click()
+  const dialog = page.getByRole('dialog', { name: 'Unlock this restaurant' })
+  await expect(dialog).toContainText('Turn email on in your profile')
+  await expect(dialog.getByRole('link', { name: 'See how tiers work' })).toHaveAttribute('href', '/how-it-works')
+  await accessible(page, 'the dialog that unlocks')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await unlock.click()
+  await page.mouse.click(4, 4)
+  await expect(dialog).toBeHidden()
+  await unlock.click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+})
+
+test('[P1-178] [P1-181] [P1-358] a search around the current location keeps two decimals of it in the address', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 41.881234, longitude: -87.639876 })
+  await page.goto(`${site}/search?location=Boston%2C+MA`)
+  await page.getByRole('combobox', { name: 'Where' }).click()
+  await page.getByRole('option', { name: 'Use current location' }).click()
+  await expect(page).toHaveURL(/location=Current\+Location.*latitude=41\.88&longitude=-87\.64(&|$)/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Current Location')
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test('[P1-185] a browser that shares no location leaves the place as it was and says so', async ({
+  page,
+  accessible,
+}) => {
+  await page.goto(`${site}/search?location=Boston%2C+MA`)
+  await page.getByRole('combobox', { name: 'Where' }).click()
+  await page.getByRole('option', { name: 'Use current location' }).click()
+  await expect(page.getByText('Your browser did not share a location')).toBeVisible()
+  await expect(page).toHaveURL(/location=Boston/)
+  await accessible(page, 'the search without a location')
+})
+
+test('[P1-086] [P1-087] a page on its way is told, and begins at its top', async ({ page }) => {
+  await page.goto(`${site}/search`)
+  const wait = Promise.withResolvers<void>()
+  await page.route(/\.data(\?|$)/, async (route) => {
+    await wait.promise
+    await route.continue()
+  })
+  await page.getByRole('article').last().getByRole('heading').getByRole('link').click()
+  await expect(page.getByRole('status').filter({ hasText: 'Do not refresh, loading more content.' })).toBeAttached()
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+  wait.resolve()
+  await page.waitForURL('**/merchants/*')
+  await expect(page.getByRole('button', { name: 'Back' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('[P1-115] [P1-116] on a small screen the header leaves on the way down and comes back on the way up', async ({
+  page,
+  viewport,
+}) => {
+  await page.goto(`${site}/search`)
+  await expect(page.getByRole('article')).toHaveCount(15)
+  const small = (viewport?.width ?? 0) <= 660
+  const header = page.getByRole('banner').getByRole('button', { name: 'Main menu' })
+  await page.mouse.move(100, 400)
+  // The listener comes with the page's script: turn the wheel until it is there.
+  await expect(async () => {
+    await page.mouse.wheel(0, 300)
+    if (small) await expect(header).not.toBeInViewport({ timeout: 500 })
+    else await expect(page.getByRole('banner')).toHaveAttribute('data-hidden', { timeout: 500 })
+  }).toPass()
+  if (!small) await expect(header).toBeInViewport()
+  await page.mouse.wheel(0, -200)
+  await expect(header).toBeInViewport()
+})
+
+test('[P1-106] signing out from the member’s menu loads the page anew', async ({ page, viewport }) => {
+  await signIn(page, 'james@meridian.example')
+  await page.goto(`${site}/how-it-works`)
+  await page.evaluate(() => Object.assign(window, { kept: true }))
+  await page.getByRole('button', { name: 'James' }).click()
+  const menu = page.getByRole('navigation', { name: 'Account Center' })
+  await expect(menu).toContainText('james@meridian.example')
+  expect((await menu.boundingBox())?.width).toBeLessThanOrEqual(Math.min(320, viewport?.width ?? 0))
+  await menu.getByRole('link', { name: 'Sign out' }).click()
+  await expect(page.getByRole('link', { name: 'Sign in', exact: true }).first()).toBeVisible()
+  expect(await page.evaluate(() => 'kept' in window)).toBe(false)
+})
+
+test('[P1-557] buttons are 48 px high', async ({ page }) => {
+  await page.goto(`${site}/login`)
+  expect((await page.getByRole('button', { name: 'Sign in' }).boundingBox())?.height).toBe(48)
+})

@@ -1,35 +1,7 @@
 import type { Page } from '@playwright/test'
-import { brandsUnderTest, someone, type BrandUnderTest, type Someone } from './people.ts'
+import { join, linkCard } from './membership.ts'
+import { brandsUnderTest, someone, type Someone } from './people.ts'
 import { expect, siteOf, test } from './watched.ts'
-
-async function join(page: Page, brand: BrandUnderTest, person: Someone): Promise<void> {
-  const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text)
-  await fill('First name *', person.firstName)
-  await fill('Last name *', person.lastName)
-  await fill(`${brand.numberLabel} *`, person.partnerNumber)
-  if (brand.address) {
-    await fill('Street address *', '40 River Street')
-    await fill('City *', 'Chicago')
-    await page.getByLabel('State *', { exact: true }).selectOption('IL')
-  }
-  await fill('ZIP code *', brand.address ? '60611' : '10013')
-  await fill('Email *', person.email)
-  await page.getByLabel('Email me offers and news').check()
-  await fill('Password *', person.password)
-  await fill('Confirm password *', person.password)
-  await page.getByLabel(/accept the terms/).check()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.waitForURL('**/add_card')
-}
-
-async function linkCard(page: Page, person: Someone): Promise<void> {
-  const frame = page.frameLocator('iframe')
-  await frame.getByLabel('Card number').fill(person.card)
-  await frame.getByLabel(/Expir/).fill('12/34')
-  await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Link card' }).click()
-  await page.waitForURL('**/card_added')
-}
 
 /** The stand-in network reports a purchase, from the staging page in a second tab. Returns the restaurant's id. */
 async function dine(page: Page, site: string, person: Someone): Promise<string> {

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { join, linkCard, typeCard } from './membership.ts'
+import { brandsUnderTest, someone, type BrandUnderTest, type Someone } from './people.ts'
+import { expect, siteOf, test } from './watched.ts'
+
+const [lumen, meridian] = brandsUnderTest as [BrandUnderTest, BrandUnderTest]
+
+async function member(page: Page, brand: BrandUnderTest): Promise<Someone> {
+  const person = someone(brand)
+  await page.goto(`${siteOf(brand.id)}/join`)
+  await join(page, brand, person)
+  await linkCard(page, person)
+  return person
+}
+
+/** Lets calls of one kind wait until they are let through. */
+async function hold(page: Page, method: string): Promise<() => void> {
+  let letGo = () => {}
+  const gate = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/api/Member/Cards*', async (route) => {
+    if (route.request().method() === method) await gate
+    await route.continue()
+  })
+  return () => letGo()
+}
+
+const cardNamed = (page: Page, lastFour: string) =>
+  page.getByRole('article').filter({ hasText: `ending in ${lastFour}` })
+
+test('[M2-048] [M2-120] [M2-121] [M2-122] [M2-123] [M2-247] [M2-248] removing cards, down to the last', async ({
+  page,
+  accessible,
+  faults,
+}) => {
+  const person = await member(page, lumen)
+  const [first, second] = [person.card.slice(-4), someone(lumen).card]
+  await page.goto(`${siteOf(lumen.id)}/account/manage_cards`)
+  await typeCard(page, second)
+  const going = cardNamed(page, second.slice(-4))
+  const popup = page.getByRole('dialog')
+  const remove = async (card: typeof going) => {
+    await card.getByRole('button', { name: /^Remove/ }).click()
+    await popup.getByRole('button', { name: 'Remove card' }).click()
+  }
+  await going.getByRole('button', { name: /^Remove/ }).click()
+  await expect(popup).toContainText('Remove this card?')
+  await accessible(page, 'the question before a card goes')
+  await popup.getByRole('button', { name: 'Keep it' }).click()
+  await expect(going).toBeVisible()
+
+  const refused = { status: 404, json: { code: 'unknown_card', title: 'We do not know this card.', status: 404 } }
+  await page.route('**/api/Member/Cards*', (route) => route.fulfill(refused), { times: 1 })
+  await remove(going)
+  const sorry = `Your card ending in ${second.slice(-4)} can not be deleted, please try again later.`
+  await expect(page.getByRole('alert').filter({ hasText: sorry })).toBeVisible()
+  await expect(going).toBeVisible()
+  // The browser notes the refused call by itself.
+  faults.splice(0, faults.length, ...faults.filter((fault) => !fault.includes('status of 404')))
+
+  const letGo = await hold(page, 'DELETE')
+  await remove(going)
+  await expect(going).toContainText('Deleting...')
+  letGo()
+  await expect(page.getByText(`Your card ending in ${second.slice(-4)} has been deleted.`)).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(1)
+
+  await cardNamed(page, first)
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await expect(popup).toContainText('Remove your last card?')
+  await popup.getByRole('button', { name: 'Remove card' }).click()
+  await page.waitForURL('**/SignOut')
+})
+
+test('[P1-140] [P1-141] [P1-142] [P1-143] [P1-317] [P1-388] [P1-389] [P1-434] a card moves to the other programme; the account it leaves closes and opens again', async ({
+  page,
+  context,
+  accessible,
+}) => {
+  const person = await member(page, meridian)
+  const there = await context.newPage()
+  const other = someone(lumen)
+  await there.goto(`${siteOf(lumen.id)}/join`)
+  await join(there, lumen, other)
+  await typeCard(there, person.card)
+  const question = there.getByRole('dialog', { name: 'Move this card here?' })
+  await accessible(there, 'the question before a card moves')
+  await question.getByRole('button', { name: 'Move card' }).click()
+  await there.waitForURL('**/card_added')
+  await there.close()
+
+  for (const path of ['/account/manage_cards', '/search']) {
+    await page.goto(siteOf(meridian.id) + path)
+    await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('article')).toHaveCount(0)
+  }
+  await expect(page.getByText('Your last card was removed')).toBeVisible()
+  await expect(page.getByText('Link a card to open it again')).toBeVisible()
+  await page.frameLocator('iframe').getByLabel('Card number').waitFor()
+  await accessible(page, 'the way back in')
+  await page.getByRole('button', { name: 'Sign in later' }).click()
+  await page.waitForURL('**/SignOut')
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await page.getByLabel(/^Email/).fill(person.email)
+  await page.getByLabel('Password *', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+
+  const fresh = someone(meridian).card
+  await typeCard(page, fresh)
+  await page.waitForURL('**/account/recent_activity')
+  await expect(page.getByText(`Your card ending in ${fresh.slice(-4)} has been linked.`)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Reviews & History' })).toBeVisible()
+})

@@ -1,0 +1,59 @@
+import { expect, siteOf, test } from './watched.ts'
+
+test('[P1-405] [P1-406] [P1-408] [P1-515] a form speaks when it is sent, then with every change, in its own words', async ({
+  page,
+}) => {
+  await page.goto(`${siteOf('lumen-mobile')}/join`)
+  const form = page.getByRole('main').locator('form')
+  const first = page.getByLabel('First name *', { exact: true })
+  const said = form.getByText('First name is required.', { exact: true })
+  expect(await form.evaluate((element: HTMLFormElement) => element.noValidate)).toBe(true)
+  for (const field of await form.locator('[aria-required]').all()) {
+    const label = await field.evaluate((element: HTMLInputElement) => element.labels?.[0]?.textContent)
+    expect(label).toMatch(/ \*$/)
+  }
+  await first.focus()
+  await first.blur()
+  await expect(said).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const banner = page.getByRole('alert').filter({ hasText: 'ERROR' })
+  await expect(banner.getByRole('listitem').filter({ hasText: 'First name is required.' })).toBeVisible()
+  await expect(first).toHaveAttribute('aria-invalid', 'true')
+  await first.fill('J')
+  await expect(first).not.toHaveAttribute('aria-invalid')
+  await first.fill('')
+  await expect(first).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('[P1-391] [P1-515] a form that is being sent says so, and its banner says why it was refused', async ({
+  page,
+  faults,
+}) => {
+  await page.goto(`${siteOf('lumen-mobile')}/login`)
+  let letGo = () => {}
+  const gate = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/api/SignIn', async (route) => {
+    await gate
+    await route.continue()
+  })
+  await page.getByLabel(/^Email/).fill('nobody@example.com')
+  await page.getByLabel('Password *', { exact: true }).fill('not a password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('button', { name: 'Working…' })).toBeDisabled()
+  letGo()
+  await expect(page.getByRole('alert').filter({ hasText: 'ERROR' })).toContainText('Invalid user name or password.')
+  // The browser notes the refused call by itself.
+  faults.splice(0, faults.length, ...faults.filter((fault) => !fault.includes('status of 401')))
+})
+
+for (const path of ['/login', '/join'])
+  test(`${path} never puts what was typed into an address, not even before its script has come`, async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(siteOf('lumen-mobile') + path)
+    await expect(page.getByRole('main').locator('form')).toHaveAttribute('method', 'post')
+    await context.close()
+  })

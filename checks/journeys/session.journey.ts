@@ -1,0 +1,124 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, siteOf, test } from './watched.ts'
+
+const site = siteOf('lumen-mobile')
+const question = 'You are about to be signed out. Select here to stay signed in.'
+const minuteMs = 60_000
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto(`${site}/login`)
+  await page.getByLabel(/^Email/).fill('ana@lumen.example')
+  await page.getByLabel('Password *', { exact: true }).fill('salt and butter')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/account/recent_activity')
+}
+
+const expiry = async (context: BrowserContext) =>
+  (await context.cookies(site)).find((cookie) => cookie.name === 'damask_session_expires')
+
+/** What the server would have said had the session been older. */
+const endsAt = (context: BrowserContext, instantMs: number) =>
+  context.addCookies([{ name: 'damask_session_expires', value: String(Math.round(instantMs)), url: site }])
+
+/** The browser's clock goes on as the journey says. */
+async function standing(page: Page): Promise<number> {
+  await page.clock.pauseAt(Date.now() + 1_000)
+  return page.evaluate(() => Date.now())
+}
+
+test('[P1-310] [P1-325] [P1-329] [P1-330] a minute before the session ends a message asks, and selecting it keeps it alive', async ({
+  page,
+  context,
+}) => {
+  await page.clock.install()
+  await signIn(page)
+  const cookie = await expiry(context)
+  expect(cookie?.httpOnly).toBe(false)
+  expect(Number(cookie?.value) - Date.now()).toBeGreaterThan(14 * minuteMs)
+  expect(Number(cookie?.value) - Date.now()).toBeLessThanOrEqual(15 * minuteMs)
+
+  const message = page.getByRole('button', { name: question })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const now = await standing(page)
+  await endsAt(context, now + 10_000 + 25 * 60 * minuteMs)
+  await page.clock.runFor(5_000)
+  await expect(message).toBeHidden()
+  await endsAt(context, now + 10_000 + minuteMs + 1)
+  await page.clock.runFor(5_000)
+  await expect(message).toBeHidden()
+  await page.clock.runFor(5_000)
+  await expect(message).toBeVisible()
+  const asked = page.waitForResponse((answer) => answer.url() === `${site}/api/Member`)
+  await message.click()
+  expect((await asked).status()).toBe(200)
+  await expect(message).toBeHidden()
+})
+
+test('[P1-331] when the session ends the browser signs out', async ({ page, context }) => {
+  await page.clock.install()
+  await signIn(page)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await endsAt(context, (await standing(page)) + 4_000)
+  await page.clock.runFor(10_000)
+  await page.clock.resume()
+  await page.waitForURL('**/SignOut')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  expect(await expiry(context)).toBeUndefined()
+})
+
+test('[P1-311] [P1-334] [P1-335] the last page is kept for sixty minutes, those of signing in and joining are not', async ({
+  page,
+}) => {
+  await page.clock.install()
+  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('loginRedirect') ?? 'null') as unknown)
+  await page.goto(`${site}/search`)
+  await expect.poll(kept).toMatchObject({ path: '/search' })
+  const { until } = (await kept()) as { until: number }
+  const left = until - (await page.evaluate(() => Date.now()))
+  expect(left).toBeGreaterThan(59 * minuteMs)
+  expect(left).toBeLessThanOrEqual(60 * minuteMs)
+  for (const path of ['/join', '/login']) {
+    await page.evaluate(() => sessionStorage.removeItem('csrfToken'))
+    await page.goto(site + path)
+    // The token is asked for when the page has come alive.
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('csrfToken'))).not.toBeNull()
+    expect(await kept()).toMatchObject({ path: '/search' })
+  }
+})
+
+test('[P1-342] [P1-445] the token is fetched when the first page starts, and kept for the tab', async ({ page }) => {
+  const fetched: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/CSRF') fetched.push(request.method() + (request.postData() ?? ''))
+  })
+  const answer = page.waitForResponse('**/api/CSRF')
+  await page.goto(site)
+  const { csrfToken } = (await (await answer).json()) as { csrfToken: string }
+  expect(csrfToken.length).toBeGreaterThan(20)
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('csrfToken'))).toBe(csrfToken)
+  await page.goto(`${site}/search`)
+  await page.getByRole('article').first().waitFor()
+  expect(fetched).toEqual(['GET'])
+})
+
+test('[M2-025] [P1-438] without a session the pages of the Account Center lead to sign-in and back', async ({
+  page,
+  context,
+  faults,
+}) => {
+  for (const path of ['overview', 'recent_activity', 'manage_cards', 'profile']) {
+    await page.goto(`${site}/account/${path}`)
+    await expect(page).toHaveURL(/\/login\?returnTo=/)
+  }
+  await signIn(page)
+  await page.goto(`${site}/account/manage_cards`)
+  await page
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .click()
+  await context.clearCookies({ name: 'damask_session' })
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove card' }).click()
+  await page.waitForURL('**/login?returnTo=%2Faccount%2Fmanage_cards')
+  // The browser notes the refused call by itself.
+  faults.splice(0, faults.length, ...faults.filter((fault) => !fault.includes('status of 401')))
+})

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { join, linkCard } from './membership.ts'
+import { brandsUnderTest, someone, type BrandUnderTest, type Someone } from './people.ts'
+import { expect, siteOf, test } from './watched.ts'
+
+const [lumen, meridian] = brandsUnderTest as [BrandUnderTest, BrandUnderTest]
+
+const me = (page: Page) =>
+  page.evaluate(async () => (await (await fetch('/api/Member')).json()) as Record<string, unknown>)
+
+async function signIn(page: Page, login: string, person: Someone): Promise<void> {
+  await page.getByLabel(/^Email or /).fill(login)
+  await page.getByLabel('Password *', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+test('[P1-026] [P1-047] [P1-051] [P1-333] [P1-457] [P1-458] [M2-023] where a member came from leaves the address and reaches the enrolment', async ({
+  page,
+}) => {
+  const person = someone(lumen)
+  await page.goto(`${siteOf(lumen.id)}/?source=t-mo-tues&utm_campaign=fall`)
+  await expect(page).toHaveURL(/\/\?utm_campaign=fall$/)
+  await page.getByRole('main').getByRole('link', { name: /^Join/ }).first().click()
+  const sent = page.waitForRequest('**/api/Members/Prospects')
+  await join(page, lumen, person)
+  const request = await sent
+  expect(request.headers()['x-xsrf-token']).toMatch(/^.{16,}$/)
+  expect(request.postDataJSON()).toMatchObject({ email: person.email, smsOptIn: false, source: 't-mo-tues' })
+  expect((await request.response())?.headers()['content-type']).toContain('application/json')
+  expect(await me(page)).toMatchObject({ enrollmentSource: 't-mo-tues', memberType: 'NonCardMember' })
+
+  await page.goto(`${siteOf(lumen.id)}/SignOut`)
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await signIn(page, person.partnerNumber, person)
+  await page.waitForURL('**/add_card')
+})
+
+test('[P1-346] a source that was kept too long is not the reason any more', async ({ page }) => {
+  await page.clock.install()
+  await page.goto(`${siteOf(lumen.id)}/join?source=t-mo-money`)
+  await expect(page).toHaveURL(/\/join$/)
+  await page.clock.fastForward('48:00:01')
+  const sent = page.waitForRequest('**/api/Members/Prospects')
+  await join(page, lumen, someone(lumen))
+  expect((await sent).postDataJSON()).toMatchObject({ source: '' })
+})
+
+for (const brand of brandsUnderTest) {
+  test(`[M2-092] [P1-407] [P1-396] [P1-397] ${brand.id}: the join form asks for what the partner needs and says how`, async ({
+    page,
+  }) => {
+    await page.goto(`${siteOf(brand.id)}/join`)
+    await expect(page.getByText('* Required field')).toBeVisible()
+    const form = page.getByRole('main').locator('form')
+    expect(await form.evaluate((element: HTMLFormElement) => element.noValidate)).toBe(true)
+    const required = ['First name', 'Last name', brand.numberLabel, 'ZIP code', 'Email', 'Password', 'Confirm password']
+    for (const label of [...required, ...(brand.address ? ['Street address', 'City', 'State'] : [])])
+      await expect(form.getByLabel(`${label} *`, { exact: true })).toHaveAttribute('aria-required', 'true')
+    if (brand.address) await expect(form.getByLabel('Address line 2')).not.toHaveAttribute('aria-required')
+    await expect(form.getByLabel('Street address *')).toHaveCount(brand.address ? 1 : 0)
+    await expect(form.getByLabel('Mobile phone (optional)')).toBeVisible()
+    for (const label of ['Email me offers and news', /^Text me/, /accept the terms/])
+      await expect(form.getByRole('checkbox', { name: label })).toBeVisible()
+
+    const password = form.getByLabel('Password *', { exact: true })
+    await expect(form.getByText('8 to 56 characters')).toBeVisible()
+    await password.pressSequentially('a word'.repeat(10))
+    expect((await password.inputValue()).length).toBe(56)
+  })
+}
+
+test('[P1-089] the address tells why someone was sent to join or to sign in', async ({ page }) => {
+  const said = {
+    '/join?rfr=0': 'Join first, then your account can be activated.',
+    '/join?rfr=1': 'We could not look you up.',
+    '/join?rfr=2': 'Your card is known to us',
+    '/login?rfr=3': 'You already have an account.',
+    '/login?rfr=4': 'Your account is asleep.',
+  }
+  for (const [path, text] of Object.entries(said)) {
+    await page.goto(`${siteOf(meridian.id)}${path}`)
+    await expect(page.getByRole('main')).toContainText(text)
+  }
+})
+
+test('[P1-011] [P1-065] [P1-067] [P1-068] [M2-002] [M2-036] a member finds history and cards in the Account Center', async ({
+  page,
+}) => {
+  const person = someone(meridian)
+  await page.goto(`${siteOf(meridian.id)}/join`)
+  await join(page, meridian, person)
+  await linkCard(page, person)
+  await page.goto(`${siteOf(meridian.id)}/account`)
+  const tabs = page.getByRole('navigation', { name: 'Account Center' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Reviews & History' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Report a missing reward' })).toHaveAttribute('href', /^mailto:/)
+  await tabs.getByRole('link', { name: 'Linked Cards' }).click()
+  await page.waitForURL('**/account/manage_cards')
+  await expect(page.getByRole('heading', { level: 1, name: 'Linked Cards' })).toBeVisible()
+  await tabs.getByRole('link', { name: 'Reviews & History' }).click()
+  await page.waitForURL('**/account/recent_activity')
+  await page.goto(`${siteOf(meridian.id)}/account/nothing/here`)
+  await page.waitForURL('**/account/recent_activity')
+})

@@ -2,7 +2,7 @@ import { brandsUnderTest, someone } from './people.ts'
 import { expect, siteOf, test } from './watched.ts'
 
 for (const { id } of brandsUnderTest) {
-  test(`[P1-004] [P1-180] [P1-183] [P1-189] [P1-194] [P1-201] ${id}: a visitor searches, filters and looks at a restaurant`, async ({
+  test(`[P1-004] [P1-014] [P1-180] [P1-183] [P1-189] [P1-194] [P1-201] ${id}: a visitor searches, filters and looks at a restaurant`, async ({
     page,
     accessible,
     isMobile,

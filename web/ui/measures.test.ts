@@ -23,3 +23,13 @@ test('[P1-555] the content is 1050 px wide, at most 1400 and at least 320', () =
 test('[M2-289] a menu that pops over the page is at most 315 px wide', () => {
   expect(readFileSync('web/shell/menus.module.css', 'utf8')).toContain('inline-size: min(315px, calc(100vw - 24px));')
 })
+
+const widths = (css: string) => [...css.matchAll(/inline-size: min\((\d+)px/g)].map((match) => Number(match[1]))
+
+test('[P1-139] a modal is at most 650 px wide', () => {
+  expect(Math.max(...widths(readFileSync('web/ui/dialog.module.css', 'utf8')))).toBe(650)
+})
+
+test('[P1-527] messages stand in a stack at most 550 px wide', () => {
+  expect(widths(readFileSync('web/ui/toaster.module.css', 'utf8'))).toEqual([550])
+})

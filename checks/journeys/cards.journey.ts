@@ -13,8 +13,8 @@ async function member(page: Page, brand: BrandUnderTest): Promise<Someone> {
   return person
 }
 
-/** Lets calls of one kind wait until they are let through. */
-async function hold(page: Page, method: string): Promise<() => void> {
+/** Lets removals wait until they are let through. */
+async function hold(page: Page, method: 'DELETE'): Promise<() => void> {
   let letGo = () => {}
   const gate = new Promise<void>((resolve) => (letGo = resolve))
   await page.route('**/api/Member/Cards*', async (route) => {
@@ -26,6 +26,39 @@ async function hold(page: Page, method: string): Promise<() => void> {
 
 const cardNamed = (page: Page, lastFour: string) =>
   page.getByRole('article').filter({ hasText: `ending in ${lastFour}` })
+
+test('[M2-059] [M2-060] [M2-126] [M2-133] [M2-182] [M2-187] [P1-430] linking more cards', async ({
+  page,
+  accessible,
+}) => {
+  await member(page, lumen)
+  await page.goto(`${siteOf(lumen.id)}/account/manage_cards`)
+  const button = page.getByRole('button', { name: 'Link card' })
+  const number = page.frameLocator('iframe').getByLabel('Card number')
+  const agree = page.getByRole('checkbox', { name: /I agree that purchases/ })
+  const sealed = page.locator('iframe')
+  await number.waitFor()
+  await expect(button).toBeDisabled()
+  await expect(agree).toHaveAttribute('aria-required', 'true')
+  await page.getByText('Card terms').click()
+  await expect(page.locator('details p').first()).not.toBeEmpty()
+
+  const second = someone(lumen).card
+  await number.fill(second)
+  await button.click()
+  await expect(page.getByText('Linking a card and authorizing activity monitoring is required')).toBeVisible()
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await accessible(page, 'the card form with its error')
+
+  const before = await sealed.getAttribute('src')
+  await typeCard(page, second)
+  const said = page.getByText(`Visa ending in ${second.slice(-4)} is linked.`)
+  await expect(said).toBeVisible()
+  await expect(cardNamed(page, second.slice(-4))).toBeVisible()
+  await expect(agree).not.toBeChecked()
+  await expect(sealed).not.toHaveAttribute('src', before ?? '')
+  await expect(number).toHaveValue('')
+})
 
 test('[M2-048] [M2-120] [M2-121] [M2-122] [M2-123] [M2-247] [M2-248] removing cards, down to the last', async ({
   page,

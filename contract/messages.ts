@@ -25,15 +25,6 @@ export const messages = {
 } as const
 export type MessageCode = keyof typeof messages
 
-/** Fills FIELD_LABEL and NUM; a required field without a label is told plainly (spec 1 §5). The partner number's label is lower-cased inside a sentence, as people write it. */
-export function message(code: MessageCode, label = '', num?: number): string {
-  const text: string = messages[code === 'required' && label === '' ? 'requiredPlain' : code]
-  // "ZIP code" keeps its capitals.
-  const inSentence =
-    text.startsWith('FIELD_LABEL') || /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)
-  return text.replaceAll('FIELD_LABEL', inSentence).replaceAll('NUM', num === undefined ? '' : String(num))
-}
-
 /** What the fields of the join and profile forms are called. The partner number's own label comes from the brand. */
 export const fieldLabels = {
   email: 'Email',
@@ -51,3 +42,15 @@ export const fieldLabels = {
   termsAccepted: 'Terms',
 } as const
 export type LabelledField = keyof typeof fieldLabels
+
+/** Labels that begin with an ordinary word; any other may begin with a name and keeps its capital inside a sentence. */
+const ordinary = new Set<string>([...Object.values(fieldLabels), 'Phone number'])
+
+/** Fills FIELD_LABEL and NUM; a required field without a label is told plainly (spec 1 §5). */
+export function message(code: MessageCode, label = '', num?: number): string {
+  const text: string = messages[code === 'required' && label === '' ? 'requiredPlain' : code]
+  // "ZIP code" keeps its capitals.
+  const lowered = ordinary.has(label) && !/^[A-Z]{2}/.test(label)
+  const inSentence = text.startsWith('FIELD_LABEL') || !lowered ? label : label.charAt(0).toLowerCase() + label.slice(1)
+  return text.replaceAll('FIELD_LABEL', inSentence).replaceAll('NUM', num === undefined ? '' : String(num))
+}

@@ -66,7 +66,7 @@ describe('refusals name the field and say what to do', () => {
     [
       'meridian-air',
       { partnerNumber: '300418264' },
-      'partnerNumber: Invalid meridian number, please check the number and try again.',
+      'partnerNumber: Invalid Meridian number, please check the number and try again.',
     ],
     ['meridian-air', { address1: '' }, 'address1: Street address is required.'],
     [

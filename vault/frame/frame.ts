@@ -47,6 +47,9 @@ export function startFrame(setup: FrameSetup): void {
 
 type CardFields = { submit: () => Promise<void>; clear: () => void; expire: () => void }
 
+/** Longer than a click takes from press to release. */
+const clickLandsMs = 250
+
 /** Typing, problems and sealing. A problem shows after its field was left or the card submitted, and goes as soon as it is mended. */
 function cardFields(view: FrameView, setup: FrameSetup, say: (message: FrameSays) => void): CardFields {
   const { number, expiry } = view.inputs
@@ -137,9 +140,14 @@ function listenToTyping({ form, inputs }: FrameView, on: Typing): void {
       }
       on.typed()
     })
-    // Merely passing through an empty field is no mistake.
+    // Merely passing through an empty field is no mistake. A click outside ends the typing: the sentence waits until that click
+    // has landed, because it moves what lies below the frame.
     input.addEventListener('blur', () => {
-      if (input.value !== '') on.left(field)
+      const say = () => {
+        if (input.value !== '') on.left(field)
+      }
+      if (document.hasFocus()) say()
+      else setTimeout(say, clickLandsMs)
     })
   }
   form.addEventListener('submit', (event) => {

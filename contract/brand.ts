@@ -79,8 +79,6 @@ export const partnerNumber = z.object({
   example: z.string().max(40).default(''),
 })
 
-const link = z.object({ text: z.string().max(80), url: z.string().max(300) })
-
 /** Everything that makes one partner different from another (spec 1 §3.1), as one checked document. */
 export const brand = z.object({
   name: z.string().min(1).max(80),
@@ -155,13 +153,6 @@ export const brand = z.object({
       .array(z.enum(['carousel', 'how', 'earn', 'cities', 'acclaimed', 'extras', 'questions']))
       .default(['carousel', 'how', 'earn', 'questions']),
   }),
-  footer: z
-    .object({
-      primary: z.array(link).default([]),
-      secondary: z.array(link).default([]),
-      disclaimer: copyText.default(''),
-    })
-    .prefault({}),
 })
 export type Brand = z.output<typeof brand>
 

@@ -1,5 +1,6 @@
 import type { MemberView } from './api/session.ts'
 import type { PartnerView } from './brand.ts'
+import type { ContentEntry, ContentName } from './content.ts'
 
 export type Injected = { status: number; body: string }
 
@@ -13,6 +14,8 @@ export type PageInfo = {
   staging: boolean
   /** What a person can read out to support. */
   reference: string
+  /** Content by name, chosen for this visitor's copy state; drafts where a preview was asked for and the brand allows it. */
+  content(name: ContentName): Promise<ContentEntry[]>
   inject(method: string, url: string, body?: unknown): Promise<Injected>
 }
 

@@ -1,8 +1,16 @@
 import { useRouteLoaderData } from 'react-router'
 import type { MemberView } from '../contract/api/session.ts'
 import type { PartnerView } from '../contract/brand.ts'
+import type { ContentEntry } from '../contract/content.ts'
 
-export type SiteData = { partner: PartnerView; member: MemberView | null; staging: boolean; year: number }
+export type SiteData = {
+  partner: PartnerView
+  member: MemberView | null
+  staging: boolean
+  year: number
+  /** The entries every page may need; a page's own come with its loader. */
+  content: ContentEntry[]
+}
 
 /** What the root loaded; errors before it ran leave nothing. */
 export const useSiteOrNothing = (): SiteData | undefined => useRouteLoaderData('root')

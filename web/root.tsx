@@ -10,9 +10,13 @@ import { fontFile } from './shell/fonts.ts'
 import { themeCss } from './shell/theme.ts'
 import './ui/base.css'
 
-export function loader({ context }: Route.LoaderArgs): SiteData {
-  const { partner, member, staging } = context.get(pageInfo)
-  return { partner, member, staging, year: new Date().getUTCFullYear() }
+/** Asked for by every page; the rest of the content comes with the page that shows it. */
+const shellContent = ['*', 'announcement_banner', 'popup', 'earn_banner', 'sidebar', 'surveys'] as const
+
+export async function loader({ context }: Route.LoaderArgs): Promise<SiteData> {
+  const { partner, member, staging, content } = context.get(pageInfo)
+  const entries = await Promise.all(shellContent.map(content))
+  return { partner, member, staging, year: new Date().getUTCFullYear(), content: entries.flat() }
 }
 
 /** Partner and member change by a full page load; only an asked-for renewal reads them again. */

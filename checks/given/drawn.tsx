@@ -3,7 +3,9 @@ import { renderToString } from 'react-dom/server'
 import { createRoutesStub, Outlet } from 'react-router'
 import type { MemberView } from '../../contract/api/session.ts'
 import type { Brand, PartnerView } from '../../contract/brand.ts'
+import { entriesFor, type ContentEntry, type ContentType, type FieldsOf } from '../../contract/content.ts'
 import { readAllBrands } from '../../server/brands/folder.ts'
+import { ofType } from '../../web/content/use-entry.ts'
 import type { SiteData } from '../../web/partner.ts'
 
 /** A partner as its folder says, with what the test changes about it. */
@@ -34,17 +36,28 @@ export const memberOf = (change: Partial<MemberView> = {}): MemberView => ({
   ...change,
 })
 
-type Scene = { partner: PartnerView; member?: MemberView | null; path?: string }
+type Scene = { partner: PartnerView; member?: MemberView | null; path?: string; content?: ContentEntry[] }
+
+/** What the partner's folder has every page read. */
+export const contentOf = (id: string): ContentEntry[] =>
+  entriesFor(readAllBrands('brands').find((one) => one.id === id)?.content ?? [], '')
+
+/** The fields of one entry of the folder. */
+export function fieldsOf<T extends ContentType>(id: string, type: T): FieldsOf<T> {
+  const found = ofType(contentOf(id), type)[0]
+  if (!found) throw new Error(`${id} has no content of type ${type}`)
+  return found.fields as FieldsOf<T>
+}
 
 /** A part of a page as the server draws it, at an address of a partner's site. */
-export function drawn(part: ReactNode, { partner, member = null, path = '/' }: Scene): string {
+export function drawn(part: ReactNode, { partner, member = null, path = '/', content }: Scene): string {
   const Component = () => part
   const children = [
     { id: 'index', index: true as const, Component },
     { id: 'page', path: '*', Component },
   ]
   const Page = createRoutesStub([{ id: 'root', path: '/', Component: Outlet, children }])
-  const root: SiteData = { partner, member, staging: false, year: 2026 }
+  const root: SiteData = { partner, member, staging: false, year: 2026, content: content ?? contentOf(partner.id) }
   const html = renderToString(<Page initialEntries={[path]} hydrationData={{ loaderData: { root } }} />)
   return html.replaceAll('<!-- -->', '')
 }

@@ -2,14 +2,21 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brand, copyFile, legalFile, type Brand, type Legal } from '../../contract/brand.ts'
 import type { z } from '../../contract/schema.ts'
+import { contentFile, type StoredEntry } from '../../contract/content.ts'
 import { contrastFaults } from '../../domain/brands/contrast.ts'
 
-export type BrandFolder = { id: string; brand: Brand; copy: Record<string, string>; legal: Legal }
+export type BrandFolder = {
+  id: string
+  brand: Brand
+  copy: Record<string, string>
+  legal: Legal
+  content: StoredEntry[]
+}
 /** What is wrong with a brand folder: which file, where in it, and why. */
 export type BrandFault = { file: string; path: string; problem: string }
 
 /**
- * Reads one partner's folder: brand.json (settings), theme.json (looks), copy.json (words), legal.json. Returns either the
+ * Reads one partner's folder: brand.json (settings), theme.json (looks), copy.json (words), content.json (pages), legal.json. Returns either the
  * whole checked brand or every fault at once, so that someone writing a brand mends them in one go.
  */
 export function readBrandFolder(
@@ -56,6 +63,7 @@ export function readBrandFolder(
   const whole = settings && looks ? check(brand, 'brand.json', { ...(settings as object), theme: looks }) : undefined
   const copy = check(copyFile, 'copy.json', json('copy.json'))
   const legal = check(legalFile, 'legal.json', json('legal.json'))
+  const content = check(contentFile, 'content.json', json('content.json'))
   for (const scheme of whole ? (['light', 'dark'] as const) : []) {
     for (const fault of contrastFaults(whole?.theme[scheme] ?? {})) {
       faults.push({
@@ -65,8 +73,8 @@ export function readBrandFolder(
       })
     }
   }
-  if (!whole || !copy || !legal || faults.length > 0) return { ok: false, faults }
-  return { ok: true, folder: { id, brand: whole, copy, legal } }
+  if (!whole || !copy || !legal || !content || faults.length > 0) return { ok: false, faults }
+  return { ok: true, folder: { id, brand: whole, copy, legal, content } }
 }
 
 export function listBrandFolders(root: string): string[] {

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Brand, Legal, TierLevel } from '../../contract/brand.ts'
 import type { CardBrand } from '../../contract/vault.ts'
+import type { Audience } from '../../contract/content.ts'
 import type { MerchantRecord } from '../../contract/catalogue.ts'
 import type { FeedEventKind } from '../../contract/feed.ts'
 import type { ReceiptLine } from '../../contract/api/activity.ts'
@@ -22,6 +23,29 @@ export type PartnerTable = {
   content_hash: string
   version: Generated<number>
   updated_at: At
+}
+
+export type PartnerVersionTable = {
+  partner_id: string
+  version: number
+  brand: Json<Brand>
+  copy: Json<Record<string, string>>
+  legal: Json<Legal>
+  saved_by: string
+  saved_at: At
+}
+
+export type ContentVersionTable = {
+  partner_id: string
+  type: string
+  slug: string
+  audience: Audience
+  version: number
+  /** Null: withdrawn. */
+  fields: ColumnType<unknown, string | null, never>
+  saved_by: string
+  saved_at: At
+  published_at: MaybeAt
 }
 
 export type MemberTable = {
@@ -231,6 +255,8 @@ export type LedgerBalanceTable = { partner_id: string; account: string; currency
 
 export type Tables = {
   partner: PartnerTable
+  partner_version: PartnerVersionTable
+  content_version: ContentVersionTable
   member: MemberTable
   member_tier: MemberTierTable
   session: SessionTable

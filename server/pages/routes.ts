@@ -5,6 +5,7 @@ import { createRequest } from '@remix-run/node-fetch-server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PartnerView } from '../../contract/brand.ts'
 import type { HandlePage, PageInfo } from '../../contract/pages.ts'
+import { contentFor } from '../content/choose.ts'
 import type { Deps } from '../platform/deps.ts'
 import { problem, sendProblem } from '../platform/problem.ts'
 import { builtPages } from './built.ts'
@@ -53,6 +54,12 @@ async function page(
     nonce,
     staging: !deps.config.production,
     reference: request.id,
+    content: async (name) =>
+      contentFor(
+        deps.partners,
+        { partnerId: partner.id, member: signedIn?.view ?? null, preview: asksForPreview(request, partner) },
+        name,
+      ),
     inject: injector(app, request),
   }
   const webRequest = createRequest(request.raw, reply.raw, { host: request.host, protocol: `${request.protocol}:` })
@@ -62,6 +69,10 @@ async function page(
   if (!response.headers.has('cache-control')) reply.header('cache-control', 'private, no-store')
   return reply.send(response)
 }
+
+/** Drafts are read where the brand's cmsPreview is on and the address asks (spec 1 §6). */
+const asksForPreview = (request: FastifyRequest, partner: PartnerView): boolean =>
+  partner.brand.cmsPreview && (request.query as Record<string, unknown>)['preview'] === '1'
 
 /** Calls from a page that is being rendered: in process, with the visitor's own cookies and address, as if the browser had made them. */
 function injector(app: FastifyInstance, request: FastifyRequest): PageInfo['inject'] {

@@ -11,6 +11,7 @@ const siteOf = (id: string, copy: Record<string, string> = {}): SiteData => ({
   member: null,
   staging: false,
   year: 2026,
+  content: [],
 })
 const sites = ['lumen-mobile', 'meridian-air'].map((id) => [id, siteOf(id)] as const)
 const t = copyOf(siteOf('lumen-mobile'))

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { useCopy } from '../copy/use-copy.ts'
+import { useEntry } from '../content/use-entry.ts'
 import { useSite } from '../partner.ts'
 import { accountPath, joinPath } from '../paths.ts'
 import css from './footer.module.css'
@@ -13,11 +14,12 @@ export function Footer() {
   const { partner, member, year } = useSite()
   const t = useCopy()
   const { brand } = partner
+  const footer = useEntry('footer')
   return (
     <footer className={css.footer}>
       <div className={css.inside}>
         <ul className={css.primary}>
-          {brand.footer.primary.map((link) => (
+          {footer?.primary_links.map((link) => (
             <li key={link.text}>
               <Link to={link.url}>{link.text}</Link>
             </li>
@@ -33,7 +35,7 @@ export function Footer() {
           )}
         </ul>
         <ul className={css.secondary}>
-          {brand.footer.secondary.map((link) => (
+          {footer?.secondary_links.map((link) => (
             <li key={link.text}>
               <Link to={link.url}>{link.text}</Link>
             </li>
@@ -44,7 +46,7 @@ export function Footer() {
             <span key={network}>{networkNames[network]}</span>
           ))}
         </p>
-        {brand.footer.disclaimer !== '' && <p className={css.small}>{brand.footer.disclaimer}</p>}
+        {footer?.disclaimer && <p className={css.small}>{footer.disclaimer}</p>}
         <p className={css.small}>
           {t('shell.rights', { year })} <Support />
         </p>

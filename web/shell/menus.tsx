@@ -1,5 +1,6 @@
 import { useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useEntry } from '../content/use-entry.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../partner.ts'
 import {
@@ -36,9 +37,9 @@ function Menu({ id, label, children }: { id: string; label: string; children: Re
 }
 
 export function MainMenu() {
-  const { partner, member } = useSite()
+  const { member } = useSite()
   const t = useCopy()
-  const { footer } = partner.brand
+  const footer = useEntry('footer')
   return (
     <Menu id="main-menu" label={t('shell.menu')}>
       <MenuStart />
@@ -46,7 +47,7 @@ export function MainMenu() {
         <li>
           <Link to={searchPath()}>{t('shell.search')}</Link>
         </li>
-        {[...footer.primary, ...footer.secondary]
+        {[...(footer?.primary_links ?? []), ...(footer?.secondary_links ?? [])]
           .filter((link) => link.url !== '/search')
           .map((link) => (
             <li key={link.text}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawn, links, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
+import { fieldsOf, drawn, links, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
 import { BackLink } from './back-link.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -56,7 +56,7 @@ test('[P1-105] the member’s menu greets by both names, shows the email and lea
 
 test('[P1-108] [P1-110] [P1-113] [P1-114] the main menu: one’s own first, then the footer’s links, then signing out', () => {
   const menu = (who: typeof member | null) => links(drawn(<MainMenu />, { partner, member: who }))
-  const { primary, secondary } = partner.brand.footer
+  const { primary_links: primary, secondary_links: secondary } = fieldsOf(partner.id, 'footer')
   const footer = [...primary, ...secondary].filter(({ url }) => url !== '/search').map(({ text, url }) => [text, url])
   const rest = [['Find a restaurant', '/search'], ...footer]
   expect(menu(null)).toEqual([['Join Meridian Dining', '/join'], ['Sign in', '/login'], ...rest])
@@ -76,7 +76,7 @@ test('[P1-118] a back link stands on pages of the account and of a restaurant on
 })
 
 test('[P1-125] [P1-126] [P1-133] [P1-134] the footer has the brand’s links and one for who is there', () => {
-  const { primary, secondary } = partner.brand.footer
+  const { primary_links: primary, secondary_links: secondary } = fieldsOf(partner.id, 'footer')
   const foot = (who: typeof member | null) => links(drawn(<Footer />, { partner, member: who })).slice(0, -1)
   const around = (own: [string, string]) => [
     ...primary.map(({ text, url }) => [text, url]),
@@ -102,8 +102,7 @@ test('[P1-127] [P1-131] [P1-132] the copyright tells whom to ask: by mail link o
 })
 
 test('[P1-128] a disclaimer stands in the footer of a brand that has one', () => {
-  const { footer } = partner.brand
-  expect(words(drawn(<Footer />, { partner }))).toContain(footer.disclaimer)
-  const none = partnerOf('meridian-air', { footer: { ...footer, disclaimer: '' } })
-  expect(words(drawn(<Footer />, { partner: none }))).not.toContain(footer.disclaimer)
+  const { disclaimer } = fieldsOf(partner.id, 'footer')
+  expect(words(drawn(<Footer />, { partner }))).toContain(disclaimer)
+  expect(words(drawn(<Footer />, { partner, content: [] }))).not.toContain(disclaimer)
 })

@@ -1,0 +1,216 @@
+import { z } from './schema.ts'
+
+/** The four copy states (spec 2 §4.7): the first that holds, in this order, decides what a person reads. */
+export const copyStates = ['no_member', 'opted_out', 'new_member_bonus', 'email_opted_in'] as const
+export type CopyState = (typeof copyStates)[number]
+
+/** The names pages ask content by (spec 1 §7); `*` is what every page needs. `special` holds the brand's own extra pages (spec 3 §2). */
+export const contentNames = [
+  '*',
+  'home',
+  'discover',
+  'tier_1_activation',
+  'surveys',
+  'account_center',
+  'announcement_banner',
+  'earn_details',
+  'earn_banner',
+  'popup',
+  'sidebar',
+  'special',
+] as const
+export type ContentName = (typeof contentNames)[number]
+
+const words = z.string().max(8_000)
+const line = z.string().max(400)
+
+/** Where content may lead: the web, mail, telephone, or a path of this site. Anything else could run script or leave in disguise. */
+export const contentUrl = z
+  .string()
+  .max(600)
+  .regex(
+    /^(https?:\/\/[^\s]+|mailto:[^\s]+|tel:\+?[\d-]+|\/(?!\/)[^\s\\]*|#[\w-]*)$/,
+    'must be http(s), mailto, tel or a path of this site',
+  )
+
+/** A picture: a path of this site or an https address. Empty: none. */
+const image = z
+  .string()
+  .max(600)
+  .regex(/^($|https:\/\/[^\s]+|\/(?!\/)[^\s\\]*)$/, 'must be https or a path of this site')
+
+/** Text for wide and narrow pages; without a narrow one the wide one serves both. Rich text in the safe subset (docs/content.md). */
+const texts = { text_desktop: words, text_mobile: words.default('') }
+const target = { url: contentUrl, new_tab: z.boolean().default(false) }
+
+export const contentBlock = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('title'), ...texts }),
+  z.strictObject({ type: z.literal('body_text'), ...texts }),
+  z.strictObject({ type: z.literal('button'), ...texts, ...target }),
+  z.strictObject({ type: z.literal('standalone_link'), ...texts, ...target }),
+  z.strictObject({
+    type: z.literal('merchant_carousel'),
+    headline: line.default(''),
+    body: words.default(''),
+    /** The query of /search, without its question mark: `location=Chicago, IL&acclaimed=true`. */
+    search: line,
+  }),
+])
+export type ContentBlock = z.output<typeof contentBlock>
+
+const percent = z.int().min(0).max(100).default(50)
+export const contentBanner = z.strictObject({
+  kind: z.enum(['bonus', 'earn', 'enrollment']).default('earn'),
+  image: image.default(''),
+  image_mobile: image.default(''),
+  image_mobile_alt_text: line.default(''),
+  /** Which point of the picture stays in sight, percent from the left and from the top. */
+  image_x_position: percent,
+  image_y_position: percent,
+  gradient: z.boolean().default(true),
+  enable_banner: z.boolean().default(true),
+  include_welcome_message: z.boolean().default(false),
+  include_prospect_email: z.boolean().default(false),
+})
+export type ContentBanner = z.output<typeof contentBanner>
+
+/** A page made of content (spec 1 §2.4, §3.7). */
+const page = {
+  browser_title: line,
+  description: line.default(''),
+  banner: contentBanner.prefault({}),
+  banner_text: words.default(''),
+  main_column: z.array(contentBlock).max(60).default([]),
+  side_column: z.array(contentBlock).max(30).default([]),
+  disclaimer: words.default(''),
+}
+const link = z.strictObject({ text: line, ...target })
+const seconds = z.int().min(0).max(86_400)
+
+/** Fields of every kind of entry, by its type. Names are the specification's (spec 1 §3.7). */
+export const entryFields = {
+  navbar: z.strictObject({
+    nav_links: z
+      .array(z.strictObject({ ...texts, ...target }))
+      .max(12)
+      .default([]),
+  }),
+  footer: z.strictObject({
+    primary_links: z.array(link).max(12).default([]),
+    secondary_links: z.array(link).max(20).default([]),
+    disclaimer: words.default(''),
+    /** Logos of a chain of brands, with what a screen reader says. */
+    logo_chain: z
+      .array(z.strictObject({ image, alt: line, url: contentUrl.optional() }))
+      .max(12)
+      .default([]),
+  }),
+  earn: z.strictObject({ title: line.default(''), body_text: words.default('') }),
+  home: z.strictObject({ ...page, user_states: z.array(z.enum(copyStates)).default([]) }),
+  discover: z.strictObject({ ...page }),
+  tier_1_activation: z.strictObject({ ...page, activated_title: line.default(''), activated_text: words.default('') }),
+  surveys: z.strictObject({
+    text: words,
+    id: z.string().regex(/^[A-Za-z0-9_-]{1,60}$/),
+    delay_timeout: seconds.default(0),
+    /** Days. */
+    cookie_timeout: z.int().min(0).max(3_650).default(90),
+    url_allow_list: z.array(z.strictObject({ url_allowed: line })).default([]),
+    url_disallow_list: z.array(z.strictObject({ url_disallowed: line })).default([]),
+  }),
+  account_center: z.strictObject({
+    referral_link: z
+      .strictObject({ is_enabled: z.boolean().default(false), title: line.default(''), description: words.default('') })
+      .prefault({}),
+    link_groups: z
+      .array(z.strictObject({ title: line, links: z.array(link).max(12) }))
+      .max(8)
+      .default([]),
+  }),
+  announcement_banner: z.strictObject({
+    banner_copy: z
+      .array(
+        z.discriminatedUnion('type', [
+          z.strictObject({ type: z.literal('text'), copy: line }),
+          z.strictObject({ type: z.literal('link'), copy: line, ...target }),
+        ]),
+      )
+      .max(8),
+    tooltip_copy: words.default(''),
+    /** Shown once more as a modal with the one-day dismissal (spec 3 §2). */
+    modal: z.strictObject({ title: line, body_text: words }).optional(),
+  }),
+  earn_details: z.strictObject({
+    ...page,
+    url: z.string().regex(/^\/earn(\/[a-z0-9-]+)*$/, 'must be a path under /earn'),
+  }),
+  earn_banner: z.strictObject({ banner_text: words, url: contentUrl.optional() }),
+  popup: z.strictObject({
+    title: line.default(''),
+    body_text: words,
+    link_text: line.default(''),
+    url: contentUrl.optional(),
+  }),
+  sidebar: z.strictObject({ page_text: words }),
+  special: z.strictObject({ ...page }),
+} as const
+export type ContentType = keyof typeof entryFields
+export type FieldsOf<T extends ContentType> = z.output<(typeof entryFields)[T]>
+
+const slug = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,59}$/, 'must be small letters, digits, - and _')
+const entryOf = <T extends ContentType>(type: T) =>
+  z.strictObject({ slug, type: z.literal(type), fields: entryFields[type] as (typeof entryFields)[T] })
+
+/** One entry as a call answers it (spec 1 §3.7): {slug, type, fields}. */
+export type ContentEntry<T extends ContentType = ContentType> = {
+  [K in T]: { slug: string; type: K; fields: FieldsOf<K> }
+}[T]
+export const contentEntry = z.discriminatedUnion('type', [
+  entryOf('navbar'),
+  entryOf('footer'),
+  entryOf('earn'),
+  entryOf('home'),
+  entryOf('discover'),
+  entryOf('tier_1_activation'),
+  entryOf('surveys'),
+  entryOf('account_center'),
+  entryOf('announcement_banner'),
+  entryOf('earn_details'),
+  entryOf('earn_banner'),
+  entryOf('popup'),
+  entryOf('sidebar'),
+  entryOf('special'),
+])
+
+/** Which name an entry of a type is asked by: the page sections are global. */
+export const nameOfType = (type: ContentType): ContentName =>
+  type === 'navbar' || type === 'footer' || type === 'earn' ? '*' : type
+
+/** For whom an entry is: one copy state, or '' for everybody without one of their own. */
+export const audience = z.union([z.enum(copyStates), z.literal('')])
+export type Audience = z.infer<typeof audience>
+
+/** A brand folder's content.json: entries for everybody, with variants for a copy state. */
+export const contentFile = z.array(
+  z.preprocess(
+    // The audience stands beside the entry: each half is checked by its own strict shape.
+    (value) => {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+      const { audience: forWhom = '', ...entry } = value as { audience?: unknown }
+      return { audience: forWhom, entry }
+    },
+    z.object({ audience, entry: contentEntry }),
+  ),
+)
+export type StoredEntry = { audience: Audience; entry: ContentEntry }
+
+/** Of several variants of one entry, the one for this person: their state's own, else everybody's. */
+export function entriesFor(stored: readonly StoredEntry[], state: Audience): ContentEntry[] {
+  const chosen = new Map<string, StoredEntry>()
+  for (const variant of stored) {
+    if (variant.audience !== '' && variant.audience !== state) continue
+    const key = `${variant.entry.type}/${variant.entry.slug}`
+    if (variant.audience !== '' || !chosen.has(key)) chosen.set(key, variant)
+  }
+  return [...chosen.values()].map(({ entry }) => entry)
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { contentEntry, type StoredEntry } from '../../contract/content.ts'
+import type { Tx } from '../database/connect.ts'
+
+/** What everybody reads, and what a preview reads: the newest of each entry, published or not. */
+export type PartnerContent = { live: StoredEntry[]; preview: StoredEntry[] }
+
+type Row = {
+  type: string
+  slug: string
+  audience: StoredEntry['audience']
+  fields: unknown
+  published: boolean
+}
+
+/** A stored entry as the contract knows it; a shape from before a change of the contract is left out rather than shown wrong. */
+function entryOf({ type, slug, audience, fields }: Row): StoredEntry[] {
+  if (fields === null) return []
+  const read = contentEntry.safeParse({ type, slug, fields })
+  return read.success ? [{ audience, entry: read.data }] : []
+}
+
+export async function loadContent(tx: Tx, partnerId: string): Promise<PartnerContent> {
+  const newest = (publishedOnly: boolean) =>
+    tx
+      .selectFrom('content_version')
+      .distinctOn(['type', 'slug', 'audience'])
+      .select(['type', 'slug', 'audience', 'fields', sql<boolean>`published_at is not null`.as('published')])
+      .where('partner_id', '=', partnerId)
+      .$if(publishedOnly, (query) => query.where('published_at', 'is not', null))
+      .orderBy('type')
+      .orderBy('slug')
+      .orderBy('audience')
+      .orderBy('version', 'desc')
+      .execute()
+  const [live, preview] = [await newest(true), await newest(false)]
+  return { live: live.flatMap(entryOf), preview: preview.flatMap(entryOf) }
+}
+
+type Saving = { partnerId: string; savedBy: string; at: Date }
+const keyOf = ({ type, slug, audience }: { type: string; slug: string; audience: string }) =>
+  `${type}/${slug}/${audience}`
+
+/** Publishes what a brand folder says now: changed entries get a new version, entries it no longer has are withdrawn; what others wrote beside them stays. */
+export async function publishFolder(tx: Tx, entries: readonly StoredEntry[], saving: Saving): Promise<number> {
+  const rows = await tx
+    .selectFrom('content_version')
+    .distinctOn(['type', 'slug', 'audience'])
+    .select(['type', 'slug', 'audience', 'version', 'fields', 'saved_by'])
+    .where('partner_id', '=', saving.partnerId)
+    .orderBy('type')
+    .orderBy('slug')
+    .orderBy('audience')
+    .orderBy('version', 'desc')
+    .execute()
+  const last = new Map(rows.map((row) => [keyOf(row), row]))
+  const wanted = new Map(
+    entries.map(({ audience, entry }) => [keyOf({ ...entry, audience }), { ...entry, audience }] as const),
+  )
+  const gone = rows.filter((row) => row.saved_by === saving.savedBy && row.fields !== null && !wanted.has(keyOf(row)))
+  const changed = [...wanted].filter(([key, { fields }]) => !isSame(last.get(key)?.fields, fields))
+  const values = [
+    ...gone.map(({ type, slug, audience, version }) => ({ type, slug, audience, version: version + 1, fields: null })),
+    ...changed.map(([key, { type, slug, audience, fields }]) => ({
+      type,
+      slug,
+      audience,
+      version: (last.get(key)?.version ?? 0) + 1,
+      fields: JSON.stringify(fields),
+    })),
+  ].map((row) => ({
+    ...row,
+    partner_id: saving.partnerId,
+    saved_by: saving.savedBy,
+    saved_at: saving.at,
+    published_at: saving.at,
+  }))
+  if (values.length > 0) await tx.insertInto('content_version').values(values).execute()
+  return values.length
+}
+
+/** The database keeps JSON in an order of its own. */
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
+}
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, one]) => [key, sorted(one)]),
+  )
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { isNativeApp, isOutdated, nativeAppOf, nativeFace } from './native-app.ts'
+
+const webKit = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15'
+
+test.each([
+  [`${webKit} DamaskApp/3.2.1 (iOS)`, { version: '3.2.1', platform: 'iOS' }],
+  ['DamaskApp/4 (Android) Mozilla/5.0', { version: '4', platform: 'Android' }],
+  [webKit, null],
+  ['DamaskApp/3.2.1', null],
+  ['DamaskApp/latest (iOS)', null],
+  ['NotDamaskApp/3.2.1 (iOS)', null],
+  ['', null],
+  [null, null],
+  [undefined, null],
+])('[P1-553] the user agent %j is the app %j', (userAgent, app) => {
+  expect(nativeAppOf(userAgent)).toEqual(app)
+  expect(isNativeApp(userAgent)).toBe(app !== null)
+})
+
+test.each([
+  ['3.2.1', '3.2.1', false],
+  ['3.2.0', '3.2.1', true],
+  ['3.10.0', '3.9.9', false],
+  ['2.99.99', '3.0.0', true],
+  ['4', '3.9.9', false],
+  ['3', '3.0.1', true],
+  ['0.0.1', '0.0.0', false],
+])('[P1-144] version %s under a minimum of %s is outdated: %s', (version, minimum, outdated) => {
+  expect(isOutdated({ version, platform: 'iOS' }, minimum)).toBe(outdated)
+})
+
+test('a browser is never outdated, and a page has four faces at most', () => {
+  expect(isOutdated(null, '9.0.0')).toBe(false)
+  expect(nativeFace(webKit, '9.0.0')).toBe('')
+  expect(nativeFace('DamaskApp/9.0.0 (iOS)', '9.0.0')).toBe('app')
+  expect(nativeFace('DamaskApp/8.0.0 (iOS)', '9.0.0')).toBe('old-iOS')
+  expect(nativeFace('DamaskApp/8.0.0 (Android)', '9.0.0')).toBe('old-Android')
+})

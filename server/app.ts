@@ -8,6 +8,7 @@ import { memberEvents, type LiveActivity } from './activity/live.ts'
 import { brandRoutes } from './brands/routes.ts'
 import { cardRoutes } from './cards/routes.ts'
 import { deriveSecret } from './config.ts'
+import { prospectRoutes } from './joining/prospects.ts'
 import { joiningRoutes } from './joining/routes.ts'
 import type { Deps } from './platform/deps.ts'
 import { newReference, problem, sendProblem } from './platform/problem.ts'
@@ -67,6 +68,7 @@ export async function buildApp(
   brandRoutes(app)
   sessionRoutes(app, deps)
   joiningRoutes(app, deps)
+  prospectRoutes(app, deps)
   signInRoutes(app, deps)
   cardRoutes(app, deps)
   activityRoutes(app, deps)

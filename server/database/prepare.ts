@@ -4,6 +4,7 @@ import { Migrator, type Migration } from 'kysely/migration'
 import * as first from './migrations/0001-first.ts'
 import * as confirmations from './migrations/0002-confirmations.ts'
 import * as content from './migrations/0003-content.ts'
+import * as prospectCapture from './migrations/0004-prospect-capture.ts'
 import { ensureRoles, rolePassword, roles, type Role } from './roles.ts'
 
 /** Numbered, never edited once shipped, never out of order. */
@@ -11,6 +12,7 @@ const migrations: Record<string, Migration> = {
   '0001-first': first,
   '0002-confirmations': confirmations,
   '0003-content': content,
+  '0004-prospect-capture': prospectCapture,
 }
 
 const prepareLock = 7_105_001 // any number no one else takes on this database

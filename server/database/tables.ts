@@ -253,11 +253,13 @@ export type LedgerPostingTable = {
 }
 export type LedgerBalanceTable = { partner_id: string; account: string; currency: string; units: number }
 
+export type ProspectCaptureTable = { partner_id: string; email: string; first_at: At; last_at: At }
 export type Tables = {
   partner: PartnerTable
   partner_version: PartnerVersionTable
   content_version: ContentVersionTable
   member: MemberTable
+  prospect_capture: ProspectCaptureTable
   member_tier: MemberTierTable
   session: SessionTable
   known_device: KnownDeviceTable

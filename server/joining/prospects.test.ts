@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite, type Site } from '../../checks/given/site.ts'
+import { captureProspect } from '../../contract/api/prospects.ts'
+import { inPartner } from '../database/connect.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+const kept = (partner: string) =>
+  inPartner(site.deps.db, partner, (tx) =>
+    tx.selectFrom('prospect_capture').select(['email', 'first_at', 'last_at']).orderBy('email').execute(),
+  )
+
+test('[P1-462] an address left on home is kept once for its partner, small, trimmed', async () => {
+  const browser = site.browser('lumen-mobile')
+  for (const email of [' Noor@Mail.Example ', 'noor@mail.example'])
+    expect(await browser.call(captureProspect, { body: { email } })).toMatchObject({
+      ok: true,
+      value: { received: true },
+    })
+  const rows = await kept('lumen-mobile')
+  expect(rows.map(({ email }) => email)).toEqual(['noor@mail.example'])
+  expect(rows[0]?.last_at.getTime()).toBeGreaterThan(rows[0]?.first_at.getTime() ?? Infinity)
+  expect(await kept('meridian-air')).toEqual([])
+})
+
+test('the answer is the same for a member and for a stranger', async () => {
+  const member = await site.member({ partner: 'lumen-mobile' })
+  const browser = site.browser('lumen-mobile', '10.1.1.1')
+  const known = await browser.call(captureProspect, { body: { email: member.body.email } })
+  const stranger = await browser.call(captureProspect, { body: { email: 'nobody@mail.example' } })
+  expect(known).toEqual(stranger)
+})
+
+test('what cannot be an address, or is longer than the field, is refused', async () => {
+  const browser = site.browser('lumen-mobile', '10.1.1.2')
+  for (const [email, code] of [
+    ['noor', 'fields_invalid'],
+    [`${'n'.repeat(45)}@a.com`, 'invalid_request'],
+  ] as const)
+    expect(await browser.call(captureProspect, { body: { email } })).toMatchObject({ ok: false, problem: { code } })
+})
+
+test('a machine is stopped after a dozen a minute', async () => {
+  const browser = site.browser('lumen-mobile', '10.1.1.3')
+  const answers = []
+  for (let at = 0; at < 13; at += 1)
+    answers.push((await browser.call(captureProspect, { body: { email: `n${at}@mail.example` } })).status)
+  expect(answers.slice(0, 12).every((status) => status === 200)).toBe(true)
+  expect(answers[12]).toBe(429)
+})

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import { captureProspect } from '../../contract/api/prospects.ts'
+import { message } from '../../contract/messages.ts'
+import { isEmail } from '../../domain/joining/prospect.ts'
+import { inPartner, type Tx } from '../database/connect.ts'
+import type { Deps } from '../platform/deps.ts'
+import { refuse } from '../platform/refusal.ts'
+import { route } from '../platform/route.ts'
+
+/** Addresses left on a home page, kept once each. A person writes one: twelve a minute is a machine. */
+export function prospectRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, captureProspect, { limit: '12/min', who: 'anyone' }, async ({ body, partner }) => {
+    if (partner.brand.enrollmentType !== 'direct') return refuse('enrollment_closed')
+    if (!isEmail(body.email))
+      return refuse('fields_invalid', { errors: [{ field: 'email', message: message('invalidEmail') }] })
+    const email = body.email.toLowerCase()
+    await inPartner(deps.db, partner.id, (tx) => keepProspect(tx, partner.id, email, deps.clock.now()))
+    return { received: true as const }
+  })
+}
+
+const keepProspect = (tx: Tx, partnerId: string, email: string, at: Date) =>
+  tx
+    .insertInto('prospect_capture')
+    .values({ partner_id: partnerId, email, first_at: at, last_at: at })
+    .onConflict((conflict) => conflict.columns(['partner_id', 'email']).doUpdateSet({ last_at: at }))
+    .execute()

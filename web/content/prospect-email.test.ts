@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { Answer, Problem } from '../../contract/endpoint.ts'
+import type { validateEmail } from '../../contract/api/joining.ts'
+import { emailSlip, nextStep } from './prospect-email.ts'
+
+test.each([
+  ['', 'Email address is required.'],
+  ['   ', 'Email address is required.'],
+  ['noor', 'Please enter a valid email address.'],
+  ['noor@', 'Please enter a valid email address.'],
+  ['noor haddad@mail.example', 'Please enter a valid email address.'],
+  [' noor@mail.example ', ''],
+  [`${'n'.repeat(37)}@mail.example`, ''],
+  [`${'n'.repeat(38)}@mail.example`, 'Email address can have at most 50 characters.'],
+])('[P1-402] [P1-403] the home email %j: %j', (text, said) => {
+  expect(emailSlip(text, 'Email address')).toBe(said)
+})
+
+const problem: Problem = { type: '', title: 'Busy.', status: 429, code: 'too_many_requests', reference: 'K7' }
+const refused = { ok: false as const, refusal: 'too_many_requests' as const, problem }
+const says = (isValid: boolean): Answer<typeof validateEmail> => ({ ok: true, value: { isValid } })
+
+test.each([
+  ['valid and kept', says(true), { ok: true as const, value: { received: true as const } }, { to: 'join' }, true],
+  ['valid, keeping refused', says(true), refused, { to: 'join' }, true],
+  ['valid, keeping broke', says(true), new Error('gone'), { to: 'join' }, true],
+  ['not valid', says(false), refused, { to: 'login' }, false],
+  ['nobody could say', refused, refused, { problem: 'Busy.' }, false],
+] as const)('[P1-353] [P1-354] [P1-355] [P1-356] home email %s', async (_case, validated, kept, next, asksToKeep) => {
+  const calls: string[] = []
+  const got = await nextStep('noor@mail.example', {
+    validate: async (email) => {
+      calls.push(`validate ${email}`)
+      return validated
+    },
+    capture: async (email) => {
+      calls.push(`capture ${email}`)
+      if (kept instanceof Error) throw kept
+      return kept
+    },
+  })
+  expect(got).toEqual(next)
+  expect(calls).toEqual(['validate noor@mail.example', ...(asksToKeep ? ['capture noor@mail.example'] : [])])
+})

@@ -1,0 +1,27 @@
+import type { Answer } from '../../contract/endpoint.ts'
+import type { validateEmail } from '../../contract/api/joining.ts'
+import { prospectEmailMax, type captureProspect } from '../../contract/api/prospects.ts'
+import { message } from '../../contract/messages.ts'
+
+/** What is surely a slip of the finger; whether the address can be one is the server's to say. */
+export function emailSlip(text: string, label: string): string {
+  const email = text.trim()
+  if (email === '') return message('required', label)
+  if (email.length > prospectEmailMax) return message('tooLong', label, prospectEmailMax)
+  return /^[^\s@]+@[^\s@]+$/.test(email) ? '' : message('invalidEmail')
+}
+
+type Calls = {
+  validate(email: string): Promise<Answer<typeof validateEmail>>
+  capture(email: string): Promise<Answer<typeof captureProspect>>
+}
+
+/** The home email flow (spec 1 §4.4): where the visitor goes on, or why they stay because nobody could say. */
+export async function nextStep(email: string, calls: Calls): Promise<{ to: 'join' | 'login' } | { problem: string }> {
+  const checked = await calls.validate(email)
+  if (!checked.ok) return { problem: checked.problem.title }
+  if (!checked.value.isValid) return { to: 'login' }
+  // Whatever comes of it, joining goes on.
+  await calls.capture(email).catch(() => undefined)
+  return { to: 'join' }
+}

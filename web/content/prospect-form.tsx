@@ -1,0 +1,48 @@
+import { useRef } from 'react'
+import { prospectEmailMax } from '../../contract/api/prospects.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { Button, type Look } from '../ui/button.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
+import { useTypedBefore } from '../ui/use-typed-before.ts'
+import css from './prospect-form.module.css'
+import { useProspect } from './use-prospect.ts'
+
+/** One field and one button: the shortest way from a home page into joining. Stands on any surface of a brand. */
+export function ProspectForm({ look = 'main' }: { look?: Look }) {
+  const t = useCopy()
+  const element = useRef<HTMLFormElement>(null)
+  const hydrated = useHydrated()
+  const label = t('prospect.label')
+  const { field, email, error, busy, change, leave, submit } = useProspect(label)
+  useTypedBefore(element, (typed) => change(String(typed['email'] ?? '')))
+  return (
+    <form
+      ref={element}
+      method="post"
+      className={css.form}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      aria-label={t('prospect.form')}
+    >
+      <TextField
+        ref={field}
+        fieldClass={css.field ?? ''}
+        label={label}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={prospectEmailMax}
+        placeholder={t('home.emailPlaceholder')}
+        value={email}
+        onChange={(event) => change(event.target.value)}
+        onBlur={leave}
+        error={error}
+      />
+      <Button type="submit" look={look} className={css.button} disabled={busy || !hydrated}>
+        {busy ? t('form.working') : t('prospect.submit')}
+      </Button>
+    </form>
+  )
+}

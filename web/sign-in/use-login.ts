@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react'
+import { useLocation } from 'react-router'
 import { signIn } from '../../contract/api/session.ts'
 import { api } from '../api.ts'
 import { useCopy } from '../copy/use-copy.ts'
@@ -10,7 +11,9 @@ const passwordMax = 56 // spec 1 §5
 /** State of the sign-in form: what is typed, what was wrong with it, and sending it. */
 export function useLogin(returnTo: string | null) {
   const t = useCopy()
-  const [form, setForm] = useState({ login: '', password: '', rememberMe: false })
+  // What was typed on the home page comes along (spec 1 §4.4).
+  const { state } = useLocation() as { state: { email?: string } | null }
+  const [form, setForm] = useState({ login: state?.email ?? '', password: '', rememberMe: false })
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState('')

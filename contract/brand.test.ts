@@ -50,7 +50,13 @@ const fields: Field[] = [
     bad: [[], ['JCB'], 'VISA'],
   },
   { proves: '[P1-237]', field: 'cmsPreview', standard: false, ...flag },
-  { proves: '[P1-238]', field: 'cmsRoute', standard: '/api/cms', good: ['/words'], bad: [1] },
+  {
+    proves: '[P1-238]',
+    field: 'cmsRoute',
+    standard: '/api/cms',
+    good: ['/words', 'https://words.example/v1'],
+    bad: [1, '', '//elsewhere', 'javascript:alert(1)'],
+  },
   { proves: '[P1-239]', field: 'fullAddressRequired', standard: false, ...flag },
   { proves: '[P1-240]', field: 'hasAutoEnroll', standard: false, ...flag },
   { proves: '[P1-241]', field: 'hasFlexOffers', standard: false, ...flag },
@@ -87,6 +93,9 @@ const fields: Field[] = [
   },
   { proves: '[P1-255]', field: 'shortCode', good: ['FIG'], bad: [undefined, 'THIRTEENCHARS'] },
   { proves: '[P1-256]', field: 'minimumAppVersion', standard: '0.0.0', good: ['4.12.0'], bad: ['4.12', 'v4.12.0', 4] },
+  { proves: '[P1-257]', field: 'appAnnouncementModal', standard: false, ...flag },
+  { proves: '[M2-089]', field: 'typeformCode', standard: '', good: ['aBc9'], bad: [7, 'x'.repeat(41)] },
+  { proves: '[M2-090]', field: 'copyStates', standard: true, ...flag },
   { proves: '[M2-008]', field: 'showEarnRate', standard: true, ...flag },
 ]
 
@@ -104,4 +113,73 @@ test.each(fields)('$proves a brand has $field, with its values and what it is wh
 test('a kept value is the one that was said', () => {
   const said = { enrollmentType: 'sso', hasPPN: false, minimumAppVersion: '4.12.0', cardTypesAccepted: ['AMEX'] }
   expect(brand.parse({ ...least, ...said })).toMatchObject(said)
+})
+
+const other: Omit<Field, 'proves'>[] = [
+  { field: 'hidesFooterLogos', standard: false, ...flag },
+  { field: 'payoutThresholdMinor', standard: 2000, good: [1000], bad: [0, 12.5, '20'] },
+  { field: 'maxLinkedCards', standard: 12, good: [1, 50], bad: [0, 51, 2.5] },
+  { field: 'visitMeterMax', standard: 11, good: [1], bad: [0, 101] },
+  { field: 'rewardsProgressBreakpoint', standard: 20, good: [10], bad: [0, -1] },
+  {
+    field: 'hosts',
+    standard: [],
+    good: [['dine.fig.example']],
+    bad: [['Dine.fig'], ['fig:3000'], ['https://fig'], ['.']],
+  },
+  { field: 'specialPages', standard: [], good: [['this-is-big']], bad: [['/this'], ['a b'], ['A']] },
+  {
+    field: 'tierCampaigns',
+    standard: { OptedOut: [], NonActivated: [], OptedIn: ['EXCLUSIVE_T2'], VIP: ['EXCLUSIVE_T2', 'EXCLUSIVE_T3'] },
+    good: [{ VIP: ['GOLD'] }],
+    bad: [{ Gold: ['A'] }, { VIP: ['a b'] }],
+  },
+  {
+    field: 'casing',
+    standard: { title: 'NONE', button: 'NONE', navigation: 'NONE' },
+    good: [{ button: 'UPPER' }],
+    bad: [{ button: 'upper' }, { footer: 'UPPER' }],
+  },
+  {
+    field: 'appStores',
+    standard: { ios: '', android: '' },
+    good: [{ ios: 'https://apps.example/fig' }],
+    bad: [{ ios: 'http://apps.example' }, { ios: 'javascript:1' }],
+  },
+  {
+    field: 'map',
+    standard: { styleUrl: '', origins: [], attribution: '' },
+    good: [
+      { styleUrl: 'https://tiles.example/style.json', origins: ['https://tiles.example', 'https://fonts.example'] },
+    ],
+    bad: [
+      { styleUrl: 'https://tiles.example/style.json' },
+      { styleUrl: 'https://tiles.example/style.json', origins: ['https://other.example'] },
+      { origins: ['https://tiles.example/path'] },
+      { origins: ['http://tiles.example'] },
+    ],
+  },
+  {
+    field: 'partnerNumber',
+    standard: null,
+    good: [{ label: 'Fig number', pattern: '^\\d+$' }],
+    bad: [
+      { label: 'Fig number', pattern: '(' },
+      { label: '', pattern: '.' },
+    ],
+  },
+]
+test.each(other)(
+  'a brand has $field, with its values and what it is when left out',
+  ({ field, standard, good, bad }) => {
+    expect(parsed[field]).toEqual(standard)
+    for (const value of good) expect([value, accepts({ [field]: value })]).toEqual([value, true])
+    for (const value of bad) expect([value, accepts({ [field]: value })]).toEqual([value, false])
+  },
+)
+
+test('a key nobody knows is refused by its name, at the top and inside', () => {
+  const told = (change: object) => brand.safeParse({ ...least, ...change }).error?.issues.map((one) => one.message)
+  expect(told({ hasVip: true })).toEqual([expect.stringContaining('hasVip')])
+  expect(told({ earning: { ...least.earning, perDineMax: 5 } })).toEqual([expect.stringContaining('perDineMax')])
 })

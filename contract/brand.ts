@@ -1,8 +1,11 @@
 import { z } from './schema.ts'
 import { weekday } from './catalogue.ts'
 import { meals, features } from './catalogue.ts'
+import { appStores, casing, mapSource, tierCampaigns } from './brand-settings.ts'
+import { brandPictures, imageTransforms, pictureScenes } from './images.ts'
 
 const copyText = z.string().max(4000)
+const line = z.string().min(1).max(160)
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour like #1a2b3c')
 
 export const tierLevels = ['OptedOut', 'NonActivated', 'OptedIn', 'VIP'] as const
@@ -17,12 +20,18 @@ const ratePer10k = z.int().min(0).max(20_000)
 
 /** An extra on top of the tier's rate, given by the partner. */
 export const partnerExtra = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('weekday'), id: z.string(), label: copyText, days: z.array(weekday).min(1), ratePer10k }),
-  z.object({ kind: z.literal('card_product'), id: z.string(), label: copyText, product: z.string(), ratePer10k }),
+  z.strictObject({
+    kind: z.literal('weekday'),
+    id: z.string(),
+    label: copyText,
+    days: z.array(weekday).min(1),
+    ratePer10k,
+  }),
+  z.strictObject({ kind: z.literal('card_product'), id: z.string(), label: copyText, product: z.string(), ratePer10k }),
 ])
 
-export const earning = z.object({
-  tiers: z.object({ OptedOut: ratePer10k, NonActivated: ratePer10k, OptedIn: ratePer10k, VIP: ratePer10k }),
+export const earning = z.strictObject({
+  tiers: z.strictObject({ OptedOut: ratePer10k, NonActivated: ratePer10k, OptedIn: ratePer10k, VIP: ratePer10k }),
   extras: z.array(partnerExtra).default([]),
   /** The most one dine may earn, in units; null is no limit. */
   perDineUnitsMax: z.int().positive().nullable().default(null),
@@ -34,6 +43,10 @@ export const earning = z.object({
   /** Days from final amount to the day the partner's account shows it. */
   expectedPostingDays: z.int().min(0).max(60).default(5),
   vipQualifyingDines: z.int().positive().default(11), // spec 2 §9
+  /** Hours after joining in which the new-member bonus is offered; 0 where there is none (spec 2 §9). */
+  newMemberBonusHours: z.int().min(0).max(17_520).default(0),
+  /** Whole dollars a booked visit pays where the brand gives a reservation bonus (spec 1 §9). */
+  reservationBonusDollars: z.int().min(0).max(100).default(5),
 })
 
 /** Looks as data: colours for both schemes, type, shape. Contrast is checked when the brand is loaded. */
@@ -70,24 +83,38 @@ export const theme = z.object({
 })
 export type Theme = z.infer<typeof theme>
 
-export const partnerNumber = z.object({
+const isPattern = (text: string): boolean => {
+  try {
+    return new RegExp(text) instanceof RegExp
+  } catch {
+    return false
+  }
+}
+
+export const partnerNumber = z.strictObject({
   label: z.string().min(1).max(40),
   hint: z.string().max(120).default(''),
   /** Applied after separators are removed. */
-  pattern: z.string().min(1).max(120),
+  pattern: z.string().min(1).max(120).refine(isPattern, 'must be a regular expression'),
   check: z.enum(['none', 'luhn', 'us_phone', 'mod7']).default('none'),
   example: z.string().max(40).default(''),
 })
 
+const slug = z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/, 'must be small letters, digits and -')
+const hostName = z
+  .string()
+  .max(253)
+  .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'must be a host name in small letters, without port')
+
 /** Everything that makes one partner different from another (spec 1 §3.1), as one checked document. */
-export const brand = z.object({
+export const brand = z.strictObject({
   name: z.string().min(1).max(80),
   program: z.string().min(1).max(80),
-  hosts: z.array(z.string().regex(/^[a-z0-9.-]+$/)).default([]),
+  hosts: z.array(hostName).max(20).default([]),
   enrollmentType: z.enum(['direct', 'sso', 'none']).default('direct'),
   homePage: z.enum(['Discover', 'how-it-works']).default('Discover'),
   currencyType: currencyType.default('Mile'),
-  currencyName: z.object({ one: z.string(), many: z.string() }),
+  currencyName: z.strictObject({ one: line, many: line }),
   acclaimedEnabled: z.boolean().default(false),
   acclaimed2Enabled: z.boolean().default(false),
   cardTypesAccepted: z
@@ -95,7 +122,11 @@ export const brand = z.object({
     .min(1)
     .default(['AMEX', 'DISC', 'MAST', 'VISA']),
   cmsPreview: z.boolean().default(false),
-  cmsRoute: z.string().default('/api/cms'),
+  /** Where the content comes from: a path of this site, or the https address of a service that speaks the same protocol. */
+  cmsRoute: z
+    .string()
+    .regex(/^(\/(?!\/)[^\s\\]*|https?:\/\/[^\s]+)$/, 'must be a path of this site or an http(s) address')
+    .default('/api/cms'),
   fullAddressRequired: z.boolean().default(false),
   hasAutoEnroll: z.boolean().default(false),
   hasFlexOffers: z.boolean().default(false),
@@ -112,36 +143,74 @@ export const brand = z.object({
   hidesEmailOptIn: z.boolean().default(false),
   deactivatesOnLastCard: z.boolean().default(false),
   showEarnRate: z.boolean().default(true),
+  /** The single-sign-on modal, shown once (spec 3 §2). */
+  appAnnouncementModal: z.boolean().default(false),
+  /** Whether pages read content of their visitor's copy state, or everybody the same (spec 2 §4.7). */
+  copyStates: z.boolean().default(true),
+  /** The partner's code at the survey form service; empty: the surveys name it by shortCode. */
+  typeformCode: z.string().max(40).default(''),
+  /** Partner and network logos in the footer (spec 1 §2.3). */
+  hidesFooterLogos: z.boolean().default(false),
   generalModalType: z.string().max(40).default(''),
   minimumAppVersion: z
     .string()
     .regex(/^\d+\.\d+\.\d+$/)
     .default('0.0.0'),
-  shortCode: z.string().max(12),
+  shortCode: z.string().min(1).max(12),
   maxLinkedCards: z.int().min(1).max(50).default(12),
   /** Cents; only money currencies are paid out. */
   payoutThresholdMinor: z.int().positive().default(2000),
+  /** The visit meter's full mark (spec 2 §9). */
+  visitMeterMax: z.int().min(1).max(100).default(11),
+  /** Where the bar of the rewards breaks, in whole units of the currency (spec 2 §9). */
+  rewardsProgressBreakpoint: z.int().positive().default(20),
+  /** Values of `source` that are kept with an enrollment; others are dropped. */
   sourcesAllowed: z.array(z.string().max(40)).default([]),
-  specialPages: z.array(z.string().max(60)).default([]),
+  /** Paths of pages made of a `special` content entry, each a slug (spec 3 §2). */
+  specialPages: z.array(slug).default([]),
+  tierCampaigns,
+  casing,
+  appStores,
+  map: mapSource,
   partnerNumber: partnerNumber.nullable().default(null),
   /** Card products of the partner's own, known by the first six digits. */
   cardProducts: z
-    .array(z.object({ product: z.string(), label: z.string(), bins: z.array(z.string().regex(/^\d{6}$/)).min(1) }))
+    .array(z.strictObject({ product: z.string(), label: line, bins: z.array(z.string().regex(/^\d{6}$/)).min(1) }))
     .default([]),
   earning,
   filters: z
-    .object({
+    .strictObject({
       meals: z.array(z.enum(meals)).default([...meals]),
       features: z.array(z.enum(features)).default([...features]),
     })
     .prefault({}),
   routeMeta: z
-    .record(z.string(), z.object({ title: z.string(), description: z.string(), keywords: z.string().default('') }))
+    .record(
+      z.string().startsWith('/'),
+      z.strictObject({
+        title: line,
+        description: z.string().min(1).max(320),
+        keywords: z.string().max(320).default(''),
+      }),
+    )
     .default({}),
   customerSupport: z.object({
     phone: z.object({ href: z.string(), formatted: z.string() }),
     email: z.object({ href: z.string(), display: z.string() }),
   }),
+  /** Where pictures come from: a path of ours or the https address of a picture service, and how its addresses are written. */
+  imageRoute: z
+    .string()
+    .regex(/^(\/[a-z0-9/_-]*[a-z0-9]|https:\/\/[a-z0-9.-]+(:\d+)?(\/[A-Za-z0-9/_.-]*[A-Za-z0-9])?)$/, {
+      message: 'must be a path like /images or an https address without a final slash',
+    })
+    .default('/images'),
+  imageTransform: z.enum(imageTransforms).default('presets'),
+  /** Scenes of the brand's own pictures, in the order of their number. */
+  pictures: z
+    .array(z.enum(pictureScenes))
+    .length(brandPictures)
+    .default(['table', 'feast', 'close', 'evening', 'morning', 'bill']),
   defaultLocation: z.object({ label: z.string(), latitude: z.number(), longitude: z.number() }),
   theme,
   /** The brand's own composition of shared parts: data, never a component of its own. */
@@ -158,7 +227,7 @@ export type Brand = z.output<typeof brand>
 
 /** Wording per key; what a brand leaves out comes from the defaults. */
 export const copyFile = z.record(z.string().regex(/^[a-z][A-Za-z0-9._]*$/), copyText)
-export const legalFile = z.object({
+export const legalFile = z.strictObject({
   terms: copyText,
   termsVersion: z.string(),
   cardTerms: copyText,

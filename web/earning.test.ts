@@ -4,6 +4,8 @@ import { tierLevels } from '../contract/brand.ts'
 import { campaignCodeFor, nextTier } from './earning.ts'
 import { rate, units } from './format.ts'
 
+const { brand } = partnerOf('lumen-mobile')
+
 test.each([
   ['OptedOut', '', 2],
   ['NonActivated', '', 2],
@@ -13,14 +15,19 @@ test.each([
   '[P1-279] [P1-206] [M2-221] %s may see the campaigns “%s”, and what opens next is %i',
   (tierLevel, codes, next) => {
     const member = memberOf({ tierLevel })
-    expect(campaignCodeFor(member)).toBe(codes)
+    expect(campaignCodeFor(brand, member)).toBe(codes)
     expect(nextTier(member)).toBe(next)
   },
 )
 
+test('a brand names its own campaigns', () => {
+  const own = { ...brand, tierCampaigns: { ...brand.tierCampaigns, VIP: ['GOLD'] } }
+  expect(campaignCodeFor(own, memberOf({ tierLevel: 'VIP' }))).toBe('GOLD')
+})
+
 test('every tier has its line above, and visitors see no campaign', () => {
   expect(tierLevels).toHaveLength(4)
-  expect(campaignCodeFor(null)).toBe('')
+  expect(campaignCodeFor(brand, null)).toBe('')
 })
 
 test.each([

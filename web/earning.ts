@@ -9,16 +9,11 @@ export function memberRate(brand: Brand, member: MemberView | null): number | nu
   return brand.earning.tiers[tier]
 }
 
-/** Campaigns open to a tier (spec 1 §6): email opens the second, VIP the third. */
-export const campaignsOf: Readonly<Record<TierLevel, readonly string[]>> = {
-  OptedOut: [],
-  NonActivated: [],
-  OptedIn: ['EXCLUSIVE_T2'],
-  VIP: ['EXCLUSIVE_T2', 'EXCLUSIVE_T3'],
-}
+/** Campaigns the brand opens to this person's tier; none to visitors. */
+export const campaignsOf = (brand: Brand, member: MemberView | null): readonly string[] =>
+  member ? brand.tierCampaigns[member.tierLevel] : []
 
-export const campaignCodeFor = (member: MemberView | null): string =>
-  member ? campaignsOf[member.tierLevel].join(',') : ''
+export const campaignCodeFor = (brand: Brand, member: MemberView | null): string => campaignsOf(brand, member).join(',')
 
 /** The tier that would open a restaurant: the first one missing (spec 1 §2.5). */
 export function nextTier(member: MemberView): 2 | 3 {

@@ -18,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     location: label,
     latitude,
     longitude,
-    campaignCode: campaignCodeFor(member),
+    campaignCode: campaignCodeFor(partner.brand, member),
     pageSize: carouselSize,
     sortBy: 'rating' as const,
   }

@@ -25,7 +25,7 @@ const nearbyMiles = 10
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const api = apiIn(context)
-  const { member } = context.get(pageInfo)
+  const { partner, member } = context.get(pageInfo)
   const answer = await api(getMerchant, { params: { id: params.merchantId } })
   if (!answer.ok) throw failed(answer.problem)
   const merchant = answer.value
@@ -37,11 +37,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       longitude,
       radius: nearbyMiles,
       pageSize: nearbySize,
-      campaignCode: campaignCodeFor(member),
+      campaignCode: campaignCodeFor(partner.brand, member),
     },
   })
   const codes = merchant.benefitAvailability.campaignCodes
-  const open = member ? campaignsOf[member.tierLevel] : []
+  const open = campaignsOf(partner.brand, member)
   return {
     merchant,
     nearby: around.ok ? around.value.merchants.filter((other) => other.id !== merchant.id) : [],

@@ -22,7 +22,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { partner, member } = context.get(pageInfo)
   const params = new URL(request.url).searchParams
   const place = (params.get('location') ?? '').trim().slice(0, 120) || partner.brand.defaultLocation.label
-  const answer = await apiIn(context)(searchMerchants, { query: searchInput(params, place, campaignCodeFor(member)) })
+  const answer = await apiIn(context)(searchMerchants, {
+    query: searchInput(params, place, campaignCodeFor(partner.brand, member)),
+  })
   return { place, answer }
 }
 

@@ -1,0 +1,44 @@
+import { z } from './schema.ts'
+
+const campaign = z.string().regex(/^[A-Z0-9_]{1,40}$/, 'must be capital letters, digits and _')
+const campaigns = (open: string[]) => z.array(campaign).max(20).default(open)
+
+/** Which campaigns open to which tier (spec 1 §6): email opt-in opens the second, VIP the third. */
+export const tierCampaigns = z
+  .strictObject({
+    OptedOut: campaigns([]),
+    NonActivated: campaigns([]),
+    OptedIn: campaigns(['EXCLUSIVE_T2']),
+    VIP: campaigns(['EXCLUSIVE_T2', 'EXCLUSIVE_T3']),
+  })
+  .prefault({})
+
+export const casingModes = ['NONE', 'UPPER', 'TITLE', 'LOWER', 'SENTENCE'] as const // spec 1 §9
+const mode = z.enum(casingModes).default('NONE')
+
+/** How the brand writes its labels, whatever way the copy is written. */
+export const casing = z.strictObject({ title: mode, button: mode, navigation: mode }).prefault({})
+
+const storeLink = z
+  .string()
+  .max(300)
+  .regex(/^($|https:\/\/[^\s]+)$/, 'must be an https address, or empty')
+  .default('')
+
+/** Where the native app is to be had; empty: no badge. */
+export const appStores = z.strictObject({ ios: storeLink, android: storeLink }).prefault({})
+
+const origin = z.string().regex(/^https:\/\/[a-z0-9.-]+(:\d+)?$/, 'must be an origin like https://tiles.example')
+
+/** The map's own tiles where styleUrl is empty, else a style of the brand's choice and every origin it may fetch from. */
+export const mapSource = z
+  .strictObject({
+    styleUrl: storeLink,
+    origins: z.array(origin).max(6).default([]),
+    attribution: z.string().max(200).default(''),
+  })
+  .refine(({ styleUrl, origins }) => styleUrl === '' || origins.includes(new URL(styleUrl).origin), {
+    path: ['origins'],
+    message: 'must hold the origin of styleUrl',
+  })
+  .prefault({})

@@ -35,6 +35,7 @@ export type SecretLabel =
   | 'fidel webhook secret'
   | 'fidel network key'
   | 'kard bearer token'
+  | 'sandbox identity key'
 
 /** One secret per purpose from the one that is kept, so that none can stand in for another. */
 export function deriveSecret(secretKey: string, label: SecretLabel): string {
@@ -118,6 +119,10 @@ export function childEnvironments(
   const link = secret('VAULT_LINK_KEY', 'vault link key')
   const webhook = secret('FIDEL_WEBHOOK_SECRET', 'fidel webhook secret')
   const kard = secret('KARD_TOKEN', 'kard bearer token')
+  const identity = {
+    ...secret('IDENTITY_KEY', 'sandbox identity key'),
+    SANDBOX_IDENTITY: env['SANDBOX_IDENTITY'] ?? '',
+  }
   const network = secret('NETWORK_KEY', 'fidel network key')
   const shared = {
     NODE_ENV: env['NODE_ENV'] ?? '',
@@ -131,6 +136,8 @@ export function childEnvironments(
       ...link,
       ...webhook,
       ...kard,
+      ...identity,
+      ...singleSignOnSecrets(env),
       SECRET_KEY: config.secretKey,
       HOST: env['HOST'] ?? '',
       PORT: String(config.port),
@@ -159,6 +166,9 @@ export function childEnvironments(
       ...network,
       ...webhook,
       ...kard,
+      ...identity,
+      SITE_ADDRESS: env['SITE_ADDRESS'] || `http://*.localhost:${config.port}`,
+      SANDBOX_URL: config.sandboxUrl,
       SANDBOX_PORT: String(config.sandboxPort),
       SANDBOX_DATABASE_URL: urls.sandbox,
       SANDBOX_CLEAR_AFTER_MS: env['SANDBOX_CLEAR_AFTER_MS'] ?? '',
@@ -167,3 +177,10 @@ export function childEnvironments(
     },
   }
 }
+
+/** What partners' identity providers know the site by: `SSO_CLIENT_SECRET_` and the partner's id in capitals. */
+export const singleSignOnSecret = (partnerId: string): string =>
+  `SSO_CLIENT_SECRET_${partnerId.toUpperCase().replaceAll('-', '_')}`
+
+const singleSignOnSecrets = (env: NodeJS.ProcessEnv) =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith(singleSignOnSecret(''))))

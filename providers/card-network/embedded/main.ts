@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import { signingKey } from '../../identity/embedded/keys.ts'
+import { identityRoutes } from '../../identity/embedded/routes.ts'
+import { identityMigration } from '../../identity/embedded/store.ts'
 import { networkApp } from './app.ts'
 import { linkedMigration } from './linked.ts'
 import { enrolMigration, migrateSandbox } from './store.ts'
@@ -11,7 +14,7 @@ const confirmAfterMsDefault = 10 * 60_000
 /** Everything comes by environment; a missing setting stops the start with its name. */
 function setting(name: string): string {
   const value = process.env[name]
-  if (!value) throw new Error(`${name} is missing: the embedded card network cannot start without it.`)
+  if (!value) throw new Error(`${name} is missing: the sandbox cannot start without it.`)
   return value
 }
 
@@ -21,7 +24,7 @@ const pool = new pg.Pool({
   application_name: 'damask sandbox',
 })
 pool.on('error', (error) => console.error(`database: ${error.message}`))
-await migrateSandbox(pool, [enrolMigration, swipeMigration, linkedMigration])
+await migrateSandbox(pool, [enrolMigration, swipeMigration, linkedMigration, identityMigration])
 
 const app = await networkApp(
   {
@@ -39,6 +42,16 @@ const app = await networkApp(
   [swipeRoutes],
 )
 
+// The identity provider lives in the same process; in production it is there only when it was asked for.
+if (process.env['NODE_ENV'] !== 'production' || process.env['SANDBOX_IDENTITY'] === '1')
+  await identityRoutes(app, {
+    baseUrl: setting('SANDBOX_URL'),
+    pool,
+    sites: { address: setting('SITE_ADDRESS'), clientKey: setting('IDENTITY_KEY') },
+    key: await signingKey(setting('DATA_DIR')),
+    log: (line) => console.error(line),
+  })
+
 const stop = async () => {
   await app.close()
   await pool.end()
@@ -48,4 +61,4 @@ const address = await app.listen({
   port: Number(process.env['SANDBOX_PORT'] || 3003),
   host: process.env['HOST'] || 'localhost',
 })
-console.log(`Card network sandbox on ${address}`)
+console.log(`Sandbox on ${address}`)

@@ -1,0 +1,81 @@
+import type { JWK } from 'jose'
+import Provider, { type Configuration } from 'oidc-provider'
+import type pg from 'pg'
+import { accountBySubject } from './accounts.ts'
+import { localFetch } from './local-fetch.ts'
+import { mischief } from './mischief.ts'
+import { problemPage, signOutPage, signedOutPage } from './pages.ts'
+import { identityStore, type Sites } from './store.ts'
+
+export const mount = '/identity'
+const minute = 60
+const day = 24 * 3_600
+
+export type IdentityDeps = {
+  /** Where browsers and the site find the sandbox, for example http://localhost:3003. */
+  baseUrl: string
+  pool: pg.Pool
+  sites: Sites
+  key: JWK
+  log: (line: string) => void
+}
+
+/** A real OpenID provider (certified library) with the sandbox's people; everything it shows is drawn here. */
+export function identityProvider({ baseUrl, pool, sites, key, log }: IdentityDeps): Provider {
+  const cookie = { path: mount, httpOnly: true, sameSite: 'lax' as const, signed: true }
+  const configuration: Configuration = {
+    adapter: identityStore(pool, sites),
+    jwks: { keys: [key] },
+    cookies: {
+      keys: [sites.clientKey],
+      names: { session: 'damask_identity', interaction: 'damask_identity_step', resume: 'damask_identity_resume' },
+      long: cookie,
+      short: cookie,
+    },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name', 'name'] },
+    findAccount: async (_ctx, subject) => {
+      const account = accountBySubject(subject)
+      if (!account) return undefined
+      const { firstName, lastName, email, emailVerified } = account
+      const name = { given_name: firstName, family_name: lastName, name: `${firstName} ${lastName}` }
+      const claims = { sub: subject, ...name, ...(email ? { email, email_verified: emailVerified } : {}) }
+      return { accountId: subject, claims: async () => claims }
+    },
+    interactions: { url: (_ctx, interaction) => `${mount}/step/${interaction.uid}` },
+    // The partner's own site: whoever signs in has agreed by signing in.
+    loadExistingGrant: async ({ oidc }) => {
+      if (!oidc.client || !oidc.session?.accountId) return undefined
+      const known = oidc.session.grantIdFor(oidc.client.clientId)
+      const kept = known ? await oidc.provider.Grant.find(known) : undefined
+      if (kept) return kept
+      const grant = new oidc.provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId })
+      grant.addOIDCScope('openid email profile')
+      await grant.save()
+      return grant
+    },
+    pkce: { required: () => true },
+    scopes: ['openid', 'profile', 'email'],
+    features: {
+      devInteractions: { enabled: false },
+      backchannelLogout: { enabled: true },
+      rpInitiatedLogout: { enabled: true, logoutSource: signOutPage, postLogoutSuccessSource: signedOutPage },
+    },
+    fetch: localFetch,
+    renderError: problemPage,
+    ttl: {
+      AuthorizationCode: minute,
+      AccessToken: 5 * minute,
+      IdToken: 5 * minute,
+      Interaction: 30 * minute,
+      Grant: 14 * day,
+      Session: 14 * day,
+    },
+  }
+  const provider = new Provider(`${baseUrl}${mount}`, configuration)
+  provider.use(mischief(key))
+  provider.on('server_error', (_ctx, error) => log(`identity: ${error.message}`))
+  provider.on('backchannel.error', (_ctx, error, client) =>
+    log(`identity: ${client.clientId} was not told of a sign-out: ${error.message}`),
+  )
+  return provider
+}

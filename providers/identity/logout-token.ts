@@ -1,0 +1,48 @@
+import { createRemoteJWKSet, customFetch, errors, jwtVerify, type FetchImplementation } from 'jose'
+import type { CustomFetch } from 'openid-client'
+import type { Farewell, IdentitySettings } from './identity.ts'
+
+const event = 'http://schemas.openid.net/event/backchannel-logout'
+const freshFor = '2 minutes' // OpenID Connect Back-Channel Logout 1.0 §2.6 recommends it
+const clockToleranceSeconds = 30
+/** How long a repeat is recognised when the token does not say when it ends. */
+const rememberedMs = 10 * 60_000
+
+export type Keys = ReturnType<typeof createRemoteJWKSet>
+
+/** The provider's public keys, fetched when first needed and again when an unknown one is named. */
+export const keysAt = (address: string, outbound: CustomFetch): Keys =>
+  createRemoteJWKSet(new URL(address), { [customFetch]: outbound as unknown as FetchImplementation })
+
+/**
+ * Reads a logout token by the rules of Back-Channel Logout 1.0 §2.6: signed by the provider's key with the agreed algorithm, for us,
+ * fresh, saying that it is a logout and not an ID token. Null when any of it is missing; throws when the keys cannot be had.
+ */
+export async function readLogoutToken(
+  token: string,
+  settings: Pick<IdentitySettings, 'issuer' | 'clientId' | 'signedBy'>,
+  keys: Keys,
+  now: Date,
+): Promise<Farewell | null> {
+  try {
+    const { payload } = await jwtVerify(token, keys, {
+      issuer: settings.issuer,
+      audience: settings.clientId,
+      algorithms: [settings.signedBy],
+      requiredClaims: ['iat', 'jti', 'events'],
+      maxTokenAge: freshFor,
+      clockTolerance: clockToleranceSeconds,
+      currentDate: now,
+    })
+    const events = payload['events'] as Record<string, unknown> | null
+    const said = typeof events === 'object' && events !== null && typeof events[event] === 'object'
+    const subject = typeof payload.sub === 'string' ? payload.sub : null
+    const sid = typeof payload['sid'] === 'string' ? payload['sid'] : null
+    if (!said || 'nonce' in payload || (subject === null && sid === null) || !payload.jti) return null
+    const expiresAt = new Date(Math.max(now.getTime() + rememberedMs, (payload.exp ?? 0) * 1000))
+    return { issuer: settings.issuer, subject, sid, id: payload.jti, expiresAt }
+  } catch (error) {
+    if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError)) throw error
+    return null
+  }
+}

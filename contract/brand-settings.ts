@@ -42,3 +42,14 @@ export const mapSource = z
     message: 'must hold the origin of styleUrl',
   })
   .prefault({})
+
+/** Single sign-on by OpenID Connect, for `enrollmentType` sso. The client's secret is in the environment, never here. */
+export const singleSignOn = z.strictObject({
+  /** The provider's name for itself, exactly as it writes it; `sandbox` is the provider of our own sandbox. */
+  issuer: z.union([z.literal('sandbox'), z.url({ protocol: /^https$/ })]),
+  clientId: z.string().min(1).max(200),
+  /** What the provider signs with; a token signed with anything else is refused. */
+  signedBy: z.enum(['RS256', 'PS256', 'ES256', 'EdDSA']).default('RS256'),
+  /** Origins beside the issuer's own that the provider answers at. */
+  alsoAt: z.array(origin).max(5).default([]),
+})

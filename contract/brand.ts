@@ -1,7 +1,7 @@
 import { z } from './schema.ts'
 import { weekday } from './catalogue.ts'
 import { meals, features } from './catalogue.ts'
-import { appStores, casing, mapSource, tierCampaigns } from './brand-settings.ts'
+import { appStores, casing, mapSource, singleSignOn, tierCampaigns } from './brand-settings.ts'
 import { brandPictures, imageTransforms, pictureScenes } from './images.ts'
 
 const copyText = z.string().max(4000)
@@ -173,6 +173,7 @@ export const brand = z.strictObject({
   appStores,
   map: mapSource,
   partnerNumber: partnerNumber.nullable().default(null),
+  singleSignOn: singleSignOn.nullable().default(null),
   /** Card products of the partner's own, known by the first six digits. */
   cardProducts: z
     .array(z.strictObject({ product: z.string(), label: line, bins: z.array(z.string().regex(/^\d{6}$/)).min(1) }))

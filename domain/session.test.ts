@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { rememberedLifeMs, sessionLife, sessionLifeMs, useSession } from './session.ts'
+import {
+  confirmedForMs,
+  mayMoveMoney,
+  rememberedLifeMs,
+  sessionLife,
+  sessionLifeMs,
+  trustedForMs,
+  useSession,
+} from './session.ts'
 
 const start = new Date('2026-11-20T12:00:00Z')
 const after = (ms: number) => new Date(start.getTime() + ms)
@@ -25,4 +33,18 @@ test.each([
     revokedAt: revoked ? start : null,
   }
   expect(useSession(session, after(ms))).toBe(outcome)
+})
+
+test.each([
+  // ms since sign-in, ms since the password was given again, money may move
+  [0, null, true],
+  [trustedForMs, null, true],
+  [trustedForMs + 1, null, false],
+  [trustedForMs + 1, 0, true],
+  [30 * trustedForMs, confirmedForMs - 1, true],
+  [30 * trustedForMs, confirmedForMs, false],
+  [0, confirmedForMs, true],
+] as const)('[P1-328] signed in %s ms ago, password again %s ms ago: %s', (signedIn, confirmed, may) => {
+  const confirmedAt = confirmed === null ? null : after(-confirmed)
+  expect(mayMoveMoney({ createdAt: after(-signedIn), confirmedAt }, start)).toBe(may)
 })

@@ -14,3 +14,13 @@ export function useSession(session: SessionState, now: Date): 'over' | 'kept' | 
   if (session.revokedAt !== null || session.expiresAt <= now) return 'over'
   return now.getTime() - session.seenAt.getTime() >= touchEveryMs ? 'renewed' : 'kept'
 }
+
+export const trustedForMs = 24 * 3_600_000 // spec 3 §4: "older than a day"
+/** How long giving the password again counts. */
+export const confirmedForMs = 10 * 60_000
+
+/** Whether money may move in this session without asking for the password: it is young, or the password was just given again. */
+export function mayMoveMoney(session: { createdAt: Date; confirmedAt: Date | null }, now: Date): boolean {
+  if (now.getTime() - session.createdAt.getTime() <= trustedForMs) return true
+  return session.confirmedAt !== null && now.getTime() - session.confirmedAt.getTime() < confirmedForMs
+}

@@ -15,6 +15,7 @@ import { newReference, problem, sendProblem } from './platform/problem.ts'
 import { cookieNames, setVisitorCookie } from './session/cookies.ts'
 import { currentMember, type SignedIn } from './session/current.ts'
 import { sessionRoutes } from './session/routes.ts'
+import { confirmRoutes } from './sign-in/confirm.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import { stagingRoutes } from './staging/routes.ts'
 
@@ -70,6 +71,7 @@ export async function buildApp(
   joiningRoutes(app, deps)
   prospectRoutes(app, deps)
   signInRoutes(app, deps)
+  confirmRoutes(app, deps)
   cardRoutes(app, deps)
   activityRoutes(app, deps)
   memberEvents(app, live)

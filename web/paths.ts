@@ -16,6 +16,8 @@ export const merchantPath = (id: string) => `/merchants/${encodeURIComponent(id)
 export const joinPath = (words: { rfr?: number } = {}) => withQuery('/join', words)
 export const addCardPath = () => '/add_card'
 export const cardAddedPath = () => '/card_added'
+/** Through the partner's own sign-in, and back (spec 3 §3). */
+export const signInAgainPath = (returnTo: string) => withQuery('/login/sso', { return: returnTo })
 export const loginPath = (words: { returnTo?: string; rfr?: number } = {}) => withQuery('/login', words)
 export const signOutPath = () => '/SignOut'
 export const recoverPath = () => '/recover'

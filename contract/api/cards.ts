@@ -71,5 +71,6 @@ export const removeCard = endpoint({
   path: '/api/Member/Cards',
   query: z.object({ id: z.string().max(60) }),
   reply: z.object({ lastFour: z.string(), signedOut: z.boolean() }),
-  refusals: { unknown_card: 404 },
+  /** `password_needed`: the last card, in a session older than a day (spec 3 §4). */
+  refusals: { unknown_card: 404, password_needed: 403 },
 })

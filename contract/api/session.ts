@@ -57,6 +57,15 @@ export const signIn = endpoint({
   refusals: { wrong_credentials: 401, account_locked: 403 },
 })
 
+/** The password again, for what moves money in a session older than a day; counts for ten minutes (spec 3 §4). */
+export const confirmPassword = endpoint({
+  method: 'POST',
+  path: '/api/Member/ConfirmPassword',
+  body: z.object({ password: z.string().min(1).max(200) }),
+  reply: z.object({ confirmed: z.literal(true) }),
+  refusals: { wrong_password: 403, account_locked: 403, no_password: 409 },
+})
+
 export const signOut = endpoint({
   method: 'GET',
   path: '/api/SignOut',

@@ -8,9 +8,10 @@ import {
   type CardView,
 } from '../../contract/api/cards.ts'
 import { ticketLifeMs, type CardBrand } from '../../contract/vault.ts'
+import { mayMoveMoney } from '../../domain/session.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
-import { refuse } from '../platform/refusal.ts'
+import { isRefusal, refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { clearSessionCookies } from '../session/cookies.ts'
 import { revokeAllSessions } from '../session/queries.ts'
@@ -70,17 +71,19 @@ export function cardRoutes(app: FastifyInstance, deps: Deps): void {
       await lockMember(tx, partner.id, member.id)
       const cards = await activeCards(tx, partner.id, member.id)
       const card = cards.find((entry) => entry.id === query.id)
-      if (!card) return null
+      if (!card) return refuse('unknown_card')
+      const last = cards.length === 1
+      const session = { createdAt: member.sessionCreatedAt, confirmedAt: member.sessionConfirmedAt }
+      if (last && !mayMoveMoney(session, now)) return refuse('password_needed')
       await endCard(tx, partner.id, card.id, now)
       await queueFarewell(tx, { partner_id: partner.id, card_id: card.id, vault_token: card.vault_token }, now, now)
-      const last = cards.length === 1
       if (last) {
         await closeAccount(tx, partner.id, member.id)
         await revokeAllSessions(tx, partner.id, member.id, now)
       }
       return { lastFour: card.last_four, signedOut: last }
     })
-    if (!removed) return refuse('unknown_card')
+    if (isRefusal(removed)) return removed
     if (removed.signedOut) clearSessionCookies(reply, deps.config.production)
     return removed
   })

@@ -92,7 +92,11 @@ export type SessionTable = {
   remembered: boolean
   revoked_at: MaybeAt
   device: Generated<string>
+  /** When the password was given again in this session. */
+  confirmed_at: MaybeAt
 }
+
+export type HumanCheckUsedTable = { partner_id: string; answer: string; expires_at: At }
 
 export type KnownDeviceTable = { partner_id: string; member_id: string; device_hash: Buffer; seen_at: At }
 export type SignInFailureTable = {
@@ -254,6 +258,7 @@ export type LedgerPostingTable = {
 export type LedgerBalanceTable = { partner_id: string; account: string; currency: string; units: number }
 
 export type ProspectCaptureTable = { partner_id: string; email: string; first_at: At; last_at: At }
+
 export type Tables = {
   partner: PartnerTable
   partner_version: PartnerVersionTable
@@ -262,6 +267,7 @@ export type Tables = {
   prospect_capture: ProspectCaptureTable
   member_tier: MemberTierTable
   session: SessionTable
+  human_check_used: HumanCheckUsedTable
   known_device: KnownDeviceTable
   sign_in_failure: SignInFailureTable
   card: CardTable

@@ -16,6 +16,8 @@ export type SignedIn = {
   /** Names the session without being able to open it. */
   sessionHash: string
   sessionCreatedAt: Date
+  /** When the password was last given again in this session. */
+  sessionConfirmedAt: Date | null
   view: MemberView
 }
 
@@ -59,6 +61,7 @@ function signedIn(row: SessionRow, hash: Buffer, expiresAt: Date): SignedIn {
     tierLevel: row.tier_level,
     sessionHash: hash.toString('base64url'),
     sessionCreatedAt: row.created_at,
+    sessionConfirmedAt: row.confirmed_at,
     view: memberView(row, expiresAt),
   }
 }

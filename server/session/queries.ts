@@ -11,6 +11,7 @@ export const findSession = (tx: Tx, partnerId: string, hash: Buffer) =>
       join.onRef('member.partner_id', '=', 'session.partner_id').onRef('member.id', '=', 'session.member_id'),
     )
     .select(['session.seen_at', 'session.expires_at', 'session.remembered', 'session.revoked_at', 'session.created_at'])
+    .select('session.confirmed_at')
     .select([
       'member.id',
       'member.public_id',
@@ -58,6 +59,16 @@ export const touchSession = (tx: Tx, partnerId: string, hash: Buffer, seenAt: Da
   tx
     .updateTable('session')
     .set({ seen_at: seenAt, expires_at: expiresAt })
+    .where('partner_id', '=', partnerId)
+    .where('token_hash', '=', hash)
+    .where('revoked_at', 'is', null)
+    .execute()
+
+/** The password was given again: what moves money may go on for a while. */
+export const confirmSession = (tx: Tx, partnerId: string, hash: Buffer, at: Date) =>
+  tx
+    .updateTable('session')
+    .set({ confirmed_at: at })
     .where('partner_id', '=', partnerId)
     .where('token_hash', '=', hash)
     .where('revoked_at', 'is', null)

@@ -10,6 +10,16 @@ export const findByLogin = (tx: Tx, partnerId: string, email: string, number: st
     .where((eb) => eb.or([eb('email', '=', email), ...(number === null ? [] : [eb('partner_number', '=', number)])]))
     .executeTakeFirst()
 
+export const passwordOf = async (tx: Tx, partnerId: string, memberId: string): Promise<string | null> =>
+  (
+    await tx
+      .selectFrom('member')
+      .select('password_hash')
+      .where('partner_id', '=', partnerId)
+      .where('id', '=', memberId)
+      .executeTakeFirst()
+  )?.password_hash ?? null
+
 export const failuresOf = async (tx: Tx, partnerId: string, subjects: string[]): Promise<Map<string, Failures>> => {
   const rows = await tx
     .selectFrom('sign_in_failure')

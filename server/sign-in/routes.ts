@@ -1,10 +1,8 @@
-import { createHmac } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { signIn } from '../../contract/api/session.ts'
 import type { Brand } from '../../contract/brand.ts'
 import { countFailure, isLocked, mayTry } from '../../domain/sign-in.ts'
 import { partnerNumber } from '../../domain/joining/partner-number.ts'
-import { deriveSecret } from '../config.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -13,6 +11,7 @@ import { startSession } from '../session/current.ts'
 import { isKnownDevice, tokenHash } from '../session/queries.ts'
 import { clearFailures, failuresOf, findByLogin, saveFailure } from './queries.ts'
 import { checkPassword } from './passwords.ts'
+import { subjectNames } from './subjects.ts'
 
 const memberTypes = {
   prospect: 'NonCardMember',
@@ -21,9 +20,7 @@ const memberTypes = {
 } as const
 
 export function signInRoutes(app: FastifyInstance, deps: Deps): void {
-  const key = deriveSecret(deps.config.secretKey, 'sign-in subjects')
-  const keyed = (kind: string, value: string) =>
-    `${kind}:${createHmac('sha256', key).update(value).digest('base64url')}`
+  const keyed = subjectNames(deps.config.secretKey)
 
   route(app, signIn, { limit: '30/min', who: 'anyone' }, async ({ body, partner, request, reply }) => {
     if (partner.brand.enrollmentType !== 'direct') return refuse('not_found')

@@ -31,6 +31,10 @@ export default function ManageCards({ loaderData: { cards } }: Route.ComponentPr
   const [asked, setAsked] = useState<CardView | null>(null)
   const [fresh, setFresh] = useState('')
   const removing = useRemoveCard()
+  const settle = () => {
+    setAsked(null)
+    removing.forget()
+  }
   usePendingCards(cards.ok ? cards.value.items : [])
   if (!cards.ok) return <Failed reference={cards.problem.reference} />
   const { items, maxLinkedCards } = cards.value
@@ -76,10 +80,13 @@ export default function ManageCards({ loaderData: { cards } }: Route.ComponentPr
       <RemoveCard
         card={asked}
         last={items.length === 1}
-        onKeep={() => setAsked(null)}
-        onRemove={(card) => {
-          setAsked(null)
-          void removing.remove(card)
+        again={removing.again}
+        busy={removing.id !== null}
+        onKeep={settle}
+        onRemove={(card, password) => {
+          // The last one may be asked about once more, so its question stays; of others the row says what happens.
+          if (items.length > 1) setAsked(null)
+          void removing.remove(card, password).then((settled) => settled && settle())
         }}
       />
     </>

@@ -1,7 +1,7 @@
 import type { ReceiptLine, ReceiptView } from '../../contract/api/activity.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import { receiptCopy } from '../../contract/receipt-copy.ts'
-import { fill, type Words } from '../copy/fill.ts'
+import { fill, type Words } from '../../domain/content/fill.ts'
 import { money, units } from '../format.ts'
 import { exactly, shortRate } from './amounts.ts'
 

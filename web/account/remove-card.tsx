@@ -1,20 +1,40 @@
-import { useState } from 'react'
+import { useState, type FormEvent } from 'react'
 import type { CardView } from '../../contract/api/cards.ts'
 import { cardWords } from '../cards/card-words.ts'
 import { useCopy } from '../copy/use-copy.ts'
+import { useBrand } from '../partner.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import css from './card-item.module.css'
+import { PasswordAgain } from './password-again.tsx'
+import type { AskedAgain } from './use-remove-card.ts'
 
-type Props = { card: CardView | null; last: boolean; onKeep: () => void; onRemove: (card: CardView) => void }
+type Props = {
+  card: CardView | null
+  last: boolean
+  again: AskedAgain
+  busy: boolean
+  onKeep: () => void
+  onRemove: (card: CardView, password: string) => void
+}
 
-/** Asks before a card goes; the last one says what goes with it. */
-export function RemoveCard({ card, last, onKeep, onRemove }: Props) {
+/** Asks before a card goes; the last one says what goes with it, and may ask for the password again. */
+export function RemoveCard({ card, last, again, busy, onKeep, onRemove }: Props) {
   const t = useCopy()
-  // The words stay while the dialog closes.
+  const brand = useBrand()
+  const [password, setPassword] = useState('')
+  // The words stay while the dialog closes; the password does not.
   const [shown, setShown] = useState(card)
-  if (card && card !== shown) setShown(card)
+  if (card && card !== shown) {
+    setShown(card)
+    setPassword('')
+  }
   const name = shown ? cardWords(t, shown) : ''
+  const elsewhere = again.needed && brand.enrollmentType === 'sso'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (card && !busy && !(again.needed && password === '')) onRemove(card, password)
+  }
   return (
     <Dialog
       open={card !== null}
@@ -23,19 +43,24 @@ export function RemoveCard({ card, last, onKeep, onRemove }: Props) {
       closeLabel={t('shell.close')}
       footer={
         <>
-          <Button look="danger" onClick={() => card && onRemove(card)}>
-            {t('cards.confirmYes')}
-          </Button>
+          {!elsewhere && (
+            <Button type="submit" form={formId} look="danger" disabled={busy || (again.needed && password === '')}>
+              {busy ? t('cards.deleting') : t('cards.confirmYes')}
+            </Button>
+          )}
           <Button look="quiet" onClick={onKeep}>
             {t('cards.confirmNo')}
           </Button>
         </>
       }
     >
-      <div className={css.words}>
+      <form id={formId} className={css.words} onSubmit={submit} noValidate method="post">
         <p>{t('cards.confirmText', { card: name })}</p>
         {last && <p>{t('cards.confirmLastText')}</p>}
-      </div>
+        {again.needed && <PasswordAgain fault={again.fault} value={password} onChange={setPassword} />}
+      </form>
     </Dialog>
   )
 }
+
+const formId = 'remove-card'

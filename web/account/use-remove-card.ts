@@ -1,27 +1,63 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { removeCard, type CardView } from '../../contract/api/cards.ts'
+import { confirmPassword } from '../../contract/api/session.ts'
 import { api } from '../api.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { signOutPath } from '../paths.ts'
 import { toast } from '../ui/toasts.ts'
 
-/** Removes a card and says so (spec 2 §4.4, §8). The last one ends the session. `id` is the card on its way out, `gone` how many went. */
-export function useRemoveCard(): { id: string | null; gone: number; remove: (card: CardView) => Promise<void> } {
+const passwordMax = 56 // spec 1 §5
+
+/** Whether the password is asked for, and what was wrong with the one that was given. */
+export type AskedAgain = { needed: boolean; fault: string }
+const notAsked: AskedAgain = { needed: false, fault: '' }
+
+/**
+ * Removes a card and says so (spec 2 §4.4, §8). The last one ends the session, and in a session older than a day waits for the
+ * password (spec 3 §4). `id` is the card on its way out, `gone` how many went; `remove` says whether the question is settled.
+ */
+export function useRemoveCard() {
   const t = useCopy()
   const { revalidate } = useRevalidator()
   const [id, setId] = useState<string | null>(null)
   const [gone, setGone] = useState(0)
-  const remove = async (card: CardView) => {
-    setId(card.id)
+  const [again, setAgain] = useState(notAsked)
+
+  const isConfirmed = async (password: string): Promise<boolean> => {
+    if (password === '') return false
+    const answer = await api(confirmPassword, { body: { password: password.slice(0, passwordMax) } })
+    if (answer.ok) return true
+    const known: Record<string, string> = {
+      wrong_password: t('cards.confirmWrong'),
+      account_locked: t('cards.confirmLocked'),
+    }
+    setAgain({ needed: true, fault: known[answer.refusal] ?? answer.problem.title })
+    return false
+  }
+  const take = async (card: CardView): Promise<boolean> => {
     const answer = await api(removeCard, { query: { id: card.id } })
-    if (answer.ok && answer.value.signedOut) return window.location.assign(signOutPath())
+    if (answer.ok && answer.value.signedOut) {
+      window.location.assign(signOutPath())
+      return true
+    }
+    if (!answer.ok && answer.refusal === 'password_needed') {
+      setAgain({ needed: true, fault: '' })
+      return false
+    }
     if (answer.ok) {
       toast.success(t('cards.deleted', { lastFour: answer.value.lastFour }))
       setGone((count) => count + 1)
       await revalidate()
     } else toast.error(t('cards.deleteFailed', { lastFour: card.lastFour }))
-    setId(null)
+    return true
   }
-  return { id, gone, remove }
+  const remove = async (card: CardView, password: string): Promise<boolean> => {
+    setId(card.id)
+    setAgain((now) => ({ ...now, fault: '' }))
+    const settled = (!again.needed || (await isConfirmed(password))) && (await take(card))
+    setId(null)
+    return settled
+  }
+  return { id, gone, again, remove, forget: () => setAgain(notAsked) }
 }

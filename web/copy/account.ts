@@ -98,6 +98,12 @@ export const accountCopy = {
   'cards.confirmLastTitle': 'Remove your last card?',
   'cards.confirmLastText':
     'Without a card your account closes and you are signed out. You can come back and link one at any time.',
+  'cards.confirmAgain': 'You signed in a while ago. Please confirm that it is you.',
+  'cards.confirmWrong': 'This is not your password. Please try again.',
+  'cards.confirmLocked': 'Too many wrong passwords. You can try again in 30 minutes.',
+  'cards.confirmSignInText':
+    'You signed in a while ago. Please sign in with {partner} once more, then remove the card.',
+  'cards.confirmSignIn': 'Sign in with {partner}',
   'cards.confirmYes': 'Remove card',
   'cards.confirmNo': 'Keep it',
   'cards.add': 'Add another card',

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import { linkCards, listCards, removeCard } from '../../contract/api/cards.ts'
+import { confirmPassword, currentMember, signIn } from '../../contract/api/session.ts'
+import { confirmedForMs, trustedForMs } from '../../domain/session.ts'
+import { failuresMax, lockMs } from '../../domain/sign-in.ts'
+import { inPartner } from '../database/connect.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+let made = 2000
+let lastAddress = 1
+
+/** A member with so many cards, in a remembered session that began longer than a day ago. */
+async function oldSession(cards: number): Promise<Browser & { email: string; password: string; address: string }> {
+  const { body } = await site.member()
+  const address = `10.7.0.${(lastAddress += 1)}`
+  const browser = site.browser('lumen-mobile', address)
+  await browser.call(signIn, { body: { login: body.email, password: body.password, rememberMe: true } })
+  for (let i = 0; i < cards; i += 1) {
+    const encryptedCardNumber = `visa 424242 ${(made += 1)}`
+    await browser.call(linkCards, { body: { creditCards: [{ encryptedCardNumber }], directFileFeedOptIn: true } })
+  }
+  site.later(trustedForMs + 1_000)
+  return { ...browser, email: body.email, password: body.password, address }
+}
+const confirm = (browser: Browser, password: string) => browser.call(confirmPassword, { body: { password } })
+const removeFirst = async (browser: Browser) => {
+  const cards = await browser.call(listCards, {})
+  const id = cards.ok ? (cards.value.items[0]?.id ?? '') : ''
+  const answer = await browser.call(removeCard, { query: { id } })
+  return answer.ok ? 'removed' : answer.problem.code
+}
+const typeOf = async (browser: Browser) => {
+  const answer = await browser.call(currentMember, {})
+  return answer.ok ? answer.value.memberType : answer.status
+}
+
+test('[P1-328] the last card does not go in a session older than a day; nothing has changed then', async () => {
+  const member = await oldSession(1)
+  expect(await removeFirst(member)).toBe('password_needed')
+  expect(await typeOf(member)).toBe('EnrolledCardMember')
+})
+
+test('[P1-328] after the password, it goes, for ten minutes', async () => {
+  const member = await oldSession(1)
+  expect(await confirm(member, member.password)).toMatchObject({ value: { confirmed: true } })
+  site.later(confirmedForMs)
+  expect(await removeFirst(member)).toBe('password_needed')
+  await confirm(member, member.password)
+  site.later(confirmedForMs - 5_000)
+  expect(await removeFirst(member)).toBe('removed')
+  expect(await typeOf(member)).toBe(401)
+})
+
+test('[P1-328] a card that is not the last goes without it, and so does the last one in a young session', async () => {
+  const member = await oldSession(2)
+  expect(await removeFirst(member)).toBe('removed')
+  expect(await removeFirst(member)).toBe('password_needed')
+  const young = site.browser('lumen-mobile', member.address)
+  await young.call(signIn, { body: { login: member.email, password: member.password } })
+  expect(await removeFirst(young)).toBe('removed')
+})
+
+test('[P1-328] the password given in one session confirms no other', async () => {
+  const member = await oldSession(1)
+  const other = site.browser('lumen-mobile', member.address)
+  await other.call(signIn, { body: { login: member.email, password: member.password, rememberMe: true } })
+  site.later(trustedForMs + 1_000)
+  await confirm(other, member.password)
+  expect(await removeFirst(member)).toBe('password_needed')
+  expect(await removeFirst(other)).toBe('removed')
+})
+
+test('[P1-328] wrong passwords are said, counted, and lock for 30 minutes, whatever cookie comes with them', async () => {
+  const member = await oldSession(1)
+  for (let i = 0; i < failuresMax.account; i += 1) {
+    // A stolen session without the browser's own cookie, each time from elsewhere.
+    const fresh = site.browser('lumen-mobile', `10.8.0.${i + 1}`)
+    fresh.cookies.set('damask_session', member.cookies.get('damask_session') ?? '')
+    expect(await confirm(fresh, 'not the password')).toMatchObject({
+      status: 403,
+      problem: { code: 'wrong_password', title: 'This is not your password. Please try again.' },
+    })
+  }
+  const again = site.browser('lumen-mobile', '10.8.1.1')
+  again.cookies.set('damask_session', member.cookies.get('damask_session') ?? '')
+  expect(await confirm(again, member.password)).toMatchObject({ status: 403, problem: { code: 'account_locked' } })
+  site.later(lockMs + 1_000)
+  expect(await confirm(again, member.password)).toMatchObject({ value: { confirmed: true } })
+})
+
+test('[P1-328] nobody who is signed out confirms anything', async () => {
+  expect(await confirm(site.browser(), 'salt and butter')).toMatchObject({ status: 401 })
+})
+
+test('[P1-328] who has no password, because the partner signs them in, is told so', async () => {
+  const member = await oldSession(1)
+  await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
+    tx.updateTable('member').set({ password_hash: null }).where('email', '=', member.email).execute(),
+  )
+  expect(await confirm(member, member.password)).toMatchObject({ status: 409, problem: { code: 'no_password' } })
+  expect(await removeFirst(member)).toBe('password_needed')
+})

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react'
+import { useCopy } from '../copy/use-copy.ts'
+import { useBrand } from '../partner.ts'
+import { manageCardsPath, signInAgainPath } from '../paths.ts'
+import { usePasswordWords } from '../sign-in/password-words.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import css from './card-item.module.css'
+
+type Props = { fault: string; value: string; onChange: (password: string) => void }
+
+/** It has been a while: the password again, or the partner's own sign-in where there is none here (spec 3 §4). */
+export function PasswordAgain({ fault, value, onChange }: Props) {
+  const t = useCopy()
+  const { enrollmentType, name } = useBrand()
+  const words = usePasswordWords()
+  const field = useRef<HTMLInputElement>(null)
+  // It appears in answer to a press of the button, so that is where typing goes on; after a wrong one too.
+  useEffect(() => {
+    field.current?.focus()
+    if (fault !== '') field.current?.select()
+  }, [fault])
+  if (enrollmentType === 'sso')
+    return (
+      <div className={css.again}>
+        <p>{t('cards.confirmSignInText', { partner: name })}</p>
+        <ButtonLink to={signInAgainPath(manageCardsPath())} reloadDocument look="main">
+          {t('cards.confirmSignIn', { partner: name })}
+        </ButtonLink>
+      </div>
+    )
+  return (
+    <div className={css.again}>
+      <p>{t('cards.confirmAgain')}</p>
+      <PasswordField
+        ref={field}
+        name="password"
+        label={t('login.password')}
+        required
+        autoComplete="current-password"
+        maxLength={56}
+        words={words}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        error={fault === '' ? undefined : fault}
+      />
+    </div>
+  )
+}

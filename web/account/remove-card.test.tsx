@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { drawn, links, partnerOf, words } from '../../checks/given/drawn.tsx'
+import type { CardView } from '../../contract/api/cards.ts'
+import { RemoveCard } from './remove-card.tsx'
+
+const card: CardView = {
+  id: 'a',
+  partnerCardId: null,
+  cardType: 'visa',
+  lastFour: '4242',
+  description: '',
+  networkStatus: 'active',
+  linkedAt: '2026-05-05T12:00:00.000Z',
+  product: null,
+}
+const direct = partnerOf('lumen-mobile')
+const sso = partnerOf('lumen-mobile', { enrollmentType: 'sso' })
+const question = (partner: typeof direct, again: { needed: boolean; fault: string }, last = true) =>
+  drawn(<RemoveCard card={card} last={last} again={again} busy={false} onKeep={() => {}} onRemove={() => {}} />, {
+    partner,
+  })
+
+test.each([
+  ['first', { needed: false, fault: '' }, null],
+  ['after a day', { needed: true, fault: '' }, ''],
+  ['after a wrong password', { needed: true, fault: 'This is not your password. Please try again.' }, 'said'],
+  ['when locked', { needed: true, fault: 'Too many wrong passwords. You can try again in 30 minutes.' }, 'said'],
+] as const)('[P1-328] the question before the last card goes, %s', (_when, again, field) => {
+  const html = question(direct, again)
+  expect(words(html)).toContain('Remove your last card?')
+  expect(html.includes('type="password"')).toBe(field !== null)
+  expect(html.includes('aria-invalid="true"')).toBe(field === 'said')
+  if (field === 'said') expect(words(html)).toContain(again.fault)
+  // Nothing is sent without a password where one is needed.
+  expect(/<button[^>]*type="submit"[^>]*disabled/.test(html)).toBe(field !== null)
+})
+
+test('[P1-328] whom the partner signs in is led there and back, and not asked for a password', () => {
+  const html = question(sso, { needed: true, fault: '' })
+  expect(html).not.toContain('type="password"')
+  expect(html).not.toContain('type="submit"')
+  expect(links(html)).toEqual([['Sign in with Lumen', '/login/sso?return=%2Faccount%2Fmanage_cards']])
+})
+
+test('a card that is not the last one is asked about without a word of the account', () => {
+  expect(words(question(direct, { needed: false, fault: '' }, false))).toContain('Remove this card?')
+})

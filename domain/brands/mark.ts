@@ -1,0 +1,69 @@
+/** A mark larger than this is a picture, not a drawn symbol. */
+export const markBytesMax = 12_000
+
+const shapes = ['svg', 'g', 'defs', 'path', 'circle', 'ellipse', 'rect', 'line', 'polyline', 'polygon']
+const paints = ['linearGradient', 'radialGradient', 'stop', 'clipPath']
+const elements = new Set([...shapes, ...paints])
+
+const geometry = 'viewBox d cx cy r rx ry x y x1 y1 x2 y2 fx fy width height points transform'.split(' ')
+const paint = 'fill fill-rule fill-opacity clip-path clip-rule opacity stop-color stop-opacity offset'.split(' ')
+const stroke = 'stroke stroke-width stroke-linecap stroke-linejoin stroke-opacity stroke-dasharray'.split(' ')
+const gradient = 'id gradientUnits gradientTransform'.split(' ')
+const attributes = new Set(['xmlns', ...geometry, ...paint, ...stroke, ...gradient])
+
+const svgNamespace = 'http://www.w3.org/2000/svg'
+/** Numbers, colours, path data and `url(#a-paint-of-its-own)`: no other address can be written with these signs. */
+const plainValue = /^[\w\s.,#%()+-]*$/
+const ownPaint = /^url\(#[\w-]+\)$/
+const tag = /<(\/?)([A-Za-z]+)((?:\s+[A-Za-z][\w:-]*="[^"<>&]*")*)\s*(\/?)>/y
+const attribute = /([A-Za-z][\w:-]*)="([^"]*)"/g
+
+/**
+ * What keeps an SVG from being a brand's mark; empty when it is safe and square. Read by an allow-list rather than cleaned: what is
+ * not drawing (script, style, links, foreign content, entities, comments) has no place in a symbol and is named (design.md §4).
+ */
+export function markFaults(svg: string): string[] {
+  if (new TextEncoder().encode(svg).length > markBytesMax) return [`is larger than ${markBytesMax} bytes`]
+  const faults: string[] = []
+  const open: string[] = []
+  let tags = 0
+  let at = 0
+  while (at < svg.length) {
+    if (/\s/.test(svg.charAt(at))) {
+      at += 1
+      continue
+    }
+    tag.lastIndex = at
+    const found = tag.exec(svg)
+    if (!found) return [...faults, `holds something that is no plain element: ${svg.slice(at, at + 24)}`]
+    const [text, closing, name = '', given = '', empty] = found
+    if (open.length === 0 && (tags > 0 || name !== 'svg')) faults.push('must be one svg element')
+    if (closing) {
+      if (open.pop() !== name) return [...faults, `closes ${name}, which is not open`]
+    } else {
+      faults.push(...elementFaults(name, given))
+      if (tags === 0 && !isSquare(given)) faults.push('must be square: viewBox="0 0 N N"')
+      if (!empty) open.push(name)
+    }
+    tags += 1
+    at += text.length
+  }
+  if (tags === 0) faults.push('is empty')
+  if (open.length > 0) faults.push(`does not close ${open.at(-1)}`)
+  return faults
+}
+
+function elementFaults(name: string, given: string): string[] {
+  if (!elements.has(name)) return [`the element ${name} is not allowed`]
+  return [...given.matchAll(attribute)].flatMap(([, key = '', value = '']) => {
+    if (!attributes.has(key)) return [`the attribute ${key} is not allowed`]
+    if (key === 'xmlns') return value === svgNamespace ? [] : ['xmlns must be that of SVG']
+    const good = plainValue.test(value) && (!/url/i.test(value) || ownPaint.test(value))
+    return good ? [] : [`the value of ${key} is not allowed: ${value.slice(0, 24)}`]
+  })
+}
+
+function isSquare(given: string): boolean {
+  const [, width, height] = /\sviewBox="0 0 (\d+) (\d+)"/.exec(given) ?? []
+  return width !== undefined && width === height && Number(width) > 0 && given.includes(`xmlns="${svgNamespace}"`)
+}

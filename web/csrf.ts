@@ -1,6 +1,6 @@
 import { csrfAddress, csrfPlaceholder } from '../contract/csrf.ts'
+import { keptInTab, storageKeys } from './shell/storage.ts'
 
-const storageKey = 'csrfToken'
 const retries = 5 // spec 1 §7
 const giveUpAfterMs = 35_000 // spec 1 §9
 
@@ -33,14 +33,14 @@ let asking: Promise<string> | undefined
 
 /** The token of this tab, asked for once; the placeholder when nobody answers (spec 1 §4.1). */
 export async function csrfToken(): Promise<string> {
-  const kept = sessionStorage.getItem(storageKey)
+  const kept = keptInTab.read(storageKeys.csrfToken)
   if (kept) return kept
   const token = await (asking ??= ask())
   asking = undefined
-  if (token !== csrfPlaceholder) sessionStorage.setItem(storageKey, token)
+  if (token !== csrfPlaceholder) keptInTab.write(storageKeys.csrfToken, token)
   return token
 }
 
 export function forgetCsrfToken(): void {
-  sessionStorage.removeItem(storageKey)
+  keptInTab.remove(storageKeys.csrfToken)
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { kept, keptInTab, storageKeys } from './storage.ts'
 
 const sourceKey = 'source'
 const referrerKey = 'referrer'
@@ -26,8 +27,8 @@ export function useArrival(): void {
   const navigate = useNavigate()
   useEffect(() => {
     const { source, referrer, rest } = arrivalIn(search)
-    if (source) localStorage.setItem(sourceKey, keep(source, Date.now()))
-    if (referrer) sessionStorage.setItem(referrerKey, referrer)
+    if (source) kept.write(storageKeys.source, keep(source, Date.now()))
+    if (referrer) keptInTab.write(storageKeys.referrer, referrer)
     if (!new URLSearchParams(search).has(sourceKey)) return
     void navigate(
       { pathname, search: rest, hash },
@@ -49,6 +50,6 @@ export function still(kept: string | null, now: number): string {
 }
 
 export const arrivedBy = (): { source: string; referrer: string } => ({
-  source: still(localStorage.getItem(sourceKey), Date.now()),
-  referrer: sessionStorage.getItem(referrerKey) ?? '',
+  source: still(kept.read(storageKeys.source), Date.now()),
+  referrer: keptInTab.read(storageKeys.referrer) ?? '',
 })

@@ -1,12 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useCopy } from '../copy/use-copy.ts'
 import { toast } from '../ui/toasts.ts'
-
-const storageKey = 'cardRegistrationSuccess'
+import { keptInTab, storageKeys } from './storage.ts'
 
 /** Keeps over the coming page load which card was linked. */
 export function noteLinked(lastFour: string): void {
-  sessionStorage.setItem(storageKey, lastFour)
+  keptInTab.write(storageKeys.cardRegistrationSuccess, lastFour)
 }
 
 /** Says once, on the page after, which card opened the account again (spec 1 §4.6). */
@@ -14,8 +13,8 @@ export function useLinkedNote(): void {
   const t = useCopy()
   const say = useEffectEvent((lastFour: string) => toast.success(t('cards.linkedAgain', { lastFour })))
   useEffect(() => {
-    const lastFour = sessionStorage.getItem(storageKey)
-    sessionStorage.removeItem(storageKey)
+    const lastFour = keptInTab.read(storageKeys.cardRegistrationSuccess)
+    keptInTab.remove(storageKeys.cardRegistrationSuccess)
     if (lastFour) say(lastFour)
   }, [])
 }

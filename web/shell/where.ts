@@ -3,10 +3,20 @@ const is = (path: string, ...names: string[]) =>
   names.some((name) => path.toLowerCase() === name || path.toLowerCase().startsWith(`${name}/`))
 
 export const isEnrollment = (path: string) => is(path, '/join', '/add_card', '/card_added')
+export const isJoin = (path: string) => is(path, '/join')
+export const isLogin = (path: string) => is(path, '/login')
 export const isSearch = (path: string) => is(path, '/search')
 export const isSignOut = (path: string) => is(path, '/signout')
 export const isHome = (path: string) => path === '/' || is(path, '/discover')
+/** The discover page is the home page where the partner says so (spec 1 §2.1). */
+export const isDiscover = (path: string, homePage: 'Discover' | 'how-it-works') =>
+  is(path, '/discover') || (path === '/' && homePage === 'Discover')
 export const hasBackLink = (path: string) => /\/(merchants|account)\//.test(path)
+/** Where somebody types a card, a password or their name, or is on the way out: nothing may come in between. */
+export const isQuiet = (path: string) =>
+  isEnrollment(path) ||
+  is(path, '/login', '/recover', '/fix_credentials', '/activate', '/signout', '/error', '/stgtools') ||
+  is(path, '/account/manage_cards', '/account/user_profile')
 /** Nobody wants to come back here after signing in (spec 1 §4.1). */
 export const leadsNowhere = (path: string) =>
   isEnrollment(path) || is(path, '/error', '/login', '/recover', '/signout', '/stgtools', '/not_found')

@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest'
+import { announcementUntil, showsAnnouncement } from './announcement-rule.ts'
+import { installLater, installWay, isIosSafari } from './install-rule.ts'
+import { showsPopup } from './popup-rule.ts'
+import { nextPrompt } from './queue.ts'
+import { showsSsoNote } from './sso-rule.ts'
+import type { Visit } from './visit.ts'
+
+const now = Date.parse('2026-05-05T12:00:00Z')
+const day = 24 * 3600_000
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+const chromeOnIphone = iphone.replace('Version/18.5', 'CriOS/137.0')
+const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Safari/537.36'
+const ipad =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15'
+const inApp = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 DamaskApp/3.2.1 (iOS)'
+
+/** A visitor on a search page of a partner that has every prompt, with nothing stored. */
+const visit = (change: Partial<Visit> = {}): Visit => ({
+  now,
+  path: '/search',
+  memberType: null,
+  brand: { appAnnouncementModal: true, generalModalType: 'cash-back', hasPWAInstallBanner: true, homePage: 'Discover' },
+  copy: { announcement: true, popup: true },
+  native: false,
+  browser: { userAgent: chrome, touch: false, standalone: false, deferredPrompt: true },
+  stored: { ssoDismissed: null, announcementUntil: null, popupSeen: null, installLater: null },
+  ...change,
+})
+const brand = visit().brand
+const browser = visit().browser
+const stored = visit().stored
+const at = (ms: number) => new Date(ms).toISOString()
+
+test.each([
+  ['[P1-365] never chosen later', {}, 'prompt'],
+  ['[P1-365] later, until a moment from now', { stored: { ...stored, installLater: at(now + 1) } }, null],
+  ['[P1-365] later, until this moment', { stored: { ...stored, installLater: at(now) } }, 'prompt'],
+  ['[P1-365] something else in storage', { stored: { ...stored, installLater: 'soon' } }, 'prompt'],
+  ['[P1-366] opened from the home screen', { browser: { ...browser, standalone: true } }, null],
+  ['[P1-367] no prompt held, not Safari on iOS', { browser: { ...browser, deferredPrompt: false } }, null],
+  [
+    '[P1-367] no prompt held, another browser on iOS',
+    { browser: { ...browser, deferredPrompt: false, userAgent: chromeOnIphone, touch: true } },
+    null,
+  ],
+  [
+    '[P1-367] Safari on iOS',
+    { browser: { ...browser, deferredPrompt: false, userAgent: iphone, touch: true } },
+    'share',
+  ],
+  ['[P1-368] the partner has no banner', { brand: { ...brand, hasPWAInstallBanner: false } }, null],
+  ['inside the app', { native: true }, null],
+] as const)('the install banner, %s', (_case, change, way) => {
+  expect(installWay(visit(change))).toBe(way)
+})
+
+test('[P1-369] later lasts thirty days and no longer', () => {
+  const later = { stored: { ...stored, installLater: installLater(now) } }
+  expect(later.stored.installLater).toBe('2026-06-04T12:00:00.000Z')
+  expect(installWay(visit({ ...later, now: now + 30 * day - 1 }))).toBeNull()
+  expect(installWay(visit({ ...later, now: now + 30 * day }))).toBe('prompt')
+})
+
+test.each([
+  ['Safari on an iPhone', iphone, true, true],
+  ['Safari on an iPad that asks for desktop pages', ipad, true, true],
+  ['Safari on a Mac', ipad, false, false],
+  ['Chrome on an iPhone', chromeOnIphone, true, false],
+  ['Chrome', chrome, true, false],
+  ['the app', inApp, true, false],
+])('%s: Safari on iOS is %s', (_what, userAgent, touch, expected) => {
+  expect(isIosSafari({ userAgent, touch })).toBe(expected)
+})
+
+test.each([
+  ['a type with words, not seen', {}, true],
+  ['another type was seen', { stored: { ...stored, popupSeen: 'spring' } }, true],
+  ['[P1-372] this type was closed', { stored: { ...stored, popupSeen: 'cash-back' } }, false],
+  ['the partner names no type', { brand: { ...brand, generalModalType: '' } }, false],
+  ['the content has no words', { copy: { announcement: true, popup: false } }, false],
+])('[P1-371] the general popup, %s', (_case, change, shows) => {
+  expect(showsPopup(visit(change))).toBe(shows)
+})
+
+test.each([
+  ['[P1-373] nothing stored', {}, true],
+  ['[P1-373] dismissed, still lasting', { stored: { ...stored, announcementUntil: at(now + 1) } }, false],
+  ['[P1-373] dismissed, over', { stored: { ...stored, announcementUntil: at(now) } }, true],
+  ['[P1-375] on the home page that discovers', { path: '/' }, false],
+  ['[P1-375] on discover', { path: '/discover' }, false],
+  ['[P1-375] below discover', { path: '/discover/chicago' }, false],
+  [
+    '[P1-375] on a home page that explains',
+    { path: '/', brand: { ...brand, homePage: 'how-it-works' as const } },
+    true,
+  ],
+  ['[P1-375] on login, however it is written', { path: '/Login' }, false],
+  ['[P1-375] on join', { path: '/join' }, false],
+  ['[P1-375] on a restaurant', { path: '/merchants/ember' }, true],
+  ['[P1-376] to a closed account', { memberType: 'ClosedAccountMember' as const }, false],
+  ['[P1-376] to a card member', { memberType: 'EnrolledCardMember' as const }, true],
+  ['[P1-377] inside the app', { native: true }, false],
+  ['without words', { copy: { announcement: false, popup: true } }, false],
+])('the announcement modal, %s', (_case, change, shows) => {
+  expect(showsAnnouncement(visit(change))).toBe(shows)
+})
+
+test('[P1-374] dismissing the announcement lasts one day', () => {
+  const dismissed = { stored: { ...stored, announcementUntil: announcementUntil(now) } }
+  expect(showsAnnouncement(visit({ ...dismissed, now: now + day - 1 }))).toBe(false)
+  expect(showsAnnouncement(visit({ ...dismissed, now: now + day }))).toBe(true)
+})
+
+test.each([
+  ['[P1-378] to a visitor', {}, true],
+  [
+    '[P1-378] dismissed once, however long ago',
+    { stored: { ...stored, ssoDismissed: '1' }, now: now + 900 * day },
+    false,
+  ],
+  ['[P1-379] to a closed account', { memberType: 'ClosedAccountMember' as const }, false],
+  ['to who is signed in and has not joined', { memberType: 'NonCardMember' as const }, true],
+  ['to a card member, who has done both', { memberType: 'EnrolledCardMember' as const }, false],
+  ['[P1-378] at a partner without it', { brand: { ...brand, appAnnouncementModal: false } }, false],
+])('the single-sign-on modal, %s', (_case, change, shows) => {
+  expect(showsSsoNote(visit(change))).toBe(shows)
+})
+
+const allDone = {
+  ssoDismissed: '1',
+  announcementUntil: at(now + day),
+  popupSeen: 'cash-back',
+  installLater: at(now + day),
+}
+test.each([
+  ['nothing stored', stored, 'sso'],
+  ['single sign-on done', { ...stored, ssoDismissed: '1' }, 'announcement'],
+  ['the announcement too', { ...allDone, popupSeen: null, installLater: null }, 'popup'],
+  ['the popup too', { ...allDone, installLater: null }, 'install'],
+  ['all of them', allDone, null],
+] as const)('one prompt at a time, in order: %s', (_case, kept, name) => {
+  expect(nextPrompt(visit({ stored: kept }))).toBe(name)
+})
+
+test.each([
+  '/join',
+  '/add_card',
+  '/card_added',
+  '/login',
+  '/recover/confirm',
+  '/activate',
+  '/account/manage_cards',
+  '/SignOut',
+  '/error',
+])('nothing comes in between on %s', (path) => expect(nextPrompt(visit({ path }))).toBeNull())
+
+test('nothing comes in between where a closed account links its card', () => {
+  expect(nextPrompt(visit({ memberType: 'ClosedAccountMember' }))).toBeNull()
+})

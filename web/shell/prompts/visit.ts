@@ -1,0 +1,36 @@
+import type { MemberView } from '../../../contract/api/session.ts'
+import type { Brand } from '../../../contract/brand.ts'
+
+/** What is known of a visit when a prompt asks whether it may show: the whole input of each rule, the clock included. */
+export type Visit = {
+  /** Milliseconds since 1970. */
+  now: number
+  path: string
+  memberType: MemberView['memberType'] | null
+  brand: Pick<Brand, 'appAnnouncementModal' | 'generalModalType' | 'hasPWAInstallBanner' | 'homePage'>
+  /** Whether the content has words for it. */
+  copy: { announcement: boolean; popup: boolean }
+  /** Inside the partner's own app. */
+  native: boolean
+  browser: {
+    userAgent: string
+    touch: boolean
+    /** Opened from the home screen already. */
+    standalone: boolean
+    /** The browser offered to install and was asked to wait. */
+    deferredPrompt: boolean
+  }
+  /** As they stand in the browser's storage; null where nothing is kept. */
+  stored: {
+    ssoDismissed: string | null
+    announcementUntil: string | null
+    popupSeen: string | null
+    installLater: string | null
+  }
+}
+
+/** Whether a kept moment is still to come. What is no date was never kept by us. */
+export const stillAhead = (kept: string | null, now: number): boolean => kept !== null && Date.parse(kept) > now
+
+const dayMs = 24 * 3600_000
+export const daysAhead = (days: number, now: number): string => new Date(now + days * dayMs).toISOString()

@@ -1,0 +1,58 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { kept, keptInTab, storageKeys } from './storage.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const shelf = () => {
+  const held = new Map<string, string>()
+  return {
+    held,
+    getItem: (key: string) => held.get(key) ?? null,
+    setItem: (key: string, value: string) => void held.set(key, value),
+    removeItem: (key: string) => void held.delete(key),
+  }
+}
+
+test('[P1-318] [P1-320] [P1-322] popup, announcement and the later of the install banner have keys of their own', () => {
+  const local = shelf()
+  vi.stubGlobal('localStorage', local)
+  kept.write(storageKeys.generalPopup, 'cash-back')
+  kept.write(storageKeys.announcementDismissed, '2026-05-06T00:00:00.000Z')
+  kept.write(storageKeys.installLater, '2026-06-04T00:00:00.000Z')
+  expect([...local.held]).toEqual([
+    ['generalPopup', 'cash-back'],
+    ['announcementDismissed', '2026-05-06T00:00:00.000Z'],
+    ['pwaInstallLater', '2026-06-04T00:00:00.000Z'],
+  ])
+  expect(new Set(Object.values(storageKeys)).size).toBe(Object.keys(storageKeys).length)
+})
+
+test('what the tab keeps is apart from what the browser keeps', () => {
+  const [local, session] = [shelf(), shelf()]
+  vi.stubGlobal('localStorage', local)
+  vi.stubGlobal('sessionStorage', session)
+  keptInTab.write(storageKeys.csrfToken, 'a')
+  expect([local.held.size, session.held.size]).toEqual([0, 1])
+  keptInTab.remove(storageKeys.csrfToken)
+  expect(keptInTab.read(storageKeys.csrfToken)).toBeNull()
+})
+
+test.each([
+  ['throws when it is touched', 'touch'],
+  ['throws when it is written', 'write'],
+])('where storage %s, a value lasts as long as the page', (_what, fault) => {
+  const refuse = () => {
+    throw new DOMException('no', 'SecurityError')
+  }
+  if (fault === 'touch') Object.defineProperty(globalThis, 'localStorage', { configurable: true, get: refuse })
+  else vi.stubGlobal('localStorage', { ...shelf(), setItem: refuse, removeItem: refuse })
+  try {
+    expect(kept.read(storageKeys.generalPopup)).toBeNull()
+    kept.write(storageKeys.generalPopup, 'cash-back')
+    expect(kept.read(storageKeys.generalPopup)).toBe('cash-back')
+    kept.remove(storageKeys.generalPopup)
+    expect(kept.read(storageKeys.generalPopup)).toBeNull()
+  } finally {
+    if (fault === 'touch') Reflect.deleteProperty(globalThis, 'localStorage')
+  }
+})

@@ -1,0 +1,52 @@
+/** Everything the site keeps in the browser, by what it is (spec 1 §3.9). Cookies and what the server keeps are named there. */
+export const storageKeys = {
+  source: 'source',
+  referrer: 'referrer',
+  loginRedirect: 'loginRedirect',
+  cardRegistrationSuccess: 'cardRegistrationSuccess',
+  generalPopup: 'generalPopup',
+  announcementDismissed: 'announcementDismissed',
+  ssoAnnouncementDismissed: 'ssoAnnouncementDismissed',
+  installLater: 'pwaInstallLater',
+  csrfToken: 'csrfToken',
+  /** Only outside production: how far the prompts' clock is moved, in ms. */
+  stagingClock: 'stagingClock',
+} as const
+export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys]
+
+type Area = 'localStorage' | 'sessionStorage'
+
+/** A private window or a full disk may refuse to keep anything: then it lasts as long as the page. */
+function keptIn(area: Area) {
+  const memory = new Map<StorageKey, string>()
+  return {
+    read(key: StorageKey): string | null {
+      try {
+        return globalThis[area].getItem(key) ?? memory.get(key) ?? null
+      } catch {
+        return memory.get(key) ?? null
+      }
+    },
+    write(key: StorageKey, value: string): void {
+      try {
+        globalThis[area].setItem(key, value)
+        memory.delete(key)
+      } catch {
+        memory.set(key, value)
+      }
+    },
+    remove(key: StorageKey): void {
+      memory.delete(key)
+      try {
+        globalThis[area].removeItem(key)
+      } catch {
+        // What could not be read cannot be found again either.
+      }
+    },
+  }
+}
+
+/** Kept from visit to visit. */
+export const kept = keptIn('localStorage')
+/** Kept while the tab is open. */
+export const keptInTab = keptIn('sessionStorage')

@@ -243,4 +243,6 @@ export type PartnerView = {
   brand: Brand
   copy: Record<string, string>
   legal: Legal
+  /** Address of the brand's drawn symbol; it changes with the drawing. */
+  mark: string
 }

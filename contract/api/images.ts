@@ -1,25 +1,29 @@
 import { endpoint } from '../endpoint.ts'
-import { imageRatios, imageWidths } from '../images.ts'
+import { campaignShapes, imageRatios, imageVersionMax, imageWidths } from '../images.ts'
 import { z } from '../schema.ts'
 
 /** A restaurant has at most this many pictures (contract/catalogue.ts). */
 const picturesMax = 12
+const { wide, tall } = campaignShapes
 
-/** A picture in one of the fixed presets (spec 1 §7): any other width or ratio is refused. `v` names a version that never changes. */
+/** A picture in one of the fixed presets (spec 1 §7): any other width, ratio or pair of them is refused. `v` names a version that never changes. A partner's picture asked for with neither is wide. */
 export const getImage = endpoint({
   method: 'GET',
   path: '/images/:kind/:id',
   params: z.object({ kind: z.enum(['merchant', 'brand']), id: z.string().min(1).max(80) }),
   query: z.object({
-    w: z.coerce.number().pipe(z.literal(imageWidths)),
-    r: z.enum(imageRatios),
+    w: z.coerce
+      .number()
+      .pipe(z.literal([...imageWidths, ...wide.widths, ...tall.widths]))
+      .optional(),
+    r: z.enum([...imageRatios, wide.ratio, tall.ratio]).optional(),
     n: z.coerce
       .number()
       .int()
       .min(0)
       .max(picturesMax - 1)
       .default(0),
-    v: z.string().max(40).optional(),
+    v: z.string().max(imageVersionMax).optional(),
   }),
   /** Nothing in JSON: the answer is bytes of AVIF, WebP or JPEG, by what the browser accepts. */
   reply: z.undefined(),

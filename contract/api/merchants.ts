@@ -52,7 +52,8 @@ export type SearchInput = z.input<typeof searchQuery>
 export const merchantCard = z.object({
   id: z.string(),
   name: z.string(),
-  images: z.object({ imageBaseUrl: z.string(), count: z.int() }),
+  /** `version` makes addresses that never change; `placeholder` is the colour that stands in until a picture is there. */
+  images: z.object({ imageBaseUrl: z.string(), count: z.int(), version: z.string(), placeholder: z.string() }),
   origin: z.string(),
   acclaimedLevel: z.int(),
   details: z.object({

@@ -1,4 +1,4 @@
-import type { ImagePreset } from '../../contract/images.ts'
+import type { AnyPreset, BrandLook } from '../../contract/images.ts'
 
 /** What pictures are made of: a restaurant with its own pictures, or a partner. */
 export type Subject =
@@ -10,11 +10,11 @@ export type Subject =
       neighborhood: string
       images: readonly string[]
     }
-  | { kind: 'brand'; id: string }
+  | ({ kind: 'brand'; id: string } & BrandLook)
 
 export type Format = 'avif' | 'webp' | 'jpeg'
 export type Picture = { bytes: Buffer; format: Format; etag: string }
-export type Wanted = { preset: ImagePreset; index: number; accepts: readonly Format[] }
+export type Wanted = { preset: AnyPreset; index: number; accepts: readonly Format[] }
 
 /** Where originals come from: an address or path of the catalogue, or nothing when it may not or cannot be read. */
 export type Originals = { read(reference: string): Promise<Buffer | null> }

@@ -1,11 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { mkdtemp, readdir, rm, writeFile, mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { imageRatios, imageWidths } from '../../contract/images.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { campaignShapes, imageRatios, imageWidths, pictureScenes, type BrandLook } from '../../contract/images.ts'
+import { composeCampaign } from './art/campaign.ts'
 import { compose } from './art/compose.ts'
-import { composeHero } from './art/hero.ts'
 import { dishes } from './art/dishes.ts'
 import { looks } from './art/looks.ts'
 import { diskCache } from './disk.ts'
@@ -56,7 +57,7 @@ test.each(imageWidths.flatMap((width) => imageRatios.map((ratio) => ({ width, ra
 
 test.each<[Format[], 200 | 600, string]>([
   [['avif', 'webp'], 200, 'avif'],
-  [['avif', 'webp'], 600, 'webp'], // quicker to make while somebody waits
+  [['avif', 'webp'], 600, 'webp'], // quicker to make while somebody waits; AVIF follows
   [['webp'], 200, 'webp'],
   [[], 600, 'jpeg'],
 ])('[P1-500] a browser that reads %j gets %i wide as %s', async (accepts, width, format) => {
@@ -145,6 +146,55 @@ test('a drawing depends on nothing but its subject', () => {
   expect(compose(subject, 1.4)).toBe(compose(subject, 1.4))
   expect(compose({ ...subject, id: 'other' }, 1.4)).not.toBe(compose(subject, 1.4))
   expect(compose(subject, 1.4, 1)).not.toBe(compose(subject, 1.4))
-  expect(composeHero('meridian-air', 1.6)).not.toBe(composeHero('lumen-mobile', 1.6))
   expect(placeholder(subject)).toMatch(/^#[0-9a-f]{6}$/)
+})
+
+const house: BrandLook = {
+  colours: { brand: '#1f4d38', accent: '#a8842f', paper: '#faf6ec', sunken: '#f0e9d8', ink: '#10261c' },
+  pictures: ['table', 'feast', 'close', 'evening', 'morning', 'bill'],
+}
+
+test.each(pictureScenes)('the scene %s is drawn in the colours of its partner, the same every time', (scene) => {
+  const look = { ...house, pictures: [scene] }
+  for (const ratio of [1.2, 1.6, 2.4]) {
+    const svg = composeCampaign('harbor', look, ratio, 0)
+    expect(svg).not.toMatch(/NaN|undefined/)
+    expect(composeCampaign('harbor', look, ratio, 0)).toBe(svg)
+    const red = { ...look, colours: { ...look.colours, brand: '#a01010' } }
+    expect(composeCampaign('harbor', red, ratio, 0)).not.toBe(svg)
+  }
+})
+
+test.each(Object.values(campaignShapes).flatMap(({ ratio, widths }) => widths.map((width) => ({ ratio, width }))))(
+  'a large picture of $width and $ratio has exactly that shape',
+  async (preset) => {
+    const picture = await service().picture(
+      { kind: 'brand', id: 'harbor', ...house },
+      wanted({ preset, accepts: ['webp'], index: 3 }),
+    )
+    const { width, height } = await sharp(picture?.bytes).metadata()
+    expect({ width, height }).toEqual({ width: preset.width, height: Math.round(preset.width / Number(preset.ratio)) })
+  },
+)
+
+test('[P1-500] who comes later gets the smaller format, made while nobody waited', async () => {
+  const images = service('later')
+  const ask = () => images.picture(ember, wanted({ preset: { width: 500, ratio: '1.4' } }))
+  const first = await ask()
+  expect(first?.format).toBe('webp')
+  const later = await vi.waitUntil(async () => {
+    const picture = await ask()
+    return picture?.format === 'avif' ? picture : null
+  })
+  expect((await sharp(later.bytes).metadata()).compression).toBe('av1')
+  expect(later.etag).not.toBe(first?.etag)
+})
+
+test('every table colour stands in for its picture in the style sheet', async () => {
+  const sheet = readFileSync(new URL('../../web/ui/picture.module.css', import.meta.url), 'utf8')
+  const shown = new Set(
+    Array.from({ length: 400 }, (_, id) => placeholder({ id: `m${id}`, city: `c${id % 40}`, neighborhood: '' })),
+  )
+  expect(shown.size).toBe(16)
+  for (const colour of shown) expect(sheet).toContain(`[data-ground='${colour}'] {\n  background: ${colour};`)
 })

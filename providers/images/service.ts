@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
-import type { ImagePreset } from '../../contract/images.ts'
+import { campaignShapes, type AnyPreset } from '../../contract/images.ts'
 import { compose } from './art/compose.ts'
-import { composeHero } from './art/hero.ts'
+import { composeCampaign } from './art/campaign.ts'
 import type { Disk } from './disk.ts'
 import type { Format, ImageService, Originals, Subject, Wanted } from './images.ts'
 import { newQueue } from './queue.ts'
 
 /** Part of every name: raise it when pictures are drawn differently. */
-const drawing = 'a3'
+const drawing = 'b1'
 const masterWidth = 600
-const artWidth = 1000
-/** AVIF takes about three times as long as WebP; up to this width nobody notices. */
+/** AVIF takes about three times as long as WebP; up to this width nobody notices. Wider ones follow when nobody waits. */
 const avifAtOnceWidth = 200
 const runningMax = 2
 const waitingMax = 150
@@ -27,7 +26,7 @@ export type ServiceOptions = { disk: Disk; originals: Originals; onError?: (erro
 export function imageService({ disk, originals, onError = () => undefined }: ServiceOptions): ImageService {
   const queue = newQueue(runningMax, waitingMax)
   const making = new Map<string, Promise<Buffer>>()
-  const masters = new Map<string, Promise<Buffer>>()
+  const masterOf = masters({ disk, originals, onError })
 
   const once = (name: string, make: () => Promise<Buffer>): Promise<Buffer> | null => {
     const known = making.get(name)
@@ -49,10 +48,46 @@ export function imageService({ disk, originals, onError = () => undefined }: Ser
     return encode(sized, format).toBuffer()
   }
 
-  /** The largest form, from which every preset is cut; two presets asked for together share it. */
-  const masterOf = (subject: Subject, ratio: ImagePreset['ratio'], index: number): Promise<Buffer> => {
+  const nameOf = (subject: Subject, { preset, index }: Wanted, format: Format): string =>
+    `${hashOf(subject, preset.ratio, index)}.${preset.width}.${format}`
+
+  /** The smallest format that the browser reads and that is there or quickly made. */
+  const formatNow = (subject: Subject, wanted: Wanted): Format => {
+    const avif = wanted.accepts.includes('avif')
+    if (avif && (wanted.preset.width <= avifAtOnceWidth || disk.has(nameOf(subject, wanted, 'avif')))) return 'avif'
+    return wanted.accepts.includes('webp') ? 'webp' : 'jpeg'
+  }
+
+  /** The next visitor gets the smaller file: made when nothing else is, so that nobody waits for it. */
+  const makeAvifLater = (subject: Subject, wanted: Wanted): void => {
+    const name = nameOf(subject, wanted, 'avif')
+    if (!wanted.accepts.includes('avif') || disk.has(name) || !queue.idle()) return
+    void once(name, () => make(subject, wanted, 'avif'))?.catch(onError)
+  }
+
+  const etag = (subject: Subject, wanted: Wanted): string => `"${nameOf(subject, wanted, formatNow(subject, wanted))}"`
+
+  return {
+    etag,
+    async picture(subject, wanted) {
+      const format = formatNow(subject, wanted)
+      const name = nameOf(subject, wanted, format)
+      const bytes = (await disk.get(name)) ?? (await once(name, () => make(subject, wanted, format)))
+      if (!bytes) return null
+      if (format !== 'avif') makeAvifLater(subject, wanted)
+      return { bytes, format, etag: `"${name}"` }
+    },
+  }
+}
+
+type Masters = (subject: Subject, ratio: AnyPreset['ratio'], index: number) => Promise<Buffer>
+
+/** The largest form, from which every preset is cut; two presets asked for together share it. */
+function masters({ disk, originals, onError }: Required<ServiceOptions>): Masters {
+  const making = new Map<string, Promise<Buffer>>()
+  const masterOf: Masters = (subject, ratio, index) => {
     const name = `${hashOf(subject, ratio, index)}.master`
-    const known = masters.get(name)
+    const known = making.get(name)
     if (known) return known
     const work = (async () => {
       const kept = await disk.get(name)
@@ -61,12 +96,12 @@ export function imageService({ disk, originals, onError = () => undefined }: Ser
       await disk.put(name, bytes)
       return bytes
     })()
-    masters.set(name, work)
-    void work.catch(() => undefined).finally(() => masters.delete(name))
+    making.set(name, work)
+    void work.catch(() => undefined).finally(() => making.delete(name))
     return work
   }
 
-  const fromOriginal = async (subject: Subject, ratio: ImagePreset['ratio'], index: number): Promise<Buffer | null> => {
+  const fromOriginal = async (subject: Subject, ratio: AnyPreset['ratio'], index: number): Promise<Buffer | null> => {
     const reference = subject.kind === 'merchant' ? subject.images[index] : undefined
     const original = reference === undefined ? null : await originals.read(reference)
     if (!original) return null
@@ -80,31 +115,17 @@ export function imageService({ disk, originals, onError = () => undefined }: Ser
         return null
       })
   }
-
-  const nameOf = (subject: Subject, { preset, index }: Wanted, format: Format): string =>
-    `${hashOf(subject, preset.ratio, index)}.${preset.width}.${format}`
-
-  /** The smallest format that the browser reads and that is quickly made. */
-  const formatNow = (wanted: Wanted): Format => {
-    if (wanted.accepts.includes('avif') && wanted.preset.width <= avifAtOnceWidth) return 'avif'
-    return wanted.accepts.includes('webp') ? 'webp' : 'jpeg'
-  }
-
-  const etag = (subject: Subject, wanted: Wanted): string =>
-    `"${hashOf(subject, wanted.preset.ratio, wanted.index)}-${wanted.preset.width}-${formatNow(wanted)}"`
-
-  return {
-    etag,
-    async picture(subject, wanted) {
-      const format = formatNow(wanted)
-      const name = nameOf(subject, wanted, format)
-      const bytes = (await disk.get(name)) ?? (await once(name, () => make(subject, wanted, format)))
-      return bytes ? { bytes, format, etag: etag(subject, wanted) } : null
-    },
-  }
+  return masterOf
 }
 
-const heightOf = (width: number, ratio: ImagePreset['ratio']): number => Math.round(width / Number(ratio))
+/** The widest preset of the ratio: smaller ones are cut from it. */
+const masterWidthOf = (ratio: AnyPreset['ratio']): number =>
+  Math.max(
+    masterWidth,
+    ...Object.values(campaignShapes).flatMap((shape) => (shape.ratio === ratio ? shape.widths : [])),
+  )
+
+const heightOf = (width: number, ratio: AnyPreset['ratio']): number => Math.round(width / Number(ratio))
 
 function hashOf(subject: Subject, ratio: string, index: number): string {
   return createHash('sha256')
@@ -113,10 +134,15 @@ function hashOf(subject: Subject, ratio: string, index: number): string {
     .slice(0, 32)
 }
 
-async function drawn(subject: Subject, ratio: ImagePreset['ratio'], index: number): Promise<Buffer> {
-  const svg = subject.kind === 'brand' ? composeHero(subject.id, Number(ratio)) : compose(subject, Number(ratio), index)
-  return sharp(Buffer.from(svg), { density: (72 * masterWidth) / artWidth, limitInputPixels: pixelsMax })
-    .resize(masterWidth, heightOf(masterWidth, ratio), { fit: 'cover' })
+async function drawn(subject: Subject, ratio: AnyPreset['ratio'], index: number): Promise<Buffer> {
+  const svg =
+    subject.kind === 'brand'
+      ? composeCampaign(subject.id, subject, Number(ratio), index)
+      : compose(subject, Number(ratio), index)
+  const [width, height] = [masterWidthOf(ratio), heightOf(masterWidthOf(ratio), ratio)]
+  const drawnWidth = Number(/ width="(\d+)"/.exec(svg)?.[1])
+  return sharp(Buffer.from(svg), { density: (72 * width) / drawnWidth, limitInputPixels: pixelsMax })
+    .resize(width, height, { fit: 'cover' })
     .flatten()
     .webp({ quality: 92, effort: 1 })
     .toBuffer()

@@ -1,6 +1,8 @@
 import type { MerchantRecord } from '../../contract/catalogue.ts'
 import type { MerchantCard } from '../../contract/api/merchants.ts'
 import { searchableWords } from '../../domain/catalogue/fold.ts'
+import { imageVersion } from '../../contract/images.ts'
+import { placeholder } from '../../providers/images/placeholder.ts'
 import { traitsOf } from '../../domain/catalogue/traits.ts'
 import type { Entry } from './index/state.ts'
 
@@ -54,12 +56,30 @@ export const unindexedKeys = [
   'networkReferences',
 ]
 
+/** What a restaurant's pictures are made of. */
+export const pictured = ({
+  cuisines,
+  city,
+  neighborhood,
+  images,
+}: Pick<IndexedRecord, 'cuisines' | 'city' | 'neighborhood' | 'images'>) => ({
+  cuisines,
+  city,
+  neighborhood,
+  images,
+})
+
 /** The card of spec 1 §3.4, field by field. */
 export function commonCard(record: IndexedRecord): CommonCard {
   return {
     id: record.id,
     name: record.name,
-    images: { imageBaseUrl: `/images/merchant/${record.id}`, count: Math.max(1, record.images.length) },
+    images: {
+      imageBaseUrl: `/images/merchant/${record.id}`,
+      count: Math.max(1, record.images.length),
+      version: imageVersion(pictured(record)),
+      placeholder: placeholder(record),
+    },
     origin,
     acclaimedLevel: record.acclaimedLevel,
     details: {

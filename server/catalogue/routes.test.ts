@@ -258,7 +258,7 @@ test('[P1-272] [P1-273] [P1-274] a card has the fields of the specification, and
   expect(card).toEqual({
     id: 'ember',
     name: 'Ember & Oak',
-    images: { imageBaseUrl: '/images/merchant/ember', count: 1 },
+    images: { imageBaseUrl: '/images/merchant/ember', count: 1, version: expect.stringMatching(/^[0-9a-f]{8}$/), placeholder: expect.stringMatching(/^#[0-9a-f]{6}$/) },
     origin: 'catalogue',
     acclaimedLevel: 2,
     details: {

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site } from '../../checks/given/site.ts'
-import { imageUrl } from '../../contract/images.ts'
+import { imageUrl, imageVersion } from '../../contract/images.ts'
+import { pictured } from '../catalogue/entries.ts'
 import { importMerchants } from '../catalogue/import/import.ts'
 import { imageRoutes } from './routes.ts'
 
@@ -29,10 +30,11 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
+const ember = { kind: 'merchant', id: 'ember' } as const
 const get = (url: string, headers: Record<string, string> = asBrowser) => site.browser().raw('GET', url, { headers })
 
 test('[P1-500] a restaurant has its picture, the same for everybody, and it need not be sent twice', async () => {
-  const address = imageUrl('merchant', 'ember', { width: 200, ratio: '1.4' })
+  const address = imageUrl(ember, { width: 200, ratio: '1.4' })
   const first = await get(address)
   expect(first.statusCode).toBe(200)
   expect(first.headers).toMatchObject({ 'content-type': 'image/avif', vary: 'accept' })
@@ -40,25 +42,45 @@ test('[P1-500] a restaurant has its picture, the same for everybody, and it need
   expect(first.headers['set-cookie']).toBeUndefined()
   const again = await get(address, { ...asBrowser, 'if-none-match': String(first.headers['etag']) })
   expect([again.statusCode, again.body]).toEqual([304, ''])
-  const versioned = await get(`${address}&v=1`)
-  expect(versioned.headers['cache-control']).toContain('immutable')
+})
+
+test('only the address with the present version is kept for good', async () => {
+  const version = imageVersion(pictured({ cuisines: ['Pizza'], city: 'Chicago', neighborhood: '', images: [] }))
+  const cached = async (given: string) => {
+    const address = imageUrl({ ...ember, version: given }, { width: 200, ratio: '1.4' })
+    return (await get(address)).headers['cache-control']
+  }
+  expect(await cached(version)).toContain('immutable')
+  expect(await cached('00000000')).not.toContain('immutable')
 })
 
 test('[P1-500] a browser without AVIF and WebP gets a JPEG', async () => {
-  const answer = await get(imageUrl('merchant', 'ember', { width: 200, ratio: '1.6' }), { accept: 'image/png,*/*' })
+  const answer = await get(imageUrl(ember, { width: 200, ratio: '1.6' }), { accept: 'image/png,*/*' })
   expect(answer.headers['content-type']).toBe('image/jpeg')
 })
 
-test('a partner has its picture', async () => {
-  expect((await get(imageUrl('brand', 'meridian-air', { width: 200, ratio: '1.6' }))).statusCode).toBe(200)
+test('a partner has its pictures, also large ones', async () => {
+  expect((await get('/images/brand/meridian-air?n=2')).statusCode).toBe(200)
+  expect(
+    (await get(imageUrl({ kind: 'brand', id: 'meridian-air', index: 5 }, { width: 600, ratio: '1.2' }))).statusCode,
+  ).toBe(200)
+  expect((await get(imageUrl({ kind: 'brand', id: 'meridian-air' }, { width: 200, ratio: '1.6' }))).statusCode).toBe(
+    200,
+  )
 })
 
 test.each([
   ['/images/merchant/ember?w=201&r=1.4', 400],
   ['/images/merchant/ember?w=200&r=1.5', 400],
   ['/images/merchant/ember?w=200', 400],
+  ['/images/merchant/ember', 400],
+  ['/images/brand/meridian-air?w=600', 400],
   ['/images/merchant/ember?w=99999&r=1.4', 400],
   ['/images/merchant/ember?w=200&r=1.4&n=12', 400],
+  ['/images/merchant/ember?w=1200&r=2.4', 400], // large ones are the partners' own
+  ['/images/brand/meridian-air?w=1200&r=1.2', 400],
+  ['/images/brand/meridian-air?w=200&r=2.4', 400],
+  [`/images/merchant/ember?w=200&r=1.4&v=${'a'.repeat(17)}`, 400],
   ['/images/secret/ember?w=200&r=1.4', 400],
   ['/images/merchant/nobody?w=200&r=1.4', 404],
   ['/images/brand/nobody?w=200&r=1.4', 404],

@@ -1,10 +1,20 @@
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { getImage } from '../../contract/api/images.ts'
+import type { QueryOf } from '../../contract/endpoint.ts'
+import {
+  brandLook,
+  campaignShapes,
+  imageVersion,
+  isPreset,
+  type AnyPreset,
+  type ImageName,
+} from '../../contract/images.ts'
 import { diskCache } from '../../providers/images/disk.ts'
 import type { Format, Subject } from '../../providers/images/images.ts'
 import { originals } from '../../providers/images/originals.ts'
 import { imageService } from '../../providers/images/service.ts'
+import { pictured } from '../catalogue/entries.ts'
 import { findMerchant } from '../catalogue/queries.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -31,35 +41,35 @@ export function imageRoutes(app: FastifyInstance, deps: Needs): void {
     if (request.url.startsWith('/images/')) reply.removeHeader('set-cookie')
   })
   route(app, getImage, { limit: '1200/min', who: 'anyone' }, async ({ params, query, request, reply }) => {
-    const subject = params.kind === 'brand' ? partnerSubject(deps, params.id) : await merchantSubject(deps, params.id)
-    if (!subject) return refuse('unknown_image')
-    const wanted = {
-      preset: { width: query.w, ratio: query.r },
-      index: query.n,
-      accepts: accepted(request.headers.accept ?? ''),
-    }
+    const preset = presetOf(params.kind, query)
+    if (!preset) return refuse('invalid_request')
+    const found = params.kind === 'brand' ? partnerSubject(deps, params.id) : await merchantSubject(deps, params.id)
+    if (!found) return refuse('unknown_image')
+    const { subject } = found
+    const wanted = { preset, index: query.n, accepts: accepted(request.headers.accept ?? '') }
+    // Only the present version is kept for good: an address with any other must not fill caches with what will change.
+    const kept = query.v === found.version
     const etag = service.etag(subject, wanted)
-    if (request.headers['if-none-match'] === etag) return answer(reply, etag, query.v, 304)
+    if (request.headers['if-none-match'] === etag) return answer(reply, etag, kept, 304)
     const picture = await service.picture(subject, wanted)
     if (!picture) {
       reply.header('retry-after', retryAfterS)
       return refuse('overloaded')
     }
-    return answer(reply.type(`image/${picture.format}`), etag, query.v, 200, picture.bytes)
+    return answer(reply.type(`image/${picture.format}`), picture.etag, kept, 200, picture.bytes)
   })
 }
 
 async function answer(
   reply: FastifyReply,
   etag: string,
-  version: string | undefined,
+  kept: boolean,
   status: 200 | 304,
   bytes?: Buffer,
 ): Promise<undefined> {
-  const cache =
-    version === undefined
-      ? `public, max-age=${dayS}, stale-while-revalidate=${7 * dayS}`
-      : `public, max-age=${yearS}, immutable`
+  const cache = kept
+    ? `public, max-age=${yearS}, immutable`
+    : `public, max-age=${dayS}, stale-while-revalidate=${7 * dayS}`
   await reply.code(status).header('cache-control', cache).header('etag', etag).header('vary', 'accept').send(bytes)
   return undefined
 }
@@ -68,12 +78,26 @@ function accepted(header: FastifyRequest['headers']['accept'] & string): Format[
   return (['avif', 'webp'] as const).filter((format) => header.includes(`image/${format}`))
 }
 
-const partnerSubject = ({ partners }: Needs, id: string): Subject | null =>
-  partners.byId(id) ? { kind: 'brand', id } : null
+/** Content names a partner's picture by its number alone. */
+function presetOf(kind: ImageName['kind'], { w, r }: QueryOf<typeof getImage>): AnyPreset | null {
+  const { wide } = campaignShapes
+  const preset =
+    kind === 'brand' && !w && !r ? { width: wide.widths[0], ratio: wide.ratio } : w && r ? { width: w, ratio: r } : null
+  return preset && isPreset(kind, preset) ? preset : null
+}
 
-async function merchantSubject({ db }: Needs, id: string): Promise<Subject | null> {
+type Found = { subject: Subject; version: string } | null
+
+function partnerSubject({ partners }: Needs, id: string): Found {
+  const partner = partners.byId(id)
+  if (!partner) return null
+  const look = brandLook(partner.brand)
+  return { subject: { kind: 'brand', id, ...look }, version: imageVersion(look) }
+}
+
+async function merchantSubject({ db }: Needs, id: string): Promise<Found> {
   const found = await findMerchant(db, id)
   if (!found) return null
-  const { cuisines, city, neighborhood, images } = found.record
-  return { kind: 'merchant', id, cuisines, city, neighborhood, images }
+  const look = pictured(found.record)
+  return { subject: { kind: 'merchant', id, ...look }, version: imageVersion(look) }
 }

@@ -31,6 +31,8 @@ export function Hero({ pictures }: { pictures: readonly MerchantCard[] }) {
               key={merchant.id}
               kind="merchant"
               id={merchant.id}
+              version={merchant.images.version}
+              placeholder={merchant.images.placeholder}
               alt=""
               eager
               sizes="(max-width: 660px) 60vw, 340px"

@@ -24,6 +24,8 @@ export function Gallery({ merchant }: { merchant: MerchantDetail }) {
           key={index}
           kind="merchant"
           id={merchant.id}
+          version={merchant.images.version}
+          placeholder={merchant.images.placeholder}
           index={index}
           alt={index === 0 ? t('card.picture', { name: merchant.name }) : ''}
           ratio="1.6"

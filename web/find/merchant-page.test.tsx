@@ -22,7 +22,7 @@ const offer = (change: Partial<Offer>): Offer => ({
 const ember: MerchantDetail = {
   id: 'ember',
   name: 'Ember',
-  images: { imageBaseUrl: '/images/merchant/ember', count: 1 },
+  images: { imageBaseUrl: '/images/merchant/ember', count: 1, version: '00c0ffee', placeholder: '#8f2f2a' },
   origin: 'catalogue',
   acclaimedLevel: 0,
   details: { highlight: null, rating: { overallRating: 4.2, numberOfRatings: 74 }, priceRange: 3, cuisines: ['Grill'] },

@@ -8,7 +8,7 @@ import { MerchantTile } from './merchant-tile.tsx'
 const ember: MerchantCard = {
   id: 'ember',
   name: 'Ember',
-  images: { imageBaseUrl: '/images/merchant/ember', count: 1 },
+  images: { imageBaseUrl: '/images/merchant/ember', count: 1, version: '00c0ffee', placeholder: '#8f2f2a' },
   origin: 'catalogue',
   acclaimedLevel: 1,
   details: {

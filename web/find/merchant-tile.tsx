@@ -26,7 +26,15 @@ export function MerchantTile({ merchant, heading: Heading, eager = false }: Prop
   return (
     <article className={cx(css.tile, css[brand.layout.card])}>
       <div className={css.image}>
-        <Picture kind="merchant" id={merchant.id} alt="" eager={eager} sizes="(max-width: 660px) 92vw, 340px" />
+        <Picture
+          kind="merchant"
+          id={merchant.id}
+          version={merchant.images.version}
+          placeholder={merchant.images.placeholder}
+          alt=""
+          eager={eager}
+          sizes="(max-width: 660px) 92vw, 340px"
+        />
         <Badges merchant={merchant} />
       </div>
       <div className={css.body}>

@@ -50,7 +50,7 @@ function layoutOf(look: Look, chance: Random): Layout {
 }
 
 /** A dish in its vessel, `r` half as wide as the vessel. */
-function served(scene: Scene, look: Look, r: number, vessel: Vessel = scene.chance.pick(look.vessels)): string {
+export function served(scene: Scene, look: Look, r: number, vessel: Vessel = scene.chance.pick(look.vessels)): string {
   const { chance } = scene
   const long = vessel === 'board' || vessel === 'slate' || vessel === 'tray' || vessel === 'leaf'
   const size = long ? r * 0.9 : r
@@ -201,8 +201,8 @@ const arrange: Readonly<Record<Layout, (scene: Scene, look: Look, name: string) 
 }
 
 /** One light for everything: warm from the upper left, darker to the lower right, now and then the shade of a window or a tree. */
-function lit(scene: Scene, night: boolean): string {
-  const { height, palette, chance } = scene
+export function lit(scene: Scene, night: boolean): string {
+  const { width: across, height, palette, chance } = scene
   const soft = '<feGaussianBlur stdDeviation="17"/>'
   const shade = chance.weighted(night ? [1, 0, 0] : [5, 3, 3])
   const cast =
@@ -211,5 +211,5 @@ function lit(scene: Scene, night: boolean): string {
       `<g filter="url(#cast)" fill="#fff7e0" opacity=".17"><path d="M-60 ${n(height * 0.1)}L260 -60H480L-60 ${n(height * 0.62)}ZM60 ${n(height + 40)}L760 -60H960L320 ${n(height + 60)}Z"/></g>`,
       `<g filter="url(#cast)" fill="#120a05" opacity=".26">${Array.from({ length: 9 }, (_, index) => `<ellipse cx="${n(60 + index * 46)}" cy="${n(30 + index * 17 + (index % 2) * 60)}" rx="74" ry="20" transform="rotate(${30 + (index % 2) * -75} ${n(60 + index * 46)} ${n(30 + index * 17)})"/>`).join('')}</g>`,
     ][shade] ?? ''
-  return `<defs><filter id="cast" x="-20%" y="-20%" width="140%" height="140%">${soft}</filter><radialGradient id="sun" cx=".1" cy="0" r="1.1"><stop offset="0" stop-color="${palette.light}" stop-opacity="${night ? '.25' : '.42'}"/><stop offset=".5" stop-color="${palette.light}" stop-opacity="0"/></radialGradient><radialGradient id="dusk" cx=".42" cy=".4" r=".85"><stop offset=".5" stop-color="${palette.deep}" stop-opacity="0"/><stop offset="1" stop-color="${palette.deep}" stop-opacity=".68"/></radialGradient></defs>${cast}<rect width="${width}" height="${height}" fill="url(#sun)"/><rect width="${width}" height="${height}" fill="url(#dusk)"/>`
+  return `<defs><filter id="cast" x="-20%" y="-20%" width="140%" height="140%">${soft}</filter><radialGradient id="sun" cx=".1" cy="0" r="1.1"><stop offset="0" stop-color="${palette.light}" stop-opacity="${night ? '.25' : '.42'}"/><stop offset=".5" stop-color="${palette.light}" stop-opacity="0"/></radialGradient><radialGradient id="dusk" cx=".42" cy=".4" r=".85"><stop offset=".5" stop-color="${palette.deep}" stop-opacity="0"/><stop offset="1" stop-color="${palette.deep}" stop-opacity=".68"/></radialGradient></defs>${cast}<rect width="${across}" height="${height}" fill="url(#sun)"/><rect width="${across}" height="${height}" fill="url(#dusk)"/>`
 }

@@ -39,6 +39,7 @@ export type Surface =
   | 'stone'
   | 'bamboo'
   | 'painted'
+  | 'cloth'
 
 /** A line each: cuisine | dishes | mains | around | vessels | surfaces | sauces | night. Said twice is shown twice as often. */
 const table = `

@@ -39,7 +39,7 @@ function weave(scene: Scene): string {
   const thread = 6
   const across = Array.from(
     { length: Math.ceil(scene.height / thread) },
-    (_, row) => `M${row % 2} ${row * thread + 1}h1000`,
+    (_, row) => `M${row % 2} ${row * thread + 1}h${scene.width}`,
   ).join('')
   const along = Array.from(
     { length: Math.ceil(scene.width / thread) },
@@ -68,7 +68,7 @@ function wood(scene: Scene, planks: boolean): string {
         '<rect width="900" height="100%" fill="none"/><path d="M0 0H900" stroke="#160a04" stroke-opacity=".75" stroke-width="5"/><path d="M0 4H900" stroke="#fff" stroke-opacity=".14" stroke-width="2"/>',
       )
     : ''
-  const long = `transform="rotate(${turn} 500 320) translate(-250 -300) scale(1.6 1.9)"`
+  const long = `transform="rotate(${turn} ${scene.width / 2} ${n(scene.height / 2)}) translate(${n(-scene.width * 0.25)} ${n(-scene.width * 0.4)}) scale(1.6 ${n(scene.width > 1200 ? 3.4 : 1.9)})"`
   return all(scene, base) + `<g ${long}>${grain}${seams}</g>`
 }
 
@@ -194,6 +194,8 @@ export function drawSurface(scene: Scene, kind: Surface): string {
       return stripe(scene)
     case 'linen':
       return all(scene, ground) + weave(scene) + veil(scene, 'slub', '#ffffff', '.012 .2', 1, -0.5)
+    case 'cloth': // plain linen, calm enough to carry words
+      return all(scene, ground) + weave(scene)
     case 'waves':
       return waves(scene)
     case 'tiles':

@@ -1,7 +1,7 @@
 import type { Random } from './random.ts'
 import type { Palette } from './palettes.ts'
 
-/** A picture being drawn: 1000 units wide. Definitions are written once by id. */
+/** A picture being drawn, about 700 units high: a plate is as large on a wide table as on a small one. Definitions are written once by id. */
 export type Scene = { width: number; height: number; chance: Random; palette: Palette; defs: Map<string, string> }
 
 /** Numbers as short as they look the same. */

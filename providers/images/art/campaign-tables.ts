@@ -1,0 +1,175 @@
+import type { Set } from './campaign.ts'
+import { lit, served } from './compose.ts'
+import { lightness } from './colours.ts'
+import { sauceBowl } from './dishes-west.ts'
+import { looks, type Look, type Surface, type Vessel } from './looks.ts'
+import type { Palette } from './palettes.ts'
+import { glassFromAbove, glyph, setting } from './props.ts'
+import { drawSurface } from './surfaces.ts'
+import { at, n, type Scene } from './svg.ts'
+
+/** Kitchens that share a table well; each brand's tables choose among them. */
+const kitchens = [
+  'Italian',
+  'Mediterranean',
+  'Mexican',
+  'Korean',
+  'Seafood',
+  'New American',
+  'Thai',
+  'Vegetarian',
+  'Peruvian',
+  'Pizza',
+  'Spanish',
+  'Greek',
+  'Vietnamese',
+  'Steakhouse',
+] as const
+const rounds: readonly Vessel[] = ['plate', 'plate', 'plate', 'stoneware', 'bowl']
+const drinks = ['#5a0f1c', '#d9a23c', '#e9d9a0', '#c9573a', '#9fb86a', '#f0c75a'] as const
+
+type Spot = { x: number; y: number; r: number }
+type Room = { left: number; right: number }
+
+/** Circles that do not touch, the large ones first, some of them cut by the edge: how a full table looks from above. */
+export function pack(
+  scene: Scene,
+  sizes: readonly (readonly [r: number, tries: number])[],
+  room: Room,
+  gap = 14,
+): Spot[] {
+  const { chance, height } = scene
+  const spots: Spot[] = []
+  for (const [r, tries] of sizes)
+    for (let left = tries; left > 0; left--) {
+      const spot = {
+        x: room.left + chance.next() * (room.right - room.left),
+        y: -r * 0.35 + chance.next() * (height + r * 0.7),
+        r: r * (0.92 + chance.next() * 0.14),
+      }
+      const free = spots.every((other) => Math.hypot(other.x - spot.x, other.y - spot.y) > other.r + spot.r + gap)
+      if (free) spots.push(spot)
+    }
+  return spots
+}
+
+export function lookNamed(name: string): Look {
+  const look = looks.get(name)
+  if (!look) throw new Error(`No kitchen is called ${name}.`)
+  return look
+}
+
+/** A cloth along the table, in the brand's own colour: the picture's signature. */
+function runner(scene: Scene, palette: Palette, [top, bottom]: readonly [number, number], turn: number): string {
+  const { width, height } = scene
+  const id = `runner${scene.defs.size}`
+  scene.defs.set(
+    id,
+    `<clipPath id="${id}"><rect x="-300" y="${n(top)}" width="${width + 600}" height="${n(bottom - top)}" transform="rotate(${turn} ${n(width / 2)} ${n(height / 2)})"/></clipPath>`,
+  )
+  const hem = [top + 14, bottom - 14]
+    .map(
+      (y) =>
+        `<path d="M-300 ${n(y)}H${width + 300}" stroke="${palette.light}" stroke-opacity=".7" stroke-width="3" stroke-dasharray="12 8"/>`,
+    )
+    .join('')
+  const edge = [top, bottom]
+    .map((y) => `<path d="M-300 ${n(y)}H${width + 300}" stroke="#000" stroke-opacity=".3" stroke-width="6"/>`)
+    .join('')
+  const turned = `transform="rotate(${turn} ${n(width / 2)} ${n(height / 2)})"`
+  return `<g ${turned} opacity=".5">${edge}</g><g clip-path="url(#${id})">${drawSurface({ ...scene, palette }, 'cloth')}<g ${turned}>${hem}</g></g>`
+}
+
+/** Everything on a table: dishes on the large spots, bowls and glasses on the middle ones, ingredients on what is left. */
+function laid(scene: Scene, spots: readonly Spot[], pool: readonly Look[]): string {
+  const { chance } = scene
+  const draw = ({ r }: Spot): string => {
+    const look = chance.pick(pool)
+    if (r > 110) return served(scene, look, r, chance.pick(rounds))
+    if (r > 68)
+      return chance.chance(0.5)
+        ? glassFromAbove(scene, r, chance.pick(drinks))
+        : sauceBowl(scene, r, chance.pick(look.sauces))
+    return glyph(scene, chance.pick(look.around), r * 2.1)
+  }
+  return spots
+    .toSorted((a, b) => a.r - b.r)
+    .map((spot) => at(spot.x, spot.y, draw(spot), { turn: spot.r > 110 ? 0 : chance.whole(-40, 40) }))
+    .join('')
+}
+
+/** The table itself: pale stone under strong colours, wood under pale ones. */
+const tableTop = (palette: Palette): Surface => (lightness(palette.ground) < 0.62 ? 'marble' : 'planks')
+
+/** A laid table. On a wide picture its left third stays calm, so that words can stand there. */
+export function tableScene({ scene, main }: Set): string {
+  const { chance, width } = scene
+  const wide = width > 1200
+  const room = wide ? { left: width * 0.44, right: width * 1.02 } : { left: -40, right: width + 40 }
+  const sizes = [
+    [222, 50],
+    [172, 160],
+    [128, 160],
+    [82, 120],
+    [52, 90],
+  ] as const
+  const pool = chance.some(kitchens, 4).map(lookNamed)
+  const spots = pack(scene, sizes, room, 16)
+  const quiet = wide
+    ? at(width * 0.385, scene.height * 0.62, setting({ ...scene, palette: main }, 'fork'), { turn: 6 })
+    : ''
+  return drawSurface(scene, 'cloth') + quiet + laid(scene, spots, pool) + lit(scene, false)
+}
+
+/** Plates from edge to edge, a cloth of the brand's colour under them. */
+export function feastScene({ scene, main, second }: Set): string {
+  const { chance, width, height } = scene
+  const pool = chance.some(kitchens, 6).map(lookNamed)
+  const spots = pack(
+    scene,
+    [
+      [196, 80],
+      [158, 160],
+      [122, 200],
+      [80, 160],
+      [50, 160],
+    ],
+    { left: -60, right: width + 60 },
+  )
+  const cloth = runner(scene, main, [height * 0.24, height * 0.78], chance.pick([-4, 3, 5]))
+  return (
+    drawSurface({ ...scene, palette: second }, tableTop(main)) + cloth + laid(scene, spots, pool) + lit(scene, false)
+  )
+}
+
+/** One great dish, cut by the edge, a second one behind it. */
+export function closeScene({ scene, main, second }: Set): string {
+  const { chance, width, height } = scene
+  const wide = width > 1200
+  const look = lookNamed(
+    chance.pick(['Pizza', 'Ramen', 'Vegetarian', 'Mediterranean', 'Korean', 'Italian', 'Spanish'] as const),
+  )
+  const other = lookNamed(chance.pick(kitchens))
+  const cloth = { ...scene, palette: chance.chance(0.5) ? main : second }
+  const big = at(
+    wide ? width * 0.66 : width * 0.58,
+    height * 0.56,
+    served(scene, look, height * (wide ? 0.66 : 0.58), chance.pick(['plate', 'stoneware'] as const)),
+  )
+  const small = wide ? at(width * 0.2, height * 0.12, served(scene, other, height * 0.36, 'plate')) : ''
+  const spots = pack(
+    scene,
+    [
+      [84, 40],
+      [54, 60],
+    ],
+    wide ? { left: width * 0.04, right: width * 0.34 } : { left: 10, right: 170 },
+  ).filter(({ x, y, r }) => !wide || Math.hypot(x - width * 0.2, y - height * 0.12) > height * 0.36 + r + 10)
+  return (
+    drawSurface(cloth, chance.pick(['cloth', 'painted', 'stripe'] as const)) +
+    small +
+    laid(scene, spots, [look]) +
+    big +
+    lit(scene, false)
+  )
+}

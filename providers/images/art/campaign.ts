@@ -1,0 +1,43 @@
+import type { BrandLook, PictureScene } from '../../../contract/images.ts'
+import { billScene, eveningScene, morningScene } from './campaign-moments.ts'
+import { ringsScene, windowScene } from './campaign-places.ts'
+import { closeScene, feastScene, tableScene } from './campaign-tables.ts'
+import { tablesOf } from './colours.ts'
+import type { Palette } from './palettes.ts'
+import { random } from './random.ts'
+import type { Scene } from './svg.ts'
+
+/** A scene before it is drawn: the canvas and both tables of the brand. */
+export type Set = { scene: Scene; main: Palette; second: Palette; colours: BrandLook['colours'] }
+
+const drawn: Readonly<Record<PictureScene, (set: Set) => string>> = {
+  table: tableScene,
+  feast: feastScene,
+  close: closeScene,
+  evening: eveningScene,
+  morning: morningScene,
+  bill: billScene,
+  rings: ringsScene,
+  window: windowScene,
+}
+
+const height = 700
+/** Narrower pictures are composed on the width that restaurants' pictures have. */
+const smallWidth = 1000
+const wideFrom = 2
+
+/** One of a partner's own pictures as SVG: the scene it chose for this number, in its colours. The same for the same partner always. */
+export function composeCampaign(id: string, look: BrandLook, ratio: number, index: number): string {
+  const name = look.pictures[index % look.pictures.length] ?? 'table'
+  const width = ratio > wideFrom ? Math.round(height * ratio) : smallWidth
+  const { main, second } = tablesOf(look.colours)
+  const scene: Scene = {
+    width,
+    height: Math.round(width / ratio),
+    chance: random(`${id} ${name} ${index}`),
+    palette: main,
+    defs: new Map(),
+  }
+  const body = drawn[name]({ scene, main, second, colours: look.colours })
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${scene.height}" width="${width}" height="${scene.height}"><defs>${[...scene.defs.values()].join('')}</defs>${body}</svg>`
+}

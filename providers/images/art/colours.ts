@@ -1,0 +1,37 @@
+import type { BrandLook } from '../../../contract/images.ts'
+import type { Palette } from './palettes.ts'
+
+const channels = (colour: string): number[] =>
+  [1, 3, 5].map((from) => Number.parseInt(colour.slice(from, from + 2), 16))
+
+/** From `first` towards `second`: 0 is the first, 1 the second. Colours are `#rrggbb`. */
+export function mix(first: string, second: string, share: number): string {
+  const [a, b] = [channels(first), channels(second)]
+  const one = (at: number): string =>
+    Math.round((a[at] ?? 0) + ((b[at] ?? 0) - (a[at] ?? 0)) * share)
+      .toString(16)
+      .padStart(2, '0')
+  return `#${one(0)}${one(1)}${one(2)}`
+}
+
+/** 0 for black to 1 for white, as the eye weighs it. */
+export function lightness(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = channels(colour)
+  return (0.299 * red + 0.587 * green + 0.114 * blue) / 255
+}
+
+const black = '#0b0705'
+const white = '#ffffff'
+
+/** Two tables in a partner's own colours: one in its main colour, one in its second. Both keep warm china, so that food looks like food. */
+export function tablesOf({ brand, accent, paper }: BrandLook['colours']): { main: Palette; second: Palette } {
+  const table = (ground: string): Palette => ({
+    ground,
+    pattern: lightness(ground) > 0.2 ? mix(ground, black, 0.24) : mix(ground, white, 0.12),
+    deep: mix(ground, black, 0.78),
+    plate: mix(paper, '#fffaf0', 0.6),
+    rim: mix(mix(paper, '#d9c7ae', 0.6), ground, 0.14),
+    light: mix(mix(ground, '#fff1d6', 0.8), white, 0.25),
+  })
+  return { main: table(brand), second: table(accent) }
+}

@@ -1,0 +1,54 @@
+import { mkdtemp, readdir, rm, utimes, writeFile, mkdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { diskCache } from './disk.ts'
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'damask disk '))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const bytes = (size: number) => Buffer.alloc(size, 7)
+const filesIn = async (name: string): Promise<string[]> =>
+  (await readdir(join(folder, name), { recursive: true }))
+    .filter((file) => /\d$/.test(file))
+    .map((file) => file.slice(-3))
+
+test('the folder never holds more than its bound, and what was longest not asked for goes first', async () => {
+  const disk = diskCache(join(folder, 'bound'), 1000)
+  for (const name of ['aa1', 'aa2', 'aa3']) await disk.put(name, bytes(300))
+  await disk.get('aa1')
+  await disk.put('aa4', bytes(300))
+  expect(disk.size()).toBe(900)
+  expect([await disk.get('aa2'), (await disk.get('aa1'))?.length]).toEqual([null, 300])
+  expect((await filesIn('bound')).toSorted()).toEqual(['aa1', 'aa3', 'aa4'])
+})
+
+test('one picture larger than the whole bound is not kept, and the next ones are', async () => {
+  const disk = diskCache(join(folder, 'huge'), 1000)
+  await disk.put('bb1', bytes(5000))
+  expect([disk.has('bb1'), disk.size()]).toEqual([false, 0])
+  await disk.put('bb2', bytes(10))
+  expect(disk.has('bb2')).toBe(true)
+})
+
+test('after a restart the order of use is still known, and half-written files are gone', async () => {
+  const place = join(folder, 'again', 'cc')
+  await mkdir(place, { recursive: true })
+  for (const [name, second] of [
+    ['cc1', 30],
+    ['cc2', 10],
+    ['cc3', 20],
+  ] as const) {
+    await writeFile(join(place, name), bytes(300))
+    await utimes(join(place, name), second, second)
+  }
+  await writeFile(join(place, 'cc9.4711'), bytes(300))
+  const disk = diskCache(join(folder, 'again'), 1000)
+  await vi.waitUntil(() => disk.size() === 900)
+  await disk.put('cc4', bytes(300))
+  expect(['cc1', 'cc2', 'cc3', 'cc4'].map((name) => disk.has(name))).toEqual([true, false, true, true])
+  expect((await readdir(place)).some((file) => file.startsWith('cc9'))).toBe(false)
+})

@@ -1,10 +1,26 @@
+// With the width axis: its condensed cut sets the largest words of a poster.
+import '@fontsource-variable/archivo/wdth.css'
+import '@fontsource-variable/dm-sans/index.css'
 import '@fontsource-variable/figtree/index.css'
+import '@fontsource-variable/libre-franklin/index.css'
+import '@fontsource-variable/nunito-sans/index.css'
 import '@fontsource-variable/sora/index.css'
+import archivo from '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url'
+import dmSans from '@fontsource-variable/dm-sans/files/dm-sans-latin-wght-normal.woff2?url'
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import libreFranklin from '@fontsource-variable/libre-franklin/files/libre-franklin-latin-wght-normal.woff2?url'
+import nunitoSans from '@fontsource-variable/nunito-sans/files/nunito-sans-latin-wght-normal.woff2?url'
 import sora from '@fontsource-variable/sora/files/sora-latin-wght-normal.woff2?url'
 import type { Theme } from '../../contract/brand.ts'
 
 /** Only the family a brand names is fetched: the style sheet alone loads nothing. */
-const files: Partial<Record<Theme['fontFamily'], string>> = { Figtree: figtree, Sora: sora }
+const files: Readonly<Record<Theme['fontFamily'], string>> = {
+  Archivo: archivo,
+  'DM Sans': dmSans,
+  Figtree: figtree,
+  'Libre Franklin': libreFranklin,
+  'Nunito Sans': nunitoSans,
+  Sora: sora,
+}
 
-export const fontFile = (family: Theme['fontFamily']): string | null => files[family] ?? null
+export const fontFile = (family: Theme['fontFamily']): string => files[family]

@@ -53,3 +53,17 @@ export const singleSignOn = z.strictObject({
   /** Origins beside the issuer's own that the provider answers at. */
   alsoAt: z.array(origin).max(5).default([]),
 })
+
+const siteKey = z.string().max(200).default('')
+
+/** Who tells people from programmes: ourselves, or a service by its keys. Its secret is in the environment, never here. */
+export const humanCheck = z
+  .strictObject({
+    service: z.enum(['embedded', 'recaptcha', 'hcaptcha', 'turnstile']).default('embedded'),
+    /** The service's key of this site: one for production, another everywhere else (spec 1 §7). */
+    siteKeys: z.strictObject({ production: siteKey, other: siteKey }).prefault({}),
+  })
+  .refine(({ service, siteKeys: { production, other } }) => {
+    return service === 'embedded' || (production !== '' && other !== '' && production !== other)
+  }, 'a service needs two different site keys: production and other')
+  .prefault({})

@@ -1,7 +1,7 @@
 import { z } from './schema.ts'
 import { weekday } from './catalogue.ts'
 import { meals, features } from './catalogue.ts'
-import { appStores, casing, mapSource, singleSignOn, tierCampaigns } from './brand-settings.ts'
+import { appStores, casing, humanCheck, mapSource, singleSignOn, tierCampaigns } from './brand-settings.ts'
 import { brandPictures, imageTransforms, pictureScenes } from './images.ts'
 
 const copyText = z.string().max(4000)
@@ -169,6 +169,7 @@ export const brand = z.strictObject({
   /** Paths of pages made of a `special` content entry, each a slug (spec 3 §2). */
   specialPages: z.array(slug).default([]),
   tierCampaigns,
+  humanCheck,
   casing,
   appStores,
   map: mapSource,

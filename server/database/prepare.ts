@@ -6,6 +6,7 @@ import * as confirmations from './migrations/0002-confirmations.ts'
 import * as content from './migrations/0003-content.ts'
 import * as prospectCapture from './migrations/0004-prospect-capture.ts'
 import * as messageBodies from './migrations/0005-message-bodies.ts'
+import * as identity from './migrations/0006-identity.ts'
 import * as proofs from './migrations/0007-proofs.ts'
 import { ensureRoles, rolePassword, roles, type Role } from './roles.ts'
 
@@ -16,6 +17,7 @@ const migrations: Record<string, Migration> = {
   '0003-content': content,
   '0004-prospect-capture': prospectCapture,
   '0005-message-bodies': messageBodies,
+  '0006-identity': identity,
   '0007-proofs': proofs,
 }
 

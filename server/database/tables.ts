@@ -17,7 +17,7 @@ type Day = string
 export type PartnerTable = {
   id: string
   hosts: string[]
-  brand: Json<Brand>
+  brand: Json<Brand & { mark: string }>
   copy: Json<Record<string, string>>
   legal: Json<Legal>
   content_hash: string
@@ -28,7 +28,7 @@ export type PartnerTable = {
 export type PartnerVersionTable = {
   partner_id: string
   version: number
-  brand: Json<Brand>
+  brand: Json<Brand & { mark: string }>
   copy: Json<Record<string, string>>
   legal: Json<Legal>
   saved_by: string
@@ -259,6 +259,35 @@ export type LedgerBalanceTable = { partner_id: string; account: string; currency
 
 export type ProspectCaptureTable = { partner_id: string; email: string; first_at: At; last_at: At }
 
+/** Who a member is at the partner's identity provider. */
+export type MemberIdentityTable = {
+  partner_id: string
+  issuer: string
+  subject: string
+  member_id: string
+  first_at: At
+  last_at: At
+}
+export type SsoLoginTable = {
+  partner_id: string
+  state_hash: Buffer
+  visitor_hash: Buffer
+  nonce: string
+  verifier: string
+  issuer: string
+  redirect_uri: string
+  return_to: string
+  expires_at: At
+}
+export type SsoSessionTable = {
+  partner_id: string
+  token_hash: Buffer
+  issuer: string
+  subject: string
+  sid: string | null
+}
+export type SsoFarewellTable = { partner_id: string; issuer: string; id: string; expires_at: At }
+
 export type Tables = {
   partner: PartnerTable
   partner_version: PartnerVersionTable
@@ -270,6 +299,10 @@ export type Tables = {
   human_check_used: HumanCheckUsedTable
   known_device: KnownDeviceTable
   sign_in_failure: SignInFailureTable
+  member_identity: MemberIdentityTable
+  sso_login: SsoLoginTable
+  sso_session: SsoSessionTable
+  sso_farewell: SsoFarewellTable
   card: CardTable
   card_reference: CardReferenceTable
   card_farewell: CardFarewellTable

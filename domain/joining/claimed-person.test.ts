@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { claimedPerson, type Claims } from './claimed-person.ts'
+
+const clara: Claims = {
+  email: 'Clara.Whitfield@Mail.example ',
+  emailVerified: true,
+  givenName: 'Clara',
+  familyName: 'Whitfield',
+  fullName: 'Clara Jane Whitfield',
+}
+const names = (change: Partial<Claims>) => {
+  const said = claimedPerson({ ...clara, ...change })
+  return typeof said === 'string' ? said : `${said.firstName}|${said.lastName}`
+}
+
+test('names are the provider’s own and the email is kept in lower case', () => {
+  expect(claimedPerson(clara)).toEqual({
+    email: 'clara.whitfield@mail.example',
+    firstName: 'Clara',
+    lastName: 'Whitfield',
+  })
+})
+
+test.each([
+  ['only a full name', { givenName: '', familyName: '' }, 'Clara Jane|Whitfield'],
+  ['one word', { givenName: '', familyName: '', fullName: 'Björk' }, 'Björk|'],
+  ['a family name alone', { givenName: '', fullName: '' }, '|Whitfield'],
+  ['line breaks and invisible signs', { givenName: 'Cla\u200bra\n' }, 'Cla ra|Whitfield'],
+  ['longer than any form takes', { givenName: 'x'.repeat(80) }, `${'x'.repeat(60)}|Whitfield`],
+  ['no name at all', { givenName: '', familyName: ' ', fullName: '' }, 'no_name'],
+  ['no email', { email: '' }, 'no_email'],
+  ['something that is no email', { email: 'clara' }, 'no_email'],
+  ['an email nobody confirmed', { emailVerified: false }, 'unverified'],
+  ['a provider that does not say', { emailVerified: null }, 'Clara|Whitfield'],
+])('%s', (_what, change, expected) => expect(names(change)).toBe(expected))

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { readAllBrands } from '../server/brands/folder.ts'
-import { savePartners } from '../server/brands/store.ts'
+import { savePartners } from '../server/brands/save.ts'
 import { importMerchants } from '../server/catalogue/import/import.ts'
 import { connect } from '../server/database/connect.ts'
 import type { DatabaseUrls } from '../server/database/prepare.ts'

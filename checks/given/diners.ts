@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import { readAllBrands } from '../../server/brands/folder.ts'
-import { savePartners } from '../../server/brands/store.ts'
+import { savePartners } from '../../server/brands/save.ts'
 import { connect, type Db } from '../../server/database/connect.ts'
 
 /** A linked card and whose it is. `fidel` and `kard` are what each feed calls it. */

@@ -4,6 +4,7 @@ import { createRoutesStub, Outlet } from 'react-router'
 import type { MemberView } from '../../contract/api/session.ts'
 import type { Brand, PartnerView } from '../../contract/brand.ts'
 import { entriesFor, type ContentEntry, type ContentType, type FieldsOf } from '../../contract/content.ts'
+import { viewOf } from '../../server/brands/document.ts'
 import { readAllBrands } from '../../server/brands/folder.ts'
 import { ofType } from '../../web/content/use-entry.ts'
 import type { SiteData } from '../../web/partner.ts'
@@ -12,7 +13,8 @@ import type { SiteData } from '../../web/partner.ts'
 export function partnerOf(id: string, change: Partial<Brand> = {}): PartnerView {
   const folder = readAllBrands('brands').find((one) => one.id === id)
   if (!folder) throw new Error(`there is no brand ${id}`)
-  return { ...folder, brand: { ...folder.brand, ...change } }
+  const view = viewOf(id, folder)
+  return { ...view, brand: { ...view.brand, ...change } }
 }
 
 /** Somebody who is signed in: a card member in the second tier unless the test says otherwise. */

@@ -10,5 +10,6 @@ export function partnerOf(id: string, settings: Partial<Brand> = {}, copy: Recor
     brand: { ...brand.parse({ ...(json('brand.json') as object), theme: json('theme.json') }), ...settings },
     copy: { ...copyFile.parse(json('copy.json')), ...copy },
     legal: legalFile.parse(json('legal.json')),
+    mark: '/brand/mark.svg?v=given',
   }
 }

@@ -1,23 +1,27 @@
 import { resolve } from 'node:path'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { CallOf, Endpoint, Problem, ReplyOf } from '../../contract/endpoint.ts'
+import { humanCheck, type HumanQuestion } from '../../contract/api/human-check.ts'
 import type { ProspectBody } from '../../contract/api/joining.ts'
 import { createProspect } from '../../contract/api/joining.ts'
 import { csrf, csrfHeader } from '../../contract/api/session.ts'
 import { embeddedGeocoder } from '../../providers/geocoder/embedded/geocoder.ts'
 import { buildApp, type More } from '../../server/app.ts'
 import { readAllBrands } from '../../server/brands/folder.ts'
-import { openPartners, savePartners } from '../../server/brands/store.ts'
+import { savePartners } from '../../server/brands/save.ts'
+import { openPartners } from '../../server/brands/store.ts'
 import { loadConfig } from '../../server/config.ts'
+import { humanChecks } from '../../server/human-check/checks.ts'
 import { connect } from '../../server/database/connect.ts'
 import type { Deps } from '../../server/platform/deps.ts'
 import { randomIds } from '../../server/platform/world.ts'
+import { answered } from '../../tools/seed/human.ts'
 import { testDatabase, testSecretKey } from './database.ts'
 import { testVault, type TestVault } from './vault.ts'
 
 export type Answered<T> = { status: number; ok: true; value: T } | { status: number; ok: false; problem: Problem }
 
-/** One browser at one partner's site: keeps cookies, fetches its CSRF token, speaks the contract. */
+/** One browser at one partner's site: keeps cookies, fetches its CSRF token, answers the human check, speaks the contract. */
 export type Browser = {
   call<E extends Endpoint>(endpoint: E, args: CallOf<E>): Promise<Answered<ReplyOf<E>>>
   raw(
@@ -96,6 +100,7 @@ export async function openSite(more: More[] = []): Promise<Site> {
     partners,
     vault,
     geocoder: embeddedGeocoder(),
+    humanChecks: humanChecks({ config, clock, env: {} }),
     log: quiet,
   }
   const live = { subscribe: () => () => undefined, stop: async () => undefined }
@@ -151,7 +156,9 @@ function browser(app: FastifyInstance, partner: string, address: string): Browse
     return answer
   }
   const call: Browser['call'] = async (endpoint, args) => {
-    const { params, query, body } = args as {
+    const ask = async (act: string): Promise<HumanQuestion> =>
+      (await raw('GET', `${humanCheck.path}?act=${act}`)).json()
+    const { params, query, body } = (await answered(endpoint, args, ask)) as {
       params?: Record<string, string>
       query?: Record<string, unknown>
       body?: unknown

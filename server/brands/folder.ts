@@ -1,80 +1,95 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brand, copyFile, legalFile, type Brand, type Legal } from '../../contract/brand.ts'
+import { copyFile, legalFile } from '../../contract/brand.ts'
 import type { z } from '../../contract/schema.ts'
 import { contentFile, type StoredEntry } from '../../contract/content.ts'
 import { contrastFaults } from '../../domain/brands/contrast.ts'
+import { hostClaims, hostsOf, partnerDocument, type PartnerDocument } from './document.ts'
 
-export type BrandFolder = {
+export type BrandFolder = PartnerDocument & {
   id: string
-  brand: Brand
-  copy: Record<string, string>
-  legal: Legal
   content: StoredEntry[]
+  /** Of the files as they stand: a folder nobody touched is not written again. */
+  hash: string
 }
-/** What is wrong with a brand folder: which file, where in it, and why. */
+/** What is wrong with a brand folder: which file, where in it, what stands there, and the rule it breaks. */
 export type BrandFault = { file: string; path: string; problem: string }
 
+const files = ['brand.json', 'theme.json', 'copy.json', 'legal.json', 'content.json', 'mark.svg'] as const
+type BrandFile = (typeof files)[number]
+/** Settings that stand in a file of their own. */
+const ownFile: Readonly<Record<string, BrandFile>> = { theme: 'theme.json', mark: 'mark.svg' }
+
 /**
- * Reads one partner's folder: brand.json (settings), theme.json (looks), copy.json (words), content.json (pages), legal.json. Returns either the
- * whole checked brand or every fault at once, so that someone writing a brand mends them in one go.
+ * Reads one partner's folder: brand.json (settings), theme.json (looks), mark.svg (symbol), copy.json (words), content.json (pages),
+ * legal.json. Returns either the whole checked brand or every fault at once, so that someone writing a brand mends them in one go.
  */
 export function readBrandFolder(
   root: string,
   id: string,
 ): { ok: true; folder: BrandFolder } | { ok: false; faults: BrandFault[] } {
   const faults: BrandFault[] = []
-  const name = (file: string) => `brands/${id}/${file}`
-  const json = (file: string): unknown => {
+  const hash = createHash('sha256')
+  const fault = (file: BrandFile, path: string, problem: string) =>
+    void faults.push({ file: `brands/${id}/${file}`, path, problem })
+  const text = (file: BrandFile): string | undefined => {
     const path = join(root, id, file)
-    if (!existsSync(path)) {
-      faults.push({ file: name(file), path: '', problem: 'is missing' })
-      return undefined
-    }
+    if (!existsSync(path)) return fault(file, '', 'is missing')
+    const read = readFileSync(path, 'utf8')
+    hash.update(`${file}\n${read}\n`)
+    return read
+  }
+  const json = (file: BrandFile): unknown => {
+    const read = text(file)
+    if (read === undefined) return undefined
     try {
-      return JSON.parse(readFileSync(path, 'utf8'))
+      return JSON.parse(read)
     } catch (error) {
-      faults.push({
-        file: name(file),
-        path: '',
-        problem: `is not JSON: ${error instanceof Error ? error.message : String(error)}`,
-      })
-      return undefined
+      return fault(file, '', `is not JSON: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
-  const check = <S extends z.ZodType>(schema: S, file: string, value: unknown): z.output<S> | undefined => {
+  const check = <S extends z.ZodType>(schema: S, file: BrandFile, value: unknown): z.output<S> | undefined => {
     if (value === undefined) return undefined
     const result = schema.safeParse(value)
     if (result.success) return result.data
-    for (const issue of result.error.issues) {
-      // The looks are a file of their own: the place is told as it stands in that file.
-      const looks = issue.path[0] === 'theme'
-      faults.push({
-        file: looks ? name('theme.json') : name(file),
-        path: (looks ? issue.path.slice(1) : issue.path).join('.'),
-        problem: issue.message,
-      })
+    for (const { path, message } of result.error.issues) {
+      const own = ownFile[String(path[0])]
+      const place = (own ? path.slice(1) : path).map(String).join('.')
+      fault(own ?? file, place, `${message}${found(at(value, path))}`)
     }
     return undefined
   }
 
-  const settings = json('brand.json')
-  const looks = json('theme.json')
-  const whole = settings && looks ? check(brand, 'brand.json', { ...(settings as object), theme: looks }) : undefined
+  const [settings, theme, mark] = [json('brand.json'), json('theme.json'), text('mark.svg')]
+  const whole =
+    isObject(settings) && theme !== undefined && mark !== undefined
+      ? check(partnerDocument.shape.brand, 'brand.json', { ...settings, theme, mark })
+      : undefined
+  if (settings !== undefined && !isObject(settings)) fault('brand.json', '', 'must be an object')
   const copy = check(copyFile, 'copy.json', json('copy.json'))
   const legal = check(legalFile, 'legal.json', json('legal.json'))
   const content = check(contentFile, 'content.json', json('content.json'))
   for (const scheme of whole ? (['light', 'dark'] as const) : []) {
-    for (const fault of contrastFaults(whole?.theme[scheme] ?? {})) {
-      faults.push({
-        file: name('theme.json'),
-        path: `${scheme}.${fault.pair[0]}`,
-        problem: `on ${fault.pair[1]} has contrast ${fault.ratio}, needs ${fault.least}`,
-      })
-    }
+    for (const { pair, ratio, least } of contrastFaults(whole?.theme[scheme] ?? {}))
+      fault('theme.json', `${scheme}.${pair[0]}`, `on ${pair[1]} has contrast ${ratio}, needs ${least}`)
   }
   if (!whole || !copy || !legal || !content || faults.length > 0) return { ok: false, faults }
-  return { ok: true, folder: { id, brand: whole, copy, legal, content } }
+  return { ok: true, folder: { id, brand: whole, copy, legal, content, hash: hash.digest('hex') } }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], value)
+
+const shownLength = 60
+/** What stands there, where it is short enough to help. */
+function found(value: unknown): string {
+  if (value === undefined || (typeof value === 'object' && value !== null)) return ''
+  const shown = JSON.stringify(value)
+  return shown.length > shownLength ? '' : `; found ${shown}`
 }
 
 export function listBrandFolders(root: string): string[] {
@@ -84,11 +99,20 @@ export function listBrandFolders(root: string): string[] {
     .sort()
 }
 
-/** Every brand, or an error that lists each fault on a line of its own. */
+/** Every brand, or an error that lists each fault on a line of its own. A host name that two of them claim names both. */
 export function readAllBrands(root: string): BrandFolder[] {
   const read = listBrandFolders(root).map((id) => readBrandFolder(root, id))
-  const faults = read.flatMap((result) => (result.ok ? [] : result.faults))
+  const folders = read.flatMap((result) => (result.ok ? [result.folder] : []))
+  const claims = hostClaims(folders.map(({ id, brand }) => ({ id, hosts: hostsOf(id, brand.hosts) })))
+  const faults = [
+    ...read.flatMap((result) => (result.ok ? [] : result.faults)),
+    ...claims.map(({ host, first, second }) => ({
+      file: `brands/${second}/brand.json`,
+      path: 'hosts',
+      problem: `${host} belongs to brands/${first} already`,
+    })),
+  ]
   if (faults.length > 0)
     throw new Error(['A brand is not right:', ...faults.map((f) => `  ${f.file} ${f.path} ${f.problem}`)].join('\n'))
-  return read.flatMap((result) => (result.ok ? [result.folder] : []))
+  return folders
 }

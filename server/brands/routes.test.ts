@@ -23,7 +23,7 @@ test('[P1-447] [P1-258] the feature flags need no payload and say how one signs 
     rememberMe: true,
     ssoLoginUrl: '',
     recover: true,
-    captcha: false,
+    captcha: true,
   })
 })
 

@@ -11,7 +11,7 @@ export function brandRoutes(app: FastifyInstance): void {
       rememberMe: brand.enrollmentType === 'direct',
       ssoLoginUrl: brand.enrollmentType === 'sso' ? '/login/sso' : '',
       recover: brand.enrollmentType === 'direct',
-      captcha: false,
+      captcha: brand.enrollmentType !== 'none',
     },
     filters: {
       price: [1, 2, 3, 4],

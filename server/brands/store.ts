@@ -1,105 +1,85 @@
-import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { PartnerView } from '../../contract/brand.ts'
-import { loadContent, publishFolder, type PartnerContent } from '../content/queries.ts'
+import { loadContent, type PartnerContent } from '../content/queries.ts'
 import { inPartner, type Db } from '../database/connect.ts'
-import type { Clock } from '../platform/world.ts'
-import type { BrandFolder } from './folder.ts'
+import { hostClaims, partnerDocument, viewOf, type PartnerDocument } from './document.ts'
 
-const savedBy = 'folder'
-const refreshMs = 1_000 // a change reaches every node within a second
-
-/** Writes brand folders into partner rows; an unchanged folder changes nothing. */
-export async function savePartners(db: Db, clock: Clock, folders: BrandFolder[]): Promise<{ written: string[] }> {
-  const written: string[] = []
-  for (const folder of folders) {
-    const content = {
-      brand: JSON.stringify(folder.brand),
-      copy: JSON.stringify(folder.copy),
-      legal: JSON.stringify(folder.legal),
-    }
-    const content_hash = createHash('sha256')
-      .update([...Object.values(content), JSON.stringify(folder.content)].join('\n'))
-      .digest('hex')
-    const row = { ...content, content_hash, hosts: hostsOf(folder), updated_at: clock.now() }
-    const version = await inPartner(db, folder.id, async (tx) => {
-      const saved = await tx
-        .insertInto('partner')
-        .values({ id: folder.id, ...row })
-        .onConflict((conflict) =>
-          conflict
-            .column('id')
-            .doUpdateSet({ ...row, version: sql<number>`partner.version + 1` })
-            .where('partner.content_hash', '<>', content_hash),
-        )
-        .returning('version')
-        .executeTakeFirst()
-      if (!saved) return null
-      const at = clock.now()
-      const kept = { partner_id: folder.id, version: saved.version, saved_by: savedBy, saved_at: at }
-      await tx
-        .insertInto('partner_version')
-        .values({ ...content, ...kept })
-        .execute()
-      await publishFolder(tx, folder.content, { partnerId: folder.id, savedBy, at })
-      return saved.version
-    })
-    if (version !== null) written.push(folder.id)
-  }
-  return { written }
-}
-
-/** `<brand>.localhost` always answers, so that development and tests need no set-up. */
-function hostsOf(folder: BrandFolder): string[] {
-  return [...new Set([`${folder.id}.localhost`, ...folder.brand.hosts])]
-}
+const refreshMs = 700 // a change reaches every node within a second
 
 export type Partners = {
   forHost(host: string): PartnerView | null
   byId(id: string): PartnerView | null
   all(): PartnerView[]
+  /** Counts every change of the partner's settings and content: what was made of an older one is out of date. */
+  version(id: string): number
+  /** The drawn symbol as SVG text; empty for a partner nobody knows. */
+  mark(id: string): string
   /** Everything the partner's pages are made of, in every variant. */
   content(id: string): PartnerContent
   refresh(): Promise<void>
   stop(): void
 }
 
-/** Partner rows held in memory and read anew every second; a failing read keeps the last good state. */
+/** One partner as last read whole. */
+type Held = { version: number; hosts: string[]; mark: string; view: PartnerView; content: PartnerContent }
+type Row = { id: string; version: number; hosts: string[] } & { [K in keyof PartnerDocument]: unknown }
+
+/**
+ * Partner rows held in memory and followed by their versions. A failing read, a row the contract does not know and a row that claims
+ * another's host keep the last good state of that partner alone; each is told once.
+ */
 export async function openPartners(db: Db, onError: (error: unknown) => void): Promise<Partners> {
-  let byHost = new Map<string, PartnerView>()
-  let byId = new Map<string, PartnerView>()
-  let contentById = new Map<string, PartnerContent>()
-  let seen = ''
+  let held = new Map<string, Held>()
+  let byHost = new Map<string, Held>()
+  let seen = new Map<string, number>()
 
   const refresh = async () => {
     const stamps = await db.selectFrom('partner').select(['id', 'version']).orderBy('id').execute()
-    const now = stamps.map((row) => `${row.id}:${row.version}`).join()
-    if (now === seen) return
-    const rows = await db
-      .selectFrom('partner')
-      .select(['id', 'hosts', 'brand', 'copy', 'legal'])
-      .orderBy('id')
-      .execute()
-    const views = rows.map((row) => ({
-      hosts: row.hosts,
-      view: { id: row.id, brand: row.brand, copy: row.copy, legal: row.legal },
-    }))
-    const contents = new Map<string, PartnerContent>()
-    for (const { view } of views) contents.set(view.id, await inPartner(db, view.id, (tx) => loadContent(tx, view.id)))
-    contentById = contents
-    byHost = new Map(views.flatMap(({ hosts, view }) => hosts.map((host) => [host, view] as const)))
-    byId = new Map(views.map(({ view }) => [view.id, view] as const))
+    const now = new Map(stamps.map(({ id, version }) => [id, version]))
+    const changed = stamps.filter(({ id, version }) => seen.get(id) !== version).map(({ id }) => id)
+    if (changed.length === 0 && now.size === seen.size) return
+    const next = new Map([...held].filter(([id]) => now.has(id)))
+    for (const row of await rowsOf(db, changed)) {
+      const read = await readRow(db, row, next)
+      if (typeof read === 'string') onError(new Error(`The partner ${row.id} stays as it was: ${read}`))
+      else next.set(row.id, read)
+    }
+    held = next
+    byHost = new Map([...next.values()].flatMap((one) => one.hosts.map((host) => [host, one] as const)))
     seen = now
   }
   await refresh()
   const timer = setInterval(() => void refresh().catch(onError), refreshMs)
   timer.unref()
   return {
-    forHost: (host) => byHost.get(host.toLowerCase().replace(/:\d+$/, '')) ?? null,
-    byId: (id) => byId.get(id) ?? null,
-    all: () => [...byId.values()],
-    content: (id) => contentById.get(id) ?? { live: [], preview: [] },
+    forHost: (host) => byHost.get(host.toLowerCase().replace(/\.?(:\d+)?$/, ''))?.view ?? null,
+    byId: (id) => held.get(id)?.view ?? null,
+    all: () => [...held.values()].map(({ view }) => view).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    version: (id) => held.get(id)?.version ?? 0,
+    mark: (id) => held.get(id)?.mark ?? '',
+    content: (id) => held.get(id)?.content ?? { live: [], preview: [] },
     refresh,
     stop: () => clearInterval(timer),
   }
+}
+
+const rowsOf = async (db: Db, ids: string[]): Promise<Row[]> =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('partner')
+        .select(['id', 'version', 'hosts', 'brand', 'copy', 'legal'])
+        .where('id', 'in', ids)
+        .orderBy('id')
+        .execute()
+
+/** The row as pages may have it, or why they may not. */
+async function readRow(db: Db, row: Row, others: ReadonlyMap<string, Held>): Promise<Held | string> {
+  const { id, version, hosts, brand, copy, legal } = row
+  const read = partnerDocument.safeParse({ brand, copy, legal })
+  if (!read.success) return read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')
+  const neighbours = [...others].filter(([other]) => other !== id).map(([other, one]) => ({ id: other, ...one }))
+  const taken = hostClaims([...neighbours, { id, hosts }]).find(({ second }) => second === id)
+  if (taken) return `its host ${taken.host} belongs to ${taken.first}`
+  const content = await inPartner(db, id, (tx) => loadContent(tx, id))
+  return { version, hosts, mark: read.data.brand.mark, view: viewOf(id, read.data), content }
 }

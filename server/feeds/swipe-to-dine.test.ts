@@ -10,7 +10,7 @@ import { enrolMigration, insertCard, migrateSandbox } from '../../providers/card
 import { swipeMigration } from '../../providers/card-network/embedded/swipe-store.ts'
 import { swipeRoutes } from '../../providers/card-network/embedded/swipe.ts'
 import { readAllBrands } from '../brands/folder.ts'
-import { savePartners } from '../brands/store.ts'
+import { savePartners } from '../brands/save.ts'
 import { connect } from '../database/connect.ts'
 import { drainOnce } from '../pipeline/drain.ts'
 import { randomIds } from '../platform/world.ts'

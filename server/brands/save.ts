@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import { publishFolder } from '../content/queries.ts'
+import { inPartner, type Db, type Tx } from '../database/connect.ts'
+import type { Clock } from '../platform/world.ts'
+import { hostClaims, hostsOf, partnerDocument, type PartnerDocument } from './document.ts'
+import type { BrandFolder } from './folder.ts'
+
+const savedByFolder = 'folder'
+
+/** Writes brand folders into partner rows. A folder nobody touched changes nothing, so what an operator saved since then stays. */
+export async function savePartners(db: Db, clock: Clock, folders: BrandFolder[]): Promise<{ written: string[] }> {
+  const written: string[] = []
+  for (const { id, content, hash, ...document } of folders) {
+    const saved = await inPartner(db, id, async (tx) => {
+      const row = await tx
+        .selectFrom('partner')
+        .select(['content_hash', 'brand', 'copy', 'legal'])
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst()
+      if (row?.content_hash === hash && partnerDocument.safeParse(documentOf(row)).success) return false
+      const saving = { partnerId: id, savedBy: savedByFolder, at: clock.now() }
+      if (row) await write(tx, saving, document, hash)
+      else if (!(await writeFirst(tx, saving, document, hash))) return false
+      await publishFolder(tx, content, saving)
+      return true
+    })
+    if (saved) written.push(id)
+  }
+  return { written }
+}
+
+type Saving = { partnerId: string; savedBy: string; at: Date }
+type Row = { brand: unknown; copy: unknown; legal: unknown }
+const documentOf = ({ brand, copy, legal }: Row) => ({ brand, copy, legal })
+
+/** The row in force and its version, together. Without a hash that of the folder stays: the folder is still the one it was. */
+async function write(tx: Tx, saving: Saving, document: PartnerDocument, hash?: string): Promise<number> {
+  const row = { ...rowOf(saving, document), ...(hash === undefined ? {} : { content_hash: hash }) }
+  const { version } = await tx
+    .updateTable('partner')
+    .set({ ...row, version: sql<number>`version + 1` })
+    .where('id', '=', saving.partnerId)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  await keep(tx, saving, row, version)
+  return version
+}
+
+/** A partner's first row. False where another node, starting at the same moment, was quicker. */
+async function writeFirst(tx: Tx, saving: Saving, document: PartnerDocument, hash: string): Promise<boolean> {
+  const row = { ...rowOf(saving, document), content_hash: hash }
+  const saved = await tx
+    .insertInto('partner')
+    .values({ id: saving.partnerId, ...row })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('version')
+    .executeTakeFirst()
+  if (saved) await keep(tx, saving, row, saved.version)
+  return saved !== undefined
+}
+
+const rowOf = ({ partnerId, at }: Saving, { brand, copy, legal }: PartnerDocument) => ({
+  brand: JSON.stringify(brand),
+  copy: JSON.stringify(copy),
+  legal: JSON.stringify(legal),
+  hosts: hostsOf(partnerId, brand.hosts),
+  updated_at: at,
+})
+
+async function keep(
+  tx: Tx,
+  { partnerId, savedBy, at }: Saving,
+  { brand, copy, legal }: ReturnType<typeof rowOf>,
+  version: number,
+): Promise<void> {
+  await tx
+    .insertInto('partner_version')
+    .values({ brand, copy, legal, partner_id: partnerId, version, saved_by: savedBy, saved_at: at })
+    .execute()
+}
+
+export type SaveRefusal =
+  | { ok: false; refused: 'unknown_partner' | 'unknown_version' | 'stale' }
+  | { ok: false; refused: 'invalid'; faults: { path: string; problem: string }[] }
+export type SaveOutcome = { ok: true; version: number } | SaveRefusal
+
+export type SettingsChange = {
+  partnerId: string
+  /** The version the change was made on; somebody else's later one is not overwritten. */
+  basedOn: number
+  savedBy: string
+}
+
+/** Saves what an operator made of a partner's settings, as a new version that every node reads within a second. */
+export function saveSettings(db: Db, clock: Clock, change: SettingsChange, document: unknown): Promise<SaveOutcome> {
+  return changing(db, change, (tx) => checkAndWrite(tx, clock, change, document))
+}
+
+/** Goes back to a version by saving it again, so that the way there and back can be told. */
+export function goBackTo(db: Db, clock: Clock, change: SettingsChange, version: number): Promise<SaveOutcome> {
+  return changing(db, change, async (tx) => {
+    const kept = await tx
+      .selectFrom('partner_version')
+      .select(['brand', 'copy', 'legal'])
+      .where('partner_id', '=', change.partnerId)
+      .where('version', '=', version)
+      .executeTakeFirst()
+    return kept ? checkAndWrite(tx, clock, change, documentOf(kept)) : { ok: false, refused: 'unknown_version' }
+  })
+}
+
+function changing(db: Db, change: SettingsChange, work: (tx: Tx) => Promise<SaveOutcome>): Promise<SaveOutcome> {
+  return inPartner(db, change.partnerId, async (tx) => {
+    const row = await tx
+      .selectFrom('partner')
+      .select('version')
+      .where('id', '=', change.partnerId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) return { ok: false, refused: 'unknown_partner' }
+    return row.version === change.basedOn ? work(tx) : { ok: false, refused: 'stale' }
+  })
+}
+
+async function checkAndWrite(tx: Tx, clock: Clock, change: SettingsChange, given: unknown): Promise<SaveOutcome> {
+  const { partnerId, savedBy } = change
+  const read = partnerDocument.safeParse(given)
+  if (!read.success) {
+    const faults = read.error.issues.map(({ path, message }) => ({ path: path.join('.'), problem: message }))
+    return { ok: false, refused: 'invalid', faults }
+  }
+  const others = await tx.selectFrom('partner').select(['id', 'hosts']).where('id', '<>', partnerId).execute()
+  const claims = hostClaims([...others, { id: partnerId, hosts: hostsOf(partnerId, read.data.brand.hosts) }])
+  const taken = claims.find(({ second }) => second === partnerId)
+  if (taken) {
+    const problem = `${taken.host} belongs to ${taken.first} already`
+    return { ok: false, refused: 'invalid', faults: [{ path: 'brand.hosts', problem }] }
+  }
+  return { ok: true, version: await write(tx, { partnerId, savedBy, at: clock.now() }, read.data) }
+}
+
+export type PartnerVersion = { version: number; savedBy: string; savedAt: Date }
+
+/** Every state the settings were ever in, the newest first. */
+export function partnerVersions(db: Db, partnerId: string): Promise<PartnerVersion[]> {
+  return inPartner(db, partnerId, (tx) =>
+    tx
+      .selectFrom('partner_version')
+      .select(['version', 'saved_by as savedBy', 'saved_at as savedAt'])
+      .where('partner_id', '=', partnerId)
+      .orderBy('version', 'desc')
+      .execute(),
+  )
+}

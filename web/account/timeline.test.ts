@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaults } from '../copy/defaults.ts'
-import { fill } from '../copy/fill.ts'
+import { fill } from '../../domain/content/fill.ts'
 import type { Copy } from '../copy/use-copy.ts'
 import { momentsOf, timeBetween } from './timeline.ts'
 

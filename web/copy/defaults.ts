@@ -6,6 +6,13 @@ import { pagesCopy } from './pages.ts'
 import { shellCopy } from './shell.ts'
 
 /** Every text of the site by key; a brand's copy.json may say any of them its own way. */
-export const defaults = { ...shellCopy, ...pagesCopy, ...discoverCopy, ...findCopy, ...joinCopy, ...accountCopy } as const
+export const defaults = {
+  ...shellCopy,
+  ...pagesCopy,
+  ...discoverCopy,
+  ...findCopy,
+  ...joinCopy,
+  ...accountCopy,
+} as const
 
 export type CopyKey = keyof typeof defaults

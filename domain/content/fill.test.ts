@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { cased, type Casing } from './casing.ts'
+import { fill, strayBraces, tokensOf, type FillFault, type Words } from './fill.ts'
+
+test.each<[string, Words, Words, string, string[]]>([
+  ['{program} pays {rate}', { program: 'Lumen' }, { rate: '5%' }, 'Lumen pays 5%', []],
+  ['{outer}', { outer: 'in {inner}', inner: 'here' }, {}, 'in here', []],
+  ['{a}', { a: '{b}', b: '{c}', c: '{d}', d: 'deep' }, {}, 'deep', []],
+  ['{currency:TITLE} for {partner:UPPER}', { currency: 'cash back', partner: 'Lumen' }, {}, 'Cash Back for LUMEN', []],
+  ['{outer:UPPER}', { outer: 'in {inner}', inner: 'here' }, {}, 'IN HERE', []],
+  ['{count} of {count}', { count: 3 }, { count: 4 }, '4 of 4', []],
+  ['no braces', { program: 'x' }, {}, 'no braces', []],
+  ['FIELD_LABEL has NUM', {}, { FIELD_LABEL: 'City', NUM: 20 }, 'City has 20', []],
+  ['Hello, {name}', { program: 'Lumen' }, { name: '{program}' }, 'Hello, {program}', []],
+  ['Hello {nobody}, welcome', {}, {}, 'Hello, welcome', ['unknown nobody']],
+  ['{self}', { self: 'me {self}' }, {}, 'me', ['loop self']],
+  ['{a} x', { a: '{b}', b: '{a}' }, {}, 'x', ['loop a']],
+  ['{constructor}', {}, {}, '', ['unknown constructor']],
+])('[P1-424] %s with %j and %j reads %s', (text, standing, given, expected, faults) => {
+  const found: FillFault[] = []
+  expect(fill(text, standing, given, (fault) => found.push(fault))).toBe(expected)
+  expect(found.map(({ why, token }) => `${why} ${token}`)).toEqual(faults)
+})
+
+test('a text that would grow without end is cut', () => {
+  const bomb = Object.fromEntries(Array.from({ length: 5 }, (_, at) => [`a${at}`, `{a${at + 1}}`.repeat(40)]))
+  const faults: FillFault[] = []
+  expect(fill('{a0}', { ...bomb, a4: 'x' }, {}, (fault) => faults.push(fault)).length).toBeLessThanOrEqual(400)
+  expect(faults.length).toBeGreaterThan(0)
+})
+
+test.each<[Casing, string, string, string]>([
+  ['NONE', 'cash Back', 'en-US', 'cash Back'],
+  ['UPPER', 'cash back', 'en-US', 'CASH BACK'],
+  ['UPPER', 'iyi', 'tr', 'İYİ'],
+  ['LOWER', 'Cash BACK', 'en-US', 'cash back'],
+  ['LOWER', 'I', 'tr', 'ı'],
+  ['TITLE', "member's cash back", 'en-US', "Member's Cash Back"],
+  ['TITLE', 'AAdvantage miles', 'en-US', 'AAdvantage Miles'],
+  ['TITLE', 'élan ist', 'tr', 'Élan İst'],
+  ['SENTENCE', '“cash back” pays', 'en-US', '“Cash back” pays'],
+  ['SENTENCE', 'Meridian miles', 'en-US', 'Meridian miles'],
+  ['SENTENCE', '5% cash back', 'en-US', '5% cash back'],
+])('[P1-552] %s writes %s (%s) as %s', (casing, text, locale, expected) =>
+  expect(cased(text, casing, locale)).toBe(expected),
+)
+
+test('the placeholders of a text, and braces that are none', () => {
+  expect(tokensOf('{a} FIELD_LABEL {b:UPPER} NUMBER')).toEqual(['a', 'FIELD_LABEL', 'b'])
+  for (const text of ['{a', 'a}', '{a b}', '{a:LOUD}', '{{a}}', '{}']) expect(strayBraces(text)).toBe(true)
+  expect(strayBraces('{a} and {b:UPPER}')).toBe(false)
+})

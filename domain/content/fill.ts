@@ -1,0 +1,53 @@
+import { cased, casings, type Casing } from './casing.ts'
+
+export type Words = Readonly<Record<string, string | number>>
+
+/** What was wrong with a text: a placeholder nobody knows, or one that leads back to itself. */
+export type FillFault = { token: string; why: 'unknown' | 'loop' }
+
+const depthMax = 5 // texts within texts
+const filledMax = 400 // placeholders of one text, those within included
+
+const placeholder = new RegExp(String.raw`\{(\w+)(?::(${casings.join('|')}))?\}|\b(FIELD_LABEL|NUM)\b`, 'g')
+
+/** The placeholders a text names, in their order; FIELD_LABEL and NUM stand without braces (spec 2 §5.3). */
+export const tokensOf = (text: string): string[] =>
+  [...text.matchAll(placeholder)].map(([, name, , bare]) => name ?? bare ?? '')
+
+/** Braces that are no placeholder: a slip of the pen that a person would see. */
+export const strayBraces = (text: string): boolean => /[{}]/.test(text.replaceAll(placeholder, ''))
+
+/**
+ * Fills placeholders, and those of what they were filled with, until none is left (spec 1 §5). `standing` holds the words every text may use, which
+ * may name one another; `given` the words of this moment, which are shown as they are: somebody's name is never read as a placeholder. A placeholder
+ * nobody knows, or one that leads back to itself, is told to `onFault` and left out, so that no person meets braces.
+ */
+export function fill(text: string, standing: Words, given: Words = {}, onFault?: (fault: FillFault) => void): string {
+  if (!text.includes('{') && !/FIELD_LABEL|NUM/.test(text)) return text
+  let leftOut = false
+  let count = 0
+  const fault = (token: string, why: FillFault['why']) => {
+    leftOut = true
+    onFault?.({ token, why })
+    return ''
+  }
+  const valueOf = (name: string, within: readonly string[]): string => {
+    if (Object.hasOwn(given, name)) return String(given[name])
+    if (!Object.hasOwn(standing, name)) return fault(name, 'unknown')
+    count += 1
+    if (within.includes(name) || within.length >= depthMax || count > filledMax) return fault(name, 'loop')
+    return expand(String(standing[name]), [...within, name])
+  }
+  const expand = (part: string, within: readonly string[]): string =>
+    part.replaceAll(placeholder, (whole, name?: string, casing?: Casing, bare?: string) => {
+      if (bare) return Object.hasOwn(given, bare) ? String(given[bare]) : whole
+      return cased(valueOf(name ?? '', within), casing ?? 'NONE')
+    })
+  const filled = expand(text, [])
+  return leftOut
+    ? filled
+        .replaceAll(/ {2,}/g, ' ')
+        .replaceAll(/ ([.,;:?])/g, '$1')
+        .trim()
+    : filled
+}

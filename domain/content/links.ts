@@ -1,0 +1,29 @@
+export type LinkTarget = { kind: 'own' | 'web' | 'mail' | 'phone'; href: string }
+
+const urlLengthMax = 600
+const hiding = /[\p{Cc}\p{Cf}\s\\<>"`]/u
+
+/**
+ * Where a link of content may lead: an http(s) address, mail, telephone, or a path of this site. Everything else is null: it could run
+ * script (`javascript:`), carry a page in itself (`data:`) or leave in disguise (`//elsewhere`, a name before an @).
+ */
+export function linkTarget(url: string): LinkTarget | null {
+  if (url === '' || url.length > urlLengthMax || hiding.test(url)) return null
+  if (url.startsWith('/') || url.startsWith('#')) return isOwnPath(url) ? { kind: 'own', href: url } : null
+  if (/^https?:\/\//i.test(url)) return isWebAddress(url) ? { kind: 'web', href: url } : null
+  if (/^mailto:[^\s@:/]+@[^\s@:/]+\.[a-z]{2,}(\?[^\s]*)?$/i.test(url)) return { kind: 'mail', href: url }
+  if (/^tel:\+?[\d-]{3,20}$/i.test(url)) return { kind: 'phone', href: url }
+  return null
+}
+
+/** No second slash and no dot segments: what a browser makes of the path is the path one reads. */
+function isOwnPath(url: string): boolean {
+  const path = url.replace(/[?#].*$/, '')
+  return !path.includes('//') && !path.split('/').some((part) => /^(\.|%2e){1,2}$/i.test(part))
+}
+
+function isWebAddress(url: string): boolean {
+  if (!URL.canParse(url)) return false
+  const { hostname, username, password } = new URL(url)
+  return hostname !== '' && username === '' && password === ''
+}

@@ -1,0 +1,92 @@
+import { linkTarget, type LinkTarget } from '../../domain/content/links.ts'
+
+/** A run of text inside a block. */
+export type Inline =
+  | { kind: 'text'; text: string }
+  | { kind: 'break' }
+  | { kind: 'strong'; children: Inline[] }
+  | { kind: 'em'; children: Inline[] }
+  | { kind: 'link'; target: LinkTarget; children: Inline[] }
+export type Block =
+  | { kind: 'paragraph'; children: Inline[] }
+  | { kind: 'heading'; level: 2 | 3; children: Inline[] }
+  | { kind: 'list'; ordered: boolean; items: Inline[][] }
+
+const depthMax = 6
+const heading = /^(#{2,3}) +(.+)$/
+const bullet = /^[-*] +(.+)$/
+const numbered = /^\d{1,3}[.)] +(.+)$/
+
+/**
+ * Reads the safe subset of Markdown that content is written in (docs/content.md): paragraphs, `##` and `###` headings, lists, **strong**, *em*,
+ * [links](/search) and line breaks. There is no way to say HTML in it; what is not understood stays as it was typed.
+ */
+export function blocksOf(text: string): Block[] {
+  const blocks: Block[] = []
+  let open: string[] = []
+  const endParagraph = () => {
+    if (open.length > 0) blocks.push({ kind: 'paragraph', children: inlinesOf(open.join('\n')) })
+    open = []
+  }
+  const listItem = (ordered: boolean, item: string, startsNew: boolean) => {
+    endParagraph()
+    const last = blocks.at(-1)
+    if (!startsNew && last?.kind === 'list' && last.ordered === ordered) last.items.push(inlinesOf(item))
+    else blocks.push({ kind: 'list', ordered, items: [inlinesOf(item)] })
+  }
+  let afterGap = false
+  for (const line of text
+    .replaceAll(/\r\n?/g, '\n')
+    .split('\n')
+    .map((one) => one.trim())) {
+    const [, marks, title] = heading.exec(line) ?? []
+    const [, point] = bullet.exec(line) ?? []
+    const [, step] = numbered.exec(line) ?? []
+    if (line === '') endParagraph()
+    else if (title) {
+      endParagraph()
+      blocks.push({ kind: 'heading', level: marks === '##' ? 2 : 3, children: inlinesOf(title) })
+    } else if (point) listItem(false, point, afterGap)
+    else if (step) listItem(true, step, afterGap)
+    else open.push(line)
+    afterGap = line === ''
+  }
+  endParagraph()
+  return blocks
+}
+
+// In this order: an escaped mark, a link, strong, em, a line's end.
+const mark =
+  /\\([\\*[\]()#-])|\[([^[\]\n]+)\]\(([^()\s]+)\)|\*\*(?=\S)([^\n]*?\S)\*\*|\*(?=[^\s*])([^\n*]*?[^\s*])\*|\n/
+
+/** The runs of one block. Nesting ends at a fixed depth, so no text can make it long. */
+export function inlinesOf(text: string, depth = 0): Inline[] {
+  const runs: Inline[] = []
+  const say = (words: string) => {
+    const last = runs.at(-1)
+    if (words === '') return
+    if (last?.kind === 'text') last.text += words
+    else runs.push({ kind: 'text', text: words })
+  }
+  let rest = text
+  for (let found = mark.exec(rest); found && depth < depthMax; found = mark.exec(rest)) {
+    const [whole, escaped, label, url, strong, em] = found
+    say(rest.slice(0, found.index))
+    rest = rest.slice(found.index + whole.length)
+    if (escaped !== undefined) say(escaped)
+    else if (label !== undefined) link(label, url ?? '')
+    else if (strong !== undefined) runs.push({ kind: 'strong', children: inlinesOf(strong, depth + 1) })
+    else if (em !== undefined) runs.push({ kind: 'em', children: inlinesOf(em, depth + 1) })
+    else runs.push({ kind: 'break' })
+  }
+  say(rest)
+  return runs
+
+  // A link nobody may follow keeps its words.
+  function link(label: string, url: string) {
+    const target = linkTarget(url)
+    const children = inlinesOf(label, depth + 1)
+    if (target) runs.push({ kind: 'link', target, children })
+    else runs.push(...children)
+  }
+}

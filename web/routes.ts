@@ -4,7 +4,10 @@ export default [
   layout('shell/layout.tsx', [
     index('discover/home.tsx'),
     route('discover', 'discover/discover.tsx'),
+    route('discover/:slug', 'content/discover-page.tsx'),
     route('how-it-works', 'discover/how-page.tsx'),
+    route('earn', 'earn/earn.tsx'),
+    route('earn/*', 'earn/details.tsx'),
     route('search', 'find/search.tsx'),
     route('merchants/:merchantId', 'find/merchant.tsx'),
     route('join', 'join/join.tsx'),
@@ -21,6 +24,7 @@ export default [
     ]),
     route('stgtools', 'staging/stgtools.tsx'),
     route('error', 'errors/error.tsx'),
+    route(':special', 'content/special.tsx'),
     route('*', 'errors/not-found.tsx'),
   ]),
 ] satisfies RouteConfig

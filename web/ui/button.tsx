@@ -9,6 +9,9 @@ type Own = { look?: Look; wide?: boolean; small?: boolean }
 const classes = ({ look = 'main', wide, small }: Own, more?: string) =>
   cx(css.button, css[look], wide && css.wide, small && css.small, more)
 
+/** For a link that is not the router's. */
+export const buttonClass = (look: Look): string => classes({ look }) ?? ''
+
 export function Button({ look, wide, small, className, ...rest }: Own & ButtonHTMLAttributes<HTMLButtonElement>) {
   return <button type="button" {...rest} className={classes({ look, wide, small } as Own, className)} />
 }

@@ -1,0 +1,73 @@
+import type { ContentBanner } from '../../contract/content.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { useSite } from '../partner.ts'
+import { cx } from '../ui/cx.ts'
+import css from './banner.module.css'
+import { bannerSources } from './banner-sources.ts'
+import type { PageFields } from './page-data.ts'
+import point from './point.module.css'
+import { ProspectForm } from './prospect-form.tsx'
+import { Filled, RichText } from './rich-text.tsx'
+import { headlineOf } from './runs.ts'
+
+/** A banner is there when it has a picture and somebody has switched it on (spec 1 §2.4). */
+export const hasBanner = ({ enable_banner, image }: ContentBanner): boolean => enable_banner && image !== ''
+
+/** The top of a content page: a picture behind the words on wide pages, above them on narrow ones. */
+export function Banner({ page: { banner, banner_text } }: { page: PageFields }) {
+  const t = useCopy()
+  const { partner, member } = useSite()
+  if (!hasBanner(banner)) return null
+  const { headline, rest } = headlineOf(banner_text)
+  const asksEmail = banner.include_prospect_email && !member && partner.brand.enrollmentType === 'direct'
+  return (
+    <section className={css.banner} data-kind={banner.kind} data-gradient={banner.gradient}>
+      <BannerPicture banner={banner} />
+      <div className={css.inside}>
+        <div className={css.words}>
+          {banner.include_welcome_message && member && (
+            <p className={css.welcome}>{t('banner.welcome', { name: member.firstName })}</p>
+          )}
+          {headline !== '' && (
+            <h1 className={css.title}>
+              <Filled text={headline} />
+            </h1>
+          )}
+          {rest !== '' && (
+            <div className={css.lead}>
+              <RichText text={rest} />
+            </div>
+          )}
+          {asksEmail && <ProspectForm look="accent" />}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** `image_x_position` and its fellow say which point of the picture stays in sight; written as data, so the first paint is right. */
+function BannerPicture({ banner }: { banner: ContentBanner }) {
+  const { brand } = useSite().partner
+  const { wide, tall } = bannerSources(banner, brand)
+  const { image_x_position: x, image_y_position: y } = banner
+  return (
+    <picture className={css.frame}>
+      <source media="(min-width: 861px)" srcSet={wide.srcSet ?? wide.src} sizes="100vw" width={1600} height={667} />
+      <img
+        className={cx(css.picture, point.at)}
+        data-x10={Math.floor(x / 10)}
+        data-x1={x % 10}
+        data-y10={Math.floor(y / 10)}
+        data-y1={y % 10}
+        src={tall.src}
+        srcSet={tall.srcSet}
+        sizes="100vw"
+        width={900}
+        height={750}
+        alt={banner.image_mobile_alt_text}
+        fetchPriority="high"
+        decoding="async"
+      />
+    </picture>
+  )
+}

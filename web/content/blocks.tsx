@@ -1,0 +1,50 @@
+import { ArrowRight } from 'lucide-react'
+import { buttonClass } from '../ui/button.tsx'
+import { ContentLink } from './content-link.tsx'
+import css from './blocks.module.css'
+import { Texts } from './rich-text.tsx'
+import type { WordBlock } from './runs.ts'
+
+/** Words of a column in order. `heading` is the level its titles have on the page. */
+export function Blocks({ blocks, heading }: { blocks: readonly WordBlock[]; heading: 'h1' | 'h2' }) {
+  return (
+    <div className={css.blocks}>
+      {blocks.map((block, at) => (
+        // The blocks of one page never change places.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Block key={at} block={block} heading={at === 0 ? heading : 'h2'} />
+      ))}
+    </div>
+  )
+}
+
+function Block({ block, heading: Heading }: { block: WordBlock; heading: 'h1' | 'h2' }) {
+  const { text_desktop: desktop, text_mobile: mobile } = block
+  switch (block.type) {
+    case 'title':
+      return (
+        <Heading className={css.title}>
+          <Texts desktop={desktop} mobile={mobile} />
+        </Heading>
+      )
+    case 'body_text':
+      return (
+        <div className={css.body}>
+          <Texts rich desktop={desktop} mobile={mobile} />
+        </div>
+      )
+    case 'button':
+      return (
+        <ContentLink url={block.url} newTab={block.new_tab} className={buttonClass('main')}>
+          <Texts desktop={desktop} mobile={mobile} />
+        </ContentLink>
+      )
+    case 'standalone_link':
+      return (
+        <ContentLink url={block.url} newTab={block.new_tab} className={css.link}>
+          <Texts desktop={desktop} mobile={mobile} />
+          <ArrowRight aria-hidden="true" size={18} />
+        </ContentLink>
+      )
+  }
+}

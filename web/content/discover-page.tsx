@@ -1,0 +1,23 @@
+import { pageInfo } from '../context.ts'
+import { notFound } from '../errors/fail.ts'
+import type { Route } from './+types/discover-page.ts'
+import { loadPage } from './page-data.ts'
+import { contentMeta } from './page-meta.ts'
+import { ContentPage } from './page.tsx'
+import { ofType } from './use-entry.ts'
+
+/** A page below /discover: the `discover` entry with that slug, where the partner has a discover page (spec 1 §2.1). */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { partner, content } = context.get(pageInfo)
+  if (!partner.brand.hasDiscoverPage) throw notFound()
+  const entry = ofType(await content('discover'), 'discover').find(({ slug }) => slug === params.slug)
+  if (!entry) throw notFound()
+  return loadPage(context, entry.fields)
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>
+  contentMeta(matches, location.pathname, loaderData?.page)
+
+export default function DiscoverPage({ loaderData }: Route.ComponentProps) {
+  return <ContentPage {...loaderData} />
+}

@@ -1,0 +1,17 @@
+import type { MerchantCard } from '../../contract/api/merchants.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { Carousel } from '../discover/carousel.tsx'
+import type { CarouselBlock } from './page-data.ts'
+
+/** Restaurants of a search string; 'View all' leads to the very same search. */
+export function MerchantCarousel({ block, merchants }: { block: CarouselBlock; merchants: readonly MerchantCard[] }) {
+  const t = useCopy()
+  return (
+    <Carousel
+      title={t.fill(block.headline)}
+      {...(block.body === '' ? {} : { lead: t.fill(block.body) })}
+      merchants={merchants}
+      all={`/search?${block.search}`}
+    />
+  )
+}

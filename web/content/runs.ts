@@ -1,0 +1,23 @@
+import type { ContentBlock } from '../../contract/content.ts'
+import type { CarouselBlock } from './page-data.ts'
+
+export type WordBlock = Exclude<ContentBlock, CarouselBlock>
+export type Run = { kind: 'words'; blocks: WordBlock[] } | { kind: 'carousel'; block: CarouselBlock }
+
+/** A column as runs: words stand in a readable measure, a row of restaurants goes across the page. */
+export function runsOf(blocks: readonly ContentBlock[]): Run[] {
+  const runs: Run[] = []
+  for (const block of blocks) {
+    const last = runs.at(-1)
+    if (block.type === 'merchant_carousel') runs.push({ kind: 'carousel', block })
+    else if (last?.kind === 'words') last.blocks.push(block)
+    else runs.push({ kind: 'words', blocks: [block] })
+  }
+  return runs
+}
+
+/** A banner's text: its first paragraph is the page's heading, the rest explains it. */
+export function headlineOf(text: string): { headline: string; rest: string } {
+  const [first = '', ...rest] = text.trim().split(/\n\s*\n/)
+  return { headline: first.replace(/^#{2,3} +/, '').replaceAll('\n', ' '), rest: rest.join('\n\n') }
+}

@@ -1,0 +1,66 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { bannerSources } from '../content/banner-sources.ts'
+import { Filled, RichText } from '../content/rich-text.tsx'
+import { headlineOf } from '../content/runs.ts'
+import { useBrand } from '../partner.ts'
+import css from './earn-list.module.css'
+
+export type EarnItem = { url: string; title: string; description: string; image: string; text: string }
+type Props = { title: string; text: string; items: readonly EarnItem[]; first: boolean }
+
+/** Pages that say what earns, as cards; the first one is the large one. `first`: nothing stands above, so this heads the page. */
+export function EarnList({ title, text, items, first }: Props) {
+  const Heading = first ? 'h1' : 'h2'
+  return (
+    <section className={css.section} aria-labelledby="ways-to-earn">
+      <div className={css.head}>
+        <Heading id="ways-to-earn" className={first ? css.big : css.title}>
+          {title}
+        </Heading>
+        <div className={css.lead}>
+          <RichText text={text} />
+        </div>
+      </div>
+      <ul className={css.list}>
+        {items.map((item) => (
+          <li key={item.url} className={css.item}>
+            <EarnCard item={item} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function EarnCard({ item: { url, title, description, image, text } }: { item: EarnItem }) {
+  const brand = useBrand()
+  const { tall } = bannerSources({ image, image_mobile: '' }, brand)
+  return (
+    <Link to={url} className={css.card}>
+      {image !== '' && (
+        <img
+          className={css.picture}
+          {...tall}
+          sizes="(max-width: 660px) 100vw, 520px"
+          width={900}
+          height={750}
+          alt=""
+          loading="lazy"
+          decoding="async"
+        />
+      )}
+      <span className={css.words}>
+        <h3>
+          <Filled text={headlineOf(text).headline || title} />
+        </h3>
+        {description !== '' && (
+          <span className={css.text}>
+            <Filled text={description} />
+          </span>
+        )}
+      </span>
+      <ArrowRight aria-hidden="true" size={20} className={css.arrow} />
+    </Link>
+  )
+}

@@ -1,0 +1,42 @@
+import { loadPage } from '../content/page-data.ts'
+import { contentMeta } from '../content/page-meta.ts'
+import { ContentPage } from '../content/page.tsx'
+import { ofType, useEntry } from '../content/use-entry.ts'
+import { pageInfo } from '../context.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { pageMeta } from '../shell/meta.ts'
+import type { Route } from './+types/earn.ts'
+import { EarnList, type EarnItem } from './earn-list.tsx'
+
+const earnPath = '/earn'
+
+/** Everything that earns, on one page: the partner's words for it, then a card for each page below /earn. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const entries = ofType(await context.get(pageInfo).content('earn_details'), 'earn_details')
+  const own = entries.find(({ fields }) => fields.url === earnPath)
+  const items = entries
+    .filter((entry) => entry !== own)
+    .map(({ fields: { url, browser_title, description, banner, banner_text } }): EarnItem => {
+      return { url, title: browser_title, description, image: banner.image, text: banner_text }
+    })
+  return { own: own ? await loadPage(context, own.fields) : null, items }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  loaderData?.own ? contentMeta(matches, earnPath, loaderData.own.page) : pageMeta(matches, earnPath, 'Ways to earn')
+
+export default function Earn({ loaderData: { own, items } }: Route.ComponentProps) {
+  const t = useCopy()
+  const section = useEntry('earn')
+  return (
+    <>
+      {own && <ContentPage {...own} />}
+      <EarnList
+        title={section?.title ? t.fill(section.title) : t('earn.title')}
+        text={section?.body_text || t('earn.lead')}
+        items={items}
+        first={!own}
+      />
+    </>
+  )
+}

@@ -9,6 +9,7 @@ import { brandRoutes } from './brands/routes.ts'
 import { cardRoutes } from './cards/routes.ts'
 import { deriveSecret } from './config.ts'
 import { prospectRoutes } from './joining/prospects.ts'
+import { humanCheckRoutes } from './human-check/routes.ts'
 import { joiningRoutes } from './joining/routes.ts'
 import type { Deps } from './platform/deps.ts'
 import { newReference, problem, sendProblem } from './platform/problem.ts'
@@ -68,6 +69,7 @@ export async function buildApp(
   app.get('/healthz', async () => ({ ok: true }))
   brandRoutes(app)
   sessionRoutes(app, deps)
+  humanCheckRoutes(app, deps)
   joiningRoutes(app, deps)
   prospectRoutes(app, deps)
   signInRoutes(app, deps)

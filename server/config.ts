@@ -29,6 +29,7 @@ export type Config = {
 export type SecretLabel =
   | 'csrf key'
   | 'sign-in subjects'
+  | 'human check'
   | 'vault link key'
   | 'vault master key'
   | 'vault fingerprint key'
@@ -106,6 +107,9 @@ export function secretFrom(env: NodeJS.ProcessEnv, config: Config, name: string,
   return env[name] || deriveSecret(config.secretKey, label)
 }
 
+const startingWith = (env: NodeJS.ProcessEnv, start: string) =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith(start)))
+
 /**
  * What each child process is started with: its own database role and only the secrets it needs. The site never sees the
  * vault's keys; the vault never sees the site's.
@@ -150,6 +154,7 @@ export function childEnvironments(
       TRUSTED_PROXIES: config.trustedProxies.join(','),
       IMAGE_ORIGINS: env['IMAGE_ORIGINS'] ?? '',
       DAMASK_DEV: config.dev ? '1' : '',
+      ...startingWith(env, 'HUMAN_CHECK_'),
     },
     vault: {
       ...shared,

@@ -12,12 +12,15 @@ import { loadConfig, secretFrom } from './config.ts'
 import { connect } from './database/connect.ts'
 import { feedRoutes } from './feeds/routes.ts'
 import { feedSettings } from './feeds/settings.ts'
+import { humanChecks, needHumanCheckSecrets } from './human-check/checks.ts'
 import { imageRoutes } from './images/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { startPipeline } from './pipeline/start.ts'
 import type { Deps } from './platform/deps.ts'
 import { problem, sendProblem } from './platform/problem.ts'
 import { randomIds, systemClock } from './platform/world.ts'
+import { identityProviders } from './sign-in/sso-providers.ts'
+import { ssoRoutes } from './sign-in/sso-routes.ts'
 
 const appConnections = 12
 const pipelineConnections = 4
@@ -69,6 +72,7 @@ async function main(): Promise<void> {
   const clock = systemClock
   const ids = randomIds(clock)
   const partners = await openPartners(app.db, onError)
+  needHumanCheckSecrets(partners.all(), config, env)
   const linkKey = secretFrom(env, config, 'VAULT_LINK_KEY', 'vault link key')
   const vault = vaultClient({ baseUrl: config.vaultUrl, linkKey })
   const catalogue = await followCatalogue({ db: app.db, pool: app.pool, clock, log: (line) => log.info(line) })
@@ -82,9 +86,11 @@ async function main(): Promise<void> {
     partners,
     vault,
     geocoder: embeddedGeocoder(),
+    humanChecks: humanChecks({ config, clock, env }),
     log,
   }
-  const rooms = [catalogueRoutes(catalogue), feedRoutes(feedSettings(env, config)), imageRoutes, pageRoutes]
+  const sso = ssoRoutes(identityProviders(env, config, () => clock.now().getTime()))
+  const rooms = [catalogueRoutes(catalogue), feedRoutes(feedSettings(env, config)), sso, imageRoutes, pageRoutes]
   const server = await buildApp(deps, live, rooms, log)
   const pipeline = startPipeline({
     db: feeds.db,

@@ -2,6 +2,7 @@ import { cardsPerSubmissionMax } from '../../domain/cards/slots.ts'
 import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 import { cardBrand } from '../vault.ts'
+import { humanCheckRefusals } from './human-check.ts'
 
 export { cardsPerSubmissionMax }
 
@@ -63,7 +64,7 @@ export const linkCards = endpoint({
     gRecaptchaResponse: z.string().max(4000).default(''),
   }),
   reply: z.object({ cardRegistration: z.array(cardRegistration) }),
-  refusals: { terms_required: 400, no_card: 400 },
+  refusals: { terms_required: 400, no_card: 400, ...humanCheckRefusals },
 })
 
 export const removeCard = endpoint({

@@ -1,5 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
+import { humanCheckRefusals } from './human-check.ts'
 import { addressMax, cityMax, emailMax, nameMax } from './session.ts'
 
 /** What /join sends. Brand rules (full address, partner number) are checked beyond this shape, by domain/joining. */
@@ -32,7 +33,7 @@ export const createProspect = endpoint({
   path: '/api/Members/Prospects',
   body: prospectBody,
   reply: z.object({ publicId: z.string() }),
-  refusals: { fields_invalid: 400, enrollment_closed: 404 },
+  refusals: { fields_invalid: 400, enrollment_closed: 404, ...humanCheckRefusals },
 })
 
 export const validateEmail = endpoint({

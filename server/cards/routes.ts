@@ -10,6 +10,7 @@ import {
 import { ticketLifeMs, type CardBrand } from '../../contract/vault.ts'
 import { mayMoveMoney } from '../../domain/session.ts'
 import { inPartner } from '../database/connect.ts'
+import { notHuman } from '../human-check/prove.ts'
 import type { Deps } from '../platform/deps.ts'
 import { isRefusal, refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
@@ -49,10 +50,12 @@ export function cardRoutes(app: FastifyInstance, deps: Deps): void {
     }
   })
 
-  route(app, linkCards, { limit: '20/min', who: 'member' }, async ({ body, partner, member }) => {
+  route(app, linkCards, { limit: '20/min', who: 'member' }, async ({ body, partner, member, request }) => {
     if (!body.directFileFeedOptIn) return refuse('terms_required')
     const cards = body.creditCards.filter((card) => card.heldCardId !== undefined || card.encryptedCardNumber !== '')
     if (cards.length === 0) return refuse('no_card')
+    const doubt = await notHuman(deps, { partner, request, act: 'add_card', answer: body.gRecaptchaResponse })
+    if (doubt) return doubt
     const cardRegistration: CardRegistration[] = []
     // One after the other: each may be the one that reaches the maximum.
     for (const card of cards) {

@@ -9,6 +9,7 @@ import { partnerNumber } from '../../domain/joining/partner-number.ts'
 import { usPhone } from '../../domain/joining/phone.ts'
 import type { Geocoder } from '../../providers/geocoder/geocoder.ts'
 import { brokenConstraint, inPartner, type Tx } from '../database/connect.ts'
+import { notHuman } from '../human-check/prove.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
@@ -23,6 +24,8 @@ export function joiningRoutes(app: FastifyInstance, deps: Deps): void {
     if (partner.brand.enrollmentType !== 'direct') return refuse('enrollment_closed')
     const seen = faultsSeen(body, partner, deps.geocoder)
     if (seen.length > 0) return refuse('fields_invalid', { errors: seen })
+    const doubt = await notHuman(deps, { partner, request, act: 'join', answer: body.gRecaptchaResponse })
+    if (doubt) return doubt
     const password_hash = await hashPassword(body.password)
     const id = deps.ids.next()
     const publicId = deps.ids.publicId()

@@ -4,6 +4,7 @@ import type { Partners } from '../brands/store.ts'
 import type { Config } from '../config.ts'
 import type { Geocoder } from '../../providers/geocoder/geocoder.ts'
 import type { VaultClient } from '../../providers/vault/client.ts'
+import type { HumanChecks } from '../human-check/checks.ts'
 import type { Clock, Ids } from './world.ts'
 
 /** What handlers are given: the outside world by name, nothing global. */
@@ -18,5 +19,6 @@ export type Deps = {
   partners: Partners
   vault: VaultClient
   geocoder: Geocoder
+  humanChecks: HumanChecks
   log: FastifyBaseLogger
 }

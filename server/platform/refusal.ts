@@ -38,6 +38,8 @@ const titles: Record<string, string> = {
   unknown_merchant: 'We do not know this restaurant.',
   unknown_award: 'We do not know this reward.',
   unknown_card: 'We do not know this card.',
+  human_check_failed: 'You must complete the reCAPTCHA to continue.',
+  human_check_unavailable: 'We could not check that a person sent this. Please try again in a moment.',
   terms_required: 'Card terms must be accepted to link a card.',
   no_card: 'Please enter your credit card number.',
   enrollment_closed: 'Joining is not open here.',

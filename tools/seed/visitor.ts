@@ -1,6 +1,8 @@
 import { request } from 'undici'
+import { humanCheck, type HumanQuestion } from '../../contract/api/human-check.ts'
 import { csrf, csrfHeader } from '../../contract/api/session.ts'
 import type { CallOf, Endpoint, ReplyOf } from '../../contract/endpoint.ts'
+import { answered } from './human.ts'
 import type { FrameSetup } from '../../vault/frame/setup.ts'
 import { sealFor } from '../../vault/frame/seal.ts'
 
@@ -32,7 +34,11 @@ export function visitor(port: number, partner: string): Visitor {
   return {
     call: async (endpoint, args) => {
       token ??= ((await send('GET', csrf.path)).json as { csrfToken: string }).csrfToken
-      const { query, body } = args as { query?: Record<string, unknown>; body?: unknown }
+      const ask = async (act: string) => (await send('GET', `${humanCheck.path}?act=${act}`)).json as HumanQuestion
+      const { query, body } = (await answered(endpoint, args, ask)) as {
+        query?: Record<string, unknown>
+        body?: unknown
+      }
       const words = new URLSearchParams(
         Object.entries(query ?? {}).map(([key, value]) => [key, String(value)]),
       ).toString()

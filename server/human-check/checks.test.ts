@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { partnerOf } from '../../checks/given/partner.ts'
+import { brand } from '../../contract/brand.ts'
+import { loadConfig } from '../config.ts'
+import { systemClock } from '../platform/world.ts'
+import { humanChecks, needHumanCheckSecrets, secretName } from './checks.ts'
+
+const siteKeys = { production: 'key-of-production', other: 'key-of-elsewhere' }
+const turnstile = partnerOf('lumen-mobile', { humanCheck: { service: 'turnstile', siteKeys } })
+const ours = partnerOf('lumen-mobile')
+const config = (production: boolean) =>
+  loadConfig({ NODE_ENV: production ? 'production' : '', SECRET_KEY: 'a-secret-key-that-is-long-enough-for-tests' })
+const checks = (production: boolean, env = {}) => humanChecks({ config: config(production), clock: systemClock, env })
+const asked = { partner: 'lumen-mobile', act: 'join', address: '' } as const
+
+test.each([
+  [true, 'key-of-production'],
+  [false, 'key-of-elsewhere'],
+])('[P1-493] in production %s the site key is %s', async (production, siteKey) => {
+  const question = await checks(production).of(turnstile, 'join').question(asked)
+  expect(question).toEqual({ service: 'turnstile', siteKey })
+})
+
+test('[P1-497] a page that carries the card frame has our own check only, whatever the partner has set', async () => {
+  const question = await checks(true)
+    .of(turnstile, 'add_card')
+    .question({ ...asked, act: 'add_card' })
+  expect(question.service).toBe('embedded')
+})
+
+test('[P1-493] the same key for production and elsewhere is no valid setting, nor is a service without keys', () => {
+  const withKeys = (humanCheck: unknown) => brand.safeParse({ ...ours.brand, humanCheck }).success
+  expect(withKeys({ service: 'turnstile', siteKeys })).toBe(true)
+  expect(withKeys({ service: 'turnstile', siteKeys: { production: 'same', other: 'same' } })).toBe(false)
+  expect(withKeys({ service: 'hcaptcha' })).toBe(false)
+  expect(withKeys({ service: 'none' })).toBe(false)
+  expect(brand.parse({ ...ours.brand, humanCheck: undefined }).humanCheck.service).toBe('embedded')
+})
+
+test('production asks for real work and does not start without the secret of a service', async () => {
+  const cost = async (production: boolean) => {
+    const question = await checks(production).of(ours, 'join').question(asked)
+    return question.service === 'embedded' ? question.challenge.parameters.cost : 0
+  }
+  expect(await cost(true)).toBeGreaterThan(10 * (await cost(false)))
+  expect(secretName('lumen-mobile')).toBe('HUMAN_CHECK_SECRET_LUMEN_MOBILE')
+  const start = (env: NodeJS.ProcessEnv) => () => needHumanCheckSecrets([ours, turnstile], config(true), env)
+  expect(start({})).toThrow('HUMAN_CHECK_SECRET_LUMEN_MOBILE is missing')
+  expect(start({ HUMAN_CHECK_SECRET_LUMEN_MOBILE: 'secret' })).not.toThrow()
+})

@@ -1,0 +1,53 @@
+import type { CheckedAct } from '../../contract/api/human-check.ts'
+import type { PartnerView } from '../../contract/brand.ts'
+import type { Captcha } from '../../providers/captcha/captcha.ts'
+import { embeddedCaptcha } from '../../providers/captcha/embedded/embedded.ts'
+import { lightWork, realWork } from '../../providers/captcha/embedded/work.ts'
+import { remoteCaptcha } from '../../providers/captcha/remote/remote.ts'
+import { verifyAddresses } from '../../providers/captcha/remote/services.ts'
+import { deriveSecret, type Config } from '../config.ts'
+import type { Clock } from '../platform/world.ts'
+
+/** Who checks a form of a partner. */
+export type HumanChecks = { of(partner: PartnerView, act: CheckedAct): Captcha }
+
+/** Where a partner's secret at its service stands in the environment. */
+export const secretName = (partnerId: string): string =>
+  `HUMAN_CHECK_SECRET_${partnerId.toUpperCase().replaceAll('-', '_')}`
+
+type World = { config: Config; clock: Clock; env: NodeJS.ProcessEnv; fetch?: typeof fetch }
+
+/** Our own check, and the services of those partners that named one. A service whose secret is missing checks nobody through. */
+export function humanChecks({ config, clock, env, fetch: ask = fetch }: World): HumanChecks {
+  const embedded = embeddedCaptcha({
+    secret: deriveSecret(config.secretKey, 'human check'),
+    work: config.production ? realWork : lightWork,
+    now: () => clock.now(),
+  })
+  return {
+    of: ({ id, brand }, act) => {
+      const { service, siteKeys } = brand.humanCheck
+      // Nobody else's script on a page that carries the card frame, whatever the partner has set (spec 3 §4).
+      if (service === 'embedded' || act === 'add_card') return embedded
+      return remoteCaptcha({
+        service,
+        siteKey: config.production ? siteKeys.production : siteKeys.other,
+        secret: env[secretName(id)] ?? '',
+        address: env['HUMAN_CHECK_ADDRESS'] || verifyAddresses[service],
+        fetch: ask,
+        // The services' keys for trying out name hosts of their own.
+        isOurHost: (host) => !config.production || brand.hosts.includes(host),
+      })
+    },
+  }
+}
+
+/** A missing secret stops the start in production, with a sentence that names it (design §5). */
+export function needHumanCheckSecrets(partners: readonly PartnerView[], config: Config, env: NodeJS.ProcessEnv): void {
+  if (!config.production) return
+  const missing = partners.find(({ id, brand }) => brand.humanCheck.service !== 'embedded' && !env[secretName(id)])
+  if (missing)
+    throw new Error(
+      `${secretName(missing.id)} is missing: ${missing.id} checks its forms with ${missing.brand.humanCheck.service}, which needs a secret.`,
+    )
+}

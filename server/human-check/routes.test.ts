@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { goodForm, openSite, type Site } from '../../checks/given/site.ts'
+import { linkCards, listCards } from '../../contract/api/cards.ts'
+import { humanCheck, humanCheckLifeMs, type CheckedAct, type WorkChallenge } from '../../contract/api/human-check.ts'
+import { createProspect } from '../../contract/api/joining.ts'
+import { embeddedCaptcha } from '../../providers/captcha/embedded/embedded.ts'
+import { solveWork } from '../../providers/captcha/embedded/solve.ts'
+import { lightWork } from '../../providers/captcha/embedded/work.ts'
+import { deriveSecret } from '../config.ts'
+import { inPartner } from '../database/connect.ts'
+import { useAnswer } from './queries.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+let lastAddress = 0
+const stranger = (partner = 'lumen-mobile') => site.browser(partner, `10.3.0.${(lastAddress += 1)}`)
+
+async function challenge(act: CheckedAct, partner = 'lumen-mobile'): Promise<WorkChallenge> {
+  const answer = await stranger(partner).call(humanCheck, { query: { act } })
+  if (!answer.ok || answer.value.service !== 'embedded') throw new Error('no question of our own')
+  return answer.value.challenge
+}
+const solved = async (act: CheckedAct, partner?: string) => solveWork(await challenge(act, partner))
+const joinWith = async (gRecaptchaResponse: string, form = goodForm('lumen-mobile')) => {
+  const answer = await stranger().call(createProspect, { body: { ...form, gRecaptchaResponse } })
+  return answer.ok ? 'joined' : answer.problem.code
+}
+/** The answer with one of its parts changed, as somebody would who knows the format. */
+function tampered(
+  answer: string,
+  change: (read: { challenge: WorkChallenge; solution: Record<string, unknown> }) => void,
+) {
+  const read = JSON.parse(Buffer.from(answer, 'base64').toString()) as Parameters<typeof change>[0]
+  change(read)
+  return Buffer.from(JSON.stringify(read)).toString('base64')
+}
+
+test('[P1-494] [M2-238] joining and linking want gRecaptchaResponse, and with it they work', async () => {
+  expect(await joinWith(await solved('join'))).toBe('joined')
+  const member = await site.member()
+  const card = { encryptedCardNumber: 'visa 424242 3001' }
+  const link = (gRecaptchaResponse: string) =>
+    member.call(linkCards, { body: { creditCards: [card], directFileFeedOptIn: true, gRecaptchaResponse } })
+  expect(await link('')).toMatchObject({ status: 403, problem: { code: 'human_check_failed' } })
+  expect(await member.call(listCards, {})).toMatchObject({ value: { items: [] } })
+  expect(await link(await solved('add_card'))).toMatchObject({ ok: true })
+})
+
+test('[M2-202] without it one is told so', async () => {
+  const answer = await stranger().call(createProspect, {
+    body: { ...goodForm('lumen-mobile'), gRecaptchaResponse: '' },
+  })
+  expect(answer).toMatchObject({
+    status: 403,
+    problem: { code: 'human_check_failed', title: 'You must complete the reCAPTCHA to continue.' },
+  })
+})
+
+describe('who thinks as an attacker', () => {
+  test('sends an answer twice, and at the same instant: it counts once', async () => {
+    const answer = await solved('join')
+    expect(await joinWith(answer)).toBe('joined')
+    expect(await joinWith(answer)).toBe('human_check_failed')
+    const both = await solved('join')
+    expect((await Promise.all([joinWith(both), joinWith(both)])).toSorted()).toEqual(['human_check_failed', 'joined'])
+  })
+  test('brings an answer made at another partner, or for another form', async () => {
+    expect(await joinWith(await solved('join', 'meridian-air'))).toBe('human_check_failed')
+    expect(await joinWith(await solved('add_card'))).toBe('human_check_failed')
+    expect(await joinWith(await solved('sign_in'))).toBe('human_check_failed')
+  })
+  test('keeps answers in stock: after ten minutes they are worth nothing', async () => {
+    const answer = await solved('join')
+    site.later(humanCheckLifeMs - 10_000)
+    expect(await joinWith(answer)).toBe('joined')
+    const stocked = await solved('join')
+    site.later(humanCheckLifeMs)
+    expect(await joinWith(stocked)).toBe('human_check_failed')
+  })
+  test.each<[string, (read: { challenge: WorkChallenge; solution: Record<string, unknown> }) => void]>([
+    ['lowers the work', ({ challenge: { parameters } }) => void (parameters.cost = 1)],
+    ['shortens the prefix', ({ challenge: { parameters } }) => void (parameters.keyPrefix = '00')],
+    ['puts off the end', ({ challenge: { parameters } }) => void (parameters.expiresAt += 3600)],
+    ['claims more rounds', ({ challenge: { parameters } }) => void (parameters.data = { rounds: 1_000_000 })],
+    ['takes the signature off', ({ challenge }) => void (challenge.signature = '')],
+    ['makes up a signature', ({ challenge }) => void (challenge.signature = 'f'.repeat(64))],
+    ['makes up the answer', ({ solution }) => void (solution['derivedKey'] = 'ab'.repeat(32))],
+    ['takes the key signature off', ({ challenge: { parameters } }) => void (parameters.keySignature = '')],
+    ['sends no solution', ({ solution }) => void (solution['derivedKey'] = null)],
+  ])('%s', async (_what, change) => {
+    expect(await joinWith(tampered(await solved('join'), change))).toBe('human_check_failed')
+  })
+  test.each(['not base64', 'e30=', 'bnVsbA==', Buffer.from('{"challenge":{},"solution":{}}').toString('base64')])(
+    'sends %j',
+    async (text) => expect(await joinWith(text)).toBe('human_check_failed'),
+  )
+  test('gets easy questions from a node that is not production, which shares the secret', async () => {
+    const asked = { partner: 'lumen-mobile', act: 'join', address: '' } as const
+    const secret = deriveSecret(site.deps.config.secretKey, 'human check')
+    const node = (work: typeof lightWork) => embeddedCaptcha({ secret, work, now: () => site.deps.clock.now() })
+    const question = await node({ cost: 1, least: 1, most: 2 }).question(asked)
+    if (question.service !== 'embedded') throw new Error('not ours')
+    const answer = await solveWork(question.challenge)
+    expect(await node(lightWork).verify(asked, answer)).toEqual({ human: false, because: 'too_easy' })
+    expect(await joinWith(answer)).toBe('human_check_failed')
+  })
+})
+
+test('a form with faults costs no answer, so that the next try need not work again', async () => {
+  const answer = await solved('join')
+  expect(await joinWith(answer, { ...goodForm('lumen-mobile'), email: '' })).toBe('fields_invalid')
+  expect(await joinWith(answer)).toBe('joined')
+})
+
+test('the answers that were used are forgotten when no node would take them any more, and nobody sees across', async () => {
+  const { db } = site.deps
+  const now = new Date()
+  const row = (partner: string) => ({ partner_id: partner, answer: 'x', expires_at: now })
+  const use = (partner: string, at: Date) => inPartner(db, partner, (tx) => useAnswer(tx, row(partner), at))
+  expect(await use('lumen-mobile', now)).toBe(true)
+  expect(await use('meridian-air', now)).toBe(true)
+  expect(await use('lumen-mobile', now)).toBe(false)
+  expect(await use('lumen-mobile', new Date(now.getTime() + 60_000))).toBe(false)
+  expect(await use('lumen-mobile', new Date(now.getTime() + 3_600_000))).toBe(true)
+})
+
+test('a question is asked by anybody, of this partner alone, and for known forms', async () => {
+  expect((await stranger().raw('GET', `${humanCheck.path}?act=anything`)).statusCode).toBe(400)
+  const first = await challenge('join')
+  expect(first.parameters.algorithm).toBe('PBKDF2/SHA-256')
+  expect((await challenge('join')).parameters.nonce).not.toBe(first.parameters.nonce)
+})

@@ -23,11 +23,13 @@ export function isOutdated(app: NativeApp | null, minimumVersion: string): boole
   return false
 }
 
+/** A page drawn for a browser, for the app, or for an app too old to go on with. */
+export type NativeFace = '' | 'app' | 'old-iOS' | 'old-Android'
+
 /**
  * Which of its few faces a page shows for a user agent: what a kept page must be told apart by, and nothing finer.
- * One of '' (a browser), 'app', 'old-iOS', 'old-Android'.
  */
-export function nativeFace(userAgent: string | null | undefined, minimumVersion: string): string {
+export function nativeFace(userAgent: string | null | undefined, minimumVersion: string): NativeFace {
   const app = nativeAppOf(userAgent)
   if (!app) return ''
   return isOutdated(app, minimumVersion) ? `old-${app.platform}` : 'app'

@@ -2,12 +2,17 @@ import { useRouteLoaderData } from 'react-router'
 import type { MemberView } from '../contract/api/session.ts'
 import type { PartnerView } from '../contract/brand.ts'
 import type { ContentEntry } from '../contract/content.ts'
+import type { NativeFace } from '../contract/native-app.ts'
 
 export type SiteData = {
   partner: PartnerView
   member: MemberView | null
   staging: boolean
   year: number
+  /** A browser, the partner's own app, or one too old for it. */
+  face: NativeFace
+  /** The visitor closed the announcement bar within the last day. */
+  barClosed: boolean
   /** The entries every page may need; a page's own come with its loader. */
   content: ContentEntry[]
 }

@@ -1,6 +1,8 @@
 import { use, type ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from 'react-router'
 import type { Route } from './+types/root.ts'
+import { barClosed } from '../contract/announcement.ts'
+import { nativeFace } from '../contract/native-app.ts'
 import { pageInfo } from './context.ts'
 import { NonceContext } from './entry/nonce.ts'
 import { Broken } from './errors/broken.tsx'
@@ -13,10 +15,18 @@ import './ui/base.css'
 /** Asked for by every page; the rest of the content comes with the page that shows it. */
 const shellContent = ['*', 'announcement_banner', 'popup', 'earn_banner', 'sidebar', 'surveys'] as const
 
-export async function loader({ context }: Route.LoaderArgs): Promise<SiteData> {
+export async function loader({ context, request }: Route.LoaderArgs): Promise<SiteData> {
   const { partner, member, staging, content } = context.get(pageInfo)
   const entries = await Promise.all(shellContent.map(content))
-  return { partner, member, staging, year: new Date().getUTCFullYear(), content: entries.flat() }
+  return {
+    partner,
+    member,
+    staging,
+    year: new Date().getUTCFullYear(),
+    face: nativeFace(request.headers.get('user-agent'), partner.brand.minimumAppVersion),
+    barClosed: barClosed(request.headers.get('cookie')),
+    content: entries.flat(),
+  }
 }
 
 /** Partner and member change by a full page load; only an asked-for renewal reads them again. */

@@ -38,7 +38,9 @@ export const memberOf = (change: Partial<MemberView> = {}): MemberView => ({
   ...change,
 })
 
-type Scene = { partner: PartnerView; member?: MemberView | null; path?: string; content?: ContentEntry[] }
+type Scene = { partner: PartnerView; member?: MemberView | null; path?: string; content?: ContentEntry[] } & Partial<
+  Pick<SiteData, 'face' | 'barClosed'>
+>
 
 /** What the partner's folder has every page read. */
 export const contentOf = (id: string): ContentEntry[] =>
@@ -52,14 +54,25 @@ export function fieldsOf<T extends ContentType>(id: string, type: T): FieldsOf<T
 }
 
 /** A part of a page as the server draws it, at an address of a partner's site. */
-export function drawn(part: ReactNode, { partner, member = null, path = '/', content }: Scene): string {
+export function drawn(
+  part: ReactNode,
+  { partner, member = null, path = '/', content, face = '', barClosed = false }: Scene,
+): string {
   const Component = () => part
   const children = [
     { id: 'index', index: true as const, Component },
     { id: 'page', path: '*', Component },
   ]
   const Page = createRoutesStub([{ id: 'root', path: '/', Component: Outlet, children }])
-  const root: SiteData = { partner, member, staging: false, year: 2026, content: content ?? contentOf(partner.id) }
+  const root: SiteData = {
+    partner,
+    member,
+    staging: false,
+    year: 2026,
+    face,
+    barClosed,
+    content: content ?? contentOf(partner.id),
+  }
   const html = renderToString(<Page initialEntries={[path]} hydrationData={{ loaderData: { root } }} />)
   return html.replaceAll('<!-- -->', '')
 }

@@ -11,6 +11,8 @@ const siteOf = (id: string, copy: Record<string, string> = {}): SiteData => ({
   member: null,
   staging: false,
   year: 2026,
+  face: '',
+  barClosed: false,
   content: [],
 })
 const sites = ['lumen-mobile', 'meridian-air'].map((id) => [id, siteOf(id)] as const)

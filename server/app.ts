@@ -8,6 +8,7 @@ import { memberEvents, type LiveActivity } from './activity/live.ts'
 import { brandRoutes } from './brands/routes.ts'
 import { cardRoutes } from './cards/routes.ts'
 import { deriveSecret } from './config.ts'
+import { contentRoutes } from './content/routes.ts'
 import { prospectRoutes } from './joining/prospects.ts'
 import { humanCheckRoutes } from './human-check/routes.ts'
 import { joiningRoutes } from './joining/routes.ts'
@@ -68,6 +69,7 @@ export async function buildApp(
   surprises(app)
   app.get('/healthz', async () => ({ ok: true }))
   brandRoutes(app)
+  contentRoutes(app, deps)
   sessionRoutes(app, deps)
   humanCheckRoutes(app, deps)
   joiningRoutes(app, deps)

@@ -23,6 +23,8 @@ export type Config = {
   feedsUrl: string
   /** Addresses of proxies whose forwarding headers are believed; nobody else's are. */
   trustedProxies: string[]
+  /** Origins that a partner's content may be fetched from; everything else is refused. */
+  contentOrigins: string[]
   logLevel: string
 }
 
@@ -68,6 +70,12 @@ function keptSecret(dataDir: string): string {
   }
 }
 
+const listed = (text = ''): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const production = env['NODE_ENV'] === 'production'
   const dataDir = resolve(env['DATA_DIR'] || '.data')
@@ -94,10 +102,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     vaultUrl: env['VAULT_URL'] || `http://localhost:${vaultPort}`,
     sandboxUrl: env['SANDBOX_URL'] || `http://localhost:${sandboxPort}`,
     feedsUrl: env['FEEDS_URL'] || `http://localhost:${sitePort}`,
-    trustedProxies: (env['TRUSTED_PROXIES'] || '')
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
+    trustedProxies: listed(env['TRUSTED_PROXIES']),
+    contentOrigins: listed(env['CONTENT_ORIGINS']).map((origin) => new URL(origin).origin),
     logLevel: env['LOG_LEVEL'] || 'info',
   }
 }

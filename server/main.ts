@@ -9,6 +9,7 @@ import { openPartners } from './brands/store.ts'
 import { followCatalogue, type Catalogue } from './catalogue/follower.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { loadConfig, secretFrom } from './config.ts'
+import { openContent } from './content/choose.ts'
 import { connect } from './database/connect.ts'
 import { feedRoutes } from './feeds/routes.ts'
 import { feedSettings } from './feeds/settings.ts'
@@ -84,6 +85,7 @@ async function main(): Promise<void> {
     clock,
     ids,
     partners,
+    content: openContent({ db: app.db, clock, partners, log, origins: config.contentOrigins }),
     vault,
     geocoder: embeddedGeocoder(),
     humanChecks: humanChecks({ config, clock, env }),

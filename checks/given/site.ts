@@ -12,6 +12,7 @@ import { savePartners } from '../../server/brands/save.ts'
 import { openPartners } from '../../server/brands/store.ts'
 import { loadConfig } from '../../server/config.ts'
 import { humanChecks } from '../../server/human-check/checks.ts'
+import { openContent } from '../../server/content/choose.ts'
 import { connect } from '../../server/database/connect.ts'
 import type { Deps } from '../../server/platform/deps.ts'
 import { randomIds } from '../../server/platform/world.ts'
@@ -98,6 +99,7 @@ export async function openSite(more: More[] = []): Promise<Site> {
     clock,
     ids: randomIds(clock),
     partners,
+    content: openContent({ db: app.db, clock, partners, log: quiet, origins: [] }),
     vault,
     geocoder: embeddedGeocoder(),
     humanChecks: humanChecks({ config, clock, env: {} }),

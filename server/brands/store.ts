@@ -3,7 +3,7 @@ import { loadContent, type PartnerContent } from '../content/queries.ts'
 import { inPartner, type Db } from '../database/connect.ts'
 import { hostClaims, partnerDocument, viewOf, type PartnerDocument } from './document.ts'
 
-const refreshMs = 700 // a change reaches every node within a second
+const refreshMs = 500 // a change reaches every node within a second
 
 export type Partners = {
   forHost(host: string): PartnerView | null
@@ -56,7 +56,7 @@ export async function openPartners(db: Db, onError: (error: unknown) => void): P
     all: () => [...held.values()].map(({ view }) => view).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     version: (id) => held.get(id)?.version ?? 0,
     mark: (id) => held.get(id)?.mark ?? '',
-    content: (id) => held.get(id)?.content ?? { live: [], preview: [] },
+    content: (id) => held.get(id)?.content ?? { live: [] },
     refresh,
     stop: () => clearInterval(timer),
   }

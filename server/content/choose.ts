@@ -1,18 +1,73 @@
-import { copyState } from '../../domain/content/copy-state.ts'
 import type { MemberView } from '../../contract/api/session.ts'
-import { entriesFor, nameOfType, type ContentEntry, type ContentName } from '../../contract/content.ts'
+import type { PartnerView } from '../../contract/brand.ts'
+import type { Audience, ContentEntry, ContentName } from '../../contract/content.ts'
+import { copyState } from '../../domain/content/copy-state.ts'
+import type { ContentLog, ContentSource } from '../../providers/content/content.ts'
+import { embeddedContent } from '../../providers/content/embedded.ts'
+import { keptContent } from '../../providers/content/kept.ts'
+import { fetchRemote } from '../../providers/content/remote.ts'
 import type { Partners } from '../brands/store.ts'
+import { inPartner, type Db } from '../database/connect.ts'
+import type { Clock } from '../platform/world.ts'
+import { loadDrafts } from './queries.ts'
 
-type Asking = { partnerId: string; member: MemberView | null; preview: boolean }
+export type Asking = { partner: PartnerView; member: MemberView | null; preview: boolean }
 
-/** The entries of one name for one visitor, as the embedded content service answers them. */
-export function contentFor(
-  partners: Partners,
-  { partnerId, member, preview }: Asking,
-  name: ContentName,
-): ContentEntry[] {
-  const { live, preview: drafts } = partners.content(partnerId)
-  // Until bonuses exist, nobody is offered one.
-  const state = copyState(member && { ...member, eligibleNewMemberBonus: false })
-  return entriesFor(preview ? drafts : live, state).filter(({ type }) => nameOfType(type) === name)
+/** A partner's content for one visitor, wherever it comes from. */
+export type Content = { entries(asking: Asking, name: ContentName): Promise<ContentEntry[]> }
+
+type Needs = {
+  db: Db
+  clock: Clock
+  partners: Partners
+  log: ContentLog
+  /** The addresses content may be fetched from: CONTENT_ORIGINS. */
+  origins: readonly string[]
+  /** Whether somebody may still take up a new-member bonus; until a bonus is offered, nobody may. */
+  offeredBonus?: (partnerId: string, member: MemberView) => Promise<boolean>
+}
+
+/**
+ * Chooses the source by the brand's cmsRoute: a path of this site is our own tables, an address is a service elsewhere if the configuration allows
+ * its origin. Where that service has never answered, our own entries stand in: a page with the brand folder's words is better than none.
+ */
+export function openContent({ db, clock, partners, log, origins, offeredBonus = async () => false }: Needs): Content {
+  const embedded = embeddedContent({
+    live: (id) => partners.content(id).live,
+    drafts: (id) => inPartner(db, id, (tx) => loadDrafts(tx, id)),
+  })
+  const remotes = new Map<string, ContentSource>()
+  const refused = new Set<string>()
+
+  const sourceOf = ({ id, brand: { cmsRoute } }: PartnerView): ContentSource => {
+    if (!URL.canParse(cmsRoute)) return embedded
+    if (!origins.includes(new URL(cmsRoute).origin)) {
+      if (!refused.has(cmsRoute)) log.warn({ partner: id, cmsRoute }, 'CONTENT_ORIGINS does not allow this address')
+      refused.add(cmsRoute)
+      return embedded
+    }
+    const known = remotes.get(cmsRoute)
+    if (known) return known
+    const remote = keptContent((asked) => fetchRemote({ baseUrl: cmsRoute, log }, asked), {
+      now: () => clock.now().getTime(),
+      log,
+    })
+    remotes.set(cmsRoute, remote)
+    return remote
+  }
+
+  const stateOf = async (partnerId: string, member: MemberView | null): Promise<Audience> =>
+    copyState(member && { ...member, eligibleNewMemberBonus: await offeredBonus(partnerId, member) })
+
+  return {
+    entries: async ({ partner, member, preview }, name) => {
+      const asked = { partnerId: partner.id, name, state: await stateOf(partner.id, member), preview }
+      const source = sourceOf(partner)
+      if (source === embedded) return embedded.entries(asked)
+      return source.entries(asked).catch((error: unknown) => {
+        log.warn({ partner: partner.id, name, reason: String(error) }, 'our own content stands in')
+        return embedded.entries(asked)
+      })
+    },
+  }
 }

@@ -1,16 +1,14 @@
-import { sql } from 'kysely'
 import { contentEntry, type StoredEntry } from '../../contract/content.ts'
 import type { Tx } from '../database/connect.ts'
 
-/** What everybody reads, and what a preview reads: the newest of each entry, published or not. */
-export type PartnerContent = { live: StoredEntry[]; preview: StoredEntry[] }
+/** What everybody reads: the newest published version of each entry, in every variant. */
+export type PartnerContent = { live: StoredEntry[] }
 
 type Row = {
   type: string
   slug: string
   audience: StoredEntry['audience']
   fields: unknown
-  published: boolean
 }
 
 /** A stored entry as the contract knows it; a shape from before a change of the contract is left out rather than shown wrong. */
@@ -21,20 +19,25 @@ function entryOf({ type, slug, audience, fields }: Row): StoredEntry[] {
 }
 
 export async function loadContent(tx: Tx, partnerId: string): Promise<PartnerContent> {
-  const newest = (publishedOnly: boolean) =>
-    tx
-      .selectFrom('content_version')
-      .distinctOn(['type', 'slug', 'audience'])
-      .select(['type', 'slug', 'audience', 'fields', sql<boolean>`published_at is not null`.as('published')])
-      .where('partner_id', '=', partnerId)
-      .$if(publishedOnly, (query) => query.where('published_at', 'is not', null))
-      .orderBy('type')
-      .orderBy('slug')
-      .orderBy('audience')
-      .orderBy('version', 'desc')
-      .execute()
-  const [live, preview] = [await newest(true), await newest(false)]
-  return { live: live.flatMap(entryOf), preview: preview.flatMap(entryOf) }
+  return { live: await newest(tx, partnerId, true) }
+}
+
+/** What a preview reads: the newest version of each entry, published or not. Read when asked for, so a draft is seen the moment it is saved. */
+export const loadDrafts = (tx: Tx, partnerId: string): Promise<StoredEntry[]> => newest(tx, partnerId, false)
+
+async function newest(tx: Tx, partnerId: string, publishedOnly: boolean): Promise<StoredEntry[]> {
+  const rows = await tx
+    .selectFrom('content_version')
+    .distinctOn(['type', 'slug', 'audience'])
+    .select(['type', 'slug', 'audience', 'fields'])
+    .where('partner_id', '=', partnerId)
+    .$if(publishedOnly, (query) => query.where('published_at', 'is not', null))
+    .orderBy('type')
+    .orderBy('slug')
+    .orderBy('audience')
+    .orderBy('version', 'desc')
+    .execute()
+  return (rows as Row[]).flatMap(entryOf)
 }
 
 type Saving = { partnerId: string; savedBy: string; at: Date }

@@ -5,7 +5,6 @@ import { createRequest } from '@remix-run/node-fetch-server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PartnerView } from '../../contract/brand.ts'
 import type { HandlePage, PageInfo } from '../../contract/pages.ts'
-import { contentFor } from '../content/choose.ts'
 import type { Deps } from '../platform/deps.ts'
 import { problem, sendProblem } from '../platform/problem.ts'
 import { builtPages } from './built.ts'
@@ -54,12 +53,8 @@ async function page(
     nonce,
     staging: !deps.config.production,
     reference: request.id,
-    content: async (name) =>
-      contentFor(
-        deps.partners,
-        { partnerId: partner.id, member: signedIn?.view ?? null, preview: asksForPreview(request, partner) },
-        name,
-      ),
+    content: (name) =>
+      deps.content.entries({ partner, member: signedIn?.view ?? null, preview: asksForPreview(request, partner) }, name),
     inject: injector(app, request),
   }
   const webRequest = createRequest(request.raw, reply.raw, { host: request.host, protocol: `${request.protocol}:` })

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../database/connect.ts'
 import type { Partners } from '../brands/store.ts'
 import type { Config } from '../config.ts'
+import type { Content } from '../content/choose.ts'
 import type { Geocoder } from '../../providers/geocoder/geocoder.ts'
 import type { VaultClient } from '../../providers/vault/client.ts'
 import type { HumanChecks } from '../human-check/checks.ts'
@@ -17,6 +18,7 @@ export type Deps = {
   clock: Clock
   ids: Ids
   partners: Partners
+  content: Content
   vault: VaultClient
   geocoder: Geocoder
   humanChecks: HumanChecks

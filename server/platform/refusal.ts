@@ -42,6 +42,7 @@ const titles: Record<string, string> = {
   human_check_unavailable: 'We could not check that a person sent this. Please try again in a moment.',
   terms_required: 'Card terms must be accepted to link a card.',
   no_card: 'Please enter your credit card number.',
+  preview_off: 'Drafts are not shown here.',
   enrollment_closed: 'Joining is not open here.',
   network_unavailable: 'The card network did not answer. Please try again.',
 }

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest'
-import { defaults } from '../copy/defaults.ts'
-import { fill } from '../../domain/content/fill.ts'
-import type { Copy } from '../copy/use-copy.ts'
+import { plainCopy as t } from '../../checks/given/copy.ts'
 import { changesOf } from './change.ts'
 
-const t: Copy = (key, words = {}) => fill(defaults[key], words)
 const estimate = { dineAmount: 8450, benefitAmount: 423 }
 
 test.each([

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest'
-import { defaults } from '../copy/defaults.ts'
-import { fill } from '../../domain/content/fill.ts'
-import type { Copy } from '../copy/use-copy.ts'
+import { plainCopy as t } from '../../checks/given/copy.ts'
 import { momentsOf, timeBetween } from './timeline.ts'
-
-const t: Copy = (key, words = {}) => fill(defaults[key], words)
 
 test.each([
   ['2026-11-20T19:42:00Z', '2026-11-22T20:00:00Z', '2 days'],

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest'
-import { defaults } from '../copy/defaults.ts'
-import { fill } from '../../domain/content/fill.ts'
-import type { Copy } from '../copy/use-copy.ts'
+import { plainCopy as t } from '../../checks/given/copy.ts'
 import { cardWords, named, outcomeOf, refusalWords } from './card-words.ts'
 
-const t: Copy = (key, words = {}) => fill(defaults[key], words)
 const card = { cardType: 'visa', lastFour: '4242', description: '' }
 const linked = { memberCard: card }
 const refused = { memberCard: card, error: { code: 'card_expired', message: 'That card has expired.' } }

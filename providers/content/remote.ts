@@ -1,0 +1,80 @@
+import { getContent } from '../../contract/api/content.ts'
+import { nameOfType, type ContentEntry } from '../../contract/content.ts'
+import { ContentUnavailable, type AskedContent, type ContentLog } from './content.ts'
+
+const pageSize = 100 // spec 1 §9
+const bytesMax = 1_048_576
+
+/** What a remote answer turned out to be: its entries, or that the service knows no such name. */
+export type RemoteOptions = {
+  /** The partner's cmsRoute, without a slash at its end. */
+  baseUrl: string
+  log: ContentLog
+  timeoutMs?: number
+}
+
+/** The address of a name, as specified; partner and copy state go along for a service that tells them apart. */
+export function remoteAddress(baseUrl: string, { partnerId, name, state, preview }: AskedContent): string {
+  const query = new URLSearchParams({ page_size: String(pageSize), partner: partnerId, state })
+  if (preview) query.set('preview', '1')
+  return `${baseUrl.replace(/\/+$/, '')}/pages/${encodeURIComponent(name)}/?${query.toString()}`
+}
+
+/**
+ * One call to a content service elsewhere. 'Not Found' is told as information and means no content for that name (spec 1 §8). Anything else that is
+ * not the protocol rejects with the status text or with what was wrong: too late, too large, a redirect, not JSON, of another shape.
+ */
+export async function fetchRemote(options: RemoteOptions, asked: AskedContent): Promise<ContentEntry[]> {
+  const { baseUrl, log, timeoutMs = 3_000 } = options
+  const response = await fetch(remoteAddress(baseUrl, asked), {
+    headers: { accept: 'application/json' },
+    // An address that was allowed must not lead to one that was not.
+    redirect: 'manual',
+    signal: AbortSignal.timeout(timeoutMs),
+  }).catch((error: unknown) => {
+    throw new ContentUnavailable(isTimeout(error) ? 'took too long' : 'could not be reached', { cause: error })
+  })
+  if (response.status === 404) {
+    await response.body?.cancel()
+    log.info({ partner: asked.partnerId, name: asked.name }, 'Not Found: no content of this name')
+    return []
+  }
+  if (response.status !== 200) {
+    await response.body?.cancel()
+    throw new ContentUnavailable(response.statusText || `Status ${response.status}`)
+  }
+  return entriesOf(await bodyOf(response), asked)
+}
+
+const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError'
+
+async function bodyOf(response: Response): Promise<string> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const part of response.body ?? []) {
+      size += part.byteLength
+      if (size > bytesMax) throw new ContentUnavailable('is too large')
+      parts.push(part)
+    }
+  } catch (error) {
+    if (error instanceof ContentUnavailable) throw error
+    throw new ContentUnavailable(isTimeout(error) ? 'took too long' : 'broke off', { cause: error })
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function entriesOf(body: string, { name }: AskedContent): ContentEntry[] {
+  let json: unknown
+  try {
+    json = JSON.parse(body)
+  } catch (error) {
+    throw new ContentUnavailable('is not JSON', { cause: error })
+  }
+  const read = getContent.reply.safeParse(json)
+  if (!read.success) {
+    const [issue] = read.error.issues
+    throw new ContentUnavailable(`has another shape: ${issue?.path.join('.')} ${issue?.message}`)
+  }
+  return read.data.data.filter(({ type }) => nameOfType(type) === name)
+}

@@ -15,7 +15,13 @@ export type IdentitySettings = {
 }
 
 /** What one sign-in is bound by, made of chance and kept on the server until the person comes back. */
-export type Bindings = { state: string; nonce: string; verifier: string }
+export type Bindings = {
+  state: string
+  nonce: string
+  verifier: string
+  /** The person proves anew who they are, even if the provider knows them already. */
+  again: boolean
+}
 
 /** Whom the provider says was there. Issuer and subject name the person; the email is only how to reach them. */
 export type Person = {

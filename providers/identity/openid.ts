@@ -6,6 +6,8 @@ import { keysAt, readLogoutToken, type Keys } from './logout-token.ts'
 /** A provider may change its addresses: what it says of itself is asked for again after this long. */
 const knownForMs = 60 * 60_000
 const clockToleranceSeconds = 30
+/** How fresh the proof has to be when it was asked for anew. */
+const againWithinSeconds = 5 * 60
 const scope = 'openid profile email'
 
 type Known = { config: openid.Configuration; keys: Keys }
@@ -25,7 +27,7 @@ export function openIdProvider(settings: IdentitySettings, nowMs: () => number):
     return what
   }
   return {
-    startUrl: async (redirectUri, { state, nonce, verifier }) => {
+    startUrl: async (redirectUri, { state, nonce, verifier, again }) => {
       const { config } = await discovered()
       return openid.buildAuthorizationUrl(config, {
         redirect_uri: redirectUri,
@@ -34,6 +36,7 @@ export function openIdProvider(settings: IdentitySettings, nowMs: () => number):
         nonce,
         code_challenge: await openid.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
+        ...(again ? { prompt: 'login', max_age: String(againWithinSeconds) } : {}),
       }).href
     },
     finish: async (back, bindings) => {
@@ -77,6 +80,7 @@ async function identify(config: openid.Configuration, back: URL, bindings: Bindi
     expectedNonce: bindings.nonce,
     pkceCodeVerifier: bindings.verifier,
     idTokenExpected: true,
+    ...(bindings.again ? { maxAge: againWithinSeconds } : {}),
   })
   const claims = tokens.claims()
   if (!claims) throw new Error('no ID token')

@@ -277,6 +277,7 @@ export type SsoLoginTable = {
   issuer: string
   redirect_uri: string
   return_to: string
+  again: boolean
   expires_at: At
 }
 export type SsoSessionTable = {

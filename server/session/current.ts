@@ -87,28 +87,30 @@ function memberView(row: SessionRow, expiresAt: Date): MemberView {
     memberType: memberTypes[row.status],
     tierLevel: row.tier_level,
     active: row.status === 'enrolled',
-    hasWebProfile: row.password_hash !== null,
+    // Who signs in at their partner has no password here; having joined is what counts.
+    hasWebProfile: row.password_hash !== null || row.terms_version !== '',
     enrollmentSource: row.enrollment_source,
     joinDate: row.joined_at?.toISOString() ?? null,
     sessionExpiresAt: expiresAt.toISOString(),
   }
 }
 
-/** Signs a member in on this browser: a new token always, so that none can be planted beforehand. */
+/** Signs a member in on this browser: a new token always, so that none can be planted beforehand. Gives the hash that names the session. */
 export async function startSession(
   deps: Deps,
   tx: Parameters<typeof insertSession>[0],
   request: FastifyRequest,
   reply: FastifyReply,
   member: { partnerId: string; id: string; remembered: boolean },
-): Promise<void> {
+): Promise<Buffer> {
   const now = deps.clock.now()
   const token = deps.ids.token()
+  const token_hash = tokenHash(token)
   const expiresAt = new Date(now.getTime() + sessionLife(member.remembered))
   const device = (request.headers['user-agent'] ?? '').slice(0, 200)
   await insertSession(tx, {
     partner_id: member.partnerId,
-    token_hash: tokenHash(token),
+    token_hash,
     member_id: member.id,
     created_at: now,
     expires_at: expiresAt,
@@ -122,4 +124,5 @@ export async function startSession(
     seen_at: now,
   })
   setSessionCookies(reply, deps.config.production, { token, expiresAt, remembered: member.remembered })
+  return token_hash
 }

@@ -32,6 +32,7 @@ export const findSession = (tx: Tx, partnerId: string, hash: Buffer) =>
       'member.enrollment_source',
       'member.joined_at',
       'member.password_hash',
+      'member.terms_version',
     ])
     .where('session.partner_id', '=', partnerId)
     .where('session.token_hash', '=', hash)

@@ -3,11 +3,11 @@ import Provider, { type Configuration } from 'oidc-provider'
 import type pg from 'pg'
 import { accountBySubject } from './accounts.ts'
 import { localFetch } from './local-fetch.ts'
+import { mount, sandboxIssuer } from './meeting.ts'
 import { mischief } from './mischief.ts'
 import { problemPage, signOutPage, signedOutPage } from './pages.ts'
 import { identityStore, type Sites } from './store.ts'
 
-export const mount = '/identity'
 const minute = 60
 const day = 24 * 3_600
 
@@ -71,7 +71,7 @@ export function identityProvider({ baseUrl, pool, sites, key, log }: IdentityDep
       Session: 14 * day,
     },
   }
-  const provider = new Provider(`${baseUrl}${mount}`, configuration)
+  const provider = new Provider(sandboxIssuer(baseUrl), configuration)
   provider.use(mischief(key))
   provider.on('server_error', (_ctx, error) => log(`identity: ${error.message}`))
   provider.on('backchannel.error', (_ctx, error, client) =>

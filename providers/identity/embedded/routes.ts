@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { accountByLogin, sandboxPassword, type Account } from './accounts.ts'
+import { mount } from './meeting.ts'
 import { pagePolicy, signInPage } from './pages.ts'
-import { identityProvider, mount, type IdentityDeps } from './provider.ts'
+import { identityProvider, type IdentityDeps } from './provider.ts'
 
 type Step = { Params: { uid: string }; Body: URLSearchParams }
 

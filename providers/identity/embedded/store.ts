@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
+import { clientSecret } from './meeting.ts'
 
 /** What the provider remembers: its sessions, codes, tokens and grants, one table for all kinds. */
 export const identityMigration = {
@@ -23,10 +23,6 @@ export const identityMigration = {
 
 /** Where a partner's site lives: the address with `*` for the partner's id. Its client is registered by having one. */
 export type Sites = { address: string; clientKey: string }
-
-/** Both sides work the secret out from one key, so that the demonstration needs no registration. */
-export const clientSecret = (clientKey: string, clientId: string): string =>
-  createHmac('sha256', clientKey).update(`client ${clientId}`).digest('base64url')
 
 function clientOf(id: string, { address, clientKey }: Sites): AdapterPayload | undefined {
   if (!/^[a-z0-9-]{1,60}$/.test(id)) return undefined

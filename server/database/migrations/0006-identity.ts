@@ -36,6 +36,8 @@ create table sso_login (
   issuer text not null,
   redirect_uri text not null,
   return_to text not null,
+  -- Somebody signed in already proves anew that it is them.
+  again boolean not null,
   expires_at timestamptz not null,
   primary key (partner_id, state_hash)
 );

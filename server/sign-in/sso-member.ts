@@ -1,0 +1,86 @@
+import type { SsoFault } from '../../contract/api/sso.ts'
+import type { PartnerView } from '../../contract/brand.ts'
+import { claimedPerson, type ClaimedPerson } from '../../domain/joining/claimed-person.ts'
+import type { Person } from '../../providers/identity/identity.ts'
+import { brokenConstraint, inPartner, type Tx } from '../database/connect.ts'
+import { emailTaken, insertProspect } from '../joining/queries.ts'
+import type { Deps } from '../platform/deps.ts'
+import { insertIdentity, memberOfIdentity, renameMember, seenIdentity } from './sso-queries.ts'
+
+export type Member = { id: string; status: 'prospect' | 'enrolled' | 'closed'; hasJoined: boolean }
+export type Arrival = { ok: true; member: Member } | { ok: false; because: SsoFault; detail: string }
+
+const raced = new Set(['member_partner_id_email_key', 'member_identity_pkey'])
+
+/**
+ * The member behind an identity: who came before is found by issuer and subject, whatever their email says now; who is new becomes someone
+ * who has not joined yet. `then` runs in the same transaction.
+ */
+export async function arrive(
+  deps: Deps,
+  partner: PartnerView,
+  person: Person,
+  then: (tx: Tx, member: Member) => Promise<void>,
+): Promise<Arrival> {
+  const attempt = () =>
+    inPartner(deps.db, partner.id, async (tx) => {
+      const arrival = (await known(deps, tx, partner, person)) ?? (await newcomer(deps, tx, partner, person))
+      if (arrival.ok) await then(tx, arrival.member)
+      return arrival
+    })
+  try {
+    return await attempt()
+  } catch (error) {
+    // Two first sign-ins at the same instant: the second finds what the first one made.
+    if (!raced.has(brokenConstraint(error))) throw error
+    return attempt()
+  }
+}
+
+async function known(deps: Deps, tx: Tx, partner: PartnerView, person: Person): Promise<Arrival | null> {
+  const row = await memberOfIdentity(tx, partner.id, person.issuer, person.subject)
+  if (!row) return null
+  await seenIdentity(tx, partner.id, person.issuer, person.subject, deps.clock.now())
+  const told = claimedPerson(person)
+  // What the provider no longer tells, or somebody else has, stays as it was: nobody is locked out by it.
+  if (typeof told !== 'string') {
+    const email = told.email !== row.email && (await emailTaken(tx, partner.id, told.email)) ? row.email : told.email
+    await renameMember(tx, partner.id, row.id, { first_name: told.firstName, last_name: told.lastName, email })
+  }
+  return { ok: true, member: { id: row.id, status: row.status, hasJoined: row.terms_version !== '' } }
+}
+
+const faultOf = { no_email: 'incomplete', no_name: 'incomplete', unverified: 'unverified' } as const
+
+async function newcomer(deps: Deps, tx: Tx, partner: PartnerView, person: Person): Promise<Arrival> {
+  const told = claimedPerson(person)
+  if (typeof told === 'string') return { ok: false, because: faultOf[told], detail: told }
+  if (await emailTaken(tx, partner.id, told.email)) return { ok: false, because: 'in_use', detail: 'email in use' }
+  const id = deps.ids.next()
+  const now = deps.clock.now()
+  await insertProspect(tx, newMember(partner, id, deps.ids.publicId(), told, now))
+  await insertIdentity(
+    tx,
+    { partner_id: partner.id, issuer: person.issuer, subject: person.subject, member_id: id },
+    now,
+  )
+  return { ok: true, member: { id, status: 'prospect', hasJoined: false } }
+}
+
+/** No terms accepted, no ZIP code, no opt-in: all that comes with joining. */
+function newMember(partner: PartnerView, id: string, publicId: string, told: ClaimedPerson, now: Date) {
+  return {
+    partner_id: partner.id,
+    id,
+    public_id: publicId,
+    status: 'prospect' as const,
+    email: told.email,
+    first_name: told.firstName,
+    last_name: told.lastName,
+    zip: '',
+    email_opt_in: false,
+    tier_level: 'OptedOut' as const,
+    terms_version: '',
+    created_at: now,
+  }
+}

@@ -1,0 +1,41 @@
+import type { PartnerView } from '../../contract/brand.ts'
+import { clientSecret, sandboxIssuer } from '../../providers/identity/embedded/meeting.ts'
+import type { IdentityProvider, IdentitySettings } from '../../providers/identity/identity.ts'
+import { openIdProvider } from '../../providers/identity/openid.ts'
+import { secretFrom, singleSignOnSecret, type Config } from '../config.ts'
+
+/** The identity provider of a partner and its name; null when there is none or something is missing to use it. */
+export type IdentityProviders = (partner: PartnerView) => { issuer: string; provider: IdentityProvider } | null
+
+/** One connection per set of settings, kept: a changed brand gets a new one. */
+export function identityProviders(env: NodeJS.ProcessEnv, config: Config, nowMs: () => number): IdentityProviders {
+  const open = new Map<string, IdentityProvider>()
+  return (partner) => {
+    const settings = settingsOf(partner, env, config)
+    if (!settings) return null
+    const key = JSON.stringify([partner.id, settings])
+    const provider = open.get(key) ?? openIdProvider(settings, nowMs)
+    open.set(key, provider)
+    return { issuer: settings.issuer, provider }
+  }
+}
+
+/** The sandbox's provider takes anyone's word that they are anyone: in production it has to be asked for by name. */
+function settingsOf({ id, brand }: PartnerView, env: NodeJS.ProcessEnv, config: Config): IdentitySettings | null {
+  const { singleSignOn } = brand
+  if (brand.enrollmentType !== 'sso' || !singleSignOn) return null
+  const { issuer, clientId, signedBy, alsoAt } = singleSignOn
+  const common = { clientId, signedBy, alsoAt }
+  if (issuer !== 'sandbox') {
+    const secret = env[singleSignOnSecret(id)]
+    return secret ? { ...common, issuer, clientSecret: secret, overHttp: false } : null
+  }
+  if (config.production && env['SANDBOX_IDENTITY'] !== '1') return null
+  const key = secretFrom(env, config, 'IDENTITY_KEY', 'sandbox identity key')
+  return {
+    ...common,
+    issuer: sandboxIssuer(config.sandboxUrl),
+    clientSecret: clientSecret(key, clientId),
+    overHttp: config.sandboxUrl.startsWith('http:'),
+  }
+}

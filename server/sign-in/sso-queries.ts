@@ -1,0 +1,103 @@
+import type { Insertable } from 'kysely'
+import type { Tx } from '../database/connect.ts'
+import type { SsoLoginTable, SsoSessionTable } from '../database/tables.ts'
+
+export const keepLogin = async (tx: Tx, row: Insertable<SsoLoginTable>, now: Date) => {
+  await tx.deleteFrom('sso_login').where('partner_id', '=', row.partner_id).where('expires_at', '<=', now).execute()
+  await tx.insertInto('sso_login').values(row).execute()
+}
+
+/** Taken out, so that it counts once; another browser's is left where it is. */
+export const takeLogin = (tx: Tx, partnerId: string, stateHash: Buffer, visitorHash: Buffer, now: Date) =>
+  tx
+    .deleteFrom('sso_login')
+    .where('partner_id', '=', partnerId)
+    .where('state_hash', '=', stateHash)
+    .where('visitor_hash', '=', visitorHash)
+    .where('expires_at', '>', now)
+    .returning(['nonce', 'verifier', 'issuer', 'redirect_uri as redirectUri', 'return_to as returnTo', 'again'])
+    .executeTakeFirst()
+
+export const memberOfIdentity = (tx: Tx, partnerId: string, issuer: string, subject: string) =>
+  tx
+    .selectFrom('member_identity')
+    .innerJoin('member', (join) =>
+      join
+        .onRef('member.partner_id', '=', 'member_identity.partner_id')
+        .onRef('member.id', '=', 'member_identity.member_id'),
+    )
+    .select(['member.id', 'member.status', 'member.email', 'member.terms_version'])
+    .where('member_identity.partner_id', '=', partnerId)
+    .where('member_identity.issuer', '=', issuer)
+    .where('member_identity.subject', '=', subject)
+    .executeTakeFirst()
+
+export const insertIdentity = (
+  tx: Tx,
+  row: { partner_id: string; issuer: string; subject: string; member_id: string },
+  at: Date,
+) =>
+  tx
+    .insertInto('member_identity')
+    .values({ ...row, first_at: at, last_at: at })
+    .execute()
+
+export const seenIdentity = (tx: Tx, partnerId: string, issuer: string, subject: string, at: Date) =>
+  tx
+    .updateTable('member_identity')
+    .set({ last_at: at })
+    .where('partner_id', '=', partnerId)
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .execute()
+
+export const renameMember = (
+  tx: Tx,
+  partnerId: string,
+  id: string,
+  told: { first_name: string; last_name: string; email: string },
+) => tx.updateTable('member').set(told).where('partner_id', '=', partnerId).where('id', '=', id).execute()
+
+export const keepSsoSession = (tx: Tx, row: Insertable<SsoSessionTable>) =>
+  tx.insertInto('sso_session').values(row).execute()
+
+/** False when this word was heard before. */
+export const hearFarewell = async (
+  tx: Tx,
+  row: { partner_id: string; issuer: string; id: string; expires_at: Date },
+  now: Date,
+): Promise<boolean> => {
+  await tx.deleteFrom('sso_farewell').where('partner_id', '=', row.partner_id).where('expires_at', '<=', now).execute()
+  const heard = await tx
+    .insertInto('sso_farewell')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return (heard.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Ends one of the provider's sessions here, or every one of a person when it names none. Every node asks the same table. */
+export const endSsoSessions = async (
+  tx: Tx,
+  partnerId: string,
+  whose: { issuer: string; subject: string | null; sid: string | null },
+  at: Date,
+): Promise<number> => {
+  const ended = await tx
+    .updateTable('session')
+    .set({ revoked_at: at })
+    .where('partner_id', '=', partnerId)
+    .where('revoked_at', 'is', null)
+    .where('token_hash', 'in', (eb) => {
+      let named = eb
+        .selectFrom('sso_session')
+        .select('token_hash')
+        .where('partner_id', '=', partnerId)
+        .where('issuer', '=', whose.issuer)
+      if (whose.sid !== null) named = named.where('sid', '=', whose.sid)
+      if (whose.subject !== null) named = named.where('subject', '=', whose.subject)
+      return named
+    })
+    .executeTakeFirst()
+  return Number(ended.numUpdatedRows)
+}

@@ -1,0 +1,105 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { finishSso, startSso } from '../../contract/api/sso.ts'
+import { ownPath } from '../../domain/own-path.ts'
+import { inPartner } from '../database/connect.ts'
+import type { Deps } from '../platform/deps.ts'
+import { refuse } from '../platform/refusal.ts'
+import { route } from '../platform/route.ts'
+import { startSession } from '../session/current.ts'
+import { revokeSession, tokenHash } from '../session/queries.ts'
+import { arrive, type Member } from './sso-member.ts'
+import type { IdentityProviders } from './sso-providers.ts'
+import { back, leave } from './sso-answers.ts'
+import { farewellRoutes } from './sso-farewell.ts'
+import { keepLogin, keepSsoSession, takeLogin } from './sso-queries.ts'
+
+/** Between leaving for the provider and coming back: long enough to look up a password. */
+export const loginLifeMs = 10 * 60_000
+
+/** Signing in at the partner's identity provider (spec 3 §3). Nothing is believed that was not bound to this browser beforehand. */
+export const ssoRoutes = (identity: IdentityProviders) => async (app: FastifyInstance, deps: Deps) => {
+  startRoute(app, deps, identity)
+  finishRoute(app, deps, identity)
+  await farewellRoutes(app, deps, identity)
+}
+
+function startRoute(app: FastifyInstance, deps: Deps, identity: IdentityProviders): void {
+  route(app, startSso, { limit: '60/min', who: 'anyone' }, async ({ query, partner, member, request, reply }) => {
+    if (partner.brand.enrollmentType !== 'sso') return refuse('not_found')
+    const known = identity(partner)
+    if (!known) return back(deps, request, reply, partner, 'unavailable', 'no identity provider is set up')
+    const bindings = {
+      state: deps.ids.token(),
+      nonce: deps.ids.token(),
+      verifier: deps.ids.token(),
+      again: member !== null,
+    }
+    const redirectUri = `${request.protocol}://${request.host}${finishSso.path}`
+    let url: string
+    try {
+      url = await known.provider.startUrl(redirectUri, bindings)
+    } catch (error) {
+      return back(deps, request, reply, partner, 'unavailable', error instanceof Error ? error.name : 'unknown')
+    }
+    const now = deps.clock.now()
+    const row = {
+      partner_id: partner.id,
+      state_hash: tokenHash(bindings.state),
+      visitor_hash: tokenHash(request.visitor),
+      nonce: bindings.nonce,
+      verifier: bindings.verifier,
+      again: bindings.again,
+      issuer: known.issuer,
+      redirect_uri: redirectUri,
+      return_to: ownPath(query.return) ?? '',
+      expires_at: new Date(now.getTime() + loginLifeMs),
+    }
+    await inPartner(deps.db, partner.id, (tx) => keepLogin(tx, row, now))
+    return leave(reply, url)
+  })
+}
+
+function finishRoute(app: FastifyInstance, deps: Deps, identity: IdentityProviders): void {
+  route(app, finishSso, { limit: '60/min', who: 'anyone' }, async ({ query, partner, member, request, reply }) => {
+    if (partner.brand.enrollmentType !== 'sso') return refuse('not_found')
+    const begun = await inPartner(deps.db, partner.id, (tx) =>
+      takeLogin(tx, partner.id, tokenHash(query.state), tokenHash(request.visitor), deps.clock.now()),
+    )
+    if (!begun) return back(deps, request, reply, partner, 'expired', 'no such sign-in in this browser')
+    const known = identity(partner)
+    if (known?.issuer !== begun.issuer)
+      return back(deps, request, reply, partner, 'failed', 'another identity provider')
+    const { nonce, verifier, again } = begun
+    const said = await known.provider.finish(cameBackTo(begun.redirectUri, request), {
+      state: query.state,
+      nonce,
+      verifier,
+      again,
+    })
+    if (!said.ok) return back(deps, request, reply, partner, faultOf[said.because], said.detail)
+    const { issuer, subject, sid } = said.person
+    const arrival = await arrive(deps, partner, said.person, async (tx, { id }) => {
+      const token_hash = await startSession(deps, tx, request, reply, { partnerId: partner.id, id, remembered: false })
+      await keepSsoSession(tx, { partner_id: partner.id, token_hash, issuer, subject, sid })
+      // Whoever was signed in on this browser before is not any more.
+      if (member) await revokeSession(tx, partner.id, Buffer.from(member.sessionHash, 'base64url'), deps.clock.now())
+    })
+    if (!arrival.ok) return back(deps, request, reply, partner, arrival.because, arrival.detail)
+    return leave(reply, nextPage(arrival.member, begun.returnTo))
+  })
+}
+
+const faultOf = { cancelled: 'cancelled', refused: 'failed', unreachable: 'unavailable' } as const
+
+/** The address that was registered and asked for, with the query as it came: the host of this request plays no part. */
+function cameBackTo(redirectUri: string, request: FastifyRequest): URL {
+  const url = new URL(redirectUri)
+  url.search = /\?.*/.exec(request.raw.url ?? '')?.[0] ?? ''
+  return url
+}
+
+function nextPage({ status, hasJoined }: Member, returnTo: string): string {
+  if (status === 'enrolled') return returnTo || '/account'
+  if (status === 'closed') return '/account'
+  return hasJoined ? '/add_card' : '/join'
+}

@@ -1,4 +1,6 @@
+import { copyTextFault } from './copy.ts'
 import { z } from './schema.ts'
+import { layout } from './brand-layout.ts'
 import { weekday } from './catalogue.ts'
 import { meals, features } from './catalogue.ts'
 import { appStores, casing, humanCheck, mapSource, singleSignOn, tierCampaigns } from './brand-settings.ts'
@@ -69,6 +71,9 @@ const scheme = z.object({
 })
 export type ColourScheme = z.infer<typeof scheme>
 
+/** One family in five weights (spec 2 §9). */
+export const weights = [400, 500, 600, 700, 800] as const
+
 export const theme = z.object({
   light: scheme,
   dark: scheme,
@@ -77,8 +82,20 @@ export const theme = z.object({
   radius: z.object({ small: z.int().min(0), card: z.int().min(0), button: z.int().min(0) }),
   density: z.enum(['airy', 'regular', 'dense']).default('regular'),
   elevation: z.enum(['flat', 'soft', 'raised']).default('soft'),
-  headingWeight: z.int().min(400).max(900).default(700),
+  headingWeight: z.literal(weights).default(700),
   headingCase: z.enum(['none', 'upper']).default('none'),
+  /** How far the large sizes stand out from the text. */
+  headingScale: z.enum(['quiet', 'regular', 'large', 'huge']).default('regular'),
+  /** Space between the letters of headings, in hundredths of their size. */
+  headingTracking: z.int().min(-8).max(8).default(-2),
+  /** Only a family with a width axis can be condensed; the others stay as they are. */
+  headingWidth: z.enum(['normal', 'condensed']).default('normal'),
+  buttonWeight: z.literal(weights).default(600),
+  buttonCase: z.enum(['none', 'upper']).default('none'),
+  /** The lines that part one thing from the next. */
+  rule: z.enum(['none', 'hairline', 'double', 'heavy']).default('hairline'),
+  /** The outline of pictures of restaurants. */
+  pictureShape: z.enum(['round', 'square', 'arch', 'pill']).default('round'),
   superscriptRegistered: z.boolean().default(true),
 })
 export type Theme = z.infer<typeof theme>
@@ -215,20 +232,17 @@ export const brand = z.strictObject({
     .default(['table', 'feast', 'close', 'evening', 'morning', 'bill']),
   defaultLocation: z.object({ label: z.string(), latitude: z.number(), longitude: z.number() }),
   theme,
-  /** The brand's own composition of shared parts: data, never a component of its own. */
-  layout: z.object({
-    hero: z.enum(['band', 'split', 'poster', 'numeral']),
-    card: z.enum(['tall', 'wide', 'ticket']),
-    header: z.enum(['solid', 'clear', 'bar']),
-    homeSections: z
-      .array(z.enum(['carousel', 'how', 'earn', 'cities', 'acclaimed', 'extras', 'questions']))
-      .default(['carousel', 'how', 'earn', 'questions']),
-  }),
+  layout,
 })
 export type Brand = z.output<typeof brand>
 
 /** Wording per key; what a brand leaves out comes from the defaults. */
-export const copyFile = z.record(z.string().regex(/^[a-z][A-Za-z0-9._]*$/), copyText)
+export const copyFile = z.record(z.string().regex(/^[a-z][A-Za-z0-9._]*$/), copyText).superRefine((texts, context) => {
+  for (const [key, text] of Object.entries(texts)) {
+    const message = copyTextFault(text)
+    if (message) context.addIssue({ code: 'custom', path: [key], message })
+  }
+})
 export const legalFile = z.strictObject({
   terms: copyText,
   termsVersion: z.string(),

@@ -1,3 +1,4 @@
+import { contentTextFault, textsWithin } from './copy.ts'
 import { z } from './schema.ts'
 
 /** The four copy states (spec 2 §4.7): the first that holds, in this order, decides what a person reads. */
@@ -191,17 +192,32 @@ export const audience = z.union([z.enum(copyStates), z.literal('')])
 export type Audience = z.infer<typeof audience>
 
 /** A brand folder's content.json: entries for everybody, with variants for a copy state. */
-export const contentFile = z.array(
-  z.preprocess(
-    // The audience stands beside the entry: each half is checked by its own strict shape.
-    (value) => {
-      if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-      const { audience: forWhom = '', ...entry } = value as { audience?: unknown }
-      return { audience: forWhom, entry }
-    },
-    z.object({ audience, entry: contentEntry }),
-  ),
-)
+export const contentFile = z
+  .array(
+    z.preprocess(
+      // The audience stands beside the entry: each half is checked by its own strict shape.
+      (value) => {
+        if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+        const { audience: forWhom = '', ...entry } = value as { audience?: unknown }
+        return { audience: forWhom, entry }
+      },
+      z.object({ audience, entry: contentEntry }),
+    ),
+  )
+  .superRefine((entries, context) => {
+    for (const [at, { entry }] of entries.entries())
+      for (const fault of placeholderFaults(entry.fields)) {
+        const path = [at, 'fields', ...fault.path]
+        context.addIssue({ code: 'custom', path, message: fault.problem })
+      }
+  })
+
+/** Placeholders of an entry's texts that nobody would fill, each with its place. */
+export const placeholderFaults = (fields: unknown): { path: (string | number)[]; problem: string }[] =>
+  textsWithin(fields).flatMap(({ path, text }) => {
+    const problem = contentTextFault(text)
+    return problem ? [{ path, problem }] : []
+  })
 export type StoredEntry = { audience: Audience; entry: ContentEntry }
 
 /** Of several variants of one entry, the one for this person: their state's own, else everybody's. */

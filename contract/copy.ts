@@ -1,3 +1,5 @@
+import { strayBraces, tokensOf } from '../domain/content/fill.ts'
+
 /**
  * Placeholders that every text may use, copy and content alike (spec 1 §5). What they stand for comes from the brand and the visitor, never from a
  * text: `earning` is the rate with email, `best` the highest, `currentEarning` the visitor's own in words ("5% cash back").
@@ -10,6 +12,7 @@ export const standingTokens = [
   'best',
   'currentEarning',
   'payout',
+  'vipDines',
   'days',
   'number',
   'year',
@@ -63,3 +66,29 @@ export const momentTokens = [
   'version',
   'visits',
 ] as const
+
+const known = new Set<string>([...standingTokens, ...momentTokens])
+const standing = new Set<string>(standingTokens)
+
+/** What is wrong with the placeholders of one text of copy.json, in words; null where nothing is. */
+export const copyTextFault = (text: string): string | null => faultOf(text, known)
+
+/** The same for content, which is shown anywhere and has the standing placeholders only. */
+export const contentTextFault = (text: string): string | null => faultOf(text, standing)
+
+function faultOf(text: string, allowed: ReadonlySet<string>): string | null {
+  const strange = tokensOf(text).find((token) => !allowed.has(token))
+  if (strange) return `names the placeholder {${strange}}, which nobody fills`
+  return strayBraces(text) ? 'has a brace that is no placeholder' : null
+}
+
+/** Every text of a document with its place in it. */
+export function textsWithin(
+  value: unknown,
+  path: (string | number)[] = [],
+): { path: (string | number)[]; text: string }[] {
+  if (typeof value === 'string') return [{ path, text: value }]
+  if (Array.isArray(value)) return value.flatMap((one, at) => textsWithin(one, [...path, at]))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, one]) => textsWithin(one, [...path, key]))
+}

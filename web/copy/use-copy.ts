@@ -26,6 +26,7 @@ function standingWords(site: SiteData): Record<StandingToken, string | number> {
     best: bareRate(Math.max(...Object.values(brand.earning.tiers)), brand),
     currentEarning: currentEarning(site),
     payout: shortMoney(brand.payoutThresholdMinor),
+    vipDines: brand.earning.vipQualifyingDines,
     days: brand.earning.expectedPostingDays,
     number: inSentence(brand.partnerNumber?.label ?? 'number', brand.name),
     year: site.year,

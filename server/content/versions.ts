@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { contentEntry, placeholderFaults, type Audience } from '../../contract/content.ts'
+import { inPartner, type Db, type Tx } from '../database/connect.ts'
+import type { Clock } from '../platform/world.ts'
+
+/** One variant of one entry, and who works on it. */
+export type Variant = { partnerId: string; type: string; slug: string; audience: Audience }
+export type Editing = Variant & { savedBy: string }
+
+export type VersionOutcome =
+  | { ok: true; version: number }
+  | { ok: false; refused: 'unknown_partner' | 'unknown_version' | 'superseded' }
+  | { ok: false; refused: 'invalid'; faults: { path: string; problem: string }[] }
+type Outcome = Promise<VersionOutcome>
+
+/** Keeps what somebody wrote as the newest version, read by previews alone. */
+export function saveDraft(db: Db, clock: Clock, editing: Editing, fields: unknown): Outcome {
+  const { type, slug } = editing
+  const read = contentEntry.safeParse({ slug, type, fields })
+  const faults = read.success
+    ? placeholderFaults(read.data.fields)
+    : read.error.issues.map(({ path, message }) => ({ path, problem: message }))
+  if (!read.success || faults.length > 0)
+    return Promise.resolve({
+      ok: false,
+      refused: 'invalid',
+      faults: faults.map(({ path, problem }) => ({ path: path.join('.'), problem })),
+    })
+  return changing(db, editing, async (tx) => ({
+    ok: true,
+    version: await add(tx, editing, { fields: read.data.fields, at: clock.now(), published: false }),
+  }))
+}
+
+/** Makes a draft what everybody reads, on every node within a second. One older than what is published is refused: going back is `restoreVersion`. */
+export function publishDraft(db: Db, clock: Clock, variant: Variant, version: number): Outcome {
+  return changing(db, variant, async (tx) => {
+    const rows = await versionsOf(tx, variant)
+    const draft = rows.find((row) => row.version === version && row.publishedAt === null)
+    if (!draft) return { ok: false, refused: 'unknown_version' }
+    if (rows.some((row) => row.publishedAt !== null && row.version > version))
+      return { ok: false, refused: 'superseded' }
+    await tx
+      .updateTable('content_version')
+      .set({ published_at: clock.now() })
+      .where('partner_id', '=', variant.partnerId)
+      .where('type', '=', variant.type)
+      .where('slug', '=', variant.slug)
+      .where('audience', '=', variant.audience)
+      .where('version', '=', version)
+      .execute()
+    await tellEveryNode(tx, variant)
+    return { ok: true, version }
+  })
+}
+
+/** Takes an entry away from everybody; what it was is kept. */
+export function withdraw(db: Db, clock: Clock, editing: Editing): Outcome {
+  return changing(db, editing, async (tx) => {
+    if ((await versionsOf(tx, editing)).length === 0) return { ok: false, refused: 'unknown_version' }
+    const version = await add(tx, editing, { fields: null, at: clock.now(), published: true })
+    await tellEveryNode(tx, editing)
+    return { ok: true, version }
+  })
+}
+
+/** Publishes what a version said once more, as a new one, so that the way there and back can be told. */
+export function restoreVersion(db: Db, clock: Clock, editing: Editing, version: number): Outcome {
+  return changing(db, editing, async (tx) => {
+    const kept = (await versionsOf(tx, editing)).find((row) => row.version === version)
+    if (!kept) return { ok: false, refused: 'unknown_version' }
+    const restored = await add(tx, editing, { fields: kept.fields, at: clock.now(), published: true })
+    await tellEveryNode(tx, editing)
+    return { ok: true, version: restored }
+  })
+}
+
+/** `fields` null: the entry was withdrawn. `publishedAt` null: a draft. */
+export type ContentVersion = {
+  version: number
+  fields: unknown
+  savedBy: string
+  savedAt: Date
+  publishedAt: Date | null
+}
+
+/** Every version of one variant, the newest first. */
+export const listVersions = (db: Db, variant: Variant): Promise<ContentVersion[]> =>
+  inPartner(db, variant.partnerId, (tx) => versionsOf(tx, variant))
+
+const versionsOf = (tx: Tx, { partnerId, type, slug, audience }: Variant): Promise<ContentVersion[]> =>
+  tx
+    .selectFrom('content_version')
+    .select(['version', 'fields', 'saved_by as savedBy', 'saved_at as savedAt', 'published_at as publishedAt'])
+    .where('partner_id', '=', partnerId)
+    .where('type', '=', type)
+    .where('slug', '=', slug)
+    .where('audience', '=', audience)
+    .orderBy('version', 'desc')
+    .execute()
+
+type Adding = { fields: unknown; at: Date; published: boolean }
+async function add(tx: Tx, editing: Editing, { fields, at, published }: Adding): Promise<number> {
+  const { partnerId, type, slug, audience, savedBy } = editing
+  const version = ((await versionsOf(tx, editing))[0]?.version ?? 0) + 1
+  await tx
+    .insertInto('content_version')
+    .values({
+      partner_id: partnerId,
+      type,
+      slug,
+      audience,
+      version,
+      fields: fields === null ? null : JSON.stringify(fields),
+      saved_by: savedBy,
+      saved_at: at,
+      published_at: published ? at : null,
+    })
+    .execute()
+  return version
+}
+
+/** One change of a partner's content at a time: versions are counted without gaps. */
+function changing(db: Db, { partnerId }: Variant, work: (tx: Tx) => Outcome): Outcome {
+  return inPartner(db, partnerId, async (tx) => {
+    const row = await tx.selectFrom('partner').select('id').where('id', '=', partnerId).forUpdate().executeTakeFirst()
+    return row ? work(tx) : { ok: false, refused: 'unknown_partner' }
+  })
+}
+
+async function tellEveryNode(tx: Tx, { partnerId }: Variant): Promise<void> {
+  await tx
+    .updateTable('partner')
+    .set({ version: sql<number>`version + 1` })
+    .where('id', '=', partnerId)
+    .execute()
+}

@@ -5,6 +5,8 @@ import rateLimit from '@fastify/rate-limit'
 import type { PartnerView } from '../contract/brand.ts'
 import { activityRoutes } from './activity/routes.ts'
 import { memberEvents, type LiveActivity } from './activity/live.ts'
+import { isCallNotThere, sendNotThere, sendUnknownSite } from './brands/entrance.ts'
+import { markRoutes } from './brands/mark.ts'
 import { brandRoutes } from './brands/routes.ts'
 import { cardRoutes } from './cards/routes.ts'
 import { deriveSecret } from './config.ts'
@@ -13,6 +15,7 @@ import { prospectRoutes } from './joining/prospects.ts'
 import { humanCheckRoutes } from './human-check/routes.ts'
 import { joiningRoutes } from './joining/routes.ts'
 import type { Deps } from './platform/deps.ts'
+import { safeHeaders } from './platform/headers.ts'
 import { newReference, problem, sendProblem } from './platform/problem.ts'
 import { cookieNames, setVisitorCookie } from './session/cookies.ts'
 import { currentMember, type SignedIn } from './session/current.ts'
@@ -69,6 +72,7 @@ export async function buildApp(
   surprises(app)
   app.get('/healthz', async () => ({ ok: true }))
   brandRoutes(app)
+  markRoutes(app, deps)
   contentRoutes(app, deps)
   sessionRoutes(app, deps)
   humanCheckRoutes(app, deps)
@@ -94,8 +98,8 @@ function whoIsThere(app: FastifyInstance, deps: Deps): void {
   app.addHook('onRequest', async (request, reply) => {
     request.partner = deps.partners.forHost(request.host)
     const plain = plainHosts.has(request.hostname) || request.url === '/healthz' || request.url === '/readyz'
-    if (!request.partner && !plain)
-      return sendProblem(reply, problem(421, 'unknown_site', 'No programme lives at this address.', request.id))
+    if (!request.partner && !plain) return sendUnknownSite(request, reply)
+    if (isCallNotThere(request)) return sendNotThere(request, reply)
     const name = cookieNames(deps.config.production).visitor
     const known = request.cookies[name]
     request.visitor = known && known.length === 43 ? known : randomBytes(32).toString('base64url')
@@ -105,10 +109,9 @@ function whoIsThere(app: FastifyInstance, deps: Deps): void {
     return undefined
   })
   app.addHook('onSend', async (_request, reply) => {
-    reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'strict-origin-when-cross-origin')
+    reply.headers(safeHeaders(deps.config.production))
     if (!reply.hasHeader('content-security-policy'))
       reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
-    if (deps.config.production) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
   })
 }
 

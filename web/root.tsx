@@ -40,7 +40,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext)
-  const theme = useSiteOrNothing()?.partner.brand.theme
+  const { brand, mark } = useSiteOrNothing()?.partner ?? {}
+  const theme = brand?.theme
   const font = theme ? fontFile(theme.fontFamily) : null
   return (
     <html lang="en-US">
@@ -51,7 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {theme && <meta name="theme-color" content={theme.light.paper} media="(prefers-color-scheme: light)" />}
         {theme && <meta name="theme-color" content={theme.dark.paper} media="(prefers-color-scheme: dark)" />}
         {font && <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={font} />}
-        <link rel="icon" href="data:," />
+        <link rel="icon" href={mark ?? 'data:,'} />
         <Meta />
         <Links />
         {theme && (

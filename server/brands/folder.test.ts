@@ -51,13 +51,25 @@ test.each<[string, string, (json: Json) => void, RegExp]>([
     'a colour that is none',
     'theme.json',
     (json) => ((json['light'] as Json)['paper'] = 'white'),
-    /^brands\/fig\/theme\.json \| light\.paper \| must be a colour like #1a2b3c$/,
+    /^brands\/fig\/theme\.json \| light\.paper \| must be a colour like #1a2b3c; found "white"$/,
   ],
   [
     'a key no copy has',
     'copy.json',
     (json) => (json['Home title'] = 'x'),
     /^brands\/fig\/copy\.json \| Home title \| /,
+  ],
+  [
+    'a setting nobody knows',
+    'brand.json',
+    (json) => (json['hasVip'] = true),
+    /^brands\/fig\/brand\.json \|  \| .*hasVip/,
+  ],
+  [
+    'a value out of its bounds, with the value',
+    'brand.json',
+    (json) => (json['maxLinkedCards'] = 99),
+    /^brands\/fig\/brand\.json \| maxLinkedCards \| .*<=50; found 99$/,
   ],
   ['terms left out', 'legal.json', (json) => delete json['terms'], /^brands\/fig\/legal\.json \| terms \| /],
 ])('%s in %s is named by file, place and reason', (_what, file, edit, expected) => {
@@ -83,6 +95,32 @@ test('a missing file and one that is not JSON are both told, each on its line', 
   expect(() => readAllBrands(root)).toThrow(
     /^A brand is not right:\n {2}brands\/fig\/copy\.json .*\n {2}brands\/fig\/legal\.json {2}is missing$/,
   )
+})
+
+test('a mark that holds more than a drawing is named by its file', () => {
+  writeFileSync(
+    join(root, 'fig', 'mark.svg'),
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><script/></svg>',
+  )
+  expect(faults()).toEqual(['brands/fig/mark.svg |  | the element script is not allowed'])
+})
+
+test('a host name that two partners claim is refused, naming both', () => {
+  cpSync(join(root, 'fig'), join(root, 'plum'), { recursive: true })
+  change('brand.json', (json) => (json['hosts'] = ['dine.example', 'plum.localhost']))
+  const plum = join(root, 'plum', 'brand.json')
+  writeFileSync(plum, JSON.stringify({ ...JSON.parse(readFileSync(plum, 'utf8')), hosts: ['dine.example'] }))
+  expect(() => readAllBrands(root)).toThrow(
+    /brands\/plum\/brand\.json hosts plum\.localhost belongs to brands\/fig already\n.*plum.* dine\.example belongs to brands\/fig already$/,
+  )
+})
+
+test('a folder that was touched has another hash, an untouched one the same', () => {
+  const hash = () => readAllBrands(root)[0]?.hash
+  const before = hash()
+  expect(hash()).toBe(before)
+  change('legal.json', (json) => (json['termsVersion'] = 'later'))
+  expect(hash()).not.toBe(before)
 })
 
 test('[M2-010] one partner is a mobile carrier whose members earn cash back', () => {

@@ -1,23 +1,36 @@
+import type { FastifyReply } from 'fastify'
 import type { PartnerView } from '../../contract/brand.ts'
-
-const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+import { escapeHtml, sendPlainPage } from '../brands/plain-page.ts'
 
 const style = `
-:root{color-scheme:light dark;--ink:light-dark(#1b1b1f,#f3f2f5);--soft:light-dark(#5c5b66,#b4b2c0);--paper:light-dark(#faf9f7,#141318);--surface:light-dark(#fff,#1e1d24);--line:light-dark(#e3e1dc,#34323d)}
-body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,sans-serif}
-main{max-width:720px;margin:0 auto;padding:clamp(40px,12vh,120px) 20px}
-h1{font-size:clamp(2rem,6vw,3rem);line-height:1.1;letter-spacing:-.03em;margin:0 0 8px}
-p{color:var(--soft);margin:0 0 40px;max-width:52ch}
-ul{list-style:none;margin:0;padding:0;display:grid;gap:12px}
-a{display:grid;grid-template-columns:12px 1fr auto;gap:16px;align-items:center;min-height:72px;padding:0 20px 0 0;overflow:hidden;border:1px solid var(--line);border-radius:14px;background:var(--surface);color:inherit;text-decoration:none}
-a:hover{border-color:var(--ink)}a:focus-visible{outline:3px solid #6a5af9;outline-offset:2px}
-svg{height:100%;width:12px;min-height:72px}b{font-size:1.125rem}small{display:block;color:var(--soft);font-size:.875rem}`
+ul{list-style:none;margin:clamp(32px,6vw,56px) 0 0;padding:0;display:grid;gap:20px;grid-template-columns:repeat(auto-fill,minmax(min(100%,300px),1fr))}
+li a{position:relative;display:flex;flex-direction:column;min-height:236px;padding:24px;overflow:hidden;border-radius:24px;background:var(--b);color:var(--on);text-decoration:none;isolation:isolate}
+li a::before{content:"";position:absolute;z-index:-1;right:-72px;bottom:-96px;width:220px;height:220px;border-radius:50%;background:var(--a)}
+img{width:64px;height:64px;border-radius:14px;background:var(--p)}
+b{margin-top:auto;padding-top:32px;font-size:1.625rem;line-height:1.15;letter-spacing:-.02em;text-wrap:balance}
+small{margin-top:8px;padding-right:64px;font-size:.9375rem;overflow-wrap:anywhere}
+li a:hover b{text-decoration:underline;text-decoration-thickness:2px;text-underline-offset:4px}`
 
-/** A bare localhost belongs to nobody: it shows who lives here. */
-export function partnersPage(partners: readonly PartnerView[], port: string, nonce: string): string {
-  const rows = partners.map(
-    ({ id, brand }) =>
-      `<li><a href="http://${escape(id)}.localhost${escape(port)}/"><svg aria-hidden="true" preserveAspectRatio="none" viewBox="0 0 12 72"><rect width="12" height="48" fill="${escape(brand.theme.light.brand)}"/><rect y="48" width="12" height="24" fill="${escape(brand.theme.light.accent)}"/></svg><span><b>${escape(brand.program)}</b><small>${escape(id)}.localhost${escape(port)}</small></span><span aria-hidden="true">→</span></a></li>`,
-  )
-  return `<!doctype html><html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Damask</title><link rel="icon" href="data:,"><style nonce="${nonce}">${style}</style></head><body><main><h1>Damask</h1><p>Card-linked dining rewards. Each programme on this server has an address of its own.</p><ul>${rows.join('')}</ul></main></body></html>`
+/** A bare localhost belongs to nobody: it shows who lives here, each in its own colours. */
+export function sendPartnersPage(
+  reply: FastifyReply,
+  partners: readonly PartnerView[],
+  markOf: (id: string) => string,
+  port: string,
+): FastifyReply {
+  const colours = partners.map(({ brand: { theme } }, at) => {
+    const { brand, onBrand, accent, paper } = theme.light
+    return `.c${at}{--b:${brand};--on:${onBrand};--a:${accent};--p:${paper}}`
+  })
+  const cards = partners.map(({ id, brand }, at) => {
+    const host = `${id}.localhost${port}`
+    const mark = `data:image/svg+xml;base64,${Buffer.from(markOf(id)).toString('base64')}`
+    return `<li><a class="c${at}" href="http://${escapeHtml(host)}/"><img src="${mark}" alt="" width="64" height="64"><b>${escapeHtml(brand.program)}</b><small>${escapeHtml(host)}</small></a></li>`
+  })
+  return sendPlainPage(reply, {
+    status: 200,
+    title: 'Damask',
+    css: [style, ...colours].join('\n'),
+    main: `<h1>Damask</h1><p>Card-linked dining rewards, in each partner’s own name. These programmes live on this server.</p><ul>${cards.join('')}</ul>`,
+  })
 }

@@ -9,7 +9,7 @@ import type { Deps } from '../platform/deps.ts'
 import { problem, sendProblem } from '../platform/problem.ts'
 import { builtPages } from './built.ts'
 import { livePages } from './dev.ts'
-import { partnersPage } from './partners-page.ts'
+import { sendPartnersPage } from './partners-page.ts'
 import { pagePolicy } from './policy.ts'
 
 const apiMethods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
@@ -93,11 +93,6 @@ function injector(app: FastifyInstance, request: FastifyRequest): PageInfo['inje
 async function partners(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
   if (request.url !== '/')
     return sendProblem(reply, problem(404, 'not_found', 'There is nothing at this address.', request.id))
-  const nonce = randomBytes(16).toString('base64')
   const port = /:\d+$/.exec(request.host)?.[0] ?? ''
-  reply.header(
-    'content-security-policy',
-    `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; frame-ancestors 'none'; base-uri 'none'`,
-  )
-  return reply.type('text/html; charset=utf-8').send(partnersPage(deps.partners.all(), port, nonce))
+  return sendPartnersPage(reply, deps.partners.all(), deps.partners.mark, port)
 }

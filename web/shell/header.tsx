@@ -3,12 +3,14 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../partner.ts'
-import { addCardPath, homePath, joinPath, loginPath, searchPath, signOutPath } from '../paths.ts'
+import { homePath, loginPath, searchPath, signOutPath } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import css from './header.module.css'
+import { Logo } from './logo.tsx'
 import { MainMenu, MemberMenu } from './menus.tsx'
-import { isEnrollment, isHome, isSearch } from './where.ts'
+import { wayToJoin } from './ways-in.ts'
+import { isDiscover, isEnrollment, isHome, isSearch } from './where.ts'
 
 const hideAfterPx = 120
 
@@ -40,13 +42,15 @@ export function Header() {
     <header className={cx(css.header, css[variant], isHome(pathname) && css.home)} data-hidden={hidden || undefined}>
       <div className={css.row}>
         <Link to={homePath()} className={css.brand}>
-          <span className={css.mark} aria-hidden="true" />
+          <Logo />
           <span className={css.name}>
             <b>{partner.brand.name}</b> {partner.brand.program.replace(partner.brand.name, '').trim()}
           </span>
         </Link>
         <div className={css.tools}>
-          {!enrolling && !isHome(pathname) && <SearchLink here={isSearch(pathname)} label={t('shell.search')} />}
+          {!enrolling && !isDiscover(pathname, partner.brand.homePage) && (
+            <SearchLink here={isSearch(pathname)} label={t('shell.search')} />
+          )}
           {enrolling ? <Enrolling /> : <WhoAmI />}
           {!enrolling && (
             <button type="button" className={css.icon} popoverTarget="main-menu" aria-label={t('shell.menu')}>
@@ -76,8 +80,9 @@ function SearchLink({ here, label }: { here: boolean; label: string }) {
 }
 
 function WhoAmI() {
-  const { member, partner } = useSite()
+  const site = useSite()
   const t = useCopy()
+  const { member, partner } = site
   if (member?.memberType === 'EnrolledCardMember')
     return (
       <>
@@ -88,29 +93,28 @@ function WhoAmI() {
         <MemberMenu />
       </>
     )
-  if (member)
-    return (
-      <ButtonLink small to={addCardPath()} className={css.joinLink ?? ''}>
-        {t('shell.finish')}
-      </ButtonLink>
-    )
-  if (partner.brand.enrollmentType === 'none') return null
+  const join = wayToJoin(site)
   return (
     <>
-      <Link className={css.text} to={loginPath()}>
-        {t('shell.signIn')}
-      </Link>
-      <ButtonLink small to={joinPath()} className={css.joinLink ?? ''}>
-        {t('shell.join')}
-      </ButtonLink>
+      {!member && partner.brand.enrollmentType !== 'none' && (
+        <Link className={css.text} to={loginPath()}>
+          {t('shell.signIn')}
+        </Link>
+      )}
+      {join && (
+        <ButtonLink small to={join.to} reloadDocument={join.outside} className={css.joinLink ?? ''}>
+          {t(join.short)}
+        </ButtonLink>
+      )}
     </>
   )
 }
 
+/** Who joins by the partner's sign-in is signed in there already; who joins here may be a member without knowing (spec 1 §2.3). */
 function Enrolling() {
-  const { member } = useSite()
+  const { member, partner } = useSite()
   const t = useCopy()
-  if (member)
+  if (member || partner.brand.enrollmentType === 'sso')
     return (
       <a className={css.text} href={signOutPath()}>
         {t('shell.signOut')}

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { isThere } from './gates.ts'
+
+const types = ['direct', 'sso', 'none'] as const
+const all = 'direct sso none'
+
+/** Every path of the specification with the enrollment types that have it. */
+const table: [string, string, string][] = [
+  ['', '/', all],
+  ['', '/how-it-works', all],
+  ['', '/search', all],
+  ['', '/merchants/m1', all],
+  ['', '/merchants/m1/Order', all],
+  ['', '/earn', all],
+  ['', '/earn/how-it-works', all],
+  ['', '/earn/this-is-big', all],
+  ['[P1-046] ', '/activate', 'direct sso'],
+  ['[P1-046] ', '/activate/activated', 'direct sso'],
+  ['[P1-050] ', '/join', 'direct sso'],
+  ['[P1-050] ', '/add_card', 'direct sso'],
+  ['[P1-050] ', '/card_added', 'direct sso'],
+  ['[P1-053] ', '/login', 'direct sso'],
+  ['', '/login/sso', 'sso'],
+  ['', '/login/sso/callback', 'sso'],
+  ['', '/login/sso/backchannel-logout', 'sso'],
+  ['[P1-056] ', '/fix_credentials', 'direct'],
+  ['[P1-064] ', '/recover', 'direct'],
+  ['[P1-064] ', '/recover/confirm', 'direct'],
+  ['[P1-064] ', '/recover/update', 'direct'],
+  ['[P1-064] ', '/recover/success', 'direct'],
+  ['[P1-070] ', '/account', 'direct sso'],
+  ['[P1-070] ', '/account/overview', 'direct sso'],
+  ['[P1-070] ', '/account/recent_activity/a1', 'direct sso'],
+  ['[P1-070] ', '/account/manage_cards', 'direct sso'],
+  ['[P1-070] ', '/account/user_profile', 'direct sso'],
+  ['', '/surveys/success', all],
+  ['', '/error', all],
+  ['', '/not_found', all],
+  ['', '/stgtools', all],
+  ['', '/SignOut', all],
+  ['', '/api/CSRF', all],
+  ['', '/api/feature-flags', all],
+  ['', '/api/SignOut', all],
+  ['', '/api/cms/pages/home/', all],
+  ['', '/api/v2/Merchants/Search', all],
+  ['', '/api/v2/Merchants/m1', all],
+  ['', '/api/merchants/m1/reviews', all],
+  ['', '/api/merchants/m1/reservations/availability', all],
+  ['', '/api/Impressions', all],
+  ['', '/api/Surveys/s1/Responses', all],
+  ['', '/api/Member', 'direct sso'],
+  ['', '/api/Member/Cards', 'direct sso'],
+  ['', '/api/Member/Email', 'direct'],
+  ['', '/api/Members/Prospects', 'direct sso'],
+  ['', '/api/Members/Validate/Email', 'direct sso'],
+  ['', '/api/Prospects', 'direct sso'],
+  ['', '/api/reviews', 'direct sso'],
+  ['', '/api/Cards/AllPartnerCards', 'direct sso'],
+  ['', '/api/merchants/m1/flex-offers/members/p1', 'direct sso'],
+  ['', '/api/SignIn', 'direct'],
+  ['', '/api/Recover', 'direct'],
+  ['', '/api/Recover/Confirm', 'direct'],
+]
+
+test.each(table)('%s%s is there for %s', (_proves, path, there) => {
+  const found = types.filter((enrollmentType) => isThere({ enrollmentType, hasDiscoverPage: true }, path))
+  expect(found.join(' ')).toBe(there)
+})
+
+test('/discover and what lies under it need a discover page', () => {
+  const paths = ['/discover', '/discover/city', '/discovery']
+  const there = (hasDiscoverPage: boolean) =>
+    paths.filter((path) => isThere({ enrollmentType: 'direct', hasDiscoverPage }, path))
+  expect(there(true)).toEqual(paths)
+  expect(there(false)).toEqual(['/discovery'])
+})
+
+test.each(['/JOIN', '/join/', '//join', '/%6Aoin', '/join.data', '/Account/Overview.data', '/login//sso'])(
+  'no spelling of a path leads past its gate: %s',
+  (path) => expect(isThere({ enrollmentType: 'none', hasDiscoverPage: true }, path)).toBe(false),
+)
+
+test('a name that only begins alike is no gate', () => {
+  const settings = { enrollmentType: 'none', hasDiscoverPage: true } as const
+  expect(['/joinery', '/api/memberships', '/%', '/logins'].filter((path) => !isThere(settings, path))).toEqual([])
+})
+
+test('every call the contract makes about members lies behind a gate', () => {
+  const paths = ['joining', 'session', 'cards', 'activity'].flatMap((file) =>
+    [...readFileSync(`contract/api/${file}.ts`, 'utf8').matchAll(/path: '(\/api\/(?:Member|SignIn)[^']*)'/g)].map(
+      ([, path = '']) => path,
+    ),
+  )
+  expect(paths.length).toBeGreaterThan(8)
+  expect(paths.filter((path) => isThere({ enrollmentType: 'none', hasDiscoverPage: true }, path))).toEqual([])
+})

@@ -1,0 +1,48 @@
+/** What of a partner's settings decides which pages and calls it has. */
+export type GateSettings = { enrollmentType: 'direct' | 'sso' | 'none'; hasDiscoverPage: boolean }
+
+type Gate = { open: (settings: GateSettings) => boolean; under: readonly string[] }
+
+const enrols: Gate['open'] = ({ enrollmentType }) => enrollmentType !== 'none'
+const direct: Gate['open'] = ({ enrollmentType }) => enrollmentType === 'direct'
+const singleSignOn: Gate['open'] = ({ enrollmentType }) => enrollmentType === 'sso'
+
+/**
+ * The gates in the order of spec 1 §2.1: a path belongs to every gate it lies under, and all of them must be open. What lies under no
+ * gate is always there. Small letters, without a final slash; `*` stands for one part of a path.
+ */
+const gates: readonly Gate[] = [
+  { open: ({ hasDiscoverPage }) => hasDiscoverPage, under: ['/discover'] },
+  { open: enrols, under: ['/activate', '/join', '/add_card', '/card_added', '/login', '/account'] },
+  { open: enrols, under: ['/api/member', '/api/members', '/api/prospects', '/api/reviews', '/api/cards'] },
+  { open: enrols, under: ['/api/merchants/*/flex-offers'] },
+  { open: direct, under: ['/fix_credentials', '/recover', '/api/recover', '/api/signin', '/api/member/email'] },
+  { open: singleSignOn, under: ['/login/sso', '/api/sso'] },
+]
+
+/** A path as the routers read it: percent signs decoded, any case, no doubled or final slash, without the mark of a page's data. */
+function plainParts(path: string): string[] {
+  let decoded = path
+  try {
+    decoded = decodeURIComponent(path)
+  } catch {
+    // What cannot be decoded is compared as it stands.
+  }
+  return decoded
+    .toLowerCase()
+    .replace(/\.data$/, '')
+    .split('/')
+    .filter((part) => part !== '')
+}
+
+const lies = (parts: readonly string[], under: string): boolean =>
+  under
+    .slice(1)
+    .split('/')
+    .every((part, at) => part === '*' || part === parts[at])
+
+/** Whether a partner has the page or the call at a path (spec 1 §2.1, §6). What is not there is answered as if it had never been: 404. */
+export function isThere(settings: GateSettings, path: string): boolean {
+  const parts = plainParts(path)
+  return gates.every(({ open, under }) => open(settings) || !under.some((one) => lies(parts, one)))
+}

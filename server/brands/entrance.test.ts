@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite, type Site } from '../../checks/given/site.ts'
+import { readAllBrands } from './folder.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+const asks = (host: string, url: string, accept: string) =>
+  site.app.inject({ method: 'GET', url, headers: { host, accept } })
+const browser = 'text/html,application/xhtml+xml'
+
+test('at a host nobody has, a browser gets a page and a program a problem, both 421', async () => {
+  const page = await asks('nobody.example', '/search', browser)
+  expect([page.statusCode, page.headers['content-type']]).toEqual([421, 'text/html; charset=utf-8'])
+  expect(page.body).toContain('No programme lives here')
+  expect(page.body).toContain('nobody.example')
+  expect(page.headers['content-security-policy']).toMatch(/default-src 'none'; style-src 'nonce-/)
+  const call = await asks('nobody.example', '/api/feature-flags', 'application/json')
+  expect([call.statusCode, call.headers['content-type']]).toEqual([421, 'application/problem+json; charset=utf-8'])
+  expect(call.json()).toMatchObject({ code: 'unknown_site' })
+})
+
+test('a host name cannot write into the page', async () => {
+  const page = await asks('<img src=x onerror=alert(1)>', '/', browser)
+  expect(page.body).not.toContain('<img')
+})
+
+test.each<[string, string, number]>([
+  ['city-table', '/api/feature-flags', 200],
+  ['city-table', '/api/Member', 404],
+  ['city-table', '/api/Member/Cards', 404],
+  ['city-table', '/api/Members/Validate/Zip?zipCode=60607', 404],
+  ['city-table', '/api/SignOut', 200],
+  ['city-table', '/join.data', 404],
+  ['meridian-air', '/api/Member', 401],
+  ['harbor-bank', '/api/Member', 401],
+])('[P1-283] %s answers %s with %i', async (partner, url, status) => {
+  const answer = await site.browser(partner).raw('GET', url)
+  expect(answer.statusCode).toBe(status)
+  if (status === 404) expect(answer.json()).toMatchObject({ code: 'not_found' })
+})
+
+test.each(['city-table', 'harbor-bank'])('%s has no sign-in by password', async (partner) => {
+  const answer = await site.browser(partner).raw('POST', '/api/SignIn', { body: {} })
+  expect(answer.statusCode).toBe(404)
+})
+
+test('every partner has a mark of its own at an address that changes with it', async () => {
+  for (const { id, brand } of readAllBrands('brands')) {
+    const address = site.deps.partners.byId(id)?.mark ?? ''
+    expect(address).toMatch(/^\/brand\/mark\.svg\?v=[0-9a-f]{12}$/)
+    const answer = await site.browser(id).raw('GET', address)
+    expect(answer.body).toBe(brand.mark)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/svg+xml; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+  }
+  const addresses = site.deps.partners.all().map(({ mark }) => mark)
+  expect(new Set(addresses).size).toBe(addresses.length)
+})

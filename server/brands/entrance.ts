@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isThere } from '../../domain/brands/gates.ts'
+import { problem, sendProblem } from '../platform/problem.ts'
+import { escapeHtml, sendPlainPage } from './plain-page.ts'
+
+const wantsPage = (request: FastifyRequest): boolean =>
+  request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+
+/** Nobody lives at this host name: 421, as a page for people and as a problem for programs. */
+export function sendUnknownSite(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const title = 'No programme lives at this address.'
+  if (!wantsPage(request)) return sendProblem(reply, problem(421, 'unknown_site', title, request.id))
+  return sendPlainPage(reply, {
+    status: 421,
+    title: 'Nothing at this address',
+    css: 'small{display:block;margin-top:40px;color:var(--soft);font-size:.875rem}b{overflow-wrap:anywhere;color:var(--ink)}',
+    main: `<h1>No programme lives here</h1><p>We could not find a dining programme at <b>${escapeHtml(request.hostname)}</b>. Please check the address, or follow the link on your partner’s own site.</p><small>Reference ${escapeHtml(request.id)}</small>`,
+  })
+}
+
+const everyPage = '/*'
+const pageData = /\.data$/i
+
+/**
+ * Whether this partner lacks the call that was asked for; then it is answered as one that never was (spec 1 §2.1). A page is left to the
+ * pages, which say it with the partner's own not-found page; its data alone is a call.
+ */
+export function isCallNotThere(request: FastifyRequest): boolean {
+  const path = request.url.split('?')[0] ?? ''
+  if (!request.partner || isThere(request.partner.brand, path)) return false
+  return request.routeOptions.url !== everyPage || pageData.test(path)
+}
+
+export const sendNotThere = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  sendProblem(reply, problem(404, 'not_found', 'There is nothing at this address.', request.id))

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../platform/deps.ts'
+import { markPath } from './document.ts'
+import { sendNotThere } from './entrance.ts'
+
+const yearSeconds = 365 * 24 * 3600
+
+/** The partner's drawn symbol. Its address changes with the drawing, so whoever has it need never ask again. */
+export function markRoutes(app: FastifyInstance, { partners }: Deps): void {
+  app.get(markPath, (request, reply) => {
+    const svg = request.partner ? partners.mark(request.partner.id) : ''
+    if (svg === '') return sendNotThere(request, reply)
+    return reply
+      .type('image/svg+xml; charset=utf-8')
+      .header('cache-control', `public, max-age=${yearSeconds}, immutable`)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .send(svg)
+  })
+}

@@ -12,6 +12,8 @@ export const standingTokens = [
   'best',
   'currentEarning',
   'payout',
+  'reservationBonus',
+  'vipDines',
   'vipDines',
   'days',
   'number',

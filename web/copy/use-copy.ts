@@ -27,6 +27,8 @@ function standingWords(site: SiteData): Record<StandingToken, string | number> {
     currentEarning: currentEarning(site),
     payout: shortMoney(brand.payoutThresholdMinor),
     vipDines: brand.earning.vipQualifyingDines,
+    reservationBonus: shortMoney(brand.earning.reservationBonusDollars * 100),
+    vipDines: brand.earning.vipQualifyingDines,
     days: brand.earning.expectedPostingDays,
     number: inSentence(brand.partnerNumber?.label ?? 'number', brand.name),
     year: site.year,

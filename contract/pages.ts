@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { MemberView } from './api/session.ts'
 import type { PartnerView } from './brand.ts'
 import type { ContentEntry, ContentName } from './content.ts'
@@ -12,11 +13,15 @@ export type PageInfo = {
   nonce: string | undefined
   /** True where the stand-ins of the outside world may be shown. */
   staging: boolean
+  /** The page is sent once all of it is there, not piece by piece. */
+  whole: boolean
   /** What a person can read out to support. */
   reference: string
   /** Content by name, chosen for this visitor's copy state; drafts where a preview was asked for and the brand allows it. */
   content(name: ContentName): Promise<ContentEntry[]>
   inject(method: string, url: string, body?: unknown): Promise<Injected>
+  /** Where the rendering leaves its bytes, so that they need not pass through a second kind of stream. */
+  body?: Readable
 }
 
 /** The one function between the server and the built pages. */

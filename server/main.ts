@@ -92,7 +92,8 @@ async function main(): Promise<void> {
     log,
   }
   const sso = ssoRoutes(identityProviders(env, config, () => clock.now().getTime()))
-  const rooms = [catalogueRoutes(catalogue), feedRoutes(feedSettings(env, config)), sso, imageRoutes, pageRoutes]
+  const pages = pageRoutes(() => catalogue.version())
+  const rooms = [catalogueRoutes(catalogue), feedRoutes(feedSettings(env, config)), sso, imageRoutes, pages]
   const server = await buildApp(deps, live, rooms, log)
   const pipeline = startPipeline({
     db: feeds.db,

@@ -1,5 +1,4 @@
 import { PassThrough } from 'node:stream'
-import { createReadableStreamFromReadable } from '@react-router/node'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
@@ -16,14 +15,16 @@ export default function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce } = context.get(pageInfo)
+  const info = context.get(pageInfo)
+  const { nonce } = info
   return new Promise((resolve, reject) => {
     let failed = false
-    const whole = isbot(request.headers.get('user-agent') ?? '')
+    const whole = info.whole || isbot(request.headers.get('user-agent') ?? '')
     const answer = () => {
       const body = new PassThrough()
       headers.set('content-type', 'text/html; charset=utf-8')
-      resolve(new Response(createReadableStreamFromReadable(body), { headers, status: failed ? 500 : status }))
+      info.body = body
+      resolve(new Response(null, { headers, status: failed ? 500 : status }))
       pipe(body)
     }
     const { pipe, abort } = renderToPipeableStream(

@@ -1,9 +1,27 @@
 import { expect, test } from 'vitest'
-import { pagePolicy } from './policy.ts'
+import { imagesOrigin, keptPolicy, pagePolicy } from './policy.ts'
+
+const origins = { vault: 'http://localhost:3001', images: '' }
 
 test('a page runs no script without its nonce and frames nothing but the vault', () => {
-  const policy = pagePolicy('abc', 'http://localhost:3001')
+  const policy = pagePolicy('abc', origins)
   expect(policy).toContain("script-src 'self' 'nonce-abc' 'strict-dynamic'")
   expect(policy).toContain('frame-src http://localhost:3001')
   expect(policy).not.toContain('unsafe')
+})
+
+test('a page that is kept names what stands inside it by hash', () => {
+  const policy = keptPolicy({ scripts: ["'sha256-a'"], styles: ["'sha256-b'"] }, origins)
+  expect(policy).toContain("script-src 'self' 'sha256-a';")
+  expect(policy).toContain("style-src 'self' 'sha256-b';")
+  expect(policy).not.toMatch(/unsafe|nonce|strict-dynamic/)
+})
+
+test.each([
+  ['/images', ''],
+  ['https://pics.example/damask', 'https://pics.example'],
+])('pictures at %s need the origin "%s"', (route, origin) => {
+  expect(imagesOrigin(route)).toBe(origin)
+  const policy = pagePolicy('abc', { ...origins, images: imagesOrigin(route) })
+  expect(policy).toContain(`img-src 'self' data:${origin && ` ${origin}`};`)
 })

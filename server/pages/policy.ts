@@ -1,19 +1,33 @@
-/** What a page may load and from where. Only our own files, what carries this answer's nonce, and the vault's frame. */
-export function pagePolicy(nonce: string | undefined, vaultOrigin: string): string {
-  // During development Vite adds scripts and styles of its own and listens on a socket.
-  const script = nonce ? `'self' 'nonce-${nonce}' 'strict-dynamic'` : "'self' 'unsafe-inline'"
-  const style = nonce ? `'self' 'nonce-${nonce}'` : "'self' 'unsafe-inline'"
-  return [
+type Origins = { vault: string; images: string }
+
+const sources = (script: string, style: string, { vault, images }: Origins, dev = false): string =>
+  [
     "default-src 'self'",
     `script-src ${script}`,
     `style-src ${style}`,
-    "img-src 'self' data:",
-    `connect-src 'self'${nonce ? '' : ' ws:'}`,
-    `frame-src ${vaultOrigin}`,
-    `worker-src 'self'${nonce ? '' : ' blob:'}`,
+    `img-src 'self' data:${images && ` ${images}`}`,
+    `connect-src 'self'${dev ? ' ws:' : ''}`,
+    `frame-src ${vault}`,
+    `worker-src 'self'${dev ? ' blob:' : ''}`,
+    "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'self'",
   ].join('; ')
+
+/** What a personal page may load and from where. Only our own files, what carries this answer's nonce, and the vault's frame. */
+export function pagePolicy(nonce: string | undefined, origins: Origins): string {
+  // During development Vite adds scripts and styles of its own and listens on a socket.
+  if (!nonce) return sources("'self' 'unsafe-inline'", "'self' 'unsafe-inline'", origins, true)
+  return sources(`'self' 'nonce-${nonce}' 'strict-dynamic'`, `'self' 'nonce-${nonce}'`, origins)
 }
+
+/** The same for a page that is sent to many: what stands inside it is named by hash, since a nonce serves only once. */
+export function keptPolicy({ scripts, styles }: { scripts: string[]; styles: string[] }, origins: Origins): string {
+  return sources(["'self'", ...scripts].join(' '), ["'self'", ...styles].join(' '), origins)
+}
+
+/** Where a brand's pictures come from when that is not our own address; empty otherwise. */
+export const imagesOrigin = (imageRoute: string): string =>
+  imageRoute.startsWith('/') ? '' : new URL(imageRoute).origin

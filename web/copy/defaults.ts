@@ -1,3 +1,4 @@
+import { standaloneCopy } from '../../contract/standalone-copy.ts'
 import { accountCopy } from './account.ts'
 import { discoverCopy } from './discover.ts'
 import { findCopy } from './find.ts'
@@ -13,6 +14,7 @@ export const defaults = {
   ...findCopy,
   ...joinCopy,
   ...accountCopy,
+  ...standaloneCopy,
 } as const
 
 export type CopyKey = keyof typeof defaults

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { keptPolicy } from '../policy.ts'
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+/** A page as it goes over the wire, whole: the same bytes for everybody who may have it. */
+export type Document = {
+  bodies: Record<Encoding, Buffer>
+  /** Names the page whatever its encoding. */
+  hash: string
+  headers: Record<string, string>
+  bytes: number
+}
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+const brotliQuality = 9 // made once, sent often
+
+/**
+ * The page without its nonce. Only what carries this rendering's own secret nonce is named by hash in the policy: a script that
+ * content smuggled in does not know it, gets no hash, and does not run.
+ */
+export async function documentOf(
+  html: string,
+  nonce: string,
+  origins: { vault: string; images: string },
+): Promise<Document> {
+  const hashes = inlineHashes(html, nonce)
+  const body = Buffer.from(html.replaceAll(` nonce="${nonce}"`, ''))
+  const [br, gzipped] = await Promise.all([
+    brotli(body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    }),
+    zip(body),
+  ])
+  const policy = keptPolicy(hashes, origins)
+  return {
+    bodies: { br, gzip: gzipped, identity: body },
+    hash: createHash('sha256').update(body).update(policy).digest('base64url').slice(0, 22),
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+      // Browsers may keep it and ask whether it still holds; nobody in between may.
+      'cache-control': 'private, no-cache',
+      vary: 'accept-encoding, cookie, user-agent',
+    },
+    bytes: body.length + br.length + gzipped.length,
+  }
+}
+
+type Hashes = { scripts: string[]; styles: string[] }
+
+function inlineHashes(html: string, nonce: string): Hashes {
+  const found: Hashes = { scripts: [], styles: [] }
+  for (const [, kind, attributes = '', text = ''] of html.matchAll(/<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g)) {
+    if (!attributes.includes(` nonce="${nonce}"`) || / src=/.test(attributes)) continue
+    const hash = `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+    found[kind === 'script' ? 'scripts' : 'styles'].push(hash)
+  }
+  return { scripts: [...new Set(found.scripts)], styles: [...new Set(found.styles)] }
+}

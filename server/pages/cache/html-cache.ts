@@ -1,0 +1,87 @@
+import type { Clock } from '../../platform/world.ts'
+import type { Document } from './document.ts'
+import { newKept } from './kept.ts'
+import type { PublicQuestion } from './question.ts'
+
+/** A page this young is sent as it is; an older one too, while a new one is made; none older than both together. */
+const freshMs = 60_000
+const staleMs = 10 * 60_000
+const bytesMaxDefault = 64 * 1024 * 1024
+/** A page that may not be kept is not tried again for a while: it would be rendered twice each time. */
+const unkeepableMs = 5_000
+const unkeepableMax = 1_000
+
+/** `null`: not a page for everybody (an error, a redirect, a cookie, a call that failed). Throws when it might be one another time. */
+export type Render = (question: PublicQuestion, address: string) => Promise<Document | null>
+/** What pages are made of besides the question: another value makes every page with an older one worthless at once. */
+export type Stamp = (question: PublicQuestion) => string
+
+type Entry = { document: Document; stamp: string; at: number }
+
+export type HtmlCache = {
+  /** A page at hand. An aged one is made anew behind the visitor's back. */
+  at(question: PublicQuestion, address: string): Document | null
+  /** A page at hand or made now, once for all who wait. */
+  get(question: PublicQuestion, address: string): Promise<Document | null>
+  bytes(): number
+}
+
+export function htmlCache(needs: {
+  render: Render
+  stamp: Stamp
+  clock: Clock
+  onError: (error: unknown) => void
+  bytesMax?: number
+}): HtmlCache {
+  const { render, stamp, clock, onError, bytesMax = bytesMaxDefault } = needs
+  const kept = newKept<Entry>(bytesMax)
+  const unkeepable = newKept<number>(unkeepableMax)
+  const making = new Map<string, Promise<Document | null>>()
+
+  /** Several partners, faces or versions never share a rendering: all of them are in its name. */
+  const make = (question: PublicQuestion, address: string): Promise<Document | null> => {
+    const now = stamp(question)
+    const name = `${now} ${question.key}`
+    const known = making.get(name)
+    if (known) return known
+    const work = (async () => {
+      const document = await render(question, address)
+      if (document) kept.put(question.key, { document, stamp: now, at: clock.now().getTime() }, document.bytes)
+      else {
+        kept.delete(question.key)
+        unkeepable.put(question.key, clock.now().getTime() + unkeepableMs, 1)
+      }
+      return document
+    })()
+    making.set(name, work)
+    const forget = () => making.delete(name)
+    work.then(forget, forget)
+    return work
+  }
+
+  const at = (question: PublicQuestion, address: string): Document | null => {
+    const entry = kept.get(question.key)
+    if (!entry) return null
+    const age = clock.now().getTime() - entry.at
+    if (entry.stamp !== stamp(question) || age > freshMs + staleMs) {
+      kept.delete(question.key)
+      return null
+    }
+    if (age > freshMs) make(question, address).catch(onError)
+    return entry.document
+  }
+
+  return {
+    at,
+    async get(question, address) {
+      const ready = at(question, address)
+      if (ready) return ready
+      if ((unkeepable.get(question.key) ?? 0) > clock.now().getTime()) return null
+      return make(question, address).catch((error: unknown) => {
+        onError(error)
+        return null
+      })
+    },
+    bytes: () => kept.bytes(),
+  }
+}

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { text } from 'node:stream/consumers'
+import { createRequest } from '@remix-run/node-fetch-server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { PartnerView } from '../../contract/brand.ts'
+import type { HandlePage, PageInfo } from '../../contract/pages.ts'
+import type { Deps } from '../platform/deps.ts'
+import { documentOf } from './cache/document.ts'
+import type { Render } from './cache/html-cache.ts'
+import { agentOfFace } from './cache/question.ts'
+import type { Gate } from './gate.ts'
+import { imagesOrigin, pagePolicy } from './policy.ts'
+
+const apiMethods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
+/** Calls that fail for whom the page is made, and not because of the page. */
+const passing = new Set([429, 503])
+
+export type Pages = { app: FastifyInstance; deps: Deps; handle: () => Promise<HandlePage>; gate: Gate }
+
+const originsFor = (deps: Deps, { brand }: PartnerView) => ({
+  vault: deps.config.vaultOrigin,
+  images: imagesOrigin(brand.imageRoute),
+})
+
+/** A page for one visitor, as it is rendered. */
+export async function personalPage(
+  { app, deps, handle }: Pages,
+  partner: PartnerView,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const nonce = deps.config.dev ? undefined : randomBytes(16).toString('base64')
+  const member = (await request.signedIn())?.view ?? null
+  const preview = asksForPreview(request, partner)
+  const info: PageInfo = {
+    partner,
+    member,
+    nonce,
+    staging: !deps.config.production,
+    whole: false,
+    reference: request.id,
+    content: (name) => deps.content.entries({ partner, member, preview }, name),
+    inject: injector(app, request.ip, {
+      host: request.headers.host ?? request.host,
+      cookie: request.headers.cookie ?? '',
+    }),
+  }
+  const webRequest = createRequest(request.raw, reply.raw, { host: request.host, protocol: `${request.protocol}:` })
+  const response = await (await handle())(webRequest, info)
+  reply.header('content-security-policy', pagePolicy(nonce, originsFor(deps, partner)))
+  // A page is one person's: nobody in between may keep it.
+  if (!response.headers.has('cache-control')) reply.header('cache-control', 'private, no-store')
+  if (!info.body) return reply.send(response)
+  for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
+  for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
+  return reply.code(response.status).send(info.body)
+}
+
+/** Drafts are read where the brand's cmsPreview is on and the address asks (spec 1 §6). */
+export const asksForPreview = (request: FastifyRequest, partner: PartnerView): boolean =>
+  partner.brand.cmsPreview && (request.query as Record<string, unknown>)['preview'] === '1'
+
+/**
+ * A page for everybody: rendered from the question alone, for nobody, without a cookie. It is kept only when every call it made
+ * went well; a call refused to this one client (`429`, `503`) says nothing about the page.
+ */
+export function publicRender({ app, deps, handle, gate }: Pages): Render {
+  return async ({ partner, url, host, protocol, face }, address) => {
+    const leave = gate.enter()
+    if (!leave) throw new Error('too many pages are being rendered')
+    try {
+      const nonce = randomBytes(16).toString('hex')
+      const call = injector(app, address, { host })
+      const statuses = new Set<number>()
+      const info: PageInfo = {
+        partner,
+        member: null,
+        nonce,
+        staging: !deps.config.production,
+        whole: true,
+        reference: '',
+        content: (name) => deps.content.entries({ partner, member: null, preview: false }, name),
+        inject: async (...asked) => {
+          const answer = await call(...asked)
+          statuses.add(answer.status)
+          return answer
+        },
+      }
+      const headers = { accept: 'text/html', 'user-agent': agentOfFace(face) }
+      const response = await (await handle())(new Request(`${protocol}://${host}${url}`, { headers }), info)
+      const html = info.body ? await text(info.body) : null
+      if ([...statuses].some((status) => passing.has(status))) throw new Error('a call of the page was put off')
+      const good = response.status === 200 && !response.headers.has('set-cookie') && html !== null
+      if (!good || [...statuses].some((status) => status >= 400)) return null
+      return await documentOf(html, nonce, originsFor(deps, partner))
+    } finally {
+      leave()
+    }
+  }
+}
+
+/** Calls from a page that is being rendered: in process, as if the browser had made them. */
+function injector(app: FastifyInstance, remoteAddress: string, more: Record<string, string>): PageInfo['inject'] {
+  const headers: Record<string, string> = { 'sec-fetch-site': 'same-origin', ...more }
+  return async (method, url, body) => {
+    const known = apiMethods.find((name) => name === method)
+    if (!known) throw new Error(`No call is made by ${method}.`)
+    const answer = await app.inject({
+      method: known,
+      url,
+      headers,
+      remoteAddress,
+      ...(body === undefined ? {} : { payload: body as object }),
+    })
+    return { status: answer.statusCode, body: answer.body }
+  }
+}

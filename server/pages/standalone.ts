@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import type { ColourScheme, PartnerView } from '../../contract/brand.ts'
+import { standaloneCopy } from '../../contract/standalone-copy.ts'
+import { escapeHtml } from '../brands/plain-page.ts'
+
+const tokens = ({ paper, surface, ink, inkSoft, line, brand, onBrand, focus }: ColourScheme): string =>
+  Object.entries({ paper, surface, ink, soft: inkSoft, line, brand, 'on-brand': onBrand, focus })
+    .map(([name, colour]) => `--${name}:${colour}`)
+    .join(';')
+
+const shape = `*{box-sizing:border-box}
+body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px;background:var(--paper);color:var(--ink);font:1.0625rem/1.55 system-ui,-apple-system,'Segoe UI',sans-serif}
+main{width:min(100%,480px);text-align:center}
+img{width:72px;height:72px;display:block;margin:0 auto 32px}
+h1{font-size:clamp(1.75rem,7vw,2.5rem);line-height:1.1;letter-spacing:-.025em;margin:0 0 12px;text-wrap:balance}
+p{color:var(--soft);margin:0 0 32px;text-wrap:pretty}
+a{display:inline-flex;align-items:center;justify-content:center;min-height:48px;padding:0 28px;background:var(--brand);color:var(--on-brand);font-weight:650;text-decoration:none}
+a:focus-visible{outline:3px solid var(--focus);outline-offset:3px}
+small{display:block;margin-top:40px;color:var(--soft)}`
+
+/** A page in the partner's look that needs nothing else: no script, no font, no picture from anywhere. `mark` is the partner's symbol as SVG text. */
+export function standalonePage(
+  { brand, copy }: Pick<PartnerView, 'brand' | 'copy'>,
+  name: 'offline' | 'busy' | 'full',
+  mark: string,
+): { html: string; policy: string } {
+  const { light, dark, radius, headingWeight } = brand.theme
+  const say = (key: keyof typeof standaloneCopy): string => escapeHtml(copy[key] ?? standaloneCopy[key])
+  const css = `:root{color-scheme:light;${tokens(light)}}@media (prefers-color-scheme:dark){:root{color-scheme:dark;${tokens(dark)}}}${shape}h1{font-weight:${headingWeight}}a{border-radius:${radius.button}px}`
+  const picture =
+    mark === '' ? '' : `<img alt="" src="data:image/svg+xml;base64,${Buffer.from(mark).toString('base64')}">`
+  const html = `<!doctype html><html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="robots" content="noindex"><meta name="theme-color" content="${light.paper}" media="(prefers-color-scheme: light)"><meta name="theme-color" content="${dark.paper}" media="(prefers-color-scheme: dark)"><title>${say(`${name}.title`)} | ${escapeHtml(brand.program)}</title><link rel="icon" href="data:,"><style>${css}</style></head><body><main>${picture}<h1>${say(`${name}.title`)}</h1><p>${say(`${name}.text`)}</p><a href="">${say('standalone.again')}</a><small>${escapeHtml(brand.program)}</small></main></body></html>`
+  const hash = createHash('sha256').update(css).digest('base64')
+  return {
+    html,
+    policy: `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
+  }
+}
+
+/** Says in the partner's look that the page has to wait, and for how long. */
+export function sendStandalone(
+  reply: FastifyReply,
+  partner: PartnerView,
+  name: 'busy' | 'full',
+  status: 429 | 503,
+  retryAfterS: number,
+  mark = '',
+): FastifyReply {
+  const { html, policy } = standalonePage(partner, name, mark)
+  return reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('retry-after', retryAfterS)
+    .header('content-security-policy', policy)
+    .send(html)
+}

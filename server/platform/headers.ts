@@ -1,0 +1,6 @@
+/** What every answer of the site carries, whichever way it is sent. */
+export const safeHeaders = (production: boolean): Record<string, string> => ({
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  ...(production ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+})

@@ -14,7 +14,6 @@ export const standingTokens = [
   'payout',
   'reservationBonus',
   'vipDines',
-  'vipDines',
   'days',
   'number',
   'year',

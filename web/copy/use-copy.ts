@@ -26,7 +26,6 @@ function standingWords(site: SiteData): Record<StandingToken, string | number> {
     best: bareRate(Math.max(...Object.values(brand.earning.tiers)), brand),
     currentEarning: currentEarning(site),
     payout: shortMoney(brand.payoutThresholdMinor),
-    vipDines: brand.earning.vipQualifyingDines,
     reservationBonus: shortMoney(brand.earning.reservationBonusDollars * 100),
     vipDines: brand.earning.vipQualifyingDines,
     days: brand.earning.expectedPostingDays,

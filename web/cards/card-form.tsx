@@ -2,10 +2,13 @@ import { LockKeyhole } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'
 import type { CardRegistration } from '../../contract/api/cards.ts'
 import { useCopy } from '../copy/use-copy.ts'
+import { HumanFault } from '../human-check/human-fault.tsx'
+import { usePreparedCheck } from '../human-check/use-human-check.ts'
 import { useSite } from '../partner.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import css from './card-form.module.css'
+import { canSubmit } from './can-submit.ts'
 import { FrameArea } from './frame-area.tsx'
 import { MoveCard } from './move-card.tsx'
 import { Results } from './results.tsx'
@@ -28,11 +31,14 @@ export function CardForm({ onLinked, onCancel, cancelLabel }: Props) {
     labels: { number: t('addCard.number'), expiry: t('addCard.expiry') },
     onEnter: () => form.current?.requestSubmit(),
   })
-  const { busy, results, problem, held, link, move, keep, clear } = useLinking(frame, (linked) => {
+  const typed = !frame.card.empty
+  const human = usePreparedCheck('add_card', typed)
+  const { busy, results, problem, held, link, move, keep, clear } = useLinking(frame, human, (linked) => {
     setTried(false)
     setAgreed(false)
     onLinked(linked)
   })
+  const may = canSubmit({ ready: frame.phase === 'ready', typed, checked: human.passed, busy })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
@@ -47,6 +53,7 @@ export function CardForm({ onLinked, onCancel, cancelLabel }: Props) {
   return (
     <form ref={form} className={css.form} onSubmit={submit} noValidate>
       <Results results={results} problem={problem} />
+      <HumanFault fault={human.fault} onAgain={human.reset} />
       <FrameArea frame={frame} holder={holder} />
       <p className={css.safe}>
         <LockKeyhole aria-hidden="true" size={16} />
@@ -65,7 +72,7 @@ export function CardForm({ onLinked, onCancel, cancelLabel }: Props) {
       />
       <p className={css.required}>{t('form.required')}</p>
       <div className={css.actions}>
-        <Button type="submit" disabled={busy || frame.card.empty || frame.phase !== 'ready'}>
+        <Button type="submit" disabled={!may}>
           {busy ? t('addCard.submitting') : t('addCard.submit')}
         </Button>
         {onCancel && (
@@ -74,7 +81,7 @@ export function CardForm({ onLinked, onCancel, cancelLabel }: Props) {
           </Button>
         )}
       </div>
-      <MoveCard held={held} busy={busy} onMove={() => void move()} onKeep={keep} />
+      <MoveCard held={held} busy={busy} fault={human.fault} onMove={() => void move()} onKeep={keep} />
     </form>
   )
 }

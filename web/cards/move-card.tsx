@@ -4,10 +4,17 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { cardWords } from './card-words.ts'
 
-type Props = { held: CardRegistration | null; busy: boolean; onMove: () => void; onKeep: () => void }
+type Props = {
+  held: CardRegistration | null
+  busy: boolean
+  /** Why the human check stands in the way. */
+  fault: string
+  onMove: () => void
+  onKeep: () => void
+}
 
 /** A card earns in one programme at a time; the member may move it here after saying so (spec 3 §2). */
-export function MoveCard({ held, busy, onMove, onKeep }: Props) {
+export function MoveCard({ held, busy, fault, onMove, onKeep }: Props) {
   const t = useCopy()
   return (
     <Dialog
@@ -26,6 +33,7 @@ export function MoveCard({ held, busy, onMove, onKeep }: Props) {
         </>
       }
     >
+      {fault !== '' && <p role="alert">{fault}</p>}
       <p>{held && t('addCard.moveText', { card: cardWords(t, held.memberCard) })}</p>
     </Dialog>
   )

@@ -23,6 +23,11 @@ export const joinCopy = {
   'join.rfr2': 'Your card is known to us; a sign-in is all that is missing.',
   'join.errors': 'Please check these fields:',
   'join.state': 'Choose a state',
+  'humanCheck.notReady': 'reCaptcha is not in ready state.',
+  'humanCheck.gaveUp': 'Too many network errors, give up on reCaptcha.',
+  'humanCheck.unsupported':
+    'Your browser cannot do the check that keeps programmes out. Please update it, or use another one.',
+  'humanCheck.again': 'Try again',
   'addCard.title': 'Link a card',
   'addCard.lead': 'Use the card you pay with at restaurants. It stays in your wallet; nothing is charged.',
   'addCard.safe': 'The card number goes straight to a separate vault. This site never sees it.',

@@ -3,6 +3,7 @@ import { createProspect, validateZip } from '../../contract/api/joining.ts'
 import type { FieldError } from '../../contract/endpoint.ts'
 import { message } from '../../contract/messages.ts'
 import { api } from '../api.ts'
+import { useHumanCheck } from '../human-check/use-human-check.ts'
 import { useBrand } from '../partner.ts'
 import { addCardPath } from '../paths.ts'
 import { arrivedBy } from '../shell/arrival.ts'
@@ -20,6 +21,7 @@ export function useJoin(email: string) {
   const [problem, setProblem] = useState('')
   const zip = useRef({ asked: '', fault: '' })
   const element = useRef<HTMLFormElement>(null)
+  const human = useHumanCheck('join')
 
   const seen = tried ? joinFaults(form, brand) : []
   // A field has one sentence: our own rules first, else what the server said of this very value.
@@ -54,6 +56,8 @@ export function useJoin(email: string) {
     if (wrong.length > 0) return focusFirst(element.current, wrong)
     if (busy) return
     setBusy(true)
+    const gRecaptchaResponse = await human.answer()
+    if (gRecaptchaResponse === null) return setBusy(false)
     const answer = await api(createProspect, {
       body: {
         ...form,
@@ -61,16 +65,18 @@ export function useJoin(email: string) {
         password: form.password.slice(0, passwordMax),
         passwordConfirm: form.passwordConfirm.slice(0, passwordMax),
         ...arrivedBy(),
+        gRecaptchaResponse,
       },
     })
     // Who is signed in has changed: the next page starts fresh.
     if (answer.ok) return window.location.assign(addCardPath())
+    human.reset()
     setBusy(false)
     setSaid(answer.problem.errors ?? [])
     if (!answer.problem.errors?.length) setProblem(answer.problem.title)
     focusFirst(element.current, inFormOrder(answer.problem.errors ?? []))
   }
-  return { form, set, errorOf, faults, problem, busy, submit, checkZip, element }
+  return { form, set, errorOf, faults, problem: problem || human.fault, busy, submit, checkZip, element }
 }
 
 function focusFirst(form: HTMLFormElement | null, faults: readonly FieldError[]): void {

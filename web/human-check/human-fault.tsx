@@ -1,0 +1,17 @@
+import { useCopy } from '../copy/use-copy.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+
+/** Why the human check gave no answer, and another try. */
+export function HumanFault({ fault, onAgain }: { fault: string; onAgain: () => void }) {
+  const t = useCopy()
+  if (fault === '') return null
+  return (
+    <Notice tone="error" label={t('form.error')}>
+      <p>{fault}</p>
+      <Button look="plain" small onClick={onAgain}>
+        {t('humanCheck.again')}
+      </Button>
+    </Notice>
+  )
+}

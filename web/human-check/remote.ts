@@ -1,0 +1,77 @@
+import type { CheckedAct, HumanQuestion, RemoteService } from '../../contract/api/human-check.ts'
+import { networkErrorsMax, pollEveryMs, wait, type Answered, type Fault } from './answer.ts'
+import { services, type Script } from './services.ts'
+
+/** The page as this needs it; a test has its own. */
+export type Page = {
+  /** Loads a script; false when the network failed. */
+  load(address: string): Promise<boolean>
+  global(name: string): unknown
+  wait(ms: number): Promise<void>
+  /** A place for whatever the service draws; `remove` when it is done. */
+  place(): HTMLElement
+}
+
+const readyPollsMax = 40 // twenty seconds, as long as the card frame is given
+
+const browserPage: Page = {
+  load: (address) =>
+    new Promise((resolve) => {
+      const script = document.createElement('script')
+      script.src = address
+      script.async = true
+      script.addEventListener('load', () => resolve(true))
+      script.addEventListener('error', () => {
+        script.remove()
+        resolve(false)
+      })
+      document.head.append(script)
+    }),
+  global: (name) => (globalThis as unknown as Record<string, unknown>)[name],
+  wait,
+  place: () => document.body.appendChild(document.createElement('div')),
+}
+
+/** The token of the service a partner named. Its script is asked for every half second until it is there (spec 1 §9). */
+export async function remoteAnswer(
+  question: Exclude<HumanQuestion, { service: 'embedded' }>,
+  act: CheckedAct,
+  page: Page = browserPage,
+): Promise<Answered> {
+  const { service, siteKey } = question
+  const script = await loaded(service, siteKey, page)
+  if ('code' in script) return { ok: false, fault: script }
+  const place = page.place()
+  try {
+    const token = await services[service].token(script.script as never, siteKey, act, place)
+    return token === '' ? { ok: false, fault: { code: 'not_ready' } } : { ok: true, answer: token }
+  } catch {
+    return { ok: false, fault: { code: 'not_ready' } }
+  } finally {
+    place.remove()
+  }
+}
+
+async function loaded<S extends RemoteService>(
+  service: S,
+  siteKey: string,
+  page: Page,
+): Promise<{ script: Script<S> } | Fault> {
+  const { global, address } = services[service]
+  let errors = 0
+  const state: { loading: 'now' | 'failed' | 'no' } = { loading: 'no' }
+  for (let polls = 0; polls < readyPollsMax; polls += 1) {
+    const script = page.global(global)
+    if (script) return { script: script as Script<S> }
+    if (state.loading === 'failed') errors += 1
+    if (errors >= networkErrorsMax) return { code: 'gave_up' }
+    if (state.loading !== 'now') {
+      state.loading = 'now'
+      void page.load(address(siteKey)).then((arrived) => {
+        if (!arrived) state.loading = 'failed'
+      })
+    }
+    await page.wait(pollEveryMs)
+  }
+  return { code: 'not_ready' }
+}

@@ -1,0 +1,55 @@
+import type { CheckedAct, RemoteService } from '../../contract/api/human-check.ts'
+
+/** As much of each service's script as is used, each in its invisible form. */
+type Container = { sitekey: string } & Record<string, unknown>
+type Scripts = {
+  recaptcha: { ready(then: () => void): void; execute(siteKey: string, words: { action: string }): Promise<string> }
+  hcaptcha: {
+    render(place: HTMLElement, words: Container): string
+    execute(id: string, words: { async: true }): Promise<{ response: string }>
+  }
+  turnstile: { render(place: HTMLElement, words: Container): string }
+}
+export type Script<S extends RemoteService> = Scripts[S]
+
+type Way<S extends RemoteService> = {
+  /** What the script calls itself in the page. */
+  global: string
+  address: (siteKey: string) => string
+  token: (script: Scripts[S], siteKey: string, act: CheckedAct, place: HTMLElement) => Promise<string>
+}
+
+export const services: { readonly [S in RemoteService]: Way<S> } = {
+  recaptcha: {
+    global: 'grecaptcha',
+    address: (siteKey) => `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`,
+    token: async (script, siteKey, act) => {
+      await new Promise<void>((ready) => script.ready(ready))
+      return script.execute(siteKey, { action: act })
+    },
+  },
+  hcaptcha: {
+    global: 'hcaptcha',
+    address: () => 'https://js.hcaptcha.com/1/api.js?render=explicit',
+    token: async (script, siteKey, _act, place) => {
+      const id = script.render(place, { sitekey: siteKey, size: 'invisible' })
+      return (await script.execute(id, { async: true })).response
+    },
+  },
+  turnstile: {
+    global: 'turnstile',
+    address: () => 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
+    token: (script, siteKey, act, place) =>
+      new Promise((callback, fail) => {
+        const failed = () => fail(new Error('turnstile'))
+        script.render(place, {
+          sitekey: siteKey,
+          action: act,
+          appearance: 'interaction-only',
+          callback,
+          'error-callback': failed,
+          'timeout-callback': failed,
+        })
+      }),
+  },
+}

@@ -1,0 +1,13 @@
+// Runs in a worker of its own.
+import type { WorkChallenge } from '../../contract/api/human-check.ts'
+import { work } from './work.ts'
+
+export type Solution = { counter: number; derivedKey: string }
+type Order = { challenge: WorkChallenge; limitMs: number }
+
+globalThis.addEventListener('message', (event: MessageEvent<Order>) => {
+  void work(event.data.challenge, event.data.limitMs).then(
+    (solution) => globalThis.postMessage(solution),
+    () => globalThis.postMessage(null),
+  )
+})

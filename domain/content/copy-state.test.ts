@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { copyState, type SpokenTo } from './copy-state.ts'
+
+const member = (change: Partial<SpokenTo>): SpokenTo => ({
+  emailOptIn: true,
+  tierLevel: 'OptedIn',
+  eligibleNewMemberBonus: false,
+  ...change,
+})
+
+test.each<[string, string, SpokenTo | null, string]>([
+  ['[M2-144]', 'nobody is signed in', null, 'no_member'],
+  ['[M2-145]', 'no email, lowest tier', member({ emailOptIn: false, tierLevel: 'OptedOut' }), 'opted_out'],
+  [
+    '[M2-145]',
+    'no email wins over a bonus',
+    member({ emailOptIn: false, tierLevel: 'OptedOut', eligibleNewMemberBonus: true }),
+    'opted_out',
+  ],
+  ['[M2-146]', 'a bonus to take up wins over email', member({ eligibleNewMemberBonus: true }), 'new_member_bonus'],
+  [
+    '[M2-146]',
+    'a bonus, no email, not yet activated',
+    member({ emailOptIn: false, tierLevel: 'NonActivated', eligibleNewMemberBonus: true }),
+    'new_member_bonus',
+  ],
+  ['[M2-147]', 'email', member({}), 'email_opted_in'],
+  ['[M2-147]', 'email at the lowest tier', member({ tierLevel: 'OptedOut' }), 'email_opted_in'],
+  ['[M2-147]', 'email and VIP', member({ tierLevel: 'VIP' }), 'email_opted_in'],
+  ['', 'no email, yet a higher tier: what everybody reads', member({ emailOptIn: false, tierLevel: 'VIP' }), ''],
+])('%s %s', (_row, _what, someone, state) => expect(copyState(someone)).toBe(state))

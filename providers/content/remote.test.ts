@@ -1,0 +1,141 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { AskedContent } from './content.ts'
+import { keptContent } from './kept.ts'
+import { fetchRemote } from './remote.ts'
+
+const asked: AskedContent = { partnerId: 'harbor', name: 'popup', state: 'no_member', preview: false }
+const popup = (text: string) => ({ slug: 'popup', type: 'popup', fields: { body_text: text } })
+const timeoutMs = 80
+
+let server: Server
+let baseUrl = ''
+let answer: RequestListener
+let seen: string[]
+let told: string[]
+const log = {
+  info: (_about: object, line: string) => void told.push(`info ${line}`),
+  warn: (about: object, line: string) => void told.push(`warn ${line} (${(about as { reason: string }).reason})`),
+}
+beforeEach(async () => {
+  ;[seen, told] = [[], []]
+  server = createServer((request, response) => {
+    seen.push(request.url ?? '')
+    answer(request, response)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/cms`
+})
+afterEach(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const says =
+  (status: number, body: string, headers: Record<string, string> = {}): RequestListener =>
+  (_request, response) =>
+    void response.writeHead(status, headers).end(body)
+const saysEntries = (...entries: object[]) => says(200, JSON.stringify({ data: entries }))
+const fetched = () => fetchRemote({ baseUrl, log, timeoutMs }, asked)
+const textOf = (entries: { fields: object }[]) =>
+  entries.map(({ fields }) => (fields as { body_text: string }).body_text)
+
+test('[P1-480] [P1-481] [P1-482] the service is asked as specified and its entries are read', async () => {
+  answer = saysEntries(popup('Hello'), { slug: 'side', type: 'sidebar', fields: { page_text: 'of another name' } })
+  expect(textOf(await fetched())).toEqual(['Hello'])
+  await fetchRemote({ baseUrl: `${baseUrl}/`, log }, { ...asked, name: '*', preview: true })
+  expect(seen).toEqual([
+    '/cms/pages/popup/?page_size=100&partner=harbor&state=no_member',
+    '/cms/pages/*/?page_size=100&partner=harbor&state=no_member&preview=1',
+  ])
+})
+
+test.each<[string, () => RequestListener, string]>([
+  ['a refusal', () => says(403, ''), 'Forbidden'],
+  ['a failure', () => says(500, '<html>'), 'Internal Server Error'],
+  ['a redirect to elsewhere', () => says(302, '', { location: 'http://127.0.0.1:1/' }), 'Found'],
+  ['garbage', () => says(200, '<html>not json'), 'is not JSON'],
+  ['nothing', () => says(200, ''), 'is not JSON'],
+  ['another shape', () => says(200, '{"pages":[]}'), 'has another shape: data'],
+  [
+    'a link that runs script',
+    () => saysEntries({ ...popup('x'), fields: { body_text: 'x', url: 'javascript:alert(1)' } }),
+    'has another shape: data.0.fields.url',
+  ],
+  ['a huge answer', () => says(200, `{"data":[${' '.repeat(1_100_000)}]}`), 'is too large'],
+  ['an endless answer', () => endless, 'is too large'],
+  ['silence', () => () => undefined, 'took too long'],
+  ['silence after a start', () => (_request, response) => void response.writeHead(200).write('{'), 'took too long'],
+  ['an answer that breaks off', () => breaksOff, 'broke off'],
+  ['a closed door', () => (request) => void request.socket.destroy(), 'could not be reached'],
+])('[P1-510] %s rejects with what was wrong', async (_what, listener, reason) => {
+  answer = listener()
+  await expect(fetched()).rejects.toThrow(reason)
+})
+const endless: RequestListener = (_request, response) => {
+  const more = () => {
+    while (!response.destroyed && response.write('x'.repeat(65_536)));
+  }
+  response.writeHead(200).on('drain', more)
+  more()
+}
+const breaksOff: RequestListener = (request, response) => {
+  response.writeHead(200, { 'content-length': '100' })
+  response.write('{"data":', () => request.socket.destroy())
+}
+
+test('[P1-511] Not Found is told as information and is no content', async () => {
+  answer = says(404, 'no')
+  expect(await fetched()).toEqual([])
+  expect(told).toEqual(['info Not Found: no content of this name'])
+})
+
+test('an answer is kept: fresh at once, stale at once while the next comes, the last good one through failures', async () => {
+  let now = 0
+  const kept = keptContent((one) => fetchRemote({ baseUrl, log, timeoutMs }, one), { now: () => now, log })
+  const read = async () => textOf(await kept.entries(asked))
+  const calls = (count: number) => expect.poll(() => seen.length).toBe(count)
+  answer = saysEntries(popup('one'))
+  expect(await Promise.all([read(), read(), read()])).toEqual([['one'], ['one'], ['one']])
+  expect(seen).toHaveLength(1)
+  answer = saysEntries(popup('two'))
+  now = 29_999
+  expect(await read()).toEqual(['one'])
+  expect(seen).toHaveLength(1)
+  now = 30_000
+  expect(await read()).toEqual(['one'])
+  await calls(2)
+  await expect.poll(read).toEqual(['two'])
+
+  answer = says(500, '')
+  now = 120_000
+  expect(await read()).toEqual(['two'])
+  await expect.poll(() => told).toEqual(['warn content did not come; the last good one stays (Internal Server Error)'])
+  expect(await read()).toEqual(['two'])
+  expect(seen).toHaveLength(3)
+  now = 130_000
+  expect(await read()).toEqual(['two'])
+  await calls(4)
+})
+
+test('with nothing kept a failure is told at once for ten seconds, without asking again', async () => {
+  let now = 0
+  const kept = keptContent((one) => fetchRemote({ baseUrl, log, timeoutMs }, one), { now: () => now, log })
+  answer = says(503, '')
+  await expect(kept.entries(asked)).rejects.toThrow('Service Unavailable')
+  now = 9_999
+  await expect(kept.entries(asked)).rejects.toThrow('Service Unavailable')
+  expect(seen).toHaveLength(1)
+  now = 10_000
+  answer = saysEntries(popup('back'))
+  expect(textOf(await kept.entries(asked))).toEqual(['back'])
+})
+
+test('drafts are asked for anew each time', async () => {
+  const kept = keptContent((one) => fetchRemote({ baseUrl, log, timeoutMs }, one), { now: () => 0, log })
+  answer = saysEntries(popup('draft'))
+  await kept.entries({ ...asked, preview: true })
+  await kept.entries({ ...asked, preview: true })
+  expect(seen).toHaveLength(2)
+})

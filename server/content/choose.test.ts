@@ -1,0 +1,87 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { memberOf, partnerOf } from '../../checks/given/drawn.tsx'
+import type { Audience, StoredEntry } from '../../contract/content.ts'
+import type { Partners } from '../brands/store.ts'
+import type { Db } from '../database/connect.ts'
+import { openContent } from './choose.ts'
+
+let server: Server
+let origin = ''
+let answer: RequestListener
+let asked: string[]
+let told: string[]
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    answer(request, response)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  ;[asked, told] = [[], []]
+  answer = (_request, response) => {
+    const data = [{ slug: 'side', type: 'sidebar', fields: { page_text: 'from elsewhere' } }]
+    response.end(JSON.stringify({ data }))
+  }
+})
+
+const stored = (text: string, forWhom: Audience): StoredEntry => ({
+  audience: forWhom,
+  entry: { slug: 'side', type: 'sidebar', fields: { page_text: text } },
+})
+const live = [
+  stored('for everybody', ''),
+  stored('for visitors', 'no_member'),
+  stored('for the opted out', 'opted_out'),
+  stored('for who has a bonus', 'new_member_bonus'),
+  stored('for who reads mail', 'email_opted_in'),
+]
+const opened = (more: Partial<Parameters<typeof openContent>[0]> = {}) =>
+  openContent({
+    // Only previews ask the database.
+    db: null as unknown as Db,
+    clock: { now: () => new Date('2026-05-05T12:00:00Z') },
+    partners: { content: () => ({ live }) } as unknown as Partners,
+    log: { info: (_about, line) => told.push(line), warn: (_about, line) => told.push(line) },
+    origins: [origin],
+    ...more,
+  })
+const read = async (content: ReturnType<typeof opened>, cmsRoute: string, member = memberOf()) =>
+  (await content.entries({ partner: partnerOf('lumen-mobile', { cmsRoute }), member, preview: false }, 'sidebar')).map(
+    ({ fields }) => (fields as { page_text: string }).page_text,
+  )
+
+test.each([
+  ['[M2-144]', null, false, 'for visitors'],
+  ['[M2-145]', memberOf({ emailOptIn: false, tierLevel: 'OptedOut' }), true, 'for the opted out'],
+  ['[M2-146]', memberOf(), true, 'for who has a bonus'],
+  ['[M2-147]', memberOf(), false, 'for who reads mail'],
+  ['[P1-021]', memberOf({ emailOptIn: false }), false, 'for everybody'],
+] as const)('%s our own entries by copy state', async (_row, member, bonus, text) => {
+  const content = opened({ offeredBonus: async () => bonus })
+  const entries = await content.entries({ partner: partnerOf('lumen-mobile'), member, preview: false }, 'sidebar')
+  expect(entries.map(({ fields }) => (fields as { page_text: string }).page_text)).toEqual([text])
+})
+
+test('[P1-019] an address the configuration allows is where content comes from, told the copy state', async () => {
+  expect(await read(opened(), `${origin}/cms`)).toEqual(['from elsewhere'])
+  expect(asked).toEqual(['/cms/pages/sidebar/?page_size=100&partner=lumen-mobile&state=email_opted_in'])
+})
+
+test('an address the configuration does not allow is never asked, and told once', async () => {
+  const content = opened({ origins: ['https://cms.example'] })
+  expect(await read(content, `${origin}/cms`)).toEqual(['for who reads mail'])
+  await read(content, `${origin}/cms`)
+  expect(asked).toEqual([])
+  expect(told).toEqual(['CONTENT_ORIGINS does not allow this address'])
+})
+
+test('a service that has never answered leaves our own entries', async () => {
+  answer = (_request, response) => void response.writeHead(500).end()
+  expect(await read(opened(), `${origin}/cms`)).toEqual(['for who reads mail'])
+  expect(told).toEqual(['content did not come', 'our own content stands in'])
+})

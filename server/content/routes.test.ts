@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite, type Site } from '../../checks/given/site.ts'
+import { getContent } from '../../contract/api/content.ts'
+import { contentNames } from '../../contract/content.ts'
+import { sql } from 'kysely'
+import { inPartner } from '../database/connect.ts'
+import { saveDraft, publishDraft } from './versions.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+const ask = (url: string, partner = 'lumen-mobile') => site.browser(partner).raw('GET', url)
+type Answer = { data: { slug: string; type: string; fields: Record<string, unknown> }[] }
+const earnBanner = (partnerId: string, audience: 'no_member' | '' = '') => ({
+  partnerId,
+  type: 'earn_banner',
+  slug: 'test',
+  audience,
+  savedBy: 'writer@damask.example',
+})
+const say = (partnerId: string, text: string, audience: 'no_member' | '' = '') =>
+  saveDraft(site.deps.db, site.deps.clock, earnBanner(partnerId, audience), { banner_text: text })
+async function publish(partnerId: string, text: string, audience: 'no_member' | '' = '') {
+  const saved = await say(partnerId, text, audience)
+  if (!saved.ok) throw new Error(saved.refused)
+  await publishDraft(site.deps.db, site.deps.clock, earnBanner(partnerId, audience), saved.version)
+  await site.deps.partners.refresh()
+}
+const textsOf = (answer: Answer) =>
+  answer.data.filter(({ slug }) => slug === 'test').map(({ fields }) => fields['banner_text'])
+
+test.each([
+  '/api/cms/pages/*/?page_size=100',
+  '/api/cms/pages/*?page_size=100',
+  '/api/cms/pages/%2A/?page_size=100',
+  '/api/cms/pages/%2a',
+])('[P1-480] [P1-482] [P1-019] [P1-286] %s answers data[] of entries with slug, type and fields', async (url) => {
+  const answer = await ask(url)
+  expect(answer.statusCode).toBe(200)
+  const { data } = answer.json<Answer>()
+  expect(data.map(({ type }) => type)).toContain('navbar')
+  for (const entry of data) expect(Object.keys(entry).toSorted()).toEqual(['fields', 'slug', 'type'])
+})
+
+test('[P1-489] every content name is answered', async () => {
+  for (const name of contentNames) expect((await ask(`/api/cms/pages/${name}/`)).statusCode).toBe(200)
+})
+
+test.each(['nothing', 'navbar', '..%2f..%2fetc', '%00', 'toString', 'x'.repeat(59)])(
+  '[P1-511] the unknown name %s is Not Found',
+  async (name) => {
+    const answer = await ask(`/api/cms/pages/${name}/?page_size=100`)
+    expect([answer.statusCode, answer.statusMessage, answer.json<{ code: string }>().code]).toEqual([
+      404,
+      'Not Found',
+      'not_found',
+    ])
+  },
+)
+
+test.each(['0', '101', '1e9', 'x'])('a page size of %s is refused', async (size) => {
+  expect((await ask(`/api/cms/pages/home/?page_size=${size}`)).statusCode).toBe(400)
+})
+
+test('[P1-480] page_size bounds the entries', async () => {
+  expect((await ask('/api/cms/pages/*/?page_size=1')).json<Answer>().data).toHaveLength(1)
+})
+
+test('[P1-020] each partner reads its own', async () => {
+  await publish('lumen-mobile', 'For the carrier')
+  await publish('meridian-air', 'For the airline')
+  const [carrier, airline] = await Promise.all(
+    ['lumen-mobile', 'meridian-air'].map((id) => ask('/api/cms/pages/earn_banner/', id)),
+  )
+  expect(textsOf(carrier?.json() as Answer)).toEqual(['For the carrier'])
+  expect(textsOf(airline?.json() as Answer)).toEqual(['For the airline'])
+})
+
+test('[P1-021] [M2-144] somebody without an account reads the variant written for them, a member everybody’s', async () => {
+  await publish('lumen-mobile', 'For everybody')
+  await publish('lumen-mobile', 'For a visitor', 'no_member')
+  expect(textsOf((await ask('/api/cms/pages/earn_banner/')).json())).toEqual(['For a visitor'])
+  const member = await site.member()
+  const read = await member.call(getContent, { params: { name: 'earn_banner' } })
+  expect(read.ok && textsOf(read.value as Answer)).toEqual(['For everybody'])
+})
+
+test('[P1-437] [P1-481] a draft is seen with preview=1 where the brand allows it, and by nobody else', async () => {
+  await publish('meridian-air', 'Published')
+  await say('meridian-air', 'Only a draft')
+  const url = '/api/cms/pages/earn_banner/?page_size=100'
+  const allow = async (on: boolean) => {
+    await inPartner(site.deps.db, 'meridian-air', (tx) =>
+      tx
+        .updateTable('partner')
+        .set({
+          brand: sql`jsonb_set(brand, '{cmsPreview}', ${JSON.stringify(on)}::jsonb)`,
+          version: sql<number>`version + 1`,
+        })
+        .where('id', '=', 'meridian-air')
+        .execute(),
+    )
+    await site.deps.partners.refresh()
+  }
+  await allow(false)
+  const refused = await ask(`${url}&preview=1`, 'meridian-air')
+  expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([403, 'preview_off'])
+  await allow(true)
+  expect(textsOf((await ask(`${url}&preview=1`, 'meridian-air')).json())).toEqual(['Only a draft'])
+  expect(textsOf((await ask(url, 'meridian-air')).json())).toEqual(['Published'])
+})

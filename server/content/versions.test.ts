@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { readAllBrands } from '../brands/folder.ts'
+import { savePartners } from '../brands/save.ts'
+import { openPartners, type Partners } from '../brands/store.ts'
+import { connect, inPartner, type Db } from '../database/connect.ts'
+import { loadDrafts } from './queries.ts'
+import { listVersions, publishDraft, restoreVersion, saveDraft, withdraw } from './versions.ts'
+
+const clock = { now: () => new Date('2026-05-05T12:00:00Z') }
+const withinMs = 1_000
+const variant = { partnerId: 'lumen-mobile', type: 'sidebar', slug: 'test', audience: '' } as const
+const editing = { ...variant, savedBy: 'writer@damask.example' }
+
+let database: GivenDatabase
+let db: Db
+let nodes: Partners[]
+beforeAll(async () => {
+  database = await testDatabase()
+  ;({ db } = connect(database.urls.app, { max: 6, name: 'test content' }))
+  await savePartners(db, clock, readAllBrands('brands'))
+  nodes = [await openPartners(db, () => undefined), await openPartners(db, () => undefined)]
+})
+afterAll(async () => {
+  for (const node of nodes) node.stop()
+  await db.destroy()
+  await database.drop()
+})
+
+const live = (node: Partners) => {
+  const found = node.content('lumen-mobile').live.find(({ entry }) => entry.slug === 'test')
+  return found ? (found.entry.fields as { page_text: string }).page_text : null
+}
+const everyNodeReads = (text: string | null) =>
+  vi.waitFor(() => expect(nodes.map(live)).toEqual([text, text]), { timeout: withinMs, interval: 20 })
+const draft = async (text: string) => {
+  const saved = await saveDraft(db, clock, editing, { page_text: text })
+  if (!saved.ok) throw new Error(saved.refused)
+  return saved.version
+}
+
+test('a draft is nobody’s but the preview’s; published, it reaches every node within a second; every version is kept', async () => {
+  expect(await draft('one')).toBe(1)
+  await Promise.all(nodes.map((node) => node.refresh()))
+  expect(nodes.map(live)).toEqual([null, null])
+  const previewed = await inPartner(db, 'lumen-mobile', (tx) => loadDrafts(tx, 'lumen-mobile'))
+  expect(previewed.some(({ entry }) => entry.slug === 'test')).toBe(true)
+  expect(await publishDraft(db, clock, variant, 1)).toEqual({ ok: true, version: 1 })
+  await everyNodeReads('one')
+  await publishDraft(db, clock, variant, await draft('two'))
+  await everyNodeReads('two')
+  expect(await restoreVersion(db, clock, editing, 1)).toEqual({ ok: true, version: 3 })
+  await everyNodeReads('one')
+  expect(await withdraw(db, clock, editing)).toEqual({ ok: true, version: 4 })
+  await everyNodeReads(null)
+  expect((await listVersions(db, variant)).map(({ version, fields }) => [version, fields])).toEqual([
+    [4, null],
+    [3, { page_text: 'one' }],
+    [2, { page_text: 'two' }],
+    [1, { page_text: 'one' }],
+  ])
+})
+
+test('a draft older than what is published cannot be published, nor one that is not there', async () => {
+  const [older, newer] = [await draft('older'), await draft('newer')]
+  expect(await publishDraft(db, clock, variant, newer)).toEqual({ ok: true, version: newer })
+  expect(await publishDraft(db, clock, variant, older)).toEqual({ ok: false, refused: 'superseded' })
+  expect(await publishDraft(db, clock, variant, newer)).toEqual({ ok: false, refused: 'unknown_version' })
+  expect(await restoreVersion(db, clock, editing, 999)).toEqual({ ok: false, refused: 'unknown_version' })
+  expect(await saveDraft(db, clock, { ...editing, partnerId: 'nobody' }, { page_text: 'x' })).toEqual({
+    ok: false,
+    refused: 'unknown_partner',
+  })
+})
+
+test('drafts saved at the same moment each get a version of their own', async () => {
+  const versions = await Promise.all(Array.from({ length: 5 }, (_, at) => draft(`draft ${at}`)))
+  expect(new Set(versions).size).toBe(5)
+})
+
+test.each<[string, object, string, RegExp]>([
+  ['a shape nobody knows', { page_txt: 'x' }, 'fields.page_text', /./],
+  ['a placeholder nobody fills', { page_text: 'Hello {stranger}' }, 'page_text', /\{stranger\}/],
+  ['a stray brace', { page_text: 'Hello {program' }, 'page_text', /brace/],
+])('%s is refused with its place', async (_what, fields, path, problem) => {
+  const saved = await saveDraft(db, clock, editing, fields)
+  expect(saved).toMatchObject({ ok: false, refused: 'invalid' })
+  const faults = !saved.ok && saved.refused === 'invalid' ? saved.faults : []
+  expect(faults[0]).toEqual({ path, problem: expect.stringMatching(problem) })
+})
+
+test('a transaction of one partner neither sees, changes nor adds another’s content', async () => {
+  const own = await draft('secret plans')
+  const attack = <T>(work: Parameters<typeof inPartner<T>>[2]) => inPartner(db, 'meridian-air', work)
+  expect(
+    await attack((tx) =>
+      tx.selectFrom('content_version').selectAll().where('partner_id', '=', 'lumen-mobile').execute(),
+    ),
+  ).toEqual([])
+  const [changed] = await attack((tx) =>
+    tx
+      .updateTable('content_version')
+      .set({ published_at: clock.now() })
+      .where('partner_id', '=', 'lumen-mobile')
+      .execute(),
+  )
+  expect(changed?.numUpdatedRows).toBe(0n)
+  const row = {
+    ...variant,
+    version: own + 1,
+    fields: '{}',
+    saved_by: 'x',
+    saved_at: clock.now(),
+    published_at: clock.now(),
+  }
+  const { partnerId: partner_id, ...rest } = row
+  await expect(
+    attack((tx) =>
+      tx
+        .insertInto('content_version')
+        .values({ partner_id, ...rest })
+        .execute(),
+    ),
+  ).rejects.toThrow(/row-level security/)
+  await expect(
+    inPartner(db, 'lumen-mobile', (tx) => tx.updateTable('content_version').set({ saved_by: 'x' }).execute()),
+  ).rejects.toThrow(/permission denied/)
+  await expect(inPartner(db, 'lumen-mobile', (tx) => tx.deleteFrom('content_version').execute())).rejects.toThrow(
+    /permission denied/,
+  )
+})

@@ -1,57 +1,98 @@
 import { Link } from 'react-router'
-import { useCopy } from '../copy/use-copy.ts'
+import type { FieldsOf } from '../../contract/content.ts'
+import { ContentLink } from '../content/content-link.tsx'
+import { Filled, RichText } from '../content/rich-text.tsx'
 import { useEntry } from '../content/use-entry.ts'
+import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../partner.ts'
-import { accountPath, joinPath } from '../paths.ts'
+import { accountPath } from '../paths.ts'
 import css from './footer.module.css'
+import { NetworkLogos } from './network-logos.tsx'
+import { StoreBadges } from './store-badges.tsx'
+import { wayToJoin } from './ways-in.ts'
 
 /** Spec 1 §2.3: local part, @, domain, and a top-level part of two letters or more; else plain text. */
 export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*\.[A-Za-z]{2,}$/.test(text)
 
-const networkNames = { VISA: 'Visa', MAST: 'Mastercard', AMEX: 'American Express', DISC: 'Discover' } as const
+type Content = FieldsOf<'footer'>
 
 export function Footer() {
-  const { partner, member, year } = useSite()
+  const { partner, year } = useSite()
   const t = useCopy()
   const { brand } = partner
   const footer = useEntry('footer')
   return (
     <footer className={css.footer}>
       <div className={css.inside}>
+        <StoreBadges />
+        <LogoChain logos={footer?.logo_chain ?? []} />
         <ul className={css.primary}>
-          {footer?.primary_links.map((link) => (
-            <li key={link.text}>
-              <Link to={link.url}>{link.text}</Link>
-            </li>
-          ))}
-          {brand.enrollmentType !== 'none' && (
-            <li>
-              {member?.memberType === 'EnrolledCardMember' ? (
-                <Link to={accountPath()}>{t('shell.account')}</Link>
-              ) : (
-                <Link to={joinPath()}>{t('shell.joinLong')}</Link>
-              )}
-            </li>
-          )}
+          <ContentLinks links={footer?.primary_links ?? []} />
+          <OwnLink />
         </ul>
         <ul className={css.secondary}>
-          {footer?.secondary_links.map((link) => (
-            <li key={link.text}>
-              <Link to={link.url}>{link.text}</Link>
-            </li>
-          ))}
+          <ContentLinks links={footer?.secondary_links ?? []} />
         </ul>
-        <p className={css.networks}>
-          {brand.cardTypesAccepted.map((network) => (
-            <span key={network}>{networkNames[network]}</span>
-          ))}
-        </p>
-        {footer?.disclaimer && <p className={css.small}>{footer.disclaimer}</p>}
+        {!brand.hidesFooterLogos && (
+          <div className={css.logos}>
+            <img className={css.partner} src={partner.mark} alt={brand.name} width={36} height={36} loading="lazy" />
+            <NetworkLogos networks={brand.cardTypesAccepted} label={t('shell.networks')} />
+          </div>
+        )}
+        {footer && footer.disclaimer !== '' && (
+          <div className={css.small}>
+            <RichText text={footer.disclaimer} />
+          </div>
+        )}
         <p className={css.small}>
           {t('shell.rights', { year })} <Support />
         </p>
       </div>
     </footer>
+  )
+}
+
+function ContentLinks({ links }: { links: Content['primary_links'] }) {
+  return links.map((link) => (
+    <li key={link.text}>
+      <ContentLink url={link.url} newTab={link.new_tab}>
+        <Filled text={link.text} />
+      </ContentLink>
+    </li>
+  ))
+}
+
+/** The one link that depends on who is there (spec 1 §2.3). */
+function OwnLink() {
+  const site = useSite()
+  const t = useCopy()
+  const join = wayToJoin(site)
+  if (site.member?.memberType === 'EnrolledCardMember')
+    return (
+      <li>
+        <Link to={accountPath()}>{t('shell.account')}</Link>
+      </li>
+    )
+  if (!join) return null
+  return (
+    <li>
+      <Link to={join.to} reloadDocument={join.outside}>
+        {t(join.text)}
+      </Link>
+    </li>
+  )
+}
+
+/** The partner's family of brands. */
+function LogoChain({ logos }: { logos: Content['logo_chain'] }) {
+  if (logos.length === 0) return null
+  return (
+    <ul className={css.chain}>
+      {logos.map(({ image, alt, url }) => {
+        const logo = <img src={image} alt={alt} height={28} loading="lazy" />
+        return <li key={alt}>{url ? <ContentLink url={url}>{logo}</ContentLink> : logo}</li>
+      })}
+    </ul>
   )
 }
 

@@ -2,22 +2,27 @@ import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { isRouteErrorResponse, Outlet, useLocation, useNavigation } from 'react-router'
 import { useCopy } from '../copy/use-copy.ts'
 import { csrfToken } from '../csrf.ts'
-import { useMember } from '../partner.ts'
+import { useMember, useSite, type SiteData } from '../partner.ts'
 import { Broken } from '../errors/broken.tsx'
 import { Toaster } from '../ui/toaster.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/layout.ts'
 import { BackLink } from './back-link.tsx'
+import { AnnouncementBar } from './announcement-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import css from './layout.module.css'
 import { pageMeta } from './meta.ts'
 import { useLinkedNote } from './linked-note.ts'
 import { useLoginRedirect } from './login-redirect.ts'
+import './prompts/held-install.ts'
 import { useSessionWatch } from './session-watch.ts'
 import { isSignOut } from './where.ts'
 
 // Few ever see it, and it brings the card fields along.
 const Reopen = lazy(() => import('./reopen.tsx').then((part) => ({ default: part.Reopen })))
+const Prompts = lazy(() => import('./prompts/prompts.tsx').then((part) => ({ default: part.Prompts })))
+const UpdateScreen = lazy(() => import('./update-screen.tsx').then((part) => ({ default: part.UpdateScreen })))
 
 export const meta: Route.MetaFunction = ({ error, matches }) => {
   const missing = isRouteErrorResponse(error) && error.status === 404
@@ -32,6 +37,13 @@ export default function Shell() {
   useLinkedNote()
   // Asked for at the start, so that the first change need not wait for it (spec 1 §4.1).
   useEffect(() => void csrfToken(), [])
+  const { face } = useSite()
+  if (face === 'old-iOS' || face === 'old-Android')
+    return (
+      <Suspense>
+        <UpdateScreen platform={face === 'old-iOS' ? 'ios' : 'android'} />
+      </Suspense>
+    )
   const closed = member?.memberType === 'ClosedAccountMember' && !isSignOut(pathname)
   return (
     <Frame>
@@ -57,6 +69,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function Frame({ children }: { children: ReactNode }) {
   const t = useCopy()
+  const site = useSite()
+  const hydrated = useHydrated()
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
   const before = useRef(pathname)
@@ -71,22 +85,39 @@ function Frame({ children }: { children: ReactNode }) {
         {t('shell.skip')}
       </a>
       <Progress label={t('shell.loading')} />
+      <AnnouncementBar />
       <Header />
       <main id="main" ref={main} tabIndex={-1} className={css.main}>
         <BackLink />
         {children}
       </main>
       <Footer />
-      <Toaster label="Messages" dismissLabel={t('shell.dismiss')} />
+      <Toaster label={t('shell.messages')} dismissLabel={t('shell.dismiss')} />
+      {hydrated && mayPrompt(site) && (
+        <Suspense>
+          <Prompts />
+        </Suspense>
+      )}
     </>
   )
+}
+
+/** Whether this partner ever asks anything: most visitors need not load what asks. */
+function mayPrompt({ partner: { brand }, content }: SiteData): boolean {
+  const asks = brand.appAnnouncementModal || brand.generalModalType !== '' || brand.hasPWAInstallBanner
+  return asks || content.some((entry) => entry.type === 'announcement_banner' && entry.fields.modal)
 }
 
 function Progress({ label }: { label: string }) {
   const busy = useNavigation().state !== 'idle'
   return (
     <div role="status" className={css.progress} data-busy={busy || undefined}>
-      {busy && <span className="visually-hidden">{label}</span>}
+      {busy && (
+        <>
+          <span className={css.spinner} aria-hidden="true" />
+          <span className="visually-hidden">{label}</span>
+        </>
+      )}
     </div>
   )
 }

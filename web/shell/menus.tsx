@@ -1,21 +1,15 @@
 import { useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { FieldsOf } from '../../contract/content.ts'
+import { ContentLink } from '../content/content-link.tsx'
+import { Filled, Texts } from '../content/rich-text.tsx'
 import { useEntry } from '../content/use-entry.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../partner.ts'
-import {
-  accountPath,
-  addCardPath,
-  howItWorksPath,
-  joinPath,
-  loginPath,
-  manageCardsPath,
-  recentActivityPath,
-  searchPath,
-  signOutPath,
-} from '../paths.ts'
+import { accountPath, howItWorksPath, loginPath, manageCardsPath, recentActivityPath, signOutPath } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import css from './menus.module.css'
+import { wayToJoin } from './ways-in.ts'
 
 /** A menu the browser opens and closes: Escape and a tap outside close it, and so does choosing something. */
 function Menu({ id, label, children }: { id: string; label: string; children: ReactNode }) {
@@ -40,21 +34,28 @@ export function MainMenu() {
   const { member } = useSite()
   const t = useCopy()
   const footer = useEntry('footer')
+  const nav = useEntry('navbar')?.nav_links ?? []
+  // What the first links lead to is not said again by the footer's.
+  const taken = new Set(nav.map(({ url }) => url))
+  const once = ({ url }: { url: string }) => !taken.has(url) && taken.add(url)
+  const primary = (footer?.primary_links ?? []).filter(once)
+  const secondary = (footer?.secondary_links ?? []).filter(once)
   return (
     <Menu id="main-menu" label={t('shell.menu')}>
       <MenuStart />
-      <ul>
-        <li>
-          <Link to={searchPath()}>{t('shell.search')}</Link>
-        </li>
-        {[...(footer?.primary_links ?? []), ...(footer?.secondary_links ?? [])]
-          .filter((link) => link.url !== '/search')
-          .map((link) => (
-            <li key={link.text}>
-              <Link to={link.url}>{link.text}</Link>
+      {nav.length > 0 && (
+        <ul>
+          {nav.map((link) => (
+            <li key={link.url}>
+              <ContentLink url={link.url} newTab={link.new_tab}>
+                <Texts desktop={link.text_desktop} mobile={link.text_mobile} />
+              </ContentLink>
             </li>
           ))}
-      </ul>
+        </ul>
+      )}
+      <MoreLinks links={primary} />
+      <MoreLinks links={secondary} quiet />
       {member && (
         <a className={css.out} href={signOutPath()}>
           {t('shell.signOut')}
@@ -64,31 +65,45 @@ export function MainMenu() {
   )
 }
 
+type Links = FieldsOf<'footer'>['primary_links']
+
+function MoreLinks({ links, quiet }: { links: Links; quiet?: boolean }) {
+  if (links.length === 0) return null
+  return (
+    <ul className={quiet ? css.quiet : css.more}>
+      {links.map((link) => (
+        <li key={link.url}>
+          <ContentLink url={link.url} newTab={link.new_tab}>
+            <Filled text={link.text} />
+          </ContentLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** First what this visitor most likely wants (spec 1 §2.3). */
 function MenuStart() {
-  const { partner, member } = useSite()
+  const site = useSite()
   const t = useCopy()
-  if (partner.brand.enrollmentType === 'none') return null
-  if (member?.memberType === 'EnrolledCardMember')
+  if (site.member?.memberType === 'EnrolledCardMember')
     return (
       <ButtonLink wide to={accountPath()}>
         {t('shell.account')}
       </ButtonLink>
     )
-  if (member)
-    return (
-      <ButtonLink wide to={addCardPath()}>
-        {t('shell.finish')}
-      </ButtonLink>
-    )
+  const join = wayToJoin(site)
+  if (!join) return null
   return (
     <div className={css.start}>
-      <ButtonLink wide to={joinPath()}>
-        {t('shell.joinLong')}
+      <ButtonLink wide to={join.to} reloadDocument={join.outside}>
+        {t(join.text)}
       </ButtonLink>
-      <ButtonLink wide look="quiet" to={loginPath()}>
-        {t('shell.signIn')}
-      </ButtonLink>
+      {!site.member && site.partner.brand.enrollmentType === 'direct' && (
+        <ButtonLink wide look="quiet" to={loginPath()}>
+          {t('shell.signIn')}
+        </ButtonLink>
+      )}
     </div>
   )
 }

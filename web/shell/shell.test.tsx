@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { fieldsOf, drawn, links, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
+import type { ContentEntry } from '../../contract/content.ts'
+import { contentOf, fieldsOf, drawn, links, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
 import { BackLink } from './back-link.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -7,7 +8,9 @@ import { MainMenu, MemberMenu } from './menus.tsx'
 
 const partner = partnerOf('meridian-air')
 const member = memberOf()
+const plain = partnerOf('meridian-air', { appStores: { ios: '', android: '' } })
 const joined = memberOf({ memberType: 'NonCardMember' })
+const bank = partnerOf('harbor-bank')
 const support = partner.brand.customerSupport
 
 test('[P1-096] [P1-097] the main menu has its button, except while joining', () => {
@@ -37,6 +40,15 @@ test('[P1-101] [P1-102] the right side has the member’s own menu, or the ways 
   ])
 })
 
+test('[P1-103] who joins by single sign-on can sign out', () => {
+  const right = (who: typeof member | null) =>
+    links(drawn(<Header />, { partner: bank, member: who, path: '/join' })).at(-1)
+  expect([right(joined), right(null)]).toEqual([
+    ['Sign out', '/SignOut'],
+    ['Sign out', '/SignOut'],
+  ])
+})
+
 test('[P1-104] who joins at a direct partner is asked whether they are a member already', () => {
   const seen = drawn(<Header />, { partner, path: '/join' })
   expect(words(seen)).toContain('Already a member?')
@@ -54,14 +66,48 @@ test('[P1-105] the member’s menu greets by both names, shows the email and lea
   expect(links(seen).at(-1)).toEqual(['Sign out', '/SignOut'])
 })
 
-test('[P1-108] [P1-110] [P1-113] [P1-114] the main menu: one’s own first, then the footer’s links, then signing out', () => {
-  const menu = (who: typeof member | null) => links(drawn(<MainMenu />, { partner, member: who }))
-  const { primary_links: primary, secondary_links: secondary } = fieldsOf(partner.id, 'footer')
-  const footer = [...primary, ...secondary].filter(({ url }) => url !== '/search').map(({ text, url }) => [text, url])
-  const rest = [['Find a restaurant', '/search'], ...footer]
+/** Each address once: what stands higher is not said again. */
+function once(...groups: { text: string; url: string }[][]): [string, string][] {
+  const seen = new Map<string, string>()
+  for (const { text, url } of groups.flat()) if (!seen.has(url)) seen.set(url, text)
+  return [...seen].map(([url, text]) => [text, url])
+}
+
+test('[P1-107] [P1-108] [P1-110] [P1-111] [P1-113] [P1-114] the main menu: one’s own first, then the content’s and the footer’s links, then signing out', () => {
+  const menu = (who: typeof member | null, of = partner) => links(drawn(<MainMenu />, { partner: of, member: who }))
+  const linksOf = (id: string) => {
+    const { primary_links: primary, secondary_links: secondary } = fieldsOf(id, 'footer')
+    const nav = fieldsOf(id, 'navbar').nav_links.map(({ text_desktop, text_mobile, url }) => ({
+      text: [text_desktop, text_mobile].filter((text) => text !== '').join(' '),
+      url,
+    }))
+    return once(nav, primary, secondary)
+  }
+  const rest = linksOf(partner.id)
   expect(menu(null)).toEqual([['Join Meridian Dining', '/join'], ['Sign in', '/login'], ...rest])
   expect(menu(member)).toEqual([['Account Center', '/account'], ...rest, ['Sign out', '/SignOut']])
-  expect(menu(joined).at(-1)).toEqual(['Sign out', '/SignOut'])
+  expect(menu(joined)).toEqual([['Link a card', '/add_card'], ...rest, ['Sign out', '/SignOut']])
+  expect(menu(null, bank)).toEqual([['Join with Harbor Bank', '/login/sso?return=%2Fjoin'], ...linksOf(bank.id)])
+})
+
+test('[P1-109] [P1-433] who came by single sign-on and has not joined may join or sign out', () => {
+  const seen = links(drawn(<MainMenu />, { partner: bank, member: joined }))
+  expect([seen.at(0), seen.at(-1)]).toEqual([
+    ['Join Harbor Table', '/join'],
+    ['Sign out', '/SignOut'],
+  ])
+})
+
+test('[P1-112] a link with a text for narrow pages shows one of the two by the width alone', () => {
+  const nav: ContentEntry = {
+    slug: 'navbar',
+    type: 'navbar',
+    fields: { nav_links: [{ text_desktop: 'Find a table', text_mobile: 'Tables', url: '/search', new_tab: false }] },
+  }
+  const seen = drawn(<MainMenu />, { partner, content: [nav] })
+  expect(seen).toMatch(
+    /<a [^>]*href="\/search"[^>]*><span class="\S*wide\S*">Find a table<\/span><span class="\S*narrow\S*">Tables</,
+  )
 })
 
 test('[P1-118] a back link stands on pages of the account and of a restaurant only', () => {
@@ -75,17 +121,20 @@ test('[P1-118] a back link stands on pages of the account and of a restaurant on
   ])
 })
 
-test('[P1-125] [P1-126] [P1-133] [P1-134] the footer has the brand’s links and one for who is there', () => {
+test('[P1-125] [P1-126] [P1-133] [P1-134] [P1-135] the footer has the brand’s links and one for who is there', () => {
   const { primary_links: primary, secondary_links: secondary } = fieldsOf(partner.id, 'footer')
-  const foot = (who: typeof member | null) => links(drawn(<Footer />, { partner, member: who })).slice(0, -1)
+  const foot = (who: typeof member | null, of = plain) =>
+    links(drawn(<Footer />, { partner: of, member: who })).slice(0, -1)
   const around = (own: [string, string]) => [
     ...primary.map(({ text, url }) => [text, url]),
     own,
     ...secondary.map(({ text, url }) => [text, url]),
   ]
   expect(foot(member)).toEqual(around(['Account Center', '/account']))
-  expect(foot(joined)).toEqual(around(['Join Meridian Dining', '/join']))
+  expect(foot(joined)).toEqual(around(['Link a card', '/add_card']))
   expect(foot(null)).toEqual(around(['Join Meridian Dining', '/join']))
+  expect(foot(joined, bank)).toContainEqual(['Join Harbor Table', '/join'])
+  expect(foot(null, bank)).toContainEqual(['Join with Harbor Bank', '/login/sso?return=%2Fjoin'])
 })
 
 test('[P1-127] [P1-131] [P1-132] the copyright tells whom to ask: by mail link only when it is a mail address', () => {
@@ -102,7 +151,10 @@ test('[P1-127] [P1-131] [P1-132] the copyright tells whom to ask: by mail link o
 })
 
 test('[P1-128] a disclaimer stands in the footer of a brand that has one', () => {
-  const { disclaimer } = fieldsOf(partner.id, 'footer')
-  expect(words(drawn(<Footer />, { partner }))).toContain(disclaimer)
+  const disclaimer = 'Miles are worth a meal.'
+  const content = contentOf(partner.id).map((entry) =>
+    entry.type === 'footer' ? { ...entry, fields: { ...entry.fields, disclaimer } } : entry,
+  )
+  expect(words(drawn(<Footer />, { partner, content }))).toContain(disclaimer)
   expect(words(drawn(<Footer />, { partner, content: [] }))).not.toContain(disclaimer)
 })

@@ -1,36 +1,59 @@
 import { X } from 'lucide-react'
-import { useEffect, useRef, useSyncExternalStore, type PointerEvent } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore, type PointerEvent } from 'react'
 import css from './toaster.module.css'
 import { cx } from './cx.ts'
 import { dismissToast, onToasts, shownToasts, type Toast } from './toasts.ts'
 
 const dismissPart = 0.8 // of the toast's width, spec 1 §9
+const dragStartsPx = 6 // less is a tap
 const none: readonly Toast[] = []
 
-function OneToast({ toast, dismissLabel }: { toast: Toast; dismissLabel: string }) {
+/** Follows the finger sideways; let go beyond its part of the width, the message is gone. */
+function useDrag(dismiss: () => void) {
   const from = useRef<number | null>(null)
+  const moved = (event: PointerEvent<HTMLLIElement>) => (from.current === null ? 0 : event.clientX - from.current)
+  return {
+    onPointerDown: (event: PointerEvent<HTMLLIElement>) => {
+      from.current = event.clientX
+    },
+    onPointerMove: (event: PointerEvent<HTMLLIElement>) => {
+      const toast = event.currentTarget
+      if (Math.abs(moved(event)) < dragStartsPx) return
+      if (!toast.hasPointerCapture(event.pointerId)) toast.setPointerCapture(event.pointerId)
+      toast.style.transform = `translateX(${moved(event)}px)`
+    },
+    onPointerUp: (event: PointerEvent<HTMLLIElement>) => {
+      const far = Math.abs(moved(event)) >= event.currentTarget.offsetWidth * dismissPart
+      from.current = null
+      event.currentTarget.style.transform = ''
+      if (far) dismiss()
+    },
+    onPointerCancel: (event: PointerEvent<HTMLLIElement>) => {
+      from.current = null
+      event.currentTarget.style.transform = ''
+    },
+  }
+}
+
+function OneToast({ toast, dismissLabel }: { toast: Toast; dismissLabel: string }) {
+  // Nothing leaves while it is being read or held.
+  const [held, setHeld] = useState(false)
+  const drag = useDrag(() => dismissToast(toast.id))
   useEffect(() => {
-    if (toast.closesAfterMs === null) return
+    if (toast.closesAfterMs === null || held) return
     const timer = setTimeout(() => dismissToast(toast.id), toast.closesAfterMs)
     return () => clearTimeout(timer)
-  }, [toast])
-  const drag = (event: PointerEvent<HTMLLIElement>) => {
-    if (from.current === null) return
-    const moved = event.clientX - from.current
-    event.currentTarget.style.transform = `translateX(${moved}px)`
-    if (Math.abs(moved) > event.currentTarget.offsetWidth * dismissPart) dismissToast(toast.id)
-  }
-  const release = (event: PointerEvent<HTMLLIElement>) => {
-    from.current = null
-    event.currentTarget.style.transform = ''
-  }
+  }, [toast, held])
   return (
+    // Dragging is one way more; the button beside is everybody's.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       className={cx(css.toast, css[toast.tone])}
-      onPointerDown={(event) => (from.current = event.clientX)}
-      onPointerMove={drag}
-      onPointerUp={release}
-      onPointerLeave={release}
+      {...drag}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
     >
       <span className={css.text} role={toast.tone === 'error' ? 'alert' : 'status'}>
         {toast.onSelect ? (

@@ -1,0 +1,53 @@
+import { X } from 'lucide-react'
+import { Fragment, useState } from 'react'
+import { closeBar } from '../../contract/announcement.ts'
+import { ContentLink } from '../content/content-link.tsx'
+import { Filled } from '../content/rich-text.tsx'
+import { useEntry } from '../content/use-entry.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { useSite } from '../partner.ts'
+import { Toggletip } from '../ui/toggletip.tsx'
+import css from './announcement-bar.module.css'
+
+/** The partner's news above every page: words and links from its content (spec 1 §2.3), until they are closed for a day. */
+export function AnnouncementBar() {
+  const t = useCopy()
+  const entry = useEntry('announcement_banner')
+  const { barClosed } = useSite()
+  const [closed, setClosed] = useState(barClosed)
+  if (closed || !entry || entry.banner_copy.length === 0) return null
+  return (
+    <section className={css.bar} aria-label={t('shell.announcement')}>
+      <p className={css.text}>
+        {entry.banner_copy.map((item) => (
+          <Fragment key={`${item.type} ${item.copy}`}>
+            {item.type === 'link' ? (
+              <ContentLink url={item.url} newTab={item.new_tab} className={css.link}>
+                <Filled text={item.copy} />
+              </ContentLink>
+            ) : (
+              <span>
+                <Filled text={item.copy} />
+              </span>
+            )}{' '}
+          </Fragment>
+        ))}
+        {entry.tooltip_copy !== '' && (
+          <Toggletip label={t('shell.announcementMore')} text={t.fill(entry.tooltip_copy)} />
+        )}
+      </p>
+      <button
+        type="button"
+        className={css.close}
+        aria-label={t('shell.announcementClose')}
+        onClick={() => {
+          document.cookie = closeBar()
+          setClosed(true)
+          document.querySelector('main')?.focus({ preventScroll: true })
+        }}
+      >
+        <X aria-hidden="true" size={18} />
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { drawn, links, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
+import type { ContentEntry } from '../../contract/content.ts'
+import { AnnouncementBar } from './announcement-bar.tsx'
+import { Footer } from './footer.tsx'
+import { UpdateScreen } from './update-screen.tsx'
+
+const stores = { ios: 'https://apps.example/ios', android: 'https://apps.example/android' }
+const partner = partnerOf('meridian-air', { appStores: stores })
+const bar = (tooltip: string): ContentEntry => ({
+  slug: 'announcement',
+  type: 'announcement_banner',
+  fields: {
+    banner_copy: [
+      { type: 'text', copy: 'Twice the {currency} in May.' },
+      { type: 'link', copy: 'See where', url: '/search', new_tab: false },
+      { type: 'link', copy: 'The rules', url: 'https://rules.example/may', new_tab: true },
+    ],
+    tooltip_copy: tooltip,
+  },
+})
+
+test('[P1-120] [P1-121] the announcement bar says its texts and links, and more behind an i where there is more', () => {
+  const seen = drawn(<AnnouncementBar />, { partner, content: [bar('')] })
+  expect(words(seen)).toEqual(['Twice the miles in May.', 'See where', 'The rules'])
+  expect(links(seen)).toEqual([
+    ['See where', '/search'],
+    ['The rules', 'https://rules.example/may'],
+  ])
+  expect(seen).toMatch(/href="https:\/\/rules\.example\/may"[^>]*target="_blank"/)
+  expect(seen).not.toContain('More about this announcement')
+  const more = drawn(<AnnouncementBar />, { partner, content: [bar('Until 31 May.')] })
+  expect(more).toMatch(/<button[^>]*aria-label="More about this announcement"/)
+  expect(words(more)).toContain('Until 31 May.')
+})
+
+test.each([
+  ['closed within a day', { content: [bar('')], barClosed: true }],
+  ['a partner without one', { content: [] }],
+  ['one without items', { content: [{ ...bar(''), fields: { banner_copy: [], tooltip_copy: '' } } as ContentEntry] }],
+])('there is no announcement bar: %s', (_case, scene) => {
+  expect(drawn(<AnnouncementBar />, { partner, ...scene })).toBe('')
+})
+
+test('[P1-122] [P1-123] [P1-553] the badges of the app stores are not shown inside the app', () => {
+  const badges = (face: '' | 'app', of = partner) =>
+    links(drawn(<Footer />, { partner: of, face })).filter(([, to]) => to.startsWith('https://apps.example'))
+  expect(badges('')).toEqual([
+    ['Download on the App Store', stores.ios],
+    ['Get it on Google Play', stores.android],
+  ])
+  expect(badges('app')).toEqual([])
+  expect(badges('', partnerOf('meridian-air', { appStores: { ios: '', android: '' } }))).toEqual([])
+})
+
+const footerWith = (chain: { image: string; alt: string; url?: string }[]): ContentEntry => ({
+  slug: 'footer',
+  type: 'footer',
+  fields: { primary_links: [], secondary_links: [], disclaimer: '', logo_chain: chain },
+})
+
+test('[P1-124] a chain of logos stands in the footer of a partner that has one', () => {
+  const chain = [
+    { image: '/a.svg', alt: 'Alder Inns', url: 'https://inns.example' },
+    { image: '/b.svg', alt: 'Alder Camps' },
+  ]
+  const seen = drawn(<Footer />, { partner, content: [footerWith(chain)] })
+  expect(seen).toMatch(/<a [^>]*href="https:\/\/inns\.example"[^>]*><img [^>]*alt="Alder Inns"/)
+  expect(seen).toMatch(/<li><img [^>]*alt="Alder Camps"/)
+  expect(drawn(<Footer />, { partner, content: [footerWith([])] })).not.toContain('Alder')
+})
+
+test('[P1-129] [P1-130] the footer shows the partner’s and the networks’ logos, unless the partner hides them', () => {
+  const logos = (hidesFooterLogos: boolean) => {
+    const of = partnerOf('meridian-air', { hidesFooterLogos, cardTypesAccepted: ['VISA', 'DISC'] })
+    return [...drawn(<Footer />, { partner: of, content: [] }).matchAll(/<img [^>]*alt="([^"]*)"/g)].map(
+      ([, alt]) => alt,
+    )
+  }
+  expect(logos(false)).toEqual(['Meridian', 'Visa', 'Discover'])
+  expect(logos(true)).toEqual([])
+})
+
+test('[P1-130] one partner hides its footer logos', () => {
+  const hides = ['lumen-mobile', 'meridian-air', 'harbor-bank', 'alder-hotels', 'northfield-cu', 'city-table'].filter(
+    (id) => partnerOf(id).brand.hidesFooterLogos,
+  )
+  expect(hides).toEqual(['city-table'])
+})
+
+test('[P1-144] [P1-145] an app that is too old is led to the store it came from', () => {
+  const screen = (platform: 'ios' | 'android') =>
+    drawn(<UpdateScreen platform={platform} />, { partner, member: memberOf() })
+  expect(words(screen('ios'))[0]).toBe('New Version Available')
+  expect(links(screen('ios'))).toEqual([['Update Now', stores.ios]])
+  expect(links(screen('android'))).toEqual([['Update Now', stores.android]])
+})

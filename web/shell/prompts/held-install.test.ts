@@ -1,0 +1,42 @@
+import { expect, test, vi } from 'vitest'
+import { holdInstall } from './held-install.ts'
+
+function offered(outcome: 'accepted' | 'dismissed') {
+  const page = new EventTarget()
+  const install = holdInstall(page)
+  const prompt = vi.fn<() => Promise<{ outcome: typeof outcome }>>(() => Promise.resolve({ outcome }))
+  const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt })
+  page.dispatchEvent(event)
+  return { page, install, prompt, event }
+}
+
+test('[P1-370] the browser’s offer is held back and kept', () => {
+  const { install, event, prompt } = offered('accepted')
+  expect(event.defaultPrevented).toBe(true)
+  expect(install.held()).toBe(true)
+  expect(prompt).not.toHaveBeenCalled()
+})
+
+test.each(['accepted', 'dismissed'] as const)('[P1-370] an offer that was asked and %s is cleared', async (outcome) => {
+  const { install, prompt } = offered(outcome)
+  const told = vi.fn<() => void>()
+  install.subscribe(told)
+  expect(await install.ask()).toBe(outcome === 'accepted')
+  expect(install.held()).toBe(false)
+  expect(told).toHaveBeenCalledOnce()
+  expect(await install.ask()).toBe(false)
+  expect(prompt).toHaveBeenCalledOnce()
+})
+
+test('[P1-370] an installed site has nothing left to offer', () => {
+  const { page, install } = offered('accepted')
+  page.dispatchEvent(new Event('appinstalled'))
+  expect(install.held()).toBe(false)
+})
+
+test('an event that offers nothing is let pass', () => {
+  const page = new EventTarget()
+  const install = holdInstall(page)
+  page.dispatchEvent(new Event('beforeinstallprompt'))
+  expect(install.held()).toBe(false)
+})

@@ -1,0 +1,39 @@
+import { Share } from 'lucide-react'
+import { useCopy } from '../../copy/use-copy.ts'
+import { useSite } from '../../partner.ts'
+import { Button } from '../../ui/button.tsx'
+import { install } from './held-install.ts'
+import css from './install-banner.module.css'
+
+/** At the foot of the page, over nothing that was being read; Safari on iOS cannot be asked, so it is told how (spec 1 §2.3). */
+export function InstallBanner({ way, onDone }: { way: 'prompt' | 'share'; onDone: () => void }) {
+  const t = useCopy()
+  const { partner } = useSite()
+  const ask = async () => {
+    await install.ask()
+    // Who says no to the browser's own question means later too.
+    onDone()
+  }
+  return (
+    <section className={css.banner} aria-label={t('install.title')} data-install>
+      <img src={partner.mark} alt="" width={44} height={44} className={css.mark} />
+      <div className={css.words}>
+        <p className={css.title}>{t('install.title')}</p>
+        <p className={css.text}>
+          {way === 'share' && <Share aria-hidden="true" size={16} />}
+          {way === 'share' ? t('install.share') : t('install.text')}
+        </p>
+      </div>
+      <div className={css.ways}>
+        {way === 'prompt' && (
+          <Button small onClick={() => void ask()}>
+            {t('install.go')}
+          </Button>
+        )}
+        <Button small look="quiet" onClick={onDone}>
+          {t('install.later')}
+        </Button>
+      </div>
+    </section>
+  )
+}

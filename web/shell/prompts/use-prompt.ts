@@ -1,0 +1,63 @@
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
+import { useEntry } from '../../content/use-entry.ts'
+import { useSite } from '../../partner.ts'
+import { install } from './held-install.ts'
+import { nextPrompt, type PromptName } from './queue.ts'
+import { keepClosed, promptNow, readStored } from './stored.ts'
+import type { Visit } from './visit.ts'
+
+/** Somebody is typing, or reads something that opened before: whatever it is, it was first. */
+const isBusy = (): boolean =>
+  document.activeElement?.matches('input, select, textarea, iframe') === true ||
+  document.querySelector('dialog[open], :popover-open') !== null
+
+const isStandalone = (): boolean =>
+  matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true
+
+const never = (): boolean => false
+
+/** Everything the rules ask for, as it is at this moment. */
+function useVisit(): () => Visit {
+  const { partner, member, face, staging } = useSite()
+  const { pathname } = useLocation()
+  const announcement = useEntry('announcement_banner')?.modal !== undefined
+  const popup = (useEntry('popup')?.body_text ?? '') !== ''
+  return () => ({
+    now: promptNow(staging),
+    path: pathname,
+    memberType: member?.memberType ?? null,
+    brand: partner.brand,
+    copy: { announcement, popup },
+    native: face !== '',
+    browser: {
+      userAgent: navigator.userAgent,
+      touch: navigator.maxTouchPoints > 1,
+      standalone: isStandalone(),
+      deferredPrompt: install.held(),
+    },
+    stored: readStored(),
+  })
+}
+
+/** The one prompt of this page, and how to close it for its time. Asked anew on every page, and when the browser offers to install. */
+export function usePrompt() {
+  const { partner, staging } = useSite()
+  const { key } = useLocation()
+  const offered = useSyncExternalStore(install.subscribe, install.held, never)
+  const [shown, setShown] = useState<PromptName | null>(null)
+  const visit = useVisit()
+  const closedOn = useRef<string | null>(null)
+  const choose = useEffectEvent(() => {
+    const wanted = closedOn.current === key ? null : nextPrompt(visit())
+    const interrupts = wanted !== shown && wanted !== 'install' && isBusy()
+    setShown(interrupts ? null : wanted)
+  })
+  useEffect(() => choose(), [key, offered])
+  const close = (name: PromptName) => {
+    keepClosed(name, promptNow(staging), partner.brand.generalModalType)
+    closedOn.current = key
+    setShown((now) => (now === name ? null : now))
+  }
+  return { shown, close, visit }
+}

@@ -1,0 +1,34 @@
+import { Info } from 'lucide-react'
+import { useId, useRef } from 'react'
+import css from './toggletip.module.css'
+
+const edgePx = 12
+const gapPx = 6
+
+/** A few more words behind an i. The browser opens and closes it (Escape, a tap outside); it lies above everything, under its button. */
+export function Toggletip({ label, text }: { label: string; text: string }) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const bubble = useRef<HTMLSpanElement>(null)
+  const place = () => {
+    if (!button.current || !bubble.current) return
+    const at = button.current.getBoundingClientRect()
+    const { offsetWidth } = bubble.current
+    const left = Math.min(
+      at.left + at.width / 2 - offsetWidth / 2,
+      document.documentElement.clientWidth - offsetWidth - edgePx,
+    )
+    bubble.current.style.left = `${Math.max(edgePx, left)}px`
+    bubble.current.style.top = `${at.bottom + gapPx}px`
+  }
+  return (
+    <>
+      <button ref={button} type="button" className={css.button} popoverTarget={id} aria-label={label}>
+        <Info aria-hidden="true" size={18} />
+      </button>
+      <span ref={bubble} id={id} popover="auto" className={css.bubble} role="note" onToggle={place}>
+        {text}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { embeddedCaptcha } from '../../providers/captcha/embedded/embedded.ts'
+import { lightWork } from '../../providers/captcha/embedded/work.ts'
+import { humanAnswer } from './answer.ts'
+
+const fetched = vi.fn<(url: string) => Promise<Response>>()
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.stubGlobal('fetch', fetched)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  fetched.mockReset()
+})
+
+const asked = { partner: 'lumen-mobile', act: 'join', address: '' } as const
+const ours = embeddedCaptcha({ secret: 'secret', work: lightWork, now: () => new Date() })
+
+test('[P1-492] [M2-061] the browser answers our own check by itself, and the server takes the answer', async () => {
+  fetched.mockResolvedValue(Response.json(await ours.question(asked)))
+  vi.useRealTimers()
+  const answered = await humanAnswer('join')
+  expect(fetched).toHaveBeenCalledWith('/api/HumanCheck?act=join', expect.anything())
+  if (!answered.ok) throw new Error(answered.fault.code)
+  expect(await ours.verify(asked, answered.answer)).toMatchObject({ human: true })
+})
+
+test('[P1-514] [P1-540] a network that fails is asked every half second, ten times', async () => {
+  fetched.mockRejectedValue(new TypeError('network'))
+  const answered = humanAnswer('join')
+  await vi.advanceTimersByTimeAsync(8 * 500)
+  expect(fetched).toHaveBeenCalledTimes(9)
+  await vi.advanceTimersByTimeAsync(500)
+  expect(await answered).toEqual({ ok: false, fault: { code: 'gave_up' } })
+  expect(fetched).toHaveBeenCalledTimes(10)
+})
+
+test('what the server says is passed on, and not asked again', async () => {
+  const problem = { code: 'too_many_requests', title: 'That was a lot in a short time.', status: 429, reference: 'X' }
+  fetched.mockResolvedValue(new Response(JSON.stringify(problem), { status: 429 }))
+  expect(await humanAnswer('join')).toEqual({ ok: false, fault: { code: 'said', title: problem.title } })
+  expect(fetched).toHaveBeenCalledTimes(1)
+})
+
+test('a browser without cryptography is told so', async () => {
+  fetched.mockResolvedValue(Response.json(await ours.question(asked)))
+  vi.stubGlobal('crypto', {})
+  expect(await humanAnswer('join')).toEqual({ ok: false, fault: { code: 'unsupported' } })
+})

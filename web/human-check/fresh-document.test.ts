@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { needsFreshDocument } from './fresh-document.ts'
+
+test.each([
+  ['embedded', 'add_card', '/join', false],
+  ['embedded', 'join', '/', false],
+  ['recaptcha', 'join', '/join', false],
+  ['recaptcha', 'join', '/', true],
+  ['recaptcha', 'sign_in', '/login', false],
+  ['turnstile', 'sign_in', '/join', true],
+  ['turnstile', 'add_card', '/add_card', false],
+  ['turnstile', 'add_card', '/account/overview', false],
+  ['hcaptcha', 'add_card', '/join', true],
+  ['hcaptcha', 'add_card', '/login', true],
+] as const)('[P1-497] %s, %s in a document loaded at %s: loaded anew %s', (service, act, loadedAt, fresh) =>
+  expect(needsFreshDocument(act, service, loadedAt)).toBe(fresh),
+)

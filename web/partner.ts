@@ -5,6 +5,8 @@ import type { ContentEntry } from '../contract/content.ts'
 import type { NativeFace } from '../contract/native-app.ts'
 
 export type SiteData = {
+  /** Where the partner's pages live for everybody: its first host name of its own, else the one that was asked. */
+  origin: string
   partner: PartnerView
   member: MemberView | null
   staging: boolean

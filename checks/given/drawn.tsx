@@ -65,6 +65,7 @@ export function drawn(
   ]
   const Page = createRoutesStub([{ id: 'root', path: '/', Component: Outlet, children }])
   const root: SiteData = {
+    origin: 'https://site.example',
     partner,
     member,
     staging: false,

@@ -3,12 +3,14 @@ import { accountCopy } from './account.ts'
 import { discoverCopy } from './discover.ts'
 import { findCopy } from './find.ts'
 import { joinCopy } from './join.ts'
+import { metaCopy } from './meta.ts'
 import { pagesCopy } from './pages.ts'
 import { shellCopy } from './shell.ts'
 
 /** Every text of the site by key; a brand's copy.json may say any of them its own way. */
 export const defaults = {
   ...shellCopy,
+  ...metaCopy,
   ...pagesCopy,
   ...discoverCopy,
   ...findCopy,

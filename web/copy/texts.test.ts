@@ -7,6 +7,7 @@ import { defaults, type CopyKey } from './defaults.ts'
 import { copyOf } from './use-copy.ts'
 
 const siteOf = (id: string, copy: Record<string, string> = {}): SiteData => ({
+  origin: 'https://site.example',
   partner: partnerOf(id, {}, copy),
   member: null,
   staging: false,

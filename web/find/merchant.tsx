@@ -6,7 +6,6 @@ import { failed } from '../errors/fail.ts'
 import { searchPath } from '../paths.ts'
 import { apiIn } from '../server-api.ts'
 import { Carousel } from '../discover/carousel.tsx'
-import { pageMeta } from '../shell/meta.ts'
 import { Notice } from '../ui/notice.tsx'
 import type { Route } from './+types/merchant.ts'
 import { Benefits } from './benefits.tsx'
@@ -14,6 +13,7 @@ import { Contact } from './contact.tsx'
 import { Events } from './events.tsx'
 import { Gallery } from './gallery.tsx'
 import { Hours } from './hours.tsx'
+import { merchantMeta } from './merchant-meta.ts'
 import { MerchantHead } from './merchant-head.tsx'
 import css from './merchant.module.css'
 import { localNow } from './open-now.ts'
@@ -52,10 +52,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { merchant } = (loaderData ?? {}) as { merchant?: MerchantDetail }
-  return [
-    ...pageMeta(matches, '/merchants', merchant?.name ?? 'Restaurant'),
-    ...(merchant?.description ? [{ name: 'description', content: merchant.description }] : []),
-  ]
+  return merchantMeta(matches, merchant)
 }
 
 export default function Merchant({ loaderData: { merchant, nearby, unlocked, now } }: Route.ComponentProps) {

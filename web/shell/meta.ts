@@ -1,21 +1,92 @@
+import type { MetaDescriptor } from 'react-router'
+import { imageUrl } from '../../contract/images.ts'
+import { isListed } from '../../domain/brands/listing.ts'
+import { copyOf } from '../copy/use-copy.ts'
+import type { CopyKey } from '../copy/defaults.ts'
 import type { SiteData } from '../partner.ts'
 
-type Match = { id: string; loaderData?: unknown } | undefined
+type Match = { id: string; pathname?: string; loaderData?: unknown } | undefined
 const isSite = (match: Match): match is { id: string; loaderData: SiteData } =>
   match?.id === 'root' && match.loaderData !== undefined
 
 /** What the root loaded, among the matches of a page. */
 export const siteOf = (matches: readonly Match[]): SiteData | undefined => matches.find(isSite)?.loaderData
 
-/** Title, description and keywords of a path: the brand's own where it has them (spec 1 §3.1, routeMeta). */
-export function pageMeta(matches: readonly Match[], path: string, title: string) {
+/** What a page knows better than its path. `jsonLd` is plain data; it is escaped where it is written. */
+export type PageSays = {
+  description?: string | undefined
+  image?: { url: string; alt: string } | undefined
+  jsonLd?: object[]
+}
+
+const standing: Readonly<Record<string, CopyKey>> = {
+  '/how-it-works': 'meta.how',
+  '/search': 'meta.search',
+  '/earn': 'meta.earn',
+  '/join': 'meta.join',
+  '/login': 'meta.login',
+}
+
+/**
+ * What a search engine and a shared link read of a page: the brand's own routeMeta where it has the path (spec 1 §3.1), else what the
+ * page says, else the defaults. An empty path is an error's. Private pages ask not to be listed and name no address of their own.
+ */
+export function pageMeta(
+  matches: readonly Match[],
+  path: string,
+  title: string,
+  says: PageSays = {},
+): MetaDescriptor[] {
   const site = siteOf(matches)
   if (!site) return [{ title }]
-  const { brand } = site.partner
+  const { brand, id } = site.partner
+  const t = copyOf(site)
   const own = brand.routeMeta[path]
+  const home: CopyKey = brand.enrollmentType === 'none' ? 'meta.browse' : 'meta.home'
+  const told = {
+    title: own?.title ?? (title === '' ? brand.program : `${title} | ${brand.program}`),
+    description: own?.description ?? (says.description || t(standing[path] ?? home)),
+    keywords: own?.keywords || t('meta.keywords'),
+  }
+  const listed = path !== '' && isListed(path)
+  const address = addressOf(site, matches.at(-1)?.pathname ?? path)
+  const picture = imageUrl({ kind: 'brand', id, index: 0 }, { width: 600, ratio: '1.6' }, brand)
+  const image = says.image ?? { url: picture, alt: brand.program }
   return [
-    { title: own?.title ?? `${title} | ${brand.program}` },
-    ...(own ? [{ name: 'description', content: own.description }] : []),
-    ...(own && own.keywords !== '' ? [{ name: 'keywords', content: own.keywords }] : []),
+    { title: told.title },
+    { name: 'description', content: told.description },
+    { name: 'keywords', content: told.keywords },
+    ...(listed ? [{ tagName: 'link', rel: 'canonical', href: address }] : [{ name: 'robots', content: 'noindex' }]),
+    ...cards(told, brand.program, listed ? address : undefined, { ...image, url: absolute(site, image.url) }),
+    ...(says.jsonLd ?? []).map((data) => ({ 'script:ld+json': data as Record<string, string> })),
   ]
 }
+
+/** Open Graph and Twitter say the same: what a link looks like where it is shared. */
+function cards(
+  { title, description }: { title: string; description: string },
+  program: string,
+  address: string | undefined,
+  image: { url: string; alt: string },
+): MetaDescriptor[] {
+  return [
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: program },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    ...(address ? [{ property: 'og:url', content: address }] : []),
+    { property: 'og:image', content: image.url },
+    { property: 'og:image:alt', content: image.alt },
+    { property: 'og:locale', content: 'en_US' },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    { name: 'twitter:title', content: title },
+    { name: 'twitter:description', content: description },
+    { name: 'twitter:image', content: image.url },
+  ]
+}
+
+const absolute = (site: SiteData, url: string): string => (url.startsWith('/') ? `${site.origin}${url}` : url)
+
+/** One address for one page, however it was reached: no query, no final slash. */
+export const addressOf = (site: SiteData, path: string): string =>
+  `${site.origin}${path === '/' ? '/' : path.replace(/\/+$/, '')}`

@@ -1,0 +1,115 @@
+import { renderToString } from 'react-dom/server'
+import { createRoutesStub, Meta } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { contentOf, partnerOf } from '../../checks/given/drawn.tsx'
+import type { MerchantDetail } from '../../contract/api/merchants.ts'
+import { listBrandFolders } from '../../server/brands/folder.ts'
+import { merchantMeta } from '../find/merchant-meta.ts'
+import type { SiteData } from '../partner.ts'
+import { pageMeta } from './meta.ts'
+
+const siteOf = (id: string, change = {}): SiteData => ({
+  origin: 'https://dine.example',
+  partner: partnerOf(id, change),
+  member: null,
+  staging: false,
+  year: 2026,
+  face: '',
+  barClosed: false,
+  content: contentOf(id),
+})
+const matchesOf = (site: SiteData, pathname: string) => [
+  { id: 'root', pathname: '/', loaderData: site },
+  { id: 'page', pathname },
+]
+type Said = Record<string, unknown>
+const find = (said: readonly unknown[], key: string, name: string) =>
+  (said as Said[]).find((one) => one[key] === name) ?? {}
+const named = (said: readonly unknown[], name: string) => find(said, 'name', name)['content']
+const property = (said: readonly unknown[], name: string) => find(said, 'property', name)['content']
+const canonical = (said: readonly unknown[]) => find(said, 'rel', 'canonical')['href']
+const title = (said: readonly unknown[]) => (said as Said[]).find((one) => 'title' in one)?.['title']
+
+const pages = ['/', '/discover', '/how-it-works', '/search', '/earn', '/join', '/login', '/account/manage_cards']
+
+describe.each(listBrandFolders('brands'))('%s', (id) => {
+  test.each(pages)('%s has a title, a description and keywords, on its own and where it is shared', (path) => {
+    const said = pageMeta(matchesOf(siteOf(id), path), path, 'A page')
+    const [description, heading] = [named(said, 'description'), title(said)]
+    for (const words of [description, heading, named(said, 'keywords')]) expect(words).toMatch(/^[^{}]{3,320}$/)
+    expect([property(said, 'og:title'), named(said, 'twitter:title')]).toEqual([heading, heading])
+    expect([property(said, 'og:description'), named(said, 'twitter:description')]).toEqual([description, description])
+    expect(property(said, 'og:image')).toMatch(/^https:\/\/dine\.example\/images\//)
+  })
+})
+
+test('[P1-252] the brand says title, description and keywords of a path in its own words', () => {
+  const own = { title: 'Figs', description: 'All about figs', keywords: 'figs, fruit' }
+  const said = pageMeta(
+    matchesOf(siteOf('meridian-air', { routeMeta: { '/search': own } }), '/search'),
+    '/search',
+    'Find',
+  )
+  expect([title(said), named(said, 'description'), named(said, 'keywords')]).toEqual(Object.values(own))
+})
+
+test.each([
+  ['/', 'https://dine.example/', undefined],
+  ['/search/', 'https://dine.example/search', undefined],
+  ['/join', undefined, 'noindex'],
+  ['/Account/overview', undefined, 'noindex'],
+  ['/login', undefined, 'noindex'],
+])('%s has the canonical address %s and robots %s', (path, address, robots) => {
+  const said = pageMeta(matchesOf(siteOf('lumen-mobile'), path), path, 'A page')
+  expect([canonical(said), property(said, 'og:url'), named(said, 'robots')]).toEqual([address, address, robots])
+})
+
+const merchant = {
+  id: 'm1',
+  name: 'Fig </script><script>alert(1)</script>',
+  description: '',
+  active: true,
+  images: { imageBaseUrl: '/images', count: 1, version: 'v1', placeholder: '#fff' },
+  details: { highlight: null, rating: { overallRating: 4.5, numberOfRatings: 12 }, priceRange: 2, cuisines: ['Greek'] },
+  location: {
+    address: { address1: '1 Elm Street', city: 'Chicago', state: 'IL', zip: '60607' },
+    neighborhood: '',
+    latitude: 41.88,
+    longitude: -87.63,
+  },
+  phone: '',
+  menuUrl: '',
+  hours: [{ day: 'Tue', from: '11:00', to: '22:00' }],
+  benefits: [],
+  offers: null,
+} as unknown as MerchantDetail
+
+const dataOf = (site: SiteData) =>
+  (merchantMeta(matchesOf(site, '/merchants/m1'), merchant) as Said[]).find((one) => 'script:ld+json' in one)?.[
+    'script:ld+json'
+  ]
+
+test('a restaurant says what it is as structured data, with what the programme offers there', () => {
+  expect(dataOf(siteOf('meridian-air'))).toMatchObject({
+    '@type': 'Restaurant',
+    url: 'https://dine.example/merchants/m1',
+    servesCuisine: ['Greek'],
+    priceRange: '$$',
+    address: { addressLocality: 'Chicago', postalCode: '60607' },
+    aggregateRating: { ratingValue: 4.5, ratingCount: 12 },
+    openingHoursSpecification: [{ dayOfWeek: 'https://schema.org/Tuesday', opens: '11:00', closes: '22:00' }],
+    makesOffer: [{ '@type': 'Offer', name: expect.stringMatching(/^Earn miles with .* when you dine at Fig/) }],
+  })
+  expect(dataOf(siteOf('city-table'))).toMatchObject({ makesOffer: [] })
+})
+
+test('a name cannot end the structured data and begin a script', () => {
+  const site = siteOf('meridian-air')
+  const meta = () => merchantMeta(matchesOf(site, '/merchants/m1'), merchant)
+  const Page = createRoutesStub([{ id: 'root', path: '/', Component: () => <Meta />, meta } as never])
+  const html = renderToString(<Page />)
+  const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, block]) => block)
+  expect(blocks).toHaveLength(1)
+  expect(html).not.toContain('<script>alert')
+  expect(JSON.parse(blocks[0] ?? '')).toMatchObject({ name: merchant.name })
+})

@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest'
+import {
+  contentBanner,
+  contentBlock,
+  contentEntry,
+  contentFile,
+  contentNames,
+  entriesFor,
+  entryFields,
+  nameOfType,
+  type StoredEntry,
+} from './content.ts'
+
+const entry = (type: string, fields: object) => contentEntry.safeParse({ slug: 'one', type, fields }).success
+const link = { text: 'Rates', url: '/earn', new_tab: true }
+const page = {
+  browser_title: 'Title',
+  banner: { kind: 'earn' },
+  banner_text: 'Text',
+  main_column: [{ type: 'title', text_desktop: 'Wide', text_mobile: 'Narrow' }],
+  side_column: [{ type: 'body_text', text_desktop: 'Words' }],
+  disclaimer: 'Small print',
+}
+
+test.each<[string, string, object]>([
+  ['[P1-289]', 'earn_banner', { banner_text: 'Earn more' }],
+  ['[P1-290]', 'home', { ...page, user_states: ['no_member', 'email_opted_in'] }],
+  ['[P1-291]', 'account_center', { referral_link: { is_enabled: true, title: 'Refer', description: 'A friend' } }],
+  ['[P1-292]', 'account_center', { link_groups: [{ title: 'Help', links: [link] }] }],
+  [
+    '[P1-293] [P1-294]',
+    'announcement_banner',
+    {
+      banner_copy: [
+        { type: 'text', copy: 'New' },
+        { type: 'link', copy: 'See', url: '/earn', new_tab: false },
+      ],
+      tooltip_copy: 'Until May',
+    },
+  ],
+  ['[P1-295] [P1-305]', 'earn_details', { ...page, url: '/earn/tuesdays' }],
+  ['[P1-296]', 'popup', { body_text: 'Cash back' }],
+  ['[P1-297]', 'sidebar', { page_text: 'Beside' }],
+  ['[P1-298] [P1-288]', 'footer', { primary_links: [{ text: 'Rates', url: '/earn' }], secondary_links: [link] }],
+  ['[P1-299] [P1-288]', 'navbar', { nav_links: [{ text_mobile: 'Rates', text_desktop: 'All rates', url: '/earn' }] }],
+  ['[P1-288]', 'earn', { title: 'Earn', body_text: 'More' }],
+  [
+    '[P1-300]',
+    'surveys',
+    {
+      text: 'How was it?',
+      id: 'dinner-1',
+      delay_timeout: 5,
+      cookie_timeout: 90,
+      url_allow_list: [{ url_allowed: '/search' }],
+      url_disallow_list: [{ url_disallowed: '/join' }],
+    },
+  ],
+  ['[P1-287]', 'discover', page],
+  ['[P1-287]', 'tier_1_activation', page],
+])('%s content of type %s has its fields and no others', (_rows, type, fields) => {
+  expect(entry(type, fields)).toBe(true)
+  expect(entry(type, { ...fields, made_up: 1 })).toBe(false)
+})
+
+test('[P1-287] [P1-288] [P1-489] every type is asked for by a name; page sections by the global one', () => {
+  const specified = [
+    '*',
+    'home',
+    'discover',
+    'tier_1_activation',
+    'surveys',
+    'account_center',
+    'announcement_banner',
+    'earn_details',
+    'earn_banner',
+    'popup',
+    'sidebar',
+  ]
+  // `special` is the brand's own pages (spec 3 §2).
+  expect(contentNames).toEqual([...specified, 'special'])
+  const asked = Object.keys(entryFields).map((type) => [type, nameOfType(type as keyof typeof entryFields)])
+  const sections = new Set(['navbar', 'footer', 'earn'])
+  expect(asked).toEqual(Object.keys(entryFields).map((type) => [type, sections.has(type) ? '*' : type]))
+})
+
+test('[P1-286] an entry has slug, type and fields', () => {
+  expect(contentEntry.safeParse({ slug: 'a', type: 'popup', fields: { body_text: 'x' } }).success).toBe(true)
+  for (const left of ['slug', 'type', 'fields']) {
+    const whole: Record<string, unknown> = { slug: 'a', type: 'popup', fields: { body_text: 'x' } }
+    delete whole[left]
+    expect(contentEntry.safeParse(whole).success).toBe(false)
+  }
+})
+
+test.each([
+  ['title', {}],
+  ['body_text', {}],
+  ['button', { url: '/join' }],
+  ['standalone_link', { url: '/join', new_tab: true }],
+])('[P1-301] [P1-302] a block of type %s has a wide and a narrow text', (type, more) => {
+  expect(contentBlock.parse({ type, text_desktop: 'Wide', text_mobile: 'Narrow', ...more })).toMatchObject({
+    text_desktop: 'Wide',
+    text_mobile: 'Narrow',
+  })
+})
+
+test('[P1-301] [P1-302] a merchant_carousel has a search instead, and no other block exists', () => {
+  const block = { type: 'merchant_carousel', headline: 'Near', body: '', search: 'location=Chicago' }
+  expect(contentBlock.safeParse(block).success).toBe(true)
+  expect(contentBlock.safeParse({ ...block, text_desktop: 'x' }).success).toBe(false)
+  expect(contentBlock.safeParse({ type: 'html', text_desktop: 'x' }).success).toBe(false)
+})
+
+test('[P1-303] [P1-304] a banner is of three kinds and has its fields', () => {
+  const fields = {
+    image: '/images/a.webp',
+    image_mobile: '',
+    image_mobile_alt_text: 'A table',
+    image_x_position: 10,
+    image_y_position: 90,
+    enable_banner: false,
+    include_welcome_message: true,
+    include_prospect_email: true,
+  }
+  for (const kind of ['bonus', 'earn', 'enrollment'])
+    expect(contentBanner.parse({ kind, ...fields })).toMatchObject(fields)
+  expect(contentBanner.safeParse({ kind: 'other' }).success).toBe(false)
+})
+
+test.each(['javascript:alert(1)', '//evil.example', '/\\evil.example', 'data:text/html,x'])(
+  'no link or picture of content leads to %s',
+  (url) => {
+    expect(entry('popup', { body_text: 'x', url })).toBe(false)
+    expect(contentBanner.safeParse({ image: url }).success).toBe(false)
+  },
+)
+
+test('a placeholder nobody fills is refused with its place', () => {
+  const read = contentFile.safeParse([{ type: 'popup', slug: 'one', fields: { body_text: 'Hello {stranger}' } }])
+  expect(read.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+    ['0.fields.body_text', 'names the placeholder {stranger}, which nobody fills'],
+  ])
+})
+
+test('[P1-021] of the variants of an entry one reads that of one’s own state, else everybody’s', () => {
+  const variant = (audience: StoredEntry['audience'], text: string): StoredEntry => ({
+    audience,
+    entry: { slug: 'one', type: 'sidebar', fields: { page_text: text } },
+  })
+  const stored = [variant('no_member', 'visitor'), variant('', 'everybody'), variant('opted_out', 'opted out')]
+  const read = (state: StoredEntry['audience']) => entriesFor(stored, state).map(({ fields }) => fields)
+  expect(read('no_member')).toEqual([{ page_text: 'visitor' }])
+  expect(read('opted_out')).toEqual([{ page_text: 'opted out' }])
+  expect(read('email_opted_in')).toEqual([{ page_text: 'everybody' }])
+  expect(read('')).toEqual([{ page_text: 'everybody' }])
+})

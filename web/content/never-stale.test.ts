@@ -1,0 +1,74 @@
+import { expect, test, vi } from 'vitest'
+import { RouterContextProvider } from 'react-router'
+import { partnerOf } from '../../checks/given/drawn.tsx'
+import type { ContentName } from '../../contract/content.ts'
+import type { PageInfo } from '../../contract/pages.ts'
+import { pageInfo } from '../context.ts'
+import { loader, shouldRevalidate } from '../root.tsx'
+import { neverStale } from './never-stale.ts'
+
+const at = (path: string) => ({ url: `https://partner.example${path}` })
+
+test('[P1-491] content is fetched once, however often its page is mounted, focused or reconnected', async () => {
+  const serverLoader = vi.fn(async () => 'words')
+  for (let time = 0; time < 3; time += 1) expect(await neverStale(at('/earn/tuesdays'), serverLoader)).toBe('words')
+  await Promise.all([neverStale(at('/earn/tuesdays'), serverLoader), neverStale(at('/earn/tuesdays'), serverLoader)])
+  expect(serverLoader).toHaveBeenCalledTimes(1)
+  await neverStale(at('/earn/tuesdays?preview=1'), serverLoader)
+  expect(serverLoader).toHaveBeenCalledTimes(2)
+})
+
+test('[P1-491] [P1-510] a failure is not retried by itself and rejects with the status text', async () => {
+  const failing = vi.fn(async (): Promise<string> => {
+    throw new Response(null, { status: 503, statusText: 'Service Unavailable' })
+  })
+  await expect(neverStale(at('/earn/broken'), failing)).rejects.toMatchObject({ statusText: 'Service Unavailable' })
+  expect(failing).toHaveBeenCalledTimes(1)
+  expect(await neverStale(at('/earn/broken'), async () => 'words')).toBe('words')
+})
+
+test('[P1-491] what the root loaded is not loaded again by going from page to page', () => {
+  const between = (from: string, to: string) =>
+    shouldRevalidate({ currentUrl: new URL(at(from).url), nextUrl: new URL(at(to).url) } as Parameters<
+      typeof shouldRevalidate
+    >[0])
+  expect(between('/', '/search')).toBe(false)
+  expect(between('/search', '/search?page=2')).toBe(false)
+  // Asked for: the member has changed.
+  expect(between('/account/manage_cards', '/account/manage_cards')).toBe(true)
+})
+
+type Loaded = Parameters<typeof loader>[0]
+function loading(content: PageInfo['content']) {
+  const context = new RouterContextProvider()
+  const info: PageInfo = {
+    partner: partnerOf('lumen-mobile'),
+    member: null,
+    nonce: undefined,
+    staging: false,
+    reference: 'R',
+    whole: true,
+    content,
+    inject: async () => ({ status: 404, body: '' }),
+  }
+  context.set(pageInfo, info)
+  return loader({ context, request: new Request('https://partner.example/') } as unknown as Loaded)
+}
+
+test('[P1-490] [P1-489] nothing is rendered before every content name of the page has arrived', async () => {
+  const waiting = new Map<ContentName, () => void>()
+  let done = false
+  const page = loading((name) => new Promise((arrive) => waiting.set(name, () => arrive([])))).then(() => (done = true))
+  const names = [...waiting.keys()]
+  expect(names.toSorted()).toEqual(['*', 'announcement_banner', 'earn_banner', 'popup', 'sidebar', 'surveys'])
+  for (const name of names.slice(1)) waiting.get(name)?.()
+  await new Promise((turn) => setImmediate(turn))
+  expect(done).toBe(false)
+  waiting.get('*')?.()
+  await page
+  expect(done).toBe(true)
+})
+
+test('[P1-510] a page whose content fails rejects with the status text', async () => {
+  await expect(loading(() => Promise.reject(new Error('Bad Gateway')))).rejects.toThrow('Bad Gateway')
+})

@@ -20,6 +20,7 @@ import { startPipeline } from './pipeline/start.ts'
 import type { Deps } from './platform/deps.ts'
 import { problem, sendProblem } from './platform/problem.ts'
 import { randomIds, systemClock } from './platform/world.ts'
+import { seoRoutes } from './seo/routes.ts'
 import { identityProviders } from './sign-in/sso-providers.ts'
 import { ssoRoutes } from './sign-in/sso-routes.ts'
 
@@ -93,7 +94,14 @@ async function main(): Promise<void> {
   }
   const sso = ssoRoutes(identityProviders(env, config, () => clock.now().getTime()))
   const pages = pageRoutes(() => catalogue.version())
-  const rooms = [catalogueRoutes(catalogue), feedRoutes(feedSettings(env, config)), sso, imageRoutes, pages]
+  const rooms = [
+    catalogueRoutes(catalogue),
+    seoRoutes(catalogue.index),
+    feedRoutes(feedSettings(env, config)),
+    sso,
+    imageRoutes,
+    pages,
+  ]
   const server = await buildApp(deps, live, rooms, log)
   const pipeline = startPipeline({
     db: feeds.db,

@@ -23,6 +23,8 @@ export type CatalogueIndex = {
   /** Offers begin and end at midnight: renews the rates of those that have dates. */
   turnTo(today: string): void
   cards: Cards
+  /** Of every restaurant, one after the other, in the order they came. */
+  ids(): Iterable<string>
   size(): { merchants: number; words: number; cardBytes: { live: number; wasted: number } }
 }
 
@@ -88,6 +90,7 @@ export function newCatalogueIndex(): CatalogueIndex {
       for (const [slot, offers] of dated) state.columns.offerRate[slot] = bestOfferRate(offers, today)
     },
     cards: state.cards,
+    ids: () => slots.keys(),
     size: () => ({ merchants: slots.size, words: state.vocabulary.size(), cardBytes: state.cards.bytes() }),
   }
 }

@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sendNotThere } from '../brands/entrance.ts'
+import type { Partners } from '../brands/store.ts'
+import { publicPages, sitemapParts, sitemapText } from './sitemap.ts'
+
+const sitemapPart = '/sitemap-:part(^\\d{1,4}).xml'
+const maxAgeSeconds = 3600
+const perMinute = { max: 60, timeWindow: 60_000 }
+
+/** What a search engine asks first: what it may read, and every public page of the partner with every restaurant. */
+export function seoRoutes(catalogue: { ids(): Iterable<string>; size(): { merchants: number } }) {
+  return (app: FastifyInstance, { partners }: { partners: Partners }): void => {
+    const config = { rateLimit: perMinute }
+    const pages = (request: FastifyRequest): string[] =>
+      request.partner ? publicPages(request.partner.brand, partners.content(request.partner.id).live) : []
+
+    app.get('/robots.txt', { config }, (request, reply) => {
+      if (!request.partner) return sendNotThere(request, reply)
+      const closed = ['/api/', '/account', '/SignOut', '/stgtools'].map((path) => `Disallow: ${path}`)
+      const map = `Sitemap: ${originOf(request)}/sitemap.xml`
+      return kept(reply, 'text/plain').send(['User-agent: *', ...closed, '', map, ''].join('\n'))
+    })
+
+    app.get('/sitemap.xml', { config }, (request, reply) => {
+      if (!request.partner) return sendNotThere(request, reply)
+      const parts = sitemapParts(pages(request).length + catalogue.size().merchants)
+      const entries = Array.from({ length: parts }, (_, at) => {
+        return `<sitemap><loc>${originOf(request)}/sitemap-${at + 1}.xml</loc></sitemap>`
+      })
+      return kept(reply, 'application/xml').send(
+        `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</sitemapindex>\n`,
+      )
+    })
+
+    app.get<{ Params: { part: string } }>(sitemapPart, { config }, (request, reply) => {
+      const part = Number(request.params.part)
+      const fixed = pages(request)
+      if (!request.partner || part < 1 || part > sitemapParts(fixed.length + catalogue.size().merchants))
+        return sendNotThere(request, reply)
+      return kept(reply, 'application/xml').send(
+        Readable.from(sitemapText(originOf(request), fixed, catalogue.ids(), part)),
+      )
+    })
+  }
+}
+
+const kept = (reply: FastifyReply, type: string): FastifyReply =>
+  reply.type(`${type}; charset=utf-8`).header('cache-control', `public, max-age=${maxAgeSeconds}`)
+
+/** The one origin a partner's pages are known by: its first host name of its own, else the one that was asked. */
+function originOf(request: FastifyRequest): string {
+  const [host] = request.partner?.brand.hosts ?? []
+  return host ? `https://${host}` : `${request.protocol}://${request.host}`
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSite, type Site } from '../../checks/given/site.ts'
+import { isListed } from '../../domain/brands/listing.ts'
+import { seoRoutes } from './routes.ts'
+import { addressesMax, sitemapParts, sitemapText } from './sitemap.ts'
+
+const ids = ['fig-1', 'plum & co']
+let site: Site
+beforeAll(async () => {
+  site = await openSite([seoRoutes({ ids: () => ids, size: () => ({ merchants: ids.length }) })])
+})
+afterAll(() => site.close())
+
+const reads = async (partner: string, url: string) => {
+  const answer = await site.browser(partner).raw('GET', url)
+  return { status: answer.statusCode, type: answer.headers['content-type'], text: answer.body }
+}
+const addresses = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address)
+
+test('robots.txt closes what is private and names the partner’s own map', async () => {
+  const { status, type, text } = await reads('lumen-mobile', '/robots.txt')
+  expect([status, type]).toEqual([200, 'text/plain; charset=utf-8'])
+  expect(text).toContain('Disallow: /api/\nDisallow: /account\n')
+  expect(text).toContain('Sitemap: http://lumen-mobile.localhost:3000/sitemap.xml')
+})
+
+test('the map names its parts, and a part every public page and restaurant once', async () => {
+  const index = await reads('lumen-mobile', '/sitemap.xml')
+  expect(addresses(index.text)).toEqual(['http://lumen-mobile.localhost:3000/sitemap-1.xml'])
+  const { type, text } = await reads('lumen-mobile', '/sitemap-1.xml')
+  const found = addresses(text).map((address) => address.replace('http://lumen-mobile.localhost:3000', ''))
+  expect(type).toBe('application/xml; charset=utf-8')
+  expect(found).toEqual([...new Set(found)])
+  expect(found).toEqual(expect.arrayContaining(['/', '/search', '/how-it-works', '/merchants/fig-1']))
+  expect(found.at(-1)).toBe('/merchants/plum%20%26%20co')
+  expect(found.filter((path) => !isListed(path))).toEqual([])
+  expect((await reads('lumen-mobile', '/sitemap-2.xml')).status).toBe(404)
+  expect((await reads('lumen-mobile', '/sitemap-0.xml')).status).toBe(404)
+})
+
+describe('a catalogue larger than one file', () => {
+  const many = Array.from({ length: addressesMax + 5 }, (_, at) => `m${at}`)
+  const part = (number: number) => addresses([...sitemapText('https://a.example', ['/'], many, number)].join(''))
+  test('is split where a file is full, without a gap and without a repeat', () => {
+    const [first, second] = [part(1), part(2)]
+    expect([first.length, second.length, sitemapParts(many.length + 1)]).toEqual([addressesMax, 6, 2])
+    expect(new Set([...first, ...second]).size).toBe(many.length + 1)
+  })
+  test('is never one string', () => {
+    const pieces = [...sitemapText('https://a.example', ['/'], many, 1)]
+    expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(64 * 1024)
+  })
+})
+
+test.each([
+  ['/', true],
+  ['/merchants/m1', true],
+  ['/joinery', true],
+  ['/join', false],
+  ['/JOIN/', false],
+  ['/account/overview', false],
+  ['/login', false],
+  ['/SignOut', false],
+])('%s is listed: %s', (path, listed) => expect(isListed(path)).toBe(listed))

@@ -1,0 +1,47 @@
+import type { Brand } from '../../contract/brand.ts'
+import type { StoredEntry } from '../../contract/content.ts'
+import { isThere } from '../../domain/brands/gates.ts'
+import { isListed } from '../../domain/brands/listing.ts'
+
+export const addressesMax = 50_000 // sitemaps.org, per file
+const chunkAddresses = 500
+
+/** The partner's public pages but for its restaurants: those of every partner, and those its content and settings make. */
+export function publicPages(brand: Brand, content: readonly StoredEntry[]): string[] {
+  const fromContent = content.flatMap(({ entry }) => (entry.type === 'earn_details' ? [entry.fields.url] : []))
+  const special = brand.specialPages.map((slug) => `/${slug}`)
+  const all = ['/', '/discover', '/how-it-works', '/search', '/earn', ...fromContent, ...special]
+  return [...new Set(all)].filter((path) => isThere(brand, path) && isListed(path))
+}
+
+export const sitemapParts = (addresses: number): number => Math.max(1, Math.ceil(addresses / addressesMax))
+
+const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
+const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign)
+
+/** One part of the map, in pieces: a catalogue of any size is never one string. */
+export function* sitemapText(
+  origin: string,
+  pages: readonly string[],
+  merchantIds: Iterable<string>,
+  part: number,
+): Generator<string> {
+  yield '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">'
+  const first = (part - 1) * addressesMax
+  let at = 0
+  let chunk: string[] = []
+  for (const path of paths(pages, merchantIds)) {
+    if (at >= first + addressesMax) break
+    if (at >= first) chunk.push(`<url><loc>${escapeXml(origin + path)}</loc></url>`)
+    at += 1
+    if (chunk.length < chunkAddresses) continue
+    yield chunk.join('')
+    chunk = []
+  }
+  yield `${chunk.join('')}</urlset>\n`
+}
+
+function* paths(pages: readonly string[], merchantIds: Iterable<string>): Generator<string> {
+  yield* pages
+  for (const id of merchantIds) yield `/merchants/${encodeURIComponent(id)}`
+}

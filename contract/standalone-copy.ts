@@ -1,4 +1,4 @@
-/** Words of the pages that stand alone, without a script or a picture to fetch: no connection, too many requests, no room. */
+/** Words of the pages that stand alone, without a script or a picture to fetch: no connection, too many requests, no room, at work on it (spec 1 §8). */
 export const standaloneCopy = {
   'offline.title': 'You are offline',
   'offline.text':
@@ -7,5 +7,13 @@ export const standaloneCopy = {
   'busy.text': 'That was a lot in a short time. Please wait a moment and try again.',
   'full.title': 'Every table is taken',
   'full.text': 'Many people are here right now. Please try again in a few seconds; nothing you did is lost.',
+  'maintenance.title': "We're Working On It",
+  'maintenance.login':
+    "We're currently experiencing an issue with our login process. Our team is working to resolve it as quickly as possible. Please check back later.",
+  'maintenance.join':
+    "We're currently experiencing an issue with our enrollment process. Our team is working to resolve it as quickly as possible. Please check back later.",
+  'maintenance.other':
+    "We're currently experiencing an issue with our site. Our team is working to resolve it as quickly as possible. Please check back later.",
+  'standalone.home': 'Go to the home page',
   'standalone.again': 'Try again',
 } as const

@@ -11,6 +11,7 @@ import { htmlCache, type HtmlCache } from './cache/html-cache.ts'
 import { publicQuestion } from './cache/question.ts'
 import { sendDocument } from './cache/send.ts'
 import { livePages } from './dev.ts'
+import { noticeFor, sendNotice } from './maintenance.ts'
 import { answerInFront } from './front.ts'
 import { newGate } from './gate.ts'
 import { sendPartnersPage } from './partners-page.ts'
@@ -64,6 +65,10 @@ function answerPage(pages: Pages, cache: HtmlCache, scope: FastifyInstance) {
   const limit = scope.createRateLimit({ max: pagesPerMinute, timeWindow: 60_000 })
   return async (partner: PartnerView, request: FastifyRequest, reply: FastifyReply) => {
     const mark = () => deps.partners.mark(partner.id)
+    const switches = [deps.config.maintenance, partner.brand.maintenance]
+    const url = request.raw.url ?? '/'
+    const notice = noticeFor(switches, url)
+    if (notice) return sendNotice(reply, partner, notice, { url, switches, mark: mark() })
     const question =
       deps.config.dev || asksForPreview(request, partner)
         ? null

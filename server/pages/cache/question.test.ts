@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import type { PartnerView } from '../../../contract/brand.ts'
+import { agentOfFace, publicQuestion, type Asked } from './question.ts'
+import { nativeFace } from '../../../contract/native-app.ts'
+
+const partner = (id: string): PartnerView =>
+  ({ id, brand: { minimumAppVersion: '3.0.0', specialPages: ['summer'] } }) as unknown as PartnerView
+const ask = (change: Partial<Asked> = {}): Asked => ({
+  method: 'GET',
+  url: '/search?location=Boston',
+  host: 'air.localhost:3000',
+  protocol: 'http',
+  partner: partner('air'),
+  headers: {},
+  ...change,
+})
+const keyOf = (change: Partial<Asked> = {}) => publicQuestion(ask(change), 3000)?.key ?? null
+
+test.each<[string, Partial<Asked>]>([
+  ['a member', { headers: { cookie: 'damask_session=abc' } }],
+  ['a member over https', { headers: { cookie: 'x=1; __Host-damask_session=abc' } }],
+  ['a member behind a visitor', { headers: { cookie: 'damask_visitor=v; damask_session=abc' } }],
+  ['any other cookie of ours', { headers: { cookie: 'damask_stage=closed' } }],
+  ['a credential', { headers: { authorization: 'Bearer x' } }],
+  ['a form', { method: 'POST' }],
+  ['a page of the account', { url: '/account/recent_activity' }],
+  ['the sign-in page', { url: '/login?returnTo=/account' }],
+  ['the data of a page', { url: '/search.data?location=Boston' }],
+  ['a page dressed as a file', { url: '/account/recent_activity.css' }],
+  ['a page dressed as a picture', { url: '/merchants/ember.png' }],
+  ['a path written another way', { url: '/%73earch' }],
+  ['a path with a second slash', { url: '//search' }],
+  ['a way out of a path', { url: '/merchants/..%2f..' }],
+  ['a position', { url: '/search?latitude=41.88&longitude=-87.62' }],
+  ['a preview', { url: '/?preview=1' }],
+  ['a name said twice', { url: '/search?location=Boston&location=Miami' }],
+  ['a name nobody knows', { url: '/search?location=Boston&x=1' }],
+  ['a value beyond measure', { url: `/search?location=${'a'.repeat(121)}` }],
+  ['an address beyond measure', { url: `/search?restaurantOrCuisine=${'a'.repeat(400)}` }],
+  ['a port that is not ours', { host: 'air.localhost:9999' }],
+  ['a host with more in it', { host: 'air.localhost/evil' }],
+  ['a host with a name in front', { host: 'evil@air.localhost' }],
+  ['a special page of another partner', { url: '/winter' }],
+])('%s is never answered from what is kept', (_, change) => expect(keyOf(change)).toBeNull())
+
+test.each<[string, Partial<Asked>, Partial<Asked>]>([
+  ['HEAD', {}, { method: 'HEAD' }],
+  ['a range', {}, { headers: { range: 'bytes=0-10' } as Asked['headers'] }],
+  ['campaign words', {}, { url: '/search?utm_source=mail&location=Boston&gclid=1' }],
+  ['a source', { url: '/' }, { url: '/?source=MAIL&referrer=0' }],
+  ['the order of words', { url: '/search?location=Boston&pageNo=2' }, { url: '/search?pageNo=2&location=Boston' }],
+  ['how a space is written', { url: '/search?location=New+York' }, { url: '/search?location=New%20York' }],
+  ['the case of a host', {}, { host: 'AIR.localhost:3000' }],
+  ['cookies of others', {}, { headers: { cookie: '_ga=1; theme=dark; damask_visitor=v' } }],
+  ['which browser', {}, { headers: { 'user-agent': 'Mozilla/5.0 (X11)' } }],
+  [
+    'forwarded hosts',
+    {},
+    { headers: { 'x-forwarded-host': 'evil.example', 'x-host': 'evil.example' } as Asked['headers'] },
+  ],
+])('%s makes no other page', (_, one, other) => {
+  expect(keyOf(one)).not.toBeNull()
+  expect(keyOf(other)).toBe(keyOf(one))
+})
+
+test.each<[string, Partial<Asked>, Partial<Asked>]>([
+  ['partners', {}, { partner: partner('bank') }],
+  ['hosts of one partner', {}, { host: 'dining.air.example' }],
+  ['protocols', {}, { protocol: 'https' }],
+  ['places', {}, { url: '/search?location=Miami' }],
+  ['paths', { url: '/' }, { url: '/how-it-works' }],
+  ['the app and a browser', {}, { headers: { 'user-agent': 'DamaskApp/3.2.1 (iOS)' } }],
+  [
+    'an old app and a new one',
+    { headers: { 'user-agent': 'DamaskApp/2.0.0 (iOS)' } },
+    { headers: { 'user-agent': 'DamaskApp/3.2.1 (iOS)' } },
+  ],
+])('two %s never share a page', (_, one, other) => {
+  expect([keyOf(one), keyOf(other)]).not.toContain(null)
+  expect(keyOf(other)).not.toBe(keyOf(one))
+})
+
+test.each(['', 'app', 'old-iOS', 'old-Android'])('the stand-in for the face "%s" shows that face', (face) =>
+  expect(nativeFace(agentOfFace(face), '3.0.0')).toBe(face),
+)

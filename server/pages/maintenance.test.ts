@@ -1,0 +1,88 @@
+import Fastify from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { partnerOf, words } from '../../checks/given/drawn.tsx'
+import { maintenanceStates } from '../../contract/maintenance.ts'
+import { loadConfig } from '../config.ts'
+import { noticeFor, sendNotice, type Notice } from './maintenance.ts'
+
+const notices: [page: string, none: null, login: Notice | null, join: Notice | null, all: Notice][] = [
+  ['/login', null, 'login', null, 'login'],
+  ['/login?rfr=3', null, 'login', null, 'login'],
+  ['/Login', null, 'login', null, 'login'],
+  ['/login.data?_routes=x', null, 'login', null, 'login'],
+  ['/login/sso', null, 'login', null, 'login'],
+  ['/join', null, null, 'join', 'join'],
+  ['/join.data', null, null, 'join', 'join'],
+  ['/joined', null, null, null, 'other'],
+  ['/', null, null, null, 'other'],
+  ['/_root.data', null, null, null, 'other'],
+  ['/search?location=login', null, null, null, 'other'],
+]
+
+test.each(notices)(
+  '[P1-152] [P1-153] [P1-154] %s gives way by switch: none %s, login %s, join %s, all %s',
+  (url, ...seen) => {
+    expect(maintenanceStates.map((state) => noticeFor(['none', state], url))).toEqual(seen)
+    // Either switch is enough.
+    expect(maintenanceStates.map((state) => noticeFor([state, 'none'], url))).toEqual(seen)
+  },
+)
+
+/** What somebody gets who asks for an address while a part of the site is being worked on. */
+async function asked(url: string, switches: ('none' | 'login' | 'join' | 'all')[], id = 'harbor-bank') {
+  const app = Fastify()
+  app.get('*', (request, reply) => {
+    const notice = noticeFor(switches, request.url)
+    if (!notice) return reply.send('the page itself')
+    return sendNotice(reply, partnerOf(id), notice, { url: request.url, switches, mark: '<svg/>' })
+  })
+  const answer = await app.inject(url)
+  await app.close()
+  return answer
+}
+
+const later = 'Our team is working to resolve it as quickly as possible. Please check back later.'
+
+describe('the notice', () => {
+  test.each([
+    ['/login', `We're currently experiencing an issue with our login process. ${later}`],
+    ['/join', `We're currently experiencing an issue with our enrollment process. ${later}`],
+    ['/search', `We're currently experiencing an issue with our site. ${later}`],
+  ])(
+    '[P1-155] [P1-156] [P1-516] [P1-517] [P1-518] at %s has its title and text, and says when to come back',
+    async (url, text) => {
+      const answer = await asked(url, ['all'])
+      expect(answer.statusCode).toBe(503)
+      expect(answer.headers).toMatchObject({ 'retry-after': '600', 'cache-control': 'no-store' })
+      const seen = words(answer.body)
+      expect(seen).toContain("We're Working On It")
+      expect(seen).toContain(text)
+      expect(answer.body).toContain('<title>We&#39;re Working On It | Harbor Table</title>')
+    },
+  )
+
+  test('[P1-157] has a link home while home works, else one to try again', async () => {
+    const link = async (switches: Parameters<typeof asked>[1]) =>
+      /<a href="([^"]*)"/.exec((await asked('/login', switches)).body)?.[1]
+    expect(await link(['login'])).toBe('/')
+    expect(await link(['none', 'all'])).toBe('')
+  })
+
+  test('stands in the partner’s own colours', async () => {
+    for (const id of ['harbor-bank', 'lumen-mobile'])
+      expect((await asked('/login', ['login'], id)).body).toContain(`--brand:${partnerOf(id).brand.theme.light.brand}`)
+  })
+
+  test('an open page that asks for data is sent to load the notice', async () => {
+    const answer = await asked('/login.data?_routes=routes', ['login'])
+    expect(answer.statusCode).toBe(204)
+    expect(answer.headers).toMatchObject({ 'x-remix-redirect': '/login', 'x-remix-reload-document': 'true' })
+  })
+})
+
+test('the switch of the server is read once and must be a word it knows', () => {
+  const env = { SECRET_KEY: 'x'.repeat(32) }
+  expect(loadConfig(env).maintenance).toBe('none')
+  expect(loadConfig({ ...env, MAINTENANCE: 'join' }).maintenance).toBe('join')
+  expect(() => loadConfig({ ...env, MAINTENANCE: 'yes' })).toThrow('MAINTENANCE must be one of none, login, join, all')
+})

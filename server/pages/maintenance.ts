@@ -1,0 +1,44 @@
+import type { FastifyReply } from 'fastify'
+import type { PartnerView } from '../../contract/brand.ts'
+import type { Maintenance } from '../../contract/maintenance.ts'
+import { sendStandalone } from './standalone.ts'
+
+const retryAfterS = 600
+/** The router asks for the data of `/login` at `/login.data`, and of `/` at `/_root.data`. */
+const dataTail = /\.data$/
+
+const pathOf = (url: string): string => url.replace(/\?.*$/, '')
+const pageOf = (url: string): string =>
+  pathOf(url)
+    .replace(dataTail, '')
+    .replace(/^\/_(root)?$/, '/')
+
+export type Notice = 'login' | 'join' | 'other'
+
+/** Which notice stands in for a page: by the operators' switch for the whole server, or the partner's own (spec 1 §2.3, §8). */
+export function noticeFor(switches: readonly Maintenance[], url: string): Notice | null {
+  const [, named = 'other'] = /^\/(login|join)(?:\/|$)/i.exec(pageOf(url)) ?? []
+  const notice = named.toLowerCase() as Notice
+  if (switches.includes('all')) return notice
+  return notice !== 'other' && switches.includes(notice) ? notice : null
+}
+
+/** The notice as a page of its own; a page that is open and asks for data only is told to load it. */
+export function sendNotice(
+  reply: FastifyReply,
+  partner: PartnerView,
+  notice: Notice,
+  asked: { url: string; switches: readonly Maintenance[]; mark: string },
+): FastifyReply {
+  if (dataTail.test(pathOf(asked.url)))
+    return reply
+      .code(204)
+      .header('cache-control', 'no-store')
+      .header('x-remix-redirect', pageOf(asked.url))
+      .header('x-remix-reload-document', 'true')
+      .send()
+  // A way home is shown while home works.
+  const link = asked.switches.includes('all') ? 'again' : 'home'
+  const said = { title: 'maintenance.title', text: `maintenance.${notice}`, link } as const
+  return sendStandalone(reply, partner, said, 503, retryAfterS, asked.mark)
+}

@@ -2,6 +2,8 @@ import { copyTextFault } from './copy.ts'
 import { z } from './schema.ts'
 import { layout } from './brand-layout.ts'
 import { weekday } from './catalogue.ts'
+import { maintenanceStates } from './maintenance.ts'
+import { specialPage } from './special-pages.ts'
 import { meals, features } from './catalogue.ts'
 import { appStores, casing, humanCheck, mapSource, singleSignOn, tierCampaigns } from './brand-settings.ts'
 import { brandPictures, imageTransforms, pictureScenes } from './images.ts'
@@ -117,7 +119,6 @@ export const partnerNumber = z.strictObject({
   example: z.string().max(40).default(''),
 })
 
-const slug = z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/, 'must be small letters, digits and -')
 const hostName = z
   .string()
   .max(253)
@@ -160,6 +161,8 @@ export const brand = z.strictObject({
   hidesEmailOptIn: z.boolean().default(false),
   deactivatesOnLastCard: z.boolean().default(false),
   showEarnRate: z.boolean().default(true),
+  /** Which pages give way to the maintenance notice (spec 1 §2.3). */
+  maintenance: z.enum(maintenanceStates).default('none'),
   /** The single-sign-on modal, shown once (spec 3 §2). */
   appAnnouncementModal: z.boolean().default(false),
   /** Whether pages read content of their visitor's copy state, or everybody the same (spec 2 §4.7). */
@@ -184,7 +187,7 @@ export const brand = z.strictObject({
   /** Values of `source` that are kept with an enrollment; others are dropped. */
   sourcesAllowed: z.array(z.string().max(40)).default([]),
   /** Paths of pages made of a `special` content entry, each a slug (spec 3 §2). */
-  specialPages: z.array(slug).default([]),
+  specialPages: z.array(specialPage).default([]),
   tierCampaigns,
   humanCheck,
   casing,

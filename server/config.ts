@@ -1,6 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { maintenanceStates, type Maintenance } from '../contract/maintenance.ts'
 
 /** The environment, read once (design §5) and typed. Everything secret derives from SECRET_KEY unless it is set by itself. */
 export type Config = {
@@ -25,6 +26,8 @@ export type Config = {
   trustedProxies: string[]
   /** Origins that a partner's content may be fetched from; everything else is refused. */
   contentOrigins: string[]
+  /** What every partner's pages say they are being worked on; a partner has a switch of its own. */
+  maintenance: Maintenance
   logLevel: string
 }
 
@@ -76,6 +79,13 @@ const listed = (text = ''): string[] =>
     .map((part) => part.trim())
     .filter(Boolean)
 
+function maintenanceOf(text = ''): Maintenance {
+  const state = maintenanceStates.find((one) => one === (text || 'none'))
+  if (state === undefined)
+    throw new Error(`MAINTENANCE must be one of ${maintenanceStates.join(', ')}, it is "${text}".`)
+  return state
+}
+
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const production = env['NODE_ENV'] === 'production'
   const dataDir = resolve(env['DATA_DIR'] || '.data')
@@ -104,6 +114,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     feedsUrl: env['FEEDS_URL'] || `http://localhost:${sitePort}`,
     trustedProxies: listed(env['TRUSTED_PROXIES']),
     contentOrigins: listed(env['CONTENT_ORIGINS']).map((origin) => new URL(origin).origin),
+    maintenance: maintenanceOf(env['MAINTENANCE']),
     logLevel: env['LOG_LEVEL'] || 'info',
   }
 }
@@ -158,6 +169,7 @@ export function childEnvironments(
       SANDBOX_URL: config.sandboxUrl,
       FEEDS_URL: config.feedsUrl,
       TRUSTED_PROXIES: config.trustedProxies.join(','),
+      MAINTENANCE: config.maintenance,
       IMAGE_ORIGINS: env['IMAGE_ORIGINS'] ?? '',
       DAMASK_DEV: config.dev ? '1' : '',
       ...startingWith(env, 'HUMAN_CHECK_'),

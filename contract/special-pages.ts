@@ -1,0 +1,26 @@
+import { z } from './schema.ts'
+
+/** First parts of addresses that are ours. A special page of the same name would never be reached, since routes come before pages. */
+export const reservedPaths: readonly string[] = [
+  ...['account', 'activate', 'add_card', 'api', 'assets', 'brand', 'card_added', 'discover', 'earn', 'error', 'feeds'],
+  ...['fix_credentials', 'healthz', 'how-it-works', 'icons', 'images', 'join', 'login', 'manifest', 'map', 'merchants'],
+  ...[
+    'not_found',
+    'order',
+    'readyz',
+    'recover',
+    'robots',
+    'search',
+    'signout',
+    'sitemap',
+    'stgtools',
+    'surveys',
+    'tiles',
+  ],
+]
+
+/** Name of a page made of a `special` content entry: its path and its slug (spec 3 §2). */
+export const specialPage = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,59}$/, 'must be small letters, digits and -')
+  .refine((name) => !reservedPaths.includes(name), 'is an address of the site already')

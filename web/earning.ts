@@ -1,3 +1,4 @@
+import { roundUnits } from '../domain/money/round.ts'
 import type { MemberView } from '../contract/api/session.ts'
 import type { Brand, TierLevel } from '../contract/brand.ts'
 
@@ -46,3 +47,6 @@ export const dayName = (day: keyof typeof dayNames): string => dayNames[day]
 /** Tuesdays; Fridays and Saturdays. */
 export const daysInWords = (days: readonly (keyof typeof dayNames)[]): string =>
   listFormat.format(days.map((day) => `${dayNames[day]}s`))
+
+/** What cents earn at a rate, in whole units. */
+export const earnedUnits = (cents: number, ratePer10k: number): number => roundUnits(cents * ratePer10k)

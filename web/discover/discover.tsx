@@ -1,13 +1,26 @@
 import { pageInfo } from '../context.ts'
 import { notFound } from '../errors/fail.ts'
+import { useBrand } from '../partner.ts'
+import { pageMeta } from '../shell/meta.ts'
 import type { Route } from './+types/discover.ts'
-import Home, { loader as homeLoader, meta as homeMeta } from './home.tsx'
+import { homeMerchants } from './home-data.ts'
+import { Hero } from './heroes/hero.tsx'
+import { HomeSections } from './sections.tsx'
 
 /** The discover page has an address of its own where the partner has one (spec 1 §2.1). */
-export async function loader(args: Route.LoaderArgs) {
-  if (!args.context.get(pageInfo).partner.brand.hasDiscoverPage) throw notFound()
-  return homeLoader(args as unknown as Parameters<typeof homeLoader>[0])
+export async function loader({ context }: Route.LoaderArgs) {
+  const { brand } = context.get(pageInfo).partner
+  if (!brand.hasDiscoverPage) throw notFound()
+  return homeMerchants(context, brand.layout.homeSections)
 }
 
-export const meta = homeMeta
-export default Home
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/discover', 'Discover')
+
+export default function Discover({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <Hero near={loaderData.near} />
+      <HomeSections names={useBrand().layout.homeSections} merchants={loaderData} />
+    </>
+  )
+}

@@ -1,9 +1,30 @@
-import { HowItWorks } from './how-it-works.tsx'
+import { pageInfo } from '../context.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { useBrand } from '../partner.ts'
 import { pageMeta } from '../shell/meta.ts'
 import type { Route } from './+types/how-page.ts'
+import { homeMerchants } from './home-data.ts'
+import css from './how-page.module.css'
+import { JoinLinks } from './join-links.tsx'
+import { HomeSections } from './sections.tsx'
+
+export const loader = ({ context }: Route.LoaderArgs) =>
+  homeMerchants(context, context.get(pageInfo).partner.brand.layout.howSections)
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/how-it-works', 'How it works')
 
-export default function HowPage() {
-  return <HowItWorks near={[]} />
+/** What the programme is, in one page: the steps, the numbers, the questions. */
+export default function HowPage({ loaderData }: Route.ComponentProps) {
+  const t = useCopy()
+  const { layout } = useBrand()
+  return (
+    <>
+      <section className={css.opening} data-heading={layout.heading}>
+        <h1 className={css.title}>{t('how.title')}</h1>
+        <p className={css.lead}>{t('how.lead')}</p>
+        <JoinLinks />
+      </section>
+      <HomeSections names={layout.howSections} merchants={loaderData} />
+    </>
+  )
 }

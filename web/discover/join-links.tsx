@@ -2,13 +2,21 @@ import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../partner.ts'
 import { addCardPath, joinPath, searchPath } from '../paths.ts'
 import { ButtonLink, type Look } from '../ui/button.tsx'
-import css from './hero.module.css'
+import css from './join-links.module.css'
 
-/** The next step for whoever looks: join, link a card, or find a table. */
-export function JoinLinks({ look = 'main', secondLook = 'quiet' }: { look?: Look; secondLook?: Look }) {
+/** The next step for whoever looks: join, link a card, or find a table. `asked`: a form beside it already invites to join. */
+export function JoinLinks({
+  look = 'main',
+  secondLook = 'quiet',
+  asked = false,
+}: {
+  look?: Look
+  secondLook?: Look
+  asked?: boolean
+}) {
   const t = useCopy()
   const { partner, member } = useSite()
-  const canJoin = partner.brand.enrollmentType !== 'none' && !member
+  const canJoin = partner.brand.enrollmentType !== 'none' && !member && !asked
   const canFinish = member !== null && member.memberType !== 'EnrolledCardMember'
   return (
     <div className={css.actions}>
@@ -23,8 +31,8 @@ export function JoinLinks({ look = 'main', secondLook = 'quiet' }: { look?: Look
         </ButtonLink>
       )}
       <ButtonLink
-        look={canJoin || canFinish ? secondLook : look}
-        className={canJoin || canFinish ? (css.second ?? '') : ''}
+        look={canJoin || canFinish || asked ? secondLook : look}
+        className={secondLook === 'plain' && (canJoin || canFinish || asked) ? (css.onColour ?? '') : ''}
         to={searchPath()}
       >
         {t('home.second')}

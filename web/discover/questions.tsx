@@ -2,7 +2,6 @@ import { Plus } from 'lucide-react'
 import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../partner.ts'
 import css from './questions.module.css'
-import { JoinLinks } from './join-links.tsx'
 import { Section } from './section.tsx'
 
 const questions = [
@@ -16,23 +15,18 @@ export function Questions() {
   const t = useCopy()
   const { maxLinkedCards } = useBrand()
   return (
-    <>
-      <Section title={t('home.questions')}>
-        <div className={css.list}>
-          {questions.map(([question, answer]) => (
-            <details key={question} className={css.item} name="questions">
-              <summary className={css.question}>
-                {t(question)}
-                <Plus aria-hidden="true" size={20} />
-              </summary>
-              <p className={css.answer}>{t(answer, { cards: maxLinkedCards })}</p>
-            </details>
-          ))}
-        </div>
-      </Section>
-      <Section title={t('home.last')} lead={t('home.lastText')}>
-        <JoinLinks />
-      </Section>
-    </>
+    <Section title={t('home.questions')}>
+      <div className={css.list}>
+        {questions.map(([question, answer]) => (
+          <details key={question} className={css.item} name="questions">
+            <summary className={css.question}>
+              {t(question)}
+              <Plus aria-hidden="true" size={20} />
+            </summary>
+            <p className={css.answer}>{t(answer, { cards: maxLinkedCards })}</p>
+          </details>
+        ))}
+      </div>
+    </Section>
   )
 }

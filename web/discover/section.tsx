@@ -1,8 +1,9 @@
 import { useId, type ReactNode } from 'react'
-import css from './section.module.css'
+import { useBrand } from '../partner.ts'
 import { cx } from '../ui/cx.ts'
+import css from './section.module.css'
 
-/** A titled part of a page; `aside` stands at the end of the title's line. */
+/** A titled part of a page; `aside` stands at the end of the title's line. Where the title stands is the brand's choice. */
 export function Section({
   title,
   lead,
@@ -17,11 +18,12 @@ export function Section({
   tinted?: boolean
 }) {
   const id = useId()
+  const { heading } = useBrand().layout
   return (
-    <section aria-labelledby={id} className={cx(css.section, tinted && css.tinted)}>
+    <section aria-labelledby={id} className={cx(css.section, css[heading], tinted && css.tinted)}>
       <div className={css.inside}>
         <div className={css.head}>
-          <div>
+          <div className={css.words}>
             <h2 id={id} className={css.title}>
               {title}
             </h2>
@@ -29,7 +31,7 @@ export function Section({
           </div>
           {aside}
         </div>
-        {children}
+        <div className={css.body}>{children}</div>
       </div>
     </section>
   )

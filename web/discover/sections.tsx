@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import type { MerchantCard } from '../../contract/api/merchants.ts'
+import type { HomeSectionName } from '../../contract/brand-layout.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../partner.ts'
 import { searchPath } from '../paths.ts'
@@ -6,45 +8,67 @@ import { Carousel } from './carousel.tsx'
 import { Cities } from './cities.tsx'
 import { Earn } from './earn.tsx'
 import { Extras } from './extras.tsx'
+import { Campaign } from './parts/campaign.tsx'
+import { Closing } from './parts/closing.tsx'
+import { Cuisines } from './parts/cuisines.tsx'
+import { Example } from './parts/example.tsx'
+import { Neighborhoods } from './parts/neighborhoods.tsx'
+import { Tonight } from './parts/tonight.tsx'
+import { Week } from './parts/week.tsx'
 import { Questions } from './questions.tsx'
 import { Steps } from './steps.tsx'
 
-type Section = 'carousel' | 'how' | 'earn' | 'cities' | 'acclaimed' | 'extras' | 'questions'
-type Props = { section: Section; near: readonly MerchantCard[]; acclaimed: readonly MerchantCard[] }
+/** Restaurants of the partner's own place: the best, the nearest, the acclaimed. */
+export type HomeMerchants = Record<'near' | 'closest' | 'acclaimed', readonly MerchantCard[]>
+type Props = { merchants: HomeMerchants }
 
-/** One part of the home page by name; brands choose which and in what order. */
-export function HomeSection({ section, near, acclaimed }: Props) {
+const parts: Readonly<Record<HomeSectionName, (props: Props) => ReactNode>> = {
+  carousel: ({ merchants }) => <Near merchants={merchants.near} />,
+  acclaimed: ({ merchants }) => <Acclaimed merchants={merchants.acclaimed} />,
+  tonight: ({ merchants }) => <Tonight merchants={merchants.closest} />,
+  neighborhoods: ({ merchants }) => <Neighborhoods merchants={merchants.near} />,
+  cuisines: ({ merchants }) => <Cuisines merchants={merchants.near} />,
+  cities: Cities,
+  how: Steps,
+  earn: Earn,
+  extras: Extras,
+  week: Week,
+  example: Example,
+  campaign: Campaign,
+  questions: Questions,
+  closing: Closing,
+}
+
+/** Parts of a page by name; brands choose which and in what order. */
+export function HomeSections({ names, merchants }: Props & { names: readonly HomeSectionName[] }) {
+  return names.map((name) => {
+    const Part = parts[name]
+    return <Part key={name} merchants={merchants} />
+  })
+}
+
+function Near({ merchants }: { merchants: readonly MerchantCard[] }) {
   const t = useCopy()
-  const { defaultLocation } = useBrand()
-  const place = defaultLocation.label
-  switch (section) {
-    case 'carousel':
-      return (
-        <Carousel
-          title={t('home.near', { place })}
-          lead={t('home.nearLead')}
-          merchants={near}
-          all={searchPath({ location: place })}
-        />
-      )
-    case 'acclaimed':
-      return (
-        <Carousel
-          title={t('home.acclaimed')}
-          lead={t('home.acclaimedLead')}
-          merchants={acclaimed}
-          all={searchPath({ location: place, acclaimed: 'true' })}
-        />
-      )
-    case 'how':
-      return <Steps />
-    case 'earn':
-      return <Earn />
-    case 'cities':
-      return <Cities />
-    case 'extras':
-      return <Extras />
-    case 'questions':
-      return <Questions />
-  }
+  const place = useBrand().defaultLocation.label
+  return (
+    <Carousel
+      title={t('home.near', { place })}
+      lead={t('home.nearLead')}
+      merchants={merchants}
+      all={searchPath({ location: place })}
+    />
+  )
+}
+
+function Acclaimed({ merchants }: { merchants: readonly MerchantCard[] }) {
+  const t = useCopy()
+  const place = useBrand().defaultLocation.label
+  return (
+    <Carousel
+      title={t('home.acclaimed')}
+      lead={t('home.acclaimedLead')}
+      merchants={merchants}
+      all={searchPath({ location: place, acclaimed: 'true' })}
+    />
+  )
 }

@@ -1,23 +1,42 @@
+import { CreditCard, ReceiptText, UtensilsCrossed } from 'lucide-react'
 import { useCopy } from '../copy/use-copy.ts'
+import { useBrand } from '../partner.ts'
+import { CampaignPicture } from '../ui/picture.tsx'
+import { cx } from '../ui/cx.ts'
 import { Section } from './section.tsx'
 import css from './steps.module.css'
 
 const steps = [
-  ['home.step1', 'home.step1Text'],
-  ['home.step2', 'home.step2Text'],
-  ['home.step3', 'home.step3Text'],
+  { title: 'home.step1', text: 'home.step1Text', Icon: CreditCard, scene: 5 },
+  { title: 'home.step2', text: 'home.step2Text', Icon: UtensilsCrossed, scene: 1 },
+  { title: 'home.step3', text: 'home.step3Text', Icon: ReceiptText, scene: 4 },
 ] as const
 
 export function Steps() {
   const t = useCopy()
+  const look = useBrand().layout.steps
   return (
     <Section title={t('home.how')}>
-      <ol className={css.steps}>
-        {steps.map(([title, text], at) => (
+      <ol className={cx(css.steps, css[look])}>
+        {steps.map(({ title, text, Icon, scene }, at) => (
           <li key={title} className={css.step}>
-            <span className={css.number} aria-hidden="true">
-              {at + 1}
-            </span>
+            {look === 'pictures' && (
+              <CampaignPicture
+                scene={scene}
+                alt=""
+                className={css.picture ?? ''}
+                sizes="(max-width: 660px) 100vw, 460px"
+              />
+            )}
+            {look === 'tiles' ? (
+              <span className={css.icon}>
+                <Icon aria-hidden="true" size={26} />
+              </span>
+            ) : (
+              <span className={css.number} aria-hidden="true">
+                {at + 1}
+              </span>
+            )}
             <h3>{t(title)}</h3>
             <p>{t(text)}</p>
           </li>

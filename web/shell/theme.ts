@@ -17,17 +17,44 @@ const shadows = {
   raised: ['0 2px 6px rgb(10 20 40 / .12), 0 8px 28px rgb(10 20 40 / .1)', '0 20px 60px rgb(10 20 40 / .24)'],
 } as const
 
+const scales = { quiet: 0.86, regular: 1, large: 1.18, huge: 1.45 } as const
+const rules = {
+  none: '1px solid transparent',
+  hairline: '1px solid var(--line)',
+  double: '3px double var(--rule-ink)',
+  heavy: '3px solid var(--ink)',
+} as const
+
+const outline = (theme: Theme): string =>
+  ({ round: 'var(--radius-card)', square: '0', arch: '999px 999px 0 0', pill: '999px' })[theme.pictureShape]
+
+function type(theme: Theme): string[] {
+  const { headingCase, headingTracking, headingWidth, headingScale, buttonCase } = theme
+  return [
+    `--font:'${theme.fontFamily} Variable','${theme.fontFamily} Stand-in',system-ui,sans-serif`,
+    `--heading-weight:${theme.headingWeight}`,
+    `--heading-case:${headingCase === 'upper' ? 'uppercase' : 'none'}`,
+    `--heading-tracking:${headingTracking / 100}em`,
+    `--heading-width:${headingWidth === 'condensed' ? '70%' : '100%'}`,
+    `--heading-scale:${scales[headingScale]}`,
+    `--button-weight:${theme.buttonWeight}`,
+    `--button-case:${buttonCase === 'upper' ? 'uppercase' : 'none'}`,
+    `--button-tracking:${buttonCase === 'upper' ? '.04em' : '0'}`,
+  ]
+}
+
 /** The brand's tokens as custom properties. Values were checked when the brand was loaded: nothing here can leave a rule. */
 export function themeCss(theme: Theme): string {
   const [low, high] = shadows[theme.elevation]
   const shape = [
-    `--font:'${theme.fontFamily} Variable',system-ui,sans-serif`,
+    ...type(theme),
     `--radius-small:${theme.radius.small}px`,
     `--radius-card:${theme.radius.card}px`,
     `--radius-button:${theme.radius.button}px`,
     `--radius-field:${Math.min(theme.radius.button, 16)}px`,
-    `--heading-weight:${theme.headingWeight}`,
-    `--heading-case:${theme.headingCase === 'upper' ? 'uppercase' : 'none'}`,
+    `--radius-picture:${outline(theme)}`,
+    `--rule-ink:color-mix(in srgb,var(--ink) 55%,var(--line))`,
+    `--rule:${rules[theme.rule]}`,
     `--density:${spacing[theme.density]}`,
     `--shadow-low:${low}`,
     `--shadow-high:${high}`,

@@ -1,0 +1,27 @@
+import { useCopy } from '../../copy/use-copy.ts'
+import { useBrand } from '../../partner.ts'
+import { BillCounter } from '../parts/bill-counter.tsx'
+import css from './counter.module.css'
+import type { HeroProps } from './hero.tsx'
+import { ScenePictures } from './pictures.tsx'
+import { HeroWords } from './words.tsx'
+
+/** Words beside a bill one can change: what dinner gives back, worked out while one looks. */
+export function CounterHero({ near }: HeroProps) {
+  const t = useCopy()
+  const { showEarnRate } = useBrand()
+  return (
+    <section className={css.counter}>
+      <div className={css.inside}>
+        <div className={css.words}>
+          <HeroWords look="accent" secondLook="plain" />
+          <div className={css.who}>
+            <ScenePictures of={near} most={5} sizes="64px" list={css.pictures ?? ''} picture={css.picture ?? ''} />
+            {near.length > 0 && <p>{t('home.nearLead')}</p>}
+          </div>
+        </div>
+        {showEarnRate && <BillCounter />}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import type { MerchantCard } from '../../../contract/api/merchants.ts'
+import type { BrandLayout } from '../../../contract/brand-layout.ts'
+import { useBrand } from '../../partner.ts'
+import { BandHero } from './band.tsx'
+import { CounterHero } from './counter.tsx'
+import { NumeralHero } from './numeral.tsx'
+import { PosterHero } from './poster.tsx'
+import { SplitHero } from './split.tsx'
+import { WelcomeHero } from './welcome.tsx'
+
+export type HeroProps = { near: readonly MerchantCard[] }
+
+const heroes: Readonly<Record<BrandLayout['hero'], (props: HeroProps) => ReactNode>> = {
+  band: BandHero,
+  numeral: NumeralHero,
+  split: SplitHero,
+  poster: PosterHero,
+  welcome: WelcomeHero,
+  counter: CounterHero,
+}
+
+/** The first thing one sees. Which composition it takes is the brand's choice, in its layout data. */
+export function Hero({ near }: HeroProps) {
+  const Composition = heroes[useBrand().layout.hero]
+  return <Composition near={near} />
+}

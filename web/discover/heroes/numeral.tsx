@@ -1,0 +1,35 @@
+import { useCopy } from '../../copy/use-copy.ts'
+import { bareRate } from '../../format.ts'
+import { useBrand } from '../../partner.ts'
+import type { HeroProps } from './hero.tsx'
+import css from './numeral.module.css'
+import { ScenePictures } from './pictures.tsx'
+import { HeroWords } from './words.tsx'
+
+/** The brand's own rate as a shape one reads from across the room. */
+export function NumeralHero({ near }: HeroProps) {
+  const { earning, currencyType, showEarnRate } = useBrand()
+  const t = useCopy()
+  return (
+    <section className={css.numeral}>
+      <div className={css.inside}>
+        <div className={css.words}>
+          {showEarnRate && (
+            <p className={css.number}>
+              <span className={css.digits}>{bareRate(earning.tiers.OptedIn, { currencyType })}</span>
+              <span className={css.label}>{t('home.numeralLabel')}</span>
+            </p>
+          )}
+          <HeroWords look="accent" secondLook="plain" />
+        </div>
+        <ScenePictures
+          of={near}
+          most={3}
+          sizes="(max-width: 860px) 33vw, 480px"
+          list={css.pictures ?? ''}
+          picture={css.picture ?? ''}
+        />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { useCopy } from '../../copy/use-copy.ts'
+import { useBrand } from '../../partner.ts'
+import { CampaignPicture } from '../../ui/picture.tsx'
+import { Statement } from '../parts/statement.tsx'
+import type { HeroProps } from './hero.tsx'
+import css from './split.module.css'
+import { HeroWords } from './words.tsx'
+
+/** Two halves between lines: what is promised, and what it looks like on paper. */
+export function SplitHero({ near }: HeroProps) {
+  const t = useCopy()
+  const { defaultLocation } = useBrand()
+  return (
+    <section className={css.split}>
+      <div className={css.inside}>
+        <div className={css.words}>
+          <p className={css.place}>{t('home.near', { place: defaultLocation.label })}</p>
+          <HeroWords />
+        </div>
+        <div className={css.paper}>
+          <CampaignPicture
+            scene={0}
+            alt=""
+            eager
+            className={css.picture ?? ''}
+            sizes="(max-width: 860px) 100vw, 540px"
+          />
+          <Statement merchants={near} />
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,20 @@
+import { CampaignPicture } from '../../ui/picture.tsx'
+import type { HeroProps } from './hero.tsx'
+import { ScenePictures } from './pictures.tsx'
+import css from './welcome.module.css'
+import { HeroWords } from './words.tsx'
+
+/** Words in the middle of much air, under them one picture in an arch between two smaller ones. */
+export function WelcomeHero({ near }: HeroProps) {
+  return (
+    <section className={css.welcome}>
+      <div className={css.words}>
+        <HeroWords />
+      </div>
+      <div className={css.arches}>
+        <CampaignPicture scene={3} alt="" eager className={css.middle ?? ''} sizes="(max-width: 660px) 90vw, 560px" />
+        <ScenePictures of={near} most={2} sizes="300px" list={css.sides ?? ''} picture={css.side ?? ''} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,69 @@
+import { useId, useState } from 'react'
+import { useCopy } from '../../copy/use-copy.ts'
+import { dayName } from '../../earning.ts'
+import { bareRate, shortMoney, units } from '../../format.ts'
+import { useBrand } from '../../partner.ts'
+import { bestDay, dayOrder, workedBill, type Day } from '../worked.ts'
+import css from './bill-counter.module.css'
+
+const [leastDollars, mostDollars, firstDollars, stepDollars] = [10, 200, 60, 5]
+
+/** A bill and a day to choose; what comes back is worked out by the brand's own terms. */
+export function BillCounter() {
+  const t = useCopy()
+  const brand = useBrand()
+  const id = useId()
+  const [dollars, setDollars] = useState(firstDollars)
+  const [day, setDay] = useState<Day>(bestDay(brand) ?? 'Fri')
+  const lines = workedBill(brand, dollars * 100, day, t('home.base'))
+  const total = lines.reduce((sum, line) => sum + line.units, 0)
+  return (
+    <section className={css.counter} aria-labelledby={`${id}t`}>
+      <h2 id={`${id}t`} className={css.title}>
+        {t('home.counter')}
+      </h2>
+      <label htmlFor={`${id}b`} className={css.bill}>
+        <span>{t('home.counterBill')}</span>
+        <b>{shortMoney(dollars * 100)}</b>
+      </label>
+      <input
+        id={`${id}b`}
+        className={css.range}
+        type="range"
+        min={leastDollars}
+        max={mostDollars}
+        step={stepDollars}
+        value={dollars}
+        onChange={(event) => setDollars(Number(event.target.value))}
+        aria-valuetext={shortMoney(dollars * 100)}
+      />
+      <fieldset className={css.days}>
+        <legend className="visually-hidden">{t('home.counterDay')}</legend>
+        {dayOrder.map((name) => (
+          <label key={name} className={css.day}>
+            <input
+              type="radio"
+              className="visually-hidden"
+              name={`${id}d`}
+              checked={name === day}
+              onChange={() => setDay(name)}
+              aria-label={dayName(name)}
+            />
+            <span aria-hidden="true">{name}</span>
+          </label>
+        ))}
+      </fieldset>
+      <output className={css.total} htmlFor={`${id}b`} aria-live="polite">
+        <b>{units(total, brand)}</b> <span>{t('home.counterBack')}</span>
+      </output>
+      <ul className={css.lines}>
+        {lines.map((line) => (
+          <li key={line.id}>
+            <span>{line.label}</span>
+            <span>{bareRate(line.ratePer10k, brand)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import { useCopy } from '../../copy/use-copy.ts'
+import { useBrand } from '../../partner.ts'
+import { searchPath } from '../../paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { CampaignPicture } from '../../ui/picture.tsx'
+import css from './campaign.module.css'
+
+/** A picture across the page and one sentence on it. */
+export function Campaign() {
+  const t = useCopy()
+  const place = useBrand().defaultLocation.label
+  return (
+    <section className={css.campaign} aria-labelledby="campaign">
+      <CampaignPicture scene={1} alt="" className={css.picture ?? ''} />
+      <div className={css.words}>
+        <h2 id="campaign" className={css.title}>
+          {t('home.campaign')}
+        </h2>
+        <p>{t('home.campaignText')}</p>
+        <ButtonLink look="accent" to={searchPath({ location: place, sortBy: 'rating' })}>
+          {t('home.campaignLink')}
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}

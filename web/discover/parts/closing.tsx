@@ -1,0 +1,30 @@
+import { useCopy } from '../../copy/use-copy.ts'
+import { useBrand } from '../../partner.ts'
+import { CampaignPicture } from '../../ui/picture.tsx'
+import { JoinLinks } from '../join-links.tsx'
+import { Section } from '../section.tsx'
+import css from './closing.module.css'
+
+/** The last word and the way in, set as loudly as the brand speaks. */
+export function Closing() {
+  const t = useCopy()
+  const look = useBrand().layout.closing
+  if (look === 'plain')
+    return (
+      <Section title={t('home.last')} lead={t('home.lastText')}>
+        <JoinLinks />
+      </Section>
+    )
+  return (
+    <section className={css[look]} aria-labelledby="closing">
+      {look === 'picture' && <CampaignPicture scene={3} alt="" className={css.photo ?? ''} />}
+      <div className={css.words}>
+        <h2 id="closing" className={css.title}>
+          {t('home.last')}
+        </h2>
+        <p className={css.lead}>{t('home.lastText')}</p>
+        <JoinLinks look={look === 'poster' ? 'main' : 'accent'} secondLook="plain" />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import { Link } from 'react-router'
+import type { MerchantCard } from '../../../contract/api/merchants.ts'
+import { useCopy } from '../../copy/use-copy.ts'
+import { useBrand } from '../../partner.ts'
+import { searchPath } from '../../paths.ts'
+import { cuisinesOf } from '../places.ts'
+import { Section } from '../section.tsx'
+import css from './cuisines.module.css'
+
+const fewest = 3
+
+/** What one is in the mood for, as a handful of large words. */
+export function Cuisines({ merchants }: { merchants: readonly MerchantCard[] }) {
+  const t = useCopy()
+  const place = useBrand().defaultLocation.label
+  const found = cuisinesOf(merchants)
+  if (found.length < fewest) return null
+  return (
+    <Section title={t('home.cuisines')} lead={t('home.cuisinesLead')}>
+      <ul className={css.list}>
+        {found.map((cuisine) => (
+          <li key={cuisine}>
+            <Link className={css.choice} to={searchPath({ location: place, restaurantOrCuisine: cuisine })}>
+              {cuisine}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

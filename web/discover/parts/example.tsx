@@ -1,0 +1,57 @@
+import { useCopy } from '../../copy/use-copy.ts'
+import { dayName } from '../../earning.ts'
+import { bareRate, money, units } from '../../format.ts'
+import { useBrand } from '../../partner.ts'
+import { bestDay, workedBill } from '../worked.ts'
+import { Section } from '../section.tsx'
+import css from './example.module.css'
+
+const bill = [
+  { key: 'home.exampleFood', cents: 6800 },
+  { key: 'home.exampleTax', cents: 604 },
+  { key: 'home.exampleTip', cents: 1346 },
+] as const
+
+/** One dinner, line by line, by the brand's own terms; the day is the one that earns most. */
+export function Example() {
+  const t = useCopy()
+  const brand = useBrand()
+  if (!brand.showEarnRate) return null
+  const day = bestDay(brand)
+  const paid = bill.reduce((sum, { cents }) => sum + cents, 0)
+  const lines = workedBill(brand, paid, day, t('home.base'))
+  const earned = lines.reduce((sum, line) => sum + line.units, 0)
+  return (
+    <Section title={t('home.example')} lead={day ? t('home.exampleOn', { day: dayName(day) }) : t('home.earnLead')}>
+      <div className={css.example}>
+        <dl className={css.side}>
+          {bill.map(({ key, cents }) => (
+            <div key={key} className={css.line}>
+              <dt>{t(key)}</dt>
+              <dd>{money(cents)}</dd>
+            </div>
+          ))}
+          <div className={css.total}>
+            <dt>{t('home.examplePaid')}</dt>
+            <dd>{money(paid)}</dd>
+          </div>
+        </dl>
+        <dl className={css.side}>
+          {lines.map((line) => (
+            <div key={line.id} className={css.line}>
+              <dt>
+                {line.label}, {bareRate(line.ratePer10k, brand)}
+              </dt>
+              <dd>{units(line.units, brand)}</dd>
+            </div>
+          ))}
+          <div className={css.total}>
+            <dt>{t('home.exampleEarned')}</dt>
+            <dd>{units(earned, brand)}</dd>
+          </div>
+        </dl>
+      </div>
+      <p className={css.note}>{t('home.exampleNote')}</p>
+    </Section>
+  )
+}

@@ -1,0 +1,44 @@
+import { Link } from 'react-router'
+import type { MerchantCard } from '../../../contract/api/merchants.ts'
+import { useCopy } from '../../copy/use-copy.ts'
+import { useBrand } from '../../partner.ts'
+import { searchPath } from '../../paths.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { Section } from '../section.tsx'
+import { neighborhoodsOf } from '../places.ts'
+import css from './neighborhoods.module.css'
+
+const fewest = 3
+
+/** The town by its quarters: each with a plate from there and what they cook. */
+export function Neighborhoods({ merchants }: { merchants: readonly MerchantCard[] }) {
+  const t = useCopy()
+  const place = useBrand().defaultLocation.label
+  const found = neighborhoodsOf(merchants)
+  if (found.length < fewest) return null
+  return (
+    <Section title={t('home.neighborhoods')} lead={t('home.neighborhoodsLead')}>
+      <ul className={css.grid}>
+        {found.map(({ name, cuisines, first }) => (
+          <li key={name} className={css.tile}>
+            <Picture
+              kind="merchant"
+              id={first.id}
+              alt=""
+              sizes="(max-width: 660px) 50vw, 340px"
+              className={css.picture ?? ''}
+              version={first.images.version}
+              placeholder={first.images.placeholder}
+            />
+            <h3 className={css.name}>
+              <Link className={css.link} to={searchPath({ location: place, restaurantOrCuisine: name })}>
+                {name}
+              </Link>
+            </h3>
+            <p className={css.what}>{cuisines.join(', ')}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,57 @@
+import { Link } from 'react-router'
+import type { MerchantCard } from '../../../contract/api/merchants.ts'
+import { useCopy } from '../../copy/use-copy.ts'
+import { earnedUnits } from '../../earning.ts'
+import { money, units } from '../../format.ts'
+import { useBrand } from '../../partner.ts'
+import { merchantPath } from '../../paths.ts'
+import css from './statement.module.css'
+
+const sampleBills = [8450, 4620, 11280, 3175] // cents
+
+/** A page of a passbook: real restaurants, bills made up and called so, the brand's own rate applied. */
+export function Statement({ merchants }: { merchants: readonly MerchantCard[] }) {
+  const t = useCopy()
+  const brand = useBrand()
+  const rate = brand.earning.tiers.OptedIn
+  if (!brand.showEarnRate || merchants.length === 0) return null
+  const rows = sampleBills.flatMap((cents, at) => {
+    const merchant = merchants[at]
+    return merchant ? [{ merchant, cents, earned: earnedUnits(cents, rate) }] : []
+  })
+  const total = rows.reduce((sum, row) => sum + row.earned, 0)
+  return (
+    <div className={css.statement}>
+      <table className={css.table}>
+        <caption className={css.caption}>{t('home.statement')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('home.statementWhere')}</th>
+            <th scope="col">{t('home.statementBill')}</th>
+            <th scope="col">{t('home.statementEarned')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ merchant, cents, earned }) => (
+            <tr key={merchant.id}>
+              <th scope="row">
+                <Link to={merchantPath(merchant.id)}>{merchant.name}</Link>
+              </th>
+              <td>{money(cents)}</td>
+              <td>{units(earned, brand)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={2}>
+              {t('home.statementTotal')}
+            </th>
+            <td>{units(total, brand)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      <p className={css.note}>{t('home.exampleNote')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { Link } from 'react-router'
+import type { MerchantCard } from '../../../contract/api/merchants.ts'
+import { useCopy } from '../../copy/use-copy.ts'
+import { miles } from '../../format.ts'
+import { useBrand } from '../../partner.ts'
+import { merchantPath, searchPath } from '../../paths.ts'
+import { Price } from '../../ui/stars.tsx'
+import { Section } from '../section.tsx'
+import css from './tonight.module.css'
+
+const rowsMax = 8
+
+/** Restaurants as lines of a programme: who, what, where, how far. */
+export function Tonight({ merchants }: { merchants: readonly MerchantCard[] }) {
+  const t = useCopy()
+  const place = useBrand().defaultLocation.label
+  if (merchants.length === 0) return null
+  return (
+    <Section
+      title={t('home.tonight')}
+      lead={t('home.tonightLead', { place })}
+      aside={
+        <Link className={css.all} to={searchPath({ location: place })}>
+          {t('home.viewAll')}
+        </Link>
+      }
+    >
+      <ol className={css.list}>
+        {merchants.slice(0, rowsMax).map((merchant) => (
+          <li key={merchant.id} className={css.row}>
+            <h3 className={css.name}>
+              <Link className={css.link} to={merchantPath(merchant.id)}>
+                {merchant.name}
+              </Link>
+            </h3>
+            <p className={css.what}>
+              {merchant.details.cuisines.slice(0, 2).join(', ')}
+              {merchant.details.priceRange > 0 && ' · '}
+              <Price
+                level={merchant.details.priceRange}
+                label={t('card.price', { level: merchant.details.priceRange })}
+              />
+            </p>
+            <p className={css.where}>
+              {merchant.location.neighborhood || merchant.location.address.city}
+              {merchant.distance !== null && <span className={css.far}>{miles(merchant.distance)}</span>}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}

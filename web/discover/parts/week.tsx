@@ -1,0 +1,31 @@
+import { useCopy } from '../../copy/use-copy.ts'
+import { dayName } from '../../earning.ts'
+import { bareRate } from '../../format.ts'
+import { useBrand } from '../../partner.ts'
+import { cx } from '../../ui/cx.ts'
+import { Section } from '../section.tsx'
+import { weekRates } from '../worked.ts'
+import css from './week.module.css'
+
+/** Seven days, each as tall as what it earns. */
+export function Week() {
+  const t = useCopy()
+  const brand = useBrand()
+  const week = weekRates(brand)
+  if (!brand.showEarnRate || !week.some(({ more }) => more)) return null
+  return (
+    <Section title={t('home.week')} lead={t('home.weekLead')}>
+      <ol className={css.week}>
+        {week.map(({ day, ratePer10k, more }) => (
+          <li key={day} className={cx(css.day, more && css.more)}>
+            <span className={css.rate}>{bareRate(ratePer10k, brand)}</span>
+            <span className={css.name}>
+              <span aria-hidden="true">{day}</span>
+              <span className="visually-hidden">{dayName(day)}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ContentLink } from '../../content/content-link.tsx'
 import { RichText } from '../../content/rich-text.tsx'
 import { useEntry } from '../../content/use-entry.ts'
@@ -25,55 +26,70 @@ export function Prompts() {
   )
 }
 
-function SsoNote({ open, onClose }: Part) {
+/** A dialog whose links close it: it does not lie over the page that they lead to. */
+function Note({ open, onClose, title, go, children }: Part & { title: string; go: ReactNode; children: ReactNode }) {
   const t = useCopy()
-  const go = (
-    <ButtonLink to={loginPath()} onClick={onClose}>
-      {t('ssoNote.go')}
-    </ButtonLink>
-  )
-  return (
-    <Dialog open={open} onClose={onClose} title={t('ssoNote.title')} closeLabel={t('shell.close')} footer={go}>
-      <p>{t('ssoNote.text')}</p>
-    </Dialog>
-  )
-}
-
-function Announcement({ open, onClose }: Part) {
-  const t = useCopy()
-  const modal = useEntry('announcement_banner')?.modal
-  if (!modal) return null
-  const done = <Button onClick={onClose}>{t('announcement.done')}</Button>
-  return (
-    <Dialog open={open} onClose={onClose} title={t.fill(modal.title)} closeLabel={t('shell.close')} footer={done}>
-      <RichText text={modal.body_text} />
-    </Dialog>
-  )
-}
-
-function Popup({ open, onClose }: Part) {
-  const t = useCopy()
-  const popup = useEntry('popup')
-  if (!popup) return null
-  const { title, body_text: body, link_text: text, url } = popup
-  const go = url && (
-    // The link inside is what one selects; a choice there closes what lies over the page it leads to.
+  const closing = (part: ReactNode) => (
+    // A choice bubbles up here; the links themselves keep the keyboard.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
-    <div onClick={onClose}>
-      <ContentLink url={url} className={buttonClass('main')}>
-        {text === '' ? t('popup.go') : t.fill(text)}
-      </ContentLink>
-    </div>
+    <div onClick={(event) => (event.target as Element).closest('a') && onClose()}>{part}</div>
   )
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title={title === '' ? t('popup.title') : t.fill(title)}
+      title={title}
       closeLabel={t('shell.close')}
-      footer={go}
+      {...(go ? { footer: closing(go) } : {})}
     >
-      <RichText text={body} />
+      {closing(children)}
     </Dialog>
+  )
+}
+
+function SsoNote(part: Part) {
+  const t = useCopy()
+  const go = (
+    <ButtonLink wide to={loginPath()}>
+      {t('ssoNote.go')}
+    </ButtonLink>
+  )
+  return (
+    <Note {...part} title={t('ssoNote.title')} go={go}>
+      <p>{t('ssoNote.text')}</p>
+    </Note>
+  )
+}
+
+function Announcement(part: Part) {
+  const t = useCopy()
+  const modal = useEntry('announcement_banner')?.modal
+  if (!modal) return null
+  const done = (
+    <Button wide onClick={part.onClose}>
+      {t('announcement.done')}
+    </Button>
+  )
+  return (
+    <Note {...part} title={t.fill(modal.title)} go={done}>
+      <RichText text={modal.body_text} />
+    </Note>
+  )
+}
+
+function Popup(part: Part) {
+  const t = useCopy()
+  const popup = useEntry('popup')
+  if (!popup) return null
+  const { title, body_text: body, link_text: text, url } = popup
+  const go = url && (
+    <ContentLink url={url} className={buttonClass('main')}>
+      {text === '' ? t('popup.go') : t.fill(text)}
+    </ContentLink>
+  )
+  return (
+    <Note {...part} title={title === '' ? t('popup.title') : t.fill(title)} go={go}>
+      <RichText text={body} />
+    </Note>
   )
 }

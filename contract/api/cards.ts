@@ -64,7 +64,8 @@ export const linkCards = endpoint({
     gRecaptchaResponse: z.string().max(4000).default(''),
   }),
   reply: z.object({ cardRegistration: z.array(cardRegistration) }),
-  refusals: { terms_required: 400, no_card: 400, ...humanCheckRefusals },
+  /** `not_joined`: signed in at the partner, terms not accepted yet. */
+  refusals: { terms_required: 400, no_card: 400, not_joined: 409, ...humanCheckRefusals },
 })
 
 export const removeCard = endpoint({

@@ -48,6 +48,15 @@ describe('one thing wrong', () => {
   ] as const)('%s = %j: %s', (field, value, expected) => expect(faultsOf({ [field]: value })).toEqual([expected]))
 })
 
+test('who signs in at the partner is asked for neither name nor email nor password, and for the rest all the same', () => {
+  const bare = { email: '', firstName: '', lastName: '', password: '', passwordConfirm: '' }
+  expect(faultsOf(bare, { ...miles, elsewhere: true })).toEqual([])
+  expect(faultsOf({ ...bare, zipCode: '', termsAccepted: false }, { ...miles, elsewhere: true })).toEqual([
+    'zipCode required',
+    'termsAccepted termsRequired',
+  ])
+})
+
 test.each([
   ['seven77', 'seven77', 'password tooShort 8'],
   ['x'.repeat(57), 'x'.repeat(57), 'password tooLong 56'],

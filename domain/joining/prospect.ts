@@ -26,7 +26,12 @@ export type ProspectForm = {
 }
 
 /** What the brand asks for, beyond what everyone does. */
-export type ProspectRules = { fullAddress: boolean; partnerNumber: NumberRule | null }
+export type ProspectRules = {
+  fullAddress: boolean
+  partnerNumber: NumberRule | null
+  /** Signs in at the partner: name and email come from there, and there is no password. */
+  elsewhere?: boolean
+}
 
 export type FieldFault = {
   field: keyof ProspectForm
@@ -54,14 +59,14 @@ export function isEmail(text: string): boolean {
 /** Everything wrong with a join form that can be seen without asking anyone, in the order of the form. */
 export function prospectFaults(form: ProspectForm, rules: ProspectRules): FieldFault[] {
   return [
-    ...(form.email.trim() === ''
-      ? [fault('email', 'required')]
-      : isEmail(form.email.trim())
-        ? []
-        : [fault('email', 'invalidEmail')]),
-    ...passwordFaults(form, rules),
-    ...named(form, 'firstName'),
-    ...named(form, 'lastName'),
+    ...(rules.elsewhere
+      ? []
+      : [
+          ...emailFaults(form),
+          ...passwordFaults(form, rules),
+          ...named(form, 'firstName'),
+          ...named(form, 'lastName'),
+        ]),
     ...numberFaults(form, rules),
     ...addressFaults(form, rules.fullAddress),
     ...(form.phoneNumber.trim() !== '' && usPhone(form.phoneNumber) === null
@@ -69,6 +74,11 @@ export function prospectFaults(form: ProspectForm, rules: ProspectRules): FieldF
       : []),
     ...(form.termsAccepted ? [] : [fault('termsAccepted', 'termsRequired')]),
   ]
+}
+
+function emailFaults(form: ProspectForm): FieldFault[] {
+  if (form.email.trim() === '') return [fault('email', 'required')]
+  return isEmail(form.email.trim()) ? [] : [fault('email', 'invalidEmail')]
 }
 
 const fault = (field: FieldFault['field'], code: FieldFault['code'], num?: number): FieldFault => ({

@@ -51,6 +51,7 @@ export function cardRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   route(app, linkCards, { limit: '20/min', who: 'member' }, async ({ body, partner, member, request }) => {
+    if (!member.view.hasWebProfile) return refuse('not_joined')
     if (!body.directFileFeedOptIn) return refuse('terms_required')
     const cards = body.creditCards.filter((card) => card.heldCardId !== undefined || card.encryptedCardNumber !== '')
     if (cards.length === 0) return refuse('no_card')

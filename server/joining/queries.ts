@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import type { Tx } from '../database/connect.ts'
 import type { MemberTable } from '../database/tables.ts'
 
@@ -24,3 +24,21 @@ export const insertTier = (
   tx: Tx,
   row: { partner_id: string; member_id: string; since: Date; tier_level: 'OptedOut' | 'OptedIn'; reason: string },
 ) => tx.insertInto('member_tier').values(row).execute()
+
+/** False when they have joined already. */
+export const joinMember = async (
+  tx: Tx,
+  partnerId: string,
+  id: string,
+  row: Updateable<MemberTable>,
+): Promise<boolean> => {
+  const joined = await tx
+    .updateTable('member')
+    .set(row)
+    .where('partner_id', '=', partnerId)
+    .where('id', '=', id)
+    .where('status', '=', 'prospect')
+    .where('terms_version', '=', '')
+    .executeTakeFirst()
+  return joined.numUpdatedRows > 0n
+}

@@ -54,6 +54,8 @@ export function identityProvider({ baseUrl, pool, sites, key, log }: IdentityDep
       return grant
     },
     pkce: { required: () => true },
+    responseTypes: ['code'],
+    clientAuthMethods: ['client_secret_basic'],
     scopes: ['openid', 'profile', 'email'],
     features: {
       devInteractions: { enabled: false },

@@ -1,0 +1,87 @@
+import { fieldLabels, message, type LabelledField, type MessageCode } from '../../contract/messages.ts'
+import type { prospectBody } from '../../contract/api/joining.ts'
+import type { PartnerView } from '../../contract/brand.ts'
+import type { FieldError } from '../../contract/endpoint.ts'
+import type { z } from '../../contract/schema.ts'
+import { partnerNumber } from '../../domain/joining/partner-number.ts'
+import { usPhone } from '../../domain/joining/phone.ts'
+import { prospectFaults, smsOptIn, type ProspectForm } from '../../domain/joining/prospect.ts'
+import type { Geocoder } from '../../providers/geocoder/geocoder.ts'
+import type { Tx } from '../database/connect.ts'
+import { isCommonPassword } from '../sign-in/passwords.ts'
+import { emailTaken, partnerNumberTaken } from './queries.ts'
+
+export type Body = z.output<typeof prospectBody>
+
+export const tierOf = (body: Body) => (body.emailOptIn ? 'OptedIn' : 'OptedOut')
+
+/** What the rules and lists say without asking the database. */
+export function faultsSeen(body: Body, partner: PartnerView, geocoder: Geocoder): FieldError[] {
+  const { brand } = partner
+  const form: ProspectForm = body
+  const faults = prospectFaults(form, {
+    fullAddress: brand.fullAddressRequired && brand.currencyType !== 'Credit',
+    partnerNumber: brand.hasPPN ? brand.partnerNumber : null,
+    elsewhere: brand.enrollmentType === 'sso',
+  })
+  const errors = faults.map((fault) => fieldError(fault.field, fault.code, partner, fault.num))
+  const faulty = new Set(faults.map((fault) => fault.field))
+  if (brand.enrollmentType === 'direct' && !faulty.has('password') && isCommonPassword(body.password))
+    errors.push(fieldError('password', 'passwordCommon', partner))
+  if (!faulty.has('zipCode') && !geocoder.isUsZip(body.zipCode))
+    errors.push(fieldError('zipCode', 'invalidZip', partner))
+  return errors
+}
+
+export async function faultsTaken(tx: Tx, body: Body, partner: PartnerView): Promise<FieldError[]> {
+  const number = storedNumber(body, partner)
+  return [
+    ...((await emailTaken(tx, partner.id, body.email.toLowerCase()))
+      ? [fieldError('email', 'hasAccount', partner)]
+      : []),
+    ...(number && (await partnerNumberTaken(tx, partner.id, number))
+      ? [fieldError('partnerNumber', 'partnerNumberInUse', partner)]
+      : []),
+  ]
+}
+
+export function fieldError(field: string, code: MessageCode, partner: PartnerView, num?: number): FieldError {
+  const label =
+    field === 'partnerNumber'
+      ? (partner.brand.partnerNumber?.label ?? '')
+      : (fieldLabels[field as LabelledField] ?? field)
+  return { field, message: message(code, label, num) }
+}
+
+export const storedNumber = (body: Body, { brand }: PartnerView) =>
+  brand.hasPPN && brand.partnerNumber ? partnerNumber(body.partnerNumber, brand.partnerNumber) : null
+
+export function prospectRow(body: Body, partner: PartnerView) {
+  return {
+    ...joinedRow(body, partner),
+    partner_id: partner.id,
+    status: 'prospect' as const,
+    email: body.email.toLowerCase(),
+    first_name: body.firstName,
+    last_name: body.lastName,
+  }
+}
+
+/** What joining adds to whom a partner's sign-in has told us of already. */
+export function joinedRow(body: Body, partner: PartnerView) {
+  return {
+    phone: usPhone(body.phoneNumber) ?? '',
+    partner_number: storedNumber(body, partner),
+    address1: body.address1,
+    address2: body.address2,
+    city: body.city,
+    state: body.state,
+    zip: body.zipCode,
+    email_opt_in: body.emailOptIn,
+    sms_opt_in: smsOptIn(body),
+    tier_level: tierOf(body) as 'OptedIn' | 'OptedOut',
+    enrollment_source: partner.brand.sourcesAllowed.includes(body.source) ? body.source : '',
+    referrer: /^[0-9a-f]{32}$/.test(body.referrer) ? body.referrer : '',
+    terms_version: partner.legal.termsVersion,
+  }
+}

@@ -1,0 +1,29 @@
+import type { PartnerView } from '../../contract/brand.ts'
+import { brokenConstraint, inPartner } from '../database/connect.ts'
+import type { Deps } from '../platform/deps.ts'
+import { refuse } from '../platform/refusal.ts'
+import type { SignedIn } from '../session/current.ts'
+import { fieldError, joinedRow, tierOf, type Body } from './form.ts'
+import { insertTier, joinMember } from './queries.ts'
+
+/** Joining for somebody the partner's sign-in has told us of: name and email stay as they came from there, whatever was sent. */
+export async function joinKnown(deps: Deps, partner: PartnerView, member: SignedIn, body: Body) {
+  const now = deps.clock.now()
+  try {
+    await inPartner(deps.db, partner.id, async (tx) => {
+      // Sent twice, it counts once; who has joined changes their details in the profile.
+      if (!(await joinMember(tx, partner.id, member.id, joinedRow(body, partner)))) return
+      await insertTier(tx, {
+        partner_id: partner.id,
+        member_id: member.id,
+        since: now,
+        tier_level: tierOf(body),
+        reason: 'joined',
+      })
+    })
+    return { publicId: member.publicId }
+  } catch (error) {
+    if (brokenConstraint(error) !== 'member_partner_id_partner_number_key') throw error
+    return refuse('fields_invalid', { errors: [fieldError('partnerNumber', 'partnerNumberInUse', partner)] })
+  }
+}

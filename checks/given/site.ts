@@ -4,7 +4,7 @@ import type { CallOf, Endpoint, Problem, ReplyOf } from '../../contract/endpoint
 import { humanCheck, type HumanQuestion } from '../../contract/api/human-check.ts'
 import type { ProspectBody } from '../../contract/api/joining.ts'
 import { createProspect } from '../../contract/api/joining.ts'
-import { csrf, csrfHeader } from '../../contract/api/session.ts'
+import { csrf, csrfHeader, signIn } from '../../contract/api/session.ts'
 import { embeddedGeocoder } from '../../providers/geocoder/embedded/geocoder.ts'
 import { buildApp, type More } from '../../server/app.ts'
 import { readAllBrands } from '../../server/brands/folder.ts'
@@ -16,7 +16,7 @@ import { openContent } from '../../server/content/choose.ts'
 import { connect } from '../../server/database/connect.ts'
 import type { Deps } from '../../server/platform/deps.ts'
 import { randomIds } from '../../server/platform/world.ts'
-import { answered } from '../../tools/seed/human.ts'
+import { answered, withAnswer } from '../../tools/seed/human.ts'
 import { testDatabase, testSecretKey } from './database.ts'
 import { testVault, type TestVault } from './vault.ts'
 
@@ -174,6 +174,11 @@ function browser(app: FastifyInstance, partner: string, address: string): Browse
       headers: token ? { [csrfHeader]: token } : {},
       ...(body === undefined ? {} : { body }),
     })
+    // A page answers when it is asked to, and sends the same again.
+    const unanswered =
+      endpoint.path === signIn.path && (body as { gRecaptchaResponse?: string }).gRecaptchaResponse === undefined
+    if (unanswered && answer.statusCode === 403 && answer.json().code === 'human_check_failed')
+      return call(endpoint, await withAnswer(args, 'sign_in', ask))
     return answer.statusCode < 400
       ? { status: answer.statusCode, ok: true, value: answer.json() }
       : { status: answer.statusCode, ok: false, problem: answer.json() }

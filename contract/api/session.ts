@@ -2,6 +2,7 @@ import { csrfAddress, csrfHeader, csrfPlaceholder } from '../csrf.ts'
 import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 import { tierLevel } from '../brand.ts'
+import { humanCheckRefusals } from './human-check.ts'
 
 export { csrfHeader, csrfPlaceholder }
 
@@ -52,9 +53,11 @@ export const signIn = endpoint({
     login: z.string().trim().min(1).max(emailMax),
     password: z.string().min(1).max(200),
     rememberMe: z.boolean().default(false),
+    /** Wanted after wrong passwords; the first sending may leave it out. */
+    gRecaptchaResponse: z.string().max(4000).default(''),
   }),
   reply: z.object({ memberType: memberView.shape.memberType }),
-  refusals: { wrong_credentials: 401, account_locked: 403 },
+  refusals: { wrong_credentials: 401, account_locked: 403, ...humanCheckRefusals },
 })
 
 /** The password again, for what moves money in a session older than a day; counts for ten minutes (spec 3 §4). */

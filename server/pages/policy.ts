@@ -1,13 +1,14 @@
-type Origins = { vault: string; images: string }
+/** `checks`: what the human check of this very page loads, where a brand named a service for it. */
+type Origins = { vault: string; images: string; checks?: string }
 
-const sources = (script: string, style: string, { vault, images }: Origins, dev = false): string =>
+const sources = (script: string, style: string, { vault, images, checks = '' }: Origins, dev = false): string =>
   [
     "default-src 'self'",
     `script-src ${script}`,
     `style-src ${style}`,
-    `img-src 'self' data:${images && ` ${images}`}`,
-    `connect-src 'self'${dev ? ' ws:' : ''}`,
-    `frame-src ${vault}`,
+    `img-src 'self' data:${images && ` ${images}`}${checks && ` ${checks}`}`,
+    `connect-src 'self'${checks && ` ${checks}`}${dev ? ' ws:' : ''}`,
+    `frame-src ${vault}${checks && ` ${checks}`}`,
     `worker-src 'self'${dev ? ' blob:' : ''}`,
     "manifest-src 'self'",
     "object-src 'none'",

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PartnerView } from '../../contract/brand.ts'
 import type { HandlePage, PageInfo } from '../../contract/pages.ts'
 import type { Deps } from '../platform/deps.ts'
+import { checkOrigins } from '../human-check/origins.ts'
 import { documentOf } from './cache/document.ts'
 import type { Render } from './cache/html-cache.ts'
 import { agentOfFace } from './cache/question.ts'
@@ -47,7 +48,8 @@ export async function personalPage(
   }
   const webRequest = createRequest(request.raw, reply.raw, { host: request.host, protocol: `${request.protocol}:` })
   const response = await (await handle())(webRequest, info)
-  reply.header('content-security-policy', pagePolicy(nonce, originsFor(deps, partner)))
+  const origins = { ...originsFor(deps, partner), checks: checkOrigins(partner.brand, request.url) }
+  reply.header('content-security-policy', pagePolicy(nonce, origins))
   // A page is one person's: nobody in between may keep it.
   if (!response.headers.has('cache-control')) reply.header('cache-control', 'private, no-store')
   if (!info.body) return reply.send(response)
@@ -88,9 +90,10 @@ export function publicRender({ app, deps, handle, gate }: Pages): Render {
       }
       const headers = { accept: 'text/html', 'user-agent': agentOfFace(face) }
       const response = await (await handle())(new Request(`${protocol}://${host}${url}`, { headers }), info)
-      const html = info.body ? await text(info.body) : null
+      const html = await (info.body ? text(info.body) : response.text())
       if ([...statuses].some((status) => passing.has(status))) throw new Error('a call of the page was put off')
-      const good = response.status === 200 && !response.headers.has('set-cookie') && html !== null
+      const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
+      const good = isPage && response.status === 200 && !response.headers.has('set-cookie')
       if (!good || [...statuses].some((status) => status >= 400)) return null
       return await documentOf(html, nonce, originsFor(deps, partner))
     } finally {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
 import { csrf, csrfHeader, currentMember, signIn, signOut } from '../../contract/api/session.ts'
-import { failuresMax, lockMs } from '../../domain/sign-in.ts'
+import { failuresMax, humanCheckAfter, lockMs } from '../../domain/sign-in.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -49,6 +49,22 @@ test('[M2-261] [M2-263] [M2-264] [M2-265] wrong passwords lock strangers out for
   expect((await attempt(member, body.email, body.password)).status).toBe(200)
   site.later(lockMs + 1_000)
   expect((await attempt(stranger(), body.email, body.password)).status).toBe(200)
+})
+
+test('from three wrong passwords on, signing in wants the human check, and a person does not notice', async () => {
+  const { body } = await site.member()
+  const guess = (gRecaptchaResponse: string | undefined, password = 'guess after guess') =>
+    stranger().call(signIn, { body: { login: body.email, password, gRecaptchaResponse } })
+  for (let i = 0; i < humanCheckAfter; i += 1)
+    expect(await guess('')).toMatchObject({ problem: { code: 'wrong_credentials' } })
+  expect(await guess('')).toMatchObject({
+    status: 403,
+    problem: { code: 'human_check_failed', title: 'You must complete the reCAPTCHA to continue.' },
+  })
+  // Right or wrong, the password is not looked at without it: what is refused here tells nothing and counts nothing.
+  expect(await guess('', body.password)).toMatchObject({ problem: { code: 'human_check_failed' } })
+  expect(await guess(undefined)).toMatchObject({ problem: { code: 'wrong_credentials' } })
+  expect(await guess(undefined, body.password)).toMatchObject({ status: 200 })
 })
 
 test('one client guessing at many accounts is stopped', async () => {

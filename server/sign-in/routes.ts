@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { signIn } from '../../contract/api/session.ts'
 import type { Brand } from '../../contract/brand.ts'
-import { countFailure, isLocked, mayTry } from '../../domain/sign-in.ts'
+import { countFailure, isLocked, mayTry, wantsHumanCheck } from '../../domain/sign-in.ts'
 import { partnerNumber } from '../../domain/joining/partner-number.ts'
 import { inPartner } from '../database/connect.ts'
+import { notHuman } from '../human-check/prove.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
@@ -41,6 +42,16 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
     // A locked account answers before the password is looked at: the lock is the same for right and wrong ones.
     if (!mayTry({ client: locked('client'), account: locked('account'), device: locked('device') }, before.known))
       return refuse('account_locked')
+
+    const counted = [subjects.client, before.known ? subjects.device : subjects.account]
+    const wanted = wantsHumanCheck(
+      counted.map((subject) => before.failures.get(subject)),
+      now,
+    )
+    const doubt = wanted
+      ? await notHuman(deps, { partner, request, act: 'sign_in', answer: body.gRecaptchaResponse })
+      : null
+    if (doubt) return doubt
 
     // Hashing happens outside any transaction: it takes long, and a held connection is dearer than a second look.
     const right = await checkPassword(before.member?.password_hash ?? null, body.password)

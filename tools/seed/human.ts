@@ -4,22 +4,24 @@ import { createProspect } from '../../contract/api/joining.ts'
 import type { CallOf, Endpoint } from '../../contract/endpoint.ts'
 import { solveWork } from '../../providers/captcha/embedded/solve.ts'
 
-/** The calls that want an answer to the human check, and what for. */
+/** The calls that always want an answer to the human check, and what for. */
 const acts: readonly (readonly [Endpoint, CheckedAct])[] = [
   [createProspect, 'join'],
   [linkCards, 'add_card'],
 ]
+export type Ask = (act: CheckedAct) => Promise<HumanQuestion>
 
-/** What a page adds to a form before it sends it: the answer to our own human check, unless the caller brought one of their own. */
-export async function answered<E extends Endpoint>(
-  call: E,
-  args: CallOf<E>,
-  ask: (act: CheckedAct) => Promise<HumanQuestion>,
-): Promise<CallOf<E>> {
-  const act = acts.find(([one]) => one === call)?.[1]
+/** The same call with the answer to our own human check, unless its caller brought one. */
+export async function withAnswer<E extends Endpoint>(args: CallOf<E>, act: CheckedAct, ask: Ask): Promise<CallOf<E>> {
   const { body } = args as { body?: { gRecaptchaResponse?: string } }
-  if (!act || !body || body.gRecaptchaResponse !== undefined) return args
+  if (!body || body.gRecaptchaResponse !== undefined) return args
   const question = await ask(act)
   if (question.service !== 'embedded') throw new Error(`${question.service} answers to people only`)
   return Object.assign({}, args, { body: { ...body, gRecaptchaResponse: await solveWork(question.challenge) } })
+}
+
+/** What a page adds to a form before it sends it. */
+export async function answered<E extends Endpoint>(call: E, args: CallOf<E>, ask: Ask): Promise<CallOf<E>> {
+  const act = acts.find(([one]) => one === call)?.[1]
+  return act ? withAnswer(args, act, ask) : args
 }

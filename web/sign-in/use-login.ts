@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { useLocation } from 'react-router'
 import { signIn } from '../../contract/api/session.ts'
 import { api } from '../api.ts'
+import { useHumanCheck } from '../human-check/use-human-check.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { addCardPath, recentActivityPath } from '../paths.ts'
 import { takeLoginRedirect } from '../shell/login-redirect.ts'
@@ -17,6 +18,7 @@ export function useLogin(returnTo: string | null) {
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState('')
+  const human = useHumanCheck('sign_in')
   const refusals: Record<string, string> = { wrong_credentials: t('login.wrong'), account_locked: t('login.locked') }
 
   const submit = async (event: FormEvent) => {
@@ -26,7 +28,15 @@ export function useLogin(returnTo: string | null) {
     if (form.login.trim() === '' || form.password === '') return setFault(t('login.failed'))
     if (busy) return
     setBusy(true)
-    const answer = await api(signIn, { body: { ...form, password: form.password.slice(0, passwordMax) } })
+    const body = { ...form, password: form.password.slice(0, passwordMax) }
+    let answer = await api(signIn, { body })
+    if (!answer.ok && answer.refusal === 'human_check_failed') {
+      // After wrong passwords a person is wanted; then the same is sent with the answer.
+      const gRecaptchaResponse = await human.answer()
+      if (gRecaptchaResponse === null) return setBusy(false)
+      answer = await api(signIn, { body: { ...body, gRecaptchaResponse } })
+      human.reset()
+    }
     if (answer.ok) {
       const kept = takeLoginRedirect()
       const member = answer.value.memberType === 'EnrolledCardMember'
@@ -36,5 +46,5 @@ export function useLogin(returnTo: string | null) {
     setBusy(false)
     setFault(refusals[answer.refusal] ?? answer.problem.title)
   }
-  return { form, setForm, tried, busy, fault, submit }
+  return { form, setForm, tried, busy, fault: fault || human.fault, submit }
 }

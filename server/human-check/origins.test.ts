@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { partnerOf } from '../../checks/given/partner.ts'
+import type { Brand } from '../../contract/brand.ts'
+import { pagePolicy } from '../pages/policy.ts'
+import { checkOrigins } from './origins.ts'
+
+const brandWith = (service: Brand['humanCheck']['service']) =>
+  partnerOf('lumen-mobile', { humanCheck: { service, siteKeys: { production: 'a', other: 'b' } } }).brand
+
+test.each([
+  ['embedded', '/join', ''],
+  ['turnstile', '/join', 'https://challenges.cloudflare.com'],
+  ['turnstile', '/login?returnTo=%2F', 'https://challenges.cloudflare.com'],
+  ['turnstile', '/add_card', ''],
+  ['turnstile', '/account/manage_cards', ''],
+  ['turnstile', '/add_card?/join', ''],
+  ['turnstile', '/', ''],
+  ['hcaptcha', '/join/', 'https://hcaptcha.com https://*.hcaptcha.com'],
+] as const)('[P1-497] %s at %s may load from "%s"', (service, url, origins) =>
+  expect(checkOrigins(brandWith(service), url)).toBe(origins),
+)
+
+test('[P1-497] the policy opens for them alone, and scripts still need the nonce', () => {
+  const origins = { vault: 'http://localhost:3001', images: '' }
+  const checks = checkOrigins(brandWith('turnstile'), '/join')
+  const opened = pagePolicy('abc', { ...origins, checks })
+  expect(opened).toContain('frame-src http://localhost:3001 https://challenges.cloudflare.com;')
+  expect(opened).toContain("connect-src 'self' https://challenges.cloudflare.com;")
+  expect(opened).toContain("script-src 'self' 'nonce-abc' 'strict-dynamic';")
+  expect(pagePolicy('abc', { ...origins, checks: checkOrigins(brandWith('turnstile'), '/add_card') })).toBe(
+    pagePolicy('abc', origins),
+  )
+})

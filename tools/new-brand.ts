@@ -1,0 +1,44 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readAllBrands, readBrandFolder } from '../server/brands/folder.ts'
+import { writeBrand } from './new-brand/new-brand.ts'
+
+const usage = `npm run new-brand -- "Name" --brand "#0a5" --accent "#fc0" --currency Mile [--id folder-name]
+
+Writes a complete partner into brands/: settings, both colour schemes, symbol, texts, pages and legal text. It can be started at once.
+--brand, --accent  its two colours; lightness is adjusted until everything can be read, or the pair that cannot is named
+--currency         Dollar, Mile, Point or Credit`
+
+const root = join(import.meta.dirname, '..', 'brands')
+
+function main(): string[] {
+  const text = { type: 'string' } as const
+  const { values, positionals } = parseArgs({
+    options: { brand: text, accent: text, currency: text, id: text, help: { type: 'boolean' } },
+    allowPositionals: true,
+  })
+  const { brand, accent, currency, id } = values
+  const [name] = positionals
+  if (values.help || !name || !brand || !accent || !currency) return [usage]
+  const there = readAllBrands(root)
+  const others = { ids: there.map((one) => one.id), layouts: there.map((one) => one.brand.layout) }
+  const written = writeBrand({ name, brand, accent, currency, id }, others, new Date())
+  if (!written.ok) throw new Error(written.faults.join('\n'))
+  const folder = join(root, written.id)
+  mkdirSync(folder)
+  for (const [file, content] of Object.entries(written.files)) writeFileSync(join(folder, file), content)
+  const read = readBrandFolder(root, written.id)
+  if (!read.ok) {
+    rmSync(folder, { recursive: true })
+    throw new Error(read.faults.map(({ file, path, problem }) => `${file} ${path} ${problem}`).join('\n'))
+  }
+  return [`brands/${written.id} is written. "npm start" serves it at http://${written.id}.localhost:3000`]
+}
+
+try {
+  for (const line of main()) console.log(line)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 2
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { brand, theme } from '../../contract/brand.ts'
+
+type Layout = Record<string, unknown>
+const parts = { ...brand.shape.layout.shape }
+const choices = {
+  hero: parts.hero.options,
+  card: parts.card.options,
+  header: parts.header.options,
+  footer: parts.footer.unwrap().options,
+  heading: parts.heading.unwrap().options,
+  steps: parts.steps.unwrap().options,
+  closing: parts.closing.unwrap().options,
+} as const
+
+/** A choice that is always the same for the same name. */
+export function pickFor<T>(name: string, what: string, from: readonly T[]): T {
+  const [value = 0] = createHash('sha256').update(`${name} ${what}`).digest()
+  const chosen = from[value % from.length]
+  if (chosen === undefined) throw new Error(`there is nothing to choose for ${what}`)
+  return chosen
+}
+
+/** A composition nobody else has: of each part the choice the fewest other brands made, the name deciding among equals. */
+export function layoutFor(name: string, others: readonly Layout[]): Layout {
+  const rarest = (what: keyof typeof choices) => {
+    const used = (choice: string) => others.filter((other) => other[what] === choice).length
+    const least = Math.min(...choices[what].map(used))
+    return pickFor(
+      name,
+      what,
+      choices[what].filter((choice) => used(choice) === least),
+    )
+  }
+  const chosen = Object.fromEntries(
+    (Object.keys(choices) as (keyof typeof choices)[]).map((what) => [what, rarest(what)]),
+  )
+  return { ...chosen, homeSections: pickFor(name, 'sections', compositions) }
+}
+
+const compositions = [
+  ['carousel', 'how', 'earn', 'cities', 'questions', 'closing'],
+  ['how', 'tonight', 'earn', 'carousel', 'closing'],
+  ['neighborhoods', 'carousel', 'how', 'questions', 'closing'],
+  ['cuisines', 'carousel', 'example', 'how', 'questions', 'closing'],
+] as const
+
+const shapes = [
+  { radius: { small: 0, card: 0, button: 0 }, elevation: 'flat', pictureShape: 'square' },
+  { radius: { small: 6, card: 10, button: 8 }, elevation: 'flat', pictureShape: 'round' },
+  { radius: { small: 10, card: 20, button: 14 }, elevation: 'soft', pictureShape: 'round' },
+  { radius: { small: 14, card: 28, button: 999 }, elevation: 'raised', pictureShape: 'pill' },
+] as const
+
+export function shapeFor(name: string) {
+  return {
+    fontFamily: pickFor(name, 'font', theme.shape.fontFamily.options),
+    ...pickFor(name, 'shape', shapes),
+    density: pickFor(name, 'density', theme.shape.density.unwrap().options),
+    headingWeight: pickFor(name, 'weight', [600, 700, 800] as const),
+  }
+}
+
+/** A symbol from the two colours: a tile, and one of four ways to lay a table on it. */
+export function markFor(name: string, brandColour: string, accent: string, on: string): string {
+  const tile = pickFor(name, 'tile', [
+    '<rect width="64" height="64" rx="16"',
+    '<circle cx="32" cy="32" r="32"',
+    '<rect width="64" height="64"',
+  ])
+  const figure = pickFor(name, 'figure', [
+    `<circle cx="32" cy="34" r="17" fill="${on}"/><circle cx="32" cy="34" r="10" fill="${accent}"/><path d="M14 14h36v5H14Z" fill="${accent}"/>`,
+    `<path d="M16 44a16 16 0 0 1 32 0Z" fill="${accent}"/><path d="M11 47h42v5H11Z" fill="${on}"/><circle cx="32" cy="23" r="4" fill="${on}"/>`,
+    `<circle cx="25" cy="32" r="14" fill="${accent}"/><circle cx="40" cy="32" r="14" fill="${on}" fill-opacity="0.85"/>`,
+    `<path d="M32 10c11 9 15 17 15 24a15 15 0 0 1-30 0c0-7 4-15 15-24Z" fill="${accent}"/><path d="M32 26v26" fill="none" stroke="${on}" stroke-width="4" stroke-linecap="round"/>`,
+  ])
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">\n  ${tile} fill="${brandColour}"/>\n  ${figure}\n</svg>\n`
+}

@@ -1,0 +1,73 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readAllBrands, readBrandFolder } from '../../server/brands/folder.ts'
+import { writeBrand, type NewBrand } from './new-brand.ts'
+
+const today = new Date('2026-05-05T12:00:00Z')
+const there = readAllBrands('brands')
+const others = { ids: there.map(({ id }) => id), layouts: there.map(({ brand }) => brand.layout) }
+const fig: NewBrand = { name: 'Fig', brand: '#0a5', accent: '#fc0', currency: 'Mile' }
+
+let root = ''
+beforeEach(() => (root = mkdtempSync(join(tmpdir(), 'new-brand-'))))
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+/** The faults of the folder as it would be read at start. */
+function faultsOf(id: string, files: Record<string, string>) {
+  mkdirSync(join(root, id), { recursive: true })
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(root, id, file), text)
+  const read = readBrandFolder(root, id)
+  return read.ok ? [] : read.faults
+}
+
+const seed = Date.now() % 2 ** 31
+const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
+const name = fc.stringMatching(/^[A-Z][a-z]{2,12}( [A-Z][a-z]{2,12})?$/)
+
+test(`any name and colours make a folder that passes every check, or are refused by a named pair (seed ${seed})`, () => {
+  fc.assert(
+    fc.property(
+      name,
+      colour,
+      colour,
+      fc.constantFrom('Dollar', 'Mile', 'Point', 'Credit'),
+      (said, brand, accent, currency) => {
+        const written = writeBrand({ name: said, brand, accent, currency }, { ids: [], layouts: others.layouts }, today)
+        if (written.ok) expect(faultsOf(written.id, written.files)).toEqual([])
+        else
+          for (const fault of written.faults) expect(fault).toMatch(/: \w+ on \w+ has contrast [\d.]+, needs [\d.]+\.$/)
+      },
+    ),
+    { seed, numRuns: 60 },
+  )
+})
+
+test('a new brand is composed like none that is there', () => {
+  const written = writeBrand(fig, others, today)
+  const { layout } = JSON.parse((written.ok && written.files['brand.json']) || '{}') as { layout: object }
+  const choices = ({ homeSections: _home, ...parts }: Record<string, unknown>) => JSON.stringify(parts)
+  expect(others.layouts.map(choices)).not.toContain(choices({ ...layout }))
+  expect(writeBrand(fig, others, today)).toEqual(written)
+})
+
+test.each<[string, Partial<NewBrand>, RegExp]>([
+  ['a white brand', { brand: '#fff' }, /brand on paper has contrast 1(\.\d+)?, needs 3/],
+  ['an id that is taken', { id: 'lumen-mobile' }, /brands\/lumen-mobile is there already/],
+  ['an id that is none', { id: '../etc' }, /must be small letters/],
+  ['a name without a letter for the id', { name: '東京' }, /give one with --id/],
+  ['a colour that is none', { accent: 'yellow' }, /--accent yellow is no colour/],
+  ['a currency nobody knows', { currency: 'Euro' }, /--currency must be one of Dollar, Mile, Point, Credit/],
+])('%s is refused with its reason', (_what, change, told) => {
+  const written = writeBrand({ ...fig, ...change }, others, today)
+  expect(written.ok ? [] : written.faults).toContainEqual(expect.stringMatching(told))
+})
+
+test('a name with accents and signs has a plain folder', () => {
+  expect(writeBrand({ ...fig, name: 'Café Nörd’s & Söhne' }, others, today)).toMatchObject({
+    ok: true,
+    id: 'cafe-nords-sohne',
+  })
+})

@@ -1,0 +1,97 @@
+import { currencyType, type CurrencyType } from '../../contract/brand.ts'
+import { hexOf } from '../../domain/brands/colour.ts'
+import { palettesFrom, type Palette } from '../../domain/brands/palette.ts'
+import { layoutFor, markFor, shapeFor } from './looks.ts'
+import { contentFor, copyFor, legalFor } from './texts.ts'
+
+export type NewBrand = { name: string; brand: string; accent: string; currency: string; id?: string | undefined }
+/** Files of the folder by name, or every reason there can be none. */
+export type Written = { ok: true; id: string; files: Record<string, string> } | { ok: false; faults: string[] }
+/** What stands in the folders that are there already: a new brand should resemble none of them. */
+export type Others = { ids: readonly string[]; layouts: readonly Record<string, unknown>[] }
+
+const idMax = 60
+const shortCodeMax = 4
+const names: Readonly<Record<CurrencyType, { one: string; many: string }>> = {
+  Dollar: { one: 'dollar', many: 'dollars' },
+  Mile: { one: 'mile', many: 'miles' },
+  Point: { one: 'point', many: 'points' },
+  Credit: { one: 'credit', many: 'credits' },
+}
+/** Per 10,000 cents: three units or three percent, five for VIP. */
+const tiers = { OptedOut: 100, NonActivated: 100, OptedIn: 300, VIP: 500 }
+const place = { label: 'New York, NY', latitude: 40.7577, longitude: -73.9857 }
+
+/** A complete brand folder from a name, two colours and a currency. */
+export function writeBrand(asked: NewBrand, others: Others, today: Date): Written {
+  const name = asked.name.trim()
+  const id = asked.id ?? idOf(name)
+  const [colour, accent] = [hexOf(asked.brand), hexOf(asked.accent)]
+  const currency = currencyType.safeParse(asked.currency)
+  const faults = [
+    ...(name === '' || name.length > 60 ? ['The name must have 1 to 60 letters.'] : []),
+    ...(/^[a-z0-9](-?[a-z0-9])*$/.test(id) && id.length <= idMax
+      ? []
+      : [`The id "${id}" must be small letters, digits and single dashes; give one with --id.`]),
+    ...(others.ids.includes(id) ? [`brands/${id} is there already.`] : []),
+    ...(colour ? [] : [`--brand ${asked.brand} is no colour like #0a5 or #00aa55.`]),
+    ...(accent ? [] : [`--accent ${asked.accent} is no colour like #fc0 or #ffcc00.`]),
+    ...(currency.success ? [] : [`--currency must be one of ${currencyType.options.join(', ')}.`]),
+  ]
+  const palettes = colour && accent ? palettesFrom(colour, accent) : null
+  if (palettes && !palettes.ok)
+    for (const { pair, ratio, least } of palettes.faults)
+      faults.push(`These colours cannot be read: ${pair.join(' on ')} has contrast ${ratio}, needs ${least}.`)
+  if (faults.length > 0 || !currency.success || !palettes?.ok) return { ok: false, faults: [...new Set(faults)] }
+  return { ok: true, id, files: filesOf(id, name, currency.data, palettes, others, today) }
+}
+
+/** "Café Nord" is cafe-nord. */
+const idOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f'’]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, idMax)
+
+function filesOf(
+  id: string,
+  name: string,
+  currency: CurrencyType,
+  { light, dark }: { light: Palette; dark: Palette },
+  others: Others,
+  today: Date,
+): Record<string, string> {
+  const program = /dining|table|eats|rewards/i.test(name) ? name : `${name} Dining`
+  const settings = {
+    name,
+    program,
+    currencyType: currency,
+    currencyName: names[currency],
+    hasPPN: false,
+    hasVIP: true,
+    acclaimedEnabled: true,
+    shortCode: id.replaceAll('-', '').slice(0, shortCodeMax).toUpperCase(),
+    earning: { tiers },
+    routeMeta: {
+      '/': { title: program, description: `Link a card once, eat out, and ${program} rewards every meal.` },
+    },
+    customerSupport: {
+      phone: { href: 'tel:+18005550100', formatted: '1-800-555-0100' },
+      email: { href: `mailto:help@${id}.example`, display: `help@${id}.example` },
+    },
+    defaultLocation: place,
+    layout: layoutFor(name, others.layouts),
+  }
+  const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
+  return {
+    'brand.json': json(settings),
+    'theme.json': json({ light, dark, ...shapeFor(name) }),
+    'copy.json': json(copyFor()),
+    'content.json': json(contentFor(id, program, place.label)),
+    'legal.json': json(legalFor(program, today.toISOString().slice(0, 7))),
+    'mark.svg': markFor(name, light.brand, light.accent, light.onBrand),
+  }
+}

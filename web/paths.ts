@@ -16,8 +16,10 @@ export const merchantPath = (id: string) => `/merchants/${encodeURIComponent(id)
 export const joinPath = (words: { rfr?: number } = {}) => withQuery('/join', words)
 export const addCardPath = () => '/add_card'
 export const cardAddedPath = () => '/card_added'
-/** Through the partner's own sign-in, and back (spec 3 §3). */
-export const signInAgainPath = (returnTo: string) => withQuery('/login/sso', { return: returnTo })
+/** Through the partner's own sign-in, and back (spec 3 §3): pages of the server, so links to them load anew. */
+export const ssoPath = (returnTo: string) => withQuery('/login/sso', { return: returnTo })
+export const signInAgainPath = ssoPath
+export const ssoSignOutPath = () => '/login/sso/sign-out'
 export const loginPath = (words: { returnTo?: string; rfr?: number } = {}) => withQuery('/login', words)
 export const signOutPath = () => '/SignOut'
 export const recoverPath = () => '/recover'
@@ -28,7 +30,5 @@ export const receiptPath = (awardId: string) => `/account/recent_activity/${enco
 export const manageCardsPath = () => '/account/manage_cards'
 export const stagingPath = () => '/stgtools'
 
-/** A path of this site that was carried in the address; anything else leads nowhere, so that no link can send people away. */
-export function safeReturn(given: string | null): string | null {
-  return given !== null && /^\/(?![/\\])[^\s\\]*$/.test(given) ? given : null
-}
+/** A path of this site that was carried in the address; anything else leads nowhere. */
+export { ownPath as safeReturn } from '../domain/own-path.ts'

@@ -55,7 +55,7 @@ test('from three wrong passwords on, signing in wants the human check, and a per
   const { body } = await site.member()
   const guess = (gRecaptchaResponse: string | undefined, password = 'guess after guess') =>
     stranger().call(signIn, { body: { login: body.email, password, gRecaptchaResponse } })
-  for (let i = 0; i < humanCheckAfter; i += 1)
+  for (let i = 0; i < humanCheckAfter.account; i += 1)
     expect(await guess('')).toMatchObject({ problem: { code: 'wrong_credentials' } })
   expect(await guess('')).toMatchObject({
     status: 403,

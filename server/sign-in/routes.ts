@@ -43,12 +43,12 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
     if (!mayTry({ client: locked('client'), account: locked('account'), device: locked('device') }, before.known))
       return refuse('account_locked')
 
-    const counted = [subjects.client, before.known ? subjects.device : subjects.account]
-    const wanted = wantsHumanCheck(
-      counted.map((subject) => before.failures.get(subject)),
-      now,
-    )
-    const doubt = wanted
+    const own = before.known ? 'device' : 'account'
+    const counted = {
+      client: before.failures.get(subjects.client),
+      [own]: before.failures.get(subjects[own]),
+    }
+    const doubt = wantsHumanCheck(counted, now)
       ? await notHuman(deps, { partner, request, act: 'sign_in', answer: body.gRecaptchaResponse })
       : null
     if (doubt) return doubt

@@ -15,7 +15,7 @@ export async function farewellRoutes(app: FastifyInstance, deps: Deps, identity:
     const known = identity(partner)
     if (!known) return refuse('not_found')
     if (isCrossSite(request)) return leave(reply, '/')
-    const url = await known.provider.signOutUrl(`${request.protocol}://${request.host}/SignOut`).catch(() => null)
+    const url = await known.provider.signOutUrl(`${request.protocol}://${request.host}/`).catch(() => null)
     return leave(reply, url ?? '/SignOut')
   })
 

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSsoSite, ssoBrand, type SsoSite } from '../../checks/given/identity.ts'
 import { currentMember } from '../../contract/api/session.ts'
-import { inPartner } from '../database/connect.ts'
 
 let site: SsoSite
 beforeAll(async () => {
@@ -10,9 +9,6 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const browser = () => site.browser(ssoBrand)
-const members = () =>
-  inPartner(site.deps.db, ssoBrand, (tx) => tx.selectFrom('member').select(['id', 'email', 'first_name']).execute())
-
 test('[P1-027] [P1-028] leaving for the provider asks for a code with PKCE, state and nonce, and names the exact address to come back to', async () => {
   const away = new URL(String((await browser().raw('GET', '/login/sso')).headers.location))
   expect(away.href).toMatch(new RegExp(`^${site.issuer}/auth\\?`))

@@ -6,6 +6,7 @@ import { joinCopy } from './join.ts'
 import { metaCopy } from './meta.ts'
 import { pagesCopy } from './pages.ts'
 import { shellCopy } from './shell.ts'
+import { ssoCopy } from './sso.ts'
 
 /** Every text of the site by key; a brand's copy.json may say any of them its own way. */
 export const defaults = {
@@ -15,6 +16,7 @@ export const defaults = {
   ...discoverCopy,
   ...findCopy,
   ...joinCopy,
+  ...ssoCopy,
   ...accountCopy,
   ...standaloneCopy,
 } as const

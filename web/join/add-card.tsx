@@ -14,6 +14,8 @@ export function loader({ context }: Route.LoaderArgs) {
   if (partner.brand.enrollmentType === 'none') throw notFound()
   if (!member) throw redirect(joinPath())
   if (member.memberType === 'EnrolledCardMember') throw redirect(manageCardsPath())
+  // Signed in at the partner, and still to join.
+  if (member.memberType === 'NonCardMember' && !member.hasWebProfile) throw redirect(joinPath())
   return null
 }
 

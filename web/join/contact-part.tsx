@@ -25,17 +25,19 @@ export function ContactPart({ join: { form, set, errorOf } }: { join: Join }) {
   return (
     <fieldset className={css.group}>
       <legend className={css.legend}>{t('join.contact')}</legend>
-      <TextField
-        name="email"
-        type="email"
-        label={labelOf('email', brand)}
-        required
-        autoComplete="email"
-        maxLength={100}
-        value={form.email}
-        onChange={(event) => set('email', event.target.value)}
-        error={errorOf('email')}
-      />
+      {brand.enrollmentType !== 'sso' && (
+        <TextField
+          name="email"
+          type="email"
+          label={labelOf('email', brand)}
+          required
+          autoComplete="email"
+          maxLength={100}
+          value={form.email}
+          onChange={(event) => set('email', event.target.value)}
+          error={errorOf('email')}
+        />
+      )}
       {!brand.hidesEmailOptIn && (
         <Checkbox
           name="emailOptIn"

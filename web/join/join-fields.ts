@@ -1,6 +1,6 @@
 import type { FieldError } from '../../contract/endpoint.ts'
 import { fieldLabels, message, type LabelledField } from '../../contract/messages.ts'
-import type { Brand } from '../../contract/brand.ts'
+import type { Brand, PartnerView } from '../../contract/brand.ts'
 import { prospectFaults, type ProspectForm } from '../../domain/joining/prospect.ts'
 
 export type JoinForm = ProspectForm & { emailOptIn: boolean; smsOptIn: boolean }
@@ -50,10 +50,14 @@ export const inFormOrder = (faults: readonly FieldError[]): FieldError[] =>
   faults.toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
 
 /** The same rules the server keeps, as sentences beside their fields. */
-export function joinFaults(form: JoinForm, brand: Brand): FieldError[] {
-  const rules = { fullAddress: asksFullAddress(brand), partnerNumber: asksNumber(brand) ? brand.partnerNumber : null }
+export function joinFaults(form: JoinForm, { brand, copy }: Pick<PartnerView, 'brand' | 'copy'>): FieldError[] {
+  const rules = {
+    fullAddress: asksFullAddress(brand),
+    partnerNumber: asksNumber(brand) ? brand.partnerNumber : null,
+    elsewhere: brand.enrollmentType === 'sso',
+  }
   return prospectFaults(form, rules).map(({ field, code, num }) => ({
     field,
-    message: message(code, labelOf(field, brand), num),
+    message: message(code, labelOf(field, brand), num, copy),
   }))
 }

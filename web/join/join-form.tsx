@@ -42,7 +42,7 @@ export function JoinFormView({ email }: { email: string }) {
       <PersonPart join={join} />
       <AddressPart join={join} />
       <ContactPart join={join} />
-      <SignInPart join={join} />
+      {brand.enrollmentType === 'direct' && <SignInPart join={join} />}
       {brand.hasPrivacyNotice && legal.privacyNotice !== '' && (
         <section aria-label={t('join.privacy')}>
           <p className={css.quiet}>

@@ -2,8 +2,9 @@ import { redirect, useLocation, useSearchParams } from 'react-router'
 import { pageInfo } from '../context.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { notFound } from '../errors/fail.ts'
-import { addCardPath, recentActivityPath } from '../paths.ts'
+import { addCardPath, joinPath, recentActivityPath } from '../paths.ts'
 import { pageMeta } from '../shell/meta.ts'
+import { SsoEntry } from '../sign-in/sso-entry.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { Route } from './+types/join.ts'
 import { JoinFormView } from './join-form.tsx'
@@ -12,23 +13,26 @@ import { Step } from './step.tsx'
 export function loader({ context }: Route.LoaderArgs) {
   const { partner, member } = context.get(pageInfo)
   if (partner.brand.enrollmentType === 'none') throw notFound()
+  const sso = partner.brand.enrollmentType === 'sso'
+  // Known from the partner's sign-in and not joined yet: the form is for them.
+  if (sso && member?.memberType === 'NonCardMember' && !member.hasWebProfile) return { atPartner: false }
   if (member) throw redirect(member.memberType === 'EnrolledCardMember' ? recentActivityPath() : addCardPath())
-  return null
+  return { atPartner: sso }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/join', 'Join')
 
 const reasons = { '0': 'join.rfr0', '1': 'join.rfr1', '2': 'join.rfr2' } as const
 
-export default function Join() {
+export default function Join({ loaderData: { atPartner } }: Route.ComponentProps) {
   const t = useCopy()
   const [params] = useSearchParams()
   const { state } = useLocation() as { state: { email?: string } | null }
   const reason = reasons[params.get('rfr') as keyof typeof reasons]
   return (
-    <Step step={1} title={t('join.title')} lead={t('join.lead')}>
+    <Step step={1} title={t('join.title')} lead={t(atPartner ? 'sso.joinLead' : 'join.lead')}>
       {reason && <Notice tone="plain">{t(reason)}</Notice>}
-      <JoinFormView email={state?.email ?? ''} />
+      {atPartner ? <SsoEntry returnTo={joinPath()} /> : <JoinFormView email={state?.email ?? ''} />}
     </Step>
   )
 }

@@ -3,6 +3,7 @@ import { useBrand } from '../partner.ts'
 import { TextField } from '../ui/text-field.tsx'
 import css from './join.module.css'
 import { asksNumber, labelOf } from './join-fields.ts'
+import { LockedPerson } from './locked-person.tsx'
 import type { Join } from './use-join.ts'
 
 export function PersonPart({ join: { form, set, errorOf } }: { join: Join }) {
@@ -12,28 +13,32 @@ export function PersonPart({ join: { form, set, errorOf } }: { join: Join }) {
   return (
     <fieldset className={css.group}>
       <legend className={css.legend}>{t('join.you')}</legend>
-      <div className={css.pair}>
-        <TextField
-          name="firstName"
-          label={labelOf('firstName', brand)}
-          required
-          autoComplete="given-name"
-          maxLength={20}
-          value={form.firstName}
-          onChange={(event) => set('firstName', event.target.value)}
-          error={errorOf('firstName')}
-        />
-        <TextField
-          name="lastName"
-          label={labelOf('lastName', brand)}
-          required
-          autoComplete="family-name"
-          maxLength={20}
-          value={form.lastName}
-          onChange={(event) => set('lastName', event.target.value)}
-          error={errorOf('lastName')}
-        />
-      </div>
+      {brand.enrollmentType === 'sso' ? (
+        <LockedPerson />
+      ) : (
+        <div className={css.pair}>
+          <TextField
+            name="firstName"
+            label={labelOf('firstName', brand)}
+            required
+            autoComplete="given-name"
+            maxLength={20}
+            value={form.firstName}
+            onChange={(event) => set('firstName', event.target.value)}
+            error={errorOf('firstName')}
+          />
+          <TextField
+            name="lastName"
+            label={labelOf('lastName', brand)}
+            required
+            autoComplete="family-name"
+            maxLength={20}
+            value={form.lastName}
+            onChange={(event) => set('lastName', event.target.value)}
+            error={errorOf('lastName')}
+          />
+        </div>
+      )}
       {asksNumber(brand) && number && (
         <TextField
           name="partnerNumber"

@@ -4,7 +4,7 @@ import type { FieldError } from '../../contract/endpoint.ts'
 import { message } from '../../contract/messages.ts'
 import { api } from '../api.ts'
 import { useHumanCheck } from '../human-check/use-human-check.ts'
-import { useBrand } from '../partner.ts'
+import { useSite } from '../partner.ts'
 import { addCardPath } from '../paths.ts'
 import { arrivedBy } from '../shell/arrival.ts'
 import { emptyForm, inFormOrder, joinFaults, labelOf, type JoinField, type JoinForm } from './join-fields.ts'
@@ -13,7 +13,8 @@ const passwordMax = 56 // spec 1 §5
 
 /** State of the join form: validated when it is sent, then with every change (spec 1 §5). */
 export function useJoin(email: string) {
-  const brand = useBrand()
+  const { partner } = useSite()
+  const { brand, copy } = partner
   const [form, setForm] = useState<JoinForm>({ ...emptyForm, email })
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -23,7 +24,7 @@ export function useJoin(email: string) {
   const element = useRef<HTMLFormElement>(null)
   const human = useHumanCheck('join')
 
-  const seen = tried ? joinFaults(form, brand) : []
+  const seen = tried ? joinFaults(form, partner) : []
   // A field has one sentence: our own rules first, else what the server said of this very value.
   const faults = inFormOrder([...seen, ...said.filter((entry) => !seen.some((fault) => fault.field === entry.field))])
   const errorOf = (field: string): string | undefined => faults.find((fault) => fault.field === field)?.message
@@ -42,8 +43,8 @@ export function useJoin(email: string) {
     const fault = answer.ok
       ? answer.value.isValid
         ? ''
-        : message('invalidZip')
-      : message('checkFailed', labelOf('zipCode', brand))
+        : message('invalidZip', '', undefined, copy)
+      : message('checkFailed', labelOf('zipCode', brand), undefined, copy)
     if (fault !== '')
       setSaid((now) => [...now.filter((entry) => entry.field !== 'zipCode'), { field: 'zipCode', message: fault }])
   }
@@ -52,7 +53,7 @@ export function useJoin(email: string) {
     event.preventDefault()
     setTried(true)
     setProblem('')
-    const wrong = inFormOrder([...joinFaults(form, brand), ...said])
+    const wrong = inFormOrder([...joinFaults(form, partner), ...said])
     if (wrong.length > 0) return focusFirst(element.current, wrong)
     if (busy) return
     setBusy(true)
@@ -64,6 +65,8 @@ export function useJoin(email: string) {
         ...(brand.hasSmsOptInV2 ? { smsOptInV2: form.smsOptIn } : {}),
         password: form.password.slice(0, passwordMax),
         passwordConfirm: form.passwordConfirm.slice(0, passwordMax),
+        // Name and email come from the partner's sign-in; nothing sent would count.
+        ...(brand.enrollmentType === 'sso' ? { firstName: '', lastName: '', email: '' } : {}),
         ...arrivedBy(),
         gRecaptchaResponse,
       },

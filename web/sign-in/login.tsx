@@ -3,11 +3,13 @@ import { pageInfo } from '../context.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { notFound } from '../errors/fail.ts'
 import { addCardPath, joinPath, recentActivityPath, safeReturn } from '../paths.ts'
+import { useBrand } from '../partner.ts'
 import { pageMeta } from '../shell/meta.ts'
 import { Notice } from '../ui/notice.tsx'
 import css from '../join/join.module.css'
 import type { Route } from './+types/login.ts'
 import { LoginForm } from './login-form.tsx'
+import { SsoEntry, SsoFaultNotice } from './sso-entry.tsx'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { partner, member } = context.get(pageInfo)
@@ -27,6 +29,7 @@ const reasons = { '3': 'login.rfr3', '4': 'login.rfr4' } as const
 
 export default function Login() {
   const t = useCopy()
+  const sso = useBrand().enrollmentType === 'sso'
   const [params] = useSearchParams()
   const reason = reasons[params.get('rfr') as keyof typeof reasons]
   const returnTo = safeReturn(params.get('returnTo'))
@@ -34,17 +37,22 @@ export default function Login() {
     <div className={css.page}>
       <div className={css.intro}>
         <h1 className={css.title}>{t('login.title')}</h1>
-        <p className={css.lead}>{returnTo?.startsWith('/account') ? t('login.back') : t('login.lead')}</p>
+        <p className={css.lead}>
+          {sso ? t('sso.lead') : returnTo?.startsWith('/account') ? t('login.back') : t('login.lead')}
+        </p>
       </div>
       <div className={css.card}>
         {reason && <Notice tone="plain">{t(reason)}</Notice>}
-        <LoginForm returnTo={returnTo} />
+        {sso && <SsoFaultNotice />}
+        {sso ? <SsoEntry returnTo={returnTo} /> : <LoginForm returnTo={returnTo} />}
       </div>
-      <p className={css.row}>
-        <span>
-          {t('login.new')} <Link to={joinPath()}>{t('shell.joinLong')}</Link>
-        </span>
-      </p>
+      {!sso && (
+        <p className={css.row}>
+          <span>
+            {t('login.new')} <Link to={joinPath()}>{t('shell.joinLong')}</Link>
+          </span>
+        </p>
+      )}
     </div>
   )
 }

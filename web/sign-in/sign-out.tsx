@@ -4,9 +4,9 @@ import { redirect } from 'react-router'
 import { signOut } from '../../contract/api/session.ts'
 import { api } from '../api.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { useMember } from '../partner.ts'
+import { useBrand, useMember } from '../partner.ts'
 import { forgetCsrfToken } from '../csrf.ts'
-import { homePath, loginPath } from '../paths.ts'
+import { homePath, loginPath, ssoSignOutPath } from '../paths.ts'
 import { pageMeta } from '../shell/meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -25,6 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/Sig
 export default function SignOut() {
   const t = useCopy()
   const member = useMember()
+  const sso = useBrand().enrollmentType === 'sso'
   const [failed, setFailed] = useState(false)
   useEffect(() => {
     if (!member) return
@@ -44,6 +45,11 @@ export default function SignOut() {
   return (
     <Empty icon={<DoorOpen size={32} />} title={t('signOut.title')} text={t('signOut.text')}>
       <ButtonLink to={loginPath()}>{t('shell.signIn')}</ButtonLink>
+      {sso && (
+        <ButtonLink look="quiet" to={ssoSignOutPath()} reloadDocument>
+          {t('sso.signOutToo')}
+        </ButtonLink>
+      )}
       <ButtonLink look="quiet" to={homePath()}>
         {t('error.home')}
       </ButtonLink>

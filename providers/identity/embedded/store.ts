@@ -32,7 +32,7 @@ function clientOf(id: string, { address, clientKey }: Sites): AdapterPayload | u
     client_name: new URL(site).host,
     client_secret: clientSecret(clientKey, id),
     redirect_uris: [`${site}/login/sso/callback`],
-    post_logout_redirect_uris: [`${site}/SignOut`],
+    post_logout_redirect_uris: [`${site}/`],
     backchannel_logout_uri: `${site}/login/sso/backchannel-logout`,
     backchannel_logout_session_required: true,
     response_types: ['code'],

@@ -1,0 +1,23 @@
+import { LockKeyhole } from 'lucide-react'
+import { useCopy } from '../copy/use-copy.ts'
+import { useMember } from '../partner.ts'
+import css from './locked-person.module.css'
+
+/** Name and email as the partner's sign-in told them: shown, and not to be changed here (spec 2 §5.1). */
+export function LockedPerson() {
+  const t = useCopy()
+  const member = useMember()
+  if (!member) return null
+  return (
+    <div className={css.person}>
+      <LockKeyhole aria-hidden="true" size={20} className={css.lock} />
+      <div>
+        <p className={css.name}>
+          {member.firstName} {member.lastName}
+        </p>
+        <p className={css.email}>{member.email}</p>
+        <p className={css.hint}>{t('sso.locked')}</p>
+      </div>
+    </div>
+  )
+}

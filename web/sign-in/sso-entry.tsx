@@ -1,0 +1,46 @@
+import { useSearchParams } from 'react-router'
+import { ssoFaults, type SsoFault } from '../../contract/api/sso.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { ssoPath } from '../paths.ts'
+import { takeLoginRedirect } from '../shell/login-redirect.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+
+/** What went wrong at the partner, by the codes of the contract: nothing an address carries is shown as it is. */
+export function SsoFaultNotice() {
+  const t = useCopy()
+  const [params] = useSearchParams()
+  const said = params.get('sso')
+  const fault = ssoFaults.find((code): code is SsoFault => code === said)
+  if (!fault) return null
+  const reference = /^[A-Z2-9]{8}$/.exec(params.get('ref') ?? '')?.[0]
+  // Having changed one's mind is no error, and nobody has to look it up.
+  if (fault === 'cancelled') return <Notice tone="plain">{t('sso.fault.cancelled')}</Notice>
+  return (
+    <Notice tone="error" label={t('form.error')}>
+      <p>{t(`sso.fault.${fault}`)}</p>
+      {reference && <p>{t('sso.reference', { reference })}</p>}
+    </Notice>
+  )
+}
+
+/** The one way in: to the partner and back to where the visitor was going. */
+export function SsoEntry({ returnTo }: { returnTo: string | null }) {
+  const t = useCopy()
+  return (
+    <ButtonLink
+      wide
+      reloadDocument
+      to={ssoPath(returnTo ?? '')}
+      onClick={(event) => {
+        if (returnTo !== null) return
+        const kept = takeLoginRedirect()
+        if (kept === null) return
+        event.preventDefault()
+        window.location.assign(ssoPath(kept))
+      }}
+    >
+      {t('sso.button')}
+    </ButtonLink>
+  )
+}

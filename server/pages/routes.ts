@@ -2,6 +2,7 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PartnerView } from '../../contract/brand.ts'
+import type { HandlePage } from '../../contract/pages.ts'
 import type { More } from '../app.ts'
 import type { Deps } from '../platform/deps.ts'
 import { safeHeaders } from '../platform/headers.ts'
@@ -25,9 +26,12 @@ const renderingsMembersMax = 96
 const pagesPerMinute = 600
 const retryAfterS = 5
 
+/** Where the one function comes from: what was built, or the sources themselves. */
+export type PageSource = (scope: FastifyInstance) => Promise<() => Promise<HandlePage>>
+
 /** Every address that is no call belongs to the pages. Their seam is one function, so the router never leaves Vite's graph. */
 export const pageRoutes =
-  (catalogueVersion: () => number | string): More =>
+  (catalogueVersion: () => number | string, source?: PageSource): More =>
   async (app, deps) => {
     app.all('/api/*', (request, reply) =>
       sendProblem(reply, problem(404, 'not_found', 'There is nothing at this address.', request.id)),
@@ -37,7 +41,7 @@ export const pageRoutes =
         brotliOptions: { flush: constants.BROTLI_OPERATION_FLUSH, params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
         zlibOptions: { flush: constants.Z_SYNC_FLUSH },
       })
-      const handle = deps.config.dev ? await livePages(scope) : await builtPages(scope)
+      const handle = await (source ?? (deps.config.dev ? livePages : builtPages))(scope)
       const pages: Pages = { app, deps, handle, gate: newGate(renderingsMax) }
       const cache = htmlCache({
         render: publicRender(pages),

@@ -38,10 +38,12 @@ export function htmlCache(needs: {
   const unkeepable = newKept<number>(unkeepableMax)
   const making = new Map<string, Promise<Document | null>>()
 
+  const nameOf = (question: PublicQuestion): string => `${stamp(question)} ${question.key}`
+
   /** Several partners, faces or versions never share a rendering: all of them are in its name. */
   const make = (question: PublicQuestion, address: string): Promise<Document | null> => {
     const now = stamp(question)
-    const name = `${now} ${question.key}`
+    const name = nameOf(question)
     const known = making.get(name)
     if (known) return known
     const work = (async () => {
@@ -49,7 +51,7 @@ export function htmlCache(needs: {
       if (document) kept.put(question.key, { document, stamp: now, at: clock.now().getTime() }, document.bytes)
       else {
         kept.delete(question.key)
-        unkeepable.put(question.key, clock.now().getTime() + unkeepableMs, 1)
+        unkeepable.put(name, clock.now().getTime() + unkeepableMs, 1)
       }
       return document
     })()
@@ -76,7 +78,7 @@ export function htmlCache(needs: {
     async get(question, address) {
       const ready = at(question, address)
       if (ready) return ready
-      if ((unkeepable.get(question.key) ?? 0) > clock.now().getTime()) return null
+      if ((unkeepable.get(nameOf(question)) ?? 0) > clock.now().getTime()) return null
       return make(question, address).catch((error: unknown) => {
         onError(error)
         return null

@@ -1,0 +1,210 @@
+import { request as ask, type IncomingHttpHeaders } from 'node:http'
+import { text } from 'node:stream/consumers'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openSite, type Site } from '../../checks/given/site.ts'
+import type { PageInfo } from '../../contract/pages.ts'
+import { pageRoutes } from './routes.ts'
+
+/** Stands for the built pages: says everything a page could leak, and does on the way what the test asks of it. */
+let made = 0
+let answer: { status?: number; headers?: Record<string, string> } = {}
+let onTheWay: (info: PageInfo) => Promise<unknown> = async () => undefined
+let catalogue = 1
+
+async function page(request: Request, info: PageInfo): Promise<Response> {
+  made += 1
+  const number = made
+  await onTheWay(info)
+  const heard = [...request.headers].map(([name, value]) => `${name}=${value}`).join(';')
+  const body = `<title>${info.partner.id}</title><p>${info.member?.email ?? 'nobody'}</p><i>${request.url}</i><u>${heard}</u><script nonce="${info.nonce}">go()</script><b>page ${number}</b>`
+  return new Response(body, {
+    status: answer.status ?? 200,
+    headers: { 'content-type': 'text/html; charset=utf-8', ...answer.headers },
+  })
+}
+
+let site: Site
+let port = 0
+beforeAll(async () => {
+  site = await openSite([
+    pageRoutes(
+      () => catalogue,
+      async () => async () => page,
+    ),
+  ])
+  await site.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (site.app.server.address() as AddressInfo).port
+})
+afterAll(() => site.close())
+beforeEach(() => {
+  answer = {}
+  onTheWay = async () => undefined
+  catalogue += 1
+})
+
+type Got = { status: number; headers: IncomingHttpHeaders; body: string }
+
+/** Over a socket, as browsers come: what is kept is answered before the framework sees it. */
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Got> =>
+  new Promise((resolve, reject) => {
+    const given = { host: 'lumen-mobile.localhost:3000', ...headers }
+    const sent = ask({ port, host: '127.0.0.1', path, method, headers: given }, (got) => {
+      text(got).then((body) => resolve({ status: got.statusCode ?? 0, headers: got.headers, body }), reject)
+    })
+    sent.on('error', reject)
+    sent.end()
+  })
+const numberOf = ({ body }: Got): string => /page (\d+)/.exec(body)?.[1] ?? body.slice(0, 80)
+
+test('a visitor gets the page that another had, named by hash and without a nonce or a cookie', async () => {
+  const [first, second] = [await get('/'), await get('/')]
+  expect(numberOf(second)).toBe(numberOf(first))
+  expect(second.headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[^ ]+';/)
+  expect(second.body).toContain('<script>go()</script>')
+  expect(second.headers['set-cookie']).toBeUndefined()
+  expect(second.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-cache' })
+})
+
+test('a page is rendered from its question alone: nothing else a visitor sends is heard', async () => {
+  const said = {
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'https',
+    'x-original-url': '/evil',
+    forwarded: 'host=evil.example',
+    referer: 'http://evil.example/',
+    'user-agent': 'evil-agent',
+    'accept-language': 'evil-language',
+    cookie: 'damask_visitor=evil-visitor; other=evil-cookie',
+    origin: 'http://evil.example',
+  }
+  const { body } = await get('/?utm_source=evil-campaign', said)
+  expect(body).toContain('<i>http://lumen-mobile.localhost:3000/</i>')
+  expect(body).not.toContain('evil')
+  expect((await get('/')).body).toBe(body)
+})
+
+test('a member is never shown what is kept, and what a member sees is never kept', async () => {
+  const member = await site.member()
+  const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const visitors = await get('/')
+  const own = await get('/', { cookie })
+  expect(own.body).toContain(`<p>${member.body.email}</p>`)
+  expect(own.headers['cache-control']).toBe('private, no-store')
+  expect(own.headers['content-security-policy']).toContain("'nonce-")
+  for (const path of ['/', '/?utm_source=x', '/how-it-works']) {
+    await get(path, { cookie })
+    expect((await get(path)).body).not.toContain(member.body.email)
+  }
+  expect((await get('/')).body).toBe(visitors.body)
+})
+
+test('two partners never share a page, however their hosts are written', async () => {
+  for (const id of ['meridian-air', 'lumen-mobile', 'MERIDIAN-AIR', 'meridian-air'])
+    expect((await get('/', { host: `${id}.localhost:3000` })).body).toContain(`<title>${id.toLowerCase()}</title>`)
+  expect((await get('/', { host: 'lumen-mobile.localhost:9999' })).body).toContain(':9999')
+  expect((await get('/')).body).not.toContain(':9999')
+})
+
+test('HEAD, a range and a known name get what belongs to the same page', async () => {
+  const whole = await get('/')
+  const head = await get('/', {}, 'HEAD')
+  expect([head.status, head.body, head.headers['content-length']]).toEqual([200, '', String(whole.body.length)])
+  expect((await get('/', { range: 'bytes=0-3' })).body).toBe(whole.body)
+  const nod = await get('/', { 'if-none-match': String(whole.headers.etag) })
+  expect([nod.status, nod.body]).toEqual([304, ''])
+})
+
+test('HEAD that comes first leaves a whole page behind', async () => {
+  await get('/how-it-works', {}, 'HEAD')
+  expect((await get('/how-it-works')).body).toContain('page')
+})
+
+test('a hundred visitors at a cold page cause one rendering', async () => {
+  const from = made
+  const all = await Promise.all(Array.from({ length: 100 }, () => get('/')))
+  expect(new Set(all.map(({ body }) => body)).size).toBe(1)
+  expect(made - from).toBe(1)
+})
+
+describe('is not kept', () => {
+  const twice = async (): Promise<string[]> => [numberOf(await get('/')), numberOf(await get('/'))]
+
+  test.each<[string, { status?: number; headers?: Record<string, string> }]>([
+    ['an error', { status: 500 }],
+    ['a page that is not there', { status: 404 }],
+    ['a way elsewhere', { status: 302, headers: { location: '/login' } }],
+    ['an answer with a cookie', { headers: { 'set-cookie': 'a=b' } }],
+    ['what is no page', { headers: { 'content-type': 'application/json' } }],
+  ])('%s', async (_, given) => {
+    answer = given
+    const [first, second] = await twice()
+    expect(first).not.toBe(second)
+    answer = {}
+    expect((await get('/how-it-works')).status).toBe(200)
+  })
+
+  test('a page one of whose calls failed, though it says 200', async () => {
+    onTheWay = ({ inject }) => inject('GET', '/api/nothing')
+    const [first, second] = await twice()
+    expect(first).not.toBe(second)
+  })
+})
+
+test('a client that has used up its limit cannot make a poor page for others', async () => {
+  let refused = 0
+  onTheWay = async ({ inject }) => {
+    for (let calls = 0; calls < 200; calls += 1)
+      if ((await inject('GET', '/api/feature-flags')).status === 429) refused += 1
+  }
+  await get('/')
+  expect(refused).toBeGreaterThan(0)
+  onTheWay = async () => undefined
+  const [good, next] = [await get('/'), await get('/')]
+  expect(numberOf(next)).toBe(numberOf(good))
+})
+
+test('a change of the catalogue or of the partner is seen by the next visitor', async () => {
+  const first = numberOf(await get('/'))
+  catalogue += 1
+  const second = numberOf(await get('/'))
+  expect(second).not.toBe(first)
+  await site.deps.db.transaction().execute(async (tx) => {
+    const { sql } = await import('kysely')
+    await sql`select set_config('damask.partner', 'lumen-mobile', true)`.execute(tx)
+    await sql`update partner set version = version + 1 where id = 'lumen-mobile'`.execute(tx)
+  })
+  await site.deps.partners.refresh()
+  expect(numberOf(await get('/'))).not.toBe(second)
+})
+
+test('more renderings at once than there is room for are turned away at once, and pages at hand are still sent', async () => {
+  const kept = await get('/')
+  let open: () => void = () => undefined
+  const closed = new Promise<void>((done) => (open = done))
+  onTheWay = () => closed
+  const waiting = Array.from({ length: 64 }, (_, index) => get(`/nowhere-${index}`))
+  await expect.poll(async () => (await get('/nowhere-else')).status).toBe(503)
+  const turned = await get('/nowhere-else')
+  expect(turned.headers['retry-after']).toBe('5')
+  expect(turned.body).toContain('Every table is taken')
+  expect((await get('/')).body).toBe(kept.body)
+  open()
+  await Promise.all(waiting)
+  onTheWay = async () => undefined
+  expect((await get('/nowhere-else')).status).toBe(200)
+})
+
+test('a client that asks for hundreds of different pages a minute is asked to slow down, by a page; others are not', async () => {
+  const from = (address: string, path: string) =>
+    site.browser('meridian-air', address).raw('GET', path, { headers: { accept: 'text/html' } })
+  let status = 200
+  let asked = 0
+  for (; asked < 700 && status === 200; asked += 1) status = (await from('10.1.1.1', `/strange-${asked}`)).statusCode
+  expect(status).toBe(429)
+  expect(asked).toBeGreaterThan(300)
+  const slow = await from('10.1.1.1', '/strange')
+  expect(slow.headers['retry-after']).toBeTruthy()
+  expect(slow.body).toContain('A little slower, please')
+  expect((await from('10.1.1.2', '/strange')).statusCode).toBe(200)
+})

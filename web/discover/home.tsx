@@ -1,4 +1,6 @@
 import { pageInfo } from '../context.ts'
+import { homeContent, HomeWordsContext } from '../content/home-content.ts'
+import { Columns } from '../content/page.tsx'
 import { useBrand } from '../partner.ts'
 import { pageMeta } from '../shell/meta.ts'
 import type { Route } from './+types/home.ts'
@@ -10,16 +12,21 @@ import { HomeSections } from './sections.tsx'
 const sectionsOf = ({ homePage, layout }: Pick<ReturnType<typeof useBrand>, 'homePage' | 'layout'>) =>
   homePage === 'how-it-works' ? layout.howSections : layout.homeSections
 
-export const loader = ({ context }: Route.LoaderArgs) =>
-  homeMerchants(context, sectionsOf(context.get(pageInfo).partner.brand))
+export async function loader({ context }: Route.LoaderArgs) {
+  const names = sectionsOf(context.get(pageInfo).partner.brand)
+  const [merchants, home] = await Promise.all([homeMerchants(context, names), homeContent(context)])
+  return { ...merchants, home }
+}
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/', 'Dining rewards')
 
 export default function Home({ loaderData }: Route.ComponentProps) {
+  const { home } = loaderData
   return (
-    <>
+    <HomeWordsContext value={home?.words ?? null}>
       <Hero near={loaderData.near} />
+      {home && <Columns {...home.page} titled />}
       <HomeSections names={sectionsOf(useBrand())} merchants={loaderData} />
-    </>
+    </HomeWordsContext>
   )
 }

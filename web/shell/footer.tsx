@@ -6,6 +6,7 @@ import { useEntry } from '../content/use-entry.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../partner.ts'
 import { accountPath } from '../paths.ts'
+import { cx } from '../ui/cx.ts'
 import css from './footer.module.css'
 import { NetworkLogos } from './network-logos.tsx'
 import { StoreBadges } from './store-badges.tsx'
@@ -22,7 +23,10 @@ export function Footer() {
   const { brand } = partner
   const footer = useEntry('footer')
   return (
-    <footer className={css.footer}>
+    <footer className={cx(css.footer, css[brand.layout.footer])}>
+      <p className={css.giant} aria-hidden="true">
+        {brand.program}
+      </p>
       <div className={css.inside}>
         <StoreBadges />
         <LogoChain logos={footer?.logo_chain ?? []} />

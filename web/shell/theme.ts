@@ -2,6 +2,8 @@ import type { ColourScheme, Theme } from '../../contract/brand.ts'
 
 /** The brand's loudest surface: its colour by day, a raised panel at night, where a bright field would dazzle. */
 const bold = (background: string, ink: string) => `--bold:${background};--on-bold:${ink}`
+/** What floats over a page: ink by day, a raised panel with an edge at night. */
+const bar = (background: string, ink: string, line: string) => `--bar:${background};--on-bar:${ink};--bar-line:${line}`
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
@@ -59,8 +61,8 @@ export function themeCss(theme: Theme): string {
     `--shadow-low:${low}`,
     `--shadow-high:${high}`,
   ].join(';')
-  const light = `${colours(theme.light)};${bold(theme.light.brand, theme.light.onBrand)}`
-  const dark = `${colours(theme.dark)};${bold(theme.dark.surface, theme.dark.ink)}`
+  const light = `${colours(theme.light)};${bold(theme.light.brand, theme.light.onBrand)};${bar(theme.light.ink, theme.light.paper, 'transparent')}`
+  const dark = `${colours(theme.dark)};${bold(theme.dark.surface, theme.dark.ink)};${bar(theme.dark.surface, theme.dark.ink, theme.dark.line)}`
   return [
     `:root{color-scheme:light;${shape};${light}}`,
     `@media (prefers-color-scheme:dark){:root:not([data-scheme=light]){color-scheme:dark;${dark}}}`,

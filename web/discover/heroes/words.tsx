@@ -1,4 +1,6 @@
+import { useHomeWords } from '../../content/home-content.ts'
 import { ProspectForm } from '../../content/prospect-form.tsx'
+import { Filled, RichText } from '../../content/rich-text.tsx'
 import { useCopy } from '../../copy/use-copy.ts'
 import { useSite } from '../../partner.ts'
 import type { Look } from '../../ui/button.tsx'
@@ -10,10 +12,13 @@ type Looks = { look?: Look; secondLook?: Look }
 /** What every first screen says: the promise, what it means, and the way in. Which of them is large is the composition's choice. */
 export function HeroWords({ look = 'main', secondLook = 'quiet' }: Looks) {
   const t = useCopy()
+  const { member } = useSite()
+  const said = useHomeWords()
   return (
     <>
-      <h1 className={css.title}>{t('home.title')}</h1>
-      <p className={css.lead}>{t('home.lead')}</p>
+      {said?.welcomes && member && <p className={css.welcome}>{t('banner.welcome', { name: member.firstName })}</p>}
+      <h1 className={css.title}>{said?.headline ? <Filled text={said.headline} /> : t('home.title')}</h1>
+      <div className={css.lead}>{said?.headline ? <RichText text={said.rest} /> : <p>{t('home.lead')}</p>}</div>
       <HeroWay look={look} secondLook={secondLook} />
     </>
   )
@@ -22,7 +27,8 @@ export function HeroWords({ look = 'main', secondLook = 'quiet' }: Looks) {
 /** Visitors of a partner one joins directly begin with their email; everyone else has one button. */
 export function HeroWay({ look = 'main', secondLook = 'quiet' }: Looks) {
   const { partner, member } = useSite()
-  const asksEmail = partner.brand.enrollmentType === 'direct' && !member
+  const said = useHomeWords()
+  const asksEmail = partner.brand.enrollmentType === 'direct' && !member && (said?.asksEmail ?? true)
   return (
     <div className={css.way}>
       {asksEmail && <ProspectForm look={look} />}

@@ -22,6 +22,11 @@ export const messages = {
   invalidState: 'Please choose a state.',
   server: 'Something went wrong. Please refresh the page and try again.',
   location: 'Enter city, state or ZIP code',
+  phoneFormat: 'Invalid format for the phone number.',
+  recovery: 'Please enter a valid email address or phone number',
+  cardTerms: 'Card terms must be accepted to link a card.',
+  hasAccountSso: 'An account with this email exists. Sign in with {partner} instead.',
+  emailNotUnique: 'This email is used by more than one account. Please enter a new one.',
 } as const
 export type MessageCode = keyof typeof messages
 
@@ -46,9 +51,21 @@ export type LabelledField = keyof typeof fieldLabels
 /** Labels that begin with an ordinary word; any other may begin with a name and keeps its capital inside a sentence. */
 const ordinary = new Set<string>([...Object.values(fieldLabels), 'Phone number'])
 
-/** Fills FIELD_LABEL and NUM; a required field without a label is told plainly (spec 1 §5). */
-export function message(code: MessageCode, label = '', num?: number): string {
-  const text: string = messages[code === 'required' && label === '' ? 'requiredPlain' : code]
+/** Under which key a brand's copy.json may say a message its own way. */
+export const messageKey = (code: MessageCode) => `message.${code}` as const
+
+/**
+ * Fills FIELD_LABEL and NUM; a required field without a label is told plainly (spec 1 §5). `own` is the partner's copy, whose `message.<code>`
+ * wins over the default.
+ */
+export function message(
+  code: MessageCode,
+  label = '',
+  num?: number,
+  own: Readonly<Record<string, string>> = {},
+): string {
+  const said = code === 'required' && label === '' ? 'requiredPlain' : code
+  const text: string = own[messageKey(said)] ?? messages[said]
   // "ZIP code" keeps its capitals.
   const lowered = ordinary.has(label) && !/^[A-Z]{2}/.test(label)
   const inSentence = text.startsWith('FIELD_LABEL') || !lowered ? label : label.charAt(0).toLowerCase() + label.slice(1)

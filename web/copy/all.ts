@@ -1,0 +1,35 @@
+import { messages } from '../../contract/messages.ts'
+import { receiptCopy } from '../../contract/receipt-copy.ts'
+import { standaloneCopy } from '../../contract/standalone-copy.ts'
+import { frameLabelDefaults } from '../../contract/vault.ts'
+import { bonusCopy } from './bonuses.ts'
+import { defaults } from './defaults.ts'
+import { mapCopy } from './map.ts'
+import { profileCopy } from './profile.ts'
+import { recoveryCopy } from './recovery.ts'
+import { reservationCopy } from './reservations.ts'
+import { surveyCopy } from './surveys.ts'
+
+const under = (prefix: string, texts: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(texts).map(([key, text]) => [`${prefix}.${key}`, text]))
+
+/** Texts written before their rooms: `defaults.ts` takes a file in once a page says something of it, so that until then no browser loads it. */
+export const comingCopy: Readonly<Record<string, string>> = {
+  ...profileCopy,
+  ...bonusCopy,
+  ...reservationCopy,
+  ...recoveryCopy,
+  ...surveyCopy,
+  ...mapCopy,
+}
+
+/** Texts the server, the vault's frame and receipts say, which keep their defaults in the contract. */
+export const contractCopy: Readonly<Record<string, string>> = {
+  ...under('message', messages),
+  ...under('receipt', receiptCopy),
+  ...under('frame', frameLabelDefaults),
+  ...standaloneCopy,
+}
+
+/** Every key a brand's copy.json may say its own way, with its default. */
+export const allCopy: Readonly<Record<string, string>> = { ...defaults, ...comingCopy, ...contractCopy }

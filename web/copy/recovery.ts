@@ -1,0 +1,20 @@
+/** Getting back in: recovery of credentials, and an email that more than one account has. */
+export const recoveryCopy = {
+  'recover.title': 'Recover your account',
+  'recover.text': 'Enter your email address or phone number. If we know it, we send a way back in.',
+  'recover.field': 'Email or phone number',
+  'recover.submit': 'Continue',
+  'recover.confirmTitle': 'Check your messages',
+  'recover.confirmText': 'Enter the code we sent, or follow the link in the email.',
+  'recover.code': 'Code',
+  'recover.updateTitle': 'Choose a new password',
+  'recover.updateSubmit': 'Save password',
+  'recover.successTitle': 'Your password is changed',
+  'recover.successText': 'Sign in with it from now on.',
+  'recover.expired': 'This link or code is no longer good. Ask for a new one.',
+  'fixCredentials.title': 'A new email is needed',
+  'fixCredentials.text': 'Your email was found on more than one account. Please enter a new email to sign in with.',
+  'fixCredentials.email': 'New email',
+  'fixCredentials.submit': 'Save email',
+  'fixCredentials.saved': 'Your email is changed.',
+} as const

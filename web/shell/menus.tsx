@@ -11,9 +11,17 @@ import { ButtonLink } from '../ui/button.tsx'
 import css from './menus.module.css'
 import { wayToJoin } from './ways-in.ts'
 
+const gapPx = 8
+
 /** A menu the browser opens and closes: Escape and a tap outside close it, and so does choosing something. */
 function Menu({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   const ref = useRef<HTMLElement>(null)
+  // Under the header, wherever an announcement above has moved it.
+  const place = () => {
+    const menu = ref.current
+    const header = menu?.closest('header')
+    if (menu && header) menu.style.top = `${Math.max(0, header.getBoundingClientRect().bottom) + gapPx}px`
+  }
   return (
     // A choice bubbles up here and closes the menu; the links themselves keep the keyboard.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
@@ -23,6 +31,7 @@ function Menu({ id, label, children }: { id: string; label: string; children: Re
       popover="auto"
       className={css.menu}
       aria-label={label}
+      onBeforeToggle={place}
       onClick={(event) => (event.target as Element).closest('a') && ref.current?.hidePopover()}
     >
       {children}

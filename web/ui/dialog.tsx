@@ -17,12 +17,16 @@ type Props = {
 /** The browser's own modal dialog: focus stays inside, Escape closes, and what is behind is inert. */
 export function Dialog({ open, onClose, title, closeLabel, shape = 'modal', children, footer }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
   useEffect(() => {
     const dialog = ref.current
     if (!dialog || dialog.open === open) return
-    if (open) dialog.showModal()
-    else dialog.close()
+    if (open) {
+      dialog.showModal()
+      // What was opened is read from its title on, unless a field in it asks for the focus.
+      if (document.activeElement?.hasAttribute('data-close')) heading.current?.focus()
+    } else dialog.close()
   }, [open])
   const onBackdrop = (event: MouseEvent) => {
     if (event.target === ref.current) onClose()
@@ -40,8 +44,10 @@ export function Dialog({ open, onClose, title, closeLabel, shape = 'modal', chil
       {open && (
         <div className={css.inside}>
           <header className={css.head}>
-            <h2 id={id}>{title}</h2>
-            <button type="button" className={css.close} onClick={onClose} aria-label={closeLabel}>
+            <h2 ref={heading} id={id} tabIndex={-1}>
+              {title}
+            </h2>
+            <button type="button" className={css.close} onClick={onClose} aria-label={closeLabel} data-close>
               <X aria-hidden="true" size={20} />
             </button>
           </header>

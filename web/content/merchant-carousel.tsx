@@ -1,6 +1,7 @@
 import type { MerchantCard } from '../../contract/api/merchants.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { Carousel } from '../discover/carousel.tsx'
+import { searchPath } from '../paths.ts'
 import type { CarouselBlock } from './page-data.ts'
 
 /** Restaurants of a search string; 'View all' leads to the very same search. */
@@ -11,7 +12,7 @@ export function MerchantCarousel({ block, merchants }: { block: CarouselBlock; m
       title={t.fill(block.headline)}
       {...(block.body === '' ? {} : { lead: t.fill(block.body) })}
       merchants={merchants}
-      all={`/search?${block.search}`}
+      all={searchPath(Object.fromEntries(new URLSearchParams(block.search)))}
     />
   )
 }

@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest'
+import { drawn, links, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
+import type { MerchantCard } from '../../contract/api/merchants.ts'
+import { entryFields, type ContentBanner } from '../../contract/content.ts'
+import type { PageFields } from './page-data.ts'
+import { ContentPage } from './page.tsx'
+
+const partner = partnerOf('meridian-air')
+const member = memberOf()
+type Change = Partial<Omit<PageFields, 'banner'>> & { banner?: Partial<ContentBanner> }
+
+/** A content page as the server draws it, with what the test says about it. */
+function page(
+  change: Change,
+  scene: Partial<Parameters<typeof drawn>[1]> = {},
+  merchants: Record<string, MerchantCard[]> = {},
+) {
+  const fields = entryFields.special.parse({ browser_title: 'A page', ...change })
+  return drawn(<ContentPage page={fields} merchants={merchants} />, { partner, ...scene })
+}
+
+const picture = '/images/brand/meridian-air?n=2'
+const shown = { image: picture, enable_banner: true }
+const isBanner = (html: string) => html.includes('<picture')
+
+describe('the banner', () => {
+  test.each([
+    ['a picture and enabled', shown, true],
+    ['a picture, not enabled', { ...shown, enable_banner: false }, false],
+    ['enabled, no picture', { image: '', enable_banner: true }, false],
+    ['only a picture for phones', { image: '', image_mobile: picture, enable_banner: true }, false],
+  ])('[P1-162] with %s', (_case, banner, there) => {
+    expect(isBanner(page({ banner, banner_text: 'Come in' }))).toBe(there)
+  })
+
+  test('[P1-163] [P1-169] has its picture, greets a member by first name, and says its text', () => {
+    const banner = { ...shown, include_welcome_message: true }
+    const seen = words(page({ banner, banner_text: 'Where to tonight?\n\nEvery bill earns.' }, { member }))
+    expect(seen).toEqual(['Welcome back, Noor', 'Where to tonight?', 'Every bill earns.'])
+  })
+
+  test.each([
+    ['a member, flag set', true, member, true],
+    ['a member, flag not set', false, member, false],
+    ['nobody signed in, flag set', true, null, false],
+  ])('[P1-169] greets: %s', (_case, include_welcome_message, who, greets) => {
+    const seen = words(page({ banner: { ...shown, include_welcome_message } }, { member: who }))
+    expect(seen.some((line) => line.includes('Noor'))).toBe(greets)
+  })
+
+  test.each([
+    ['nobody signed in, direct, flag set', null, 'direct', true, true],
+    ['a member', member, 'direct', true, false],
+    ['single sign-on', null, 'sso', true, false],
+    ['no enrollment', null, 'none', true, false],
+    ['flag not set', null, 'direct', false, false],
+  ] as const)('[P1-170] asks for an email: %s', (_case, who, enrollmentType, include_prospect_email, asks) => {
+    const scene = { partner: partnerOf('meridian-air', { enrollmentType }), member: who }
+    expect(page({ banner: { ...shown, include_prospect_email } }, scene).includes('name="email"')).toBe(asks)
+  })
+
+  test('[P1-167] [P1-168] a wide page gets the wide picture, its point in sight and a gradient; a narrow one its own picture with its words', () => {
+    const html = page({
+      banner: {
+        ...shown,
+        image_mobile: '/images/brand/meridian-air?n=4',
+        image_mobile_alt_text: 'Pancakes',
+        image_x_position: 62,
+        image_y_position: 100,
+      },
+    })
+    expect(html).toMatch(/<source media="\(min-width: 861px\)" srcSet="[^"]*w=1200&amp;r=2\.4&amp;n=2 1200w/)
+    const img = /<img[^>]*>/.exec(html)?.[0] ?? ''
+    expect(img).toMatch(/src="[^"]*w=600&amp;r=1\.2&amp;n=4"/)
+    expect(img).toContain('alt="Pancakes"')
+    expect(img).toMatch(/data-x10="6" data-x1="2" data-y10="10" data-y1="0"/)
+    expect(html).toContain('data-gradient="true"')
+    expect(page({ banner: { ...shown, gradient: false } })).toContain('data-gradient="false"')
+    // A style attribute would be refused by the page's policy.
+    expect(html).not.toContain('style=')
+  })
+
+  test('a picture from elsewhere is shown as it was given', () => {
+    const html = page({ banner: { image: 'https://pictures.example/a.jpg' } })
+    expect(html).toContain('srcSet="https://pictures.example/a.jpg"')
+  })
+})
+
+const text = (text_desktop: string) => ({ text_desktop, text_mobile: '' })
+const main: PageFields['main_column'] = [
+  { type: 'title', ...text('How it works') },
+  { type: 'body_text', ...text('Link a **card**, earn {currency}.') },
+  { type: 'button', ...text('Find a table'), url: '/search', new_tab: false },
+  { type: 'standalone_link', ...text('The terms'), url: 'https://terms.example/', new_tab: true },
+]
+
+describe('the columns', () => {
+  test('[P1-164] [P1-166] have text, button, link and heading, each column its own', () => {
+    const html = page({ main_column: main, side_column: [{ type: 'title', ...text('Good to know') }] })
+    const [before = '', aside = ''] = html.split('<aside')
+    expect(words(before)).toEqual(['How it works', 'Link a', 'card', ', earn miles.', 'Find a table', 'The terms'])
+    expect(words(`<${aside}`)).toContain('Good to know')
+    expect(links(html)).toEqual([
+      ['Find a table', '/search'],
+      ['The terms', 'https://terms.example/'],
+    ])
+    expect(html).toMatch(
+      /<a[^>]*href="https:\/\/terms.example\/"[^>]*target="_blank"|target="_blank"[^>]*href="https:\/\/terms/,
+    )
+    expect(html).toContain('noopener')
+  })
+
+  test('a page without a side column has no empty one', () => {
+    expect(page({ main_column: main })).not.toContain('<aside')
+  })
+
+  test('[P1-165] a disclaimer stands below, where there is one', () => {
+    expect(words(page({ main_column: main, disclaimer: 'Hours can change.' })).at(-1)).toBe('Hours can change.')
+    expect(words(page({ main_column: main })).at(-1)).toBe('The terms')
+  })
+
+  const heading = (html: string) => [...html.matchAll(/<h1[^>]*>(.*?)<\/h1>/g)].map((match) => match[1])
+  test.each([
+    ['the banner’s first words', { banner: shown, banner_text: 'Come in\n\nSit down', main_column: main }, 'Come in'],
+    ['the first title', { main_column: main }, 'How it works'],
+    ['the page’s name', { main_column: main.slice(1) }, 'A page'],
+    ['the first title under a banner without words', { banner: shown, main_column: main }, 'How it works'],
+  ])('a page has one heading: %s', (_case, change, said) => {
+    expect(heading(page(change))).toEqual([said])
+  })
+})
+
+const merchant = (name: string) =>
+  ({
+    id: name.toLowerCase(),
+    name,
+    images: { imageBaseUrl: '', count: 1, version: '1', placeholder: '' },
+    origin: 'catalogue',
+    acclaimedLevel: 0,
+    details: { highlight: null, rating: { overallRating: null, numberOfRatings: 0 }, priceRange: 2, cuisines: [] },
+    location: {
+      address: { address1: '', city: 'Chicago', state: 'IL', zip: '' },
+      neighborhood: '',
+      latitude: 0,
+      longitude: 0,
+    },
+    distance: null,
+    reservationProviders: { openTable: null },
+    benefitAvailability: { campaignCodes: [] },
+    offerRatePer10k: null,
+    unlocked: true,
+  }) satisfies MerchantCard
+
+describe('a carousel of restaurants', () => {
+  const search = 'location=Chicago, IL&acclaimed=true'
+  const carousel = { type: 'merchant_carousel' as const, headline: 'Near {partner}', body: 'Worth a walk.', search }
+  const html = page({ main_column: [carousel] }, {}, { [search]: [merchant('Ember'), merchant('Tide')] })
+
+  test('[P1-166] [P1-174] has its headline, its body and its restaurants', () => {
+    for (const said of ['Near Meridian', 'Worth a walk.', 'Ember', 'Tide']) expect(words(html)).toContain(said)
+  })
+
+  test('[P1-175] leads to the same search by View all', () => {
+    expect(links(html).find(([said]) => said === 'View all')?.[1]).toBe('/search?location=Chicago%2C+IL&acclaimed=true')
+  })
+
+  test('a search without answers leaves its carousel out', () => {
+    expect(words(page({ main_column: [carousel] }))).toEqual(['A page'])
+  })
+})

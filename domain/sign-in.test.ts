@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { countFailure, failuresMax, isLocked, lockMs, mayTry, type Failures } from './sign-in.ts'
+import {
+  countFailure,
+  failuresMax,
+  humanCheckAfter,
+  isLocked,
+  lockMs,
+  mayTry,
+  wantsHumanCheck,
+  type Failures,
+} from './sign-in.ts'
 
 const start = new Date('2026-11-20T12:00:00Z')
 const after = (ms: number) => new Date(start.getTime() + ms)
@@ -38,4 +47,21 @@ describe('[M2-264] [M2-265] who may try', () => {
   ] as const)('client %s account %s device %s, known %s: %s', (client, account, device, known, may) => {
     expect(mayTry({ client, account, device }, known)).toBe(may)
   })
+})
+
+describe('the human check of a sign-in', () => {
+  const counted = (failures: number): Failures => ({ failures, firstAt: start, lockedUntil: null })
+  test.each([
+    [{ account: humanCheckAfter.account - 1, client: humanCheckAfter.client - 1 }, 0, false],
+    [{ account: humanCheckAfter.account, client: 0 }, 0, true],
+    [{ device: humanCheckAfter.device, client: 0 }, 0, true],
+    // Behind one address may be a whole office.
+    [{ account: 0, client: humanCheckAfter.account }, 0, false],
+    [{ account: 0, client: humanCheckAfter.client }, lockMs, true],
+    [{ account: 0, client: humanCheckAfter.client }, lockMs + 1, false],
+  ] as const)('wrong passwords %j, %d ms later: %s', (states, ms, wanted) => {
+    const failures = Object.fromEntries(Object.entries(states).map(([subject, count]) => [subject, counted(count)]))
+    expect(wantsHumanCheck(failures, after(ms))).toBe(wanted)
+  })
+  test('nobody who never failed', () => expect(wantsHumanCheck({ account: undefined }, start)).toBe(false))
 })

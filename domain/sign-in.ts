@@ -2,8 +2,8 @@ export const lockMs = 30 * 60_000 // spec 2 §8
 /** Wrong passwords before an account locks for strangers, and before one client may not try any account. */
 export const failuresMax = { account: 5, device: 5, client: 30 } as const
 
-/** From so many wrong passwords on, a sign-in wants the human check as well. */
-export const humanCheckAfter = 3
+/** From so many wrong passwords on, a sign-in wants the human check as well. Behind one address may be a whole office. */
+export const humanCheckAfter = { account: 3, device: 3, client: 10 } as const
 
 export type Failures = { failures: number; firstAt: Date; lockedUntil: Date | null }
 export type Subject = keyof typeof failuresMax
@@ -12,10 +12,12 @@ export const isLocked = (state: Failures | undefined, now: Date): boolean =>
   state?.lockedUntil != null && state.lockedUntil > now
 
 /** Whether so many wrong passwords were counted lately that a programme may be trying them. */
-export const wantsHumanCheck = (states: readonly (Failures | undefined)[], now: Date): boolean =>
-  states.some(
-    (state) => state && state.failures >= humanCheckAfter && now.getTime() - state.firstAt.getTime() <= lockMs,
+export function wantsHumanCheck(states: Readonly<Partial<Record<Subject, Failures | undefined>>>, now: Date): boolean {
+  return (Object.entries(states) as [Subject, Failures | undefined][]).some(
+    ([subject, state]) =>
+      state && state.failures >= humanCheckAfter[subject] && now.getTime() - state.firstAt.getTime() <= lockMs,
   )
+}
 
 /** Counts one more wrong password. A count older than the lock's length starts anew, so that typos of last week do not add up. */
 export function countFailure(state: Failures | undefined, subject: Subject, now: Date): Failures {

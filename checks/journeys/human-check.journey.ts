@@ -1,0 +1,119 @@
+import type { Page, Request } from '@playwright/test'
+import { join, linkCard } from './membership.ts'
+import { brandsUnderTest, someone, type BrandUnderTest } from './people.ts'
+import { expect, siteOf, test } from './watched.ts'
+
+const [lumen] = brandsUnderTest as [BrandUnderTest]
+
+/** For what this page asked the human check's question. */
+function questions(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/api/HumanCheck') asked.push(searchParams.get('act') ?? '')
+  })
+  return asked
+}
+const answerIn = (request: Request): string =>
+  (request.postDataJSON() as { gRecaptchaResponse?: string }).gRecaptchaResponse ?? ''
+const refusal = (status: number, code: string, title: string) => ({
+  status,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({ type: `urn:damask:${code}`, title, status, code, reference: 'ABCDEFGH' }),
+})
+/** The browser notes a refused call by itself. */
+const forgive = (faults: string[], status: number) =>
+  faults.splice(0, faults.length, ...faults.filter((fault) => !fault.includes(`status of ${status}`)))
+
+test('[P1-392] [P1-393] [P1-492] [P1-494] the human check comes with the first sending, unseen, and anew after one that failed', async ({
+  page,
+  faults,
+}) => {
+  const asked = questions(page)
+  const answers: string[] = []
+  await page.route('**/api/Members/Prospects', async (route) => {
+    answers.push(answerIn(route.request()))
+    if (answers.length > 1) return route.continue()
+    return route.fulfill(refusal(429, 'too_many_requests', 'That was a lot in a short time.'))
+  })
+  await page.goto(`${siteOf(lumen.id)}/join`)
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled()
+  expect(asked).toEqual([])
+  const joined = join(page, lumen, someone(lumen))
+  await expect(page.getByRole('alert').filter({ hasText: 'That was a lot' })).toBeVisible()
+  expect(asked).toEqual(['join'])
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await joined
+  expect(asked.slice(0, 2)).toEqual(['join', 'join'])
+  expect(answers.every((answer) => answer.length > 100)).toBe(true)
+  expect(new Set(answers).size).toBe(2)
+  forgive(faults, 429)
+})
+
+test('[M2-061] [M2-181] [P1-497] linking a card waits for the human check, which nobody else has a script in', async ({
+  page,
+}) => {
+  const person = someone(lumen)
+  await page.goto(`${siteOf(lumen.id)}/join`)
+  await join(page, lumen, person)
+  const scripts = new Set<string>()
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.add(new URL(request.url()).hostname)
+  })
+  let letGo = () => {}
+  const gate = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/api/HumanCheck?*', async (route) => {
+    await gate
+    await route.continue()
+  })
+  await page.reload()
+  const frame = page.frameLocator('iframe')
+  await frame.getByLabel('Card number').fill(person.card)
+  await frame.getByLabel(/Expir/).fill('12/34')
+  await page.getByRole('checkbox').check()
+  await expect(page.getByRole('button', { name: 'Link card' })).toBeDisabled()
+  letGo()
+  await expect(page.getByRole('button', { name: 'Link card' })).toBeEnabled()
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/Member/Cards'))
+  await page.getByRole('button', { name: 'Link card' }).click()
+  expect(answerIn(await sent).length).toBeGreaterThan(100)
+  await page.waitForURL('**/card_added')
+  expect([...scripts].every((host) => host === 'localhost' || host.endsWith('.localhost'))).toBe(true)
+})
+
+test('[P1-514] a network that fails is given up after ten times, and can be tried again', async ({ page, faults }) => {
+  await page.goto(`${siteOf(lumen.id)}/join`)
+  let asked = 0
+  await page.route('**/api/HumanCheck?*', async (route) => {
+    asked += 1
+    return asked <= 10 ? route.abort('connectionfailed') : route.continue()
+  })
+  const joined = join(page, lumen, someone(lumen))
+  const banner = page.getByRole('alert').filter({ hasText: 'ERROR' })
+  await expect(banner).toContainText('Too many network errors, give up on reCaptcha.', { timeout: 20_000 })
+  expect(asked).toBe(10)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await joined
+  faults.splice(0, faults.length, ...faults.filter((fault) => !/ERR_CONNECTION_FAILED/.test(fault)))
+})
+
+test('after wrong passwords the sign-in brings an answer by itself', async ({ page, faults }) => {
+  const person = someone(lumen)
+  await page.goto(`${siteOf(lumen.id)}/join`)
+  await join(page, lumen, person)
+  await linkCard(page, person)
+  await page.goto(`${siteOf(lumen.id)}/SignOut`)
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  const answers: string[] = []
+  await page.route('**/api/SignIn', async (route) => {
+    answers.push(answerIn(route.request()))
+    if (answers.length > 1) return route.continue()
+    return route.fulfill(refusal(403, 'human_check_failed', 'You must complete the reCAPTCHA to continue.'))
+  })
+  await page.getByLabel(/^Email/).fill(person.email)
+  await page.getByLabel('Password *', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/account/recent_activity')
+  expect(answers.map((answer) => answer.length > 100)).toEqual([false, true])
+  forgive(faults, 403)
+})

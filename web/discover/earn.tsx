@@ -14,7 +14,7 @@ export function Earn() {
   const paysOut = brand.currencyType === 'Dollar' || brand.currencyType === 'Credit'
   const note = paysOut ? t('home.payoutNote') : t('home.postingNote')
   return (
-    <Section title={t('home.earn')} lead={`${t('home.earnLead')} ${note}`} tinted={brand.layout.hero !== 'numeral'}>
+    <Section title={t('home.earn')} lead={`${t('home.earnLead')} ${note}`} tinted={brand.theme.rule === 'hairline'}>
       {tiers.length > 1 ? <Tiers tiers={tiers} /> : <Rates />}
     </Section>
   )

@@ -4,11 +4,11 @@ import { escapeHtml, sendPlainPage } from '../brands/plain-page.ts'
 
 const style = `
 ul{list-style:none;margin:clamp(32px,6vw,56px) 0 0;padding:0;display:grid;gap:20px;grid-template-columns:repeat(auto-fill,minmax(min(100%,300px),1fr))}
-li a{position:relative;display:flex;flex-direction:column;min-height:236px;padding:24px;overflow:hidden;border-radius:24px;background:var(--b);color:var(--on);text-decoration:none;isolation:isolate}
-li a::before{content:"";position:absolute;z-index:-1;right:-72px;bottom:-96px;width:220px;height:220px;border-radius:50%;background:var(--a)}
-img{width:64px;height:64px;border-radius:14px;background:var(--p)}
+li a{position:relative;display:flex;flex-direction:column;min-height:248px;padding:24px;overflow:hidden;border-radius:24px;background:var(--b);color:var(--on);text-decoration:none;isolation:isolate}
+li a::before{content:"";position:absolute;z-index:-1;right:-64px;top:-88px;width:220px;height:220px;border-radius:50%;background:var(--a)}
+img{width:80px;height:80px;padding:10px;border-radius:20px;background:var(--p)}
 b{margin-top:auto;padding-top:32px;font-size:1.625rem;line-height:1.15;letter-spacing:-.02em;text-wrap:balance}
-small{margin-top:8px;padding-right:64px;font-size:.9375rem;overflow-wrap:anywhere}
+small{margin-top:8px;font-size:.9375rem;overflow-wrap:anywhere}
 li a:hover b{text-decoration:underline;text-decoration-thickness:2px;text-underline-offset:4px}`
 
 /** A bare localhost belongs to nobody: it shows who lives here, each in its own colours. */
@@ -25,7 +25,7 @@ export function sendPartnersPage(
   const cards = partners.map(({ id, brand }, at) => {
     const host = `${id}.localhost${port}`
     const mark = `data:image/svg+xml;base64,${Buffer.from(markOf(id)).toString('base64')}`
-    return `<li><a class="c${at}" href="http://${escapeHtml(host)}/"><img src="${mark}" alt="" width="64" height="64"><b>${escapeHtml(brand.program)}</b><small>${escapeHtml(host)}</small></a></li>`
+    return `<li><a class="c${at}" href="http://${escapeHtml(host)}/"><img src="${mark}" alt="" width="80" height="80"><b>${escapeHtml(brand.program)}</b><small>${escapeHtml(host)}</small></a></li>`
   })
   return sendPlainPage(reply, {
     status: 200,

@@ -2,6 +2,8 @@ import { request } from 'undici'
 import { createProspect } from '../../contract/api/joining.ts'
 import { linkCards, listCards, openCardFrame } from '../../contract/api/cards.ts'
 import { searchMerchants } from '../../contract/api/merchants.ts'
+import { startSso } from '../../contract/api/sso.ts'
+import { signInAt } from '../../providers/identity/embedded/person.ts'
 import { inPartner, type Db } from '../../server/database/connect.ts'
 import { demoPassword, demoPeople, type DemoPerson, type Dine } from './people.ts'
 import { sealCard, visitor, type Visitor } from './visitor.ts'
@@ -45,7 +47,15 @@ const isMember = async (db: Db, { partner, form }: DemoPerson): Promise<boolean>
       .executeTakeFirst(),
   )) !== undefined
 
-async function join(browser: Visitor, { form, card }: DemoPerson): Promise<void> {
+/** Where the partner signs its people in, they come from there; the name that was told is the one that counts. */
+async function signInAtPartner(browser: Visitor, login: string): Promise<void> {
+  const back = await signInAt(await browser.follow(startSso.path), login)
+  const next = await browser.follow(`${back.pathname}${back.search}`)
+  if (next !== '/join') throw new Error(`${login} could not sign in: ${next}`)
+}
+
+async function join(browser: Visitor, { form, card, atPartner }: DemoPerson): Promise<void> {
+  if (atPartner) await signInAtPartner(browser, form.email)
   await browser.call(createProspect, {
     body: { ...form, password: demoPassword, passwordConfirm: demoPassword, termsAccepted: true },
   })

@@ -2,6 +2,10 @@ import type { ProspectBody } from '../../contract/api/joining.ts'
 
 export type DemoPerson = {
   partner: string
+  /** Signs in at the partner, with an account of the sandbox's identity provider of the same email. */
+  atPartner?: true
+  /** Signs in at the partner's identity provider, where an account of this email has the same password. */
+  atPartner?: boolean
   /** A test number of a card network; 4242… is left to whoever tries the product. */
   card: { number: string; expMonth: number; expYear: number }
   city: string
@@ -135,5 +139,124 @@ export const demoPeople: DemoPerson[] = [
       state: 'CA',
     },
     dines: [dine(33, 19, 8120, 1620), dine(19, 20, 6395, 1270), dine(5, 12, 2760, 500)],
+  },
+  {
+    partner: 'alder-hotels',
+    card: { number: '6011111111111117', expMonth: 7, expYear: 2030 },
+    city: 'Boston, MA',
+    form: {
+      email: 'helene@alder.example',
+      firstName: 'Hélène',
+      lastName: 'Marchetti',
+      partnerNumber: '55012874',
+      zipCode: '02116',
+      emailOptIn: true,
+    },
+    dines: [
+      dine(58, 19, 13420, 2680),
+      dine(44, 20, 9875, 1970),
+      dine(37, 9, 2240, 430),
+      dine(23, 19, 16650, 3330),
+      dine(12, 20, 8120, 1620, 'partly_refunded'),
+      dine(1, 19, 11240, 0, 'open'),
+    ],
+  },
+  {
+    partner: 'alder-hotels',
+    card: { number: '4012888888881881', expMonth: 3, expYear: 2029 },
+    city: 'Miami, FL',
+    form: {
+      email: 'peter@alder.example',
+      firstName: 'Peter',
+      lastName: 'Njoroge',
+      partnerNumber: '55019930',
+      zipCode: '33139',
+      emailOptIn: false,
+    },
+    dines: [dine(26, 20, 7430, 1480), dine(8, 13, 3185, 600)],
+  },
+  {
+    partner: 'northfield-cu',
+    card: { number: '5102740000001138', expMonth: 12, expYear: 2029 },
+    city: 'Chicago, IL',
+    form: {
+      email: 'dana@northfield.example',
+      firstName: 'Dana',
+      lastName: 'Lindqvist',
+      partnerNumber: '2041187',
+      zipCode: '55414',
+      emailOptIn: true,
+    },
+    dines: [
+      dine(68, 18, 4215, 800),
+      dine(54, 12, 1640, 300),
+      dine(47, 18, 5890, 1150),
+      dine(33, 19, 6720, 1300),
+      dine(20, 18, 3945, 750),
+      dine(11, 12, 1875, 350, 'refunded'),
+      dine(5, 18, 5260, 1000),
+      dine(1, 18, 4480, 0, 'open'),
+    ],
+  },
+  {
+    partner: 'northfield-cu',
+    card: { number: '5105105105105100', expMonth: 6, expYear: 2031 },
+    city: 'Denver, CO',
+    form: {
+      email: 'luis@northfield.example',
+      firstName: 'Luis',
+      lastName: 'Ortega-Brandt',
+      partnerNumber: '2043350',
+      zipCode: '55104',
+      emailOptIn: true,
+    },
+    dines: [dine(30, 19, 5125, 1000), dine(14, 18, 3890, 700), dine(2, 12, 1425, 250)],
+  },
+  {
+    partner: 'harbor-bank',
+    atPartner: true,
+    card: { number: '4012888888881881', expMonth: 7, expYear: 2030 },
+    city: 'Boston, MA',
+    form: {
+      email: 'clara.whitfield@mail.example',
+      firstName: 'Clara',
+      lastName: 'Whitfield',
+      partnerNumber: '4028516305',
+      zipCode: '02114',
+      emailOptIn: true,
+    },
+    dines: [
+      dine(81, 19, 7430, 1490),
+      dine(68, 12, 2265, 400),
+      dine(54, 20, 11840, 2370),
+      dine(41, 19, 5610, 1120),
+      dine(27, 20, 9375, 1870),
+      dine(20, 13, 3150, 600, 'refunded'),
+      dine(12, 19, 8720, 1740),
+      dine(5, 20, 13260, 2650),
+      dine(1, 19, 6480, 0, 'open'),
+    ],
+  },
+  {
+    partner: 'harbor-bank',
+    atPartner: true,
+    card: { number: '6011000990139424', expMonth: 5, expYear: 2030 },
+    city: 'Boston, MA',
+    form: {
+      email: 'clara.whitfield@mail.example',
+      firstName: 'Clara',
+      lastName: 'Whitfield',
+      partnerNumber: '4000112344',
+      zipCode: '02108',
+      emailOptIn: true,
+    },
+    dines: [
+      dine(62, 19, 9640, 1920),
+      dine(48, 12, 3385, 650),
+      dine(34, 20, 14275, 2850),
+      dine(19, 19, 7820, 1560),
+      dine(6, 13, 4110, 800),
+      dine(1, 19, 10350, 0, 'open'),
+    ],
   },
 ]

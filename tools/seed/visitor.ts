@@ -1,19 +1,25 @@
 import { request } from 'undici'
 import { humanCheck, type HumanQuestion } from '../../contract/api/human-check.ts'
 import { csrf, csrfHeader } from '../../contract/api/session.ts'
+import { startSso } from '../../contract/api/sso.ts'
 import type { CallOf, Endpoint, ReplyOf } from '../../contract/endpoint.ts'
+import { signInAt } from '../../providers/identity/embedded/person.ts'
 import { answered } from './human.ts'
 import type { FrameSetup } from '../../vault/frame/setup.ts'
 import { sealFor } from '../../vault/frame/seal.ts'
 
 /** A browser's part, without a window: cookies, a CSRF token, the contract's calls. */
-export type Visitor = { call<E extends Endpoint>(endpoint: E, args: CallOf<E>): Promise<ReplyOf<E>> }
+export type Visitor = {
+  call<E extends Endpoint>(endpoint: E, args: CallOf<E>): Promise<ReplyOf<E>>
+  /** By way of the partner's own sign-in, at the sandbox's identity provider. */
+  signInAtPartner(login: string): Promise<void>
+}
 
 /** Names the partner by Host header, because Node does not resolve `*.localhost` everywhere. */
 export function visitor(port: number, partner: string): Visitor {
   const cookies = new Map<string, string>()
   let token: string | undefined
-  const send = async (method: string, path: string, body?: unknown): Promise<{ status: number; json: unknown }> => {
+  const ask = async (method: string, path: string, body?: unknown) => {
     const answer = await request(`http://127.0.0.1:${port}${path}`, {
       method: method as 'GET',
       headers: {
@@ -29,13 +35,21 @@ export function visitor(port: number, partner: string): Visitor {
       const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=')
       cookies.set(name, value)
     }
+    return answer
+  }
+  const send = async (method: string, path: string, body?: unknown): Promise<{ status: number; json: unknown }> => {
+    const answer = await ask(method, path, body)
+    return answer
+  }
+  const send = async (method: string, path: string, body?: unknown): Promise<{ status: number; json: unknown }> => {
+    const answer = await ask(method, path, body)
     return { status: answer.statusCode, json: await answer.body.json() }
   }
   return {
     call: async (endpoint, args) => {
       token ??= ((await send('GET', csrf.path)).json as { csrfToken: string }).csrfToken
-      const ask = async (act: string) => (await send('GET', `${humanCheck.path}?act=${act}`)).json as HumanQuestion
-      const { query, body } = (await answered(endpoint, args, ask)) as {
+      const question = async (act: string) => (await send('GET', `${humanCheck.path}?act=${act}`)).json as HumanQuestion
+      const { query, body } = (await answered(endpoint, args, question)) as {
         query?: Record<string, unknown>
         body?: unknown
       }
@@ -46,6 +60,15 @@ export function visitor(port: number, partner: string): Visitor {
       if (status >= 400)
         throw new Error(`${endpoint.method} ${endpoint.path} answered ${status}: ${JSON.stringify(json)}`)
       return json as ReplyOf<typeof endpoint>
+    },
+    signInAtPartner: async (login) => {
+      const away = await ask('GET', startSso.path)
+      await away.body.dump()
+      const { pathname, search } = await signInAt(String(away.headers.location), login)
+      const back = await ask('GET', `${pathname}${search}`)
+      await back.body.dump()
+      if (back.statusCode >= 400 || String(back.headers.location).startsWith('/login'))
+        throw new Error(`${login} could not sign in at ${partner}: ${back.statusCode} ${back.headers.location}`)
     },
   }
 }

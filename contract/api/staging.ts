@@ -1,3 +1,4 @@
+import { tierLevel } from '../brand.ts'
 import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 
@@ -6,6 +7,7 @@ export const stagingWorld = endpoint({
   method: 'GET',
   path: '/api/stgtools',
   reply: z.object({
+    partners: z.array(z.object({ id: z.string(), program: z.string() })),
     members: z.array(
       z.object({
         publicId: z.string(),
@@ -42,4 +44,13 @@ export const stagingSwipe = endpoint({
   }),
   reply: z.object({ lifecycleId: z.string(), delivered: z.boolean(), answer: z.string() }),
   refusals: { unknown_card: 404, unknown_merchant: 404, network_unavailable: 502 },
+})
+
+/** Be one of the partner's people without their password, in any tier. */
+export const stagingSignIn = endpoint({
+  method: 'POST',
+  path: '/api/stgtools/person',
+  body: z.object({ publicId: z.string().max(64), tierLevel: tierLevel.optional() }),
+  reply: z.object({ signedIn: z.literal(true) }),
+  refusals: { unknown_member: 404 },
 })

@@ -1,3 +1,4 @@
+import type { TierLevel } from '../../contract/brand.ts'
 import type { Db, Tx } from '../database/connect.ts'
 
 const shownMax = 200
@@ -9,6 +10,22 @@ export const membersOfPartner = (tx: Tx, partnerId: string) =>
     .where('partner_id', '=', partnerId)
     .orderBy('created_at', 'desc')
     .limit(shownMax)
+    .execute()
+
+export const memberByPublicId = (tx: Tx, partnerId: string, publicId: string) =>
+  tx
+    .selectFrom('member')
+    .select('id')
+    .where('partner_id', '=', partnerId)
+    .where('public_id', '=', publicId)
+    .executeTakeFirst()
+
+export const putInTier = (tx: Tx, partnerId: string, memberId: string, tierLevel: TierLevel) =>
+  tx
+    .updateTable('member')
+    .set({ tier_level: tierLevel })
+    .where('partner_id', '=', partnerId)
+    .where('id', '=', memberId)
     .execute()
 
 export const cardsOfPartner = (tx: Tx, partnerId: string) =>

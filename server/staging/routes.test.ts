@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stagingSignIn, stagingWorld } from '../../contract/api/staging.ts'
+import { currentMember } from '../../contract/api/session.ts'
 import { openSite, type Site } from '../../checks/given/site.ts'
 import { buildApp } from '../app.ts'
 
@@ -19,4 +21,19 @@ test.each([
   expect((await app.inject({ url: '/api/stgtools', headers })).statusCode).toBe(status)
   expect((await app.inject({ url: '/api/CSRF', headers })).statusCode).toBe(200)
   await app.close()
+})
+
+test('[P1-078] outside production one may be any of the partner’s people, in any tier, and no other partner’s', async () => {
+  const { publicId } = await site.member()
+  const visitor = site.browser()
+  const signedIn = await visitor.call(stagingSignIn, { body: { publicId, tierLevel: 'VIP' } })
+  expect(signedIn.ok).toBe(true)
+  expect(await visitor.call(currentMember, {})).toMatchObject({ ok: true, value: { publicId, tierLevel: 'VIP' } })
+  const elsewhere = await site.browser('meridian-air').call(stagingSignIn, { body: { publicId } })
+  expect(elsewhere.status).toBe(404)
+  const world = await visitor.call(stagingWorld, {})
+  expect(world).toMatchObject({
+    ok: true,
+    value: { partners: expect.arrayContaining([{ id: 'city-table', program: 'City Table' }]) },
+  })
 })

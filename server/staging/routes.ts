@@ -1,18 +1,40 @@
 import type { FastifyInstance } from 'fastify'
 import { request as send } from 'undici'
-import { stagingSwipe, stagingWorld } from '../../contract/api/staging.ts'
+import { stagingSignIn, stagingSwipe, stagingWorld } from '../../contract/api/staging.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { listUnresolved } from '../feeds/unresolved.ts'
-import { cardsOfPartner, cardToSwipe, membersOfPartner, merchantExists } from './queries.ts'
+import { startSession } from '../session/current.ts'
+import {
+  cardsOfPartner,
+  cardToSwipe,
+  memberByPublicId,
+  membersOfPartner,
+  merchantExists,
+  putInTier,
+} from './queries.ts'
 
 const answerLimitMs = 5_000
 const unresolvedShownMax = 50
 
+/** Signs in without a password: this file is not there in production. */
+function personRoute(app: FastifyInstance, deps: Deps): void {
+  route(app, stagingSignIn, { limit: '120/min', who: 'staging' }, ({ body, partner, request, reply }) =>
+    inPartner(deps.db, partner.id, async (tx) => {
+      const found = await memberByPublicId(tx, partner.id, body.publicId)
+      if (!found) return refuse('unknown_member')
+      if (body.tierLevel) await putInTier(tx, partner.id, found.id, body.tierLevel)
+      await startSession(deps, tx, request, reply, { partnerId: partner.id, id: found.id, remembered: false })
+      return { signedIn: true as const }
+    }),
+  )
+}
+
 /** The face of the stand-ins: not registered at all in production (design §1). */
 export function stagingRoutes(app: FastifyInstance, deps: Deps): void {
+  personRoute(app, deps)
   route(app, stagingWorld, { limit: '120/min', who: 'staging' }, async ({ partner }) => {
     const { members, cards } = await inPartner(deps.db, partner.id, async (tx) => ({
       members: await membersOfPartner(tx, partner.id),
@@ -20,6 +42,7 @@ export function stagingRoutes(app: FastifyInstance, deps: Deps): void {
     }))
     const unresolved = await listUnresolved(deps.pipelineDb, { limit: unresolvedShownMax })
     return {
+      partners: deps.partners.all().map(({ id, brand }) => ({ id, program: brand.program })),
       members: members.map((member) => ({
         publicId: member.public_id,
         name: `${member.first_name} ${member.last_name}`,

@@ -9,7 +9,7 @@ export const storageKeys = {
   ssoAnnouncementDismissed: 'ssoAnnouncementDismissed',
   installLater: 'pwaInstallLater',
   csrfToken: 'csrfToken',
-  /** Only outside production: how far the prompts' clock is moved, in ms. */
+  /** Only outside production: how many days the prompts' clock is moved on. */
   stagingClock: 'stagingClock',
 } as const
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys]

@@ -1,5 +1,8 @@
 import { useRevalidator } from 'react-router'
 import { stagingWorld } from '../../contract/api/staging.ts'
+import { PersonForm } from './person-form.tsx'
+import { PromptTools } from './prompt-tools.tsx'
+import { Settings } from './settings.tsx'
 import { pageInfo } from '../context.ts'
 import { failed, notFound } from '../errors/fail.ts'
 import { apiIn } from '../server-api.ts'
@@ -18,15 +21,22 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/stgtools', 'Staging tools')
 
-/** The stand-ins of the outside world, by hand: what a card network would report. Absent in production. */
-export default function StagingTools({ loaderData: { members, unresolved } }: Route.ComponentProps) {
+/** Every state of the site, and the stand-ins of the outside world, by hand. Absent in production. */
+export default function StagingTools({ loaderData: { partners, members, unresolved } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   return (
     <div className={css.page}>
       <header className={css.head}>
         <h1>Staging tools</h1>
-        <p>Be the card network. A purchase goes out as a signed message, the way a real one would.</p>
+        <p>What this site looks like to somebody else, on another day, at another partner.</p>
       </header>
+      <Settings partners={partners} />
+      <PersonForm members={members} />
+      <PromptTools />
+      <div className={css.part}>
+        <h2>A purchase</h2>
+        <p className={css.soft}>Be the card network. It goes out as a signed message, the way a real one would.</p>
+      </div>
       <SwipeForm members={members} onSwiped={() => void revalidate()} />
       <Unresolved messages={unresolved} />
     </div>

@@ -13,6 +13,7 @@ const rules = [
   ['install', (visit: Visit) => installWay(visit) !== null],
 ] as const
 export type PromptName = (typeof rules)[number][0]
+export const promptNames: readonly PromptName[] = rules.map(([name]) => name)
 
 /** The one prompt a page may show, or none. Closing it leaves the page in peace: the next waits for the next page. */
 export function nextPrompt(visit: Visit): PromptName | null {

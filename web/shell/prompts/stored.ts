@@ -32,8 +32,14 @@ export function keepClosed(name: PromptName, now: number, popupType: string): vo
 /** As if it had never been seen: for the staging tools. */
 export const forgetClosed = (name: PromptName): void => kept.remove(keys[name])
 
-/** The prompts' clock. Outside production the staging tools may move it. */
-export function promptNow(staging: boolean): number {
-  const moved = staging ? Number(keptInTab.read(storageKeys.stagingClock) ?? 0) : 0
-  return Date.now() + (Number.isFinite(moved) ? moved : 0)
+const dayMs = 24 * 3600_000
+
+/** How many days the staging tools have moved the prompts' clock on. */
+export function movedDays(): number {
+  const days = Number(keptInTab.read(storageKeys.stagingClock) ?? 0)
+  return Number.isFinite(days) ? days : 0
 }
+export const moveClock = (days: number): void => keptInTab.write(storageKeys.stagingClock, String(days))
+
+/** The prompts' clock. Only outside production may it have been moved. */
+export const promptNow = (staging: boolean): number => Date.now() + (staging ? movedDays() * dayMs : 0)

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { stagingSignIn, type stagingWorld } from '../../contract/api/staging.ts'
+import { tierLevels } from '../../contract/brand.ts'
+import type { ReplyOf } from '../../contract/endpoint.ts'
+import { api } from '../api.ts'
+import { useMember } from '../partner.ts'
+import { signOutPath } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { toast } from '../ui/toasts.ts'
+import css from './stgtools.module.css'
+
+type Members = ReplyOf<typeof stagingWorld>['members']
+const tierNames = { OptedOut: 'Opted out', NonActivated: 'Not activated', OptedIn: 'Opted in', VIP: 'VIP' } as const
+
+/** Be somebody of this partner, in any tier, or nobody. */
+export function PersonForm({ members }: { members: Members }) {
+  const member = useMember()
+  const [chosen, setChosen] = useState(member?.publicId ?? '')
+  const [tier, setTier] = useState('')
+  const publicId = chosen === '' ? members[0]?.publicId : chosen
+  const be = async () => {
+    if (!publicId) return
+    const tierLevel = tierLevels.find((name) => name === tier)
+    const answer = await api(stagingSignIn, { body: { publicId, ...(tierLevel ? { tierLevel } : {}) } })
+    if (answer.ok) window.location.reload()
+    else toast.error(answer.problem.title)
+  }
+  return (
+    <section aria-labelledby="person" className={css.part}>
+      <h2 id="person">The visitor</h2>
+      <p className={css.soft}>
+        {member
+          ? `${member.firstName} ${member.lastName}, ${member.memberType}, ${member.tierLevel}`
+          : 'Nobody signed in.'}
+      </p>
+      <div className={css.two}>
+        <SelectField label="Be" value={publicId ?? ''} onChange={(event) => setChosen(event.target.value)}>
+          {members.map((entry) => (
+            <option key={entry.publicId} value={entry.publicId}>
+              {entry.name} ({entry.tierLevel}), {entry.email}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="In the tier" value={tier} onChange={(event) => setTier(event.target.value)}>
+          <option value="">As it is</option>
+          {tierLevels.map((name) => (
+            <option key={name} value={name}>
+              {tierNames[name]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <div className={css.row}>
+        <Button onClick={() => void be()} disabled={!publicId}>
+          Sign in as them
+        </Button>
+        {member && (
+          <Button look="quiet" onClick={() => window.location.assign(signOutPath())}>
+            Sign out
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

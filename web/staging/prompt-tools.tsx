@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { searchPath } from '../paths.ts'
+import { promptNames, type PromptName } from '../shell/prompts/queue.ts'
+import { forgetClosed, movedDays, moveClock, readStored } from '../shell/prompts/stored.ts'
+import { Button } from '../ui/button.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
+import css from './stgtools.module.css'
+
+const names: Readonly<Record<PromptName, string>> = {
+  sso: 'Single sign-on',
+  announcement: 'Announcement',
+  popup: 'General popup',
+  install: 'Install banner',
+}
+const daysMoved = [0, 1, 2, 29, 30, 31]
+
+/** What the browser keeps of each prompt, a way to see one again, and the day the prompts take it to be. */
+export function PromptTools() {
+  const navigate = useNavigate()
+  const hydrated = useHydrated()
+  const [, renew] = useState(0)
+  const stored = hydrated ? Object.entries(readStored()) : []
+  const moved = hydrated ? movedDays() : 0
+  const again = (name: PromptName) => {
+    forgetClosed(name)
+    void navigate(searchPath())
+  }
+  return (
+    <section aria-labelledby="prompts" className={css.part}>
+      <h2 id="prompts">Prompts</h2>
+      <div className={css.row}>
+        {promptNames.map((name) => (
+          <Button key={name} small look="quiet" onClick={() => again(name)} disabled={!hydrated}>
+            {names[name]}
+          </Button>
+        ))}
+      </div>
+      <p className={css.soft}>
+        Forgets that it was closed and opens a page that may show it, if this partner has it and nothing comes before
+        it.
+      </p>
+      <ul className={css.flags}>
+        {stored.map(([name, value]) => (
+          <li key={name}>
+            <code>{name}</code>
+            <span className={css.soft}>{value ?? 'nothing kept'}</span>
+          </li>
+        ))}
+      </ul>
+      <p>The prompts take it to be {moved === 0 ? 'today' : `${moved} days from today`}.</p>
+      <div className={css.row}>
+        {daysMoved.map((days) => (
+          <Button
+            key={days}
+            small
+            look={days === moved ? 'main' : 'quiet'}
+            onClick={() => (moveClock(days), renew((count) => count + 1))}
+          >
+            {days === 0 ? 'Today' : `${days} days on`}
+          </Button>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import type { stagingWorld } from '../../contract/api/staging.ts'
+import type { ReplyOf } from '../../contract/endpoint.ts'
+import { useSite } from '../partner.ts'
+import { stagingPath } from '../paths.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
+import css from './stgtools.module.css'
+
+type Partners = ReplyOf<typeof stagingWorld>['partners']
+const faces = {
+  '': 'a browser',
+  app: 'the partner’s app',
+  'old-iOS': 'an app too old, from the App Store',
+  'old-Android': 'an app too old, from Google Play',
+} as const
+
+/** Which partner this is and the way to the others, what asks for the page, and every switch of the configuration. */
+export function Settings({ partners }: { partners: Partners }) {
+  const { partner, face } = useSite()
+  const hydrated = useHydrated()
+  const port = hydrated && window.location.port !== '' ? `:${window.location.port}` : ''
+  const flags = Object.entries(partner.brand).filter(([, value]) => typeof value === 'boolean')
+  return (
+    <section aria-labelledby="settings" className={css.part}>
+      <h2 id="settings">{partner.brand.program}</h2>
+      <ul className={css.row}>
+        {partners
+          .filter(({ id }) => id !== partner.id)
+          .map(({ id, program }) => (
+            <li key={id}>
+              <a href={`http://${id}.localhost${port}${stagingPath()}`}>{program}</a>
+            </li>
+          ))}
+      </ul>
+      <p className={css.soft}>
+        Asked for by {faces[face]}. A user agent with <code>DamaskApp/3.2.1 (iOS)</code> is the app; the oldest that may
+        go on is {partner.brand.minimumAppVersion}.
+      </p>
+      <ul className={css.flags}>
+        {flags.map(([name, value]) => (
+          <li key={name}>
+            <code>{name}</code>
+            {value ? <b>on</b> : <span className={css.soft}>off</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cloneDatabase } from '../../checks/given/clone.ts'
 import { arrows } from '../../checks/house/arrows.ts'
+import { copy } from '../../checks/house/copy.ts'
 import { duplicates } from '../../checks/house/duplicates.ts'
 import { guards } from '../../checks/house/guards.ts'
 import { listAddresses, paths, pathsFile } from '../../checks/house/paths.ts'
@@ -14,6 +15,8 @@ import { strays } from '../../checks/house/strays.ts'
 import { walls } from '../../checks/house/walls.ts'
 import { readSources, root, type Findings, type Source } from '../../checks/sources.ts'
 import { launchPostgres } from '../../server/database/embedded/launch.ts'
+import { comingCopy, contractCopy } from '../../web/copy/all.ts'
+import { defaults } from '../../web/copy/defaults.ts'
 
 export type Check = { name: string; run(): Promise<Findings> | Findings }
 
@@ -74,6 +77,7 @@ export function allChecks(): Check[] {
     { name: 'route guards', run: () => guards(sources) },
     { name: 'replies', run: async () => replies(await readEndpoints()) },
     { name: 'addresses', run: async () => paths(textOf(sources, pathsFile), await addresses()) },
+    { name: 'copy', run: () => copy(sources, { pages: defaults, coming: comingCopy, contract: contractCopy }) },
     { name: 'strays', run: () => strays(sources) },
     { name: 'specification', run: () => specification(sources) },
   ]

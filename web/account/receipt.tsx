@@ -94,7 +94,7 @@ function Breakdown({ parts, receipt }: { parts: ReceiptParts; receipt: ReceiptVi
           </div>
         ))}
         <div className={css.total}>
-          <dt>{t('receipt.total')}</dt>
+          <dt>{t('receipt.youEarn')}</dt>
           <dd>
             {earned(receipt.units, brand)} <small className={css.unit}>{unitName(receipt.units, brand)}</small>
           </dd>

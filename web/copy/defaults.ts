@@ -1,4 +1,3 @@
-import { standaloneCopy } from '../../contract/standalone-copy.ts'
 import { accountCopy } from './account.ts'
 import { discoverCopy } from './discover.ts'
 import { findCopy } from './find.ts'
@@ -18,7 +17,6 @@ export const defaults = {
   ...joinCopy,
   ...ssoCopy,
   ...accountCopy,
-  ...standaloneCopy,
 } as const
 
 export type CopyKey = keyof typeof defaults

@@ -2,7 +2,6 @@ export const discoverCopy = {
   'home.title': 'Eat out. Earn {currency}.',
   'home.lead': 'Link a card once, eat at a listed restaurant, pay as usual. The reward appears by itself.',
   'home.cta': 'Join {program}',
-  'home.ctaMember': 'Find a restaurant',
   'home.ctaFinish': 'Link a card and start earning',
   'home.second': 'Find a restaurant',
   'home.emailPlaceholder': 'name@example.com',

@@ -5,5 +5,4 @@ export const pagesCopy = {
   'prospect.form': 'Join by email',
   'earn.title': 'Ways to earn',
   'earn.lead': 'Everything that adds {currency} to your account, on one page.',
-  'earn.more': 'Read more',
 } as const

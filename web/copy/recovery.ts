@@ -1,5 +1,6 @@
 /** Getting back in: recovery of credentials, and an email that more than one account has. */
 export const recoveryCopy = {
+  'login.recover': 'Forgot your password?',
   'recover.title': 'Recover your account',
   'recover.text': 'Enter your email address or phone number. If we know it, we send a way back in.',
   'recover.field': 'Email or phone number',

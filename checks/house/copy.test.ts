@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { allCopy, comingCopy, contractCopy } from '../../web/copy/all.ts'
+import { defaults } from '../../web/copy/defaults.ts'
+import { copy, type KnownCopy } from './copy.ts'
+
+const known: KnownCopy = {
+  pages: { 'home.title': 'Eat out', 'home.tierVIPText': 'VIP', 'cards.ending': 'Ending in {lastFour}' },
+  coming: { 'survey.open': 'Open' },
+  contract: { 'message.server': 'Went wrong' },
+}
+const page = (text: string) => ({ path: 'web/a.tsx', text })
+const whole = page("t('home.title'); t(`home.tier${tier}Text`); const key = 'cards.ending'")
+const brand = (texts: object) => ({ path: 'brands/fig/copy.json', text: JSON.stringify(texts) })
+const found = (...sources: { path: string; text: string }[]) => copy(sources, known).findings
+
+test('texts that are said, by name or by pattern, are in order', () => {
+  expect(copy([whole], known)).toEqual({ findings: [], note: '3 texts on pages, 1 for rooms to come' })
+})
+
+test.each([
+  ['a text nobody says', [page("t('home.title'); t(`home.tier${tier}Text`)")], 'the text cards.ending is said nowhere'],
+  [
+    'a text only its own file and a test name',
+    [
+      page("t('home.title'); t(`home.tier${tier}Text`)"),
+      { path: 'web/copy/cards.ts', text: "'cards.ending': ''" },
+      { path: 'web/a.test.ts', text: "t('cards.ending')" },
+    ],
+    'the text cards.ending is said nowhere',
+  ],
+  ['a key without a text', [whole, page("t('home.gone')")], 'web/a.tsx says home.gone, which has no text'],
+  [
+    'a key of a room that is not there yet',
+    [whole, page("t('survey.open')")],
+    'web/a.tsx says survey.open, whose file web/copy/defaults.ts does not take in yet',
+  ],
+  [
+    'a brand’s key nobody knows',
+    [whole, brand({ 'home.titel': 'x' })],
+    'brands/fig/copy.json has home.titel, which is no key',
+  ],
+  [
+    'a brand’s placeholder that is not filled there',
+    [whole, brand({ 'home.title': 'Card {lastFour}' })],
+    'brands/fig/copy.json has {lastFour} in home.title, where nobody fills it',
+  ],
+])('%s is found', (_what, sources, finding) => expect(found(...sources)).toEqual([finding]))
+
+test('a brand may say texts of pages, of rooms to come and of the contract, with standing placeholders', () => {
+  const own = { 'home.title': '{program}', 'survey.open': 'x', 'message.server': 'x', 'cards.ending': '{lastFour}' }
+  expect(found(whole, brand(own))).toEqual([])
+})
+
+test('no key is written twice', () => {
+  const parts = [defaults, comingCopy, contractCopy].flatMap((part) => Object.keys(part))
+  expect(parts.filter((key, at) => parts.indexOf(key) !== at)).toEqual([])
+  expect(Object.keys(allCopy)).toHaveLength(parts.length)
+})

@@ -1,0 +1,68 @@
+import { standingTokens } from '../../contract/copy.ts'
+import { tokensOf } from '../../domain/content/fill.ts'
+import { isCode, isTest, type Findings, type Source } from '../sources.ts'
+
+export type Texts = Readonly<Record<string, string>>
+/** What web/copy/all.ts knows: texts of pages there are, of rooms to come, and of the contract. */
+export type KnownCopy = { pages: Texts; coming: Texts; contract: Texts }
+
+const said = /\bt\(\s*'([^']+)'/g
+const pattern = /`([a-zA-Z]+\.[^`]*\$\{[^`]*)`/g
+const standing = new Set<string>(standingTokens)
+
+/**
+ * Texts and their keys belong together: a key of a page that nothing says, a page that says a key that is not there or not yet loaded, a brand's
+ * copy.json with a key nobody knows or a placeholder that its text does not have there.
+ */
+export function copy(sources: Source[], known: KnownCopy): Findings {
+  const pages = sources.filter(
+    (one) => isCode(one) && !isTest(one) && one.path.startsWith('web/') && !/^web\/copy\/(?!use-copy)/.test(one.path),
+  )
+  const all = { ...known.pages, ...known.coming, ...known.contract }
+  return {
+    findings: [...unsaid(pages, known.pages), ...strangers(pages, known), ...ofBrands(sources, all)],
+    note: `${Object.keys(known.pages).length} texts on pages, ${Object.keys(known.coming).length} for rooms to come`,
+  }
+}
+
+function unsaid(pages: Source[], texts: Texts): string[] {
+  const code = pages.map(({ text }) => text).join('\n')
+  const shapes = [...code.matchAll(pattern)].map(([, shape = '']) => shapeOf(shape))
+  return Object.keys(texts)
+    .filter((key) => !code.includes(`'${key}'`) && !shapes.some((shape) => shape.test(key)))
+    .map((key) => `the text ${key} is said nowhere`)
+}
+
+/** `home.tier${tier}Text` is any key that begins and ends so. */
+const shapeOf = (template: string): RegExp =>
+  new RegExp(
+    `^${template
+      .split(/\$\{[^}]*\}/)
+      .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+      .join(String.raw`\w+`)}$`,
+  )
+
+function strangers(pages: Source[], { pages: texts, coming }: KnownCopy): string[] {
+  return pages.flatMap(({ path, text }) =>
+    [...text.matchAll(said)].flatMap(([, key = '']) => {
+      if (key in texts) return []
+      return key in coming
+        ? [`${path} says ${key}, whose file web/copy/defaults.ts does not take in yet`]
+        : [`${path} says ${key}, which has no text`]
+    }),
+  )
+}
+
+function ofBrands(sources: Source[], all: Texts): string[] {
+  const files = sources.filter(({ path }) => /^brands\/[^/]+\/copy\.json$/.test(path))
+  return files.flatMap(({ path, text }) =>
+    Object.entries(JSON.parse(text) as Texts).flatMap(([key, own]) => {
+      const usual = all[key]
+      if (usual === undefined) return [`${path} has ${key}, which is no key`]
+      const there = new Set([...standing, ...tokensOf(usual)])
+      return tokensOf(own)
+        .filter((token) => !there.has(token))
+        .map((token) => `${path} has {${token}} in ${key}, where nobody fills it`)
+    }),
+  )
+}

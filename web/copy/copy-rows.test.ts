@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest'
+import { partnerOf } from '../../checks/given/partner.ts'
+import { message } from '../../contract/messages.ts'
+import { tokensOf } from '../../domain/content/fill.ts'
+import { momentTokens, standingTokens } from '../../contract/copy.ts'
+import { allCopy } from './all.ts'
+
+// Every sentence the specifications give, under its key, letter by letter.
+test.each([
+  ['[P1-407]', 'form.required', '* Required field'],
+  ['[P1-409]', 'message.requiredPlain', 'This field is required.'],
+  ['[P1-414]', 'message.invalidPartnerNumber', 'Invalid FIELD_LABEL, please check the number and try again.'],
+  ['[P1-416]', 'message.partnerNumberInUse', 'This FIELD_LABEL is already in use.'],
+  ['[P1-417]', 'message.invalidEmail', 'Please enter a valid email address.'],
+  ['[P1-418]', 'message.invalidPhone', 'Invalid US based phone number.'],
+  ['[P1-419]', 'message.hasAccount', 'An account with this email exists. Sign in instead.'],
+  ['[P1-420]', 'message.hasAccountSso', 'An account with this email exists. Sign in with {partner} instead.'],
+  ['[P1-421]', 'message.passwordIsPartnerNumber', 'Password cannot contain your FIELD_LABEL.'],
+  ['[P1-422]', 'join.privacy', 'Privacy notice'],
+  [
+    '[P1-516]',
+    'maintenance.login',
+    "We're currently experiencing an issue with our login process. Our team is working to resolve it as quickly as possible. Please check back later.",
+  ],
+  [
+    '[P1-517]',
+    'maintenance.join',
+    "We're currently experiencing an issue with our enrollment process. Our team is working to resolve it as quickly as possible. Please check back later.",
+  ],
+  [
+    '[P1-518]',
+    'maintenance.other',
+    "We're currently experiencing an issue with our site. Our team is working to resolve it as quickly as possible. Please check back later.",
+  ],
+  ['[M2-196] [M2-215]', 'message.required', 'FIELD_LABEL is required.'],
+  ['[M2-197] [M2-215]', 'message.tooLong', 'FIELD_LABEL can have at most NUM characters.'],
+  ['[M2-198]', 'message.tooShort', 'FIELD_LABEL must have at least NUM characters.'],
+  ['[M2-199]', 'message.exactLength', 'FIELD_LABEL must have NUM characters.'],
+  ['[M2-200]', 'message.invalidZip', 'This ZIP code is not located in the U.S.'],
+  ['[M2-201]', 'message.checkFailed', 'Error while checking FIELD_LABEL.'],
+  ['[M2-202]', 'message.captcha', 'You must complete the reCAPTCHA to continue.'],
+  ['[M2-204]', 'message.invalidPhone', 'Invalid US based phone number.'],
+  ['[M2-205]', 'message.phoneFormat', 'Invalid format for the phone number.'],
+  ['[M2-207]', 'message.emailInUse', 'This email is already in use.'],
+  ['[M2-209]', 'message.recovery', 'Please enter a valid email address or phone number'],
+  ['[M2-210]', 'message.location', 'Enter city, state or ZIP code'],
+  ['[M2-211]', 'frame.numberRequired', 'Please enter your credit card number.'],
+  ['[M2-212]', 'addCard.optInMissing', 'Linking a card and authorizing activity monitoring is required'],
+  ['[M2-213]', 'message.cardTerms', 'Card terms must be accepted to link a card.'],
+  ['[M2-214]', 'frame.brandNotAccepted', 'Card must be {brands}®'],
+  ['[M2-247]', 'cards.deleted', 'Your card ending in {lastFour} has been deleted.'],
+  ['[M2-248]', 'cards.deleteFailed', 'Your card ending in {lastFour} can not be deleted, please try again later.'],
+  ['[M2-249]', 'addCard.failed', '{description} ending in {lastFour} - {code}: {message}'],
+  ['[M2-250]', 'addCard.linked', '{card} is linked.'],
+  ['[M2-251]', 'addCard.someLinked', 'Some cards were linked, others were not.'],
+  ['[M2-252]', 'addCard.noneLinked', 'No card was linked.'],
+  [
+    '[M2-253]',
+    'addCard.atMaximum',
+    'You have linked {count} cards, the most {program} takes. Remove one to add another.',
+  ],
+  ['[M2-254]', 'profile.saved', 'All changes were saved.'],
+  ['[M2-255]', 'profile.notSaved', 'No changes were saved. See error at bottom of page for more details.'],
+  ['[M2-255] [M2-256]', 'message.server', 'Something went wrong. Please refresh the page and try again.'],
+  ['[M2-257]', 'bonus.registered', 'Registered for bonus.'],
+  ['[M2-258]', 'bonus.failed', 'Something went wrong, please refresh your browser.'],
+  ['[M2-259]', 'shell.loading', 'Do not refresh, loading more content.'],
+  ['[M2-260]', 'login.wrong', 'Invalid user name or password.'],
+  ['[M2-261]', 'login.locked', 'This account is locked for 30 minutes.'],
+  ['[M2-261]', 'login.recover', 'Forgot your password?'],
+  ['[M2-262]', 'login.failed', 'We could not sign you in. Please check form for errors.'],
+  ['[M2-267]', 'activate.failed', 'There was an error activating your account. Please contact customer support.'],
+  [
+    '[M2-268]',
+    'addCard.blocked',
+    'The secure card fields did not load. A browser setting or an extension may block them. Allow {origin} and try again.',
+  ],
+  ['[M2-269]', 'reservation.failed', 'We were unable to complete your reservation. Please try again.'],
+  [
+    '[M2-270]',
+    'reservation.overlap',
+    'You have another reservation within two hours of this one. Please choose another time.',
+  ],
+  [
+    '[M2-271]',
+    'reservation.deactivated',
+    'Your account with the reservation provider is deactivated. Please contact them to reserve again.',
+  ],
+  ['[M2-272]', 'reservation.partyTooSmall', 'This restaurant does not take reservations for so few guests.'],
+  [
+    '[M2-273]',
+    'reservation.partyTooLarge',
+    'This restaurant does not take reservations for so many guests. Please call {phone}.',
+  ],
+  ['[M2-274]', 'reservation.tooFar', 'This date is too far ahead. Please choose an earlier one.'],
+  ['[M2-275]', 'reservation.tooClose', 'This time is not far enough ahead. Please choose a later one.'],
+  ['[M2-276]', 'reservation.none', 'No tables are available then. Try another time or day.'],
+  [
+    '[M2-277]',
+    'fixCredentials.text',
+    'Your email was found on more than one account. Please enter a new email to sign in with.',
+  ],
+  ['[M2-278]', 'survey.failed', 'There was an issue processing the survey.'],
+  ['spec 1 §2.1', 'shell.loading', 'Do not refresh, loading more content.'],
+  ['spec 1 §2.3', 'shell.already', 'Already a member?'],
+  ['spec 1 §2.3', 'shell.back', 'Back'],
+  ['spec 1 §2.3', 'update.title', 'New Version Available'],
+  ['spec 1 §2.3', 'update.go', 'Update Now'],
+  ['spec 1 §2.3', 'ssoNote.title', 'Joining and signing in is now even easier!'],
+  ['spec 1 §2.3', 'ssoNote.go', 'Sign in/Join Now'],
+  ['spec 1 §2.3', 'popup.go', 'LEARN MORE'],
+  ['spec 1 §2.3', 'install.title', 'Install {program}.'],
+  ['spec 1 §2.3', 'install.go', 'Install'],
+  ['spec 1 §2.3', 'install.later', 'Maybe later'],
+  ['spec 1 §2.3', 'maintenance.title', "We're Working On It"],
+  ['spec 1 §2.5', 'map.show', 'Show map'],
+  ['spec 1 §2.5', 'map.change', 'Change search'],
+  ['spec 1 §2.5', 'card.acclaimed', 'Acclaimed'],
+  ['spec 1 §2.5', 'card.unlock', 'Unlock access to earn'],
+  ['spec 1 §2.5', 'card.signIn', 'Sign in to see offers'],
+  ['spec 1 §4.5', 'search.hereLabel', 'Current Location'],
+  ['spec 1 §5', 'form.capsLock', 'Caps lock is on.'],
+  ['spec 1 §5', 'form.numLock', 'Num lock is on.'],
+  ['spec 1 §5', 'form.bothLocks', 'Caps and Num lock are on.'],
+  ['spec 1 §8', 'form.error', 'ERROR'],
+  ['spec 2 §2', 'account.overview', 'Account Overview'],
+  ['spec 2 §2', 'activity.title', 'Reviews & History'],
+  ['spec 2 §2', 'cards.title', 'Linked Cards'],
+  ['spec 2 §2', 'account.profile', 'Profile'],
+  ['spec 2 §2.6', 'referral.copied', 'Your referral link has been copied.'],
+  ['spec 2 §4.1', 'activity.statusPendingReview', 'Pending Review'],
+  ['spec 2 §4.1', 'activity.statusReviewExpired', 'Review expired'],
+  ['spec 2 §4.1', 'activity.statusForfeit', 'Expired'],
+  ['spec 2 §4.4', 'cards.deleting', 'Deleting...'],
+  ['spec 2 §4.5', 'cards.linkedAgain', 'Your card ending in {lastFour} has been linked.'],
+  ['spec 2 §4.6', 'profile.unchanged', 'No changes were made.'],
+])('%s %s', (_rows, key, text) => expect(allCopy[key]).toBe(text))
+
+test.each([
+  ['forms', 'form.'],
+  ['merchants', 'merchant.'],
+  ['reservations', 'reservation.'],
+  ['search filters', 'search.'],
+  ['recent activity', 'activity.'],
+  ['card management', 'cards.'],
+  ['login', 'login.'],
+  ['re-enroll', 'closed.'],
+  ['surveys', 'survey.'],
+  ['fix-credentials', 'fixCredentials.'],
+  ['home and discover', 'home.'],
+])('[P1-306] %s has keys of its own', (_room, prefix) => {
+  expect(Object.keys(allCopy).filter((key) => key.startsWith(prefix)).length).toBeGreaterThan(3)
+})
+
+test('[M2-022] [M2-203] [M2-206] [M2-208] the carrier’s number is a phone number in every message', () => {
+  const label = partnerOf('lumen-mobile').brand.partnerNumber?.label ?? ''
+  expect(label).toBe('Phone number')
+  expect(message('invalidPartnerNumber', label)).toBe('Invalid phone number, please check the number and try again.')
+  expect(message('partnerNumberInUse', label)).toBe('This phone number is already in use.')
+  expect(message('passwordIsPartnerNumber', label)).toBe('Password cannot contain your phone number.')
+})
+
+test('[M2-215] a brand says a message its own way, with the same placeholders', () => {
+  const own = { 'message.tooLong': 'At most NUM letters for FIELD_LABEL, please.', 'message.requiredPlain': 'Needed.' }
+  expect(message('tooLong', 'City', 20, own)).toBe('At most 20 letters for city, please.')
+  expect(message('required', '', undefined, own)).toBe('Needed.')
+  expect(message('required', 'City', undefined, own)).toBe('City is required.')
+})
+
+test('[P1-423] every placeholder of a default is one that somebody fills', () => {
+  const known = new Set<string>([...standingTokens, ...momentTokens])
+  const strange = Object.entries(allCopy).flatMap(([key, text]) =>
+    tokensOf(text).flatMap((token) => (known.has(token) ? [] : [`${key} {${token}}`])),
+  )
+  expect(strange).toEqual([])
+  const used = new Set(Object.values(allCopy).flatMap(tokensOf))
+  expect(momentTokens.filter((token) => !used.has(token))).toEqual([])
+})

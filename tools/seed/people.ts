@@ -2,8 +2,6 @@ import type { ProspectBody } from '../../contract/api/joining.ts'
 
 export type DemoPerson = {
   partner: string
-  /** Signs in at the partner, with an account of the sandbox's identity provider of the same email. */
-  atPartner?: true
   /** Signs in at the partner's identity provider, where an account of this email has the same password. */
   atPartner?: boolean
   /** A test number of a card network; 4242… is left to whoever tries the product. */
@@ -163,7 +161,7 @@ export const demoPeople: DemoPerson[] = [
   },
   {
     partner: 'alder-hotels',
-    card: { number: '4012888888881881', expMonth: 3, expYear: 2029 },
+    card: { number: '6011000990139424', expMonth: 3, expYear: 2029 },
     city: 'Miami, FL',
     form: {
       email: 'peter@alder.example',
@@ -235,28 +233,6 @@ export const demoPeople: DemoPerson[] = [
       dine(12, 19, 8720, 1740),
       dine(5, 20, 13260, 2650),
       dine(1, 19, 6480, 0, 'open'),
-    ],
-  },
-  {
-    partner: 'harbor-bank',
-    atPartner: true,
-    card: { number: '6011000990139424', expMonth: 5, expYear: 2030 },
-    city: 'Boston, MA',
-    form: {
-      email: 'clara.whitfield@mail.example',
-      firstName: 'Clara',
-      lastName: 'Whitfield',
-      partnerNumber: '4000112344',
-      zipCode: '02108',
-      emailOptIn: true,
-    },
-    dines: [
-      dine(62, 19, 9640, 1920),
-      dine(48, 12, 3385, 650),
-      dine(34, 20, 14275, 2850),
-      dine(19, 19, 7820, 1560),
-      dine(6, 13, 4110, 800),
-      dine(1, 19, 10350, 0, 'open'),
     ],
   },
 ]

@@ -1,9 +1,7 @@
 import { request } from 'undici'
 import { humanCheck, type HumanQuestion } from '../../contract/api/human-check.ts'
 import { csrf, csrfHeader } from '../../contract/api/session.ts'
-import { startSso } from '../../contract/api/sso.ts'
 import type { CallOf, Endpoint, ReplyOf } from '../../contract/endpoint.ts'
-import { signInAt } from '../../providers/identity/embedded/person.ts'
 import { answered } from './human.ts'
 import type { FrameSetup } from '../../vault/frame/setup.ts'
 import { sealFor } from '../../vault/frame/seal.ts'
@@ -11,8 +9,8 @@ import { sealFor } from '../../vault/frame/seal.ts'
 /** A browser's part, without a window: cookies, a CSRF token, the contract's calls. */
 export type Visitor = {
   call<E extends Endpoint>(endpoint: E, args: CallOf<E>): Promise<ReplyOf<E>>
-  /** By way of the partner's own sign-in, at the sandbox's identity provider. */
-  signInAtPartner(login: string): Promise<void>
+  /** Opens an address as a browser does and says where it is sent on to. */
+  follow(path: string): Promise<string>
 }
 
 /** Names the partner by Host header, because Node does not resolve `*.localhost` everywhere. */
@@ -39,10 +37,6 @@ export function visitor(port: number, partner: string): Visitor {
   }
   const send = async (method: string, path: string, body?: unknown): Promise<{ status: number; json: unknown }> => {
     const answer = await ask(method, path, body)
-    return answer
-  }
-  const send = async (method: string, path: string, body?: unknown): Promise<{ status: number; json: unknown }> => {
-    const answer = await ask(method, path, body)
     return { status: answer.statusCode, json: await answer.body.json() }
   }
   return {
@@ -61,14 +55,12 @@ export function visitor(port: number, partner: string): Visitor {
         throw new Error(`${endpoint.method} ${endpoint.path} answered ${status}: ${JSON.stringify(json)}`)
       return json as ReplyOf<typeof endpoint>
     },
-    signInAtPartner: async (login) => {
-      const away = await ask('GET', startSso.path)
-      await away.body.dump()
-      const { pathname, search } = await signInAt(String(away.headers.location), login)
-      const back = await ask('GET', `${pathname}${search}`)
-      await back.body.dump()
-      if (back.statusCode >= 400 || String(back.headers.location).startsWith('/login'))
-        throw new Error(`${login} could not sign in at ${partner}: ${back.statusCode} ${back.headers.location}`)
+    follow: async (path) => {
+      const answer = await ask('GET', path)
+      await answer.body.dump()
+      const { location } = answer.headers
+      if (typeof location !== 'string') throw new Error(`${path} leads nowhere: ${answer.statusCode}`)
+      return location
     },
   }
 }

@@ -4,7 +4,7 @@ import type { PartnerView } from '../../contract/brand.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse, type Refusal } from '../platform/refusal.ts'
-import { useAnswer } from './queries.ts'
+import { takeAnswer } from './queries.ts'
 
 /** Null when a person sent this, else the refusal. Asked before anything costly; an answer is used up by asking. */
 export async function notHuman(
@@ -21,6 +21,6 @@ export async function notHuman(
   const { once } = verdict
   if (!once) return null
   const row = { partner_id: partner.id, answer: once.name, expires_at: once.expiresAt }
-  const first = await inPartner(deps.db, partner.id, (tx) => useAnswer(tx, row, deps.clock.now()))
+  const first = await inPartner(deps.db, partner.id, (tx) => takeAnswer(tx, row, deps.clock.now()))
   return first ? null : refuse('human_check_failed')
 }

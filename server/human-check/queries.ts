@@ -4,7 +4,7 @@ import type { Tx } from '../database/connect.ts'
 const rememberedForMs = 5 * 60_000
 
 /** True for whoever comes first with an answer, on whichever node; what has expired by itself need not be remembered. */
-export async function useAnswer(
+export async function takeAnswer(
   tx: Tx,
   answer: { partner_id: string; answer: string; expires_at: Date },
   now: Date,

@@ -8,7 +8,7 @@ import { solveWork } from '../../providers/captcha/embedded/solve.ts'
 import { lightWork } from '../../providers/captcha/embedded/work.ts'
 import { deriveSecret } from '../config.ts'
 import { inPartner } from '../database/connect.ts'
-import { useAnswer } from './queries.ts'
+import { takeAnswer } from './queries.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -120,7 +120,7 @@ test('the answers that were used are forgotten when no node would take them any 
   const { db } = site.deps
   const now = new Date()
   const row = (partner: string) => ({ partner_id: partner, answer: 'x', expires_at: now })
-  const use = (partner: string, at: Date) => inPartner(db, partner, (tx) => useAnswer(tx, row(partner), at))
+  const use = (partner: string, at: Date) => inPartner(db, partner, (tx) => takeAnswer(tx, row(partner), at))
   expect(await use('lumen-mobile', now)).toBe(true)
   expect(await use('meridian-air', now)).toBe(true)
   expect(await use('lumen-mobile', now)).toBe(false)

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { embeddedCaptcha } from '../../providers/captcha/embedded/embedded.ts'
-import { lightWork } from '../../providers/captcha/embedded/work.ts'
+import { givenHumanCheck } from '../../checks/given/human.ts'
 import { humanAnswer } from './answer.ts'
 
 const fetched = vi.fn<(url: string) => Promise<Response>>()
@@ -14,16 +13,15 @@ afterEach(() => {
   fetched.mockReset()
 })
 
-const asked = { partner: 'lumen-mobile', act: 'join', address: '' } as const
-const ours = embeddedCaptcha({ secret: 'secret', work: lightWork, now: () => new Date() })
+const ours = givenHumanCheck()
 
 test('[P1-492] [M2-061] the browser answers our own check by itself, and the server takes the answer', async () => {
-  fetched.mockResolvedValue(Response.json(await ours.question(asked)))
+  fetched.mockResolvedValue(Response.json(await ours.question()))
   vi.useRealTimers()
   const answered = await humanAnswer('join')
   expect(fetched).toHaveBeenCalledWith('/api/HumanCheck?act=join', expect.anything())
   if (!answered.ok) throw new Error(answered.fault.code)
-  expect(await ours.verify(asked, answered.answer)).toMatchObject({ human: true })
+  expect(await ours.verify(answered.answer)).toMatchObject({ human: true })
 })
 
 test('[P1-514] [P1-540] a network that fails is asked every half second, ten times', async () => {
@@ -44,7 +42,7 @@ test('what the server says is passed on, and not asked again', async () => {
 })
 
 test('a browser without cryptography is told so', async () => {
-  fetched.mockResolvedValue(Response.json(await ours.question(asked)))
+  fetched.mockResolvedValue(Response.json(await ours.question()))
   vi.stubGlobal('crypto', {})
   expect(await humanAnswer('join')).toEqual({ ok: false, fault: { code: 'unsupported' } })
 })

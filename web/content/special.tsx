@@ -1,6 +1,7 @@
 import { pageInfo } from '../context.ts'
 import { notFound } from '../errors/fail.ts'
 import type { Route } from './+types/special.ts'
+import { neverStale } from './never-stale.ts'
 import { loadPage } from './page-data.ts'
 import { contentMeta } from './page-meta.ts'
 import { ContentPage } from './page.tsx'
@@ -14,6 +15,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!entry) throw notFound()
   return loadPage(context, entry.fields)
 }
+
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => neverStale(request, serverLoader)
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>
   contentMeta(matches, location.pathname, loaderData?.page)

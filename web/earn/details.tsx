@@ -1,4 +1,5 @@
 import { ContentPage } from '../content/page.tsx'
+import { neverStale } from '../content/never-stale.ts'
 import { loadPage } from '../content/page-data.ts'
 import { contentMeta } from '../content/page-meta.ts'
 import { ofType } from '../content/use-entry.ts'
@@ -13,6 +14,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!entry) throw notFound()
   return loadPage(context, entry.fields)
 }
+
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => neverStale(request, serverLoader)
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>
   contentMeta(matches, location.pathname, loaderData?.page)

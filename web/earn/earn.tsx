@@ -1,3 +1,4 @@
+import { neverStale } from '../content/never-stale.ts'
 import { loadPage } from '../content/page-data.ts'
 import { contentMeta } from '../content/page-meta.ts'
 import { ContentPage } from '../content/page.tsx'
@@ -21,6 +22,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     })
   return { own: own ? await loadPage(context, own.fields) : null, items }
 }
+
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => neverStale(request, serverLoader)
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData?.own ? contentMeta(matches, earnPath, loaderData.own.page) : pageMeta(matches, earnPath, 'Ways to earn')

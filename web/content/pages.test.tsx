@@ -1,0 +1,235 @@
+import type { ReactNode } from 'react'
+import { RouterContextProvider } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { drawn, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
+import type { Brand } from '../../contract/brand.ts'
+import { entriesFor, nameOfType, type Audience, type ContentEntry } from '../../contract/content.ts'
+import type { PageInfo } from '../../contract/pages.ts'
+import { readAllBrands } from '../../server/brands/folder.ts'
+import { pageInfo } from '../context.ts'
+import Discover, { loader as discover } from '../discover/discover.tsx'
+import Home, { loader as home } from '../discover/home.tsx'
+import HowPage, { loader as howPage } from '../discover/how-page.tsx'
+import EarnDetails, { loader as details, meta as detailsMeta } from '../earn/details.tsx'
+import Earn, { loader as earn } from '../earn/earn.tsx'
+import { homeWords } from './home-content.ts'
+import Special, { loader as special } from './special.tsx'
+import DiscoverPage, { loader as discoverPage } from './discover-page.tsx'
+
+const folders = readAllBrands('brands')
+const brandIds = folders.map(({ id }) => id)
+type Visit = { id: string; path: string; change?: Partial<Brand>; state?: Audience; entries?: ContentEntry[] }
+// What a route module exports, as the router calls it: the generated types know one route each.
+type Loader = (args: never) => unknown
+type View = (props: never) => ReactNode
+
+/** A visit to a page: what its loader asked the API for, what it loaded, and the page as drawn; null where there is none. */
+async function visit(
+  loader: Loader,
+  Page: View,
+  params: Record<string, string>,
+  { id, path, change, state = 'no_member', entries }: Visit,
+) {
+  const partner = partnerOf(id, change)
+  const content = entries ?? entriesFor(folders.find((one) => one.id === id)?.content ?? [], state)
+  const member =
+    state === 'no_member' ? null : memberOf(state === 'opted_out' ? { emailOptIn: false, tierLevel: 'OptedOut' } : {})
+  const asked: string[] = []
+  const info: PageInfo = {
+    ...{ partner, member, nonce: undefined, staging: false, reference: 'R', whole: true },
+    content: async (name) => content.filter(({ type }) => nameOfType(type) === name),
+    inject: async (_method, url) => {
+      asked.push(decodeURIComponent(url))
+      return { status: 200, body: JSON.stringify({ merchants: [] }) }
+    },
+  }
+  const context = new RouterContextProvider()
+  context.set(pageInfo, info)
+  try {
+    const loaderData = await loader({ context, params, request: new Request(`https://a.example${path}`) } as never)
+    const html = drawn(<>{(Page as (props: object) => ReactNode)({ loaderData })}</>, {
+      partner,
+      member,
+      path,
+      content,
+    })
+    return { html, asked, loaderData }
+  } catch (thrown) {
+    const { init } = thrown as { init?: { status?: number } }
+    if (init?.status === 404) return null
+    throw thrown
+  }
+}
+
+const earning = (id: string, path: string, more: Partial<Visit> = {}) =>
+  path === '/earn'
+    ? visit(earn, Drawn(Earn), {}, { id, path, ...more })
+    : visit(details, Drawn(EarnDetails), { '*': path.slice('/earn/'.length) }, { id, path, ...more })
+
+/** The page inside an element, so that its hooks run while it is drawn. */
+const Drawn = (Page: unknown) => {
+  const Component = Page as (props: object) => ReactNode
+  return ((props: object) => <Component {...props} />) as View
+}
+const headOf = (html = '') => words(/<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1] ?? '').join('')
+
+describe('ways to earn', () => {
+  test.each(brandIds)('[P1-040] [P1-041] [P1-042] %s has a page for each of the three', async (id) => {
+    for (const path of ['/earn', '/earn/how-it-works', '/earn/new-member-bonus']) {
+      const page = await earning(id, path)
+      expect(headOf(page?.html), path).not.toBe('')
+      expect(page?.html, path).not.toMatch(/\{\w+\}/)
+    }
+  })
+
+  test.each([
+    ['[P1-043]', '/earn/topgolf-bonus', ['meridian-air'], 'Swing first, then eat'],
+    ['[P1-081]', '/earn/this-is-big', ['lumen-mobile'], 'This is big. It is Tuesday.'],
+    ['[P1-082]', '/earn/reservations', ['lumen-mobile'], 'Book it here, get $5'],
+    ['[P1-083]', '/earn/vip-upgrade', ['lumen-mobile', 'meridian-air'], 'Move up with the Money card'],
+    ['', '/earn/nothing-here', [], ''],
+  ] as const)('%s %s is there for whom it is for', async (_row, path, owners: readonly string[], said) => {
+    const heads = await Promise.all(brandIds.map(async (id) => [id, headOf((await earning(id, path))?.html)] as const))
+    expect(
+      heads
+        .filter(([, head]) => head !== '')
+        .map(([id]) => id)
+        .toSorted(),
+    ).toEqual(owners.toSorted())
+    if (said !== '') expect(heads.map(([, head]) => head)).toContain(said)
+  })
+
+  test('/earn leads to each of its pages', async () => {
+    const page = await earning('lumen-mobile', '/earn')
+    for (const name of ['how-it-works', 'new-member-bonus', 'this-is-big', 'reservations', 'vip-upgrade'])
+      expect(page?.html).toContain(`href="/earn/${name}"`)
+  })
+
+  test('[P1-081] the popup’s link leads to a page that is there', async () => {
+    const popups = folders.flatMap(({ id, content }) =>
+      content.flatMap(({ entry }) =>
+        entry.type === 'popup' && entry.fields.url ? [[id, entry.fields.url] as const] : [],
+      ),
+    )
+    expect(popups).toEqual([['lumen-mobile', '/earn/this-is-big']])
+    for (const [id, url] of popups) expect(await earning(id, url)).not.toBeNull()
+  })
+
+  test('[P1-161] the page’s own title is the browser’s', async () => {
+    const found = await earning('meridian-air', '/earn/topgolf-bonus')
+    const site = {
+      id: 'root',
+      loaderData: { partner: partnerOf('meridian-air'), member: null, staging: false, year: 2026, content: [] },
+    }
+    const said = detailsMeta({
+      matches: [site],
+      loaderData: found?.loaderData,
+      location: { pathname: '/earn/topgolf-bonus' },
+    } as never)
+    expect(said).toContainEqual({ title: 'Topgolf bonus | Meridian Dining' })
+    expect(said).toContainEqual({
+      name: 'description',
+      content: 'Extra miles when dinner comes with a bay and a bucket of balls.',
+    })
+  })
+
+  test('[P1-173] a carousel’s restaurants come from its search string', async () => {
+    const found = await earning('lumen-mobile', '/earn/this-is-big')
+    expect(found?.asked).toEqual([expect.stringMatching(/Search\?location=New.York,.NY&benefitsFor=Tue&sortBy=rating/)])
+  })
+})
+
+describe('special pages', () => {
+  const at = (id: string, name: string, change: Partial<Brand> = {}) =>
+    visit(special, Drawn(Special), { special: name }, { id, path: `/${name}`, change })
+
+  test('[P1-084] [P1-085] each name of the list shows the special entry with that slug', async () => {
+    const named = folders.flatMap(({ id, brand }) => brand.specialPages.map((name) => [id, name] as const))
+    expect(named.length).toBeGreaterThanOrEqual(folders.length)
+    for (const [id, name] of named) expect(headOf((await at(id, name))?.html), `${id} /${name}`).not.toBe('')
+    expect(headOf((await at('northfield-cu', 'using-credits'))?.html)).toBe('Your credits, your call')
+  })
+
+  test.each([
+    ['not in the list', 'using-credits', { specialPages: [] }],
+    ['in the list, without an entry', 'elsewhere', { specialPages: ['elsewhere'] }],
+  ])('[P1-084] there is no page for a name %s', async (_case, name, change) => {
+    expect(await at('northfield-cu', name, change)).toBeNull()
+  })
+})
+
+describe('home and discover', () => {
+  const sections = (html = '') =>
+    [...html.matchAll(/<h2[^>]*>(.*?)<\/h2>/g)].map((match) => words(match[1] ?? '').join(' '))
+  const seen = async (loader: Loader, Page: unknown, path: string, change: Partial<Brand> = {}) =>
+    sections((await visit(loader, Drawn(Page), {}, { id: 'alder-hotels', path, change }))?.html)
+
+  test('[P1-031] [P1-032] [P1-033] [P1-036] / is the discover page or the one that says how it works, as the partner has set', async () => {
+    const discovered = await seen(discover, Discover, '/discover')
+    const how = await seen(howPage, HowPage, '/how-it-works')
+    expect(discovered).not.toEqual(how)
+    expect(how.length).toBeGreaterThan(2)
+    expect(await seen(home, Home, '/', { homePage: 'Discover' })).toEqual(discovered)
+    expect(await seen(home, Home, '/', { homePage: 'how-it-works' })).toEqual(how)
+  })
+
+  test.each(brandIds)('[P1-005] [P1-033] [P1-036] a visitor of %s sees home and how it works', async (id) => {
+    for (const [loader, Page, path] of [
+      [home, Home, '/'],
+      [howPage, HowPage, '/how-it-works'],
+    ] as const)
+      expect(headOf((await visit(loader, Drawn(Page), {}, { id, path }))?.html), path).not.toBe('')
+  })
+
+  test('[P1-034] [P1-035] discover and what lies below it are there where the partner has a discover page', async () => {
+    for (const hasDiscoverPage of [true, false]) {
+      const change = { hasDiscoverPage }
+      const pages = [
+        await visit(discover, Drawn(Discover), {}, { id: 'alder-hotels', path: '/discover', change }),
+        await visit(
+          discoverPage,
+          Drawn(DiscoverPage),
+          { slug: 'slow-sundays' },
+          { id: 'alder-hotels', path: '/discover/slow-sundays', change },
+        ),
+      ]
+      expect(pages.map((page) => page !== null)).toEqual([hasDiscoverPage, hasDiscoverPage])
+    }
+    expect(
+      await visit(
+        discoverPage,
+        Drawn(DiscoverPage),
+        { slug: 'nothing' },
+        { id: 'alder-hotels', path: '/discover/nothing' },
+      ),
+    ).toBeNull()
+  })
+
+  test('[P1-171] [P1-172] home asks a visitor for an email, with an example in the field, and nobody else', async () => {
+    const field = async (state: Audience, change: Partial<Brand> = {}) =>
+      /<input[^>]*name="email"[^>]*>/.exec(
+        (await visit(home, Drawn(Home), {}, { id: 'meridian-air', path: '/', state, change }))?.html ?? '',
+      )?.[0]
+    expect(await field('no_member')).toContain('placeholder="name@example.com"')
+    expect(await field('no_member')).toContain('maxLength="50"')
+    expect(await field('email_opted_in')).toBeUndefined()
+    expect(await field('no_member', { enrollmentType: 'none' })).toBeUndefined()
+  })
+
+  test('home speaks to members in the words for their state', async () => {
+    const said = async (state: Audience) =>
+      headOf((await visit(home, Drawn(Home), {}, { id: 'alder-hotels', path: '/', state }))?.html)
+    expect(await said('no_member')).toBe('Dinner tonight, a night away sooner')
+    expect(await said('email_opted_in')).toBe('Good evening')
+    expect(await said('opted_out')).toBe('A letter now and then')
+  })
+
+  test.each([
+    ['names nobody: for everybody', [], 'Hello'],
+    ['names this state', ['opted_out' as const], 'Hello'],
+    ['names another', ['no_member' as const], ''],
+  ])('a home text that %s', (_case, user_states, headline) => {
+    const fields = entriesFor(folders[0]?.content ?? [], '').find((entry) => entry.type === 'home')?.fields
+    expect(fields && homeWords({ ...fields, banner_text: 'Hello', user_states }, 'opted_out').headline).toBe(headline)
+  })
+})

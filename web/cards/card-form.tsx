@@ -12,6 +12,7 @@ import { canSubmit } from './can-submit.ts'
 import { FrameArea } from './frame-area.tsx'
 import { MoveCard } from './move-card.tsx'
 import { Results } from './results.tsx'
+import { frameWords } from './frame-words.ts'
 import { useCardFrame } from './use-card-frame.ts'
 import { useLinking } from './use-linking.ts'
 
@@ -20,7 +21,7 @@ type Props = { onLinked: (results: CardRegistration[]) => void; onCancel?: () =>
 /** The card fields of the vault with what has to be agreed to, and what came of it. */
 export function CardForm({ onLinked, onCancel, cancelLabel }: Props) {
   const t = useCopy()
-  const { legal } = useSite().partner
+  const { legal, copy } = useSite().partner
   const holder = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const [agreed, setAgreed] = useState(false)
@@ -28,7 +29,7 @@ export function CardForm({ onLinked, onCancel, cancelLabel }: Props) {
   const frame = useCardFrame({
     element: holder,
     title: t('addCard.frame'),
-    labels: { number: t('addCard.number'), expiry: t('addCard.expiry') },
+    labels: { number: t('addCard.number'), expiry: t('addCard.expiry'), ...frameWords(copy) },
     onEnter: () => form.current?.requestSubmit(),
   })
   const typed = !frame.card.empty

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { frameWords } from './frame-words.ts'
+
+test('[M2-214] the frame is told the brand’s own words and nothing it does not know', () => {
+  const copy = {
+    'frame.brandNotAccepted': 'We take {brands}®',
+    'frame.toString': 'x',
+    'frame.gone': 'x',
+    'home.title': 'x',
+  }
+  expect(frameWords(copy)).toEqual({ brandNotAccepted: 'We take {brands}®' })
+})

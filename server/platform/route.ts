@@ -30,8 +30,8 @@ export type Context<E extends Endpoint, W extends Who> = Given<E> & {
   request: FastifyRequest
   reply: FastifyReply
 }
-/** A Buffer is JSON put together from ready-made parts (search); its own tests hold it against the contract. */
-type Outcome<E extends Endpoint> = ReplyOf<E> | Buffer | Refusal<RefusalOf<E> | CommonRefusal>
+/** The reply itself says that it is on its way, as a redirect is. A Buffer is JSON put together from ready-made parts (search); its own tests hold it against the contract. */
+type Outcome<E extends Endpoint> = ReplyOf<E> | FastifyReply | Buffer | Refusal<RefusalOf<E> | CommonRefusal>
 
 /** Every registered call with its guard: what the check of routes reads. */
 export const registered: { method: string; path: string; who: Who; limit: string }[] = []
@@ -58,7 +58,7 @@ export function route<E extends Endpoint, W extends Who>(
       const given = read(call, request)
       if (isRefusal(given)) return answerRefusal(request, reply, call, given)
       const outcome = await handler({ ...given, partner, member, request, reply } as unknown as Context<E, W>)
-      if (reply.sent) return reply
+      if (outcome === reply || reply.sent) return reply
       if (isRefusal(outcome)) return answerRefusal(request, reply, call, outcome)
       if (Buffer.isBuffer(outcome))
         return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(outcome)

@@ -4,9 +4,8 @@ import type { PartnerView } from '../../contract/brand.ts'
 import type { Deps } from '../platform/deps.ts'
 
 /** An answer that no cache keeps: it is about one person at one moment. */
-export function leave(reply: FastifyReply, url: string): Record<string, never> {
-  void reply.header('cache-control', 'no-store').redirect(url, 303)
-  return {}
+export function leave(reply: FastifyReply, url: string): FastifyReply {
+  return reply.header('cache-control', 'no-store').redirect(url, 303)
 }
 
 /** Back to the sign-in page, with the sentence by its code and the reference that stands in the log. */
@@ -17,7 +16,7 @@ export function back(
   partner: PartnerView,
   fault: SsoFault,
   detail: string,
-): Record<string, never> {
+): FastifyReply {
   deps.log.warn({ partner: partner.id, fault, detail, reference: request.id }, 'single sign-on refused')
   return leave(reply, `/login?sso=${fault}&ref=${request.id}`)
 }

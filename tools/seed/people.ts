@@ -219,7 +219,7 @@ export const demoPeople: DemoPerson[] = [
       email: 'clara.whitfield@mail.example',
       firstName: 'Clara',
       lastName: 'Whitfield',
-      partnerNumber: '4028516305',
+      partnerNumber: '4028516302',
       zipCode: '02114',
       emailOptIn: true,
     },

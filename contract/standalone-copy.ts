@@ -15,5 +15,7 @@ export const standaloneCopy = {
   'maintenance.other':
     "We're currently experiencing an issue with our site. Our team is working to resolve it as quickly as possible. Please check back later.",
   'standalone.home': 'Go to the home page',
+  'install.find': 'Find a restaurant',
+  'install.activity': 'Reviews & History',
   'standalone.again': 'Try again',
 } as const

@@ -15,6 +15,7 @@ import { feedRoutes } from './feeds/routes.ts'
 import { feedSettings } from './feeds/settings.ts'
 import { humanChecks, needHumanCheckSecrets } from './human-check/checks.ts'
 import { imageRoutes } from './images/routes.ts'
+import { installRoutes } from './install/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { startPipeline } from './pipeline/start.ts'
 import type { Deps } from './platform/deps.ts'
@@ -100,6 +101,7 @@ async function main(): Promise<void> {
     feedRoutes(feedSettings(env, config)),
     sso,
     imageRoutes,
+    installRoutes,
     pages,
   ]
   const server = await buildApp(deps, live, rooms, log)

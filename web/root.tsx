@@ -55,6 +55,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {theme && <meta name="theme-color" content={theme.dark.paper} media="(prefers-color-scheme: dark)" />}
         {font && <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={font} />}
         <link rel="icon" href={mark ?? 'data:,'} />
+        {brand && <link rel="apple-touch-icon" href="/icons/apple-180.png" />}
+        {brand && <link rel="manifest" href="/manifest.webmanifest" />}
         <Meta />
         <Links />
         {theme && (

@@ -145,7 +145,7 @@ describe('is not kept', () => {
   })
 
   test('a page one of whose calls failed, though it says 200', async () => {
-    onTheWay = ({ inject }) => inject('GET', '/api/nothing')
+    onTheWay = (info) => info.inject('GET', '/api/nothing')
     const [first, second] = await twice()
     expect(first).not.toBe(second)
   })
@@ -153,9 +153,9 @@ describe('is not kept', () => {
 
 test('a client that has used up its limit cannot make a poor page for others', async () => {
   let refused = 0
-  onTheWay = async ({ inject }) => {
+  onTheWay = async (info) => {
     for (let calls = 0; calls < 200; calls += 1)
-      if ((await inject('GET', '/api/feature-flags')).status === 429) refused += 1
+      if ((await info.inject('GET', '/api/feature-flags')).status === 429) refused += 1
   }
   await get('/')
   expect(refused).toBeGreaterThan(0)

@@ -1,0 +1,27 @@
+import sharp from 'sharp'
+
+/** What home screens and task bars ask for. A maskable one may be cut to a circle: the symbol keeps to its middle. */
+export const iconKinds = {
+  'icon-192': { size: 192, share: 0.8 },
+  'icon-512': { size: 512, share: 0.8 },
+  'maskable-512': { size: 512, share: 0.58 },
+  'apple-180': { size: 180, share: 0.72 },
+} as const
+export type IconKind = keyof typeof iconKinds
+
+const symbolUnits = 64 // marks are drawn on 64 units; 72 dots an inch draw one unit as one dot
+
+/** The partner's symbol on its paper, as PNG. */
+export async function drawIcon(mark: string, paper: string, kind: IconKind): Promise<Buffer> {
+  const { size, share } = iconKinds[kind]
+  const inside = Math.round(size * share)
+  const symbol = await sharp(Buffer.from(mark), { density: (72 * inside) / symbolUnits })
+    .resize(inside, inside, { fit: 'contain', background: '#00000000' })
+    .png()
+    .toBuffer()
+  return sharp({ create: { width: size, height: size, channels: 4, background: paper } })
+    .composite([{ input: symbol, gravity: 'centre' }])
+    .flatten({ background: paper })
+    .png({ palette: true, quality: 90 })
+    .toBuffer()
+}

@@ -1,0 +1,39 @@
+import type { PartnerView } from '../../contract/brand.ts'
+import { standaloneCopy } from '../../contract/standalone-copy.ts'
+import type { IconKind } from './icons.ts'
+
+const shortNameMax = 14 // what stands under an icon without being cut
+
+/** Address of an icon: another drawing has another one. */
+export const iconPath = (kind: IconKind, version: number): string => `/icons/${kind}.png?v=${version}`
+
+/** The web app manifest of one partner (W3C): its name, colours, icons and ways in. */
+export function webManifest({ brand, copy }: PartnerView, version: number) {
+  const say = (key: keyof typeof standaloneCopy): string => copy[key] ?? standaloneCopy[key]
+  const icon = (kind: IconKind, size: number, purpose: 'any' | 'maskable') => ({
+    src: iconPath(kind, version),
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  })
+  const shortcut = (name: string, url: string) => ({ name, url, icons: [icon('icon-192', 192, 'any')] })
+  return {
+    id: '/',
+    name: brand.program,
+    short_name: brand.program.length <= shortNameMax ? brand.program : brand.name.slice(0, shortNameMax).trim(),
+    description: brand.routeMeta['/']?.description ?? brand.program,
+    lang: 'en-US',
+    dir: 'ltr',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: brand.theme.light.paper,
+    theme_color: brand.theme.light.paper,
+    categories: ['food', 'lifestyle'],
+    icons: [icon('icon-192', 192, 'any'), icon('icon-512', 512, 'any'), icon('maskable-512', 512, 'maskable')],
+    shortcuts: [
+      shortcut(say('install.find'), '/search'),
+      ...(brand.enrollmentType === 'none' ? [] : [shortcut(say('install.activity'), '/account/recent_activity')]),
+    ],
+  }
+}

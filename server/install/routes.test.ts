@@ -1,0 +1,79 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openSite, type Site } from '../../checks/given/site.ts'
+import { installRoutes } from './routes.ts'
+import { shellFiles } from './worker.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite([installRoutes])
+})
+afterAll(() => site.close())
+const get = (url: string, partner?: string) => site.browser(partner).raw('GET', url)
+const brands = ['meridian-air', 'harbor-bank', 'lumen-mobile', 'alder-hotels', 'northfield-cu', 'city-table']
+
+test.each(brands)('the manifest of %s names its programme, its colours and icons that are there', async (partner) => {
+  const answer = await get('/manifest.webmanifest', partner)
+  const brand = site.deps.partners.byId(partner)?.brand
+  const manifest = answer.json()
+  expect(answer.headers['content-type']).toContain('application/manifest+json')
+  expect(manifest).toMatchObject({
+    name: brand?.program,
+    display: 'standalone',
+    background_color: brand?.theme.light.paper,
+  })
+  expect(manifest.short_name.length).toBeLessThanOrEqual(14)
+  for (const { src, sizes, purpose } of manifest.icons) {
+    const icon = await get(src, partner)
+    const { width, height, format } = await sharp(icon.rawPayload).metadata()
+    expect({ format, sizes: `${width}x${height}`, purpose }).toEqual({ format: 'png', sizes, purpose })
+  }
+  const ways = manifest.shortcuts.map(({ url }: { url: string }) => url)
+  expect(ways.includes('/account/recent_activity')).toBe(brand?.enrollmentType !== 'none')
+})
+
+test('[P1-507] the worker is asked for each time, may only fetch, and differs by partner and by every change of one', async () => {
+  const first = await get('/worker.js', 'meridian-air')
+  expect(first.headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': 'text/javascript; charset=utf-8',
+    'content-security-policy': "default-src 'none'; connect-src 'self'",
+  })
+  expect(first.headers['set-cookie']).toBeUndefined()
+  expect(() => new Function(first.body)).not.toThrow()
+  const version = /"version":"(\w+)"/
+  const before = version.exec(first.body)?.[1]
+  expect(before).toBe(version.exec((await get('/worker.js', 'meridian-air')).body)?.[1])
+  const { partners } = site.deps
+  const changed = vi.spyOn(partners, 'version').mockReturnValue(partners.version('meridian-air') + 1)
+  expect(version.exec((await get('/worker.js', 'meridian-air')).body)?.[1]).not.toBe(before)
+  changed.mockRestore()
+})
+
+test.each(brands)('[P1-507] the offline page of %s needs nothing else', async (partner) => {
+  const { body, headers, statusCode } = await get('/offline.html', partner)
+  expect(statusCode).toBe(200)
+  expect(body).toContain(site.deps.partners.byId(partner)?.brand.program.replaceAll('&', '&#38;') ?? '-')
+  expect(body).not.toMatch(/<script|https?:\/\/(?!www\.w3\.org)|src="(?!data:)|url\(/)
+  expect(headers['content-security-policy']).toMatch(/default-src 'none'; style-src 'sha256-/)
+})
+
+test.each(['/icons/icon-9000.png', '/icons/..%2fsecrets.png', '/icons/__proto__.png', '/icons/constructor'])(
+  '%s is not there',
+  async (url) => expect((await get(url)).statusCode).toBe(404),
+)
+
+test('the shell is what every page needs, with what that imports, each once', () => {
+  const chunk = (file: string, more = {}) => ({ file, ...more })
+  expect(
+    shellFiles({
+      'web/entry.client.tsx': chunk('assets/entry.js', { imports: ['_frame.js'] }),
+      'web/root.tsx?__react-router-build-client-route': chunk('assets/root.js', {
+        imports: ['_frame.js'],
+        css: ['assets/root.css'],
+      }),
+      '_frame.js': chunk('assets/frame.js', { imports: ['web/entry.client.tsx'] }),
+      'web/find/search.tsx': chunk('assets/search.js'),
+    }),
+  ).toEqual(['/assets/entry.js', '/assets/frame.js', '/assets/root.css', '/assets/root.js'])
+})

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { PartnerView } from '../../contract/brand.ts'
+import { sendNotThere } from '../brands/entrance.ts'
+import { standalonePage } from '../pages/standalone.ts'
+import type { Deps } from '../platform/deps.ts'
+import { drawIcon, iconKinds, type IconKind } from './icons.ts'
+import { webManifest } from './manifest.ts'
+import { workerFor } from './worker.ts'
+
+const daySeconds = 86_400
+const offlinePath = '/offline.html'
+
+const sameForAll = /^\/(worker\.js|offline\.html|manifest\.webmanifest|icons\/)/
+
+type Needs = Pick<Deps, 'partners' | 'config'>
+
+/** What makes a partner's site installable: its manifest and icons, the service worker and the page for when there is no connection. */
+export function installRoutes(app: FastifyInstance, { partners, config }: Needs): void {
+  const worker = workerFor()
+  const icons = new Map<string, Promise<Buffer>>()
+  const iconOf = ({ id, brand }: PartnerView, kind: IconKind): Promise<Buffer> => {
+    const mark = partners.mark(id)
+    const name = createHash('sha256').update(`${kind} ${brand.theme.light.paper} ${mark}`).digest('base64')
+    const known = icons.get(name)
+    if (known) return known
+    // A few partners with a few icons each; whoever redraws its symbol often starts the list again.
+    if (icons.size > 1_000) icons.clear()
+    const drawn = drawIcon(mark, brand.theme.light.paper, kind)
+    icons.set(name, drawn)
+    drawn.catch(() => icons.delete(name))
+    return drawn
+  }
+
+  // The same for everybody at this partner: no visitor's cookie rides along.
+  app.addHook('onSend', async (request, reply) => {
+    if (sameForAll.test(request.url)) reply.removeHeader('set-cookie')
+  })
+  app.get('/worker.js', (request, reply) =>
+    forPartner(request, reply, (partner) => {
+      const images = partner.brand.imageRoute.startsWith('/') ? '' : ` ${new URL(partner.brand.imageRoute).origin}`
+      // A worker is bound by the policy it came with: it fetches, and does nothing else. Development has none: files change.
+      return reply
+        .type('text/javascript; charset=utf-8')
+        .header('content-security-policy', `default-src 'none'; connect-src 'self'${images}`)
+        .send(config.dev ? '' : worker(partner, partners.version(partner.id), offlinePath))
+    }),
+  )
+  app.get(offlinePath, (request, reply) =>
+    forPartner(request, reply, (partner) => {
+      const { html, policy } = standalonePage(partner, 'offline', partners.mark(partner.id))
+      return reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(html)
+    }),
+  )
+  app.get('/manifest.webmanifest', (request, reply) =>
+    forPartner(request, reply, (partner) =>
+      reply
+        .type('application/manifest+json; charset=utf-8')
+        .send(JSON.stringify(webManifest(partner, partners.version(partner.id)))),
+    ),
+  )
+  app.get<{ Params: { name: string } }>('/icons/:name', (request, reply) =>
+    forPartner(request, reply, async (partner) => {
+      const kind = request.params.name.replace(/\.png$/, '')
+      if (!Object.hasOwn(iconKinds, kind) || partners.mark(partner.id) === '') return sendNotThere(request, reply)
+      const bytes = await iconOf(partner, kind as IconKind)
+      return reply.type('image/png').header('cache-control', `public, max-age=${daySeconds}`).send(bytes)
+    }),
+  )
+}
+
+/** For a partner's own host only; browsers ask each time whether it still holds. */
+function forPartner(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  send: (partner: PartnerView) => FastifyReply | Promise<FastifyReply>,
+): FastifyReply | Promise<FastifyReply> {
+  if (!request.partner) return sendNotThere(request, reply)
+  reply.header('cache-control', 'no-cache')
+  return send(request.partner)
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { join } from 'node:path'
+import type { PartnerView } from '../../contract/brand.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const manifestFile = join(root, 'build', 'client', '.vite', 'manifest.json')
+/** What every page needs; what it imports comes with it. */
+const shellEntries = ['web/entry.client.tsx', 'web/root.tsx', 'web/shell/layout.tsx']
+
+type Chunk = { file: string; css?: string[]; imports?: string[] }
+type Manifest = Readonly<Record<string, Chunk>>
+
+/** Addresses of the files without which no page looks or works as it should. */
+export function shellFiles(manifest: Manifest): string[] {
+  const files = new Set<string>()
+  const seen = new Set<string>()
+  const add = (name: string): void => {
+    const chunk = manifest[name]
+    if (!chunk || seen.has(name)) return
+    seen.add(name)
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(`/${file}`)
+    chunk.imports?.forEach(add)
+  }
+  Object.keys(manifest)
+    .filter((name) => shellEntries.some((entry) => name.endsWith(entry) || name.startsWith(`${entry}?`)))
+    .forEach(add)
+  return [...files].toSorted()
+}
+
+/** The worker's text for one partner: another build, another look or other words make another worker. */
+export function workerFor(): (partner: PartnerView, version: number, offline: string) => string {
+  const source = stripTypeScriptTypes(readFileSync(join(root, 'web', 'worker', 'worker.ts'), 'utf8'))
+  const text = existsSync(manifestFile) ? readFileSync(manifestFile, 'utf8') : '{}'
+  const shell = shellFiles(JSON.parse(text) as Manifest)
+  return ({ brand }, version, offline) => {
+    const hash = createHash('sha256').update(`${source}\n${text}\n${version}`).digest('hex').slice(0, 12)
+    const site = { version: hash, shell, offline, images: brand.imageRoute }
+    // Inside a script that the browser reads as a file, JSON is JavaScript.
+    return `globalThis.site = ${JSON.stringify(site)}\n${source}`
+  }
+}

@@ -1,11 +1,10 @@
 import { isRouteErrorResponse } from 'react-router'
-import { ServerCrash, SearchX } from 'lucide-react'
 import { copyOf } from '../copy/use-copy.ts'
 import { defaults } from '../copy/defaults.ts'
 import { useSiteOrNothing } from '../partner.ts'
 import { homePath, searchPath } from '../paths.ts'
-import { Empty } from '../ui/empty.tsx'
 import { ButtonLink } from '../ui/button.tsx'
+import { ErrorView } from './view.tsx'
 
 /** The answer of a loader that could not do its work: carries what support can look up. */
 export type Failure = { reference: string }
@@ -26,22 +25,20 @@ export function Broken({ error, inside = false }: { error: unknown; inside?: boo
   const missing = isRouteErrorResponse(error) && error.status === 404
   const reference = referenceOf(error)
   const body = missing ? (
-    <Empty icon={<SearchX size={32} />} title={t('notFound.title')} text={t('notFound.text')}>
-      <ButtonLink to={searchPath()}>{t('notFound.search')}</ButtonLink>
-      <ButtonLink look="quiet" to={homePath()}>
-        {t('error.home')}
+    <ErrorView title={t('notFound.title')} text={t('notFound.text')}>
+      <ButtonLink to={homePath()}>{t('error.home')}</ButtonLink>
+      <ButtonLink look="quiet" to={searchPath()}>
+        {t('notFound.search')}
       </ButtonLink>
-    </Empty>
+    </ErrorView>
   ) : (
-    <Empty
-      icon={<ServerCrash size={32} />}
+    <ErrorView
       title={t('error.title')}
-      text={[t('error.text'), reference && t('error.reference', { reference })].filter(Boolean).join(' ')}
+      text={t('error.text')}
+      reference={reference && t('error.reference', { reference })}
     >
-      <ButtonLink look="quiet" to={homePath()}>
-        {t('error.home')}
-      </ButtonLink>
-    </Empty>
+      <ButtonLink to={homePath()}>{t('error.home')}</ButtonLink>
+    </ErrorView>
   )
   return inside ? body : <main>{body}</main>
 }

@@ -1,11 +1,10 @@
-import { ServerCrash } from 'lucide-react'
 import { useCopy } from '../copy/use-copy.ts'
 import { pageInfo } from '../context.ts'
 import { homePath } from '../paths.ts'
 import { pageMeta } from '../shell/meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
 import type { Route } from './+types/error.ts'
+import { ErrorView } from './view.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   return { reference: context.get(pageInfo).reference }
@@ -17,12 +16,8 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/err
 export default function ErrorPage({ loaderData: { reference } }: Route.ComponentProps) {
   const t = useCopy()
   return (
-    <Empty
-      icon={<ServerCrash size={32} />}
-      title={t('error.title')}
-      text={`${t('error.text')} ${t('error.reference', { reference })}`}
-    >
+    <ErrorView title={t('error.title')} text={t('error.text')} reference={t('error.reference', { reference })}>
       <ButtonLink to={homePath()}>{t('error.home')}</ButtonLink>
-    </Empty>
+    </ErrorView>
   )
 }

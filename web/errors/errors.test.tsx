@@ -1,0 +1,50 @@
+import { UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router'
+import { expect, test } from 'vitest'
+import { RouterContextProvider } from 'react-router'
+import { drawn, links, partnerOf, words } from '../../checks/given/drawn.tsx'
+import type { PageInfo } from '../../contract/pages.ts'
+import { pageInfo } from '../context.ts'
+import { meta } from '../shell/layout.tsx'
+import { Broken } from './broken.tsx'
+import ErrorPage, { loader, meta as errorMeta } from './error.tsx'
+import { loader as missing } from './not-found.tsx'
+
+const partner = partnerOf('northfield-cu')
+const site = { id: 'root', loaderData: { partner, member: null, staging: false, year: 2026, content: [] } }
+const broken = (status: number, data: unknown) => <Broken inside error={new ErrorResponse(status, '', data)} />
+
+test('[P1-076] [P1-077] whatever has no page of its own is not found', () => {
+  expect(missing).toThrow(expect.objectContaining({ init: { status: 404 } }))
+})
+
+test('[P1-158] [P1-160] what is not found is said with a title, a tagline and a way home', () => {
+  const html = drawn(broken(404, { reference: '' }), { partner, path: '/nowhere' })
+  expect(words(html).slice(0, 2)).toEqual([
+    'There is no table here',
+    'The page you asked for does not exist, or has moved.',
+  ])
+  expect(html).toMatch(/<h1[^>]*>There is no table here/)
+  expect(links(html)).toContainEqual(['Go to the home page', '/'])
+})
+
+test('[P1-159] the document of a page that is not found says so', () => {
+  const titleOf = (status: number) => meta({ error: new ErrorResponse(status, '', null), matches: [site] } as never)
+  expect(titleOf(404)).toContainEqual({ title: 'Page not found | Northfield Rewards' })
+  expect(titleOf(500)).toContainEqual({ title: 'Something went wrong | Northfield Rewards' })
+})
+
+test('[P1-074] [P1-075] the error page shows the reference of its request', () => {
+  const context = new RouterContextProvider()
+  context.set(pageInfo, { reference: 'K7QD-2M' } as PageInfo)
+  const loaderData = loader({ context } as never)
+  const Page = () => <ErrorPage {...({ loaderData } as Parameters<typeof ErrorPage>[0])} />
+  const html = drawn(<Page />, { partner, path: '/error' })
+  expect(words(html)).toContain('Reference K7QD-2M')
+  expect(links(html)).toContainEqual(['Go to the home page', '/'])
+  expect(errorMeta({ matches: [site] } as never)).toContainEqual({ title: 'Something went wrong | Northfield Rewards' })
+})
+
+test('[P1-075] a page that broke shows the reference of what failed, and none when there is none', () => {
+  expect(words(drawn(broken(500, { reference: 'K7QD' }), { partner }))).toContain('Reference K7QD')
+  expect(words(drawn(broken(500, null), { partner })).join(' ')).not.toContain('Reference')
+})

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { CampaignPicture } from '../ui/picture.tsx'
+import css from './view.module.css'
+
+/** The partner's quietest picture: one dish, close. */
+const scene = 2
+
+/** A page that cannot be what was asked for: what happened, a way on, and what support can look up. */
+export function ErrorView({
+  title,
+  text,
+  reference = '',
+  children,
+}: {
+  title: string
+  text: string
+  reference?: string
+  children: ReactNode
+}) {
+  return (
+    <section className={css.page}>
+      <div className={css.words}>
+        <h1 className={css.title}>{title}</h1>
+        <p className={css.text}>{text}</p>
+        {reference !== '' && <p className={css.reference}>{reference}</p>}
+        <div className={css.ways}>{children}</div>
+      </div>
+      <CampaignPicture scene={scene} alt="" className={css.picture ?? ''} sizes="(max-width: 860px) 100vw, 520px" />
+    </section>
+  )
+}

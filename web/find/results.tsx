@@ -18,8 +18,9 @@ const eagerTiles = 3
 const ghosts = 9
 
 export function MerchantList({ merchants }: { merchants: readonly MerchantCard[] }) {
+  const { card } = useBrand().layout
   return (
-    <ul className={css.list}>
+    <ul className={css.list} data-card={card}>
       {merchants.map((merchant, at) => (
         <li key={merchant.id}>
           <MerchantTile merchant={merchant} heading="h2" eager={at < eagerTiles} />
@@ -31,8 +32,9 @@ export function MerchantList({ merchants }: { merchants: readonly MerchantCard[]
 
 /** The shape of what is coming, so that nothing jumps when it arrives. */
 export function WaitingList() {
+  const { card } = useBrand().layout
   return (
-    <div className={css.list} aria-hidden="true">
+    <div className={css.list} data-card={card} aria-hidden="true">
       {Array.from({ length: ghosts }, (_none, at) => (
         <div key={at} className={css.ghost}>
           <Bone className={css.ghostImage} />

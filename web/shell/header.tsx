@@ -37,7 +37,7 @@ export function Header() {
   const t = useCopy()
   const hidden = useHiddenOnScroll()
   const variant = partner.brand.layout.header
-  const enrolling = isEnrollment(pathname)
+  const enrolling = isEnrollment(pathname) && partner.brand.enrollmentType !== 'none'
   return (
     <header className={cx(css.header, css[variant], isHome(pathname) && css.home)} data-hidden={hidden || undefined}>
       <div className={css.row}>

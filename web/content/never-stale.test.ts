@@ -4,7 +4,11 @@ import { partnerOf } from '../../checks/given/drawn.tsx'
 import type { ContentName } from '../../contract/content.ts'
 import type { PageInfo } from '../../contract/pages.ts'
 import { pageInfo } from '../context.ts'
+import * as details from '../earn/details.tsx'
+import * as earn from '../earn/earn.tsx'
 import { loader, shouldRevalidate } from '../root.tsx'
+import * as discover from './discover-page.tsx'
+import * as special from './special.tsx'
 import { neverStale } from './never-stale.ts'
 
 const at = (path: string) => ({ url: `https://partner.example${path}` })
@@ -37,6 +41,17 @@ test('[P1-491] what the root loaded is not loaded again by going from page to pa
   // Asked for: the member has changed.
   expect(between('/account/manage_cards', '/account/manage_cards')).toBe(true)
 })
+
+test.each(Object.entries({ details, earn, discover, special }))(
+  '[P1-491] the page %s keeps what came with the document and what it loads later',
+  async (name, { clientLoader }) => {
+    expect(clientLoader.hydrate).toBe(true)
+    const serverLoader = vi.fn(async () => name)
+    const args = { request: at(`/kept/${name}`), serverLoader } as unknown as Parameters<typeof clientLoader>[0]
+    for (let time = 0; time < 2; time += 1) expect(await clientLoader(args)).toBe(name)
+    expect(serverLoader).toHaveBeenCalledTimes(1)
+  },
+)
 
 type Loaded = Parameters<typeof loader>[0]
 function loading(content: PageInfo['content']) {

@@ -164,6 +164,10 @@ describe('a carousel of restaurants', () => {
     expect(links(html).find(([said]) => said === 'View all')?.[1]).toBe('/search?location=Chicago%2C+IL&acclaimed=true')
   })
 
+  test('[P1-177] has an arrow for each way', () => {
+    for (const label of ['Previous', 'Next']) expect(html).toMatch(new RegExp(`<button[^>]*aria-label="${label}`))
+  })
+
   test('a search without answers leaves its carousel out', () => {
     expect(words(page({ main_column: [carousel] }))).toEqual(['A page'])
   })

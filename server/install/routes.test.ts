@@ -1,3 +1,4 @@
+import { Script } from 'node:vm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openSite, type Site } from '../../checks/given/site.ts'
@@ -40,7 +41,7 @@ test('[P1-507] the worker is asked for each time, may only fetch, and differs by
     'content-security-policy': "default-src 'none'; connect-src 'self'",
   })
   expect(first.headers['set-cookie']).toBeUndefined()
-  expect(() => new Function(first.body)).not.toThrow()
+  expect(() => new Script(first.body)).not.toThrow()
   const version = /"version":"(\w+)"/
   const before = version.exec(first.body)?.[1]
   expect(before).toBe(version.exec((await get('/worker.js', 'meridian-air')).body)?.[1])

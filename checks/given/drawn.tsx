@@ -9,6 +9,9 @@ import { readAllBrands } from '../../server/brands/folder.ts'
 import { ofType } from '../../web/content/use-entry.ts'
 import type { SiteData } from '../../web/partner.ts'
 
+/** Every partner's folder, for tests that hold all of them to something. */
+export const brandFolders = () => readAllBrands('brands')
+
 /** A partner as its folder says, with what the test changes about it. */
 export function partnerOf(id: string, change: Partial<Brand> = {}): PartnerView {
   const folder = readAllBrands('brands').find((one) => one.id === id)

@@ -9,9 +9,9 @@ import { ofType } from './use-entry.ts'
 
 /** A page below /discover: the `discover` entry with that slug, where the partner has a discover page (spec 1 §2.1). */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { partner, content } = context.get(pageInfo)
-  if (!partner.brand.hasDiscoverPage) throw notFound()
-  const entry = ofType(await content('discover'), 'discover').find(({ slug }) => slug === params.slug)
+  const info = context.get(pageInfo)
+  if (!info.partner.brand.hasDiscoverPage) throw notFound()
+  const entry = ofType(await info.content('discover'), 'discover').find(({ slug }) => slug === params.slug)
   if (!entry) throw notFound()
   return loadPage(context, entry.fields)
 }

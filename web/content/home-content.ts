@@ -26,10 +26,10 @@ export function homeWords(
 
 /** The home entry for this visitor, or null where the partner has none: the page is then its composition alone. */
 export async function homeContent(context: Readonly<RouterContextProvider>): Promise<HomeContent | null> {
-  const { member, content } = context.get(pageInfo)
-  const [entry] = ofType(await content('home'), 'home')
+  const info = context.get(pageInfo)
+  const [entry] = ofType(await info.content('home'), 'home')
   if (!entry) return null
-  const state = copyState(member && { ...member, eligibleNewMemberBonus: false })
+  const state = copyState(info.member && { ...info.member, eligibleNewMemberBonus: false })
   return { words: homeWords(entry.fields, state), page: await loadPage(context, entry.fields) }
 }
 

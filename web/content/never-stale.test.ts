@@ -47,7 +47,7 @@ test.each(Object.entries({ details, earn, discover, special }))(
   async (name, { clientLoader }) => {
     expect(clientLoader.hydrate).toBe(true)
     const serverLoader = vi.fn(async () => name)
-    const args = { request: at(`/kept/${name}`), serverLoader } as unknown as Parameters<typeof clientLoader>[0]
+    const args = { request: at(`/kept/${name}`), serverLoader } as never
     for (let time = 0; time < 2; time += 1) expect(await clientLoader(args)).toBe(name)
     expect(serverLoader).toHaveBeenCalledTimes(1)
   },

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { RouterContextProvider } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { drawn, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
+import { brandFolders, drawn, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
 import type { Brand } from '../../contract/brand.ts'
 import { entriesFor, nameOfType, type Audience, type ContentEntry } from '../../contract/content.ts'
 import type { PageInfo } from '../../contract/pages.ts'
-import { readAllBrands } from '../../server/brands/folder.ts'
 import { pageInfo } from '../context.ts'
 import Discover, { loader as discover } from '../discover/discover.tsx'
 import Home, { loader as home } from '../discover/home.tsx'
@@ -16,7 +15,7 @@ import { homeWords } from './home-content.ts'
 import Special, { loader as special } from './special.tsx'
 import DiscoverPage, { loader as discoverPage } from './discover-page.tsx'
 
-const folders = readAllBrands('brands')
+const folders = brandFolders()
 const brandIds = folders.map(({ id }) => id)
 type Visit = { id: string; path: string; change?: Partial<Brand>; state?: Audience; entries?: ContentEntry[] }
 // What a route module exports, as the router calls it: the generated types know one route each.

@@ -9,9 +9,9 @@ import { ofType } from './use-entry.ts'
 
 /** A page the brand lists in `specialPages`: the entry of type `special` with that slug (spec 3 §2). Routes of ours come before. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { partner, content } = context.get(pageInfo)
-  if (!partner.brand.specialPages.includes(params.special)) throw notFound()
-  const entry = ofType(await content('special'), 'special').find(({ slug }) => slug === params.special)
+  const info = context.get(pageInfo)
+  if (!info.partner.brand.specialPages.includes(params.special)) throw notFound()
+  const entry = ofType(await info.content('special'), 'special').find(({ slug }) => slug === params.special)
   if (!entry) throw notFound()
   return loadPage(context, entry.fields)
 }

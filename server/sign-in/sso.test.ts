@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSsoSite, ssoBrand, type SsoSite } from '../../checks/given/identity.ts'
-import { currentMember } from '../../contract/api/session.ts'
+import { linkCards } from '../../contract/api/cards.ts'
+import { createProspect } from '../../contract/api/joining.ts'
+import { currentMember, signOut } from '../../contract/api/session.ts'
+import { readAllBrands } from '../brands/folder.ts'
+import { inPartner } from '../database/connect.ts'
 
 let site: SsoSite
 beforeAll(async () => {
@@ -36,4 +40,92 @@ test('[P1-024] [P1-029] who comes for the first time is a non-card member with t
       hasWebProfile: false,
     },
   })
+})
+
+const form = {
+  email: 'somebody.else@mail.example',
+  password: '',
+  passwordConfirm: '',
+  firstName: 'Somebody',
+  lastName: 'Else',
+  partnerNumber: '4000112344',
+  zipCode: '02114',
+  termsAccepted: true,
+}
+
+test('joining keeps the provider’s name and email whatever is sent, counts once, and comes before a card', async () => {
+  const maxi = browser()
+  await site.signIn(maxi, 'maximiliana@mail.example')
+  const card = { creditCards: [{ encryptedCardNumber: 'x' }], directFileFeedOptIn: true }
+  expect(await maxi.call(linkCards, { body: card })).toMatchObject({ status: 409, problem: { code: 'not_joined' } })
+  expect((await maxi.call(createProspect, { body: form })).status).toBe(200)
+  expect((await maxi.call(createProspect, { body: { ...form, zipCode: '10003' } })).status).toBe(200)
+  expect(await maxi.call(currentMember, {})).toMatchObject({
+    value: {
+      firstName: 'Maximiliana',
+      lastName: 'Featherstonehaugh-Cholmondeley',
+      email: 'maximiliana@mail.example',
+      partnerNumber: '4000112344',
+      address: { zipCode: '02114' },
+      hasWebProfile: true,
+      memberType: 'NonCardMember',
+    },
+  })
+  expect(await site.signIn(browser(), 'maximiliana@mail.example')).toBe('/add_card')
+})
+
+test('without having signed in at the partner nobody joins', async () => {
+  expect((await browser().call(createProspect, { body: form })).status).toBe(401)
+})
+
+test.each([
+  ['enrolled', '/account/manage_cards'],
+  ['closed', '/account'],
+] as const)('[P1-025] a member who is %s goes to %s', async (status, next) => {
+  await site.signIn(browser(), 'theo.lindgren@mail.example')
+  await inPartner(site.deps.db, ssoBrand, (tx) =>
+    tx.updateTable('member').set({ status }).where('email', '=', 'theo.lindgren@mail.example').execute(),
+  )
+  const returnTo = '/account/manage_cards'
+  expect(await site.signIn(browser(), 'theo.lindgren@mail.example', { returnTo })).toBe(next)
+})
+
+test('name and email are renewed at every sign-in; an email somebody else has is left alone', async () => {
+  const rename = (set: { first_name: string; email: string }) =>
+    inPartner(site.deps.db, ssoBrand, (tx) =>
+      tx.updateTable('member').set(set).where('last_name', '=', 'Whitfield').execute(),
+    )
+  await rename({ first_name: 'Klara', email: 'old@mail.example' })
+  const clara = browser()
+  await site.signIn(clara, 'clara.whitfield@mail.example')
+  const now = { value: { firstName: 'Clara', email: 'clara.whitfield@mail.example' } }
+  expect(await clara.call(currentMember, {})).toMatchObject(now)
+})
+
+test('who is signed in and comes to sign in again proves it anew, and the old session is over', async () => {
+  const who = browser()
+  const cookies = new Map<string, string>()
+  await site.signIn(who, 'clara.whitfield@mail.example', { cookies })
+  const before = new Map(who.cookies)
+  const away = new URL(String((await who.raw('GET', '/login/sso')).headers.location))
+  expect(away.searchParams.get('prompt')).toBe('login')
+  await site.signIn(who, 'clara.whitfield@mail.example', { cookies })
+  expect((await who.call(currentMember, {})).status).toBe(200)
+  const old = browser()
+  for (const [name, value] of before) old.cookies.set(name, value)
+  expect((await old.call(currentMember, {})).status).toBe(401)
+})
+
+test('signing out ends our session and offers the provider’s', async () => {
+  const who = browser()
+  await site.signIn(who, 'clara.whitfield@mail.example')
+  expect(await who.call(signOut, {})).toMatchObject({ value: { signedOut: true } })
+  const there = new URL(String((await who.raw('GET', '/login/sso/sign-out')).headers.location))
+  expect(`${there.origin}${there.pathname}`).toBe(`${site.issuer}/session/end`)
+  expect(there.searchParams.get('post_logout_redirect_uri')).toBe('http://harbor-bank.localhost:3000/')
+})
+
+test('every partner with single sign-on names its provider', () => {
+  for (const { brand } of readAllBrands('brands').filter(({ brand: { enrollmentType } }) => enrollmentType === 'sso'))
+    expect(brand.singleSignOn, brand.name).not.toBeNull()
 })

@@ -43,8 +43,14 @@ export default function Login() {
       </div>
       <div className={css.card}>
         {reason && <Notice tone="plain">{t(reason)}</Notice>}
-        {sso && <SsoFaultNotice />}
-        {sso ? <SsoEntry returnTo={returnTo} /> : <LoginForm returnTo={returnTo} />}
+        {sso ? (
+          <div className={css.group}>
+            <SsoFaultNotice />
+            <SsoEntry returnTo={returnTo} />
+          </div>
+        ) : (
+          <LoginForm returnTo={returnTo} />
+        )}
       </div>
       {!sso && (
         <p className={css.row}>

@@ -1,0 +1,302 @@
+import { SignJWT, generateKeyPair, importJWK, type CryptoKey } from 'jose'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openSsoSite, ssoBrand, type SsoSite } from '../../checks/given/identity.ts'
+import { currentMember } from '../../contract/api/session.ts'
+import { inPartner } from '../database/connect.ts'
+import { loginLifeMs } from './sso-routes.ts'
+
+let site: SsoSite
+beforeAll(async () => {
+  site = await openSsoSite()
+})
+afterAll(() => site.close())
+
+const logged: unknown[] = []
+beforeEach(() => {
+  logged.length = 0
+  vi.spyOn(site.deps.log, 'warn').mockImplementation((...said: unknown[]) => void logged.push(said))
+})
+afterEach(() => vi.restoreAllMocks())
+
+let address = 0
+const browser = () => site.browser(ssoBrand, `10.4.0.${(address += 1)}`)
+type Browser = ReturnType<typeof browser>
+const theo = 'theo.lindgren@mail.example'
+
+const stored = () =>
+  inPartner(site.deps.db, ssoBrand, async (tx) => ({
+    members: (await tx.selectFrom('member').select('id').execute()).length,
+    identities: (await tx.selectFrom('member_identity').select('subject').execute()).length,
+    sessions: (await tx.selectFrom('session').select('token_hash').execute()).length,
+  }))
+
+/** Opens an address the provider, or somebody in its place, sent the browser to. */
+const open = async (who: Browser, url: URL) => {
+  const before = await stored()
+  const answer = await who.raw('GET', `${url.pathname}${url.search}`, { headers: { 'sec-fetch-site': 'cross-site' } })
+  return {
+    location: String(answer.headers.location),
+    nothingNew: JSON.stringify(await stored()) === JSON.stringify(before),
+  }
+}
+
+/** Nothing was made, nobody is signed in, the page says which sentence, and the log has the same reference and no secret. */
+const expectRefused = async (who: Browser, said: Awaited<ReturnType<typeof open>>, fault: string, url?: URL) => {
+  expect(said.nothingNew).toBe(true)
+  const reference = /^\/login\?sso=(\w+)&ref=([A-Z2-9]{8})$/.exec(said.location)
+  expect(reference?.[1]).toBe(fault)
+  expect((await who.call(currentMember, {})).status).toBe(401)
+  const line = JSON.stringify(logged)
+  expect(line).toContain(reference?.[2])
+  expect(line).toContain(`"fault":"${fault}"`)
+  for (const secret of ['code', 'state']) {
+    const value = url?.searchParams.get(secret)
+    if (value) expect(line).not.toContain(value)
+  }
+}
+
+describe('an ID token that is not what was asked for', () => {
+  test.each([
+    ['that ended an hour ago', 'expired', 'failed'],
+    ['of another issuer', 'wrong.issuer', 'failed'],
+    ['made for another site', 'wrong.audience', 'failed'],
+    ['of another sign-in', 'wrong.nonce', 'failed'],
+    ['without a signature (alg none)', 'unsigned', 'failed'],
+    ['signed with the public key as an HMAC password', 'public.key', 'failed'],
+    ['signed with a stranger’s key under the right name', 'foreign.key', 'failed'],
+    ['that never comes because the provider fails', 'broken', 'failed'],
+  ])('%s: nobody is signed in', async (_what, name, fault) => {
+    const who = browser()
+    const url = await site.there(who, `${name}@mail.example`)
+    await expectRefused(who, await open(who, url), fault, url)
+  })
+
+  test('that never comes at all: the person waits five seconds, not for ever', async () => {
+    const who = browser()
+    const url = await site.there(who, 'silent@mail.example')
+    const began = performance.now()
+    await expectRefused(who, await open(who, url), 'unavailable', url)
+    expect(performance.now() - began).toBeLessThan(12_000)
+  })
+})
+
+describe('an answer that was tampered with', () => {
+  const changed = async (who: Browser, change: (query: URLSearchParams) => void) => {
+    const url = await site.there(who, theo)
+    change(url.searchParams)
+    return url
+  }
+
+  test.each([
+    ['mix-up: another provider’s name', 'failed', (q: URLSearchParams) => q.set('iss', 'https://evil.example')],
+    ['mix-up: no name at all', 'failed', (q: URLSearchParams) => q.delete('iss')],
+    ['two names', 'failed', (q: URLSearchParams) => q.append('iss', 'https://evil.example')],
+    ['a code of nobody', 'failed', (q: URLSearchParams) => q.set('code', 'guessed')],
+    ['no code', 'failed', (q: URLSearchParams) => q.delete('code')],
+    ['a state of nobody', 'expired', (q: URLSearchParams) => q.set('state', 'x'.repeat(43))],
+    ['no state', 'expired', (q: URLSearchParams) => q.delete('state')],
+    ['an error', 'failed', (q: URLSearchParams) => q.set('error', 'server_error')],
+  ])('%s', async (_what, fault, change) => {
+    const who = browser()
+    const url = await changed(who, change)
+    await expectRefused(who, await open(who, url), fault, url)
+  })
+
+  test('the person said no', async () => {
+    const who = browser()
+    await expectRefused(who, await open(who, await site.there(who, null)), 'cancelled')
+  })
+
+  test('too late', async () => {
+    const who = browser()
+    const url = await site.there(who, theo)
+    site.later(loginLifeMs + 1_000)
+    await expectRefused(who, await open(who, url), 'expired', url)
+  })
+})
+
+describe('somebody else’s sign-in', () => {
+  test('the address is opened in another browser: nobody is signed in there, and the first may still finish', async () => {
+    const [first, second] = [browser(), browser()]
+    const url = await site.there(first, theo)
+    await second.raw('GET', '/api/CSRF')
+    await expectRefused(second, await open(second, url), 'expired', url)
+    expect((await open(first, url)).location).toBe('/join')
+  })
+
+  test('the states of two browsers are swapped', async () => {
+    const [first, second] = [browser(), browser()]
+    const [one, two] = [await site.there(first, theo), await site.there(second, theo)]
+    const [a, b] = [one.searchParams.get('state') ?? '', two.searchParams.get('state') ?? '']
+    one.searchParams.set('state', b)
+    two.searchParams.set('state', a)
+    await expectRefused(first, await open(first, one), 'expired', one)
+    await expectRefused(second, await open(second, two), 'expired', two)
+  })
+
+  test('a stolen code is put into the thief’s own sign-in: it was made for another proof (PKCE)', async () => {
+    const [victim, thief] = [browser(), browser()]
+    const stolen = (await site.there(victim, theo)).searchParams.get('code') ?? ''
+    const url = await site.there(thief, theo)
+    url.searchParams.set('code', stolen)
+    await expectRefused(thief, await open(thief, url), 'failed', url)
+  })
+
+  test('without the proof the code is worth nothing (PKCE)', async () => {
+    const who = browser()
+    const url = await site.there(who, theo)
+    await inPartner(site.deps.db, ssoBrand, async (tx) => {
+      const rows = await tx.deleteFrom('sso_login').returningAll().execute()
+      await tx
+        .insertInto('sso_login')
+        .values(rows.map((row) => ({ ...row, verifier: 'y'.repeat(43) })))
+        .execute()
+    })
+    await expectRefused(who, await open(who, url), 'failed', url)
+  })
+
+  test('the same address twice signs in once', async () => {
+    const who = browser()
+    const url = await site.there(who, theo)
+    expect((await open(who, url)).location).toBe('/join')
+    const again = await open(who, url)
+    expect(again).toMatchObject({ location: expect.stringContaining('sso=expired'), nothingNew: true })
+  })
+
+  test('two at the same instant sign in once', async () => {
+    const who = browser()
+    const url = await site.there(who, theo)
+    const both = await Promise.all([1, 2].map(() => who.raw('GET', `${url.pathname}${url.search}`)))
+    expect(both.map(({ headers }) => String(headers.location).replace(/&.*/, '')).toSorted()).toEqual([
+      '/join',
+      '/login?sso=expired',
+    ])
+  })
+})
+
+describe('where signing in leads', () => {
+  test.each([
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    '/login/sso',
+    '/SignOut',
+    '/\t/evil.example',
+  ])('%j does not lead anywhere else', async (returnTo) => {
+    const who = browser()
+    await site.signIn(who, theo, { returnTo })
+    const row = await inPartner(site.deps.db, ssoBrand, (tx) =>
+      tx.updateTable('member').set({ status: 'enrolled', terms_version: '1' }).where('email', '=', theo).execute(),
+    )
+    expect(row).toBeDefined()
+    expect(await site.signIn(browser(), theo, { returnTo })).toBe('/account')
+  })
+
+  test('a path of our own leads back', async () => {
+    expect(await site.signIn(browser(), theo, { returnTo: '/merchants/x?a=1' })).toBe('/merchants/x?a=1')
+  })
+})
+
+describe('a person who cannot become a member', () => {
+  test.each([
+    ['no email', 'no.email', 'incomplete'],
+    ['an email nobody confirmed', 'unconfirmed', 'unverified'],
+  ])('%s', async (_what, name, fault) => {
+    const who = browser()
+    const url = await site.there(who, `${name}@mail.example`)
+    await expectRefused(who, await open(who, url), fault, url)
+  })
+
+  test('[P1-420] an email that another identity has: the identity is what counts, never the email', async () => {
+    await site.signIn(browser(), 'clara.whitfield@mail.example')
+    const who = browser()
+    const url = await site.there(who, 'second.clara@mail.example')
+    await expectRefused(who, await open(who, url), 'in_use', url)
+  })
+})
+
+describe('[P1-030] a sign-out the provider tells of', () => {
+  const event = 'http://schemas.openid.net/event/backchannel-logout'
+  const subject = 'sandbox-theo.lindgren'
+  let count = 0
+  const token = async (change: Record<string, unknown> = {}, by?: CryptoKey | Uint8Array, alg = 'RS256') => {
+    const now = Math.floor(site.deps.clock.now().getTime() / 1000)
+    const claims = { iss: site.issuer, aud: ssoBrand, sub: subject, iat: now, exp: now + 120, jti: `j${(count += 1)}` }
+    const said = { ...claims, events: { [event]: {} }, ...change }
+    const key = by ?? (await importJWK(site.key, 'RS256'))
+    return new SignJWT(Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)))
+      .setProtectedHeader({ alg, kid: site.key.kid ?? '', typ: 'logout+jwt' })
+      .sign(key)
+  }
+  const tell = (logoutToken: string) =>
+    site.browser(ssoBrand).raw('POST', '/login/sso/backchannel-logout', {
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': '' },
+      body: new URLSearchParams({ logout_token: logoutToken }).toString(),
+    })
+  const signedIn = async () => {
+    const who = browser()
+    await site.signIn(who, theo)
+    expect((await who.call(currentMember, {})).status).toBe(200)
+    return who
+  }
+
+  test('ends every session of that person at once, and nobody else’s', async () => {
+    const [who, other] = [await signedIn(), browser()]
+    await site.signIn(other, 'clara.whitfield@mail.example')
+    expect((await tell(await token())).statusCode).toBe(200)
+    expect((await who.call(currentMember, {})).status).toBe(401)
+    expect((await other.call(currentMember, {})).status).toBe(200)
+  })
+
+  test('ends only the session it names', async () => {
+    const [one, two] = [await signedIn(), await signedIn()]
+    const sid = await inPartner(site.deps.db, ssoBrand, (tx) =>
+      tx
+        .selectFrom('sso_session')
+        .innerJoin('session', 'session.token_hash', 'sso_session.token_hash')
+        .select('sid')
+        .where('subject', '=', subject)
+        .orderBy('session.created_at', 'desc')
+        .executeTakeFirstOrThrow(),
+    )
+    expect((await tell(await token({ sid: sid.sid }))).statusCode).toBe(200)
+    expect([(await one.call(currentMember, {})).status, (await two.call(currentMember, {})).status]).toEqual([200, 401])
+  })
+
+  test('counts once: what was heard before ends nothing', async () => {
+    const said = await token()
+    expect((await tell(said)).statusCode).toBe(200)
+    const who = await signedIn()
+    expect((await tell(said)).statusCode).toBe(400)
+    expect((await who.call(currentMember, {})).status).toBe(200)
+  })
+
+  test.each<[string, () => Promise<string>]>([
+    ['signed by a stranger', async () => token({}, (await generateKeyPair('RS256')).privateKey)],
+    ['signed with a password', () => token({}, new TextEncoder().encode('x'.repeat(32)), 'HS256')],
+    ['of another issuer', () => token({ iss: 'https://evil.example' })],
+    ['for another site', () => token({ aud: 'another-site' })],
+    ['that is an ID token', () => token({ events: undefined, nonce: 'n' })],
+    ['with a nonce', () => token({ nonce: 'n' })],
+    ['about another event', () => token({ events: { 'https://evil.example': {} } })],
+    ['about nobody', () => token({ sub: undefined })],
+    ['without a number', () => token({ jti: undefined })],
+    [
+      'of an hour ago',
+      () => token({ iat: Math.floor(site.deps.clock.now().getTime() / 1000) - 3_600, exp: undefined }),
+    ],
+    ['that is no token', async () => 'hello'],
+  ])('%s is refused and ends nothing', async (_what, make) => {
+    const who = await signedIn()
+    const answer = await tell(await make())
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ code: 'logout_refused' })
+    expect(JSON.stringify(logged)).toContain('a forged sign-out was refused')
+    expect((await who.call(currentMember, {})).status).toBe(200)
+  })
+})
+
+test('a partner without single sign-on has none of its addresses', async () => {
+  for (const path of ['/login/sso', '/login/sso/callback?state=x', '/login/sso/sign-out'])
+    expect((await site.browser('lumen-mobile').raw('GET', path)).statusCode).toBe(404)
+})

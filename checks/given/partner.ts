@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brand, copyFile, legalFile, type Brand, type PartnerView } from '../../contract/brand.ts'
 
@@ -13,3 +13,6 @@ export function partnerOf(id: string, settings: Partial<Brand> = {}, copy: Recor
     mark: '/brand/mark.svg?v=given',
   }
 }
+
+/** Every brand that has a folder. */
+export const brandIds = (): string[] => readdirSync('brands').sort()

@@ -2,8 +2,8 @@ import { renderToString } from 'react-dom/server'
 import { createRoutesStub, Meta } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { contentOf, partnerOf } from '../../checks/given/drawn.tsx'
+import { brandIds } from '../../checks/given/partner.ts'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
-import { listBrandFolders } from '../../server/brands/folder.ts'
 import { merchantMeta } from '../find/merchant-meta.ts'
 import type { SiteData } from '../partner.ts'
 import { pageMeta } from './meta.ts'
@@ -32,7 +32,7 @@ const title = (said: readonly unknown[]) => (said as Said[]).find((one) => 'titl
 
 const pages = ['/', '/discover', '/how-it-works', '/search', '/earn', '/join', '/login', '/account/manage_cards']
 
-describe.each(listBrandFolders('brands'))('%s', (id) => {
+describe.each(brandIds())('%s', (id) => {
   test.each(pages)('%s has a title, a description and keywords, on its own and where it is shared', (path) => {
     const said = pageMeta(matchesOf(siteOf(id), path), path, 'A page')
     const [description, heading] = [named(said, 'description'), title(said)]

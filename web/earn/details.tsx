@@ -16,6 +16,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => neverStale(request, serverLoader)
+clientLoader.hydrate = true as const
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>
   contentMeta(matches, location.pathname, loaderData?.page)

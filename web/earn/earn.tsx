@@ -24,6 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => neverStale(request, serverLoader)
+clientLoader.hydrate = true as const
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData?.own ? contentMeta(matches, earnPath, loaderData.own.page) : pageMeta(matches, earnPath, 'Ways to earn')

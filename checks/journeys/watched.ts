@@ -1,10 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import { closePrompts } from '../../tools/lib/closed-prompts.ts'
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
 
 export { expect }
 export const siteOf = (brand: string): string => `http://${brand}.localhost:${process.env['DAMASK_PORT'] ?? '3000'}`
 
 type Watched = {
+  /** Whether the shell's prompts may come over the page; else their visitor has closed them all. */
+  prompts: boolean
   /** Fails the journey on console errors, policy violations, failed requests and broken answers, in every page of the browser. */
   faults: string[]
   /** Runs axe over the page (WCAG 2.2 AA). */
@@ -36,9 +39,11 @@ async function watch(context: BrowserContext, faults: string[]): Promise<void> {
 }
 
 export const test = base.extend<Watched>({
+  prompts: [false, { option: true }],
   faults: [
-    async ({ context }, use) => {
+    async ({ context, prompts }, use) => {
       const faults: string[] = []
+      if (!prompts) await closePrompts(context)
       await watch(context, faults)
       await use(faults)
       expect(faults, 'nothing goes wrong behind the page').toEqual([])

@@ -5,6 +5,7 @@ import { csrf, csrfHeader, signIn } from '../../contract/api/session.ts'
 import { searchMerchants } from '../../contract/api/merchants.ts'
 import { demoSignIns } from '../seed.ts'
 import { browserArgs, needChromium } from '../lib/chromium.ts'
+import { closePrompts } from '../lib/closed-prompts.ts'
 
 export type Wish = {
   port: string
@@ -58,6 +59,7 @@ async function ofBrand(browser: Browser, wish: Wish, brand: string, colorScheme:
     reducedMotion: 'reduce',
   })
   context.setDefaultTimeout(waitMs)
+  await closePrompts(context)
   try {
     const page = await context.newPage()
     await page.goto('/')

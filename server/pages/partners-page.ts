@@ -4,7 +4,8 @@ import { escapeHtml, sendPlainPage } from '../brands/plain-page.ts'
 
 const style = `
 ul{list-style:none;margin:clamp(32px,6vw,56px) 0 0;padding:0;display:grid;gap:20px;grid-template-columns:repeat(auto-fill,minmax(min(100%,300px),1fr))}
-li a{position:relative;display:flex;flex-direction:column;min-height:248px;padding:24px;overflow:hidden;border-radius:24px;background:var(--b);color:var(--on);text-decoration:none;isolation:isolate}
+li{display:flex}
+li a{position:relative;flex:1;display:flex;flex-direction:column;min-height:248px;padding:24px;overflow:hidden;border-radius:24px;background:var(--b);color:var(--on);text-decoration:none;isolation:isolate}
 li a::before{content:"";position:absolute;z-index:-1;right:-64px;top:-88px;width:220px;height:220px;border-radius:50%;background:var(--a)}
 img{width:80px;height:80px;padding:10px;border-radius:20px;background:var(--p)}
 b{margin-top:auto;padding-top:32px;font-size:1.625rem;line-height:1.15;letter-spacing:-.02em;text-wrap:balance}

@@ -5,5 +5,7 @@ const sizePx = 36
 
 /** The partner's drawn symbol. The name stands beside it, so that it need not be read out. */
 export function Logo() {
-  return <img className={css.logo} src={useSite().partner.mark} alt="" width={sizePx} height={sizePx} decoding="async" />
+  return (
+    <img className={css.logo} src={useSite().partner.mark} alt="" width={sizePx} height={sizePx} decoding="async" />
+  )
 }

@@ -18,7 +18,6 @@ export const addCardPath = () => '/add_card'
 export const cardAddedPath = () => '/card_added'
 /** Through the partner's own sign-in, and back (spec 3 §3): pages of the server, so links to them load anew. */
 export const ssoPath = (returnTo: string) => withQuery('/login/sso', { return: returnTo })
-export const signInAgainPath = ssoPath
 export const ssoSignOutPath = () => '/login/sso/sign-out'
 export const loginPath = (words: { returnTo?: string; rfr?: number } = {}) => withQuery('/login', words)
 export const signOutPath = () => '/SignOut'

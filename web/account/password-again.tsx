@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../partner.ts'
-import { manageCardsPath, signInAgainPath } from '../paths.ts'
+import { manageCardsPath, ssoPath } from '../paths.ts'
 import { usePasswordWords } from '../sign-in/password-words.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
@@ -24,7 +24,7 @@ export function PasswordAgain({ fault, value, onChange }: Props) {
     return (
       <div className={css.again}>
         <p>{t('cards.confirmSignInText', { partner: name })}</p>
-        <ButtonLink to={signInAgainPath(manageCardsPath())} reloadDocument look="main">
+        <ButtonLink to={ssoPath(manageCardsPath())} reloadDocument look="main">
           {t('cards.confirmSignIn', { partner: name })}
         </ButtonLink>
       </div>

@@ -1,6 +1,6 @@
 import type { CopyKey } from '../copy/defaults.ts'
 import type { SiteData } from '../partner.ts'
-import { addCardPath, joinPath, signInAgainPath } from '../paths.ts'
+import { addCardPath, joinPath, ssoPath } from '../paths.ts'
 
 /** `outside`: the server answers there, not a page of the site. */
 export type WayIn = { text: CopyKey; short: CopyKey; to: string; outside: boolean }
@@ -15,7 +15,7 @@ export function wayToJoin({ partner, member }: Pick<SiteData, 'partner' | 'membe
   const here = { text: 'shell.joinLong', short: 'shell.join', to: joinPath(), outside: false } as const
   if (!member)
     return enrollmentType === 'sso'
-      ? { text: 'shell.joinSso', short: 'shell.join', to: signInAgainPath(joinPath()), outside: true }
+      ? { text: 'shell.joinSso', short: 'shell.join', to: ssoPath(joinPath()), outside: true }
       : here
   if (member.memberType !== 'NonCardMember') return null
   return enrollmentType === 'sso'

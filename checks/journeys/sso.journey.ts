@@ -1,0 +1,91 @@
+import { randomInt } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { passesLuhn } from '../../domain/cards/number.ts'
+import { typeCard } from './membership.ts'
+import { brandsUnderTest, someone } from './people.ts'
+import { expect, siteOf, test } from './watched.ts'
+
+const site = siteOf('harbor-bank')
+
+/** Signs in on the identity provider's own page, by typing as people do. */
+async function signInThere(page: Page, login: string): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(login)
+  await page.getByLabel('Password', { exact: true }).fill('salt and butter')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+function customerNumber(): string {
+  for (;;) {
+    const number = `4${Array.from({ length: 9 }, () => randomInt(10)).join('')}`
+    if (passesLuhn(number)) return number
+  }
+}
+
+async function dine(page: Page, email: string): Promise<void> {
+  const tools = await page.context().newPage()
+  await tools.goto(`${site}/stgtools`)
+  const members = tools.getByLabel('Member', { exact: true })
+  await members.selectOption(await members.locator('option', { hasText: email }).getAttribute('value'))
+  await tools.getByRole('group', { name: 'Restaurant' }).getByRole('radio').nth(1).check()
+  await tools.getByLabel('Amount in dollars').fill('84.50')
+  await tools.getByRole('button', { name: 'Swipe' }).click()
+  await expect(tools.getByText('Authorization of $84.50', { exact: false })).toBeVisible()
+  await tools.close()
+}
+
+// One person each, so that both widths can be walked on one database.
+const people = { '390': 'theo.lindgren@mail.example', '1280': 'maximiliana@mail.example' } as const
+
+test('[P1-024] [P1-027] [P1-028] [P1-029] [P1-030] [P1-433] join at the partner, link a card, dine, sign out everywhere, come back', async ({
+  page,
+  accessible,
+}, info) => {
+  const login = people[info.project.name === '390' ? '390' : '1280']
+  const enter = page.getByRole('main').getByRole('link', { name: 'Sign in with Harbor Bank' })
+
+  await page.goto(`${site}/login`)
+  await accessible(page, 'the sign-in page')
+  await enter.click()
+  await expect(page).toHaveURL(/\/identity\/step\//)
+  await accessible(page, "the provider's page")
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('You did not sign in at Harbor Bank', { exact: false })).toBeVisible()
+
+  await enter.click()
+  await signInThere(page, login)
+  await page.waitForURL('**/join')
+  await expect(page.getByText(login)).toBeVisible()
+  for (const label of ['First name', 'Email', 'Password']) await expect(page.getByLabel(`${label} *`)).toHaveCount(0)
+  await accessible(page, 'the join form with a locked name')
+  await page.getByLabel('Customer number *').fill(customerNumber())
+  await page.getByLabel('ZIP code *').fill('02114')
+  await page.getByLabel(/accept the terms/).check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL('**/add_card')
+  await typeCard(page, someone(brandsUnderTest[0]!).card)
+  await page.waitForURL('**/card_added')
+
+  await page.goto(`${site}/account/recent_activity`)
+  await dine(page, login)
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/\$3\.38/)
+      .first(),
+  ).toBeVisible()
+
+  // Signing out at the provider ends the session of another page as well: it is told there, not asked.
+  const other = await page.context().newPage()
+  await other.goto(`${site}/account/manage_cards`)
+  await page.goto(`${site}/login/sso/sign-out`)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL(`${site}/`)
+  await other.reload()
+  await expect(other).toHaveURL(/\/login\?returnTo=/)
+
+  await other.getByRole('main').getByRole('link', { name: 'Sign in with Harbor Bank' }).click()
+  await signInThere(other, login)
+  await other.waitForURL('**/account/manage_cards')
+  await other.goto(`${site}/SignOut`)
+  await expect(other.getByRole('link', { name: 'Sign out of Harbor Bank as well' })).toBeVisible()
+})

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test'
+import { expect, siteOf, test } from './watched.ts'
+
+test.use({ prompts: true })
+const carrier = siteOf('lumen-mobile')
+const bank = siteOf('harbor-bank')
+const union = siteOf('northfield-cu')
+
+const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+
+test('[P1-148] [P1-149] [P1-371] [P1-372] [P1-150] [P1-369] [P1-370] the popup, then the install banner, one a page and each for its time', async ({
+  page,
+  accessible,
+}) => {
+  await page.goto(`${carrier}/search`)
+  const popup = page.getByRole('dialog')
+  await expect(popup).toContainText(/cash back/i)
+  await expect(popup.getByRole('link', { name: 'LEARN MORE' })).toHaveAttribute('href', '/earn/this-is-big')
+  await accessible(page, 'the general popup')
+  await page.keyboard.press('Tab')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(popup).toBeHidden()
+  expect(await kept(page, 'generalPopup')).toBe('this-is-big')
+  await page.goto(`${carrier}/how-it-works`)
+  const banner = page.getByRole('region', { name: 'Install Lumen Dining Rewards.' })
+  await expect(page.getByRole('button', { name: 'Main menu' })).toBeVisible()
+  await expect(async () => {
+    await page.evaluate(() => {
+      const offer = new Event('beforeinstallprompt', { cancelable: true })
+      window.dispatchEvent(Object.assign(offer, { prompt: () => Promise.resolve({ outcome: 'dismissed' }) }))
+    })
+    await expect(banner).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expect(popup).toBeHidden()
+  await accessible(page, 'the install banner')
+  await expect(banner.getByRole('button', { name: 'Install', exact: true })).toBeVisible()
+  await banner.getByRole('button', { name: 'Maybe later' }).click()
+  await expect(banner).toBeHidden()
+  const until = Date.parse((await kept(page, 'pwaInstallLater')) ?? '')
+  expect(Math.round((until - Date.now()) / (24 * 3600_000))).toBe(30)
+})
+
+test('[P1-146] [P1-147] [P1-378] single sign-on is announced once and leads to signing in', async ({
+  page,
+  accessible,
+}) => {
+  await page.goto(`${bank}/search`)
+  const dialog = page.getByRole('dialog', { name: 'Joining and signing in is now even easier!' })
+  await expect(dialog).toBeVisible()
+  await accessible(page, 'the single-sign-on modal')
+  await dialog.getByRole('link', { name: 'Sign in/Join Now' }).click()
+  await page.waitForURL('**/login')
+  await expect(dialog).toBeHidden()
+  expect(await kept(page, 'ssoAnnouncementDismissed')).toBe('1')
+})
+
+test('[P1-373] [P1-374] the announcement is dismissed for a day by a tap beside it', async ({ page, accessible }) => {
+  await page.goto(`${union}/search`)
+  const dialog = page.getByRole('dialog', { name: 'The weeknight boost is here' })
+  await expect(dialog).toBeVisible()
+  await accessible(page, 'the announcement modal')
+  await page.mouse.click(4, 400)
+  await expect(dialog).toBeHidden()
+  const until = Date.parse((await kept(page, 'announcementDismissed')) ?? '')
+  expect(Math.round((until - Date.now()) / 3600_000)).toBe(24)
+})
+
+test('[P1-121] the announcement bar says more behind its i, and stays closed on the next page', async ({
+  page,
+  accessible,
+}) => {
+  await page.goto(`${carrier}/login`)
+  const bar = page.getByRole('region', { name: 'Announcement' })
+  await bar.getByRole('button', { name: 'More about this announcement' }).click()
+  await expect(bar.getByRole('note')).toBeVisible()
+  await accessible(page, 'the announcement bar')
+  await page.keyboard.press('Escape')
+  await expect(bar.getByRole('note')).toBeHidden()
+  await expect(async () => {
+    await bar.getByRole('button', { name: 'Close announcement' }).click({ timeout: 1_000 })
+    await expect(bar).toBeHidden({ timeout: 1_000 })
+  }).toPass()
+  await page.reload()
+  await expect(page.getByRole('main')).toBeVisible()
+  await expect(bar).toBeHidden()
+})
+
+test('[P1-526] [P1-524] a message is coloured, stands at the top, and goes when it is dragged over four fifths of its width', async ({
+  page,
+  faults,
+}) => {
+  await page.route('**/api/stgtools/person', (route) =>
+    route.fulfill({
+      status: 404,
+      contentType: 'application/problem+json',
+      json: {
+        type: 'about:blank',
+        title: 'There is nobody like that.',
+        status: 404,
+        code: 'unknown_member',
+        reference: 'K7',
+      },
+    }),
+  )
+  await page.goto(`${carrier}/stgtools`)
+  await page.getByRole('button', { name: 'Sign in as them' }).click()
+  const toast = page.getByRole('listitem').filter({ hasText: 'There is nobody like that.' })
+  const box = await toast.boundingBox()
+  if (!box) throw new Error('the message has no place')
+  const middle = box.x + box.width / 2
+  expect(Math.abs(middle - (page.viewportSize()?.width ?? 0) / 2)).toBeLessThanOrEqual(8)
+  expect(box.y).toBeLessThan(40)
+  const colours = await toast.evaluate((element) => [
+    getComputedStyle(element).backgroundColor,
+    getComputedStyle(document.body).backgroundColor,
+  ])
+  expect(colours[0]).not.toBe(colours[1])
+  const drag = async (part: number) => {
+    const [from, y] = [box.x + 20, box.y + box.height / 2]
+    await page.mouse.move(from, y)
+    await page.mouse.down()
+    await page.mouse.move(from + box.width * part, y, { steps: 6 })
+    await page.mouse.up()
+  }
+  await drag(0.7)
+  await expect(toast).toBeVisible()
+  await drag(0.85)
+  await expect(toast).toHaveCount(0)
+  // The refusal that was asked for is the one fault.
+  faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 404/.test(fault)))
+})

@@ -37,7 +37,7 @@ export type PictureScene = (typeof pictureScenes)[number]
 export const brandPictures = 6
 
 /** Part of every picture's version: raise it when pictures are drawn differently. */
-const drawing = 'b1'
+export const drawing = 'b1'
 export const imageVersionMax = 16
 
 /**

@@ -34,7 +34,7 @@ export async function againstConstant(size: number): Promise<void> {
       ['search never asked before', true],
       ['search asked before', false],
     ] as const) {
-      const asked = contender(name, () => hammer(port, paths, answersPerRun, anew))
+      const asked = contender(name, () => hammer(port, paths, answersPerRun, { anew }))
       await asked.run() // warm up
       await plain.run()
       shares.length = 0

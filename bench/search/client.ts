@@ -9,8 +9,14 @@ let asked = 0
  * Asks for `count` answers over a few keep-alive connections, as cheaply as a client can; throws when one is not 200.
  * With `anew` every address is one that was never asked before.
  */
-export async function hammer(port: number, paths: readonly string[], count: number, anew = false): Promise<number> {
-  const request = (path: string): Buffer => Buffer.from(`GET ${path} HTTP/1.1\r\nHost: bench.localhost\r\n\r\n`)
+export async function hammer(
+  port: number,
+  paths: readonly string[],
+  count: number,
+  { anew = false, headers = { host: 'bench.localhost' } }: { anew?: boolean; headers?: Record<string, string> } = {},
+): Promise<number> {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  const request = (path: string): Buffer => Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
   const requests = paths.map(request)
   let sent = 0
   const next = (): Buffer | undefined => {

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
-import { campaignShapes, type AnyPreset } from '../../contract/images.ts'
+import { campaignShapes, drawing, type AnyPreset } from '../../contract/images.ts'
 import { compose } from './art/compose.ts'
 import { composeCampaign } from './art/campaign.ts'
 import type { Disk } from './disk.ts'
 import type { Format, ImageService, Originals, Subject, Wanted } from './images.ts'
 import { newQueue } from './queue.ts'
 
-/** Part of every name: raise it when pictures are drawn differently. */
-const drawing = 'b1'
 const masterWidth = 600
 /** AVIF takes about three times as long as WebP; up to this width nobody notices. Wider ones follow when nobody waits. */
 const avifAtOnceWidth = 200

@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import type { Brand } from '../../contract/brand.ts'
+import { searchMerchants } from '../../contract/api/merchants.ts'
+import { contentNames, entriesFor, nameOfType } from '../../contract/content.ts'
+import { viewOf } from '../../server/brands/document.ts'
+import { readAllBrands } from '../../server/brands/folder.ts'
+import type { Given } from './peer.ts'
+
+type Asks = (path: string) => Promise<{ status: number; body: string }>
+
+/** What the home page of a partner is rendered from, asked once and then answered from memory: nothing is looked up while it is timed. */
+export async function recorded(id: string, ask: Asks): Promise<Pick<Given, 'info' | 'content' | 'call'>> {
+  const folder = readAllBrands(join(import.meta.dirname, '..', '..', 'brands')).find((one) => one.id === id)
+  if (!folder) throw new Error(`No brand is called ${id}.`)
+  const partner = viewOf(id, folder)
+  const content = Object.fromEntries(
+    contentNames.map((name) => [
+      name,
+      entriesFor(folder.content, 'no_member').filter(({ type }) => nameOfType(type) === name),
+    ]),
+  )
+  return { info: { partner }, content, call: await ask(searchPath(partner.brand)) }
+}
+
+function searchPath({ defaultLocation: { latitude, longitude } }: Brand): string {
+  const query = new URLSearchParams({
+    location: 'Current Location',
+    latitude: String(latitude),
+    longitude: String(longitude),
+    pageSize: '12',
+    sortBy: 'rating',
+  })
+  return `${searchMerchants.path}?${query}`
+}

@@ -1,0 +1,37 @@
+import { expect, test } from '@playwright/test'
+import { siteOf } from './watched.ts'
+
+const site = siteOf('harbor-bank')
+
+/** Names of the paths a worker keeps; asked in the page, as anybody who got hold of the browser could. */
+const keptPaths = async (): Promise<string[]> => {
+  const names = await caches.keys()
+  const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+  return kept.flat().map(({ url }) => new URL(url).pathname)
+}
+
+test('[P1-507] the worker registers by itself, keeps pictures and files but no page and no call, and shows the offline page without a connection', async ({
+  page,
+  context,
+}) => {
+  await page.goto(`${site}/`)
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (navigator.serviceWorker.controller) return
+    await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }))
+  })
+  await page.goto(`${site}/search`)
+  await page.evaluate(() => fetch('/api/feature-flags').then((answer) => answer.text()))
+  await expect.poll(() => page.evaluate(keptPaths)).toContainEqual(expect.stringMatching(/^\/images\//))
+  const kept = await page.evaluate(keptPaths)
+  expect(kept).toContain('/offline.html')
+  expect(kept.filter((path) => !/^\/(images|assets)\/|^\/offline\.html$/.test(path))).toEqual([])
+
+  await context.setOffline(true)
+  await page.goto(`${site}/account/recent_activity`)
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  expect(await page.evaluate(() => fetch('/api/feature-flags').then(String, () => 'no answer'))).toBe('no answer')
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeHidden()
+})

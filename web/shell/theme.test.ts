@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { weights } from '../../contract/brand.ts'
+import { readAllBrands } from '../../server/brands/folder.ts'
+import { fontFile } from './fonts.ts'
+import { themeCss } from './theme.ts'
+
+const brands = readAllBrands('brands')
+const sheets = readdirSync('web', { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.css') && !path.endsWith('stand-ins.css'))
+  .map((path) => readFileSync(`web/${path}`, 'utf8'))
+  .join('\n')
+
+test('[M2-297] a brand is set in one family, in five weights', () => {
+  const used = [...sheets.matchAll(/font-weight: (\d+)/g)].map((match) => Number(match[1]))
+  expect([...new Set(used)].filter((weight) => !(weights as readonly number[]).includes(weight))).toEqual([])
+  expect(weights).toHaveLength(5)
+  const families = [...sheets.matchAll(/font-family: ([^;]*)/g)].map((match) => match[1])
+  expect(families.filter((family) => !family?.startsWith('var(--font'))).toEqual([])
+})
+
+test('[P1-556] gutters are 10 and 20 px', () => {
+  expect(sheets).toContain('--gutter: 20px;')
+  expect(sheets).toContain('--gutter-small: 10px;')
+  for (const gutter of ['var(--gutter)', 'var(--gutter-small)']) expect(sheets).toMatch(`gap: ${gutter}`)
+})
+
+test.each(brands.map(({ id, brand }) => [id, brand.theme] as const))(
+  '%s: every token is there by day and by night, and its family has a file',
+  (_id, theme) => {
+    const css = themeCss(theme)
+    const names = [...new Set([...css.matchAll(/(--[a-z-]+):/g)].map((match) => match[1]))]
+    for (const name of ['--paper', '--bold', '--bar', '--rule', '--radius-picture', '--heading-scale', '--button-case'])
+      expect(names).toContain(name)
+    const blocks = css.split('\n')
+    for (const block of blocks) expect(block).toContain('--on-bold:')
+    expect(fontFile(theme.fontFamily)).toMatch(/latin.*normal\.woff2/)
+    expect(css).not.toMatch(/undefined|NaN/)
+  },
+)
+
+test('no two brands are composed alike', () => {
+  for (const part of ['hero', 'card', 'header', 'footer'] as const)
+    expect(new Set(brands.map(({ brand }) => brand.layout[part])).size).toBe(brands.length)
+  expect(new Set(brands.map(({ brand }) => brand.layout.homeSections.join())).size).toBe(brands.length)
+  expect(new Set(brands.map(({ brand }) => brand.theme.fontFamily)).size).toBe(brands.length)
+})

@@ -5,6 +5,9 @@ import { mount } from './meeting.ts'
 import { pagePolicy, signInPage } from './pages.ts'
 import { identityProvider, type IdentityDeps } from './provider.ts'
 
+const stepAddress = `${mount}/step/:uid`
+const everyAddress = `${mount}/*`
+
 type Step = { Params: { uid: string }; Body: URLSearchParams }
 
 /** The sandbox's identity provider under /identity: its own sign-in page, and the protocol, which the library speaks by itself. */
@@ -36,10 +39,10 @@ export async function identityRoutes(app: FastifyInstance, deps: IdentityDeps): 
     pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
       done(null, new URLSearchParams(body.toString())),
     )
-    pages.get<Step>(`${mount}/step/:uid`, async (request, reply) =>
+    pages.get<Step>(stepAddress, async (request, reply) =>
       show(reply, request.params.uid, await whereTo(request, reply)),
     )
-    pages.post<Step>(`${mount}/step/:uid`, async (request, reply) => {
+    pages.post<Step>(stepAddress, async (request, reply) => {
       const back = await whereTo(request, reply)
       if (request.body.has('cancel'))
         return finish(request, reply, { error: 'access_denied', error_description: 'The person went back.' })
@@ -55,7 +58,7 @@ export async function identityRoutes(app: FastifyInstance, deps: IdentityDeps): 
     // The library reads its bodies itself, and works its own addresses out from the address before it was cut.
     protocol.removeAllContentTypeParsers()
     protocol.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    protocol.all(`${mount}/*`, (request, reply) => {
+    protocol.all(everyAddress, (request, reply) => {
       reply.hijack()
       const raw = request.raw as typeof request.raw & { originalUrl?: string }
       raw.originalUrl = raw.url ?? '/'

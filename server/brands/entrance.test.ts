@@ -37,7 +37,7 @@ test.each<[string, string, number]>([
   ['city-table', '/join.data', 404],
   ['meridian-air', '/api/Member', 401],
   ['harbor-bank', '/api/Member', 401],
-])('[P1-283] %s answers %s with %i', async (partner, url, status) => {
+])('%s answers %s with %i', async (partner, url, status) => {
   const answer = await site.browser(partner).raw('GET', url)
   expect(answer.statusCode).toBe(status)
   if (status === 404) expect(answer.json()).toMatchObject({ code: 'not_found' })

@@ -14,8 +14,9 @@ import { hammer } from './search/client.ts'
 const { values } = parseArgs({ options: { pairs: { type: 'string', default: '7' } } })
 const pairs = Number(values.pairs)
 const keptPerRun = 4_000
-const renderedPerRun = 150
+const renderedPerRun = 80
 const atOnce = 8
+const warmRuns = 4 // until the code that is measured has been compiled
 const scriptBytesMax = 125_000 // design: first load of home
 const partner = 'lumen-mobile'
 const build = join(import.meta.dirname, '..', 'build', 'server', 'index.js')
@@ -67,8 +68,7 @@ async function page(port: number, id: string, encoding: string) {
 
 async function compareWith(a: Contender, b: Contender, unit: string, title: string): Promise<void> {
   console.log(`\n${title}`)
-  await a.run()
-  await b.run()
+  for (let warm = 0; warm < warmRuns; warm += 1) for (const one of [a, b]) await one.run()
   const [first, second] = await interleave(a, b, pairs)
   for (const line of report(first, second, unit)) console.log(`  ${line}`)
 }

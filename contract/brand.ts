@@ -140,6 +140,12 @@ export const brand = z.strictObject({
     .min(1)
     .default(['AMEX', 'DISC', 'MAST', 'VISA']),
   cmsPreview: z.boolean().default(false),
+  /** A path of this site that calls are made under, where a gateway in front wants one; empty: none (spec 1 §7). */
+  apiBase: z
+    .string()
+    .max(80)
+    .regex(/^(\/[a-z0-9-]+)*$/, 'must be a path like /dining, or empty')
+    .default(''),
   /** Where the content comes from: a path of this site, or the https address of a service that speaks the same protocol. */
   cmsRoute: z
     .string()

@@ -3,7 +3,6 @@ import { z } from './schema.ts'
 
 /** The four copy states (spec 2 §4.7): the first that holds, in this order, decides what a person reads. */
 export const copyStates = ['no_member', 'opted_out', 'new_member_bonus', 'email_opted_in'] as const
-export type CopyState = (typeof copyStates)[number]
 
 /** The names pages ask content by (spec 1 §7); `*` is what every page needs. `special` holds the brand's own extra pages (spec 3 §2). */
 export const contentNames = [

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import type { MemberView } from './api/session.ts'
 import type { PartnerView } from './brand.ts'
 import type { ContentEntry, ContentName } from './content.ts'
@@ -18,10 +17,10 @@ export type PageInfo = {
   /** What a person can read out to support. */
   reference: string
   /** Content by name, chosen for this visitor's copy state; drafts where a preview was asked for and the brand allows it. */
-  content(name: ContentName): Promise<ContentEntry[]>
+  content: (name: ContentName) => Promise<ContentEntry[]>
   inject(method: string, url: string, body?: unknown): Promise<Injected>
   /** Where the rendering leaves its bytes, so that they need not pass through a second kind of stream. */
-  body?: Readable
+  body?: AsyncIterable<Uint8Array>
 }
 
 /** The one function between the server and the built pages. */

@@ -39,6 +39,10 @@ declare module 'fastify' {
 const bodyBytesMax = 256 * 1024
 const plainHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
+/** A call made under the partner's own base is the same call (spec 1 §7); pages have no base. */
+const withoutBase = (url: string, base: string): string =>
+  base !== '' && url.startsWith(`${base}/api/`) ? url.slice(base.length) : url
+
 export type More = (app: FastifyInstance, deps: Deps) => void | Promise<void>
 
 /** The site as one Fastify app. `more` adds rooms with their own needs: feeds, catalogue, images, pages. */
@@ -59,6 +63,8 @@ export async function buildApp(
     // Addresses and queries can hold an email; what is logged is the path alone.
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    rewriteUrl: ({ url = '/', headers }) =>
+      withoutBase(url, deps.partners.forHost(headers.host ?? '')?.brand.apiBase ?? ''),
   })
   app.server.headersTimeout = 10_000
   await app.register(cookie)

@@ -1,6 +1,6 @@
 import { csrfHeader, csrfPlaceholder } from '../contract/csrf.ts'
 import type { Answer, CallOf, Endpoint } from '../contract/endpoint.ts'
-import { answerOf, requestOf } from './call.ts'
+import { answerOf, apiBase, requestOf } from './call.ts'
 import { csrfToken, forgetCsrfToken } from './csrf.ts'
 import { loginPath } from './paths.ts'
 import { toast } from './ui/toasts.ts'
@@ -23,7 +23,7 @@ async function send(
     headers[csrfHeader] = token
   }
   try {
-    const response = await fetch(url, {
+    const response = await fetch(apiBase() + url, {
       method,
       headers,
       credentials: 'same-origin',

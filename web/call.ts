@@ -18,6 +18,10 @@ export function requestOf<E extends Endpoint>(call: E, args: CallOf<E>): { url: 
   return { url: tail === '' ? path : `${path}?${tail}`, body }
 }
 
+/** What stands before the path of every call from the browser (spec 1 §7): the partner's `apiBase`, which the page carries. */
+export const apiBase = (): string =>
+  'document' in globalThis ? (document.documentElement.dataset['apiBase'] ?? '') : ''
+
 const silence = (status: number): Problem => ({
   type: 'urn:damask:unexpected',
   title: 'Something went wrong. Please refresh the page and try again.',

@@ -1,4 +1,5 @@
 import { csrfAddress, csrfPlaceholder } from '../contract/csrf.ts'
+import { apiBase } from './call.ts'
 import { keptInTab, storageKeys } from './shell/storage.ts'
 
 const retries = 5 // spec 1 §7
@@ -8,7 +9,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 async function askOnce(signal: AbortSignal): Promise<string | null> {
   try {
-    const response = await fetch(csrfAddress, { signal, headers: { accept: 'application/json' } })
+    const response = await fetch(apiBase() + csrfAddress, { signal, headers: { accept: 'application/json' } })
     if (!response.ok) return null
     const { csrfToken } = (await response.json()) as { csrfToken: string }
     return csrfToken

@@ -46,7 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const theme = brand?.theme
   const font = theme ? fontFile(theme.fontFamily) : null
   return (
-    <html lang="en-US">
+    <html lang="en-US" data-api-base={brand?.apiBase || undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -41,7 +41,7 @@ async function open({ headers, body, build, info, content, call }: Given): Promi
         inject: async () => call,
       }
       const response = await handle(request, page)
-      return page.body ? new Response(Readable.toWeb(page.body) as ReadableStream, response) : response
+      return page.body ? new Response(Readable.toWeb(Readable.from(page.body)) as ReadableStream, response) : response
     }),
   )
   const ports = await Promise.all(

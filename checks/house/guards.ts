@@ -3,7 +3,7 @@ import { isTest, type Findings, type Source } from '../sources.ts'
 const listFile = 'checks/house/open-routes.txt'
 const helper = 'server/platform/route.ts' // the one place where a guarded call becomes a route
 const registration =
-  /\b(?:app|pages|feeds|scope|instance|server|fastify)\.(get|head|post|put|patch|delete|all|route)(?:<[^(]*>)?\(\s*([^,)\n]+)/g
+  /\b(?:app|pages|feeds|scope|instance|server|fastify|protocol)\.(get|head|post|put|patch|delete|all|route)(?:<[^(]*>)?\(\s*([^,)\n]+)/g
 const guarded = /\broute\(\s*\w+,\s*(\w+)/g
 
 /**

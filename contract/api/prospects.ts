@@ -1,7 +1,6 @@
 import { endpoint } from '../endpoint.ts'
+import { prospectEmailMax } from '../prospect-email.ts'
 import { z } from '../schema.ts'
-
-export const prospectEmailMax = 50 // characters of the email field on home, spec 1 §9
 
 /**
  * Keeps the address somebody left on a home page, before they join (spec 1 §4.4, spec 3 §3). The answer is the same whether the

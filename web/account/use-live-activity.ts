@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { apiBase } from '../call.ts'
 import { activityEvent, memberEventsPath, type ActivityEvent } from '../../contract/api/activity.ts'
 
 const gatherMs = 150 // several messages of one purchase are one look
@@ -16,7 +17,7 @@ export function useLiveActivity(): { listening: boolean; news: ActivityEvent | n
   const [news, setNews] = useState<ActivityEvent | null>(null)
   const look = useEffectEvent(() => void revalidate())
   useEffect(() => {
-    const source = new EventSource(memberEventsPath)
+    const source = new EventSource(apiBase() + memberEventsPath)
     let timer: ReturnType<typeof setTimeout> | undefined
     let opened = false
     const lookSoon = () => {

@@ -1,6 +1,7 @@
 import type { Answer } from '../../contract/endpoint.ts'
 import type { validateEmail } from '../../contract/api/joining.ts'
-import { prospectEmailMax, type captureProspect } from '../../contract/api/prospects.ts'
+import type { captureProspect } from '../../contract/api/prospects.ts'
+import { prospectEmailMax } from '../../contract/prospect-email.ts'
 import { message } from '../../contract/messages.ts'
 
 /** What is surely a slip of the finger; whether the address can be one is the server's to say. */

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { prospectEmailMax } from '../../contract/api/prospects.ts'
+import { prospectEmailMax } from '../../contract/prospect-email.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { Button, type Look } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'

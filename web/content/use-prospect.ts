@@ -1,11 +1,15 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { validateEmail } from '../../contract/api/joining.ts'
-import { captureProspect } from '../../contract/api/prospects.ts'
 import { api } from '../api.ts'
 import { joinPath, loginPath } from '../paths.ts'
 import { toast } from '../ui/toasts.ts'
 import { emailSlip, nextStep } from './prospect-email.ts'
+
+/** What checks the calls is as large as half a page: it comes when somebody joins, not with home. */
+const calls = async () => ({
+  ...(await import('../../contract/api/joining.ts')),
+  ...(await import('../../contract/api/prospects.ts')),
+})
 
 /** State of the one field: checked when it is left, sent on when it is submitted (spec 1 §5). */
 export function useProspect(label: string) {
@@ -33,6 +37,7 @@ export function useProspect(label: string) {
     if (busy) return
     setBusy(true)
     const asked = email.trim()
+    const { validateEmail, captureProspect } = await calls()
     const next = await nextStep(asked, {
       validate: (text) => api(validateEmail, { query: { email: text } }),
       capture: (text) => api(captureProspect, { body: { email: text } }),

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { drawn, links, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
+import { brandFolders, drawn, links, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
 import type { MerchantCard } from '../../contract/api/merchants.ts'
 import { homeSections } from '../../contract/brand-layout.ts'
 import type { Brand } from '../../contract/brand.ts'
-import { readAllBrands } from '../../server/brands/folder.ts'
 import { Hero } from './heroes/hero.tsx'
 import { HomeSections, type HomeMerchants } from './sections.tsx'
 
@@ -34,7 +33,7 @@ const merchant = (at: number): MerchantCard => ({
 const some = Array.from({ length: 5 }, (_none, at) => merchant(at))
 const full: HomeMerchants = { near: some, closest: some, acclaimed: some }
 const none: HomeMerchants = { near: [], closest: [], acclaimed: [] }
-const brands = readAllBrands('brands')
+const brands = brandFolders()
 
 type Seen = { merchants?: HomeMerchants; change?: Partial<Brand>; member?: ReturnType<typeof memberOf> | null }
 function home(id: string, { merchants = full, change = {}, member = null }: Seen = {}) {
@@ -93,7 +92,7 @@ test.each(brands.map(({ id }) => id))('%s: nothing says a rate where the partner
   if (id !== 'city-table') expect(shown(true)).not.toEqual([])
 })
 
-test('[P1-004] a partner without enrollment invites nobody to join or sign in', () => {
+test('a partner without enrollment invites nobody to join or sign in', () => {
   const away = (html: string) => links(html).filter(([, to]) => /^\/(join|login|add_card|account)/.test(to))
   expect(away(everything('city-table'))).toEqual([])
   expect(everything('city-table')).not.toContain('type="email"')

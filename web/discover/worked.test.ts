@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { readAllBrands } from '../../server/brands/folder.ts'
+import { brandFolders } from '../../checks/given/drawn.tsx'
 import { bestDay, weekRates, workedBill } from './worked.ts'
 
 const brandOf = (id: string) => {
-  const found = readAllBrands('brands').find((folder) => folder.id === id)
+  const found = brandFolders().find((folder) => folder.id === id)
   if (!found) throw new Error(id)
   return found.brand
 }

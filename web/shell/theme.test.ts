@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { brandFolders } from '../../checks/given/drawn.tsx'
 import { weights } from '../../contract/brand.ts'
-import { readAllBrands } from '../../server/brands/folder.ts'
 import { fontFile } from './fonts.ts'
 import { themeCss } from './theme.ts'
 
-const brands = readAllBrands('brands')
+const brands = brandFolders()
 const sheets = readdirSync('web', { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.css') && !path.endsWith('stand-ins.css'))
   .map((path) => readFileSync(`web/${path}`, 'utf8'))

@@ -27,11 +27,24 @@ export function sendDocument(
   response.end(method === 'HEAD' ? undefined : body)
 }
 
+const known = new Map<string, Encoding>()
+const knownMax = 200 // browsers say few different things
+
 /** The best of ours that the browser names and does not refuse. */
 export function encodingFor(accepts: string): Encoding {
-  if (accepts === '') return 'identity'
-  const refused = (name: string): boolean => new RegExp(`\\b${name}\\s*;\\s*q=0(\\.0*)?(,|\\s|$)`).test(accepts)
-  for (const name of ['br', 'gzip'] as const)
-    if (new RegExp(`\\b${name}\\b`).test(accepts) && !(accepts.includes('q=0') && refused(name))) return name
-  return 'identity'
+  const before = known.get(accepts)
+  if (before) return before
+  const found = bestOf(accepts)
+  if (known.size < knownMax) known.set(accepts, found)
+  return found
+}
+
+function bestOf(accepts: string): Encoding {
+  const named = new Map(
+    accepts.split(',').map((part) => {
+      const [name = '', ...more] = part.split(';').map((word) => word.trim())
+      return [name, !more.some((word) => /^q=0(\.0*)?$/.test(word))] as const
+    }),
+  )
+  return (['br', 'gzip'] as const).find((name) => named.get(name)) ?? 'identity'
 }

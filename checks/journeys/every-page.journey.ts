@@ -1,0 +1,103 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { ofType } from '../../web/content/use-entry.ts'
+import { readAllBrands } from '../../server/brands/folder.ts'
+import { demoSignIns } from '../../tools/seed/members.ts'
+import { markupFaults } from '../given/markup.ts'
+import { expect, siteOf, test } from './watched.ts'
+
+const place = encodeURIComponent('Chicago, IL')
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+for (const { id, brand, content } of readAllBrands('brands')) {
+  const entries = content.map(({ entry }) => entry)
+  const joining = brand.enrollmentType === 'none' ? [] : ['/join', '/login']
+  const visitorPages = [
+    '/',
+    ...(brand.hasDiscoverPage ? ['/discover'] : []),
+    '/how-it-works',
+    `/search?location=${place}`,
+    '/search?restaurantOrCuisine=zzzzqqqq',
+    'restaurant',
+    ...new Set(ofType(entries, 'earn_details').map(({ fields }) => fields.url)),
+    ...brand.specialPages.map((page) => `/${page}`),
+    ...joining,
+    '/nowhere',
+    '/error',
+  ]
+  const memberPages = ['/', '/account/recent_activity', '/account/manage_cards', '/add_card', 'restaurant']
+
+  test(`${id}: every page a visitor sees is valid, accessible and fits its width, in both schemes`, async ({
+    page,
+    faults,
+  }) => {
+    await each(page, id, visitorPages)
+    // The browser reports a page that is missing on purpose.
+    faults.splice(0, faults.length, ...faults.filter((fault) => !/status of (404|500)/.test(fault)))
+  })
+
+  const person = demoSignIns.find(({ partner }) => partner === id)
+  if (!person || brand.enrollmentType !== 'direct') continue
+  test(`${id}: so is every page a member sees`, async ({ page }) => {
+    await page.goto(`${siteOf(id)}/login`)
+    await page.getByLabel(/^Email/).fill(person.login)
+    await page.getByLabel('Password *', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+    await each(page, id, memberPages)
+  })
+}
+
+async function each(page: Page, id: string, paths: string[]): Promise<void> {
+  test.setTimeout(240_000)
+  const titles = new Map<string, string>()
+  const found: string[] = []
+  const restaurant = await aRestaurant(page, id)
+  for (const path of paths) {
+    const address = path === 'restaurant' ? restaurant : path
+    const tell = (faults: string[]) => found.push(...faults.map((fault) => `${address}: ${fault}`))
+    const answer = await page.goto(siteOf(id) + address, { waitUntil: 'load' })
+    tell(await markupFaults((await answer?.text()) ?? ''))
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      tell(await inAccessible(page, colorScheme))
+    }
+    tell(await inShape(page))
+    const title = await page.title()
+    const twin = titles.get(title)
+    if (twin && !path.startsWith('/search')) tell([`has the title of ${twin}: ${title}`])
+    titles.set(title, address)
+  }
+  expect(found).toEqual([])
+}
+
+/** Only colours change with the scheme: the dark one is asked about those alone. */
+async function inAccessible(page: Page, scheme: 'light' | 'dark'): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).exclude('iframe')
+  const { violations } = await (scheme === 'light' ? axe.withTags(rules) : axe.withRules(['color-contrast'])).analyze()
+  return violations.map(
+    ({ id, nodes }) =>
+      `${scheme} ${id}: ${nodes
+        .map((node) => node.target.join(' '))
+        .join(', ')
+        .slice(0, 300)}`,
+  )
+}
+
+async function inShape(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    const headings = document.querySelectorAll('h1').length
+    return [
+      ...(scrollWidth > clientWidth ? [`is ${scrollWidth} px wide in a window of ${clientWidth}`] : []),
+      ...(headings === 1 ? [] : [`has ${headings} first headings`]),
+      ...(document.title.trim() === '' ? ['has no title'] : []),
+    ]
+  })
+}
+
+async function aRestaurant(page: Page, id: string): Promise<string> {
+  await page.goto(`${siteOf(id)}/search?location=${place}`)
+  const first = page.getByRole('article').first().getByRole('heading').getByRole('link')
+  return (await first.getAttribute('href')) ?? ''
+}

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { readAllBrands } from '../../server/brands/folder.ts'
+import { expect, siteOf, test } from './watched.ts'
+
+const brands = readAllBrands('brands').map(({ id }) => id)
+
+/** How far things jumped while the page came together and was read to its end. */
+async function jumps(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight) {
+      scrollTo(0, y)
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    }
+    scrollTo(0, 0)
+    return new Promise<number>((answer) => {
+      new PerformanceObserver((list) =>
+        answer(
+          (list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+            .filter(({ hadRecentInput }) => !hadRecentInput)
+            .reduce((sum, { value }) => sum + value, 0),
+        ),
+      ).observe({ type: 'layout-shift', buffered: true })
+      // Nothing is told where nothing moved.
+      requestIdleCallback(() => answer(0), { timeout: 500 })
+    })
+  })
+}
+
+for (const brand of brands)
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`${brand}, ${colorScheme}: home, discover and how it works are accessible, fit and do not jump`, async ({
+      page,
+      accessible,
+    }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      for (const path of ['/', '/discover', '/how-it-works']) {
+        await page.goto(siteOf(brand) + path)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+        expect(await jumps(page), `${path} does not jump`).toBeLessThan(0.01)
+        const tooWide = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect(tooWide, `${path} fits`).toBe(0)
+        await accessible(page, `${brand} ${path}`)
+      }
+    })
+
+test('[P1-549] [P1-176] a row of restaurants has slides of 250 px, and the mouse pulls it without opening one', async ({
+  page,
+  hasTouch,
+}) => {
+  await page.goto(`${siteOf('meridian-air')}/discover`)
+  const region = page.getByRole('region', { name: /^Tables near/ })
+  const row = region.getByRole('list')
+  await row.scrollIntoViewIfNeeded()
+  expect((await row.getByRole('listitem').first().boundingBox())?.width).toBe(250)
+  if (hasTouch) return // a thumb pulls by itself
+  const box = await row.boundingBox()
+  if (!box) throw new Error('the row is not there')
+  const [x, y] = [box.x + box.width - 120, box.y + 60]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x - 500, y, { steps: 8 })
+  await page.mouse.up()
+  await expect.poll(() => row.evaluate((list) => list.scrollLeft)).toBeGreaterThan(240)
+  await expect(page).toHaveURL(/\/discover$/)
+})
+
+test('[P1-177] [P1-550] arrows step through the row on wide pages and rest at its ends, a slide counting as seen from 0.8 on', async ({
+  page,
+  hasTouch,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(`${siteOf('meridian-air')}/discover`)
+  const region = page.getByRole('region', { name: /^Tables near/ })
+  const [back, on] = [region.getByRole('button').first(), region.getByRole('button').last()]
+  if (hasTouch) return expect(on).toBeHidden()
+  const row = region.getByRole('list')
+  await row.scrollIntoViewIfNeeded()
+  await expect(back).toHaveAttribute('aria-disabled', 'true')
+  await on.click()
+  await expect(back).not.toHaveAttribute('aria-disabled')
+  await expect.poll(() => row.evaluate((list) => list.scrollLeft)).toBeGreaterThan(240)
+  const seenTo = (part: number) =>
+    row.evaluate((list, share) => {
+      list.style.scrollSnapType = 'none'
+      list.style.scrollPadding = '0'
+      list.scrollLeft = 4 + 250 * (1 - share)
+    }, part)
+  await seenTo(0.7)
+  await expect(back).not.toHaveAttribute('aria-disabled')
+  await seenTo(0.9)
+  await expect(back).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('a row of restaurants is walked by keyboard, the slide one stands on in view', async ({ page }) => {
+  await page.goto(`${siteOf('meridian-air')}/discover`)
+  const slides = page.getByRole('region', { name: /^Tables near/ }).getByRole('listitem')
+  await slides.first().getByRole('link').first().focus()
+  for (let step = 0; step < 10; step++) await page.keyboard.press('Tab')
+  await expect(slides.nth(5).getByRole('link').first()).toBeFocused()
+  await expect(slides.nth(5)).toBeInViewport({ ratio: 0.5 })
+})

@@ -14,11 +14,13 @@ import { contentRoutes } from './content/routes.ts'
 import { prospectRoutes } from './joining/prospects.ts'
 import { humanCheckRoutes } from './human-check/routes.ts'
 import { joiningRoutes } from './joining/routes.ts'
+import { offerRoutes } from './offers/routes.ts'
 import type { Deps } from './platform/deps.ts'
 import { safeHeaders } from './platform/headers.ts'
 import { newReference, problem, sendProblem } from './platform/problem.ts'
 import { cookieNames, setVisitorCookie } from './session/cookies.ts'
 import { currentMember, type SignedIn } from './session/current.ts'
+import { knownRoutes } from './session/known.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { confirmRoutes } from './sign-in/confirm.ts'
 import { signInRoutes } from './sign-in/routes.ts'
@@ -81,6 +83,7 @@ export async function buildApp(
   markRoutes(app, deps)
   contentRoutes(app, deps)
   sessionRoutes(app, deps)
+  knownRoutes(app, deps)
   humanCheckRoutes(app, deps)
   joiningRoutes(app, deps)
   prospectRoutes(app, deps)
@@ -88,6 +91,7 @@ export async function buildApp(
   confirmRoutes(app, deps)
   cardRoutes(app, deps)
   activityRoutes(app, deps)
+  offerRoutes(app, deps)
   memberEvents(app, live)
   if (!deps.config.production) stagingRoutes(app, deps)
   for (const add of more) await add(app, deps)

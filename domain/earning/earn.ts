@@ -28,7 +28,7 @@ export function earn(given: { settled: Bill; terms: Terms; vip: boolean; usage: 
   const { settled, terms } = given
   const paid = settled.stage === 'final' || settled.clearedMinor > 0 ? settled.clearedMinor : settled.authorisedMinor
   const tier: Tier = given.vip && terms.vip ? 'VIP' : terms.tier
-  const lines = baseLines(settled, terms, paid)
+  const lines = baseLines(settled, terms, paid, given.vip)
   const used: Earned['used'] = []
   if (lines.every((one) => one.counted || one.code === 'excluded_tax_tip_fees')) {
     lines.push(tierLine(settled.baseMinor, terms, given.vip), ...extraLines(settled.baseMinor, terms))
@@ -49,10 +49,10 @@ export function earn(given: { settled: Bill; terms: Terms; vip: boolean; usage: 
 }
 
 /** What was paid, what of it earns, and whatever keeps all of it from earning. */
-function baseLines(settled: Bill, terms: Terms, paid: number): ReceiptLine[] {
+function baseLines(settled: Bill, terms: Terms, paid: number, vip: boolean): ReceiptLine[] {
   const base = settled.baseMinor
   if (base === 0 && settled.stage === 'reversed') return [line('base', 'base_cancelled', false, { amountMinor: paid })]
-  const blocked = blockedBy(terms, base)
+  const blocked = blockedBy(terms, base, vip)
   const left = paid - base
   const code = left > 0 ? 'base_online' : settled.stage === 'estimate' ? 'base_estimate' : 'base_final'
   return [
@@ -63,7 +63,9 @@ function baseLines(settled: Bill, terms: Terms, paid: number): ReceiptLine[] {
   ]
 }
 
-function blockedBy(terms: Terms, base: number): ReceiptLine | null {
+function blockedBy(terms: Terms, base: number, vip: boolean): ReceiptLine | null {
+  const opened = vip && terms.vip !== null && terms.locked?.vipOpens
+  if (terms.locked && !opened) return line('benefit', 'locked', false)
   if (terms.benefit === 'blackout') return line('benefit', 'blackout', false)
   if (terms.benefit === 'outside') return line('benefit', 'outside_hours', false)
   if (base < terms.purchaseMinorMin)

@@ -23,6 +23,7 @@ export const receiptCodes = [
   'blackout',
   'outside_hours',
   'inside_hours',
+  'locked',
   'tier_rate',
   'vip_by_dines',
   'extra_counted',

@@ -1,7 +1,7 @@
 import { dayAfter, weekdayOf, type Weekday } from './weekday.ts'
 
 /** Changes whenever the rule itself does, so that an old receipt can be read by the rule it was written under. */
-export const ruleVersion = '2026-11'
+export const ruleVersion = '2026-11.2'
 
 export type Tier = 'OptedOut' | 'NonActivated' | 'OptedIn' | 'VIP'
 export type Currency = 'Dollar' | 'Mile' | 'Point' | 'Credit'
@@ -35,6 +35,8 @@ export type Terms = {
   extras: PinnedExtra[]
   /** Benefits by calendar: open has none; outside and blackout earn nothing. */
   benefit: 'open' | 'inside' | 'outside' | 'blackout'
+  /** An exclusive restaurant none of whose campaigns the tier has; `vipOpens`: it is open to who dining has made VIP. */
+  locked?: { vipOpens: boolean }
   offers: PinnedOffer[]
   perDineUnitsMax: number | null
   purchaseMinorMin: number
@@ -63,6 +65,8 @@ export type BenefitWindow = { day: Weekday; from?: string | undefined; to?: stri
 export type PartnerRules = {
   currencyType: Currency
   hasVIP: boolean
+  /** Which campaigns a tier has; without it every restaurant is open to all. */
+  tierCampaigns?: Record<Tier, readonly string[]>
   earning: {
     tiers: Record<Tier, number>
     extras: Extra[]
@@ -75,7 +79,13 @@ export type PartnerRules = {
   }
 }
 /** What the rule asks of a restaurant; `contract/catalogue.ts` fits. */
-export type MerchantRules = { timezone: string; benefits: BenefitWindow[]; offers: Offer[] }
+export type MerchantRules = {
+  timezone: string
+  benefits: BenefitWindow[]
+  offers: Offer[]
+  /** Of an exclusive restaurant: any one of them opens it (spec 1 §2.5). */
+  campaignCodes?: readonly string[]
+}
 
 /** The terms of a purchase at `localTime` (`YYYY-MM-DDTHH:mm:ss`, restaurant's wall clock), for a visit to come as well. */
 export function termsFor(given: {
@@ -101,6 +111,7 @@ export function termsFor(given: {
         : null,
     extras: earning.extras.map((extra) => pinExtra(extra, today, given.cardProduct)),
     benefit: benefitAt(merchant.benefits, today, localTime.slice(11, 16)),
+    ...lockOf(rules.tierCampaigns, merchant.campaignCodes, tier),
     offers: merchant.offers
       .filter((offer) => (offer.startsOn ?? '') <= date && date <= (offer.endsOn ?? '9999'))
       .map((offer) => pinOffer(offer, today)),
@@ -129,8 +140,17 @@ function pinOffer(offer: Offer, today: Weekday): PinnedOffer {
   return { id: offer.id, label: offer.title, ratePer10k: offer.extraRatePer10k, limit, why }
 }
 
-/** A blackout wins over an earning window; a restaurant that names no earning window earns at all times. */
-function benefitAt(windows: readonly BenefitWindow[], today: Weekday, time: string): Terms['benefit'] {
+function lockOf(
+  campaigns: PartnerRules['tierCampaigns'],
+  codes: readonly string[] = [],
+  tier: Tier,
+): Pick<Terms, 'locked'> {
+  const opens = (to: Tier) => !campaigns || codes.length === 0 || codes.some((code) => campaigns[to].includes(code))
+  return opens(tier) ? {} : { locked: { vipOpens: opens('VIP') } }
+}
+
+/** A blackout wins over an earning window; a restaurant that names no earning window earns at all times. `time` is `HH:mm`, the restaurant's. */
+export function benefitAt(windows: readonly BenefitWindow[], today: Weekday, time: string): Terms['benefit'] {
   const now = windows.filter((window) => covers(window, today, time))
   if (now.some((window) => window.kind === 'none')) return 'blackout'
   if (now.some((window) => window.kind === 'earn')) return 'inside'

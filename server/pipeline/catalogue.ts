@@ -65,13 +65,16 @@ async function readRules(tx: Tx, ids: string[], memory: Memory): Promise<void> {
     timezone: string
     benefits: MerchantRules['benefits'] | null
     offers: MerchantRules['offers'] | null
+    codes: string[] | null
   }>`
-    select id, version, timezone, record -> 'benefits' as benefits, record -> 'offers' as offers from merchant where id = any(${ids}::text[])`.execute(
-    tx,
-  )
+    select id, version, timezone, record -> 'benefits' as benefits, record -> 'offers' as offers,
+      record -> 'campaignCodes' as codes from merchant where id = any(${ids}::text[])`.execute(tx)
   if (memory.merchants.size + found.rows.length > merchantsKeptMax) memory.merchants.clear()
-  for (const { id, version, timezone, benefits, offers } of found.rows) {
-    memory.merchants.set(id, { version, rules: { timezone, benefits: benefits ?? [], offers: offers ?? [] } })
+  for (const { id, version, timezone, benefits, offers, codes } of found.rows) {
+    memory.merchants.set(id, {
+      version,
+      rules: { timezone, benefits: benefits ?? [], offers: offers ?? [], campaignCodes: codes ?? [] },
+    })
   }
 }
 

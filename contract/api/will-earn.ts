@@ -1,0 +1,44 @@
+import { tierLevel } from '../brand.ts'
+import { endpoint } from '../endpoint.ts'
+import { z } from '../schema.ts'
+import { receiptLine } from './activity.ts'
+import { cardView } from './cards.ts'
+
+/** The bill people start from, and the span they may ask for. Cents. */
+export const typicalBillMinor = 8_000
+export const billSpan = { leastMinor: 1_000, mostMinor: 30_000, stepMinor: 1_000 } as const
+const billMinorMax = 10_000_000
+
+/** What keeps a visit from earning before any rule is asked. */
+export const obstacles = ['left', 'not_recognised', 'account_closed', 'no_card', 'card_waiting'] as const
+
+/** What a visit right now would earn and why: units and lines are the receipt it would get. */
+export const willEarnReply = z.object({
+  /** True when nothing stands in the way and it comes to at least one unit. */
+  earns: z.boolean(),
+  obstacles: z.array(z.enum(obstacles)),
+  /** The restaurant's wall clock, `YYYY-MM-DDTHH:mm:ss`. */
+  at: z.string(),
+  /** The card it was worked out for: the one asked for, else the one that earns most. */
+  cardId: z.string().nullable(),
+  cards: z.array(cardView.pick({ id: true, cardType: true, lastFour: true, networkStatus: true, product: true })),
+  tier: tierLevel,
+  billMinor: z.int(),
+  units: z.int(),
+  lines: z.array(receiptLine),
+  /** Of each limited offer: what this month still has. */
+  offersLeft: z.array(z.object({ offerId: z.string(), spendLeftMinor: z.int(), visitsLeft: z.int() })),
+})
+export type WillEarn = z.infer<typeof willEarnReply>
+
+export const willEarnHere = endpoint({
+  method: 'GET',
+  path: '/api/Member/WillEarn/:merchantId',
+  params: z.object({ merchantId: z.string().max(80) }),
+  query: z.object({
+    billMinor: z.coerce.number().int().min(1).max(billMinorMax).default(typicalBillMinor),
+    cardId: z.uuid().optional(),
+  }),
+  reply: willEarnReply,
+  refusals: { unknown_merchant: 404, unknown_card: 404 },
+})

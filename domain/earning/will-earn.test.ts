@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { settle } from '../dines/settle.ts'
+import { replay, type ReplayDine } from './replay.ts'
+import { termsFor, type MerchantRules, type PartnerRules } from './terms.ts'
+import { willEarn, type Visit } from './will-earn.ts'
+
+const rules: PartnerRules = {
+  currencyType: 'Mile',
+  hasVIP: true,
+  tierCampaigns: { OptedOut: [], NonActivated: [], OptedIn: ['SECOND'], VIP: ['SECOND', 'THIRD'] },
+  earning: {
+    tiers: { OptedOut: 100, NonActivated: 100, OptedIn: 300, VIP: 500 },
+    extras: [
+      { kind: 'weekday', id: 'tue', label: 'Tuesdays', days: ['Tue'], ratePer10k: 200 },
+      { kind: 'card_product', id: 'gold', label: 'Gold card', product: 'gold', ratePer10k: 100 },
+    ],
+    perDineUnitsMax: 2_000,
+    purchaseMinorMin: 500,
+    rewardsWindow: 'calendar_year',
+    reviewRequired: false,
+    expectedPostingDays: 5,
+    vipQualifyingDines: 3,
+  },
+}
+const limited = {
+  id: 'busy',
+  title: 'Busy nights',
+  extraRatePer10k: 200,
+  limit: { type: 'Limited' as const, monthlySpendMaxMinor: 20_000, monthlyVisitsMax: 2 },
+}
+const places: Record<string, MerchantRules> = {
+  plain: { timezone: 'UTC', benefits: [], offers: [] },
+  offering: { timezone: 'UTC', benefits: [], offers: [limited] },
+  dark: { timezone: 'UTC', benefits: [{ day: 'Mon', kind: 'none' }], offers: [limited] },
+  second: { timezone: 'UTC', benefits: [], offers: [], campaignCodes: ['SECOND'] },
+  third: { timezone: 'UTC', benefits: [], offers: [limited], campaignCodes: ['THIRD'] },
+}
+type Planned = Pick<Visit, 'merchantId' | 'tier' | 'cardProduct' | 'localTime' | 'billMinor'>
+
+const visitOf = (planned: Planned): Visit => ({
+  ...planned,
+  merchant: places[planned.merchantId] ?? { timezone: 'UTC', benefits: [], offers: [] },
+  rules,
+  occurredAt: `${planned.localTime}.000Z`,
+})
+/** The same visit as the pipeline pins and settles it once the charge is final. */
+function dined(visit: Visit, at: number, refundedMinor = 0): ReplayDine {
+  const { merchantId, occurredAt, localTime, billMinor } = visit
+  const event = { subtotalMinor: null, occurredAt, channel: 'in_person' as const }
+  const messages = [
+    { ...event, eventId: 'a', kind: 'authorisation' as const, amountMinor: Math.round(billMinor * 0.8) },
+    { ...event, eventId: 'c', kind: 'clearing' as const, amountMinor: billMinor },
+    ...(refundedMinor > 0 ? [{ ...event, eventId: 'r', kind: 'refund' as const, amountMinor: refundedMinor }] : []),
+  ]
+  return { key: `k${at}`, occurredAt, localTime, merchantId, settled: settle(messages), terms: termsFor(visit) }
+}
+
+const anyPlan: fc.Arbitrary<Planned> = fc.record({
+  merchantId: fc.constantFrom(...Object.keys(places)),
+  tier: fc.constantFrom('OptedOut' as const, 'NonActivated' as const, 'OptedIn' as const, 'VIP' as const),
+  cardProduct: fc.constantFrom(null, 'gold'),
+  localTime: fc.integer({ min: 1, max: 28 }).map((day) => `2026-03-${String(day).padStart(2, '0')}T19:30:00`),
+  billMinor: fc.integer({ min: 1, max: 60_000 }),
+})
+
+test('the answer before a visit is the receipt after it, whatever was eaten before', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(anyPlan, fc.boolean()), { maxLength: 8 }), anyPlan, (history, planned) => {
+      const before = history
+        .filter(([past]) => past.localTime < planned.localTime)
+        .map(([past, back], at) => dined(visitOf(past), at, back ? past.billMinor : 0))
+      const visit = visitOf(planned)
+      const { earned } = willEarn(before, visit)
+      const after = replay([...before, dined(visit, 99)]).dines.find(({ key }) => key === 'k99')
+      expect(earned).toEqual(after?.earned)
+    }),
+  )
+})
+
+test('what is left of a limited offer is what the next visits get', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 15_000 }), { maxLength: 4 }), (bills) => {
+      const before = bills.map((billMinor, at) =>
+        dined(visitOf({ ...lunch, billMinor, localTime: `2026-03-0${at + 1}T12:00:00` }), at),
+      )
+      const { earned, left } = willEarn(before, visitOf({ ...lunch, billMinor: 40_000 }))
+      const counted = earned.used[0]?.spendMinor ?? 0
+      const [offer] = left
+      expect(counted).toBe(offer && offer.visitsLeft > 0 ? offer.spendLeftMinor : 0)
+    }),
+  )
+})
+const lunch: Planned = {
+  merchantId: 'offering',
+  tier: 'OptedIn',
+  cardProduct: null,
+  localTime: '2026-03-20T12:00:00',
+  billMinor: 10_000,
+}
+
+test('last month and other restaurants take nothing of an offer', () => {
+  const elsewhere = [
+    dined(visitOf({ ...lunch, localTime: '2026-02-20T12:00:00' }), 1),
+    dined(visitOf({ ...lunch, merchantId: 'dark', localTime: '2026-03-06T12:00:00' }), 2),
+  ]
+  expect(willEarn(elsewhere, visitOf(lunch)).left).toEqual([{ offerId: 'busy', spendLeftMinor: 20_000, visitsLeft: 2 }])
+})
+
+const codes = (planned: Planned, before: ReplayDine[] = []) =>
+  willEarn(before, visitOf(planned)).earned.lines.map(({ code }) => code)
+
+test.each([
+  ['second', 'OptedOut', true],
+  ['second', 'NonActivated', true],
+  ['second', 'OptedIn', false],
+  ['third', 'OptedIn', true],
+  ['third', 'VIP', false],
+] as const)(
+  'at a restaurant kept for the %s tier a member at %s is locked out: %s',
+  (merchantId, tier, locked) => {
+    const said = willEarn([], visitOf({ ...lunch, merchantId, tier }))
+    expect(said.earned.lines.some(({ code }) => code === 'locked')).toBe(locked)
+    expect(said.earned.units > 0).toBe(!locked)
+  },
+)
+
+test('a restaurant of the third tier opens to who dining has made VIP, from the next visit on', () => {
+  const dines = [1, 2, 3].map((day) =>
+    dined(visitOf({ ...lunch, merchantId: 'plain', localTime: `2026-03-0${day}T12:00:00` }), day),
+  )
+  expect(codes({ ...lunch, merchantId: 'third' }, dines.slice(0, 2))).toContain('locked')
+  expect(codes({ ...lunch, merchantId: 'third' }, dines)).not.toContain('locked')
+  expect(codes({ ...lunch, merchantId: 'third', tier: 'OptedOut' }, dines)).toContain('locked')
+})

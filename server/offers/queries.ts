@@ -1,0 +1,56 @@
+import type { ReplayDine } from '../../domain/earning/replay.ts'
+import type { Tx } from '../database/connect.ts'
+import { dineKey, type MemberState } from '../pipeline/state.ts'
+
+/** All of a member's dines as the rule replays them. */
+export async function dinesToReplay(tx: Tx, partnerId: string, memberId: string): Promise<ReplayDine[]> {
+  const rows = await tx
+    .selectFrom('dine')
+    .select(['merchant_id', 'occurred_at', 'local_time', 'terms', 'stage', 'channel'])
+    .select(['authorised_minor', 'cleared_minor', 'refunded_minor', 'base_minor'])
+    .select(['provider', 'lifecycle_id', 'card_id'])
+    .where('partner_id', '=', partnerId)
+    .where('member_id', '=', memberId)
+    .execute()
+  return rows.map((row) => ({
+    key: dineKey({ partnerId, provider: row.provider, lifecycleId: row.lifecycle_id, cardId: row.card_id }),
+    occurredAt: row.occurred_at.toISOString(),
+    localTime: row.local_time,
+    merchantId: row.merchant_id,
+    terms: row.terms,
+    settled: {
+      stage: row.stage,
+      channel: row.channel,
+      authorisedMinor: row.authorised_minor,
+      clearedMinor: row.cleared_minor,
+      refundedMinor: row.refunded_minor,
+      baseMinor: row.base_minor,
+    },
+  }))
+}
+
+/** A member's tiers over time, in the form the pipeline asks them in. */
+export async function tiersOf(
+  tx: Tx,
+  partnerId: string,
+  member: { id: string; tierLevel: MemberState['tierLevel'] },
+): Promise<MemberState> {
+  const rows = await tx
+    .selectFrom('member_tier')
+    .select(['since', 'tier_level'])
+    .where('partner_id', '=', partnerId)
+    .where('member_id', '=', member.id)
+    .orderBy('since')
+    .execute()
+  const tiers = rows.map((row) => ({ since: row.since.toISOString(), tier: row.tier_level }))
+  return { partnerId, id: member.id, tierLevel: member.tierLevel, tiers }
+}
+
+/** Whether the card networks know the restaurant by any name: else no purchase there can be told. */
+export const isRecognised = async (tx: Tx, merchantId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('merchant_reference')
+    .select('reference')
+    .where('merchant_id', '=', merchantId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined

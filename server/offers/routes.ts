@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify'
+import { willEarnHere, type WillEarn } from '../../contract/api/will-earn.ts'
+import { willEarn, type Visit } from '../../domain/earning/will-earn.ts'
+import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
+import { activeCards, type CardRow } from '../cards/queries.ts'
+import { findMerchant } from '../catalogue/queries.ts'
+import { inPartner } from '../database/connect.ts'
+import { tierOn } from '../pipeline/assign.ts'
+import type { Deps } from '../platform/deps.ts'
+import { refuse } from '../platform/refusal.ts'
+import { route } from '../platform/route.ts'
+import type { SignedIn } from '../session/current.ts'
+import { dinesToReplay, isRecognised, tiersOf } from './queries.ts'
+
+/** "Will this dine earn?" (docs/decisions/0022): the award's own rule, asked before the visit. */
+export function offerRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, willEarnHere, { limit: '600/min', who: 'member' }, async ({ params, query, partner, member }) =>
+    inPartner(deps.db, partner.id, async (tx) => {
+      const place = await findMerchant(tx, params.merchantId)
+      if (!place) return refuse('unknown_merchant')
+      const cards = await activeCards(tx, partner.id, member.id)
+      if (query.cardId && !cards.some(({ id }) => id === query.cardId)) return refuse('unknown_card')
+      const now = deps.clock.now()
+      const occurredAt = now.toISOString()
+      const { record } = place
+      const visit: Omit<Visit, 'cardProduct'> = {
+        merchantId: record.id,
+        merchant: record,
+        rules: partner.brand,
+        tier: tierOn(await tiersOf(tx, partner.id, member), occurredAt),
+        localTime: wallClockIn(record.timezone, now) ?? occurredAt.slice(0, 19),
+        occurredAt,
+        billMinor: query.billMinor,
+      }
+      const dines = await dinesToReplay(tx, partner.id, member.id)
+      const { card, earned, left } = bestOf(cardsAsked(cards, query.cardId), (one) =>
+        willEarn(dines, { ...visit, cardProduct: one?.product ?? null }),
+      )
+      const recognised = await isRecognised(tx, record.id)
+      const obstacles = obstaclesOf({ active: place.active, recognised, member, card })
+      return {
+        earns: obstacles.length === 0 && earned.units > 0,
+        obstacles,
+        at: visit.localTime,
+        cardId: card?.id ?? null,
+        cards: cards.map(cardWords),
+        tier: earned.tier,
+        billMinor: query.billMinor,
+        units: earned.units,
+        lines: earned.lines,
+        offersLeft: left,
+      }
+    }),
+  )
+}
+
+/** The card that was asked for, else every card the network has confirmed, else every card. */
+function cardsAsked(cards: readonly CardRow[], asked: string | undefined): readonly CardRow[] {
+  if (asked) return cards.filter(({ id }) => id === asked)
+  const ready = cards.filter(({ confirmed_at }) => confirmed_at !== null)
+  return ready.length > 0 ? ready : cards
+}
+
+/** The first of the cards that would earn most; without a card what one without a name of its own would. */
+function bestOf(cards: readonly CardRow[], judge: (card: CardRow | null) => ReturnType<typeof willEarn>) {
+  const judged = (cards.length > 0 ? cards : [null]).map((card) => ({ card, ...judge(card) }))
+  return judged.reduce((best, one) => (one.earned.units > best.earned.units ? one : best))
+}
+
+function obstaclesOf(given: {
+  active: boolean
+  recognised: boolean
+  member: SignedIn
+  card: CardRow | null
+}): WillEarn['obstacles'] {
+  const { active, recognised, member, card } = given
+  if (!active) return ['left']
+  if (!recognised) return ['not_recognised']
+  if (member.status === 'closed') return ['account_closed']
+  if (card === null) return ['no_card']
+  return card.confirmed_at === null ? ['card_waiting'] : []
+}
+
+const cardWords = ({ id, brand, last_four, confirmed_at, product }: CardRow): WillEarn['cards'][number] => ({
+  id,
+  cardType: brand,
+  lastFour: last_four,
+  networkStatus: confirmed_at === null ? 'pending' : 'active',
+  product,
+})

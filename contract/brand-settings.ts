@@ -54,6 +54,11 @@ export const singleSignOn = z.strictObject({
   alsoAt: z.array(origin).max(5).default([]),
 })
 
+/** Where the cards are that the partner has on file (providers/partner-cards); its key is in the environment. */
+export const partnerCards = z
+  .union([z.literal('sandbox'), z.url({ protocol: /^https$/ })])
+  .refine((at) => !at.endsWith('/'), 'must not end in a slash')
+
 const siteKey = z.string().max(200).default('')
 
 /** Who tells people from programmes: ourselves, or a service by its keys. Its secret is in the environment, never here. */

@@ -5,7 +5,7 @@ import { weekday } from './catalogue.ts'
 import { maintenanceStates } from './maintenance.ts'
 import { specialPage } from './special-pages.ts'
 import { meals, features } from './catalogue.ts'
-import { appStores, casing, humanCheck, mapSource, singleSignOn, tierCampaigns } from './brand-settings.ts'
+import { appStores, casing, humanCheck, mapSource, partnerCards, singleSignOn, tierCampaigns } from './brand-settings.ts'
 import { brandPictures, imageTransforms, pictureScenes } from './images.ts'
 
 const copyText = z.string().max(4000)
@@ -201,6 +201,8 @@ export const brand = z.strictObject({
   map: mapSource,
   partnerNumber: partnerNumber.nullable().default(null),
   singleSignOn: singleSignOn.nullable().default(null),
+  /** Asked only where `hasPartnerLoadedCards` says so. */
+  partnerCards: partnerCards.default('sandbox'),
   /** Card products of the partner's own, known by the first six digits. */
   cardProducts: z
     .array(z.strictObject({ product: z.string(), label: line, bins: z.array(z.string().regex(/^\d{6}$/)).min(1) }))

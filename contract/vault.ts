@@ -105,7 +105,22 @@ export const frameMessage = z.discriminatedUnion('type', [
 ])
 export type FrameMessage = z.infer<typeof frameMessage>
 
-/** Compact JWE (ECDH-ES, A256GCM) the frame makes for the vault's current key; this is inside. */
+/** GET /keys: what may be sealed for, the key of today first. Public; each vault has its own, so that one environment cannot open another's. */
+export const sealingKeys = z.object({
+  keys: z.array(
+    z.object({
+      kty: z.literal('EC'),
+      crv: z.literal('P-256'),
+      x: z.string(),
+      y: z.string(),
+      kid: z.string(),
+      use: z.literal('enc'),
+      alg: z.literal('ECDH-ES'),
+    }),
+  ),
+})
+
+/** Compact JWE (ECDH-ES, A256GCM) the frame, or a partner with cards on file, makes for the vault's current key; this is inside. */
 export const sealedCard = z.object({
   ticket: z.string().max(2000),
   number: z.string().regex(/^\d{13,19}$/),
@@ -116,7 +131,7 @@ export const sealedCard = z.object({
 // The calls between site and vault. Signed: `x-damask-signature: t=<unix ms>,v1=<base64url HMAC-SHA256(link key, t.path.body)>`, five minutes.
 export const linkSignatureHeader = 'x-damask-signature'
 export const linkSignatureLifeMs = 5 * 60_000
-export const vaultPaths = { tokenise: '/cards', forget: '/cards/forget' } as const
+export const vaultPaths = { tokenise: '/cards', forget: '/cards/forget', keys: '/keys' } as const
 export const tokeniseRequest = z.object({
   sealed: z.string().min(1).max(4000),
   partner: z.string(),

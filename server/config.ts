@@ -42,6 +42,7 @@ export type SecretLabel =
   | 'fidel network key'
   | 'kard bearer token'
   | 'sandbox identity key'
+  | 'sandbox partner cards key'
 
 /** One secret per purpose from the one that is kept, so that none can stand in for another. */
 export function deriveSecret(secretKey: string, label: SecretLabel): string {
@@ -144,6 +145,7 @@ export function childEnvironments(
     ...secret('IDENTITY_KEY', 'sandbox identity key'),
     SANDBOX_IDENTITY: env['SANDBOX_IDENTITY'] ?? '',
   }
+  const partnerCards = secret('PARTNER_CARDS_KEY', 'sandbox partner cards key')
   const network = secret('NETWORK_KEY', 'fidel network key')
   const shared = {
     NODE_ENV: env['NODE_ENV'] ?? '',
@@ -158,7 +160,9 @@ export function childEnvironments(
       ...webhook,
       ...kard,
       ...identity,
+      ...partnerCards,
       ...singleSignOnSecrets(env),
+      ...startingWith(env, partnerCardsSecret('')),
       SECRET_KEY: config.secretKey,
       HOST: env['HOST'] ?? '',
       PORT: String(config.port),
@@ -190,6 +194,8 @@ export function childEnvironments(
       ...webhook,
       ...kard,
       ...identity,
+      ...partnerCards,
+      VAULT_URL: config.vaultUrl,
       SITE_ADDRESS: env['SITE_ADDRESS'] || `http://*.localhost:${config.port}`,
       SANDBOX_URL: config.sandboxUrl,
       SANDBOX_PORT: String(config.sandboxPort),
@@ -204,6 +210,10 @@ export function childEnvironments(
 /** What partners' identity providers know the site by: `SSO_CLIENT_SECRET_` and the partner's id in capitals. */
 export const singleSignOnSecret = (partnerId: string): string =>
   `SSO_CLIENT_SECRET_${partnerId.toUpperCase().replaceAll('-', '_')}`
+
+/** What a partner's card service knows the site by. */
+export const partnerCardsSecret = (partnerId: string): string =>
+  `PARTNER_CARDS_KEY_${partnerId.toUpperCase().replaceAll('-', '_')}`
 
 const singleSignOnSecrets = (env: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith(singleSignOnSecret(''))))

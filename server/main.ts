@@ -7,6 +7,7 @@ import { listenForActivity } from './activity/live.ts'
 import { buildApp } from './app.ts'
 import { openPartners } from './brands/store.ts'
 import { followCatalogue, type Catalogue } from './catalogue/follower.ts'
+import { partnerCardSources } from './cards/partner-sources.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { loadConfig, secretFrom } from './config.ts'
 import { openContent } from './content/choose.ts'
@@ -89,6 +90,7 @@ async function main(): Promise<void> {
     partners,
     content: openContent({ db: app.db, clock, partners, log, origins: config.contentOrigins }),
     vault,
+    partnerCards: partnerCardSources(env, config),
     geocoder: embeddedGeocoder(),
     humanChecks: humanChecks({ config, clock, env }),
     log,

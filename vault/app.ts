@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { VaultDeps } from './deps.ts'
 import { fontRoutes } from './fonts.ts'
-import { cardRoutes, frameRoute, problem } from './routes.ts'
+import { cardRoutes, frameRoute, keyRoute, problem } from './routes.ts'
 
 const bodyBytesMax = 16 * 1024
 const connectionsMax = 2_000
@@ -58,6 +58,7 @@ export async function vaultApp(deps: VaultDeps, options: { production: boolean }
   })
   fontRoutes(app)
   frameRoute(app, deps)
+  keyRoute(app, deps)
   await app.register(async (calls) => cardRoutes(calls, deps))
   return app
 }

@@ -4,6 +4,7 @@ import {
   forgetRequest,
   frameLabelDefaults,
   linkSignatureHeader,
+  sealingKeys,
   tokeniseRequest,
   vaultPaths,
 } from '../contract/vault.ts'
@@ -50,6 +51,14 @@ export function frameRoute(app: FastifyInstance, deps: VaultDeps): void {
       .header('content-security-policy', page.policy(parentOrigin))
       .type('text/html; charset=utf-8')
       .send(page.html(setup))
+  })
+}
+
+/** GET /keys: the public key of today, for partners that seal cards they have on file. */
+export function keyRoute(app: FastifyInstance, deps: VaultDeps): void {
+  app.get(vaultPaths.keys, async () => {
+    const { kid, jwk } = await currentKey(deps.pool, deps.boxes, deps.clock.now())
+    return sealingKeys.parse({ keys: [{ ...jwk, kid, use: 'enc', alg: 'ECDH-ES' }] })
   })
 }
 

@@ -19,6 +19,7 @@ import { randomIds } from '../../server/platform/world.ts'
 import { answered, withAnswer } from '../../tools/seed/human.ts'
 import { testDatabase, testSecretKey } from './database.ts'
 import { testVault, type TestVault } from './vault.ts'
+import { testWallets, type TestWallets } from './wallets.ts'
 
 export type Answered<T> = { status: number; ok: true; value: T } | { status: number; ok: false; problem: Problem }
 
@@ -37,6 +38,8 @@ export type Site = {
   app: FastifyInstance
   deps: Deps
   vault: TestVault
+  /** What partners have on file for their customers. */
+  wallets: TestWallets
   /** Moves the clock everyone here lives by. */
   later(ms: number): void
   browser(partner?: string, address?: string): Browser
@@ -78,6 +81,7 @@ export async function openSite(more: More[] = []): Promise<Site> {
   let shift = 0
   const clock = { now: () => new Date(Date.now() + shift) }
   const vault = testVault()
+  const wallets = testWallets()
   await savePartners(app.db, clock, readAllBrands(resolve('brands')))
   const partners = await openPartners(app.db, () => undefined)
   const config = loadConfig({ SECRET_KEY: testSecretKey, PORT: '3000' })
@@ -101,6 +105,7 @@ export async function openSite(more: More[] = []): Promise<Site> {
     partners,
     content: openContent({ db: app.db, clock, partners, log: quiet, origins: [] }),
     vault,
+    partnerCards: wallets.source,
     geocoder: embeddedGeocoder(),
     humanChecks: humanChecks({ config, clock, env: {} }),
     log: quiet,
@@ -112,6 +117,7 @@ export async function openSite(more: More[] = []): Promise<Site> {
     app: server,
     deps,
     vault,
+    wallets,
     later: (ms) => {
       shift += ms
     },

@@ -27,6 +27,23 @@ export const listCards = endpoint({
   refusals: {},
 })
 
+/** A card the partner has on file for the member: chosen by the partner's own name for it, its number is never here. */
+export const partnerCard = z.object({
+  partnerCardId: z.string(),
+  cardType: cardBrand,
+  lastFour: z.string(),
+  description: z.string(),
+})
+export type PartnerCard = z.infer<typeof partnerCard>
+
+/** Everything the partner has on file, linked or not; only for partners with partner-loaded cards (spec 2 §7). */
+export const listPartnerCards = endpoint({
+  method: 'GET',
+  path: '/api/Cards/AllPartnerCards',
+  reply: z.object({ items: z.array(partnerCard) }),
+  refusals: { partner_unavailable: 503 },
+})
+
 /** Opens a card-entry frame: a ticket bound to partner, session and minutes. */
 export const openCardFrame = endpoint({
   method: 'POST',
@@ -39,12 +56,15 @@ export const submittedCard = z.object({
   cardType: z.string().max(20).default(''),
   lastFour: z.string().max(4).default(''),
   description: z.string().trim().max(40).default(''),
+  /** One of the partner's own, by its name for it; then nothing is typed. */
   partnerCardId: z.string().max(80).optional(),
   /** What the frame sealed for the vault; the site passes it on and cannot read it. */
   encryptedCardNumber: z.string().max(4000).default(''),
   /** The member confirmed that a held card leaves the programme it is in; nothing is typed again. */
   heldCardId: z.uuid().optional(),
 })
+
+export type SubmittedCard = z.output<typeof submittedCard>
 
 export const cardRegistration = z.object({
   memberCard: z.object({ cardType: z.string(), lastFour: z.string(), description: z.string() }),

@@ -26,20 +26,24 @@ export const linkRefusals = {
   card_elsewhere:
     'This card is in another dining programme. A card can earn in one programme at a time; you can move it here.',
   too_many_cards: 'You have linked as many cards as this programme allows. Remove one to link another.',
+  not_on_file: 'This card is not on file any more. Please reload the page to see which cards there are.',
+  partner_silent:
+    'We could not get this card from where it is on file. Please try again in a few minutes, or enter it by hand.',
   hold_ended: 'We held the card details for 15 minutes and then cleared them. Please enter the card again.',
 } as const
 export type LinkRefusal = keyof typeof linkRefusals
 
 type Tokenised = Extract<TokeniseReply, { ok: true }>
-type Entered = { sealed: string; description: string }
+/** A card on its way in: what the page or the partner says of it counts until the vault has read it. */
+type Sealed = { sealed: string; cardType: string; lastFour: string; description: string; partnerCardId?: string }
 type Outcome = { linked: true } | { linked: false; because: LinkRefusal; heldCardId?: string }
 
-/** Links one card that was typed into the vault's frame. The vault is asked first; what it took and we refuse is given back. */
-export async function linkTyped(
+/** Links one card that was sealed for the vault. The vault is asked first; what it took and we refuse is given back. */
+export async function linkSealed(
   deps: Deps,
   partner: PartnerView,
   member: SignedIn,
-  entered: Entered,
+  entered: Sealed,
 ): Promise<CardRegistration> {
   const said = await deps.vault.tokenise({
     sealed: entered.sealed,
@@ -48,17 +52,11 @@ export async function linkTyped(
     cardholder: member.publicId,
     countryCode: 'USA',
   })
-  if (!said.ok)
-    return registration(
-      { brand: '', lastFour: '', description: entered.description },
-      { linked: false, because: said.code },
-    )
+  if (!said.ok) return refused(entered, said.code)
   const card = { brand: said.brand, lastFour: said.lastFour, description: entered.description }
   const id = deps.ids.next()
   const attempt = (status: 'active' | 'held') =>
-    inPartner(deps.db, partner.id, (tx) =>
-      keep(deps, tx, partner, member, { id, status, said, description: entered.description }),
-    )
+    inPartner(deps.db, partner.id, (tx) => keep(deps, tx, partner, member, { id, status, said, entered }))
   try {
     return registration(card, await attempt('active'))
   } catch (error) {
@@ -73,7 +71,7 @@ async function keep(
   tx: Tx,
   partner: PartnerView,
   member: SignedIn,
-  card: { id: string; status: 'active' | 'held'; said: Tokenised; description: string },
+  card: { id: string; status: 'active' | 'held'; said: Tokenised; entered: Sealed },
 ): Promise<Outcome> {
   const now = deps.clock.now()
   await lockMember(tx, partner.id, member.id)
@@ -97,7 +95,8 @@ async function keep(
       fingerprint: card.said.fingerprint,
       brand: card.said.brand,
       last_four: card.said.lastFour,
-      description: card.description,
+      description: card.entered.description,
+      partner_card_id: card.entered.partnerCardId ?? null,
       product,
       status: because ? 'removed' : card.status,
       linked_at: now,
@@ -141,6 +140,12 @@ export async function moveHeld(
     return registration(card, { linked: true })
   })
 }
+
+/** A refusal, naming the card as far as it is known. */
+export const refused = (
+  card: { cardType: string; lastFour: string; description: string },
+  because: LinkRefusal,
+): CardRegistration => registration({ ...card, brand: card.cardType }, { linked: false, because })
 
 function registration(
   card: { brand: string; lastFour: string; description: string },

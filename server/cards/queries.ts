@@ -11,6 +11,7 @@ export const activeCards = (tx: Tx, partnerId: string, memberId: string) =>
       'brand',
       'last_four',
       'description',
+      'partner_card_id',
       'product',
       'linked_at',
       'confirmed_at',
@@ -33,6 +34,23 @@ export const lockMember = (tx: Tx, partnerId: string, memberId: string) =>
     .where('id', '=', memberId)
     .forUpdate()
     .executeTakeFirstOrThrow()
+
+/** How the partner knows a member: by its own sign-in where it has one, else by the partner number. */
+export const personAtPartner = async (
+  tx: Tx,
+  partnerId: string,
+  memberId: string,
+  signsIn: boolean,
+): Promise<string | null> => {
+  if (signsIn) {
+    const identity = tx.selectFrom('member_identity').select('subject').orderBy('last_at', 'desc')
+    const row = await identity.where('partner_id', '=', partnerId).where('member_id', '=', memberId).executeTakeFirst()
+    return row?.subject ?? null
+  }
+  const member = tx.selectFrom('member').select('partner_number')
+  const row = await member.where('partner_id', '=', partnerId).where('id', '=', memberId).executeTakeFirst()
+  return row?.partner_number ?? null
+}
 
 /** The same number already active in this programme, whoever's it is. */
 export const activeTwin = (tx: Tx, partnerId: string, fingerprint: string) =>

@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import {
   linkCards,
   listCards,
+  listPartnerCards,
   openCardFrame,
   removeCard,
   type CardRegistration,
   type CardView,
+  type SubmittedCard,
 } from '../../contract/api/cards.ts'
-import { ticketLifeMs, type CardBrand } from '../../contract/vault.ts'
 import { mayMoveMoney } from '../../domain/session.ts'
 import { inPartner } from '../database/connect.ts'
 import { notHuman } from '../human-check/prove.ts'
@@ -16,13 +17,10 @@ import { isRefusal, refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { clearSessionCookies } from '../session/cookies.ts'
 import { revokeAllSessions } from '../session/queries.ts'
-import { linkTyped, moveHeld } from './link.ts'
+import { linkSealed, moveHeld } from './link.ts'
+import { cardsOnFile, linkOnFile } from './partner-cards.ts'
 import { activeCards, closeAccount, endCard, lockMember, queueFarewell, type CardRow } from './queries.ts'
-
-const brandOf = { AMEX: 'amex', DISC: 'discover', MAST: 'mastercard', VISA: 'visa' } as const satisfies Record<
-  string,
-  CardBrand
->
+import { cardTicket } from './ticket.ts'
 
 export function cardRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, listCards, { limit: '120/min', who: 'member' }, async ({ partner, member }) => ({
@@ -30,18 +28,14 @@ export function cardRoutes(app: FastifyInstance, deps: Deps): void {
     maxLinkedCards: partner.brand.maxLinkedCards,
   }))
 
+  route(app, listPartnerCards, { limit: '30/min', who: 'member' }, async ({ partner, member }) => {
+    if (!partner.brand.hasPartnerLoadedCards) return refuse('not_found')
+    const items = await cardsOnFile(deps, partner, member)
+    return items ? { items } : refuse('partner_unavailable')
+  })
+
   route(app, openCardFrame, { limit: '30/min', who: 'member' }, async ({ partner, member, request }) => {
-    const expiresAt = new Date(deps.clock.now().getTime() + ticketLifeMs)
-    const nonce = deps.ids.token()
-    const ticket = await deps.vault.frameTicket({
-      jti: deps.ids.token(),
-      partner: partner.id,
-      session: member.sessionHash,
-      parentOrigin: `${request.protocol}://${request.host}`,
-      nonce,
-      brands: partner.brand.cardTypesAccepted.map((network) => brandOf[network]),
-      exp: Math.floor(expiresAt.getTime() / 1000),
-    })
+    const { ticket, nonce, expiresAt } = await cardTicket(deps, partner, member, request)
     return {
       frameUrl: `${deps.config.vaultOrigin}/frame?ticket=${ticket}`,
       origin: deps.config.vaultOrigin,
@@ -53,19 +47,23 @@ export function cardRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, linkCards, { limit: '20/min', who: 'member' }, async ({ body, partner, member, request }) => {
     if (!member.view.hasWebProfile) return refuse('not_joined')
     if (!body.directFileFeedOptIn) return refuse('terms_required')
-    const cards = body.creditCards.filter((card) => card.heldCardId !== undefined || card.encryptedCardNumber !== '')
+    const cards = body.creditCards.filter(
+      (card) => card.heldCardId !== undefined || card.encryptedCardNumber !== '' || card.partnerCardId !== undefined,
+    )
     if (cards.length === 0) return refuse('no_card')
     const doubt = await notHuman(deps, { partner, request, act: 'add_card', answer: body.gRecaptchaResponse })
     if (doubt) return doubt
+    const named = cards.some((card) => card.encryptedCardNumber === '' && card.partnerCardId !== undefined)
+    const onFile = named ? await cardsOnFile(deps, partner, member) : null
+    const link = async ({ heldCardId, encryptedCardNumber: sealed, partnerCardId, ...said }: SubmittedCard) => {
+      if (heldCardId) return moveHeld(deps, partner, member, heldCardId)
+      // What is typed is not on file, whatever the page says.
+      if (sealed !== '' || !partnerCardId) return linkSealed(deps, partner, member, { ...said, sealed })
+      return linkOnFile(deps, { partner, member, request }, onFile, { ...said, partnerCardId })
+    }
     const cardRegistration: CardRegistration[] = []
     // One after the other: each may be the one that reaches the maximum.
-    for (const card of cards) {
-      cardRegistration.push(
-        card.heldCardId
-          ? await moveHeld(deps, partner, member, card.heldCardId)
-          : await linkTyped(deps, partner, member, { sealed: card.encryptedCardNumber, description: card.description }),
-      )
-    }
+    for (const card of cards) cardRegistration.push(await link(card))
     return { cardRegistration }
   })
 
@@ -96,7 +94,7 @@ export function cardRoutes(app: FastifyInstance, deps: Deps): void {
 function cardView(row: CardRow): CardView {
   return {
     id: row.id,
-    partnerCardId: null,
+    partnerCardId: row.partner_card_id,
     cardType: row.brand,
     lastFour: row.last_four,
     description: row.description,

@@ -8,6 +8,8 @@ import * as prospectCapture from './migrations/0004-prospect-capture.ts'
 import * as messageBodies from './migrations/0005-message-bodies.ts'
 import * as identity from './migrations/0006-identity.ts'
 import * as proofs from './migrations/0007-proofs.ts'
+import * as partnerCards from './migrations/0009-partner-cards.ts'
+import * as staff from './migrations/0011-staff.ts'
 import { ensureRoles, rolePassword, roles, type Role } from './roles.ts'
 
 /** Numbered, never edited once shipped, never out of order. */
@@ -19,11 +21,13 @@ const migrations: Record<string, Migration> = {
   '0005-message-bodies': messageBodies,
   '0006-identity': identity,
   '0007-proofs': proofs,
+  '0009-partner-cards': partnerCards,
+  '0011-staff': staff,
 }
 
 const prepareLock = 7_105_001 // any number no one else takes on this database
 
-export type DatabaseUrls = { owner: string; app: string; pipeline: string; vault: string; sandbox: string }
+export type DatabaseUrls = { owner: string; app: string; pipeline: string; vault: string; sandbox: string; console: string }
 
 export function roleUrl(adminUrl: string, secretKey: string, role: Role): string {
   const url = new URL(adminUrl)
@@ -34,8 +38,8 @@ export function roleUrl(adminUrl: string, secretKey: string, role: Role): string
 
 /** Connection addresses per role, for a database that `prepareDatabase` has been run on. */
 export function databaseUrls(adminUrl: string, secretKey: string): DatabaseUrls {
-  const [owner, app, pipeline, vault, sandbox] = roles.map((role) => roleUrl(adminUrl, secretKey, role))
-  return { owner, app, pipeline, vault, sandbox } as DatabaseUrls
+  const [owner, app, pipeline, vault, sandbox, console] = roles.map((role) => roleUrl(adminUrl, secretKey, role))
+  return { owner, app, pipeline, vault, sandbox, console } as DatabaseUrls
 }
 
 /**

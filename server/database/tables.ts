@@ -6,6 +6,7 @@ import type { MerchantRecord } from '../../contract/catalogue.ts'
 import type { FeedEventKind } from '../../contract/feed.ts'
 import type { ReceiptLine } from '../../contract/api/activity.ts'
 import type { Terms } from '../../domain/earning/terms.ts'
+import type { AuditEntryTable, EmulationTable, OperatorSessionTable, OperatorTable } from './staff-tables.ts'
 
 /** `timestamptz` reads as Date and takes either; `json` columns take text so that arrays are not mistaken for SQL arrays. */
 type At = ColumnType<Date, Date | string, Date | string>
@@ -72,6 +73,9 @@ export type MemberTable = {
   terms_version: string
   created_at: At
   joined_at: MaybeAt
+  /** Names as one looks for them: small letters without accents. */
+  name_key: Generated<string>
+  last_name_key: Generated<string>
 }
 
 export type MemberTierTable = {
@@ -116,6 +120,7 @@ export type CardTable = {
   brand: CardBrand
   last_four: string
   description: Generated<string>
+  partner_card_id: Generated<string | null>
   product: string | null
   status: 'held' | 'active' | 'removed' | 'moved'
   linked_at: At
@@ -316,4 +321,8 @@ export type Tables = {
   award: AwardTable
   ledger_posting: LedgerPostingTable
   ledger_balance: LedgerBalanceTable
+  operator: OperatorTable
+  operator_session: OperatorSessionTable
+  emulation: EmulationTable
+  audit_entry: AuditEntryTable
 }

@@ -6,6 +6,7 @@ import type { Content } from '../content/choose.ts'
 import type { Geocoder } from '../../providers/geocoder/geocoder.ts'
 import type { VaultClient } from '../../providers/vault/client.ts'
 import type { HumanChecks } from '../human-check/checks.ts'
+import type { PartnerCardSources } from '../cards/partner-sources.ts'
 import type { Clock, Ids } from './world.ts'
 
 /** What handlers are given: the outside world by name, nothing global. */
@@ -20,6 +21,7 @@ export type Deps = {
   partners: Partners
   content: Content
   vault: VaultClient
+  partnerCards: PartnerCardSources
   geocoder: Geocoder
   humanChecks: HumanChecks
   log: FastifyBaseLogger

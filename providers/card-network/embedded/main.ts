@@ -3,6 +3,7 @@ import pg from 'pg'
 import { signingKey } from '../../identity/embedded/keys.ts'
 import { identityRoutes } from '../../identity/embedded/routes.ts'
 import { identityMigration } from '../../identity/embedded/store.ts'
+import { partnerCardRoutes } from '../../partner-cards/embedded/routes.ts'
 import { networkApp } from './app.ts'
 import { linkedMigration } from './linked.ts'
 import { enrolMigration, migrateSandbox } from './store.ts'
@@ -42,8 +43,10 @@ const app = await networkApp(
   [swipeRoutes],
 )
 
-// The identity provider lives in the same process; in production it is there only when it was asked for.
-if (process.env['NODE_ENV'] !== 'production' || process.env['SANDBOX_IDENTITY'] === '1')
+// What stands in for partners lives in the same process; in production it is there only when it was asked for.
+if (process.env['NODE_ENV'] !== 'production' || process.env['SANDBOX_IDENTITY'] === '1') {
+  const clock = { now: () => new Date() }
+  partnerCardRoutes(app, { key: setting('PARTNER_CARDS_KEY'), vaultUrl: setting('VAULT_URL'), clock, fetch })
   await identityRoutes(app, {
     baseUrl: setting('SANDBOX_URL'),
     pool,
@@ -51,6 +54,7 @@ if (process.env['NODE_ENV'] !== 'production' || process.env['SANDBOX_IDENTITY'] 
     key: await signingKey(setting('DATA_DIR')),
     log: (line) => console.error(line),
   })
+}
 
 const stop = async () => {
   await app.close()

@@ -1,0 +1,84 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { claimsAt, givenVault, type GivenVault } from '../../checks/given/real-vault.ts'
+import { isCardNumber } from '../../domain/cards/number.ts'
+import { mount, partnerCardRoutes } from './embedded/routes.ts'
+import { walletOf } from './embedded/wallets.ts'
+import { httpPartnerCards } from './http.ts'
+
+let vault: GivenVault
+let sandbox: FastifyInstance
+let address: string
+const key = 'a key of the partner for the tests'
+const person = 'sandbox-theo.lindgren'
+
+beforeAll(async () => {
+  vault = await givenVault()
+  sandbox = Fastify({ forceCloseConnections: true })
+  partnerCardRoutes(sandbox, { key, vaultUrl: vault.url, clock: { now: () => vault.time.now }, fetch })
+  address = await sandbox.listen({ port: 0, host: 'localhost' })
+})
+afterAll(() => Promise.all([sandbox.close(), vault.stop()]))
+
+const partner = (shown = key) => httpPartnerCards({ baseUrl: `${address}${mount}/harbor-bank`, key: shown })
+
+describe('a partner with cards on file', () => {
+  test('names them without their numbers', async () => {
+    const cards = (await partner().list(person)) ?? []
+    expect(cards).toHaveLength(3)
+    expect(JSON.stringify(cards)).not.toMatch(/\d{13}/)
+    expect(new Set(cards.map(({ lastFour }) => lastFour)).size).toBe(3)
+    expect(await partner().list(person)).toEqual(cards)
+  })
+
+  test('seals a number that the vault opens, once, for the session of its ticket', async () => {
+    const [card] = (await partner().list(person)) ?? []
+    const claims = claimsAt(vault.time.now, { partner: 'harbor-bank' })
+    const ticket = await vault.client.frameTicket(claims)
+    const sealed = (await partner().seal(person, card?.partnerCardId ?? '', ticket)) ?? ''
+    expect(Buffer.from(sealed).toString()).not.toMatch(/\d{13}/)
+    const asked = {
+      sealed,
+      partner: claims.partner,
+      session: claims.session,
+      cardholder: 'c'.repeat(32),
+      countryCode: 'USA',
+    } as const
+    expect(await vault.client.tokenise({ ...asked, session: 'another session' })).toMatchObject({
+      code: 'ticket_mismatch',
+    })
+    expect(await vault.client.tokenise(asked)).toMatchObject({
+      ok: true,
+      brand: card?.cardType,
+      lastFour: card?.lastFour,
+    })
+    expect(await vault.client.tokenise(asked)).toMatchObject({ ok: false, code: 'ticket_used' })
+  })
+
+  test.each([
+    ['a wrong key', () => partner('another key').list(person)],
+    ['a card nobody has', () => partner().seal(person, 'crd_0', 'ticket')],
+    ['a service that is away', () => httpPartnerCards({ baseUrl: 'http://localhost:1', key }).list(person)],
+  ])('%s gets nothing', async (_, ask) => expect(await ask()).toBeNull())
+
+  test.each([
+    ['a number beside the last four', { partnerCardId: 'a', cardType: 'visa', lastFour: '424242424242' }],
+    ['a network nobody knows', { partnerCardId: 'a', cardType: 'diners', lastFour: '4242' }],
+  ])('an answer with %s is no answer', async (_, card) => {
+    const answering = async () => Response.json({ cards: [card] })
+    expect(await httpPartnerCards({ baseUrl: 'http://bank', key, fetch: answering }).list(person)).toBeNull()
+  })
+
+  test('who is unknown there has no cards', async () => {
+    const unknown = async () => new Response('', { status: 404 })
+    expect(await httpPartnerCards({ baseUrl: 'http://bank', key, fetch: unknown }).list(person)).toEqual([])
+  })
+})
+
+test('wallets are a person’s own, and hold numbers that check out', () => {
+  const numbers = ['a', 'b', 'sandbox-maximiliana'].flatMap((one) =>
+    walletOf(one, vault.time.now).map(({ number }) => number),
+  )
+  expect(numbers.every(isCardNumber)).toBe(true)
+  expect(new Set(numbers).size).toBe(3 + 3 + 14)
+})

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openSsoSite, ssoBrand, type SsoSite } from '../../checks/given/identity.ts'
+import { goodForm, type Browser } from '../../checks/given/site.ts'
+import { linkCards, listCards, listPartnerCards } from '../../contract/api/cards.ts'
+import { createProspect } from '../../contract/api/joining.ts'
+
+let site: SsoSite
+let theo: Browser
+const person = 'sandbox-theo.lindgren'
+const held = (id: number) => ({
+  partnerCardId: `crd_${id}`,
+  cardType: id % 2 ? ('visa' as const) : ('mastercard' as const),
+  lastFour: String(6000 + id),
+  description: 'Everyday card',
+})
+
+beforeAll(async () => {
+  site = await openSsoSite()
+  theo = site.browser(ssoBrand)
+  await site.signIn(theo, 'theo.lindgren@mail.example')
+  await theo.call(createProspect, { body: { ...goodForm(ssoBrand), partnerNumber: '4000112344' } })
+})
+afterAll(() => site.close())
+beforeEach(() => {
+  site.wallets.silent = false
+  site.wallets.held.set(person, [1, 2, 3].map(held))
+})
+
+const link = async (creditCards: object[]) => {
+  const answer = await theo.call(linkCards, { body: { creditCards, directFileFeedOptIn: true } })
+  if (!answer.ok) throw new Error(answer.problem.code)
+  return answer.value.cardRegistration
+}
+
+test('[M2-243] what the partner has on file is listed, for partners that have cards on file and members of theirs', async () => {
+  expect(await theo.call(listPartnerCards, {})).toMatchObject({ value: { items: [1, 2, 3].map(held) } })
+  expect(await (await site.member()).call(listPartnerCards, {})).toMatchObject({ status: 404 })
+  expect(await site.browser(ssoBrand).call(listPartnerCards, {})).toMatchObject({ status: 401 })
+})
+
+test('several are linked in one submission, a typed one among them; each is sealed under a ticket of its own', async () => {
+  const before = site.wallets.sealed.length
+  const results = await link([
+    { partnerCardId: 'crd_1', cardType: 'amex', lastFour: '0000' },
+    { partnerCardId: 'crd_2' },
+    { encryptedCardNumber: 'discover 601100 6100', cardType: 'discover', lastFour: '6100' },
+  ])
+  expect(results.map(({ error }) => error)).toEqual([undefined, undefined, undefined])
+  const tickets = site.wallets.sealed.slice(before)
+  expect(tickets.map(({ partnerCardId }) => partnerCardId)).toEqual(['crd_1', 'crd_2'])
+  expect(new Set(tickets.map(({ ticket }) => ticket)).size).toBe(2)
+  const cards = await theo.call(listCards, {})
+  // The partner's word counts, not the page's.
+  expect(cards.ok && cards.value.items).toMatchObject([
+    { partnerCardId: 'crd_1', cardType: 'visa', lastFour: '6001', description: 'Everyday card' },
+    { partnerCardId: 'crd_2', cardType: 'mastercard', lastFour: '6002' },
+    { partnerCardId: null, cardType: 'discover', lastFour: '6100' },
+  ])
+})
+
+test('some linked, some not: every card has its own answer', async () => {
+  site.wallets.held.set(person, [4, 5].map(held))
+  const results = await link([
+    { partnerCardId: 'crd_4' },
+    { partnerCardId: 'crd_9', cardType: 'visa', lastFour: '6009' },
+  ])
+  expect(results).toMatchObject([
+    { memberCard: { lastFour: '6004' } },
+    { memberCard: { cardType: 'visa', lastFour: '6009' }, error: { code: 'not_on_file' } },
+  ])
+  expect(results[0]?.error).toBeUndefined()
+})
+
+test('a partner that does not answer: the list says so, and nothing is linked', async () => {
+  site.wallets.silent = true
+  expect(await theo.call(listPartnerCards, {})).toMatchObject({ status: 503, problem: { code: 'partner_unavailable' } })
+  expect(await link([{ partnerCardId: 'crd_3', cardType: 'visa', lastFour: '6003' }])).toMatchObject([
+    { memberCard: { lastFour: '6003' }, error: { code: 'partner_silent' } },
+  ])
+})
+
+test("somebody else's card cannot be named", async () => {
+  site.wallets.held.set('sandbox-clara.whitfield', [held(7)])
+  expect(await link([{ partnerCardId: 'crd_7' }])).toMatchObject([{ error: { code: 'not_on_file' } }])
+})

@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify'
+import type { PartnerView } from '../../contract/brand.ts'
+import type { CardRegistration } from '../../contract/api/cards.ts'
+import type { PartnerHeldCard } from '../../providers/partner-cards/partner-cards.ts'
+import { inPartner, type Tx } from '../database/connect.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { SignedIn } from '../session/current.ts'
+import { linkSealed, refused } from './link.ts'
+import { personAtPartner } from './queries.ts'
+import { cardTicket } from './ticket.ts'
+
+/** What the partner has on file for a member; null when it does not say. Whom the partner cannot know has nothing there. */
+export async function cardsOnFile(
+  deps: Deps,
+  partner: PartnerView,
+  member: SignedIn,
+): Promise<PartnerHeldCard[] | null> {
+  const source = deps.partnerCards(partner)
+  if (!source) return null
+  const person = await personOf(deps, partner, member)
+  return person === null ? [] : source.list(person)
+}
+
+/** Links a card by the partner's name for it: the partner seals the number for the vault, and the rest is as with a typed one. */
+export async function linkOnFile(
+  deps: Deps,
+  whose: { partner: PartnerView; member: SignedIn; request: FastifyRequest },
+  onFile: readonly PartnerHeldCard[] | null,
+  asked: { partnerCardId: string; cardType: string; lastFour: string },
+): Promise<CardRegistration> {
+  const { partner, member, request } = whose
+  const card = onFile?.find((one) => one.partnerCardId === asked.partnerCardId)
+  // What the page called it, so that the person can tell which one it was.
+  if (!card) return refused({ ...asked, description: '' }, onFile ? 'not_on_file' : 'partner_silent')
+  const person = await personOf(deps, partner, member)
+  const { ticket } = await cardTicket(deps, partner, member, request)
+  const sealed = (person && (await deps.partnerCards(partner)?.seal(person, card.partnerCardId, ticket))) ?? null
+  if (!sealed) return refused(card, 'partner_silent')
+  return linkSealed(deps, partner, member, { ...card, sealed })
+}
+
+const personOf = (deps: Deps, partner: PartnerView, member: SignedIn): Promise<string | null> =>
+  inPartner(deps.db, partner.id, (tx: Tx) =>
+    personAtPartner(tx, partner.id, member.id, partner.brand.enrollmentType === 'sso'),
+  )

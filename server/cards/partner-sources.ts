@@ -1,0 +1,22 @@
+import type { PartnerView } from '../../contract/brand.ts'
+import { mount } from '../../providers/partner-cards/embedded/routes.ts'
+import { httpPartnerCards } from '../../providers/partner-cards/http.ts'
+import type { PartnerCards } from '../../providers/partner-cards/partner-cards.ts'
+import { partnerCardsSecret, secretFrom, type Config } from '../config.ts'
+
+/** A partner's own card service; null where the partner has no cards on file, or something is missing to ask for them. */
+export type PartnerCardSources = (partner: PartnerView) => PartnerCards | null
+
+/** The sandbox's wallets are nobody's: in production they have to be asked for by name, as its identity provider is. */
+export function partnerCardSources(env: NodeJS.ProcessEnv, config: Config): PartnerCardSources {
+  return ({ id, brand }) => {
+    if (!brand.hasPartnerLoadedCards) return null
+    if (brand.partnerCards !== 'sandbox') {
+      const key = env[partnerCardsSecret(id)]
+      return key ? httpPartnerCards({ baseUrl: brand.partnerCards, key }) : null
+    }
+    if (config.production && env['SANDBOX_IDENTITY'] !== '1') return null
+    const key = secretFrom(env, config, 'PARTNER_CARDS_KEY', 'sandbox partner cards key')
+    return httpPartnerCards({ baseUrl: `${config.sandboxUrl}${mount}/${id}`, key })
+  }
+}

@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify'
+import type { PartnerView } from '../../contract/brand.ts'
+import { ticketLifeMs, type CardBrand } from '../../contract/vault.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { SignedIn } from '../session/current.ts'
+
+const brandOf = { AMEX: 'amex', DISC: 'discover', MAST: 'mastercard', VISA: 'visa' } as const satisfies Record<
+  string,
+  CardBrand
+>
+
+/** What lets one card be sealed for this member, once: by the frame when it is typed, by the partner when it is on file there. */
+export async function cardTicket(deps: Deps, partner: PartnerView, member: SignedIn, request: FastifyRequest) {
+  const expiresAt = new Date(deps.clock.now().getTime() + ticketLifeMs)
+  const nonce = deps.ids.token()
+  const ticket = await deps.vault.frameTicket({
+    jti: deps.ids.token(),
+    partner: partner.id,
+    session: member.sessionHash,
+    parentOrigin: `${request.protocol}://${request.host}`,
+    nonce,
+    brands: partner.brand.cardTypesAccepted.map((network) => brandOf[network]),
+    exp: Math.floor(expiresAt.getTime() / 1000),
+  })
+  return { ticket, nonce, expiresAt }
+}

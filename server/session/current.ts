@@ -5,6 +5,7 @@ import { sessionLife, useSession } from '../../domain/session.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { cookieNames, setExpiryCookie, setSessionCookies } from './cookies.ts'
+import { standingOf } from './standing.ts'
 import { findSession, insertSession, rememberDevice, tokenHash, touchSession, type SessionRow } from './queries.ts'
 
 /** The member behind a request: what handlers may know of them. */
@@ -66,12 +67,6 @@ function signedIn(row: SessionRow, hash: Buffer, expiresAt: Date): SignedIn {
   }
 }
 
-const memberTypes = {
-  prospect: 'NonCardMember',
-  enrolled: 'EnrolledCardMember',
-  closed: 'ClosedAccountMember',
-} as const
-
 /** Field by field: a new column stays inside until it is named here. */
 function memberView(row: SessionRow, expiresAt: Date): MemberView {
   return {
@@ -84,11 +79,7 @@ function memberView(row: SessionRow, expiresAt: Date): MemberView {
     smsOptIn: row.sms_opt_in,
     partnerNumber: row.partner_number ?? '',
     address: { address1: row.address1, address2: row.address2, city: row.city, state: row.state, zipCode: row.zip },
-    memberType: memberTypes[row.status],
-    tierLevel: row.tier_level,
-    active: row.status === 'enrolled',
-    // Who signs in at their partner has no password here; having joined is what counts.
-    hasWebProfile: row.password_hash !== null || row.terms_version !== '',
+    ...standingOf(row),
     enrollmentSource: row.enrollment_source,
     joinDate: row.joined_at?.toISOString() ?? null,
     sessionExpiresAt: expiresAt.toISOString(),

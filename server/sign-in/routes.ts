@@ -10,15 +10,10 @@ import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { startSession } from '../session/current.ts'
 import { isKnownDevice, tokenHash } from '../session/queries.ts'
+import { memberTypes } from '../session/standing.ts'
 import { clearFailures, failuresOf, findByLogin, saveFailure } from './queries.ts'
 import { checkPassword } from './passwords.ts'
 import { subjectNames } from './subjects.ts'
-
-const memberTypes = {
-  prospect: 'NonCardMember',
-  enrolled: 'EnrolledCardMember',
-  closed: 'ClosedAccountMember',
-} as const
 
 export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   const keyed = subjectNames(deps.config.secretKey)

@@ -10,7 +10,7 @@ test.each([
   [`?source=${'x'.repeat(41)}`, { source: null, referrer: null, rest: '' }],
   ['', { source: null, referrer: null, rest: '' }],
 ])('[P1-333] of %s is kept what it should be, and the source leaves the address', (search, expected) => {
-  expect(arrivalIn(search)).toEqual(expected)
+  expect(arrivalIn(search, '/join')).toEqual(expected)
 })
 
 test('[P1-346] a source lasts 2,880 minutes', () => {

@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useSiteOrNothing } from '../partner.ts'
+import { meetVisitor, publicIdKey } from './known-visitor.ts'
 import { kept, keptInTab, storageKeys } from './storage.ts'
+import { isActivation } from './where.ts'
 
 const sourceKey = 'source'
 const referrerKey = 'referrer'
@@ -12,29 +15,36 @@ type Arrival = { source: string | null; referrer: string | null; rest: string }
 
 const shaped = (word: string | null, shape: RegExp): string | null => (word !== null && shape.test(word) ? word : null)
 
-/** What an address says of where its visitor comes from, and what is left of it without the source. */
-export function arrivalIn(search: string): Arrival {
+/**
+ * What an address says of where its visitor comes from, and what is left of it without the source and the public id. Activation works
+ * from the address (spec 1 §2.2), so there the id stays until the next page.
+ */
+export function arrivalIn(search: string, pathname: string): Arrival {
   const words = new URLSearchParams(search)
   const source = shaped(words.get(sourceKey), sourceShape)
   const referrer = shaped(words.get(referrerKey), referrerShape)
   words.delete(sourceKey)
+  if (!isActivation(pathname)) words.delete(publicIdKey)
   return { source, referrer, rest: words.size === 0 ? '' : `?${words}` }
 }
 
-/** Keeps it for the day they join, and takes the source out of the address (spec 1 §4.1). */
+/** Keeps it for the day they join, and takes source and public id out of the address (spec 1 §4.1). */
 export function useArrival(): void {
   const { pathname, search, hash, state } = useLocation()
   const navigate = useNavigate()
+  const signedIn = Boolean(useSiteOrNothing()?.member)
   useEffect(() => {
-    const { source, referrer, rest } = arrivalIn(search)
+    const { source, referrer, rest } = arrivalIn(search, pathname)
+    void meetVisitor(search, signedIn)
     if (source) kept.write(storageKeys.source, keep(source, Date.now()))
     if (referrer) keptInTab.write(storageKeys.referrer, referrer)
-    if (!new URLSearchParams(search).has(sourceKey)) return
+    const before = new URLSearchParams(search)
+    if (before.size === new URLSearchParams(rest).size) return
     void navigate(
       { pathname, search: rest, hash },
       { replace: true, preventScrollReset: true, state: state as unknown },
     )
-  }, [pathname, search, hash, state, navigate])
+  }, [pathname, search, hash, state, navigate, signedIn])
 }
 
 export const keep = (source: string, now: number): string => JSON.stringify({ source, until: now + keepMs })

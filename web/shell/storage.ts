@@ -1,5 +1,6 @@
 /** Everything the site keeps in the browser, by what it is (spec 1 §3.9). Cookies and what the server keeps are named there. */
 export const storageKeys = {
+  publicId: 'publicId',
   source: 'source',
   referrer: 'referrer',
   loginRedirect: 'loginRedirect',

@@ -5,6 +5,7 @@ const is = (path: string, ...names: string[]) =>
 export const isEnrollment = (path: string) => is(path, '/join', '/add_card', '/card_added')
 export const isJoin = (path: string) => is(path, '/join')
 export const isLogin = (path: string) => is(path, '/login')
+export const isActivation = (path: string) => is(path, '/activate')
 export const isSearch = (path: string) => is(path, '/search')
 export const isSignOut = (path: string) => is(path, '/signout')
 export const isHome = (path: string) => path === '/' || is(path, '/discover')

@@ -48,7 +48,7 @@ const publicPages: readonly (readonly [path: RegExp, query: readonly string[]])[
 ]
 
 /** Read in the browser and by nobody else: a page is the same with and without them. */
-const inert = /^(utm_[a-z_]{1,30}|gclid|fbclid|msclkid|mc_[ce]id|source|referrer)$/
+const inert = /^(utm_[a-z_]{1,30}|gclid|fbclid|msclkid|mc_[ce]id|source|referrer|publicId)$/
 /** Any cookie of ours but the visitor's random value may stand for a person or a test setting. */
 const personalCookie = /(?:^|[;\s])(?:__Host-|__Secure-)?damask_(?!visitor=)/
 const hostShape = /^[a-z0-9.-]{0,252}[a-z0-9](:\d{1,5})?$/

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite, type Site } from '../../checks/given/site.ts'
+import { knownMember } from '../../contract/api/known.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+test('[P1-023] [P1-428] [P1-456] a public id tells a standing and nothing else', async () => {
+  const { publicId } = await site.member()
+  const answer = await site.browser().call(knownMember, { params: { publicId } })
+  expect(answer).toEqual({
+    status: 200,
+    ok: true,
+    value: { memberType: 'NonCardMember', tierLevel: 'OptedIn', active: false, hasWebProfile: true },
+  })
+})
+
+test.each([
+  ['one that nobody has', 'a'.repeat(32)],
+  ['one that cannot be', 'Cards2'],
+])('of %s nothing is known', async (_what, publicId) => {
+  const answer = await site.browser().call(knownMember, { params: { publicId } })
+  expect(answer).toMatchObject({ status: 404, problem: { code: 'unknown_member' } })
+})
+
+test('a public id stands for nobody in another programme', async () => {
+  const { publicId } = await site.member()
+  const elsewhere = await site.browser('meridian-air').call(knownMember, { params: { publicId } })
+  expect(elsewhere.status).toBe(404)
+})

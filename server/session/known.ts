@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import { knownMember, publicIdShape } from '../../contract/api/known.ts'
+import { inPartner, type Tx } from '../database/connect.ts'
+import type { Deps } from '../platform/deps.ts'
+import { refuse } from '../platform/refusal.ts'
+import { route } from '../platform/route.ts'
+import { standingOf } from './standing.ts'
+
+/** Who a link in a partner's mail was for. 128 random bits cannot be tried; the limit keeps a leaked list from being walked. */
+export function knownRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, knownMember, { limit: '30/min', who: 'anyone' }, async ({ params, partner }) => {
+    if (!publicIdShape.test(params.publicId)) return refuse('unknown_member')
+    const row = await inPartner(deps.db, partner.id, (tx) => byPublicId(tx, partner.id, params.publicId))
+    return row ? standingOf(row) : refuse('unknown_member')
+  })
+}
+
+const byPublicId = (tx: Tx, partnerId: string, publicId: string) =>
+  tx
+    .selectFrom('member')
+    .select(['status', 'tier_level', 'password_hash', 'terms_version'])
+    .where('partner_id', '=', partnerId)
+    .where('public_id', '=', publicId)
+    .executeTakeFirst()

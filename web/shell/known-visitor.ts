@@ -1,0 +1,86 @@
+import { useSyncExternalStore } from 'react'
+import type { Standing } from '../../contract/api/known.ts'
+import type { SiteData } from '../partner.ts'
+import { kept, storageKeys } from './storage.ts'
+
+/** The query name that a partner's own mail carries a person's public id under. */
+export const publicIdKey = 'publicId'
+const publicIdShape = /^[0-9a-f]{32}$/
+
+/** How the person came to be known (spec 1 §3.2): by an address, or by the partner's kind of enrollment. */
+export type InterfaceType = 'known' | 'sso' | 'direct'
+export type KnownPerson = Standing & { publicId: string; interfaceType: 'known' }
+
+/** `nobody`: the browser holds no public id, or somebody is signed in. Only success carries anything (spec 1 §4.1). */
+export type KnownVisitor =
+  | { state: 'nobody' }
+  | { state: 'loading' }
+  | { state: 'success'; person: KnownPerson }
+  | { state: 'error' }
+
+export const publicIdIn = (search: string): string | null => {
+  const given = new URLSearchParams(search).get(publicIdKey)
+  return given !== null && publicIdShape.test(given) ? given : null
+}
+
+/** What the browser keeps of a known visitor: the public id and nothing else. */
+export const keptPublicId = (): string | null => {
+  const held = kept.read(storageKeys.publicId)
+  return held !== null && publicIdShape.test(held) ? held : null
+}
+
+export const interfaceTypeOf = ({ member, partner }: Pick<SiteData, 'member' | 'partner'>): InterfaceType =>
+  member === null ? 'known' : partner.brand.enrollmentType === 'sso' ? 'sso' : 'direct'
+
+const nobody: KnownVisitor = { state: 'nobody' }
+let visitor: KnownVisitor = nobody
+let asked: string | null = null
+const listeners = new Set<() => void>()
+
+function become(next: KnownVisitor): void {
+  visitor = next
+  for (const listener of listeners) listener()
+}
+
+/** Called on every arrival: stores the id of the address while nobody is signed in, and looks up whom the browser then knows. */
+export async function meetVisitor(search: string, signedIn: boolean): Promise<void> {
+  if (signedIn) return leave()
+  const given = publicIdIn(search)
+  if (given !== null) kept.write(storageKeys.publicId, given)
+  const publicId = keptPublicId()
+  if (publicId === null || publicId === asked) return
+  asked = publicId
+  become({ state: 'loading' })
+  const answer = await lookUp(publicId)
+  if (asked !== publicId) return
+  // An id that stands for nobody would send every later visit astray.
+  if (!answer.ok && answer.refusal === 'unknown_member') kept.remove(storageKeys.publicId)
+  become(
+    answer.ok
+      ? { state: 'success', person: { ...answer.value, publicId, interfaceType: 'known' } }
+      : { state: 'error' },
+  )
+}
+
+/** Few visitors are known: what asks for them is loaded only then. */
+async function lookUp(publicId: string) {
+  const [{ knownMember }, { api }] = await Promise.all([import('../../contract/api/known.ts'), import('../api.ts')])
+  return api(knownMember, { params: { publicId } }, { csrf: true })
+}
+
+/** Somebody signed in is more than known. */
+function leave(): void {
+  kept.remove(storageKeys.publicId)
+  asked = null
+  if (visitor !== nobody) become(nobody)
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const visitorNow = (): KnownVisitor => visitor
+
+/** Whom the browser knows without a sign-in, with the state of the lookup. On the server, and until the page has come alive: nobody. */
+export const useKnownVisitor = (): KnownVisitor => useSyncExternalStore(subscribe, visitorNow, () => nobody)

@@ -7,6 +7,8 @@ export const searchPageSizeMax = 100
 export const searchRadiusMiles = 25
 
 const flag = z.union([z.boolean(), z.enum(['true', 'false'])]).transform((word) => word === true || word === 'true')
+const latitude = z.number().min(-90).max(90)
+const longitude = z.number().min(-180).max(180)
 const list = <T extends string>(values: readonly [T, ...T[]]) =>
   z
     .union([z.string(), z.array(z.string())])
@@ -15,13 +17,24 @@ const list = <T extends string>(values: readonly [T, ...T[]]) =>
 
 export const sortKeys = ['distance', 'rating', 'earnRate', 'newest', 'relevance'] as const
 
-export { currentLocation, unknownPlaceMessage } from '../places.ts'
+export { currentLocation, mapArea, unknownPlaceMessage } from '../places.ts'
+
+/** A piece of the map in degrees, written `south,west,north,east`; west beyond east crosses the date line. */
+export const geoBox = z
+  .string()
+  .max(80)
+  .transform((text) => text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part))))
+  .pipe(z.tuple([latitude, longitude, latitude, longitude]))
+  .transform(([south, west, north, east]) => ({ south, west, north, east }))
+  .refine(({ south, north }) => south <= north, 'the south must not lie north of the north')
+export type GeoBox = z.output<typeof geoBox>
 
 /**
  * Every field of spec 1 §3.5; empty values may be left out. `location` is a place, a ZIP, or "Current Location" for the
  * coordinates (empty means the same; without coordinates the partner's default). Within features, mealsServed and
  * priceRange any chosen value will do; all groups together must hold. `false` asks for nothing. `benefitsFor` names
- * weekdays that must earn, or `today`. `campaignCode` lists the campaigns open to the asking tier.
+ * weekdays that must earn, or `today`. `campaignCode` lists the campaigns open to the asking tier. `box` searches a piece of
+ * the map ("Search this area") instead of a place and a radius; distances are then from its middle.
  */
 export const searchQuery = z.object({
   campaignCode: z.string().max(200).default(''),
@@ -29,6 +42,7 @@ export const searchQuery = z.object({
   latitude: z.coerce.number().min(-90).max(90).optional(),
   longitude: z.coerce.number().min(-180).max(180).optional(),
   radius: z.coerce.number().min(0.1).max(100).default(searchRadiusMiles),
+  box: geoBox.optional(),
   acclaimed: flag.optional(),
   benefitsFor: list(['today', ...weekdays]).optional(),
   features: list(features).optional(),
@@ -48,7 +62,7 @@ export const searchQuery = z.object({
 export type SearchQuery = z.output<typeof searchQuery>
 export type SearchInput = z.input<typeof searchQuery>
 
-/** A restaurant as search answers it (spec 1 §3.4). Distance in miles. */
+/** A restaurant as search answers it (spec 1 §3.4). Distance in miles. `acclaimed` is the flag of the highlights, whatever the level. */
 export const merchantCard = z.object({
   id: z.string(),
   name: z.string(),
@@ -58,6 +72,7 @@ export const merchantCard = z.object({
   acclaimedLevel: z.int(),
   details: z.object({
     highlight: z.enum(highlights).nullable(),
+    acclaimed: z.boolean(),
     rating: z.object({ overallRating: z.number().nullable(), numberOfRatings: z.int() }),
     priceRange: z.int(),
     cuisines: z.array(z.string()),
@@ -86,6 +101,30 @@ export const facetCounts = z.object({
 })
 export type FacetCounts = z.infer<typeof facetCounts>
 
+/** What can be left out of a question, one at a time. */
+export const droppable = [
+  'restaurantOrCuisine',
+  'priceRange',
+  'features',
+  'mealsServed',
+  'acclaimed',
+  'isNew',
+  'benefitsFor',
+  'reservations',
+] as const
+export type Droppable = (typeof droppable)[number]
+
+/** What to do when nothing was found: which one thing to leave out, and what is nearest all the same. */
+export const alternatives = z.object({
+  /** Leaving out this one alone gives so many; most first, none that give nothing. */
+  drop: z.array(z.object({ filter: z.enum(droppable), total: z.int() })),
+  /** Up to three, nearest first, however far away. */
+  nearest: z.array(merchantCard),
+  /** What the nearest still are: all that was asked for, only the words, or neither. */
+  nearestAre: z.enum(['asked', 'text', 'any']),
+})
+export type Alternatives = z.infer<typeof alternatives>
+
 export const searchReply = z.object({
   merchants: z.array(merchantCard),
   total: z.int(),
@@ -95,6 +134,8 @@ export const searchReply = z.object({
   facets: facetCounts,
   /** Where it was searched around; null when the place was not understood. */
   center: z.object({ label: z.string(), latitude: z.number(), longitude: z.number() }).nullable(),
+  /** Null unless nothing was found at all. */
+  alternatives: alternatives.nullable(),
 })
 export type SearchReply = z.infer<typeof searchReply>
 

@@ -81,3 +81,25 @@ export function boxAround(latitude: number, longitude: number, radiusMetres: num
     }
   return { south, north, ranges: [{ west, east }] }
 }
+
+/** A piece of the map in degrees; west beyond east crosses the date line. */
+export type GeoBox = { south: number; west: number; north: number; east: number }
+
+/** The piece of the map as latitudes and one or two ranges of longitudes. */
+export function boxOf({ south, west, north, east }: GeoBox): Box {
+  if (west <= east) return { south, north, ranges: [{ west, east }] }
+  return {
+    south,
+    north,
+    ranges: [
+      { west, east: 180 },
+      { west: -180, east },
+    ],
+  }
+}
+
+/** The middle of a piece of the map. */
+export function middleOf({ south, west, north, east }: GeoBox): { latitude: number; longitude: number } {
+  const middle = (west + (west <= east ? east : east + 360)) / 2
+  return { latitude: (south + north) / 2, longitude: middle > 180 ? middle - 360 : middle }
+}

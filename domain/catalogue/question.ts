@@ -1,3 +1,4 @@
+import type { GeoBox } from './distance.ts'
 import type { Sort } from './ranking.ts'
 
 /** One way a word may be found: the whole word, or words that begin with it. */
@@ -13,6 +14,8 @@ export type Question = {
   latitude: number
   longitude: number
   radiusMetres: number
+  /** Only inside this piece of the map; null for the whole circle. */
+  box: GeoBox | null
   words: readonly string[]
   price: number
   features: number

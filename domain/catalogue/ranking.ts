@@ -50,9 +50,11 @@ export type DatedOffer = { extraRatePer10k: number; startsOn?: string | undefine
 /** The best extra on a date (`YYYY-MM-DD`), in units per 10,000 cents; 0 when there is none. Both ends of an offer count. */
 export function bestOfferRate(offers: readonly DatedOffer[], date: string): number {
   let best = 0
-  for (const { extraRatePer10k, startsOn, endsOn } of offers) {
-    if ((startsOn === undefined || startsOn <= date) && (endsOn === undefined || date <= endsOn))
-      best = Math.max(best, extraRatePer10k)
-  }
+  for (const offer of offers) if (offerRuns(offer, date)) best = Math.max(best, offer.extraRatePer10k)
   return best
+}
+
+/** Whether an offer runs on a date (`YYYY-MM-DD`); its first and last day count. */
+export function offerRuns({ startsOn, endsOn }: DatedOffer, date: string): boolean {
+  return (startsOn === undefined || startsOn <= date) && (endsOn === undefined || date <= endsOn)
 }

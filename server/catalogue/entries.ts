@@ -84,6 +84,7 @@ export function commonCard(record: IndexedRecord): CommonCard {
     acclaimedLevel: record.acclaimedLevel,
     details: {
       highlight: record.highlight,
+      acclaimed: record.acclaimedLevel > 0,
       rating: { overallRating: record.rating, numberOfRatings: record.ratingCount },
       priceRange: record.priceRange,
       cuisines: record.cuisines,

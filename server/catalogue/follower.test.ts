@@ -29,6 +29,7 @@ const question: Question = {
   latitude: 33.75,
   longitude: -84.39,
   radiusMetres: 40_000,
+  box: null,
   words: [],
   price: 0,
   features: 0,

@@ -45,6 +45,7 @@ export function searchReplyJson(
     totalPages: Math.ceil(found.total / pageSize),
     facets: facetCounts(found.facets),
     center,
+    alternatives: null,
   }
   const head = '{"merchants":['
   const tail = Buffer.from(`],${JSON.stringify(rest).slice(1)}`)

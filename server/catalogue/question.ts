@@ -27,6 +27,7 @@ export function questionOf(
     latitude: where.latitude,
     longitude: where.longitude,
     radiusMetres: Math.floor(where.radiusMiles * metresPerMile),
+    box: query.box ?? null,
     words: questionWords(where.text),
     price: priceMask(query.priceRange ?? []),
     features: featureMask(query.features ?? []),

@@ -265,6 +265,7 @@ test('[P1-272] [P1-273] [P1-274] a card has the fields of the specification, and
     acclaimedLevel: 2,
     details: {
       highlight: null,
+      acclaimed: true,
       rating: { overallRating: 5, numberOfRatings: 3 },
       priceRange: 4,
       cuisines: ['Steakhouse'],

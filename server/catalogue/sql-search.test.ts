@@ -84,6 +84,7 @@ const question: fc.Arbitrary<Question> = fc
   .record({
     place: fc.constantFrom(...places),
     radiusMetres: fc.constantFrom(100, 22_239, 40_233, 160_000),
+    box: fc.constant(null),
     words,
     features: mask(0, 4),
     meals: mask(4, 5),

@@ -1,12 +1,20 @@
-import { currentLocation, unknownPlaceMessage, type SearchQuery } from '../../contract/api/merchants.ts'
+import {
+  currentLocation,
+  mapArea,
+  unknownPlaceMessage,
+  type GeoBox,
+  type SearchQuery,
+} from '../../contract/api/merchants.ts'
 import type { Brand } from '../../contract/brand.ts'
-import { roundCoordinate } from '../../domain/catalogue/distance.ts'
+import { middleOf, roundCoordinate } from '../../domain/catalogue/distance.ts'
 import { splitText } from '../../domain/catalogue/question.ts'
 import type { Geocoder, Place } from '../../providers/geocoder/geocoder.ts'
 import { refuse, type Refusal } from '../platform/refusal.ts'
 
 /** A state is wide: what lies this far from the middle of its people is searched. */
 const stateRadiusMiles = 100
+/** Farther than any two points on earth. */
+const earthMiles = 12_500
 
 export type Where = { label: string; latitude: number; longitude: number; radiusMiles: number; text: string }
 
@@ -15,6 +23,7 @@ export type Where = { label: string; latitude: number; longitude: number; radius
  * the location field, else the person's position, else the partner's default.
  */
 export function whereOf(query: SearchQuery, brand: Brand, geocoder: Geocoder): Where | Refusal<'unknown_place'> {
+  if (query.box) return inBox(query.box, query.restaurantOrCuisine)
   const split = splitText(query.restaurantOrCuisine)
   const named = split.place === '' ? null : geocoder.geocode(split.place)
   if (named) return around(named, split.text, query.radius)
@@ -30,6 +39,11 @@ export function whereOf(query: SearchQuery, brand: Brand, geocoder: Geocoder): W
     return { label: currentLocation, latitude, longitude, radiusMiles: query.radius, text }
   }
   return { ...brand.defaultLocation, radiusMiles: query.radius, text }
+}
+
+/** A piece of the map is searched as it lies there; a place in the text is then only a word. */
+function inBox(box: GeoBox, text: string): Where {
+  return { label: mapArea, ...middleOf(box), radiusMiles: earthMiles, text }
 }
 
 function around(place: Place, text: string, radius: number): Where {

@@ -137,7 +137,13 @@ const merchant = (name: string) =>
     images: { imageBaseUrl: '', count: 1, version: '1', placeholder: '' },
     origin: 'catalogue',
     acclaimedLevel: 0,
-    details: { highlight: null, rating: { overallRating: null, numberOfRatings: 0 }, priceRange: 2, cuisines: [] },
+    details: {
+      highlight: null,
+      acclaimed: false,
+      rating: { overallRating: null, numberOfRatings: 0 },
+      priceRange: 2,
+      cuisines: [],
+    },
     location: {
       address: { address1: '', city: 'Chicago', state: 'IL', zip: '' },
       neighborhood: '',

@@ -14,6 +14,7 @@ const merchant = (at: number): MerchantCard => ({
   acclaimedLevel: 1,
   details: {
     highlight: null,
+    acclaimed: true,
     rating: { overallRating: 4.5, numberOfRatings: 12 },
     priceRange: 2,
     cuisines: [['Thai', 'Grill', 'Bakery', 'Ramen'][at % 4] ?? 'Thai'],

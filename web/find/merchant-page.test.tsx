@@ -25,7 +25,13 @@ const ember: MerchantDetail = {
   images: { imageBaseUrl: '/images/merchant/ember', count: 1, version: '00c0ffee', placeholder: '#8f2f2a' },
   origin: 'catalogue',
   acclaimedLevel: 0,
-  details: { highlight: null, rating: { overallRating: 4.2, numberOfRatings: 74 }, priceRange: 3, cuisines: ['Grill'] },
+  details: {
+    highlight: null,
+    acclaimed: false,
+    rating: { overallRating: 4.2, numberOfRatings: 74 },
+    priceRange: 3,
+    cuisines: ['Grill'],
+  },
   location: {
     address: { address1: '1 Elm St', city: 'Chicago', state: 'IL', zip: '60607' },
     neighborhood: 'West Loop',

@@ -13,6 +13,7 @@ const ember: MerchantCard = {
   acclaimedLevel: 1,
   details: {
     highlight: null,
+    acclaimed: true,
     rating: { overallRating: 4.25, numberOfRatings: 1748 },
     priceRange: 3,
     cuisines: ['Grill', 'Basque'],

@@ -70,7 +70,13 @@ const merchant = {
   description: '',
   active: true,
   images: { imageBaseUrl: '/images', count: 1, version: 'v1', placeholder: '#fff' },
-  details: { highlight: null, rating: { overallRating: 4.5, numberOfRatings: 12 }, priceRange: 2, cuisines: ['Greek'] },
+  details: {
+    highlight: null,
+    acclaimed: false,
+    rating: { overallRating: 4.5, numberOfRatings: 12 },
+    priceRange: 2,
+    cuisines: ['Greek'],
+  },
   location: {
     address: { address1: '1 Elm Street', city: 'Chicago', state: 'IL', zip: '60607' },
     neighborhood: '',

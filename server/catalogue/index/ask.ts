@@ -1,4 +1,4 @@
-import { boxAround } from '../../../domain/catalogue/distance.ts'
+import { boxAround, boxOf } from '../../../domain/catalogue/distance.ts'
 import type { Facets, Question } from '../../../domain/catalogue/question.ts'
 import {
   acclaimedBit,
@@ -20,17 +20,22 @@ import { forget, markWords } from './words.ts'
 
 /** Answers a question: where, which words, which filters, then the page, the total and the counts per filter. */
 export function ask(state: State, question: Question): Found {
+  return matching(state, question, (open) => finish(state, question, open))
+}
+
+/** Finds everything that answers a question and hands over while it is in the working memory. */
+export function matching<T>(state: State, question: Question, use: (open: Uint8Array) => T): T {
   clear(state.scratch)
   const open = openSets(state, question)
   if (question.words.length === 0) {
     sweep(state, question, open, gatherPlace(state, question))
-    return finish(state, question, open)
+    return use(open)
   }
   const touched = markWords(state.vocabulary, state.vocabulary.plan(question.words), state.scratch)
   sweep(state, question, open, gatherWords(state, question.words.length, touched))
-  const found = finish(state, question, open)
+  const used = use(open)
   forget(state.scratch, touched)
-  return found
+  return used
 }
 
 function openSets({ campaignSets }: State, { openCampaigns }: Question): Uint8Array {
@@ -44,10 +49,11 @@ function openSets({ campaignSets }: State, { openCampaigns }: Question): Uint8Ar
 /** Everything in the cells around the place. */
 function gatherPlace(
   { grid, scratch: { candidates } }: State,
-  { latitude, longitude, radiusMetres }: Question,
+  { latitude, longitude, radiusMetres, box }: Question,
 ): number {
   let count = 0
-  for (const { data, length } of grid.within(boxAround(latitude, longitude, radiusMetres))) {
+  const around = box ? boxOf(box) : boxAround(latitude, longitude, radiusMetres)
+  for (const { data, length } of grid.within(around)) {
     for (let at = 0; at < length; at++) candidates[count++] = data[at] ?? 0
   }
   return count

@@ -1,10 +1,11 @@
 import type { Question, WordPlan } from '../../../domain/catalogue/question.ts'
 import { bestOfferRate } from '../../../domain/catalogue/ranking.ts'
-import { unitVector } from '../../../domain/catalogue/distance.ts'
+import { unitVector, type GeoBox } from '../../../domain/catalogue/distance.ts'
 import { newCards, type Cards } from './cards.ts'
-import { grownColumns, newColumns, type Columns } from './columns.ts'
+import { grownColumns, newColumns, unitsPerDegree, type Columns } from './columns.ts'
 import { ask } from './ask.ts'
 import { cellOf, newGrid } from './grid.ts'
+import { pinsOf, type Pins } from './pins.ts'
 import { newScratch } from './scratch.ts'
 import type { Entry, Found, State } from './state.ts'
 import { newVocabulary } from './vocabulary.ts'
@@ -18,6 +19,8 @@ export type CatalogueIndex = {
   put(entry: Entry, today: string): void
   remove(id: string): void
   ask(question: Question): Found
+  /** What a map shows of a question. */
+  pins(question: Question, view: GeoBox | null, max: number): Pins
   /** How each word of a question would be looked up: what the SQL form is given as well. */
   plan(words: readonly string[]): WordPlan[]
   /** Offers begin and end at midnight: renews the rates of those that have dates. */
@@ -85,6 +88,7 @@ export function newCatalogueIndex(): CatalogueIndex {
       free.push(slot)
     },
     ask: (question) => ask(state, question),
+    pins: (question, view, max) => pinsOf(state, question, view, max),
     plan: (words) => state.vocabulary.plan(words),
     turnTo: (today) => {
       for (const [slot, offers] of dated) state.columns.offerRate[slot] = bestOfferRate(offers, today)
@@ -123,6 +127,8 @@ function fillColumns(columns: Columns, slot: number, entry: Entry, campaigns: nu
   columns.x[slot] = x
   columns.y[slot] = y
   columns.z[slot] = z
+  columns.latitude[slot] = Math.round(entry.latitude * unitsPerDegree)
+  columns.longitude[slot] = Math.round(entry.longitude * unitsPerDegree)
   columns.traits[slot] = entry.traits
   columns.offerRate[slot] = bestOfferRate(entry.offers, today)
   columns.ratingTenths[slot] = entry.ratingTenths

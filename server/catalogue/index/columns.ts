@@ -1,9 +1,15 @@
+/** Coordinates are kept as whole numbers of this many to a degree. */
+export const unitsPerDegree = 1_000_000
+
 /** One number per restaurant and column, side by side in memory: a search touches only what it asks about. */
 export type Columns = {
   capacity: number
   x: Float64Array
   y: Float64Array
   z: Float64Array
+  /** Millionths of a degree: what the importer keeps. */
+  latitude: Int32Array
+  longitude: Int32Array
   traits: Int32Array
   offerRate: Uint16Array
   ratingTenths: Int8Array
@@ -21,6 +27,8 @@ export function newColumns(capacity: number): Columns {
     x: new Float64Array(capacity),
     y: new Float64Array(capacity),
     z: new Float64Array(capacity),
+    latitude: new Int32Array(capacity),
+    longitude: new Int32Array(capacity),
     traits: new Int32Array(capacity),
     offerRate: new Uint16Array(capacity),
     ratingTenths: new Int8Array(capacity),
@@ -38,6 +46,8 @@ export function grownColumns(old: Columns, capacity: number): Columns {
   grown.x.set(old.x)
   grown.y.set(old.y)
   grown.z.set(old.z)
+  grown.latitude.set(old.latitude)
+  grown.longitude.set(old.longitude)
   grown.traits.set(old.traits)
   grown.offerRate.set(old.offerRate)
   grown.ratingTenths.set(old.ratingTenths)

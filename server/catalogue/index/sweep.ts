@@ -1,7 +1,8 @@
-import { earthRadiusMetres, groundMetres, unitVector } from '../../../domain/catalogue/distance.ts'
+import { earthRadiusMetres, groundMetres, unitVector, type GeoBox } from '../../../domain/catalogue/distance.ts'
 import type { Question } from '../../../domain/catalogue/question.ts'
 import { orderKey, rankOf, type Sort } from '../../../domain/catalogue/ranking.ts'
 import { featureBits, mealBits, mealShift, priceBits, priceShift } from '../../../domain/catalogue/traits.ts'
+import { unitsPerDegree } from './columns.ts'
 import type { State } from './state.ts'
 
 const priceAndFlags = 0xff
@@ -18,10 +19,11 @@ export function sweep(state: State, question: Question, open: Uint8Array, count:
   const { candidates, matches, tallies } = state.scratch
   const { menu, price: priceTally, missedPrice, missedFeatures, missedMeals } = tallies
   const { slots, metres: metresOf } = matches
-  const { radiusMetres, price, features, meals, flags, benefitDays, facetDays } = question
+  const { radiusMetres, box, price, features, meals, flags, benefitDays, facetDays } = question
   const { x: cx, y: cy, z: cz } = unitVector(question.latitude, question.longitude)
   // A little generous: whether a restaurant at the very rim is in, whole metres decide.
   const chordMax = ((radiusMetres + 2) / earthRadiusMetres) ** 2
+  const inside = box ? insideOf(state, box) : null
   let length = 0
   let benefits = 0
   for (let at = 0; at < count; at++) {
@@ -33,6 +35,7 @@ export function sweep(state: State, question: Question, open: Uint8Array, count:
     if (chord > chordMax) continue
     const own = traits[slot] ?? 0
     if ((own & flags) !== flags) continue
+    if (inside && !inside(slot)) continue
     const isOpen = open[campaigns[slot] ?? 0] === 1
     if (benefitDays !== 0 && ((own & benefitDays) === 0 || !isOpen)) continue
     const metres = groundMetres(chord)
@@ -55,6 +58,19 @@ export function sweep(state: State, question: Question, open: Uint8Array, count:
   }
   matches.length = length
   tallies.benefits = benefits
+}
+
+/** Whether a restaurant lies in a piece of the map, its edges included. */
+export function insideOf({ columns: { latitude, longitude } }: State, box: GeoBox): (slot: number) => boolean {
+  const units = (degrees: number): number => Math.round(degrees * unitsPerDegree)
+  const [south, north, west, east] = [units(box.south), units(box.north), units(box.west), units(box.east)]
+  const across = west > east
+  return (slot) => {
+    const lat = latitude[slot] ?? 0
+    if (lat < south || lat > north) return false
+    const lng = longitude[slot] ?? 0
+    return across ? lng >= west || lng <= east : lng >= west && lng <= east
+  }
 }
 
 function bump(tally: Uint32Array, at: number): void {

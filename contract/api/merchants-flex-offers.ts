@@ -1,0 +1,14 @@
+import { endpoint } from '../endpoint.ts'
+import { z } from '../schema.ts'
+
+/**
+ * The best extra this restaurant has for this member today (spec 1 §3.6, §7). Only for oneself. `webMessageOfferAmount` is in
+ * the unit the partner's rates are shown in: percent where members earn dollars, units per dollar elsewhere.
+ */
+export const getFlexOffer = endpoint({
+  method: 'GET',
+  path: '/api/merchants/:merchantId/flex-offers/members/:publicId',
+  params: z.object({ merchantId: z.string().max(80), publicId: z.string().max(80) }),
+  reply: z.object({ id: z.string(), webMessageOfferAmount: z.number() }),
+  refusals: { not_yours: 403, unknown_merchant: 404, no_offer: 404 },
+})

@@ -1,0 +1,23 @@
+import type { getFlexOffer } from '../../contract/api/merchants-flex-offers.ts'
+import type { ReplyOf } from '../../contract/endpoint.ts'
+import { offerRuns } from '../../domain/catalogue/ranking.ts'
+import type { StoredRecord } from './entries.ts'
+
+/** Rates are units per 10,000 cents; people read them per dollar, or in percent of it. */
+const rateUnitsShown = 100
+
+/**
+ * The best extra of a restaurant on a date; null when there is none, or when the restaurant is open to campaigns the member is
+ * not in. Of equal ones the first.
+ */
+export function flexOffer(
+  { offers, campaignCodes }: Pick<StoredRecord, 'offers' | 'campaignCodes'>,
+  openCampaigns: readonly string[],
+  today: string,
+): ReplyOf<typeof getFlexOffer> | null {
+  if (campaignCodes.length > 0 && !campaignCodes.some((code) => openCampaigns.includes(code))) return null
+  const [best] = offers
+    .filter((offer) => offerRuns(offer, today) && offer.extraRatePer10k > 0)
+    .toSorted((a, b) => b.extraRatePer10k - a.extraRatePer10k)
+  return best ? { id: best.id, webMessageOfferAmount: best.extraRatePer10k / rateUnitsShown } : null
+}

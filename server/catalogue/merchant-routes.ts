@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import { getFlexOffer } from '../../contract/api/merchants-flex-offers.ts'
+import { getReviews } from '../../contract/api/merchants-reviews.ts'
+import { getMerchant } from '../../contract/api/merchants.ts'
+import type { Deps } from '../platform/deps.ts'
+import { refuse } from '../platform/refusal.ts'
+import { route } from '../platform/route.ts'
+import { flexOffer } from './flex-offer.ts'
+import type { Catalogue } from './follower.ts'
+import { merchantDetail } from './presenter.ts'
+import { findMerchant } from './queries.ts'
+import { reviewsPage } from './reviews.ts'
+
+/** One restaurant: its page, its reviews, what it has for one member. */
+export function merchantRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>, catalogue: Catalogue): void {
+  route(app, getMerchant, { limit: '300/min', who: 'anyone' }, async ({ params, member }) => {
+    const found = await findMerchant(db, params.id)
+    if (!found) return refuse('unknown_merchant')
+    return merchantDetail(found.record, found.active, { offersVisible: member !== null, today: catalogue.today() })
+  })
+
+  route(app, getReviews, { limit: '300/min', who: 'anyone' }, async ({ params, query }) => {
+    const found = await findMerchant(db, params.id)
+    return found ? reviewsPage(found.record, query.pageNo) : refuse('unknown_merchant')
+  })
+
+  route(app, getFlexOffer, { limit: '300/min', who: 'member' }, async ({ params, partner: { brand }, member }) => {
+    if (!brand.hasFlexOffers) return refuse('not_found')
+    if (params.publicId !== member.publicId) return refuse('not_yours')
+    const found = await findMerchant(db, params.merchantId)
+    if (!found?.active) return refuse('unknown_merchant')
+    return flexOffer(found.record, brand.tierCampaigns[member.tierLevel], catalogue.today()) ?? refuse('no_offer')
+  })
+}

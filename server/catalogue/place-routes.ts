@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import { defaultLocation, searchPlaces, searchQuery } from '../../contract/api/merchants.ts'
+import { getSuggestions } from '../../contract/api/suggestions.ts'
+import type { Deps } from '../platform/deps.ts'
+import { isRefusal } from '../platform/refusal.ts'
+import { route } from '../platform/route.ts'
+import type { Catalogue } from './follower.ts'
+import { suggestionsFor } from './suggest.ts'
+import { whereOf } from './where.ts'
+
+const placesMax = 8
+
+/** What the two fields of the search offer while one types, and where it begins. */
+export function placeRoutes(app: FastifyInstance, { geocoder }: Pick<Deps, 'geocoder'>, catalogue: Catalogue): void {
+  route(app, searchPlaces, { limit: '300/min', who: 'anyone' }, async ({ query }) => ({
+    places: geocoder
+      .suggest(query.q, placesMax)
+      .map(({ kind, label, latitude, longitude }) => ({ kind, label, latitude, longitude })),
+  }))
+
+  route(app, getSuggestions, { limit: '300/min', who: 'anyone' }, async ({ query, partner }) => {
+    const where = whereOf(searchQuery.parse({ ...query, restaurantOrCuisine: query.q }), partner.brand, geocoder)
+    if (query.q === '' || isRefusal(where)) return { suggestions: [] }
+    return { suggestions: suggestionsFor(catalogue, where) }
+  })
+
+  route(app, defaultLocation, { limit: '300/min', who: 'anyone' }, async ({ partner: { brand } }) => ({
+    latitude: brand.defaultLocation.latitude,
+    longitude: brand.defaultLocation.longitude,
+  }))
+}

@@ -16,11 +16,12 @@ const rolesWithPower = `
 const owningRoles = `
   select r.rolname as role, n.nspname || '.' || c.relname as relation
   from pg_class c join pg_roles r on r.oid = c.relowner join pg_namespace n on n.oid = c.relnamespace
-  where r.rolname in ('damask_app', 'damask_pipeline') and n.nspname not like 'pg\\_%'`
+  where r.rolname in ('damask_app', 'damask_pipeline', 'damask_console') and n.nspname not like 'pg\\_%'`
 
 const entriesThatChange = `
-  select grantee as role, lower(privilege_type) as right from information_schema.role_table_grants
-  where table_name = 'ledger_posting' and grantee in ('damask_app', 'damask_pipeline', 'damask_vault', 'damask_sandbox')
+  select grantee as role, lower(privilege_type) as right, table_name as of from information_schema.role_table_grants
+  where table_name in ('ledger_posting', 'audit_entry')
+    and grantee in ('damask_app', 'damask_pipeline', 'damask_vault', 'damask_sandbox', 'damask_console')
     and privilege_type in ('UPDATE', 'DELETE', 'TRUNCATE')`
 
 /** The tenant walls, asked of a prepared database: every table with a partner has them, and no working role can climb over. */
@@ -37,8 +38,8 @@ export async function walls(adminUrl: string): Promise<Findings> {
     ])
     for (const { role, power } of await ask(rolesWithPower)) findings.push(`role ${role} ${power}`)
     for (const { role, relation } of await ask(owningRoles)) findings.push(`role ${role} owns ${relation}`)
-    for (const { role, right } of await ask(entriesThatChange))
-      findings.push(`role ${role} may ${right} ledger entries`)
+    for (const { role, right, of } of await ask(entriesThatChange))
+      findings.push(`role ${role} may ${right} ${of === 'audit_entry' ? 'audit' : 'ledger'} entries`)
     if (tables.length === 0) findings.push('no table has a partner: is this database prepared?')
     return { findings, note: `${tables.length} tables with a partner` }
   } finally {

@@ -27,7 +27,14 @@ const migrations: Record<string, Migration> = {
 
 const prepareLock = 7_105_001 // any number no one else takes on this database
 
-export type DatabaseUrls = { owner: string; app: string; pipeline: string; vault: string; sandbox: string; console: string }
+export type DatabaseUrls = {
+  owner: string
+  app: string
+  pipeline: string
+  vault: string
+  sandbox: string
+  console: string
+}
 
 export function roleUrl(adminUrl: string, secretKey: string, role: Role): string {
   const url = new URL(adminUrl)

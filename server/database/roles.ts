@@ -2,7 +2,14 @@ import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 
 /** Who may do what (docs/decisions): the owner migrates, the others only work, and none of them passes a wall. */
-export const roles = ['damask_owner', 'damask_app', 'damask_pipeline', 'damask_vault', 'damask_sandbox'] as const
+export const roles = [
+  'damask_owner',
+  'damask_app',
+  'damask_pipeline',
+  'damask_vault',
+  'damask_sandbox',
+  'damask_console',
+] as const
 export type Role = (typeof roles)[number]
 
 /** Every node derives the same password from the same key, so there is none to hand around. */

@@ -1,0 +1,37 @@
+/**
+ * One link of the audit log's chain (docs/decisions/0025): `hash` is SHA-256 of the hash before it and `bodyHash`; `bodyHash` is
+ * SHA-256 of the entry's text. All in lower-case hex. `body` is there when the reader may see the entry.
+ */
+export type Link = { position: number; bodyHash: string; hash: string; body: string | null }
+export type Digest = (bytes: Uint8Array) => Promise<Uint8Array>
+
+export const firstHash = '0'.repeat(64)
+
+export type Verdict =
+  | { sound: true; position: number; hash: string }
+  | { sound: false; position: number; because: 'gap' | 'text' | 'chain' }
+
+const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+const bytesOf = (text: string): Uint8Array =>
+  Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+
+/**
+ * Follows the chain from a state known to be sound. `gap`: an entry is missing; `text`: an entry was rewritten; `chain`: a
+ * link does not follow from the one before. The first fault ends it: nothing behind it means anything.
+ */
+export async function follow(
+  from: { position: number; hash: string },
+  links: readonly Link[],
+  digest: Digest,
+): Promise<Verdict> {
+  let { position, hash } = from
+  for (const link of links) {
+    if (link.position !== position + 1) return { sound: false, position: position + 1, because: 'gap' }
+    if (link.body !== null && hex(await digest(new TextEncoder().encode(link.body))) !== link.bodyHash)
+      return { sound: false, position: link.position, because: 'text' }
+    const expected = hex(await digest(Uint8Array.from([...bytesOf(hash), ...bytesOf(link.bodyHash)])))
+    if (expected !== link.hash) return { sound: false, position: link.position, because: 'chain' }
+    ;({ position, hash } = link)
+  }
+  return { sound: true, position, hash }
+}

@@ -1,0 +1,11 @@
+const dots = '•••'
+
+/** An email that can be told from another but not written to: a•••@l•••.example. */
+export function maskedEmail(email: string): string {
+  const [name = '', domain = ''] = email.split('@')
+  const end = domain.slice(domain.lastIndexOf('.'))
+  return `${name.slice(0, 1)}${dots}@${domain.slice(0, 1)}${dots}${end}`
+}
+
+/** The last two digits of a number of ours or theirs; nothing of an empty one. */
+export const maskedNumber = (text: string): string => (text === '' ? '' : `${dots}${text.slice(-2)}`)

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { readQuestion } from './question.ts'
+
+const id = '0123456789abcdef0123456789abcdef'
+
+test.each([
+  ['', null],
+  [' a ', null],
+  ['123', null],
+  ['a1', null],
+  [id.toUpperCase(), { publicId: id }],
+  ['Ana@Lumen.example', { email: 'ana@lumen.example' }],
+  ['4242', { numbers: ['4242'], lastFour: '4242' }],
+  ['(212) 555-0142', { numbers: ['2125550142'] }],
+  ['+1 212 555 0142', { numbers: ['12125550142', '2125550142'] }],
+  ['mq 4417', { numbers: ['MQ4417', 'mq 4417'] }],
+  ['Li', { name: { whole: 'li', words: ['li'] } }],
+  ['Hélène', { name: { whole: 'helene', words: ['helene'] }, email: 'helene' }],
+  ['Ruiz, Ana', { name: { whole: 'ruiz, ana', words: ['ruiz', 'ana'] }, email: 'ruiz, ana' }],
+])('%s', (text, expected) => {
+  expect(readQuestion(text)).toEqual(expected)
+})
+
+test('a line without end is cut', () => {
+  expect(readQuestion('ab '.repeat(400))?.name?.whole.length).toBeLessThanOrEqual(100)
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { actsOf, covers, may, roles, within, type Act, type Scope } from './roles.ts'
+
+test.each([
+  // act                   viewer support admin
+  ['find members', true, true, true],
+  ['see contacts', false, true, true],
+  ['look as member', false, true, true],
+  ['act as member', false, false, true],
+  ['read the audit log', false, false, true],
+  ['manage staff', false, false, true],
+] as const satisfies [Act, boolean, boolean, boolean][])('%s: viewer %s, support %s, admin %s', (act, ...expected) => {
+  expect(roles.map((role) => may(role, act))).toEqual(expected)
+})
+
+test('every act of the table above is all there is', () => {
+  expect(new Set(roles.flatMap(actsOf)).size).toBe(6)
+})
+
+test.each([
+  // scope             partner  covered
+  [null, 'a', true],
+  [['a', 'b'], 'a', true],
+  [['b'], 'a', false],
+  [[], 'a', false],
+] as [Scope, string, boolean][])('scope %j covers %s: %s', (scope, partner, covered) => {
+  expect(covers(scope, partner)).toBe(covered)
+})
+
+test.each([
+  // inner        outer        within
+  [['a'], null, true],
+  [null, null, true],
+  [null, ['a'], false],
+  [['a'], ['a', 'b'], true],
+  [['a', 'c'], ['a', 'b'], false],
+  [[], ['a'], true],
+] as [Scope, Scope, boolean][])('%j lies within %j: %s', (inner, outer, expected) => {
+  expect(within(inner, outer)).toBe(expected)
+})

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Tx } from '../database/connect.ts'
+
+/** What the log can hold: who, did what, about whom, in which words. Values of `detail` are texts for people. */
+export type AuditEntry = {
+  action: AuditAction
+  operator: { id: string; name: string } | null
+  partner?: string
+  member?: string
+  detail?: Record<string, string | number | boolean>
+  /** Names the request in the service's own log. */
+  reference: string
+}
+
+export type AuditAction =
+  | 'signed in'
+  | 'sign-in refused'
+  | 'signed out'
+  | 'set up'
+  | 'searched members'
+  | 'opened member'
+  | 'began emulation'
+  | 'entered emulation'
+  | 'saw page'
+  | 'acted as member'
+  | 'refused as member'
+  | 'ended emulation'
+  | 'read audit log'
+  | 'checked audit log'
+  | 'invited operator'
+  | 'changed operator'
+
+/** Writes one entry in the transaction of what it tells of: neither is there without the other. */
+export async function appendAudit(tx: Tx, at: Date, entry: AuditEntry): Promise<void> {
+  const { operator, detail = {}, ...rest } = entry
+  const what = { at: at.toISOString(), operator: operator?.id ?? null, name: operator?.name ?? '', ...rest, detail }
+  await sql`select audit_append(${JSON.stringify(what)}::jsonb)`.execute(tx)
+}

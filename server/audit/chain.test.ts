@@ -1,0 +1,97 @@
+import { webcrypto } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { firstHash, follow, type Digest } from '../../domain/staff/audit.ts'
+import { inScope } from '../console/scope.ts'
+import { connect, type Db } from '../database/connect.ts'
+import { appendAudit } from './append.ts'
+import { entriesBefore, linksAfter } from './queries.ts'
+
+const digest: Digest = async (bytes) => new Uint8Array(await webcrypto.subtle.digest('SHA-256', bytes.slice()))
+const start = { position: 0, hash: firstHash }
+const at = new Date('2026-11-20T09:00:00Z')
+let database: GivenDatabase
+let db: Db
+let admin: pg.Client
+
+const note = (partner: string | undefined, words: string, on = db) =>
+  inScope(on, null, (tx) =>
+    appendAudit(tx, at, {
+      action: 'opened member',
+      operator: { id: '00000000-0000-4000-8000-000000000001', name: 'Ines' },
+      ...(partner ? { partner } : {}),
+      detail: { words },
+      reference: 'REF',
+    }),
+  )
+const verdict = (scope: string[] | null = null) =>
+  inScope(db, scope, async (tx) => follow(start, await linksAfter(tx, 0, 1000), digest))
+
+beforeAll(async () => {
+  database = await testDatabase()
+  db = connect(database.urls.console, { max: 6, name: 'test console' }).db
+  admin = new pg.Client(database.adminUrl)
+  await admin.connect()
+})
+afterAll(async () => {
+  await admin.end()
+  await db.destroy()
+  await database.drop()
+})
+
+test('what was written together stands in one chain, without gap or fork', async () => {
+  await Promise.all(Array.from({ length: 20 }, (_, index) => note('lumen-mobile', `Crème brûlée № ${index}`)))
+  expect(await verdict()).toMatchObject({ sound: true, position: 20 })
+})
+
+test('an entry belongs to the transaction it tells of', async () => {
+  const broken = inScope(db, null, async (tx) => {
+    await appendAudit(tx, at, { action: 'set up', operator: null, reference: 'REF' })
+    throw new Error('the work failed')
+  })
+  await expect(broken).rejects.toThrow('the work failed')
+  expect(await verdict()).toMatchObject({ sound: true, position: 20 })
+})
+
+test('somebody with one partner reads its entries only, and can still check the whole chain', async () => {
+  await note('alder-hotels', 'theirs')
+  await note(undefined, 'of nobody')
+  const seen = await inScope(db, ['alder-hotels'], (tx) => entriesBefore(tx, { most: 100 }))
+  expect(seen.map(({ detail }) => detail)).toEqual([{ words: 'theirs' }])
+  expect(await verdict(['alder-hotels'])).toMatchObject({ sound: true, position: 22 })
+})
+
+test.each([
+  ['the console', 'console'],
+  ['the site', 'app'],
+  ['the owner of the table', 'owner'],
+] as const)('%s can neither change nor take out an entry', async (_who, role) => {
+  const client = new pg.Client(database.urls[role])
+  await client.connect()
+  for (const act of [`update audit_entry set body = '{}'`, 'delete from audit_entry', 'truncate audit_entry'])
+    await expect(client.query(act)).rejects.toThrow(/only appends|permission denied/)
+  await client.end()
+})
+
+test('the site and the console cannot write beside the function', async () => {
+  for (const role of ['app', 'console'] as const) {
+    const client = new pg.Client(database.urls[role])
+    await client.connect()
+    await expect(
+      client.query(`insert into audit_entry (position, body, body_hash, hash) values (99, '{}', '', '')`),
+    ).rejects.toThrow('permission denied')
+    await expect(client.query('update audit_head set position = 0')).rejects.toThrow('permission denied')
+    await client.end()
+  }
+})
+
+test('who goes below the database is found out, at the very entry', async () => {
+  await admin.query('alter table audit_entry disable trigger user')
+  await admin.query(`update audit_entry set body = replace(body, '№ ', '№ 1') where position = 7`)
+  expect(await verdict()).toEqual({ sound: false, position: 7, because: 'text' })
+  await admin.query(`update audit_entry set body_hash = sha256(convert_to(body, 'UTF8')) where position = 7`)
+  expect(await verdict()).toEqual({ sound: false, position: 7, because: 'chain' })
+  await admin.query('delete from audit_entry where position = 3')
+  expect(await verdict()).toEqual({ sound: false, position: 3, because: 'gap' })
+})

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { z } from '../../contract/schema.ts'
+import type { Link } from '../../domain/staff/audit.ts'
+import type { Tx } from '../database/connect.ts'
+
+const bodyShape = z.object({
+  position: z.int(),
+  at: z.string(),
+  action: z.string(),
+  operator: z.string().nullable(),
+  name: z.string(),
+  partner: z.string().optional(),
+  member: z.string().optional(),
+  detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  reference: z.string(),
+})
+export type AuditBody = z.infer<typeof bodyShape>
+
+/** An entry as it was hashed, read. */
+export const readBody = (body: string): AuditBody => bodyShape.parse(JSON.parse(body))
+
+type Wanted = { before?: number | undefined; operator?: string | undefined; action?: string | undefined; most: number }
+
+/** Entries the transaction may see, newest first. */
+export const entriesBefore = async (tx: Tx, { before, operator, action, most }: Wanted): Promise<AuditBody[]> => {
+  const rows = await tx
+    .selectFrom('audit_entry')
+    .select('body')
+    .$if(before !== undefined, (query) => query.where('position', '<', before ?? 0))
+    .$if(operator !== undefined, (query) => query.where('operator_id', '=', operator ?? ''))
+    .$if(action !== undefined, (query) => query.where('action', '=', action ?? ''))
+    .orderBy('position', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map(({ body }) => readBody(body))
+}
+
+/** The whole chain from a position on; texts only where the transaction may see them. */
+export async function linksAfter(tx: Tx, after: number, most: number): Promise<Link[]> {
+  const { rows } = await sql<{ link_position: number; link_body_hash: Buffer; link_hash: Buffer; body: string | null }>`
+    select link_position, link_body_hash, link_hash, e.body
+    from audit_links(${after}, ${most}) left join audit_entry e on e.position = link_position
+    order by link_position`.execute(tx)
+  return rows.map((row) => ({
+    position: row.link_position,
+    bodyHash: row.link_body_hash.toString('hex'),
+    hash: row.link_hash.toString('hex'),
+    body: row.body,
+  }))
+}

@@ -1,0 +1,62 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { EmulationMode } from '../../domain/staff/emulation.ts'
+import type { Role } from '../../domain/staff/roles.ts'
+
+type At = ColumnType<Date, Date | string, Date | string>
+type MaybeAt = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+
+export type OperatorTable = {
+  id: string
+  email: string
+  name: string
+  role: Role
+  partners: string[] | null
+  password_hash: ColumnType<string | null, string | null | undefined, string | null>
+  code_secret: ColumnType<string | null, string | null | undefined, string | null>
+  code_step: Generated<number>
+  failures: Generated<number>
+  failed_at: MaybeAt
+  locked_until: MaybeAt
+  setup_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  setup_until: MaybeAt
+  created_at: At
+  disabled_at: MaybeAt
+}
+
+export type OperatorSessionTable = {
+  token_hash: Buffer
+  operator_id: string
+  created_at: At
+  seen_at: At
+  expires_at: At
+  revoked_at: MaybeAt
+}
+
+export type EmulationTable = {
+  partner_id: string
+  id: string
+  member_id: string
+  operator_id: string
+  operator_name: string
+  mode: EmulationMode
+  reason: string
+  created_at: At
+  expires_at: At
+  ticket_hash: Buffer
+  nonce_hash: Buffer
+  entered_at: MaybeAt
+  token_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  ended_at: MaybeAt
+}
+
+/** Written by the database's own function alone (server/audit). */
+export type AuditEntryTable = {
+  position: ColumnType<number, never, never>
+  body: ColumnType<string, never, never>
+  body_hash: ColumnType<Buffer, never, never>
+  hash: ColumnType<Buffer, never, never>
+  action: ColumnType<string, never, never>
+  operator_id: ColumnType<string | null, never, never>
+  partner_id: ColumnType<string | null, never, never>
+  member_id: ColumnType<string | null, never, never>
+}

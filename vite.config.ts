@@ -12,8 +12,8 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          // A call that only the server makes is not carried along for its checks: schemas do nothing until they are used.
-          treeshake: { moduleSideEffects: [{ test: /\/contract\//, sideEffects: false }] },
+          // A call that only the server makes is not carried along for its checks: schemas do nothing until they are used; schema.ts sets them up.
+          treeshake: { moduleSideEffects: [{ test: /\/contract\/(?!schema\.ts)/, sideEffects: false }] },
           output: {
             // What every page needs comes in two pieces instead of thirty: fewer requests, and they compress better together.
             codeSplitting: {

@@ -50,7 +50,7 @@ test('[P1-494] [M2-238] joining and linking want gRecaptchaResponse, and with it
   expect(await link(await solved('add_card'))).toMatchObject({ ok: true })
 })
 
-test('[M2-202] without it one is told so', async () => {
+test('[P1-519] [M2-202] without it one is told so', async () => {
   const answer = await stranger().call(createProspect, {
     body: { ...goodForm('lumen-mobile'), gRecaptchaResponse: '' },
   })

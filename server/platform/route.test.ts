@@ -50,7 +50,7 @@ test('a column the contract does not name cannot leave the server', async () => 
   })
 })
 
-test('[P1-521] what is wrong with a request is named by field, with a reference', async () => {
+test('[P1-519] [P1-521] what is wrong with a request is named by field, with a reference', async () => {
   const answer = await site.browser().call(asking, { body: { amount: 0 } })
   expect(answer).toMatchObject({
     status: 400,
@@ -69,14 +69,14 @@ test('a refusal is a named value with its status', async () => {
   })
 })
 
-test('[P1-520] without a session a member call is Unauthorized', async () => {
+test('[P1-519] [P1-520] without a session a member call is Unauthorized', async () => {
   expect(await site.browser().call(secret, {})).toMatchObject({
     status: 401,
     problem: { code: 'unauthorized', title: 'Unauthorized' },
   })
 })
 
-test('the fourth call within a minute waits, and only for this client', async () => {
+test('[P1-519] the fourth call within a minute waits, and only for this client', async () => {
   const hasty = site.browser('lumen-mobile', '10.8.0.1')
   const statuses = []
   for (let i = 0; i < 4; i += 1) statuses.push((await hasty.call(asking, { body: { amount: 1 } })).status)
@@ -84,7 +84,7 @@ test('the fourth call within a minute waits, and only for this client', async ()
   expect((await site.browser('lumen-mobile', '10.8.0.2').call(asking, { body: { amount: 1 } })).status).toBe(200)
 })
 
-test('a surprise answers a reference and not a word of its cause', async () => {
+test('[P1-519] a surprise answers a reference and not a word of its cause', async () => {
   const answer = await site.browser().raw('GET', '/api/test/broken')
   expect(answer.statusCode).toBe(500)
   expect(answer.headers['content-type']).toContain('application/problem+json')
@@ -99,6 +99,22 @@ test.each(['content-security-policy', 'x-content-type-options', 'referrer-policy
     expect((await site.browser().raw('GET', '/api/nothing/here')).headers[header]).toBeTruthy()
   },
 )
+
+test('[P1-441] a call under the partner’s own base is the same call; a page has none', async () => {
+  const lumen = site.deps.partners.forHost('lumen-mobile.localhost')
+  if (!lumen) throw new Error('lumen is not there')
+  const ask = async (url: string) => (await site.browser().raw('GET', url)).statusCode
+  expect(await ask('/dining/api/CSRF')).toBe(404)
+  const { brand } = lumen
+  lumen.brand = { ...brand, apiBase: '/dining' }
+  try {
+    expect([await ask('/dining/api/CSRF'), await ask('/api/CSRF'), await ask('/dining/robots.txt')]).toEqual([
+      200, 200, 404,
+    ])
+  } finally {
+    lumen.brand = brand
+  }
+})
 
 test('a forwarded host from a stranger chooses nothing', async () => {
   const answer = await site

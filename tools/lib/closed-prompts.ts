@@ -16,8 +16,8 @@ export async function closePrompts(context: BrowserContext): Promise<void> {
   }
   await context.addInitScript(
     ([values, popup, byBrand]) => {
-      // A page of no origin, as error pages and closed frames are, keeps nothing.
-      if (window.origin === 'null') return
+      // Frames ask nothing, and a page of no origin, as an error page is, keeps nothing.
+      if (window !== window.top || window.origin === 'null') return
       for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
       localStorage.setItem(popup, byBrand[location.hostname.split('.')[0] ?? ''] ?? '')
     },

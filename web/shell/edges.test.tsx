@@ -3,6 +3,7 @@ import { drawn, links, memberOf, partnerOf, words } from '../../checks/given/dra
 import type { ContentEntry } from '../../contract/content.ts'
 import { AnnouncementBar } from './announcement-bar.tsx'
 import { Footer } from './footer.tsx'
+import { InstallBanner } from './prompts/install-banner.tsx'
 import { UpdateScreen } from './update-screen.tsx'
 
 const stores = { ios: 'https://apps.example/ios', android: 'https://apps.example/android' }
@@ -94,4 +95,10 @@ test('[P1-144] [P1-145] an app that is too old is led to the store it came from'
   expect(words(screen('ios'))[0]).toBe('New Version Available')
   expect(links(screen('ios'))).toEqual([['Update Now', stores.ios]])
   expect(links(screen('android'))).toEqual([['Update Now', stores.android]])
+})
+
+test('[P1-151] Safari on iOS cannot be asked to install, so the visitor is told how', () => {
+  const seen = words(drawn(<InstallBanner way="share" onDone={() => undefined} />, { partner }))
+  expect(seen).toContain('Tap the share icon, then Add to Home Screen.')
+  expect(seen).not.toContain('Install')
 })

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fidelDelivery } from '../../checks/given/purchases.ts'
+import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import { awardReceipt, listTransactions } from '../../contract/api/activity.ts'
+import { linkCards } from '../../contract/api/cards.ts'
+import { signIn } from '../../contract/api/session.ts'
+import { willEarnHere } from '../../contract/api/will-earn.ts'
+import type { CallOf } from '../../contract/endpoint.ts'
+import { importMerchants } from '../catalogue/import/import.ts'
+import { storeMessages } from '../feeds/inbox.ts'
+import { drainOnce } from '../pipeline/drain.ts'
+
+const timezone = 'America/Los_Angeles'
+const limited = {
+  id: 'busy',
+  title: 'Busy nights',
+  extraRatePer10k: 200,
+  limit: { type: 'Limited' as const, monthlySpendMaxMinor: 20_000, monthlyVisitsMax: 2 },
+}
+const place = (id: string, more: object = {}) => ({
+  ...{ id, name: `Table ${id}`, address1: '1 Main Street', city: 'Los Angeles', state: 'CA', zip: '90012' },
+  ...{ latitude: 34, longitude: -118.2, timezone, cuisines: ['Italian'] },
+  networkReferences: [`fidel:at-${id}`],
+  ...more,
+})
+const rows = [
+  place('plain'),
+  place('busy', { offers: [limited] }),
+  place('quiet', { benefits: [{ day: 'Mon', kind: 'none' }] }),
+  place('second', { campaignCodes: ['EXCLUSIVE_T2'] }),
+  place('nameless', { networkReferences: [] }),
+]
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+  await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows })
+})
+afterAll(() => site.close())
+
+type Diner = Browser & { publicId: string }
+
+/** Linked now; who opts out of email stays in the lowest tier. */
+async function diner(partner: string, cards: string[], emailOptIn = true): Promise<Diner> {
+  const member = await site.member({ partner, emailOptIn })
+  const { email, password } = member.body
+  await member.call(signIn, { body: { login: email, password, rememberMe: true } })
+  for (const encryptedCardNumber of cards)
+    await member.call(linkCards, { body: { creditCards: [{ encryptedCardNumber }], directFileFeedOptIn: true } })
+  return member
+}
+
+async function asked(member: Browser, merchantId: string, query: CallOf<typeof willEarnHere>['query'] = {}) {
+  const answer = await member.call(willEarnHere, { params: { merchantId }, query })
+  if (!answer.ok) throw new Error(answer.problem.code)
+  return answer.value
+}
+
+let deliveries = 0
+async function dine(cardId: string, merchantId: string, at: string, amountMinor: number): Promise<void> {
+  const { reference } = await site.deps.pipelineDb
+    .selectFrom('card_reference')
+    .select('reference')
+    .where('card_id', '=', cardId)
+    .where('provider', '=', 'fidel')
+    .executeTakeFirstOrThrow()
+  const restaurant = { id: merchantId, fidel: `at-${merchantId}`, mid: '', timezone }
+  const id = `visit-${(deliveries += 1)}`
+  const card = { fidel: reference, lastFour: '4242' }
+  const message = fidelDelivery({ kind: 'clearing', id, amountMinor, localTime: at, restaurant, card }, id)
+  await storeMessages(site.deps.pipelineDb, [message], site.deps.clock.now())
+  await drainOnce({ db: site.deps.pipelineDb, clock: site.deps.clock, ids: site.deps.ids })
+}
+
+async function lastReceipt(member: Browser) {
+  const list = await member.call(listTransactions, { query: {} })
+  const id = list.ok ? (list.value.data[0]?.awardId ?? '') : ''
+  const answer = await member.call(awardReceipt, { params: { id } })
+  if (!answer.ok) throw new Error(answer.problem.code)
+  return answer.value
+}
+
+const aDay = 26 * 3_600_000
+const bills = [8_000, 999, 15_000, 12_345, 30_000, 4_250, 8_000, 8_000, 21_000, 60]
+
+test.each([
+  ['lumen-mobile', 'OptedIn', '1001'],
+  ['meridian-air', 'OptedIn', '1002'],
+  ['meridian-air', 'OptedOut', '1003'],
+] as const)(
+  'at %s for a member %s the answer before each visit is the receipt after it',
+  async (partner, tier, lastFour) => {
+    const member = await diner(partner, [`visa 424242 ${lastFour}`], tier === 'OptedIn')
+    const places = ['busy', 'plain', 'quiet', 'second']
+    for (const [at, billMinor] of bills.entries()) {
+      const merchantId = places[at % 3 === 0 ? 0 : at % places.length] ?? ''
+      const told = await asked(member, merchantId, { billMinor })
+      expect(told.obstacles).toEqual([])
+      await dine(told.cardId ?? '', merchantId, told.at, billMinor)
+      const receipt = await lastReceipt(member)
+      expect(receipt.merchant.id).toBe(merchantId)
+      expect({ lines: receipt.lines, units: receipt.units }).toEqual({ lines: told.lines, units: told.units })
+      expect(told.earns).toBe(receipt.units > 0)
+      site.later(aDay)
+    }
+  },
+)
+
+test('what is left of a monthly offer goes down with each visit', async () => {
+  const member = await diner('meridian-air', ['visa 424242 0001'])
+  expect((await asked(member, 'busy')).offersLeft).toEqual([{ offerId: 'busy', spendLeftMinor: 20_000, visitsLeft: 2 }])
+  const { cardId, at } = await asked(member, 'busy')
+  await dine(cardId ?? '', 'busy', at, 15_000)
+  expect((await asked(member, 'busy')).offersLeft).toEqual([{ offerId: 'busy', spendLeftMinor: 5_000, visitsLeft: 1 }])
+})
+
+test('it is worked out for the card that earns most, or for the one that is asked for', async () => {
+  const member = await diner('lumen-mobile', ['visa 424242 7001', 'mastercard 531260 7002'])
+  const best = await asked(member, 'plain')
+  expect(best.cards.map(({ lastFour, product }) => [lastFour, product])).toEqual([
+    ['7001', null],
+    ['7002', 'money-card'],
+  ])
+  expect(best.cardId).toBe(best.cards[1]?.id)
+  const plain = await asked(member, 'plain', { cardId: best.cards[0]?.id })
+  expect(plain.units).toBeLessThan(best.units)
+  expect(plain.lines.map(({ code }) => code)).toContain('not_this_card')
+})
+
+test('what stands in the way is named, and what it would earn otherwise still told', async () => {
+  const nobody = await diner('meridian-air', [])
+  expect(await asked(nobody, 'plain')).toMatchObject({ earns: false, obstacles: ['no_card'], cardId: null, units: 240 })
+  const waiting = await diner('meridian-air', ['visa 424242 0341'])
+  expect(await asked(waiting, 'plain')).toMatchObject({ earns: false, obstacles: ['card_waiting'], units: 240 })
+  const linked = await diner('meridian-air', ['visa 424242 0099'])
+  expect(await asked(linked, 'nameless')).toMatchObject({ earns: false, obstacles: ['not_recognised'] })
+  await site.deps.db.updateTable('merchant').set({ removed_at: new Date() }).where('id', '=', 'nameless').execute()
+  expect(await asked(linked, 'nameless')).toMatchObject({ earns: false, obstacles: ['left'] })
+})
+
+test('a restaurant nobody knows, a card of somebody else and a visitor are refused', async () => {
+  const member = await diner('meridian-air', [])
+  const params = { merchantId: 'nowhere' }
+  expect(await member.call(willEarnHere, { params })).toMatchObject({ problem: { code: 'unknown_merchant' } })
+  const theirs = (await asked(await diner('meridian-air', ['visa 424242 0555']), 'plain')).cardId ?? ''
+  expect(await member.call(willEarnHere, { params: { merchantId: 'plain' }, query: { cardId: theirs } })).toMatchObject(
+    { problem: { code: 'unknown_card' } },
+  )
+  expect(await site.browser('meridian-air').call(willEarnHere, { params })).toMatchObject({ status: 401 })
+  expect(await site.browser('city-table').call(willEarnHere, { params })).toMatchObject({ status: 404 })
+})

@@ -1,40 +1,15 @@
-import type { StandingToken } from '../../contract/copy.ts'
+import { standingWords } from '../../contract/standing-words.ts'
 import { fill, type FillFault, type Words } from '../../domain/content/fill.ts'
 import { memberRate } from '../earning.ts'
-import { bareRate, rate, shortMoney } from '../format.ts'
 import { useSite, type SiteData } from '../partner.ts'
 import { defaults, type CopyKey } from './defaults.ts'
 
-/** A label inside a sentence: "phone number", but "Meridian number" keeps its name. */
-const inSentence = (label: string, name: string): string =>
-  label.startsWith(name) ? label : label.charAt(0).toLowerCase() + label.slice(1)
-
-/** What the visitor's own meal earns, in words; a visitor reads the rate of the first dinner. A brand that keeps its rate to itself names the reward. */
-function currentEarning({ partner: { brand }, member }: SiteData): string {
-  if (!brand.showEarnRate) return brand.currencyName.many
-  return rate(memberRate(brand, member) ?? brand.earning.tiers.OptedOut, brand)
-}
-
-/** Placeholders every text may use; the numbers come from the brand, never from a text. */
-function standingWords(site: SiteData): Record<StandingToken, string | number> {
-  const { brand, copy } = site.partner
-  return {
-    partner: brand.name,
-    program: brand.program,
-    currency: brand.currencyName.many,
-    earning: bareRate(brand.earning.tiers.OptedIn, brand),
-    best: bareRate(Math.max(...Object.values(brand.earning.tiers)), brand),
-    currentEarning: currentEarning(site),
-    payout: shortMoney(brand.payoutThresholdMinor),
-    reservationBonus: shortMoney(brand.earning.reservationBonusDollars * 100),
-    vipDines: brand.earning.vipQualifyingDines,
-    days: brand.earning.expectedPostingDays,
-    number: inSentence(brand.partnerNumber?.label ?? 'number', brand.name),
+const wordsOf = (site: SiteData) =>
+  standingWords(site.partner, {
+    ratePer10k: memberRate(site.partner.brand, site.member),
     year: site.year,
-    staySignedIn: copy['login.remember'] ?? defaults['login.remember'],
-    supportPhone: brand.customerSupport.phone.formatted,
-  }
-}
+    staySignedIn: site.partner.copy['login.remember'] ?? defaults['login.remember'],
+  })
 
 const told = new Set<string>()
 
@@ -50,7 +25,7 @@ function tell(where: string, { token, why }: FillFault): void {
 export type Copy = { (key: CopyKey, words?: Words): string; fill(text: string): string }
 
 export function copyOf(site: SiteData): Copy {
-  const standing = standingWords(site)
+  const standing = wordsOf(site)
   const byKey = (key: CopyKey, words: Words = {}) =>
     fill(site.partner.copy[key] ?? defaults[key], standing, words, (fault) => tell(`copy ${key}`, fault))
   const content = `content of ${site.partner.id}`

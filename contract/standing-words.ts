@@ -1,0 +1,34 @@
+import type { PartnerView } from './brand.ts'
+import { bareRate, rate, shortMoney } from './amounts.ts'
+import type { StandingToken } from './copy.ts'
+
+/** A label inside a sentence: "phone number", but "Meridian number" keeps its name. */
+const inSentence = (label: string, name: string): string =>
+  label.startsWith(name) ? label : label.charAt(0).toLowerCase() + label.slice(1)
+
+/**
+ * Placeholders every text may use (spec 1 §5); the numbers come from the brand, never from a text. `ratePer10k` is the reader's own, the lowest
+ * for whom has none; a brand that keeps its rate to itself names the reward instead.
+ */
+export function standingWords(
+  { brand }: Pick<PartnerView, 'brand'>,
+  reader: { ratePer10k: number | null; year: number; staySignedIn: string },
+): Record<StandingToken, string | number> {
+  const { tiers } = brand.earning
+  return {
+    partner: brand.name,
+    program: brand.program,
+    currency: brand.currencyName.many,
+    earning: bareRate(tiers.OptedIn, brand),
+    best: bareRate(Math.max(...Object.values(tiers)), brand),
+    currentEarning: brand.showEarnRate ? rate(reader.ratePer10k ?? tiers.OptedOut, brand) : brand.currencyName.many,
+    payout: shortMoney(brand.payoutThresholdMinor),
+    reservationBonus: shortMoney(brand.earning.reservationBonusDollars * 100),
+    vipDines: brand.earning.vipQualifyingDines,
+    days: brand.earning.expectedPostingDays,
+    number: inSentence(brand.partnerNumber?.label ?? 'number', brand.name),
+    year: reader.year,
+    staySignedIn: reader.staySignedIn,
+    supportPhone: brand.customerSupport.phone.formatted,
+  }
+}

@@ -6,6 +6,7 @@ import { metaCopy } from './meta.ts'
 import { pagesCopy } from './pages.ts'
 import { shellCopy } from './shell.ts'
 import { ssoCopy } from './sso.ts'
+import { tableCopy } from './table.ts'
 
 /** Every text of the site by key; a brand's copy.json may say any of them its own way. */
 export const defaults = {
@@ -14,6 +15,7 @@ export const defaults = {
   ...pagesCopy,
   ...discoverCopy,
   ...findCopy,
+  ...tableCopy,
   ...joinCopy,
   ...ssoCopy,
   ...accountCopy,

@@ -1,19 +1,15 @@
 import { Award } from 'lucide-react'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { memberRate } from '../earning.ts'
-import { clockTime, count, rate, stars } from '../format.ts'
+import { clockTime, count, stars } from '../format.ts'
 import { useSite } from '../partner.ts'
-import { addCardPath, joinPath } from '../paths.ts'
-import { ButtonLink } from '../ui/button.tsx'
 import { Price, Stars } from '../ui/stars.tsx'
-import { EarnLine } from './earn-line.tsx'
 import css from './merchant.module.css'
 import { openUntil, type LocalNow } from './open-now.ts'
 
-type Props = { merchant: MerchantDetail; unlocked: boolean; now: LocalNow }
+type Props = { merchant: MerchantDetail; now: LocalNow }
 
-export function MerchantHead({ merchant, unlocked, now }: Props) {
+export function MerchantHead({ merchant, now }: Props) {
   const t = useCopy()
   const { partner } = useSite()
   const { rating, cuisines, priceRange } = merchant.details
@@ -45,33 +41,6 @@ export function MerchantHead({ merchant, unlocked, now }: Props) {
         )}
       </p>
       {merchant.description && <p className={css.description}>{merchant.description}</p>}
-      {merchant.active && <EarnPanel merchant={merchant} unlocked={unlocked} />}
     </header>
-  )
-}
-
-/** The reward, as large as the name: it is what people came to see. */
-function EarnPanel({ merchant, unlocked }: { merchant: MerchantDetail; unlocked: boolean }) {
-  const t = useCopy()
-  const { partner, member } = useSite()
-  const earned = unlocked ? memberRate(partner.brand, member) : null
-  const joining = !member && partner.brand.enrollmentType !== 'none'
-  const finishing = member !== null && member.memberType !== 'EnrolledCardMember'
-  return (
-    <div className={css.panel}>
-      {earned === null ? (
-        <p className={css.panelAsk}>
-          <EarnLine merchant={{ unlocked, name: merchant.name }} />
-        </p>
-      ) : (
-        <div>
-          <p className={css.panelLabel}>{t('merchant.earnHere')}</p>
-          <p className={css.panelRate}>{rate(earned, partner.brand)}</p>
-          <p className={css.panelLabel}>{t('merchant.payWith')}</p>
-        </div>
-      )}
-      {joining && <ButtonLink to={joinPath()}>{t('shell.joinLong')}</ButtonLink>}
-      {finishing && <ButtonLink to={addCardPath()}>{t('merchant.earnCta')}</ButtonLink>}
-    </div>
   )
 }

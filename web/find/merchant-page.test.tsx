@@ -70,7 +70,7 @@ test('[P1-208] [P1-224] offers are listed with their limit, days and end', () =>
       endsOn: '2026-06-30',
     }),
   ]
-  expect(words(drawn(<Offers offers={offers} />, { partner, member: memberOf() }))).toEqual([
+  expect(words(drawn(<Offers offers={offers} left={[]} />, { partner, member: memberOf() }))).toEqual([
     'Offers',
     'Late tables',
     'No limit',
@@ -82,19 +82,24 @@ test('[P1-208] [P1-224] offers are listed with their limit, days and end', () =>
 })
 
 test('[P1-427] a visitor is asked to sign in where offers and the rate would stand', () => {
-  const seen = drawn(<Offers offers={null} />, { partner, path: '/merchants/ember' })
+  const seen = drawn(<Offers offers={null} left={[]} />, { partner, path: '/merchants/ember' })
   expect(links(seen)).toEqual([['Sign in to see offers', '/login?returnTo=%2Fmerchants%2Fember']])
-  const head = drawn(<MerchantHead merchant={ember} unlocked now={now} />, { partner, path: '/merchants/ember' })
+  const head = drawn(<MerchantHead merchant={ember} now={now} />, { partner, path: '/merchants/ember' })
   expect(words(head).join(' ')).not.toMatch(/per \$1/)
-  const member = drawn(<MerchantHead merchant={ember} unlocked now={now} />, { partner, member: memberOf() })
-  expect(words(member)).toContain('3 miles per $1')
 })
 
-test('[P1-192] [P1-205] an exclusive restaurant keeps its rate behind the button on its own page too', () => {
-  const member = memberOf({ tierLevel: 'NonActivated' })
-  const seen = drawn(<MerchantHead merchant={ember} unlocked={false} now={now} />, { partner, member })
-  expect(seen).toMatch(/<button[^>]*>.*Unlock access to earn<\/button>/)
-  expect(words(seen).join(' ')).not.toContain('per $1')
+test('a member reads what this month still has of a limited offer', () => {
+  const limit = { type: 'Limited', monthlySpendMaxMinor: 20_000, monthlyVisitsMax: 3 } as const
+  const left = (spendLeftMinor: number, visitsLeft: number) =>
+    words(
+      drawn(<Offers offers={[offer({ limit })]} left={[{ offerId: 'late', spendLeftMinor, visitsLeft }]} />, {
+        partner,
+        member: memberOf(),
+      }),
+    )[3]
+  expect(left(15_000, 2)).toBe('$150 and 2 visits left this month')
+  expect(left(2_550, 1)).toBe('$25.50 and one visit left this month')
+  expect([left(0, 1), left(20_000, 0)]).toEqual(['Used up for this month', 'Used up for this month'])
 })
 
 const week = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ')

@@ -1,4 +1,5 @@
 import { getMerchant, searchMerchants, type MerchantDetail } from '../../contract/api/merchants.ts'
+import { typicalBillOf, willEarnHere } from '../../contract/api/will-earn.ts'
 import { pageInfo } from '../context.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { campaignCodeFor, campaignsOf } from '../earning.ts'
@@ -10,6 +11,7 @@ import { Notice } from '../ui/notice.tsx'
 import type { Route } from './+types/merchant.ts'
 import { Benefits } from './benefits.tsx'
 import { Contact } from './contact.tsx'
+import { EarnPanel } from './earn-panel.tsx'
 import { Events } from './events.tsx'
 import { Gallery } from './gallery.tsx'
 import { Hours } from './hours.tsx'
@@ -42,10 +44,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   })
   const codes = merchant.benefitAvailability.campaignCodes
   const open = campaignsOf(partner.brand, member)
+  const billMinor = typicalBillOf(merchant.details.priceRange)
+  const told =
+    member && merchant.active
+      ? await api(willEarnHere, { params: { merchantId: merchant.id }, query: { billMinor } })
+      : null
   return {
     merchant,
     nearby: around.ok ? around.value.merchants.filter((other) => other.id !== merchant.id) : [],
     unlocked: codes.length === 0 || codes.some((code) => open.includes(code)),
+    told: told?.ok ? told.value : null,
     now: localNow(new Date(), merchant.timezone),
   }
 }
@@ -55,7 +63,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   return merchantMeta(matches, merchant)
 }
 
-export default function Merchant({ loaderData: { merchant, nearby, unlocked, now } }: Route.ComponentProps) {
+export default function Merchant({ loaderData: { merchant, nearby, unlocked, told, now } }: Route.ComponentProps) {
   const t = useCopy()
   // One picture stands beside the facts; several open the page.
   const several = merchant.images.count > 1
@@ -66,8 +74,9 @@ export default function Merchant({ loaderData: { merchant, nearby, unlocked, now
       <div className={css.columns}>
         <div className={css.main}>
           {!several && <Gallery merchant={merchant} />}
-          <MerchantHead merchant={merchant} unlocked={unlocked} now={now} />
-          <Offers offers={merchant.offers} />
+          <MerchantHead merchant={merchant} now={now} />
+          {merchant.active && <EarnPanel merchant={merchant} unlocked={unlocked} now={now} told={told} />}
+          <Offers offers={merchant.offers} left={told?.offersLeft ?? []} />
           <Benefits benefits={merchant.benefits} today={now.day} />
           <Events events={merchant.events} />
           <Reviews reviews={merchant.reviews} />

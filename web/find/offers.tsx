@@ -1,5 +1,6 @@
 import { TicketPercent } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
+import type { WillEarn } from '../../contract/api/will-earn.ts'
 import type { Offer } from '../../contract/catalogue.ts'
 import { useCopy, type Copy } from '../copy/use-copy.ts'
 import { daysInWords } from '../earning.ts'
@@ -17,8 +18,21 @@ const limitWords = ({ limit }: Offer, t: Copy): string => {
     : t('merchant.offerLimited', { spend, visits: limit.monthlyVisitsMax })
 }
 
+/** What this month still has of it, for the one who looks. */
+function leftWords({ id, limit }: Offer, left: WillEarn['offersLeft'], t: Copy): string {
+  const mine = left.find(({ offerId }) => offerId === id)
+  if (limit.type === 'Unlimited' || !mine) return ''
+  if (mine.visitsLeft === 0 || mine.spendLeftMinor === 0) return t('offers.leftNothing')
+  const spend = shortMoney(mine.spendLeftMinor)
+  return mine.visitsLeft === 1
+    ? t('offers.leftOneVisit', { spend })
+    : t('offers.leftVisits', { spend, visits: mine.visitsLeft })
+}
+
 /** What this table adds to one's own rate, with its limits. Visitors are asked to sign in first (spec 1 §6). */
-export function Offers({ offers }: { offers: readonly Offer[] | null }) {
+type Props = { offers: readonly Offer[] | null; left: WillEarn['offersLeft'] }
+
+export function Offers({ offers, left }: Props) {
   const t = useCopy()
   const brand = useBrand()
   const { pathname } = useLocation()
@@ -50,6 +64,7 @@ export function Offers({ offers }: { offers: readonly Offer[] | null }) {
                     .filter(Boolean)
                     .join(' · ')}
                 </p>
+                <p className={css.offerLeft}>{leftWords(offer, left, t)}</p>
               </div>
               <b className={css.offerRate}>+{rate(offer.extraRatePer10k, brand)}</b>
             </li>

@@ -27,6 +27,12 @@ export function localNow(instant: Date, timeZone: string): LocalNow {
   }
 }
 
+const twoDigits = (value: number): string => String(value).padStart(2, '0')
+
+/** The restaurant's time of day as its hours are written: 17:30. */
+export const clockOf = ({ minutes }: Pick<LocalNow, 'minutes'>): string =>
+  `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
+
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
 /** When it closes if it is open now, else null. A span that ends at or before its beginning runs past midnight. */

@@ -1,0 +1,56 @@
+import { useId } from 'react'
+import type { WillEarn } from '../../contract/api/will-earn.ts'
+import { cardWords } from '../cards/card-words.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { shortMoney } from '../format.ts'
+import { SelectField } from '../ui/select-field.tsx'
+import css from './earn-panel.module.css'
+
+type Bill = {
+  billMinor: number
+  span: { leastMinor: number; mostMinor: number; stepMinor: number }
+  onBill: (billMinor: number) => void
+}
+
+export function BillField({ billMinor, span, onBill }: Bill) {
+  const t = useCopy()
+  const id = useId()
+  return (
+    <div className={css.bill}>
+      <label htmlFor={id}>
+        <span>{t('willEarn.bill')}</span> <b>{shortMoney(billMinor)}</b>
+      </label>
+      <input
+        id={id}
+        className={css.range}
+        type="range"
+        min={span.leastMinor}
+        max={span.mostMinor}
+        step={span.stepMinor}
+        value={billMinor}
+        onChange={(event) => onBill(Number(event.target.value))}
+        aria-valuetext={shortMoney(billMinor)}
+      />
+    </div>
+  )
+}
+
+type Cards = { cards: WillEarn['cards']; cardId: string | null; onCard: (cardId: string) => void }
+
+export function CardField({ cards, cardId, onCard }: Cards) {
+  const t = useCopy()
+  return (
+    <SelectField
+      label={t('willEarn.card')}
+      value={cardId ?? ''}
+      onChange={(event) => onCard(event.target.value)}
+      fieldClass={css.card ?? ''}
+    >
+      {cards.map((card) => (
+        <option key={card.id} value={card.id}>
+          {cardWords(t, card)}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { drawn, links, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
+import type { MerchantDetail } from '../../contract/api/merchants.ts'
+import type { MemberView } from '../../contract/api/session.ts'
+import type { WillEarn } from '../../contract/api/will-earn.ts'
+import { line } from '../../domain/earning/receipt.ts'
+import { EarnPanel } from './earn-panel.tsx'
+
+const now = { day: 'Tue', minutes: 720, date: '2026-05-05' } as const
+const partner = partnerOf('meridian-air')
+const merchant = {
+  id: 'ember',
+  name: 'Ember',
+  benefits: [],
+  benefitAvailability: { campaignCodes: [] as string[] },
+} as Partial<MerchantDetail> as MerchantDetail
+const card = { id: 'c1', cardType: 'visa', lastFour: '4242', networkStatus: 'active', product: null } as const
+const told = (change: Partial<WillEarn> = {}): WillEarn => ({
+  earns: true,
+  obstacles: [],
+  at: '2026-05-05T12:00:00',
+  cardId: 'c1',
+  cards: [card],
+  tier: 'OptedIn',
+  billMinor: 8_000,
+  units: 400,
+  lines: [
+    line('base', 'base_final', true, { amountMinor: 8_000 }),
+    line('tier', 'tier_rate', true, { amountMinor: 8_000, ratePer10k: 300, unitsE4: 2_400_000 }),
+    line('offer', 'offer_counted', true, {
+      label: 'Late tables',
+      amountMinor: 8_000,
+      ratePer10k: 200,
+      unitsE4: 1_600_000,
+    }),
+    line('offer', 'offer_not_today', false, { label: 'Sundays', ratePer10k: 100 }),
+    line('total', 'total', true, { amountMinor: 8_000, unitsE4: 4_000_000 }),
+  ],
+  offersLeft: [],
+  ...change,
+})
+type Seen = {
+  answer?: WillEarn | null
+  member?: MemberView | null
+  place?: Partial<MerchantDetail>
+  unlocked?: boolean
+}
+const panel = ({ answer = null, member = null, place = {}, unlocked = true }: Seen = {}, at = partner) =>
+  drawn(<EarnPanel merchant={{ ...merchant, ...place }} unlocked={unlocked} now={now} told={answer} />, {
+    partner: at,
+    member,
+    path: '/merchants/ember',
+  })
+const forMember = (answer: WillEarn, unlocked = true) => panel({ answer, member: memberOf(), unlocked })
+
+test('a member reads whether it earns, how much, on which card, and every reason', () => {
+  expect(words(forMember(told()))).toEqual([
+    ...['Will this meal earn?', 'Yes, it earns', '400 miles', 'on a bill of $80, paid with your Visa ending in 4242'],
+    ...['Your bill, tax and tip included', '$80', 'How it adds up'],
+    ...['Your rate: 3 miles per $1 +240', 'Late tables: 2 miles per $1 extra from the restaurant +160'],
+    ...['Sundays: not today', 'Worked out by the rule that awards it, for a meal right now.'],
+  ])
+})
+
+test('with several cards one may ask about each', () => {
+  const second = { ...card, id: 'c2', cardType: 'amex', lastFour: '0005' } as const
+  const seen = forMember(told({ cards: [card, second] }))
+  expect(seen.match(/<option[^>]*>[^<]*/g)).toHaveLength(2)
+  expect(words(seen)).toContain('American Express ending in 0005')
+  expect(forMember(told())).not.toContain('<select')
+})
+
+test.each([
+  ['no_card', 'Link a card first. Meals paid before that cannot earn.'],
+  ['card_waiting', 'The card network has not confirmed this card yet. It may take up to 24 hours.'],
+  ['not_recognised', 'The card networks do not know this restaurant yet, so they cannot tell us about a meal here.'],
+] as const)('what stands in the way is said: %s', (obstacle, sentence) => {
+  const seen = forMember(told({ earns: false, obstacles: [obstacle] }))
+  expect(words(seen).slice(1, 4)).toEqual(['Not yet', sentence, '400 miles'])
+  expect(links(seen)).toEqual(obstacle === 'no_card' ? [['Link a card to earn here', '/add_card']] : [])
+})
+
+test('a dark hour says so and promises nothing', () => {
+  const lines = [line('base', 'base_final', false, { amountMinor: 8_000 }), line('benefit', 'blackout', false)]
+  const seen = words(forMember(told({ earns: false, units: 0, lines })))
+  expect(seen.slice(1, 3)).toEqual(['Not right now', 'This restaurant gives no rewards at this hour.'])
+  expect(seen.join(' ')).not.toContain('miles')
+})
+
+test('[P1-192] an exclusive restaurant keeps its rate behind the button on its own page too', () => {
+  const lines = [line('base', 'base_final', false, { amountMinor: 8_000 }), line('benefit', 'locked', false)]
+  const seen = forMember(told({ earns: false, units: 0, lines }), false)
+  expect(seen).toMatch(/<button[^>]*>.*Unlock access to earn<\/button>/)
+  expect(words(seen)).toContain('This restaurant is kept for members of another tier.')
+  expect(words(seen).join(' ')).not.toContain('per $1')
+})
+
+test('[P1-427] [P1-201] a visitor learns whether it earns and how to begin, and no rate', () => {
+  const seen = panel()
+  expect(words(seen).slice(0, 2)).toEqual(['Will this meal earn?', 'Yes. A meal here earns members miles right now.'])
+  expect(words(seen).join(' ')).not.toMatch(/\d/)
+  expect(links(seen).map(([, to]) => to)).toEqual(['/join', '/login?returnTo=%2Fmerchants%2Fember'])
+  expect(words(panel({ place: { benefits: [{ day: 'Tue', kind: 'none' }] } }))[1]).toContain('Not right now')
+  const exclusive = { benefitAvailability: { campaignCodes: ['EXCLUSIVE_T2'] } }
+  expect(words(panel({ place: exclusive }))[1]).toContain('kept for some members')
+})
+
+test('[M2-008] a brand that keeps its rate to itself says yes or no and no number; without members nothing is asked', () => {
+  const quiet = partnerOf('meridian-air', { showEarnRate: false })
+  const seen = words(panel({ answer: told(), member: memberOf() }, quiet))
+  expect(seen).toEqual(['Will this meal earn?', 'Yes, it earns'])
+  expect(panel({}, partnerOf('city-table'))).toBe('')
+})

@@ -1,0 +1,66 @@
+import { CircleCheck, CircleMinus } from 'lucide-react'
+import { useId } from 'react'
+import type { MerchantDetail } from '../../contract/api/merchants.ts'
+import type { WillEarn } from '../../contract/api/will-earn.ts'
+import { benefitAt } from '../../domain/earning/terms.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { useSite } from '../partner.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { wayToJoin } from '../shell/ways-in.ts'
+import css from './earn-panel.module.css'
+import { EarnLine } from './earn-line.tsx'
+import { EarnVisit } from './earn-visit.tsx'
+import { clockOf, type LocalNow } from './open-now.ts'
+
+type Props = { merchant: MerchantDetail; unlocked: boolean; now: LocalNow; told: WillEarn | null }
+
+/** "Will this meal earn?", before anybody orders: for members by the very rule that awards it. */
+export function EarnPanel({ merchant, unlocked, now, told }: Props) {
+  const t = useCopy()
+  const id = useId()
+  const { member, partner } = useSite()
+  if (partner.brand.enrollmentType === 'none' || (member && !told)) return null
+  return (
+    <section className={css.panel} aria-labelledby={id}>
+      <h2 id={id} className={css.title}>
+        {t('willEarn.title')}
+      </h2>
+      {told ? (
+        <EarnVisit key={merchant.id} first={told} merchant={merchant} unlocked={unlocked} />
+      ) : (
+        <Visitor merchant={merchant} now={now} />
+      )}
+    </section>
+  )
+}
+
+/** A visitor learns whether a meal would earn and how to begin; rates are for members (spec 1 §6). */
+function Visitor({ merchant, now }: Pick<Props, 'merchant' | 'now'>) {
+  const t = useCopy()
+  const join = wayToJoin(useSite())
+  const benefit = benefitAt(merchant.benefits, now.day, clockOf(now))
+  const earns = benefit === 'open' || benefit === 'inside'
+  const exclusive = merchant.benefitAvailability.campaignCodes.length > 0
+  const answer = exclusive ? 'willEarn.visitorExclusive' : earns ? 'willEarn.visitorYes' : 'willEarn.visitorNo'
+  return (
+    <div className={css.visitor}>
+      <p className={css.answer} data-yes={earns && !exclusive}>
+        {earns && !exclusive ? (
+          <CircleCheck aria-hidden="true" size={22} />
+        ) : (
+          <CircleMinus aria-hidden="true" size={22} />
+        )}
+        {t(answer)}
+      </p>
+      <p className={css.soft}>{t('willEarn.visitorHow')}</p>
+      <p className={css.ways}>
+        {join && (
+          <ButtonLink to={join.to} reloadDocument={join.outside}>
+            {t(join.text)}
+          </ButtonLink>
+        )}
+        <EarnLine merchant={{ unlocked: true, name: merchant.name }} />
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { CircleCheck, CircleMinus } from 'lucide-react'
+import { billSpan, type WillEarn } from '../../contract/api/will-earn.ts'
+import type { MerchantDetail } from '../../contract/api/merchants.ts'
+import { cardWords } from '../cards/card-words.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { shortMoney, units } from '../format.ts'
+import { useBrand, useSite } from '../partner.ts'
+import { addCardPath } from '../paths.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { BillField, CardField } from './earn-fields.tsx'
+import { EarnLine } from './earn-line.tsx'
+import css from './earn-panel.module.css'
+import { partsAhead } from './earn-words.ts'
+import { useWillEarn } from './use-will-earn.ts'
+
+type Props = { first: WillEarn; merchant: MerchantDetail; unlocked: boolean }
+
+/** The answer for this member: yes or no, how much, why, and what a larger bill or another card would change. */
+export function EarnVisit({ first, merchant, unlocked }: Props) {
+  const { told, asked, ask } = useWillEarn(first, merchant.id)
+  const { partner } = useSite()
+  const parts = partsAhead(told, partner)
+  const { showEarnRate } = partner.brand
+  return (
+    <>
+      <div className={css.top}>
+        <Answer told={told} because={parts.because} />
+        {!unlocked && <EarnLine merchant={{ unlocked, name: merchant.name }} />}
+        {told.obstacles.includes('no_card') && <LinkFirst />}
+      </div>
+      {showEarnRate && unlocked && (
+        <div className={css.choices}>
+          <BillField billMinor={asked.billMinor} span={billSpan} onBill={(billMinor) => ask({ billMinor })} />
+          {told.cards.length > 1 && (
+            <CardField cards={told.cards} cardId={asked.cardId} onCard={(cardId) => ask({ cardId })} />
+          )}
+        </div>
+      )}
+      {showEarnRate && unlocked && <Why parts={parts} />}
+    </>
+  )
+}
+
+function Answer({ told, because }: { told: WillEarn; because: readonly string[] }) {
+  const t = useCopy()
+  const brand = useBrand()
+  const card = told.cards.find(({ id }) => id === told.cardId)
+  const amount = shortMoney(told.billMinor)
+  const verdict = told.earns ? 'willEarn.yes' : told.units > 0 ? 'willEarn.notYet' : 'willEarn.no'
+  const reasons = [...told.obstacles.map((obstacle) => t(`willEarn.${obstacle}`)), ...because]
+  return (
+    <div className={css.answerPart} aria-live="polite">
+      <p className={css.answer} data-yes={told.earns}>
+        {told.earns ? <CircleCheck aria-hidden="true" size={22} /> : <CircleMinus aria-hidden="true" size={22} />}
+        {t(verdict)}
+      </p>
+      {reasons.map((reason) => (
+        <p key={reason}>{reason}</p>
+      ))}
+      {brand.showEarnRate && told.units > 0 && (
+        <p className={css.amount}>
+          <b>{units(told.units, brand)}</b>{' '}
+          <span>
+            {card ? t('willEarn.for', { amount, card: cardWords(t, card) }) : t('willEarn.forAnyCard', { amount })}
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function LinkFirst() {
+  const t = useCopy()
+  return <ButtonLink to={addCardPath()}>{t('merchant.earnCta')}</ButtonLink>
+}
+
+function Why({ parts }: { parts: ReturnType<typeof partsAhead> }) {
+  const t = useCopy()
+  if (parts.counted.length + parts.passed.length === 0) return null
+  return (
+    <details className={css.why} open>
+      <summary>{t('willEarn.how')}</summary>
+      <ul className={css.lines}>
+        {parts.bill.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+        {parts.counted.map(({ key, text, units: adds }) => (
+          <li key={key}>
+            {text} <b>{adds}</b>
+          </li>
+        ))}
+        {parts.passed.map(({ key, text }) => (
+          <li key={key} className={css.passed}>
+            {text}
+          </li>
+        ))}
+      </ul>
+      <p className={css.soft}>{t('willEarn.note')}</p>
+    </details>
+  )
+}

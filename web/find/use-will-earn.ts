@@ -1,0 +1,35 @@
+import { useRef, useState } from 'react'
+import { willEarnHere, type WillEarn } from '../../contract/api/will-earn.ts'
+import { api } from '../api.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { toast } from '../ui/toasts.ts'
+
+/** A slider says many bills on its way to one; only where it rests is asked about. */
+const restMs = 120
+
+type Asked = { billMinor: number; cardId: string | null }
+
+/** The answer for the bill and card of the moment. The one before it stays until the next is there; late ones are dropped. */
+export function useWillEarn(first: WillEarn, merchantId: string) {
+  const t = useCopy()
+  const [told, setTold] = useState(first)
+  const [asked, setAsked] = useState<Asked>({ billMinor: first.billMinor, cardId: first.cardId })
+  const rest = useRef<number>(undefined)
+  const turn = useRef(0)
+  const load = async ({ billMinor, cardId }: Asked) => {
+    const mine = (turn.current += 1)
+    const query = { billMinor, ...(cardId ? { cardId } : {}) }
+    const answer = await api(willEarnHere, { params: { merchantId }, query })
+    if (mine !== turn.current) return
+    if (answer.ok) return setTold(answer.value)
+    setAsked({ billMinor: told.billMinor, cardId: told.cardId })
+    toast.error(t('willEarn.failed'))
+  }
+  const ask = (change: Partial<Asked>) => {
+    const next = { ...asked, ...change }
+    setAsked(next)
+    window.clearTimeout(rest.current)
+    rest.current = window.setTimeout(() => void load(next), restMs)
+  }
+  return { told, asked, ask }
+}

@@ -38,6 +38,7 @@ export const momentTokens = [
   'date',
   'day',
   'description',
+  'device',
   'difference',
   'dines',
   'email',

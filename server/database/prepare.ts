@@ -8,6 +8,7 @@ import * as prospectCapture from './migrations/0004-prospect-capture.ts'
 import * as messageBodies from './migrations/0005-message-bodies.ts'
 import * as identity from './migrations/0006-identity.ts'
 import * as proofs from './migrations/0007-proofs.ts'
+import * as mail from './migrations/0008-mail.ts'
 import * as partnerCards from './migrations/0009-partner-cards.ts'
 import * as staff from './migrations/0011-staff.ts'
 import { ensureRoles, rolePassword, roles, type Role } from './roles.ts'
@@ -21,6 +22,7 @@ const migrations: Record<string, Migration> = {
   '0005-message-bodies': messageBodies,
   '0006-identity': identity,
   '0007-proofs': proofs,
+  '0008-mail': mail,
   '0009-partner-cards': partnerCards,
   '0011-staff': staff,
 }

@@ -5,6 +5,7 @@ import type { Audience } from '../../contract/content.ts'
 import type { MerchantRecord } from '../../contract/catalogue.ts'
 import type { FeedEventKind } from '../../contract/feed.ts'
 import type { ReceiptLine } from '../../contract/api/activity.ts'
+import type { MailFacts } from '../../contract/mail.ts'
 import type { Terms } from '../../domain/earning/terms.ts'
 import type { AuditEntryTable, EmulationTable, OperatorSessionTable, OperatorTable } from './staff-tables.ts'
 
@@ -73,6 +74,7 @@ export type MemberTable = {
   terms_version: string
   created_at: At
   joined_at: MaybeAt
+  email_must_change: Generated<boolean>
   /** Names as one looks for them: small letters without accents. */
   name_key: Generated<string>
   last_name_key: Generated<string>
@@ -294,6 +296,36 @@ export type SsoSessionTable = {
 }
 export type SsoFarewellTable = { partner_id: string; issuer: string; id: string; expires_at: At }
 
+export type MailMessageTable = {
+  partner_id: string
+  id: string
+  key: string
+  kind: string
+  member_id: string | null
+  to_address: Generated<string>
+  facts: ColumnType<MailFacts, string | undefined, string>
+  queued_at: At
+  tries: Generated<number>
+  next_try_at: At
+  done_at: MaybeAt
+  outcome: 'sent' | 'dropped' | 'given_up' | null
+  last_error: string | null
+}
+export type RecoveryTable = {
+  partner_id: string
+  id: string
+  sought: string
+  visitor_hash: Buffer
+  asked_at: At
+  expires_at: At
+  mailed_at: MaybeAt
+  guesses: Generated<number>
+  code_used_at: MaybeAt
+  member_id: string | null
+  update_hash: Buffer | null
+  used_at: MaybeAt
+}
+
 export type Tables = {
   partner: PartnerTable
   partner_version: PartnerVersionTable
@@ -309,6 +341,8 @@ export type Tables = {
   sso_login: SsoLoginTable
   sso_session: SsoSessionTable
   sso_farewell: SsoFarewellTable
+  mail_message: MailMessageTable
+  recovery: RecoveryTable
   card: CardTable
   card_reference: CardReferenceTable
   card_farewell: CardFarewellTable

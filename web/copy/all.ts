@@ -1,3 +1,4 @@
+import { mailCopy } from '../../contract/mail-copy.ts'
 import { messages } from '../../contract/messages.ts'
 import { receiptCopy } from '../../contract/receipt-copy.ts'
 import { standaloneCopy } from '../../contract/standalone-copy.ts'
@@ -29,6 +30,7 @@ export const contractCopy: Readonly<Record<string, string>> = {
   ...under('receipt', receiptCopy),
   ...under('frame', frameLabelDefaults),
   ...standaloneCopy,
+  ...mailCopy,
 }
 
 /** Every key a brand's copy.json may say its own way, with its default. */

@@ -1,0 +1,80 @@
+import type { MailKind } from './mail.ts'
+
+type Parts = { subject: string; title: string; text: string; button: string }
+
+/** A line break parts paragraphs. */
+const letters: Readonly<Record<MailKind, Parts>> = {
+  welcome: {
+    subject: 'Welcome to {program}',
+    title: 'Welcome, {name}',
+    text: 'Your card is linked, and that is all there is to do. Pay with it at a listed restaurant, and the reward appears by itself, with a receipt that explains it.',
+    button: 'Find a restaurant',
+  },
+  card_linked: {
+    subject: 'Your card ending in {lastFour} is linked',
+    title: 'Your card ending in {lastFour} is linked',
+    text: 'Purchases count as soon as the card network confirms it, which may take up to 24 hours.\nWas this not you? Remove the card and choose a new password.',
+    button: 'See your cards',
+  },
+  card_removed: {
+    subject: 'Your card ending in {lastFour} was removed',
+    title: 'Your card ending in {lastFour} was removed',
+    text: 'It no longer earns in {program}. What it earned so far stays yours.\nWas this not you? Sign in and choose a new password.',
+    button: 'See your cards',
+  },
+  card_moved: {
+    subject: 'Your card ending in {lastFour} moved to another programme',
+    title: 'Your card ending in {lastFour} left {program}',
+    text: 'A card earns in one dining programme at a time, and this one was just linked in another. What it earned here stays yours.\nYou can link another card, or this one again, whenever you like.',
+    button: 'Link a card',
+  },
+  dine_estimated: {
+    subject: 'About {units} from {merchant}',
+    title: '{units} on the way',
+    text: 'We saw your {amount} at {merchant} on {date}. This is an estimate: the final amount, tip included, settles it.',
+    button: 'See how it adds up',
+  },
+  reward_posted: {
+    subject: '{units} from {merchant}',
+    title: '{units} earned',
+    text: 'Your bill of {amount} at {merchant} on {date} is final, and this is what it earned.',
+    button: 'See how it adds up',
+  },
+  recovery: {
+    subject: 'Your way back in to {program}',
+    title: 'Choose a new password',
+    text: 'Somebody, most likely you, asked for a way back in. Follow the link, or enter this code on the page where you asked.\nBoth are good once, within 30 minutes. If you did not ask, there is nothing to do: your password stays as it is.',
+    button: 'Choose a new password',
+  },
+  password_changed: {
+    subject: 'Your password was changed',
+    title: 'Your password was changed',
+    text: 'This happened on {time}. Every device was signed out.\nWas this not you? Get your account back now, and tell us: {supportPhone}.',
+    button: 'This was not me',
+  },
+  email_changed: {
+    subject: 'Your email was changed',
+    title: 'Your email was changed',
+    text: 'From now on {program} writes to {email}, and that is what you sign in with.\nWas this not you? Tell us at once: {supportPhone}.',
+    button: 'Go to {program}',
+  },
+  new_device: {
+    subject: 'New sign-in to {program}',
+    title: 'A sign-in from a new device',
+    text: 'Your account was opened with {device} on {time}.\nIf this was you, there is nothing to do. If it was not, sign that device out and choose a new password.',
+    button: 'See where you are signed in',
+  },
+}
+
+/** Default words of mails by copy key; a brand's copy.json may say any of them its own way. */
+export const mailCopy: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    Object.entries(letters).flatMap(([kind, parts]) =>
+      Object.entries(parts).map(([part, text]) => [`mail.${kind}.${part}`, text]),
+    ),
+  ),
+  'mail.footer': 'You receive this mail because you are a member of {program}.',
+  'mail.footerOptional': 'You receive this mail because you said yes to email from {program}.',
+  'mail.help': 'Questions? Call {supportPhone} or write to {email}.',
+  'mail.unsubscribe': 'Stop these emails',
+}

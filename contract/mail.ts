@@ -1,0 +1,33 @@
+/** What a partner writes to its people about. Texts are `mail.<kind>.<part>` (contract/mail-copy.ts). */
+export const mailKinds = [
+  'welcome',
+  'card_linked',
+  'card_removed',
+  'card_moved',
+  'dine_estimated',
+  'reward_posted',
+  'recovery',
+  'password_changed',
+  'email_changed',
+  'new_device',
+] as const
+export type MailKind = (typeof mailKinds)[number]
+
+/** Sent only to who said yes to email, and left by one click. What concerns an account's safety goes to everybody. */
+export const optionalMail: ReadonlySet<MailKind> = new Set(['dine_estimated', 'reward_posted'])
+
+/**
+ * What a mail is about, as it is kept until it is sent: facts, not sentences. Amounts are cents, units whole units of the partner's currency,
+ * `date` a calendar date, `at` an instant (ISO). Never a secret: links and codes are worked out when the mail is written.
+ */
+export type MailFacts = {
+  lastFour?: string
+  merchant?: string
+  amountMinor?: number
+  units?: number
+  date?: string
+  at?: string
+  device?: string
+  email?: string
+  recoveryId?: string
+}

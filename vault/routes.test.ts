@@ -71,6 +71,22 @@ test('the frame opens for the one origin its ticket names, under a policy that a
   expect(answer.body).not.toMatch(/<!-- |https?:\/\/(?!lumen-mobile|www\.w3)/)
 })
 
+test('[P1-495] the card script comes with the publishable key of its own environment, and with nothing private', async () => {
+  const other = await givenVault()
+  const keyIn = async ({ app, time }: GivenVault) => {
+    const html = (await app.inject({ url: `/frame?ticket=${await frameTicket(claimsAt(time.now), linkKey)}` })).body
+    const setup = /id="setup">([^<]*)</.exec(html)?.[1] ?? '{}'
+    expect(html).toContain('<script>')
+    return (JSON.parse(setup) as { key: { kid: string; jwk: object } }).key
+  }
+  const [here, there] = [await keyIn(vault), await keyIn(other)]
+  expect(here.jwk).not.toEqual(there.jwk)
+  expect(Object.keys(here.jwk).toSorted()).toEqual(['crv', 'kty', 'x', 'y'])
+  const published = (await vault.app.inject({ url: '/keys' })).json()
+  expect(published).toEqual({ keys: [{ ...here.jwk, kid: here.kid, use: 'enc', alg: 'ECDH-ES' }] })
+  await other.stop()
+})
+
 test.each([
   ['no ticket', '', 'ticket_mismatch'],
   ['another key', (now: Date) => frameTicket(claimsAt(now), 'another key'), 'ticket_mismatch'],

@@ -68,6 +68,7 @@ export default function ManageCards({ loaderData: { cards } }: Route.ComponentPr
             <CardForm
               // What it said of a card that is gone now goes with it.
               key={removing.gone}
+              linked={items}
               onCancel={() => setFresh('')}
               onLinked={(linked) => {
                 setFresh(linked.at(-1)?.memberCard.lastFour ?? '')

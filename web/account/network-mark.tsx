@@ -26,9 +26,9 @@ const marks: Readonly<Record<string, ReactNode>> = {
   ),
 }
 
-export function NetworkMark({ cardType }: { cardType: string }) {
+export function NetworkMark({ cardType, className = css.mark }: { cardType: string; className?: string | undefined }) {
   return (
-    <svg aria-hidden="true" viewBox="0 0 56 30" className={css.mark} fill="currentColor">
+    <svg aria-hidden="true" viewBox="0 0 56 30" className={className} fill="currentColor">
       {marks[cardType]}
     </svg>
   )

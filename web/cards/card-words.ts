@@ -14,18 +14,6 @@ export const brandName = (cardType: string): string => names[cardType] ?? 'Card'
 export const cardWords = (t: Copy, card: { cardType: string; lastFour: string }): string =>
   t('addCard.ending', { brand: brandName(card.cardType), lastFour: card.lastFour })
 
-type Typed = { brand: string; lastFour: string } | null
-
-/** A refusal may come before anybody has read the card: then what the frame said of it names it. */
-export function named(result: CardRegistration, typed: Typed): CardRegistration {
-  const { memberCard } = result
-  if (!typed || memberCard.lastFour !== '') return result
-  return {
-    ...result,
-    memberCard: { ...memberCard, cardType: memberCard.cardType || typed.brand, lastFour: typed.lastFour },
-  }
-}
-
 /** One sentence for a card that was not linked (spec 2 §8). What is unknown of the card is left out. */
 export function refusalWords(t: Copy, { memberCard, error }: CardRegistration): string {
   if (!error) return ''

@@ -1,25 +1,35 @@
-import { linkCards, type CardRegistration } from '../../contract/api/cards.ts'
+import { linkCards, type CardRegistration, type PartnerCard, type SubmittedCard } from '../../contract/api/cards.ts'
 import type { Problem } from '../../contract/endpoint.ts'
+import { withoutEmptyCards } from '../../domain/cards/slots.ts'
 import { api } from '../api.ts'
-import { named } from './card-words.ts'
 import type { SealedCard } from './frame.ts'
 
-export type Linked = { ok: true; results: CardRegistration[] } | { ok: false; problem: Problem }
+/** What a sending that failed says: its status alone where nothing in it is about the cards, else everything (spec 2 §7). */
+export type Failure = { status: string; reference: string } | { body: Problem }
+export type Linked = { ok: true; results: CardRegistration[] } | ({ ok: false } & Failure)
 
-async function send(
-  creditCards: Parameters<typeof api<typeof linkCards>>[1]['body']['creditCards'],
-  typed: SealedCard | null,
-  gRecaptchaResponse: string,
-): Promise<Linked> {
-  const answer = await api(linkCards, { body: { creditCards, directFileFeedOptIn: true, gRecaptchaResponse } })
-  return answer.ok
-    ? { ok: true, results: answer.value.cardRegistration.map((result) => named(result, typed)) }
-    : { ok: false, problem: answer.problem }
+const statusTexts: Readonly<Record<number, string>> = { 401: 'Unauthorized', 500: 'Internal Server Error' }
+
+export function failureOf(problem: Problem): Failure {
+  const status = statusTexts[problem.status]
+  return status === undefined ? { body: problem } : { status, reference: problem.reference }
 }
 
-/** Passes on what the frame sealed; the page cannot read it. */
-export const linkSealed = (card: SealedCard, human: string): Promise<Linked> =>
-  send([{ cardType: card.brand, lastFour: card.lastFour, encryptedCardNumber: card.sealed }], card, human)
+type Entry = Partial<SubmittedCard>
+
+async function send(creditCards: Entry[], gRecaptchaResponse: string): Promise<Linked> {
+  const answer = await api(linkCards, { body: { creditCards, directFileFeedOptIn: true, gRecaptchaResponse } })
+  return answer.ok ? { ok: true, results: answer.value.cardRegistration } : { ok: false, ...failureOf(answer.problem) }
+}
+
+/** The entries of a submission: what was ticked, by the partner's names, and what the frame sealed, which the page cannot read. */
+export function entriesOf(ticked: readonly PartnerCard[], typed: SealedCard | null): Entry[] {
+  const sealed = typed ? [{ cardType: typed.brand, lastFour: typed.lastFour, encryptedCardNumber: typed.sealed }] : []
+  const onFile = ticked.map(({ partnerCardId, cardType, lastFour }) => ({ partnerCardId, cardType, lastFour }))
+  return withoutEmptyCards([...onFile, ...sealed])
+}
+
+export const linkChosen = (entries: Entry[], human: string): Promise<Linked> => send(entries, human)
 
 /** The member confirmed: a card held from a moment ago leaves the programme it is in. */
-export const moveHeld = (heldCardId: string, human: string): Promise<Linked> => send([{ heldCardId }], null, human)
+export const moveHeld = (heldCardId: string, human: string): Promise<Linked> => send([{ heldCardId }], human)

@@ -1,66 +1,60 @@
-import { useState } from 'react'
-import type { CardRegistration } from '../../contract/api/cards.ts'
+import { useReducer } from 'react'
+import type { CardRegistration, PartnerCard } from '../../contract/api/cards.ts'
+import { message } from '../../contract/messages.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import type { HumanCheck } from '../human-check/use-human-check.ts'
+import { useSite } from '../partner.ts'
 import type { SealedCard } from './frame.ts'
-import { linkSealed, moveHeld, type Linked } from './link.ts'
+import { entriesOf, linkChosen, moveHeld, type Failure, type Linked } from './link.ts'
+import { idle, linking } from './linking.ts'
 
 type Frame = { submit: () => Promise<SealedCard>; again: () => void }
 
-/** From the sealed card to what became of it. A ticket is good once, so each answer opens the frame anew. */
+/** From the chosen cards to what became of them. A ticket is good once, so each answer opens the frame anew. */
 export function useLinking(frame: Frame, human: HumanCheck, onLinked: (linked: CardRegistration[]) => void) {
   const t = useCopy()
-  const [busy, setBusy] = useState(false)
-  const [results, setResults] = useState<CardRegistration[]>([])
-  const [problem, setProblem] = useState('')
-  const [held, setHeld] = useState<CardRegistration | null>(null)
+  const { copy } = useSite().partner
+  const [state, tell] = useReducer(linking, idle)
 
+  const said = (failure: Failure): string => {
+    const [words, reference] =
+      'body' in failure
+        ? [failure.body.title, failure.body.reference]
+        : [message('server', '', undefined, copy), failure.reference]
+    return [words, reference && t('error.reference', { reference })].filter(Boolean).join(' ')
+  }
   const settle = (linked: Linked) => {
     frame.again()
-    if (!linked.ok) {
-      const { title, reference } = linked.problem
-      return setProblem([title, reference && t('error.reference', { reference })].filter(Boolean).join(' '))
-    }
-    const elsewhere =
-      linked.results.find((result) => result.error?.code === 'card_elsewhere' && result.heldCardId) ?? null
-    setHeld(elsewhere)
-    setResults(linked.results.filter((result) => result !== elsewhere))
+    if (!linked.ok) return tell({ type: 'failed', problem: said(linked) })
+    tell({ type: 'answered', results: linked.results })
     const good = linked.results.filter((result) => !result.error)
     if (good.length > 0) onLinked(good)
   }
   /** An answer is good once: what comes next gets a new one, whatever became of this. */
   const during = async (work: (answer: string) => Promise<Linked>) => {
-    if (busy) return
-    setBusy(true)
-    setResults([])
-    setProblem('')
-    try {
-      const answer = await human.answer()
-      if (answer === null) return
-      const linked = await work(answer)
-      human.reset()
-      settle(linked)
-    } finally {
-      setBusy(false)
-    }
+    const answer = await human.answer()
+    if (answer === null) return tell({ type: 'stopped' })
+    const linked = await work(answer)
+    human.reset()
+    settle(linked)
   }
   /** The frame itself says beside its field what is missing; then nothing is sent. */
-  const link = async () => {
-    const sealed = await frame.submit().catch(() => null)
-    if (sealed) await during((answer) => linkSealed(sealed, answer))
+  const link = async (ticked: readonly PartnerCard[], typed: boolean) => {
+    if (state.busy) return
+    tell({ type: 'submitted' })
+    const sealed = typed ? await frame.submit().catch(() => null) : null
+    if (typed && !sealed) return tell({ type: 'stopped' })
+    await during((answer) => linkChosen(entriesOf(ticked, sealed), answer))
   }
   const move = async () => {
-    const id = held?.heldCardId
-    if (id) await during((answer) => moveHeld(id, answer))
-  }
-  const keep = () => {
-    if (held) setResults([held])
-    setHeld(null)
+    const id = state.held[0]?.heldCardId
+    if (!id || state.busy) return
+    tell({ type: 'submitted' })
+    await during((answer) => moveHeld(id, answer))
   }
   const clear = () => {
-    setResults([])
-    setProblem('')
+    tell({ type: 'cleared' })
     frame.again()
   }
-  return { busy, results, problem, held, link, move, keep, clear }
+  return { ...state, link, move, keep: () => tell({ type: 'kept' }), clear }
 }

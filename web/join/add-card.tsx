@@ -1,9 +1,9 @@
-import { redirect } from 'react-router'
+import { redirect, useNavigate } from 'react-router'
 import { pageInfo } from '../context.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { notFound } from '../errors/fail.ts'
 import { CardForm } from '../cards/card-form.tsx'
-import { cardAddedPath, joinPath, manageCardsPath } from '../paths.ts'
+import { cardAddedPath, homePath, joinPath, manageCardsPath } from '../paths.ts'
 import { pageMeta } from '../shell/meta.ts'
 import type { Route } from './+types/add-card.ts'
 import { Step } from './step.tsx'
@@ -23,11 +23,14 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/add
 
 export default function AddCard() {
   const t = useCopy()
+  const navigate = useNavigate()
   return (
     <Step step={2} title={t('addCard.title')} lead={t('addCard.lead')}>
       <CardForm
         // The first card makes the member: the next page starts fresh.
         onLinked={() => window.location.assign(cardAddedPath())}
+        onCancel={() => void navigate(homePath())}
+        cancelLabel={t('addCard.later')}
       />
     </Step>
   )

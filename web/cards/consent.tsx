@@ -1,0 +1,28 @@
+import { useCopy } from '../copy/use-copy.ts'
+import { useSite } from '../partner.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
+import css from './card-form.module.css'
+
+type Props = { agreed: boolean; missing: boolean; onAgree: (agreed: boolean) => void }
+
+/** The direct-file-feed opt-in with the terms it stands under: nothing is linked without it (spec 2 §5.2). */
+export function Consent({ agreed, missing, onAgree }: Props) {
+  const t = useCopy()
+  const { legal } = useSite().partner
+  return (
+    <>
+      <details className={css.terms}>
+        <summary>{t('addCard.terms')}</summary>
+        <p>{legal.cardTerms}</p>
+      </details>
+      <Checkbox
+        label={t('addCard.optIn')}
+        required
+        checked={agreed}
+        onChange={(event) => onAgree(event.target.checked)}
+        error={missing ? t('addCard.optInMissing') : undefined}
+      />
+      <p className={css.required}>{t('form.required')}</p>
+    </>
+  )
+}

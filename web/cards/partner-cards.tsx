@@ -1,0 +1,74 @@
+import { NetworkMark } from '../account/network-mark.tsx'
+import { useCopy } from '../copy/use-copy.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Bone } from '../ui/skeleton.tsx'
+import { brandName } from './card-words.ts'
+import css from './partner-cards.module.css'
+import type { Selection } from './selection.ts'
+import type { OnFile } from './use-partner-cards.ts'
+
+type Props = {
+  phase: OnFile['phase']
+  selection: Selection
+  busy: boolean
+  onTick: (partnerCardId: string, ticked: boolean) => void
+}
+
+/** The cards the partner has on file, to be ticked (spec 2 §5.2); absent where there are none to offer. */
+export function PartnerCards({ phase, selection, busy, onTick }: Props) {
+  const t = useCopy()
+  if (phase === 'none' || (phase === 'ready' && selection.offered.length === 0)) return null
+  if (phase === 'failed') return <Notice tone="warning">{t('addCard.onFileFailed')}</Notice>
+  return (
+    <fieldset className={css.cards}>
+      <legend className={css.legend}>{t('addCard.onFile')}</legend>
+      <p className={css.lead}>{t('addCard.onFileLead')}</p>
+      {phase === 'loading' ? <Loading /> : <Offered selection={selection} busy={busy} onTick={onTick} />}
+      <p role="status" className={css.warning}>
+        {selection.over
+          ? t('addCard.overMaximum', { count: selection.slots })
+          : selection.full && t('addCard.maximum', { count: selection.count })}
+      </p>
+    </fieldset>
+  )
+}
+
+function Offered({ selection: { offered, chosen, full }, busy, onTick }: Omit<Props, 'phase'>) {
+  const t = useCopy()
+  return (
+    <ul className={css.list}>
+      {offered.map((card) => {
+        const ticked = chosen.includes(card)
+        const kind = [card.description, brandName(card.cardType)].filter(Boolean).join(' · ')
+        return (
+          <li key={card.partnerCardId} className={css.card} data-ticked={ticked || undefined}>
+            <Checkbox
+              name="partnerCard"
+              label={t('addCard.onFileEnding', { lastFour: card.lastFour })}
+              hint={kind}
+              checked={ticked}
+              disabled={busy || (full && !ticked)}
+              onChange={(event) => onTick(card.partnerCardId, event.target.checked)}
+            />
+            <NetworkMark cardType={card.cardType} className={css.mark} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Loading() {
+  const t = useCopy()
+  return (
+    <div className={css.list}>
+      <span className="visually-hidden" role="status">
+        {t('addCard.onFileLoading')}
+      </span>
+      {['first', 'second', 'third'].map((one) => (
+        <Bone key={one} className={css.bone} />
+      ))}
+    </div>
+  )
+}

@@ -11,6 +11,7 @@ import { brandRoutes } from './brands/routes.ts'
 import { cardRoutes } from './cards/routes.ts'
 import { deriveSecret } from './config.ts'
 import { contentRoutes } from './content/routes.ts'
+import { favouriteRoutes } from './favourites/routes.ts'
 import { prospectRoutes } from './joining/prospects.ts'
 import { humanCheckRoutes } from './human-check/routes.ts'
 import { joiningRoutes } from './joining/routes.ts'
@@ -92,6 +93,7 @@ export async function buildApp(
   cardRoutes(app, deps)
   activityRoutes(app, deps)
   offerRoutes(app, deps)
+  favouriteRoutes(app, deps)
   memberEvents(app, live)
   if (!deps.config.production) stagingRoutes(app, deps)
   for (const add of more) await add(app, deps)

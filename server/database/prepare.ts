@@ -10,6 +10,8 @@ import * as identity from './migrations/0006-identity.ts'
 import * as proofs from './migrations/0007-proofs.ts'
 import * as mail from './migrations/0008-mail.ts'
 import * as partnerCards from './migrations/0009-partner-cards.ts'
+import * as favourites from './migrations/0010-favourites.ts'
+import * as impressions from './migrations/0010-impressions.ts'
 import * as staff from './migrations/0011-staff.ts'
 import { ensureRoles, rolePassword, roles, type Role } from './roles.ts'
 
@@ -24,6 +26,8 @@ const migrations: Record<string, Migration> = {
   '0007-proofs': proofs,
   '0008-mail': mail,
   '0009-partner-cards': partnerCards,
+  '0010-favourites': favourites,
+  '0010-impressions': impressions,
   '0011-staff': staff,
 }
 

@@ -326,6 +326,18 @@ export type RecoveryTable = {
   used_at: MaybeAt
 }
 
+export type FavouriteTable = { partner_id: string; member_id: string; merchant_id: string; saved_at: At }
+export type ImpressionTable = {
+  partner_id: string
+  received_at: At
+  happened_at: At
+  event: string
+  channel: string
+  merchant_id: string | null
+  user_agent: string
+  fields: Json<Record<string, unknown>>
+}
+
 export type Tables = {
   partner: PartnerTable
   partner_version: PartnerVersionTable
@@ -346,6 +358,8 @@ export type Tables = {
   card: CardTable
   card_reference: CardReferenceTable
   card_farewell: CardFarewellTable
+  favourite: FavouriteTable
+  impression: ImpressionTable
   merchant: MerchantTable
   merchant_reference: MerchantReferenceTable
   catalogue: CatalogueTable

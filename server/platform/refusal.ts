@@ -38,6 +38,7 @@ const titles: Record<string, string> = {
   unknown_merchant: 'We do not know this restaurant.',
   no_offer: 'There is no extra here for you today.',
   not_yours: 'This belongs to somebody else.',
+  too_many_favourites: 'This list is full. Take a restaurant off it first.',
   unknown_award: 'We do not know this reward.',
   unknown_member: 'We do not know this person.',
   unknown_card: 'We do not know this card.',

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import {
+  dropFavourite,
+  favouriteMerchants,
+  favouritesMax,
+  listFavourites,
+  saveFavourite,
+} from '../../contract/api/favourites.ts'
+import { importMerchants } from '../catalogue/import/import.ts'
+import { inPartner } from '../database/connect.ts'
+
+const place = (id: string, more: object = {}) => ({
+  ...{ id, name: `Table ${id}`, address1: '1 Main Street', city: 'New York', state: 'NY', zip: '10001' },
+  ...{ latitude: 40.7, longitude: -74, timezone: 'America/New_York', cuisines: ['Italian'] },
+  ...more,
+})
+const offers = [{ id: 'o', title: 'More', extraRatePer10k: 200, limit: { type: 'Unlimited' as const } }]
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+  await importMerchants({
+    db: site.deps.db,
+    clock: site.deps.clock,
+    rows: [place('one', { offers }), place('two', { campaignCodes: ['EXCLUSIVE_T3'] }), place('gone')],
+  })
+  await site.deps.db.updateTable('merchant').set({ removed_at: new Date() }).where('id', '=', 'gone').execute()
+})
+afterAll(() => site.close())
+
+const save = (member: Browser, merchantId: string) => member.call(saveFavourite, { params: { merchantId } })
+const ids = async (member: Browser) => {
+  const answer = await member.call(listFavourites, {})
+  return answer.ok ? answer.value.ids : answer.problem.code
+}
+
+test('a heart is put on and taken off, however often', async () => {
+  const member = await site.member()
+  expect(await ids(member)).toEqual([])
+  for (const _ of [1, 2]) expect(await save(member, 'one')).toMatchObject({ value: { saved: true } })
+  site.later(1_000)
+  await save(member, 'two')
+  expect(await ids(member)).toEqual(['two', 'one'])
+  for (const _ of [1, 2])
+    expect(await member.call(dropFavourite, { params: { merchantId: 'two' } })).toMatchObject({
+      value: { saved: false },
+    })
+  expect(await ids(member)).toEqual(['one'])
+})
+
+test('the list shows what search shows, with who has left the programme', async () => {
+  const member = await site.member()
+  for (const id of ['one', 'two', 'gone']) {
+    await save(member, id)
+    site.later(1_000)
+  }
+  const answer = await member.call(favouriteMerchants, {})
+  expect(answer.ok && answer.value.merchants).toMatchObject([
+    { id: 'gone', active: false, unlocked: true },
+    { id: 'two', active: true, unlocked: false, offerRatePer10k: 0 },
+    { id: 'one', name: 'Table one', active: true, unlocked: true, offerRatePer10k: 200, distance: null },
+  ])
+})
+
+test('hearts are one member’s own, at one partner', async () => {
+  const [mine, theirs, elsewhere] = [
+    await site.member(),
+    await site.member(),
+    await site.member({ partner: 'meridian-air' }),
+  ]
+  await save(mine, 'one')
+  expect([await ids(theirs), await ids(elsewhere)]).toEqual([[], []])
+  const seen = await inPartner(site.deps.db, 'meridian-air', (tx) => tx.selectFrom('favourite').selectAll().execute())
+  expect(seen).toEqual([])
+})
+
+test('a restaurant nobody knows, a full list and a visitor are refused', async () => {
+  const member = await site.member()
+  expect(await save(member, 'nowhere')).toMatchObject({ status: 404, problem: { code: 'unknown_merchant' } })
+  expect(await save(site.browser(), 'one')).toMatchObject({ status: 401 })
+  expect(await save(site.browser('city-table'), 'one')).toMatchObject({ status: 404 })
+  const rows = Array.from({ length: favouritesMax }, (_, at) => place(`many-${at}`))
+  await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows })
+  await inPartner(site.deps.db, 'lumen-mobile', async (tx) => {
+    const { id } = await tx
+      .selectFrom('member')
+      .select('id')
+      .where('public_id', '=', member.publicId)
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('favourite')
+      .values(
+        rows.map((row) => ({
+          partner_id: 'lumen-mobile',
+          member_id: id,
+          merchant_id: row.id,
+          saved_at: new Date(),
+        })),
+      )
+      .execute()
+  })
+  expect(await save(member, 'one')).toMatchObject({ status: 409, problem: { code: 'too_many_favourites' } })
+  expect(await save(member, 'many-1')).toMatchObject({ ok: true })
+})

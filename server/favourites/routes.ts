@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  dropFavourite,
+  favouriteMerchants,
+  favouritesMax,
+  listFavourites,
+  saveFavourite,
+  type FavouriteMerchant,
+} from '../../contract/api/favourites.ts'
+import { bestOfferRate } from '../../domain/catalogue/ranking.ts'
+import { lockMember } from '../cards/queries.ts'
+import { commonCard, type StoredRecord } from '../catalogue/entries.ts'
+import { catalogueDate } from '../catalogue/follower.ts'
+import { findMerchant } from '../catalogue/queries.ts'
+import { inPartner } from '../database/connect.ts'
+import type { Deps } from '../platform/deps.ts'
+import { refuse } from '../platform/refusal.ts'
+import { route } from '../platform/route.ts'
+import { deleteFavourite, favouriteIds, favouriteRecords, insertFavourite } from './queries.ts'
+
+/** Hearts: which restaurants a member wants to find again. */
+export function favouriteRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, listFavourites, { limit: '240/min', who: 'member' }, async ({ partner, member }) => ({
+    ids: await inPartner(deps.db, partner.id, (tx) => favouriteIds(tx, partner.id, member.id)),
+  }))
+
+  route(app, favouriteMerchants, { limit: '120/min', who: 'member' }, async ({ partner, member }) => {
+    const found = await inPartner(deps.db, partner.id, (tx) => favouriteRecords(tx, partner.id, member.id))
+    const today = catalogueDate(deps.clock.now())
+    const campaigns = partner.brand.tierCampaigns[member.tierLevel]
+    return { merchants: found.map(({ record, active }) => ({ ...cardOf(record, campaigns, today), active })) }
+  })
+
+  route(app, saveFavourite, { limit: '120/min', who: 'member' }, async ({ params, partner, member }) =>
+    inPartner(deps.db, partner.id, async (tx) => {
+      if (!(await findMerchant(tx, params.merchantId))) return refuse('unknown_merchant')
+      // One at a time per member, so that the limit holds.
+      await lockMember(tx, partner.id, member.id)
+      const ids = await favouriteIds(tx, partner.id, member.id)
+      if (ids.length >= favouritesMax && !ids.includes(params.merchantId)) return refuse('too_many_favourites')
+      await insertFavourite(tx, {
+        partner_id: partner.id,
+        member_id: member.id,
+        merchant_id: params.merchantId,
+        saved_at: deps.clock.now(),
+      })
+      return { saved: true }
+    }),
+  )
+
+  route(app, dropFavourite, { limit: '120/min', who: 'member' }, async ({ params, partner, member }) => {
+    await inPartner(deps.db, partner.id, (tx) => deleteFavourite(tx, partner.id, member.id, params.merchantId))
+    return { saved: false }
+  })
+}
+
+/** As search shows it, without a distance: nobody said from where. */
+function cardOf(record: StoredRecord, campaigns: readonly string[], today: string): Omit<FavouriteMerchant, 'active'> {
+  const codes = record.campaignCodes
+  return {
+    ...commonCard(record),
+    distance: null,
+    offerRatePer10k: bestOfferRate(record.offers, today),
+    unlocked: codes.length === 0 || codes.some((code) => campaigns.includes(code)),
+  }
+}

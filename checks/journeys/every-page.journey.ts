@@ -31,9 +31,10 @@ for (const { id, brand, content } of readAllBrands('brands')) {
     page,
     faults,
   }) => {
-    await each(page, id, visitorPages)
+    const found = await each(page, id, visitorPages)
     // The browser reports a page that is missing on purpose.
     faults.splice(0, faults.length, ...faults.filter((fault) => !/status of (404|500)/.test(fault)))
+    expect(found).toEqual([])
   })
 
   const person = demoSignIns.find(({ partner }) => partner === id)
@@ -44,11 +45,11 @@ for (const { id, brand, content } of readAllBrands('brands')) {
     await page.getByLabel('Password *', { exact: true }).fill(person.password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.waitForURL((url) => !url.pathname.startsWith('/login'))
-    await each(page, id, memberPages)
+    expect(await each(page, id, memberPages)).toEqual([])
   })
 }
 
-async function each(page: Page, id: string, paths: string[]): Promise<void> {
+async function each(page: Page, id: string, paths: string[]): Promise<string[]> {
   test.setTimeout(240_000)
   const titles = new Map<string, string>()
   const found: string[] = []
@@ -56,19 +57,21 @@ async function each(page: Page, id: string, paths: string[]): Promise<void> {
   for (const path of paths) {
     const address = path === 'restaurant' ? restaurant : path
     const tell = (faults: string[]) => found.push(...faults.map((fault) => `${address}: ${fault}`))
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     const answer = await page.goto(siteOf(id) + address, { waitUntil: 'load' })
     tell(await markupFaults((await answer?.text()) ?? ''))
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.emulateMedia({ colorScheme })
       tell(await inAccessible(page, colorScheme))
     }
     tell(await inShape(page))
     const title = await page.title()
+    const { pathname } = new URL(page.url())
     const twin = titles.get(title)
-    if (twin && !path.startsWith('/search')) tell([`has the title of ${twin}: ${title}`])
-    titles.set(title, address)
+    if (twin && twin !== pathname) tell([`has the title of ${twin}: ${title}`])
+    titles.set(title, pathname)
   }
-  expect(found).toEqual([])
+  return found
 }
 
 /** Only colours change with the scheme: the dark one is asked about those alone. */

@@ -50,16 +50,16 @@ function EarnCard({ item: { url, title, description, image, text } }: { item: Ea
           decoding="async"
         />
       )}
-      <span className={css.words}>
+      <div className={css.words}>
         <h3>
           <Filled text={headlineOf(text).headline || title} />
         </h3>
         {description !== '' && (
-          <span className={css.text}>
+          <p className={css.text}>
             <Filled text={description} />
-          </span>
+          </p>
         )}
-      </span>
+      </div>
       <ArrowRight aria-hidden="true" size={20} className={css.arrow} />
     </Link>
   )

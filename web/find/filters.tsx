@@ -35,10 +35,12 @@ export function Filters({ facets, total, sheet, onSheet }: Props) {
           </Button>
         )}
       </aside>
-      <Button look="quiet" className={css.opener ?? ''} onClick={() => onSheet(true)}>
-        <SlidersHorizontal aria-hidden="true" size={18} />
-        {on === 0 ? t('search.filters') : t('search.filtersCount', { count: on })}
-      </Button>
+      <div className={css.opener}>
+        <Button look="quiet" wide onClick={() => onSheet(true)}>
+          <SlidersHorizontal aria-hidden="true" size={18} />
+          {on === 0 ? t('search.filters') : t('search.filtersCount', { count: on })}
+        </Button>
+      </div>
       <Dialog
         open={sheet}
         onClose={() => onSheet(false)}

@@ -1,7 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { askPosition } from './position.ts'
+import { askAgain, askPosition, decidePosition } from './position.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 type Told = (found: { coords: { latitude: number; longitude: number } }) => void
 function device(answer: (told: Told, refused: () => void) => void) {
@@ -9,19 +12,63 @@ function device(answer: (told: Told, refused: () => void) => void) {
   vi.stubGlobal('navigator', { geolocation: { getCurrentPosition } })
   return getCurrentPosition
 }
+const chicago = { latitude: 41.88, longitude: -87.63 }
+const boston = { latitude: 42.3554, longitude: -71.0605 }
 
 test('[P1-357] [P1-358] the device is asked where it is, and two decimals of its answer are kept', async () => {
   device((told) => told({ coords: { latitude: 41.87654321, longitude: -87.65432109 } }))
-  expect(await askPosition()).toEqual({ latitude: 41.88, longitude: -87.65 })
+  expect(await askPosition('search')).toEqual({ latitude: 41.88, longitude: -87.65 })
 })
 
-test('[P1-529] a search waits five seconds, takes a position an hour old, and asks for no high accuracy', async () => {
+test.each([
+  ['[P1-528] a prompt waits seven seconds for the place of now', 'prompt', 7000, 0, true],
+  ['[P1-529] a search waits five seconds and takes a position an hour old', 'search', 5000, 3_600_000, false],
+] as const)('%s', async (_what, profile, timeout, maximumAge, enableHighAccuracy) => {
   const asked = device((_told, refused) => refused())
-  expect(await askPosition()).toBeNull()
-  expect(asked.mock.calls[0]?.[2]).toEqual({ timeout: 5000, maximumAge: 3_600_000, enableHighAccuracy: false })
+  expect(await askPosition(profile)).toBeNull()
+  expect(asked.mock.calls[0]?.[2]).toEqual({ timeout, maximumAge, enableHighAccuracy })
 })
 
 test('a device without a position says nothing', async () => {
   vi.stubGlobal('navigator', {})
-  expect(await askPosition()).toBeNull()
+  expect(await askPosition('prompt')).toBeNull()
+})
+
+test.each([
+  ['[P1-360] a refusal leaves the default of the server', boston, { point: boston, from: 'server' }],
+  [
+    '[P1-361] a server that does not answer leaves New York',
+    null,
+    { point: { latitude: 40.7577, longitude: -73.9857 }, from: 'fixed' },
+  ],
+])('%s', async (_what, ofServer, decision) => {
+  device((_told, refused) => refused())
+  expect(await decidePosition('prompt', async () => ofServer)).toEqual(decision)
+})
+
+test('a device that answers leaves the server unasked', async () => {
+  device((told) => told({ coords: chicago }))
+  const server = vi.fn(async () => boston)
+  expect(await decidePosition('prompt', server)).toEqual({ point: chicago, from: 'device' })
+  expect(server).not.toHaveBeenCalled()
+})
+
+test('[P1-359] the device is asked again every five minutes, and a move is told once', async () => {
+  vi.useFakeTimers()
+  const answers = [chicago, boston, boston]
+  const asked = device((told, refused) => {
+    const coords = answers.shift()
+    if (coords) told({ coords })
+    else refused()
+  })
+  const moved = vi.fn()
+  const stop = askAgain(chicago, moved)
+  await vi.advanceTimersByTimeAsync(299_999)
+  expect(asked).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(15 * 60_000)
+  expect(asked).toHaveBeenCalledTimes(3)
+  expect(moved.mock.calls).toEqual([[{ latitude: 42.36, longitude: -71.06 }]])
+  stop()
+  await vi.advanceTimersByTimeAsync(60 * 60_000)
+  expect(asked).toHaveBeenCalledTimes(3)
 })

@@ -1,7 +1,22 @@
 import { expect, test } from 'vitest'
-import { changed, chosen, cleared, filterCount, flagged, searchInput, toggled } from './query.ts'
+import {
+  boxOf,
+  changed,
+  chosen,
+  cleared,
+  filterCount,
+  flagged,
+  questionIn,
+  searchInput,
+  seenAs,
+  toggled,
+  viewOf,
+  whereOf,
+  within,
+} from './query.ts'
 
 const from = (text: string) => new URLSearchParams(text)
+const asked = (text: string, code = '') => searchInput(from(text), whereOf(from(text), 'Boston'), code)
 
 test('a filter is switched on and off in the address, and the list begins again', () => {
   const on = toggled(from('location=Chicago&pageNo=3'), 'priceRange', '2')
@@ -23,19 +38,61 @@ test('clearing keeps the place and the words', () => {
 })
 
 test('values that cannot be meant are left out of the call', () => {
-  const input = searchInput(
-    from('priceRange=2,x&pageNo=-4&sortBy=price&latitude=&longitude=abc'),
-    'Boston',
-    'EXCLUSIVE_T2',
-  )
+  const input = asked('priceRange=2,x&pageNo=-4&sortBy=price&latitude=&longitude=abc&box=1,2,3', 'EXCLUSIVE_T2')
   expect(input).toMatchObject({ location: 'Boston', campaignCode: 'EXCLUSIVE_T2', priceRange: ['2'], pageNo: 1 })
-  expect(input).not.toHaveProperty('latitude')
-  expect(input).not.toHaveProperty('sortBy')
+  for (const name of ['latitude', 'longitude', 'box', 'sortBy']) expect(input).not.toHaveProperty(name)
 })
 
 test('words are ordered by best match unless another order is asked for', () => {
-  expect(searchInput(from('restaurantOrCuisine=ramen'), 'Boston', '').sortBy).toBe('relevance')
-  expect(searchInput(from('restaurantOrCuisine=ramen&sortBy=rating'), 'Boston', '').sortBy).toBe('rating')
+  expect(asked('restaurantOrCuisine=ramen').sortBy).toBe('relevance')
+  expect(asked('restaurantOrCuisine=ramen&sortBy=rating').sortBy).toBe('rating')
+})
+
+test('coordinates are for the place one is at; a named place is looked up', () => {
+  const at = '&latitude=41.88&longitude=-87.63'
+  expect(asked(`location=Current+Location${at}`)).toMatchObject({ location: 'Current Location', latitude: 41.88 })
+  expect(asked(`location=Denver${at}`)).not.toHaveProperty('latitude')
+})
+
+test.each([
+  ['', true],
+  ['location=Denver', true],
+  ['location=', false],
+  ['location=+++', false],
+])('[P1-363] a search for "%s" runs by itself: %s', (text, runs) =>
+  expect(whereOf(from(text), 'Boston').runs).toBe(runs),
+)
+
+test.each([
+  ['location=Current+Location', false],
+  ['location=current+location&latitude=41.88', false],
+  ['location=Current+Location&latitude=&longitude=-87.63', false],
+  ['location=Current+Location&latitude=41.88&longitude=-87.63', true],
+])('[P1-364] "%s" has the coordinates it needs: %s', (text, runs) =>
+  expect(whereOf(from(text), 'Boston').runs).toBe(runs),
+)
+
+test.each([
+  ['41.8,-87.7,41.9,-87.6', [41.8, -87.7, 41.9, -87.6]],
+  ['41.9,-87.7,41.8,-87.6', null],
+  ['41.8,-87.7,41.9', null],
+  ['41.8,-87.7,41.9,-87.6,1', null],
+  ['41.8,-187.7,41.9,-87.6', null],
+  ['a,b,c,d', null],
+  ['', null],
+])('the piece of the map "%s" is %j', (text, box) => expect(boxOf(from(`box=${text}`))).toEqual(box))
+
+test('[P1-182] searching this area takes the place of any other place and keeps what was asked for', () => {
+  const area = within(from('location=Boston&priceRange=2&pageNo=3&view=map'), [42.31239, -71.1, 42.4, -71])
+  expect(Object.fromEntries(area)).toEqual({ priceRange: '2', view: 'map', box: '42.3124,-71.1,42.4,-71' })
+  expect(whereOf(area, 'Boston')).toMatchObject({ place: '', runs: true })
+})
+
+test('map and list are two looks at one answer', () => {
+  const map = seenAs(from('sortBy=rating&location=Boston'), 'map')
+  expect([viewOf(map), viewOf(from('view=globe'))]).toEqual(['map', 'list'])
+  expect(questionIn(map)).toBe(questionIn(from('location=Boston&sortBy=rating')))
+  expect(seenAs(map, 'list').has('view')).toBe(false)
 })
 
 test('a value is chosen once however it is written', () => {

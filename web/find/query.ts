@@ -1,4 +1,5 @@
 import type { SearchInput } from '../../contract/api/merchants.ts'
+import { currentLocation } from '../../contract/places.ts'
 import { featureOrder as features, mealOrder as meals } from '../../domain/catalogue/traits.ts'
 
 /** What the search page's address may say. Everything the page shows is in it, so a link or a step back shows the same. */
@@ -53,20 +54,78 @@ export const cleared = (params: URLSearchParams): URLSearchParams =>
 const number = (text: string | null): number | undefined =>
   text !== null && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined
 
+/** A piece of the map, `south,west,north,east` in degrees. */
+export type Box = readonly [south: number, west: number, north: number, east: number]
+const boxDecimals = 4 // some ten metres
+
+export function boxOf(params: URLSearchParams): Box | null {
+  const [south, west, north, east, ...more] = (params.get('box') ?? '').split(',').map(number)
+  if (south === undefined || west === undefined || north === undefined || east === undefined) return null
+  const right = more.length === 0 && south <= north && Math.abs(south) <= 90 && Math.abs(north) <= 90
+  return right && Math.abs(west) <= 180 && Math.abs(east) <= 180 ? [south, west, north, east] : null
+}
+
+/** The same question for a piece of the map, which takes the place of any other place ("Search this area"). */
+export const within = (params: URLSearchParams, box: Box): URLSearchParams =>
+  changed(params, (next) => {
+    for (const name of ['location', 'latitude', 'longitude']) next.delete(name)
+    next.set('box', box.map((degrees) => String(Number(degrees.toFixed(boxDecimals)))).join(','))
+  })
+
+export const isHere = (place: string): boolean => place.trim().toLowerCase() === currentLocation.toLowerCase()
+
+export type Wanted = {
+  /** As written, or the partner's own place; empty where the address says that there is none. */
+  place: string
+  box: Box | null
+  point: { latitude: number; longitude: number } | null
+  /** Whether it can be asked: a place is known, and for the place one is at, its coordinates (spec 1 §4.5). */
+  runs: boolean
+}
+
+/** Where an address searches. */
+export function whereOf(params: URLSearchParams, ownPlace: string): Wanted {
+  const box = boxOf(params)
+  const said = params.get('location')?.trim().slice(0, 120)
+  const place = box ? '' : (said ?? ownPlace)
+  const [latitude, longitude] = [number(params.get('latitude')), number(params.get('longitude'))]
+  const point = latitude === undefined || longitude === undefined ? null : { latitude, longitude }
+  const runs = box !== null || (place !== '' && (!isHere(place) || point !== null))
+  return { place, box, point, runs }
+}
+
 /** The call this address stands for. Values that cannot be meant are left out, so that an old link still finds something. */
-export function searchInput(params: URLSearchParams, place: string, campaignCode: string): SearchInput {
-  const latitude = number(params.get('latitude'))
-  const longitude = number(params.get('longitude'))
+export function searchInput(params: URLSearchParams, { place, box, point }: Wanted, campaignCode: string): SearchInput {
   const sortBy = sorts.find((name) => name === params.get('sortBy'))
   const text = (params.get('restaurantOrCuisine') ?? '').slice(0, 80)
   return {
     campaignCode,
     location: place,
     restaurantOrCuisine: text,
-    ...(latitude === undefined || longitude === undefined ? {} : { latitude, longitude }),
+    ...(box ? { box: box.join(',') } : isHere(place) ? point : {}),
     ...Object.fromEntries(Object.keys(lists).map((name) => [name, chosen(params, name as ListName)])),
     ...Object.fromEntries(flags.filter((name) => isOn(params, name)).map((name) => [name, 'true'])),
     pageNo: Math.max(1, Math.min(1000, Math.trunc(number(params.get('pageNo')) ?? 1))),
     ...(sortBy ? { sortBy } : text === '' ? {} : { sortBy: 'relevance' as const }),
   }
+}
+
+/** Words of the address that change how the answer is looked at, and not the answer. */
+const lookWords = ['view'] as const
+export type View = 'list' | 'map'
+export const viewOf = (params: URLSearchParams): View => (params.get('view') === 'map' ? 'map' : 'list')
+
+export function seenAs(params: URLSearchParams, view: View): URLSearchParams {
+  const next = new URLSearchParams(params)
+  if (view === 'map') next.set('view', 'map')
+  else next.delete('view')
+  return next
+}
+
+/** The question alone: two addresses that differ in nothing else need no second answer. */
+export function questionIn(params: URLSearchParams): string {
+  const asked = new URLSearchParams(params)
+  for (const name of lookWords) asked.delete(name)
+  asked.sort()
+  return asked.toString()
 }

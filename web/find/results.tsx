@@ -1,114 +1,134 @@
-import { CloudOff, MapPinOff, UtensilsCrossed, X } from 'lucide-react'
+import { CloudOff, MapPinOff, MapPinned, UtensilsCrossed, X } from 'lucide-react'
 import { Link, useLocation, useSearchParams } from 'react-router'
-import type { MerchantCard } from '../../contract/api/merchants.ts'
-import { unknownPlaceMessage } from '../../contract/places.ts'
+import type { Alternatives, Droppable } from '../../contract/api/merchants.ts'
 import type { CopyKey } from '../copy/defaults.ts'
 import { useCopy } from '../copy/use-copy.ts'
+import { count } from '../format.ts'
 import { useBrand } from '../partner.ts'
 import { searchPath } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { Bone } from '../ui/skeleton.tsx'
-import { MerchantTile } from './merchant-tile.tsx'
-import { changed, chosen, cleared, filterCount, flagged, flags, isOn, lists, toggled, type ListName } from './query.ts'
 import { optionLabel } from './option-label.ts'
+import { changed, chosen, cleared, filterCount, lists, seenAs, type ListName } from './query.ts'
+import { MerchantList, WaitingList } from './results-list.tsx'
 import css from './search.module.css'
+import { useSuggestions } from './use-suggestions.ts'
 
-const eagerTiles = 3
-const ghosts = 9
+const isList = (name: Droppable): name is Extract<Droppable, ListName> => name in lists
+const nearestWords = {
+  asked: 'search.nearestAsked',
+  text: 'search.nearestText',
+  any: 'search.nearestAny',
+} as const satisfies Record<Alternatives['nearestAre'], CopyKey>
 
-export function MerchantList({ merchants }: { merchants: readonly MerchantCard[] }) {
-  const { card } = useBrand().layout
-  return (
-    <ul className={css.list} data-card={card}>
-      {merchants.map((merchant, at) => (
-        <li key={merchant.id}>
-          <MerchantTile merchant={merchant} heading="h2" eager={at < eagerTiles} />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** The shape of what is coming, so that nothing jumps when it arrives. */
-export function WaitingList() {
-  const { card } = useBrand().layout
-  return (
-    <div className={css.list} data-card={card} aria-hidden="true">
-      {Array.from({ length: ghosts }, (_none, at) => (
-        <div key={at} className={css.ghost}>
-          <Bone className={css.ghostImage} />
-          <Bone className={css.ghostName} />
-          <Bone className={css.ghostLine} />
-        </div>
-      ))}
-    </div>
-  )
-}
-
-/** What stands in the way, each with one tap to drop it. */
-function dropsOf(params: URLSearchParams): { label: string; without: URLSearchParams }[] {
-  const text = params.get('restaurantOrCuisine') ?? ''
-  return [
-    ...(text === ''
-      ? []
-      : [{ label: `“${text}”`, without: changed(params, (next) => next.delete('restaurantOrCuisine')) }]),
-    ...flags
-      .filter((name) => isOn(params, name))
-      .map((name) => ({ label: optionLabel(name), without: flagged(params, name) })),
-    ...(Object.keys(lists) as ListName[]).flatMap((name) =>
-      chosen(params, name).map((value) => ({ label: optionLabel(name, value), without: toggled(params, name, value) })),
-    ),
-  ]
-}
-
-export function NoResults({ place }: { place: string }) {
+/** Nothing fits: which one thing to give up and what that brings, and what is nearest all the same. */
+export function NoResults({ place, alternatives }: { place: string; alternatives: Alternatives | null }) {
   const t = useCopy()
   const [params] = useSearchParams()
-  const drops = dropsOf(params)
+  const drops = alternatives?.drop ?? []
+  const nearest = alternatives?.nearest ?? []
+  const worded = (key: string) => (key.startsWith('search.') ? t(key as CopyKey) : key)
+  const nameOf = (filter: Droppable): string => {
+    if (filter === 'restaurantOrCuisine') return `“${params.get(filter) ?? ''}”`
+    if (!isList(filter)) return worded(optionLabel(filter))
+    return chosen(params, filter)
+      .map((value) => worded(optionLabel(filter, value)))
+      .join(', ')
+  }
   return (
-    <Empty
-      icon={<UtensilsCrossed size={32} />}
-      title={t('search.none')}
-      text={`${t('search.noneText', { place })} ${drops.length > 0 ? t('search.noneDrop') : t('search.noneWider', { place })}`}
-    >
+    <>
+      <Empty
+        icon={<UtensilsCrossed size={32} />}
+        title={t('search.none')}
+        text={`${t('search.noneText', { place })} ${drops.length > 0 ? t('search.noneDrop') : t('search.noneWider', { place })}`}
+      >
+        <div className={css.drop}>
+          {drops.map(({ filter, total }) => (
+            <Link key={filter} className={css.chip} to={`?${changed(params, (next) => next.delete(filter))}`}>
+              <X aria-hidden="true" size={16} />
+              {nameOf(filter)} <span className={css.found}>{t('search.dropFinds', { count: count(total) })}</span>
+            </Link>
+          ))}
+          {filterCount(params) > 1 && (
+            <Link className={css.chip} to={`?${cleared(params)}`}>
+              {t('search.clear')}
+            </Link>
+          )}
+        </div>
+      </Empty>
+      {nearest.length > 0 && (
+        <section className={css.nearest}>
+          <h2>
+            {t(nearestWords[alternatives?.nearestAre ?? 'any'], { text: params.get('restaurantOrCuisine') ?? '' })}
+          </h2>
+          <MerchantList merchants={nearest} />
+        </section>
+      )}
+    </>
+  )
+}
+
+const placesLike = async (text: string) => (await import('./search-calls.ts')).placesLike(text)
+const likeMax = 4
+
+/** A place nobody knows: what it may have been, or the partner's own. */
+export function UnknownPlace({ place }: { place: string }) {
+  const t = useCopy()
+  const [params] = useSearchParams()
+  const { defaultLocation } = useBrand()
+  const like = useSuggestions(place, placesLike).slice(0, likeMax)
+  const to = (label: string) => `?${changed(params, (next) => next.set('location', label))}`
+  return (
+    <Empty icon={<MapPinOff size={32} />} title={t('search.unknown', { place })} text={t('search.unknownText')}>
       <div className={css.drop}>
-        {drops.map(({ label, without }) => (
-          <Link key={label} className={css.chip} to={`?${without}`}>
-            {label.startsWith('search.') ? t(label as CopyKey) : label}
-            <X aria-hidden="true" size={16} />
+        {(like.length > 0 ? like : [defaultLocation.label]).map((label) => (
+          <Link key={label} className={css.chip} to={to(label)}>
+            {label}
           </Link>
         ))}
-        {filterCount(params) > 1 && (
-          <Link className={css.chip} to={`?${cleared(params)}`}>
-            {t('search.clear')}
-          </Link>
-        )}
       </div>
     </Empty>
   )
 }
 
-export function UnknownPlace({ place }: { place: string }) {
+/** The address says that there is no place. */
+export function NoPlace() {
   const t = useCopy()
   const { defaultLocation } = useBrand()
   return (
-    <Empty icon={<MapPinOff size={32} />} title={t('search.unknown', { place })} text={unknownPlaceMessage}>
-      <ButtonLink to={searchPath({ location: defaultLocation.label })}>{defaultLocation.label}</ButtonLink>
+    <Empty icon={<MapPinned size={32} />} title={t('search.noPlace')} text={t('search.unknownText')}>
+      <ButtonLink look="quiet" to={searchPath({ location: defaultLocation.label })}>
+        {defaultLocation.label}
+      </ButtonLink>
     </Empty>
+  )
+}
+
+/** The device is being asked where it is; what will stand here keeps its place. */
+export function Locating() {
+  const t = useCopy()
+  return (
+    <>
+      <div className={css.head} role="status">
+        <h1 className={css.title}>{t('search.locating')}</h1>
+        <p className={css.count}>{t('search.locatingText')}</p>
+      </div>
+      <WaitingList />
+    </>
   )
 }
 
 export function FailedSearch({ reference }: { reference: string }) {
   const t = useCopy()
   const { pathname, search } = useLocation()
+  const again = seenAs(new URLSearchParams(search), 'list')
   return (
     <Empty
       icon={<CloudOff size={32} />}
       title={t('search.failed')}
       text={`${t('search.failedText')} ${reference && t('error.reference', { reference })}`}
     >
-      <ButtonLink to={pathname + search}>{t('error.again')}</ButtonLink>
+      <ButtonLink to={`${pathname}?${again}`}>{t('error.again')}</ButtonLink>
     </Empty>
   )
 }

@@ -1,90 +1,132 @@
 import { useState } from 'react'
-import { useNavigation, useSearchParams } from 'react-router'
+import { useNavigation, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { searchMerchants } from '../../contract/api/merchants.ts'
-import { currentLocation } from '../../contract/places.ts'
 import { pageInfo } from '../context.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { campaignCodeFor } from '../earning.ts'
 import { count } from '../format.ts'
+import { useBrand } from '../partner.ts'
 import { searchPath } from '../paths.ts'
 import { apiIn } from '../server-api.ts'
 import { pageMeta } from '../shell/meta.ts'
+import { Notice } from '../ui/notice.tsx'
 import { Pager } from '../ui/pager.tsx'
 import type { Route } from './+types/search.ts'
 import { Filters } from './filters.tsx'
-import { searchInput } from './query.ts'
+import { placeLabel } from './place-label.ts'
+import { isHere, questionIn, searchInput, whereOf } from './query.ts'
 import css from './search.module.css'
 import { SearchForm } from './search-form.tsx'
-import { FailedSearch, MerchantList, NoResults, UnknownPlace, WaitingList } from './results.tsx'
+import { MerchantList } from './results-list.tsx'
+import { FailedSearch, Locating, NoPlace, NoResults, UnknownPlace } from './results.tsx'
 import { SortField } from './sort-field.tsx'
+import { usePosition } from './use-position.ts'
+import { useRemembered } from './use-remembered.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { partner, member } = context.get(pageInfo)
   const params = new URL(request.url).searchParams
-  const place = (params.get('location') ?? '').trim().slice(0, 120) || partner.brand.defaultLocation.label
-  const answer = await apiIn(context)(searchMerchants, {
-    query: searchInput(params, place, campaignCodeFor(partner.brand, member)),
-  })
-  return { place, answer }
+  const wanted = whereOf(params, partner.brand.defaultLocation.label)
+  if (!wanted.runs) return { wanted, answer: null }
+  const query = searchInput(params, wanted, campaignCodeFor(partner.brand, member))
+  return { wanted, answer: await apiIn(context)(searchMerchants, { query }) }
+}
+
+/** List and map are two looks at one answer; everything else in the address is another question. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const looksOnly = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+  if (looksOnly && questionIn(currentUrl.searchParams) === questionIn(nextUrl.searchParams)) return false
+  return defaultShouldRevalidate
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/search', 'Find a restaurant')
 
-export default function Search({ loaderData: { place, answer } }: Route.ComponentProps) {
+type Loaded = Route.ComponentProps['loaderData']
+
+export default function Search({ loaderData: { wanted, answer } }: Route.ComponentProps) {
   const t = useCopy()
+  const brand = useBrand()
   const [params] = useSearchParams()
   const [sheet, setSheet] = useState(false)
   const { state, location } = useNavigation()
-  const waiting = state === 'loading' && location.pathname === '/search'
-  const reply = answer.ok ? answer.value : null
-  const shownPlace = place === currentLocation ? t('search.hereLabel') : (reply?.center?.label ?? place)
+  const waiting = state === 'loading' && location.pathname === searchPath()
+  const reply = answer?.ok ? answer.value : null
   const text = params.get('restaurantOrCuisine') ?? ''
+  const names = { here: t('search.hereLabel'), area: t('search.area') }
+  const place = placeLabel(wanted, reply?.center?.label ?? null, brand, names)
+  const position = usePosition(wanted, text)
+  useRemembered(params, reply)
   return (
     <div className={css.page}>
-      <SearchForm place={place} />
+      <SearchForm wanted={wanted} label={place} here={position.here} />
+      {position.asking && (
+        <div className={css.notice}>
+          <Notice tone="plain">{t('search.locating')}</Notice>
+        </div>
+      )}
+      {position.refused && !position.asking && (
+        <div className={css.notice}>
+          <Notice tone="warning">{t('search.blocked', { place })}</Notice>
+        </div>
+      )}
       <div className={css.columns}>
         <Filters facets={reply?.facets ?? null} total={reply?.total ?? 0} sheet={sheet} onSheet={setSheet} />
         <section className={css.results} aria-busy={waiting}>
-          <div className={css.head}>
-            <h1 className={css.title}>
-              {text === ''
-                ? t('search.title', { place: shownPlace })
-                : t('search.titleText', { text, place: shownPlace })}
-            </h1>
-            {reply && (
-              <p className={css.count} role="status">
-                {reply.total === 1 ? t('search.countOne') : t('search.count', { count: count(reply.total) })}
-              </p>
-            )}
-            <SortField />
+          {reply && <Head place={place} text={text} area={wanted.box !== null} total={reply.total} />}
+          <div className={css.answer}>
+            <Outcome wanted={wanted} answer={answer} place={place} />
+            {reply && <Pages page={reply.pageNo} total={reply.totalPages} params={params} />}
           </div>
-          {waiting ? <WaitingList /> : <Outcome answer={answer} place={shownPlace} />}
-          {reply && !waiting && (
-            <Pager
-              page={reply.pageNo}
-              total={reply.totalPages}
-              label={t('search.pages')}
-              to={(page) => searchPath({ ...Object.fromEntries(params), pageNo: page })}
-              words={{
-                previous: t('search.previous'),
-                next: t('search.next'),
-                page: (page) => t('search.page', { page }),
-              }}
-            />
-          )}
         </section>
       </div>
     </div>
   )
 }
 
-function Outcome({ answer, place }: { answer: Route.ComponentProps['loaderData']['answer']; place: string }) {
+function Head({ place, text, area, total }: { place: string; text: string; area: boolean; total: number }) {
+  const t = useCopy()
+  const plain = area ? t('search.titleArea') : t('search.title', { place })
+  const worded = area ? t('search.titleAreaText', { text }) : t('search.titleText', { text, place })
+  return (
+    <div className={css.head}>
+      <h1 className={css.title}>{text === '' ? plain : worded}</h1>
+      <p className={css.count} role="status">
+        {total === 1 ? t('search.countOne') : t('search.count', { count: count(total) })}
+      </p>
+      <SortField />
+    </div>
+  )
+}
+
+function Outcome({ wanted, answer, place }: Pick<Loaded, 'wanted' | 'answer'> & { place: string }) {
+  if (!answer) return isHere(wanted.place) ? <Locating /> : <NoPlace />
   if (!answer.ok)
     return answer.refusal === 'unknown_place' ? (
       <UnknownPlace place={place} />
     ) : (
       <FailedSearch reference={answer.problem.reference} />
     )
-  if (answer.value.merchants.length === 0) return <NoResults place={place} />
-  return <MerchantList merchants={answer.value.merchants} />
+  const { merchants, alternatives } = answer.value
+  return merchants.length === 0 ? (
+    <NoResults place={place} alternatives={alternatives} />
+  ) : (
+    <MerchantList merchants={merchants} />
+  )
+}
+
+function Pages({ page, total, params }: { page: number; total: number; params: URLSearchParams }) {
+  const t = useCopy()
+  return (
+    <Pager
+      page={page}
+      total={total}
+      label={t('search.pages')}
+      to={(number) => searchPath({ ...Object.fromEntries(params), pageNo: number })}
+      words={{
+        previous: t('search.previous'),
+        next: t('search.next'),
+        page: (number) => t('search.page', { page: number }),
+      }}
+    />
+  )
 }

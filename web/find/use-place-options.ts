@@ -1,42 +1,36 @@
-import { useState, type KeyboardEvent } from 'react'
-import { usePlaces } from './use-places.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { forgetRecent, recentSearches } from './query-memory.ts'
+import type { Combobox, Option } from './use-combobox.ts'
+import { useSuggestions } from './use-suggestions.ts'
 
-type Wanted = { id: string; place: string; hereWords: string; onPick: (label: string) => void; onHere: () => void }
+const placesLike = async (text: string) => (await import('./search-calls.ts')).placesLike(text)
 
-/** The list under the place field: what is in it, which is marked, and what the keys do. */
-export function usePlaceOptions({ id, place, hereWords, onPick, onHere }: Wanted) {
-  const [text, setText] = useState(place)
-  const [open, setOpen] = useState(false)
-  const [at, setAt] = useState(-1)
-  const places = usePlaces(open && text !== place ? text : '')
-  const options = [
-    { id: `${id}-here`, text: hereWords, take: onHere },
-    ...places.map((name, index) => ({ id: `${id}-${index}`, text: name, take: () => onPick(name) })),
+type Does = { pick: (where: string, what?: string) => void; here: () => void }
+
+/** Under the place field: the place one is at, places like what is typed, and what was looked for before. */
+export function usePlaceOptions(box: Combobox, { pick, here }: Does): Option[] {
+  const t = useCopy()
+  const places = useSuggestions(box.open && box.typed ? box.text : '', placesLike)
+  if (!box.open) return []
+  const first: Option = { id: 'here', kind: 'here', text: t('search.here'), take: here }
+  if (box.typed && box.text.trim() !== '')
+    return [
+      first,
+      ...places.map((name): Option => ({ id: name, kind: 'place', text: name, fills: name, take: () => pick(name) })),
+    ]
+  const recent = recentSearches()
+  return [
+    first,
+    ...recent.map(({ where, what }): Option => ({
+      id: `${where} ${what}`,
+      kind: 'recent',
+      text: what === '' ? where : what,
+      ...(what === '' ? {} : { more: where }),
+      fills: where,
+      take: () => pick(where, what),
+    })),
+    ...(recent.length === 0
+      ? []
+      : [{ id: 'forget', kind: 'forget', text: t('search.forget'), take: forgetRecent } as const]),
   ]
-  const close = () => (setOpen(false), setAt(-1))
-  const take = (index: number) => {
-    const option = options[index]
-    if (!option) return
-    if (index > 0) setText(option.text)
-    close()
-    option.take()
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') return close()
-    if (event.key === 'Enter' && open && at >= 0) {
-      event.preventDefault()
-      return take(at)
-    }
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step === 0) return
-    event.preventDefault()
-    setOpen(true)
-    setAt((at + step + options.length + (at < 0 && step < 0 ? 1 : 0)) % options.length)
-  }
-  const type = (typed: string) => {
-    setText(typed)
-    setOpen(true)
-    setAt(-1)
-  }
-  return { text, type, open, show: () => setOpen(true), close, at, options, take, onKeyDown }
 }

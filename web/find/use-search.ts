@@ -1,40 +1,61 @@
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { currentLocation } from '../../contract/places.ts'
-import { askPosition } from './position.ts'
-import { changed } from './query.ts'
+import { merchantPath, searchPath } from '../paths.ts'
+import type { Point } from './position.ts'
+import { changed, isHere } from './query.ts'
+
+type How = { point?: Point; replace?: boolean }
 
 /** Writes place and words into the address; everything else in it stays. */
-export function useSearch() {
+export function useGo() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
-  const [blocked, setBlocked] = useState(false)
-  const go = (where: string, what: string, point?: { latitude: number; longitude: number }) => {
+  return (where: string, what: string, { point, replace = false }: How = {}) => {
     const next = changed(params, (words) => {
       words.set('location', where)
       words.set('restaurantOrCuisine', what.trim())
       for (const name of ['latitude', 'longitude'] as const) words.set(name, point ? String(point[name]) : '')
+      words.delete('box')
       if (what.trim() !== (params.get('restaurantOrCuisine') ?? '')) words.delete('sortBy')
     })
-    void navigate(`/search?${next}`)
+    void navigate(`${searchPath()}?${next}`, { replace, preventScrollReset: replace })
   }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const text = (name: string) => {
-      const value = form.get(name)
-      return typeof value === 'string' ? value.trim() : ''
-    }
-    const where = text('location')
-    const what = text('restaurantOrCuisine')
-    if (where === currentLocation) return void here(what)
+}
+
+/** What the form does. `here` asks the device and searches around it. */
+export function useSearch(here: (what: string) => void, shown: { label: string; area: boolean }) {
+  const go = useGo()
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const form = useRef<HTMLFormElement>(null)
+  const [missing, setMissing] = useState(false)
+  const said = (name: string): string => {
+    const value = form.current ? new FormData(form.current).get(name) : null
+    return typeof value === 'string' ? value.trim() : ''
+  }
+  const search = (where: string, what: string) => {
+    setMissing(where === '')
+    if (where === '') return
+    // The field of a search around somebody, or of a piece of the map, shows its name: the place stays what it was.
+    const same = where === shown.label
+    const point = { latitude: Number(params.get('latitude')), longitude: Number(params.get('longitude')) }
+    if (same && shown.area)
+      return void navigate(`${searchPath()}?${changed(params, (words) => words.set('restaurantOrCuisine', what))}`)
+    if (same && isHere(params.get('location') ?? '') && params.get('latitude'))
+      return go(params.get('location') ?? '', what, { point })
+    if (isHere(where)) return here(what)
     go(where, what)
   }
-  const here = async (what: string) => {
-    setBlocked(false)
-    const point = await askPosition()
-    if (point) go(currentLocation, what, point)
-    else setBlocked(true)
+  return {
+    form,
+    missing,
+    submit: (event: FormEvent) => {
+      event.preventDefault()
+      search(said('location'), said('restaurantOrCuisine'))
+    },
+    pickPlace: (where: string, what?: string) => search(where, what ?? said('restaurantOrCuisine')),
+    pickText: (what: string) => search(said('location'), what),
+    pickHere: () => here(said('restaurantOrCuisine')),
+    openMerchant: (id: string) => void navigate(merchantPath(id)),
   }
-  return { what: params.get('restaurantOrCuisine') ?? '', blocked, go, here, submit }
 }

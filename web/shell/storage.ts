@@ -10,6 +10,11 @@ export const storageKeys = {
   ssoAnnouncementDismissed: 'ssoAnnouncementDismissed',
   installLater: 'pwaInstallLater',
   csrfToken: 'csrfToken',
+  selectedMerchant: 'selectedMerchant',
+  lastSearchOptions: 'lastSearchOptions',
+  manualSearchLocation: 'manualSearchLocation',
+  recentSearches: 'recentSearches',
+  mapView: 'mapViewCoordinates',
   /** Only outside production: how many days the prompts' clock is moved on. */
   stagingClock: 'stagingClock',
 } as const

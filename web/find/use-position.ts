@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { currentLocation } from '../../contract/places.ts'
+import { askAgain, decidePosition, type Decision } from './position.ts'
+import { isHere, type Wanted } from './query.ts'
+import { useGo } from './use-search.ts'
+
+const serverPosition = async () => (await import('./search-calls.ts')).serverPosition()
+
+/**
+ * Searching around the place one is at (spec 1 §4.5): on request, by itself where the address asks for it without coordinates, and again when the
+ * device has moved. Without an answer of the device the server's default is searched around, and the page says so.
+ */
+export function usePosition({ place, point }: Wanted, what: string) {
+  const go = useGo()
+  const [decision, setDecision] = useState<Decision | null>(null)
+  const [asking, setAsking] = useState(false)
+  const decide = (decided: Decision, words: string, replace: boolean) => {
+    setDecision(decided)
+    go(currentLocation, words, { point: decided.point, replace })
+  }
+  const here = isHere(place)
+  const waiting = here && point === null
+  const byItself = useEffectEvent((decided: Decision) => decide(decided, what, true))
+  useEffect(() => {
+    if (!waiting) return
+    let current = true
+    void decidePosition('search', serverPosition).then((decided) => current && byItself(decided))
+    return () => {
+      current = false
+    }
+  }, [waiting])
+
+  const device = here && decision?.from === 'device' ? decision.point : null
+  const moved = useEffectEvent((to: Decision['point']) => decide({ point: to, from: 'device' }, what, true))
+  useEffect(() => (device ? askAgain(device, moved) : undefined), [device])
+  return {
+    asking,
+    refused: here && decision !== null && decision.from !== 'device',
+    here: (words: string) => {
+      setAsking(true)
+      void decidePosition('prompt', serverPosition)
+        .then((decided) => decide(decided, words, false))
+        .finally(() => setAsking(false))
+    },
+  }
+}

@@ -10,7 +10,12 @@ export type Config = {
   dev: boolean
   port: number
   vaultPort: number
+  consolePort: number
   sandboxPort: number
+  /** Where the sandbox's mail server listens. */
+  sandboxMailPort: number
+  /** The one address that may frame an emulated site and end an emulation. */
+  consoleOrigin: string
   dataDir: string
   /** Address of an administrator of a PostgreSQL server; null starts the embedded one. */
   databaseUrl: string | null
@@ -35,6 +40,8 @@ export type SecretLabel =
   | 'csrf key'
   | 'sign-in subjects'
   | 'human check'
+  | 'recovery'
+  | 'unsubscribe'
   | 'vault link key'
   | 'vault master key'
   | 'vault fingerprint key'
@@ -42,6 +49,8 @@ export type SecretLabel =
   | 'fidel network key'
   | 'kard bearer token'
   | 'sandbox identity key'
+  | 'staff key'
+  | 'emulation'
   | 'sandbox partner cards key'
 
 /** One secret per purpose from the one that is kept, so that none can stand in for another. */
@@ -99,13 +108,17 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const sitePort = port(env, 'PORT', 3000)
   const vaultPort = port(env, 'VAULT_PORT', 3001)
   const sandboxPort = port(env, 'SANDBOX_PORT', 3003)
+  const consolePort = port(env, 'CONSOLE_PORT', 3002)
   const vaultOrigin = env['VAULT_ORIGIN'] || `http://localhost:${vaultPort}`
   return {
     production,
     dev: !production && env['DAMASK_DEV'] === '1',
     port: sitePort,
     vaultPort,
+    consolePort,
+    consoleOrigin: new URL(env['CONSOLE_ORIGIN'] || `http://localhost:${consolePort}`).origin,
     sandboxPort,
+    sandboxMailPort: port(env, 'SANDBOX_MAIL_PORT', sandboxPort + 1),
     dataDir,
     databaseUrl: env['DATABASE_URL'] || null,
     secretKey,
@@ -134,7 +147,7 @@ const startingWith = (env: NodeJS.ProcessEnv, start: string) =>
  */
 export function childEnvironments(
   config: Config,
-  urls: { app: string; pipeline: string; vault: string; sandbox: string },
+  urls: { app: string; pipeline: string; vault: string; sandbox: string; console: string },
   env: NodeJS.ProcessEnv,
 ) {
   const secret = (name: string, label: SecretLabel) => ({ [name]: secretFrom(env, config, name, label) })
@@ -170,11 +183,16 @@ export function childEnvironments(
       PIPELINE_DATABASE_URL: urls.pipeline,
       VAULT_ORIGIN: config.vaultOrigin,
       VAULT_URL: config.vaultUrl,
+      CONSOLE_ORIGIN: config.consoleOrigin,
       SANDBOX_URL: config.sandboxUrl,
       FEEDS_URL: config.feedsUrl,
       TRUSTED_PROXIES: config.trustedProxies.join(','),
       MAINTENANCE: config.maintenance,
       IMAGE_ORIGINS: env['IMAGE_ORIGINS'] ?? '',
+      SITE_ADDRESS: siteAddress(config, env),
+      SANDBOX_MAIL_PORT: String(config.sandboxMailPort),
+      MAIL_URL: env['MAIL_URL'] ?? '',
+      MAIL_FROM: env['MAIL_FROM'] ?? '',
       DAMASK_DEV: config.dev ? '1' : '',
       ...startingWith(env, 'HUMAN_CHECK_'),
     },
@@ -188,6 +206,17 @@ export function childEnvironments(
       VAULT_DATABASE_URL: urls.vault,
       NETWORK_URL: config.sandboxUrl,
     },
+    console: {
+      ...shared,
+      ...secret('STAFF_KEY', 'staff key'),
+      HOST: env['HOST'] ?? '',
+      CONSOLE_PORT: String(config.consolePort),
+      CONSOLE_ORIGIN: config.consoleOrigin,
+      CONSOLE_DATABASE_URL: urls.console,
+      SITE_ADDRESS: siteAddress(config, env),
+      SANDBOX_URL: config.production ? '' : config.sandboxUrl,
+      TRUSTED_PROXIES: config.trustedProxies.join(','),
+    },
     sandbox: {
       ...shared,
       ...network,
@@ -196,9 +225,11 @@ export function childEnvironments(
       ...identity,
       ...partnerCards,
       VAULT_URL: config.vaultUrl,
-      SITE_ADDRESS: env['SITE_ADDRESS'] || `http://*.localhost:${config.port}`,
+      SITE_ADDRESS: siteAddress(config, env),
       SANDBOX_URL: config.sandboxUrl,
       SANDBOX_PORT: String(config.sandboxPort),
+      SANDBOX_MAIL_PORT: String(config.sandboxMailPort),
+      MAIL_URL: env['MAIL_URL'] ?? '',
       SANDBOX_DATABASE_URL: urls.sandbox,
       SANDBOX_CLEAR_AFTER_MS: env['SANDBOX_CLEAR_AFTER_MS'] ?? '',
       SANDBOX_CONFIRM_AFTER_MS: env['SANDBOX_CONFIRM_AFTER_MS'] ?? '',
@@ -206,6 +237,10 @@ export function childEnvironments(
     },
   }
 }
+
+/** Where partners' sites are when they name no host of their own, `*` being the partner's id. */
+export const siteAddress = (config: Config, env: NodeJS.ProcessEnv): string =>
+  env['SITE_ADDRESS'] || `http://*.localhost:${config.port}`
 
 /** What partners' identity providers know the site by: `SSO_CLIENT_SECRET_` and the partner's id in capitals. */
 export const singleSignOnSecret = (partnerId: string): string =>

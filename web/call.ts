@@ -1,47 +1,5 @@
-import type { Answer, CallOf, Endpoint, Problem } from '../contract/endpoint.ts'
-
-type Value = string | number | boolean | readonly (string | number)[] | undefined | null
-type Parts = { params?: Record<string, Value>; query?: Record<string, Value>; body?: unknown }
-
-const wordOf = (value: Value): string => (typeof value === 'object' ? (value ?? []).join(',') : String(value ?? ''))
-
-/** Address and body of a call; empty query values are left out (spec 1 §7). */
-export function requestOf<E extends Endpoint>(call: E, args: CallOf<E>): { url: string; body: unknown } {
-  const { params = {}, query = {}, body } = args as Parts
-  const path = call.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(wordOf(params[name])))
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    const text = wordOf(value)
-    if (text !== '' || name === 'campaignCode') search.set(name, text)
-  }
-  const tail = search.toString()
-  return { url: tail === '' ? path : `${path}?${tail}`, body }
-}
+export { answerOf, requestOf } from '../contract/call.ts'
 
 /** What stands before the path of every call from the browser (spec 1 §7): the partner's `apiBase`, which the page carries. */
 export const apiBase = (): string =>
   'document' in globalThis ? (document.documentElement.dataset['apiBase'] ?? '') : ''
-
-const silence = (status: number): Problem => ({
-  type: 'urn:damask:unexpected',
-  title: 'Something went wrong. Please refresh the page and try again.',
-  status,
-  code: 'unexpected',
-  reference: '',
-})
-
-function problemOf(text: string, status: number): Problem {
-  try {
-    const said = JSON.parse(text) as Partial<Problem>
-    return typeof said.code === 'string' ? { ...silence(status), ...said } : silence(status)
-  } catch {
-    return silence(status)
-  }
-}
-
-/** What came back, as the reply or a named refusal; nobody answering is a refusal too. */
-export function answerOf<E extends Endpoint>(status: number, text: string): Answer<E> {
-  if (status >= 200 && status < 300) return { ok: true, value: JSON.parse(text) as never }
-  const problem = problemOf(text, status)
-  return { ok: false, refusal: problem.code as never, problem }
-}

@@ -17,7 +17,7 @@ import { connect } from '../../server/database/connect.ts'
 import type { Deps } from '../../server/platform/deps.ts'
 import { randomIds } from '../../server/platform/world.ts'
 import { answered, withAnswer } from '../../tools/seed/human.ts'
-import { testDatabase, testSecretKey } from './database.ts'
+import { testDatabase, testSecretKey, type GivenDatabase } from './database.ts'
 import { testVault, type TestVault } from './vault.ts'
 import { testWallets, type TestWallets } from './wallets.ts'
 
@@ -40,6 +40,8 @@ export type Site = {
   vault: TestVault
   /** What partners have on file for their customers. */
   wallets: TestWallets
+  /** The site's own database, for who else works on it. */
+  database: GivenDatabase
   /** Moves the clock everyone here lives by. */
   later(ms: number): void
   browser(partner?: string, address?: string): Browser
@@ -118,6 +120,7 @@ export async function openSite(more: More[] = []): Promise<Site> {
     deps,
     vault,
     wallets,
+    database,
     later: (ms) => {
       shift += ms
     },

@@ -68,12 +68,19 @@ export function route<E extends Endpoint, W extends Who>(
   })
 }
 
-function answerRefusal(request: FastifyRequest, reply: FastifyReply, call: Endpoint, refusal: Refusal): FastifyReply {
+/** A named refusal as the problem the contract gives it. */
+export function answerRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  call: Endpoint,
+  refusal: Refusal,
+): FastifyReply {
   const status = statusOf(refusal.refused, call.refusals)
   return sendProblem(reply, problem(status, refusal.refused, titleOf(refusal), request.id, refusal.errors))
 }
 
-function read<E extends Endpoint>(call: E, request: FastifyRequest): Given<E> | Refusal<'invalid_request'> {
+/** What was asked, by the shapes of the contract; else which fields are wrong. */
+export function read<E extends Endpoint>(call: E, request: FastifyRequest): Given<E> | Refusal<'invalid_request'> {
   const errors: FieldError[] = []
   const parse = (schema: z.ZodType | undefined, value: unknown): unknown => {
     if (!schema) return undefined
@@ -97,7 +104,7 @@ function withoutEmpty(query: unknown): Record<string, unknown> {
   )
 }
 
-function rateLimit(limit: Guard['limit']): { max: number; timeWindow: number } | false {
+export function rateLimit(limit: Guard['limit']): { max: number; timeWindow: number } | false {
   if (limit === 'none') return false
   const [count, unit] = limit.split('/')
   return { max: Number(count), timeWindow: unit === 'sec' ? 1_000 : 60_000 }

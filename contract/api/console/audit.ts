@@ -1,0 +1,44 @@
+import { endpoint } from '../../endpoint.ts'
+import { z } from '../../schema.ts'
+import { staffRefusals } from './staff.ts'
+
+export const auditPageSize = 50
+export const auditLinksMax = 1_000
+
+export const auditEntryView = z.object({
+  position: z.int(),
+  at: z.string(),
+  action: z.string(),
+  operator: z.string(),
+  name: z.string(),
+  partner: z.string(),
+  member: z.string(),
+  detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  reference: z.string(),
+})
+export type AuditEntryView = z.infer<typeof auditEntryView>
+
+export const readAudit = endpoint({
+  method: 'GET',
+  path: '/api/Audit',
+  query: z.object({
+    before: z.coerce.number().int().positive().optional(),
+    operator: z.uuid().optional(),
+    action: z.string().max(40).optional(),
+  }),
+  reply: z.object({ entries: z.array(auditEntryView), next: z.int().nullable() }),
+  refusals: staffRefusals,
+})
+
+/** The chain for whoever wants to follow it: every hash, and the texts the reader may see. */
+export const auditLinks = endpoint({
+  method: 'GET',
+  path: '/api/Audit/Links',
+  query: z.object({ after: z.coerce.number().int().min(0).default(0) }),
+  reply: z.object({
+    links: z.array(
+      z.object({ position: z.int(), bodyHash: z.string(), hash: z.string(), body: z.string().nullable() }),
+    ),
+  }),
+  refusals: staffRefusals,
+})

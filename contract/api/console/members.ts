@@ -1,0 +1,108 @@
+import { questionLengthMax } from '../../../domain/staff/question.ts'
+import { endpoint } from '../../endpoint.ts'
+import { tierLevel } from '../../brand.ts'
+import { z } from '../../schema.ts'
+import { staffRefusals } from './staff.ts'
+
+export const foundMax = 25
+export const timelinePageSize = 40
+
+const status = z.enum(['prospect', 'enrolled', 'closed'])
+
+/** A member as a line of a list. Email and number are masked for who may not see contacts. */
+export const memberRow = z.object({
+  partner: z.string(),
+  id: z.string(),
+  publicId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  partnerNumber: z.string(),
+  status,
+  tierLevel,
+  joinedAt: z.string().nullable(),
+  /** Cards in use, newest first. */
+  cards: z.array(z.object({ brand: z.string(), lastFour: z.string() })),
+})
+export type MemberRow = z.infer<typeof memberRow>
+
+/** By POST: what is looked for names a person and stays out of addresses and their logs. */
+export const findMembers = endpoint({
+  method: 'POST',
+  path: '/api/Members/Find',
+  body: z.object({ text: z.string().max(questionLengthMax), partner: z.string().max(60).default('') }),
+  reply: z.object({
+    /** False while there is too little to look for. */
+    asked: z.boolean(),
+    members: z.array(memberRow),
+    more: z.boolean(),
+  }),
+  refusals: staffRefusals,
+})
+
+export const cardLine = z.object({
+  id: z.string(),
+  brand: z.string(),
+  lastFour: z.string(),
+  status: z.enum(['held', 'active', 'removed', 'moved']),
+  linkedAt: z.string(),
+  confirmedAt: z.string().nullable(),
+  endedAt: z.string().nullable(),
+})
+
+export const memberDetail = memberRow.omit({ cards: true }).extend({
+  phone: z.string(),
+  address: z.string(),
+  emailOptIn: z.boolean(),
+  smsOptIn: z.boolean(),
+  source: z.string(),
+  createdAt: z.string(),
+  signsInBy: z.enum(['password', 'partner']),
+  cards: z.array(cardLine),
+  /** Units of the partner's currency that stand, and the dines behind them. */
+  rewards: z.object({ dines: z.int(), final: z.int(), estimated: z.int() }),
+  openSessions: z.int(),
+})
+export type MemberDetail = z.infer<typeof memberDetail>
+
+const params = z.object({ partner: z.string().max(60), id: z.uuid() })
+const refusals = { ...staffRefusals, unknown_member: 404 } as const
+
+export const openMember = endpoint({
+  method: 'GET',
+  path: '/api/Members/:partner/:id',
+  params,
+  reply: memberDetail,
+  refusals,
+})
+
+export const timelineKinds = ['account', 'sign-in', 'card', 'dine', 'reward', 'staff'] as const
+export type TimelineKind = (typeof timelineKinds)[number]
+
+/** One thing that happened. `what` names it; the other fields say more where there is more to say. */
+export const timelineEvent = z.object({
+  key: z.string(),
+  at: z.string(),
+  kind: z.enum(timelineKinds),
+  what: z.string(),
+  detail: z.string(),
+  /** Cents of a bill. */
+  amountMinor: z.int().nullable(),
+  /** Units of the partner's currency, with its sign. */
+  units: z.int().nullable(),
+  /** How it stands: `estimate`, `final`, `reversed` for dines and rewards. */
+  stage: z.string(),
+})
+export type TimelineEvent = z.infer<typeof timelineEvent>
+
+export const memberTimeline = endpoint({
+  method: 'GET',
+  path: '/api/Members/:partner/:id/Timeline',
+  params,
+  query: z.object({
+    /** Events before this instant; the newest when left out. */
+    before: z.iso.datetime().optional(),
+    kind: z.enum(timelineKinds).optional(),
+  }),
+  reply: z.object({ events: z.array(timelineEvent), next: z.string().nullable() }),
+  refusals,
+})

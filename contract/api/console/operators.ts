@@ -1,0 +1,66 @@
+import { roles } from '../../../domain/staff/roles.ts'
+import { endpoint } from '../../endpoint.ts'
+import { z } from '../../schema.ts'
+import { staffRefusals } from './staff.ts'
+
+const role = z.enum(roles)
+/** Partners by id; null is every partner. */
+const scope = z.array(z.string().min(1).max(60)).max(200).nullable()
+
+export const operatorView = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role,
+  partners: scope,
+  /** `invited` has a set-up link and no password yet; `locked` failed too often and opens by itself. */
+  state: z.enum(['invited', 'active', 'locked', 'disabled']),
+  lastSeenAt: z.string().nullable(),
+  /** Oneself: nobody changes their own role or closes their own way in. */
+  self: z.boolean(),
+})
+export type OperatorView = z.infer<typeof operatorView>
+
+export const listOperators = endpoint({
+  method: 'GET',
+  path: '/api/Operators',
+  reply: z.object({ operators: z.array(operatorView) }),
+  refusals: staffRefusals,
+})
+
+/** The link that lets a new operator choose a password and pair an authenticator; shown once, good for a day. */
+const setUpLink = z.object({ operator: operatorView, setUpUrl: z.string() })
+
+export const inviteOperator = endpoint({
+  method: 'POST',
+  path: '/api/Operators',
+  body: z.object({
+    name: z.string().trim().min(1).max(80),
+    email: z.email().max(100).toLowerCase(),
+    role,
+    partners: scope,
+  }),
+  reply: setUpLink,
+  refusals: { ...staffRefusals, email_taken: 409, beyond_your_scope: 403 },
+})
+
+const params = z.object({ id: z.uuid() })
+const changeRefusals = { ...staffRefusals, unknown_operator: 404, yourself: 409, beyond_your_scope: 403 } as const
+
+export const changeOperator = endpoint({
+  method: 'PUT',
+  path: '/api/Operators/:id',
+  params,
+  body: z.object({ role, partners: scope, disabled: z.boolean() }),
+  reply: operatorView,
+  refusals: changeRefusals,
+})
+
+/** For a lost telephone or a forgotten password: the old ones are over at once, and so are all sessions. */
+export const renewSetUp = endpoint({
+  method: 'POST',
+  path: '/api/Operators/:id/SetUp',
+  params,
+  reply: setUpLink,
+  refusals: changeRefusals,
+})

@@ -1,0 +1,27 @@
+import { endpoint } from '../../endpoint.ts'
+import { z } from '../../schema.ts'
+import { memberRow } from './members.ts'
+
+/** What an operator sees first: how the day goes, whom they looked at last, and who is looking right now. */
+export const overview = endpoint({
+  method: 'GET',
+  path: '/api/Overview',
+  reply: z.object({
+    /** The last 24 hours, a line for each partner. */
+    day: z.array(z.object({ partner: z.string(), joined: z.int(), cards: z.int(), dines: z.int(), members: z.int() })),
+    recent: z.array(memberRow),
+    emulations: z.array(
+      z.object({
+        id: z.string(),
+        partner: z.string(),
+        memberId: z.string(),
+        memberName: z.string(),
+        operatorName: z.string(),
+        mode: z.enum(['look', 'act']),
+        since: z.string(),
+      }),
+    ),
+  }),
+  refusals: {},
+})
+export type OverviewView = z.infer<(typeof overview)['reply']>

@@ -1,0 +1,84 @@
+import { roles } from '../../../domain/staff/roles.ts'
+import { endpoint } from '../../endpoint.ts'
+import { z } from '../../schema.ts'
+
+export const staffPasswordMin = 12
+export const staffPasswordMax = 200
+
+/** What every call for operators may answer: signed in, but not theirs to do. */
+export const staffRefusals = { not_allowed: 403 } as const
+
+const email = z.string().trim().toLowerCase().min(3).max(100)
+const code = z
+  .string()
+  .transform((text) => text.replaceAll(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/))
+
+/** A partner as the console names it. */
+export const partnerName = z.object({
+  id: z.string(),
+  program: z.string(),
+  /** What its rewards are counted in; `Dollar` and `Credit` are whole cents. */
+  currency: z.object({ type: z.enum(['Dollar', 'Mile', 'Point', 'Credit']), one: z.string(), many: z.string() }),
+})
+export type PartnerName = z.infer<typeof partnerName>
+
+/** Who is signed in to the console, and what they may do. */
+export const staffView = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  partners: z.array(partnerName),
+  /** Works for every partner, also those still to come. */
+  everywhere: z.boolean(),
+  csrfToken: z.string(),
+  sessionExpiresAt: z.string(),
+})
+export type StaffView = z.infer<typeof staffView>
+
+/** What the console shows before anybody has signed in. */
+export const consoleFace = endpoint({
+  method: 'GET',
+  path: '/api/Staff/Face',
+  /** Where the demonstration's codes can be read; empty in production. */
+  reply: z.object({ authenticator: z.string() }),
+  refusals: {},
+})
+
+export const staffSignIn = endpoint({
+  method: 'POST',
+  path: '/api/Staff/SignIn',
+  body: z.object({ email, password: z.string().min(1).max(staffPasswordMax), code }),
+  reply: staffView,
+  refusals: { wrong_credentials: 401 },
+})
+
+export const staffMe = endpoint({ method: 'GET', path: '/api/Staff', reply: staffView, refusals: {} })
+
+export const staffSignOut = endpoint({
+  method: 'POST',
+  path: '/api/Staff/SignOut',
+  reply: z.object({ signedOut: z.literal(true) }),
+  refusals: {},
+})
+
+const setUpToken = z.string().length(43)
+const setUpRefusals = { set_up_over: 404, weak_password: 422, wrong_code: 422 } as const
+
+/** What a set-up link opens: whose it is, and the secret for their authenticator. Opening it again shows the same. */
+export const openSetUp = endpoint({
+  method: 'POST',
+  path: '/api/Staff/SetUp/Open',
+  body: z.object({ token: setUpToken }),
+  reply: z.object({ name: z.string(), email: z.string(), secret: z.string(), uri: z.string() }),
+  refusals: { set_up_over: setUpRefusals.set_up_over },
+})
+
+export const finishSetUp = endpoint({
+  method: 'POST',
+  path: '/api/Staff/SetUp',
+  body: z.object({ token: setUpToken, password: z.string().max(staffPasswordMax), code }),
+  reply: z.object({ done: z.literal(true) }),
+  refusals: setUpRefusals,
+})

@@ -1,0 +1,73 @@
+import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import cookie from '@fastify/cookie'
+import rateLimit from '@fastify/rate-limit'
+import { newReference, problem, sendProblem } from '../platform/problem.ts'
+import { safeHeaders } from '../platform/headers.ts'
+import { auditRoutes } from './audit.ts'
+import type { ConsoleDeps } from './deps.ts'
+import { emulationRoutes } from './emulations.ts'
+import { memberRoutes } from './members.ts'
+import { operatorRoutes } from './operators.ts'
+import { overviewRoutes } from './overview.ts'
+import { setUpRoutes } from './set-up.ts'
+import { staffSignInRoutes } from './sign-in.ts'
+
+const bodyBytesMax = 32 * 1024
+
+type Failure = Error & { statusCode?: number; limited?: boolean }
+
+/** The operators' console as one Fastify app, without its pages. It shares nothing with the member site but the database. */
+export async function buildConsole(
+  deps: ConsoleDeps,
+  logger?: FastifyServerOptions['loggerInstance'],
+): Promise<FastifyInstance> {
+  const { trustedProxies, production } = deps.settings
+  const app = Fastify({
+    ...(logger ? { loggerInstance: logger } : {}),
+    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
+    bodyLimit: bodyBytesMax,
+    requestTimeout: 15_000,
+    genReqId: () => newReference(),
+    logController: new LogController({ disableRequestLogging: true }),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  })
+  await app.register(cookie)
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_request, context) =>
+      Object.assign(new Error('limit'), { statusCode: context.statusCode, limited: true }),
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    reply.headers(safeHeaders(production))
+    reply.header('referrer-policy', 'no-referrer')
+    if (!reply.hasHeader('content-security-policy'))
+      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+  })
+  app.setErrorHandler((error: Failure, request, reply) => {
+    if (error.limited)
+      return sendProblem(
+        reply,
+        problem(429, 'too_many_requests', 'That was a lot in a short time. Please wait a moment.', request.id),
+      )
+    const status = error.statusCode ?? 500
+    if (status < 500) return sendProblem(reply, problem(status, 'invalid_request', error.message, request.id))
+    request.log.error({ err: error, reference: request.id, path: request.url.split('?')[0] }, 'unexpected')
+    const title = status === 503 ? 'The console is very busy. Please try again.' : 'Something went wrong on our side.'
+    return sendProblem(reply, problem(status, status === 503 ? 'overloaded' : 'unexpected', title, request.id))
+  })
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem(reply, problem(404, 'not_found', 'There is nothing at this address.', request.id)),
+  )
+  app.get('/healthz', async () => ({ ok: true }))
+  for (const routes of [
+    staffSignInRoutes,
+    setUpRoutes,
+    overviewRoutes,
+    memberRoutes,
+    emulationRoutes,
+    auditRoutes,
+    operatorRoutes,
+  ])
+    routes(app, deps)
+  return app
+}

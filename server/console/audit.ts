@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import { auditLinks, auditLinksMax, auditPageSize, readAudit } from '../../contract/api/console/audit.ts'
+import { appendAudit } from '../audit/append.ts'
+import { entriesBefore, linksAfter } from '../audit/queries.ts'
+import type { ConsoleDeps } from './deps.ts'
+import { staffRoute } from './route.ts'
+import { inScope } from './scope.ts'
+
+export function auditRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
+  const guard = { limit: '240/min', who: 'read the audit log' } as const
+
+  staffRoute(app, deps, readAudit, guard, ({ query, operator, request }) =>
+    inScope(deps.db, operator.scope, async (tx) => {
+      // Reading is a look as well; turning a leaf of the same reading is not.
+      if (query.before === undefined)
+        await appendAudit(tx, deps.clock.now(), { action: 'read audit log', operator, reference: request.id })
+      const entries = await entriesBefore(tx, { ...query, most: auditPageSize + 1 })
+      const page = entries.slice(0, auditPageSize)
+      return {
+        entries: page.map(({ operator: who, partner = '', member = '', ...entry }) => ({
+          ...entry,
+          operator: who ?? '',
+          partner,
+          member,
+        })),
+        next: entries.length > auditPageSize ? (page.at(-1)?.position ?? null) : null,
+      }
+    }),
+  )
+
+  staffRoute(app, deps, auditLinks, guard, ({ query, operator, request }) =>
+    inScope(deps.db, operator.scope, async (tx) => {
+      const links = await linksAfter(tx, query.after, auditLinksMax)
+      if (query.after === 0)
+        await appendAudit(tx, deps.clock.now(), { action: 'checked audit log', operator, reference: request.id })
+      return { links }
+    }),
+  )
+}

@@ -1,0 +1,38 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+
+const stepSeconds = 30 // RFC 6238
+const stepsEitherWay = 1 // a telephone's clock may be half a minute off
+const ivBytes = 12
+const tagBytes = 16
+
+const totp = (secret: string, email = '') =>
+  new TOTP({ issuer: 'Damask console', label: email, secret: Secret.fromBase32(secret), period: stepSeconds })
+
+export const newCodeSecret = (): string => new Secret({ size: 20 }).base32
+
+/** What an authenticator scans. */
+export const codeUri = (secret: string, email: string): string => totp(secret, email).toString()
+
+/** The time step a code belongs to, or null when it is none of the current ones. A step counts once: the caller remembers it. */
+export function stepOf(secret: string, code: string, now: Date): number | null {
+  const delta = totp(secret).validate({ token: code, timestamp: now.getTime(), window: stepsEitherWay })
+  return delta === null ? null : Math.floor(now.getTime() / 1000 / stepSeconds) + delta
+}
+
+const keyOf = (staffKey: string) => Buffer.from(hkdfSync('sha256', staffKey, 'damask', 'code secrets', 32))
+
+/** A secret as it lies in the database: a copy of the table makes no codes. Bound to its operator. */
+export function sealSecret(staffKey: string, operatorId: string, secret: string): string {
+  const iv = randomBytes(ivBytes)
+  const cipher = createCipheriv('aes-256-gcm', keyOf(staffKey), iv).setAAD(Buffer.from(operatorId))
+  return Buffer.concat([iv, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url')
+}
+
+export function openSecret(staffKey: string, operatorId: string, sealed: string): string {
+  const bytes = Buffer.from(sealed, 'base64url')
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(staffKey), bytes.subarray(0, ivBytes))
+    .setAAD(Buffer.from(operatorId))
+    .setAuthTag(bytes.subarray(-tagBytes))
+  return decipher.update(bytes.subarray(ivBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
+}

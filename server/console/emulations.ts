@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify'
+import { beginEmulation, endEmulation } from '../../contract/api/console/emulations.ts'
+import { enterEmulationPath } from '../../contract/api/emulation.ts'
+import { emulationLifeMs } from '../../domain/staff/emulation.ts'
+import { covers, may } from '../../domain/staff/roles.ts'
+import { appendAudit } from '../audit/append.ts'
+import { refuse } from '../platform/refusal.ts'
+import { tokenHash } from '../session/queries.ts'
+import type { ConsoleDeps } from './deps.ts'
+import { memberWhole } from './member-queries.ts'
+import { fullName } from './present.ts'
+import { staffRoute } from './route.ts'
+import { inScope } from './scope.ts'
+
+export function emulationRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
+  const guard = { limit: '30/min', who: 'look as member' } as const
+
+  staffRoute(app, deps, beginEmulation, guard, async ({ body, operator, request }) => {
+    const { partner, memberId, mode, reason } = body
+    const site = (await deps.partners.inScope(operator.scope)).find(({ id }) => id === partner)
+    if (!site) return refuse('unknown_member', { title: 'There is no such member among yours.' })
+    if (mode === 'act' && !may(operator.role, 'act as member'))
+      return refuse('not_allowed', { title: 'Your role may look, but not act.' })
+    const now = deps.clock.now()
+    const [id, ticket, exitNonce] = [deps.ids.next(), deps.ids.token(), deps.ids.token()]
+    const expiresAt = new Date(now.getTime() + emulationLifeMs)
+    return inScope(deps.db, operator.scope, async (tx) => {
+      const member = await memberWhole(tx, partner, memberId)
+      if (!member) return refuse('unknown_member', { title: 'There is no such member among yours.' })
+      await tx
+        .insertInto('emulation')
+        .values({
+          partner_id: partner,
+          id,
+          member_id: memberId,
+          operator_id: operator.id,
+          operator_name: operator.name,
+          mode,
+          reason,
+          created_at: now,
+          expires_at: expiresAt,
+          ticket_hash: tokenHash(ticket),
+          nonce_hash: tokenHash(exitNonce),
+        })
+        .execute()
+      const about = { partner, member: memberId, detail: { mode, reason, emulation: id }, reference: request.id }
+      await appendAudit(tx, now, { action: 'began emulation', operator, ...about })
+      return {
+        id,
+        siteOrigin: site.siteOrigin,
+        enterUrl: `${site.siteOrigin}${enterEmulationPath}`,
+        ticket,
+        exitNonce,
+        expiresAt: expiresAt.toISOString(),
+        memberName: fullName(member),
+      }
+    })
+  })
+
+  staffRoute(app, deps, endEmulation, guard, async ({ params, operator, request }) => {
+    const { partner, id } = params
+    if (!covers(operator.scope, partner)) return refuse('unknown_emulation')
+    const now = deps.clock.now()
+    return inScope(deps.db, operator.scope, async (tx) => {
+      const row = await tx
+        .selectFrom('emulation')
+        .select(['member_id', 'operator_id', 'ended_at'])
+        .where('partner_id', '=', partner)
+        .where('id', '=', id)
+        .executeTakeFirst()
+      // One's own; an administrator ends anybody's.
+      if (!row || (row.operator_id !== operator.id && !may(operator.role, 'manage staff')))
+        return refuse('unknown_emulation', { title: 'There is no such look to end.' })
+      if (row.ended_at === null) {
+        await tx
+          .updateTable('emulation')
+          .set({ ended_at: now })
+          .where('partner_id', '=', partner)
+          .where('id', '=', id)
+          .execute()
+        const about = { partner, member: row.member_id, detail: { emulation: id }, reference: request.id }
+        await appendAudit(tx, now, { action: 'ended emulation', operator, ...about })
+      }
+      return { ended: true as const }
+    })
+  })
+}

@@ -1,0 +1,141 @@
+import { sql, type SqlBool } from 'kysely'
+import type { Question } from '../../domain/staff/question.ts'
+import type { Tx } from '../database/connect.ts'
+
+const rowFields = [
+  'partner_id',
+  'id',
+  'public_id',
+  'first_name',
+  'last_name',
+  'email',
+  'partner_number',
+  'status',
+  'tier_level',
+  'joined_at',
+] as const
+
+/** A range instead of `like`: row-level security lets an index help only where the comparison cannot leak. */
+const begins = (column: 'name_key' | 'last_name_key' | 'email', text: string) => {
+  const key = sql.ref(`member.${column}`)
+  return sql<SqlBool>`(${key} collate "C" >= ${text} and ${key} collate "C" < ${`${text}\u{10FFFF}`})`
+}
+
+/** Members in the transaction's scope that one of the question's marks fits, the most recent first. */
+export function lookForMembers(tx: Tx, question: Question, partner: string, most: number) {
+  const { publicId, email, numbers, lastFour, name } = question
+  return tx
+    .selectFrom('member')
+    .select(rowFields)
+    .$if(partner !== '', (query) => query.where('partner_id', '=', partner))
+    .where((eb) =>
+      eb.or([
+        ...(publicId ? [eb('public_id', '=', publicId)] : []),
+        ...(email ? [begins('email', email)] : []),
+        ...(numbers ? [eb('partner_number', 'in', numbers)] : []),
+        ...(name ? namesOf(name) : []),
+        ...(lastFour
+          ? [
+              sql<SqlBool>`(member.partner_id, member.id) in
+                (select card.partner_id, card.member_id from card where card.last_four = ${lastFour})`,
+            ]
+          : []),
+      ]),
+    )
+    .orderBy('joined_at', (order) => order.desc().nullsLast())
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+}
+export type FoundMember = Awaited<ReturnType<typeof lookForMembers>>[number]
+
+/** `ana ruiz`, `ruiz ana` and `ruiz, ana` are one person; a single word is either name's beginning. */
+function namesOf({ whole, words }: NonNullable<Question['name']>) {
+  const [first = '', ...rest] = words
+  const last = rest.at(-1)
+  if (last === undefined) return [begins('name_key', first), begins('last_name_key', first)]
+  return [
+    begins('name_key', whole),
+    sql<SqlBool>`(${begins('name_key', first)} and ${begins('last_name_key', last)})`,
+    sql<SqlBool>`(${begins('name_key', last)} and ${begins('last_name_key', first)})`,
+  ]
+}
+
+/** Members by partner and id, for a list that names them. */
+export const membersByIds = (tx: Tx, ids: string[]) =>
+  tx.selectFrom('member').select(rowFields).where('id', 'in', ids).execute()
+
+export const cardsOfMembers = async (tx: Tx, ids: string[]) =>
+  ids.length === 0
+    ? []
+    : tx
+        .selectFrom('card')
+        .select(['member_id', 'brand', 'last_four'])
+        .where('member_id', 'in', ids)
+        .where('status', '=', 'active')
+        .orderBy('linked_at', 'desc')
+        .execute()
+
+export const memberWhole = (tx: Tx, partner: string, id: string) =>
+  tx
+    .selectFrom('member')
+    .select(rowFields)
+    .select(['phone', 'address1', 'address2', 'city', 'state', 'zip', 'email_opt_in', 'sms_opt_in'])
+    .select(['enrollment_source', 'created_at'])
+    .where('partner_id', '=', partner)
+    .where('id', '=', id)
+    .executeTakeFirst()
+export type WholeMember = NonNullable<Awaited<ReturnType<typeof memberWhole>>>
+
+export const cardsOfMember = (tx: Tx, partner: string, id: string) =>
+  tx
+    .selectFrom('card')
+    .select(['id', 'brand', 'last_four', 'status', 'linked_at', 'confirmed_at', 'ended_at'])
+    .where('partner_id', '=', partner)
+    .where('member_id', '=', id)
+    .orderBy('linked_at', 'desc')
+    .execute()
+
+/** What stands: live awards by stage, and how many dines they come from. */
+export async function rewardsOfMember(tx: Tx, partner: string, id: string) {
+  const rows = await tx
+    .selectFrom('award')
+    .select((eb) => [
+      'stage',
+      eb.fn.sum<number>('units').as('units'),
+      eb.fn.count<number>('dine_id').distinct().as('dines'),
+    ])
+    .where('partner_id', '=', partner)
+    .where('member_id', '=', id)
+    .where('live', '=', true)
+    .groupBy('stage')
+    .execute()
+  const units = (stage: string) => Number(rows.find((row) => row.stage === stage)?.units ?? 0)
+  return {
+    dines: rows.filter(({ stage }) => stage !== 'reversed').reduce((sum, { dines }) => sum + Number(dines), 0),
+    final: units('final'),
+    estimated: units('estimate'),
+  }
+}
+
+export const openSessionsOf = async (tx: Tx, partner: string, id: string, now: Date): Promise<number> =>
+  Number(
+    (
+      await tx
+        .selectFrom('session')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('partner_id', '=', partner)
+        .where('member_id', '=', id)
+        .where('revoked_at', 'is', null)
+        .where('expires_at', '>', now)
+        .executeTakeFirst()
+    )?.count ?? 0,
+  )
+
+export const signsInAtPartner = async (tx: Tx, partner: string, id: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('member_identity')
+    .select('first_at')
+    .where('partner_id', '=', partner)
+    .where('member_id', '=', id)
+    .executeTakeFirst()) !== undefined

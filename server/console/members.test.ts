@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openConsole, type GivenConsole } from '../../checks/given/console.ts'
+import { openSite, type Site } from '../../checks/given/site.ts'
+import { readAudit } from '../../contract/api/console/audit.ts'
+import { findMembers, memberTimeline, openMember } from '../../contract/api/console/members.ts'
+import { overview } from '../../contract/api/console/overview.ts'
+import { inPartner } from '../database/connect.ts'
+
+let site: Site
+let console: GivenConsole
+type Member = Awaited<ReturnType<Site['member']>>
+let ana: Member
+let helene: Member
+let noor: Member
+const ids = new Map<string, string>()
+
+const idOf = async (partner: string, { publicId }: Member) =>
+  (
+    await inPartner(site.deps.db, partner, (tx) =>
+      tx.selectFrom('member').select('id').where('public_id', '=', publicId).executeTakeFirstOrThrow(),
+    )
+  ).id
+
+beforeAll(async () => {
+  site = await openSite()
+  console = await openConsole(site)
+  ana = await site.member({ firstName: 'Ana', lastName: 'Ruiz-Castillo' })
+  helene = await site.member({ firstName: 'Hélène', lastName: 'Marchetti' })
+  noor = await site.member({ partner: 'meridian-air', firstName: 'Noor', lastName: 'Haddad' })
+  ids.set('ana', await idOf('lumen-mobile', ana)).set('noor', await idOf('meridian-air', noor))
+  await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
+    tx
+      .insertInto('card')
+      .values({
+        partner_id: 'lumen-mobile',
+        id: '0199f000-0000-7000-8000-000000000001',
+        member_id: ids.get('ana') ?? '',
+        vault_token: 't',
+        fingerprint: 'f',
+        brand: 'visa',
+        last_four: '5155',
+        product: null,
+        status: 'active',
+        linked_at: new Date(),
+        confirmed_at: null,
+        ended_at: null,
+        consent_wording: 'w',
+        consent_version: '1',
+      })
+      .execute(),
+  )
+})
+afterAll(async () => {
+  await console.close()
+  await site.close()
+})
+
+const names = async (desk: Awaited<ReturnType<GivenConsole['signedIn']>>, text: string, partner = '') => {
+  const answer = await desk.call(findMembers, { body: { text, partner } })
+  if (!answer.ok) throw new Error(answer.refusal)
+  return answer.value.members.map(({ name }) => name).toSorted()
+}
+
+test('a member is found by every mark they have', async () => {
+  const desk = await console.signedIn('support')
+  for (const text of [
+    'ana',
+    'RUIZ',
+    'ruiz-castillo, ana',
+    'an ru',
+    '5155',
+    ana.publicId,
+    ana.body.email,
+    ana.body.partnerNumber,
+  ])
+    expect(await names(desk, text ?? ''), text).toEqual(['Ana Ruiz-Castillo'])
+  expect(await names(desk, 'helene')).toEqual(['Hélène Marchetti'])
+  expect(await names(desk, ana.body.email.slice(0, -3))).toContain('Ana Ruiz-Castillo')
+  expect(await names(desk, 'castillo ana')).toEqual([])
+})
+
+test('nobody finds, opens or counts the members of partners that are not theirs', async () => {
+  const desk = await console.signedIn('admin', ['meridian-air'])
+  for (const text of ['ana', '5155', ana.publicId, ana.body.email]) expect(await names(desk, text), text).toEqual([])
+  expect(await names(desk, 'ana', 'lumen-mobile')).toEqual([])
+  expect(await names(desk, 'noor')).toEqual(['Noor Haddad'])
+  for (const partner of ['lumen-mobile', 'meridian-air']) {
+    const params = { partner, id: ids.get('ana') ?? '' }
+    expect(await desk.call(openMember, { params })).toMatchObject({ ok: false, refusal: 'unknown_member' })
+    expect(await desk.call(memberTimeline, { params })).toMatchObject({ ok: false, refusal: 'unknown_member' })
+  }
+  const seen = await desk.call(overview, {})
+  expect(seen).toMatchObject({ value: { day: [{ partner: 'meridian-air', joined: 1 }] } })
+})
+
+test('the database itself keeps the scope, were a query to forget it', async () => {
+  const { inScope } = await import('./scope.ts')
+  const all = (scope: string[] | null) =>
+    inScope(console.deps.db, scope, (tx) => tx.selectFrom('member').select('partner_id').distinct().execute())
+  expect(await all(['meridian-air'])).toEqual([{ partner_id: 'meridian-air' }])
+  expect(await all([])).toEqual([])
+  expect((await all(null)).length).toBe(2)
+  await expect(console.deps.db.selectFrom('member').select('password_hash').execute()).rejects.toThrow('permission')
+  expect(await console.deps.db.selectFrom('member').select('id').execute()).toEqual([])
+})
+
+test('a viewer sees who it is, and not how to reach them', async () => {
+  const [viewer, support] = [await console.signedIn('viewer'), await console.signedIn('support')]
+  const params = { partner: 'lumen-mobile', id: ids.get('ana') ?? '' }
+  const masked = await viewer.call(openMember, { params })
+  expect(masked).toMatchObject({
+    value: { name: 'Ana Ruiz-Castillo', email: 'd•••@m•••.example', address: 'IL 60607' },
+  })
+  expect(await support.call(openMember, { params })).toMatchObject({
+    value: { email: ana.body.email, address: '12 Elm Street, Chicago, IL 60607', cards: [{ lastFour: '5155' }] },
+  })
+  expect(JSON.stringify(masked)).not.toContain(ana.body.partnerNumber)
+})
+
+test('the timeline tells the newest first, by kind, and in leaves that neither repeat nor leave out', async () => {
+  const desk = await console.signedIn('support')
+  const params = { partner: 'lumen-mobile', id: ids.get('ana') ?? '' }
+  await desk.call(openMember, { params })
+  const read = async (query: object) => {
+    const answer = await desk.call(memberTimeline, { params, query })
+    if (!answer.ok) throw new Error(answer.refusal)
+    return answer.value
+  }
+  const whole = await read({})
+  expect(new Set(whole.events.map(({ kind }) => kind))).toEqual(new Set(['staff', 'card', 'sign-in', 'account']))
+  expect(whole.events.map(({ at }) => at)).toEqual(
+    whole.events
+      .map(({ at }) => at)
+      .toSorted()
+      .toReversed(),
+  )
+  expect((await read({ kind: 'card' })).events).toMatchObject([{ what: 'Card linked', detail: 'visa 5155' }])
+
+  const many = Array.from({ length: 130 }, (_, index) => ({
+    partner_id: 'lumen-mobile',
+    member_id: ids.get('ana') ?? '',
+    since: new Date(Date.UTC(2026, 0, 1, 0, Math.floor(index / 3), index % 3)),
+    tier_level: 'OptedIn' as const,
+    reason: `change ${index}`,
+  }))
+  await inPartner(site.deps.db, 'lumen-mobile', (tx) => tx.insertInto('member_tier').values(many).execute())
+  const keys: string[] = []
+  for (let before: string | null = '2026-06-01T00:00:00Z'; before;) {
+    const leaf = await read({ before, kind: 'account' })
+    keys.push(...leaf.events.map(({ key }) => key))
+    before = leaf.next
+  }
+  expect(keys.length).toBe(130)
+  expect(new Set(keys).size).toBe(130)
+})
+
+test('every search and every look is in the log; the words that were searched are not', async () => {
+  const desk = await console.signedIn('admin')
+  await names(desk, 'Hélène')
+  await desk.call(openMember, { params: { partner: 'lumen-mobile', id: ids.get('ana') ?? '' } })
+  const log = await desk.call(readAudit, { query: { operator: desk.view.id } })
+  if (!log.ok) throw new Error(log.refusal)
+  expect(log.value.entries.map(({ action }) => action)).toEqual([
+    'read audit log',
+    'opened member',
+    'searched members',
+    'signed in',
+  ])
+  expect(log.value.entries[1]).toMatchObject({ partner: 'lumen-mobile', member: ids.get('ana') })
+  expect(log.value.entries[2]).toMatchObject({ detail: { by: 'name, email', found: 1 } })
+  expect(JSON.stringify(log.value)).not.toMatch(/h[ée]l[èe]ne/i)
+})

@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify'
+import { findMembers, foundMax, memberTimeline, openMember } from '../../contract/api/console/members.ts'
+import { readQuestion } from '../../domain/staff/question.ts'
+import { covers } from '../../domain/staff/roles.ts'
+import { appendAudit } from '../audit/append.ts'
+import { refuse } from '../platform/refusal.ts'
+import type { ConsoleDeps } from './deps.ts'
+import {
+  cardsOfMember,
+  cardsOfMembers,
+  lookForMembers,
+  memberWhole,
+  openSessionsOf,
+  rewardsOfMember,
+  signsInAtPartner,
+} from './member-queries.ts'
+import { memberDetail, memberRow } from './present.ts'
+import { staffRoute } from './route.ts'
+import { inScope } from './scope.ts'
+import { timelineBefore } from './timeline.ts'
+
+const unknown = () => refuse('unknown_member', { title: 'There is no such member among yours.' })
+
+export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
+  const guard = { limit: '240/min', who: 'find members' } as const
+
+  staffRoute(app, deps, findMembers, guard, async ({ body, operator, request }) => {
+    const question = readQuestion(body.text)
+    if (!question) return { asked: false, members: [], more: false }
+    return inScope(deps.db, operator.scope, async (tx) => {
+      const found = await lookForMembers(tx, question, body.partner, foundMax + 1)
+      const members = found.slice(0, foundMax)
+      const cards = await cardsOfMembers(
+        tx,
+        members.map(({ id }) => id),
+      )
+      // Which marks were asked for is told; the words are not: the log must not become a list of names that were guessed.
+      const detail = { by: Object.keys(question).join(', '), found: members.length }
+      const about = body.partner ? { partner: body.partner } : {}
+      await appendAudit(tx, deps.clock.now(), {
+        action: 'searched members',
+        operator,
+        ...about,
+        detail,
+        reference: request.id,
+      })
+      return {
+        asked: true,
+        members: members.map((row) => memberRow(row, cards, operator.role)),
+        more: found.length > foundMax,
+      }
+    })
+  })
+
+  staffRoute(app, deps, openMember, guard, async ({ params, operator, request }) => {
+    const { partner, id } = params
+    if (!covers(operator.scope, partner)) return unknown()
+    const now = deps.clock.now()
+    return inScope(deps.db, operator.scope, async (tx) => {
+      const row = await memberWhole(tx, partner, id)
+      if (!row) return unknown()
+      await appendAudit(tx, now, { action: 'opened member', operator, partner, member: id, reference: request.id })
+      const more = {
+        cards: await cardsOfMember(tx, partner, id),
+        rewards: await rewardsOfMember(tx, partner, id),
+        openSessions: await openSessionsOf(tx, partner, id, now),
+        atPartner: await signsInAtPartner(tx, partner, id),
+      }
+      return memberDetail(row, more, operator.role)
+    })
+  })
+
+  // The page's own look is in the log already; turning its leaves is not written down again.
+  staffRoute(app, deps, memberTimeline, guard, async ({ params, query, operator }) => {
+    const { partner, id } = params
+    if (!covers(operator.scope, partner)) return unknown()
+    return inScope(deps.db, operator.scope, async (tx) => {
+      if (!(await memberWhole(tx, partner, id))) return unknown()
+      return timelineBefore(tx, { partner, id, before: query.before ? new Date(query.before) : null, kind: query.kind })
+    })
+  })
+}

@@ -1,0 +1,108 @@
+import type { FastifyInstance } from 'fastify'
+import { overview } from '../../contract/api/console/overview.ts'
+import type { Tx } from '../database/connect.ts'
+import { uuidV7 } from '../platform/world.ts'
+import type { ConsoleDeps } from './deps.ts'
+import { cardsOfMembers, membersByIds } from './member-queries.ts'
+import { fullName, memberRow } from './present.ts'
+import { staffRoute } from './route.ts'
+import { inScope } from './scope.ts'
+
+const dayMs = 24 * 3_600_000
+const recentMax = 6
+const recentLooks = 60 // entries read to find as many different members
+const emulationsMax = 20
+
+type Counted = 'member' | 'card' | 'dine'
+
+/** Rows that came since an instant: ids sort by time, so the primary key answers without an index of its own. */
+async function arrived(tx: Tx, table: Counted, since: Date): Promise<Map<string, number>> {
+  const first = uuidV7(since.getTime(), new Uint8Array(16))
+  const rows = await tx
+    .selectFrom(table)
+    .select((eb) => ['partner_id', eb.fn.countAll<number>().as('count')])
+    .where('id', '>=', first)
+    .groupBy('partner_id')
+    .execute()
+  return new Map(rows.map(({ partner_id, count }) => [partner_id, Number(count)]))
+}
+
+async function membersByPartner(tx: Tx): Promise<Map<string, number>> {
+  const rows = await tx
+    .selectFrom('member')
+    .select((eb) => ['partner_id', eb.fn.countAll<number>().as('count')])
+    .where('status', '=', 'enrolled')
+    .groupBy('partner_id')
+    .execute()
+  return new Map(rows.map(({ partner_id, count }) => [partner_id, Number(count)]))
+}
+
+/** The members this operator opened last, each once. */
+async function lastOpened(tx: Tx, operatorId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('audit_entry')
+    .select('member_id')
+    .where('operator_id', '=', operatorId)
+    .where('action', '=', 'opened member')
+    .orderBy('position', 'desc')
+    .limit(recentLooks)
+    .execute()
+  return [...new Set(rows.flatMap(({ member_id }) => member_id ?? []))].slice(0, recentMax)
+}
+
+const openEmulations = (tx: Tx, now: Date) =>
+  tx
+    .selectFrom('emulation as e')
+    .innerJoin('member as m', (join) =>
+      join.onRef('m.partner_id', '=', 'e.partner_id').onRef('m.id', '=', 'e.member_id'),
+    )
+    .select(['e.id', 'e.partner_id', 'e.member_id', 'e.operator_name', 'e.mode', 'e.created_at'])
+    .select(['m.first_name', 'm.last_name'])
+    .where('e.ended_at', 'is', null)
+    .where('e.entered_at', 'is not', null)
+    .where('e.expires_at', '>', now)
+    .orderBy('e.created_at', 'desc')
+    .limit(emulationsMax)
+    .execute()
+
+export function overviewRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
+  staffRoute(app, deps, overview, { limit: '120/min', who: 'operator' }, async ({ operator }) => {
+    const now = deps.clock.now()
+    const since = new Date(now.getTime() - dayMs)
+    const partners = await deps.partners.inScope(operator.scope)
+    return inScope(deps.db, operator.scope, async (tx) => {
+      const [members, joined, cards, dines] = [
+        await membersByPartner(tx),
+        await arrived(tx, 'member', since),
+        await arrived(tx, 'card', since),
+        await arrived(tx, 'dine', since),
+      ]
+      const ids = await lastOpened(tx, operator.id)
+      const rows = ids.length === 0 ? [] : await membersByIds(tx, ids)
+      const theirCards = await cardsOfMembers(tx, ids)
+      const emulations = await openEmulations(tx, now)
+      return {
+        day: partners.map(({ id }) => ({
+          partner: id,
+          members: members.get(id) ?? 0,
+          joined: joined.get(id) ?? 0,
+          cards: cards.get(id) ?? 0,
+          dines: dines.get(id) ?? 0,
+        })),
+        recent: ids.flatMap((id) => {
+          const row = rows.find((one) => one.id === id)
+          return row ? [memberRow(row, theirCards, operator.role)] : []
+        }),
+        emulations: emulations.map((one) => ({
+          id: one.id,
+          partner: one.partner_id,
+          memberId: one.member_id,
+          memberName: fullName(one),
+          operatorName: one.operator_name,
+          mode: one.mode,
+          since: one.created_at.toISOString(),
+        })),
+      }
+    })
+  })
+}

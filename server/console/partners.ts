@@ -1,0 +1,31 @@
+import type { PartnerName } from '../../contract/api/console/staff.ts'
+import { covers, type Scope } from '../../domain/staff/roles.ts'
+import type { Db } from '../database/connect.ts'
+
+const keptForMs = 10_000 // a new partner shows within seconds; a request costs no query
+
+export type ConsolePartner = PartnerName & { siteOrigin: string }
+export type PartnerNames = { all(): Promise<ConsolePartner[]>; inScope(scope: Scope): Promise<ConsolePartner[]> }
+
+type Names = { siteAddress: string; production: boolean; now: () => Date }
+
+/** Partners as operators name them, and where their sites are: a host of their own in production, else by their id. */
+export function partnerNames(db: Db, { siteAddress, production, now }: Names): PartnerNames {
+  let kept: { until: number; partners: ConsolePartner[] } = { until: 0, partners: [] }
+  const all = async () => {
+    if (kept.until > now().getTime()) return kept.partners
+    const rows = await db.selectFrom('partner').select(['id', 'brand']).orderBy('id').execute()
+    const partners = rows.map(({ id, brand }) => {
+      const [host] = brand.hosts
+      return {
+        id,
+        program: brand.program,
+        currency: { type: brand.currencyType, one: brand.currencyName.one, many: brand.currencyName.many },
+        siteOrigin: production && host ? `https://${host}` : new URL(siteAddress.replace('*', id)).origin,
+      }
+    })
+    kept = { until: now().getTime() + keptForMs, partners }
+    return partners
+  }
+  return { all, inScope: async (scope) => (await all()).filter(({ id }) => covers(scope, id)) }
+}

@@ -1,0 +1,69 @@
+import type { MemberDetail, MemberRow } from '../../contract/api/console/members.ts'
+import { maskedEmail, maskedNumber } from '../../domain/staff/mask.ts'
+import { may, type Role } from '../../domain/staff/roles.ts'
+import type { cardsOfMember, cardsOfMembers, FoundMember, rewardsOfMember, WholeMember } from './member-queries.ts'
+
+/** What a member is called on a page and in the log. */
+export const fullName = ({ first_name, last_name }: Pick<FoundMember, 'first_name' | 'last_name'>): string =>
+  `${first_name} ${last_name}`.trim()
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+
+function identity(row: FoundMember, role: Role) {
+  const open = may(role, 'see contacts')
+  return {
+    partner: row.partner_id,
+    id: row.id,
+    publicId: row.public_id,
+    name: fullName(row),
+    email: open ? row.email : maskedEmail(row.email),
+    partnerNumber: open ? (row.partner_number ?? '') : maskedNumber(row.partner_number ?? ''),
+    status: row.status,
+    tierLevel: row.tier_level,
+    joinedAt: iso(row.joined_at),
+  }
+}
+
+type Cards = Awaited<ReturnType<typeof cardsOfMembers>>
+
+/** One line of a list, for somebody of this role. */
+export const memberRow = (row: FoundMember, cards: Cards, role: Role): MemberRow => ({
+  ...identity(row, role),
+  cards: cards
+    .filter((card) => card.member_id === row.id)
+    .map(({ brand, last_four }) => ({ brand, lastFour: last_four })),
+})
+
+type More = {
+  cards: Awaited<ReturnType<typeof cardsOfMember>>
+  rewards: Awaited<ReturnType<typeof rewardsOfMember>>
+  openSessions: number
+  atPartner: boolean
+}
+
+/** A member's page, for somebody of this role. */
+export function memberDetail(row: WholeMember, more: More, role: Role): MemberDetail {
+  const open = may(role, 'see contacts')
+  const street = [row.address1, row.address2, row.city].filter(Boolean).join(', ')
+  return {
+    ...identity(row, role),
+    phone: open ? row.phone : maskedNumber(row.phone),
+    address: `${open && street ? `${street}, ` : ''}${row.state} ${row.zip}`.trim(),
+    emailOptIn: row.email_opt_in,
+    smsOptIn: row.sms_opt_in,
+    source: row.enrollment_source,
+    createdAt: row.created_at.toISOString(),
+    signsInBy: more.atPartner ? 'partner' : 'password',
+    cards: more.cards.map((card) => ({
+      id: card.id,
+      brand: card.brand,
+      lastFour: card.last_four,
+      status: card.status,
+      linkedAt: card.linked_at.toISOString(),
+      confirmedAt: iso(card.confirmed_at),
+      endedAt: iso(card.ended_at),
+    })),
+    rewards: more.rewards,
+    openSessions: more.openSessions,
+  }
+}

@@ -1,0 +1,64 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { BodyOf, CommonRefusal, Endpoint, ParamsOf, QueryOf, RefusalOf, ReplyOf } from '../../contract/endpoint.ts'
+import { csrfHeader } from '../../contract/csrf.ts'
+import { may, type Act } from '../../domain/staff/roles.ts'
+import { isCrossSite } from '../platform/csrf.ts'
+import { isRefusal, refuse, type Refusal } from '../platform/refusal.ts'
+import { answerRefusal, rateLimit, read, type Guard } from '../platform/route.ts'
+import type { ConsoleDeps } from './deps.ts'
+import { currentOperator, staffCsrfToken, type Operator } from './session.ts'
+
+/** `anyone` before signing in, `operator` of any role, or one of the acts a role may do (domain/staff/roles). */
+export type StaffGuard = { limit: Guard['limit']; who: 'anyone' | 'operator' | Act }
+
+export type StaffContext<E extends Endpoint, W extends StaffGuard['who']> = {
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  operator: W extends 'anyone' ? Operator | null : Operator
+  request: FastifyRequest
+  reply: FastifyReply
+}
+type Outcome<E extends Endpoint> = ReplyOf<E> | Refusal<RefusalOf<E> | CommonRefusal>
+
+/** Every call of the console with its guard: what the matrix of routes reads. */
+export const staffCalls: { method: string; path: string; who: StaffGuard['who'] }[] = []
+
+/** Binds a call of the contract for operators. Asked in this order: limit, cross-site request, who, may they, shape. */
+export function staffRoute<E extends Endpoint, W extends StaffGuard['who']>(
+  app: FastifyInstance,
+  deps: ConsoleDeps,
+  call: E,
+  guard: StaffGuard & { who: W },
+  handler: (context: StaffContext<E, W>) => Promise<Outcome<E>>,
+): void {
+  staffCalls.push({ method: call.method, path: call.path, who: guard.who })
+  app.route({
+    method: call.method,
+    url: call.path,
+    config: { rateLimit: rateLimit(guard.limit) },
+    handler: async (request, reply) => {
+      const no = (refusal: Refusal) => answerRefusal(request, reply, call, refusal)
+      if (isCrossSite(request)) return no(refuse('csrf_refused'))
+      const operator = await currentOperator(deps, request)
+      if (guard.who !== 'anyone') {
+        if (!operator) return no(refuse('unauthorized', { title: 'Please sign in.' }))
+        if (call.method !== 'GET' && !carriesToken(deps, request, operator)) return no(refuse('csrf_refused'))
+        if (guard.who !== 'operator' && !may(operator.role, guard.who))
+          return no(refuse('not_allowed', { title: 'Your role does not allow this.' }))
+      }
+      const given = read(call, request)
+      if (isRefusal(given)) return no(given)
+      const outcome = await handler({ ...given, operator, request, reply } as unknown as StaffContext<E, W>)
+      if (isRefusal(outcome)) return no(outcome)
+      return reply.header('cache-control', 'no-store').send(call.reply.parse(outcome))
+    },
+  })
+}
+
+function carriesToken({ settings }: ConsoleDeps, request: FastifyRequest, { sessionHash }: Operator): boolean {
+  const given = Buffer.from(String(request.headers[csrfHeader] ?? ''))
+  const wanted = Buffer.from(staffCsrfToken(settings.staffKey, sessionHash))
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}

@@ -1,0 +1,85 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { StaffView } from '../../contract/api/console/staff.ts'
+import { staffSessionEnd, useStaffSession } from '../../domain/staff/session.ts'
+import type { Role, Scope } from '../../domain/staff/roles.ts'
+import { tokenHash } from '../session/queries.ts'
+import type { Tx } from '../database/connect.ts'
+import type { ConsoleDeps } from './deps.ts'
+import { inScope } from './scope.ts'
+import { findStaffSession, insertStaffSession, touchStaffSession } from './staff-queries.ts'
+
+/** The operator behind a request. */
+export type Operator = {
+  id: string
+  name: string
+  email: string
+  role: Role
+  scope: Scope
+  sessionHash: Buffer
+  sessionExpiresAt: Date
+}
+
+export const staffCookie = (production: boolean): string => (production ? '__Host-damask_staff' : 'damask_staff')
+
+/** Finds the session of a request and keeps it alive; null when there is none, it is over, or its operator was shut out. */
+export async function currentOperator(deps: ConsoleDeps, request: FastifyRequest): Promise<Operator | null> {
+  const token = request.cookies[staffCookie(deps.settings.production)]
+  if (!token) return null
+  const hash = tokenHash(token)
+  const now = deps.clock.now()
+  return inScope(deps.db, [], async (tx) => {
+    const row = await findStaffSession(tx, hash)
+    if (!row || row.disabled_at !== null) return null
+    const state = {
+      createdAt: row.created_at,
+      seenAt: row.seen_at,
+      expiresAt: row.expires_at,
+      revokedAt: row.revoked_at,
+    }
+    const use = useStaffSession(state, now)
+    if (use === 'over') return null
+    const expiresAt = use === 'kept' ? row.expires_at : staffSessionEnd(row.created_at, now)
+    if (use === 'renewed') await touchStaffSession(tx, hash, now, expiresAt)
+    const { id, name, email, role, partners } = row
+    return { id, name, email, role, scope: partners, sessionHash: hash, sessionExpiresAt: expiresAt }
+  })
+}
+
+/** Signs an operator in on this browser, by a new token always. */
+export async function startStaffSession(deps: ConsoleDeps, tx: Tx, reply: FastifyReply, operatorId: string) {
+  const now = deps.clock.now()
+  const token = deps.ids.token()
+  const sessionHash = tokenHash(token)
+  const sessionExpiresAt = staffSessionEnd(now, now)
+  await insertStaffSession(tx, {
+    token_hash: sessionHash,
+    operator_id: operatorId,
+    created_at: now,
+    seen_at: now,
+    expires_at: sessionExpiresAt,
+  })
+  const { production } = deps.settings
+  reply.setCookie(staffCookie(production), token, { path: '/', httpOnly: true, sameSite: 'strict', secure: production })
+  return { sessionHash, sessionExpiresAt }
+}
+
+/** Bound to one session: worthless in any other, and gone with it. */
+export const staffCsrfToken = (staffKey: string, sessionHash: Buffer): string =>
+  createHmac('sha256', staffKey).update('csrf').update(sessionHash).digest('base64url')
+
+/** Field by field, what the console may know of who is signed in. */
+export async function staffView(deps: ConsoleDeps, operator: Operator): Promise<StaffView> {
+  const { id, name, email, role, scope } = operator
+  const partners = await deps.partners.inScope(scope)
+  return {
+    id,
+    name,
+    email,
+    role,
+    partners: partners.map(({ id: partner, program, currency }) => ({ id: partner, program, currency })),
+    everywhere: scope === null,
+    csrfToken: staffCsrfToken(deps.settings.staffKey, operator.sessionHash),
+    sessionExpiresAt: operator.sessionExpiresAt.toISOString(),
+  }
+}

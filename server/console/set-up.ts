@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify'
+import { finishSetUp, openSetUp, staffPasswordMin } from '../../contract/api/console/staff.ts'
+import { setupLifeMs } from '../../domain/staff/session.ts'
+import { appendAudit } from '../audit/append.ts'
+import type { Tx } from '../database/connect.ts'
+import { refuse } from '../platform/refusal.ts'
+import type { Clock, Ids } from '../platform/world.ts'
+import { tokenHash } from '../session/queries.ts'
+import { hashPassword, isCommonPassword } from '../sign-in/passwords.ts'
+import { codeUri, newCodeSecret, openSecret, sealSecret, stepOf } from './codes.ts'
+import type { ConsoleDeps } from './deps.ts'
+import { staffRoute } from './route.ts'
+import { inScope } from './scope.ts'
+import { operatorBySetUp, updateOperator } from './staff-queries.ts'
+
+const over = () =>
+  refuse('set_up_over', { title: 'This link was used or is older than a day. Ask an administrator for a new one.' })
+
+/** Makes a link that sets somebody up anew: their password and code are over with it. The token is shown once and kept as a hash. */
+export async function newSetUp(tx: Tx, { clock, ids }: { clock: Clock; ids: Ids }, operatorId: string) {
+  const token = ids.token()
+  await updateOperator(tx, operatorId, {
+    setup_hash: tokenHash(token),
+    setup_until: new Date(clock.now().getTime() + setupLifeMs),
+    password_hash: null,
+    code_secret: null,
+    failures: 0,
+    failed_at: null,
+    locked_until: null,
+  })
+  return token
+}
+
+/** The token rides behind the `#`, which no server and no log ever sees. */
+export const setUpUrl = (origin: string, token: string): string => `${origin}/set-up#${token}`
+
+export function setUpRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
+  const { staffKey } = deps.settings
+
+  staffRoute(app, deps, openSetUp, { limit: '30/min', who: 'anyone' }, ({ body }) =>
+    inScope(deps.db, [], async (tx) => {
+      const row = await operatorBySetUp(tx, tokenHash(body.token), deps.clock.now())
+      if (!row) return over()
+      const secret = row.code_secret === null ? newCodeSecret() : openSecret(staffKey, row.id, row.code_secret)
+      if (row.code_secret === null)
+        await updateOperator(tx, row.id, { code_secret: sealSecret(staffKey, row.id, secret) })
+      return { name: row.name, email: row.email, secret, uri: codeUri(secret, row.email) }
+    }),
+  )
+
+  staffRoute(app, deps, finishSetUp, { limit: '10/min', who: 'anyone' }, async ({ body, request }) => {
+    const now = deps.clock.now()
+    if (body.password.length < staffPasswordMin || isCommonPassword(body.password))
+      return refuse('weak_password', {
+        title: `Choose ${staffPasswordMin} characters or more, and no common password.`,
+      })
+    const hash = await hashPassword(body.password)
+    return inScope(deps.db, [], async (tx) => {
+      const row = await operatorBySetUp(tx, tokenHash(body.token), now)
+      if (!row || row.code_secret === null) return over()
+      const step = stepOf(openSecret(staffKey, row.id, row.code_secret), body.code, now)
+      if (step === null)
+        return refuse('wrong_code', { title: 'This is not the current code. Wait for the next one and try again.' })
+      const done = { password_hash: hash, code_step: step, setup_hash: null, setup_until: null }
+      await updateOperator(tx, row.id, done)
+      await appendAudit(tx, now, { action: 'set up', operator: row, reference: request.id })
+      return { done: true as const }
+    })
+  })
+}

@@ -1,0 +1,39 @@
+/** What the console's process is told by its environment. */
+export type ConsoleSettings = {
+  production: boolean
+  port: number
+  host: string
+  databaseUrl: string
+  /** Seals second factors and signs the console's own tokens. */
+  staffKey: string
+  origin: string
+  /** Partners' sites by their id, where a partner names no host of its own. */
+  siteAddress: string
+  /** The stand-in authenticator of the demonstration; empty in production. */
+  authenticator: string
+  trustedProxies: string[]
+  logLevel: string
+}
+
+/** Reads the environment; a missing setting stops the start with its name. */
+export function readConsoleSettings(env: NodeJS.ProcessEnv): ConsoleSettings {
+  const needed = (name: string): string => {
+    const value = env[name]
+    if (!value) throw new Error(`${name} is missing: the console cannot start without it. "npm start" sets it.`)
+    return value
+  }
+  const production = env['NODE_ENV'] === 'production'
+  const sandbox = env['SANDBOX_URL'] ?? ''
+  return {
+    production,
+    port: Number(env['CONSOLE_PORT'] || 3002),
+    host: env['HOST'] || (production ? '0.0.0.0' : '127.0.0.1'),
+    databaseUrl: needed('CONSOLE_DATABASE_URL'),
+    staffKey: needed('STAFF_KEY'),
+    origin: new URL(needed('CONSOLE_ORIGIN')).origin,
+    siteAddress: needed('SITE_ADDRESS'),
+    authenticator: production || sandbox === '' ? '' : `${sandbox}/authenticator`,
+    trustedProxies: (env['TRUSTED_PROXIES'] ?? '').split(',').filter(Boolean),
+    logLevel: env['LOG_LEVEL'] || 'info',
+  }
+}

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openConsole, type Credentials, type GivenConsole } from '../../checks/given/console.ts'
+import { openSite, type Site } from '../../checks/given/site.ts'
+import { finishSetUp, openSetUp, staffMe, staffSignOut } from '../../contract/api/console/staff.ts'
+import { staffSessionLifeMs, staffSessionMaxMs } from '../../domain/staff/session.ts'
+import { lockMs } from '../../domain/sign-in.ts'
+import { entriesBefore } from '../audit/queries.ts'
+import { inScope } from './scope.ts'
+import { newSetUp } from './set-up.ts'
+
+const minuteMs = 60_000
+const stepMs = 30_000
+let site: Site
+let console: GivenConsole
+
+beforeAll(async () => {
+  site = await openSite()
+  console = await openConsole(site)
+})
+afterAll(async () => {
+  await console.close()
+  await site.close()
+})
+
+const actions = async (who: Credentials) =>
+  inScope(console.deps.db, null, async (tx) =>
+    (await entriesBefore(tx, { operator: who.id, most: 20 })).map(({ action }) => action),
+  )
+
+test('password and code together let somebody in, and the log says so', async () => {
+  const who = await console.operator('support', ['lumen-mobile'])
+  const desk = console.desk()
+  const answer = await desk.signIn(who)
+  expect(answer).toMatchObject({
+    ok: true,
+    value: { role: 'support', everywhere: false, partners: [{ id: 'lumen-mobile', program: 'Lumen Dining Rewards' }] },
+  })
+  expect((await desk.call(staffMe, {})).ok).toBe(true)
+  expect(await actions(who)).toEqual(['signed in'])
+})
+
+test.each([
+  ['a wrong password', { password: 'not the password' }],
+  ['a wrong code', { code: '000000' }],
+])('%s is refused by the same words as an unknown account', async (_what, change) => {
+  const who = await console.operator()
+  const refused = await console.desk().signIn(who, change)
+  const unknown = await console.desk().signIn({ ...who, email: 'nobody@damask.example' })
+  expect(refused).toMatchObject({ ok: false, refusal: 'wrong_credentials' })
+  expect(unknown).toMatchObject({
+    ok: false,
+    problem: { title: (refused as { problem: Error }).problem['title' as 'name'] },
+  })
+  expect(await actions(who)).toEqual(['sign-in refused'])
+})
+
+test('a code counts once, also for who saw it being typed', async () => {
+  const who = await console.operator()
+  const code = console.codeOf(who)
+  expect((await console.desk().signIn(who, { code })).ok).toBe(true)
+  expect((await console.desk().signIn(who, { code })).ok).toBe(false)
+  site.later(stepMs)
+  expect((await console.desk().signIn(who)).ok).toBe(true)
+})
+
+test('two who send the same code at once: one is let in', async () => {
+  const who = await console.operator()
+  const both = await Promise.all([1, 2].map(() => console.desk().signIn(who)))
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+})
+
+test('five failures lock for half an hour, whatever is sent, and not longer', async () => {
+  const who = await console.operator()
+  for (let failure = 0; failure < 5; failure += 1)
+    expect((await console.desk().signIn(who, { password: 'guess' })).ok).toBe(false)
+  expect((await console.desk().signIn(who)).ok).toBe(false)
+  site.later(lockMs - minuteMs)
+  expect((await console.desk().signIn(who)).ok).toBe(false)
+  site.later(minuteMs)
+  expect((await console.desk().signIn(who)).ok).toBe(true)
+})
+
+test('a session slides for half an hour, and ends with the working day', async () => {
+  const desk = await console.signedIn()
+  for (let waited = 0; waited < staffSessionMaxMs - staffSessionLifeMs; waited += staffSessionLifeMs - minuteMs) {
+    expect((await desk.call(staffMe, {})).ok).toBe(true)
+    site.later(staffSessionLifeMs - minuteMs)
+  }
+  site.later(staffSessionLifeMs)
+  expect(await desk.call(staffMe, {})).toMatchObject({ ok: false, refusal: 'unauthorized' })
+
+  const idle = await console.signedIn()
+  site.later(staffSessionLifeMs)
+  expect((await idle.call(staffMe, {})).ok).toBe(false)
+})
+
+test('the cookie is strict, out of reach of scripts, and over when signed out', async () => {
+  const who = await console.operator()
+  const desk = console.desk()
+  const body = { email: who.email, password: who.password, code: console.codeOf(who) }
+  const set = (await desk.raw('POST', '/api/Staff/SignIn', { body })).cookies[0]
+  expect(set).toMatchObject({ name: 'damask_staff', httpOnly: true, sameSite: 'Strict', path: '/' })
+  const other = await console.signedIn()
+  const kept = new Map(other.cookies)
+  expect((await other.call(staffSignOut, {})).ok).toBe(true)
+  for (const [name, value] of kept) other.cookies.set(name, value)
+  expect((await other.call(staffMe, {})).ok).toBe(false)
+})
+
+test.each([
+  ['another site', { 'sec-fetch-site': 'cross-site' }],
+  ['another port of this machine', { 'sec-fetch-site': 'same-site' }],
+  ['a page without the token', { 'x-xsrf-token': '' }],
+  ['a page with the placeholder', { 'x-xsrf-token': 'TKN1' }],
+])('%s cannot act for somebody who is signed in', async (_who, headers) => {
+  const desk = await console.signedIn()
+  const answer = await desk.raw('POST', '/api/Staff/SignOut', { headers, body: {} })
+  expect([answer.statusCode, answer.json().code]).toEqual([403, 'csrf_refused'])
+  expect((await desk.call(staffMe, {})).ok).toBe(true)
+})
+
+test('a set-up link pairs an authenticator, takes a good password, and works once', async () => {
+  const who = await console.operator('viewer')
+  const desk = console.desk()
+  const token = await inScope(console.deps.db, null, (tx) => newSetUp(tx, console.deps, who.id))
+  expect((await desk.signIn(who)).ok).toBe(false) // the old ones are over
+
+  const opened = await desk.call(openSetUp, { body: { token } })
+  if (!opened.ok) throw new Error(opened.refusal)
+  expect(opened.value.uri).toContain(`secret=${opened.value.secret}`)
+  expect(await desk.call(openSetUp, { body: { token } })).toMatchObject({ value: { secret: opened.value.secret } })
+
+  const fresh = { ...who, secret: opened.value.secret, password: 'another long password' }
+  const finish = (change: object) =>
+    desk.call(finishSetUp, { body: { token, password: fresh.password, code: console.codeOf(fresh), ...change } })
+  expect(await finish({ password: 'short' })).toMatchObject({ refusal: 'weak_password' })
+  expect(await finish({ code: '000000' })).toMatchObject({ refusal: 'wrong_code' })
+  expect((await finish({})).ok).toBe(true)
+  expect(await finish({})).toMatchObject({ refusal: 'set_up_over' })
+  site.later(stepMs)
+  expect((await desk.signIn(fresh)).ok).toBe(true)
+})
+
+test('a link is over after a day', async () => {
+  const who = await console.operator('viewer')
+  const token = await inScope(console.deps.db, null, (tx) => newSetUp(tx, console.deps, who.id))
+  site.later(24 * 60 * minuteMs)
+  expect(await console.desk().call(openSetUp, { body: { token } })).toMatchObject({ refusal: 'set_up_over' })
+})

@@ -1,0 +1,77 @@
+import type { Insertable, Updateable } from 'kysely'
+import type { Tx } from '../database/connect.ts'
+import type { OperatorSessionTable, OperatorTable } from '../database/staff-tables.ts'
+
+export const findStaffSession = (tx: Tx, hash: Buffer) =>
+  tx
+    .selectFrom('operator_session as s')
+    .innerJoin('operator as o', 'o.id', 's.operator_id')
+    .select(['s.created_at', 's.seen_at', 's.expires_at', 's.revoked_at'])
+    .select(['o.id', 'o.name', 'o.email', 'o.role', 'o.partners', 'o.disabled_at'])
+    .where('s.token_hash', '=', hash)
+    .executeTakeFirst()
+
+export const insertStaffSession = (tx: Tx, row: Insertable<OperatorSessionTable>) =>
+  tx.insertInto('operator_session').values(row).execute()
+
+export const touchStaffSession = (tx: Tx, hash: Buffer, seenAt: Date, expiresAt: Date) =>
+  tx
+    .updateTable('operator_session')
+    .set({ seen_at: seenAt, expires_at: expiresAt })
+    .where('token_hash', '=', hash)
+    .where('revoked_at', 'is', null)
+    .execute()
+
+export const revokeStaffSession = (tx: Tx, hash: Buffer, at: Date) =>
+  tx.updateTable('operator_session').set({ revoked_at: at }).where('token_hash', '=', hash).execute()
+
+export const revokeSessionsOf = (tx: Tx, operatorId: string, at: Date) =>
+  tx
+    .updateTable('operator_session')
+    .set({ revoked_at: at })
+    .where('operator_id', '=', operatorId)
+    .where('revoked_at', 'is', null)
+    .execute()
+
+const signInFields = [
+  'id',
+  'name',
+  'email',
+  'role',
+  'partners',
+  'password_hash',
+  'code_secret',
+  'code_step',
+  'failures',
+  'failed_at',
+  'locked_until',
+  'disabled_at',
+] as const
+
+export const operatorByEmail = (tx: Tx, email: string) =>
+  tx.selectFrom('operator').select(signInFields).where('email', '=', email).executeTakeFirst()
+
+/** Held until the transaction ends: two attempts at once are counted one after the other. */
+export const lockOperator = (tx: Tx, id: string) =>
+  tx.selectFrom('operator').select(signInFields).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const operatorBySetUp = (tx: Tx, hash: Buffer, now: Date) =>
+  tx
+    .selectFrom('operator')
+    .select([...signInFields, 'setup_until'])
+    .where('setup_hash', '=', hash)
+    .where('setup_until', '>', now)
+    .where('disabled_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const updateOperator = (tx: Tx, id: string, set: Updateable<OperatorTable>) =>
+  tx.updateTable('operator').set(set).where('id', '=', id).execute()
+
+export const insertOperator = (tx: Tx, row: Insertable<OperatorTable>) =>
+  tx
+    .insertInto('operator')
+    .values(row)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()

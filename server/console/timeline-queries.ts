@@ -1,0 +1,96 @@
+import type { Tx } from '../database/connect.ts'
+
+/** Whose events, how many at most, and only those before an instant. */
+export type Slice = { partner: string; id: string; before: Date | null; most: number }
+
+const far = new Date('9999-12-31T00:00:00Z')
+const end = ({ before }: Slice) => before ?? far
+
+export const tiersBefore = (tx: Tx, slice: Slice) =>
+  tx
+    .selectFrom('member_tier')
+    .select(['since', 'tier_level', 'reason'])
+    .where('partner_id', '=', slice.partner)
+    .where('member_id', '=', slice.id)
+    .where('since', '<', end(slice))
+    .orderBy('since', 'desc')
+    .limit(slice.most)
+    .execute()
+
+/** Sessions that began or were revoked; those of staff are told by the audit log. */
+export const sessionsBefore = (tx: Tx, slice: Slice) =>
+  tx
+    .selectFrom('session')
+    .select(['token_hash', 'created_at', 'revoked_at', 'device', 'remembered'])
+    .where('partner_id', '=', slice.partner)
+    .where('member_id', '=', slice.id)
+    .where('created_at', '<', end(slice))
+    .where('token_hash', 'not in', (eb) =>
+      eb
+        .selectFrom('emulation')
+        .select('token_hash')
+        .where('partner_id', '=', slice.partner)
+        .where('token_hash', 'is not', null)
+        .$castTo<{ token_hash: Buffer }>(),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(slice.most)
+    .execute()
+
+export const cardsEver = (tx: Tx, slice: Slice) =>
+  tx
+    .selectFrom('card')
+    .select(['id', 'brand', 'last_four', 'status', 'linked_at', 'confirmed_at', 'ended_at'])
+    .where('partner_id', '=', slice.partner)
+    .where('member_id', '=', slice.id)
+    .orderBy('linked_at', 'desc')
+    .execute()
+
+export const dinesBefore = (tx: Tx, slice: Slice) =>
+  tx
+    .selectFrom('dine')
+    .innerJoin('merchant', 'merchant.id', 'dine.merchant_id')
+    .select(['dine.id', 'dine.occurred_at', 'dine.stage', 'dine.authorised_minor', 'dine.cleared_minor'])
+    .select(['dine.refunded_minor', 'merchant.name', 'merchant.city', 'merchant.state'])
+    .where('dine.partner_id', '=', slice.partner)
+    .where('dine.member_id', '=', slice.id)
+    .where('dine.occurred_at', '<', end(slice))
+    .orderBy('dine.occurred_at', 'desc')
+    .limit(slice.most)
+    .execute()
+
+export const awardsBefore = (tx: Tx, slice: Slice) =>
+  tx
+    .selectFrom('award')
+    .innerJoin('dine', (join) =>
+      join.onRef('dine.partner_id', '=', 'award.partner_id').onRef('dine.id', '=', 'award.dine_id'),
+    )
+    .innerJoin('merchant', 'merchant.id', 'dine.merchant_id')
+    .select(['award.id', 'award.created_at', 'award.stage', 'award.units', 'award.revision', 'merchant.name'])
+    .where('award.partner_id', '=', slice.partner)
+    .where('award.member_id', '=', slice.id)
+    .where('award.created_at', '<', end(slice))
+    .orderBy('award.created_at', 'desc')
+    .limit(slice.most)
+    .execute()
+
+export const identitiesBefore = (tx: Tx, slice: Slice) =>
+  tx
+    .selectFrom('member_identity')
+    .select(['issuer', 'subject', 'first_at'])
+    .where('partner_id', '=', slice.partner)
+    .where('member_id', '=', slice.id)
+    .where('first_at', '<', end(slice))
+    .execute()
+
+/** What staff did here, from the audit log. Its texts carry the instant, so the slice is cut by the reader. */
+export const staffActsEver = (tx: Tx, slice: Slice, most: number) =>
+  tx
+    .selectFrom('audit_entry')
+    .select('body')
+    .where('partner_id', '=', slice.partner)
+    .where('member_id', '=', slice.id)
+    .where('action', '<>', 'saw page')
+    .orderBy('position', 'desc')
+    .limit(most)
+    .execute()

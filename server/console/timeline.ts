@@ -1,0 +1,154 @@
+import { timelinePageSize, type TimelineEvent, type TimelineKind } from '../../contract/api/console/members.ts'
+import { readBody } from '../audit/queries.ts'
+import type { Tx } from '../database/connect.ts'
+import { memberWhole } from './member-queries.ts'
+import {
+  awardsBefore,
+  cardsEver,
+  dinesBefore,
+  identitiesBefore,
+  sessionsBefore,
+  staffActsEver,
+  tiersBefore,
+  type Slice,
+} from './timeline-queries.ts'
+
+const staffActsMax = 500 // of one member; older ones are in the audit log
+
+type Told = Pick<TimelineEvent, 'key' | 'kind' | 'what'> & { at: Date } & Partial<
+    Pick<TimelineEvent, 'detail' | 'amountMinor' | 'units' | 'stage'>
+  >
+type Source = { kind: TimelineKind; read: (tx: Tx, slice: Slice) => Promise<Told[]> }
+
+async function account(tx: Tx, slice: Slice): Promise<Told[]> {
+  const kind = 'account' as const
+  const member = await memberWhole(tx, slice.partner, slice.id)
+  const began = (at: Date | null | undefined, what: string): Told[] => (at ? [{ key: what, at, kind, what }] : [])
+  return [
+    ...began(member?.created_at, 'Account created'),
+    ...(member?.joined_at?.getTime() === member?.created_at.getTime() ? [] : began(member?.joined_at, 'Joined')),
+    ...(await tiersBefore(tx, slice)).map((tier) => ({
+      key: `tier ${tier.since.toISOString()}`,
+      at: tier.since,
+      kind,
+      what: `Tier ${tier.tier_level}`,
+      detail: tier.reason,
+    })),
+    ...(await identitiesBefore(tx, slice)).map((one) => ({
+      key: `identity ${one.issuer} ${one.subject}`,
+      at: one.first_at,
+      kind,
+      what: 'Recognised at the partner’s sign-in',
+      detail: one.issuer,
+    })),
+  ]
+}
+
+async function signIns(tx: Tx, slice: Slice): Promise<Told[]> {
+  const rows = await sessionsBefore(tx, slice)
+  return rows.flatMap((row): Told[] => {
+    const key = row.token_hash.toString('hex').slice(0, 16)
+    const detail = row.device
+    const began: Told = { key: `in ${key}`, at: row.created_at, kind: 'sign-in', what: 'Signed in', detail }
+    if (row.remembered) began.what = 'Signed in, remembered'
+    if (!row.revoked_at) return [began]
+    return [{ key: `out ${key}`, at: row.revoked_at, kind: 'sign-in', what: 'Signed out', detail }, began]
+  })
+}
+
+async function cards(tx: Tx, slice: Slice): Promise<Told[]> {
+  const rows = await cardsEver(tx, slice)
+  return rows.flatMap((row) => {
+    const detail = `${row.brand} ${row.last_four}`
+    const said = (at: Date | null, what: string): Told[] =>
+      at ? [{ key: `${what} ${row.id}`, at, kind: 'card', what, detail }] : []
+    const later = row.confirmed_at?.getTime() === row.linked_at.getTime() ? null : row.confirmed_at
+    return [
+      ...said(row.ended_at, row.status === 'moved' ? 'Card moved to another programme' : 'Card removed'),
+      ...said(later, 'Card confirmed by the network'),
+      ...said(row.linked_at, row.status === 'held' ? 'Card waits for a yes to move' : 'Card linked'),
+    ]
+  })
+}
+
+const dineWords = { estimate: 'Dined, bill still open', final: 'Dined', reversed: 'Dined, taken back' } as const
+
+async function dines(tx: Tx, slice: Slice): Promise<Told[]> {
+  return (await dinesBefore(tx, slice)).map((row) => ({
+    key: `dine ${row.id}`,
+    at: row.occurred_at,
+    kind: 'dine',
+    what: dineWords[row.stage],
+    detail: `${row.name}, ${row.city}, ${row.state}`,
+    amountMinor: (row.cleared_minor || row.authorised_minor) - row.refunded_minor,
+    stage: row.stage,
+  }))
+}
+
+const awardWords = { estimate: 'Reward estimated', final: 'Reward posted', reversed: 'Reward taken back' } as const
+
+async function rewards(tx: Tx, slice: Slice): Promise<Told[]> {
+  return (await awardsBefore(tx, slice)).map((row) => ({
+    key: `award ${row.id}`,
+    at: row.created_at,
+    kind: 'reward',
+    what: awardWords[row.stage],
+    detail: row.name,
+    units: row.units,
+    stage: row.stage,
+  }))
+}
+
+const capital = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
+
+async function staff(tx: Tx, slice: Slice): Promise<Told[]> {
+  const rows = await staffActsEver(tx, slice, staffActsMax)
+  return rows.map(({ body }) => {
+    const entry = readBody(body)
+    const more = entry.detail['reason'] ?? entry.detail['path'] ?? ''
+    return {
+      key: `audit ${entry.position}`,
+      at: new Date(entry.at),
+      kind: 'staff',
+      what: `${entry.name}: ${capital(entry.action)}`,
+      detail: String(more),
+    }
+  })
+}
+
+const sources: Source[] = [
+  { kind: 'account', read: account },
+  { kind: 'sign-in', read: signIns },
+  { kind: 'card', read: cards },
+  { kind: 'dine', read: dines },
+  { kind: 'reward', read: rewards },
+  { kind: 'staff', read: staff },
+]
+
+type Wanted = Omit<Slice, 'most'> & { kind: TimelineKind | undefined }
+
+/**
+ * Everything that happened to an account before an instant, newest first. Each source gives a page at most, the newest of all of
+ * them make the page; what happened at the same instant is not torn apart. `next` is the `before` of the page that follows.
+ */
+export async function timelineBefore(tx: Tx, { kind, ...wanted }: Wanted) {
+  const slice: Slice = { ...wanted, most: timelinePageSize + 1 }
+  const told: Told[] = []
+  for (const source of sources) if (!kind || kind === source.kind) told.push(...(await source.read(tx, slice)))
+  const sorted = told
+    .filter(({ at }) => slice.before === null || at < slice.before)
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime())
+  const last = sorted[timelinePageSize - 1]
+  const page = last ? sorted.filter(({ at }) => at >= last.at) : sorted
+  return {
+    events: page.map(({ at, detail = '', amountMinor = null, units = null, stage = '', ...event }) => ({
+      ...event,
+      at: at.toISOString(),
+      detail,
+      amountMinor,
+      units,
+      stage,
+    })),
+    next: sorted.length > page.length ? (page.at(-1)?.at.toISOString() ?? null) : null,
+  }
+}

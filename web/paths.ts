@@ -19,6 +19,9 @@ export const cardAddedPath = () => '/card_added'
 /** Through the partner's own sign-in, and back (spec 3 §3): pages of the server, so links to them load anew. */
 export const ssoPath = (returnTo: string) => withQuery('/login/sso', { return: returnTo })
 export const ssoSignOutPath = () => '/login/sso/sign-out'
+/** The address a partner's mail carries; what names the person is taken from what the browser keeps (spec 1 §2.1). */
+export const activatePath = (words: { publicId?: string } = {}) => withQuery('/activate', words)
+export const activatedPath = () => '/activate/activated'
 export const loginPath = (words: { returnTo?: string; rfr?: number } = {}) => withQuery('/login', words)
 export const signOutPath = () => '/SignOut'
 export const recoverPath = () => '/recover'
@@ -26,6 +29,7 @@ export const accountPath = () => '/account'
 export const overviewPath = () => '/account/overview'
 export const recentActivityPath = (words: { pageNo?: number } = {}) => withQuery('/account/recent_activity', words)
 export const receiptPath = (awardId: string) => `/account/recent_activity/${encodeURIComponent(awardId)}`
+export const favouritesPath = () => '/account/favourites'
 export const manageCardsPath = () => '/account/manage_cards'
 export const stagingPath = () => '/stgtools'
 

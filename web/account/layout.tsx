@@ -1,7 +1,7 @@
-import { CreditCard, ReceiptText } from 'lucide-react'
+import { CreditCard, Heart, ReceiptText } from 'lucide-react'
 import { NavLink, Outlet } from 'react-router'
 import { useCopy } from '../copy/use-copy.ts'
-import { manageCardsPath, recentActivityPath } from '../paths.ts'
+import { favouritesPath, manageCardsPath, recentActivityPath } from '../paths.ts'
 import type { Route } from './+types/layout.ts'
 import css from './layout.module.css'
 import { needMember } from './need-member.ts'
@@ -26,6 +26,10 @@ export default function Account() {
         <NavLink to={manageCardsPath()} className={css.tab ?? ''}>
           <CreditCard aria-hidden="true" size={18} />
           {t('shell.cards')}
+        </NavLink>
+        <NavLink to={favouritesPath()} className={css.tab ?? ''}>
+          <Heart aria-hidden="true" size={18} />
+          {t('favourites.title')}
         </NavLink>
       </nav>
       <Outlet />

@@ -1,10 +1,12 @@
 import { Award } from 'lucide-react'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { useCopy } from '../copy/use-copy.ts'
+import { Heart } from '../favourites/heart.tsx'
 import { clockTime, count, stars } from '../format.ts'
 import { useSite } from '../partner.ts'
 import { Price, Stars } from '../ui/stars.tsx'
 import css from './merchant.module.css'
+import { Share } from './merchant-share.tsx'
 import { openUntil, type LocalNow } from './open-now.ts'
 
 type Props = { merchant: MerchantDetail; now: LocalNow }
@@ -17,7 +19,13 @@ export function MerchantHead({ merchant, now }: Props) {
   const { city } = merchant.location.address
   return (
     <header className={css.head}>
-      <h1 className={css.name}>{merchant.name}</h1>
+      <div className={css.title}>
+        <h1 className={css.name}>{merchant.name}</h1>
+        <p className={css.actions}>
+          <Heart merchant={merchant} shape="word" />
+          <Share name={merchant.name} />
+        </p>
+      </div>
       <p className={css.facts}>
         <Stars
           rating={rating.overallRating}
@@ -33,10 +41,10 @@ export function MerchantHead({ merchant, now }: Props) {
             {until ? t('merchant.openUntil', { time: clockTime(until) }) : t('merchant.closed')}
           </span>
         )}
-        {partner.brand.acclaimedEnabled && merchant.acclaimedLevel > 0 && (
+        {partner.brand.acclaimedEnabled && merchant.details.acclaimed && (
           <span className={css.acclaimed}>
             <Award aria-hidden="true" size={16} />
-            {t('card.acclaimed')}
+            {t(partner.brand.acclaimed2Enabled && merchant.acclaimedLevel === 2 ? 'card.acclaimed2' : 'card.acclaimed')}
           </span>
         )}
       </p>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { drawn, links, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import type { Benefit, Offer } from '../../contract/catalogue.ts'
+import { requestOf } from '../call.ts'
 import { Benefits } from './benefits.tsx'
 import { Contact } from './contact.tsx'
 import { Events } from './events.tsx'
@@ -9,7 +10,8 @@ import { FailedSearch } from './results.tsx'
 import { Filters } from './filters.tsx'
 import { MerchantHead } from './merchant-head.tsx'
 import { Offers } from './offers.tsx'
-import { Reviews } from './reviews.tsx'
+import { flexOfferOf } from './offers-flex.ts'
+import { Reviews, type ReviewPage } from './reviews.tsx'
 
 const partner = partnerOf('meridian-air')
 const offer = (change: Partial<Offer>): Offer => ({
@@ -133,17 +135,53 @@ test('[P1-210] [P1-211] [P1-212] menu, phone and directions are one tap away', (
   expect(links(quiet).map(([text]) => text)).toEqual(['Directions'])
 })
 
-test('[P1-221] reviews show who, how many stars, when and what, and the mean of each part', () => {
-  const reviews = [
+const reviewsOf = (change: Partial<ReviewPage> = {}): ReviewPage => ({
+  rating: { overallRating: 4.5, numberOfRatings: 2 },
+  parts: { food: 4.5, service: 4, value: null, atmosphere: null },
+  reviews: [
     { author: 'Ana R.', stars: 5, food: 5, service: 4, text: 'The turbot.', date: '2026-04-01' },
     { author: 'Leo K.', stars: 4, food: 4, text: 'Loud, good.', date: '2026-03-01' },
-  ]
-  const seen = words(drawn(<Reviews reviews={reviews} />, { partner }))
-  expect(seen).toEqual([
+  ],
+  total: 2,
+  pageNo: 1,
+  totalPages: 1,
+  ...change,
+})
+
+test('[P1-221] reviews show who, how many stars, when and what, and the mean of each part somebody rated', () => {
+  const seen = (page: ReviewPage) => words(drawn(<Reviews first={page} merchantId="ember" />, { partner }))
+  expect(seen(reviewsOf())).toEqual([
     ...['Reviews', 'Food', '4.5', 'Service', '4.0'],
     ...['Ana R.', '5.0', 'Apr 1, 2026', 'The turbot.'],
     ...['Leo K.', '4.0', 'Mar 1, 2026', 'Loud, good.'],
   ])
+  expect(seen(reviewsOf({ totalPages: 3 }))).toContain('More reviews')
+  const none = { food: null, service: null, value: null, atmosphere: null }
+  expect(seen(reviewsOf({ reviews: [], parts: none })).join(' ')).toContain('No reviews yet')
+})
+
+test('[P1-477] [P1-478] a flex offer is asked for the member who looks, and told as a rate of the brand', async () => {
+  const calls: unknown[] = []
+  const value = { id: 'late', webMessageOfferAmount: 2.5 }
+  const flex = await flexOfferOf(
+    async (call, args) => {
+      calls.push([requestOf(call, args).url, call.method])
+      return { ok: true, value }
+    },
+    'ember',
+    'a'.repeat(32),
+  )
+  expect(calls).toEqual([[`/api/merchants/ember/flex-offers/members/${'a'.repeat(32)}`, 'GET']])
+  const member = memberOf()
+  expect(words(drawn(<Offers offers={[offer({})]} left={[]} flex={flex} />, { partner, member }))).toContain(
+    'For you today: 2.5 miles per $1 extra',
+  )
+})
+
+test.each([403, 404, 500])('[P1-479] a flex offer that is refused with %i rejects with that status', async (status) => {
+  const problem = { type: '', title: '', status, code: 'no_offer', reference: '' }
+  const asked = flexOfferOf(async () => ({ ok: false, refusal: 'no_offer', problem }), 'ember', 'a')
+  await expect(asked).rejects.toMatchObject({ status })
 })
 
 test('[P1-223] events and specials stand under a heading of their own', () => {

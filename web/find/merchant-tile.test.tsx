@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { drawn, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
 import type { MerchantCard } from '../../contract/api/merchants.ts'
@@ -46,8 +47,15 @@ test('[P1-190] a card shows a picture of the restaurant', () => {
 
 test('[P1-191] the acclaimed badge stands where the restaurant is acclaimed and the brand tells it', () => {
   expect(tile()).toContain('Acclaimed')
-  expect(tile({ acclaimedLevel: 0 })).not.toContain('Acclaimed')
+  expect(tile({ acclaimedLevel: 0, ...details({ acclaimed: false }) })).not.toContain('Acclaimed')
   expect(tile({}, { brand: { acclaimedEnabled: false } })).not.toContain('Acclaimed')
+})
+
+test('[P1-191] [P1-277] the second acclaim has words of its own where the brand tells it apart', () => {
+  const twice = { acclaimedLevel: 2 }
+  expect(tile(twice)).toContain('Highly acclaimed')
+  expect(tile(twice, { brand: { acclaimed2Enabled: false } })).toContain('Acclaimed')
+  expect(tile({ details: { ...ember.details, acclaimed: false } }).join(' ')).not.toContain('cclaimed')
 })
 
 test.each([
@@ -122,4 +130,27 @@ test('[P1-192] [P1-205] a member whose tier lacks the campaign finds a button to
   expect(html({ unlocked: false }, { member })).toMatch(/<button[^>]*>.*Unlock access to earn<\/button>/)
   expect(tile({ unlocked: false }, { member }).join(' ')).not.toContain('per $1')
   expect(html({}, { member })).not.toContain('Unlock')
+})
+
+test('[P1-202] the bonus line tells what booking here pays, where the brand pays it and the restaurant takes bookings', () => {
+  const takes = { reservationProviders: { openTable: '4711' } }
+  const line = '+$5 when you book here'
+  expect(tile(takes, { partner: 'lumen-mobile' })).toContain(line)
+  expect(tile(takes, { partner: 'lumen-mobile', brand: { hasReservationBonus: false } })).not.toContain(line)
+  expect(tile({}, { partner: 'lumen-mobile' })).not.toContain(line)
+  expect(tile(takes)).not.toContain(line)
+})
+
+test('[P1-551] the bonus stands on a tile of 75 by 38', () => {
+  const css = readFileSync(new URL('./merchant-tile.module.css', import.meta.url), 'utf8')
+  const tileRule = /\.bonusTile \{([^}]*)\}/.exec(css)?.[1] ?? ''
+  expect(tileRule).toMatch(/inline-size: 75px/)
+  expect(tileRule).toMatch(/block-size: 38px/)
+})
+
+test('members find a heart on every card, visitors none', () => {
+  expect(html({}, { member: memberOf() })).toMatch(
+    /<button[^>]*aria-pressed="false"[^>]*aria-label="Keep Ember as a favourite"/,
+  )
+  expect(html()).not.toContain('aria-pressed')
 })

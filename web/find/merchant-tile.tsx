@@ -2,7 +2,8 @@ import { Award } from 'lucide-react'
 import { Link } from 'react-router'
 import type { MerchantCard } from '../../contract/api/merchants.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { count, miles, rate, stars } from '../format.ts'
+import { Heart } from '../favourites/heart.tsx'
+import { count, miles, rate, shortMoney, stars } from '../format.ts'
 import { useBrand } from '../partner.ts'
 import { merchantPath } from '../paths.ts'
 import { cx } from '../ui/cx.ts'
@@ -11,14 +12,20 @@ import { Price, Stars } from '../ui/stars.tsx'
 import { EarnLine } from './earn-line.tsx'
 import css from './merchant-tile.module.css'
 
-type Props = { merchant: MerchantCard; heading: 'h2' | 'h3'; eager?: boolean }
+type Props = {
+  merchant: MerchantCard
+  heading: 'h2' | 'h3'
+  eager?: boolean
+  /** Known to carry the member's heart. */
+  favourite?: boolean
+}
 
 /** City, with the neighborhood in brackets when it says something more (spec 1 §2.5). */
 const whereabouts = ({ location: { address, neighborhood } }: MerchantCard): string =>
   neighborhood === '' || neighborhood === address.city ? address.city : `${address.city} (${neighborhood})`
 
 /** One restaurant in a list. The whole tile leads to it; what else can be pressed lies above. */
-export function MerchantTile({ merchant, heading: Heading, eager = false }: Props) {
+export function MerchantTile({ merchant, heading: Heading, eager = false, favourite = false }: Props) {
   const t = useCopy()
   const brand = useBrand()
   const { details } = merchant
@@ -37,6 +44,7 @@ export function MerchantTile({ merchant, heading: Heading, eager = false }: Prop
         />
         <Badges merchant={merchant} />
       </div>
+      <Heart merchant={merchant} shape="corner" known={favourite} />
       <div className={css.body}>
         <div className={css.top}>
           <Heading className={css.name}>
@@ -71,8 +79,25 @@ export function MerchantTile({ merchant, heading: Heading, eager = false }: Prop
             <span className={css.offer}>{t('card.offer', { rate: rate(merchant.offerRatePer10k, brand) })}</span>
           )}
         </div>
+        <BonusLine merchant={merchant} />
       </div>
     </article>
+  )
+}
+
+/** What booking here pays on top, where the brand gives that (spec 1 §2.5, §9). */
+function BonusLine({ merchant }: { merchant: MerchantCard }) {
+  const t = useCopy()
+  const brand = useBrand()
+  if (!brand.hasReservationBonus || !brand.openTableReservationsEnabled) return null
+  if (merchant.reservationProviders.openTable === null) return null
+  return (
+    <p className={css.bonus}>
+      <b className={css.bonusTile}>
+        {t('card.bonus', { amount: shortMoney(brand.earning.reservationBonusDollars * 100) })}
+      </b>{' '}
+      {t('card.bonusLine')}
+    </p>
   )
 }
 
@@ -80,13 +105,14 @@ function Badges({ merchant }: { merchant: MerchantCard }) {
   const t = useCopy()
   const brand = useBrand()
   const { highlight } = merchant.details
-  const acclaimed = brand.acclaimedEnabled && merchant.acclaimedLevel > 0
+  const level = brand.acclaimed2Enabled && merchant.acclaimedLevel === 2 ? 2 : 1
+  const acclaimed = brand.acclaimedEnabled && merchant.details.acclaimed
   return (
     <p className={css.badges}>
       {acclaimed && (
         <span className={css.badge}>
           <Award aria-hidden="true" size={14} />
-          {t('card.acclaimed')}
+          {t(level === 2 ? 'card.acclaimed2' : 'card.acclaimed')}
         </span>
       )}
       {highlight && <span className={cx(css.badge, css.highlight)}>{t(`card.${highlight}`)}</span>}

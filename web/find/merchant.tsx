@@ -1,8 +1,6 @@
-import { getMerchant, searchMerchants, type MerchantDetail } from '../../contract/api/merchants.ts'
-import { typicalBillOf, willEarnHere } from '../../contract/api/will-earn.ts'
+import { getMerchant, type MerchantDetail } from '../../contract/api/merchants.ts'
 import { pageInfo } from '../context.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { campaignCodeFor, campaignsOf } from '../earning.ts'
 import { failed } from '../errors/fail.ts'
 import { searchPath } from '../paths.ts'
 import { apiIn } from '../server-api.ts'
@@ -15,6 +13,7 @@ import { EarnPanel } from './earn-panel.tsx'
 import { Events } from './events.tsx'
 import { Gallery } from './gallery.tsx'
 import { Hours } from './hours.tsx'
+import { aroundMerchant } from './merchant-data.ts'
 import { merchantMeta } from './merchant-meta.ts'
 import { MerchantHead } from './merchant-head.tsx'
 import css from './merchant.module.css'
@@ -22,38 +21,15 @@ import { localNow } from './open-now.ts'
 import { Offers } from './offers.tsx'
 import { Reviews } from './reviews.tsx'
 
-const nearbySize = 9
-const nearbyMiles = 10
-
 export async function loader({ context, params }: Route.LoaderArgs) {
   const api = apiIn(context)
-  const { partner, member } = context.get(pageInfo)
   const answer = await api(getMerchant, { params: { id: params.merchantId } })
   if (!answer.ok) throw failed(answer.problem)
   const merchant = answer.value
-  const { latitude, longitude } = merchant.location
-  const around = await api(searchMerchants, {
-    query: {
-      location: 'Current Location',
-      latitude,
-      longitude,
-      radius: nearbyMiles,
-      pageSize: nearbySize,
-      campaignCode: campaignCodeFor(partner.brand, member),
-    },
-  })
-  const codes = merchant.benefitAvailability.campaignCodes
-  const open = campaignsOf(partner.brand, member)
-  const billMinor = typicalBillOf(merchant.details.priceRange)
-  const told =
-    member && merchant.active
-      ? await api(willEarnHere, { params: { merchantId: merchant.id }, query: { billMinor } })
-      : null
   return {
-    merchant,
-    nearby: around.ok ? around.value.merchants.filter((other) => other.id !== merchant.id) : [],
-    unlocked: codes.length === 0 || codes.some((code) => open.includes(code)),
-    told: told?.ok ? told.value : null,
+    // Reviews come by the page, from their own call.
+    merchant: { ...merchant, reviews: [] },
+    ...(await aroundMerchant(api, context.get(pageInfo), merchant)),
     now: localNow(new Date(), merchant.timezone),
   }
 }
@@ -63,7 +39,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   return merchantMeta(matches, merchant)
 }
 
-export default function Merchant({ loaderData: { merchant, nearby, unlocked, told, now } }: Route.ComponentProps) {
+export default function Merchant({ loaderData }: Route.ComponentProps) {
+  const { merchant, nearby, unlocked, told, flex, reviews, now } = loaderData
   const t = useCopy()
   // One picture stands beside the facts; several open the page.
   const several = merchant.images.count > 1
@@ -76,10 +53,10 @@ export default function Merchant({ loaderData: { merchant, nearby, unlocked, tol
           {!several && <Gallery merchant={merchant} />}
           <MerchantHead merchant={merchant} now={now} />
           {merchant.active && <EarnPanel merchant={merchant} unlocked={unlocked} now={now} told={told} />}
-          <Offers offers={merchant.offers} left={told?.offersLeft ?? []} />
+          <Offers offers={merchant.offers} left={told?.offersLeft ?? []} flex={flex} />
           <Benefits benefits={merchant.benefits} today={now.day} />
           <Events events={merchant.events} />
-          <Reviews reviews={merchant.reviews} />
+          {reviews && <Reviews key={merchant.id} first={reviews} merchantId={merchant.id} />}
         </div>
         <aside className={css.aside} aria-label={t('merchant.hours')}>
           <Contact merchant={merchant} />

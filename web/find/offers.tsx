@@ -8,7 +8,11 @@ import { day, rate, shortMoney } from '../format.ts'
 import { useBrand } from '../partner.ts'
 import { loginPath } from '../paths.ts'
 import css from './merchant.module.css'
+import type { FlexOffer } from './offers-flex.ts'
 import { Part } from './part.tsx'
+
+/** A flex offer's amount is in percent or units per dollar: hundredths of a rate. */
+const unitsShown = 100
 
 const limitWords = ({ limit }: Offer, t: Copy): string => {
   if (limit.type === 'Unlimited') return t('merchant.offerUnlimited')
@@ -30,9 +34,9 @@ function leftWords({ id, limit }: Offer, left: WillEarn['offersLeft'], t: Copy):
 }
 
 /** What this table adds to one's own rate, with its limits. Visitors are asked to sign in first (spec 1 §6). */
-type Props = { offers: readonly Offer[] | null; left: WillEarn['offersLeft'] }
+type Props = { offers: readonly Offer[] | null; left: WillEarn['offersLeft']; flex?: FlexOffer | null }
 
-export function Offers({ offers, left }: Props) {
+export function Offers({ offers, left, flex = null }: Props) {
   const t = useCopy()
   const brand = useBrand()
   const { pathname } = useLocation()
@@ -46,6 +50,9 @@ export function Offers({ offers, left }: Props) {
         </p>
       )}
       {offers?.length === 0 && <p className={css.quiet}>{t('merchant.offersNone')}</p>}
+      {flex && (
+        <p className={css.flex}>{t('offers.flex', { rate: rate(flex.webMessageOfferAmount * unitsShown, brand) })}</p>
+      )}
       {offers !== null && offers.length > 0 && (
         <ul className={css.offers}>
           {offers.map((offer) => (

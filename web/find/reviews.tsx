@@ -1,54 +1,77 @@
 import { Star } from 'lucide-react'
-import type { Review } from '../../contract/catalogue.ts'
+import { getReviews } from '../../contract/api/merchants-reviews.ts'
+import { ratingMax, type Review } from '../../contract/catalogue.ts'
+import type { ReplyOf } from '../../contract/endpoint.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { day, stars } from '../format.ts'
+import { Button } from '../ui/button.tsx'
 import css from './merchant.module.css'
 import { Part } from './part.tsx'
+import { useReviews } from './use-reviews.ts'
 
+export type ReviewPage = ReplyOf<typeof getReviews>
 const parts = ['food', 'service', 'value', 'atmosphere'] as const
-const most = 5
 
-/** The four parts guests rate, averaged over those who said. */
-const averages = (reviews: readonly Review[]) =>
-  parts.flatMap((part) => {
-    const given = reviews.map((review) => review[part]).filter((value) => value !== undefined)
-    return given.length === 0 ? [] : [{ part, mean: given.reduce((sum, value) => sum + value, 0) / given.length }]
-  })
-
-export function Reviews({ reviews }: { reviews: readonly Review[] }) {
+/** What guests say: the four parts they rate, then each in their own words, ten at a time. */
+export function Reviews({ first, merchantId }: { first: ReviewPage; merchantId: string }) {
   const t = useCopy()
+  const { reviews, more, busy } = useReviews(first, merchantId)
   return (
     <Part title={t('merchant.reviews')}>
       {reviews.length === 0 && <p className={css.quiet}>{t('merchant.reviewsNone')}</p>}
-      <dl className={css.breakdown}>
-        {averages(reviews).map(({ part, mean }) => (
+      <Breakdown means={first.parts} />
+      <ul className={css.reviews}>
+        {reviews.map((review, at) => (
+          <Said key={`${at}-${review.date}`} review={review} />
+        ))}
+      </ul>
+      {more && (
+        <div>
+          <Button look="quiet" aria-disabled={busy || undefined} onClick={() => void more()}>
+            {t('reviews.more')}
+          </Button>
+        </div>
+      )}
+    </Part>
+  )
+}
+
+function Breakdown({ means }: { means: ReviewPage['parts'] }) {
+  const t = useCopy()
+  return (
+    <dl className={css.breakdown}>
+      {parts.map((part) => {
+        const mean = means[part]
+        if (mean === null) return null
+        return (
           <div key={part}>
             <dt>{t(`merchant.${part}`)}</dt>
             <dd>
               <svg className={css.bar} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
                 <rect width="100" height="4" rx="2" />
-                <rect width={(mean / most) * 100} height="4" rx="2" />
+                <rect width={(mean / ratingMax) * 100} height="4" rx="2" />
               </svg>
               {stars(mean)}
             </dd>
           </div>
-        ))}
-      </dl>
-      <ul className={css.reviews}>
-        {reviews.map((review) => (
-          <li key={`${review.author}${review.date}`}>
-            <p className={css.reviewHead}>
-              <b>{review.author}</b>
-              <span className={css.reviewStars}>
-                <Star aria-hidden="true" size={14} />
-                {stars(review.stars)}
-              </span>
-              <span className={css.quiet}>{day(review.date)}</span>
-            </p>
-            <p>{review.text}</p>
-          </li>
-        ))}
-      </ul>
-    </Part>
+        )
+      })}
+    </dl>
+  )
+}
+
+function Said({ review }: { review: Review }) {
+  return (
+    <li>
+      <p className={css.reviewHead}>
+        <b>{review.author}</b>
+        <span className={css.reviewStars}>
+          <Star aria-hidden="true" size={14} />
+          {stars(review.stars)}
+        </span>
+        <span className={css.quiet}>{day(review.date)}</span>
+      </p>
+      <p>{review.text}</p>
+    </li>
   )
 }

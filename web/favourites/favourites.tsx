@@ -1,0 +1,58 @@
+import { CloudOff, Heart as Shape } from 'lucide-react'
+import { favouriteMerchants } from '../../contract/api/favourites.ts'
+import { needMember } from '../account/need-member.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { MerchantTile } from '../find/merchant-tile.tsx'
+import { useBrand } from '../partner.ts'
+import { favouritesPath, searchPath } from '../paths.ts'
+import { apiIn } from '../server-api.ts'
+import { pageMeta } from '../shell/meta.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import type { Route } from './+types/favourites.ts'
+import css from './favourites.module.css'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  needMember(context, request)
+  return { list: await apiIn(context)(favouriteMerchants, {}) }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/account/favourites', 'Favourites')
+
+/** A heart taken off here leaves its restaurant where it is until the page is opened again, so that it can be put back. */
+export default function Favourites({ loaderData: { list } }: Route.ComponentProps) {
+  const t = useCopy()
+  const { card } = useBrand().layout
+  if (!list.ok)
+    return (
+      <Empty
+        icon={<CloudOff size={32} />}
+        title={t('favourites.listFailed')}
+        text={t('error.reference', { reference: list.problem.reference })}
+      >
+        <ButtonLink to={favouritesPath()} reloadDocument>
+          {t('error.again')}
+        </ButtonLink>
+      </Empty>
+    )
+  const { merchants } = list.value
+  if (merchants.length === 0)
+    return (
+      <Empty icon={<Shape size={32} />} title={t('favourites.empty')} text={t('favourites.emptyText')}>
+        <ButtonLink to={searchPath()}>{t('activity.emptySearch')}</ButtonLink>
+      </Empty>
+    )
+  return (
+    <>
+      <h1 className={css.title}>{t('favourites.title')}</h1>
+      <ul className={css.list} data-card={card}>
+        {merchants.map((merchant) => (
+          <li key={merchant.id}>
+            <MerchantTile merchant={merchant} heading="h2" favourite />
+            {!merchant.active && <p className={css.gone}>{t('favourites.gone')}</p>}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

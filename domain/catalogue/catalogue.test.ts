@@ -9,11 +9,7 @@ import {
   shownMiles,
   unitVector,
 } from './distance.ts'
-import { foldWords, questionWords, searchText } from './fold.ts'
 import { parseBenefits, parseHours } from './hours.ts'
-import { splitText } from './question.ts'
-import { bestOfferRate, orderKey, rankOf, standing, type Ranked } from './ranking.ts'
-import { bestCorrections, letterMask, maybeClose, slipsBetween } from './spelling.ts'
 import { dayMask, dayOrder, earningDays, traitsOf, type BenefitWindow, type Day } from './traits.ts'
 
 describe('distance', () => {
@@ -90,100 +86,6 @@ describe('distance', () => {
   })
 })
 
-describe('folding', () => {
-  test.each([
-    ['Café Zoë', 'cafe zoe'],
-    ["Big Al's BBQs", 'big al barbecue'],
-    ['Salt & Straw', 'salt and straw'],
-    ['Tacos', 'taco'],
-    ['Als', 'al'],
-    ["Joe's", 'joe'],
-    ['Joes', 'joe'],
-    ['Sandwiches', 'sandwich'],
-    ['Bakeries', 'bakery'],
-    ['Cookies', 'cooky'],
-    ['cookie', 'cooky'],
-    ['Swiss', 'swiss'],
-    ['Asparagus', 'asparagus'],
-    ['Smørrebrød', 'smorrebrod'],
-    ['Hamburgers', 'burger'],
-    ['Jalapeño’s', 'jalapeno'],
-    ['7 Seas', '7 sea'],
-    ['Taquerías', 'taco'],
-    ['  —  ', ''],
-    ['小龙坎', ''],
-  ])('%s becomes "%s"', (text, folded) => {
-    expect(foldWords(text).join(' ')).toBe(folded)
-  })
-
-  test('folded words are short and plain, whatever the text', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        expect(foldWords(text).every((word) => /^[a-z0-9]{1,24}$/.test(word))).toBe(true)
-      }),
-    )
-  })
-
-  test('the words of a question leave out what asks for nothing, repeats and more than eight', () => {
-    expect(questionWords('the best Thai restaurants, thai')).toEqual(['thai'])
-    expect(questionWords('one two three four five six seven eight nine ten')).toHaveLength(8)
-    expect(searchText({ name: 'Luna & Luna', cuisines: ['Pizza', 'Italian'], neighborhood: 'Wicker Park' })).toBe(
-      ' luna and | pizza italian wicker park ',
-    )
-  })
-})
-
-describe('spelling', () => {
-  test.each([
-    ['pizza', 'pizza', 0],
-    ['pizzza', 'pizza', 1],
-    ['piza', 'pizza', 1],
-    ['pizaz', 'pizza', 1],
-    ['pissa', 'pizza', 2],
-    ['ab', 'abcdef', 3],
-    ['', 'ab', 2],
-    ['gardne', 'garden', 1],
-  ])('from %s to %s are %s slips', (a, b, slips) => {
-    expect(slipsBetween(a, b, 2)).toBe(slips)
-  })
-
-  test('the quick no is never wrong', () => {
-    const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd', 'z', '0', '9'), maxLength: 8 })
-    fc.assert(
-      fc.property(word, word, fc.constantFrom(1, 2), (a, b, slips) => {
-        if (slipsBetween(a, b, slips) <= slips) expect(maybeClose(letterMask(a), letterMask(b), slips)).toBe(true)
-      }),
-    )
-  })
-
-  test('the closest and commonest words are meant; rare ones are not', () => {
-    expect(
-      bestCorrections([
-        { word: 'pizza', slips: 1, uses: 400 },
-        { word: 'piazza', slips: 1, uses: 120 },
-        { word: 'pisa', slips: 1, uses: 3 },
-        { word: 'plaza', slips: 2, uses: 900 },
-      ]),
-    ).toEqual(['pizza', 'piazza'])
-    expect(bestCorrections([])).toEqual([])
-  })
-})
-
-describe('text and place', () => {
-  test.each([
-    ['pizza near 10001', 'pizza', '10001', false],
-    ['sushi in Chicago, IL', 'sushi', 'Chicago, IL', false],
-    ['near Boston', '', 'Boston', false],
-    ['tacos near me', 'tacos', '', true],
-    ['nearby', '', '', true],
-    ['Luna Pizza', 'Luna Pizza', '', false],
-    ['Inn of Chicago', 'Inn of Chicago', '', false],
-    ['brunch around Wicker Park', 'brunch', 'Wicker Park', false],
-  ])('%s', (text, rest, place, here) => {
-    expect(splitText(text)).toEqual({ text: rest, place, here })
-  })
-})
-
 describe('benefits by calendar', () => {
   const days = (mask: number): Day[] => dayOrder.filter((day) => (mask & dayMask([day])) !== 0)
   test.each<[string, BenefitWindow[], readonly Day[]]>([
@@ -233,55 +135,6 @@ describe('benefits by calendar', () => {
     expect(count(traitsOf(none))).toBe(1 + 7)
     expect(count(all)).toBe(4 + 5 + 1 + 3 + 7)
     expect(all).toBeLessThan(2 ** 24)
-  })
-})
-
-describe('ranking', () => {
-  test.each([
-    [50, 3, 395],
-    [40, 1000, 399],
-    [-1, 0, 380],
-    [0, 1_000_000, 0],
-    [50, 5_000_000, 499],
-  ])('a rating of %s tenths from %s people stands at %s', (tenths, count, expected) => {
-    expect(standing(tenths, count)).toBe(expected)
-  })
-
-  test('rank comes before distance, and keys stay exact', () => {
-    const ranked = fc.record<Ranked>({
-      ratingTenths: fc.integer({ min: -1, max: 50 }),
-      ratingCount: fc.nat({ max: 2_000_000 }),
-      offerRatePer10k: fc.nat({ max: 10_000 }),
-      addedAtSeconds: fc.nat({ max: 2 ** 32 - 1 }),
-      nameHits: fc.nat({ max: 8 }),
-    })
-    const sort = fc.constantFrom('distance', 'rating', 'earnRate', 'newest', 'relevance')
-    const metres = fc.nat({ max: 160_934 })
-    fc.assert(
-      fc.property(sort, ranked, ranked, metres, metres, (by, a, b, near, far) => {
-        const [first, second] = [rankOf(by, a), rankOf(by, b)]
-        const [one, two] = [orderKey(first, near), orderKey(second, far)]
-        expect(Number.isSafeInteger(one)).toBe(true)
-        expect(Math.sign(one - two)).toBe(first === second ? Math.sign(near - far) : Math.sign(second - first))
-      }),
-    )
-  })
-
-  test.each([
-    ['2026-11-19', 0],
-    ['2026-11-20', 300],
-    ['2026-11-21', 500],
-    ['2026-11-22', 300],
-  ])('on %s the best offer gives %s', (date, rate) => {
-    expect(
-      bestOfferRate(
-        [
-          { extraRatePer10k: 300, startsOn: '2026-11-20' },
-          { extraRatePer10k: 500, startsOn: '2026-11-21', endsOn: '2026-11-21' },
-        ],
-        date,
-      ),
-    ).toBe(rate)
   })
 })
 

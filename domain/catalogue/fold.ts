@@ -1,3 +1,5 @@
+import { joinWords, spelling } from './meanings.ts'
+
 /** Longest word worth keeping, and most words of one question. */
 const wordLengthMax = 24
 export const questionWordsMax = 8
@@ -14,57 +16,20 @@ const letters: Readonly<Record<string, string>> = {
   ı: 'i',
 }
 const plain = /^[a-z0-9 ]*$/
+/** Beginnings of names that are written together, apart or with an apostrophe: O'Malley, L'Artusi, McCoy. */
+const nameBeginnings = new Set(['o', 'd', 'l', 'mc'])
+const afterApostrophe = /(?:^|[^a-z0-9])[dl]['’]([a-z]{3,})/g
 
-/** One spelling for words that mean the same on a menu. Keys and values in folded form. */
-const sameWord: Readonly<Record<string, string>> = {
-  bbq: 'barbecue',
-  barbeque: 'barbecue',
-  barbq: 'barbecue',
-  hamburger: 'burger',
-  cheeseburger: 'burger',
-  pizzeria: 'pizza',
-  taqueria: 'taco',
-  steakhouse: 'steak',
-  chophouse: 'steak',
-  veggie: 'vegetarian',
-  patisserie: 'pastry',
-  gelateria: 'gelato',
-  creperie: 'crepe',
-  doughnut: 'donut',
-  boulangerie: 'bakery',
-  panaderia: 'bakery',
-  brewpub: 'brewery',
-  pub: 'gastropub',
-  yoghurt: 'yogurt',
-  shawarma: 'shawarma',
-  shwarma: 'shawarma',
-  falafal: 'falafel',
-  hoagie: 'sandwich',
-}
-
-/** Words of a question that ask for nothing in particular. */
-const emptyWords = new Set([
-  'the',
-  'a',
-  'an',
-  'and',
-  'of',
-  'at',
-  'in',
-  'restaurant',
-  'food',
-  'place',
-  'dining',
-  'near',
-  'me',
-  'nearby',
-  'best',
-  'good',
-])
+/** Words of a question that ask for nothing in particular, and how they are often misspelt. */
+const emptyWords = new Set(
+  'the a an and of at in for with to on open now today tonight restaurant resturant restaraunt restraunt restuarant food place spot eat dining near me nearby around here best good great top'.split(
+    ' ',
+  ),
+)
 
 /**
  * Text as search compares it: ASCII, lower case, no accents or apostrophes, plurals as singulars, one spelling
- * per meaning (`Café Zoë's BBQs` → cafe, zoe, barbecue).
+ * per meaning (`Café Zoë's BBQs` → cafe, zoe, barbecue; `O’ Malley` → omalley).
  */
 export function foldWords(text: string): string[] {
   let lower = text.toLowerCase()
@@ -77,14 +42,23 @@ export function foldWords(text: string): string[] {
     lower = lower.replace(/&/g, ' and ').replace(/[^a-z0-9]+/g, ' ')
   }
   const words: string[] = []
-  for (const word of lower.split(' '))
-    if (word !== '') words.push(sameWord[word] ?? canonical(word.slice(0, wordLengthMax)))
+  let beginning = ''
+  for (const word of joinWords(lower).split(' ')) {
+    if (word === '') continue
+    if (beginning !== '') {
+      words.push(canonical(beginning + word))
+      beginning = ''
+    } else if (nameBeginnings.has(word)) beginning = word
+    // A lone s is what an apostrophe left behind: `joe s` is Joe's.
+    else if (word !== 's' || words.length === 0) words.push(canonical(word))
+  }
+  if (beginning !== '') words.push(beginning)
   return words
 }
 
 function canonical(word: string): string {
-  const one = singular(word)
-  return sameWord[one] ?? one
+  const known = spelling(word)
+  return known === word ? spelling(singular(word.slice(0, wordLengthMax))) : known
 }
 
 /** Folds plurals on both sides alike: it need not be the dictionary's singular, only the same for both. */
@@ -97,19 +71,49 @@ function singular(word: string): string {
   return word
 }
 
+const asksForSomething = (word: string): boolean => !emptyWords.has(word)
+
 /** The words a question really asks for, each once; none means everything. */
 export function questionWords(text: string): string[] {
-  const words = new Set(foldWords(text).filter((word) => !emptyWords.has(word)))
-  return [...words].slice(0, questionWordsMax)
+  return [...new Set(foldWords(text).filter(asksForSomething))].slice(0, questionWordsMax)
 }
 
-export type Searchable = { name: string; cuisines: readonly string[]; neighborhood: string }
+export type Searchable = {
+  name: string
+  cuisines: readonly string[]
+  neighborhood: string
+  meals: readonly string[]
+  features: readonly string[]
+}
+export type SearchableWords = {
+  name: string[]
+  other: string[]
+  /** How many words of the name a question would have to hold to be the whole name. */
+  nameLength: number
+}
+
+/** What people type as a word though it is a filter; the other meals and features nearly everyone has. */
+const typedFilters = new Set(['breakfast', 'brunch', 'delivery', 'takeout'])
 
 /** The words of a restaurant: those of its name, and those of what it cooks and where. */
-export function searchableWords(merchant: Searchable): { name: string[]; other: string[] } {
-  const name = [...new Set(foldWords(merchant.name))]
-  const other = [...new Set(foldWords([...merchant.cuisines, merchant.neighborhood].join(' ')))]
-  return { name, other }
+export function searchableWords(merchant: Searchable): SearchableWords {
+  const own = new Set(foldWords(merchant.name))
+  const name = [...new Set([...own, ...withoutBeginning(merchant.name)])]
+  const typed = [...merchant.meals, ...merchant.features].filter((word) => typedFilters.has(word))
+  const other = [...new Set(foldWords([...merchant.cuisines, merchant.neighborhood, ...typed].join(' ')))]
+  return { name, other, nameLength: [...own].filter(asksForSomething).length }
+}
+
+/** `L'Artusi` is found by `artusi` too. */
+function withoutBeginning(name: string): string[] {
+  if (!/['’]/.test(name)) return []
+  return [
+    ...name
+      .toLowerCase()
+      .normalize('NFD')
+      .replace(/[\u0300-\u036f]/g, '')
+      .matchAll(afterApostrophe),
+  ].map(([, rest = '']) => canonical(rest))
 }
 
 /** The same as one column of text: ` name words | other words `, each word between spaces so that LIKE can ask for whole words. */

@@ -1,10 +1,15 @@
 import type { GeoBox } from './distance.ts'
 import type { Sort } from './ranking.ts'
 
-/** One way a word may be found: the whole word, or words that begin with it. */
-export type Spelling = { word: string; prefix: boolean }
+/**
+ * One way a word may be found: the whole word, or words that begin with it. `meant` when it is another word: the kind of food
+ * that serves the dish that was asked for.
+ */
+export type Spelling = { word: string; prefix: boolean; meant: boolean }
 /** A word of the question with the ways it may be found; none means it is nowhere in the catalogue. */
 export type WordPlan = readonly Spelling[]
+/** How a whole text is looked up. `kinds` when every word of it is a kind of food: then a name that says so is no better. */
+export type TextPlan = { words: readonly WordPlan[]; kinds: boolean }
 
 /**
  * A search, understood: what both engines answer. Masks are those of traits.ts; within a group any chosen value will do,
@@ -46,16 +51,17 @@ export type Facets = {
 }
 
 const aside = /^(.*?)(?:^|[\s,]+)(?:near|in|around|close to)\s+(.+)$/i
+const zipAtEnd = /^(.*?)(?:^|[\s,]+)(\d{5})$/
 const here = /^(.*?)(?:^|[\s,]+)(?:near me|nearby|around here|close by)$/i
 
 export type Split = { text: string; place: string; here: boolean }
 
-/** `pizza near 10001` is a text and a place; `tacos near me` a text and here. Whether the place exists, the gazetteer says. */
+/** `pizza near 10001` or `pizza 10001` is a text and a place; `tacos near me` a text and here. Whether the place exists, the gazetteer says. */
 export function splitText(text: string): Split {
   const trimmed = text.trim()
   const close = here.exec(trimmed)
   if (close) return { text: (close[1] ?? '').trim(), place: '', here: true }
-  const parts = aside.exec(trimmed)
+  const parts = aside.exec(trimmed) ?? zipAtEnd.exec(trimmed)
   if (parts) return { text: (parts[1] ?? '').trim(), place: (parts[2] ?? '').trim(), here: false }
   return { text: trimmed, place: '', here: false }
 }

@@ -3,9 +3,10 @@ const priorTenths = 38
 const priorRatings = 20
 /** More ratings than this do not rank higher. */
 const ratingCountMax = 1_000_000
-/** Distances stay below this many metres: the widest search is 100 miles. */
-const metresSpan = 2 ** 18
-const nameHitWeight = 1000
+/** Distances from here on are alike where something else ranks first: 2,097 km, so that keys stay exact whole numbers. */
+export const metresSpan = 2 ** 21
+/** Points of the relevance: docs/search.md explains them. */
+export const relevance = { wholeName: 4000, inName: 500, direct: 500, metresPerPoint: 161 } as const
 
 export type Sort = 'distance' | 'rating' | 'earnRate' | 'newest' | 'relevance'
 
@@ -15,7 +16,12 @@ export type Ranked = {
   ratingCount: number
   offerRatePer10k: number
   addedAtSeconds: number
+  /** How many words of the question are in the name, and how many are there as they were asked for (not only meant). */
   nameHits: number
+  directHits: number
+  /** The question is the whole name. */
+  wholeName: boolean
+  metres: number
 }
 
 /** The rating weighed by how many gave it, in hundredths (0 to 500): one lone five does not beat a hundred fours. */
@@ -36,13 +42,19 @@ export function rankOf(sort: Sort, merchant: Ranked): number {
     case 'newest':
       return merchant.addedAtSeconds
     case 'relevance':
-      return merchant.nameHits * nameHitWeight + standing(merchant.ratingTenths, merchant.ratingCount)
+      return (
+        (merchant.wholeName ? relevance.wholeName : 0) +
+        merchant.nameHits * relevance.inName +
+        merchant.directHits * relevance.direct +
+        standing(merchant.ratingTenths, merchant.ratingCount) -
+        Math.floor(merchant.metres / relevance.metresPerPoint)
+      )
   }
 }
 
 /** Rank and distance as one whole number, smallest first: one comparison instead of two. */
 export function orderKey(rank: number, metres: number): number {
-  return metres - rank * metresSpan
+  return Math.min(metres, metresSpan - 1) - rank * metresSpan
 }
 
 export type DatedOffer = { extraRatePer10k: number; startsOn?: string | undefined; endsOn?: string | undefined }

@@ -75,3 +75,27 @@ export function bestCorrections(found: readonly Correction[]): string[] {
     .slice(0, correctionsMax)
     .map((one) => one.word)
 }
+
+/** The words of a short list that may have been meant by a misspelt one, all equally close. */
+export function closestWords(word: string, among: readonly string[]): string[] {
+  const slips = slipsAllowed(word)
+  const near = among
+    .map((one) => ({ word: one, slips: slipsBetween(word, one, slips) }))
+    .filter((one) => one.slips <= slips)
+  const closest = Math.min(...near.map((one) => one.slips))
+  return near.filter((one) => one.slips === closest).map((one) => one.word)
+}
+
+/**
+ * How far what was typed is from some beginning of a word: `barbaq` is one slip from `barbec`. The first letter must be right;
+ * `slipsMax + 1` when it is farther off.
+ */
+export function slipsFromBeginning(typed: string, word: string, slipsMax: number): number {
+  let fewest = slipsMax + 1
+  if (typed.charCodeAt(0) !== word.charCodeAt(0)) return fewest
+  for (let length = typed.length - slipsMax; length <= typed.length + slipsMax; length++) {
+    if (length < 1 || length > word.length) continue
+    fewest = Math.min(fewest, slipsBetween(typed, word.slice(0, length), slipsMax))
+  }
+  return fewest
+}

@@ -115,6 +115,8 @@ export function entryOf(record: IndexedRecord, addedAt: Date): Entry {
     campaignCodes: record.campaignCodes,
     nameWords: words.name,
     otherWords: words.other,
+    nameLength: words.nameLength,
+    cuisines: record.cuisines,
     card: JSON.stringify(commonCard(record)).slice(0, -1),
   }
 }

@@ -19,9 +19,12 @@ export function placeRoutes(app: FastifyInstance, { geocoder }: Pick<Deps, 'geoc
   }))
 
   route(app, getSuggestions, { limit: '300/min', who: 'anyone' }, async ({ query, partner }) => {
-    const where = whereOf(searchQuery.parse({ ...query, restaurantOrCuisine: query.q }), partner.brand, geocoder)
-    if (query.q === '' || isRefusal(where)) return { suggestions: [] }
-    return { suggestions: suggestionsFor(catalogue, where) }
+    const asked = (location: string) =>
+      whereOf(searchQuery.parse({ ...query, location, restaurantOrCuisine: query.q }), partner.brand, geocoder)
+    const there = asked(query.location)
+    // A place half typed is no reason to suggest nothing.
+    const where = isRefusal(there) ? asked('') : there
+    return { suggestions: isRefusal(where) ? [] : suggestionsFor(catalogue, where) }
   })
 
   route(app, defaultLocation, { limit: '300/min', who: 'anyone' }, async ({ partner: { brand } }) => ({

@@ -3,6 +3,7 @@ import { shownMiles } from '../../domain/catalogue/distance.ts'
 import type { Facets, Question } from '../../domain/catalogue/question.ts'
 import { bestOfferRate } from '../../domain/catalogue/ranking.ts'
 import { featureOrder, mealOrder } from '../../domain/catalogue/traits.ts'
+import type { NothingFound } from './alternatives.ts'
 import { commonCard, type StoredRecord } from './entries.ts'
 import type { Cards } from './index/cards.ts'
 import type { Found, Hit } from './index/state.ts'
@@ -30,39 +31,47 @@ function cardEnd({ metres, offerRatePer10k, unlocked }: Hit, offersVisible: bool
   return `,"distance":${shownMiles(metres)},"offerRatePer10k":${offersVisible ? offerRatePer10k : 'null'},"unlocked":${unlocked}}`
 }
 
+type Asked = {
+  cards: Cards
+  found: Found
+  question: Question
+  center: NonNullable<SearchReply['center']>
+  nothing: NothingFound | null
+}
+
 /** SearchReply as JSON, put together from ready-made cards: making 15 objects only to write them out again costs more than the search. */
-export function searchReplyJson(
-  cards: Cards,
-  found: Found,
-  question: Question,
-  center: NonNullable<SearchReply['center']>,
-): Buffer {
+export function searchReplyJson({ cards, found, question, center, nothing }: Asked): Buffer {
   const pageSize = question.limit
-  const rest: Omit<SearchReply, 'merchants'> = {
+  const rest: Omit<SearchReply, 'merchants' | 'alternatives'> = {
     total: found.total,
     pageNo: question.offset / pageSize + 1,
     pageSize,
     totalPages: Math.ceil(found.total / pageSize),
     facets: facetCounts(found.facets),
     center,
-    alternatives: null,
   }
-  const head = '{"merchants":['
-  const tail = Buffer.from(`],${JSON.stringify(rest).slice(1)}`)
-  const ends = found.hits.map(
-    (hit, at) => cardEnd(hit, question.offersVisible) + (at < found.hits.length - 1 ? ',' : ''),
-  )
-  const size = found.hits.reduce(
+  const tail = `],${JSON.stringify(rest).slice(1, -1)},"alternatives":`
+  const { offersVisible } = question
+  if (!nothing) return joinJson(cards, '{"merchants":[', found.hits, `${tail}null}`, offersVisible)
+  const { nearest, ...telling } = nothing
+  const head = `{"merchants":[${tail}${JSON.stringify(telling).slice(0, -1)},"nearest":[`
+  return joinJson(cards, head, nearest, ']}}', offersVisible)
+}
+
+/** Cards between two pieces of JSON. */
+function joinJson(cards: Cards, head: string, hits: readonly Hit[], tail: string, offersVisible: boolean): Buffer {
+  const ends = hits.map((hit, at) => cardEnd(hit, offersVisible) + (at < hits.length - 1 ? ',' : ''))
+  const size = hits.reduce(
     (sum, hit, at) => sum + cards.size(hit.slot) + (ends[at]?.length ?? 0),
-    head.length + tail.length,
+    Buffer.byteLength(head) + Buffer.byteLength(tail),
   )
   const json = Buffer.allocUnsafe(size)
-  let at = json.write(head, 0, 'latin1')
-  found.hits.forEach((hit, place) => {
+  let at = json.write(head)
+  hits.forEach((hit, place) => {
     at += cards.copy(hit.slot, json, at)
     at += json.write(ends[place] ?? '', at, 'latin1')
   })
-  tail.copy(json, at)
+  json.write(tail, at)
   return json
 }
 

@@ -210,7 +210,7 @@ describe('in which order', () => {
   test.each<[SearchInput['sortBy'], string[]]>([
     ['distance', ['bbq-barn', 'cafe-zoe', 'ember', 'hidden', 'luna', 'tacos']],
     ['rating', ['ember', 'cafe-zoe', 'luna', 'bbq-barn', 'tacos', 'hidden']],
-    ['relevance', ['cafe-zoe', 'luna', 'bbq-barn', 'ember', 'hidden', 'tacos']],
+    ['relevance', ['cafe-zoe', 'bbq-barn', 'luna', 'ember', 'hidden', 'tacos']],
   ])('by %s', async (sortBy, expected) => {
     expect(idsOf(await search({ ...chicago, sortBy }))).toEqual(expected)
   })

@@ -3,14 +3,16 @@ import { searchMerchants, searchMerchantsBody, type SearchQuery } from '../../co
 import type { Deps } from '../platform/deps.ts'
 import { isRefusal } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
+import { alternativesTo } from './alternatives.ts'
 import type { Catalogue } from './follower.ts'
+import type { Found } from './index/state.ts'
 import { merchantRoutes } from './merchant-routes.ts'
 import { pinRoutes } from './pin-routes.ts'
 import { placeRoutes } from './place-routes.ts'
 import { searchReplyJson } from './presenter.ts'
 import { questionOf } from './question.ts'
 import { newReplies } from './replies.ts'
-import { whereOf, type Where } from './where.ts'
+import { placeAtEnd, whereOf, type Where } from './where.ts'
 
 type Needs = Pick<Deps, 'db' | 'geocoder'>
 
@@ -26,14 +28,27 @@ export function catalogueRoutes(catalogue: Catalogue): (app: FastifyInstance, de
 
 function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalogue: Catalogue): void {
   const replies = newReplies()
-  const search = (query: SearchQuery, signedIn: boolean, where: Where): Buffer => {
-    const question = questionOf(query, where, { offersVisible: signedIn, today: catalogue.today() })
-    const { label, latitude, longitude } = where
-    return searchReplyJson(catalogue.index.cards, catalogue.index.ask(question), question, {
-      label,
-      latitude,
-      longitude,
+  const { index } = catalogue
+  const search = (query: SearchQuery, signedIn: boolean, asked: Where): Buffer => {
+    const who = { offersVisible: signedIn, today: catalogue.today() }
+    const { where, question, found } = askAgain(asked, (where) => {
+      const question = questionOf(query, where, who)
+      return { where, question, found: index.ask(question) }
     })
+    return searchReplyJson({
+      cards: index.cards,
+      found,
+      question,
+      center: { label: where.label, latitude: where.latitude, longitude: where.longitude },
+      nothing: found.total === 0 ? alternativesTo(index, question) : null,
+    })
+  }
+  /** A text that finds nothing may end in a place: `pizza brooklyn`. */
+  function askAgain<T extends { found: Found }>(asked: Where, ask: (where: Where) => T): T {
+    const first = ask(asked)
+    const there = first.found.total === 0 ? placeAtEnd(asked, geocoder) : null
+    const second = there ? ask(there) : first
+    return second.found.total > 0 ? second : first
   }
   route(app, searchMerchants, { limit: '300/min', who: 'anyone' }, async ({ query, partner, member, request }) => {
     const signedIn = member !== null

@@ -31,7 +31,7 @@ const places: [number, number][] = [
   [21.3, -157.85],
 ]
 const nameWord = fc.constantFrom('pizza', 'pizzaiolo', 'golden', 'garden', 'luna', 'taco', 'lunar', 'ten')
-const otherWord = fc.constantFrom('italian', 'thai', 'barbecue', 'soho', 'pizza', 'garden')
+const otherWord = fc.constantFrom('italian', 'thai', 'mexican', 'barbecue', 'soho', 'pizza', 'garden')
 const flatten = <T>(values: T[]): T[] => [...new Set(values)]
 
 const entry = fc.record({
@@ -54,6 +54,8 @@ const entry = fc.record({
   campaignCodes: fc.subarray(['A', 'B'], { maxLength: 2 }),
   nameWords: fc.array(nameWord, { minLength: 1, maxLength: 3 }).map(flatten),
   otherWords: fc.array(otherWord, { maxLength: 3 }).map(flatten),
+  nameLength: fc.nat({ max: 3 }),
+  cuisines: fc.subarray(['Pizza', 'Thai', 'Mexican', 'Italian'], { maxLength: 2 }),
 })
 const catalogue = fc.array(entry, { maxLength: 60, size: 'max' }).map((rows) =>
   rows.map(({ place: [latitude, longitude], north, east, ...rest }, at): Entry => {
@@ -76,15 +78,40 @@ const mask = (shift: number, width: number) =>
 const words: fc.Arbitrary<string[]> = fc.oneof(
   fc.constant<string[]>([]),
   fc.uniqueArray(
-    fc.constantFrom('pizza', 'piz', 'pizzza', 'gardne', 'thai', 'barbeque', 'lun', 'zzzz', 'soho', 'tne'),
+    fc.constantFrom(
+      'pizza',
+      'piz',
+      'pizzza',
+      'gardne',
+      'thai',
+      'barbeque',
+      'lun',
+      'zzzz',
+      'soho',
+      'tne',
+      'burrito',
+      'burri',
+    ),
     { maxLength: 3 },
   ),
+)
+// Between the doors of the restaurants, never on one: which side an edge is on, each engine may round in its own way.
+const box: fc.Arbitrary<Question['box']> = fc.oneof(
+  { arbitrary: fc.constant(null), weight: 2 },
+  fc
+    .record({ place: fc.constantFrom(...places), up: fc.constantFrom(0.13, 0.51), wide: fc.constantFrom(0.13, 0.51) })
+    .map(({ place: [latitude, longitude], up, wide }) => ({
+      south: latitude - up,
+      north: latitude + up,
+      west: longitude - wide,
+      east: longitude + wide > 180 ? longitude + wide - 360 : longitude + wide,
+    })),
 )
 const question: fc.Arbitrary<Question> = fc
   .record({
     place: fc.constantFrom(...places),
-    radiusMetres: fc.constantFrom(100, 22_239, 40_233, 160_000),
-    box: fc.constant(null),
+    radiusMetres: fc.constantFrom(100, 22_239, 40_233, 160_000, 20_000_000),
+    box,
     words,
     features: mask(0, 4),
     meals: mask(4, 5),

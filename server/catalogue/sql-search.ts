@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../database/connect.ts'
-import { boxAround, earthRadiusMetres, unitVector } from '../../domain/catalogue/distance.ts'
-import type { Facets, Question, Spelling, WordPlan } from '../../domain/catalogue/question.ts'
+import { boxAround, boxOf, earthRadiusMetres, unitVector } from '../../domain/catalogue/distance.ts'
+import type { Facets, Question, Spelling, TextPlan, WordPlan } from '../../domain/catalogue/question.ts'
+import { metresSpan, relevance } from '../../domain/catalogue/ranking.ts'
 import {
   acclaimedBit,
   featureOrder,
@@ -15,7 +16,7 @@ import {
 
 /**
  * Rows in the shape the question is asked of: one relation with the columns
- * id, x, y, z, latitude, longitude, search_text, traits, offer_rate, rating_tenths, rating_count, added_at_seconds, campaign_codes.
+ * id, x, y, z, latitude, longitude, search_text, name_length, traits, offer_rate, rating_tenths, rating_count, added_at_seconds, campaign_codes.
  */
 export type Source = RawBuilder<unknown>
 
@@ -29,32 +30,32 @@ export async function askSql(
   db: Db,
   source: Source,
   question: Question,
-  plans: readonly WordPlan[],
+  text: TextPlan,
 ): Promise<{ ids: string[]; metres: number[]; total: number; facets: Facets }> {
   const { price, features, meals } = question
   const passes = (mask: number): RawBuilder<boolean> => (mask === 0 ? sql`true` : sql`(traits & ${mask}) <> 0`)
   const result = await sql<Row>`
     with near as materialized (
-      select id, traits, offer_rate, rating_tenths, rating_count, added_at_seconds, search_text, ${metresOfChord} as metres,
+      select id, traits, offer_rate, rating_tenths, rating_count, added_at_seconds, search_text, name_length, ${metresOfChord} as metres,
         cardinality(campaign_codes) = 0 or campaign_codes && ${[...question.openCampaigns]}::text[] as open
       from (
         -- The offset keeps the chord from being worked out again at each mention.
         select *, ${chordSquared(question)} as chord from ${source} as place
-        where ${inBox(question)} and ${hasWords(plans)} and (traits & ${question.flags}) = ${question.flags} offset 0
+        where ${inBox(question)} and ${hasWords(text.words)} and (traits & ${question.flags}) = ${question.flags} offset 0
       ) as boxed
       where chord <= ${((question.radiusMetres + 2) / earthRadiusMetres) ** 2}::float8
     ), hits as materialized (
-      select *, ${passes(price)} as price_ok, ${passes(features)} as features_ok, ${passes(meals)} as meals_ok, ${rankSql(question, plans)} as rank
+      select *, ${passes(price)} as price_ok, ${passes(features)} as features_ok, ${passes(meals)} as meals_ok, ${rankSql(question, text)} as rank, ${farMetres(question)} as far
       from near
       where metres <= ${question.radiusMetres} and (${question.benefitDays} = 0 or (open and (traits & ${question.benefitDays}) <> 0))
     ), page as (
-      select id, metres, rank from hits where price_ok and features_ok and meals_ok
-      order by rank desc, metres, id collate "C" limit ${question.limit} offset ${question.offset}
+      select id, metres, rank, far from hits where price_ok and features_ok and meals_ok
+      order by rank desc, far, id collate "C" limit ${question.limit} offset ${question.offset}
     ), counted as (
       select array[count(*) filter (where price_ok and features_ok and meals_ok), ${sql.join(counts(question))}]::int[] as counts from hits
     )
-    select (select array_agg(id order by rank desc, metres, id collate "C") from page) as ids,
-      (select array_agg(metres order by rank desc, metres, id collate "C") from page) as metres,
+    select (select array_agg(id order by rank desc, far, id collate "C") from page) as ids,
+      (select array_agg(metres order by rank desc, far, id collate "C") from page) as metres,
       counts[1] as total, counts from counted`.execute(db)
   const row = result.rows[0]
   return {
@@ -74,8 +75,8 @@ function chordSquared({ latitude, longitude }: Question): RawBuilder<number> {
 const metresOfChord = sql<number>`floor(${2 * earthRadiusMetres}::float8 * (sqrt(chord) / 2) * (1 + (sqrt(chord) / 2) * (sqrt(chord) / 2) *
   (1.0::float8 / 6 + (sqrt(chord) / 2) * (sqrt(chord) / 2) * (3.0::float8 / 40 + (sqrt(chord) / 2) * (sqrt(chord) / 2) * (15.0::float8 / 336)))) + 0.5)::int`
 
-function inBox({ latitude, longitude, radiusMetres }: Question): RawBuilder<boolean> {
-  const { south, north, ranges } = boxAround(latitude, longitude, radiusMetres)
+function inBox({ latitude, longitude, radiusMetres, box }: Question): RawBuilder<boolean> {
+  const { south, north, ranges } = box ? boxOf(box) : boxAround(latitude, longitude, radiusMetres)
   const sides = ranges.map(({ west, east }) => sql`longitude between ${west} and ${east}`)
   return sql`latitude between ${south} and ${north} and (${sql.join(sides, sql` or `)})`
 }
@@ -98,7 +99,7 @@ function hasWords(plans: readonly WordPlan[]): RawBuilder<boolean> {
 }
 
 /** The rank of domain/catalogue/ranking.ts, in SQL. */
-function rankSql({ sort, offersVisible }: Question, plans: readonly WordPlan[]): RawBuilder<number> {
+function rankSql({ sort, offersVisible }: Question, text: TextPlan): RawBuilder<number> {
   switch (sort) {
     case 'distance':
       return sql`0::bigint`
@@ -108,19 +109,38 @@ function rankSql({ sort, offersVisible }: Question, plans: readonly WordPlan[]):
       return offersVisible ? sql`case when open then offer_rate else 0 end::bigint` : sql`0::bigint`
     case 'newest':
       return sql`added_at_seconds::bigint`
-    case 'relevance': {
-      const inName = plans.map((plan) =>
-        plan.length === 0
-          ? sql`0`
-          : sql`(${sql.join(
-              plan.map((one) => sql`split_part(search_text, '|', 1) like ${pattern(one)}`),
-              sql` or `,
-            )})::int`,
-      )
-      const rated = sql`case when rating_tenths < 0 then 0 else least(rating_count, 1000000) end::bigint`
-      return sql`(0 + ${sql.join([sql`0`, ...inName], sql` + `)}) * 1000 + ((greatest(rating_tenths, 0) * ${rated} + 760) * 10) / (${rated} + 20)`
-    }
+    case 'relevance':
+      return relevanceSql(text)
   }
+}
+
+/** How many words of the question a column has as they were asked for. */
+function hits(column: RawBuilder<string>, plans: readonly WordPlan[]): RawBuilder<number> {
+  const each = plans.map((plan) => {
+    const direct = plan.filter((one) => !one.meant)
+    if (direct.length === 0) return sql`0`
+    const any = sql.join(
+      direct.map((one) => sql`${column} like ${pattern(one)}`),
+      sql` or `,
+    )
+    return sql`(${any})::int`
+  })
+  return sql`(${sql.join([sql`0`, ...each], sql` + `)})`
+}
+
+function relevanceSql({ words, kinds }: TextPlan): RawBuilder<number> {
+  const asked = words.length
+  const inName = hits(sql`split_part(search_text, '|', 1)`, words)
+  const rated = sql`case when rating_tenths < 0 then 0 else least(rating_count, 1000000) end::bigint`
+  return sql`case when ${asked} > 0 and ${inName} = ${asked} and name_length = ${asked} then ${relevance.wholeName}::int else 0 end
+    + ${kinds ? sql`0` : inName} * ${relevance.inName}::int + ${hits(sql`search_text`, words)} * ${relevance.direct}::int
+    + ((greatest(rating_tenths, 0) * ${rated} + 760) * 10) / (${rated} + 20) - metres / ${relevance.metresPerPoint}::int`
+}
+
+/** Where something ranks before the distance, great distances are alike (`orderKey`). */
+function farMetres({ sort, offersVisible }: Question): RawBuilder<number> {
+  const byDistance = sort === 'distance' || (sort === 'earnRate' && !offersVisible)
+  return byDistance ? sql`metres` : sql`least(metres, ${metresSpan - 1}::int)`
 }
 
 function counts({ facetDays }: Question): RawBuilder<number>[] {

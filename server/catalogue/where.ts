@@ -1,6 +1,7 @@
 import {
   currentLocation,
   mapArea,
+  searchRadiusMiles,
   unknownPlaceMessage,
   type GeoBox,
   type SearchQuery,
@@ -39,6 +40,20 @@ export function whereOf(query: SearchQuery, brand: Brand, geocoder: Geocoder): W
     return { label: currentLocation, latitude, longitude, radiusMiles: query.radius, text }
   }
   return { ...brand.defaultLocation, radiusMiles: query.radius, text }
+}
+
+const placeWordsMax = 4
+const placeLettersMin = 3
+
+/** The longest ending of a text that is a place, searched around, with the rest as the text; null when it has none. */
+export function placeAtEnd({ text, radiusMiles }: Where, geocoder: Geocoder): Where | null {
+  const words = text.split(/[\s,]+/).filter(Boolean)
+  for (let count = Math.min(placeWordsMax, words.length); count > 0; count--) {
+    const ending = words.slice(-count).join(' ')
+    const place = ending.length < placeLettersMin ? null : geocoder.geocode(ending)
+    if (place) return around(place, words.slice(0, -count).join(' '), Math.min(radiusMiles, searchRadiusMiles))
+  }
+  return null
 }
 
 /** A piece of the map is searched as it lies there; a place in the text is then only a word. */

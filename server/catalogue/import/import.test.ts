@@ -40,7 +40,7 @@ test('a CSV file becomes records, placed and zoned where it does not say', async
     latitude: 41.9037,
     longitude: -87.6776,
     timezone: 'America/Chicago',
-    search_text: ' linden table | american wine bar ',
+    search_text: ' linden table | american wine bar takeout ',
   })
   expect(linden.record).toMatchObject({
     cuisines: ['American', 'Wine bar'],

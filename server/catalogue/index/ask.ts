@@ -1,5 +1,5 @@
 import { boxAround, boxOf } from '../../../domain/catalogue/distance.ts'
-import type { Facets, Question } from '../../../domain/catalogue/question.ts'
+import type { Facets, Question, TextPlan } from '../../../domain/catalogue/question.ts'
 import {
   acclaimedBit,
   featureBits,
@@ -16,26 +16,30 @@ import { selectPage } from './page.ts'
 import { clear, type Tallies } from './scratch.ts'
 import type { Found, State } from './state.ts'
 import { fillKeys, sweep } from './sweep.ts'
+import { understand } from './understand.ts'
 import { forget, markWords } from './words.ts'
+
+const noText: TextPlan = { words: [], kinds: false }
 
 /** Answers a question: where, which words, which filters, then the page, the total and the counts per filter. */
 export function ask(state: State, question: Question): Found {
-  return matching(state, question, (open) => finish(state, question, open))
+  return matching(state, question, (open, text) => finish(state, question, open, text))
 }
 
 /** Finds everything that answers a question and hands over while it is in the working memory. */
-export function matching<T>(state: State, question: Question, use: (open: Uint8Array) => T): T {
+export function matching<T>(state: State, question: Question, take: (open: Uint8Array, text: TextPlan) => T): T {
   clear(state.scratch)
   const open = openSets(state, question)
   if (question.words.length === 0) {
     sweep(state, question, open, gatherPlace(state, question))
-    return use(open)
+    return take(open, noText)
   }
-  const touched = markWords(state.vocabulary, state.vocabulary.plan(question.words), state.scratch)
+  const text = understand(question.words, state.vocabulary, state.kinds)
+  const touched = markWords(state.vocabulary, text, state.scratch)
   sweep(state, question, open, gatherWords(state, question.words.length, touched))
-  const used = use(open)
+  const taken = take(open, text)
   forget(state.scratch, touched)
-  return used
+  return taken
 }
 
 function openSets({ campaignSets }: State, { openCampaigns }: Question): Uint8Array {
@@ -69,9 +73,9 @@ function gatherWords({ scratch: { candidates, touched, level } }: State, words: 
   return kept
 }
 
-function finish(state: State, question: Question, open: Uint8Array): Found {
+function finish(state: State, question: Question, open: Uint8Array, text: TextPlan): Found {
   const { matches, tallies } = state.scratch
-  fillKeys(state, question, open)
+  fillKeys(state, question, open, text)
   const hits = selectPage(matches, state.ids, question.offset, question.limit).map((at) => {
     const slot = matches.slots[at] ?? 0
     return {

@@ -1,4 +1,4 @@
-import type { Question, WordPlan } from '../../../domain/catalogue/question.ts'
+import type { Question, TextPlan } from '../../../domain/catalogue/question.ts'
 import { bestOfferRate } from '../../../domain/catalogue/ranking.ts'
 import { unitVector, type GeoBox } from '../../../domain/catalogue/distance.ts'
 import { newCards, type Cards } from './cards.ts'
@@ -6,8 +6,11 @@ import { grownColumns, newColumns, unitsPerDegree, type Columns } from './column
 import { ask } from './ask.ts'
 import { cellOf, newGrid } from './grid.ts'
 import { pinsOf, type Pins } from './pins.ts'
+import { newKinds } from './kinds.ts'
 import { newScratch } from './scratch.ts'
 import type { Entry, Found, State } from './state.ts'
+import { suggestKinds, suggestNames, type Named } from './suggest.ts'
+import { understand } from './understand.ts'
 import { newVocabulary } from './vocabulary.ts'
 
 const firstCapacity = 1024
@@ -21,8 +24,11 @@ export type CatalogueIndex = {
   ask(question: Question): Found
   /** What a map shows of a question. */
   pins(question: Question, view: GeoBox | null, max: number): Pins
+  /** Restaurants and kinds of food somebody may be typing: suggest.ts. */
+  suggestNames(typed: readonly string[], point: { latitude: number; longitude: number }, max: number): Named[]
+  suggestKinds(typed: readonly string[], max: number): string[]
   /** How each word of a question would be looked up: what the SQL form is given as well. */
-  plan(words: readonly string[]): WordPlan[]
+  plan(words: readonly string[]): TextPlan
   /** Offers begin and end at midnight: renews the rates of those that have dates. */
   turnTo(today: string): void
   cards: Cards
@@ -37,22 +43,25 @@ export function newCatalogueIndex(): CatalogueIndex {
   const state: State = {
     columns: newColumns(firstCapacity),
     ids: [],
+    kept: [],
     grid: newGrid(),
     vocabulary: newVocabulary(),
+    kinds: newKinds(),
     cards: newCards(),
     campaignSets: campaigns.sets,
     scratch: newScratch(firstCapacity),
   }
   const slots = new Map<string, number>()
   const free: number[] = []
-  /** The words of each slot, those of the name first: what to take out of the vocabulary again. */
-  const kept: (readonly string[])[] = []
   const dated = new Map<number, Entry['offers']>()
 
   const vacate = (slot: number): void => {
     state.grid.remove(state.columns.cell[slot] ?? 0, slot)
-    kept[slot]?.forEach((word, at) => state.vocabulary.remove(slot, word, at < (state.columns.nameWords[slot] ?? 0)))
-    kept[slot] = noWords
+    state.kept[slot]?.forEach((word, at) =>
+      state.vocabulary.remove(slot, word, at < (state.columns.nameWords[slot] ?? 0)),
+    )
+    state.kept[slot] = noWords
+    state.kinds.remove(state.columns.kinds[slot] ?? 0)
     dated.delete(slot)
   }
   const put = (entry: Entry, today: string): void => {
@@ -63,10 +72,11 @@ export function newCatalogueIndex(): CatalogueIndex {
     slots.set(entry.id, slot)
     state.ids[slot] = entry.id
     fillColumns(state.columns, slot, entry, campaigns.numberOf(entry.campaignCodes), today)
+    state.columns.kinds[slot] = state.kinds.add(entry.cuisines)
     state.grid.put(state.columns.cell[slot] ?? 0, slot)
     const inName = entry.nameWords.map((word) => state.vocabulary.add(slot, word, true))
     const elsewhere = entry.otherWords.map((word) => state.vocabulary.add(slot, word, false))
-    kept[slot] = [...inName, ...elsewhere]
+    state.kept[slot] = [...inName, ...elsewhere]
     if (entry.offers.some((one) => one.startsOn ?? one.endsOn)) dated.set(slot, entry.offers)
     state.cards.put(slot, entry.card)
   }
@@ -89,7 +99,9 @@ export function newCatalogueIndex(): CatalogueIndex {
     },
     ask: (question) => ask(state, question),
     pins: (question, view, max) => pinsOf(state, question, view, max),
-    plan: (words) => state.vocabulary.plan(words),
+    suggestNames: (typed, point, max) => suggestNames(state, typed, point, max),
+    suggestKinds: (typed, max) => suggestKinds(state, typed, max),
+    plan: (words) => understand(words, state.vocabulary, state.kinds),
     turnTo: (today) => {
       for (const [slot, offers] of dated) state.columns.offerRate[slot] = bestOfferRate(offers, today)
     },
@@ -136,5 +148,6 @@ function fillColumns(columns: Columns, slot: number, entry: Entry, campaigns: nu
   columns.addedAt[slot] = entry.addedAtSeconds
   columns.campaigns[slot] = campaigns
   columns.nameWords[slot] = entry.nameWords.length
+  columns.nameLength[slot] = entry.nameLength
   columns.cell[slot] = cellOf(entry.latitude, entry.longitude)
 }

@@ -17,8 +17,11 @@ export type Columns = {
   addedAt: Uint32Array
   campaigns: Uint16Array
   cell: Int32Array
-  /** How many of the words kept for a slot are those of its name. */
+  /** How many of the words kept for a slot are those of its name; how many of them make the whole name. */
   nameWords: Uint8Array
+  nameLength: Uint8Array
+  /** Number of its set of kinds of food. */
+  kinds: Int32Array
 }
 
 export function newColumns(capacity: number): Columns {
@@ -37,6 +40,8 @@ export function newColumns(capacity: number): Columns {
     campaigns: new Uint16Array(capacity),
     cell: new Int32Array(capacity),
     nameWords: new Uint8Array(capacity),
+    nameLength: new Uint8Array(capacity),
+    kinds: new Int32Array(capacity),
   }
 }
 
@@ -56,6 +61,8 @@ export function grownColumns(old: Columns, capacity: number): Columns {
   grown.campaigns.set(old.campaigns)
   grown.cell.set(old.cell)
   grown.nameWords.set(old.nameWords)
+  grown.nameLength.set(old.nameLength)
+  grown.kinds.set(old.kinds)
   return grown
 }
 

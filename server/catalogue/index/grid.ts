@@ -34,18 +34,39 @@ export function newGrid(): Grid {
       take(list, slot)
       if (list.length === 0) cells.delete(cell)
     },
-    within: ({ south, north, ranges }) => {
-      const found: IntList[] = []
-      for (let at = row(south); at <= row(north); at++) {
-        for (const { west, east } of ranges) {
-          const last = at * columnsAround + column(east)
-          for (let cell = at * columnsAround + column(west); cell <= last; cell++) {
-            const list = cells.get(cell)
-            if (list) found.push(list)
-          }
-        }
-      }
-      return found
-    },
+    within: (box) => (cellsTouched(box) < cells.size ? lookUp(cells, box) : lookThrough(cells, box)),
   }
+}
+
+type Cells = ReadonlyMap<number, IntList>
+
+const cellsTouched = ({ south, north, ranges }: Box): number =>
+  (row(north) - row(south) + 1) * ranges.reduce((sum, { west, east }) => sum + column(east) - column(west) + 1, 0)
+
+/** A small box names its cells. */
+function lookUp(cells: Cells, { south, north, ranges }: Box): IntList[] {
+  const found: IntList[] = []
+  for (let at = row(south); at <= row(north); at++) {
+    for (const { west, east } of ranges) {
+      const last = at * columnsAround + column(east)
+      for (let cell = at * columnsAround + column(west); cell <= last; cell++) {
+        const list = cells.get(cell)
+        if (list) found.push(list)
+      }
+    }
+  }
+  return found
+}
+
+/** A box with more cells than there are in use asks each of those instead. */
+function lookThrough(cells: Cells, { south, north, ranges }: Box): IntList[] {
+  const found: IntList[] = []
+  const [first, last] = [row(south), row(north)]
+  const sides = ranges.map(({ west, east }) => [column(west), column(east)] as const)
+  for (const [cell, list] of cells) {
+    const at = Math.floor(cell / columnsAround)
+    const across = cell % columnsAround
+    if (at >= first && at <= last && sides.some(([west, east]) => across >= west && across <= east)) found.push(list)
+  }
+  return found
 }

@@ -20,9 +20,9 @@ export type Scratch = {
   candidates: Int32Array
   matches: Matches
   tallies: Tallies
-  /** How many words of the question a slot has matched so far, and which of them in its name. */
+  /** How many words of the question a slot has matched so far, and how (words.ts). */
   level: Uint8Array
-  nameBits: Uint8Array
+  marks: Uint16Array
   touched: Int32Array
 }
 
@@ -47,7 +47,7 @@ export function newScratch(capacity: number): Scratch {
       benefits: 0,
     },
     level: new Uint8Array(capacity),
-    nameBits: new Uint8Array(capacity),
+    marks: new Uint16Array(capacity),
     touched: new Int32Array(capacity),
   }
 }

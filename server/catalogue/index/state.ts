@@ -3,6 +3,7 @@ import type { DatedOffer } from '../../../domain/catalogue/ranking.ts'
 import type { Cards } from './cards.ts'
 import type { Columns } from './columns.ts'
 import type { Grid } from './grid.ts'
+import type { Kinds } from './kinds.ts'
 import type { Scratch } from './scratch.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -19,6 +20,9 @@ export type Entry = {
   campaignCodes: readonly string[]
   nameWords: readonly string[]
   otherWords: readonly string[]
+  /** How many words of the name a question must hold to be the whole name. */
+  nameLength: number
+  cuisines: readonly string[]
   card: string
 }
 
@@ -28,8 +32,11 @@ export type Hit = { slot: number; id: string; metres: number; offerRatePer10k: n
 export type State = {
   columns: Columns
   ids: (string | undefined)[]
+  /** The words of each slot, those of the name first: what to take out of the vocabulary again. */
+  kept: (readonly string[])[]
   grid: Grid
   vocabulary: Vocabulary
+  kinds: Kinds
   cards: Cards
   /** Sets of campaigns that occur; a restaurant holds the number of its set. Number 0 is no campaign. */
   campaignSets: (readonly string[])[]

@@ -1,9 +1,10 @@
 import { earthRadiusMetres, groundMetres, unitVector, type GeoBox } from '../../../domain/catalogue/distance.ts'
-import type { Question } from '../../../domain/catalogue/question.ts'
+import type { Question, TextPlan } from '../../../domain/catalogue/question.ts'
 import { orderKey, rankOf, type Sort } from '../../../domain/catalogue/ranking.ts'
 import { featureBits, mealBits, mealShift, priceBits, priceShift } from '../../../domain/catalogue/traits.ts'
 import { unitsPerDegree } from './columns.ts'
 import type { State } from './state.ts'
+import { directShift } from './words.ts'
 
 const priceAndFlags = 0xff
 const missesPrice = 1
@@ -79,9 +80,10 @@ function bump(tally: Uint32Array, at: number): void {
 
 /** The order key of every match. */
 export function fillKeys(
-  { columns, scratch: { matches, nameBits } }: State,
+  { columns, scratch: { matches, marks } }: State,
   question: Question,
   open: Uint8Array,
+  text: TextPlan,
 ): void {
   const { slots, metres, keys, length } = matches
   // Visitors learn no offers, so their order cannot tell them either.
@@ -90,14 +92,20 @@ export function fillKeys(
     for (let at = 0; at < length; at++) keys[at] = metres[at] ?? 0
     return
   }
+  const asked = text.words.length
   for (let at = 0; at < length; at++) {
     const slot = slots[at] ?? 0
+    const mark = marks[slot] ?? 0
+    const inName = ones(mark & ((1 << directShift) - 1))
     const rank = rankOf(sort, {
       ratingTenths: columns.ratingTenths[slot] ?? 0,
       ratingCount: columns.ratingCount[slot] ?? 0,
       addedAtSeconds: columns.addedAt[slot] ?? 0,
       offerRatePer10k: open[columns.campaigns[slot] ?? 0] === 1 ? (columns.offerRate[slot] ?? 0) : 0,
-      nameHits: ones(nameBits[slot] ?? 0),
+      nameHits: text.kinds ? 0 : inName,
+      directHits: ones(mark >>> directShift),
+      wholeName: asked > 0 && inName === asked && columns.nameLength[slot] === asked,
+      metres: metres[at] ?? 0,
     })
     keys[at] = orderKey(rank, metres[at] ?? 0)
   }

@@ -5,6 +5,7 @@ import {
   maybeClose,
   slipsAllowed,
   slipsBetween,
+  slipsFromBeginning,
   type Correction,
 } from '../../../domain/catalogue/spelling.ts'
 import { push, take, type IntList } from './columns.ts'
@@ -21,8 +22,13 @@ export type Vocabulary = {
   /** Answers its own copy of the word, so that a word many restaurants share is held once. */
   add(slot: number, word: string, inName: boolean): string
   remove(slot: number, word: string, inName: boolean): void
-  /** How each word can be found: as it is, else as a beginning, else corrected. */
-  plan(words: readonly string[]): WordPlan[]
+  has(word: string): boolean
+  /** Whether some word begins like this. */
+  begins(prefix: string): boolean
+  /** Words that a misspelt one may have been meant to be, whole or only begun; likeliest first. */
+  closest(word: string): string[]
+  /** What was worked out for a word, until the vocabulary changes. */
+  remembered(word: string, plan: () => WordPlan): WordPlan
   /** Lists of `slot * 2 + inName` for one spelling. */
   postings(spelling: Spelling): IntList[]
   size(): number
@@ -50,12 +56,6 @@ export function newVocabulary(): Vocabulary {
     return found
   }
 
-  const planOne = (word: string): WordPlan => {
-    if (words.has(word)) return [{ word, prefix: false }]
-    if (word.length >= prefixLengthMin && startingWith(word).length > 0) return [{ word, prefix: true }]
-    return corrected(inOrder(), word).map((one) => ({ word: one, prefix: false }))
-  }
-
   return {
     add: (slot, word, inName) => {
       let known = words.get(word)
@@ -79,15 +79,21 @@ export function newVocabulary(): Vocabulary {
       remembered.clear()
       if (!unsorted) sorted.splice(firstFrom(sorted, word), 1)
     },
-    plan: (asked) =>
-      asked.map((word) => {
-        const known = remembered.get(word)
-        if (known) return known
-        const plan = planOne(word)
-        if (remembered.size >= rememberedMax) remembered.clear()
-        remembered.set(word, plan)
-        return plan
-      }),
+    has: (word) => words.has(word),
+    begins: (prefix) =>
+      prefix.length >= prefixLengthMin && (inOrder()[firstFrom(inOrder(), prefix)]?.word.startsWith(prefix) ?? false),
+    closest: (word) => {
+      const whole = corrected(inOrder(), word)
+      return whole.length > 0 ? whole : begun(inOrder(), word)
+    },
+    remembered: (word, plan) => {
+      const known = remembered.get(word)
+      if (known) return known
+      const made = plan()
+      if (remembered.size >= rememberedMax) remembered.clear()
+      remembered.set(word, made)
+      return made
+    },
     postings: ({ word, prefix }) => {
       if (prefix) return startingWith(word).map((one) => one.postings)
       const known = words.get(word)
@@ -120,4 +126,19 @@ function corrected(list: readonly Word[], word: string): string[] {
     if (found.length > 0) return bestCorrections(found)
   }
   return []
+}
+
+/** Words whose beginning is close to what was typed. */
+function begun(list: readonly Word[], typed: string): string[] {
+  const slips = slipsAllowed(typed)
+  const found: Correction[] = []
+  if (slips === 0) return []
+  const first = typed.charAt(0)
+  for (let at = firstFrom(list, first); list[at]?.word.startsWith(first) === true; at++) {
+    const { word, postings } = list[at] as Word
+    if (word.length < typed.length) continue
+    const off = slipsFromBeginning(typed, word, slips)
+    if (off <= slips) found.push({ word, slips: off, uses: postings.length })
+  }
+  return found.length > 0 ? bestCorrections(found) : []
 }

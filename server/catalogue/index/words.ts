@@ -1,16 +1,21 @@
-import type { WordPlan } from '../../../domain/catalogue/question.ts'
+import type { TextPlan } from '../../../domain/catalogue/question.ts'
 import type { Scratch } from './scratch.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
+/** Marks of a slot: one bit a word for "in the name", and this much higher one for "as it was asked for". */
+export const directShift = 8
+
 /**
- * Marks in `scratch.level` how many words each slot has, in `scratch.nameBits` which of them in its name; answers how many
- * slots are in `scratch.touched`. The caller must call `forget` when done.
+ * Counts in `scratch.level` how many words each slot has, and marks in `scratch.marks` which of them in its name and which as they
+ * were asked for; answers how many slots are in `scratch.touched`. The caller must call `forget` when done.
  */
-export function markWords(vocabulary: Vocabulary, plans: readonly WordPlan[], scratch: Scratch): number {
-  const { level, nameBits, touched } = scratch
+export function markWords(vocabulary: Vocabulary, { words }: TextPlan, scratch: Scratch): number {
+  const { level, marks, touched } = scratch
   let count = 0
-  plans.forEach((plan, at) => {
+  words.forEach((plan, at) => {
     for (const spelling of plan) {
+      const direct = spelling.meant ? 0 : 1 << (at + directShift)
+      const inName = spelling.meant ? 0 : 1 << at
       for (const { data, length } of vocabulary.postings(spelling)) {
         for (let step = 0; step < length; step++) {
           const posting = data[step] ?? 0
@@ -21,7 +26,7 @@ export function markWords(vocabulary: Vocabulary, plans: readonly WordPlan[], sc
             level[slot] = at + 1
             if (at === 0) touched[count++] = slot
           }
-          nameBits[slot] = (nameBits[slot] ?? 0) | ((posting & 1) << at)
+          marks[slot] = (marks[slot] ?? 0) | direct | ((posting & 1) * inName)
         }
       }
     }
@@ -30,10 +35,10 @@ export function markWords(vocabulary: Vocabulary, plans: readonly WordPlan[], sc
 }
 
 /** Clears the marks of the last question. */
-export function forget({ level, nameBits, touched }: Scratch, count: number): void {
+export function forget({ level, marks, touched }: Scratch, count: number): void {
   for (let at = 0; at < count; at++) {
     const slot = touched[at] ?? 0
     level[slot] = 0
-    nameBits[slot] = 0
+    marks[slot] = 0
   }
 }

@@ -1,0 +1,141 @@
+/** One spelling for words that mean the same on a menu. Keys and values in folded form. */
+const spellings: Readonly<Record<string, string>> = {
+  bbq: 'barbecue',
+  barbeque: 'barbecue',
+  barbaque: 'barbecue',
+  barbq: 'barbecue',
+  cue: 'barbecue',
+  hamburger: 'burger',
+  cheeseburger: 'burger',
+  pizzeria: 'pizza',
+  pizzaria: 'pizza',
+  taqueria: 'taco',
+  steakhouse: 'steak',
+  chophouse: 'steak',
+  veggie: 'vegetarian',
+  patisserie: 'pastry',
+  gelateria: 'gelato',
+  creperie: 'crepe',
+  doughnut: 'donut',
+  boulangerie: 'bakery',
+  panaderia: 'bakery',
+  brewpub: 'brewery',
+  taproom: 'brewery',
+  pub: 'gastropub',
+  yoghurt: 'yogurt',
+  shwarma: 'shawarma',
+  falafal: 'falafel',
+  hoagie: 'sandwich',
+  expresso: 'espresso',
+  coffeehouse: 'coffee',
+  coffeeshop: 'coffee',
+  n: 'and',
+  '1': 'one',
+  '2': 'two',
+  '3': 'three',
+  '4': 'four',
+  '5': 'five',
+  '6': 'six',
+  '7': 'seven',
+  '8': 'eight',
+  '9': 'nine',
+  '10': 'ten',
+}
+
+/** Words that are one word however they are written. */
+const together = [
+  ['bar b que', 'barbecue'],
+  ['bar b q', 'barbecue'],
+  ['b b q', 'barbecue'],
+  ['steak house', 'steakhouse'],
+  ['chop house', 'chophouse'],
+  ['sea food', 'seafood'],
+  ['ice cream', 'icecream'],
+  ['tex mex', 'texmex'],
+  ['hot dog', 'hotdog'],
+  ['pan cake', 'pancake'],
+  ['coffee house', 'coffeehouse'],
+  ['coffee shop', 'coffeeshop'],
+  ['brew pub', 'brewpub'],
+  ['tap room', 'taproom'],
+  ['take out', 'takeout'],
+  ['take away', 'takeout'],
+  ['carry out', 'takeout'],
+] as const
+
+/** What somebody wants who asks for a dish: the kinds of food that serve it, best first. In folded form. */
+const dishes: readonly (readonly [string, string])[] = [
+  ['taco burrito quesadilla enchilada fajita tamale nacho guacamole margarita mezcal texmex', 'mexican'],
+  ['sushi sashimi nigiri maki omakase tempura udon soba izakaya bento sake', 'japanese'],
+  ['sashimi nigiri maki omakase', 'sushi'],
+  ['ramen udon soba pho', 'noodle'],
+  ['pasta spaghetti lasagna gnocchi ravioli risotto trattoria osteria cannoli', 'italian'],
+  ['calzone slice', 'pizza'],
+  ['dumpling dimsum bao wonton szechuan sichuan cantonese', 'chinese'],
+  ['pho banhmi banh', 'vietnamese'],
+  ['curry tandoori naan biryani samosa masala dosa', 'indian'],
+  ['padthai pad satay', 'thai'],
+  ['bibimbap bulgogi kimchi', 'korean'],
+  ['gyro souvlaki moussaka', 'greek'],
+  ['hummus falafel shawarma kebab', 'mediterranean'],
+  ['hummus falafel shawarma kebab lebanese', 'eastern'],
+  ['kebab baklava', 'turkish'],
+  ['paella sangria tapa', 'spanish'],
+  ['ceviche pisco', 'peruvian'],
+  ['injera', 'ethiopian'],
+  ['poke luau', 'hawaiian'],
+  ['jerk', 'caribbean'],
+  ['gumbo jambalaya crawfish beignet creole', 'cajun'],
+  ['soul grit', 'southern'],
+  ['brisket rib pitmaster smokehouse', 'barbecue'],
+  ['oyster lobster crab shrimp clam fish', 'seafood'],
+  ['ribeye filet sirloin', 'steak'],
+  ['schnitzel bratwurst pretzel', 'german'],
+  ['croissant pastry bread bagel cake cupcake', 'bakery'],
+  ['coffee espresso latte cappuccino', 'cafe'],
+  ['cake cupcake pie gelato donut icecream sweet', 'dessert'],
+  ['gelato sorbet', 'icecream'],
+  ['pancake waffle omelet brunch egg', 'breakfast'],
+  ['sub panini hotdog reuben', 'sandwich'],
+  ['sub reuben pastrami', 'deli'],
+  ['beer ale brewery', 'gastropub'],
+  ['cocktail', 'bar'],
+  ['wing diner meatloaf', 'american'],
+  ['plantbased', 'vegan'],
+  ['vegan', 'vegetarian'],
+]
+
+const kinds = new Map<string, string[]>()
+for (const [words, kind] of dishes)
+  for (const word of words.split(' ')) kinds.set(word, [...(kinds.get(word) ?? []), kind])
+
+/** Folded words one may begin to type for something else: `barbeq` for barbecue, `burri` for Mexican. */
+const beginnings: readonly (readonly [string, readonly string[]])[] = [
+  ...Object.entries(spellings).map(([from, to]) => [from, [to]] as const),
+  ...kinds,
+]
+const beginningMin = 3
+
+/** The one spelling of a word, or the word itself. */
+export const spelling = (word: string): string => (Object.hasOwn(spellings, word) ? (spellings[word] ?? word) : word)
+
+/** Kinds of food that serve a dish (`burrito` → mexican); none for words that name no dish. */
+export const servedBy = (word: string): readonly string[] => kinds.get(word) ?? []
+
+/** What somebody means who has typed so far: kinds of food whose dishes or spellings begin like that. */
+export function meantBy(typed: string): readonly string[] {
+  if (typed.length < beginningMin) return []
+  return [...new Set(beginnings.filter(([word]) => word.startsWith(typed)).flatMap(([, meant]) => meant))]
+}
+
+/** Every word that stands for a kind of food: what a misspelt word may have been meant to be. */
+export const dishWords: readonly string[] = [...kinds.keys()]
+
+const parts = together.map(([apart]) => apart.split(' ')[0] ?? '')
+const apart = new RegExp(`\\b(${together.map(([words]) => words).join('|')})s?\\b`, 'g')
+const joined = new Map<string, string>(together)
+const mayBeApart = new RegExp(`(?:^| )(?:${[...new Set(parts)].join('|')}) `)
+
+/** Plain lower-case text with words that belong together written as one: `steak house` → steakhouse. */
+export const joinWords = (plain: string): string =>
+  mayBeApart.test(plain) ? plain.replace(apart, (words, single: string) => joined.get(single) ?? words) : plain

@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bestOfferRate, orderKey, rankOf, standing, type Ranked } from './ranking.ts'
+
+describe('ranking', () => {
+  test.each([
+    [50, 3, 395],
+    [40, 1000, 399],
+    [-1, 0, 380],
+    [0, 1_000_000, 0],
+    [50, 5_000_000, 499],
+  ])('a rating of %s tenths from %s people stands at %s', (tenths, count, expected) => {
+    expect(standing(tenths, count)).toBe(expected)
+  })
+
+  test('rank comes before distance, and keys stay exact', () => {
+    const ranked = fc.record<Ranked>({
+      ratingTenths: fc.integer({ min: -1, max: 50 }),
+      ratingCount: fc.nat({ max: 2_000_000 }),
+      offerRatePer10k: fc.nat({ max: 10_000 }),
+      addedAtSeconds: fc.nat({ max: 2 ** 32 - 1 }),
+      nameHits: fc.nat({ max: 8 }),
+      directHits: fc.nat({ max: 8 }),
+      wholeName: fc.boolean(),
+      metres: fc.nat({ max: 160_934 }),
+    })
+    const sort = fc.constantFrom('distance', 'rating', 'earnRate', 'newest', 'relevance')
+    const metres = fc.nat({ max: 160_934 })
+    fc.assert(
+      fc.property(sort, ranked, ranked, metres, metres, (by, a, b, near, far) => {
+        const [first, second] = [rankOf(by, a), rankOf(by, b)]
+        const [one, two] = [orderKey(first, near), orderKey(second, far)]
+        expect(Number.isSafeInteger(one)).toBe(true)
+        expect(Math.sign(one - two)).toBe(first === second ? Math.sign(near - far) : Math.sign(second - first))
+      }),
+    )
+  })
+
+  test.each([
+    ['2026-11-19', 0],
+    ['2026-11-20', 300],
+    ['2026-11-21', 500],
+    ['2026-11-22', 300],
+  ])('on %s the best offer gives %s', (date, rate) => {
+    expect(
+      bestOfferRate(
+        [
+          { extraRatePer10k: 300, startsOn: '2026-11-20' },
+          { extraRatePer10k: 500, startsOn: '2026-11-21', endsOn: '2026-11-21' },
+        ],
+        date,
+      ),
+    ).toBe(rate)
+  })
+})

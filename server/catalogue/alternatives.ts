@@ -1,0 +1,56 @@
+import type { Alternatives, Droppable } from '../../contract/api/merchants.ts'
+import { metresPerMile } from '../../domain/catalogue/distance.ts'
+import type { Question } from '../../domain/catalogue/question.ts'
+import { acclaimedBit, newBit, reservationsBit } from '../../domain/catalogue/traits.ts'
+import type { CatalogueIndex } from './index/catalogue-index.ts'
+import type { Hit } from './index/state.ts'
+
+const nearestMax = 3
+/** How far around is looked, one after the other, until something is there; the last is the whole earth. */
+const rings = [50, 200, 800, 3_200, 12_500].map((miles) => Math.floor(miles * metresPerMile))
+
+export type NothingFound = Pick<Alternatives, 'drop' | 'nearestAre'> & { nearest: Hit[] }
+
+type Without = (question: Question) => Question
+const withoutFlag =
+  (bit: number): Without =>
+  (question) => ({ ...question, flags: question.flags & ~bit })
+const without: readonly (readonly [Droppable, Without])[] = [
+  ['restaurantOrCuisine', (question) => ({ ...question, words: [] })],
+  ['priceRange', (question) => ({ ...question, price: 0 })],
+  ['features', (question) => ({ ...question, features: 0 })],
+  ['mealsServed', (question) => ({ ...question, meals: 0 })],
+  ['acclaimed', withoutFlag(acclaimedBit)],
+  ['isNew', withoutFlag(newBit)],
+  ['benefitsFor', (question) => ({ ...question, benefitDays: 0 })],
+  ['reservations', withoutFlag(reservationsBit)],
+]
+const noFilters = { price: 0, features: 0, meals: 0, flags: 0, benefitDays: 0 }
+
+/** What helps somebody whose question found nothing: which one thing to leave out, and what is nearest all the same. */
+export function alternativesTo(index: CatalogueIndex, question: Question): NothingFound {
+  const total = (asked: Question): number => index.ask({ ...asked, offset: 0, limit: 0 }).total
+  const drop = without
+    .map(([filter, change]) => ({ filter, total: total(change(question)) }))
+    .filter((one) => one.total > 0)
+    .toSorted((a, b) => b.total - a.total)
+  const wider = [
+    ['asked', question],
+    ['text', { ...question, ...noFilters }],
+    ['any', { ...question, ...noFilters, words: [] }],
+  ] as const
+  for (const [nearestAre, asked] of wider) {
+    const nearest = nearestTo(index, asked)
+    if (nearest.length > 0) return { drop, nearest, nearestAre }
+  }
+  return { drop, nearest: [], nearestAre: 'any' }
+}
+
+function nearestTo(index: CatalogueIndex, question: Question): Hit[] {
+  for (const radiusMetres of rings) {
+    const around = { ...question, radiusMetres, box: null, sort: 'distance' as const, offset: 0, limit: nearestMax }
+    const { hits } = index.ask(around)
+    if (hits.length > 0) return hits
+  }
+  return []
+}

@@ -1,0 +1,96 @@
+import { groundMetres, metresPerMile, unitVector } from '../../../domain/catalogue/distance.ts'
+import { meantBy, servedBy } from '../../../domain/catalogue/meanings.ts'
+import type { WordPlan } from '../../../domain/catalogue/question.ts'
+import { relevance, standing } from '../../../domain/catalogue/ranking.ts'
+import { slipsAllowed, slipsFromBeginning } from '../../../domain/catalogue/spelling.ts'
+import type { State } from './state.ts'
+import { forget, markWords } from './words.ts'
+
+/** Restaurants within this are near: they come before all others. */
+const nearMetres = 25 * metresPerMile
+/** A name that begins like what was typed, against one that has it later. */
+const beginsPoints = 500
+const nearPoints = 100_000
+/** More words than this are no name. */
+const wordsMax = 6
+
+export type Named = { slot: number; metres: number }
+type Point = { latitude: number; longitude: number }
+
+/** Restaurants whose names hold all the words, the last of which may be only begun; at most `max`. */
+export function suggestNames(state: State, typed: readonly string[], point: Point, max: number): Named[] {
+  const words = typed.slice(0, wordsMax)
+  const plans = words.map((word, at) => namePlan(state, word, at === words.length - 1))
+  const touched = markWords(state.vocabulary, { words: plans, kinds: false }, state.scratch)
+  const all = (1 << words.length) - 1
+  const first = plans[0]?.[0]?.word ?? ''
+  const best: (Named & { points: number })[] = []
+  for (let at = 0; at < touched; at++) {
+    const slot = state.scratch.touched[at] ?? 0
+    if (((state.scratch.marks[slot] ?? 0) & all) !== all) continue
+    const metres = metresTo(state, slot, point)
+    const points = pointsOf(state, slot, metres, first)
+    const last = best[max - 1]
+    if (last && !isBefore(state, { slot, points }, last)) continue
+    const place = best.findIndex((one) => isBefore(state, { slot, points }, one))
+    best.splice(place < 0 ? best.length : place, 0, { slot, metres, points })
+    best.length = Math.min(best.length, max)
+  }
+  forget(state.scratch, touched)
+  return best
+}
+
+function namePlan({ vocabulary }: State, word: string, begun: boolean): WordPlan {
+  const spelled = (one: string, prefix: boolean) => ({ word: one, prefix, meant: false })
+  if (begun ? vocabulary.begins(word) : vocabulary.has(word)) return [spelled(word, begun)]
+  return vocabulary.closest(word).map((one) => spelled(one, false))
+}
+
+function metresTo({ columns: { x, y, z } }: State, slot: number, point: Point): number {
+  const from = unitVector(point.latitude, point.longitude)
+  const [dx, dy, dz] = [(x[slot] ?? 0) - from.x, (y[slot] ?? 0) - from.y, (z[slot] ?? 0) - from.z]
+  return groundMetres(dx * dx + dy * dy + dz * dz)
+}
+
+function pointsOf({ columns, kept }: State, slot: number, metres: number, first: string): number {
+  return (
+    (metres <= nearMetres ? nearPoints : 0) +
+    (kept[slot]?.[0]?.startsWith(first) === true ? beginsPoints : 0) +
+    standing(columns.ratingTenths[slot] ?? 0, columns.ratingCount[slot] ?? 0) -
+    metres / relevance.metresPerPoint
+  )
+}
+
+type Scored = { slot: number; points: number }
+const isBefore = ({ ids }: State, a: Scored, b: Scored): boolean =>
+  a.points > b.points || (a.points === b.points && (ids[a.slot] ?? '') < (ids[b.slot] ?? ''))
+
+/**
+ * Kinds of food that were begun to be typed, at most `max`: those named so before those that serve such a dish before those that a
+ * slip would explain; the commonest first.
+ */
+export function suggestKinds({ kinds }: State, typed: readonly string[], max: number): string[] {
+  const served = typed.length === 1 ? [...servedBy(typed[0] ?? ''), ...meantBy(typed[0] ?? '')] : []
+  return [...kinds.all()]
+    .map((kind) => ({ kind, how: howNamed(kind.words, typed, served) }))
+    .filter(({ how }) => how < never)
+    .toSorted(
+      (a, b) => a.how - b.how || b.kind.restaurants - a.kind.restaurants || (a.kind.label < b.kind.label ? -1 : 1),
+    )
+    .slice(0, max)
+    .map(({ kind }) => kind.label)
+}
+
+const never = 4
+
+function howNamed(words: readonly string[], typed: readonly string[], served: readonly string[]): number {
+  const last = typed.at(-1) ?? ''
+  const begun = (word: string): boolean => word.startsWith(last)
+  if (typed.slice(0, -1).every((word) => words.includes(word))) {
+    if (words[0] !== undefined && (typed.length > 1 ? words.some(begun) : begun(words[0]))) return 0
+    if (words.some(begun)) return 1
+    const slips = slipsAllowed(last)
+    if (slips > 0 && words.some((word) => slipsFromBeginning(last, word, slips) <= slips)) return 3
+  }
+  return words.some((word) => served.includes(word)) ? 2 : never
+}

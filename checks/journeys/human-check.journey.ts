@@ -70,7 +70,7 @@ test('[M2-061] [M2-181] [P1-497] linking a card waits for the human check, which
   const frame = page.frameLocator('iframe')
   await frame.getByLabel('Card number').fill(person.card)
   await frame.getByLabel(/Expir/).fill('12/34')
-  await page.getByRole('checkbox').check()
+  await page.getByRole('checkbox', { name: /^I agree/ }).check()
   await expect(page.getByRole('button', { name: 'Link card' })).toBeDisabled()
   letGo()
   await expect(page.getByRole('button', { name: 'Link card' })).toBeEnabled()

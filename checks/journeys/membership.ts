@@ -27,7 +27,7 @@ export async function typeCard(page: Page, card: string): Promise<void> {
   const frame = page.frameLocator('iframe')
   await frame.getByLabel('Card number').fill(card)
   await frame.getByLabel(/Expir/).fill('12/34')
-  await page.getByRole('checkbox').check()
+  await page.getByRole('checkbox', { name: /^I agree/ }).check()
   await page.getByRole('button', { name: 'Link card' }).click()
 }
 

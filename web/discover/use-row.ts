@@ -3,6 +3,12 @@ import { pullBy } from './drag.ts'
 
 export const inViewThreshold = 0.8 // of a slide, spec 1 §9
 
+/** Who walks by keyboard stands on a link; the browser brings that into view, and here the slide around it. */
+function showSlide({ target }: FocusEvent): void {
+  if (target instanceof Element && target.matches(':focus-visible'))
+    target.closest('li')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
+
 /** A row of slides that one pulls with the mouse as with a thumb, and pushes by arrows; says whether there is more on either side. */
 export function useRow(row: RefObject<HTMLElement | null>, count: number) {
   const [inView, setInView] = useState<{ first: number; last: number } | null>(null)
@@ -22,7 +28,9 @@ export function useRow(row: RefObject<HTMLElement | null>, count: number) {
     )
     for (const slide of list.children) watch.observe(slide)
     const letGo = pullBy(list)
+    list.addEventListener('focusin', showSlide)
     return () => {
+      list.removeEventListener('focusin', showSlide)
       watch.disconnect()
       letGo()
     }

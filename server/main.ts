@@ -23,6 +23,11 @@ import type { Deps } from './platform/deps.ts'
 import { problem, sendProblem } from './platform/problem.ts'
 import { randomIds, systemClock } from './platform/world.ts'
 import { seoRoutes } from './seo/routes.ts'
+import { smtpMailer } from '../providers/mail/smtp.ts'
+import { startMail } from './mail/start.ts'
+import { mailSettings } from './mail/settings.ts'
+import { unsubscribeKeys } from './mail/unsubscribe-key.ts'
+import { recoverySecrets } from './recovery/secrets.ts'
 import { identityProviders } from './sign-in/sso-providers.ts'
 import { ssoRoutes } from './sign-in/sso-routes.ts'
 
@@ -77,6 +82,7 @@ async function main(): Promise<void> {
   const ids = randomIds(clock)
   const partners = await openPartners(app.db, onError)
   needHumanCheckSecrets(partners.all(), config, env)
+  const mail = mailSettings(env, config)
   const linkKey = secretFrom(env, config, 'VAULT_LINK_KEY', 'vault link key')
   const vault = vaultClient({ baseUrl: config.vaultUrl, linkKey })
   const catalogue = await followCatalogue({ db: app.db, pool: app.pool, clock, log: (line) => log.info(line) })
@@ -117,6 +123,19 @@ async function main(): Promise<void> {
     onError,
   })
 
+  const post = startMail(
+    {
+      db: feeds.db,
+      clock,
+      partners,
+      mailer: smtpMailer(mail.url),
+      settings: mail,
+      recovery: recoverySecrets(config.secretKey),
+      unsubscribe: unsubscribeKeys(config.secretKey),
+    },
+    onError,
+  )
+
   answerReady(server, app.pool, catalogue)
 
   let stopping = false
@@ -126,7 +145,7 @@ async function main(): Promise<void> {
     await live.stop()
     server.server.closeAllConnections()
     await server.close()
-    await Promise.all([pipeline.stop(), catalogue.stop()])
+    await Promise.all([pipeline.stop(), catalogue.stop(), post.stop()])
     partners.stop()
     await Promise.all([app.db.destroy(), feeds.db.destroy()])
   }

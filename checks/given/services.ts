@@ -30,7 +30,7 @@ export async function startServices(prepare: (urls: { app: string }) => Promise<
   const database = await testDatabase()
   await prepare(database.urls)
   const scratch = mkdtempSync(join(tmpdir(), 'damask-services-'))
-  const [port = 0, vaultPort = 0, sandboxPort = 0] = await freePorts(3)
+  const [port = 0, vaultPort = 0, sandboxPort = 0, mailPort = 0] = await freePorts(4)
   const env = {
     PATH: process.env['PATH'] ?? '',
     SECRET_KEY: testSecretKey,
@@ -38,6 +38,7 @@ export async function startServices(prepare: (urls: { app: string }) => Promise<
     PORT: `${port}`,
     VAULT_PORT: `${vaultPort}`,
     SANDBOX_PORT: `${sandboxPort}`,
+    SANDBOX_MAIL_PORT: `${mailPort}`,
     LOG_LEVEL: 'debug',
   }
   const config = loadConfig(env)

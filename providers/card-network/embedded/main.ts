@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import { authenticatorRoutes } from '../../authenticator/embedded/routes.ts'
 import { signingKey } from '../../identity/embedded/keys.ts'
 import { identityRoutes } from '../../identity/embedded/routes.ts'
 import { identityMigration } from '../../identity/embedded/store.ts'
 import { partnerCardRoutes } from '../../partner-cards/embedded/routes.ts'
+import { mailBoxRoutes } from '../../mail/embedded/routes.ts'
+import { openMailServer } from '../../mail/embedded/smtp.ts'
+import { keepMail, mailMigration } from '../../mail/embedded/store.ts'
 import { networkApp } from './app.ts'
 import { linkedMigration } from './linked.ts'
 import { enrolMigration, migrateSandbox } from './store.ts'
@@ -25,7 +29,7 @@ const pool = new pg.Pool({
   application_name: 'damask sandbox',
 })
 pool.on('error', (error) => console.error(`database: ${error.message}`))
-await migrateSandbox(pool, [enrolMigration, swipeMigration, linkedMigration, identityMigration])
+await migrateSandbox(pool, [enrolMigration, swipeMigration, linkedMigration, identityMigration, mailMigration])
 
 const app = await networkApp(
   {
@@ -56,7 +60,17 @@ if (process.env['NODE_ENV'] !== 'production' || process.env['SANDBOX_IDENTITY'] 
   })
 }
 
+if (process.env['NODE_ENV'] !== 'production') authenticatorRoutes(app, { now: () => new Date() })
+
+// So does the mail box: mail holds ways into accounts, so that in production it is there only when mail was sent here on purpose.
+const takesMail = process.env['NODE_ENV'] !== 'production' || process.env['MAIL_URL'] === 'sandbox'
+if (takesMail) mailBoxRoutes(app, pool)
+const mailServer = takesMail
+  ? await openMailServer(Number(setting('SANDBOX_MAIL_PORT')), (mail) => keepMail(pool, mail))
+  : null
+
 const stop = async () => {
+  await mailServer?.stop()
   await app.close()
   await pool.end()
 }

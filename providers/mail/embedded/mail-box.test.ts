@@ -1,0 +1,105 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type GivenDatabase } from '../../../checks/given/database.ts'
+import { markupFaults } from '../../../checks/given/markup.ts'
+import { migrateSandbox } from '../../card-network/embedded/store.ts'
+import type { Mail, Mailer } from '../mail.ts'
+import { smtpMailer } from '../smtp.ts'
+import { mailBoxRoutes } from './routes.ts'
+import { openMailServer } from './smtp.ts'
+import { keepMail, mailMigration, mailsOf, type MailLine } from './store.ts'
+
+let database: GivenDatabase
+let pool: pg.Pool
+let server: { port: number; stop(): Promise<void> }
+let box: FastifyInstance
+let mailer: Mailer
+
+beforeAll(async () => {
+  database = await testDatabase()
+  pool = new pg.Pool({ connectionString: database.urls.sandbox, max: 3 })
+  await migrateSandbox(pool, [mailMigration])
+  server = await openMailServer(0, (mail) => keepMail(pool, mail))
+  mailer = smtpMailer(`smtp://127.0.0.1:${server.port}`)
+  box = Fastify()
+  mailBoxRoutes(box, pool)
+})
+afterAll(async () => {
+  mailer.close()
+  await server.stop()
+  await box.close()
+  await pool.end()
+  await database.drop()
+})
+
+const mail = (change: Partial<Mail> = {}): Mail => ({
+  from: { name: 'Lumen Dining Rewards', address: 'no-reply@lumen-mobile.localhost' },
+  to: 'ana@mail.example',
+  replyTo: 'dining@lumen.example',
+  subject: 'Your card ending in 4242 is linked',
+  text: 'Hello Ana, ’tis linked.\n',
+  html: '<!doctype html><p>Hello <a href="https://lumen.example/">Ana</a></p>',
+  messageId: '<1@lumen-mobile.localhost>',
+  headers: { 'X-Damask-Partner': 'lumen-mobile' },
+  ...change,
+})
+const received = (to: string) => mailsOf(pool, { partner: '', to, most: 10 })
+const json = async (url: string) => (await box.inject(url)).json() as Record<string, unknown>
+
+test('a mail goes over SMTP and is there for its person and its partner, whole', async () => {
+  expect(await mailer.send(mail())).toEqual({ ok: true })
+  const [line] = await received('Ana@Mail.example')
+  expect(line).toMatchObject({ partner: 'lumen-mobile', subject: 'Your card ending in 4242 is linked' })
+  const kept = await json(`/mail/${line?.id}.json`)
+  expect(kept).toMatchObject({
+    sender: 'Lumen Dining Rewards <no-reply@lumen-mobile.localhost>',
+    text: 'Hello Ana, ’tis linked.',
+    headers: { 'reply-to': 'dining@lumen.example', 'message-id': '<1@lumen-mobile.localhost>' },
+  })
+  const elsewhere = (await json('/mail.json?partner=meridian-air')) as { mails: MailLine[] }
+  expect(elsewhere.mails).toEqual([])
+})
+
+test.each([
+  ['a name', { from: { name: 'Lumen\r\nBcc: victim@mail.example', address: 'a@lumen.example' } }],
+  ['a subject', { subject: 'Hi\r\nBcc: victim@mail.example\r\n\r\nbody' }],
+  ['an address', { to: 'ana2@mail.example\r\nBcc: victim@mail.example' }],
+  ['an answer address', { replyTo: 'a@b.example\nBcc: victim@mail.example' }],
+  ['a header', { headers: { 'X-Damask-Partner': 'lumen-mobile\r\nBcc: victim@mail.example' } }],
+  ['two addresses', { to: 'ana3@mail.example, victim@mail.example' }],
+])('%s with a line break or a comma reaches nobody else', async (_what, change) => {
+  await mailer.send(mail({ to: 'ana4@mail.example', ...change })).catch(() => undefined)
+  expect(await received('victim@mail.example')).toEqual([])
+  const all = (await json('/mail.json')) as { mails: MailLine[] }
+  for (const { id } of all.mails)
+    expect(Object.keys((await json(`/mail/${id}.json`))['headers'] as object)).not.toContain('bcc')
+})
+
+test('addresses show what a server may say: refused for good, or put off', async () => {
+  expect(await mailer.send(mail({ to: 'bounce@mail.example' }))).toMatchObject({ ok: false })
+  await expect(mailer.send(mail({ to: 'later@mail.example' }))).rejects.toThrow()
+  expect([...(await received('bounce@mail.example')), ...(await received('later@mail.example'))]).toEqual([])
+})
+
+test('nobody answering is thrown, so that it is tried again', async () => {
+  const nobody = smtpMailer('smtp://127.0.0.1:1')
+  await expect(nobody.send(mail())).rejects.toThrow()
+  nobody.close()
+})
+
+test('its pages are valid, show words as words and shut the mail in', async () => {
+  await mailer.send(mail({ to: 'eve@mail.example', subject: '<script>alert(1)</script>' }))
+  const [line] = await received('eve@mail.example')
+  const [list, one, body] = await Promise.all(
+    ['/mail?to=eve@mail.example', `/mail/${line?.id}`, `/mail/${line?.id}/body`].map((url) => box.inject(url)),
+  )
+  expect(await markupFaults(list?.body ?? '')).toEqual([])
+  expect(await markupFaults(one?.body ?? '')).toEqual([])
+  for (const page of [list, one]) expect(page?.body).not.toContain('<script>alert')
+  expect(body?.headers['content-security-policy']).toContain("default-src 'none'")
+  expect(body?.headers['content-security-policy']).toContain('sandbox')
+  expect(body?.body).toContain('<a target="_blank" rel="noopener" href="https://lumen.example/">')
+  expect((await box.inject('/mail/999999999')).statusCode).toBe(404)
+  expect((await box.inject('/mail/x')).statusCode).toBe(404)
+})

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { brandFolders, partnerOf } from '../../checks/given/drawn.tsx'
+import { markupFaults } from '../../checks/given/markup.ts'
+import { mailKinds, optionalMail, type MailFacts, type MailKind } from '../../contract/mail.ts'
+import { contrast } from '../../domain/brands/contrast.ts'
+import { htmlBody, textBody } from './bodies.ts'
+import { letterOf, type Writing } from './letter.ts'
+import { originOf, senderOf } from './settings.ts'
+
+const ana = { email: 'ana@mail.example', firstName: 'Ana', publicId: 'a'.repeat(32), tierLevel: 'OptedIn' } as const
+const facts: Required<MailFacts> = {
+  lastFour: '4242',
+  merchant: 'Sera’s Table',
+  amountMinor: 8450,
+  units: 423,
+  date: '2026-11-20',
+  at: '2026-11-21T16:05:00.000Z',
+  device: 'Chrome on Windows',
+  email: 'new@mail.example',
+  recoveryId: '',
+}
+const writing = (id: string, kind: MailKind, change: Partial<Writing> = {}): Writing => ({
+  partner: partnerOf(id),
+  origin: `https://${id}.example`,
+  kind,
+  reader: ana,
+  facts,
+  ...(kind === 'recovery' ? { secret: { link: 'LINK', code: '12345678' } } : {}),
+  unsubscribePath: '/unsubscribe?to=a&key=b',
+  ...change,
+})
+
+const joins = brandFolders()
+  .filter(({ brand }) => brand.enrollmentType !== 'none')
+  .map(({ id }) => id)
+const every = joins.flatMap((id) => mailKinds.map((kind) => [id, kind] as const))
+
+test.each(every)('%s writes %s in valid HTML and the same words in text', async (id, kind) => {
+  const letter = letterOf(writing(id, kind))
+  const { brand } = partnerOf(id)
+  const [html, text] = [htmlBody(letter, brand), textBody(letter, brand.program)]
+  expect(await markupFaults(html)).toEqual([])
+  for (const words of [letter.subject, letter.title, ...letter.paragraphs, letter.button.text]) {
+    expect(words).not.toMatch(/[{}]|undefined|NaN/)
+    expect(words.trim()).not.toBe('')
+  }
+  const plain = text.replaceAll(/\s+/g, ' ')
+  for (const words of [letter.title, ...letter.paragraphs, letter.help]) expect(plain).toContain(words)
+  expect(text).toContain(letter.button.url)
+  expect(html).toContain(`href="${letter.button.url}"`)
+})
+
+test.each(joins)('everything in the mails of %s can be read on its ground', (id) => {
+  const { light, dark } = partnerOf(id).brand.theme
+  for (const { ink, inkSoft, surface, sunken, brand, onBrand, link } of [light, dark])
+    for (const [front, back] of [
+      [ink, surface],
+      [ink, sunken],
+      [inkSoft, sunken],
+      [onBrand, brand],
+      [link, sunken],
+    ] as const)
+      expect(contrast(front, back)).toBeGreaterThanOrEqual(4.5)
+})
+
+test('what somebody else wrote stays words', () => {
+  const partner = partnerOf('lumen-mobile')
+  const reader = { ...ana, firstName: '<img src=x onerror=alert(1)>' }
+  const evil = { ...facts, merchant: '"><script>alert(1)</script>', device: '{name}<b>' }
+  for (const kind of mailKinds) {
+    const html = htmlBody(letterOf(writing('lumen-mobile', kind, { reader, facts: evil })), partner.brand)
+    expect(html).not.toMatch(/<script|<img|<b>/)
+  }
+})
+
+test('a placeholder in a name is not filled', () => {
+  const { paragraphs } = letterOf(
+    writing('lumen-mobile', 'new_device', { facts: { ...facts, device: '{supportPhone}' } }),
+  )
+  expect(paragraphs[0]).toContain('{supportPhone}')
+})
+
+test('only what may be left carries the way to leave it', () => {
+  for (const kind of mailKinds) {
+    const { unsubscribe } = letterOf(writing('lumen-mobile', kind))
+    expect(unsubscribe?.url ?? null).toBe(
+      optionalMail.has(kind) ? 'https://lumen-mobile.example/unsubscribe?to=a&key=b' : null,
+    )
+  }
+})
+
+test('the way back in shows its code in two halves and carries its secret behind the #', () => {
+  const letter = letterOf(writing('lumen-mobile', 'recovery'))
+  expect([letter.figure, letter.button.url]).toEqual(['1234 5678', 'https://lumen-mobile.example/recover/confirm#LINK'])
+})
+
+test.each([
+  ['lumen-mobile', '$4.23 earned'],
+  ['meridian-air', '423 miles earned'],
+])('%s counts in its own currency', (id, title) => {
+  expect(letterOf(writing(id, 'reward_posted')).title).toBe(title)
+})
+
+test('a brand says it its own way', () => {
+  const partner = partnerOf('lumen-mobile')
+  const own = { ...partner, copy: { ...partner.copy, 'mail.welcome.subject': 'Hi {name}, {program} is on' } }
+  expect(letterOf(writing('lumen-mobile', 'welcome', { partner: own })).subject).toBe(
+    'Hi Ana, Lumen Dining Rewards is on',
+  )
+})
+
+test('mail comes from and leads to the partner’s own host, and nothing a request says moves it', () => {
+  const partner = partnerOf('lumen-mobile')
+  const settings = { url: '', siteAddress: 'http://*.localhost:3000', from: '' }
+  const hosted = partnerOf('lumen-mobile', { hosts: ['dining.lumen.example'] })
+  expect([originOf(partner, settings), originOf(hosted, settings)]).toEqual([
+    'http://lumen-mobile.localhost:3000',
+    'https://dining.lumen.example',
+  ])
+  expect(senderOf(hosted, settings)).toEqual({
+    name: 'Lumen Dining Rewards',
+    address: 'no-reply@dining.lumen.example',
+  })
+})

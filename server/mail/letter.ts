@@ -1,0 +1,87 @@
+import { day, money, units } from '../../contract/amounts.ts'
+import type { PartnerView, TierLevel } from '../../contract/brand.ts'
+import { mailCopy } from '../../contract/mail-copy.ts'
+import { optionalMail, type MailFacts, type MailKind } from '../../contract/mail.ts'
+import { standingWords } from '../../contract/standing-words.ts'
+import { fill } from '../../domain/content/fill.ts'
+import { maskEmail } from '../../domain/mask.ts'
+
+/** Whom a mail is written to. */
+export type Reader = { email: string; firstName: string; publicId: string; tierLevel: TierLevel }
+
+/** A mail in words, before it becomes HTML and text. Every address is of the partner's own site. */
+export type Letter = {
+  subject: string
+  title: string
+  paragraphs: string[]
+  /** Something to be read or typed in large signs, as a code. */
+  figure: string | null
+  button: { text: string; url: string }
+  footer: string
+  help: string
+  unsubscribe: { text: string; url: string } | null
+}
+
+/** Where the button of each kind leads; a recovery's comes with its secret. */
+const paths: Readonly<Record<MailKind, string>> = {
+  welcome: '/search',
+  card_linked: '/account/manage_cards',
+  card_removed: '/account/manage_cards',
+  card_moved: '/account/manage_cards',
+  dine_estimated: '/account/recent_activity',
+  reward_posted: '/account/recent_activity',
+  recovery: '/recover/confirm',
+  password_changed: '/recover',
+  email_changed: '/',
+  new_device: '/account/sessions',
+}
+
+const momentFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+const moment = (at: string): string => `${momentFormat.format(new Date(at))} UTC`
+
+export type Writing = {
+  partner: PartnerView
+  /** The site's own address, without a final slash. */
+  origin: string
+  kind: MailKind
+  reader: Reader
+  facts: MailFacts
+  /** Fragment and code of a way back in; they are nowhere but in this mail. */
+  secret?: { link: string; code: string }
+  unsubscribePath: string
+}
+
+export function letterOf({ partner, origin, kind, reader, facts, secret, unsubscribePath }: Writing): Letter {
+  const { brand, copy } = partner
+  const standing = standingWords(partner, {
+    ratePer10k: brand.earning.tiers[reader.tierLevel],
+    year: new Date().getUTCFullYear(),
+    staySignedIn: '',
+  })
+  const given = momentWords(facts, reader, brand)
+  const say = (key: string, more = {}): string =>
+    fill(copy[`mail.${key}`] ?? mailCopy[`mail.${key}`] ?? '', standing, { ...given, ...more })
+  const optional = optionalMail.has(kind)
+  return {
+    subject: say(`${kind}.subject`),
+    title: say(`${kind}.title`),
+    paragraphs: say(`${kind}.text`).split('\n'),
+    figure: secret ? secret.code.replace(/(\d{4})(?=\d)/g, '$1 ') : null,
+    button: { text: say(`${kind}.button`), url: `${origin}${paths[kind]}${secret ? `#${secret.link}` : ''}` },
+    footer: say(optional ? 'footerOptional' : 'footer'),
+    help: say('help', { email: brand.customerSupport.email.display }),
+    unsubscribe: optional ? { text: say('unsubscribe'), url: origin + unsubscribePath } : null,
+  }
+}
+
+const momentWords = (facts: MailFacts, reader: Reader, brand: PartnerView['brand']): Record<string, string> => ({
+  name: reader.firstName,
+  lastFour: facts.lastFour ?? '',
+  merchant: facts.merchant ?? '',
+  amount: facts.amountMinor === undefined ? '' : money(facts.amountMinor),
+  units: facts.units === undefined ? '' : units(facts.units, brand),
+  date: facts.date === undefined ? '' : day(facts.date),
+  time: facts.at === undefined ? '' : moment(facts.at),
+  device: facts.device || 'a browser we do not know',
+  email: facts.email === undefined ? '' : maskEmail(facts.email),
+})

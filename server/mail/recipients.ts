@@ -1,0 +1,57 @@
+import { mailKinds, optionalMail, type MailFacts, type MailKind } from '../../contract/mail.ts'
+import { isOpen, mailsPerLifeMax, recoveryLifeMs } from '../../domain/recovery.ts'
+import type { Db } from '../database/connect.ts'
+import { accountsBehind, claimMailing, recoveryById } from '../recovery/queries.ts'
+import type { RecoverySecrets } from '../recovery/secrets.ts'
+import type { Reader } from './letter.ts'
+import { readerOf, type DueMail, type ReaderRow } from './queries.ts'
+
+/** One mail of a message: whom it is to, and what only that person may know. */
+export type Addressed = { reader: Reader; secret?: { link: string; code: string } }
+
+const reader = (row: Omit<ReaderRow, 'id' | 'email_opt_in'>, to: string): Reader => ({
+  email: to || row.email,
+  firstName: row.first_name,
+  publicId: row.public_id,
+  tierLevel: row.tier_level,
+})
+
+export const kindOf = ({ kind }: Pick<DueMail, 'kind'>): MailKind | undefined => mailKinds.find((one) => one === kind)
+
+/** Whom a message goes to now; nobody when it has lost its sense in the meantime. */
+export async function recipientsOf(
+  db: Db,
+  secrets: RecoverySecrets,
+  message: DueMail,
+  kind: MailKind,
+  now: Date,
+): Promise<Addressed[]> {
+  const { partner_id, member_id, to_address, facts } = message
+  if (kind === 'recovery') return seekers(db, secrets, partner_id, facts, now)
+  const row = member_id === null ? undefined : await readerOf(db, partner_id, member_id)
+  if (!row || (optionalMail.has(kind) && !row.email_opt_in)) return []
+  return [{ reader: reader(row, to_address) }]
+}
+
+/**
+ * Here, out of sight of whoever asked, it shows whether there is anybody behind an address (spec 3 §4): the answer was sent before. Too many
+ * mails to one address within half an hour are not sent; those that were stay good.
+ */
+async function seekers(
+  db: Db,
+  secrets: RecoverySecrets,
+  partnerId: string,
+  { recoveryId = '' }: MailFacts,
+  now: Date,
+): Promise<Addressed[]> {
+  const recovery = await recoveryById(db, partnerId, recoveryId)
+  if (!recovery || !isOpen({ ...recovery, mailedAt: now }, now)) return []
+  const accounts = await accountsBehind(db, partnerId, recovery.sought)
+  if (accounts.length === 0) return []
+  const since = new Date(now.getTime() - recoveryLifeMs)
+  if (!(await claimMailing(db, partnerId, recovery, { since, now, most: mailsPerLifeMax }))) return []
+  return accounts.map((account) => {
+    const of = { partnerId, recoveryId: recovery.id, memberId: account.id }
+    return { reader: reader(account, ''), secret: { link: secrets.link(of), code: secrets.code(of) } }
+  })
+}

@@ -1,0 +1,21 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { deriveSecret } from '../config.ts'
+
+/**
+ * What a mail's unsubscribe link proves itself with. It does not end: a mail may be opened years later, and all it can do is end the
+ * optional mail of one member.
+ */
+export function unsubscribeKeys(secretKey: string) {
+  const key = deriveSecret(secretKey, 'unsubscribe')
+  const keyOf = (partnerId: string, publicId: string): string =>
+    createHmac('sha256', key).update(`${partnerId}\n${publicId}`).digest('base64url')
+  return {
+    path: (partnerId: string, publicId: string): string =>
+      `/unsubscribe?${new URLSearchParams({ to: publicId, key: keyOf(partnerId, publicId) })}`,
+    isRight: (partnerId: string, publicId: string, given: string): boolean => {
+      const [right, shown] = [Buffer.from(keyOf(partnerId, publicId)), Buffer.from(given)]
+      return right.length === shown.length && timingSafeEqual(right, shown)
+    },
+  }
+}
+export type UnsubscribeKeys = ReturnType<typeof unsubscribeKeys>

@@ -1,0 +1,160 @@
+import type { Db, Tx } from '../database/connect.ts'
+import { accountsPerPhoneMax } from '../../domain/recovery.ts'
+
+/**
+ * The accounts behind what was typed: one for an email, a household's for a phone number. Only who has a password here can get one back.
+ */
+export const accountsBehind = (db: Db | Tx, partnerId: string, sought: string) =>
+  db
+    .selectFrom('member')
+    .select(['id', 'public_id', 'email', 'first_name', 'last_name', 'partner_number', 'tier_level', 'email_opt_in'])
+    .where('partner_id', '=', partnerId)
+    .where(sought.includes('@') ? 'email' : 'phone', '=', sought)
+    .where('password_hash', 'is not', null)
+    .orderBy('id')
+    .limit(accountsPerPhoneMax)
+    .execute()
+
+const stateColumns = [
+  'id',
+  'sought',
+  'visitor_hash as visitorHash',
+  'expires_at as expiresAt',
+  'mailed_at as mailedAt',
+  'guesses',
+  'code_used_at as codeUsedAt',
+  'used_at as usedAt',
+  'member_id as memberId',
+] as const
+
+export const recoveryById = (db: Db | Tx, partnerId: string, id: string) =>
+  db
+    .selectFrom('recovery')
+    .select(stateColumns)
+    .where('partner_id', '=', partnerId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** The latest asked for in this browser, locked: guesses at one code count one after the other. */
+export const latestRecoveryOf = (tx: Tx, partnerId: string, visitorHash: Buffer) =>
+  tx
+    .selectFrom('recovery')
+    .select(stateColumns)
+    .where('partner_id', '=', partnerId)
+    .where('visitor_hash', '=', visitorHash)
+    .orderBy('asked_at', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const insertRecovery = (
+  tx: Tx,
+  row: { partner_id: string; id: string; sought: string; visitor_hash: Buffer; asked_at: Date; expires_at: Date },
+) =>
+  tx
+    .insertInto('recovery')
+    .values({ ...row, member_id: null, update_hash: null })
+    .execute()
+
+export const countGuess = (tx: Tx, partnerId: string, id: string) =>
+  tx
+    .updateTable('recovery')
+    .set((eb) => ({ guesses: eb('guesses', '+', 1) }))
+    .where('partner_id', '=', partnerId)
+    .where('id', '=', id)
+    .execute()
+
+/** Whoever showed link or code may choose a password with what is hashed here; an earlier one no longer counts. */
+export const openUpdate = (
+  tx: Tx,
+  partnerId: string,
+  id: string,
+  opened: { member_id: string; update_hash: Buffer; code_used_at?: Date },
+) =>
+  tx
+    .updateTable('recovery')
+    .set(opened)
+    .where('partner_id', '=', partnerId)
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+
+export const openedBy = (tx: Tx, partnerId: string, updateHash: Buffer, now: Date) =>
+  tx
+    .selectFrom('recovery')
+    .innerJoin('member', (join) =>
+      join.onRef('member.partner_id', '=', 'recovery.partner_id').onRef('member.id', '=', 'recovery.member_id'),
+    )
+    .select(['recovery.id', 'recovery.member_id as memberId', 'member.email'])
+    .select([
+      'member.first_name as firstName',
+      'member.last_name as lastName',
+      'member.partner_number as partnerNumber',
+    ])
+    .where('recovery.partner_id', '=', partnerId)
+    .where('recovery.update_hash', '=', updateHash)
+    .where('recovery.used_at', 'is', null)
+    .where('recovery.expires_at', '>', now)
+    .executeTakeFirst()
+
+/** Spent, once: false for whoever came second. Every other way into the same account closes with it, a household's by its phone as well. */
+export const spendRecovery = async (
+  tx: Tx,
+  partnerId: string,
+  spent: { id: string; memberId: string; at: Date },
+): Promise<boolean> => {
+  const done = await tx
+    .updateTable('recovery')
+    .set({ used_at: spent.at })
+    .where('partner_id', '=', partnerId)
+    .where('id', '=', spent.id)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  if (done.numUpdatedRows === 0n) return false
+  const behind = await tx
+    .selectFrom('member')
+    .select(['email', 'phone'])
+    .where('partner_id', '=', partnerId)
+    .where('id', '=', spent.memberId)
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('recovery')
+    .set({ used_at: spent.at })
+    .where('partner_id', '=', partnerId)
+    .where('used_at', 'is', null)
+    .where((eb) => eb.or([eb('member_id', '=', spent.memberId), eb('sought', 'in', [behind.email, behind.phone])]))
+    .execute()
+  return true
+}
+
+/**
+ * Whether this recovery may be mailed, and marks it as mailed. All that seek the same address are locked first, so that many at once are
+ * counted one after the other. Asked again after a mail server failed, the answer stays yes.
+ */
+export const claimMailing = (
+  db: Db,
+  partnerId: string,
+  { id, sought }: { id: string; sought: string },
+  { since, now, most }: { since: Date; now: Date; most: number },
+): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    const alike = await tx
+      .selectFrom('recovery')
+      .select(['id', 'mailed_at as mailedAt'])
+      .where('partner_id', '=', partnerId)
+      .where('sought', '=', sought)
+      .where('asked_at', '>', since)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    const mailed = alike.filter((one) => one.mailedAt !== null)
+    if (mailed.some((one) => one.id === id)) return true
+    if (mailed.length >= most) return false
+    await tx
+      .updateTable('recovery')
+      .set({ mailed_at: now })
+      .where('partner_id', '=', partnerId)
+      .where('id', '=', id)
+      .execute()
+    return true
+  })

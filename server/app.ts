@@ -3,6 +3,7 @@ import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import type { PartnerView } from '../contract/brand.ts'
+import { activationRoutes } from './activation/routes.ts'
 import { activityRoutes } from './activity/routes.ts'
 import { memberEvents, type LiveActivity } from './activity/live.ts'
 import { isCallNotThere, sendNotThere, sendUnknownSite } from './brands/entrance.ts'
@@ -88,6 +89,7 @@ export async function buildApp(
   humanCheckRoutes(app, deps)
   joiningRoutes(app, deps)
   prospectRoutes(app, deps)
+  activationRoutes(app, deps)
   signInRoutes(app, deps)
   confirmRoutes(app, deps)
   cardRoutes(app, deps)

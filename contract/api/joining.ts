@@ -23,6 +23,8 @@ export const prospectBody = z.object({
   termsAccepted: z.boolean().default(false),
   source: z.string().max(40).default(''),
   referrer: z.string().max(64).default(''),
+  /** Of somebody the partner enrolled already, from the link in their mail. */
+  publicId: z.string().max(64).default(''),
   gRecaptchaResponse: z.string().max(4000).default(''),
 })
 export type ProspectBody = z.input<typeof prospectBody>

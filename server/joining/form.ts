@@ -13,7 +13,7 @@ import { emailTaken, partnerNumberTaken } from './queries.ts'
 
 export type Body = z.output<typeof prospectBody>
 
-export const tierOf = (body: Body) => (body.emailOptIn ? 'OptedIn' : 'OptedOut')
+export const tierOf = (body: Body): 'OptedIn' | 'OptedOut' => (body.emailOptIn ? 'OptedIn' : 'OptedOut')
 
 /** What the rules and lists say without asking the database. */
 export function faultsSeen(body: Body, partner: PartnerView, geocoder: Geocoder): FieldError[] {
@@ -33,13 +33,14 @@ export function faultsSeen(body: Body, partner: PartnerView, geocoder: Geocoder)
   return errors
 }
 
-export async function faultsTaken(tx: Tx, body: Body, partner: PartnerView): Promise<FieldError[]> {
+/** What somebody else has already; `own` is the account that is being claimed. */
+export async function faultsTaken(tx: Tx, body: Body, partner: PartnerView, own?: string): Promise<FieldError[]> {
   const number = storedNumber(body, partner)
   return [
-    ...((await emailTaken(tx, partner.id, body.email.toLowerCase()))
+    ...((await emailTaken(tx, partner.id, body.email.toLowerCase(), own))
       ? [fieldError('email', 'hasAccount', partner)]
       : []),
-    ...(number && (await partnerNumberTaken(tx, partner.id, number))
+    ...(number && (await partnerNumberTaken(tx, partner.id, number, own))
       ? [fieldError('partnerNumber', 'partnerNumberInUse', partner)]
       : []),
   ]
@@ -79,7 +80,7 @@ export function joinedRow(body: Body, partner: PartnerView) {
     zip: body.zipCode,
     email_opt_in: body.emailOptIn,
     sms_opt_in: smsOptIn(body),
-    tier_level: tierOf(body) as 'OptedIn' | 'OptedOut',
+    tier_level: tierOf(body),
     enrollment_source: partner.brand.sourcesAllowed.includes(body.source) ? body.source : '',
     referrer: /^[0-9a-f]{32}$/.test(body.referrer) ? body.referrer : '',
     terms_version: partner.legal.termsVersion,

@@ -1,28 +1,41 @@
 import type { Insertable, Updateable } from 'kysely'
+import type { TierLevel } from '../../contract/brand.ts'
 import type { Tx } from '../database/connect.ts'
 import type { MemberTable } from '../database/tables.ts'
 
-export const emailTaken = async (tx: Tx, partnerId: string, email: string): Promise<boolean> =>
-  (await tx
-    .selectFrom('member')
-    .select('id')
-    .where('partner_id', '=', partnerId)
-    .where('email', '=', email)
-    .executeTakeFirst()) !== undefined
+/** By somebody other than `own`, where that is given. */
+export const emailTaken = async (tx: Tx, partnerId: string, email: string, own?: string): Promise<boolean> => {
+  const member = tx.selectFrom('member').select('id').where('partner_id', '=', partnerId)
+  const row = await member.where('email', '=', email).executeTakeFirst()
+  return row !== undefined && row.id !== own
+}
 
-export const partnerNumberTaken = async (tx: Tx, partnerId: string, number: string): Promise<boolean> =>
-  (await tx
+export const partnerNumberTaken = async (tx: Tx, partnerId: string, number: string, own?: string): Promise<boolean> => {
+  const member = tx.selectFrom('member').select('id').where('partner_id', '=', partnerId)
+  const row = await member.where('partner_number', '=', number).executeTakeFirst()
+  return row !== undefined && row.id !== own
+}
+
+/** Somebody the partner enrolled, who has accepted nothing and has no way in yet. */
+export const claimableMember = (tx: Tx, partnerId: string, publicId: string) =>
+  tx
     .selectFrom('member')
-    .select('id')
+    .select(['id', 'email', 'partner_number as number'])
     .where('partner_id', '=', partnerId)
-    .where('partner_number', '=', number)
-    .executeTakeFirst()) !== undefined
+    .where('public_id', '=', publicId)
+    .where('password_hash', 'is', null)
+    .where('terms_version', '=', '')
+    .forUpdate()
+    .executeTakeFirst()
+
+export const settleClaim = (tx: Tx, partnerId: string, id: string, row: Updateable<MemberTable>) =>
+  tx.updateTable('member').set(row).where('partner_id', '=', partnerId).where('id', '=', id).execute()
 
 export const insertProspect = (tx: Tx, row: Insertable<MemberTable>) => tx.insertInto('member').values(row).execute()
 
 export const insertTier = (
   tx: Tx,
-  row: { partner_id: string; member_id: string; since: Date; tier_level: 'OptedOut' | 'OptedIn'; reason: string },
+  row: { partner_id: string; member_id: string; since: Date; tier_level: TierLevel; reason: string },
 ) => tx.insertInto('member_tier').values(row).execute()
 
 /** False when they have joined already. */

@@ -8,9 +8,9 @@ import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { startSession } from '../session/current.ts'
 import { hashPassword } from '../sign-in/passwords.ts'
-import { faultsSeen, faultsTaken, fieldError, prospectRow, tierOf } from './form.ts'
+import { addProspect, claim, findClaim } from './accounts.ts'
+import { faultsSeen, faultsTaken, fieldError } from './form.ts'
 import { joinKnown } from './join-known.ts'
-import { insertProspect, insertTier } from './queries.ts'
 
 export function joiningRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, createProspect, { limit: '20/min', who: 'anyone' }, async ({ body, partner, member, request, reply }) => {
@@ -23,28 +23,18 @@ export function joiningRoutes(app: FastifyInstance, deps: Deps): void {
     if (doubt) return doubt
     if (member && known) return joinKnown(deps, partner, member, body)
     const password_hash = await hashPassword(body.password)
-    const id = deps.ids.next()
-    const publicId = deps.ids.publicId()
     try {
       return await inPartner(deps.db, partner.id, async (tx) => {
-        const taken = await faultsTaken(tx, body, partner)
+        const claimed = await findClaim(tx, partner, body)
+        const taken = await faultsTaken(tx, body, partner, claimed?.id)
         if (taken.length > 0) return refuse('fields_invalid', { errors: taken })
-        await insertProspect(tx, {
-          ...prospectRow(body, partner),
-          id,
-          public_id: publicId,
-          password_hash,
-          created_at: deps.clock.now(),
-        })
-        await insertTier(tx, {
-          partner_id: partner.id,
-          member_id: id,
-          since: deps.clock.now(),
-          tier_level: tierOf(body),
-          reason: 'joined',
-        })
+        const now = deps.clock.now()
+        const fresh = { id: deps.ids.next(), publicId: deps.ids.publicId() }
+        if (claimed) await claim(tx, partner, body, { id: claimed.id, passwordHash: password_hash, at: now })
+        else await addProspect(tx, partner, body, { ...fresh, passwordHash: password_hash, at: now })
+        const id = claimed?.id ?? fresh.id
         await startSession(deps, tx, request, reply, { partnerId: partner.id, id, remembered: false })
-        return { publicId }
+        return { publicId: claimed ? body.publicId : fresh.publicId }
       })
     } catch (error) {
       // Two joins at the same instant: the second learns what the first one took.

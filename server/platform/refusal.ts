@@ -49,6 +49,7 @@ const titles: Record<string, string> = {
   no_card: 'Please enter your credit card number.',
   preview_off: 'Drafts are not shown here.',
   enrollment_closed: 'Joining is not open here.',
+  not_waiting: 'There is nothing to activate here any more.',
   not_joined: 'Please finish joining first.',
   logout_refused: 'This is not a sign-out of the identity provider.',
   network_unavailable: 'The card network did not answer. Please try again.',

@@ -2,17 +2,16 @@ import { linkCards, type CardRegistration, type PartnerCard, type SubmittedCard 
 import type { Problem } from '../../contract/endpoint.ts'
 import { withoutEmptyCards } from '../../domain/cards/slots.ts'
 import { api } from '../api.ts'
+import { statusText } from '../status-text.ts'
 import type { SealedCard } from './frame.ts'
 
 /** What a sending that failed says: its status alone where nothing in it is about the cards, else everything (spec 2 §7). */
 export type Failure = { status: string; reference: string } | { body: Problem }
 export type Linked = { ok: true; results: CardRegistration[] } | ({ ok: false } & Failure)
 
-const statusTexts: Readonly<Record<number, string>> = { 401: 'Unauthorized', 500: 'Internal Server Error' }
-
 export function failureOf(problem: Problem): Failure {
-  const status = statusTexts[problem.status]
-  return status === undefined ? { body: problem } : { status, reference: problem.reference }
+  const { status, reference } = problem
+  return status === 401 || status === 500 ? { status: statusText(status), reference } : { body: problem }
 }
 
 type Entry = Partial<SubmittedCard>

@@ -1,4 +1,5 @@
 import { accountCopy } from './account.ts'
+import { activateCopy } from './activate.ts'
 import { discoverCopy } from './discover.ts'
 import { findCopy } from './find.ts'
 import { joinCopy } from './join.ts'
@@ -17,6 +18,7 @@ export const defaults = {
   ...findCopy,
   ...tableCopy,
   ...joinCopy,
+  ...activateCopy,
   ...ssoCopy,
   ...accountCopy,
 } as const

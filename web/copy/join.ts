@@ -19,7 +19,7 @@ export const joinCopy = {
   'join.submit': 'Continue',
   'join.rfr0': 'Join first, then your account can be activated.',
   'join.rfr1': 'We could not look you up. Joining takes a minute.',
-  'join.rfr2': 'Your card is known to us; a sign-in is all that is missing.',
+  'join.rfr2': 'You are known to us already; a sign-in is all that is missing.',
   'join.errors': 'Please check these fields:',
   'join.state': 'Choose a state',
   'humanCheck.notReady': 'reCaptcha is not in ready state.',

@@ -1,3 +1,4 @@
+import { useActivationLink } from '../activate/activation-link.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../partner.ts'
 import { addCardPath, joinPath, searchPath } from '../paths.ts'
@@ -16,13 +17,15 @@ export function JoinLinks({
 }) {
   const t = useCopy()
   const { partner, member } = useSite()
+  // Whom the partner enrolled already has one step less.
+  const activation = useActivationLink()
   const canJoin = partner.brand.enrollmentType !== 'none' && !member && !asked
   const canFinish = member !== null && member.memberType !== 'EnrolledCardMember'
   return (
     <div className={css.actions}>
       {canJoin && (
-        <ButtonLink look={look} to={joinPath()}>
-          {t('home.cta')}
+        <ButtonLink look={look} to={activation ?? joinPath()}>
+          {t(activation ? 'activate.title' : 'home.cta')}
         </ButtonLink>
       )}
       {canFinish && (

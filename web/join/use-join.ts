@@ -7,6 +7,7 @@ import { useHumanCheck } from '../human-check/use-human-check.ts'
 import { useSite } from '../partner.ts'
 import { addCardPath } from '../paths.ts'
 import { arrivedBy } from '../shell/arrival.ts'
+import { keptPublicId } from '../shell/known-visitor.ts'
 import { emptyForm, inFormOrder, joinFaults, labelOf, type JoinField, type JoinForm } from './join-fields.ts'
 
 const passwordMax = 56 // spec 1 §5
@@ -68,6 +69,7 @@ export function useJoin(email: string) {
         // Name and email come from the partner's sign-in; nothing sent would count.
         ...(brand.enrollmentType === 'sso' ? { firstName: '', lastName: '', email: '' } : {}),
         ...arrivedBy(),
+        publicId: keptPublicId() ?? '',
         gRecaptchaResponse,
       },
     })

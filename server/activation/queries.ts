@@ -1,0 +1,33 @@
+import type { TierLevel } from '../../contract/brand.ts'
+import type { Tx } from '../database/connect.ts'
+
+/** One at a time per person, so that two clicks are one activation. */
+export const lockKnown = (tx: Tx, partnerId: string, publicId: string) =>
+  tx
+    .selectFrom('member')
+    .select(['id', 'tier_level'])
+    .where('partner_id', '=', partnerId)
+    .where('public_id', '=', publicId)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const lastTierReason = async (tx: Tx, partnerId: string, memberId: string): Promise<string | undefined> =>
+  (
+    await tx
+      .selectFrom('member_tier')
+      .select('reason')
+      .where('partner_id', '=', partnerId)
+      .where('member_id', '=', memberId)
+      .orderBy('since', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.reason
+
+/** Email is what the second tier is for (spec 2 §4.7). */
+export const optIn = (tx: Tx, partnerId: string, memberId: string, tierLevel: TierLevel) =>
+  tx
+    .updateTable('member')
+    .set({ tier_level: tierLevel, email_opt_in: true })
+    .where('partner_id', '=', partnerId)
+    .where('id', '=', memberId)
+    .execute()

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goodForm, openSite, type Site } from '../../checks/given/site.ts'
+import { activateMember } from '../../contract/api/activation.ts'
+import { createProspect } from '../../contract/api/joining.ts'
+import { knownMember } from '../../contract/api/known.ts'
+import { currentMember } from '../../contract/api/session.ts'
+import { inPartner } from '../database/connect.ts'
+import { autoEnrol, type Customer } from '../joining/auto-enrol.ts'
+
+const partner = 'alder-hotels'
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+let made = 0
+const customer = (change: Partial<Customer> = {}): Customer => ({
+  email: `guest${(made += 1)}@mail.example`,
+  firstName: 'Ines',
+  lastName: 'Vogt',
+  partnerNumber: String(55_020_000 + made),
+  zipCode: '02116',
+  ...change,
+})
+const view = (id: string) => {
+  const found = site.deps.partners.all().find((one) => one.id === id)
+  if (!found) throw new Error(`no partner ${id}`)
+  return found
+}
+async function guest(given = customer()): Promise<Customer & { publicId: string }> {
+  const enrolled = await autoEnrol(site.deps, view(partner), given)
+  if (!enrolled.added) throw new Error(enrolled.because)
+  return { ...given, publicId: enrolled.publicId }
+}
+const browser = () => site.browser(partner, `10.4.0.${(made += 1) % 250}`)
+const activate = (publicId: string, from = browser()) => from.call(activateMember, { body: { publicId } })
+const tiersOf = async (publicId: string) =>
+  inPartner(site.deps.db, partner, (tx) =>
+    tx
+      .selectFrom('member_tier')
+      .innerJoin('member', 'member.id', 'member_tier.member_id')
+      .select(['member_tier.tier_level', 'reason'])
+      .where('public_id', '=', publicId)
+      .orderBy('since')
+      .execute(),
+  )
+
+test('whom the partner enrolled waits in tier 1, at the lowest rate, without a way in', async () => {
+  const { publicId } = await guest()
+  expect(await browser().call(knownMember, { params: { publicId } })).toMatchObject({
+    value: { tierLevel: 'NonActivated', hasWebProfile: false, active: false },
+  })
+  expect(view(partner).brand.earning.tiers.NonActivated).toBe(view(partner).brand.earning.tiers.OptedOut)
+})
+
+test('[P1-007] [P1-470] [P1-471] activating moves them to the second tier, once, however often it is sent', async () => {
+  const { publicId } = await guest()
+  expect(await activate(publicId)).toMatchObject({ ok: true, value: { tierLevel: 'OptedIn' } })
+  expect(await activate(publicId)).toMatchObject({ ok: true, value: { tierLevel: 'OptedIn' } })
+  const both = await guest()
+  const twice = await Promise.all([activate(both.publicId), activate(both.publicId)])
+  expect(twice.map(({ status }) => status)).toEqual([200, 200])
+  for (const id of [publicId, both.publicId])
+    expect((await tiersOf(id)).map(({ reason }) => reason)).toEqual(['auto-enrolled', 'activated'])
+})
+
+test('who joined has nothing to activate; who nobody knows is not told apart by a shape', async () => {
+  const member = await site.member({ partner, partnerNumber: '55029999' })
+  expect(await activate(member.publicId)).toMatchObject({ status: 409, problem: { code: 'not_waiting' } })
+  for (const publicId of ['0'.repeat(32), 'x'])
+    expect(await activate(publicId)).toMatchObject({ status: 404, problem: { code: 'unknown_member' } })
+})
+
+test('somebody signed in activates nobody else, and another partner has no such person', async () => {
+  const { publicId } = await guest()
+  const member = await site.member({ partner, partnerNumber: '55029998' })
+  expect(await activate(publicId, member)).toMatchObject({ status: 404 })
+  expect(await activate(publicId, site.browser('lumen-mobile'))).toMatchObject({ status: 404 })
+  expect((await tiersOf(publicId)).length).toBe(1)
+})
+
+const form = (own: Customer, publicId: string, change: object = {}) => ({
+  ...goodForm(partner),
+  email: own.email,
+  partnerNumber: own.partnerNumber,
+  publicId,
+  ...change,
+})
+
+test('joining with the link and one’s own email or number makes the waiting account one’s own', async () => {
+  for (const change of [{}, { email: 'another@mail.example' }, { partnerNumber: '55027777' }]) {
+    const own = await guest()
+    const joins = browser()
+    expect(await joins.call(createProspect, { body: form(own, own.publicId, change) })).toMatchObject({
+      ok: true,
+      value: { publicId: own.publicId },
+    })
+    expect(await joins.call(currentMember, {})).toMatchObject({
+      value: { publicId: own.publicId, hasWebProfile: true, memberType: 'NonCardMember', tierLevel: 'OptedIn' },
+    })
+  }
+})
+
+test('the link alone, or email and number alone, take nothing over', async () => {
+  const own = await guest()
+  const stranger = { email: 'stranger@mail.example', partnerNumber: '55028888' }
+  const made = await browser().call(createProspect, { body: form(own, own.publicId, stranger) })
+  expect(made.ok && made.value.publicId).not.toBe(own.publicId)
+  expect(await browser().call(createProspect, { body: form(own, '') })).toMatchObject({ status: 400 })
+  await browser().call(createProspect, { body: form(own, own.publicId) })
+  // Theirs now: the same again finds an account with a way in.
+  expect(await browser().call(createProspect, { body: form(own, own.publicId) })).toMatchObject({ status: 400 })
+})
+
+test.each([
+  [{ email: 'nobody' }, 'email'],
+  [{ firstName: '' }, 'firstName'],
+  [{ lastName: 'x'.repeat(21) }, 'lastName'],
+  [{ partnerNumber: '12' }, 'partnerNumber'],
+  [{ zipCode: '1' }, 'zipCode'],
+])('a customer with %j is refused by field', async (change, field) => {
+  expect(await autoEnrol(site.deps, view(partner), customer(change))).toEqual({
+    added: false,
+    because: 'refused',
+    field,
+  })
+})
+
+test('a list sent again changes nothing; a partner that does not enrol by itself cannot', async () => {
+  const own = await guest()
+  expect(await autoEnrol(site.deps, view(partner), own)).toEqual({ added: false, because: 'known' })
+  await expect(autoEnrol(site.deps, view('lumen-mobile'), own)).rejects.toThrow('does not enrol')
+})

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import { activateMember } from '../../contract/api/activation.ts'
+import { publicIdShape } from '../../contract/api/known.ts'
+import { inPartner } from '../database/connect.ts'
+import { insertTier } from '../joining/queries.ts'
+import type { Deps } from '../platform/deps.ts'
+import { refuse } from '../platform/refusal.ts'
+import { route } from '../platform/route.ts'
+import { lastTierReason, lockKnown, optIn } from './queries.ts'
+
+const reason = 'activated'
+
+/** Whoever holds the link of a partner's mail may say yes for its reader; 128 random bits cannot be tried. */
+export function activationRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, activateMember, { limit: '12/min', who: 'anyone' }, async ({ body, partner, member }) => {
+    // Somebody signed in speaks for nobody else.
+    if (!publicIdShape.test(body.publicId) || (member && member.publicId !== body.publicId))
+      return refuse('unknown_member')
+    return inPartner(deps.db, partner.id, async (tx) => {
+      const known = await lockKnown(tx, partner.id, body.publicId)
+      if (!known) return refuse('unknown_member')
+      if (known.tier_level !== 'NonActivated') {
+        const again = (await lastTierReason(tx, partner.id, known.id)) === reason
+        return again ? { tierLevel: known.tier_level } : refuse('not_waiting')
+      }
+      const tierLevel = 'OptedIn' as const
+      await optIn(tx, partner.id, known.id, tierLevel)
+      await insertTier(tx, {
+        partner_id: partner.id,
+        member_id: known.id,
+        since: deps.clock.now(),
+        tier_level: tierLevel,
+        reason,
+      })
+      return { tierLevel }
+    })
+  })
+}

@@ -1,0 +1,48 @@
+import type { PartnerView } from '../../contract/brand.ts'
+import { publicIdShape } from '../../contract/api/known.ts'
+import type { Tx } from '../database/connect.ts'
+import { prospectRow, storedNumber, tierOf, type Body } from './form.ts'
+import { claimableMember, insertProspect, insertTier, settleClaim } from './queries.ts'
+
+type Account = { id: string; passwordHash: string; at: Date }
+
+/**
+ * Somebody the partner enrolled who now joins. They hold the public id of the link in their mail and know their own email or number; together
+ * that makes the waiting account theirs. One that has a way in already is never taken over.
+ */
+export async function findClaim(tx: Tx, partner: PartnerView, body: Body): Promise<{ id: string } | undefined> {
+  if (!publicIdShape.test(body.publicId)) return undefined
+  const row = await claimableMember(tx, partner.id, body.publicId)
+  const theirs =
+    row &&
+    (row.email === body.email.toLowerCase() || (row.number !== null && row.number === storedNumber(body, partner)))
+  return theirs ? { id: row.id } : undefined
+}
+
+/** Fills the waiting account with what the form says. Whether it has a card stays as it was. */
+export async function claim(tx: Tx, partner: PartnerView, body: Body, account: Account): Promise<void> {
+  const { status: _asItWas, ...row } = prospectRow(body, partner)
+  await settleClaim(tx, partner.id, account.id, { ...row, password_hash: account.passwordHash })
+  await insertTier(tx, joinedTier(partner, body, account))
+}
+
+/** Somebody nobody knew: a person with a sign-in, a member with their first card. */
+export async function addProspect(
+  tx: Tx,
+  partner: PartnerView,
+  body: Body,
+  account: Account & { publicId: string },
+): Promise<void> {
+  const { id, publicId, passwordHash, at } = account
+  const row = prospectRow(body, partner)
+  await insertProspect(tx, { ...row, id, public_id: publicId, password_hash: passwordHash, created_at: at })
+  await insertTier(tx, joinedTier(partner, body, account))
+}
+
+const joinedTier = (partner: PartnerView, body: Body, { id, at }: Account) => ({
+  partner_id: partner.id,
+  member_id: id,
+  since: at,
+  tier_level: tierOf(body),
+  reason: 'joined',
+})

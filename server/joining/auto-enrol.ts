@@ -1,0 +1,72 @@
+import type { PartnerView } from '../../contract/brand.ts'
+import { partnerNumber } from '../../domain/joining/partner-number.ts'
+import { isEmail } from '../../domain/joining/prospect.ts'
+import { brokenConstraint, inPartner } from '../database/connect.ts'
+import type { Deps } from '../platform/deps.ts'
+import { emailTaken, insertProspect, insertTier, partnerNumberTaken } from './queries.ts'
+
+/** A customer as the partner names them. */
+export type Customer = { email: string; firstName: string; lastName: string; partnerNumber: string; zipCode: string }
+export type Enrolled =
+  | { added: true; publicId: string }
+  /** Enrolled or joined before: what the partner says again changes nothing. */
+  | { added: false; because: 'known' }
+  | { added: false; because: 'refused'; field: keyof Customer }
+
+const nameMax = 20 // spec 2 §5.1
+
+/**
+ * A partner with `hasAutoEnroll` makes its customers members before they have ever been here: tier NonActivated, the lowest rate, no password
+ * and no consent to anything. The link in their mail activates them (spec 1 §4.3); joining makes them somebody who can sign in.
+ */
+export async function autoEnrol(
+  deps: Pick<Deps, 'db' | 'clock' | 'ids'>,
+  partner: PartnerView,
+  customer: Customer,
+): Promise<Enrolled> {
+  if (!partner.brand.hasAutoEnroll) throw new Error(`${partner.id} does not enrol its customers by itself`)
+  const number = partner.brand.partnerNumber ? partnerNumber(customer.partnerNumber, partner.brand.partnerNumber) : null
+  const field = faultOf(customer, partner.brand.hasPPN && number === null)
+  if (field) return { added: false, because: 'refused', field }
+  const [id, publicId, now] = [deps.ids.next(), deps.ids.publicId(), deps.clock.now()]
+  const email = customer.email.trim().toLowerCase()
+  try {
+    return await inPartner(deps.db, partner.id, async (tx) => {
+      if (await emailTaken(tx, partner.id, email)) return { added: false, because: 'known' } as const
+      if (number && (await partnerNumberTaken(tx, partner.id, number)))
+        return { added: false, because: 'known' } as const
+      await insertProspect(tx, {
+        partner_id: partner.id,
+        id,
+        public_id: publicId,
+        status: 'prospect',
+        email,
+        first_name: customer.firstName.trim(),
+        last_name: customer.lastName.trim(),
+        partner_number: number,
+        zip: customer.zipCode.trim(),
+        email_opt_in: false,
+        tier_level: 'NonActivated',
+        terms_version: '',
+        created_at: now,
+      })
+      const tier = { partner_id: partner.id, member_id: id, since: now, tier_level: 'NonActivated' as const }
+      await insertTier(tx, { ...tier, reason: 'auto-enrolled' })
+      return { added: true, publicId }
+    })
+  } catch (error) {
+    // Two lists at the same instant.
+    if (!brokenConstraint(error).startsWith('member_partner_id_')) throw error
+    return { added: false, because: 'known' }
+  }
+}
+
+function faultOf(customer: Customer, numberIsWrong: boolean): keyof Customer | null {
+  const { email, firstName, lastName, zipCode } = customer
+  const named = (text: string) => text.trim() !== '' && text.trim().length <= nameMax
+  if (!isEmail(email.trim())) return 'email'
+  if (!named(firstName)) return 'firstName'
+  if (!named(lastName)) return 'lastName'
+  if (numberIsWrong) return 'partnerNumber'
+  return /^(\d{5})?$/.test(zipCode.trim()) ? null : 'zipCode'
+}

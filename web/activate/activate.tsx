@@ -1,0 +1,47 @@
+import { redirect } from 'react-router'
+import { knownMember } from '../../contract/api/known.ts'
+import { activationDoor } from '../../domain/joining/activation.ts'
+import { contentMeta } from '../content/page-meta.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { rate } from '../format.ts'
+import { useBrand } from '../partner.ts'
+import { joinPath, loginPath } from '../paths.ts'
+import { apiIn } from '../server-api.ts'
+import { publicIdKey } from '../shell/known-visitor.ts'
+import { Button } from '../ui/button.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
+import type { Route } from './+types/activate.ts'
+import { activationContent } from './activation-content.ts'
+import { Stage } from './stage.tsx'
+import { useActivation } from './use-activation.ts'
+
+/** The first stage, for whom the partner enrolled and nobody else: the rest are led on by the table of spec 1 §2.2. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const content = await activationContent(context)
+  const publicId = new URL(request.url).searchParams.get(publicIdKey)
+  const known = publicId ? await apiIn(context)(knownMember, { params: { publicId } }) : null
+  const door = activationDoor(publicId, known?.ok ? known.value : null)
+  if (!door.opens) throw redirect(door.to === 'join' ? joinPath({ rfr: door.rfr }) : loginPath({ rfr: door.rfr }))
+  return { publicId: publicId ?? '', data: content?.data ?? null }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  contentMeta(matches, '/activate', loaderData?.data?.page)
+
+export default function Activate({ loaderData: { publicId, data } }: Route.ComponentProps) {
+  const t = useCopy()
+  const brand = useBrand()
+  const hydrated = useHydrated()
+  const { busy, submit } = useActivation(publicId)
+  const { OptedIn, NonActivated } = brand.earning.tiers
+  const text = brand.showEarnRate
+    ? t('activate.text', { earning: rate(OptedIn, brand), lowest: rate(NonActivated, brand) })
+    : t('activate.textPlain')
+  return (
+    <Stage data={data} title={t('activate.title')} text={text}>
+      <Button wide disabled={busy || !hydrated} onClick={() => void submit()}>
+        {busy ? t('activate.working') : t('activate.submit')}
+      </Button>
+    </Stage>
+  )
+}

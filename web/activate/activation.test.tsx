@@ -1,0 +1,82 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { drawn, partnerOf, words } from '../../checks/given/drawn.tsx'
+import type { KnownVisitor } from '../shell/known-visitor.ts'
+import { kept, storageKeys } from '../shell/storage.ts'
+import { activate, hasPassed, passed } from './activation.ts'
+import { activationLinkOf } from './activation-link.ts'
+import { Stage } from './stage.tsx'
+
+const ana = '0123456789abcdef0123456789abcdef'
+afterEach(() => {
+  vi.unstubAllGlobals()
+  kept.remove(storageKeys.publicId)
+})
+
+const known = (tierLevel: 'NonActivated' | 'OptedIn'): KnownVisitor => ({
+  state: 'success',
+  person: {
+    publicId: ana,
+    interfaceType: 'known',
+    memberType: 'NonCardMember',
+    tierLevel,
+    active: false,
+    hasWebProfile: false,
+  },
+})
+
+test('[P1-088] the activate link carries the public id the browser keeps, for who waits to be activated', () => {
+  expect(activationLinkOf(known('NonActivated'), false)).toBeNull()
+  kept.write(storageKeys.publicId, ana)
+  expect(activationLinkOf(known('NonActivated'), false)).toBe(`/activate?publicId=${ana}`)
+  expect(activationLinkOf(known('OptedIn'), false)).toBeNull()
+  expect(activationLinkOf(known('NonActivated'), true)).toBeNull()
+  expect(activationLinkOf({ state: 'loading' }, false)).toBeNull()
+})
+
+const answering = (status: number, body: object) => {
+  const sent: { url: string; init: RequestInit }[] = []
+  vi.stubGlobal('sessionStorage', { getItem: () => 'token', setItem() {}, removeItem() {} })
+  vi.stubGlobal('document', { documentElement: { dataset: {} } })
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    sent.push({ url, init })
+    return new Response(JSON.stringify(body), { status })
+  })
+  return sent
+}
+
+test('[P1-470] [P1-471] the call carries the public id, and answers with what it became', async () => {
+  const sent = answering(200, { tierLevel: 'OptedIn' })
+  expect(await activate(ana)).toEqual({ tierLevel: 'OptedIn' })
+  expect(sent).toMatchObject([
+    {
+      url: '/api/Member/Activate',
+      init: { method: 'POST', credentials: 'same-origin', body: JSON.stringify({ publicId: ana }) },
+    },
+  ])
+  expect(sent[0]?.init.headers).toMatchObject({ 'x-xsrf-token': 'token' })
+})
+
+test.each([
+  [404, 'unknown_member', 'Not Found'],
+  [409, 'not_waiting', 'Conflict'],
+  [500, 'unexpected', 'Internal Server Error'],
+])('[P1-471] refused with %i it rejects with the status text', async (status, code, text) => {
+  answering(status, { code, status, title: 'No.', reference: 'ABCDEFGH', type: '' })
+  await expect(activate(ana)).rejects.toThrow(text)
+})
+
+test('only who passed the first stage sees the second', () => {
+  expect([hasPassed(passed), hasPassed(null), hasPassed({ email: 'a' })]).toEqual([true, false, false])
+})
+
+test('a stage stands alone where the partner says nothing about it', () => {
+  const said = words(
+    drawn(
+      <Stage data={null} title="Activate your account" text="One tap.">
+        <button type="button">Activate</button>
+      </Stage>,
+      { partner: partnerOf('lumen-mobile') },
+    ),
+  )
+  expect(said).toEqual(['Activate your account', 'One tap.', 'Activate'])
+})

@@ -1,0 +1,14 @@
+import { activateMember } from '../../contract/api/activation.ts'
+import { api } from '../api.ts'
+import { statusText } from '../status-text.ts'
+
+/** What is carried to the second stage: that the first has been passed in this visit. */
+export const passed = { activated: true } as const
+export const hasPassed = (state: unknown): boolean => (state as Partial<typeof passed> | null)?.activated === true
+
+/** Says yes for the person of a public id. Rejects with the status text when it is refused or does not get through (spec 1 §7). */
+export async function activate(publicId: string): Promise<{ tierLevel: string }> {
+  const answer = await api(activateMember, { body: { publicId } })
+  if (answer.ok) return answer.value
+  throw new Error(statusText(answer.problem.status))
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { Banner, hasBanner } from '../content/banner.tsx'
+import type { PageData } from '../content/page-data.ts'
+import { Columns } from '../content/page.tsx'
+import { headlineOf } from '../content/runs.ts'
+import { useBrand } from '../partner.ts'
+import pageCss from '../content/page.module.css'
+import css from './stage.module.css'
+
+type Props = {
+  /** What the partner says on the page; without it the stage stands alone. */
+  data: PageData | null
+  title: string
+  text: string
+  children: ReactNode
+}
+
+/** A stage of activation: the partner's banner, then the one thing to do, then what it is about. */
+export function Stage({ data, title, text, children }: Props) {
+  const { layout } = useBrand()
+  const titled = data !== null && hasBanner(data.page.banner) && headlineOf(data.page.banner_text).headline !== ''
+  const Heading = titled ? 'h2' : 'h1'
+  return (
+    <article className={pageCss.page} data-look={layout.hero}>
+      {titled && <Banner page={data.page} />}
+      <section className={css.stage} data-alone={!titled || undefined}>
+        <div className={css.words}>
+          <Heading className={css.title}>{title}</Heading>
+          <p className={css.text}>{text}</p>
+        </div>
+        <div className={css.act}>{children}</div>
+      </section>
+      {titled && <Columns {...data} titled />}
+    </article>
+  )
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useCopy } from '../copy/use-copy.ts'
+import { useBrand } from '../partner.ts'
+import { activatedPath } from '../paths.ts'
+import { toast } from '../ui/toasts.ts'
+import { activate, passed } from './activation.ts'
+
+/** The one act of the first stage: it replaces the address with the second, or says in a toast whom to call (spec 1 §4.3, §8). */
+export function useActivation(publicId: string) {
+  const t = useCopy()
+  const navigate = useNavigate()
+  const { phone } = useBrand().customerSupport
+  const [busy, setBusy] = useState(false)
+  const submit = async () => {
+    if (busy) return
+    setBusy(true)
+    try {
+      await activate(publicId)
+      await navigate(activatedPath(), { replace: true, state: passed })
+    } catch {
+      toast.error(`${t('activate.failed')} ${phone.formatted}`)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, submit }
+}

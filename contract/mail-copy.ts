@@ -4,6 +4,18 @@ type Parts = { subject: string; title: string; text: string; button: string }
 
 /** A line break parts paragraphs. */
 const letters: Readonly<Record<MailKind, Parts>> = {
+  activation: {
+    subject: 'Your {program} account is waiting',
+    title: 'One step, {name}, and your meals count',
+    text: '{partner} opened an account with {program} for you. Activate it, and meals at every listed restaurant earn {currency}.\nThere is nothing to pay. If you would rather not, do nothing: nobody else will write about it.',
+    button: 'Activate your account',
+  },
+  finish_joining: {
+    subject: 'One step left to join {program}',
+    title: 'One step left, {name}',
+    text: 'Your details are safe with us. What is missing is the card you pay with: link it, and your first meal earns.\nYou can go on from here on any device; sign in the way you chose when you joined.',
+    button: 'Link a card',
+  },
   welcome: {
     subject: 'Welcome to {program}',
     title: 'Welcome, {name}',

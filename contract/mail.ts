@@ -1,5 +1,7 @@
 /** What a partner writes to its people about. Texts are `mail.<kind>.<part>` (contract/mail-copy.ts). */
 export const mailKinds = [
+  'activation',
+  'finish_joining',
   'welcome',
   'card_linked',
   'card_removed',

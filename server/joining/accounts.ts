@@ -1,6 +1,8 @@
 import type { PartnerView } from '../../contract/brand.ts'
 import { publicIdShape } from '../../contract/api/known.ts'
 import type { Tx } from '../database/connect.ts'
+import { queueMail } from '../mail/queue.ts'
+import type { Deps } from '../platform/deps.ts'
 import { prospectRow, storedNumber, tierOf, type Body } from './form.ts'
 import { claimableMember, insertProspect, insertTier, settleClaim } from './queries.ts'
 
@@ -38,6 +40,18 @@ export async function addProspect(
   await insertProspect(tx, { ...row, id, public_id: publicId, password_hash: passwordHash, created_at: at })
   await insertTier(tx, joinedTier(partner, body, account))
 }
+
+const remindAfterMs = 3_600_000
+
+/** Who stops before the card is reminded once, with a link that goes on from any device; who linked one by then is not. */
+export const remindLater = (deps: Pick<Deps, 'clock' | 'ids'>, tx: Tx, partnerId: string, memberId: string) =>
+  queueMail(deps, tx, {
+    partnerId,
+    memberId,
+    kind: 'finish_joining',
+    key: memberId,
+    notBefore: new Date(deps.clock.now().getTime() + remindAfterMs),
+  })
 
 const joinedTier = (partner: PartnerView, body: Body, { id, at }: Account) => ({
   partner_id: partner.id,

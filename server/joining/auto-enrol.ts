@@ -2,6 +2,7 @@ import type { PartnerView } from '../../contract/brand.ts'
 import { partnerNumber } from '../../domain/joining/partner-number.ts'
 import { isEmail } from '../../domain/joining/prospect.ts'
 import { brokenConstraint, inPartner } from '../database/connect.ts'
+import { queueMail } from '../mail/queue.ts'
 import type { Deps } from '../platform/deps.ts'
 import { emailTaken, insertProspect, insertTier, partnerNumberTaken } from './queries.ts'
 
@@ -52,6 +53,7 @@ export async function autoEnrol(
       })
       const tier = { partner_id: partner.id, member_id: id, since: now, tier_level: 'NonActivated' as const }
       await insertTier(tx, { ...tier, reason: 'auto-enrolled' })
+      await queueMail(deps, tx, { partnerId: partner.id, memberId: id, kind: 'activation', key: id })
       return { added: true, publicId }
     })
   } catch (error) {

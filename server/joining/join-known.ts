@@ -3,6 +3,7 @@ import { brokenConstraint, inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import type { SignedIn } from '../session/current.ts'
+import { remindLater } from './accounts.ts'
 import { fieldError, joinedRow, tierOf, type Body } from './form.ts'
 import { insertTier, joinMember } from './queries.ts'
 
@@ -20,6 +21,7 @@ export async function joinKnown(deps: Deps, partner: PartnerView, member: Signed
         tier_level: tierOf(body),
         reason: 'joined',
       })
+      await remindLater(deps, tx, partner.id, member.id)
     })
     return { publicId: member.publicId }
   } catch (error) {

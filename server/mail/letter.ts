@@ -24,6 +24,8 @@ export type Letter = {
 
 /** Where the button of each kind leads; a recovery's comes with its secret. */
 const paths: Readonly<Record<MailKind, string>> = {
+  activation: '/activate',
+  finish_joining: '/login',
   welcome: '/search',
   card_linked: '/account/manage_cards',
   card_removed: '/account/manage_cards',
@@ -35,6 +37,10 @@ const paths: Readonly<Record<MailKind, string>> = {
   email_changed: '/',
   new_device: '/account/sessions',
 }
+
+/** What an address carries beside its path: a secret where no server logs it, or whom the partner enrolled (spec 1 §2.1). */
+const after = (kind: MailKind, { publicId }: Reader, secret: string | undefined): string =>
+  kind === 'activation' ? `?publicId=${publicId}` : secret === undefined ? '' : `#${secret}`
 
 const momentFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 const moment = (at: string): string => `${momentFormat.format(new Date(at))} UTC`
@@ -67,7 +73,7 @@ export function letterOf({ partner, origin, kind, reader, facts, secret, unsubsc
     title: say(`${kind}.title`),
     paragraphs: say(`${kind}.text`).split('\n'),
     figure: secret ? secret.code.replace(/(\d{4})(?=\d)/g, '$1 ') : null,
-    button: { text: say(`${kind}.button`), url: `${origin}${paths[kind]}${secret ? `#${secret.link}` : ''}` },
+    button: { text: say(`${kind}.button`), url: origin + paths[kind] + after(kind, reader, secret?.link) },
     footer: say(optional ? 'footerOptional' : 'footer'),
     help: say('help', { email: brand.customerSupport.email.display }),
     unsubscribe: optional ? { text: say('unsubscribe'), url: origin + unsubscribePath } : null,

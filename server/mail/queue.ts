@@ -12,6 +12,8 @@ export type MailCause = {
   facts?: MailFacts
   /** Another address than the member's own of the moment it is sent. */
   to?: string
+  /** Not before: by then the cause may have lost its sense, and nothing is sent. */
+  notBefore?: Date
 }
 
 /** Queues a mail in the transaction of its cause: both happen, or neither (design §1). It leaves within a second or two. */
@@ -28,7 +30,7 @@ export const queueMail = (deps: Pick<Deps, 'clock' | 'ids'>, tx: Tx, cause: Mail
       to_address: cause.to ?? '',
       facts: JSON.stringify(cause.facts ?? {}),
       queued_at: now,
-      next_try_at: now,
+      next_try_at: cause.notBefore ?? now,
       outcome: null,
       last_error: null,
     })

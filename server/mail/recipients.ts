@@ -1,5 +1,5 @@
 import { mailKinds, optionalMail, type MailFacts, type MailKind } from '../../contract/mail.ts'
-import { isOpen, mailsPerLifeMax, recoveryLifeMs } from '../../domain/recovery.ts'
+import { isUnspent, mailsPerLifeMax, recoveryLifeMs } from '../../domain/recovery.ts'
 import type { Db } from '../database/connect.ts'
 import { accountsBehind, claimMailing, recoveryById } from '../recovery/queries.ts'
 import type { RecoverySecrets } from '../recovery/secrets.ts'
@@ -9,7 +9,7 @@ import { readerOf, type DueMail, type ReaderRow } from './queries.ts'
 /** One mail of a message: whom it is to, and what only that person may know. */
 export type Addressed = { reader: Reader; secret?: { link: string; code: string } }
 
-const reader = (row: Omit<ReaderRow, 'id' | 'email_opt_in'>, to: string): Reader => ({
+const reader = (row: Omit<ReaderRow, 'id' | 'email_opt_in' | 'status'>, to: string): Reader => ({
   email: to || row.email,
   firstName: row.first_name,
   publicId: row.public_id,
@@ -17,6 +17,12 @@ const reader = (row: Omit<ReaderRow, 'id' | 'email_opt_in'>, to: string): Reader
 })
 
 export const kindOf = ({ kind }: Pick<DueMail, 'kind'>): MailKind | undefined => mailKinds.find((one) => one === kind)
+
+/** Done in the meantime: then nobody has to be asked to. */
+const isOver: Partial<Record<MailKind, (row: ReaderRow) => boolean>> = {
+  activation: (row) => row.tier_level !== 'NonActivated',
+  finish_joining: (row) => row.status !== 'prospect',
+}
 
 /** Whom a message goes to now; nobody when it has lost its sense in the meantime. */
 export async function recipientsOf(
@@ -29,7 +35,7 @@ export async function recipientsOf(
   const { partner_id, member_id, to_address, facts } = message
   if (kind === 'recovery') return seekers(db, secrets, partner_id, facts, now)
   const row = member_id === null ? undefined : await readerOf(db, partner_id, member_id)
-  if (!row || (optionalMail.has(kind) && !row.email_opt_in)) return []
+  if (!row || (optionalMail.has(kind) && !row.email_opt_in) || isOver[kind]?.(row)) return []
   return [{ reader: reader(row, to_address) }]
 }
 
@@ -45,7 +51,7 @@ async function seekers(
   now: Date,
 ): Promise<Addressed[]> {
   const recovery = await recoveryById(db, partnerId, recoveryId)
-  if (!recovery || !isOpen({ ...recovery, mailedAt: now }, now)) return []
+  if (!recovery || !isUnspent(recovery, now)) return []
   const accounts = await accountsBehind(db, partnerId, recovery.sought)
   if (accounts.length === 0) return []
   const since = new Date(now.getTime() - recoveryLifeMs)

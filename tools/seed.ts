@@ -5,6 +5,7 @@ import { importMerchants } from '../server/catalogue/import/import.ts'
 import { connect } from '../server/database/connect.ts'
 import type { DatabaseUrls } from '../server/database/prepare.ts'
 import { systemClock } from '../server/platform/world.ts'
+import { enrolGuests } from './seed/guests.ts'
 import { demoMerchants } from './seed/merchants.ts'
 
 export { demoSignIns } from './seed/members.ts'
@@ -30,7 +31,8 @@ export async function seed({
 }: SeedOptions): Promise<void> {
   const { db } = connect(urls.app, { max: 2, name: 'damask seed' })
   try {
-    const { written } = await savePartners(db, systemClock, readAllBrands(brandsFolder))
+    const brands = readAllBrands(brandsFolder)
+    const { written } = await savePartners(db, systemClock, brands)
     if (written.length > 0) log(`brands: ${written.join(', ')}`)
     if (!demonstration) return
     const { read, added, changed, refused } = await importMerchants({
@@ -43,6 +45,7 @@ export async function seed({
       throw new Error(
         `A restaurant of the demonstration is refused: line ${first.line}, ${first.field} ${first.reason}`,
       )
+    await enrolGuests(db, brands)
     if (added + changed > 0) log(`${number(read)} restaurants: ${number(added)} added, ${number(changed)} changed`)
   } finally {
     await db.destroy()

@@ -1,4 +1,5 @@
 import type { PartnerView } from '../../contract/brand.ts'
+import { z } from '../../contract/schema.ts'
 import { partnerNumber } from '../../domain/joining/partner-number.ts'
 import { isEmail } from '../../domain/joining/prospect.ts'
 import { brokenConstraint, inPartner } from '../database/connect.ts'
@@ -6,8 +7,15 @@ import { queueMail } from '../mail/queue.ts'
 import type { Deps } from '../platform/deps.ts'
 import { emailTaken, insertProspect, insertTier, partnerNumberTaken } from './queries.ts'
 
-/** A customer as the partner names them. */
-export type Customer = { email: string; firstName: string; lastName: string; partnerNumber: string; zipCode: string }
+/** A customer as the partner names them; one JSON object a line in the partner's list. */
+export const customer = z.strictObject({
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  partnerNumber: z.string().default(''),
+  zipCode: z.string().default(''),
+})
+export type Customer = z.output<typeof customer>
 export type Enrolled =
   | { added: true; publicId: string }
   /** Enrolled or joined before: what the partner says again changes nothing. */
@@ -22,15 +30,15 @@ const nameMax = 20 // spec 2 §5.1
  */
 export async function autoEnrol(
   deps: Pick<Deps, 'db' | 'clock' | 'ids'>,
-  partner: PartnerView,
-  customer: Customer,
+  partner: Pick<PartnerView, 'id' | 'brand'>,
+  person: Customer,
 ): Promise<Enrolled> {
   if (!partner.brand.hasAutoEnroll) throw new Error(`${partner.id} does not enrol its customers by itself`)
-  const number = partner.brand.partnerNumber ? partnerNumber(customer.partnerNumber, partner.brand.partnerNumber) : null
-  const field = faultOf(customer, partner.brand.hasPPN && number === null)
+  const number = partner.brand.partnerNumber ? partnerNumber(person.partnerNumber, partner.brand.partnerNumber) : null
+  const field = faultOf(person, partner.brand.hasPPN && number === null)
   if (field) return { added: false, because: 'refused', field }
   const [id, publicId, now] = [deps.ids.next(), deps.ids.publicId(), deps.clock.now()]
-  const email = customer.email.trim().toLowerCase()
+  const email = person.email.trim().toLowerCase()
   try {
     return await inPartner(deps.db, partner.id, async (tx) => {
       if (await emailTaken(tx, partner.id, email)) return { added: false, because: 'known' } as const
@@ -42,10 +50,10 @@ export async function autoEnrol(
         public_id: publicId,
         status: 'prospect',
         email,
-        first_name: customer.firstName.trim(),
-        last_name: customer.lastName.trim(),
+        first_name: person.firstName.trim(),
+        last_name: person.lastName.trim(),
         partner_number: number,
-        zip: customer.zipCode.trim(),
+        zip: person.zipCode.trim(),
         email_opt_in: false,
         tier_level: 'NonActivated',
         terms_version: '',
@@ -63,8 +71,7 @@ export async function autoEnrol(
   }
 }
 
-function faultOf(customer: Customer, numberIsWrong: boolean): keyof Customer | null {
-  const { email, firstName, lastName, zipCode } = customer
+function faultOf({ email, firstName, lastName, zipCode }: Customer, numberIsWrong: boolean): keyof Customer | null {
   const named = (text: string) => text.trim() !== '' && text.trim().length <= nameMax
   if (!isEmail(email.trim())) return 'email'
   if (!named(firstName)) return 'firstName'

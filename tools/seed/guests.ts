@@ -1,0 +1,28 @@
+import type { BrandFolder } from '../../server/brands/folder.ts'
+import type { Db } from '../../server/database/connect.ts'
+import { autoEnrol, type Customer } from '../../server/joining/auto-enrol.ts'
+import { randomIds, systemClock } from '../../server/platform/world.ts'
+
+const guests: readonly Customer[] = [
+  {
+    email: 'ines@alder.example',
+    firstName: 'Inès',
+    lastName: 'Vogt',
+    partnerNumber: '5502 4416',
+    zipCode: '02116',
+  },
+  {
+    email: 'tomas@alder.example',
+    firstName: 'Tomás',
+    lastName: 'Herrera',
+    partnerNumber: '5502 4417',
+    zipCode: '33139',
+  },
+]
+
+/** People who became members by checking in: they wait to be activated, and the link is in their mail. Once; who is there stays. */
+export async function enrolGuests(db: Db, brands: readonly BrandFolder[]): Promise<void> {
+  const deps = { db, clock: systemClock, ids: randomIds(systemClock) }
+  for (const partner of brands.filter(({ brand }) => brand.hasAutoEnroll))
+    for (const guest of guests) await autoEnrol(deps, partner, guest)
+}

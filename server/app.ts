@@ -23,9 +23,12 @@ import { newReference, problem, sendProblem } from './platform/problem.ts'
 import { cookieNames, setVisitorCookie } from './session/cookies.ts'
 import { currentMember, type SignedIn } from './session/current.ts'
 import { knownRoutes } from './session/known.ts'
+import { recoveryRoutes } from './recovery/routes.ts'
+import { changeEmailRoutes } from './sign-in/change-email.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { confirmRoutes } from './sign-in/confirm.ts'
 import { signInRoutes } from './sign-in/routes.ts'
+import { trackingRoutes } from './tracking/routes.ts'
 import { stagingRoutes } from './staging/routes.ts'
 
 declare module 'fastify' {
@@ -92,10 +95,13 @@ export async function buildApp(
   activationRoutes(app, deps)
   signInRoutes(app, deps)
   confirmRoutes(app, deps)
+  recoveryRoutes(app, deps)
+  changeEmailRoutes(app, deps)
   cardRoutes(app, deps)
   activityRoutes(app, deps)
   offerRoutes(app, deps)
   favouriteRoutes(app, deps)
+  trackingRoutes(app, deps)
   memberEvents(app, live)
   if (!deps.config.production) stagingRoutes(app, deps)
   for (const add of more) await add(app, deps)

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { openCardFrame as openCall } from '../../contract/api/cards.ts'
 import type { FrameTheme } from '../../contract/vault.ts'
 import { api } from '../api.ts'
+import { tell } from '../tracking/data-layer.ts'
 import { openCardFrame, type CardFrame, type CardState } from './frame.ts'
 
 const nothing: CardState = { complete: false, empty: true, brand: null }
@@ -65,8 +66,14 @@ export function useCardFrame({ element, title, labels, onEnter }: Wanted) {
         ...words.current,
         element: holder,
         theme: looksOf(holder),
-        onReady: () => setPhase('ready'),
-        onFailed: () => setPhase('failed'),
+        onReady: () => {
+          setPhase('ready')
+          tell({ event: 'secureCardEntry', outcome: 'loaded' })
+        },
+        onFailed: () => {
+          setPhase('failed')
+          tell({ event: 'secureCardEntry', outcome: 'failed' })
+        },
         onState: setCard,
         onEnter: () => enter.current(),
         onExpired: again,

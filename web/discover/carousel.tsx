@@ -5,6 +5,7 @@ import type { MerchantCard } from '../../contract/api/merchants.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { MerchantTile } from '../find/merchant-tile.tsx'
 import { useBrand } from '../partner.ts'
+import { useCarouselImpressions } from '../tracking/use-carousel-impressions.ts'
 import css from './carousel.module.css'
 import { Section } from './section.tsx'
 import { useRow } from './use-row.ts'
@@ -25,6 +26,7 @@ export function Carousel({
   const { card } = useBrand().layout
   const row = useRef<HTMLUListElement>(null)
   const { push, atStart, atEnd } = useRow(row, merchants.length)
+  useCarouselImpressions(row, title, merchants)
   if (merchants.length === 0) return null
   const aside = (
     <div className={css.tools}>

@@ -7,6 +7,7 @@ import { useHumanCheck } from '../human-check/use-human-check.ts'
 import { useSite } from '../partner.ts'
 import { addCardPath } from '../paths.ts'
 import { arrivedBy } from '../shell/arrival.ts'
+import { enrolled } from '../tracking/attribution.ts'
 import { keptPublicId } from '../shell/known-visitor.ts'
 import { emptyForm, inFormOrder, joinFaults, labelOf, type JoinField, type JoinForm } from './join-fields.ts'
 
@@ -74,7 +75,10 @@ export function useJoin(email: string) {
       },
     })
     // Who is signed in has changed: the next page starts fresh.
-    if (answer.ok) return window.location.assign(addCardPath())
+    if (answer.ok) {
+      enrolled()
+      return window.location.assign(addCardPath())
+    }
     human.reset()
     setBusy(false)
     setSaid(answer.problem.errors ?? [])

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useSiteOrNothing } from '../partner.ts'
 import { meetVisitor, publicIdKey } from './known-visitor.ts'
+import { keepUtm } from '../tracking/utm.ts'
 import { kept, keptInTab, storageKeys } from './storage.ts'
 import { isActivation } from './where.ts'
 
@@ -36,6 +37,7 @@ export function useArrival(): void {
   useEffect(() => {
     const { source, referrer, rest } = arrivalIn(search, pathname)
     void meetVisitor(search, signedIn)
+    keepUtm(search)
     if (source) kept.write(storageKeys.source, keep(source, Date.now()))
     if (referrer) keptInTab.write(storageKeys.referrer, referrer)
     const before = new URLSearchParams(search)

@@ -4,6 +4,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { csrfToken } from '../csrf.ts'
 import { useMember, useSite, type SiteData } from '../partner.ts'
 import { Broken } from '../errors/broken.tsx'
+import { usePageViews } from '../tracking/use-page-views.ts'
 import { Toaster } from '../ui/toaster.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/layout.ts'
@@ -33,6 +34,7 @@ export default function Shell() {
   const { pathname } = useLocation()
   const member = useMember()
   useLoginRedirect(pathname)
+  usePageViews(pathname)
   useSessionWatch()
   useLinkedNote()
   // Asked for at the start, so that the first change need not wait for it (spec 1 §4.1).

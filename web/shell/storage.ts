@@ -3,6 +3,7 @@ export const storageKeys = {
   publicId: 'publicId',
   source: 'source',
   referrer: 'referrer',
+  utm: 'utm',
   loginRedirect: 'loginRedirect',
   cardRegistrationSuccess: 'cardRegistrationSuccess',
   generalPopup: 'generalPopup',

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { openSite, type Site } from '../../checks/given/site.ts'
+import { impressionsMax, postImpressions, type Impression } from '../../contract/api/impressions.ts'
+import { inPartner } from '../database/connect.ts'
+
+let site: Site
+beforeAll(async () => (site = await openSite()))
+afterAll(() => site.close())
+
+const one = (change: object = {}): Impression => ({
+  channel: 'web',
+  dateTime: '2026-05-05T12:00:00.000Z',
+  userAgent: 'Browser/1',
+  event: 'pageView',
+  ...change,
+})
+const stored = (partner: string) =>
+  inPartner(site.deps.db, partner, (tx) =>
+    tx
+      .selectFrom('impression')
+      .select(['partner_id', 'event', 'channel', 'merchant_id', 'user_agent', 'fields'])
+      .execute(),
+  )
+/** As a beacon comes: no token, no header of ours. */
+const beacon = (body: unknown, headers: Record<string, string> = {}, partner = 'harbor-bank', address = '10.1.1.1') =>
+  site.browser(partner, address).raw('POST', postImpressions.path, { body, headers })
+
+test('[P1-483] [P1-307] a batch is stored as it came, for its partner alone', async () => {
+  const answer = await beacon([
+    one({ merchantId: 'ember', path: '/merchants/ember', utmSource: 'mail' }),
+    one({ event: 'carouselImpression', merchantId: 'noor', carousel: 'Near you', place: 3 }),
+  ])
+  expect([answer.statusCode, answer.json()]).toEqual([200, { received: 2 }])
+  const whole = { partner_id: 'harbor-bank', channel: 'web', user_agent: 'Browser/1' }
+  expect(await stored('harbor-bank')).toEqual([
+    { ...whole, event: 'pageView', merchant_id: 'ember', fields: { path: '/merchants/ember', utmSource: 'mail' } },
+    { ...whole, event: 'carouselImpression', merchant_id: 'noor', fields: { carousel: 'Near you', place: 3 } },
+  ])
+  expect(await stored('meridian-air')).toEqual([])
+})
+
+test.each([
+  ['Global Privacy Control', { 'sec-gpc': '1' }],
+  ['Do Not Track', { dnt: '1' }],
+])('%s is honoured: nothing is kept', async (_, headers) => {
+  const answer = await beacon([one()], headers, 'city-table')
+  expect([answer.statusCode, answer.json()]).toEqual([200, { received: 0 }])
+  expect(await stored('city-table')).toEqual([])
+})
+
+test.each([
+  ['from another site', [one()], { 'sec-fetch-site': 'cross-site' }, 403],
+  [[one()], { 'sec-fetch-site': 'none', origin: 'https://evil.example' }, 200],
+  ['no array', one(), {}, 400],
+  ['another channel', [one({ channel: 'app' })], {}, 400],
+  ['an event that is no word', [one({ event: 'drop table' })], {}, 400],
+  ['a field as large as a page', [one({ path: 'x'.repeat(201) })], {}, 400],
+  ['a field within a field', [one({ more: { deep: 1 } })], {}, 400],
+  ['too many fields', [one(Object.fromEntries(Array.from({ length: 20 }, (__, at) => [`f${at}`, at])))], {}, 400],
+  ['too many events', Array.from({ length: impressionsMax + 1 }, () => one()), {}, 400],
+])('%s answers %4$i', async (_, body, headers, status) => {
+  expect((await beacon(body, headers, 'alder-hotels', '10.1.1.2')).statusCode).toBe(status)
+})
+
+test('a browser is held to so many batches a minute', async () => {
+  const statuses = new Set<number>()
+  for (let sent = 0; sent <= 60; sent += 1)
+    statuses.add((await beacon([one()], {}, 'northfield-cu', '10.1.1.3')).statusCode)
+  expect([...statuses]).toEqual([200, 429])
+})
+
+test('impressions are only ever added', async () => {
+  const change = (what: string) => inPartner(site.deps.db, 'harbor-bank', (tx) => sql.raw(what).execute(tx))
+  await expect(change("update impression set event = 'other'")).rejects.toThrow(/permission denied/)
+  await expect(change('delete from impression')).rejects.toThrow(/permission denied/)
+})

@@ -1,0 +1,28 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { postImpressions } from '../../contract/api/impressions.ts'
+import { isCrossSite } from '../platform/csrf.ts'
+import type { Deps } from '../platform/deps.ts'
+import { refuse } from '../platform/refusal.ts'
+import { route } from '../platform/route.ts'
+import { tableSink, type ImpressionSink } from './sink.ts'
+
+/** The browser says it for us: Global Privacy Control, or Do Not Track. */
+const asksForPrivacy = ({ headers }: FastifyRequest): boolean => headers['sec-gpc'] === '1' || headers.dnt === '1'
+
+/**
+ * What was looked at. A page that is being left can only send a beacon, which carries no header of ours: the request must come from
+ * the site itself (docs/decisions/0022), and what it could do otherwise is add a line to a list.
+ */
+export function trackingRoutes(app: FastifyInstance, deps: Deps, sink: ImpressionSink = tableSink(deps.db)): void {
+  route(app, postImpressions, { limit: '60/min', who: 'anyone', csrf: 'never' }, async ({ body, partner, request }) => {
+    if (isCrossSite(request)) return refuse('csrf_refused')
+    if (body.length === 0 || asksForPrivacy(request)) return { received: 0 }
+    try {
+      await sink.write(partner.id, deps.clock.now(), body)
+      return { received: body.length }
+    } catch (error) {
+      deps.log.warn({ err: error }, 'impressions were lost')
+      return { received: 0 }
+    }
+  })
+}

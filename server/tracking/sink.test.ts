@@ -1,0 +1,55 @@
+import { resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { walls } from '../../checks/house/walls.ts'
+import { readAllBrands } from '../brands/folder.ts'
+import { savePartners } from '../brands/save.ts'
+import { connect, inPartner, type Db } from '../database/connect.ts'
+import { tableSink } from './sink.ts'
+
+let database: GivenDatabase
+let nodes: Db[]
+beforeAll(async () => {
+  database = await testDatabase()
+  nodes = [1, 2].map(() => connect(database.urls.app, { max: 2, name: 'test' }).db)
+  const [first] = nodes
+  if (first) await savePartners(first, { now: () => new Date() }, readAllBrands(resolve('brands')))
+})
+afterAll(async () => {
+  await Promise.all(nodes.map((db) => db.destroy()))
+  await database.drop()
+})
+
+const seen = { channel: 'web' as const, dateTime: '2026-05-05T12:00:00.000Z', userAgent: '', event: 'pageView' }
+
+test('each month has a part of its own, made when it begins, by whichever node comes first, behind the same walls', async () => {
+  const sinks = nodes.map(tableSink)
+  const days = ['2026-11-30T23:59:59Z', '2026-12-01T00:00:00Z', '2027-01-15T12:00:00Z']
+  await Promise.all(days.flatMap((day) => sinks.map((sink) => sink.write('lumen-mobile', new Date(day), [seen, seen]))))
+  const [db] = nodes
+  const rows = db && (await inPartner(db, 'lumen-mobile', (tx) => tx.selectFrom('impression').selectAll().execute()))
+  expect(rows).toHaveLength(12)
+  const { findings } = await walls(database.adminUrl)
+  expect(findings).toEqual([])
+})
+
+test('a partner cannot write as another', async () => {
+  const [db] = nodes
+  if (!db) throw new Error('no node')
+  const forged = inPartner(db, 'harbor-bank', (tx) =>
+    tx
+      .insertInto('impression')
+      .values({
+        partner_id: 'lumen-mobile',
+        received_at: new Date('2026-12-05'),
+        happened_at: new Date(),
+        event: 'x',
+        channel: 'web',
+        merchant_id: null,
+        user_agent: '',
+        fields: '{}',
+      })
+      .execute(),
+  )
+  await expect(forged).rejects.toThrow(/row-level security/)
+})

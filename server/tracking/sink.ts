@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Impression } from '../../contract/api/impressions.ts'
+import { inPartner, type Db } from '../database/connect.ts'
+
+/** Where impressions go. Losing some is better than making anybody wait: a real stream fits behind it. */
+export type ImpressionSink = {
+  write(partnerId: string, receivedAt: Date, impressions: readonly Impression[]): Promise<void>
+}
+
+/** The default sink: an append-only table, a part of it for each month. */
+export function tableSink(db: Db): ImpressionSink {
+  const made = new Set<string>()
+  return {
+    async write(partnerId, receivedAt, impressions) {
+      const month = receivedAt.toISOString().slice(0, 7)
+      await inPartner(db, partnerId, async (tx) => {
+        if (!made.has(month)) await sql`select impression_month(${`${month}-01`}::date)`.execute(tx)
+        await tx
+          .insertInto('impression')
+          .values(impressions.map((one) => rowOf(partnerId, receivedAt, one)))
+          .execute()
+      })
+      made.add(month)
+    },
+  }
+}
+
+function rowOf(partnerId: string, receivedAt: Date, impression: Impression) {
+  const { channel, dateTime, userAgent, event, merchantId = null, ...fields } = impression
+  return {
+    partner_id: partnerId,
+    received_at: receivedAt,
+    happened_at: dateTime,
+    event,
+    channel,
+    merchant_id: merchantId,
+    user_agent: userAgent,
+    fields: JSON.stringify(fields),
+  }
+}

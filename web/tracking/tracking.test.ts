@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { impression } from '../../contract/api/impressions.ts'
+import { holdInstall } from '../shell/prompts/held-install.ts'
+import { batches, batchMax, waitMs } from './batches.ts'
+import { tell } from './data-layer.ts'
+import { nameInApp } from './native-id.ts'
+import { mayTrack } from './privacy.ts'
+import { record, send } from './send.ts'
+import { afterDelay } from './use-page-views.ts'
+
+const beacons: { url: string; body: Blob }[] = []
+const page = Object.assign(new EventTarget(), {
+  location: { pathname: '/discover' },
+  dataLayer: undefined as object[] | undefined,
+})
+
+beforeEach(() => {
+  beacons.length = 0
+  page.dataLayer = undefined
+  vi.useFakeTimers({ now: new Date('2026-05-05T12:00:00Z') })
+  vi.resetModules()
+  vi.stubGlobal('window', page)
+  const documentOfPage = Object.assign(new EventTarget(), { title: 'Ember', visibilityState: 'visible' })
+  vi.stubGlobal('document', Object.assign(documentOfPage, { documentElement: { dataset: {} } }))
+  vi.stubGlobal('navigator', {
+    userAgent: 'Browser/1',
+    sendBeacon: (url: string, body: Blob) => (beacons.push({ url, body }), true),
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const sent = async (): Promise<Record<string, unknown>[]> =>
+  (
+    await Promise.all(beacons.map(async ({ body }) => JSON.parse(await body.text()) as Record<string, unknown>[]))
+  ).flat()
+const leave = () => page.dispatchEvent(new Event('pagehide'))
+
+test('[P1-307] [P1-483] what is sent says channel, moment and browser, and what the event has', async () => {
+  send([record({ event: 'pageView', path: '/' })])
+  expect(beacons[0]?.url).toBe('/api/Impressions')
+  expect(beacons[0]?.body.type).toBe('application/json')
+  const [one] = await sent()
+  expect(one).toEqual({
+    channel: 'web',
+    dateTime: '2026-05-05T12:00:00.000Z',
+    userAgent: 'Browser/1',
+    event: 'pageView',
+    path: '/',
+  })
+  expect(impression.safeParse(one).success).toBe(true)
+})
+
+test('[P1-484] a beacon that cannot be sent is nobody’s concern', () => {
+  vi.stubGlobal('navigator', {
+    userAgent: '',
+    sendBeacon: () => {
+      throw new Error('full')
+    },
+  })
+  expect(() => send([record({ event: 'pageView' })])).not.toThrow()
+})
+
+test('[P1-537] a page counts once it has stood for 500 ms; what is passed through does not', () => {
+  const looked = vi.fn<() => void>()
+  const leaveEarly = afterDelay(looked)
+  vi.advanceTimersByTime(499)
+  leaveEarly()
+  vi.advanceTimersByTime(1_000)
+  expect(looked).not.toHaveBeenCalled()
+  afterDelay(looked)
+  vi.advanceTimersByTime(500)
+  expect(looked).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['/merchants/ember-chicago', { merchantId: 'ember-chicago' }],
+  ['/merchants/caf%C3%A9/Order', { merchantId: 'café' }],
+  ['/merchants/', {}],
+  ['/discover', {}],
+])('[P1-505] the page at %s is of the restaurant %o', async (path, expected) => {
+  const { merchantOf, pageView } = await import('./room.ts')
+  expect(merchantOf(path)).toEqual(expected)
+  pageView(path)
+  leave()
+  expect(await sent()).toMatchObject([{ event: 'pageView', path, ...expected }])
+})
+
+test('[P1-351] each stage of the activation is a page of its own', async () => {
+  const { pageView } = await import('./room.ts')
+  for (const path of ['/activate', '/activate/activated']) pageView(path)
+  leave()
+  expect((await sent()).map(({ event, path }) => [event, path])).toEqual([
+    ['pageView', '/activate'],
+    ['pageView', '/activate/activated'],
+  ])
+})
+
+test('[P1-501] a page that is looked at goes to the data layer', async () => {
+  const { pageView } = await import('./room.ts')
+  pageView('/search')
+  leave()
+  expect(page.dataLayer).toEqual([{ event: 'pageview', path: '/search', title: 'Ember' }])
+})
+
+test('[P1-504] a slide that was looked at is posted with its restaurant and place', async () => {
+  const { carouselImpression } = await import('./room.ts')
+  carouselImpression('ember', 'Near you', 3)
+  leave()
+  expect(await sent()).toMatchObject([
+    { event: 'carouselImpression', merchantId: 'ember', carousel: 'Near you', place: 3, path: '/discover' },
+  ])
+})
+
+test('[P1-502] the browser’s offer to install and its answer go to the data layer', async () => {
+  const install = holdInstall(page)
+  const prompt = () => Promise.resolve({ outcome: 'accepted' as const })
+  page.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt }))
+  await install.ask()
+  expect(page.dataLayer).toEqual([
+    { event: 'pwaPrompt', outcome: 'offered' },
+    { event: 'pwaPrompt', outcome: 'accepted' },
+  ])
+})
+
+test('a batch goes when it is full, when it has waited, or when the page is left', () => {
+  const went: number[] = []
+  const queue = batches((batch) => went.push(batch.length), page)
+  const add = (times: number) => Array.from({ length: times }, () => queue.add(record({ event: 'pageView' })))
+  add(batchMax + 3)
+  expect(went).toEqual([batchMax])
+  vi.advanceTimersByTime(waitMs)
+  expect(went).toEqual([batchMax, 3])
+  add(2)
+  leave()
+  leave()
+  vi.advanceTimersByTime(waitMs)
+  expect(went).toEqual([batchMax, 3, 2])
+})
+
+test.each([
+  [{}, true],
+  [{ doNotTrack: '0', globalPrivacyControl: false }, true],
+  [{ doNotTrack: '1' }, false],
+  [{ globalPrivacyControl: true }, false],
+])('a browser that says %o may be counted: %s', (browser, may) => {
+  expect(mayTrack(browser)).toBe(may)
+  vi.stubGlobal('navigator', { ...navigator, ...browser })
+  tell({ event: 'pageview', path: '/', title: '' })
+  send([record({ event: 'pageView' })])
+  const heard: string[] = []
+  nameInApp({ DamaskApp: { setExternalUserId: (id: string) => heard.push(id) } }, 'abc')
+  expect([page.dataLayer?.length ?? 0, beacons.length, heard.length]).toEqual(may ? [1, 1, 1] : [0, 0, 0])
+})
+
+test('[P1-506] the native app is told whose page it shows, in its own way on either system', () => {
+  const heard: unknown[] = []
+  const setExternalUserId = { postMessage: (message: unknown) => heard.push(message) }
+  nameInApp({ webkit: { messageHandlers: { setExternalUserId } } }, 'abc')
+  nameInApp({ DamaskApp: { setExternalUserId: (id: string) => heard.push(id) } }, 'abc')
+  expect(heard).toEqual([{ externalUserId: 'abc' }, 'abc'])
+  expect(() => nameInApp({ webkit: {} }, 'abc')).not.toThrow()
+})

@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+import { useSite } from '../partner.ts'
+import { later } from './later.ts'
+import { nameInApp } from './native-id.ts'
+
+export const pageViewDelayMs = 500 // spec 1 §9
+
+/** A page counts as looked at once it has stood for a moment: what is passed through does not. Answers how to call it off. */
+export function afterDelay(look: () => void): () => void {
+  const timer = setTimeout(look, pageViewDelayMs)
+  return () => clearTimeout(timer)
+}
+
+export function usePageViews(pathname: string): void {
+  useEffect(() => afterDelay(() => later((room) => room.pageView(pathname))), [pathname])
+  const { member, face } = useSite()
+  const publicId = face === 'app' ? member?.publicId : undefined
+  useEffect(() => {
+    if (publicId) nameInApp(window, publicId)
+  }, [publicId])
+}

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keep } from '../shell/arrival.ts'
+import { kept, keptInTab, storageKeys } from '../shell/storage.ts'
+import { enrolled, keptAttribution } from './attribution.ts'
+import { keepUtm, keptUtm, utmIn } from './utm.ts'
+
+const sent: { url: string; body: Blob }[] = []
+const member = '0123456789abcdef0123456789abcdef'
+
+beforeEach(() => {
+  sent.length = 0
+  vi.stubGlobal('navigator', {
+    userAgent: 'Browser/1',
+    sendBeacon: (url: string, body: Blob) => (sent.push({ url, body }), true),
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  for (const key of [storageKeys.utm, storageKeys.referrer]) keptInTab.remove(key)
+  kept.remove(storageKeys.source)
+})
+
+test.each([
+  [
+    '?utm_term=a&utm_medium=b&utm_campaign=c&utm_source=d&utm_content=e',
+    { utmTerm: 'a', utmMedium: 'b', utmCampaign: 'c', utmSource: 'd', utmContent: 'e' },
+  ],
+  ['?utm_source=%20mail%20&utm_medium=&other=1', { utmSource: 'mail' }],
+  [`?utm_term=${'x'.repeat(500)}`, { utmTerm: 'x'.repeat(120) }],
+  ['?utm_other=1', null],
+  ['', null],
+])('[P1-308] of %s the campaign is read', (search, expected) => {
+  expect(utmIn(search)).toEqual(expected)
+})
+
+test('[P1-313] [P1-345] a new campaign replaces the one before it, an address without one does not', () => {
+  keepUtm('?utm_source=mail&utm_term=pasta')
+  expect(keptInTab.read(storageKeys.utm)).toBe('{"utmTerm":"pasta","utmSource":"mail"}')
+  keepUtm('?location=Chicago')
+  expect(keptUtm()).toEqual({ utmTerm: 'pasta', utmSource: 'mail' })
+  keepUtm('?utm_source=poster')
+  expect(keptUtm()).toEqual({ utmSource: 'poster' })
+})
+
+test.each(['', 'null', '7', '{"utmTerm":7,"other":"x"}', '{'])('%j in storage is no campaign', (text) => {
+  keptInTab.write(storageKeys.utm, text)
+  expect(keptUtm()).toEqual({})
+})
+
+test('[P1-308] [P1-347] an enrollment is told with where they came from; then all of it but the source is forgotten', async () => {
+  keepUtm('?utm_campaign=autumn')
+  keptInTab.write(storageKeys.referrer, member)
+  kept.write(storageKeys.source, keep('poster', Date.now()))
+  expect(keptAttribution()).toEqual({ utmCampaign: 'autumn', source: 'poster', referrer: member })
+  enrolled()
+  expect(sent.map(({ url }) => url)).toEqual(['/api/Impressions'])
+  expect(JSON.parse((await sent[0]?.body.text()) ?? '')).toMatchObject([
+    { event: 'enrollment', utmCampaign: 'autumn', source: 'poster', referrer: member },
+  ])
+  expect(keptAttribution()).toEqual({ source: 'poster' })
+})
+
+test('a browser that asks not to be tracked keeps no campaign and sends none', () => {
+  vi.stubGlobal('navigator', { ...navigator, globalPrivacyControl: true })
+  keepUtm('?utm_campaign=autumn')
+  enrolled()
+  expect([keptUtm(), sent]).toEqual([{}, []])
+})

@@ -1,0 +1,42 @@
+import { keptInTab, storageKeys } from '../shell/storage.ts'
+import { mayTrack } from './privacy.ts'
+
+/** Address word → attribution value (spec 1 §3.8). */
+const words = {
+  utm_term: 'utmTerm',
+  utm_medium: 'utmMedium',
+  utm_campaign: 'utmCampaign',
+  utm_source: 'utmSource',
+  utm_content: 'utmContent',
+} as const
+export type Utm = Partial<Record<(typeof words)[keyof typeof words], string>>
+const lengthMax = 120
+
+/** What an address says of the campaign that led here; null where it says nothing. */
+export function utmIn(search: string): Utm | null {
+  const given = new URLSearchParams(search)
+  const found = Object.entries(words).flatMap(([word, name]) => {
+    const value = given.get(word)?.trim().slice(0, lengthMax)
+    return value ? [[name, value] as const] : []
+  })
+  return found.length === 0 ? null : Object.fromEntries(found)
+}
+
+/** A new campaign replaces the one before it, whole (spec 1 §4.2). Kept as long as the tab: the browser's session. */
+export function keepUtm(search: string): void {
+  const utm = utmIn(search)
+  if (utm && mayTrack()) keptInTab.write(storageKeys.utm, JSON.stringify(utm))
+}
+
+export function keptUtm(): Utm {
+  try {
+    const kept: unknown = JSON.parse(keptInTab.read(storageKeys.utm) ?? '{}')
+    const known = Object.values(words).flatMap((name) => {
+      const value = (kept as Record<string, unknown> | null)?.[name]
+      return typeof value === 'string' ? [[name, value] as const] : []
+    })
+    return Object.fromEntries(known)
+  } catch {
+    return {}
+  }
+}

@@ -13,7 +13,7 @@ export const accountsPerPhoneMax = 5
 export function soughtOf(typed: string): string | null {
   const text = typed.trim()
   if (text.includes('@')) return isEmail(text) ? text.toLowerCase() : null
-  return usPhone(text)
+  return /[a-z]/i.test(text) ? null : usPhone(text)
 }
 
 export type RecoveryState = {
@@ -24,10 +24,13 @@ export type RecoveryState = {
   usedAt: Date | null
 }
 
-/** Whether a recovery can still open anything: mailed, not over, not used. */
-export const isOpen = ({ expiresAt, mailedAt, usedAt }: RecoveryState, now: Date): boolean =>
-  mailedAt !== null && usedAt === null && expiresAt > now
+/** Neither over nor used. */
+export const isUnspent = ({ expiresAt, usedAt }: RecoveryState, now: Date): boolean =>
+  usedAt === null && expiresAt > now
 
-/** Whether its code may still be tried. */
-export const takesCode = (state: RecoveryState, now: Date): boolean =>
-  isOpen(state, now) && state.codeUsedAt === null && state.guesses < guessesMax
+/** Whether a link of it still leads anywhere. */
+export const takesLink = (state: RecoveryState, now: Date): boolean => isUnspent(state, now) && state.mailedAt !== null
+
+/** Whether a code may be tried. Whether one was ever mailed plays no part: a guess must not tell who has an account. */
+export const takesGuess = (state: RecoveryState, now: Date): boolean =>
+  isUnspent(state, now) && state.codeUsedAt === null && state.guesses < guessesMax

@@ -25,6 +25,8 @@ import { currentMember, type SignedIn } from './session/current.ts'
 import { knownRoutes } from './session/known.ts'
 import { recoveryRoutes } from './recovery/routes.ts'
 import { changeEmailRoutes } from './sign-in/change-email.ts'
+import { recoveryRoutes } from './recovery/routes.ts'
+import { changeEmailRoutes } from './sign-in/change-email.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { confirmRoutes } from './sign-in/confirm.ts'
 import { signInRoutes } from './sign-in/routes.ts'
@@ -95,6 +97,8 @@ export async function buildApp(
   activationRoutes(app, deps)
   signInRoutes(app, deps)
   confirmRoutes(app, deps)
+  recoveryRoutes(app, deps)
+  changeEmailRoutes(app, deps)
   recoveryRoutes(app, deps)
   changeEmailRoutes(app, deps)
   cardRoutes(app, deps)

@@ -26,6 +26,7 @@ export const memberOf = (change: Partial<MemberView> = {}): MemberView => ({
   firstName: 'Noor',
   lastName: 'Haddad',
   email: 'noor@mail.example',
+  emailMustChange: false,
   emailOptIn: true,
   phoneNumber: '',
   smsOptIn: false,

@@ -23,6 +23,8 @@ export const memberView = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
+  /** The email belongs to more than one account: another has to be chosen (spec 2 §8). */
+  emailMustChange: z.boolean(),
   emailOptIn: z.boolean(),
   phoneNumber: z.string(),
   smsOptIn: z.boolean(),
@@ -56,7 +58,7 @@ export const signIn = endpoint({
     /** Wanted after wrong passwords; the first sending may leave it out. */
     gRecaptchaResponse: z.string().max(4000).default(''),
   }),
-  reply: z.object({ memberType: memberView.shape.memberType }),
+  reply: z.object({ memberType: memberView.shape.memberType, emailMustChange: z.boolean() }),
   refusals: { wrong_credentials: 401, account_locked: 403, ...humanCheckRefusals },
 })
 

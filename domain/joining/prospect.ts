@@ -63,7 +63,7 @@ export function prospectFaults(form: ProspectForm, rules: ProspectRules): FieldF
       ? []
       : [
           ...emailFaults(form),
-          ...passwordFaults(form, rules),
+          ...passwordFaults(form, { ...rules, number: form.partnerNumber }),
           ...named(form, 'firstName'),
           ...named(form, 'lastName'),
         ]),
@@ -93,12 +93,18 @@ function named(form: ProspectForm, field: 'firstName' | 'lastName'): FieldFault[
   return text.length > lengthMax[field] ? [fault(field, 'tooLong', lengthMax[field])] : []
 }
 
-function passwordFaults(form: ProspectForm, rules: ProspectRules): FieldFault[] {
+export type PasswordForm = Pick<ProspectForm, 'password' | 'passwordConfirm' | 'firstName' | 'lastName' | 'email'>
+
+/** What is wrong with a new password, for joining and for every later change of it. */
+export function passwordFaults(
+  form: PasswordForm,
+  rules: Pick<ProspectRules, 'partnerNumber'> & { number: string },
+): FieldFault[] {
   const { password } = form
   if (password === '') return [fault('password', 'required')]
   if (password.length < passwordMinLength) return [fault('password', 'tooShort', passwordMinLength)]
   if (password.length > passwordMaxLength) return [fault('password', 'tooLong', passwordMaxLength)]
-  const number = rules.partnerNumber ? partnerNumber(form.partnerNumber, rules.partnerNumber) : null
+  const number = rules.partnerNumber ? partnerNumber(rules.number, rules.partnerNumber) : null
   if (number && password.replace(/[\s.()+-]/g, '').includes(number))
     return [fault('password', 'passwordIsPartnerNumber')]
   if (holdsOwnWords(password, form)) return [fault('password', 'passwordOwnWords')]
@@ -109,7 +115,7 @@ function passwordFaults(form: ProspectForm, rules: ProspectRules): FieldFault[] 
 
 const ownWordMin = 4 // shorter names ("Al") appear in any good password
 
-function holdsOwnWords(password: string, form: ProspectForm): boolean {
+function holdsOwnWords(password: string, form: PasswordForm): boolean {
   const lower = password.toLowerCase()
   const words = [form.firstName, form.lastName, form.email.split('@')[0] ?? ''].map((word) => word.trim().toLowerCase())
   return words.some((word) => word.length >= ownWordMin && lower.includes(word))

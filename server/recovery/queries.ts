@@ -158,3 +158,11 @@ export const claimMailing = (
       .execute()
     return true
   })
+
+export const setPassword = (tx: Tx, partnerId: string, memberId: string, password_hash: string) =>
+  tx
+    .updateTable('member')
+    .set({ password_hash })
+    .where('partner_id', '=', partnerId)
+    .where('id', '=', memberId)
+    .execute()

@@ -74,6 +74,7 @@ function memberView(row: SessionRow, expiresAt: Date): MemberView {
     firstName: row.first_name,
     lastName: row.last_name,
     email: row.email,
+    emailMustChange: row.email_must_change,
     emailOptIn: row.email_opt_in,
     phoneNumber: row.phone,
     smsOptIn: row.sms_opt_in,

@@ -17,6 +17,7 @@ export const findSession = (tx: Tx, partnerId: string, hash: Buffer) =>
       'member.public_id',
       'member.status',
       'member.email',
+      'member.email_must_change',
       'member.first_name',
       'member.last_name',
       'member.phone',

@@ -5,7 +5,7 @@ import type { Tx } from '../database/connect.ts'
 export const findByLogin = (tx: Tx, partnerId: string, email: string, number: string | null) =>
   tx
     .selectFrom('member')
-    .select(['id', 'password_hash', 'status'])
+    .select(['id', 'password_hash', 'status', 'email_must_change'])
     .where('partner_id', '=', partnerId)
     .where((eb) => eb.or([eb('email', '=', email), ...(number === null ? [] : [eb('partner_number', '=', number)])]))
     .executeTakeFirst()
@@ -43,3 +43,12 @@ export const saveFailure = (tx: Tx, partnerId: string, subject: string, state: F
 
 export const clearFailures = (tx: Tx, partnerId: string, subjects: string[]) =>
   tx.deleteFrom('sign_in_failure').where('partner_id', '=', partnerId).where('subject', 'in', subjects).execute()
+
+/** Breaks the key of emails when somebody else has it. */
+export const setEmail = (tx: Tx, partnerId: string, memberId: string, email: string) =>
+  tx
+    .updateTable('member')
+    .set({ email, email_must_change: false })
+    .where('partner_id', '=', partnerId)
+    .where('id', '=', memberId)
+    .execute()

@@ -68,7 +68,8 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
         id: before.member.id,
         remembered: body.rememberMe,
       })
-      return { memberType: memberTypes[before.member.status] }
+      const { status, email_must_change: emailMustChange } = before.member
+      return { memberType: memberTypes[status], emailMustChange }
     })
   })
 }

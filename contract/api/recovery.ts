@@ -1,0 +1,45 @@
+import { endpoint } from '../endpoint.ts'
+import { z } from '../schema.ts'
+import { emailMax } from './session.ts'
+
+/** How many digits a mailed code has; spaces in what is typed do not count. */
+export const codeLength = 8
+
+/** Asks for a way back in. The answer and its time are the same whether anybody is behind the address or not (spec 3 §4). */
+export const recover = endpoint({
+  method: 'POST',
+  path: '/api/Recover',
+  body: z.object({ emailOrPhone: z.string().max(emailMax) }),
+  reply: z.object({ sent: z.literal(true) }),
+  refusals: { fields_invalid: 400 },
+})
+
+/**
+ * Shows the mailed link's token, anywhere, or the code, in the browser that asked. Answers a token for the new password: both stay within
+ * the half hour of the asking. A link may be shown again until the password is changed, so that a mail scanner cannot spend it.
+ */
+export const confirmRecovery = endpoint({
+  method: 'POST',
+  path: '/api/Recover/Confirm',
+  body: z.object({ token: z.string().max(80), code: z.string().max(20) }).partial(),
+  reply: z.object({ token: z.string() }),
+  refusals: { wrong_code: 403, recovery_expired: 410 },
+})
+
+/** Sets the password, once, and ends every session of the account. */
+export const updateRecovery = endpoint({
+  method: 'POST',
+  path: '/api/Recover/Update',
+  body: z.object({ token: z.string().max(80), password: z.string().max(200), passwordConfirm: z.string().max(200) }),
+  reply: z.object({ updated: z.literal(true) }),
+  refusals: { fields_invalid: 400, recovery_expired: 410 },
+})
+
+/** The email one signs in with becomes another; the old address is told. In a session older than a day the password is asked for first. */
+export const changeEmail = endpoint({
+  method: 'PUT',
+  path: '/api/Member/Email',
+  body: z.object({ email: z.string().trim().max(emailMax) }),
+  reply: z.object({ email: z.string() }),
+  refusals: { fields_invalid: 400, password_needed: 403 },
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { guessesMax, recoveryLifeMs, soughtOf, takesGuess, takesLink, type RecoveryState } from './recovery.ts'
+
+test.each([
+  ['Ana@Mail.Example ', 'ana@mail.example'],
+  ['212-555-1234', '2125551234'],
+  ['+1 (212) 555-1234', '2125551234'],
+  ['ana', null],
+  ['ana@mail', null],
+  ['112-555-1234', null],
+  ['call 212-555-1234', null],
+  ['', null],
+])('%j is looked for as %j', (typed, sought) => expect(soughtOf(typed)).toBe(sought))
+
+const asked = new Date('2026-03-08T06:45:00Z') // New York puts its clocks forward 15 minutes later
+const at = (ms: number) => new Date(asked.getTime() + ms)
+const fresh: RecoveryState = {
+  expiresAt: at(recoveryLifeMs),
+  mailedAt: asked,
+  guesses: 0,
+  codeUsedAt: null,
+  usedAt: null,
+}
+
+test.each([
+  ['fresh', {}, 0, true, true],
+  ['in its last millisecond', {}, recoveryLifeMs - 1, true, true],
+  ['after 30 minutes', {}, recoveryLifeMs, false, false],
+  ['not mailed', { mailedAt: null }, 0, false, true],
+  ['guessed at', { guesses: guessesMax - 1 }, 0, true, true],
+  ['guessed at too often', { guesses: guessesMax }, 0, true, false],
+  ['with its code used', { codeUsedAt: asked }, 0, true, false],
+  ['used', { usedAt: asked }, 0, false, false],
+] as const)('a recovery %s takes link and guess as it should', (_what, change, ms, link, guess) => {
+  const state = { ...fresh, ...change }
+  expect([takesLink(state, at(ms)), takesGuess(state, at(ms))]).toEqual([link, guess])
+})

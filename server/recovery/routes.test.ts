@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { postOffice } from '../../checks/given/mail.ts'
+import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import { confirmRecovery, recover, updateRecovery } from '../../contract/api/recovery.ts'
+import { csrf, csrfHeader, currentMember, signIn } from '../../contract/api/session.ts'
+import type { Mail } from '../../providers/mail/mail.ts'
+
+let site: Site
+let post: ReturnType<typeof postOffice>
+const fresh = 'olives and bread'
+
+beforeAll(async () => {
+  site = await openSite()
+  post = postOffice(site)
+})
+afterAll(() => site.close())
+
+const linkIn = (mail: Mail | undefined) => /\/recover\/confirm#([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+const codeIn = (mail: Mail | undefined) => /^(\d{4} \d{4})$/m.exec(mail?.text ?? '')?.[1] ?? ''
+
+let clients = 0
+const visitor = (partner?: string) => site.browser(partner, `10.4.${(clients += 1) >> 8}.${clients & 255}`)
+const ask = (browser: Browser, emailOrPhone: string) => browser.call(recover, { body: { emailOrPhone } })
+const confirm = (browser: Browser, body: { token?: string; code?: string }) => browser.call(confirmRecovery, { body })
+const update = (browser: Browser, token: string, password = fresh) =>
+  browser.call(updateRecovery, { body: { token, password, passwordConfirm: password } })
+const codeOf = (answer: { ok: boolean; problem?: { code: string } }) => (answer.ok ? 'ok' : answer.problem?.code)
+
+/** The ways in mailed to somebody since the last look. */
+const waysIn = async (to: string) => (await post.carry()).filter((mail) => mail.to === to && linkIn(mail) !== '')
+
+/** Somebody who asked, with what was mailed to them. */
+async function seeker() {
+  const member = await site.member()
+  const browser = visitor()
+  await ask(browser, member.body.email)
+  const [mail] = await waysIn(member.body.email)
+  return { member, browser, mail }
+}
+const opened = async (browser: Browser, mail: Mail | undefined) => {
+  const answer = await confirm(browser, { token: linkIn(mail) })
+  if (!answer.ok) throw new Error(`the link did not open: ${answer.problem.code}`)
+  return answer.value.token
+}
+
+test('[P1-009] [P1-058] [P1-060] [P1-062] a mailed link leads to a new password, on any device', async () => {
+  const { member, mail } = await seeker()
+  const phone = visitor()
+  expect(codeOf(await update(phone, await opened(phone, mail)))).toBe('ok')
+  const tries = [member.body.password, fresh].map((password) =>
+    visitor().call(signIn, { body: { login: member.body.email, password } }),
+  )
+  expect((await Promise.all(tries)).map(codeOf)).toEqual(['wrong_credentials', 'ok'])
+  expect((await post.carry()).map(({ to, subject }) => [to, subject])).toContainEqual([
+    member.body.email,
+    'Your password was changed',
+  ])
+})
+
+test('[P1-060] the code opens it too, but only in the browser that asked', async () => {
+  const { browser, mail } = await seeker()
+  expect(codeOf(await confirm(visitor(), { code: codeIn(mail) }))).toBe('recovery_expired')
+  expect(codeOf(await confirm(browser, { code: codeIn(mail) }))).toBe('ok')
+})
+
+test('by phone it is mailed to the account that has the number', async () => {
+  const member = await site.member({ phoneNumber: '312-555-8811' })
+  const browser = visitor()
+  await ask(browser, '(312) 555-8811')
+  const [mail] = await waysIn(member.body.email)
+  expect(codeOf(await confirm(browser, { code: codeIn(mail) }))).toBe('ok')
+})
+
+test('a household shares a phone: each account gets a way of its own, and each opens its own account', async () => {
+  const phoneNumber = '312-555-8822'
+  const [one, two] = [await site.member({ phoneNumber }), await site.member({ phoneNumber })]
+  await ask(visitor(), phoneNumber)
+  const mails = await post.carry()
+  expect(mails.map(({ to }) => to).sort()).toEqual([one.body.email, two.body.email].sort())
+  const browser = visitor()
+  await update(
+    browser,
+    await opened(
+      browser,
+      mails.find(({ to }) => to === two.body.email),
+    ),
+  )
+  const login = (member: typeof one, password: string) =>
+    visitor().call(signIn, { body: { login: member.body.email, password } })
+  expect(codeOf(await login(two, fresh))).toBe('ok')
+  expect(codeOf(await login(one, one.body.password))).toBe('ok')
+})
+
+test('every session ends with the new password', async () => {
+  const { member, mail } = await seeker()
+  const elsewhere = visitor()
+  await elsewhere.call(signIn, { body: { login: member.body.email, password: member.body.password } })
+  expect(codeOf(await elsewhere.call(currentMember, {}))).toBe('ok')
+  await update(elsewhere, await opened(elsewhere, mail))
+  expect([codeOf(await elsewhere.call(currentMember, {})), codeOf(await member.call(currentMember, {}))]).toEqual([
+    'unauthorized',
+    'unauthorized',
+  ])
+})
+
+test('link, code and what they open are good once', async () => {
+  const { browser, mail } = await seeker()
+  const byCode = await confirm(browser, { code: codeIn(mail) })
+  expect(codeOf(await confirm(browser, { code: codeIn(mail) }))).toBe('recovery_expired')
+  // A scanner of mails that opens the link does not spend it; a later opening replaces the earlier one's token.
+  const token = await opened(browser, mail)
+  expect(byCode.ok && codeOf(await update(browser, byCode.value.token))).toBe('recovery_expired')
+  const both = await Promise.all([update(browser, token), update(browser, token)])
+  expect(both.map(codeOf).sort()).toEqual(['ok', 'recovery_expired'])
+  expect(codeOf(await confirm(browser, { token: linkIn(mail) }))).toBe('recovery_expired')
+})
+
+test('a new password closes every other way in', async () => {
+  const { member, browser, mail } = await seeker()
+  const other = visitor()
+  await ask(other, member.body.email)
+  const [second] = await waysIn(member.body.email)
+  const held = await opened(other, second)
+  await update(browser, await opened(browser, mail))
+  expect(codeOf(await update(other, held, 'butter and bread'))).toBe('recovery_expired')
+  expect(codeOf(await confirm(other, { token: linkIn(second) }))).toBe('recovery_expired')
+})
+
+test('after 30 minutes nothing opens', async () => {
+  const { browser, mail } = await seeker()
+  const token = await opened(browser, mail)
+  site.later(30 * 60_000)
+  const late = [await confirm(browser, { token: linkIn(mail) }), await confirm(browser, { code: codeIn(mail) })]
+  expect([...late, await update(browser, token)].map(codeOf)).toEqual(Array(3).fill('recovery_expired'))
+})
+
+test('five wrong codes end the guessing, and the link stays good', async () => {
+  const { browser, mail } = await seeker()
+  for (let guess = 0; guess < 5; guess += 1)
+    expect(codeOf(await confirm(browser, { code: String(10_000_000 + guess) }))).toBe('wrong_code')
+  expect(codeOf(await confirm(browser, { code: codeIn(mail) }))).toBe('recovery_expired')
+  expect(codeOf(await confirm(browser, { token: linkIn(mail) }))).toBe('ok')
+})
+
+test('guesses at once are counted one after the other', async () => {
+  const { browser } = await seeker()
+  const guesses = Array.from({ length: 12 }, (_, at) => confirm(browser, { code: String(20_000_000 + at) }))
+  const said = (await Promise.all(guesses)).map(codeOf)
+  expect(said.filter((code) => code === 'wrong_code').length).toBe(5)
+})
+
+test('a link is bound to its partner, its recovery and its member', async () => {
+  const [one, two] = [await seeker(), await seeker()]
+  const [a, b] = [linkIn(one.mail), linkIn(two.mail)].map((link) => Buffer.from(link, 'base64url'))
+  const mixed = Buffer.concat([a?.subarray(0, 16) ?? a!, b?.subarray(16) ?? b!]).toString('base64url')
+  expect(codeOf(await confirm(one.browser, { token: mixed }))).toBe('recovery_expired')
+  expect(codeOf(await confirm(visitor('meridian-air'), { token: linkIn(one.mail) }))).toBe('recovery_expired')
+  for (const token of ['', 'x', a?.subarray(0, 16).toString('base64url') ?? ''])
+    expect(codeOf(await confirm(one.browser, { token }))).toBe('recovery_expired')
+})
+
+test('[P1-468] known and unknown are answered alike: words, headers, rows written and wrong codes', async () => {
+  const member = await site.member()
+  const answers = []
+  for (const typed of [member.body.email, 'nobody@mail.example', '312-555-0000']) {
+    const browser = visitor()
+    await browser.raw('GET', '/api/CSRF')
+    const asked = await ask(browser, typed)
+    await post.carry()
+    const guesses = []
+    for (let guess = 0; guess < 6; guess += 1) guesses.push(codeOf(await confirm(browser, { code: '00000000' })))
+    answers.push({ asked, guesses })
+  }
+  expect(answers[1]).toEqual(answers[0])
+  expect(answers[2]).toEqual(answers[0])
+})
+
+test('what is written while somebody waits does not depend on who is behind the address', async () => {
+  const member = await site.member()
+  await post.carry()
+  const counts = []
+  for (const typed of [member.body.email, 'nobody2@mail.example']) {
+    const before = await rows()
+    await ask(visitor(), typed)
+    const after = await rows()
+    counts.push([after.mails - before.mails, after.recoveries - before.recoveries])
+    await post.carry()
+  }
+  expect(counts).toEqual([
+    [1, 1],
+    [1, 1],
+  ])
+})
+
+const rows = async () => {
+  const count = async (table: 'mail_message' | 'recovery') =>
+    (await site.deps.pipelineDb.selectFrom(table).select('id').execute()).length
+  return { mails: await count('mail_message'), recoveries: await count('recovery') }
+}
+
+test('nobody is flooded: three mails in half an hour, asked for at once or not', async () => {
+  const member = await site.member()
+  await Promise.all(Array.from({ length: 8 }, () => ask(visitor(), member.body.email)))
+  expect((await waysIn(member.body.email)).length).toBe(3)
+  site.later(31 * 60_000)
+  await ask(visitor(), member.body.email)
+  expect((await waysIn(member.body.email)).length).toBe(1)
+})
+
+test('[M2-266] the lock of the sign-in does not reach recovery, which lifts it', async () => {
+  const member = await site.member()
+  const stranger = visitor()
+  const wrong = { body: { login: member.body.email, password: 'not this one' } }
+  for (let at = 0; at < 6; at += 1) await stranger.call(signIn, wrong)
+  expect(codeOf(await stranger.call(signIn, { body: { ...wrong.body, password: member.body.password } }))).toBe(
+    'account_locked',
+  )
+  await ask(stranger, member.body.email)
+  const [mail] = await waysIn(member.body.email)
+  await update(stranger, await opened(stranger, mail))
+  expect(codeOf(await stranger.call(signIn, { body: { login: member.body.email, password: fresh } }))).toBe('ok')
+})
+
+test.each([
+  ['short', 'short', 'short', 'password'],
+  ['on the list', 'password1', 'password1', 'password'],
+  ['too long', 'x'.repeat(57), 'x'.repeat(57), 'password'],
+  ['with the own name', 'Ana Montenegro 7', 'Ana Montenegro 7', 'password'],
+  ['typed two ways', fresh, 'olives and beard', 'passwordConfirm'],
+])('a password that is %s is refused, and the way in stays open', async (_what, password, passwordConfirm, field) => {
+  const member = await site.member({ lastName: 'Montenegro' })
+  const browser = visitor()
+  await ask(browser, member.body.email)
+  const [mail] = await waysIn(member.body.email)
+  const token = await opened(browser, mail)
+  const refused = await browser.call(updateRecovery, { body: { token, password, passwordConfirm } })
+  expect(refused).toMatchObject({ status: 400, problem: { code: 'fields_invalid', errors: [{ field }] } })
+  expect(codeOf(await update(browser, token))).toBe('ok')
+})
+
+test.each(['', 'ana', 'ana@mail', '555-1234'])('%j is neither an email nor a phone number', async (typed) => {
+  expect(await ask(visitor(), typed)).toMatchObject({
+    status: 400,
+    problem: {
+      errors: [{ field: 'emailOrPhone', message: 'Please enter a valid email address or phone number' }],
+    },
+  })
+})
+
+test('a mailed link leads to the partner’s own host, whatever host was asked', async () => {
+  const member = await site.member()
+  const browser = visitor()
+  const { csrfToken } = (await browser.raw('GET', csrf.path)).json<{ csrfToken: string }>()
+  const asked = await browser.raw('POST', recover.path, {
+    headers: { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example', [csrfHeader]: csrfToken },
+    body: { emailOrPhone: member.body.email },
+  })
+  const [mail] = await waysIn(member.body.email)
+  expect([asked.statusCode, mail?.text]).toEqual([
+    200,
+    expect.stringContaining('http://lumen-mobile.localhost:3000/recover/confirm#'),
+  ])
+  expect(JSON.stringify(mail)).not.toContain('evil.example')
+})
+
+test('[P1-468] one client may ask ten times a minute', async () => {
+  const browser = visitor()
+  const said = []
+  for (let at = 0; at < 11; at += 1) said.push((await ask(browser, `nobody${at}@mail.example`)).status)
+  expect(said).toEqual([...Array<number>(10).fill(200), 429])
+})
+
+test('no link and no code is in the database', async () => {
+  const { browser, mail } = await seeker()
+  const token = await opened(browser, mail)
+  const kept = JSON.stringify([
+    await site.deps.pipelineDb.selectFrom('recovery').selectAll().execute(),
+    await site.deps.pipelineDb.selectFrom('mail_message').selectAll().execute(),
+  ])
+  for (const secret of [linkIn(mail), codeIn(mail), codeIn(mail).replace(' ', ''), token]) {
+    expect(secret.length).toBeGreaterThan(7)
+    expect(kept).not.toContain(secret)
+  }
+})

@@ -1,0 +1,108 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { confirmRecovery, recover } from '../../contract/api/recovery.ts'
+import { message } from '../../contract/messages.ts'
+import { maskEmail } from '../../domain/mask.ts'
+import { recoveryLifeMs, soughtOf, takesGuess, takesLink } from '../../domain/recovery.ts'
+import { inPartner, type Tx } from '../database/connect.ts'
+import { queueMail } from '../mail/queue.ts'
+import type { Deps } from '../platform/deps.ts'
+import { refuse } from '../platform/refusal.ts'
+import { route } from '../platform/route.ts'
+import { tokenHash } from '../session/queries.ts'
+import { accountsBehind, countGuess, insertRecovery, latestRecoveryOf, openUpdate, recoveryById } from './queries.ts'
+import { recoveryNamedBy, recoverySecrets, type RecoverySecrets } from './secrets.ts'
+import { updateRoute } from './update.ts'
+
+/** Getting back into an account (spec 3 §3). Nothing here is ever locked by wrong passwords. */
+export function recoveryRoutes(app: FastifyInstance, deps: Deps): void {
+  const secrets = recoverySecrets(deps.config.secretKey)
+  askRoute(app, deps)
+  confirmRoute(app, deps, secrets)
+  updateRoute(app, deps)
+}
+
+/** Writes the same two rows for everybody: who is behind the address is looked up when the mail is written, long after this answer. */
+function askRoute(app: FastifyInstance, deps: Deps): void {
+  route(app, recover, { limit: '10/min', who: 'anyone' }, async ({ body, partner, request }) => {
+    const sought = soughtOf(body.emailOrPhone)
+    if (sought === null)
+      return refuse('fields_invalid', { errors: [{ field: 'emailOrPhone', message: message('recovery') }] })
+    const now = deps.clock.now()
+    const id = deps.ids.next()
+    await inPartner(deps.db, partner.id, async (tx) => {
+      await insertRecovery(tx, {
+        partner_id: partner.id,
+        id,
+        sought,
+        visitor_hash: tokenHash(request.visitor),
+        asked_at: now,
+        expires_at: new Date(now.getTime() + recoveryLifeMs),
+      })
+      await queueMail(deps, tx, {
+        partnerId: partner.id,
+        memberId: null,
+        kind: 'recovery',
+        key: id,
+        facts: { recoveryId: id },
+      })
+    })
+    request.log.info({ partner: partner.id, sought: maskEmail(sought) }, 'a way back in was asked for')
+    return { sent: true as const }
+  })
+}
+
+function confirmRoute(app: FastifyInstance, deps: Deps, secrets: RecoverySecrets): void {
+  route(app, confirmRecovery, { limit: '30/min', who: 'anyone' }, ({ body, partner, request }) =>
+    inPartner(deps.db, partner.id, (tx) => {
+      const asked = { deps, tx, secrets, partnerId: partner.id, now: deps.clock.now() }
+      return body.token === undefined
+        ? byCode(asked, tokenHash(request.visitor), (body.code ?? '').replace(/\D/g, ''))
+        : byLink(asked, body.token)
+    }),
+  )
+}
+
+type Asked = { deps: Deps; tx: Tx; secrets: RecoverySecrets; partnerId: string; now: Date }
+
+function same(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+async function byLink({ deps, tx, secrets, partnerId, now }: Asked, link: string) {
+  const id = recoveryNamedBy(link)
+  const recovery = id === null ? undefined : await recoveryById(tx, partnerId, id)
+  if (!recovery || !takesLink(recovery, now)) return refuse('recovery_expired')
+  const accounts = await accountsBehind(tx, partnerId, recovery.sought)
+  const account = accounts.find(({ id: memberId }) =>
+    same(link, secrets.link({ partnerId, recoveryId: recovery.id, memberId })),
+  )
+  return account ? open(deps, tx, partnerId, recovery.id, { member_id: account.id }) : refuse('recovery_expired')
+}
+
+/** A wrong code is counted and said the same way whether a right one was ever mailed or not. */
+async function byCode({ deps, tx, secrets, partnerId, now }: Asked, visitorHash: Buffer, code: string) {
+  const recovery = await latestRecoveryOf(tx, partnerId, visitorHash)
+  if (!recovery || !takesGuess(recovery, now)) return refuse('recovery_expired')
+  const accounts = await accountsBehind(tx, partnerId, recovery.sought)
+  const account = accounts.find(({ id: memberId }) =>
+    same(code, secrets.code({ partnerId, recoveryId: recovery.id, memberId })),
+  )
+  if (account && recovery.mailedAt !== null)
+    return open(deps, tx, partnerId, recovery.id, { member_id: account.id, code_used_at: now })
+  await countGuess(tx, partnerId, recovery.id)
+  return refuse('wrong_code')
+}
+
+async function open(
+  deps: Deps,
+  tx: Tx,
+  partnerId: string,
+  id: string,
+  opened: { member_id: string; code_used_at?: Date },
+) {
+  const token = deps.ids.token()
+  await openUpdate(tx, partnerId, id, { ...opened, update_hash: tokenHash(token) })
+  return { token }
+}

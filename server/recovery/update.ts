@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import { updateRecovery } from '../../contract/api/recovery.ts'
+import type { PartnerView } from '../../contract/brand.ts'
+import type { FieldError } from '../../contract/endpoint.ts'
+import { passwordFaults, type PasswordForm } from '../../domain/joining/prospect.ts'
+import { inPartner } from '../database/connect.ts'
+import { fieldError } from '../joining/form.ts'
+import { queueMail } from '../mail/queue.ts'
+import type { Deps } from '../platform/deps.ts'
+import { refuse } from '../platform/refusal.ts'
+import { route } from '../platform/route.ts'
+import { clearSessionCookies } from '../session/cookies.ts'
+import { revokeAllSessions, tokenHash } from '../session/queries.ts'
+import { hashPassword, isCommonPassword } from '../sign-in/passwords.ts'
+import { clearFailures } from '../sign-in/queries.ts'
+import { subjectNames } from '../sign-in/subjects.ts'
+import { openedBy, setPassword, spendRecovery } from './queries.ts'
+
+/** A new password: spends the recovery, ends every session, lifts the lock and tells the member by mail, all or nothing. */
+export function updateRoute(app: FastifyInstance, deps: Deps): void {
+  const keyed = subjectNames(deps.config.secretKey)
+
+  route(app, updateRecovery, { limit: '20/min', who: 'anyone' }, async ({ body, partner, reply }) => {
+    const opened = await inPartner(deps.db, partner.id, (tx) =>
+      openedBy(tx, partner.id, tokenHash(body.token), deps.clock.now()),
+    )
+    if (!opened?.memberId) return refuse('recovery_expired')
+    const { id, memberId, email, partnerNumber } = opened
+    const errors = passwordErrors({ ...opened, ...body }, partnerNumber ?? '', partner)
+    if (errors.length > 0) return refuse('fields_invalid', { errors })
+    // Outside any transaction, as at sign-in: hashing takes long.
+    const hash = await hashPassword(body.password)
+    const now = deps.clock.now()
+    const spent = await inPartner(deps.db, partner.id, async (tx) => {
+      if (!(await spendRecovery(tx, partner.id, { id, memberId, at: now }))) return false
+      await setPassword(tx, partner.id, memberId, hash)
+      await revokeAllSessions(tx, partner.id, memberId, now)
+      const logins = [email, ...(partnerNumber ? [partnerNumber] : [])].map((login) => keyed('account', login))
+      await clearFailures(tx, partner.id, [...logins, keyed('confirm', memberId)])
+      await queueMail(deps, tx, {
+        partnerId: partner.id,
+        memberId,
+        kind: 'password_changed',
+        key: id,
+        facts: { at: now.toISOString() },
+      })
+      return true
+    })
+    if (!spent) return refuse('recovery_expired')
+    clearSessionCookies(reply, deps.config.production)
+    return { updated: true as const }
+  })
+}
+
+function passwordErrors(form: PasswordForm, number: string, partner: PartnerView): FieldError[] {
+  const rule = partner.brand.hasPPN ? partner.brand.partnerNumber : null
+  const faults = passwordFaults(form, { partnerNumber: rule, number })
+  if (faults.length > 0) return faults.map(({ field, code, num }) => fieldError(field, code, partner, num))
+  return isCommonPassword(form.password) ? [fieldError('password', 'passwordCommon', partner)] : []
+}

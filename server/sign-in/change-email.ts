@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import { changeEmail } from '../../contract/api/recovery.ts'
+import { message } from '../../contract/messages.ts'
+import type { MessageCode } from '../../contract/messages.ts'
+import { isEmail } from '../../domain/joining/prospect.ts'
+import { mayMoveMoney } from '../../domain/session.ts'
+import { brokenConstraint, inPartner } from '../database/connect.ts'
+import { queueMail } from '../mail/queue.ts'
+import type { Deps } from '../platform/deps.ts'
+import { refuse } from '../platform/refusal.ts'
+import { route } from '../platform/route.ts'
+import { setEmail } from './queries.ts'
+
+const refused = (code: MessageCode) =>
+  refuse('fields_invalid', { errors: [{ field: 'email', message: message(code, 'Email') }] })
+
+/** The email one signs in with, and gets back in by: as much as the password, so an old session proves itself first. */
+export function changeEmailRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, changeEmail, { limit: '10/min', who: 'member' }, async ({ body, partner, member }) => {
+    const now = deps.clock.now()
+    const email = body.email.toLowerCase()
+    const before = member.view.email
+    if (!isEmail(email)) return refused(email === '' ? 'required' : 'invalidEmail')
+    if (email === before) return member.view.emailMustChange ? refused('emailNotUnique') : { email }
+    if (!mayMoveMoney({ createdAt: member.sessionCreatedAt, confirmedAt: member.sessionConfirmedAt }, now))
+      return refuse('password_needed')
+    try {
+      await inPartner(deps.db, partner.id, async (tx) => {
+        await setEmail(tx, partner.id, member.id, email)
+        await queueMail(deps, tx, {
+          partnerId: partner.id,
+          memberId: member.id,
+          kind: 'email_changed',
+          key: deps.ids.next(),
+          facts: { email },
+          to: before,
+        })
+      })
+      return { email }
+    } catch (error) {
+      if (brokenConstraint(error) !== 'member_partner_id_email_key') throw error
+      return refused('emailInUse')
+    }
+  })
+}

@@ -1,4 +1,5 @@
 import { joinWords, spelling } from './meanings.ts'
+import { slipsBetween } from './spelling.ts'
 
 /** Longest word worth keeping, and most words of one question. */
 const wordLengthMax = 24
@@ -20,9 +21,9 @@ const plain = /^[a-z0-9 ]*$/
 const nameBeginnings = new Set(['o', 'd', 'l', 'mc'])
 const afterApostrophe = /(?:^|[^a-z0-9])[dl]['’]([a-z]{3,})/g
 
-/** Words of a question that ask for nothing in particular, and how they are often misspelt. */
+/** Words of a question that ask for nothing in particular. */
 const emptyWords = new Set(
-  'the a an and of at in for with to on open now today tonight restaurant resturant restaraunt restraunt restuarant food place spot eat dining near me nearby around here best good great top'.split(
+  'the a an and of at in for with to on open now today tonight food place spot eat dining near me nearby around here best good great top'.split(
     ' ',
   ),
 )
@@ -71,7 +72,12 @@ function singular(word: string): string {
   return word
 }
 
-const asksForSomething = (word: string): boolean => !emptyWords.has(word)
+/** The one of them that people misspell. */
+const restaurant = 'restaurant'
+
+const asksForSomething = (word: string): boolean =>
+  !emptyWords.has(word) && slipsBetween(word, restaurant, restaurantSlips) > restaurantSlips
+const restaurantSlips = 2
 
 /** The words a question really asks for, each once; none means everything. */
 export function questionWords(text: string): string[] {

@@ -53,6 +53,9 @@ const together = [
   ['ice cream', 'icecream'],
   ['tex mex', 'texmex'],
   ['hot dog', 'hotdog'],
+  ['deep dish', 'deepdish'],
+  ['smoke house', 'smokehouse'],
+  ['cheese cake', 'cheesecake'],
   ['pan cake', 'pancake'],
   ['coffee house', 'coffeehouse'],
   ['coffee shop', 'coffeeshop'],
@@ -70,7 +73,7 @@ const dishes: readonly (readonly [string, string])[] = [
   ['sashimi nigiri maki omakase', 'sushi'],
   ['ramen udon soba pho', 'noodle'],
   ['pasta spaghetti lasagna gnocchi ravioli risotto trattoria osteria cannoli', 'italian'],
-  ['calzone slice', 'pizza'],
+  ['calzone slice deepdish', 'pizza'],
   ['dumpling dimsum bao wonton szechuan sichuan cantonese', 'chinese'],
   ['pho banhmi banh', 'vietnamese'],
   ['curry tandoori naan biryani samosa masala dosa', 'indian'],
@@ -93,7 +96,7 @@ const dishes: readonly (readonly [string, string])[] = [
   ['schnitzel bratwurst pretzel', 'german'],
   ['croissant pastry bread bagel cake cupcake', 'bakery'],
   ['coffee espresso latte cappuccino', 'cafe'],
-  ['cake cupcake pie gelato donut icecream sweet', 'dessert'],
+  ['cake cupcake cheesecake pie gelato donut icecream sweet', 'dessert'],
   ['gelato sorbet', 'icecream'],
   ['pancake waffle omelet brunch egg', 'breakfast'],
   ['sub panini hotdog reuben', 'sandwich'],
@@ -128,8 +131,11 @@ export function meantBy(typed: string): readonly string[] {
   return [...new Set(beginnings.filter(([word]) => word.startsWith(typed)).flatMap(([, meant]) => meant))]
 }
 
-/** Every word that stands for a kind of food: what a misspelt word may have been meant to be. */
-export const dishWords: readonly string[] = [...kinds.keys()]
+/** Every word that has a meaning here: what a misspelt one may have been meant to be. */
+export const meaningful: readonly string[] = beginnings.map(([word]) => word).filter((word) => /^[a-z]{3,}$/.test(word))
+
+/** What such a word stands for. */
+export const meaningOf = (word: string): readonly string[] => [...new Set([spelling(word), ...servedBy(word)])]
 
 const parts = together.map(([apart]) => apart.split(' ')[0] ?? '')
 const apart = new RegExp(`\\b(${together.map(([words]) => words).join('|')})s?\\b`, 'g')

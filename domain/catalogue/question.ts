@@ -8,7 +8,7 @@ import type { Sort } from './ranking.ts'
 export type Spelling = { word: string; prefix: boolean; meant: boolean }
 /** A word of the question with the ways it may be found; none means it is nowhere in the catalogue. */
 export type WordPlan = readonly Spelling[]
-/** How a whole text is looked up. `kinds` when every word of it is a kind of food: then a name that says so is no better. */
+/** How a whole text is looked up. `kinds` when every word of it is a kind of food: then a name that says so is hardly better. */
 export type TextPlan = { words: readonly WordPlan[]; kinds: boolean }
 
 /**

@@ -22,6 +22,7 @@ describe('ranking', () => {
       nameHits: fc.nat({ max: 8 }),
       directHits: fc.nat({ max: 8 }),
       wholeName: fc.boolean(),
+      kinds: fc.boolean(),
       metres: fc.nat({ max: 160_934 }),
     })
     const sort = fc.constantFrom('distance', 'rating', 'earnRate', 'newest', 'relevance')

@@ -6,7 +6,7 @@ const ratingCountMax = 1_000_000
 /** Distances from here on are alike where something else ranks first: 2,097 km, so that keys stay exact whole numbers. */
 export const metresSpan = 2 ** 21
 /** Points of the relevance: docs/search.md explains them. */
-export const relevance = { wholeName: 4000, inName: 500, direct: 500, metresPerPoint: 161 } as const
+export const relevance = { wholeName: 4000, inName: 500, kindInName: 30, direct: 500, metresPerPoint: 161 } as const
 
 export type Sort = 'distance' | 'rating' | 'earnRate' | 'newest' | 'relevance'
 
@@ -19,6 +19,8 @@ export type Ranked = {
   /** How many words of the question are in the name, and how many are there as they were asked for (not only meant). */
   nameHits: number
   directHits: number
+  /** Only kinds of food were asked for: a name that says one is hardly better than a menu that does. */
+  kinds: boolean
   /** The question is the whole name. */
   wholeName: boolean
   metres: number
@@ -44,7 +46,7 @@ export function rankOf(sort: Sort, merchant: Ranked): number {
     case 'relevance':
       return (
         (merchant.wholeName ? relevance.wholeName : 0) +
-        merchant.nameHits * relevance.inName +
+        merchant.nameHits * (merchant.kinds ? relevance.kindInName : relevance.inName) +
         merchant.directHits * relevance.direct +
         standing(merchant.ratingTenths, merchant.ratingCount) -
         Math.floor(merchant.metres / relevance.metresPerPoint)

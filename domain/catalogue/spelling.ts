@@ -1,6 +1,6 @@
 /** Shortest word that is corrected, and the shortest that may be two letters off. */
 const oneOffLengthMin = 4
-const twoOffLengthMin = 8
+const twoOffLengthMin = 6
 const correctionsMax = 3
 /** A correction this much rarer than the best one is not meant. */
 const rarerThanBest = 4
@@ -10,6 +10,10 @@ export function slipsAllowed(word: string): number {
   if (word.length >= twoOffLengthMin) return 2
   return word.length >= oneOffLengthMin ? 1 : 0
 }
+
+/** The same for a word that is only begun: what is still to come may make it another. */
+export const slipsAllowedBegun = (typed: string): number =>
+  typed.length >= oneOffLengthMin * 2 ? 2 : slipsAllowed(typed) && 1
 
 /** The letters and digits a word has, one bit each: two words further apart than `slips` here cannot be close. */
 export function letterMask(word: string): number {
@@ -32,39 +36,39 @@ export function maybeClose(a: number, b: number, slips: number): boolean {
   return bits(a & ~b) <= slips && bits(b & ~a) <= slips
 }
 
+/** Longer words are never compared letter by letter. */
+const comparedMax = 63
+/** The last three rows of the table of slips, kept between calls: comparing is what a misspelt word waits for. */
+let [before, above, line] = [0, 1, 2].map(() => new Uint8Array(comparedMax + 1)) as [Uint8Array, Uint8Array, Uint8Array]
+
 /** Letters inserted, lost, changed or swapped with their neighbour between two words; `slipsMax + 1` when there are more. */
-export function slipsBetween(a: string, b: string, slipsMax: number): number {
-  if (Math.abs(a.length - b.length) > slipsMax) return slipsMax + 1
-  let before: number[] = []
-  let above = Array.from({ length: b.length + 1 }, (_, at) => at)
+export function slipsBetween(a: string, b: string, slipsMax: number, bLength = b.length): number {
+  const tooMany = slipsMax + 1
+  if (Math.abs(a.length - bLength) > slipsMax || a.length > comparedMax || bLength > comparedMax) return tooMany
+  for (let at = 0; at <= bLength; at++) above[at] = at
   for (let row = 1; row <= a.length; row++) {
-    const line = [row]
-    let best = row
-    for (let at = 1; at <= b.length; at++) {
-      const same = a.charCodeAt(row - 1) === b.charCodeAt(at - 1)
-      let cost = Math.min((above[at] ?? 0) + 1, (line[at - 1] ?? 0) + 1, (above[at - 1] ?? 0) + (same ? 0 : 1))
-      if (
-        row > 1 &&
-        at > 1 &&
-        a.charCodeAt(row - 1) === b.charCodeAt(at - 2) &&
-        a.charCodeAt(row - 2) === b.charCodeAt(at - 1)
-      ) {
-        cost = Math.min(cost, (before[at - 2] ?? 0) + 1)
-      }
-      line.push(cost)
+    const letter = a.charCodeAt(row - 1)
+    const last = row > 1 ? a.charCodeAt(row - 2) : 0
+    let best = (line[0] = row)
+    for (let at = 1; at <= bLength; at++) {
+      const other = b.charCodeAt(at - 1)
+      let cost = Math.min(above[at] ?? 0, line[at - 1] ?? 0) + 1
+      cost = Math.min(cost, (above[at - 1] ?? 0) + (letter === other ? 0 : 1))
+      if (at > 1 && last === other && letter === b.charCodeAt(at - 2)) cost = Math.min(cost, (before[at - 2] ?? 0) + 1)
+      line[at] = cost
       best = Math.min(best, cost)
     }
-    if (best > slipsMax) return slipsMax + 1
-    before = above
-    above = line
+    if (best > slipsMax) return tooMany
+    ;[before, above, line] = [above, line, before]
   }
-  return Math.min(above[b.length] ?? 0, slipsMax + 1)
+  return Math.min(above[bLength] ?? 0, tooMany)
 }
 
 export type Correction = { word: string; slips: number; uses: number }
 
 /** Of the words close to what was typed: the closest ones, the commonest first, rare ones dropped. */
 export function bestCorrections(found: readonly Correction[]): string[] {
+  if (found.length === 0) return []
   const closest = Math.min(...found.map((one) => one.slips))
   const sorted = found
     .filter((one) => one.slips === closest)
@@ -76,15 +80,9 @@ export function bestCorrections(found: readonly Correction[]): string[] {
     .map((one) => one.word)
 }
 
-/** The words of a short list that may have been meant by a misspelt one, all equally close. */
-export function closestWords(word: string, among: readonly string[]): string[] {
-  const slips = slipsAllowed(word)
-  const near = among
-    .map((one) => ({ word: one, slips: slipsBetween(word, one, slips) }))
-    .filter((one) => one.slips <= slips)
-  const closest = Math.min(...near.map((one) => one.slips))
-  return near.filter((one) => one.slips === closest).map((one) => one.word)
-}
+/** The words of a short list that are at most so many slips from a misspelt one. */
+export const closeWords = (word: string, among: readonly string[], slips: number): string[] =>
+  among.filter((one) => slipsBetween(word, one, slips) <= slips)
 
 /**
  * How far what was typed is from some beginning of a word: `barbaq` is one slip from `barbec`. The first letter must be right;
@@ -95,7 +93,7 @@ export function slipsFromBeginning(typed: string, word: string, slipsMax: number
   if (typed.charCodeAt(0) !== word.charCodeAt(0)) return fewest
   for (let length = typed.length - slipsMax; length <= typed.length + slipsMax; length++) {
     if (length < 1 || length > word.length) continue
-    fewest = Math.min(fewest, slipsBetween(typed, word.slice(0, length), slipsMax))
+    fewest = Math.min(fewest, slipsBetween(typed, word, slipsMax, length))
   }
   return fewest
 }

@@ -133,7 +133,7 @@ function relevanceSql({ words, kinds }: TextPlan): RawBuilder<number> {
   const inName = hits(sql`split_part(search_text, '|', 1)`, words)
   const rated = sql`case when rating_tenths < 0 then 0 else least(rating_count, 1000000) end::bigint`
   return sql`case when ${asked} > 0 and ${inName} = ${asked} and name_length = ${asked} then ${relevance.wholeName}::int else 0 end
-    + ${kinds ? sql`0` : inName} * ${relevance.inName}::int + ${hits(sql`search_text`, words)} * ${relevance.direct}::int
+    + ${inName} * ${kinds ? relevance.kindInName : relevance.inName}::int + ${hits(sql`search_text`, words)} * ${relevance.direct}::int
     + ((greatest(rating_tenths, 0) * ${rated} + 760) * 10) / (${rated} + 20) - metres / ${relevance.metresPerPoint}::int`
 }
 

@@ -36,7 +36,7 @@ export function matching<T>(state: State, question: Question, take: (open: Uint8
   }
   const text = understand(question.words, state.vocabulary, state.kinds)
   const touched = markWords(state.vocabulary, text, state.scratch)
-  sweep(state, question, open, gatherWords(state, question.words.length, touched))
+  sweep(state, question, open, gatherWords(state, text.words.length, touched))
   const taken = take(open, text)
   forget(state.scratch, touched)
   return taken

@@ -7,8 +7,9 @@ export type Kinds = {
   /** Answers the number of this set of kinds, for `remove`. */
   add(labels: readonly string[]): number
   remove(set: number): void
-  /** Whether a folded word stands for a kind of food somebody here cooks. */
+  /** Whether a folded word, or one that begins like it, stands for a kind of food somebody here cooks. */
   has(word: string): boolean
+  begins(prefix: string): boolean
   all(): Iterable<Kind>
 }
 
@@ -38,6 +39,10 @@ export function newKinds(): Kinds {
     },
     remove: (number) => count(sets[number] ?? [], -1),
     has: (word) => (uses.get(word) ?? 0) > 0,
+    begins: (prefix) => {
+      for (const [word, times] of uses) if (times > 0 && word.startsWith(prefix)) return true
+      return false
+    },
     all: () => kinds.values(),
   }
 }

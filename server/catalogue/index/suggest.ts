@@ -1,9 +1,16 @@
 import { groundMetres, metresPerMile, unitVector } from '../../../domain/catalogue/distance.ts'
-import { meantBy, servedBy } from '../../../domain/catalogue/meanings.ts'
+import { meaningful, meaningOf, meantBy, servedBy } from '../../../domain/catalogue/meanings.ts'
 import type { WordPlan } from '../../../domain/catalogue/question.ts'
 import { relevance, standing } from '../../../domain/catalogue/ranking.ts'
-import { slipsAllowed, slipsFromBeginning } from '../../../domain/catalogue/spelling.ts'
+import {
+  closeWords,
+  slipsAllowed,
+  slipsAllowedBegun,
+  slipsBetween,
+  slipsFromBeginning,
+} from '../../../domain/catalogue/spelling.ts'
 import type { State } from './state.ts'
+import { together } from './understand.ts'
 import { forget, markWords } from './words.ts'
 
 /** Restaurants within this are near: they come before all others. */
@@ -19,7 +26,8 @@ type Point = { latitude: number; longitude: number }
 
 /** Restaurants whose names hold all the words, the last of which may be only begun; at most `max`. */
 export function suggestNames(state: State, typed: readonly string[], point: Point, max: number): Named[] {
-  const words = typed.slice(0, wordsMax)
+  if (typed.length === 1 && (typed[0]?.length ?? 0) < 2) return []
+  const words = together(typed.slice(0, wordsMax), state.vocabulary)
   const plans = words.map((word, at) => namePlan(state, word, at === words.length - 1))
   const touched = markWords(state.vocabulary, { words: plans, kinds: false }, state.scratch)
   const all = (1 << words.length) - 1
@@ -42,8 +50,10 @@ export function suggestNames(state: State, typed: readonly string[], point: Poin
 
 function namePlan({ vocabulary }: State, word: string, begun: boolean): WordPlan {
   const spelled = (one: string, prefix: boolean) => ({ word: one, prefix, meant: false })
-  if (begun ? vocabulary.begins(word) : vocabulary.has(word)) return [spelled(word, begun)]
-  return vocabulary.closest(word).map((one) => spelled(one, false))
+  if (begun ? vocabulary.begins(word, 1) : vocabulary.has(word)) return [spelled(word, begun)]
+  const begins = begun ? vocabulary.closeBeginnings(word) : []
+  const close = begins.length > 0 ? begins : vocabulary.close(word, slipsAllowed(word))
+  return close.map((one) => spelled(one, false))
 }
 
 function metresTo({ columns: { x, y, z } }: State, slot: number, point: Point): number {
@@ -69,8 +79,9 @@ const isBefore = ({ ids }: State, a: Scored, b: Scored): boolean =>
  * Kinds of food that were begun to be typed, at most `max`: those named so before those that serve such a dish before those that a
  * slip would explain; the commonest first.
  */
-export function suggestKinds({ kinds }: State, typed: readonly string[], max: number): string[] {
-  const served = typed.length === 1 ? [...servedBy(typed[0] ?? ''), ...meantBy(typed[0] ?? '')] : []
+export function suggestKinds({ kinds, vocabulary }: State, words: readonly string[], max: number): string[] {
+  const typed = together(words, vocabulary)
+  const served = typed.length === 1 ? servedWith(typed[0] ?? '') : []
   return [...kinds.all()]
     .map((kind) => ({ kind, how: howNamed(kind.words, typed, served) }))
     .filter(({ how }) => how < never)
@@ -81,6 +92,17 @@ export function suggestKinds({ kinds }: State, typed: readonly string[], max: nu
     .map(({ kind }) => kind.label)
 }
 
+function servedWith(dish: string): string[] {
+  const served = [...servedBy(dish), ...meantBy(dish)]
+  return served.length > 0 ? served : closeWords(dish, meaningful, slipsAllowedBegun(dish)).flatMap(meaningOf)
+}
+
+function isSlipOf(typed: string, word: string): boolean {
+  const [whole, begun] = [slipsAllowed(typed), slipsAllowedBegun(typed)]
+  if (begun === 0) return false
+  return slipsBetween(typed, word, whole) <= whole || slipsFromBeginning(typed, word, begun) <= begun
+}
+
 const never = 4
 
 function howNamed(words: readonly string[], typed: readonly string[], served: readonly string[]): number {
@@ -89,8 +111,7 @@ function howNamed(words: readonly string[], typed: readonly string[], served: re
   if (typed.slice(0, -1).every((word) => words.includes(word))) {
     if (words[0] !== undefined && (typed.length > 1 ? words.some(begun) : begun(words[0]))) return 0
     if (words.some(begun)) return 1
-    const slips = slipsAllowed(last)
-    if (slips > 0 && words.some((word) => slipsFromBeginning(last, word, slips) <= slips)) return 3
+    if (words.some((word) => isSlipOf(last, word))) return 3
   }
   return words.some((word) => served.includes(word)) ? 2 : never
 }

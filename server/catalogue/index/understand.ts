@@ -1,30 +1,68 @@
-import { dishWords, meantBy, servedBy } from '../../../domain/catalogue/meanings.ts'
+import { meaningful, meaningOf, meantBy, servedBy } from '../../../domain/catalogue/meanings.ts'
 import type { Spelling, TextPlan, WordPlan } from '../../../domain/catalogue/question.ts'
-import { closestWords } from '../../../domain/catalogue/spelling.ts'
+import { closeWords, slipsAllowed } from '../../../domain/catalogue/spelling.ts'
 import type { Kinds } from './kinds.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 const asIs = (word: string): Spelling => ({ word, prefix: false, meant: false })
 const meaning = (word: string): Spelling => ({ word, prefix: false, meant: true })
 
+/** Shortest parts a word that nobody knows is taken apart into. */
+const partMin = 3
+/** Shorter beginnings of words that are there mean only those. */
+const begunMin = 4
+
 /**
- * How each word of a question is looked up: as it is, else as the beginning of one, with the kinds of food that serve it if it is a
- * dish; else what somebody means who has begun to type that; else the words it may be a slip of.
+ * How a text is looked up. Words that are known only together or only apart are read so (`cheese cake`, `wickerpark`). Each word
+ * then: as it is, else as the beginning of one, with the kinds of food that serve it if it is a dish; else what somebody means who
+ * has begun to type that; else the words it may be a slip of.
  */
 export function understand(words: readonly string[], vocabulary: Vocabulary, kinds: Kinds): TextPlan {
-  const plans = words.map((word) => vocabulary.remembered(word, () => planOf(word, vocabulary)))
-  const isKind = (plan: WordPlan): boolean => plan.some(({ word, meant }) => meant || kinds.has(word))
+  const plans = apart(together(words, vocabulary), vocabulary).map((word) =>
+    vocabulary.remembered(word, () => planOf(word, vocabulary)),
+  )
+  const isKind = (plan: WordPlan): boolean =>
+    plan.some(({ word, meant, prefix }) => meant || (prefix ? kinds.begins(word) : kinds.has(word)))
   return { words: plans, kinds: plans.length > 0 && plans.every(isKind) }
+}
+
+/** Two neighbours, at least one of them unknown, that are one known word; the last may be only begun. */
+export function together(words: readonly string[], vocabulary: Vocabulary): string[] {
+  const read: string[] = []
+  for (let at = 0; at < words.length; at++) {
+    const [one = '', next] = words.slice(at, at + 2)
+    const both = one + (next ?? '')
+    const unknown = next !== undefined && !(vocabulary.has(one) && vocabulary.has(next))
+    const known = vocabulary.has(both) || (at === words.length - 2 && vocabulary.begins(both))
+    if (unknown && known) at++
+    read.push(unknown && known ? both : one)
+  }
+  return read
+}
+
+/** A word nobody knows that is two known ones. */
+function apart(words: readonly string[], vocabulary: Vocabulary): string[] {
+  return words.flatMap((word) => {
+    if (vocabulary.has(word) || vocabulary.begins(word) || servedBy(word).length > 0) return [word]
+    for (let at = partMin; at <= word.length - partMin; at++) {
+      const parts = [word.slice(0, at), word.slice(at)]
+      if (parts.every((part) => vocabulary.has(part))) return parts
+    }
+    return [word]
+  })
 }
 
 function planOf(word: string, vocabulary: Vocabulary): WordPlan {
   const meant = (asked: readonly string[]): Spelling[] => asked.filter((one) => vocabulary.has(one)).map(meaning)
-  const found = vocabulary.has(word) ? [asIs(word)] : vocabulary.begins(word) ? [{ ...asIs(word), prefix: true }] : []
+  if (vocabulary.has(word)) return [asIs(word), ...meant(servedBy(word))]
+  const begun = vocabulary.begins(word) ? [{ ...asIs(word), prefix: true }] : []
   const served = meant(servedBy(word))
-  if (found.length > 0 || served.length > 0) return [...found, ...served]
-  const begun = meant(meantBy(word))
-  if (begun.length > 0) return begun
-  const slips = vocabulary.closest(word)
-  if (slips.length > 0) return slips.flatMap((one) => [asIs(one), ...meant(servedBy(one))])
-  return meant(closestWords(word, dishWords).flatMap(servedBy))
+  const other = served.length > 0 || (begun.length > 0 && word.length < begunMin) ? served : meant(meantBy(word))
+  if (begun.length + other.length > 0) return [...begun, ...other]
+  for (let slips = 1; slips <= slipsAllowed(word); slips++) {
+    const close = vocabulary.close(word, slips).flatMap((one) => [asIs(one), ...meant(servedBy(one))])
+    const slipped = meant(closeWords(word, meaningful, slips).flatMap(meaningOf))
+    if (close.length + slipped.length > 0) return [...close, ...slipped]
+  }
+  return vocabulary.closeBeginnings(word).map(asIs)
 }

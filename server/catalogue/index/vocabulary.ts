@@ -3,7 +3,7 @@ import {
   bestCorrections,
   letterMask,
   maybeClose,
-  slipsAllowed,
+  slipsAllowedBegun,
   slipsBetween,
   slipsFromBeginning,
   type Correction,
@@ -23,10 +23,12 @@ export type Vocabulary = {
   add(slot: number, word: string, inName: boolean): string
   remove(slot: number, word: string, inName: boolean): void
   has(word: string): boolean
-  /** Whether some word begins like this. */
-  begins(prefix: string): boolean
-  /** Words that a misspelt one may have been meant to be, whole or only begun; likeliest first. */
-  closest(word: string): string[]
+  /** Whether some word begins like this, of at least so many letters. */
+  begins(prefix: string, lettersMin?: number): boolean
+  /** Words at most so many slips from a misspelt one, likeliest first. */
+  close(word: string, slips: number): string[]
+  /** Words whose beginning a misspelt one may have been meant to be, likeliest first. */
+  closeBeginnings(typed: string): string[]
   /** What was worked out for a word, until the vocabulary changes. */
   remembered(word: string, plan: () => WordPlan): WordPlan
   /** Lists of `slot * 2 + inName` for one spelling. */
@@ -80,12 +82,10 @@ export function newVocabulary(): Vocabulary {
       if (!unsorted) sorted.splice(firstFrom(sorted, word), 1)
     },
     has: (word) => words.has(word),
-    begins: (prefix) =>
-      prefix.length >= prefixLengthMin && (inOrder()[firstFrom(inOrder(), prefix)]?.word.startsWith(prefix) ?? false),
-    closest: (word) => {
-      const whole = corrected(inOrder(), word)
-      return whole.length > 0 ? whole : begun(inOrder(), word)
-    },
+    begins: (prefix, lettersMin = prefixLengthMin) =>
+      prefix.length >= lettersMin && (inOrder()[firstFrom(inOrder(), prefix)]?.word.startsWith(prefix) ?? false),
+    close: (word, slips) => close(inOrder(), word, slips),
+    closeBeginnings: (typed) => closeBeginnings(inOrder(), typed),
     remembered: (word, plan) => {
       const known = remembered.get(word)
       if (known) return known
@@ -114,23 +114,19 @@ function firstFrom(list: readonly Word[], word: string): number {
   return low
 }
 
-function corrected(list: readonly Word[], word: string): string[] {
+function close(list: readonly Word[], word: string, slips: number): string[] {
   const mask = letterMask(word)
-  for (let slips = 1; slips <= slipsAllowed(word); slips++) {
-    const found: Correction[] = []
-    for (const one of list) {
-      if (Math.abs(one.word.length - word.length) > slips || !maybeClose(one.mask, mask, slips)) continue
-      const off = slipsBetween(word, one.word, slips)
-      if (off <= slips) found.push({ word: one.word, slips: off, uses: one.postings.length })
-    }
-    if (found.length > 0) return bestCorrections(found)
+  const found: Correction[] = []
+  for (const one of list) {
+    if (Math.abs(one.word.length - word.length) > slips || !maybeClose(one.mask, mask, slips)) continue
+    const off = slipsBetween(word, one.word, slips)
+    if (off <= slips) found.push({ word: one.word, slips: off, uses: one.postings.length })
   }
-  return []
+  return bestCorrections(found)
 }
 
-/** Words whose beginning is close to what was typed. */
-function begun(list: readonly Word[], typed: string): string[] {
-  const slips = slipsAllowed(typed)
+function closeBeginnings(list: readonly Word[], typed: string): string[] {
+  const slips = slipsAllowedBegun(typed)
   const found: Correction[] = []
   if (slips === 0) return []
   const first = typed.charAt(0)
@@ -140,5 +136,5 @@ function begun(list: readonly Word[], typed: string): string[] {
     const off = slipsFromBeginning(typed, word, slips)
     if (off <= slips) found.push({ word, slips: off, uses: postings.length })
   }
-  return found.length > 0 ? bestCorrections(found) : []
+  return bestCorrections(found)
 }

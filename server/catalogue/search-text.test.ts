@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest'
+import { searchQuery } from '../../contract/api/merchants.ts'
+import { merchantRecord } from '../../contract/catalogue.ts'
+import { entryOf, type StoredRecord } from './entries.ts'
+import type { Catalogue } from './follower.ts'
+import { newCatalogueIndex } from './index/catalogue-index.ts'
+import { questionOf } from './question.ts'
+import { suggestionsFor } from './suggest.ts'
+
+const today = '2026-11-20'
+const here = { label: 'Chicago, IL', latitude: 41.88, longitude: -87.63, radiusMiles: 25 }
+
+/** A street of restaurants: id, name, kinds of food, miles to the north, rating, ratings; then quarter and meals. */
+const street = `
+joes       | Joe’s Grill              | American          | 1  | 4.0 | 200 | River North | dinner
+joe-coffee | Joe Coffee               | Cafe              | 6  | 4.6 | 500 | Wicker Park | breakfast
+omalley    | O’Malley’s Pub           | Gastropub         | 2  | 4.1 | 90  | Lakeview    | dinner
+artusi     | L’Artusi                 | Italian           | 3  | 4.7 | 900 | West Loop   | dinner
+big-al     | Big Al’s BBQ             | Barbecue          | 4  | 4.2 | 90  | Pilsen      | lunch
+smoke      | County Smokehouse        | Southern,Barbecue | 1  | 3.6 | 400 | The Loop    | lunch
+luna       | Luna Pizza               | Pizza,Italian     | 5  | 4.2 | 200 | Old Town    | dinner
+luna-park  | Greta                    | German            | 1  | 4.9 | 900 | Luna Park   | dinner
+slice      | Corner Slice             | Pizza             | 1  | 4.2 | 300 | The Loop    | dinner
+forno      | Forno Costanza           | Pizza             | 20 | 4.4 | 300 | Evanston    | dinner
+prime      | Rourke & Sons            | Steakhouse        | 2  | 4.3 | 80  | Gold Coast  | dinner
+tacos      | Taquería Sol             | Mexican           | 3  | 4.0 | 70  | Pilsen      | dinner
+casa       | Casa Azul                | Mexican           | 2  | 4.5 | 300 | Pilsen      | dinner
+pho        | Phở Đức                  | Vietnamese        | 6  | 4.4 | 200 | Uptown      | lunch
+cafe-zoe   | Café Zoë                 | Cafe,Bakery       | 2  | 4.8 | 400 | Wicker Park | brunch
+sweet      | Honeycomb                | Dessert,Ice cream | 4  | 4.5 | 100 | Old Town    | dinner
+thai       | Mali Thai Kitchen        | Thai              | 9  | 3.8 | 146 | Uptown      | dinner
+bangkok    | Ploy                     | Thai              | 2  | 4.7 | 300 | The Loop    | dinner
+salt       | Salt ’n’ Straw           | Dessert           | 3  | 4.6 | 700 | Old Town    | dinner
+seven      | 7 Seas                   | Seafood           | 3  | 4.1 | 60  | The Loop    | dinner
+place      | The Garden Place         | Vegetarian        | 8  | 3.2 | 20  | Uptown      | dinner
+garden     | Garden of Hummus         | Middle Eastern    | 1  | 4.9 | 800 | The Loop    | dinner
+`
+const records = street
+  .trim()
+  .split('\n')
+  .map((line): StoredRecord => {
+    const [id, name, cuisines = '', miles, rating, ratingCount, neighborhood, meal] = line
+      .split('|')
+      .map((cell) => cell.trim())
+    const record = {
+      id,
+      name,
+      cuisines: cuisines.split(','),
+      neighborhood,
+      meals: [meal],
+      rating: Number(rating),
+      ratingCount: Number(ratingCount),
+      address1: '1 Main St',
+      city: 'Chicago',
+      state: 'IL',
+      zip: '60607',
+    }
+    const latitude = here.latitude + Number(miles) / 69.17
+    return { ...merchantRecord.parse(record), latitude, longitude: here.longitude, timezone: 'America/Chicago' }
+  })
+const index = newCatalogueIndex()
+index.build(
+  records.map((record) => entryOf(record, new Date('2026-01-01'))),
+  today,
+)
+const catalogue: Catalogue = { index, version: () => 1, today: () => today, stop: async () => undefined }
+
+const found = (text: string): string[] => {
+  const query = searchQuery.parse({ restaurantOrCuisine: text, sortBy: 'relevance' })
+  const question = questionOf(query, { ...here, text }, { offersVisible: false, today })
+  return index.ask(question).hits.map((hit) => hit.id)
+}
+
+describe('what is asked for comes first', () => {
+  test.each([
+    // asked                 first answers, in order; `.` at the end: and nothing else
+    ['cafe zoe', 'cafe-zoe .'],
+    ['CAFÉ ZOË', 'cafe-zoe .'],
+    ['joes grill', 'joes .'],
+    ["joe's", 'joe-coffee joes .'],
+    ['joe s', 'joe-coffee joes .'],
+    ['o malley', 'omalley .'],
+    ['omalleys', 'omalley .'],
+    ["o'malley's pub", 'omalley .'],
+    ['artusi', 'artusi .'],
+    ["l'artusi", 'artusi .'],
+    ['l artusi', 'artusi .'],
+    ['salt and straw', 'salt .'],
+    ['salt & straw', 'salt .'],
+    ['seven seas', 'seven .'],
+    ['pho duc', 'pho .'],
+    // a name before a quarter, a whole name before a longer one
+    ['luna', 'luna luna-park .'],
+    ['luna pizza', 'luna .'],
+    ['garden place', 'place garden .'],
+    // kinds of food by rating and nearness, one word for several spellings
+    ['pizza', 'slice luna forno .'],
+    ['pizzas', 'slice luna forno .'],
+    ['thai', 'bangkok thai .'],
+    ['best thai food', 'bangkok thai .'],
+    ['thai restarant', 'bangkok thai .'],
+    ['bbq', 'big-al smoke .'],
+    ['barbeque', 'big-al smoke .'],
+    ['bar-b-q', 'big-al smoke .'],
+    ['barbecue', 'big-al smoke .'],
+    ['steak house', 'prime .'],
+    ['steakhouses', 'prime .'],
+    ['ice cream', 'sweet salt .'],
+    ['icecream', 'sweet salt .'],
+    // dishes: those that say so first, then the kinds that serve them
+    ['tacos', 'tacos casa .'],
+    ['burrito', 'casa tacos .'],
+    ['pho', 'pho .'],
+    ['smoke house', 'smoke big-al .'],
+    ['falafel', 'garden .'],
+    ['brunch', 'cafe-zoe joe-coffee .'],
+    // half typed
+    ['piz', 'slice luna forno .'],
+    ['vietn', 'pho .'],
+    ['barbeq', 'big-al smoke .'],
+    ['burri', 'casa tacos .'],
+    ['ice cr', 'sweet salt .'],
+    // slips
+    ['pizzza', 'slice luna forno .'],
+    ['itlain', 'artusi luna .'],
+    ['mexcian', 'casa tacos .'],
+    ['vietmanese', 'pho .'],
+    ['burito', 'casa tacos .'],
+    ['steackhouse', 'prime .'],
+    ['rouke', 'prime .'],
+    ['wickerpark', 'cafe-zoe joe-coffee .'],
+    ['coffe', 'joe-coffee cafe-zoe .'],
+    // quarters
+    ['wicker park', 'cafe-zoe joe-coffee .'],
+    ['mexican pilsen', 'casa tacos .'],
+    // nothing
+    ['qqqq', '.'],
+    ['thai pizza', '.'],
+  ])('%s', (asked, expected) => {
+    const ids = found(asked)
+    const wanted = expected.split(' ')
+    if (wanted.at(-1) === '.') expect([...ids, '.']).toEqual(wanted)
+    else expect(ids.slice(0, wanted.length)).toEqual(wanted)
+  })
+})
+
+describe('suggestions while one types', () => {
+  const suggested = (text: string): string[] =>
+    suggestionsFor(catalogue, { ...here, text }).map((one) =>
+      one.kind === 'cuisine' ? `${one.text} (${one.restaurants})` : one.text,
+    )
+  test.each([
+    ['p', ['Pizza (3)']],
+    ['pi', ['Pizza (3)', 'Luna Pizza']],
+    ['lu', ['Luna Pizza']],
+    ['bbq', ['Barbecue (2)', 'Big Al’s BBQ']],
+    ['barbeq', ['Barbecue (2)', 'Big Al’s BBQ']],
+    ['burri', ['Mexican (2)']],
+    ['itlain', ['Italian (2)']],
+    ['ice c', ['Ice cream (2)', 'Dessert (2)']],
+    ['middle', ['Middle Eastern (1)']],
+    ['east', ['Middle Eastern (1)']],
+    ['joe', ['Joe Coffee', 'Joe’s Grill']],
+    ['joe c', ['Joe Coffee']],
+    ['roruke', ['Rourke & Sons']],
+    ['the', ['The Garden Place']],
+    ['', []],
+    ['qqqq', []],
+  ])('%s', (typed, expected) => expect(suggested(typed)).toEqual(expected))
+
+  test('a kind that nobody near cooks is not suggested; restaurants elsewhere come last, with their distance', () => {
+    const far = { ...here, latitude: 34.05, longitude: -118.24, text: 'thai' }
+    const names = suggestionsFor(catalogue, far)
+    expect(names).toEqual([
+      {
+        kind: 'restaurant',
+        text: 'Mali Thai Kitchen',
+        id: 'thai',
+        place: 'Uptown, Chicago',
+        distance: expect.any(Number) as number,
+      },
+    ])
+    expect(names[0]).toHaveProperty('distance', expect.closeTo(1744, -1))
+  })
+})

@@ -49,7 +49,7 @@ test.each([
   expect(await stored('city-table')).toEqual([])
 })
 
-test.each([
+test.each<[string, unknown, Record<string, string>, number]>([
   ['from another site', [one()], { 'sec-fetch-site': 'cross-site' }, 403],
   [[one()], { 'sec-fetch-site': 'none', origin: 'https://evil.example' }, 200],
   ['no array', one(), {}, 400],

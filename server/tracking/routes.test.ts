@@ -51,7 +51,6 @@ test.each([
 
 test.each<[string, unknown, Record<string, string>, number]>([
   ['from another site', [one()], { 'sec-fetch-site': 'cross-site' }, 403],
-  [[one()], { 'sec-fetch-site': 'none', origin: 'https://evil.example' }, 200],
   ['no array', one(), {}, 400],
   ['another channel', [one({ channel: 'app' })], {}, 400],
   ['an event that is no word', [one({ event: 'drop table' })], {}, 400],
@@ -65,7 +64,7 @@ test.each<[string, unknown, Record<string, string>, number]>([
 
 test('a browser is held to so many batches a minute', async () => {
   const statuses = new Set<number>()
-  for (let sent = 0; sent <= 60; sent += 1)
+  for (let sent = 0; sent <= 240; sent += 1)
     statuses.add((await beacon([one()], {}, 'northfield-cu', '10.1.1.3')).statusCode)
   expect([...statuses]).toEqual([200, 429])
 })

@@ -14,15 +14,20 @@ const asksForPrivacy = ({ headers }: FastifyRequest): boolean => headers['sec-gp
  * the site itself (docs/decisions/0022), and what it could do otherwise is add a line to a list.
  */
 export function trackingRoutes(app: FastifyInstance, deps: Deps, sink: ImpressionSink = tableSink(deps.db)): void {
-  route(app, postImpressions, { limit: '60/min', who: 'anyone', csrf: 'never' }, async ({ body, partner, request }) => {
-    if (isCrossSite(request)) return refuse('csrf_refused')
-    if (body.length === 0 || asksForPrivacy(request)) return { received: 0 }
-    try {
-      await sink.write(partner.id, deps.clock.now(), body)
-      return { received: body.length }
-    } catch (error) {
-      deps.log.warn({ err: error }, 'impressions were lost')
-      return { received: 0 }
-    }
-  })
+  route(
+    app,
+    postImpressions,
+    { limit: '240/min', who: 'anyone', csrf: 'never' },
+    async ({ body, partner, request }) => {
+      if (isCrossSite(request)) return refuse('csrf_refused')
+      if (body.length === 0 || asksForPrivacy(request)) return { received: 0 }
+      try {
+        await sink.write(partner.id, deps.clock.now(), body)
+        return { received: body.length }
+      } catch (error) {
+        deps.log.warn({ err: error }, 'impressions were lost')
+        return { received: 0 }
+      }
+    },
+  )
 }

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const journeys = 'checks/journeys/**'
 const faults = 'checks/faults/**'
-const rooms = '{domain,contract,brands,providers,server,web,vault,tools,checks,bench}'
+const rooms = '{domain,contract,brands,providers,server,web,console,vault,tools,checks,bench}'
 
 export default defineConfig({
   test: {

@@ -28,8 +28,8 @@ function begin(copy: Copy): Product {
   return product
 }
 
-const nothingRuns = async ({ port, vaultPort, sandboxPort, dataDir }: Copy) => {
-  await needPorts({ PORT: port, VAULT_PORT: vaultPort, SANDBOX_PORT: sandboxPort })
+const nothingRuns = async ({ port, vaultPort, consolePort, sandboxPort, dataDir }: Copy) => {
+  await needPorts({ PORT: port, VAULT_PORT: vaultPort, CONSOLE_PORT: consolePort, SANDBOX_PORT: sandboxPort })
   await vi.waitFor(() => expect(livePostmaster(join(dataDir, 'postgres', 'data'))).toBeUndefined(), { timeout: 20_000 })
 }
 

@@ -9,7 +9,14 @@ import { freePorts } from '../../tools/lib/ports.ts'
 const root = join(import.meta.dirname, '..', '..')
 
 /** A copy of the product: where its data lives and which ports it uses. */
-export type Copy = { dataDir: string; port: number; vaultPort: number; sandboxPort: number; remove(): void }
+export type Copy = {
+  dataDir: string
+  port: number
+  vaultPort: number
+  consolePort: number
+  sandboxPort: number
+  remove(): void
+}
 
 export type Product = {
   child: ChildProcess
@@ -22,8 +29,15 @@ export type Product = {
 export async function givenCopy(): Promise<Copy> {
   const dataDir = mkdtempSync(join(tmpdir(), 'damask copy '))
   chmodSync(dataDir, 0o711) // the database's own account must be able to walk in
-  const [port = 0, vaultPort = 0, sandboxPort = 0] = await freePorts(3)
-  return { dataDir, port, vaultPort, sandboxPort, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
+  const [port = 0, vaultPort = 0, consolePort = 0, sandboxPort = 0] = await freePorts(4)
+  return {
+    dataDir,
+    port,
+    vaultPort,
+    consolePort,
+    sandboxPort,
+    remove: () => rmSync(dataDir, { recursive: true, force: true }),
+  }
 }
 
 /** Runs `npm start` for a copy, without npm. */
@@ -37,6 +51,7 @@ export function start(copy: Copy, env: NodeJS.ProcessEnv = {}): Product {
       DATA_DIR: copy.dataDir,
       PORT: String(copy.port),
       VAULT_PORT: String(copy.vaultPort),
+      CONSOLE_PORT: String(copy.consolePort),
       SANDBOX_PORT: String(copy.sandboxPort),
       ...env,
     },

@@ -14,6 +14,9 @@ test.each([
   ['web/find/search.tsx', `import pg from 'pg'`, 'web may not use this package'],
   ['vault/app.ts', `import { member } from '../contract/api/members.ts'`, 'vault may not see contract'],
   ['server/app.ts', `import '../web/root.tsx'`, 'server may not see web'],
+  ['console/app.tsx', `import { Button } from '../web/ui/button.tsx'`, 'console may not see web'],
+  ['console/app.tsx', `import { may } from '../server/console/route.ts'`, 'console may not see server'],
+  ['console/api.ts', `import { z } from 'zod'`, 'console may not use this package'],
 ])('in %s the line %s is found', (path, text, fault) => {
   expect(arrows([{ path, text }]).findings.join()).toContain(fault)
 })

@@ -12,6 +12,10 @@ const rooms: Record<string, Room> = {
   providers: { sees: /^(providers|contract|domain)\//, packages: anything },
   server: { sees: /^(server|providers|contract|domain)\//, packages: anything },
   web: { sees: /^(web|contract|domain)\//, packages: /^(?!(pg|kysely|fastify|pino|pg-boss)$)/ },
+  console: {
+    sees: /^(console|contract|domain)\//,
+    packages: /^(react|react-dom|lucide-react|uqr|@fontsource-variable)(\/|$)/,
+  },
   vault: {
     sees: /^(vault\/|contract\/(vault|schema)\.ts|domain\/cards\/)/,
     packages: /^(fastify|jose|pg|zod|node:.*)$/,

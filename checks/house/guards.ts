@@ -1,10 +1,11 @@
 import { isTest, type Findings, type Source } from '../sources.ts'
 
 const listFile = 'checks/house/open-routes.txt'
-const helper = 'server/platform/route.ts' // the one place where a guarded call becomes a route
+// The places where a guarded call becomes a route: of the site, and of the console.
+const helpers = ['server/platform/route.ts', 'server/console/route.ts']
 const registration =
   /\b(?:app|pages|feeds|scope|instance|server|fastify|protocol)\.(get|head|post|put|patch|delete|all|route)(?:<[^(]*>)?\(\s*([^,)\n]+)/g
-const guarded = /\broute\(\s*\w+,\s*(\w+)/g
+const guarded = /\b(?:route|staffRoute)\(\s*\w+,\s*(\w+)/g
 
 /**
  * Every route says who may call it: through `route()`, which demands it, or, where a call is not of the contract, by a line
@@ -18,7 +19,7 @@ export function guards(sources: Source[]): Findings {
       .map((line) => line.split(/\s+/).slice(0, 3).join(' ')),
   )
   const served = sources.filter(
-    (one) => /^(server|vault|providers)\/.*\.ts$/.test(one.path) && !isTest(one) && one.path !== helper,
+    (one) => /^(server|vault|providers)\/.*\.ts$/.test(one.path) && !isTest(one) && !helpers.includes(one.path),
   )
   const found = served.flatMap(({ path, text }) =>
     [...text.matchAll(registration)].map(

@@ -11,13 +11,14 @@ const stopLimitMs = 20_000
 /** Starts the product with a data directory and ports of its own, unless one is named by DAMASK_PORT. */
 export default async function stack(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['DAMASK_PORT']) return undefined
-  const [site = 0, vault = 0, sandbox = 0] = await freePorts(3)
+  const [site = 0, vault = 0, console = 0, sandbox = 0] = await freePorts(4)
   const dataDir = await mkdtemp(join(tmpdir(), 'damask-journeys-'))
   const env = {
     ...process.env,
     NODE_ENV: '',
     PORT: String(site),
     VAULT_PORT: String(vault),
+    CONSOLE_PORT: String(console),
     SANDBOX_PORT: String(sandbox),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
@@ -42,6 +43,8 @@ export default async function stack(): Promise<(() => Promise<void>) | undefined
     void gone.then(() => fail('it ended'))
   })
   process.env['DAMASK_PORT'] = String(site)
+  process.env['DAMASK_CONSOLE_PORT'] = String(console)
+  process.env['DAMASK_SANDBOX_PORT'] = String(sandbox)
   return async () => {
     child.kill('SIGINT')
     await Promise.race([gone, new Promise((resolve) => setTimeout(resolve, stopLimitMs).unref())])

@@ -10,7 +10,6 @@ let site: Site
 let console: GivenConsole
 type Member = Awaited<ReturnType<Site['member']>>
 let ana: Member
-let helene: Member
 let noor: Member
 const ids = new Map<string, string>()
 
@@ -25,7 +24,7 @@ beforeAll(async () => {
   site = await openSite()
   console = await openConsole(site)
   ana = await site.member({ firstName: 'Ana', lastName: 'Ruiz-Castillo' })
-  helene = await site.member({ firstName: 'Hélène', lastName: 'Marchetti' })
+  await site.member({ firstName: 'Hélène', lastName: 'Marchetti' })
   noor = await site.member({ partner: 'meridian-air', firstName: 'Noor', lastName: 'Haddad' })
   ids.set('ana', await idOf('lumen-mobile', ana)).set('noor', await idOf('meridian-air', noor))
   await inPartner(site.deps.db, 'lumen-mobile', (tx) =>

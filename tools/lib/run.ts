@@ -1,5 +1,6 @@
 import { readBrandFolders } from './brands.ts'
 import { demoSignIns } from '../seed.ts'
+import { demoOperatorPassword, demoOperators } from '../../providers/authenticator/embedded/people.ts'
 import { startStack, type Stack } from './stack.ts'
 import { warmPictures } from './warm-pictures.ts'
 
@@ -53,6 +54,9 @@ function welcome({ config }: Stack, seconds: number): void {
   if (!config.production) {
     lines.push(`  http://localhost:${config.port}   all of them`, '', 'Demonstration sign-ins')
     for (const { partner, login, password } of demoSignIns) lines.push(`  ${partner.padEnd(14)} ${login} / ${password}`)
+    lines.push('', `The operators’ console, http://localhost:${config.consolePort}`)
+    for (const { role, email } of demoOperators) lines.push(`  ${role.padEnd(14)} ${email} / ${demoOperatorPassword}`)
+    lines.push(`  codes          ${config.sandboxUrl}/authenticator`)
     lines.push('', 'Swipe a linked card', '  npm run swipe -- --card 4242 --merchant ID --amount 84.50')
     lines.push(`  or http://<site>.localhost:${config.port}/stgtools`)
   }

@@ -4,11 +4,12 @@ import { launchPostgres } from '../../server/database/embedded/launch.ts'
 import { prepareDatabase } from '../../server/database/prepare.ts'
 import { seed } from '../seed.ts'
 import { inviteMembers } from '../seed/members.ts'
+import { inviteOperators } from '../seed/operators.ts'
 import { connect } from '../../server/database/connect.ts'
 import { needPorts } from './ports.ts'
 import { step } from './progress.ts'
 import { supervise, type Running, type Service } from './supervise.ts'
-import { buildWeb } from './web-build.ts'
+import { buildConsole, buildWeb } from './web-build.ts'
 
 export type Stack = { config: Config; stop(): Promise<void> }
 
@@ -22,12 +23,19 @@ export async function startStack(env: NodeJS.ProcessEnv): Promise<Stack> {
     for (const one of stops.splice(0).toReversed()) await one()
   }
   try {
-    const ports = { PORT: config.port, VAULT_PORT: config.vaultPort }
-    await needPorts(env['SANDBOX_URL'] ? ports : { ...ports, SANDBOX_PORT: config.sandboxPort })
+    const ports = { PORT: config.port, VAULT_PORT: config.vaultPort, CONSOLE_PORT: config.consolePort }
+    await needPorts(
+      env['SANDBOX_URL']
+        ? ports
+        : { ...ports, SANDBOX_PORT: config.sandboxPort, SANDBOX_MAIL_PORT: config.sandboxMailPort },
+    )
     const adminUrl = config.databaseUrl ?? (await embedded(config.dataDir, stops))
     const urls = await step('Preparing the database', () => prepareDatabase({ adminUrl, secretKey: config.secretKey }))
-    if (!config.dev) await buildWeb()
+    // The console has no hot reload: with it, it is built at the start.
+    await (config.dev ? step('Building the console', buildConsole) : buildWeb())
     await step('Loading brands and restaurants', (log) => seed({ urls, dataDir: config.dataDir, log }))
+    if (!config.production)
+      await step('Inviting the demonstration operators', () => inviteOperators(urls.console, config))
     await startServices(servicesOf(config, urls, env), stops)
     if (!config.production) await invite(config, urls.app)
     return { config, stop }
@@ -78,6 +86,7 @@ function servicesOf(config: Config, urls: Parameters<typeof childEnvironments>[1
   return [
     service('site', 'server/main.ts', config.port),
     service('vault', 'vault/main.ts', config.vaultPort),
+    service('console', 'server/console/main.ts', config.consolePort),
     // With SANDBOX_URL naming another network, ours is not started.
     ...(env['SANDBOX_URL'] ? [] : [service('sandbox', 'providers/card-network/embedded/main.ts', config.sandboxPort)]),
   ]

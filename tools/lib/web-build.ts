@@ -14,9 +14,11 @@ const lockPollMs = 250
 const outputBytesMax = 50_000_000
 const sources = [
   'web',
+  'console',
   'contract',
   'domain',
   'vite.config.ts',
+  'vite.console.config.ts',
   'react-router.config.ts',
   'package-lock.json',
   'tsconfig.json',
@@ -42,15 +44,24 @@ const isBuilt = (): boolean => existsSync(stamp) && readFileSync(stamp, 'utf8') 
 async function build(): Promise<void> {
   const now = fingerprint()
   rmSync(stamp, { force: true })
-  const script = join(root, 'node_modules', '.bin', 'react-router')
+  await runTool('react-router', 'build')
+  await buildConsole()
+  writeFileSync(stamp, now)
+}
+
+/** The operators' console by itself; takes a second. */
+export const buildConsole = (): Promise<void> =>
+  runTool('vite', 'build', '--config', 'vite.console.config.ts', '--logLevel', 'warn')
+
+async function runTool(tool: string, ...args: string[]): Promise<void> {
+  const script = join(root, 'node_modules', '.bin', tool)
   const env = { ...process.env, NODE_ENV: 'production' }
   try {
-    await promisify(execFile)(process.execPath, [script, 'build'], { cwd: root, env, maxBuffer: outputBytesMax })
+    await promisify(execFile)(process.execPath, [script, ...args], { cwd: root, env, maxBuffer: outputBytesMax })
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
     throw new Error(`The pages could not be built.\n${stdout}${stderr}`, { cause: error })
   }
-  writeFileSync(stamp, now)
 }
 
 function fingerprint(): string {

@@ -1,0 +1,51 @@
+import { useSyncExternalStore, type ComponentProps } from 'react'
+
+const moved = 'damask:moved'
+
+/** Goes to a page of the console. `state` is what its history entry keeps: the words of a search, which stay out of addresses. */
+export function go(path: string, state: unknown = null, how: 'push' | 'replace' = 'push'): void {
+  if (how === 'push') history.pushState(state, '', path)
+  else history.replaceState(state, '', path)
+  window.dispatchEvent(new Event(moved))
+}
+
+function subscribe(changed: () => void): () => void {
+  for (const name of [moved, 'popstate']) window.addEventListener(name, changed)
+  return () => {
+    for (const name of [moved, 'popstate']) window.removeEventListener(name, changed)
+  }
+}
+
+export const usePath = (): string => useSyncExternalStore(subscribe, () => location.pathname)
+
+/** A text this history entry keeps under a name. */
+export const useKept = (name: string): string =>
+  useSyncExternalStore(subscribe, () => {
+    const state = history.state as Record<string, unknown> | null
+    return typeof state?.[name] === 'string' ? state[name] : ''
+  })
+
+/** A link of the console: a real one, so that it opens in a tab of its own when asked to. */
+export function Link({ href = '/', onClick, children, ...props }: ComponentProps<'a'>) {
+  return (
+    <a
+      href={href}
+      onClick={(event) => {
+        onClick?.(event)
+        if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+        event.preventDefault()
+        go(href)
+        window.scrollTo(0, 0)
+      }}
+      {...props}
+    >
+      {children}
+    </a>
+  )
+}
+
+export const overviewPath = () => '/'
+export const memberPath = (partner: string, id: string) => `/members/${partner}/${id}`
+export const auditPath = () => '/audit'
+export const operatorsPath = () => '/operators'
+export const setUpPath = () => '/set-up'

@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react'
+import { staffMe, type StaffView } from '../contract/api/console/staff.ts'
+import { call, keepToken, onSignedOut } from './api.ts'
+import { setUpPath, usePath } from './address.tsx'
+import { AuditPage } from './audit/audit-page.tsx'
+import { FindPage } from './find/find-page.tsx'
+import { MemberPage } from './member/member-page.tsx'
+import { Shell } from './shell.tsx'
+import { SetUpPage } from './sign-in/set-up-page.tsx'
+import { SignInPage } from './sign-in/sign-in-page.tsx'
+import { OperatorsPage } from './staff/operators-page.tsx'
+import { StaffContext } from './staff-context.ts'
+import { Empty } from './ui/parts.tsx'
+
+type Who = StaffView | 'nobody' | 'asking'
+
+export function App() {
+  const path = usePath()
+  const [who, setWho] = useState<Who>('asking')
+  const [over, setOver] = useState(false)
+  const enter = (staff: StaffView) => {
+    keepToken(staff.csrfToken)
+    setOver(false)
+    setWho(staff)
+  }
+  const leave = (ended: boolean) => {
+    keepToken('')
+    setOver(ended)
+    setWho('nobody')
+  }
+  useEffect(() => {
+    onSignedOut(() => leave(true))
+    void call(staffMe, {}).then((answer) => (answer.ok ? enter(answer.value) : setWho('nobody')))
+  }, [])
+  if (path === setUpPath()) return <SetUpPage />
+  if (who === 'asking') return null
+  if (who === 'nobody') return <SignInPage over={over} onSignedIn={enter} />
+  return (
+    <StaffContext value={who}>
+      <Shell onSignedOut={() => leave(false)}>
+        <Page path={path} />
+      </Shell>
+    </StaffContext>
+  )
+}
+
+function Page({ path }: { path: string }) {
+  const member = /^\/members\/([a-z0-9-]+)\/([0-9a-f-]{36})$/.exec(path)
+  if (path === '/') return <FindPage />
+  if (member) return <MemberPage key={path} partner={member[1] ?? ''} id={member[2] ?? ''} />
+  if (path === '/audit') return <AuditPage />
+  if (path === '/operators') return <OperatorsPage />
+  return <Empty title="There is nothing at this address." />
+}

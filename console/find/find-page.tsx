@@ -1,0 +1,138 @@
+import { Search } from 'lucide-react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { findMembers } from '../../contract/api/console/members.ts'
+import { go, useKept } from '../address.tsx'
+import { useAsked } from '../api.ts'
+import { useStaff } from '../staff-context.ts'
+import { Empty, Key, Panel, parts, Refused } from '../ui/parts.tsx'
+import css from './find.module.css'
+import { MemberLine } from './member-line.tsx'
+import { Overview } from './overview.tsx'
+import { useSettled } from './use-settled.ts'
+
+/** Where an operator begins: a box that finds a member by any of their marks, and until something is typed, the day. */
+export function FindPage() {
+  const staff = useStaff()
+  const text = useKept('text')
+  const partner = useKept('partner')
+  const box = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const put = (change: { text?: string; partner?: string }) => go('/', { text, partner, ...change }, 'replace')
+  useFocusKey(box)
+  const links = () => [...(list.current?.querySelectorAll('a') ?? [])]
+  const walk = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      put({ text: '' })
+      box.current?.focus()
+    }
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    const all: HTMLElement[] = links()
+    const at = all.indexOf(document.activeElement as HTMLElement) + (event.key === 'ArrowDown' ? 1 : -1)
+    event.preventDefault()
+    ;(at < 0 ? box.current : all[Math.min(at, all.length - 1)])?.focus()
+  }
+  return (
+    // The keys walk through what is inside; each of them is a link or a field by itself.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div onKeyDown={walk}>
+      <div className={css.head}>
+        <h1>Members</h1>
+        <form
+          className={css.bar}
+          role="search"
+          onSubmit={(event) => {
+            event.preventDefault()
+            links()[0]?.click()
+          }}
+        >
+          <div className={css.box}>
+            <Search size={18} aria-hidden="true" />
+            <input
+              ref={box}
+              className={parts.input}
+              type="search"
+              aria-label="Find a member"
+              placeholder="Name, email, number or last four of a card"
+              autoComplete="off"
+              spellCheck={false}
+              value={text}
+              onChange={(event) => put({ text: event.target.value })}
+            />
+            {text === '' && <Key>/</Key>}
+          </div>
+          {staff.partners.length > 1 && (
+            <select
+              className={parts.input}
+              aria-label="Partner"
+              value={partner}
+              onChange={(event) => put({ partner: event.target.value })}
+            >
+              <option value="">Every partner</option>
+              {staff.partners.map(({ id, program }) => (
+                <option key={id} value={id}>
+                  {program}
+                </option>
+              ))}
+            </select>
+          )}
+        </form>
+      </div>
+      {text.trim() === '' ? <Overview /> : <Found text={text} partner={partner} list={list} />}
+    </div>
+  )
+}
+
+type FoundProps = { text: string; partner: string; list: React.RefObject<HTMLUListElement | null> }
+
+function Found({ text, partner, list }: FoundProps) {
+  const settled = useSettled(text)
+  const [found] = useAsked(findMembers, { body: { text: settled, partner } })
+  const { value } = found
+  const members = value?.members ?? []
+  const says = !value?.asked
+    ? 'Two letters of a name, or four digits of a number.'
+    : value.more
+      ? `The first ${members.length}. Type more to narrow it down.`
+      : `${members.length === 1 ? 'One member' : `${members.length} members`}. Arrow keys walk through the list.`
+  if (found.state === 'refused') return <Refused problem={found.problem} />
+  return (
+    <>
+      <p className={css.note} role="status">
+        {value ? says : ''}
+      </p>
+      {value?.asked && members.length === 0 && found.state === 'there' && (
+        <Panel>
+          <Empty title={`Nobody found for “${settled.trim()}”`}>
+            Try the email, the partner’s number, or the last four digits of a card.
+          </Empty>
+        </Panel>
+      )}
+      {members.length > 0 && (
+        <Panel className={css.rows}>
+          <ul ref={list} aria-busy={found.state === 'asking'}>
+            {members.map((member) => (
+              <li key={member.id}>
+                <MemberLine member={member} />
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </>
+  )
+}
+
+/** `/` leads to the box from anywhere on the page. */
+function useFocusKey(box: React.RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    box.current?.focus()
+    const listen = (event: globalThis.KeyboardEvent) => {
+      const typing = event.target instanceof Element && event.target.matches('input, textarea, select')
+      if (event.key !== '/' || typing) return
+      event.preventDefault()
+      box.current?.select()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [box])
+}

@@ -1,0 +1,31 @@
+import type { MemberRow } from '../../contract/api/console/members.ts'
+import { Link, memberPath } from '../address.tsx'
+import { usePartner } from '../staff-context.ts'
+import { cardName } from '../ui/format.ts'
+import { StatusTag } from '../member/status-tag.tsx'
+import css from './find.module.css'
+
+/** A member as a line one can open. */
+export function MemberLine({ member }: { member: MemberRow }) {
+  const { program } = usePartner(member.partner)
+  const [card, ...more] = member.cards
+  return (
+    <Link className={css.row} href={memberPath(member.partner, member.id)}>
+      <div>
+        <b>{member.name}</b>
+        <span>{member.email}</span>
+      </div>
+      <div>
+        <span>{program}</span>
+        <span>{member.partnerNumber}</span>
+      </div>
+      <div>
+        <span>{card ? `${cardName(card.brand)} ${card.lastFour}` : 'No card'}</span>
+        {more.length > 0 && <span>{`and ${more.length} more`}</span>}
+      </div>
+      <div className={css.state}>
+        <StatusTag status={member.status} />
+      </div>
+    </Link>
+  )
+}

@@ -1,0 +1,107 @@
+import { overview, type OverviewView } from '../../contract/api/console/overview.ts'
+import { Link, memberPath } from '../address.tsx'
+import { useAsked } from '../api.ts'
+import { usePartner } from '../staff-context.ts'
+import { count, time } from '../ui/format.ts'
+import { Bones, Empty, Panel, Refused, Tag } from '../ui/parts.tsx'
+import css from './find.module.css'
+
+/** The day in numbers, whom one looked at last, and who is looking right now. */
+export function Overview() {
+  const [asked] = useAsked(overview, {})
+  if (asked.state === 'refused') return <Refused problem={asked.problem} />
+  const { value } = asked
+  return (
+    <div className={css.grid}>
+      <section aria-labelledby="day">
+        <h2 id="day">Last 24 hours</h2>
+        <Panel>{value ? <Day day={value.day} /> : <Bones lines={7} />}</Panel>
+      </section>
+      <div>
+        <section aria-labelledby="recent">
+          <h2 id="recent">Opened by you</h2>
+          <Panel className={css.short}>{value ? <Recent recent={value.recent} /> : <Bones lines={4} />}</Panel>
+        </section>
+        {value && value.emulations.length > 0 && (
+          <section aria-labelledby="open">
+            <h2 id="open">Looking right now</h2>
+            <Panel className={css.short}>
+              <Looking emulations={value.emulations} />
+            </Panel>
+          </section>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const columns = ['Members', 'Joined', 'Cards', 'Dines']
+
+function Day({ day }: { day: OverviewView['day'] }) {
+  return (
+    <table className={css.day}>
+      <thead>
+        <tr>
+          <th scope="col">Programme</th>
+          {columns.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {day.map(({ partner, members, joined, cards, dines }) => (
+          <tr key={partner}>
+            <Program partner={partner} />
+            {[members, joined, cards, dines].map((value, column) => (
+              <td key={columns[column]} data-none={value === 0 || undefined}>
+                {count(value)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const Program = ({ partner }: { partner: string }) => <th scope="row">{usePartner(partner).program}</th>
+const Name = ({ partner }: { partner: string }) => usePartner(partner).program
+
+function Recent({ recent }: { recent: OverviewView['recent'] }) {
+  if (recent.length === 0) return <Empty title="Nobody yet">Members you open are kept here.</Empty>
+  return (
+    <ul>
+      {recent.map((member) => (
+        <li key={member.id}>
+          <Link href={memberPath(member.partner, member.id)}>
+            <b>{member.name}</b>
+            <span>
+              <Name partner={member.partner} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Looking({ emulations }: { emulations: OverviewView['emulations'] }) {
+  return (
+    <ul>
+      {emulations.map((one) => (
+        <li key={one.id}>
+          <Link href={memberPath(one.partner, one.memberId)}>
+            <b>
+              {one.operatorName} as {one.memberName} {one.mode === 'act' && <Tag tone="warn">may act</Tag>}
+            </b>
+            <span>
+              <Name partner={one.partner} />, since {time(one.since)}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import type { MemberDetail } from '../../contract/api/console/members.ts'
+import { usePartner } from '../staff-context.ts'
+import { cardName, count, shortDay, units } from '../ui/format.ts'
+import { Panel, Tag, type Tone } from '../ui/parts.tsx'
+import css from './member.module.css'
+
+const cardWords: Record<MemberDetail['cards'][number]['status'], [string, Tone]> = {
+  active: ['in use', 'good'],
+  held: ['waits for a yes', 'warn'],
+  removed: ['removed', 'plain'],
+  moved: ['moved away', 'plain'],
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children || 'Not given'}</dd>
+  </div>
+)
+
+/** What is known of a member, in three short lists. */
+export function Facts({ member }: { member: MemberDetail }) {
+  const { currency } = usePartner(member.partner)
+  const { rewards } = member
+  return (
+    <div className={css.facts}>
+      <Panel>
+        <h2>Contact</h2>
+        <dl className={css.list}>
+          <Fact name="Email">{member.email}</Fact>
+          <Fact name="Phone">{member.phone}</Fact>
+          <Fact name="Address">{member.address}</Fact>
+          <Fact name="Wants mail">
+            {[member.emailOptIn && 'email', member.smsOptIn && 'text messages'].filter(Boolean).join(' and ') || 'no'}
+          </Fact>
+        </dl>
+      </Panel>
+      <Panel>
+        <h2>Account</h2>
+        <dl className={css.list}>
+          <Fact name="Partner number">{member.partnerNumber}</Fact>
+          <Fact name="Public id">{member.publicId}</Fact>
+          <Fact name="Joined">{member.joinedAt ? shortDay(member.joinedAt) : ''}</Fact>
+          <Fact name="Signs in">
+            {member.signsInBy === 'partner' ? 'at the partner' : 'with a password'}
+            {member.openSessions > 0 && `, ${count(member.openSessions)} open now`}
+          </Fact>
+          <Fact name="Rewards posted">{units(rewards.final, currency)}</Fact>
+          <Fact name="Still estimated">{units(rewards.estimated, currency)}</Fact>
+          <Fact name="Dines">{count(rewards.dines)}</Fact>
+        </dl>
+      </Panel>
+      <Panel className={css.cards}>
+        <h2>Cards</h2>
+        {member.cards.length === 0 && <p>No card was ever linked.</p>}
+        <ul>
+          {member.cards.map((card) => {
+            const [words, tone] = cardWords[card.status]
+            return (
+              <li key={card.id}>
+                {cardName(card.brand)} {card.lastFour} <Tag tone={tone}>{words}</Tag>
+                <span>
+                  Linked {shortDay(card.linkedAt)}
+                  {card.endedAt && `, ended ${shortDay(card.endedAt)}`}
+                </span>
+              </li>
+            )
+          })}
+        </ul>
+      </Panel>
+    </div>
+  )
+}

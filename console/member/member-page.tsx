@@ -1,0 +1,67 @@
+import { ChevronLeft } from 'lucide-react'
+import { useState } from 'react'
+import { openMember, type MemberDetail } from '../../contract/api/console/members.ts'
+import type { BegunEmulation } from '../../contract/api/console/emulations.ts'
+import type { EmulationMode } from '../../domain/staff/emulation.ts'
+import { Link, overviewPath } from '../address.tsx'
+import { useAsked } from '../api.ts'
+import { usePartner } from '../staff-context.ts'
+import { Bones, Panel, Refused, Tag } from '../ui/parts.tsx'
+import { BeginSheet } from './begin-sheet.tsx'
+import { Facts } from './facts.tsx'
+import css from './member.module.css'
+import { SiteFrame } from './site-frame.tsx'
+import { StatusTag } from './status-tag.tsx'
+import { Timeline } from './timeline.tsx'
+
+type Begun = BegunEmulation & { mode: EmulationMode }
+
+/** One member: who they are on the left, everything that happened on the right; or their site, seen as they see it. */
+export function MemberPage({ partner, id }: { partner: string; id: string }) {
+  const [asked] = useAsked(openMember, { params: { partner, id } })
+  const [begun, setBegun] = useState<Begun | null>(null)
+  if (begun) return <SiteFrame begun={begun} mode={begun.mode} partner={partner} onEnded={() => setBegun(null)} />
+  return (
+    <>
+      <Link className={css.back} href={overviewPath()} onClick={back}>
+        <ChevronLeft size={16} aria-hidden="true" /> Members
+      </Link>
+      {asked.state === 'refused' && <Refused problem={asked.problem} />}
+      {asked.state === 'asking' && !asked.value && (
+        <Panel>
+          <Bones lines={9} />
+        </Panel>
+      )}
+      {asked.value && <Member member={asked.value} onBegun={setBegun} />}
+    </>
+  )
+}
+
+/** Back to the search one came from, with its words; a page opened by itself has none. */
+function back(event: React.MouseEvent): void {
+  if (history.length < 2) return
+  event.preventDefault()
+  history.back()
+}
+
+function Member({ member, onBegun }: { member: MemberDetail; onBegun: (begun: Begun) => void }) {
+  const { program } = usePartner(member.partner)
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <div className={css.head}>
+        <div>
+          <h1>{member.name}</h1>
+          <p>
+            {program} <StatusTag status={member.status} /> <Tag>{member.tierLevel}</Tag>
+          </p>
+        </div>
+      </div>
+      {asking && <BeginSheet member={member} onBegun={onBegun} onClose={() => setAsking(false)} />}
+      <div className={css.grid}>
+        <Facts member={member} />
+        <Timeline partner={member.partner} id={member.id} />
+      </div>
+    </>
+  )
+}

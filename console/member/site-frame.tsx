@@ -1,0 +1,104 @@
+import { Monitor, Smartphone } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { exitedMessage, type exitMessage } from '../../contract/api/emulation.ts'
+import { endEmulation, type BegunEmulation } from '../../contract/api/console/emulations.ts'
+import type { z } from '../../contract/schema.ts'
+import type { EmulationMode } from '../../domain/staff/emulation.ts'
+import { call } from '../api.ts'
+import { usePartner } from '../staff-context.ts'
+import { time } from '../ui/format.ts'
+import { Button } from '../ui/parts.tsx'
+import css from './site-frame.module.css'
+
+const answerMs = 3_000 // the site's page says goodbye within that, or is taken away
+const frameName = 'member-site'
+
+type Props = { begun: BegunEmulation; mode: EmulationMode; partner: string; onEnded: () => void }
+
+/** The member's site in a frame, with who one is standing above it all the time. */
+export function SiteFrame({ begun, mode, partner, onEnded }: Props) {
+  const { program } = usePartner(partner)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [size, setSize] = useState<'wide' | 'phone'>('wide')
+  const [ending, setEnding] = useState(false)
+  useEntry(begun)
+  useEffect(() => {
+    // Whatever becomes of this page, the look is over with it.
+    const end = () => void call(endEmulation, { params: { partner, id: begun.id } })
+    return end
+  }, [begun.id, partner])
+  const end = async () => {
+    setEnding(true)
+    await saidGoodbye(frame.current, begun)
+    onEnded()
+  }
+  return (
+    <div className={css.whole}>
+      <div className={css.bar} data-mode={mode}>
+        <p>
+          You see {program} as <b>{begun.memberName}</b>.{' '}
+          {mode === 'act' ? 'What you change counts as theirs.' : 'Looking only.'} Until {time(begun.expiresAt)}.
+        </p>
+        <div className={css.sizes} role="group" aria-label="Size">
+          <button type="button" aria-label="Wide" aria-pressed={size === 'wide'} onClick={() => setSize('wide')}>
+            <Monitor size={18} aria-hidden="true" />
+          </button>
+          <button type="button" aria-label="Phone" aria-pressed={size === 'phone'} onClick={() => setSize('phone')}>
+            <Smartphone size={18} aria-hidden="true" />
+          </button>
+        </div>
+        <Button onClick={() => void end()} disabled={ending}>
+          {ending ? 'Ending' : 'End'}
+        </Button>
+      </div>
+      <div className={css.stage}>
+        <iframe
+          ref={frame}
+          name={frameName}
+          className={css.frame}
+          data-size={size}
+          title={`${program} as ${begun.memberName}`}
+          sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Opens the frame by a form, so that the ticket stands in no address, no history and no log. */
+function useEntry({ enterUrl, ticket }: BegunEmulation): void {
+  useEffect(() => {
+    const form = document.createElement('form')
+    Object.assign(form, { method: 'post', action: enterUrl, target: frameName, hidden: true })
+    const field = document.createElement('input')
+    Object.assign(field, { type: 'hidden', name: 'ticket', value: ticket })
+    form.append(field)
+    document.body.append(form)
+    form.submit()
+    form.remove()
+  }, [enterUrl, ticket])
+}
+
+/** Tells the site that it is over, and waits a moment for its word that it has signed out. */
+function saidGoodbye(frame: HTMLIFrameElement | null, begun: BegunEmulation): Promise<void> {
+  return new Promise((done) => {
+    const finish = () => {
+      clearTimeout(timer)
+      window.removeEventListener('message', listen)
+      done()
+    }
+    const listen = ({ origin, source, data }: MessageEvent) => {
+      if (origin !== begun.siteOrigin || source !== frame?.contentWindow) return
+      const read = exitedMessage.safeParse(data)
+      if (read.success && read.data.id === begun.id) finish()
+    }
+    const timer = setTimeout(finish, answerMs)
+    window.addEventListener('message', listen)
+    const message: z.input<typeof exitMessage> = {
+      type: 'damask:emulation-exit',
+      id: begun.id,
+      nonce: begun.exitNonce,
+    }
+    frame?.contentWindow?.postMessage(message, begun.siteOrigin)
+  })
+}

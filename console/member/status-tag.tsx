@@ -1,0 +1,13 @@
+import type { MemberRow } from '../../contract/api/console/members.ts'
+import { Tag, type Tone } from '../ui/parts.tsx'
+
+const words: Record<MemberRow['status'], [string, Tone]> = {
+  prospect: ['No card yet', 'warn'],
+  enrolled: ['Enrolled', 'good'],
+  closed: ['Closed', 'bad'],
+}
+
+export function StatusTag({ status }: { status: MemberRow['status'] }) {
+  const [text, tone] = words[status]
+  return <Tag tone={tone}>{text}</Tag>
+}

@@ -1,0 +1,121 @@
+import { CreditCard, Headset, LogIn, Sparkles, UserRound, Utensils, type LucideIcon } from 'lucide-react'
+import { useState } from 'react'
+import {
+  memberTimeline,
+  timelineKinds,
+  type TimelineEvent,
+  type TimelineKind,
+} from '../../contract/api/console/members.ts'
+import { call, useAsked } from '../api.ts'
+import { usePartner } from '../staff-context.ts'
+import { useLeaves } from '../use-leaves.ts'
+import { day, money, time, units } from '../ui/format.ts'
+import { Bones, Button, Empty, Panel, Refused } from '../ui/parts.tsx'
+import css from './member.module.css'
+
+const icons: Record<TimelineKind, LucideIcon> = {
+  account: UserRound,
+  'sign-in': LogIn,
+  card: CreditCard,
+  dine: Utensils,
+  reward: Sparkles,
+  staff: Headset,
+}
+const names: Record<TimelineKind, string> = {
+  account: 'Account',
+  'sign-in': 'Sign-ins',
+  card: 'Cards',
+  dine: 'Dines',
+  reward: 'Rewards',
+  staff: 'Staff',
+}
+
+/** Everything that happened to an account, newest first, by the day. */
+export function Timeline({ partner, id }: { partner: string; id: string }) {
+  const [kind, setKind] = useState<TimelineKind>()
+  const chip = (value: TimelineKind | undefined, text: string) => (
+    <button key={text} type="button" aria-pressed={kind === value} onClick={() => setKind(value)}>
+      {text}
+    </button>
+  )
+  return (
+    <Panel>
+      <h2 className="visually-hidden">Timeline</h2>
+      <div className={css.chips} role="group" aria-label="Show">
+        {chip(undefined, 'Everything')}
+        {timelineKinds.map((one) => chip(one, names[one]))}
+      </div>
+      <Leaves key={kind ?? ''} partner={partner} id={id} kind={kind} />
+    </Panel>
+  )
+}
+
+type Wanted = { partner: string; id: string; kind: TimelineKind | undefined }
+
+function Leaves({ partner, id, kind }: Wanted) {
+  const params = { partner, id }
+  const wanted = kind ? { kind } : {}
+  const [first] = useAsked(memberTimeline, { params, query: wanted })
+  const { value } = first
+  const { leaves, last, more } = useLeaves(value, async ({ next }) => {
+    const answer = next ? await call(memberTimeline, { params, query: { ...wanted, before: next } }) : null
+    return answer?.ok ? answer.value : null
+  })
+  if (first.state === 'refused') return <Refused problem={first.problem} />
+  if (!value) return <Bones lines={10} />
+  if (value.events.length === 0) return <Empty title="Nothing of this kind yet" />
+  return (
+    <>
+      {byDay(leaves.flatMap(({ events }) => events)).map(([date, ofDay]) => (
+        <section key={date} aria-label={date}>
+          <h3 className={css.day}>{date}</h3>
+          <ol>
+            {ofDay.map((event) => (
+              <Event key={event.key} event={event} partner={partner} />
+            ))}
+          </ol>
+        </section>
+      ))}
+      {last?.next && (
+        <div className={css.more}>
+          <Button onClick={more}>Show earlier</Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function byDay(events: TimelineEvent[]): [string, TimelineEvent[]][] {
+  const days = new Map<string, TimelineEvent[]>()
+  for (const event of events) {
+    const date = day(event.at)
+    const ofDay = days.get(date)
+    if (ofDay) ofDay.push(event)
+    else days.set(date, [event])
+  }
+  return [...days]
+}
+
+function Event({ event, partner }: { event: TimelineEvent; partner: string }) {
+  const { currency } = usePartner(partner)
+  const Icon = icons[event.kind]
+  const sum =
+    event.units === null ? event.amountMinor !== null && money(event.amountMinor) : units(event.units, currency)
+  return (
+    <li className={css.event}>
+      <time dateTime={event.at}>{time(event.at)}</time>
+      <div className={css.dot} data-kind={event.kind}>
+        <Icon aria-hidden="true" />
+      </div>
+      <div>
+        <b>{event.what}</b>
+        {event.detail && <small>{event.detail}</small>}
+      </div>
+      {sum && (
+        <div className={css.sum} data-stage={event.stage}>
+          {sum}
+        </div>
+      )}
+    </li>
+  )
+}

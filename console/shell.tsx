@@ -1,0 +1,74 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { ScrollText, Search, UsersRound } from 'lucide-react'
+import { staffSignOut } from '../contract/api/console/staff.ts'
+import { may } from '../domain/staff/roles.ts'
+import { auditPath, Link, operatorsPath, overviewPath, usePath } from './address.tsx'
+import { call } from './api.ts'
+import mark from './mark.svg'
+import css from './shell.module.css'
+import { useStaff } from './staff-context.ts'
+import { Button } from './ui/parts.tsx'
+
+const roleWords = { viewer: 'Viewer', support: 'Support', admin: 'Administrator' } as const
+
+/** The house around every page: where one can go, and who one is. */
+export function Shell({ children, onSignedOut }: { children: ReactNode; onSignedOut: () => void }) {
+  const staff = useStaff()
+  const path = usePath()
+  const main = useRef<HTMLElement>(null)
+  const before = useRef(path)
+  useEffect(() => {
+    // A new page begins at its top, for a screen reader as well.
+    if (before.current !== path) main.current?.focus({ preventScroll: true })
+    before.current = path
+  }, [path])
+  const here = (href: string, also = false) => ({
+    href,
+    'aria-current': path === href || also ? ('page' as const) : undefined,
+  })
+  const signOut = async () => {
+    await call(staffSignOut, {})
+    onSignedOut()
+  }
+  return (
+    <div className={css.house}>
+      <a className={css.skip} href="#main">
+        Skip to the page
+      </a>
+      <header className={css.side}>
+        <Link className={css.mark} href={overviewPath()}>
+          <img src={mark} alt="" /> Damask
+        </Link>
+        <nav className={css.nav} aria-label="Console">
+          <Link {...here(overviewPath(), path.startsWith('/members'))}>
+            <Search size={18} aria-hidden="true" /> Members
+          </Link>
+          {may(staff.role, 'read the audit log') && (
+            <Link {...here(auditPath())}>
+              <ScrollText size={18} aria-hidden="true" /> Audit log
+            </Link>
+          )}
+          {may(staff.role, 'manage staff') && (
+            <Link {...here(operatorsPath())}>
+              <UsersRound size={18} aria-hidden="true" /> Operators
+            </Link>
+          )}
+        </nav>
+        <div className={css.me}>
+          <b>{staff.name}</b>
+          <span>
+            {roleWords[staff.role]}, {staff.everywhere ? 'every partner' : partnersOf(staff.partners.length)}
+          </span>
+          <Button tone="plain" onClick={() => void signOut()}>
+            Sign out
+          </Button>
+        </div>
+      </header>
+      <main id="main" ref={main} tabIndex={-1} className={css.main}>
+        {children}
+      </main>
+    </div>
+  )
+}
+
+const partnersOf = (count: number): string => (count === 1 ? 'one partner' : `${count} partners`)

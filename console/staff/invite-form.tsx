@@ -1,0 +1,80 @@
+import { useState, type FormEvent } from 'react'
+import { inviteOperator } from '../../contract/api/console/operators.ts'
+import type { Problem } from '../../contract/endpoint.ts'
+import { roles, type Role } from '../../domain/staff/roles.ts'
+import { call } from '../api.ts'
+import { useStaff } from '../staff-context.ts'
+import { wordsOf } from '../ui/given.ts'
+import { Button, Field, Panel, parts, Refused } from '../ui/parts.tsx'
+import css from './operators.module.css'
+
+const says: Record<Role, string> = {
+  viewer: 'Viewer: finds members, contacts hidden',
+  support: 'Support: also sees contacts and the member’s site',
+  admin: 'Administrator: also acts, reads the log, manages operators',
+}
+
+/** Makes an account and the link that sets it up. */
+export function InviteForm({ onInvited }: { onInvited: (name: string, url: string) => void }) {
+  const { partners, everywhere } = useStaff()
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [all, setAll] = useState(everywhere)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const given = wordsOf(form)
+    const chosen = new FormData(form).getAll('partner')
+    const role = roles.find((one) => one === given('role')) ?? 'viewer'
+    const answer = await call(inviteOperator, {
+      body: {
+        name: given('name'),
+        email: given('email'),
+        role,
+        partners: all ? null : chosen.filter((id) => typeof id === 'string'),
+      },
+    })
+    setProblem(answer.ok ? null : answer.problem)
+    if (!answer.ok) return
+    form.reset()
+    onInvited(answer.value.operator.name, answer.value.setUpUrl)
+  }
+  return (
+    <Panel>
+      <form className={css.form} onSubmit={(event) => void submit(event)}>
+        <h2>Invite somebody</h2>
+        {problem && <Refused problem={problem} />}
+        <Field id="name" name="name" label="Name" autoComplete="off" maxLength={80} required />
+        <Field id="email" name="email" type="email" label="Email" autoComplete="off" maxLength={100} required />
+        <div className={parts.field}>
+          <label htmlFor="role">Role</label>
+          <select id="role" name="role" className={parts.input} defaultValue="support">
+            {roles.map((role) => (
+              <option key={role} value={role}>
+                {says[role]}
+              </option>
+            ))}
+          </select>
+        </div>
+        <fieldset className={css.scope}>
+          <legend>Partners</legend>
+          {everywhere && (
+            <label>
+              <input type="checkbox" checked={all} onChange={(event) => setAll(event.target.checked)} />
+              Every partner, also new ones
+            </label>
+          )}
+          {!all &&
+            partners.map(({ id, program }) => (
+              <label key={id}>
+                <input type="checkbox" name="partner" value={id} />
+                {program}
+              </label>
+            ))}
+        </fieldset>
+        <Button tone="main" type="submit">
+          Invite
+        </Button>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,69 @@
+import type { ComponentProps, ReactNode } from 'react'
+import type { Problem } from '../../contract/endpoint.ts'
+import css from './parts.module.css'
+
+export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'plain'
+
+type ButtonProps = ComponentProps<'button'> & { tone?: 'main' | 'bad' | 'plain'; wide?: boolean }
+
+export function Button({ tone, wide, type = 'button', ...props }: ButtonProps) {
+  return <button className={css.button} data-tone={tone} data-wide={wide || undefined} type={type} {...props} />
+}
+
+type FieldProps = ComponentProps<'input'> & { id: string; label: string; hint?: string }
+
+export function Field({ id, label, hint, ...props }: FieldProps) {
+  const hintId = hint ? `${id}-hint` : undefined
+  return (
+    <div className={css.field}>
+      <label htmlFor={id}>{label}</label>
+      <input id={id} className={css.input} aria-describedby={hintId} {...props} />
+      {hint && <small id={hintId}>{hint}</small>}
+    </div>
+  )
+}
+
+export const Tag = ({ tone, children }: { tone?: Tone; children: ReactNode }) => (
+  <span className={css.tag} data-tone={tone}>
+    {children}
+  </span>
+)
+
+/** Read out when it appears: what went well or not. */
+export const Notice = ({ tone = 'info', children }: { tone?: Tone; children: ReactNode }) => (
+  <div className={css.notice} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
+    {children}
+  </div>
+)
+
+/** Why a call was refused, with what one can read out to who runs the platform. */
+export const Refused = ({ problem }: { problem: Problem }) => (
+  <Notice tone="bad">
+    {problem.title}
+    {problem.reference && <small>Reference {problem.reference}</small>}
+  </Notice>
+)
+
+export const Panel = ({ children, className = '' }: { children: ReactNode; className?: string | undefined }) => (
+  <div className={`${css.panel} ${className}`}>{children}</div>
+)
+
+export const Empty = ({ title, children }: { title: string; children?: ReactNode }) => (
+  <div className={css.empty}>
+    <strong>{title}</strong>
+    {children}
+  </div>
+)
+
+/** Lines where text will stand. */
+export const Bones = ({ lines = 6 }: { lines?: number }) => (
+  <div className={css.bones} aria-hidden="true">
+    {Array.from({ length: lines }, (_, line) => (
+      <i key={line} />
+    ))}
+  </div>
+)
+
+export const Key = ({ children }: { children: ReactNode }) => <kbd className={css.kbd}>{children}</kbd>
+
+export { css as parts }

@@ -1,0 +1,31 @@
+import type { Role, Scope } from '../../../domain/staff/roles.ts'
+
+/** Somebody of the demonstration who works at the console. The secret is public, so it is good for a demonstration only. */
+export type DemoOperator = { email: string; name: string; role: Role; partners: Scope; secret: string }
+
+export const demoOperatorPassword = 'salt and butter'
+
+/** One of each role; two of them for a few partners only. */
+export const demoOperators: readonly DemoOperator[] = [
+  {
+    email: 'ines@damask.example',
+    name: 'Ines Albrecht',
+    role: 'admin',
+    partners: null,
+    secret: '4FAMFFJRQTO65GMLANX66JVTGILKKAER',
+  },
+  {
+    email: 'tomas@damask.example',
+    name: 'Tomás Beck',
+    role: 'support',
+    partners: ['lumen-mobile', 'meridian-air'],
+    secret: '3M7YOIXPK6J2G535SVXUBTTXDCMFWWW5',
+  },
+  {
+    email: 'grace@damask.example',
+    name: 'Grace Oyelaran',
+    role: 'viewer',
+    partners: ['alder-hotels'],
+    secret: 'NMCG4ILTRTTQJ77RZ6FKFVT6X3776MP7',
+  },
+]

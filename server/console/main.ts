@@ -1,0 +1,55 @@
+import pino from 'pino'
+import { connect } from '../database/connect.ts'
+import { problem, sendProblem } from '../platform/problem.ts'
+import { randomIds, systemClock } from '../platform/world.ts'
+import { buildConsole } from './app.ts'
+import { consolePages } from './pages.ts'
+import { partnerNames } from './partners.ts'
+import { readConsoleSettings } from './settings.ts'
+
+const connections = 8
+
+/** Secrets and addresses never reach a log line. */
+const redacted = ['req.headers.cookie', 'req.headers.authorization', '*.password', '*.code', '*.email', '*.token']
+
+async function main(): Promise<void> {
+  const settings = readConsoleSettings(process.env)
+  const log = pino({ level: settings.logLevel, redact: redacted, base: { process: 'console' } })
+  const onError = (error: unknown) => log.warn({ err: error }, 'an idle database connection broke')
+  const { db, pool } = connect(settings.databaseUrl, { max: connections, name: 'damask console', onError })
+  const clock = systemClock
+  const { siteAddress, production } = settings
+  const partners = partnerNames(db, { siteAddress, production, now: () => clock.now() })
+  const deps = { settings, db, clock, ids: randomIds(clock), partners, log }
+  const app = await buildConsole(deps, log)
+  app.get('/readyz', async (request, reply) => {
+    try {
+      await pool.query('select 1')
+      return { ready: true }
+    } catch {
+      return sendProblem(reply, problem(503, 'overloaded', 'The database does not answer.', request.id))
+    }
+  })
+  await consolePages(app, deps)
+  const stop = async () => {
+    app.server.closeAllConnections()
+    await app.close()
+    await db.destroy()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(
+      signal,
+      () =>
+        void stop().then(
+          () => process.exit(0),
+          () => process.exit(1),
+        ),
+    )
+  await app.listen({ port: settings.port, host: settings.host })
+  log.info({ port: settings.port }, 'the console is open')
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+})

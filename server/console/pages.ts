@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import compress from '@fastify/compress'
+import type { FastifyInstance } from 'fastify'
+import { problem, sendProblem } from '../platform/problem.ts'
+import type { ConsoleDeps } from './deps.ts'
+
+const built = join(import.meta.dirname, '..', '..', 'build', 'console')
+const yearMs = 365 * 24 * 3600_000
+
+/**
+ * What the console's one page may load: its own files, and partners' sites in a frame that a form of ours opens. Nobody frames the
+ * console. No script or style stands in the page, so that nothing has to be let through by hash.
+ */
+export const consolePolicy = (siteOrigins: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    `frame-src ${siteOrigins.join(' ') || "'none'"}`,
+    `form-action 'self' ${siteOrigins.join(' ')}`.trim(),
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ')
+
+/** The built console: files named by their content, and one page for every other address. */
+export async function consolePages(app: FastifyInstance, { partners }: ConsoleDeps): Promise<void> {
+  const page = join(built, 'index.html')
+  if (!existsSync(page)) throw new Error('The console is not built yet: "npm start" builds it.')
+  const html = readFileSync(page)
+  app.all('/api/*', (request, reply) =>
+    sendProblem(reply, problem(404, 'not_found', 'There is nothing at this address.', request.id)),
+  )
+  await app.register(async (scope) => {
+    await scope.register(compress)
+    await scope.register(fastifyStatic, {
+      root: join(built, 'assets'),
+      prefix: '/assets/',
+      immutable: true,
+      maxAge: yearMs,
+      wildcard: false,
+    })
+    scope.get('/*', async (_request, reply) => {
+      const sites = await partners.all()
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .header('x-frame-options', 'DENY')
+        .header('cross-origin-opener-policy', 'same-origin')
+        .header('content-security-policy', consolePolicy(sites.map(({ siteOrigin }) => siteOrigin)))
+        .send(html)
+    })
+  })
+}

@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util'
+import { roles } from '../domain/staff/roles.ts'
+import { appendAudit } from '../server/audit/append.ts'
+import { insertOperator, operatorByEmail } from '../server/console/staff-queries.ts'
+import { inScope } from '../server/console/scope.ts'
+import { newSetUp, setUpUrl } from '../server/console/set-up.ts'
+import { randomIds, systemClock } from '../server/platform/world.ts'
+import { withDatabase } from './lib/with-database.ts'
+
+const usage = `npm run staff -- EMAIL [--name NAME] [--role ${roles.join('|')}] [--partners ID,ID]
+Makes a set-up link for an operator; somebody who works here already gets a new one, and their old password and code are over.`
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { name: { type: 'string' }, role: { type: 'string' }, partners: { type: 'string' } },
+})
+const [email = ''] = positionals
+const role = roles.find((one) => one === (values.role ?? 'admin'))
+if (!email.includes('@') || !role) {
+  console.error(usage)
+  process.exit(1)
+}
+
+const clock = systemClock
+const ids = randomIds(clock)
+await withDatabase('console', 'damask staff', async (db, config) => {
+  const partners = values.partners?.split(',').filter(Boolean) ?? null
+  const token = await inScope(db, null, async (tx) => {
+    const known = await operatorByEmail(tx, email.toLowerCase())
+    const row = { email: email.toLowerCase(), name: values.name ?? email, role, partners, created_at: clock.now() }
+    const id = known?.id ?? (await insertOperator(tx, { id: ids.next(), ...row }))?.id ?? ''
+    const detail = { who: row.email, by: 'command line' }
+    const action = known ? 'changed operator' : 'invited operator'
+    await appendAudit(tx, clock.now(), { action, operator: null, detail, reference: 'command' })
+    return newSetUp(tx, { clock, ids }, id)
+  })
+  console.log(`Good once, for a day:\n${setUpUrl(config.consoleOrigin, token)}`)
+})
+process.exit(0)

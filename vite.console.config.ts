@@ -1,0 +1,14 @@
+import { join } from 'node:path'
+import { defineConfig } from 'vite'
+
+/** The operators' console: one page and its files, apart from the member site's. */
+export default defineConfig({
+  root: join(import.meta.dirname, 'console'),
+  build: {
+    outDir: join(import.meta.dirname, 'build', 'console'),
+    emptyOutDir: true,
+    // Fonts as data: addresses would need a wider Content-Security-Policy; so would the script that preloads modules for old browsers.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+})

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   boxAround,
+  boxOf,
+  middleOf,
   groundMetres,
   metresBetween,
   metresPerMile,
@@ -48,6 +50,15 @@ describe('distance', () => {
       const half = Math.sin((km * 1000) / 6_371_008.8 / 2)
       expect(Math.abs(groundMetres(4 * half * half) - km * 1000)).toBeLessThanOrEqual(1)
     }
+  })
+
+  test.each([
+    [{ south: 41, west: -88, north: 42, east: -87 }, 1, { latitude: 41.5, longitude: -87.5 }],
+    [{ south: -20, west: 179, north: -18, east: -179 }, 2, { latitude: -19, longitude: 180 }],
+    [{ south: -20, west: 178, north: -18, east: -176 }, 2, { latitude: -19, longitude: -179 }],
+  ])('a piece of the map %j is %s ranges around %j', (box, ranges, middle) => {
+    expect(boxOf(box).ranges).toHaveLength(ranges)
+    expect(middleOf(box)).toEqual(middle)
   })
 
   test('nothing within the radius lies outside the box', () => {

@@ -98,8 +98,9 @@ export function boxOf({ south, west, north, east }: GeoBox): Box {
   }
 }
 
-/** The middle of a piece of the map. */
+/** The middle of a piece of the map, to six decimals. */
 export function middleOf({ south, west, north, east }: GeoBox): { latitude: number; longitude: number } {
   const middle = (west + (west <= east ? east : east + 360)) / 2
-  return { latitude: (south + north) / 2, longitude: middle > 180 ? middle - 360 : middle }
+  const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
+  return { latitude: rounded((south + north) / 2), longitude: rounded(middle > 180 ? middle - 360 : middle) }
 }

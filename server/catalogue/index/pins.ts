@@ -1,5 +1,4 @@
-import type { Pin, PinCell } from '../../../contract/api/merchants-pins.ts'
-import { pinFlags } from '../../../contract/api/merchants-pins.ts'
+import { pinFlags, type Pin, type PinCell } from '../../../contract/api/merchants-pins.ts'
 import type { GeoBox } from '../../../domain/catalogue/distance.ts'
 import type { Question } from '../../../domain/catalogue/question.ts'
 import { acclaimedBit, newBit, reservationsBit } from '../../../domain/catalogue/traits.ts'
@@ -8,25 +7,32 @@ import { unitsPerDegree } from './columns.ts'
 import type { State } from './state.ts'
 import { insideOf } from './sweep.ts'
 
-/** How many squares a view is wide where restaurants are too many to be shown one by one. */
+/** How many squares a view is wide at most, where restaurants are too many to be shown one by one. */
 const squaresAcross = 24
+/** Middles of squares are told to four decimals: about ten metres. */
+const middleScale = 1e4
 
 export type Pins = { total: number; pins: Pin[]; cells: PinCell[] }
 
-/** Everything a question finds, for the map: one by one, or summed up in squares when there are more than `max` in the view. */
+/** Everything a question finds in a view, for the map: one by one, or summed up in squares when there are more than `max`. */
 export function pinsOf(state: State, question: Question, view: GeoBox | null, max: number): Pins {
   return matching(state, question, (open) => {
-    const { slots, length } = state.scratch.matches
-    const seen = view ? insideOf(state, view) : () => true
-    const shown: number[] = []
-    for (let at = 0; at < length; at++) {
-      const slot = slots[at] ?? 0
-      if (seen(slot)) shown.push(slot)
-    }
-    const total = shown.length
-    if (total > max) return { total, pins: [], cells: cellsOf(state, shown, view) }
-    return { total, pins: shown.map((slot) => pinOf(state, slot, open)), cells: [] }
+    const seen = slotsIn(state, view)
+    const total = seen.length
+    if (total > max) return { total, pins: [], cells: cellsOf(state, view ?? extentOf(state, seen)) }
+    return { total, pins: seen.map((slot) => pinOf(state, slot, open)), cells: [] }
   })
+}
+
+function slotsIn(state: State, view: GeoBox | null): number[] {
+  const { slots, length } = state.scratch.matches
+  const seen = view ? insideOf(state, view) : () => true
+  const found: number[] = []
+  for (let at = 0; at < length; at++) {
+    const slot = slots[at] ?? 0
+    if (seen(slot)) found.push(slot)
+  }
+  return found
 }
 
 const degrees = (units: number): number => units / unitsPerDegree
@@ -41,23 +47,43 @@ function pinOf({ columns, ids }: State, slot: number, open: Uint8Array): Pin {
   return [ids[slot] ?? '', degrees(columns.latitude[slot] ?? 0), degrees(columns.longitude[slot] ?? 0), flags]
 }
 
-/** Squares whose side is a power of two, so that the same ones come back when the map is pushed. */
-function cellsOf({ columns }: State, slots: readonly number[], view: GeoBox | null): PinCell[] {
-  const width = view ? (view.east - view.west + 360) % 360 || 360 : 360
-  const side = unitsPerDegree * 2 ** Math.ceil(Math.log2(width / squaresAcross))
-  const cells = new Map<number, { north: number; east: number; count: number }>()
+function extentOf({ columns }: State, slots: readonly number[]): GeoBox {
+  const box = { south: 90, west: 180, north: -90, east: -180 }
   for (const slot of slots) {
-    const north = columns.latitude[slot] ?? 0
-    const east = columns.longitude[slot] ?? 0
-    const key = Math.floor(north / side) * 2 ** 26 + Math.floor(east / side)
-    const cell = cells.get(key)
-    if (!cell) cells.set(key, { north, east, count: 1 })
-    else {
-      cell.north += north
-      cell.east += east
-      cell.count++
-    }
+    const [north, east] = [degrees(columns.latitude[slot] ?? 0), degrees(columns.longitude[slot] ?? 0)]
+    box.south = Math.min(box.south, north)
+    box.north = Math.max(box.north, north)
+    box.west = Math.min(box.west, east)
+    box.east = Math.max(box.east, east)
   }
-  const mean = (sum: number, count: number): number => Math.round(degrees(sum / count) * 1e4) / 1e4
-  return [...cells.values()].map(({ north, east, count }) => [mean(north, count), mean(east, count), count])
+  return box
+}
+
+/**
+ * Squares whose side is a power of two of degrees, so that the same ones come back when the map is pushed; those at the edge of the
+ * view count whole for the same reason.
+ */
+function cellsOf(state: State, view: GeoBox): PinCell[] {
+  const { latitude, longitude } = state.columns
+  const wide = view.east - view.west + (view.west > view.east ? 360 : 0)
+  const side = 2 ** Math.ceil(Math.log2(Math.max(wide, 1e-6) / squaresAcross))
+  const whole = (edge: number, round: (n: number) => number): number => round(edge / side) * side
+  const seen = slotsIn(state, {
+    south: whole(view.south, Math.floor),
+    west: whole(view.west, Math.floor),
+    north: whole(view.north, Math.ceil),
+    east: whole(view.east, Math.ceil),
+  })
+  const units = side * unitsPerDegree
+  const cells = new Map<number, { north: number; east: number; count: number }>()
+  for (const slot of seen) {
+    const [north, east] = [latitude[slot] ?? 0, longitude[slot] ?? 0]
+    const key = Math.floor(north / units) * 2 ** 26 + Math.floor(east / units)
+    const cell = cells.get(key) ?? { north: 0, east: 0, count: 0 }
+    cells.set(key, { north: cell.north + north, east: cell.east + east, count: cell.count + 1 })
+  }
+  const middle = (sum: number, count: number): number => Math.round(degrees(sum / count) * middleScale) / middleScale
+  return [...cells]
+    .toSorted(([a], [b]) => a - b)
+    .map(([, { north, east, count }]) => [middle(north, count), middle(east, count), count])
 }

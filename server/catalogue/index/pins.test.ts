@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { pinFlags } from '../../../contract/api/merchants-pins.ts'
+import type { Question } from '../../../domain/catalogue/question.ts'
+import { acclaimedBit, newBit } from '../../../domain/catalogue/traits.ts'
+import { newCatalogueIndex } from './catalogue-index.ts'
+import type { Entry } from './state.ts'
+
+const today = '2026-11-20'
+/** A hundred by a hundred restaurants, a hundredth of a degree apart, between 41 and 42 north, 88 and 87 west. */
+const side = 100
+const at = (row: number, column: number): Entry => ({
+  id: `r${row}-${column}`,
+  latitude: 41 + row / side,
+  longitude: -88 + column / side,
+  traits: (row === 0 ? acclaimedBit : 0) | (column === 0 ? newBit : 0),
+  offers: [],
+  ratingTenths: 40,
+  ratingCount: 10,
+  addedAtSeconds: 0,
+  campaignCodes: row === column ? ['CLOSED'] : [],
+  nameWords: [row % 2 === 0 ? 'even' : 'odd'],
+  otherWords: [],
+  nameLength: 1,
+  cuisines: [],
+  card: '{',
+})
+const index = newCatalogueIndex()
+index.build(
+  Array.from({ length: side * side }, (_, n) => at(Math.floor(n / side), n % side)),
+  today,
+)
+const all: Question = {
+  latitude: 41.5,
+  longitude: -87.5,
+  radiusMetres: 100_000,
+  box: null,
+  words: [],
+  price: 0,
+  features: 0,
+  meals: 0,
+  flags: 0,
+  benefitDays: 0,
+  facetDays: 0,
+  openCampaigns: [],
+  offersVisible: false,
+  today,
+  sort: 'distance',
+  offset: 0,
+  limit: 15,
+}
+
+test('few are told one by one, with their place and what the pin shows', () => {
+  const view = { south: 40.999, west: -88.001, north: 41.011, east: -87.989 }
+  const { total, pins, cells } = index.pins(all, view, 4)
+  expect({ total, cells }).toEqual({ total: 4, cells: [] })
+  expect(pins.toSorted()).toEqual([
+    ['r0-0', 41, -88, pinFlags.acclaimed | pinFlags.isNew | pinFlags.locked],
+    ['r0-1', 41, -87.99, pinFlags.acclaimed],
+    ['r1-0', 41.01, -88, pinFlags.isNew],
+    ['r1-1', 41.01, -87.99, pinFlags.locked],
+  ])
+})
+
+test('pins are what the list counts, and every one of them', () => {
+  for (const words of [[], ['odd']]) {
+    const question = { ...all, words, radiusMetres: 20_000 }
+    const { total, pins } = index.pins(question, null, 1e6)
+    expect(pins.length).toBe(total)
+    expect(total).toBe(index.ask(question).total)
+    expect(new Set(pins.map(([id]) => id)).size).toBe(total)
+  }
+})
+
+test('many are summed up in at most some hundred squares, none lost', () => {
+  const { total, pins, cells } = index.pins(all, null, 2_000)
+  expect({ total, pins }).toEqual({ total: side * side, pins: [] })
+  expect(cells.length).toBeLessThan(900)
+  expect(cells.reduce((sum, [, , count]) => sum + count, 0)).toBe(side * side)
+})
+
+test('a push of the map gives the same squares where both views are, so that none jumps or changes its number', () => {
+  const view = { south: 41.1, west: -87.9, north: 41.7, east: -87.3 }
+  const pushed = { south: 41.13, west: -87.85, north: 41.73, east: -87.25 }
+  const inBoth = ([north, east]: readonly [number, number, number]): boolean =>
+    north > 41.2 && north < 41.6 && east > -87.8 && east < -87.4
+  const squares = (of: typeof view) => index.pins(all, of, 100).cells.filter(inBoth)
+  expect(squares(view).length).toBeGreaterThan(50)
+  expect(squares(pushed)).toEqual(squares(view))
+})
+
+test('a view across the date line sees both sides', () => {
+  const islands = newCatalogueIndex()
+  islands.build(
+    [
+      { ...at(0, 0), id: 'west', longitude: 179.9 },
+      { ...at(0, 0), id: 'east', longitude: -179.9 },
+    ],
+    today,
+  )
+  const question = { ...all, longitude: 180 }
+  const ids = (view: { west: number; east: number }) =>
+    islands.pins(question, { south: 40, north: 42, ...view }, 10).pins.map(([id]) => id)
+  expect(ids({ west: 179, east: -179 }).toSorted()).toEqual(['east', 'west'])
+  expect(ids({ west: 179, east: 180 })).toEqual(['west'])
+})

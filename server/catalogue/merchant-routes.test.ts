@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import { getFlexOffer } from '../../contract/api/merchants-flex-offers.ts'
+import { pinsKeptSeconds, searchPins } from '../../contract/api/merchants-pins.ts'
+import { getReviews } from '../../contract/api/merchants-reviews.ts'
+import { getMerchant, searchMerchants, searchReply, type SearchInput } from '../../contract/api/merchants.ts'
+import { getSuggestions } from '../../contract/api/suggestions.ts'
+import type { MerchantInput, Review } from '../../contract/catalogue.ts'
+import { followCatalogue, type Catalogue } from './follower.ts'
+import { importMerchants } from './import/import.ts'
+import { catalogueRoutes } from './routes.ts'
+
+const place = { address1: '1 Main St', city: 'Chicago', state: 'IL', zip: '60622', cuisines: ['American'] }
+const review = (date: string, parts: Partial<Review> = {}): Review => ({
+  author: 'Ana',
+  stars: 4,
+  text: 'Good.',
+  date,
+  ...parts,
+})
+const offer = (id: string, extraRatePer10k: number, more: object = {}) => ({
+  id,
+  title: id,
+  extraRatePer10k,
+  limit: { type: 'Unlimited' as const },
+  ...more,
+})
+const restaurants: MerchantInput[] = [
+  {
+    ...place,
+    id: 'ember',
+    name: 'Ember',
+    latitude: 41.88,
+    longitude: -87.63,
+    acclaimedLevel: 1,
+    rating: 4.2,
+    ratingCount: 74,
+    priceRange: 3,
+    reviews: [
+      review('2026-01-02', { food: 5, service: 4 }),
+      ...Array.from({ length: 11 }, (_, day) => review(`2026-03-${String(day + 10)}`)),
+      review('2026-02-01', { food: 4 }),
+    ],
+    offers: [offer('small', 100), offer('big', 350), offer('over', 900, { endsOn: '2020-01-01' })],
+  },
+  {
+    ...place,
+    id: 'closed-circle',
+    name: 'Closed Circle',
+    latitude: 41.89,
+    longitude: -87.63,
+    campaignCodes: ['EXCLUSIVE_T3'],
+    offers: [offer('secret', 500)],
+  },
+  { ...place, id: 'plain', name: 'Plain Plate', latitude: 41.9, longitude: -87.63, cuisines: ['Thai'], priceRange: 1 },
+  {
+    ...place,
+    id: 'brooklyn',
+    name: 'Brooklyn Slice',
+    city: 'Brooklyn',
+    state: 'NY',
+    zip: '11201',
+    latitude: 40.69,
+    longitude: -73.99,
+    cuisines: ['Pizza'],
+  },
+]
+
+let site: Site
+let catalogue: Catalogue
+let visitor: Browser
+let member: Browser & { publicId: string }
+beforeAll(async () => {
+  const holder: { catalogue?: Catalogue } = {}
+  site = await openSite([
+    async (app, deps) => {
+      await importMerchants({ db: deps.db, clock: deps.clock, rows: restaurants })
+      holder.catalogue = await followCatalogue({ db: deps.db, clock: deps.clock })
+      catalogueRoutes(holder.catalogue)(app, deps)
+    },
+  ])
+  if (!holder.catalogue) throw new Error('the catalogue did not start')
+  catalogue = holder.catalogue
+  visitor = site.browser()
+  member = await site.member({ partner: 'meridian-air' })
+})
+afterAll(async () => {
+  await catalogue.stop()
+  await site.close()
+})
+
+const chicago = { location: 'Chicago, IL' }
+const search = async (query: SearchInput) => {
+  const answer = await visitor.call(searchMerchants, { query })
+  if (!answer.ok) throw new Error(JSON.stringify(answer.problem))
+  expect(searchReply.strict().parse(answer.value)).toEqual(answer.value)
+  return answer.value
+}
+
+test('[P1-222] reviews come newest first in pages, under the averages of the parts that were given', async () => {
+  const first = await visitor.call(getReviews, { params: { id: 'ember' } })
+  if (!first.ok) throw new Error('no reviews')
+  expect(first.value).toMatchObject({
+    rating: { overallRating: 4.2, numberOfRatings: 74 },
+    parts: { food: 4.5, service: 4, value: null, atmosphere: null },
+    total: 13,
+    pageNo: 1,
+    totalPages: 2,
+  })
+  expect(first.value.reviews.map((one) => one.date).slice(0, 2)).toEqual(['2026-03-20', '2026-03-19'])
+  const second = await visitor.call(getReviews, { params: { id: 'ember' }, query: { pageNo: 2 } })
+  expect(second.ok && second.value.reviews.map((one) => one.date)).toEqual(['2026-03-10', '2026-02-01', '2026-01-02'])
+  expect(await visitor.call(getReviews, { params: { id: 'no-such' } })).toMatchObject({
+    status: 404,
+    problem: { code: 'unknown_merchant' },
+  })
+})
+
+test('[P1-277] the highlights of a card say whether the restaurant is acclaimed, in the list and on its page', async () => {
+  const { merchants } = await search(chicago)
+  expect(merchants.map(({ id, details }) => [id, details.acclaimed])).toEqual([
+    ['ember', true],
+    ['closed-circle', false],
+    ['plain', false],
+  ])
+  expect(await visitor.call(getMerchant, { params: { id: 'ember' } })).toMatchObject({
+    value: { details: { acclaimed: true } },
+  })
+})
+
+const flex = (who: Browser, merchantId: string, publicId: string) =>
+  who.call(getFlexOffer, { params: { merchantId, publicId } })
+
+test('[P1-478] the flex offer is the best extra that runs, with its id and amount', async () => {
+  expect(await flex(member, 'ember', member.publicId)).toEqual({
+    status: 200,
+    ok: true,
+    value: { id: 'big', webMessageOfferAmount: 3.5 },
+  })
+})
+
+test('[P1-477] [P1-479] a flex offer is told to the member alone, and every refusal has its status', async () => {
+  const other = await site.member({ partner: 'meridian-air' })
+  const without = await site.member({ partner: 'lumen-mobile' })
+  const cases: [Browser, string, string, number, string][] = [
+    [site.browser('meridian-air'), 'ember', member.publicId, 401, 'unauthorized'],
+    [other, 'ember', member.publicId, 403, 'not_yours'],
+    [member, 'ember', 'p-nobody', 403, 'not_yours'],
+    [member, 'no-such', member.publicId, 404, 'unknown_merchant'],
+    [member, 'plain', member.publicId, 404, 'no_offer'],
+    [member, 'closed-circle', member.publicId, 404, 'no_offer'],
+    [without, 'ember', without.publicId, 404, 'not_found'],
+  ]
+  for (const [who, merchantId, publicId, status, code] of cases)
+    expect(await flex(who, merchantId, publicId)).toMatchObject({ ok: false, status, problem: { code } })
+})
+
+test('a map asks for the same question and gets every restaurant of it, kept until something changes', async () => {
+  const url = `${searchPins.path}?location=Chicago&priceRange=3&view=41,-88,42,-87`
+  const first = await visitor.raw('GET', url)
+  expect(first.json()).toEqual({ total: 1, pins: [['ember', 41.88, -87.63, 1]], cells: [] })
+  expect(first.headers['cache-control']).toBe(`private, max-age=${pinsKeptSeconds}`)
+  const tag = String(first.headers.etag)
+  const again = await visitor.raw('GET', url, { headers: { 'if-none-match': tag } })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+  const another = await visitor.raw('GET', `${url}&isNew=true`, { headers: { 'if-none-match': tag } })
+  expect(another.statusCode).toBe(200)
+  expect((await visitor.raw('GET', `${searchPins.path}?location=qwertyville`)).json()).toMatchObject({
+    code: 'unknown_place',
+  })
+})
+
+test('a piece of the map is searched as it lies there, and distances are from its middle', async () => {
+  const reply = await search({ ...chicago, box: '41.885,-87.7,41.905,-87.6' })
+  expect(reply.merchants.map((one) => one.id)).toEqual(['closed-circle', 'plain'])
+  expect(reply.center).toEqual({ label: 'Map area', latitude: 41.895, longitude: -87.65 })
+  expect((await search({ box: '-90,-180,90,180' })).total).toBe(4)
+})
+
+test.each(['1,2,3', '1,2,3,x', '42,-88,41,-87', '0,0,91,0', ',,,', ''])(
+  'a box %j is refused, or nothing',
+  async (box) => {
+    const answer = await visitor.raw('GET', `${searchMerchants.path}?box=${box}`)
+    expect(answer.statusCode).toBe(box === '' ? 200 : 400)
+  },
+)
+
+test('nothing found: which one filter to leave out, and what is nearest all the same', async () => {
+  const reply = await search({ ...chicago, restaurantOrCuisine: 'thai', priceRange: '3', acclaimed: 'false' })
+  expect(reply.alternatives?.drop).toEqual([
+    { filter: 'restaurantOrCuisine', total: 1 },
+    { filter: 'priceRange', total: 1 },
+  ])
+  expect(reply.alternatives?.nearestAre).toBe('text')
+  expect(reply.alternatives?.nearest.map((one) => one.id)).toEqual(['plain'])
+  expect((await search(chicago)).alternatives).toBeNull()
+})
+
+test('nothing near: the nearest are told with their miles, however far', async () => {
+  const { alternatives } = await search({ ...chicago, restaurantOrCuisine: 'slice' })
+  expect(alternatives).toMatchObject({ drop: [{ filter: 'restaurantOrCuisine', total: 3 }], nearestAre: 'asked' })
+  expect(alternatives?.nearest.map(({ id, distance }) => [id, Math.round(distance ?? 0)])).toEqual([['brooklyn', 713]])
+  const nowhere = await search({ location: 'Anchorage, AK', restaurantOrCuisine: 'qqqq' })
+  expect(nowhere.alternatives).toMatchObject({ drop: [], nearestAre: 'any', nearest: [{}, {}, {}] })
+})
+
+test.each([
+  ['slice brooklyn', 'Brooklyn, NY', ['brooklyn']],
+  ['pizza 11201', 'Brooklyn, NY 11201', ['brooklyn']],
+  ['brooklyn', 'Brooklyn, NY', ['brooklyn']],
+  ['plain plate', 'Chicago, IL', ['plain']],
+])('%s is searched around %s', async (restaurantOrCuisine, label, ids) => {
+  const reply = await search({ ...chicago, restaurantOrCuisine })
+  expect([reply.center?.label, reply.merchants.map((one) => one.id)]).toEqual([label, ids])
+})
+
+test('suggestions name what one may be typing, near the place that stands in the other field', async () => {
+  const ask = async (query: { q: string; location?: string }) => {
+    const answer = await visitor.call(getSuggestions, { query })
+    return answer.ok ? answer.value.suggestions : null
+  }
+  expect(await ask({ q: 'tha', ...chicago })).toEqual([{ kind: 'cuisine', text: 'Thai', restaurants: 1 }])
+  const far = await ask({ q: 'brook', location: 'half a pla' })
+  expect(far).toMatchObject([{ kind: 'restaurant', id: 'brooklyn', text: 'Brooklyn Slice', place: 'Brooklyn' }])
+  expect(await ask({ q: '' })).toEqual([])
+})

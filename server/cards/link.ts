@@ -3,6 +3,7 @@ import type { PartnerView } from '../../contract/brand.ts'
 import { tokeniseRefusals, type TokeniseReply } from '../../contract/vault.ts'
 import { brokenConstraint, inPartner, type Tx } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
+import { mailCardLinked } from '../mail/about-cards.ts'
 import type { SignedIn } from '../session/current.ts'
 import {
   activateHeld,
@@ -114,6 +115,7 @@ async function keep(
     return because ? { linked: false, because } : { linked: false, because: 'card_elsewhere', heldCardId: card.id }
   }
   await enrol(tx, partner.id, member.id, now)
+  await mailCardLinked(deps, tx, partner.id, member, { id: card.id, lastFour: card.said.lastFour })
   return { linked: true }
 }
 
@@ -137,6 +139,7 @@ export async function moveHeld(
     await leaveOtherProgramme(tx, held.fingerprint, now)
     await activateHeld(tx, partner.id, held.id, now)
     await enrol(tx, partner.id, member.id, now)
+    await mailCardLinked(deps, tx, partner.id, member, { id: held.id, lastFour: held.last_four })
     return registration(card, { linked: true })
   })
 }

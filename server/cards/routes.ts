@@ -12,6 +12,7 @@ import {
 import { mayMoveMoney } from '../../domain/session.ts'
 import { inPartner } from '../database/connect.ts'
 import { notHuman } from '../human-check/prove.ts'
+import { mailCardRemoved } from '../mail/about-cards.ts'
 import type { Deps } from '../platform/deps.ts'
 import { isRefusal, refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
@@ -78,6 +79,7 @@ export function cardRoutes(app: FastifyInstance, deps: Deps): void {
       const session = { createdAt: member.sessionCreatedAt, confirmedAt: member.sessionConfirmedAt }
       if (last && !mayMoveMoney(session, now)) return refuse('password_needed')
       await endCard(tx, partner.id, card.id, now)
+      await mailCardRemoved(deps, tx, partner.id, member, { id: card.id, lastFour: card.last_four })
       await queueFarewell(tx, { partner_id: partner.id, card_id: card.id, vault_token: card.vault_token }, now, now)
       if (last) {
         await closeAccount(tx, partner.id, member.id)

@@ -35,6 +35,7 @@ const paths: Readonly<Record<MailKind, string>> = {
   recovery: '/recover/confirm',
   password_changed: '/recover',
   email_changed: '/',
+  passkey_added: '/account/sessions',
   new_device: '/account/sessions',
 }
 

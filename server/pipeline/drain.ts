@@ -1,4 +1,5 @@
 import { retrying, type Db, type Tx } from '../database/connect.ts'
+import { queueDineMail } from '../mail/about-dines.ts'
 import type { Clock, Ids } from '../platform/world.ts'
 import { assignEvents } from './assign.ts'
 import { awardDifferences } from './award.ts'
@@ -106,6 +107,7 @@ async function workOn(tx: Tx, deps: DrainDeps, messages: readonly TakenMessage[]
     await writeEvents(tx, assignments)
     await writeDines(tx, world.dines.values())
     await writeAwards(tx, differences, now)
+    await queueDineMail(tx, world, differences, deps.ids.next, now)
   }
   await writeOutcomes(tx, outcomes, now)
   return confirmations.length

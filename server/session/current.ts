@@ -2,11 +2,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { MemberView } from '../../contract/api/session.ts'
 import type { TierLevel } from '../../contract/brand.ts'
 import { sessionLife, useSession } from '../../domain/session.ts'
+import { deviceName } from '../../domain/device.ts'
 import { inPartner } from '../database/connect.ts'
+import { queueMail } from '../mail/queue.ts'
 import type { Deps } from '../platform/deps.ts'
 import { cookieNames, setExpiryCookie, setSessionCookies } from './cookies.ts'
 import { standingOf } from './standing.ts'
-import { findSession, insertSession, rememberDevice, tokenHash, touchSession, type SessionRow } from './queries.ts'
+import {
+  deviceStanding,
+  findSession,
+  insertSession,
+  rememberDevice,
+  tokenHash,
+  touchSession,
+  type SessionRow,
+} from './queries.ts'
 
 /** The member behind a request: what handlers may know of them. */
 export type SignedIn = {
@@ -109,10 +119,19 @@ export async function startSession(
     remembered: member.remembered,
     device,
   })
+  const visitor = tokenHash(request.visitor)
+  if ((await deviceStanding(tx, member.partnerId, member.id, visitor)) === 'new')
+    await queueMail(deps, tx, {
+      partnerId: member.partnerId,
+      memberId: member.id,
+      kind: 'new_device',
+      key: token_hash.toString('base64url'),
+      facts: { device: deviceName(device), at: now.toISOString() },
+    })
   await rememberDevice(tx, {
     partner_id: member.partnerId,
     member_id: member.id,
-    device_hash: tokenHash(request.visitor),
+    device_hash: visitor,
     seen_at: now,
   })
   setSessionCookies(reply, deps.config.production, { token, expiresAt, remembered: member.remembered })

@@ -107,6 +107,23 @@ export const rememberDevice = (
     )
     .execute()
 
+/** `first`: the member never signed in before; `new`: on other devices only. */
+export const deviceStanding = async (
+  tx: Tx,
+  partnerId: string,
+  memberId: string,
+  deviceHash: Buffer,
+): Promise<'first' | 'known' | 'new'> => {
+  const devices = await tx
+    .selectFrom('known_device')
+    .select('device_hash')
+    .where('partner_id', '=', partnerId)
+    .where('member_id', '=', memberId)
+    .execute()
+  if (devices.length === 0) return 'first'
+  return devices.some((one) => one.device_hash.equals(deviceHash)) ? 'known' : 'new'
+}
+
 export const isKnownDevice = async (
   tx: Tx,
   partnerId: string,

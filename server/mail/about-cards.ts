@@ -1,0 +1,21 @@
+import type { Tx } from '../database/connect.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { SignedIn } from '../session/current.ts'
+import { queueMail } from './queue.ts'
+
+type Card = { id: string; lastFour: string }
+
+/** The first card makes a member, who is welcomed; every other is confirmed. */
+export const mailCardLinked = (deps: Deps, tx: Tx, partnerId: string, member: SignedIn, { id, lastFour }: Card) => {
+  const first = member.view.joinDate === null
+  return queueMail(deps, tx, {
+    partnerId,
+    memberId: member.id,
+    kind: first ? 'welcome' : 'card_linked',
+    key: first ? member.id : `${id}:${deps.clock.now().getTime()}`,
+    facts: { lastFour },
+  })
+}
+
+export const mailCardRemoved = (deps: Deps, tx: Tx, partnerId: string, member: SignedIn, { id, lastFour }: Card) =>
+  queueMail(deps, tx, { partnerId, memberId: member.id, kind: 'card_removed', key: id, facts: { lastFour } })

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { givenDiners, type Diners } from '../../checks/given/diners.ts'
+import { fidelDelivery, type Happening } from '../../checks/given/purchases.ts'
+import { connect } from '../database/connect.ts'
+import { storeMessages } from '../feeds/inbox.ts'
+import { drainOnce } from '../pipeline/drain.ts'
+import { randomIds } from '../platform/world.ts'
+
+let database: GivenDatabase
+let diners: Diners
+let feeds: ReturnType<typeof connect>
+const clock = { now: () => new Date('2026-05-20T12:00:00Z') }
+
+beforeAll(async () => {
+  database = await testDatabase()
+  diners = await givenDiners(database.adminUrl, { members: 4, restaurants: 2 })
+  feeds = connect(database.urls.pipeline, { max: 2, name: 'test' })
+})
+afterAll(async () => {
+  await feeds.db.destroy()
+  await database.drop()
+})
+
+let deliveries = 0
+async function tell(...happenings: (Pick<Happening, 'kind' | 'id' | 'amountMinor' | 'localTime'> & { who: number })[]) {
+  const restaurant = diners.restaurants[1]
+  if (!restaurant) throw new Error('no restaurant')
+  const messages = happenings.map(({ who, ...happening }) =>
+    fidelDelivery({ ...happening, card: diners.cards[who] as never, restaurant }, `d-${(deliveries += 1)}`),
+  )
+  await storeMessages(feeds.db, messages, clock.now())
+  await drainOnce({ db: feeds.db, clock, ids: randomIds(clock) })
+}
+const queuedFor = (who: number) =>
+  feeds.db
+    .selectFrom('mail_message')
+    .select(['kind', 'facts'])
+    .where('member_id', '=', diners.cards[who]?.memberId ?? '')
+    .orderBy('kind')
+    .execute()
+
+const localTime = '2026-05-19T19:30:00'
+
+test('a purchase is told when it is seen and when its reward stands, once each', async () => {
+  await tell({ who: 0, kind: 'authorisation', id: 'a-1', amountMinor: 10_000, localTime })
+  await tell({ who: 0, kind: 'authorisation', id: 'a-1', amountMinor: 10_000, localTime })
+  await tell({ who: 0, kind: 'clearing', id: 'a-1', amountMinor: 12_000, localTime })
+  const mails = await queuedFor(0)
+  expect(mails.map(({ kind }) => kind)).toEqual(['dine_estimated', 'reward_posted'])
+  expect(mails.map(({ facts }) => [facts.merchant, facts.amountMinor, facts.date])).toEqual([
+    ['Table table-1', 10_000, '2026-05-19'],
+    ['Table table-1', 12_000, '2026-05-19'],
+  ])
+  expect(mails[1]?.facts.units).toBeGreaterThan(0)
+})
+
+test('both at once are one mail', async () => {
+  await tell(
+    { who: 1, kind: 'authorisation', id: 'b-1', amountMinor: 10_000, localTime },
+    { who: 1, kind: 'clearing', id: 'b-1', amountMinor: 10_000, localTime },
+  )
+  expect((await queuedFor(1)).map(({ kind }) => kind)).toEqual(['reward_posted'])
+})
+
+test('a purchase of long ago is not told', async () => {
+  await tell({ who: 2, kind: 'clearing', id: 'c-1', amountMinor: 10_000, localTime: '2026-05-05T19:30:00' })
+  expect(await queuedFor(2)).toEqual([])
+})
+
+test('who said no to email is not written to', async () => {
+  const { db } = connect(database.adminUrl, { max: 1, name: 'test' })
+  await db
+    .updateTable('member')
+    .set({ email_opt_in: false })
+    .where('id', '=', diners.cards[3]?.memberId ?? '')
+    .execute()
+  await db.destroy()
+  await tell({ who: 3, kind: 'clearing', id: 'd-1', amountMinor: 10_000, localTime })
+  expect(await queuedFor(3)).toEqual([])
+})

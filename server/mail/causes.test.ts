@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { postOffice } from '../../checks/given/mail.ts'
+import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import { linkCards, listCards, removeCard } from '../../contract/api/cards.ts'
+import { changeEmail } from '../../contract/api/recovery.ts'
+import { signIn } from '../../contract/api/session.ts'
+import { inPartner } from '../database/connect.ts'
+
+let site: Site
+let post: ReturnType<typeof postOffice>
+beforeAll(async () => {
+  site = await openSite()
+  post = postOffice(site)
+})
+beforeEach(() => void post.carry())
+afterAll(() => site.close())
+
+let made = 3000
+const number = () => `visa 424242 ${(made += 1)}`
+const link = async (browser: Browser, ...cards: object[]) => {
+  const answer = await browser.call(linkCards, { body: { creditCards: cards, directFileFeedOptIn: true } })
+  if (!answer.ok) throw new Error(answer.problem.code)
+  return answer.value.cardRegistration
+}
+const typed = (sealed: string) => ({ encryptedCardNumber: sealed })
+const subjects = async () => (await post.carry()).map(({ to, subject }) => `${to}: ${subject}`)
+
+test('the first card is welcomed, the next one confirmed, a removed one told', async () => {
+  const member = await site.member()
+  const [first, second] = [number(), number()]
+  await link(member, typed(first))
+  expect(await subjects()).toEqual([`${member.body.email}: Welcome to Lumen Dining Rewards`])
+  await link(member, typed(second))
+  expect(await subjects()).toEqual([`${member.body.email}: Your card ending in ${second.slice(-4)} is linked`])
+  const cards = await member.call(listCards, {})
+  const id = (cards.ok && cards.value.items.find(({ lastFour }) => lastFour === first.slice(-4))?.id) || ''
+  await member.call(removeCard, { query: { id } })
+  expect(await subjects()).toEqual([`${member.body.email}: Your card ending in ${first.slice(-4)} was removed`])
+})
+
+test('a card that is refused is not told of', async () => {
+  const member = await site.member()
+  const sealed = number()
+  await link(member, typed(sealed))
+  await post.carry()
+  await link(member, typed(sealed))
+  expect(await subjects()).toEqual([])
+})
+
+test('who loses a card to another programme is told by their own partner', async () => {
+  const [here, there] = [await site.member(), await site.member({ partner: 'meridian-air' })]
+  const sealed = number()
+  await link(here, typed(sealed))
+  await post.carry()
+  const [held] = await link(there, typed(sealed))
+  expect(await subjects()).toEqual([])
+  await link(there, { heldCardId: held?.heldCardId })
+  const mails = await post.carry()
+  expect(mails.map(({ to, subject, from }) => [to, from.name, subject]).sort()).toEqual(
+    [
+      [here.body.email, 'Lumen Dining Rewards', `Your card ending in ${sealed.slice(-4)} moved to another programme`],
+      [there.body.email, 'Meridian Dining', 'Welcome to Meridian Dining'],
+    ].sort(),
+  )
+})
+
+test('a sign-in from a device not seen before is told, with its name; the first and known ones are not', async () => {
+  const member = await site.member()
+  const credentials = { body: { login: member.body.email, password: member.body.password } }
+  await member.call(signIn, credentials)
+  expect(await subjects()).toEqual([])
+  const stranger = site.browser('lumen-mobile', '10.7.7.1')
+  await stranger.call(signIn, credentials)
+  const [mail] = await post.carry()
+  expect([mail?.to, mail?.subject]).toEqual([member.body.email, 'New sign-in to Lumen Dining Rewards'])
+  expect(mail?.text).toContain('a browser we do not know on')
+  await stranger.call(signIn, credentials)
+  expect(await subjects()).toEqual([])
+})
+
+test('[P1-055] a changed email is told to the old address, without saying the new one in full', async () => {
+  const member = await site.member()
+  expect(await member.call(changeEmail, { body: { email: 'Brand.New@Mail.example' } })).toMatchObject({
+    value: { email: 'brand.new@mail.example' },
+  })
+  const [mail] = await post.carry()
+  expect([mail?.to, mail?.subject]).toEqual([member.body.email, 'Your email was changed'])
+  expect(mail?.text).toContain('b•••@mail.example')
+  expect(JSON.stringify(mail)).not.toContain('brand.new')
+  const login = (email: string) =>
+    site.browser('lumen-mobile', '10.7.7.2').call(signIn, { body: { login: email, password: member.body.password } })
+  expect([(await login(member.body.email)).status, (await login('brand.new@mail.example')).status]).toEqual([401, 200])
+})
+
+test.each([
+  ['', 'Email is required.'],
+  ['ana@mail', 'Please enter a valid email address.'],
+])('[P1-055] the email cannot become %j', async (email, message) => {
+  const member = await site.member()
+  expect(await member.call(changeEmail, { body: { email } })).toMatchObject({
+    status: 400,
+    problem: { errors: [{ field: 'email', message }] },
+  })
+})
+
+test('[P1-055] an email somebody has is refused, and one that is shared must become another', async () => {
+  const [one, two] = [await site.member(), await site.member()]
+  expect(await one.call(changeEmail, { body: { email: two.body.email } })).toMatchObject({
+    problem: { errors: [{ field: 'email', message: 'This email is already in use.' }] },
+  })
+  expect(await one.call(changeEmail, { body: { email: one.body.email } })).toMatchObject({ ok: true })
+  await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
+    tx.updateTable('member').set({ email_must_change: true }).where('public_id', '=', one.publicId).execute(),
+  )
+  const signedIn = await one.call(signIn, { body: { login: one.body.email, password: one.body.password } })
+  expect(signedIn).toMatchObject({ value: { emailMustChange: true } })
+  expect(await one.call(changeEmail, { body: { email: one.body.email } })).toMatchObject({
+    problem: {
+      errors: [{ message: 'This email is used by more than one account. Please enter a new one.' }],
+    },
+  })
+  expect(await one.call(changeEmail, { body: { email: `own-${one.body.email}` } })).toMatchObject({ ok: true })
+  const again = await one.call(signIn, { body: { login: `own-${one.body.email}`, password: one.body.password } })
+  expect(again).toMatchObject({ value: { emailMustChange: false } })
+})
+
+test('a session older than a day proves itself before the email changes', async () => {
+  const member = await site.member()
+  await member.call(signIn, { body: { login: member.body.email, password: member.body.password, rememberMe: true } })
+  site.later(25 * 3_600_000)
+  expect(await member.call(changeEmail, { body: { email: 'thief@mail.example' } })).toMatchObject({
+    status: 403,
+    problem: { code: 'password_needed' },
+  })
+})

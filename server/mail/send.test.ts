@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { postOffice } from '../../checks/given/mail.ts'
+import { openSite, type Site } from '../../checks/given/site.ts'
+import { inPartner } from '../database/connect.ts'
+import { queueMail, type MailCause } from './queue.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+const idOf = async (publicId: string) =>
+  (await site.deps.pipelineDb.selectFrom('member').select('id').where('public_id', '=', publicId).executeTakeFirst())
+    ?.id ?? ''
+const rowOf = (key: string) =>
+  site.deps.pipelineDb.selectFrom('mail_message').selectAll().where('key', '=', key).executeTakeFirstOrThrow()
+
+let keys = 0
+async function queued(change: Partial<MailCause> & { email?: string } = {}) {
+  const member = await site.member(change.email ? { email: change.email } : {})
+  const key = `cause ${(keys += 1)}`
+  const cause: MailCause = {
+    partnerId: 'lumen-mobile',
+    memberId: await idOf(member.publicId),
+    kind: 'card_linked',
+    key,
+    facts: { lastFour: '4242' },
+    ...change,
+  }
+  const queue = () => inPartner(site.deps.db, 'lumen-mobile', (tx) => queueMail(site.deps, tx, cause))
+  await queue()
+  return { member, queue, key: `${cause.kind}:${key}` }
+}
+
+test('one cause is one mail, told twice or carried by two at once', async () => {
+  const { member, queue } = await queued()
+  await queue()
+  const [one, two] = [postOffice(site), postOffice(site)]
+  const mails = (await Promise.all([one.carry(), two.carry()])).flat()
+  expect(mails.map(({ to }) => to)).toEqual([member.body.email])
+})
+
+test('a cause that did not happen mails nothing', async () => {
+  const { key } = await queued()
+  await postOffice(site).carry()
+  const undone = inPartner(site.deps.db, 'lumen-mobile', async (tx) => {
+    await queueMail(site.deps, tx, { partnerId: 'lumen-mobile', memberId: null, kind: 'welcome', key: 'undone' })
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  expect(await postOffice(site).carry()).toEqual([])
+  expect((await rowOf(key)).outcome).toBe('sent')
+})
+
+test('what fails is tried again, later each time, with the same message id', async () => {
+  const { key } = await queued()
+  let down = true
+  const ids: string[] = []
+  const post = postOffice(site, ({ messageId }) => {
+    ids.push(messageId)
+    return down ? new Error('no connection') : { ok: true }
+  })
+  await post.carry()
+  expect(await rowOf(key)).toMatchObject({ done_at: null, tries: 1, last_error: 'no connection' })
+  expect(await post.carry()).toEqual([])
+  site.later(2_000)
+  await post.carry()
+  expect((await rowOf(key)).tries).toBe(2)
+  down = false
+  site.later(4_000)
+  expect((await post.carry()).length).toBe(1)
+  expect(new Set(ids).size).toBe(1)
+  expect(await rowOf(key)).toMatchObject({ outcome: 'sent', tries: 3, to_address: '' })
+})
+
+test('a node that died gives its mail back', async () => {
+  const { key } = await queued()
+  const dying = postOffice(site, () => new Error('never answered'))
+  await dying.carry()
+  // As if it had died between taking the mail and saying so.
+  const lease = new Date(site.deps.clock.now().getTime() + 2 * 60_000)
+  await site.deps.pipelineDb.updateTable('mail_message').set({ next_try_at: lease }).where('key', '=', key).execute()
+  expect(await postOffice(site).carry()).toEqual([])
+  site.later(2 * 60_000)
+  expect((await postOffice(site).carry()).length).toBe(1)
+})
+
+test('what is refused for good, or fails for a day, is given up', async () => {
+  const refused = await queued()
+  await postOffice(site, () => ({ ok: false, refused: 'no such mailbox' })).carry()
+  expect(await rowOf(refused.key)).toMatchObject({ outcome: 'given_up', last_error: 'no such mailbox' })
+  const failing = await queued()
+  const post = postOffice(site, () => new Error('down'))
+  await post.carry()
+  site.later(24 * 3_600_000 + 3_000)
+  await post.carry()
+  expect(await rowOf(failing.key)).toMatchObject({ outcome: 'given_up', last_error: 'down' })
+})
+
+test('optional mail goes only to who said yes, and stops when they say no', async () => {
+  const facts = { merchant: 'Sera’s Table', units: 423, amountMinor: 8450, date: '2026-11-20' }
+  const yes = await queued({ kind: 'reward_posted', facts })
+  const [mail] = await postOffice(site).carry()
+  expect(mail?.headers).toMatchObject({
+    'List-Unsubscribe': expect.stringMatching(
+      /^<http:\/\/lumen-mobile\.localhost:3000\/unsubscribe\?to=\w{32}&key=[\w-]{43}>$/,
+    ),
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  })
+  const no = await queued({ kind: 'reward_posted', facts })
+  await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
+    tx.updateTable('member').set({ email_opt_in: false }).where('public_id', '=', no.member.publicId).execute(),
+  )
+  expect(await postOffice(site).carry()).toEqual([])
+  expect([(await rowOf(yes.key)).outcome, (await rowOf(no.key)).outcome]).toEqual(['sent', 'dropped'])
+})
+
+test('mail about an account’s safety carries no way to stop it', async () => {
+  await queued({ kind: 'password_changed', facts: { at: '2026-11-20T12:00:00.000Z' } })
+  const [mail] = await postOffice(site).carry()
+  expect(Object.keys(mail?.headers ?? {})).toEqual(['X-Damask-Partner', 'Auto-Submitted'])
+})

@@ -70,6 +70,12 @@ const letters: Readonly<Record<MailKind, Parts>> = {
     text: 'From now on {program} writes to {email}, and that is what you sign in with.\nWas this not you? Tell us at once: {supportPhone}.',
     button: 'Go to {program}',
   },
+  passkey_added: {
+    subject: 'A passkey was added to your account',
+    title: 'A passkey was added to your account',
+    text: 'This happened on {time}. Whoever holds that device can sign in with it.\nWas this not you? Remove it, choose a new password, and tell us: {supportPhone}.',
+    button: 'See your passkeys',
+  },
   new_device: {
     subject: 'New sign-in to {program}',
     title: 'A sign-in from a new device',

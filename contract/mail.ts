@@ -11,6 +11,7 @@ export const mailKinds = [
   'recovery',
   'password_changed',
   'email_changed',
+  'passkey_added',
   'new_device',
 ] as const
 export type MailKind = (typeof mailKinds)[number]

@@ -25,10 +25,10 @@ import { currentMember, type SignedIn } from './session/current.ts'
 import { knownRoutes } from './session/known.ts'
 import { recoveryRoutes } from './recovery/routes.ts'
 import { changeEmailRoutes } from './sign-in/change-email.ts'
-import { recoveryRoutes } from './recovery/routes.ts'
-import { changeEmailRoutes } from './sign-in/change-email.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { confirmRoutes } from './sign-in/confirm.ts'
+import { passkeySignInRoutes } from './sign-in/passkey-sign-in.ts'
+import { passkeyRoutes } from './sign-in/passkeys.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import { trackingRoutes } from './tracking/routes.ts'
 import { stagingRoutes } from './staging/routes.ts'
@@ -97,8 +97,8 @@ export async function buildApp(
   activationRoutes(app, deps)
   signInRoutes(app, deps)
   confirmRoutes(app, deps)
-  recoveryRoutes(app, deps)
-  changeEmailRoutes(app, deps)
+  passkeyRoutes(app, deps)
+  passkeySignInRoutes(app, deps)
   recoveryRoutes(app, deps)
   changeEmailRoutes(app, deps)
   cardRoutes(app, deps)

@@ -13,6 +13,7 @@ import * as partnerCards from './migrations/0009-partner-cards.ts'
 import * as favourites from './migrations/0010-favourites.ts'
 import * as impressions from './migrations/0010-impressions.ts'
 import * as staff from './migrations/0011-staff.ts'
+import * as passkeys from './migrations/0014-passkeys.ts'
 import { ensureRoles, rolePassword, roles, type Role } from './roles.ts'
 
 /** Numbered, never edited once shipped, never out of order. */
@@ -29,6 +30,7 @@ const migrations: Record<string, Migration> = {
   '0010-favourites': favourites,
   '0010-impressions': impressions,
   '0011-staff': staff,
+  '0014-passkeys': passkeys,
 }
 
 const prepareLock = 7_105_001 // any number no one else takes on this database

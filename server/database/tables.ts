@@ -113,6 +113,27 @@ export type SignInFailureTable = {
   locked_until: MaybeAt
 }
 
+export type PasskeyTable = {
+  partner_id: string
+  id: string
+  member_id: string
+  name: string
+  public_key: Buffer
+  counter: number
+  synced: boolean
+  transports: Generated<string[]>
+  created_at: At
+  last_used_at: MaybeAt
+}
+
+export type PasskeyQuestionTable = {
+  partner_id: string
+  question_hash: Buffer
+  visitor_hash: Buffer
+  member_id: string | null
+  expires_at: At
+}
+
 export type CardTable = {
   partner_id: string
   id: string
@@ -355,6 +376,8 @@ export type Tables = {
   sso_farewell: SsoFarewellTable
   mail_message: MailMessageTable
   recovery: RecoveryTable
+  passkey: PasskeyTable
+  passkey_question: PasskeyQuestionTable
   card: CardTable
   card_reference: CardReferenceTable
   card_farewell: CardFarewellTable

@@ -1,0 +1,80 @@
+import { endpoint } from '../endpoint.ts'
+import { z } from '../schema.ts'
+import { memberView } from './session.ts'
+
+export const passkeyNameMax = 40
+export const passkeysMax = 20
+
+/** What browsers and authenticators say to each other in WebAuthn's own JSON; the server checks every part of it with its library. */
+const webAuthn = z.record(z.string().max(60), z.unknown())
+const answerOf = <Response extends z.ZodType>(response: Response) =>
+  z.looseObject({
+    id: z.string().min(16).max(1400),
+    rawId: z.string().max(1400),
+    type: z.literal('public-key'),
+    response,
+  })
+const part = z.string().max(20_000)
+
+export const registrationAnswer = answerOf(z.looseObject({ clientDataJSON: part, attestationObject: part }))
+export const authenticationAnswer = answerOf(
+  z.looseObject({ clientDataJSON: part, authenticatorData: part, signature: part, userHandle: part.optional() }),
+)
+
+/** A way to sign in that a device or password manager keeps; the server keeps its public half. */
+export const passkeyView = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** In a password manager, and so on the member's other devices too. */
+  synced: z.boolean(),
+  createdAt: z.string(),
+  lastUsedAt: z.string().nullable(),
+})
+export type PasskeyView = z.infer<typeof passkeyView>
+
+export const listPasskeys = endpoint({
+  method: 'GET',
+  path: '/api/Member/Passkeys',
+  reply: z.object({ items: z.array(passkeyView) }),
+  refusals: {},
+})
+
+/** `password_needed`: the session is older than a day, and a passkey opens the account for good (spec 3 §4). */
+export const startPasskey = endpoint({
+  method: 'POST',
+  path: '/api/Member/Passkeys/Start',
+  reply: z.object({ options: webAuthn }),
+  refusals: { password_needed: 403, too_many_passkeys: 409 },
+})
+
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/api/Member/Passkeys',
+  body: z.object({ name: z.string().trim().max(passkeyNameMax).default(''), answer: registrationAnswer }),
+  reply: z.object({ id: z.string() }),
+  refusals: { passkey_refused: 400 },
+})
+
+export const removePasskey = endpoint({
+  method: 'DELETE',
+  path: '/api/Member/Passkeys',
+  query: z.object({ id: z.string().max(1400) }),
+  reply: z.object({ removed: z.literal(true) }),
+  refusals: { unknown_passkey: 404 },
+})
+
+export const startPasskeySignIn = endpoint({
+  method: 'POST',
+  path: '/api/SignIn/Passkey/Start',
+  reply: z.object({ options: webAuthn }),
+  refusals: {},
+})
+
+/** Which account it is says the passkey itself; one refusal for whatever is wrong with it. */
+export const passkeySignIn = endpoint({
+  method: 'POST',
+  path: '/api/SignIn/Passkey',
+  body: z.object({ rememberMe: z.boolean().default(false), answer: authenticationAnswer }),
+  reply: z.object({ memberType: memberView.shape.memberType }),
+  refusals: { passkey_refused: 401 },
+})

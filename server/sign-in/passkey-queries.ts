@@ -1,0 +1,65 @@
+import type { Insertable } from 'kysely'
+import type { Tx } from '../database/connect.ts'
+import type { PasskeyQuestionTable, PasskeyTable } from '../database/tables.ts'
+
+export const passkeysOf = (tx: Tx, partnerId: string, memberId: string) =>
+  tx
+    .selectFrom('passkey')
+    .select(['id', 'name', 'synced', 'transports', 'created_at', 'last_used_at'])
+    .where('partner_id', '=', partnerId)
+    .where('member_id', '=', memberId)
+    .orderBy('created_at')
+    .execute()
+
+export const insertPasskey = (tx: Tx, row: Insertable<PasskeyTable>) => tx.insertInto('passkey').values(row).execute()
+
+/** A passkey with whom it signs in. */
+export const passkeyById = (tx: Tx, partnerId: string, id: string) =>
+  tx
+    .selectFrom('passkey')
+    .innerJoin('member', (join) =>
+      join.onRef('member.partner_id', '=', 'passkey.partner_id').onRef('member.id', '=', 'passkey.member_id'),
+    )
+    .select(['passkey.id', 'passkey.public_key', 'passkey.counter', 'member.id as memberId'])
+    .select(['member.status', 'member.public_id as publicId'])
+    .where('passkey.partner_id', '=', partnerId)
+    .where('passkey.id', '=', id)
+    .forUpdate('passkey')
+    .executeTakeFirst()
+
+export const usedPasskey = (tx: Tx, partnerId: string, id: string, counter: number, at: Date) =>
+  tx
+    .updateTable('passkey')
+    .set({ counter, last_used_at: at })
+    .where('partner_id', '=', partnerId)
+    .where('id', '=', id)
+    .execute()
+
+export const deletePasskey = async (tx: Tx, partnerId: string, memberId: string, id: string): Promise<boolean> => {
+  const gone = tx.deleteFrom('passkey').where('partner_id', '=', partnerId).where('member_id', '=', memberId)
+  return (await gone.where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n
+}
+
+export const keepQuestion = async (tx: Tx, row: Insertable<PasskeyQuestionTable>, now: Date) => {
+  const over = tx.deleteFrom('passkey_question').where('partner_id', '=', row.partner_id)
+  await over.where('expires_at', '<=', now).execute()
+  await tx.insertInto('passkey_question').values(row).execute()
+}
+
+/** Taken out, so that it counts once; another browser's, or one asked for something else, is left where it is. */
+export const takeQuestion = async (
+  tx: Tx,
+  partnerId: string,
+  asked: { questionHash: Buffer; visitorHash: Buffer; memberId: string | null },
+  now: Date,
+): Promise<boolean> => {
+  const taken = await tx
+    .deleteFrom('passkey_question')
+    .where('partner_id', '=', partnerId)
+    .where('question_hash', '=', asked.questionHash)
+    .where('visitor_hash', '=', asked.visitorHash)
+    .where('member_id', asked.memberId === null ? 'is' : '=', asked.memberId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return taken.numDeletedRows > 0n
+}

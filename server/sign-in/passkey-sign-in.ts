@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import {
+  generateAuthenticationOptions,
+  verifyAuthenticationResponse,
+  type AuthenticationResponseJSON,
+} from '@simplewebauthn/server'
+import { passkeySignIn, startPasskeySignIn } from '../../contract/api/passkeys.ts'
+import type { PartnerView } from '../../contract/brand.ts'
+import { inPartner } from '../database/connect.ts'
+import type { Deps } from '../platform/deps.ts'
+import { refuse } from '../platform/refusal.ts'
+import { route } from '../platform/route.ts'
+import { startSession } from '../session/current.ts'
+import { memberTypes } from '../session/standing.ts'
+import { passkeyById, usedPasskey } from './passkey-queries.ts'
+import { askPasskey, isAnswered, relyingParty } from './passkey-questions.ts'
+
+/** Signing in with what a device keeps. Nobody names an account first, so that nothing tells who has one. */
+export function passkeySignInRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, startPasskeySignIn, { limit: '30/min', who: 'anyone' }, async ({ partner, request }) => {
+    if (partner.brand.enrollmentType !== 'direct') return refuse('not_found')
+    const options = await generateAuthenticationOptions({
+      rpID: relyingParty(request).id,
+      userVerification: 'required',
+    })
+    await askPasskey(deps, request, partner.id, options.challenge, null)
+    return { options: { ...options } }
+  })
+
+  route(app, passkeySignIn, { limit: '30/min', who: 'anyone' }, async ({ body, partner, request, reply }) => {
+    if (partner.brand.enrollmentType !== 'direct') return refuse('not_found')
+    const answer = body.answer as unknown as AuthenticationResponseJSON
+    const known = await inPartner(deps.db, partner.id, (tx) => passkeyById(tx, partner.id, answer.id))
+    if (!known || handleOf(answer) !== known.publicId) return refuse('passkey_refused')
+    const counter = await verified(deps, partner, request, answer, known)
+    if (counter === null) return refuse('passkey_refused')
+    return inPartner(deps.db, partner.id, async (tx) => {
+      await usedPasskey(tx, partner.id, known.id, counter, deps.clock.now())
+      const member = { partnerId: partner.id, id: known.memberId, remembered: body.rememberMe }
+      await startSession(deps, tx, request, reply, member)
+      return { memberType: memberTypes[known.status] }
+    })
+  })
+}
+
+const handleOf = ({ response: { userHandle = '' } }: AuthenticationResponseJSON): string =>
+  Buffer.from(userHandle, 'base64url').toString('hex')
+
+/** How often the passkey says it was used, or null when anything about its answer is wrong. */
+async function verified(
+  deps: Deps,
+  partner: PartnerView,
+  request: FastifyRequest,
+  response: AuthenticationResponseJSON,
+  known: { id: string; public_key: Buffer; counter: number },
+): Promise<number | null> {
+  const { id: expectedRPID, origin: expectedOrigin } = relyingParty(request)
+  const said = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: isAnswered(deps, request, partner.id, null),
+    expectedOrigin,
+    expectedRPID,
+    credential: { id: known.id, publicKey: new Uint8Array(known.public_key), counter: known.counter },
+    requireUserVerification: true,
+  }).catch(() => null)
+  return said?.verified ? said.authenticationInfo.newCounter : null
+}

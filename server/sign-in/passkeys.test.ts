@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { authenticator, type Slip } from '../../checks/given/authenticator.ts'
+import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import {
+  addPasskey,
+  listPasskeys,
+  passkeySignIn,
+  removePasskey,
+  startPasskey,
+  startPasskeySignIn,
+} from '../../contract/api/passkeys.ts'
+import { confirmPassword, currentMember } from '../../contract/api/session.ts'
+import { questionLifeMs } from './passkey-questions.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+const partner = 'lumen-mobile'
+const lumen = { rpId: `${partner}.localhost`, origin: `http://${partner}.localhost:3000` }
+const dayMs = 24 * 3_600_000
+type Asked = { challenge: string }
+
+const question = async (browser: Browser, call: typeof startPasskey | typeof startPasskeySignIn): Promise<Asked> => {
+  const answer = await browser.call(call, {})
+  if (!answer.ok) throw new Error(answer.problem.code)
+  return answer.value.options as Asked
+}
+
+/** Somebody with a passkey. */
+async function holder() {
+  const member = await site.member({ partner })
+  const key = authenticator(lumen)
+  const asked = await question(member, startPasskey)
+  const added = await member.call(addPasskey, { body: { name: 'My telephone', answer: key.register(asked) } })
+  expect(added).toMatchObject({ ok: true, value: { id: key.id } })
+  return { member, key }
+}
+let networks = 0
+const stranger = () => site.browser(partner, `10.6.0.${(networks += 1)}`)
+
+test('a passkey signs in, without a name and without a password, as often as one likes', async () => {
+  const { member, key } = await holder()
+  const browser = stranger()
+  for (const rememberMe of [true, false]) {
+    const answer = key.answer(await question(browser, startPasskeySignIn), member.publicId)
+    expect(await browser.call(passkeySignIn, { body: { rememberMe, answer } })).toMatchObject({
+      value: { memberType: 'NonCardMember' },
+    })
+    expect(await browser.call(currentMember, {})).toMatchObject({ value: { publicId: member.publicId } })
+  }
+})
+
+test('what is asked for names no account, wants the person, and is for this partner alone', async () => {
+  const options = await question(stranger(), startPasskeySignIn)
+  expect(options).toMatchObject({ rpId: lumen.rpId, userVerification: 'required' })
+  expect(JSON.stringify(options)).not.toMatch(/allowCredentials":\[\{/)
+  const { member, key } = await holder()
+  expect(await question(member, startPasskey)).toMatchObject({
+    rp: { id: lumen.rpId },
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    excludeCredentials: [{ id: key.id }],
+  })
+})
+
+describe('a passkey is refused', () => {
+  test.each<[string, Slip]>([
+    ['from another origin', { origin: 'http://evil.localhost:3000' }],
+    ['of another host', { rpId: 'meridian-air.localhost' }],
+    ['without the person being checked', { unverified: true }],
+    ['that counts backwards, as a copy does', { counter: 1 }],
+    ['that names somebody else', { userHandle: '0'.repeat(32) }],
+  ])('%s', async (_, slip) => {
+    const { member, key } = await holder()
+    const browser = stranger()
+    const before = key.answer(await question(browser, startPasskeySignIn), member.publicId)
+    expect((await browser.call(passkeySignIn, { body: { answer: before } })).status).toBe(200)
+    const answer = key.answer(await question(browser, startPasskeySignIn), member.publicId, slip)
+    expect(await browser.call(passkeySignIn, { body: { answer } })).toMatchObject({
+      status: 401,
+      problem: { code: 'passkey_refused' },
+    })
+  })
+
+  test('twice with one answer, in another browser, after five minutes, or to a question nobody asked', async () => {
+    const { member, key } = await holder()
+    const [browser, other] = [stranger(), stranger()]
+    const ask = () => question(browser, startPasskeySignIn)
+    const send = async (from: Browser, asked: Asked) =>
+      (await from.call(passkeySignIn, { body: { answer: key.answer(asked, member.publicId) } })).status
+    const asked = await ask()
+    const answer = key.answer(asked, member.publicId)
+    expect((await browser.call(passkeySignIn, { body: { answer } })).status).toBe(200)
+    expect((await browser.call(passkeySignIn, { body: { answer } })).status).toBe(401)
+    await question(other, startPasskeySignIn)
+    expect(await send(other, await ask())).toBe(401)
+    expect(await send(browser, { challenge: 'x'.repeat(43) })).toBe(401)
+    expect(await send(browser, await question(member, startPasskey))).toBe(401)
+    const late = await ask()
+    site.later(questionLifeMs + 1_000)
+    expect(await send(browser, late)).toBe(401)
+  })
+
+  test('when nobody added it here, and at another partner', async () => {
+    const { member, key } = await holder()
+    const unknown = authenticator(lumen)
+    const browser = stranger()
+    const answer = unknown.answer(await question(browser, startPasskeySignIn), member.publicId)
+    expect((await browser.call(passkeySignIn, { body: { answer } })).status).toBe(401)
+    const there = site.browser('meridian-air')
+    const theirs = key.answer(await question(there, startPasskeySignIn), member.publicId)
+    expect((await there.call(passkeySignIn, { body: { answer: theirs } })).status).toBe(401)
+    expect((await site.browser('harbor-bank').call(startPasskeySignIn, {})).status).toBe(404)
+  })
+})
+
+test('it is listed with its name, and removed by its owner alone; then it opens nothing', async () => {
+  const { member, key } = await holder()
+  const { member: other } = await holder()
+  expect(await member.call(listPasskeys, {})).toMatchObject({
+    value: { items: [{ id: key.id, name: 'My telephone', synced: true, lastUsedAt: null }] },
+  })
+  expect(await other.call(removePasskey, { query: { id: key.id } })).toMatchObject({
+    status: 404,
+    problem: { code: 'unknown_passkey' },
+  })
+  expect((await member.call(removePasskey, { query: { id: key.id } })).status).toBe(200)
+  const browser = stranger()
+  const answer = key.answer(await question(browser, startPasskeySignIn), member.publicId)
+  expect((await browser.call(passkeySignIn, { body: { answer } })).status).toBe(401)
+})
+
+test('adding one answers one’s own question; an answer to another’s, or of another host, adds nothing', async () => {
+  const [one, other] = [await site.member({ partner }), await site.member({ partner })]
+  const key = authenticator(lumen)
+  const asked = await question(one, startPasskey)
+  const add = async (browser: Browser, slip: Slip = {}) =>
+    (await browser.call(addPasskey, { body: { answer: key.register(asked, slip) } })).status
+  expect(await add(other)).toBe(400)
+  expect(await add(one, { origin: 'http://evil.localhost:3000' })).toBe(400)
+  expect(await one.call(listPasskeys, {})).toMatchObject({ value: { items: [] } })
+})
+
+test('a session older than a day gives the password again before a passkey is added', async () => {
+  const member = await site.member({ partner })
+  const browser = site.browser(partner, '10.7.0.1')
+  const { key } = { key: authenticator(lumen) }
+  const asked = await question(member, startPasskey)
+  await member.call(addPasskey, { body: { answer: key.register(asked) } })
+  const answer = key.answer(await question(browser, startPasskeySignIn), member.publicId)
+  await browser.call(passkeySignIn, { body: { rememberMe: true, answer } })
+  site.later(dayMs + 60_000)
+  expect(await browser.call(startPasskey, {})).toMatchObject({ status: 403, problem: { code: 'password_needed' } })
+  await browser.call(confirmPassword, { body: { password: member.body.password } })
+  expect((await browser.call(startPasskey, {})).status).toBe(200)
+})

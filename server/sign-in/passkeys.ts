@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  generateRegistrationOptions,
+  verifyRegistrationResponse,
+  type RegistrationResponseJSON,
+} from '@simplewebauthn/server'
+import { addPasskey, listPasskeys, passkeysMax, removePasskey, startPasskey } from '../../contract/api/passkeys.ts'
+import { mayMoveMoney } from '../../domain/session.ts'
+import { inPartner } from '../database/connect.ts'
+import { queueMail } from '../mail/queue.ts'
+import type { Deps } from '../platform/deps.ts'
+import { refuse } from '../platform/refusal.ts'
+import { route } from '../platform/route.ts'
+import { deletePasskey, insertPasskey, passkeysOf } from './passkey-queries.ts'
+import { askPasskey, isAnswered, relyingParty } from './passkey-questions.ts'
+
+const unnamed = 'Passkey'
+/** What authenticators in people's hands speak: EdDSA, ES256, RS256 (COSE). */
+const algorithms = [-8, -7, -257]
+
+/** Passkeys of a member: an addition to the password, kept and taken away by themselves. */
+export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, listPasskeys, { limit: '60/min', who: 'member' }, async ({ partner, member }) => {
+    const rows = await inPartner(deps.db, partner.id, (tx) => passkeysOf(tx, partner.id, member.id))
+    return {
+      items: rows.map(({ id, name, synced, created_at, last_used_at }) => ({
+        id,
+        name,
+        synced,
+        createdAt: created_at.toISOString(),
+        lastUsedAt: last_used_at?.toISOString() ?? null,
+      })),
+    }
+  })
+
+  route(app, startPasskey, { limit: '12/min', who: 'member' }, async ({ partner, member, request }) => {
+    if (partner.brand.enrollmentType !== 'direct') return refuse('not_found')
+    // What opens the account for good wants the person, not an old session (spec 3 §4).
+    const session = { createdAt: member.sessionCreatedAt, confirmedAt: member.sessionConfirmedAt }
+    if (!mayMoveMoney(session, deps.clock.now())) return refuse('password_needed')
+    const own = await inPartner(deps.db, partner.id, (tx) => passkeysOf(tx, partner.id, member.id))
+    if (own.length >= passkeysMax) return refuse('too_many_passkeys')
+    const options = await generateRegistrationOptions({
+      rpName: partner.brand.program,
+      rpID: relyingParty(request).id,
+      userName: member.view.email,
+      userDisplayName: `${member.view.firstName} ${member.view.lastName}`,
+      // A handle that says nothing: the member's own 128 random bits.
+      userID: new Uint8Array(Buffer.from(member.publicId, 'hex')),
+      attestationType: 'none',
+      supportedAlgorithmIDs: algorithms,
+      excludeCredentials: own.map(({ id }) => ({ id })),
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    })
+    await askPasskey(deps, request, partner.id, options.challenge, member.id)
+    return { options: { ...options } }
+  })
+
+  route(app, addPasskey, { limit: '12/min', who: 'member' }, async ({ body, partner, member, request }) => {
+    const { id: expectedRPID, origin: expectedOrigin } = relyingParty(request)
+    const verified = await verifyRegistrationResponse({
+      response: body.answer as unknown as RegistrationResponseJSON,
+      expectedChallenge: isAnswered(deps, request, partner.id, member.id),
+      expectedOrigin,
+      expectedRPID,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
+    }).catch(() => null)
+    if (!verified?.verified) return refuse('passkey_refused')
+    const { credential, credentialBackedUp } = verified.registrationInfo
+    const now = deps.clock.now()
+    await inPartner(deps.db, partner.id, async (tx) => {
+      await insertPasskey(tx, {
+        partner_id: partner.id,
+        id: credential.id,
+        member_id: member.id,
+        name: body.name || unnamed,
+        public_key: Buffer.from(credential.publicKey),
+        counter: credential.counter,
+        synced: credentialBackedUp,
+        transports: credential.transports ?? [],
+        created_at: now,
+      })
+      const cause = { partnerId: partner.id, memberId: member.id, kind: 'passkey_added', key: credential.id } as const
+      await queueMail(deps, tx, { ...cause, facts: { at: now.toISOString() } })
+    })
+    return { id: credential.id }
+  })
+
+  route(app, removePasskey, { limit: '30/min', who: 'member' }, async ({ query, partner, member }) => {
+    const gone = await inPartner(deps.db, partner.id, (tx) => deletePasskey(tx, partner.id, member.id, query.id))
+    return gone ? { removed: true as const } : refuse('unknown_passkey')
+  })
+}

@@ -36,6 +36,9 @@ export function maybeClose(a: number, b: number, slips: number): boolean {
   return bits(a & ~b) <= slips && bits(b & ~a) <= slips
 }
 
+/** A quick no for a word that is only begun: nearly all of its letters must be there. */
+export const maybeHas = (mask: number, begun: number, slips: number): boolean => bits(begun & ~mask) <= slips
+
 /** Longer words are never compared letter by letter. */
 const comparedMax = 63
 /** The last three rows of the table of slips, kept between calls: comparing is what a misspelt word waits for. */

@@ -27,6 +27,8 @@ export type Geocoder = {
   geocode(text: string): Place | null
   /** Readings that begin with what was typed so far, likeliest first, at most `limit`. */
   suggest(text: string, limit: number): Place[]
+  /** What somebody who misspelt or only began a place most likely means (`chcago`, `san franc`), or null. */
+  guess(text: string): Place | null
   /** Null when neither the ZIP code nor the city exists in that state. */
   locateAddress(address: Address): Located | null
   /** Five digits that are a ZIP code in the fifty states, the capital or the territories (military mail is not). */

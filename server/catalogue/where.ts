@@ -31,7 +31,7 @@ export function whereOf(query: SearchQuery, brand: Brand, geocoder: Geocoder): W
   const text = split.place === '' ? split.text : query.restaurantOrCuisine
 
   if (query.location !== '' && query.location.toLowerCase() !== currentLocation.toLowerCase()) {
-    const place = geocoder.geocode(query.location)
+    const place = geocoder.geocode(query.location) ?? geocoder.guess(query.location)
     if (!place) return refuse('unknown_place', { errors: [{ field: 'location', message: unknownPlaceMessage }] })
     return around(place, text, query.radius)
   }

@@ -96,6 +96,34 @@ test.each([
   expect(labels).toContain(among)
 })
 
+test.each([
+  // typed, with slips                     must be first
+  ['chicgo', 'Chicago, IL'],
+  ['chcag', 'Chicago, IL'],
+  ['san fransisco', 'San Francisco, CA'],
+  ['sanfrancisco', 'San Francisco, CA'],
+  ['new yrok', 'New York, NY'],
+  ['los angelas', 'Los Angeles, CA'],
+  ['filadelphia', 'Philadelphia, PA'],
+  ['cincinatti', 'Cincinnati, OH'],
+  ['bosotn ma', 'Boston, MA'],
+  ['wiker park', 'Wicker Park, Chicago, IL'],
+  ['georga', 'Georgia'],
+  ['califronia', 'California'],
+  // half a place after the name
+  ['springfield, i', 'Springfield, IL'],
+  ['wicker park, chi', 'Wicker Park, Chicago, IL'],
+  ['wicker park chi', 'Wicker Park, Chicago, IL'],
+])('typing %j suggests %s first, and it is what is guessed', (typed, first) => {
+  expect(geocoder.suggest(typed, 5)[0]?.label).toBe(first)
+  expect(geocoder.guess(typed)?.label).toBe(first)
+})
+
+test.each([['qwertyville'], ['half a pla'], ['zz'], ['s'], [''], ['🍕'], ['x'.repeat(5000)]])(
+  '%j is not even a slip of a place',
+  (typed) => expect(geocoder.guess(typed)).toBeNull(),
+)
+
 test('suggestions keep to the limit, and nothing typed suggests nothing', () => {
   expect(geocoder.suggest('s', 7)).toHaveLength(7)
   expect(geocoder.suggest('s', 1e9).length).toBeLessThanOrEqual(20)

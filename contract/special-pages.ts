@@ -16,6 +16,7 @@ export const reservedPaths: readonly string[] = [
     'stgtools',
     'surveys',
     'tiles',
+    'unsubscribe',
   ],
 ]
 

@@ -25,6 +25,8 @@ import { currentMember, type SignedIn } from './session/current.ts'
 import { knownRoutes } from './session/known.ts'
 import { recoveryRoutes } from './recovery/routes.ts'
 import { changeEmailRoutes } from './sign-in/change-email.ts'
+import { unsubscribeRoutes } from './mail/unsubscribe.ts'
+import { ownSessionRoutes } from './session/own.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { confirmRoutes } from './sign-in/confirm.ts'
 import { passkeySignInRoutes } from './sign-in/passkey-sign-in.ts'
@@ -91,6 +93,8 @@ export async function buildApp(
   contentRoutes(app, deps)
   sessionRoutes(app, deps)
   knownRoutes(app, deps)
+  ownSessionRoutes(app, deps)
+  await unsubscribeRoutes(app, deps)
   humanCheckRoutes(app, deps)
   joiningRoutes(app, deps)
   prospectRoutes(app, deps)

@@ -61,6 +61,9 @@ const table: [string, string, string][] = [
   ['', '/api/SignIn', 'direct'],
   ['', '/api/Recover', 'direct'],
   ['', '/api/Recover/Confirm', 'direct'],
+  ['', '/api/Recover/Update', 'direct'],
+  ['', '/api/Member/Sessions', 'direct sso'],
+  ['', '/unsubscribe', 'direct sso'],
 ]
 
 test.each(table)('%s%s is there for %s', (_proves, path, there) => {

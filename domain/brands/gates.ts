@@ -13,7 +13,7 @@ const singleSignOn: Gate['open'] = ({ enrollmentType }) => enrollmentType === 's
  */
 const gates: readonly Gate[] = [
   { open: ({ hasDiscoverPage }) => hasDiscoverPage, under: ['/discover'] },
-  { open: enrols, under: ['/activate', '/join', '/add_card', '/card_added', '/login', '/account'] },
+  { open: enrols, under: ['/activate', '/join', '/add_card', '/card_added', '/login', '/account', '/unsubscribe'] },
   { open: enrols, under: ['/api/member', '/api/members', '/api/prospects', '/api/reviews', '/api/cards'] },
   { open: enrols, under: ['/api/merchants/*/flex-offers'] },
   { open: direct, under: ['/fix_credentials', '/recover', '/api/recover', '/api/signin', '/api/member/email'] },

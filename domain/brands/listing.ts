@@ -8,6 +8,7 @@ const unlisted = [
   '/login',
   '/fix_credentials',
   '/recover',
+  '/unsubscribe',
   '/surveys',
   '/signout',
   '/stgtools',

@@ -56,6 +56,7 @@ const titles: Record<string, string> = {
   enrollment_closed: 'Joining is not open here.',
   not_waiting: 'There is nothing to activate here any more.',
   not_joined: 'Please finish joining first.',
+  link_refused: 'This link is not complete. Please use the one in the mail.',
   logout_refused: 'This is not a sign-out of the identity provider.',
   network_unavailable: 'The card network did not answer. Please try again.',
 }

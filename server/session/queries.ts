@@ -137,3 +137,32 @@ export const isKnownDevice = async (
     .where('member_id', '=', memberId)
     .where('device_hash', '=', deviceHash)
     .executeTakeFirst()) !== undefined
+
+export const openSessions = (tx: Tx, partnerId: string, memberId: string, now: Date) =>
+  tx
+    .selectFrom('session')
+    .select(['token_hash', 'device', 'remembered', 'created_at', 'seen_at'])
+    .where('partner_id', '=', partnerId)
+    .where('member_id', '=', memberId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('seen_at', 'desc')
+    .limit(100)
+    .execute()
+
+/** Ends one other session of the member, or all others where none is named. */
+export const revokeOthers = (
+  tx: Tx,
+  partnerId: string,
+  { memberId, own, one, at }: { memberId: string; own: Buffer; one: Buffer | null; at: Date },
+) =>
+  tx
+    .updateTable('session')
+    .set({ revoked_at: at })
+    .where('partner_id', '=', partnerId)
+    .where('member_id', '=', memberId)
+    .where('token_hash', '<>', own)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', at)
+    .$if(one !== null, (query) => query.where('token_hash', '=', one ?? own))
+    .executeTakeFirst()

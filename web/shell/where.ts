@@ -20,4 +20,5 @@ export const isQuiet = (path: string) =>
   is(path, '/account/manage_cards', '/account/user_profile')
 /** Nobody wants to come back here after signing in (spec 1 §4.1). */
 export const leadsNowhere = (path: string) =>
-  isEnrollment(path) || is(path, '/error', '/login', '/recover', '/signout', '/stgtools', '/not_found')
+  isEnrollment(path) ||
+  is(path, '/error', '/login', '/recover', '/fix_credentials', '/unsubscribe', '/signout', '/stgtools', '/not_found')

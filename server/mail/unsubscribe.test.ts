@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite, type Site } from '../../checks/given/site.ts'
+import { currentMember } from '../../contract/api/session.ts'
+import { unsubscribeKeys } from './unsubscribe-key.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+const path = (publicId: string, partner = 'lumen-mobile') =>
+  unsubscribeKeys(site.deps.config.secretKey).path(partner, publicId)
+const standing = async (member: Awaited<ReturnType<Site['member']>>) => {
+  const answer = await member.call(currentMember, {})
+  return answer.ok ? [answer.value.emailOptIn, answer.value.tierLevel] : []
+}
+/** As a mail reader sends it: from anywhere, without a cookie. */
+const oneClick = (url: string, type = 'application/x-www-form-urlencoded') =>
+  site.app.inject({
+    method: 'POST',
+    url,
+    headers: { host: 'lumen-mobile.localhost:3000', 'content-type': type, 'sec-fetch-site': 'cross-site' },
+    payload: 'List-Unsubscribe=One-Click',
+  })
+
+test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+  'one click as %s ends optional mail and the tier that rests on it, once or twice',
+  async (type) => {
+    const member = await site.member()
+    expect(await standing(member)).toEqual([true, 'OptedIn'])
+    const answers = [await oneClick(path(member.publicId), type), await oneClick(path(member.publicId), type)]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect(await standing(member)).toEqual([false, 'OptedOut'])
+    const tiers = await site.deps.pipelineDb
+      .selectFrom('member_tier')
+      .innerJoin('member', 'member.id', 'member_tier.member_id')
+      .select(['member_tier.tier_level', 'reason'])
+      .where('public_id', '=', member.publicId)
+      .orderBy('since')
+      .execute()
+    expect(tiers.map(({ reason }) => reason)).toEqual(['joined', 'unsubscribed'])
+  },
+)
+
+test('reading the address changes nothing', async () => {
+  const member = await site.member()
+  await member.raw('GET', path(member.publicId))
+  expect(await standing(member)).toEqual([true, 'OptedIn'])
+})
+
+test('a key is of one member and one partner', async () => {
+  const [one, two] = [await site.member(), await site.member()]
+  const key = new URLSearchParams(path(one.publicId).split('?')[1]).get('key') ?? ''
+  const wrong = [
+    `/unsubscribe?to=${two.publicId}&key=${key}`,
+    `/unsubscribe?to=${one.publicId}&key=${key.slice(1)}`,
+    `/unsubscribe?to=${one.publicId}`,
+    '/unsubscribe',
+    path(one.publicId, 'meridian-air'),
+  ]
+  for (const url of wrong) expect((await oneClick(url)).statusCode).toBe(404)
+  expect([await standing(one), await standing(two)]).toEqual([
+    [true, 'OptedIn'],
+    [true, 'OptedIn'],
+  ])
+})

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import { currentMember, signIn } from '../../contract/api/session.ts'
+import { endSessions, listSessions } from '../../contract/api/sessions.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Mobile/15E148 Safari/604.1'
+let clients = 0
+async function elsewhere(member: Awaited<ReturnType<Site['member']>>, rememberMe = false): Promise<Browser> {
+  const browser = site.browser('lumen-mobile', `10.6.0.${(clients += 1)}`)
+  const { email: login, password } = member.body
+  const answer = await browser.call(signIn, { body: { login, password, rememberMe } })
+  if (!answer.ok) throw new Error(answer.problem.code)
+  return browser
+}
+const items = async (browser: Browser) => {
+  const answer = await browser.call(listSessions, {})
+  return answer.ok ? answer.value.items : []
+}
+const isIn = async (browser: Browser) => (await browser.call(currentMember, {})).ok
+
+test('a member sees where they are signed in, their own place first, and nobody else’s', async () => {
+  const member = await site.member()
+  await site.member()
+  await elsewhere(member, true)
+  const seen = await items(member)
+  expect(seen.map(({ current, remembered }) => [current, remembered])).toEqual([
+    [true, false],
+    [false, true],
+  ])
+  expect(Object.keys(seen[0] ?? {}).sort()).toEqual([
+    'current',
+    'device',
+    'id',
+    'lastUsedAt',
+    'remembered',
+    'startedAt',
+  ])
+})
+
+test('a device has a name, never its own words', async () => {
+  const member = await site.member()
+  const token = (await member.raw('GET', '/api/CSRF')).json<{ csrfToken: string }>().csrfToken
+  await member.raw('POST', '/api/SignIn', {
+    headers: { 'user-agent': phone, 'x-xsrf-token': token },
+    body: { login: member.body.email, password: member.body.password },
+  })
+  expect((await items(member)).map(({ device }) => device)).toContain('Safari on iPhone')
+})
+
+test('signing out the others ends them at once and leaves this one', async () => {
+  const member = await site.member()
+  const others = [await elsewhere(member), await elsewhere(member)]
+  expect(await member.call(endSessions, {})).toMatchObject({ value: { ended: 2 } })
+  expect([await isIn(member), ...(await Promise.all(others.map(isIn)))]).toEqual([true, false, false])
+  expect((await items(member)).length).toBe(1)
+})
+
+test('one of them can be ended alone; the own one and strangers’ cannot', async () => {
+  const [member, stranger] = [await site.member(), await site.member()]
+  const other = await elsewhere(member)
+  const [own, second] = await items(member)
+  const [strangers] = await items(stranger)
+  const end = (id = '') => member.call(endSessions, { query: { id } })
+  expect([await end(own?.id), await end(strangers?.id)]).toMatchObject([
+    { value: { ended: 0 } },
+    { value: { ended: 0 } },
+  ])
+  expect(await isIn(stranger)).toBe(true)
+  expect(await end(second?.id)).toMatchObject({ value: { ended: 1 } })
+  expect([await isIn(member), await isIn(other)]).toEqual([true, false])
+})
+
+test('a session that is over is not in the list', async () => {
+  const member = await site.member()
+  const kept = await elsewhere(member, true)
+  site.later(16 * 60_000)
+  expect((await items(kept)).length).toBe(1)
+})

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import { endSessions, listSessions } from '../../contract/api/sessions.ts'
+import { deviceName } from '../../domain/device.ts'
+import { inPartner } from '../database/connect.ts'
+import type { Deps } from '../platform/deps.ts'
+import { route } from '../platform/route.ts'
+import { openSessions, revokeOthers } from './queries.ts'
+
+/** Where a member is signed in, and ending it there. Every node asks the same rows, so an ended session is over at its next request. */
+export function ownSessionRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, listSessions, { limit: '60/min', who: 'member' }, async ({ partner, member }) => {
+    const rows = await inPartner(deps.db, partner.id, (tx) => openSessions(tx, partner.id, member.id, deps.clock.now()))
+    const items = rows.map((row) => ({
+      id: row.token_hash.toString('base64url'),
+      device: deviceName(row.device),
+      remembered: row.remembered,
+      startedAt: row.created_at.toISOString(),
+      lastUsedAt: row.seen_at.toISOString(),
+      current: row.token_hash.toString('base64url') === member.sessionHash,
+    }))
+    return { items: items.toSorted((a, b) => Number(b.current) - Number(a.current)) }
+  })
+
+  route(app, endSessions, { limit: '30/min', who: 'member' }, async ({ query, partner, member }) => {
+    const others = {
+      memberId: member.id,
+      own: Buffer.from(member.sessionHash, 'base64url'),
+      one: query.id === undefined ? null : Buffer.from(query.id, 'base64url'),
+      at: deps.clock.now(),
+    }
+    const ended = await inPartner(deps.db, partner.id, (tx) => revokeOthers(tx, partner.id, others))
+    return { ended: Number(ended.numUpdatedRows) }
+  })
+}

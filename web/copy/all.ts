@@ -5,7 +5,6 @@ import { standaloneCopy } from '../../contract/standalone-copy.ts'
 import { frameLabelDefaults } from '../../contract/vault.ts'
 import { bonusCopy } from './bonuses.ts'
 import { defaults } from './defaults.ts'
-import { mapCopy } from './map.ts'
 import { profileCopy } from './profile.ts'
 import { recoveryCopy } from './recovery.ts'
 import { reservationCopy } from './reservations.ts'
@@ -21,7 +20,6 @@ export const comingCopy: Readonly<Record<string, string>> = {
   ...reservationCopy,
   ...recoveryCopy,
   ...surveyCopy,
-  ...mapCopy,
 }
 
 /** Texts the server, the vault's frame and receipts say, which keep their defaults in the contract. */

@@ -3,6 +3,7 @@ import { activateCopy } from './activate.ts'
 import { discoverCopy } from './discover.ts'
 import { findCopy } from './find.ts'
 import { joinCopy } from './join.ts'
+import { mapCopy } from './map.ts'
 import { metaCopy } from './meta.ts'
 import { pagesCopy } from './pages.ts'
 import { shellCopy } from './shell.ts'
@@ -16,6 +17,7 @@ export const defaults = {
   ...pagesCopy,
   ...discoverCopy,
   ...findCopy,
+  ...mapCopy,
   ...tableCopy,
   ...joinCopy,
   ...activateCopy,

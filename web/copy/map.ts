@@ -1,9 +1,12 @@
 /** The map beside the list of restaurants. */
 export const mapCopy = {
   'map.show': 'Show map',
-  'map.list': 'Show list',
+  'map.hide': 'Hide map',
   'map.change': 'Change search',
   'map.searchArea': 'Search this area',
   'map.label': 'Map of restaurants',
+  'map.closer': 'Zoom in',
+  'map.farther': 'Zoom out',
+  'map.loading': 'The map is on its way',
   'map.failed': 'The map did not load. The list has every restaurant.',
 } as const

@@ -12,7 +12,7 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import css from './filters.module.css'
 import { optionLabel } from './option-label.ts'
-import { chosen, cleared, filterCount, flagged, isOn, toggled, type FlagName, type ListName } from './query.ts'
+import { chosen, cleared, filterCount, flagged, isOn, toggled, viewOf, type FlagName, type ListName } from './query.ts'
 import { SortField } from './sort-field.tsx'
 import { useShownParams } from './use-shown-params.ts'
 
@@ -24,10 +24,11 @@ export function Filters({ facets, total, sheet, onSheet }: Props) {
   const params = useShownParams()
   const navigate = useNavigate()
   const on = filterCount(params)
+  const beside = viewOf(params) === 'map'
   const clear = () => void navigate(`?${cleared(params)}`, { preventScrollReset: true })
   return (
     <>
-      <aside className={css.side} aria-label={t('search.filters')}>
+      <aside className={css.side} data-away={beside || undefined} aria-label={t('search.filters')}>
         <Groups facets={facets} />
         {on > 0 && (
           <Button look="plain" small onClick={clear}>
@@ -35,7 +36,7 @@ export function Filters({ facets, total, sheet, onSheet }: Props) {
           </Button>
         )}
       </aside>
-      <div className={css.opener}>
+      <div className={css.opener} data-here={beside || undefined}>
         <Button look="quiet" wide onClick={() => onSheet(true)}>
           <SlidersHorizontal aria-hidden="true" size={18} />
           {on === 0 ? t('search.filters') : t('search.filtersCount', { count: on })}

@@ -1,5 +1,6 @@
-import { memo } from 'react'
+import { memo, use, useEffect, useRef } from 'react'
 import type { MerchantCard } from '../../contract/api/merchants.ts'
+import { PicksContext, usePick } from '../map/picks.ts'
 import { useBrand } from '../partner.ts'
 import { Bone } from '../ui/skeleton.tsx'
 import { MerchantTile } from './merchant-tile.tsx'
@@ -14,13 +15,38 @@ export const MerchantList = memo(function MerchantList({ merchants }: { merchant
   return (
     <ul className={css.list} data-card={card}>
       {merchants.map((merchant, at) => (
-        <li key={merchant.id}>
-          <MerchantTile merchant={merchant} heading="h2" eager={at < eagerTiles} />
-        </li>
+        <Item key={merchant.id} merchant={merchant} eager={at < eagerTiles} />
       ))}
     </ul>
   )
 })
+
+/** A restaurant of the list, in step with the map: what is pointed at or chosen on one is so on the other. */
+function Item({ merchant, eager }: { merchant: MerchantCard; eager: boolean }) {
+  const { id } = merchant
+  const picks = use(PicksContext)
+  const item = useRef<HTMLLIElement>(null)
+  const pick = usePick(id)
+  useEffect(() => {
+    const besideMap = item.current?.closest('[data-view="map"]')
+    if (pick === 'selected' && besideMap) item.current?.scrollIntoView({ block: 'nearest' })
+  }, [pick])
+  return (
+    // Nothing here can be pressed that is not a link or a button inside the card: these only follow what is done there.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <li
+      ref={item}
+      data-pick={pick}
+      onPointerEnter={() => picks.hover(id)}
+      onPointerLeave={() => picks.hover(null)}
+      onFocus={() => picks.hover(id)}
+      onBlur={() => picks.hover(null)}
+      onClickCapture={() => picks.select(id)}
+    >
+      <MerchantTile merchant={merchant} heading="h2" eager={eager} />
+    </li>
+  )
+}
 
 /** The shape of what is coming, so that nothing jumps when it arrives. */
 export function WaitingList() {

@@ -1,27 +1,30 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigation, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { searchMerchants } from '../../contract/api/merchants.ts'
 import { pageInfo } from '../context.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { campaignCodeFor } from '../earning.ts'
-import { count } from '../format.ts'
+import { newPicks, PicksContext } from '../map/picks.ts'
 import { useBrand } from '../partner.ts'
 import { searchPath } from '../paths.ts'
 import { apiIn } from '../server-api.ts'
 import { pageMeta } from '../shell/meta.ts'
+import { kept, storageKeys } from '../shell/storage.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Pager } from '../ui/pager.tsx'
 import type { Route } from './+types/search.ts'
 import { Filters } from './filters.tsx'
 import { placeLabel } from './place-label.ts'
-import { isHere, questionIn, searchInput, whereOf } from './query.ts'
+import { filterCount, isHere, questionIn, searchInput, whereOf } from './query.ts'
 import css from './search.module.css'
 import { SearchForm } from './search-form.tsx'
+import { Head, useTitle } from './search-head.tsx'
+import { MapToggle, SearchMap } from './search-map.tsx'
 import { MerchantList } from './results-list.tsx'
 import { FailedSearch, Locating, NoPlace, NoResults, UnknownPlace } from './results.tsx'
-import { SortField } from './sort-field.tsx'
 import { usePosition } from './use-position.ts'
 import { useRemembered } from './use-remembered.ts'
+import { useView } from './use-view.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { partner, member } = context.get(pageInfo)
@@ -48,52 +51,64 @@ export default function Search({ loaderData: { wanted, answer } }: Route.Compone
   const brand = useBrand()
   const [params] = useSearchParams()
   const [sheet, setSheet] = useState(false)
+  const [picks] = useState(newPicks)
   const { state, location } = useNavigation()
   const waiting = state === 'loading' && location.pathname === searchPath()
   const reply = answer?.ok ? answer.value : null
   const text = params.get('restaurantOrCuisine') ?? ''
   const names = { here: t('search.hereLabel'), area: t('search.area') }
   const place = placeLabel(wanted, reply?.center?.label ?? null, brand, names)
+  const title = useTitle(place, text, wanted.box !== null)
   const position = usePosition(wanted, text)
+  const { view, look, searchArea } = useView()
   useRemembered(params, reply)
+  useEffect(() => picks.select(kept.read(storageKeys.selectedMerchant)), [picks])
   return (
-    <div className={css.page}>
-      <SearchForm wanted={wanted} label={place} here={position.here} />
-      {position.asking && (
-        <div className={css.notice}>
-          <Notice tone="plain">{t('search.locating')}</Notice>
+    <PicksContext value={picks}>
+      <div className={css.page} data-view={view}>
+        <SearchForm wanted={wanted} label={place} here={position.here} />
+        <PositionNote position={position} place={place} />
+        <div className={css.columns}>
+          <Filters facets={reply?.facets ?? null} total={reply?.total ?? 0} sheet={sheet} onSheet={setSheet} />
+          <section className={css.results} aria-busy={waiting}>
+            {reply && (
+              <Head title={title} total={reply.total}>
+                <MapToggle view={view} onLook={look} />
+              </Head>
+            )}
+            <div className={css.answer}>
+              <Outcome wanted={wanted} answer={answer} place={place} />
+              {reply && <Pages page={reply.pageNo} total={reply.totalPages} params={params} />}
+            </div>
+          </section>
+          {view === 'map' && (
+            <SearchMap
+              params={params}
+              wanted={wanted}
+              reply={reply}
+              title={title}
+              filtersOn={filterCount(params)}
+              onChange={() => look('list')}
+              onFilters={() => setSheet(true)}
+              onArea={searchArea}
+            />
+          )}
         </div>
-      )}
-      {position.refused && !position.asking && (
-        <div className={css.notice}>
-          <Notice tone="warning">{t('search.blocked', { place })}</Notice>
-        </div>
-      )}
-      <div className={css.columns}>
-        <Filters facets={reply?.facets ?? null} total={reply?.total ?? 0} sheet={sheet} onSheet={setSheet} />
-        <section className={css.results} aria-busy={waiting}>
-          {reply && <Head place={place} text={text} area={wanted.box !== null} total={reply.total} />}
-          <div className={css.answer}>
-            <Outcome wanted={wanted} answer={answer} place={place} />
-            {reply && <Pages page={reply.pageNo} total={reply.totalPages} params={params} />}
-          </div>
-        </section>
+        {reply && <MapToggle floating view={view} onLook={look} />}
       </div>
-    </div>
+    </PicksContext>
   )
 }
 
-function Head({ place, text, area, total }: { place: string; text: string; area: boolean; total: number }) {
+/** What the device says about where one is. */
+function PositionNote({ position, place }: { position: { asking: boolean; refused: boolean }; place: string }) {
   const t = useCopy()
-  const plain = area ? t('search.titleArea') : t('search.title', { place })
-  const worded = area ? t('search.titleAreaText', { text }) : t('search.titleText', { text, place })
+  if (!position.asking && !position.refused) return null
   return (
-    <div className={css.head}>
-      <h1 className={css.title}>{text === '' ? plain : worded}</h1>
-      <p className={css.count} role="status">
-        {total === 1 ? t('search.countOne') : t('search.count', { count: count(total) })}
-      </p>
-      <SortField />
+    <div className={css.notice}>
+      <Notice tone={position.asking ? 'plain' : 'warning'}>
+        {position.asking ? t('search.locating') : t('search.blocked', { place })}
+      </Notice>
     </div>
   )
 }

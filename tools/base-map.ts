@@ -1,0 +1,72 @@
+// Writes web/map/us.pmtiles, the map under the restaurants where a partner names none of its own: `node tools/base-map.ts`.
+// Water: OpenStreetMap (ODbL) by @geo-maps/earth-waterbodies-10m, which is large and needed by nothing else, so that it is not in package.json:
+// `npm i --no-save @geo-maps/earth-waterbodies-10m@0.6.0`. State lines: US Census by us-atlas (ISC). Places: our own gazetteer.
+import { writeFileSync } from 'node:fs'
+import { GeoJSONVT, type GeoJSONVTTile } from '@maplibre/geojson-vt'
+import { fromGeojsonVt } from '@maplibre/vt-pbf'
+import type { FeatureCollection } from 'geojson'
+import { archive, type Tile } from './base-map/archive.ts'
+import { borders, places, water } from './base-map/layers.ts'
+
+const target = new URL('../web/map/us.pmtiles', import.meta.url)
+const zooms = { min: 0, max: 9 }
+/** Beyond this zoom only tiles of these pieces are made: the states that touch each other, Alaska, Hawaii, Puerto Rico. */
+const wholeUntil = 5
+const pieces = [
+  { west: -125.5, south: 24, east: -66, north: 49.6 },
+  { west: -170, south: 53, east: -130, north: 71.5 },
+  { west: -160.6, south: 18.7, east: -154.6, north: 22.4 },
+  { west: -67.5, south: 17.8, east: -64.5, north: 18.6 },
+]
+const extent = 4096
+/** People a place needs to be in the tiles of a zoom. */
+const peopleByZoom = [1e9, 1e9, 1e6, 5e5, 4e5, 2e5, 8e4, 3e4, 1e4, 0]
+
+const at = (z: number, longitude: number, latitude: number): { x: number; y: number } => {
+  const sine = Math.sin((latitude * Math.PI) / 180)
+  const down = 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)
+  return { x: Math.floor(((longitude + 180) / 360) * 2 ** z), y: Math.floor(down * 2 ** z) }
+}
+
+function* addresses(): Generator<{ z: number; x: number; y: number }> {
+  for (let z = zooms.min; z <= zooms.max; z += 1) {
+    const last = 2 ** z - 1
+    const ranges = pieces.map(({ west, south, east, north }) => ({ from: at(z, west, north), to: at(z, east, south) }))
+    const made = z <= wholeUntil ? [{ from: { x: 0, y: 0 }, to: { x: last, y: last } }] : ranges
+    const seen = new Set<number>()
+    for (const { from, to } of made)
+      for (let { x } = from; x <= to.x; x += 1)
+        for (let { y } = from; y <= to.y; y += 1) {
+          if (!seen.has(x * 2 ** z + y)) yield { z, x, y }
+          seen.add(x * 2 ** z + y)
+        }
+  }
+}
+
+function make(): Tile[] {
+  const index = (data: FeatureCollection, tolerance: number) =>
+    new GeoJSONVT(data, { maxZoom: zooms.max, indexMaxZoom: 5, tolerance, extent, buffer: 64 })
+  const layers = { water: index(water(), 4), border: index(borders(), 4), place: index(places(), 0) }
+  const tiles: Tile[] = []
+  for (const { z, x, y } of addresses()) {
+    const found = Object.entries(layers).flatMap(([name, layer]) => {
+      const tile = layer.getTile(z, x, y)
+      if (!tile) return []
+      const least = name === 'place' ? (peopleByZoom[z] ?? 0) : 0
+      const features = tile.features.filter(({ tags }) => Number(tags?.['people'] ?? least) >= least)
+      return features.length === 0 ? [] : [[name, { ...tile, features } as GeoJSONVTTile] as const]
+    })
+    if (found.length > 0)
+      tiles.push({ z, x, y, bytes: fromGeojsonVt(Object.fromEntries(found), { version: 2, extent }) })
+  }
+  return tiles
+}
+
+const tiles = make()
+const file = archive(tiles, zooms, {
+  name: 'The United States in outline',
+  attribution: '© OpenStreetMap contributors, GeoNames, US Census Bureau',
+  vector_layers: ['water', 'border', 'place'].map((id) => ({ id, fields: {} })),
+})
+writeFileSync(target, file)
+console.log(`${tiles.length} tiles, ${(file.length / 1e6).toFixed(1)} MB`)

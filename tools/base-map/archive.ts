@@ -1,0 +1,81 @@
+import { gzipSync } from 'node:zlib'
+import { zxyToTileId } from 'pmtiles'
+
+export type Tile = { z: number; x: number; y: number; bytes: Uint8Array }
+type Entry = { id: number; offset: number; length: number; run: number }
+
+const headerBytes = 127
+const leafEntries = 2048
+const gzip = 2
+const vectorTiles = 1
+
+/** Tiles as one PMTiles file (version 3): equal ones are kept once, neighbours stand beside each other. */
+export function archive(tiles: readonly Tile[], zooms: { min: number; max: number }, metadata: object): Buffer {
+  const data: Uint8Array[] = []
+  const known = new Map<string, { offset: number; length: number }>()
+  const entries: Entry[] = []
+  let size = 0
+  const sorted = tiles
+    .map((tile) => ({ id: zxyToTileId(tile.z, tile.x, tile.y), tile }))
+    .toSorted((a, b) => a.id - b.id)
+  for (const { id, tile } of sorted) {
+    const bytes = gzipSync(tile.bytes, { level: 9 })
+    const key = bytes.toString('latin1')
+    const at = known.get(key) ?? { offset: size, length: bytes.length }
+    if (at.offset === size) {
+      known.set(key, at)
+      data.push(bytes)
+      size += bytes.length
+    }
+    const last = entries.at(-1)
+    if (last && last.offset === at.offset && last.id + last.run === id) last.run += 1
+    else entries.push({ id, ...at, run: 1 })
+  }
+  const leaves: Buffer[] = []
+  const root: Entry[] = []
+  let leafSize = 0
+  for (let from = 0; from < entries.length; from += leafEntries) {
+    const leaf = directory(entries.slice(from, from + leafEntries))
+    root.push({ id: entries[from]?.id ?? 0, offset: leafSize, length: leaf.length, run: 0 })
+    leaves.push(leaf)
+    leafSize += leaf.length
+  }
+  const parts = [directory(root), gzipSync(JSON.stringify(metadata)), Buffer.concat(leaves), Buffer.concat(data)]
+  const header = Buffer.alloc(headerBytes)
+  header.write('PMTiles\u0003', 'latin1')
+  let offset = headerBytes
+  parts.forEach((part, index) => {
+    header.writeBigUInt64LE(BigInt(offset), 8 + index * 16)
+    header.writeBigUInt64LE(BigInt(part.length), 16 + index * 16)
+    offset += part.length
+  })
+  for (const [index, count] of [tiles.length, entries.length, known.size].entries())
+    header.writeBigUInt64LE(BigInt(count), 72 + index * 8)
+  const bytes = [1, gzip, gzip, vectorTiles, zooms.min, zooms.max]
+  bytes.forEach((byte, index) => header.writeUInt8(byte, 96 + index))
+  const [west, south, east, north] = [-180, -85, 180, 85].map((degrees) => degrees * 1e7)
+  for (const [index, value] of [west, south, east, north].entries()) header.writeInt32LE(value ?? 0, 102 + index * 4)
+  return Buffer.concat([header, ...parts])
+}
+
+/** A directory of the format: each column by itself, as differences where that is shorter. */
+function directory(entries: readonly Entry[]): Buffer {
+  const out: number[] = []
+  const put = (value: number) => {
+    let rest = value
+    while (rest >= 0x80) {
+      out.push((rest % 0x80) + 0x80)
+      rest = Math.floor(rest / 0x80)
+    }
+    out.push(rest)
+  }
+  put(entries.length)
+  entries.forEach(({ id }, index) => put(id - (entries[index - 1]?.id ?? 0)))
+  for (const { run } of entries) put(run)
+  for (const { length } of entries) put(length)
+  entries.forEach(({ offset }, index) => {
+    const before = entries[index - 1]
+    put(before && before.offset + before.length === offset ? 0 : offset + 1)
+  })
+  return gzipSync(Buffer.from(out), { level: 9 })
+}

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Feature, FeatureCollection, Position } from 'geojson'
+import { mesh } from 'topojson-client'
+import { gazetteer } from '../../providers/geocoder/embedded/gazetteer.ts'
+
+const load = createRequire(import.meta.url)
+/** What is drawn in detail: the states and the waters around them. */
+const shown = { west: -180, south: 15, east: -60, north: 72 }
+// Inland water comes as pieces; the small ones are splinters of rivers that were cut apart.
+const lakePointsMin = 14
+const lakeAreaMin = 4e-5 // square degrees, some half a square kilometre
+const peopleMin = 1_000
+
+const collection = (features: Feature[]): FeatureCollection => ({ type: 'FeatureCollection', features })
+const area = (ring: readonly Position[]): number =>
+  Math.abs(
+    ring.reduce((sum, [x = 0, y = 0], at) => {
+      const [nextX = 0, nextY = 0] = ring[(at + 1) % ring.length] ?? []
+      return sum + x * nextY - nextX * y
+    }, 0),
+  ) / 2
+
+const isShown = ([x = 0, y = 0]: Position): boolean =>
+  x > shown.west && x < shown.east && y > shown.south && y < shown.north
+
+/** Seas whole, lakes where they can be told from splinters. Three sets in the source: rivers, lakes, seas. */
+export function water(): FeatureCollection {
+  const source = load.resolve('@geo-maps/earth-waterbodies-10m/map.geo.json')
+  const { geometries } = JSON.parse(readFileSync(source, 'utf8')) as { geometries: { coordinates: Position[][][] }[] }
+  const [, lakes = { coordinates: [] }, seas = { coordinates: [] }] = geometries
+  const polygons = [
+    ...seas.coordinates,
+    ...lakes.coordinates.filter(([ring = []]) => {
+      const first = ring[0]
+      return first && isShown(first) && ring.length >= lakePointsMin && area(ring) >= lakeAreaMin
+    }),
+  ]
+  return collection(polygons.map((coordinates) => feature({ type: 'Polygon', coordinates })))
+}
+
+/** Lines between states. */
+export function borders(): FeatureCollection {
+  const us = load('us-atlas/states-10m.json')
+  const lines = mesh(us, us.objects.states, (a, b) => a !== b)
+  return collection([feature(lines)])
+}
+
+/** Cities and their quarters, the larger first. `quarter` is 1 for a part of a city. */
+export function places(): FeatureCollection {
+  const known = gazetteer().entries.filter(({ population, within }) => population >= peopleMin || within !== '')
+  return collection(
+    known
+      .toSorted((a, b) => b.population - a.population)
+      .map(({ name, population, within, latitude, longitude }) =>
+        feature(
+          { type: 'Point', coordinates: [longitude, latitude] },
+          {
+            name,
+            people: population,
+            ...(within === '' ? {} : { quarter: 1 }),
+          },
+        ),
+      ),
+  )
+}
+
+const feature = (geometry: Feature['geometry'], properties: Feature['properties'] = {}): Feature => ({
+  type: 'Feature',
+  geometry,
+  properties,
+})

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { useCopy } from '../copy/use-copy.ts'
+import { count } from '../format.ts'
+import css from './search.module.css'
+import { SortField } from './sort-field.tsx'
+
+export function useTitle(place: string, text: string, area: boolean): string {
+  const t = useCopy()
+  if (area) return text === '' ? t('search.titleArea') : t('search.titleAreaText', { text })
+  return text === '' ? t('search.title', { place }) : t('search.titleText', { text, place })
+}
+
+/** What is shown, how much of it, and in which order. */
+export function Head({ title, total, children }: { title: string; total: number; children?: ReactNode }) {
+  const t = useCopy()
+  return (
+    <div className={css.head}>
+      <h1 className={css.title}>{title}</h1>
+      <p className={css.count} role="status">
+        {total === 1 ? t('search.countOne') : t('search.count', { count: count(total) })}
+      </p>
+      <div className={css.looks}>
+        <SortField />
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { seenAs, viewOf, within, type Box, type View } from './query.ts'
+
+/** Whether list or map is looked at: in the address, so that a step back leads from one to the other and the list stays where it was. */
+export function useView() {
+  const navigate = useNavigate()
+  const { state } = useLocation() as { state: unknown }
+  const [params] = useSearchParams()
+  const fromList = typeof state === 'object' && state !== null && 'fromList' in state
+  const look = (view: View) => {
+    if (view === 'list' && fromList) return void navigate(-1)
+    void navigate(`?${seenAs(params, view)}`, {
+      preventScrollReset: true,
+      replace: view === 'list',
+      ...(view === 'map' ? { state: { fromList: true } } : {}),
+    })
+  }
+  const searchArea = (box: Box) => void navigate(`?${within(params, box)}`, { preventScrollReset: true })
+  return { view: viewOf(params), look, searchArea }
+}

@@ -1,0 +1,60 @@
+import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import type { Colours } from './colours.ts'
+import tiles from './us.pmtiles?url'
+
+/** People a place needs to be named at a zoom; quarters come with the streets, which this map does not have. */
+const peopleByZoom = [3, 4e5, 5, 1.5e5, 6, 6e4, 7, 2.5e4, 8, 1e4, 9, 4e3, 10, 0] as const
+const quartersFrom = 10.5
+
+const isCity: ExpressionSpecification = ['!', ['has', 'quarter']]
+const named: ExpressionSpecification = ['>=', ['get', 'people'], ['step', ['zoom'], 1e6, ...peopleByZoom]]
+
+const label = (id: string, font: string, colours: Colours, more: Partial<LayerSpecification>): LayerSpecification =>
+  ({
+    id,
+    type: 'symbol',
+    source: 'base',
+    'source-layer': 'place',
+    paint: { 'text-color': colours['ink-soft'], 'text-halo-color': colours.land, 'text-halo-width': 1.5 },
+    ...more,
+    layout: {
+      'text-field': ['get', 'name'],
+      'text-font': [font],
+      'text-padding': 6,
+      'text-max-width': 8,
+      'symbol-sort-key': ['-', 0, ['get', 'people']],
+      ...(more.layout as object),
+    },
+  }) as LayerSpecification
+
+/** Land, water, state lines and names in the brand's colours, from a file of our own: it needs no service and no account. */
+export function baseStyle(colours: Colours, font: string, origin: string): StyleSpecification {
+  return {
+    version: 8,
+    sources: { base: { type: 'vector', url: `pmtiles://${origin}${tiles}`, attribution: attribution } },
+    layers: [
+      { id: 'land', type: 'background', paint: { 'background-color': colours.land } },
+      { id: 'water', type: 'fill', source: 'base', 'source-layer': 'water', paint: { 'fill-color': colours.water } },
+      {
+        id: 'border',
+        type: 'line',
+        source: 'base',
+        'source-layer': 'border',
+        paint: { 'line-color': colours['ink-soft'], 'line-opacity': 0.35, 'line-dasharray': [3, 2] },
+      },
+      label('quarters', font, colours, {
+        minzoom: quartersFrom,
+        filter: ['has', 'quarter'],
+        layout: { 'text-size': ['interpolate', ['linear'], ['zoom'], 11, 11, 15, 14], 'text-letter-spacing': 0.04 },
+      }),
+      label('cities', font, colours, {
+        filter: ['all', isCity, named],
+        paint: { 'text-color': colours.ink, 'text-halo-color': colours.land, 'text-halo-width': 1.5 },
+        layout: { 'text-size': ['interpolate', ['linear'], ['get', 'people'], 1e4, 12, 2e6, 16] },
+      }),
+    ],
+  }
+}
+
+const attribution =
+  '© <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noreferrer">OpenStreetMap</a> contributors, GeoNames'

@@ -1,0 +1,40 @@
+/** The tokens a map is drawn with, as the browser knows them: brand and scheme are already decided there. */
+const names = [
+  'paper',
+  'surface',
+  'sunken',
+  'ink',
+  'ink-soft',
+  'line',
+  'brand',
+  'on-brand',
+  'accent',
+  'on-accent',
+] as const
+export type Colours = Record<(typeof names)[number] | 'water' | 'land', string>
+
+const sea = { light: '#b9d6e6', dark: '#0d2230' }
+
+/** Two colours `#rrggbb` mixed; `share` is how much of the second. */
+export function mixed(a: string, b: string, share: number): string {
+  const channel = (at: number) => {
+    const [x, y] = [a, b].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number]
+    return Math.round(x + (y - x) * share)
+      .toString(16)
+      .padStart(2, '0')
+  }
+  return `#${channel(1)}${channel(3)}${channel(5)}`
+}
+
+const isDark = (hex: string): boolean =>
+  [1, 3, 5].reduce((sum, at) => sum + Number.parseInt(hex.slice(at, at + 2), 16), 0) < 384
+
+export function coloursOf(read: (property: string) => string): Colours {
+  const tokens = Object.fromEntries(names.map((name) => [name, read(`--${name}`).trim()])) as Colours
+  const dark = isDark(tokens.paper)
+  return {
+    ...tokens,
+    land: dark ? mixed(tokens.paper, tokens.surface, 0.6) : mixed(tokens.paper, tokens.sunken, 0.45),
+    water: mixed(tokens.paper, dark ? sea.dark : sea.light, dark ? 0.85 : 0.8),
+  }
+}

@@ -1,0 +1,68 @@
+import 'maplibre-gl/dist/maplibre-gl.css'
+import { addProtocol, AttributionControl, Map as GlMap, setWorkerUrl } from 'maplibre-gl'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import { Protocol } from 'pmtiles'
+import { baseStyle } from './base-style.ts'
+import { coloursOf, type Colours } from './colours.ts'
+import { addPinLayers } from './pin-layers.ts'
+
+// A file of our own instead of a script from a blob: the policy of the page allows no other.
+setWorkerUrl(workerUrl)
+addProtocol('pmtiles', new Protocol().tile)
+
+const zoomMax = 18
+/** The states with the seas around them; there is nothing to find elsewhere. */
+const reach: [number, number, number, number] = [-190, -5, -40, 78]
+
+export type Look = { styleUrl: string; attribution: string; fontFamily: string }
+
+const coloursNow = (): Colours => {
+  const style = getComputedStyle(document.documentElement)
+  return coloursOf((property) => style.getPropertyValue(property))
+}
+
+/**
+ * Opens a map in an element; `ready` is called whenever its layers stand, also after a change of the colour scheme. Throws where the browser
+ * cannot draw it. What it returns takes it down.
+ */
+export function openMap(container: HTMLElement, look: Look, label: string, ready: (map: GlMap) => void): () => void {
+  const font = `${look.fontFamily} Variable`
+  const base = () => baseStyle(coloursNow(), font, window.location.origin)
+  const map = new GlMap({
+    container,
+    style: look.styleUrl || base(),
+    maxZoom: zoomMax,
+    maxBounds: reach,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    attributionControl: false,
+    locale: { 'Map.Title': label },
+  })
+  map.touchZoomRotate.disableRotation()
+  map.keyboard.disableRotation()
+  map.addControl(
+    new AttributionControl({ compact: false, ...(look.attribution ? { customAttribution: look.attribution } : {}) }),
+  )
+  let standing = false
+  map.on('style.load', () => {
+    addPinLayers(map, font, coloursNow())
+    standing = true
+    ready(map)
+  })
+  map.on('error', () => {
+    // The partner's own tiles do not answer: ours do.
+    if (standing || look.styleUrl === '') return
+    standing = true
+    map.setStyle(base())
+  })
+  const dark = matchMedia('(prefers-color-scheme: dark)')
+  const redraw = () => void map.setStyle(look.styleUrl || base(), { diff: false })
+  dark.addEventListener('change', redraw)
+  // Names are drawn once: in another font they would stay in it.
+  void document.fonts.load(`16px "${font}"`).then(() => map.triggerRepaint())
+  return () => {
+    dark.removeEventListener('change', redraw)
+    map.remove()
+  }
+}

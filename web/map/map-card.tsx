@@ -1,0 +1,84 @@
+import { X } from 'lucide-react'
+import { use, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { pinFlags } from '../../contract/api/merchants-pins.ts'
+import { getMerchant, type MerchantCard } from '../../contract/api/merchants.ts'
+import { api } from '../api.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { count, stars } from '../format.ts'
+import { EarnLine } from '../find/earn-line.tsx'
+import { merchantPath } from '../paths.ts'
+import { Picture } from '../ui/picture.tsx'
+import { Price, Stars } from '../ui/stars.tsx'
+import css from './map-card.module.css'
+import { PicksContext, useSelected } from './picks.ts'
+import type { Found } from './use-pins.ts'
+
+type Shown = Pick<MerchantCard, 'id' | 'name' | 'images' | 'details' | 'location' | 'unlocked'>
+
+/** What is known of a pin that is not in the list: asked for when it is pressed. */
+function useShown(id: string | null, listed: readonly MerchantCard[], { pins }: Found): Shown | null {
+  const [asked, setAsked] = useState<Shown | null>(null)
+  const known = listed.find((one) => one.id === id)
+  const pin = known ? undefined : pins.find(([other]) => other === id)
+  const missing = pin?.[0]
+  const unlocked = ((pin?.[3] ?? 0) & pinFlags.locked) === 0
+  useEffect(() => {
+    if (missing === undefined) return
+    let current = true
+    void api(getMerchant, { params: { id: missing } }).then((answer) => {
+      if (current && answer.ok) setAsked({ ...answer.value, unlocked })
+    })
+    return () => {
+      current = false
+    }
+  }, [missing, unlocked])
+  return known ?? (asked?.id === missing ? asked : null)
+}
+
+/** The chosen restaurant, in short. */
+export function MapCard({ listed, found }: { listed: readonly MerchantCard[]; found: Found }) {
+  const t = useCopy()
+  const picks = use(PicksContext)
+  const merchant = useShown(useSelected(), listed, found)
+  if (!merchant) return null
+  const { id, name, images, details, location } = merchant
+  const { overallRating, numberOfRatings } = details.rating
+  return (
+    <article className={css.card} aria-label={name}>
+      <div className={css.picture}>
+        <Picture
+          kind="merchant"
+          id={id}
+          version={images.version}
+          placeholder={images.placeholder}
+          alt=""
+          sizes="112px"
+        />
+      </div>
+      <div className={css.words}>
+        <h2 className={css.name}>
+          <Link className={css.link} to={merchantPath(id)}>
+            {name}
+          </Link>
+        </h2>
+        <p className={css.facts}>
+          <Stars
+            rating={overallRating}
+            ratings={numberOfRatings}
+            label={t('card.rating', { rating: stars(overallRating ?? 0), count: count(numberOfRatings) })}
+            unrated={t('card.unrated')}
+          />
+          <Price level={details.priceRange} label={t('card.price', { level: details.priceRange })} />
+        </p>
+        <p className={css.facts}>{[details.cuisines[0], location.neighborhood || location.address.city].join(' · ')}</p>
+        <div className={css.earn}>
+          <EarnLine merchant={merchant} />
+        </div>
+      </div>
+      <button type="button" className={css.close} aria-label={t('shell.close')} onClick={() => picks.select(null)}>
+        <X aria-hidden="true" size={18} />
+      </button>
+    </article>
+  )
+}

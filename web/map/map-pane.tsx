@@ -1,0 +1,39 @@
+import { Component, lazy, Suspense, type ReactNode } from 'react'
+import { useCopy } from '../copy/use-copy.ts'
+import { Bone } from '../ui/skeleton.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
+import css from './map.module.css'
+import { MapFailed } from './map-failed.tsx'
+import type { MapProps } from './map-view.tsx'
+
+// The largest part of the site by far: only for who asks for it.
+const MapView = lazy(() => import('./map-view.tsx').then((part) => ({ default: part.MapView })))
+
+/** The place of the map, which keeps its size while the map is on its way and when it cannot come. */
+export function MapPane(props: MapProps) {
+  const t = useCopy()
+  const hydrated = useHydrated()
+  const waiting = (
+    <div className={css.view} role="status">
+      <span className="visually-hidden">{t('map.loading')}</span>
+      <Bone className={css.bone} />
+    </div>
+  )
+  if (!hydrated) return waiting
+  return (
+    <OrSay>
+      <Suspense fallback={waiting}>
+        <MapView {...props} />
+      </Suspense>
+    </OrSay>
+  )
+}
+
+/** A map that breaks must not take the list with it. */
+class OrSay extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false }
+  static getDerivedStateFromError = () => ({ broken: true })
+  override render() {
+    return this.state.broken ? <MapFailed /> : this.props.children
+  }
+}

@@ -1,0 +1,86 @@
+import { Minus, Plus, RotateCw } from 'lucide-react'
+import { use, useEffect, useMemo, useRef } from 'react'
+import type { MerchantCard, SearchInput } from '../../contract/api/merchants.ts'
+import type { Box } from '../find/query.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { useBrand } from '../partner.ts'
+import css from './map.module.css'
+import { MapCard } from './map-card.tsx'
+import { MapFailed } from './map-failed.tsx'
+import { PicksContext, type Picks } from './picks.ts'
+import { pointOf, showPicked, showPins } from './pin-layers.ts'
+import { boxSeen, useFrame, type Spot } from './use-frame.ts'
+import { useMap, type Standing } from './use-map.ts'
+import { usePins, type Found } from './use-pins.ts'
+import { usePointing } from './use-pointing.ts'
+
+export type MapProps = {
+  /** The question the list answers; the map frames it anew when it changes. */
+  question: string
+  asked: SearchInput
+  listed: readonly MerchantCard[]
+  box: Box | null
+  center: Spot
+  onArea: (box: Box) => void
+}
+
+export function MapView({ question, asked, listed, box, center, onArea }: MapProps) {
+  const t = useCopy()
+  const { map: source, theme } = useBrand()
+  const picks = use(PicksContext)
+  const container = useRef<HTMLDivElement>(null)
+  const { styleUrl, attribution } = source
+  const { fontFamily } = theme
+  const look = useMemo(() => ({ styleUrl, attribution, fontFamily }), [styleUrl, attribution, fontFamily])
+  const { standing, failed } = useMap(container, look, t('map.label'))
+  const found = usePins(asked, standing)
+  const spots = useMemo(() => listed.map(pointOf), [listed])
+  const { moved } = useFrame(standing, { question, box, spots, center })
+  usePointing(standing, picks)
+  usePicked(standing, picks, spots, found)
+  if (failed) return <MapFailed />
+  const map = standing?.map
+  const zoom = (by: 1 | -1) => map?.easeTo({ zoom: map.getZoom() + by }, { byHand: true })
+  return (
+    <div className={css.view} data-standing={standing ? true : undefined}>
+      <div ref={container} className={css.canvas} />
+      {map && moved && (
+        <button type="button" className={css.area} onClick={() => onArea(boxSeen(map))}>
+          <RotateCw aria-hidden="true" size={16} />
+          {t('map.searchArea')}
+        </button>
+      )}
+      <div className={css.zoom}>
+        <button type="button" aria-label={t('map.closer')} onClick={() => zoom(1)}>
+          <Plus aria-hidden="true" size={20} />
+        </button>
+        <button type="button" aria-label={t('map.farther')} onClick={() => zoom(-1)}>
+          <Minus aria-hidden="true" size={20} />
+        </button>
+      </div>
+      <MapCard listed={listed} found={found} />
+    </div>
+  )
+}
+
+/** Lays the restaurants on the map, and marks those that list and map point at together. */
+function usePicked(standing: Standing | null, picks: Picks, spots: ReturnType<typeof pointOf>[], found: Found): void {
+  useEffect(() => {
+    if (standing) showPins(standing.map, spots, found)
+  }, [standing, spots, found])
+  useEffect(() => {
+    if (!standing) return
+    const mark = () => {
+      const { hovered, selected } = picks.now()
+      const at = (id: string | null, how: 'hovered' | 'selected') => {
+        const spot = spots.find((one) => one.id === id)
+        const pin = spot ? undefined : found.pins.find(([other]) => other === id)
+        if (spot) return [{ ...spot, how }]
+        return pin ? [{ id: pin[0], name: '', latitude: pin[1], longitude: pin[2], how }] : []
+      }
+      showPicked(standing.map, [...(hovered === selected ? [] : at(hovered, 'hovered')), ...at(selected, 'selected')])
+    }
+    mark()
+    return picks.subscribe(mark)
+  }, [standing, picks, spots, found])
+}

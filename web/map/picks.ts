@@ -1,0 +1,58 @@
+import { createContext, use, useSyncExternalStore } from 'react'
+import { kept, storageKeys } from '../shell/storage.ts'
+
+export type Picked = { hovered: string | null; selected: string | null }
+
+/** What is pointed at and what is chosen, for list and map alike. Only who shows a restaurant that changed is drawn again. */
+export type Picks = {
+  now: () => Picked
+  hover: (id: string | null) => void
+  select: (id: string | null) => void
+  subscribe: (changed: () => void) => () => void
+}
+
+export function newPicks(): Picks {
+  let picked: Picked = { hovered: null, selected: null }
+  const listeners = new Set<() => void>()
+  const set = (change: Partial<Picked>) => {
+    const next = { ...picked, ...change }
+    if (next.hovered === picked.hovered && next.selected === picked.selected) return
+    picked = next
+    for (const listener of listeners) listener()
+  }
+  return {
+    now: () => picked,
+    hover: (hovered) => set({ hovered }),
+    select: (selected) => {
+      // Kept, so that who comes back finds where they were (spec 1 §3.9).
+      if (selected === null) kept.remove(storageKeys.selectedMerchant)
+      else kept.write(storageKeys.selectedMerchant, selected)
+      set({ selected })
+    },
+    subscribe: (changed) => {
+      listeners.add(changed)
+      return () => void listeners.delete(changed)
+    },
+  }
+}
+
+export const PicksContext = createContext<Picks>(newPicks())
+
+/** How one restaurant stands: chosen, pointed at, or neither. */
+export function usePick(id: string): 'selected' | 'hovered' | undefined {
+  const picks = use(PicksContext)
+  const read = () => {
+    const { hovered, selected } = picks.now()
+    return selected === id ? 'selected' : hovered === id ? 'hovered' : undefined
+  }
+  return useSyncExternalStore(picks.subscribe, read, () => undefined)
+}
+
+export function useSelected(): string | null {
+  const picks = use(PicksContext)
+  return useSyncExternalStore(
+    picks.subscribe,
+    () => picks.now().selected,
+    () => null,
+  )
+}

@@ -1,0 +1,168 @@
+import type { GeoJSONSource, LayerSpecification, Map as GlMap } from 'maplibre-gl'
+import type { Pin, PinCell } from '../../contract/api/merchants-pins.ts'
+import type { MerchantCard } from '../../contract/api/merchants.ts'
+import type { Colours } from './colours.ts'
+
+type Point = { id: string; name: string; latitude: number; longitude: number }
+type Found = { pins: readonly Pin[]; cells: readonly PinCell[] }
+
+const clusterPx = 46
+const clusterUntilZoom = 14
+/** Layers one can press. */
+export const pressable = { pins: ['pins', 'listed', 'picked'], groups: ['groups', 'cells'] } as const
+
+const feature = (longitude: number, latitude: number, properties: Record<string, string | number>) => ({
+  type: 'Feature' as const,
+  geometry: { type: 'Point' as const, coordinates: [longitude, latitude] },
+  properties,
+})
+const collection = (features: ReturnType<typeof feature>[]) => ({ type: 'FeatureCollection' as const, features })
+const none = collection([])
+
+const counted = (font: string, colours: Colours, id: string, source: string, field: string): LayerSpecification[] => [
+  {
+    id,
+    type: 'circle',
+    source,
+    filter: ['has', field],
+    paint: {
+      'circle-color': colours.surface,
+      'circle-radius': ['interpolate', ['linear'], ['log10', ['get', field]], 0.3, 15, 2, 22, 4, 32],
+      'circle-stroke-width': 2,
+      'circle-stroke-color': colours.brand,
+    },
+  },
+  {
+    id: `${id}-count`,
+    type: 'symbol',
+    source,
+    filter: ['has', field],
+    layout: {
+      'text-field': ['number-format', ['get', field], { locale: 'en-US' }],
+      'text-font': [font],
+      'text-size': 13,
+      'text-allow-overlap': true,
+    },
+    paint: { 'text-color': colours.ink },
+  },
+]
+
+function layers(font: string, colours: Colours): LayerSpecification[] {
+  const name = {
+    'text-field': ['get', 'name'],
+    'text-font': [font],
+    'text-size': 13,
+    'text-anchor': 'top',
+    'text-offset': [0, 0.9],
+  }
+  const halo = { 'text-color': colours.ink, 'text-halo-color': colours.surface, 'text-halo-width': 2 }
+  return [
+    ...counted(font, colours, 'cells', 'cells', 'count'),
+    {
+      id: 'pins',
+      type: 'circle',
+      source: 'pins',
+      filter: ['!', ['has', 'point_count']],
+      paint: {
+        'circle-color': colours.brand,
+        'circle-radius': 6,
+        'circle-stroke-width': 1.5,
+        'circle-stroke-color': colours.surface,
+      },
+    },
+    ...counted(font, colours, 'groups', 'pins', 'point_count'),
+    {
+      id: 'listed',
+      type: 'circle',
+      source: 'listed',
+      paint: {
+        'circle-color': colours.brand,
+        'circle-radius': 9,
+        'circle-stroke-width': 2.5,
+        'circle-stroke-color': colours.surface,
+      },
+    },
+    {
+      id: 'listed-name',
+      type: 'symbol',
+      source: 'listed',
+      minzoom: 12,
+      layout: { ...name, 'text-max-width': 9 },
+      paint: halo,
+    } as LayerSpecification,
+    {
+      id: 'picked',
+      type: 'circle',
+      source: 'picked',
+      paint: {
+        'circle-color': colours.ink,
+        'circle-radius': ['match', ['get', 'how'], 'selected', 13, 11],
+        'circle-stroke-width': 3,
+        'circle-stroke-color': colours.surface,
+      },
+    },
+    {
+      id: 'picked-name',
+      type: 'symbol',
+      source: 'picked',
+      layout: { ...name, 'text-offset': [0, 1.2], 'text-allow-overlap': true, 'text-ignore-placement': true },
+      paint: { ...halo, 'text-halo-width': 3 },
+    } as LayerSpecification,
+  ]
+}
+
+/** Lays the restaurants over whatever map is there, above all of its own layers. */
+export function addPinLayers(map: GlMap, font: string, colours: Colours): void {
+  map.addSource('cells', { type: 'geojson', data: none })
+  map.addSource('pins', {
+    type: 'geojson',
+    data: none,
+    cluster: true,
+    clusterRadius: clusterPx,
+    clusterMaxZoom: clusterUntilZoom,
+  })
+  map.addSource('listed', { type: 'geojson', data: none })
+  map.addSource('picked', { type: 'geojson', data: none })
+  for (const layer of layers(font, colours)) map.addLayer(layer)
+}
+
+const put = (map: GlMap, source: string, features: ReturnType<typeof feature>[]): void => {
+  void map.getSource<GeoJSONSource>(source)?.setData(collection(features))
+}
+
+export const pointOf = ({ id, name, location }: Pick<MerchantCard, 'id' | 'name' | 'location'>): Point => ({
+  id,
+  name,
+  latitude: location.latitude,
+  longitude: location.longitude,
+})
+
+/** Those of the list stand for themselves, with their names; the others are gathered where they are close. */
+export function showPins(map: GlMap, listed: readonly Point[], { pins, cells }: Found): void {
+  const inList = new Set(listed.map(({ id }) => id))
+  put(
+    map,
+    'listed',
+    listed.map(({ id, name, latitude, longitude }) => feature(longitude, latitude, { id, name })),
+  )
+  put(
+    map,
+    'pins',
+    pins
+      .filter(([id]) => !inList.has(id))
+      .map(([id, latitude, longitude, flags]) => feature(longitude, latitude, { id, flags })),
+  )
+  put(
+    map,
+    'cells',
+    cells.map(([latitude, longitude, count]) => feature(longitude, latitude, { count })),
+  )
+}
+
+export function showPicked(map: GlMap, picked: readonly (Point & { how: 'selected' | 'hovered' })[]): void {
+  put(
+    map,
+    'picked',
+    picked.map(({ id, name, latitude, longitude, how }) => feature(longitude, latitude, { id, name, how })),
+  )
+}

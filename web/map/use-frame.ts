@@ -1,0 +1,65 @@
+import type { LngLatBoundsLike, Map as GlMap } from 'maplibre-gl'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Box } from '../find/query.ts'
+import { keepView, keptView } from './map-memory.ts'
+import type { Standing } from './use-map.ts'
+
+export type Spot = { latitude: number; longitude: number }
+export type Framed = { question: string; box: Box | null; spots: readonly Spot[]; center: Spot }
+
+const aroundPx = 64
+const nearZoomMax = 15.5
+const emptyZoom = 11
+const sameDegrees = 1e-3
+
+const corners = ([south, west, north, east]: Box): LngLatBoundsLike => [west, south, east, north]
+
+export function boxSeen(map: GlMap): Box {
+  const bounds = map.getBounds()
+  return [bounds.getSouth(), bounds.getWest(), bounds.getNorth(), bounds.getEast()]
+}
+
+const isSeen = (map: GlMap, box: Box): boolean =>
+  boxSeen(map).every((degrees, at) => Math.abs(degrees - (box[at] ?? 0)) < sameDegrees)
+
+function frame(map: GlMap, { question, box, spots, center }: Framed, first: boolean): void {
+  const animate = !first
+  const view = first ? keptView(question) : null
+  if (view) return void map.jumpTo({ center: [view.longitude, view.latitude], zoom: view.zoom })
+  if (box) {
+    if (!isSeen(map, box)) map.fitBounds(corners(box), { animate })
+    return
+  }
+  const latitudes = spots.map(({ latitude }) => latitude)
+  const longitudes = spots.map(({ longitude }) => longitude)
+  if (spots.length === 0) return void map.jumpTo({ center: [center.longitude, center.latitude], zoom: emptyZoom })
+  const around: Box = [Math.min(...latitudes), Math.min(...longitudes), Math.max(...latitudes), Math.max(...longitudes)]
+  map.fitBounds(corners(around), { padding: aroundPx, maxZoom: nearZoomMax, animate })
+}
+
+/** Shows what the list shows whenever the question changes, and tells whether the map was moved away from it since. */
+export function useFrame(standing: Standing | null, framed: Framed): { moved: boolean } {
+  const [movedFrom, setMovedFrom] = useState<string | null>(null)
+  const shown = useRef<string | null>(null)
+  const map = standing?.map
+  const { question } = framed
+  const show = useEffectEvent((on: GlMap) => {
+    if (shown.current === question) return
+    frame(on, framed, shown.current === null)
+    shown.current = question
+  })
+  useEffect(() => {
+    if (map) show(map)
+  }, [map, question])
+  useEffect(() => {
+    if (!map) return
+    const onMove = (event: { originalEvent?: unknown; byHand?: boolean }) => {
+      const { lat, lng } = map.getCenter()
+      keepView({ of: question, latitude: lat, longitude: lng, zoom: map.getZoom() })
+      if (event.originalEvent || event.byHand) setMovedFrom(question)
+    }
+    map.on('moveend', onMove)
+    return () => void map.off('moveend', onMove)
+  }, [map, question])
+  return { moved: movedFrom === question }
+}

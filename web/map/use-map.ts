@@ -1,0 +1,31 @@
+import type { Map as GlMap } from 'maplibre-gl'
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
+import { openMap, type Look } from './engine.ts'
+
+/** A map once its layers stand. It is a new object after each change of its style, so that what lies on it is laid again. */
+export type Standing = { map: GlMap }
+
+export function useMap(container: RefObject<HTMLElement | null>, look: Look, label: string) {
+  const [standing, setStanding] = useState<Standing | null>(null)
+  const [failed, setFailed] = useState(false)
+  const fail = useEffectEvent(() => setFailed(true))
+  useEffect(() => {
+    const element = container.current
+    if (!element) return
+    let close: (() => void) | undefined
+    // In a turn of its own: drawing the page must not wait for the graphics.
+    const timer = setTimeout(() => {
+      try {
+        close = openMap(element, look, label, (map) => setStanding({ map }))
+      } catch {
+        fail()
+      }
+    })
+    return () => {
+      clearTimeout(timer)
+      close?.()
+      setStanding(null)
+    }
+  }, [container, look, label])
+  return { standing, failed }
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { searchPins, type Pin, type PinCell } from '../../contract/api/merchants-pins.ts'
+import type { SearchInput } from '../../contract/api/merchants.ts'
+import { api } from '../api.ts'
+import type { Standing } from './use-map.ts'
+
+export type Found = { pins: readonly Pin[]; cells: readonly PinCell[] }
+const nothing: Found = { pins: [], cells: [] }
+
+/** Every restaurant of the question; when they are too many for one answer, those of the piece that is seen, asked for again when it moves. */
+export function usePins(asked: SearchInput, standing: Standing | null): Found {
+  const key = JSON.stringify(asked)
+  const [found, setFound] = useState(nothing)
+  const map = standing?.map
+  useEffect(() => {
+    if (!map) return
+    let current = true
+    let asking = 0
+    const ask = async (view?: string) => {
+      const turn = (asking += 1)
+      const query = { ...(JSON.parse(key) as SearchInput), ...(view ? { view } : {}) }
+      const answer = await api(searchPins, { query })
+      if (!current || turn !== asking || !answer.ok) return
+      setFound(answer.value)
+      if (!view && answer.value.cells.length > 0) map.on('moveend', look)
+    }
+    const look = () => {
+      const bounds = map.getBounds()
+      const sides = [bounds.getSouth(), bounds.getWest(), bounds.getNorth(), bounds.getEast()]
+      void ask(sides.map((degrees) => degrees.toFixed(4)).join(','))
+    }
+    void ask()
+    return () => {
+      current = false
+      map.off('moveend', look)
+    }
+  }, [key, map])
+  return found
+}

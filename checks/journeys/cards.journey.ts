@@ -144,3 +144,62 @@ test('[P1-140] [P1-141] [P1-142] [P1-143] [P1-317] [P1-388] [P1-389] [P1-434] a 
   await expect(page.getByText(`Your card ending in ${fresh.slice(-4)} has been linked.`)).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Reviews & History' })).toBeVisible()
 })
+
+const harbor = siteOf('harbor-bank')
+
+/** Clara of the demonstration: a member with a typed card, and others on file at her bank. */
+async function claraAtHerBank(page: Page): Promise<void> {
+  await page.goto(`${harbor}/login`)
+  await page.getByRole('main').getByRole('link', { name: 'Sign in with Harbor Bank' }).click()
+  await page.getByLabel('Email', { exact: true }).fill('clara.whitfield@mail.example')
+  await page.getByLabel('Password', { exact: true }).fill('salt and butter')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL(`${harbor}/**`)
+  await page.goto(`${harbor}/account/manage_cards`)
+}
+
+test('[M2-057] [M2-062] [M2-243] [M2-244] cards on file are ticked and linked; nothing is typed', async ({
+  page,
+  accessible,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('AllPartnerCards')) asked.push(request.url())
+  })
+  await claraAtHerBank(page)
+  const onFile = page.getByRole('group', { name: 'Your Harbor Bank cards' })
+  const first = onFile.getByRole('checkbox').first()
+  await expect(first).toBeVisible()
+  const label =
+    (await onFile
+      .getByText(/^Card ending in \d{4}$/)
+      .first()
+      .textContent()) ?? ''
+  const lastFour = label.slice(-4)
+  // The one she typed when she joined is linked, and so not offered.
+  await expect(onFile.getByText('Card ending in 1881')).toHaveCount(0)
+  await accessible(page, 'the cards on file')
+
+  const button = page.getByRole('button', { name: 'Link card' })
+  await expect(button).toBeDisabled()
+  await first.check()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(first).not.toBeChecked()
+  await first.check()
+  await page.getByRole('checkbox', { name: /^I agree/ }).check()
+  await button.click()
+  await expect(cardNamed(page, lastFour)).toBeVisible()
+  await expect(onFile.getByText(label)).toHaveCount(0)
+  expect(asked).toHaveLength(1)
+})
+
+test('[M2-243] a partner without cards on file is not asked for any', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('AllPartnerCards')) asked.push(request.url())
+  })
+  await member(page, lumen)
+  await page.goto(`${siteOf(lumen.id)}/account/manage_cards`)
+  await page.frameLocator('iframe').getByLabel('Card number').waitFor()
+  expect(asked).toEqual([])
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { showPhone, usPhone } from './phone.ts'
+import { keepsSmsConsent, showPhone, usPhone } from './phone.ts'
 
 test.each([
   ['212-555-0142', '2125550142'],
@@ -15,3 +15,16 @@ test.each([
 ])('[M2-174] [M2-175] %j is %j', (typed, digits) => expect(usPhone(typed)).toBe(digits))
 
 test('[M2-170] a phone is shown as xxx-xxx-xxxx', () => expect(showPhone('2125550142')).toBe('212-555-0142'))
+
+test.each([
+  // before, after, second version, kept
+  ['212-555-0142', '2125550142', false, true],
+  ['212-555-0142', '212-555-0143', false, false],
+  ['212-555-0142', '212-555-0143', true, true],
+  ['212-555-0142', '', true, false],
+  ['212-555-0142', '212-555-01', true, false],
+  ['212-555-0142', '212-555-01', false, false],
+] as const)(
+  '[M2-178] [M2-179] consent given for %j, number now %j, second version %s: kept %s',
+  (before, after, v2, kept) => expect(keepsSmsConsent(before, after, v2)).toBe(kept),
+)

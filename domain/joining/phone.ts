@@ -12,3 +12,12 @@ export function usPhone(typed: string): string | null {
 export function showPhone(digits: string): string {
   return /^\d{10}$/.test(digits) ? `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}` : digits
 }
+
+/**
+ * Whether consent to text messages outlives a change of the number: never without a number; in the first version only for the number it was
+ * given with, however that is written (spec 2 §5.1).
+ */
+export function keepsSmsConsent(before: string, after: string, secondVersion: boolean): boolean {
+  const number = usPhone(after)
+  return number !== null && (secondVersion || number === usPhone(before))
+}

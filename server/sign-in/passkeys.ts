@@ -5,6 +5,7 @@ import {
   type RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import { addPasskey, listPasskeys, passkeysMax, removePasskey, startPasskey } from '../../contract/api/passkeys.ts'
+import { deviceName } from '../../domain/device.ts'
 import { mayMoveMoney } from '../../domain/session.ts'
 import { inPartner } from '../database/connect.ts'
 import { queueMail } from '../mail/queue.ts'
@@ -74,7 +75,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
         partner_id: partner.id,
         id: credential.id,
         member_id: member.id,
-        name: body.name || unnamed,
+        name: body.name || deviceName(request.headers['user-agent'] ?? '') || unnamed,
         public_key: Buffer.from(credential.publicKey),
         counter: credential.counter,
         synced: credentialBackedUp,

@@ -6,6 +6,9 @@ import { joinCopy } from './join.ts'
 import { mapCopy } from './map.ts'
 import { metaCopy } from './meta.ts'
 import { pagesCopy } from './pages.ts'
+import { passkeyCopy } from './passkeys.ts'
+import { recoveryCopy } from './recovery.ts'
+import { sessionsCopy } from './sessions.ts'
 import { shellCopy } from './shell.ts'
 import { ssoCopy } from './sso.ts'
 import { tableCopy } from './table.ts'
@@ -22,7 +25,10 @@ export const defaults = {
   ...joinCopy,
   ...activateCopy,
   ...ssoCopy,
+  ...passkeyCopy,
   ...accountCopy,
+  ...recoveryCopy,
+  ...sessionsCopy,
 } as const
 
 export type CopyKey = keyof typeof defaults

@@ -21,11 +21,6 @@ export const profileCopy = {
   'profile.changePassword': 'Change password',
   'profile.emailOptIn': 'Email me offers and news',
   'profile.sms': 'Text me about my rewards',
-  'profile.smsConfirmTitle': 'Text messages',
-  'profile.smsConfirmText':
-    'I agree to text messages about my rewards. Message and data rates may apply. Reply STOP to stop.',
-  'profile.smsConfirm': 'Turn on',
-  'profile.smsCancel': 'Cancel',
   'profile.save': 'Save changes',
   'profile.unchanged': 'No changes were made.',
   'profile.saved': 'All changes were saved.',

@@ -1,4 +1,4 @@
-import { showPhone, usPhone } from '../../domain/joining/phone.ts'
+import { keepsSmsConsent, showPhone, usPhone } from '../../domain/joining/phone.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { rate } from '../format.ts'
 import { useBrand } from '../partner.ts'
@@ -6,6 +6,7 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import css from './join.module.css'
 import { labelOf } from './join-fields.ts'
+import { SmsOptIn } from './sms-opt-in.tsx'
 import type { Join } from './use-join.ts'
 
 /** Email, telephone, and what may be sent to them. */
@@ -17,8 +18,7 @@ export function ContactPart({ join: { form, set, errorOf } }: { join: Join }) {
   const hasPhone = usPhone(form.phoneNumber) !== null
   const setPhone = (text: string) => {
     set('phoneNumber', text)
-    // Consent was given for the number it was given with.
-    if (usPhone(text) === null || brand.hasSmsOptIn) set('smsOptIn', false)
+    if (!keepsSmsConsent(form.phoneNumber, text, brand.hasSmsOptInV2)) set('smsOptIn', false)
   }
   const tidy = () => set('phoneNumber', showPhone(usPhone(form.phoneNumber) ?? form.phoneNumber))
   const unlocks = brand.showEarnRate && OptedIn > OptedOut
@@ -63,14 +63,7 @@ export function ContactPart({ join: { form, set, errorOf } }: { join: Join }) {
         error={errorOf('phoneNumber')}
       />
       {asksSms && (
-        <Checkbox
-          name="smsOptIn"
-          label={t(brand.hasSmsOptInV2 ? 'join.smsV2' : 'join.smsV1')}
-          hint={t('join.smsHint')}
-          disabled={!hasPhone}
-          checked={form.smsOptIn && hasPhone}
-          onChange={(event) => set('smsOptIn', event.target.checked)}
-        />
+        <SmsOptIn checked={form.smsOptIn && hasPhone} disabled={!hasPhone} onChange={(on) => set('smsOptIn', on)} />
       )}
     </fieldset>
   )

@@ -1,7 +1,10 @@
 import { useRef } from 'react'
+import { Link } from 'react-router'
 import { message } from '../../contract/messages.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../partner.ts'
+import { recoverPath } from '../paths.ts'
+import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -19,7 +22,7 @@ export function LoginForm({ returnTo }: { returnTo: string | null }) {
   const words = usePasswordWords()
   const hydrated = useHydrated()
   const element = useRef<HTMLFormElement>(null)
-  const { form, setForm, tried, busy, fault, submit } = useLogin(returnTo)
+  const { form, setForm, tried, busy, fault, setFault, locked, submit } = useLogin(returnTo)
   useTypedBefore(element, (typed) => setForm({ ...form, ...typed }))
   const missing = (field: 'login' | 'password', label: string) =>
     tried && form[field].trim() === '' ? message('required', label) : undefined
@@ -36,6 +39,7 @@ export function LoginForm({ returnTo }: { returnTo: string | null }) {
       {fault !== '' && (
         <Notice tone="error" label={t('form.error')}>
           <p>{fault}</p>
+          {locked && <Link to={recoverPath()}>{t('recover.title')}</Link>}
         </Notice>
       )}
       <div className={css.group}>
@@ -70,6 +74,7 @@ export function LoginForm({ returnTo }: { returnTo: string | null }) {
       <Button type="submit" wide disabled={busy || !hydrated}>
         {busy ? t('form.working') : t('login.submit')}
       </Button>
+      <PasskeySignIn rememberMe={form.rememberMe} returnTo={returnTo} onFault={setFault} />
     </form>
   )
 }

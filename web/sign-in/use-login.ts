@@ -4,8 +4,8 @@ import { signIn } from '../../contract/api/session.ts'
 import { api } from '../api.ts'
 import { useHumanCheck } from '../human-check/use-human-check.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { addCardPath, recentActivityPath } from '../paths.ts'
-import { takeLoginRedirect } from '../shell/login-redirect.ts'
+import { fixCredentialsPath } from '../paths.ts'
+import { landing } from './landing.ts'
 
 const passwordMax = 56 // spec 1 §5
 
@@ -18,6 +18,7 @@ export function useLogin(returnTo: string | null) {
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState('')
+  const [locked, setLocked] = useState(false)
   const human = useHumanCheck('sign_in')
   const refusals: Record<string, string> = { wrong_credentials: t('login.wrong'), account_locked: t('login.locked') }
 
@@ -25,6 +26,7 @@ export function useLogin(returnTo: string | null) {
     event.preventDefault()
     setTried(true)
     setFault('')
+    setLocked(false)
     if (form.login.trim() === '' || form.password === '') return setFault(t('login.failed'))
     if (busy) return
     setBusy(true)
@@ -37,14 +39,14 @@ export function useLogin(returnTo: string | null) {
       answer = await api(signIn, { body: { ...body, gRecaptchaResponse } })
       human.reset()
     }
+    // Who is signed in has changed: the next page starts fresh.
     if (answer.ok) {
-      const kept = takeLoginRedirect()
-      const member = answer.value.memberType === 'EnrolledCardMember'
-      // Who is signed in has changed: the next page starts fresh.
-      return window.location.assign(member ? (returnTo ?? kept ?? recentActivityPath()) : addCardPath())
+      const { memberType, emailMustChange } = answer.value
+      return window.location.assign(emailMustChange ? fixCredentialsPath() : landing(memberType, returnTo))
     }
     setBusy(false)
+    setLocked(answer.refusal === 'account_locked')
     setFault(refusals[answer.refusal] ?? answer.problem.title)
   }
-  return { form, setForm, tried, busy, fault: fault || human.fault, submit }
+  return { form, setForm, tried, busy, fault: fault || human.fault, setFault, locked, submit }
 }

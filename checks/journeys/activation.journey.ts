@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { expect, siteOf, test } from './watched.ts'
+
+const site = siteOf('alder-hotels')
+const mailBox = `http://localhost:${process.env['DAMASK_SANDBOX_PORT'] ?? '3003'}`
+
+// One guest each, so that both widths can be walked on one database.
+const guests = { '390': 'ines@alder.example', '1280': 'tomas@alder.example' } as const
+type Mails = { mails: { id: number; subject: string }[] }
+
+/** The link in the mail that the partner's guest was sent. */
+async function mailedLink(page: Page, to: string): Promise<string> {
+  const inbox = await page.request.get(`${mailBox}/mail.json?partner=alder-hotels&to=${encodeURIComponent(to)}`)
+  const mail = ((await inbox.json()) as Mails).mails.find(({ subject }) => subject.includes('waiting'))
+  const text = await (await page.request.get(`${mailBox}/mail/${mail?.id}.json`)).text()
+  const publicId = /publicId=([0-9a-f]{32})/.exec(text)?.[1] ?? ''
+  expect(publicId, 'the mail names its reader').not.toBe('')
+  return `${site}/activate?publicId=${publicId}`
+}
+
+test('[P1-007] [P1-044] [P1-045] [P1-348] [P1-349] [P1-350] [P1-352] [P1-512] a guest activates by the mailed link, and sets up a sign-in', async ({
+  page,
+  accessible,
+  faults,
+}, info) => {
+  const link = await mailedLink(page, guests[info.project.name === '390' ? '390' : '1280'])
+
+  await page.goto(`${site}/activate`)
+  await expect(page).toHaveURL(`${site}/join?rfr=0`)
+  await page.goto(`${site}/activate?publicId=${'0'.repeat(32)}`)
+  await expect(page).toHaveURL(`${site}/join?rfr=1`)
+  faults.length = 0 // the lookup of somebody nobody knows is a 404, as it should be
+
+  await page.goto(link)
+  const button = page.getByRole('button', { name: 'Activate', exact: true })
+  await expect(page.getByText('Activate your account')).toBeVisible()
+  await accessible(page, 'the activation page')
+
+  let letGo = () => {}
+  const gate = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/api/Member/Activate', async (route) => {
+    await gate
+    await route.fulfill({ status: 409, contentType: 'application/problem+json', body: '{"code":"not_waiting"}' })
+  })
+  await button.click()
+  await expect(page.getByRole('button', { name: 'Activating…' })).toBeDisabled()
+  letGo()
+  await expect(page.getByText(/error activating your account.*customer support\. 1-800-555-\d{4}/)).toBeVisible()
+  faults.length = 0 // the refusal that was played
+  await page.unroute('**/api/Member/Activate')
+
+  await button.click()
+  await expect(page).toHaveURL(`${site}/activate/activated`)
+  await expect(page.getByText('Your account is open')).toBeVisible()
+  await accessible(page, 'the page after activation')
+
+  // The path was replaced: going back does not lead to the first stage.
+  await page.goto(link)
+  await expect(page).toHaveURL(`${site}/join?rfr=2`)
+  await page.goto(`${site}/activate/activated`)
+  await expect(page).toHaveURL(`${site}/join?rfr=0`)
+})

@@ -1,0 +1,28 @@
+/** Passkeys: on the page of one's sessions, and at sign-in. */
+export const passkeyCopy = {
+  'passkeys.title': 'Passkeys',
+  'passkeys.lead':
+    'Sign in with your fingerprint, your face or the lock of your screen. A passkey cannot be guessed, and works on this site only.',
+  'passkeys.none': 'You have no passkey yet. Your password goes on working either way.',
+  'passkeys.loading': 'Do not refresh, loading your passkeys.',
+  'passkeys.failed': 'Your passkeys did not load. Try again in a moment.',
+  'passkeys.add': 'Add a passkey',
+  'passkeys.added': 'Your passkey is ready. Use it the next time you sign in.',
+  'passkeys.addedOn': 'Added {date}',
+  'passkeys.usedOn': 'last used {date}',
+  'passkeys.neverUsed': 'not used yet',
+  'passkeys.synced': 'Also on your other devices',
+  'passkeys.remove': 'Remove',
+  'passkeys.removeTitle': 'Remove this passkey?',
+  'passkeys.removeText': '{name} no longer signs you in. Delete it from your device or password manager as well.',
+  'passkeys.removeYes': 'Remove passkey',
+  'passkeys.keep': 'Keep it',
+  'passkeys.removed': 'The passkey was removed.',
+  'passkeys.stopped': 'No passkey was added. You can try again at any time.',
+  'passkeys.known': 'This device has a passkey for your account already.',
+  'passkeys.unsupported': 'This browser cannot keep passkeys. Please update it, or use another one.',
+  'passkeys.again': 'Go on',
+  'passkeys.signIn': 'Sign in with a passkey',
+  'passkeys.or': 'or',
+  'passkeys.signInStopped': 'You did not sign in. Try again, or use your password.',
+} as const

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { useCopy } from '../copy/use-copy.ts'
+import { useBrand } from '../partner.ts'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+
+type Props = {
+  checked: boolean
+  /** There is no number to text to. */
+  disabled: boolean
+  onChange: (on: boolean) => void
+}
+
+/** Text messages: one box in the first version; in the second, turning it on is confirmed once more (spec 2 §4.6). */
+export function SmsOptIn({ checked, disabled, onChange }: Props) {
+  const t = useCopy()
+  const { hasSmsOptInV2 } = useBrand()
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Checkbox
+        name="smsOptIn"
+        label={t(hasSmsOptInV2 ? 'join.smsV2' : 'join.smsV1')}
+        hint={t('join.smsHint')}
+        disabled={disabled}
+        // While it is asked about it stands as the member set it; cancelling turns it off again.
+        checked={checked || asking}
+        onChange={({ target }) => (target.checked && hasSmsOptInV2 ? setAsking(true) : onChange(target.checked))}
+      />
+      <Confirm
+        open={asking}
+        onSay={(on) => {
+          setAsking(false)
+          if (on) onChange(true)
+        }}
+      />
+    </>
+  )
+}
+
+function Confirm({ open, onSay }: { open: boolean; onSay: (on: boolean) => void }) {
+  const t = useCopy()
+  const [agreed, setAgreed] = useState(false)
+  const say = (on: boolean) => {
+    setAgreed(false)
+    onSay(on)
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={() => open && say(false)}
+      title={t('sms.title')}
+      closeLabel={t('shell.close')}
+      footer={
+        <>
+          <Button look="quiet" onClick={() => say(false)}>
+            {t('sms.cancel')}
+          </Button>
+          <Button disabled={!agreed} onClick={() => say(true)}>
+            {t('sms.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <Checkbox label={t('sms.text')} required checked={agreed} onChange={(event) => setAgreed(event.target.checked)} />
+    </Dialog>
+  )
+}

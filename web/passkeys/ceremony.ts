@@ -1,0 +1,37 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser'
+
+/** Why a browser gave no passkey: the person turned away, it has one already, or it cannot. */
+export type Stopped = 'stopped' | 'known' | 'unsupported'
+type Answer = Record<string, unknown>
+export type Ceremony<T> = { ok: true; answer: T } | { ok: false; because: Stopped }
+
+/** Few add or use a passkey in a visit: what speaks to the browser is loaded with the first one. */
+const library = () => import('@simplewebauthn/browser')
+
+const whyOf = (error: unknown): Stopped =>
+  error instanceof Error && error.name === 'InvalidStateError' ? 'known' : 'stopped'
+
+async function during<T>(work: (browser: Awaited<ReturnType<typeof library>>) => Promise<T>): Promise<Ceremony<T>> {
+  const browser = await library()
+  if (!browser.browserSupportsWebAuthn()) return { ok: false, because: 'unsupported' }
+  try {
+    return { ok: true, answer: await work(browser) }
+  } catch (error) {
+    return { ok: false, because: whyOf(error) }
+  }
+}
+
+/** Has the browser make a passkey, with the options of the server. */
+export const makePasskey = (options: Answer) =>
+  during((browser) =>
+    browser.startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }),
+  )
+
+/** Has the person choose a passkey of theirs. */
+export const showPasskey = (options: Answer) =>
+  during((browser) =>
+    browser.startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }),
+  )

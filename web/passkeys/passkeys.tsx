@@ -1,0 +1,122 @@
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import type { PasskeyView } from '../../contract/api/passkeys.ts'
+import { PasswordAgain } from '../account/password-again.tsx'
+import { useCopy } from '../copy/use-copy.ts'
+import { day } from '../format.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Bone } from '../ui/skeleton.tsx'
+import css from './passkeys.module.css'
+import { usePasskeys, type Passkeys } from './use-passkeys.ts'
+
+/** The passkeys of whoever is signed in: added, listed and removed by themselves. */
+export function PasskeysSection() {
+  const t = useCopy()
+  const { keys, busy, again, fault, add, confirm, remove, forget } = usePasskeys()
+  const [going, setGoing] = useState<PasskeyView | null>(null)
+  return (
+    <section className={css.passkeys} aria-labelledby="passkeys">
+      <header className={css.head}>
+        <h2 id="passkeys">{t('passkeys.title')}</h2>
+        <p>{t('passkeys.lead')}</p>
+      </header>
+      <List keys={keys} onRemove={setGoing} />
+      <Button look="quiet" className={css.add ?? ''} disabled={busy || typeof keys === 'string'} onClick={add}>
+        {t('passkeys.add')}
+      </Button>
+      <AskAgain open={again} fault={fault} busy={busy} onConfirm={confirm} onClose={forget} />
+      <Dialog
+        open={going !== null}
+        onClose={() => setGoing(null)}
+        title={t('passkeys.removeTitle')}
+        closeLabel={t('shell.close')}
+        footer={
+          <>
+            <Button look="quiet" onClick={() => setGoing(null)}>
+              {t('passkeys.keep')}
+            </Button>
+            <Button
+              look="danger"
+              onClick={() => {
+                if (going) remove(going.id)
+                setGoing(null)
+              }}
+            >
+              {t('passkeys.removeYes')}
+            </Button>
+          </>
+        }
+      >
+        <p>{going && t('passkeys.removeText', { name: going.name })}</p>
+      </Dialog>
+    </section>
+  )
+}
+
+function List({ keys, onRemove }: { keys: Passkeys; onRemove: (key: PasskeyView) => void }) {
+  const t = useCopy()
+  if (keys === 'failed') return <Notice tone="error">{t('passkeys.failed')}</Notice>
+  if (keys === 'loading')
+    return (
+      <div>
+        <span className="visually-hidden" role="status">
+          {t('passkeys.loading')}
+        </span>
+        <Bone className={css.bone} />
+      </div>
+    )
+  if (keys.length === 0) return <p className={css.none}>{t('passkeys.none')}</p>
+  return (
+    <ul className={css.list}>
+      {keys.map((key) => (
+        <Row key={key.id} passkey={key} onRemove={() => onRemove(key)} />
+      ))}
+    </ul>
+  )
+}
+
+function Row({ passkey, onRemove }: { passkey: PasskeyView; onRemove: () => void }) {
+  const t = useCopy()
+  const { name, createdAt, lastUsedAt, synced } = passkey
+  const used = lastUsedAt ? t('passkeys.usedOn', { date: day(lastUsedAt) }) : t('passkeys.neverUsed')
+  return (
+    <li className={css.row}>
+      <KeyRound aria-hidden="true" size={20} className={css.mark} />
+      <div className={css.words}>
+        <p className={css.name}>{name}</p>
+        <p className={css.note}>
+          {t('passkeys.addedOn', { date: day(createdAt) })}, {used}
+        </p>
+        {synced && <p className={css.note}>{t('passkeys.synced')}</p>}
+      </div>
+      <Button look="plain" small onClick={onRemove}>
+        {t('passkeys.remove')}
+        <span className="visually-hidden"> {name}</span>
+      </Button>
+    </li>
+  )
+}
+
+type Again = { open: boolean; fault: string; busy: boolean; onConfirm: (password: string) => void; onClose: () => void }
+
+function AskAgain({ open, fault, busy, onConfirm, onClose }: Again) {
+  const t = useCopy()
+  const [password, setPassword] = useState('')
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('passkeys.add')}
+      closeLabel={t('shell.close')}
+      footer={
+        <Button disabled={busy || password === ''} onClick={() => onConfirm(password)}>
+          {t('passkeys.again')}
+        </Button>
+      }
+    >
+      <PasswordAgain fault={fault} value={password} onChange={setPassword} />
+    </Dialog>
+  )
+}

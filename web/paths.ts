@@ -25,6 +25,11 @@ export const activatedPath = () => '/activate/activated'
 export const loginPath = (words: { returnTo?: string; rfr?: number } = {}) => withQuery('/login', words)
 export const signOutPath = () => '/SignOut'
 export const recoverPath = () => '/recover'
+export const recoverConfirmPath = () => '/recover/confirm'
+export const recoverUpdatePath = () => '/recover/update'
+export const recoverSuccessPath = () => '/recover/success'
+export const fixCredentialsPath = () => '/fix_credentials'
+export const sessionsPath = () => '/account/sessions'
 export const accountPath = () => '/account'
 export const overviewPath = () => '/account/overview'
 export const recentActivityPath = (words: { pageNo?: number } = {}) => withQuery('/account/recent_activity', words)

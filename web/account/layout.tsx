@@ -1,7 +1,7 @@
-import { CreditCard, Heart, ReceiptText } from 'lucide-react'
+import { CreditCard, Heart, MonitorSmartphone, ReceiptText } from 'lucide-react'
 import { NavLink, Outlet } from 'react-router'
 import { useCopy } from '../copy/use-copy.ts'
-import { favouritesPath, manageCardsPath, recentActivityPath } from '../paths.ts'
+import { favouritesPath, manageCardsPath, recentActivityPath, sessionsPath } from '../paths.ts'
 import type { Route } from './+types/layout.ts'
 import css from './layout.module.css'
 import { needMember } from './need-member.ts'
@@ -30,6 +30,10 @@ export default function Account() {
         <NavLink to={favouritesPath()} className={css.tab ?? ''}>
           <Heart aria-hidden="true" size={18} />
           {t('favourites.title')}
+        </NavLink>
+        <NavLink to={sessionsPath()} className={css.tab ?? ''}>
+          <MonitorSmartphone aria-hidden="true" size={18} />
+          {t('sessions.tab')}
         </NavLink>
       </nav>
       <Outlet />

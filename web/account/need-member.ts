@@ -2,7 +2,7 @@ import { redirect, type RouterContextProvider } from 'react-router'
 import type { MemberView } from '../../contract/api/session.ts'
 import { pageInfo } from '../context.ts'
 import { notFound } from '../errors/fail.ts'
-import { addCardPath, loginPath } from '../paths.ts'
+import { addCardPath, fixCredentialsPath, loginPath } from '../paths.ts'
 
 /** Who the Account Center belongs to: visitors sign in first, people without a card link one first (spec 2 §2). */
 export function needMember(context: Readonly<RouterContextProvider>, request: Request): MemberView {
@@ -12,6 +12,7 @@ export function needMember(context: Readonly<RouterContextProvider>, request: Re
     const { pathname, search } = new URL(request.url)
     throw redirect(loginPath({ returnTo: pathname + search }))
   }
+  if (member.emailMustChange && partner.brand.enrollmentType === 'direct') throw redirect(fixCredentialsPath())
   if (member.memberType === 'NonCardMember') throw redirect(addCardPath())
   return member
 }

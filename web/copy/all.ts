@@ -6,7 +6,6 @@ import { frameLabelDefaults } from '../../contract/vault.ts'
 import { bonusCopy } from './bonuses.ts'
 import { defaults } from './defaults.ts'
 import { profileCopy } from './profile.ts'
-import { recoveryCopy } from './recovery.ts'
 import { reservationCopy } from './reservations.ts'
 import { surveyCopy } from './surveys.ts'
 
@@ -18,7 +17,6 @@ export const comingCopy: Readonly<Record<string, string>> = {
   ...profileCopy,
   ...bonusCopy,
   ...reservationCopy,
-  ...recoveryCopy,
   ...surveyCopy,
 }
 

@@ -9,6 +9,8 @@ import { pagesCopy } from './pages.ts'
 import { passkeyCopy } from './passkeys.ts'
 import { recoveryCopy } from './recovery.ts'
 import { sessionsCopy } from './sessions.ts'
+import { recoveryCopy } from './recovery.ts'
+import { sessionsCopy } from './sessions.ts'
 import { shellCopy } from './shell.ts'
 import { ssoCopy } from './sso.ts'
 import { tableCopy } from './table.ts'
@@ -27,6 +29,8 @@ export const defaults = {
   ...ssoCopy,
   ...passkeyCopy,
   ...accountCopy,
+  ...recoveryCopy,
+  ...sessionsCopy,
   ...recoveryCopy,
   ...sessionsCopy,
 } as const

@@ -2,7 +2,7 @@ import { Link, redirect, useSearchParams } from 'react-router'
 import { pageInfo } from '../context.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { notFound } from '../errors/fail.ts'
-import { addCardPath, joinPath, recentActivityPath, safeReturn } from '../paths.ts'
+import { addCardPath, joinPath, recentActivityPath, recoverPath, safeReturn } from '../paths.ts'
 import { useBrand } from '../partner.ts'
 import { pageMeta } from '../shell/meta.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -57,6 +57,7 @@ export default function Login() {
           <span>
             {t('login.new')} <Link to={joinPath()}>{t('shell.joinLong')}</Link>
           </span>
+          <Link to={recoverPath()}>{t('login.recover')}</Link>
         </p>
       )}
     </div>

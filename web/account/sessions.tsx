@@ -1,0 +1,104 @@
+import { CloudOff, Laptop, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { endSessions, listSessions, type SessionView } from '../../contract/api/sessions.ts'
+import { api } from '../api.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { day } from '../format.ts'
+import { useBrand } from '../partner.ts'
+import { recoverPath, sessionsPath } from '../paths.ts'
+import { apiIn } from '../server-api.ts'
+import { pageMeta } from '../shell/meta.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { toast } from '../ui/toasts.ts'
+import type { Route } from './+types/sessions.ts'
+import { needMember } from './need-member.ts'
+import css from './sessions.module.css'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  needMember(context, request)
+  return { sessions: await apiIn(context)(listSessions, {}) }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, '/account/sessions', 'Where you are signed in')
+
+/** Every place one is signed in, and out of each by one press. Where they are is not told: addresses are not kept. */
+export default function Sessions({ loaderData: { sessions } }: Route.ComponentProps) {
+  const t = useCopy()
+  const { enrollmentType } = useBrand()
+  const { revalidate } = useRevalidator()
+  const [ending, setEnding] = useState<string | null>(null)
+  if (!sessions.ok)
+    return (
+      <Empty
+        icon={<CloudOff size={32} />}
+        title={t('sessions.failed')}
+        text={`${t('activity.failedText')} ${t('error.reference', { reference: sessions.problem.reference })}`}
+      >
+        <ButtonLink to={sessionsPath()} reloadDocument>
+          {t('error.again')}
+        </ButtonLink>
+      </Empty>
+    )
+  const { items } = sessions.value
+  const end = async (id?: string) => {
+    setEnding(id ?? '')
+    const answer = await api(endSessions, { query: id === undefined ? {} : { id } })
+    if (answer.ok) toast.success(t('sessions.ended'))
+    else toast.error(answer.problem.title)
+    await revalidate()
+    setEnding(null)
+  }
+  return (
+    <>
+      <header className={css.head}>
+        <h1>{t('sessions.title')}</h1>
+        <p>{items.length > 1 ? t('sessions.lead') : t('sessions.only')}</p>
+      </header>
+      <ul className={css.list}>
+        {items.map((session) => (
+          <Session key={session.id} session={session} busy={ending !== null} onEnd={() => void end(session.id)} />
+        ))}
+      </ul>
+      <div className={css.foot}>
+        {items.length > 2 && (
+          <Button look="quiet" disabled={ending !== null} onClick={() => void end()}>
+            {t('sessions.endOthers')}
+          </Button>
+        )}
+        {enrollmentType === 'direct' && (
+          <Link to={recoverPath()} className={css.link}>
+            {t('sessions.password')}
+          </Link>
+        )}
+      </div>
+    </>
+  )
+}
+
+const handheld = /iPhone|Android|iPad|app/
+
+function Session({ session, busy, onEnd }: { session: SessionView; busy: boolean; onEnd: () => void }) {
+  const t = useCopy()
+  const device = session.device || t('sessions.unknown')
+  const Icon = handheld.test(session.device) ? Smartphone : Laptop
+  return (
+    <li className={css.item}>
+      <Icon aria-hidden="true" size={24} className={css.icon} />
+      <div className={css.words}>
+        <b>{device}</b>
+        <span>
+          {session.current ? t('sessions.here') : t('sessions.used', { date: day(session.lastUsedAt) })}
+          {session.remembered && ` · ${t('sessions.remembered')}`}
+        </span>
+      </div>
+      {!session.current && (
+        <Button look="quiet" small disabled={busy} onClick={onEnd} aria-label={t('sessions.endOf', { device })}>
+          {t('sessions.end')}
+        </Button>
+      )}
+    </li>
+  )
+}

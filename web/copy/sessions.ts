@@ -1,0 +1,26 @@
+/** Where a member is signed in, and leaving optional mail. */
+export const sessionsCopy = {
+  'sessions.tab': 'Devices',
+  'sessions.title': 'Where you are signed in',
+  'sessions.lead': 'Something you do not know? Sign it out, then choose a new password.',
+  'sessions.here': 'This device',
+  'sessions.unknown': 'A browser we do not know',
+  'sessions.used': 'Last used {date}',
+  'sessions.remembered': 'Stays signed in',
+  'sessions.end': 'Sign out',
+  'sessions.endOf': 'Sign out {device}',
+  'sessions.endOthers': 'Sign out everywhere else',
+  'sessions.ended': 'Signed out.',
+  'sessions.only': 'You are signed in nowhere else.',
+  'sessions.password': 'Choose a new password',
+  'sessions.failed': 'Your devices did not load',
+  'unsubscribe.title': 'Stop these emails?',
+  'unsubscribe.text':
+    '{program} then no longer writes to you about rewards and offers. Mail about your account’s safety still comes.',
+  'unsubscribe.rate': 'Your rate rests on these emails: without them you earn {lowest} instead of {earning}.',
+  'unsubscribe.submit': 'Stop these emails',
+  'unsubscribe.keep': 'Keep them',
+  'unsubscribe.doneTitle': 'Done',
+  'unsubscribe.doneText': '{program} no longer writes to you about rewards and offers.',
+  'unsubscribe.broken': 'This link is not complete. Please use the one in the mail.',
+} as const

@@ -1,0 +1,71 @@
+import { MailX } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { unsubscribe } from '../../contract/api/mail.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { bareRate } from '../format.ts'
+import css from '../join/join.module.css'
+import { useBrand } from '../partner.ts'
+import { homePath } from '../paths.ts'
+import { RecoveryPage } from '../recovery/recovery-page.tsx'
+import { useSending } from '../recovery/use-sending.ts'
+import { pageMeta } from '../shell/meta.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
+import type { Route } from './+types/unsubscribe.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/unsubscribe', 'Stop these emails')
+
+/** Where the link of an optional mail leads: says what it costs before it is done, since the tier rests on it. */
+export default function Unsubscribe() {
+  const t = useCopy()
+  const brand = useBrand()
+  const hydrated = useHydrated()
+  const [params] = useSearchParams()
+  const [done, setDone] = useState(false)
+  const { busy, problem, send } = useSending()
+  const { OptedOut, OptedIn } = brand.earning.tiers
+  const [to, key] = [params.get('to') ?? '', params.get('key') ?? '']
+  const stop = async () => {
+    const answer = await send(unsubscribe, { query: { to, key } })
+    if (answer?.ok) setDone(true)
+  }
+  if (done)
+    return (
+      <Empty icon={<MailX size={32} />} title={t('unsubscribe.doneTitle')} text={t('unsubscribe.doneText')}>
+        <ButtonLink look="quiet" to={homePath()}>
+          {t('error.home')}
+        </ButtonLink>
+      </Empty>
+    )
+  return (
+    <RecoveryPage title={t('unsubscribe.title')} lead={t('unsubscribe.text')}>
+      <div className={css.form}>
+        {to === '' || key === '' ? (
+          <Notice tone="error" label={t('form.error')}>
+            <p>{t('unsubscribe.broken')}</p>
+          </Notice>
+        ) : (
+          <>
+            {problem !== '' && (
+              <Notice tone="error" label={t('form.error')}>
+                <p>{problem}</p>
+              </Notice>
+            )}
+            {brand.showEarnRate && OptedOut !== OptedIn && (
+              <Notice tone="plain">{t('unsubscribe.rate', { lowest: bareRate(OptedOut, brand) })}</Notice>
+            )}
+            <Button wide onClick={() => void stop()} disabled={busy || !hydrated}>
+              {busy ? t('form.working') : t('unsubscribe.submit')}
+            </Button>
+          </>
+        )}
+        <ButtonLink look="quiet" wide to={homePath()}>
+          {t('unsubscribe.keep')}
+        </ButtonLink>
+      </div>
+    </RecoveryPage>
+  )
+}

@@ -1,0 +1,82 @@
+import { useState, type FormEvent } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { codeLength, confirmRecovery } from '../../contract/api/recovery.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import css from '../join/join.module.css'
+import { recoverPath, recoverUpdatePath } from '../paths.ts'
+import { pageMeta } from '../shell/meta.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
+import type { Route } from './+types/confirm.ts'
+import { useHandedOn } from './handed-on.ts'
+import { needDirect } from './need-direct.ts'
+import { RecoveryPage } from './recovery-page.tsx'
+import { useMailedLink } from './use-mailed-link.ts'
+import { useSending } from './use-sending.ts'
+
+export const loader = ({ context }: Route.LoaderArgs) => needDirect(context)
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/recover/confirm', 'Check your mail')
+
+export default function Confirm() {
+  const t = useCopy()
+  const navigate = useNavigate()
+  const hydrated = useHydrated()
+  const { sought } = useHandedOn()
+  const [code, setCode] = useState('')
+  const { busy, problem, send } = useSending()
+  const link = useMailedLink((token) => void navigate(recoverUpdatePath(), { replace: true, state: { token } }))
+  const submit = async (event: FormEvent) => {
+    const answer = await send(confirmRecovery, { body: { code } }, event)
+    if (answer?.ok) void navigate(recoverUpdatePath(), { replace: true, state: answer.value })
+  }
+  if (link === 'opening')
+    return (
+      <RecoveryPage title={t('recover.updateTitle')} lead="">
+        <p role="status">{t('recover.opening')}</p>
+      </RecoveryPage>
+    )
+  const said = problem || (link === 'expired' ? t('recover.expired') : '')
+  return (
+    <RecoveryPage
+      title={t('recover.confirmTitle')}
+      lead={sought === undefined ? t('recover.confirmText') : t('recover.confirmTo', { text: sought })}
+    >
+      <form
+        className={css.form}
+        onSubmit={(event) => void submit(event)}
+        noValidate
+        aria-label={t('recover.confirmTitle')}
+      >
+        {said !== '' && (
+          <Notice tone="error" label={t('form.error')}>
+            <p>{said}</p>
+          </Notice>
+        )}
+        <TextField
+          name="code"
+          label={t('recover.code')}
+          hint={t('recover.codeHint')}
+          required
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          // With room for the space in its middle.
+          maxLength={codeLength + 4}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+        <Button type="submit" wide disabled={busy || !hydrated || code.replace(/\D/g, '').length !== codeLength}>
+          {busy ? t('form.working') : t('recover.submit')}
+        </Button>
+        <p className={css.quiet}>
+          {t('recover.resend')}{' '}
+          <Link to={recoverPath()} state={{ sought }}>
+            {t('recover.again')}
+          </Link>
+        </p>
+      </form>
+    </RecoveryPage>
+  )
+}

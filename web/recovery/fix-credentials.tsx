@@ -1,0 +1,78 @@
+import { useState, type FormEvent } from 'react'
+import { Link, redirect } from 'react-router'
+import { changeEmail } from '../../contract/api/recovery.ts'
+import { pageInfo } from '../context.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import css from '../join/join.module.css'
+import { fixCredentialsPath, loginPath, recentActivityPath, signOutPath } from '../paths.ts'
+import { pageMeta } from '../shell/meta.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
+import type { Route } from './+types/fix-credentials.ts'
+import { needDirect } from './need-direct.ts'
+import { RecoveryPage } from './recovery-page.tsx'
+import { useSending } from './use-sending.ts'
+
+export function loader({ context }: Route.LoaderArgs) {
+  needDirect(context)
+  if (!context.get(pageInfo).member) throw redirect(loginPath({ returnTo: fixCredentialsPath() }))
+  return null
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/fix_credentials', 'A new email is needed')
+
+/** Signing in found the email on more than one account (spec 2 §8): its owner chooses one of their own. */
+export default function FixCredentials() {
+  const t = useCopy()
+  const hydrated = useHydrated()
+  const [email, setEmail] = useState('')
+  const [saved, setSaved] = useState(false)
+  const [old, setOld] = useState(false)
+  const { busy, problem, errorOf, send } = useSending()
+  const submit = async (event: FormEvent) => {
+    const answer = await send(changeEmail, { body: { email } }, event)
+    if (answer?.ok) setSaved(true)
+    else setOld(answer?.refusal === 'password_needed')
+  }
+  if (saved)
+    return (
+      <RecoveryPage title={t('fixCredentials.saved')} lead={email.trim().toLowerCase()}>
+        <ButtonLink to={recentActivityPath()} reloadDocument wide>
+          {t('shell.account')}
+        </ButtonLink>
+      </RecoveryPage>
+    )
+  return (
+    <RecoveryPage title={t('fixCredentials.title')} lead={t('fixCredentials.text')}>
+      <form
+        className={css.form}
+        onSubmit={(event) => void submit(event)}
+        noValidate
+        aria-label={t('fixCredentials.title')}
+      >
+        {problem !== '' && (
+          <Notice tone="error" label={t('form.error')}>
+            <p>{old ? t('fixCredentials.signInAgain') : problem}</p>
+            {old && <Link to={signOutPath()}>{t('shell.signOut')}</Link>}
+          </Notice>
+        )}
+        <TextField
+          name="email"
+          type="email"
+          label={t('fixCredentials.email')}
+          required
+          autoComplete="email"
+          maxLength={100}
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          error={errorOf('email')}
+        />
+        <Button type="submit" wide disabled={busy || !hydrated}>
+          {busy ? t('form.working') : t('fixCredentials.submit')}
+        </Button>
+      </form>
+    </RecoveryPage>
+  )
+}

@@ -1,0 +1,25 @@
+import { CircleCheck } from 'lucide-react'
+import { useCopy } from '../copy/use-copy.ts'
+import { loginPath } from '../paths.ts'
+import { pageMeta } from '../shell/meta.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import type { Route } from './+types/success.ts'
+import { needDirect } from './need-direct.ts'
+
+export const loader = ({ context }: Route.LoaderArgs) => needDirect(context)
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, '/recover/success', 'Your password is changed')
+
+export default function Success() {
+  const t = useCopy()
+  return (
+    <Empty icon={<CircleCheck size={32} />} title={t('recover.successTitle')} text={t('recover.successText')}>
+      {/* A full load: whoever was signed in here is not any more. */}
+      <ButtonLink to={loginPath()} reloadDocument>
+        {t('shell.signIn')}
+      </ButtonLink>
+    </Empty>
+  )
+}

@@ -1,0 +1,80 @@
+import { useState, type FormEvent } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { updateRecovery } from '../../contract/api/recovery.ts'
+import { fieldLabels } from '../../contract/messages.ts'
+import { passwordMaxLength } from '../../domain/joining/prospect.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import css from '../join/join.module.css'
+import { recoverPath, recoverSuccessPath } from '../paths.ts'
+import { pageMeta } from '../shell/meta.ts'
+import { usePasswordWords } from '../sign-in/password-words.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
+import type { Route } from './+types/update.ts'
+import { useHandedOn } from './handed-on.ts'
+import { needDirect } from './need-direct.ts'
+import { RecoveryPage } from './recovery-page.tsx'
+import { useSending } from './use-sending.ts'
+
+export const loader = ({ context }: Route.LoaderArgs) => needDirect(context)
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/recover/update', 'Choose a new password')
+
+const cut = (password: string) => password.slice(0, passwordMaxLength) // spec 1 §5
+
+export default function Update() {
+  const t = useCopy()
+  const navigate = useNavigate()
+  const hydrated = useHydrated()
+  const words = usePasswordWords()
+  const { token } = useHandedOn()
+  const [form, setForm] = useState({ password: '', passwordConfirm: '' })
+  const { busy, problem, errorOf, send } = useSending()
+  const submit = async (event: FormEvent) => {
+    const body = { token: token ?? '', password: cut(form.password), passwordConfirm: cut(form.passwordConfirm) }
+    const answer = await send(updateRecovery, { body }, event)
+    if (answer?.ok) void navigate(recoverSuccessPath(), { replace: true })
+  }
+  // The history's state is there only once the page has come alive: until then the form is drawn.
+  const lost = hydrated && token === undefined
+  return (
+    <RecoveryPage title={t('recover.updateTitle')} lead={t('recover.updateText')}>
+      <form
+        className={css.form}
+        onSubmit={(event) => void submit(event)}
+        noValidate
+        aria-label={t('recover.updateTitle')}
+      >
+        {(problem !== '' || lost) && (
+          <Notice tone="error" label={t('form.error')}>
+            <p>
+              {problem || t('recover.expired')} <Link to={recoverPath()}>{t('recover.again')}</Link>
+            </p>
+          </Notice>
+        )}
+        <div className={css.group}>
+          {(['password', 'passwordConfirm'] as const).map((field) => (
+            <PasswordField
+              key={field}
+              name={field}
+              label={fieldLabels[field]}
+              hint={field === 'password' ? t('join.passwordHint') : undefined}
+              required
+              autoComplete="new-password"
+              maxLength={passwordMaxLength}
+              words={words}
+              value={form[field]}
+              onChange={(event) => setForm({ ...form, [field]: event.target.value })}
+              error={errorOf(field)}
+            />
+          ))}
+        </div>
+        <Button type="submit" wide disabled={busy || !hydrated || lost}>
+          {busy ? t('form.working') : t('recover.updateSubmit')}
+        </Button>
+      </form>
+    </RecoveryPage>
+  )
+}

@@ -1,0 +1,28 @@
+import { useState, type FormEvent } from 'react'
+import type { Answer, CallOf, Endpoint, FieldError } from '../../contract/endpoint.ts'
+import { api } from '../api.ts'
+
+/** Sending a small form: one at a time, with what the server said of it. */
+export function useSending() {
+  const [busy, setBusy] = useState(false)
+  const [faults, setFaults] = useState<FieldError[]>([])
+  const [problem, setProblem] = useState('')
+
+  /** The answer, or null while another is on its way. */
+  const send = async <E extends Endpoint>(call: E, args: CallOf<E>, event?: FormEvent): Promise<Answer<E> | null> => {
+    event?.preventDefault()
+    if (busy) return null
+    setBusy(true)
+    setProblem('')
+    setFaults([])
+    const answer = await api(call, args)
+    setBusy(false)
+    if (!answer.ok) {
+      setFaults(answer.problem.errors ?? [])
+      if (!answer.problem.errors?.length) setProblem(answer.problem.title)
+    }
+    return answer
+  }
+  const errorOf = (field: string): string | undefined => faults.find((fault) => fault.field === field)?.message
+  return { busy, problem, errorOf, send }
+}

@@ -36,11 +36,8 @@ export function Filters({ facets, total, sheet, onSheet }: Props) {
           </Button>
         )}
       </aside>
-      <div className={css.opener} data-here={beside || undefined}>
-        <Button look="quiet" wide onClick={() => onSheet(true)}>
-          <SlidersHorizontal aria-hidden="true" size={18} />
-          {on === 0 ? t('search.filters') : t('search.filtersCount', { count: on })}
-        </Button>
+      <div className={css.opener}>
+        <FiltersOpener wide onOpen={() => onSheet(true)} />
       </div>
       <Dialog
         open={sheet}
@@ -63,6 +60,18 @@ export function Filters({ facets, total, sheet, onSheet }: Props) {
         </div>
       </Dialog>
     </>
+  )
+}
+
+/** Opens the sheet and says how many filters are on. */
+export function FiltersOpener({ wide = false, onOpen }: { wide?: boolean; onOpen: () => void }) {
+  const t = useCopy()
+  const on = filterCount(useShownParams())
+  return (
+    <Button look="quiet" wide={wide} onClick={onOpen}>
+      <SlidersHorizontal aria-hidden="true" size={18} />
+      {on === 0 ? t('search.filters') : t('search.filtersCount', { count: on })}
+    </Button>
   )
 }
 

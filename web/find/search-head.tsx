@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useCopy } from '../copy/use-copy.ts'
 import { count } from '../format.ts'
 import css from './search.module.css'
-import { SortField } from './sort-field.tsx'
 
 export function useTitle(place: string, text: string, area: boolean): string {
   const t = useCopy()
@@ -10,7 +9,7 @@ export function useTitle(place: string, text: string, area: boolean): string {
   return text === '' ? t('search.title', { place }) : t('search.titleText', { text, place })
 }
 
-/** What is shown, how much of it, and in which order. */
+/** What is shown and how much of it; beside it, ways to look at it. */
 export function Head({ title, total, children }: { title: string; total: number; children?: ReactNode }) {
   const t = useCopy()
   return (
@@ -19,10 +18,7 @@ export function Head({ title, total, children }: { title: string; total: number;
       <p className={css.count} role="status">
         {total === 1 ? t('search.countOne') : t('search.count', { count: count(total) })}
       </p>
-      <div className={css.looks}>
-        <SortField />
-        {children}
-      </div>
+      <div className={css.looks}>{children}</div>
     </div>
   )
 }

@@ -13,7 +13,7 @@ import { kept, storageKeys } from '../shell/storage.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Pager } from '../ui/pager.tsx'
 import type { Route } from './+types/search.ts'
-import { Filters } from './filters.tsx'
+import { Filters, FiltersOpener } from './filters.tsx'
 import { placeLabel } from './place-label.ts'
 import { filterCount, isHere, questionIn, searchInput, whereOf } from './query.ts'
 import css from './search.module.css'
@@ -22,6 +22,7 @@ import { Head, useTitle } from './search-head.tsx'
 import { MapToggle, SearchMap } from './search-map.tsx'
 import { MerchantList } from './results-list.tsx'
 import { FailedSearch, Locating, NoPlace, NoResults, UnknownPlace } from './results.tsx'
+import { SortField } from './sort-field.tsx'
 import { usePosition } from './use-position.ts'
 import { useRemembered } from './use-remembered.ts'
 import { useView } from './use-view.ts'
@@ -73,6 +74,8 @@ export default function Search({ loaderData: { wanted, answer } }: Route.Compone
           <section className={css.results} aria-busy={waiting}>
             {reply && (
               <Head title={title} total={reply.total}>
+                {view === 'map' && <FiltersOpener onOpen={() => setSheet(true)} />}
+                <SortField />
                 <MapToggle view={view} onLook={look} />
               </Head>
             )}

@@ -1,3 +1,4 @@
+import type { EmulationMark } from './api/emulation.ts'
 import type { MemberView } from './api/session.ts'
 import type { PartnerView } from './brand.ts'
 import type { ContentEntry, ContentName } from './content.ts'
@@ -8,6 +9,8 @@ export type Injected = { status: number; body: string }
 export type PageInfo = {
   partner: PartnerView
   member: MemberView | null
+  /** An operator who sees the page through the member's eyes. */
+  emulation?: EmulationMark | undefined
   /** Value of the Content-Security-Policy nonce; none during development. */
   nonce: string | undefined
   /** True where the stand-ins of the outside world may be shown. */

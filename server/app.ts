@@ -12,6 +12,8 @@ import { brandRoutes } from './brands/routes.ts'
 import { cardRoutes } from './cards/routes.ts'
 import { deriveSecret } from './config.ts'
 import { contentRoutes } from './content/routes.ts'
+import { watchEmulation } from './emulation/hook.ts'
+import { emulationRoutes } from './emulation/routes.ts'
 import { favouriteRoutes } from './favourites/routes.ts'
 import { prospectRoutes } from './joining/prospects.ts'
 import { humanCheckRoutes } from './human-check/routes.ts'
@@ -86,12 +88,14 @@ export async function buildApp(
       Object.assign(new Error('limit'), { statusCode: context.statusCode, limited: true }),
   })
   whoIsThere(app, deps)
+  watchEmulation(app, deps)
   surprises(app)
   app.get('/healthz', async () => ({ ok: true }))
   brandRoutes(app)
   markRoutes(app, deps)
   contentRoutes(app, deps)
   sessionRoutes(app, deps)
+  await emulationRoutes(app, deps)
   knownRoutes(app, deps)
   ownSessionRoutes(app, deps)
   await unsubscribeRoutes(app, deps)

@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
+import type { EmulationMark } from '../contract/api/emulation.ts'
 import type { MemberView } from '../contract/api/session.ts'
 import type { PartnerView } from '../contract/brand.ts'
 import type { ContentEntry } from '../contract/content.ts'
@@ -9,6 +10,8 @@ export type SiteData = {
   origin: string
   partner: PartnerView
   member: MemberView | null
+  /** An operator who sees the site through the member's eyes. */
+  emulation?: EmulationMark | undefined
   staging: boolean
   year: number
   /** A browser, the partner's own app, or one too old for it. */

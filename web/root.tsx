@@ -16,13 +16,14 @@ import './ui/base.css'
 const shellContent = ['*', 'announcement_banner', 'popup', 'earn_banner', 'sidebar', 'surveys'] as const
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<SiteData> {
-  const { partner, member, staging, content } = context.get(pageInfo)
+  const { partner, member, emulation, staging, content } = context.get(pageInfo)
   const entries = await Promise.all(shellContent.map(content))
   const [host] = partner.brand.hosts
   return {
     origin: host ? `https://${host}` : new URL(request.url).origin,
     partner,
     member,
+    emulation,
     staging,
     year: new Date().getUTCFullYear(),
     face: nativeFace(request.headers.get('user-agent'), partner.brand.minimumAppVersion),
@@ -42,11 +43,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext)
-  const { brand, mark } = useSiteOrNothing()?.partner ?? {}
+  const site = useSiteOrNothing()
+  const { brand, mark } = site?.partner ?? {}
   const theme = brand?.theme
   const font = theme ? fontFile(theme.fontFamily) : null
   return (
-    <html lang="en-US" data-api-base={brand?.apiBase || undefined}>
+    <html lang="en-US" data-api-base={brand?.apiBase || undefined} data-member={site?.member?.publicId}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -3,10 +3,11 @@ import { useState } from 'react'
 import { openMember, type MemberDetail } from '../../contract/api/console/members.ts'
 import type { BegunEmulation } from '../../contract/api/console/emulations.ts'
 import type { EmulationMode } from '../../domain/staff/emulation.ts'
+import { may } from '../../domain/staff/roles.ts'
 import { Link, overviewPath } from '../address.tsx'
 import { useAsked } from '../api.ts'
-import { usePartner } from '../staff-context.ts'
-import { Bones, Panel, Refused, Tag } from '../ui/parts.tsx'
+import { usePartner, useStaff } from '../staff-context.ts'
+import { Bones, Button, Panel, Refused, Tag } from '../ui/parts.tsx'
 import { BeginSheet } from './begin-sheet.tsx'
 import { Facts } from './facts.tsx'
 import css from './member.module.css'
@@ -45,6 +46,7 @@ function back(event: React.MouseEvent): void {
 }
 
 function Member({ member, onBegun }: { member: MemberDetail; onBegun: (begun: Begun) => void }) {
+  const staff = useStaff()
   const { program } = usePartner(member.partner)
   const [asking, setAsking] = useState(false)
   return (
@@ -56,6 +58,11 @@ function Member({ member, onBegun }: { member: MemberDetail; onBegun: (begun: Be
             {program} <StatusTag status={member.status} /> <Tag>{member.tierLevel}</Tag>
           </p>
         </div>
+        {may(staff.role, 'look as member') && (
+          <Button tone="main" onClick={() => setAsking(true)}>
+            See the site as {member.name.split(' ')[0]}
+          </Button>
+        )}
       </div>
       {asking && <BeginSheet member={member} onBegun={onBegun} onClose={() => setAsking(false)} />}
       <div className={css.grid}>

@@ -39,7 +39,8 @@ export async function buildConsole(
   })
   app.addHook('onSend', async (_request, reply) => {
     reply.headers(safeHeaders(production))
-    reply.header('referrer-policy', 'no-referrer')
+    // The form that opens a member's site has to say where it comes from, and nothing more.
+    reply.header('referrer-policy', 'strict-origin')
     if (!reply.hasHeader('content-security-policy'))
       reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
   })

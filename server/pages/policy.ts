@@ -1,7 +1,18 @@
 /** `checks`: what the human check of this very page loads, where a brand named a service for it. */
-type Origins = { vault: string; images: string; checks?: string }
+type Origins = {
+  vault: string
+  images: string
+  checks?: string
+  /** Who may frame this very page; ourselves when left out. */
+  ancestors?: string | undefined
+}
 
-const sources = (script: string, style: string, { vault, images, checks = '' }: Origins, dev = false): string =>
+const sources = (
+  script: string,
+  style: string,
+  { vault, images, checks = '', ancestors = "'self'" }: Origins,
+  dev = false,
+): string =>
   [
     "default-src 'self'",
     `script-src ${script}`,
@@ -14,7 +25,7 @@ const sources = (script: string, style: string, { vault, images, checks = '' }: 
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'self'",
+    `frame-ancestors ${ancestors}`,
   ].join('; ')
 
 /** What a personal page may load and from where. Only our own files, what carries this answer's nonce, and the vault's frame. */

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PartnerView } from '../../contract/brand.ts'
 import type { HandlePage, PageInfo } from '../../contract/pages.ts'
 import type { Deps } from '../platform/deps.ts'
+import { emulationMark } from '../emulation/mark.ts'
 import { checkOrigins } from '../human-check/origins.ts'
 import { documentOf } from './cache/document.ts'
 import type { Render } from './cache/html-cache.ts'
@@ -36,6 +37,7 @@ export async function personalPage(
   const info: PageInfo = {
     partner,
     member,
+    emulation: emulationMark(deps, request),
     nonce,
     staging: !deps.config.production,
     whole: false,
@@ -48,7 +50,13 @@ export async function personalPage(
   }
   const webRequest = createRequest(request.raw, reply.raw, { host: request.host, protocol: `${request.protocol}:` })
   const response = await (await handle())(webRequest, info)
-  const origins = { ...originsFor(deps, partner), checks: checkOrigins(partner.brand, request.url) }
+  const { emulation } = request
+  const origins = {
+    ...originsFor(deps, partner),
+    checks: checkOrigins(partner.brand, request.url),
+    // The console frames a page for as long as its operator looks on, and no other page.
+    ancestors: emulation ? deps.config.consoleOrigin : undefined,
+  }
   reply.header('content-security-policy', pagePolicy(nonce, origins))
   // A page is one person's: nobody in between may keep it.
   if (!response.headers.has('cache-control')) reply.header('cache-control', 'private, no-store')

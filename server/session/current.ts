@@ -39,7 +39,7 @@ export async function currentMember(
   reply: FastifyReply,
 ): Promise<SignedIn | null> {
   const secure = deps.config.production
-  const token = request.cookies[cookieNames(secure).session]
+  const token = request.emulation?.sessionToken ?? request.cookies[cookieNames(secure).session]
   if (!token || !request.partner) return null
   const partnerId = request.partner.id
   const hash = tokenHash(token)

@@ -60,4 +60,6 @@ export const shellCopy = {
   'form.numLock': 'Num lock is on.',
   'form.bothLocks': 'Caps and Num lock are on.',
   'form.optional': 'optional',
+  'emulation.look': '{operator} sees this as {member}, looking only',
+  'emulation.act': '{operator} acts here for {member}',
 } as const

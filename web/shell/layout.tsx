@@ -5,6 +5,7 @@ import { csrfToken } from '../csrf.ts'
 import { useMember, useSite, type SiteData } from '../partner.ts'
 import { Broken } from '../errors/broken.tsx'
 import { usePageViews } from '../tracking/use-page-views.ts'
+import { useLeftover } from '../emulation/leftover.ts'
 import { Toaster } from '../ui/toaster.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/layout.ts'
@@ -23,6 +24,7 @@ import { isSignOut } from './where.ts'
 // Few ever see it, and it brings the card fields along.
 const Reopen = lazy(() => import('./reopen.tsx').then((part) => ({ default: part.Reopen })))
 const Prompts = lazy(() => import('./prompts/prompts.tsx').then((part) => ({ default: part.Prompts })))
+const Mark = lazy(() => import('../emulation/mark.tsx').then((part) => ({ default: part.Mark })))
 const UpdateScreen = lazy(() => import('./update-screen.tsx').then((part) => ({ default: part.UpdateScreen })))
 
 export const meta: Route.MetaFunction = ({ error, matches }) => {
@@ -36,6 +38,7 @@ export default function Shell() {
   useLoginRedirect(pathname)
   usePageViews(pathname)
   useSessionWatch()
+  useLeftover()
   useLinkedNote()
   // Asked for at the start, so that the first change need not wait for it (spec 1 §4.1).
   useEffect(() => void csrfToken(), [])
@@ -86,6 +89,11 @@ function Frame({ children }: { children: ReactNode }) {
       <a href="#main" className={css.skip}>
         {t('shell.skip')}
       </a>
+      {site.emulation && (
+        <Suspense>
+          <Mark emulation={site.emulation} />
+        </Suspense>
+      )}
       <Progress label={t('shell.loading')} />
       <AnnouncementBar />
       <Header />

@@ -11,6 +11,8 @@ export const storageKeys = {
   ssoAnnouncementDismissed: 'ssoAnnouncementDismissed',
   installLater: 'pwaInstallLater',
   csrfToken: 'csrfToken',
+  /** In the console's frame: the look this browser is part of. */
+  emulationId: 'emulationId',
   selectedMerchant: 'selectedMerchant',
   lastSearchOptions: 'lastSearchOptions',
   manualSearchLocation: 'manualSearchLocation',

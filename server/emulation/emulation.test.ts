@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openConsole, type GivenConsole } from '../../checks/given/console.ts'
+import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import { readAudit } from '../../contract/api/console/audit.ts'
+import { beginEmulation, endEmulation, type BegunEmulation } from '../../contract/api/console/emulations.ts'
+import { enterEmulationPath, exitEmulation } from '../../contract/api/emulation.ts'
+import { listCards } from '../../contract/api/cards.ts'
+import { currentMember, signIn } from '../../contract/api/session.ts'
+import type { EmulationMode } from '../../domain/staff/emulation.ts'
+import { inPartner } from '../database/connect.ts'
+import { pageRoutes } from '../pages/routes.ts'
+
+const consoleOrigin = 'http://localhost:3002'
+const reason = 'Case 4417: a dine is missing'
+const minuteMs = 60_000
+type Desk = Awaited<ReturnType<GivenConsole['signedIn']>>
+
+let site: Site
+let console: GivenConsole
+let member: Awaited<ReturnType<Site['member']>>
+let memberId: string
+let desk: Desk
+const seen: (string | undefined)[] = []
+
+beforeAll(async () => {
+  const pages = pageRoutes(
+    () => 1,
+    async () => async () => async (_request, info) => {
+      seen.push(info.emulation?.id)
+      return new Response('<p>page</p>', { headers: { 'content-type': 'text/html' } })
+    },
+  )
+  site = await openSite([pages])
+  console = await openConsole(site)
+  member = await site.member({ firstName: 'Ana', lastName: 'Ruiz' })
+  const row = await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
+    tx.selectFrom('member').select('id').where('public_id', '=', member.publicId).executeTakeFirstOrThrow(),
+  )
+  memberId = row.id
+})
+beforeEach(async () => {
+  desk = await console.signedIn('admin')
+})
+afterAll(async () => {
+  await console.close()
+  await site.close()
+})
+
+async function begin(mode: EmulationMode = 'look', by: Desk = desk): Promise<BegunEmulation> {
+  const answer = await by.call(beginEmulation, { body: { partner: 'lumen-mobile', memberId, mode, reason } })
+  if (!answer.ok) throw new Error(answer.refusal)
+  return answer.value
+}
+
+const enter = (frame: Browser, ticket: string, headers: Record<string, string> = {}) =>
+  frame.raw('POST', enterEmulationPath, {
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'sec-fetch-site': 'cross-site',
+      'sec-fetch-dest': 'iframe',
+      origin: consoleOrigin,
+      ...headers,
+    },
+    body: `ticket=${ticket}`,
+  })
+
+/** A frame of the console that shows the member's site. */
+async function framed(mode: EmulationMode = 'look', partner = 'lumen-mobile') {
+  const begun = await begin(mode)
+  const frame = site.browser(partner)
+  const entered = await enter(frame, begun.ticket)
+  frame.cookies.delete('damask_visitor') // lax cookies do not reach a frame of another site
+  return { begun, frame, entered }
+}
+
+const lastActions = async (count: number) => {
+  const answer = await desk.call(readAudit, { query: { before: 1_000_000 } })
+  if (!answer.ok) throw new Error(answer.refusal)
+  return answer.value.entries.slice(0, count).map(({ action, detail }) => [action, detail['path'] ?? ''])
+}
+
+test('[P1-435] an operator sees the site as the member, in a frame of the console, until it ends', async () => {
+  const { begun, frame, entered } = await framed()
+  expect([entered.statusCode, entered.headers.location]).toEqual([303, '/'])
+  const set = [entered.headers['set-cookie']].flat().find((one) => one?.startsWith('damask_emulation='))
+  expect(set).toMatch(/; Path=\/; .*; HttpOnly; Secure; Partitioned; SameSite=None$/)
+  const page = await frame.raw('GET', '/', { headers: { 'sec-fetch-dest': 'iframe' } })
+  expect(page.headers['content-security-policy']).toContain(`frame-ancestors ${consoleOrigin}`)
+  expect(seen.at(-1)).toBe(begun.id)
+  expect(await frame.call(currentMember, {})).toMatchObject({ ok: true, value: { publicId: member.publicId } })
+  expect(await lastActions(3)).toEqual([
+    ['saw page', '/'],
+    ['entered emulation', ''],
+    ['began emulation', ''],
+  ])
+
+  await desk.call(endEmulation, { params: { partner: 'lumen-mobile', id: begun.id } })
+  expect(await frame.call(currentMember, {})).toMatchObject({ ok: false, status: 401 })
+})
+
+test('nobody else may frame a page, not even while somebody looks on elsewhere', async () => {
+  await framed()
+  const page = await member.raw('GET', '/', { headers: { 'sec-fetch-dest': 'iframe' } })
+  expect(page.headers['content-security-policy']).toContain("frame-ancestors 'self'")
+  expect(page.headers['content-security-policy']).not.toContain(consoleOrigin)
+})
+
+test('it ends by itself after an hour, however busy', async () => {
+  const { frame } = await framed()
+  for (let waited = 0; waited < 54 * minuteMs; waited += 9 * minuteMs) {
+    site.later(9 * minuteMs)
+    expect((await frame.call(currentMember, {})).ok).toBe(true)
+  }
+  site.later(6 * minuteMs)
+  expect((await frame.call(currentMember, {})).ok).toBe(false)
+})
+
+test.each([
+  ['a page of another origin', { origin: 'http://evil.example' }],
+  ['the console by another port', { origin: 'http://localhost:3003' }],
+  ['a page that hides where it comes from', { origin: 'null' }],
+  ['the member site itself', { origin: 'http://lumen-mobile.localhost:3000' }],
+  ['a window instead of a frame', { 'sec-fetch-dest': 'document' }],
+])('%s cannot open a site, even with a good ticket', async (_who, headers) => {
+  const { ticket } = await begin()
+  const frame = site.browser()
+  const answer = await enter(frame, ticket, headers)
+  expect([answer.statusCode, answer.cookies.some(({ name }) => name === 'damask_emulation')]).toEqual([403, false])
+  expect((await frame.call(currentMember, {})).ok).toBe(false)
+})
+
+test('a ticket is good once, for a minute, at its own partner', async () => {
+  const [used, late, elsewhere] = [await begin(), await begin(), await begin()]
+  expect((await enter(site.browser(), used.ticket)).statusCode).toBe(303)
+  expect((await enter(site.browser(), used.ticket)).statusCode).toBe(403)
+  expect((await enter(site.browser('meridian-air'), elsewhere.ticket)).statusCode).toBe(403)
+  site.later(minuteMs)
+  expect((await enter(site.browser(), late.ticket)).statusCode).toBe(403)
+  expect((await enter(site.browser(), 'x'.repeat(43))).statusCode).toBe(403)
+})
+
+test('who may look changes nothing, and the attempt is in the log', async () => {
+  const { frame } = await framed('look')
+  const answer = await frame.raw('POST', '/api/Member/Anything', { body: {} })
+  expect([answer.statusCode, answer.json().code]).toEqual([403, 'emulation_refused'])
+  expect(await lastActions(1)).toEqual([['refused as member', '/api/Member/Anything']])
+  expect((await frame.call(listCards, {})).ok).toBe(true)
+})
+
+test('who may act acts, but not where it is the member’s own', async () => {
+  const { frame } = await framed('act')
+  const acted = await frame.raw('POST', '/api/Member/Anything', { body: {} })
+  expect(acted.statusCode).toBe(404) // let through to where nothing is
+  expect(await lastActions(1)).toEqual([['acted as member', '/api/Member/Anything']])
+  for (const path of ['/api/Member/ConfirmPassword', '/api/Member/Cards', '/api/Member/CardFrame'])
+    expect((await frame.raw('POST', path, { body: {} })).json().code, path).toBe('emulation_refused')
+})
+
+test('roles and partners: a viewer opens nothing, support only looks, nobody leaves their partners', async () => {
+  const body = { partner: 'lumen-mobile', memberId, mode: 'look' as const, reason }
+  const [viewer, support, elsewhere] = [
+    await console.signedIn('viewer'),
+    await console.signedIn('support'),
+    await console.signedIn('admin', ['meridian-air']),
+  ]
+  expect(await viewer.call(beginEmulation, { body })).toMatchObject({ refusal: 'not_allowed' })
+  expect((await support.call(beginEmulation, { body })).ok).toBe(true)
+  expect(await support.call(beginEmulation, { body: { ...body, mode: 'act' } })).toMatchObject({
+    refusal: 'not_allowed',
+  })
+  expect(await elsewhere.call(beginEmulation, { body })).toMatchObject({ refusal: 'unknown_member' })
+  expect(await support.call(beginEmulation, { body: { ...body, reason: 'because' } })).toMatchObject({ ok: false })
+})
+
+test('[P1-336] [P1-337] the nonce of an exit message ends its own look, once', async () => {
+  const [one, other] = [await framed(), await framed()]
+  expect(await one.frame.call(exitEmulation, { body: { nonce: 'x'.repeat(43) } })).toMatchObject({
+    problem: { code: 'wrong_nonce' },
+  })
+  // Another look's nonce, of the same member and partner, is none of this one.
+  expect(await one.frame.call(exitEmulation, { body: { nonce: other.begun.exitNonce } })).toMatchObject({
+    problem: { code: 'wrong_nonce' },
+  })
+  expect((await one.frame.call(currentMember, {})).ok).toBe(true)
+  const kept = new Map(one.frame.cookies)
+  expect((await one.frame.call(exitEmulation, { body: { nonce: one.begun.exitNonce } })).ok).toBe(true)
+  expect(one.frame.cookies.has('damask_emulation')).toBe(false)
+  for (const [name, value] of kept) one.frame.cookies.set(name, value)
+  expect((await one.frame.call(currentMember, {})).ok).toBe(false)
+  const again = await one.frame.raw('POST', exitEmulation.path, { body: { nonce: one.begun.exitNonce } })
+  expect(again.statusCode).not.toBe(200)
+  expect((await other.frame.call(currentMember, {})).ok).toBe(true)
+})
+
+test('a member’s own browser cannot be signed out by an exit nonce', async () => {
+  const own = await site.member()
+  const { begun } = await framed()
+  expect(await own.call(exitEmulation, { body: { nonce: begun.exitNonce } })).toMatchObject({
+    problem: { code: 'not_emulated' },
+  })
+  expect((await own.call(currentMember, {})).ok).toBe(true)
+})
+
+test('[P1-338] opened outside the frame, the look is over and leads to /SignOut', async () => {
+  const { frame } = await framed()
+  const page = await frame.raw('GET', '/account', { headers: { 'sec-fetch-dest': 'document' } })
+  expect([page.statusCode, page.headers.location]).toEqual([303, '/SignOut'])
+  expect((await frame.call(currentMember, {})).ok).toBe(false)
+})
+
+test('the frame’s cookie is no session: worn as one, or at another partner, it opens nothing', async () => {
+  const { frame } = await framed()
+  const token = frame.cookies.get('damask_emulation') ?? ''
+  const thief = site.browser()
+  thief.cookies.set('damask_session', token)
+  expect((await thief.call(currentMember, {})).ok).toBe(false)
+  const elsewhere = site.browser('meridian-air')
+  elsewhere.cookies.set('damask_emulation', token)
+  expect((await elsewhere.call(currentMember, {})).ok).toBe(false)
+})
+
+test('signing out inside the frame ends the look and leaves the member signed in', async () => {
+  const own = site.browser()
+  const signedIn = await own.call(signIn, { body: { login: member.body.email, password: member.body.password } })
+  expect(signedIn.ok).toBe(true)
+  const { frame } = await framed()
+  expect((await frame.raw('GET', '/api/SignOut')).json()).toEqual({ signedOut: true })
+  expect((await frame.call(currentMember, {})).ok).toBe(false)
+  expect((await own.call(currentMember, {})).ok).toBe(true)
+})
+
+test('somebody else’s look is ended by an administrator and by no one else', async () => {
+  const { begun, frame } = await framed()
+  const params = { partner: 'lumen-mobile', id: begun.id }
+  const support = await console.signedIn('support')
+  expect(await support.call(endEmulation, { params })).toMatchObject({ refusal: 'unknown_emulation' })
+  expect((await frame.call(currentMember, {})).ok).toBe(true)
+  const admin = await console.signedIn('admin')
+  expect((await admin.call(endEmulation, { params })).ok).toBe(true)
+  expect((await frame.call(currentMember, {})).ok).toBe(false)
+})

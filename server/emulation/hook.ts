@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { passing } from '../../domain/staff/emulation.ts'
+import { appendAudit, type AuditAction } from '../audit/append.ts'
+import { inPartner } from '../database/connect.ts'
+import type { Deps } from '../platform/deps.ts'
+import { problem, sendProblem } from '../platform/problem.ts'
+import { clearEmulationCookie, emulationCookie, keysOf, type Emulation } from './current.ts'
+import { leaveEmulation } from './leave.ts'
+import { findEmulation } from './queries.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set while an operator sees the site as the member. */
+    emulation: Emulation | null
+  }
+}
+
+const signOutPage = '/SignOut'
+const signOutCall = '/api/SignOut'
+
+/**
+ * Recognises a frame of the console and holds it to its limits: nothing outside the frame, no change without the right to act, and
+ * every page and every act in the audit log before it happens. Costs visitors nothing: only the frame's cookie asks the database.
+ */
+export function watchEmulation(app: FastifyInstance, deps: Deps): void {
+  app.decorateRequest('emulation', null)
+  app.addHook('onRequest', async (request, reply) => {
+    const token = request.cookies[emulationCookie(deps.config.production)]
+    if (!token || !request.partner) return undefined
+    const emulation = await recognised(deps, request, token)
+    if (!emulation) {
+      clearEmulationCookie(reply, deps)
+      return undefined
+    }
+    // Only a frame may show it: opened as a page of its own, the look is over.
+    if (request.headers['sec-fetch-dest'] === 'document') {
+      await leaveEmulation(deps, request, reply, emulation)
+      return reply.redirect(signOutPage, 303)
+    }
+    if (pathOf(request) === signOutCall) {
+      await leaveEmulation(deps, request, reply, emulation)
+      return reply.header('cache-control', 'no-store').send({ signedOut: true })
+    }
+    request.emulation = emulation
+    return held(deps, request, reply, emulation)
+  })
+}
+
+async function recognised(deps: Deps, request: FastifyRequest, token: string): Promise<Emulation | null> {
+  const partner = request.partner?.id ?? ''
+  const { sessionToken, visitor, tokenHash } = keysOf(deps, token)
+  const row = await inPartner(deps.db, partner, (tx) => findEmulation(tx, partner, tokenHash, deps.clock.now()))
+  if (!row) return null
+  request.visitor = visitor
+  return {
+    id: row.id,
+    operator: { id: row.operator_id, name: row.operator_name },
+    memberId: row.member_id,
+    memberName: `${row.first_name} ${row.last_name}`.trim(),
+    mode: row.mode,
+    nonceHash: row.nonce_hash,
+    sessionToken,
+  }
+}
+
+async function held(deps: Deps, request: FastifyRequest, reply: FastifyReply, emulation: Emulation) {
+  const path = pathOf(request)
+  const verdict = passing(emulation.mode, request.method, path)
+  if (verdict !== 'passes') {
+    await note(deps, request, emulation, 'refused as member', path)
+    const title =
+      verdict === 'read only'
+        ? 'You are only looking. Nothing was changed.'
+        : 'This stays the member’s own to do. Nothing was changed.'
+    return sendProblem(reply, problem(403, 'emulation_refused', title, request.id))
+  }
+  if (isPage(request, path))
+    await note(deps, request, emulation, 'saw page', path.replace(/(_root)?\.data$/, '') || '/')
+  else if (request.method !== 'GET' && request.method !== 'HEAD')
+    await note(deps, request, emulation, 'acted as member', path)
+  return undefined
+}
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
+
+/** A page as the browser loads it, or the data of one it turns to. */
+const isPage = ({ method, headers }: FastifyRequest, path: string): boolean =>
+  method === 'GET' && (headers['sec-fetch-dest'] === 'iframe' || path.endsWith('.data'))
+
+function note(deps: Deps, request: FastifyRequest, emulation: Emulation, action: AuditAction, path: string) {
+  const partner = request.partner?.id ?? ''
+  const detail = { path, method: request.method, emulation: emulation.id }
+  const { operator, memberId: member } = emulation
+  return inPartner(deps.db, partner, (tx) =>
+    appendAudit(tx, deps.clock.now(), { action, operator, partner, member, detail, reference: request.id }),
+  )
+}

@@ -1,0 +1,80 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { enterEmulationPath, exitEmulation } from '../../contract/api/emulation.ts'
+import { emulationTicketLifeMs } from '../../domain/staff/emulation.ts'
+import { appendAudit } from '../audit/append.ts'
+import { inPartner } from '../database/connect.ts'
+import type { Deps } from '../platform/deps.ts'
+import { problem, sendProblem } from '../platform/problem.ts'
+import { refuse } from '../platform/refusal.ts'
+import { route } from '../platform/route.ts'
+import { insertSession, tokenHash } from '../session/queries.ts'
+import { keysOf, setEmulationCookie } from './current.ts'
+import { leaveEmulation } from './leave.ts'
+import { useTicket } from './queries.ts'
+
+const ticketBytesMax = 1_000
+
+/** What the member reads among their own sign-ins: that it was us, and that nothing could be changed. */
+const deviceWords = { look: 'Customer service, reading only', act: 'Customer service' } as const
+
+export async function emulationRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  route(app, exitEmulation, { limit: '30/min', who: 'anyone' }, async ({ body, request, reply }) => {
+    const { emulation } = request
+    if (!emulation) return refuse('not_emulated', { title: 'Nobody looks on here.' })
+    const right = timingSafeEqual(tokenHash(body.nonce), emulation.nonceHash)
+    if (!right) return refuse('wrong_nonce', { title: 'This message does not end this look.' })
+    const first = await leaveEmulation(deps, request, reply, emulation)
+    return first ? { exited: true as const } : refuse('not_emulated', { title: 'Nobody looks on here.' })
+  })
+
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: ticketBytesMax },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    )
+    scope.post(enterEmulationPath, { config: { rateLimit: { max: 30, timeWindow: 60_000 } } }, (request, reply) =>
+      enter(deps, request, reply),
+    )
+  })
+}
+
+/** The console's form opens the frame: from its origin alone, in a frame alone, with a ticket that is good once. */
+async function enter(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const no = (title: string) => sendProblem(reply, problem(403, 'emulation_refused', title, request.id))
+  const { partner, body, headers } = request
+  const ticket = body instanceof URLSearchParams ? (body.get('ticket') ?? '') : ''
+  const framed = headers['sec-fetch-dest'] === undefined || headers['sec-fetch-dest'] === 'iframe'
+  if (!partner || headers.origin !== deps.config.consoleOrigin || !framed)
+    return no('Only the console opens a member’s site.')
+  const token = deps.ids.token()
+  const keys = keysOf(deps, token)
+  const now = deps.clock.now()
+  const begun = await inPartner(deps.db, partner.id, async (tx) => {
+    const notBefore = new Date(now.getTime() - emulationTicketLifeMs)
+    const row = await useTicket(tx, partner.id, {
+      ticketHash: tokenHash(ticket),
+      tokenHash: keys.tokenHash,
+      now,
+      notBefore,
+    })
+    if (!row) return null
+    await insertSession(tx, {
+      partner_id: partner.id,
+      token_hash: keys.tokenHash,
+      member_id: row.member_id,
+      created_at: now,
+      expires_at: row.expires_at,
+      remembered: false,
+      device: deviceWords[row.mode],
+    })
+    const operator = { id: row.operator_id, name: row.operator_name }
+    const about = { partner: partner.id, member: row.member_id, detail: { emulation: row.id }, reference: request.id }
+    await appendAudit(tx, now, { action: 'entered emulation', operator, ...about })
+    return row
+  })
+  if (!begun) return no('This ticket was used or is older than a minute. Open the site from the console again.')
+  setEmulationCookie(reply, deps, token, begun.expires_at)
+  return reply.redirect('/', 303)
+}

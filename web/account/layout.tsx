@@ -1,5 +1,6 @@
 import { CreditCard, Heart, MonitorSmartphone, ReceiptText } from 'lucide-react'
-import { NavLink, Outlet } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { NavLink, Outlet, useLocation } from 'react-router'
 import { useCopy } from '../copy/use-copy.ts'
 import { favouritesPath, manageCardsPath, recentActivityPath, sessionsPath } from '../paths.ts'
 import type { Route } from './+types/layout.ts'
@@ -16,9 +17,15 @@ export const shouldRevalidate = () => false
 
 export default function Account() {
   const t = useCopy()
+  const tabs = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // A narrow row scrolls: where one is should not lie outside of it.
+  useEffect(() => {
+    tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [pathname])
   return (
     <div className={css.page}>
-      <nav aria-label={t('account.title')} className={css.tabs}>
+      <nav ref={tabs} aria-label={t('account.title')} className={css.tabs}>
         <NavLink to={recentActivityPath()} className={css.tab ?? ''}>
           <ReceiptText aria-hidden="true" size={18} />
           {t('shell.activity')}

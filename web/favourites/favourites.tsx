@@ -17,7 +17,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { list: await apiIn(context)(favouriteMerchants, {}) }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/account/favourites', 'Favourites')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/account/favourites', 'Favorites')
 
 /** A heart taken off here leaves its restaurant where it is until the page is opened again, so that it can be put back. */
 export default function Favourites({ loaderData: { list } }: Route.ComponentProps) {

@@ -9,9 +9,47 @@ const directions = (merchant: MerchantDetail): string => {
   return `https://www.openstreetmap.org/search?query=${encodeURIComponent(`${address1}, ${city}, ${state} ${zip}`)}`
 }
 
-/** Address and the four things one does with a restaurant's page in the street: go, call, read the menu, look further. */
-export function Contact({ merchant }: { merchant: MerchantDetail }) {
+/** The four things one does with a restaurant's page in the street: go, call, read the menu, look further. */
+export function ContactLinks({ merchant, className }: { merchant: MerchantDetail; className: string }) {
   const t = useCopy()
+  return (
+    <ul className={className}>
+      <li>
+        <a href={directions(merchant)} target="_blank" rel="noreferrer">
+          <MapPin aria-hidden="true" size={18} />
+          {t('merchant.directions')}
+        </a>
+      </li>
+      {merchant.phone && (
+        <li>
+          <a href={`tel:${merchant.phone.replace(/[^\d+]/g, '')}`}>
+            <Phone aria-hidden="true" size={18} />
+            {t('merchant.call')} <span className={css.number}>{phone(merchant.phone)}</span>
+          </a>
+        </li>
+      )}
+      {merchant.menuUrl && (
+        <li>
+          <a href={merchant.menuUrl} target="_blank" rel="noreferrer">
+            <BookOpenText aria-hidden="true" size={18} />
+            {t('merchant.menu')}
+          </a>
+        </li>
+      )}
+      {merchant.url && (
+        <li>
+          <a href={merchant.url} target="_blank" rel="noreferrer">
+            <Globe aria-hidden="true" size={18} />
+            {t('merchant.site')}
+          </a>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** Where it is; on a phone the links stand under the name instead, within reach of the thumb. */
+export function Contact({ merchant }: { merchant: MerchantDetail }) {
   const { address1, city, state, zip } = merchant.location.address
   return (
     <section className={css.box}>
@@ -20,38 +58,7 @@ export function Contact({ merchant }: { merchant: MerchantDetail }) {
         <br />
         {city}, {state} {zip}
       </address>
-      <ul className={css.links}>
-        <li>
-          <a href={directions(merchant)} target="_blank" rel="noreferrer">
-            <MapPin aria-hidden="true" size={18} />
-            {t('merchant.directions')}
-          </a>
-        </li>
-        {merchant.phone && (
-          <li>
-            <a href={`tel:${merchant.phone.replace(/[^\d+]/g, '')}`}>
-              <Phone aria-hidden="true" size={18} />
-              {t('merchant.call')} {phone(merchant.phone)}
-            </a>
-          </li>
-        )}
-        {merchant.menuUrl && (
-          <li>
-            <a href={merchant.menuUrl} target="_blank" rel="noreferrer">
-              <BookOpenText aria-hidden="true" size={18} />
-              {t('merchant.menu')}
-            </a>
-          </li>
-        )}
-        {merchant.url && (
-          <li>
-            <a href={merchant.url} target="_blank" rel="noreferrer">
-              <Globe aria-hidden="true" size={18} />
-              {t('merchant.site')}
-            </a>
-          </li>
-        )}
-      </ul>
+      <ContactLinks merchant={merchant} className={css.links ?? ''} />
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { clockTime, count, stars } from '../format.ts'
 import { useSite } from '../partner.ts'
 import { Price, Stars } from '../ui/stars.tsx'
 import css from './merchant.module.css'
+import { ContactLinks } from './contact.tsx'
 import { Share } from './merchant-share.tsx'
 import { openUntil, type LocalNow } from './open-now.ts'
 
@@ -48,6 +49,7 @@ export function MerchantHead({ merchant, now }: Props) {
           </span>
         )}
       </p>
+      <ContactLinks merchant={merchant} className={css.quick ?? ''} />
       {merchant.description && <p className={css.description}>{merchant.description}</p>}
     </header>
   )

@@ -150,7 +150,7 @@ test('[P1-551] the bonus stands on a tile of 75 by 38', () => {
 
 test('members find a heart on every card, visitors none', () => {
   expect(html({}, { member: memberOf() })).toMatch(
-    /<button[^>]*aria-pressed="false"[^>]*aria-label="Keep Ember as a favourite"/,
+    /<button[^>]*aria-pressed="false"[^>]*aria-label="Keep Ember as a favorite"/,
   )
   expect(html()).not.toContain('aria-pressed')
 })

@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react'
-import { getReviews } from '../../contract/api/merchants-reviews.ts'
+import type { getReviews } from '../../contract/api/merchants-reviews.ts'
 import { ratingMax, type Review } from '../../contract/catalogue.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { useCopy } from '../copy/use-copy.ts'

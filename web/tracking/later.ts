@@ -1,6 +1,7 @@
 import { mayTrack } from './privacy.ts'
+import type * as tracking from './room.ts'
 
-type Room = typeof import('./room.ts')
+type Room = typeof tracking
 let room: Promise<Room> | undefined
 
 const idle = () =>

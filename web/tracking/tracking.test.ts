@@ -9,6 +9,10 @@ import { record, send } from './send.ts'
 import { afterDelay } from './use-page-views.ts'
 
 const beacons: { url: string; body: Blob }[] = []
+const device = {
+  userAgent: 'Browser/1',
+  sendBeacon: (url: string, body: Blob) => (beacons.push({ url, body }), true),
+}
 const page = Object.assign(new EventTarget(), {
   location: { pathname: '/discover' },
   dataLayer: undefined as object[] | undefined,
@@ -22,10 +26,7 @@ beforeEach(() => {
   vi.stubGlobal('window', page)
   const documentOfPage = Object.assign(new EventTarget(), { title: 'Ember', visibilityState: 'visible' })
   vi.stubGlobal('document', Object.assign(documentOfPage, { documentElement: { dataset: {} } }))
-  vi.stubGlobal('navigator', {
-    userAgent: 'Browser/1',
-    sendBeacon: (url: string, body: Blob) => (beacons.push({ url, body }), true),
-  })
+  vi.stubGlobal('navigator', device)
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -147,7 +148,7 @@ test.each([
   [{ globalPrivacyControl: true }, false],
 ])('a browser that says %o may be counted: %s', (browser, may) => {
   expect(mayTrack(browser)).toBe(may)
-  vi.stubGlobal('navigator', { ...navigator, ...browser })
+  vi.stubGlobal('navigator', { ...device, ...browser })
   tell({ event: 'pageview', path: '/', title: '' })
   send([record({ event: 'pageView' })])
   const heard: string[] = []

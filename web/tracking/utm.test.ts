@@ -4,15 +4,16 @@ import { kept, keptInTab, storageKeys } from '../shell/storage.ts'
 import { enrolled, keptAttribution } from './attribution.ts'
 import { keepUtm, keptUtm, utmIn } from './utm.ts'
 
+const browser = {
+  userAgent: 'Browser/1',
+  sendBeacon: (url: string, body: Blob) => (sent.push({ url, body }), true),
+}
 const sent: { url: string; body: Blob }[] = []
 const member = '0123456789abcdef0123456789abcdef'
 
 beforeEach(() => {
   sent.length = 0
-  vi.stubGlobal('navigator', {
-    userAgent: 'Browser/1',
-    sendBeacon: (url: string, body: Blob) => (sent.push({ url, body }), true),
-  })
+  vi.stubGlobal('navigator', browser)
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -61,7 +62,7 @@ test('[P1-308] [P1-347] an enrollment is told with where they came from; then al
 })
 
 test('a browser that asks not to be tracked keeps no campaign and sends none', () => {
-  vi.stubGlobal('navigator', { ...navigator, globalPrivacyControl: true })
+  vi.stubGlobal('navigator', { ...browser, globalPrivacyControl: true })
   keepUtm('?utm_campaign=autumn')
   enrolled()
   expect([keptUtm(), sent]).toEqual([{}, []])

@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test'
+import { join, linkCard } from './membership.ts'
+import { brandsUnderTest, someone, type BrandUnderTest } from './people.ts'
+import { expect, siteOf, test } from './watched.ts'
+
+const [carrier, airline] = brandsUnderTest as [BrandUnderTest, BrandUnderTest]
+const panel = (page: Page) => page.getByRole('region', { name: 'Will this meal earn?' })
+
+/** The first restaurant of the list that is open to everybody. */
+async function openFirst(page: Page, brand: BrandUnderTest): Promise<string> {
+  await page.goto(`${siteOf(brand.id)}/search`)
+  const card = page.getByRole('article').filter({ hasNotText: 'Unlock' }).first()
+  const name = (await card.getByRole('heading').textContent()) ?? ''
+  await card.getByRole('heading').getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  return name
+}
+
+async function becomeMember(page: Page, brand: BrandUnderTest): Promise<void> {
+  const person = someone(brand)
+  await page.goto(`${siteOf(brand.id)}/join`)
+  await join(page, brand, person)
+  await linkCard(page, person)
+}
+
+test('a visitor learns whether a meal earns and how to begin, and no rate', async ({ page, accessible }) => {
+  await openFirst(page, airline)
+  await expect(panel(page)).toContainText(/A meal here earns members miles|Not right now|kept for some members/)
+  await expect(panel(page)).not.toContainText(/\d/)
+  await expect(panel(page).getByRole('link', { name: 'Join Meridian Dining' })).toHaveAttribute('href', '/join')
+  await expect(page.getByRole('button', { name: /as a favorite/ })).toHaveCount(0)
+  await accessible(page, 'the restaurant page of a visitor')
+})
+
+test('a member asks what a larger bill would earn, with the keyboard, and keeps the restaurant', async ({
+  page,
+  accessible,
+}) => {
+  await becomeMember(page, carrier)
+  const name = await openFirst(page, carrier)
+  await expect(panel(page)).toContainText(/Yes, it earns|Not right now/)
+  const bill = panel(page).getByRole('slider', { name: /Your bill/ })
+  await bill.focus()
+  await bill.press('End')
+  await expect(panel(page)).toContainText('on a bill of $300')
+  await bill.press('Home')
+  await expect(panel(page)).toContainText('on a bill of $10')
+  await accessible(page, 'the restaurant page of a member')
+
+  const heart = page
+    .getByRole('main')
+    .getByRole('button', { name: `Keep ${name} as a favorite` })
+    .first()
+  await heart.press('Enter')
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await page.goto(`${siteOf(carrier.id)}/account/favourites`)
+  await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
+  await accessible(page, 'the favorites')
+  const kept = page.getByRole('button', { name: `Keep ${name} as a favorite` })
+  await expect(kept).toHaveAttribute('aria-pressed', 'true')
+  await kept.click()
+  await expect(kept).toHaveAttribute('aria-pressed', 'false')
+  await expect.poll(async () => (await page.reload(), page.getByText('Nothing saved yet').isVisible())).toBe(true)
+})
+
+const beacons = (page: Page): Record<string, unknown>[] => {
+  const sent: Record<string, unknown>[] = []
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/api/Impressions')) return
+    const body = JSON.parse(request.postData() ?? '[]') as Record<string, unknown>[]
+    sent.push(...body)
+  })
+  return sent
+}
+type Layer = { dataLayer?: Record<string, string>[] }
+const layer = (page: Page) => page.evaluate(() => (window as unknown as Layer).dataLayer ?? [])
+
+test('[P1-501] [P1-504] [P1-505] what was looked at is sent when the page is left', async ({ page }) => {
+  const sent = beacons(page)
+  await page.goto(`${siteOf(airline.id)}/?utm_source=mail&utm_campaign=autumn`)
+  await expect
+    .poll(async () => (await layer(page)).map(({ event, path }) => `${event} ${path}`))
+    .toContain('pageview /')
+  await page.getByRole('article').first().scrollIntoViewIfNeeded()
+  await openFirst(page, airline)
+  const path = new URL(page.url()).pathname
+  await expect.poll(async () => (await layer(page)).map((seen) => seen['path'])).toContain(path)
+  await page.goto('about:blank')
+  await expect
+    .poll(() => sent)
+    .toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ event: 'pageView', path: '/', utmSource: 'mail', utmCampaign: 'autumn' }),
+        expect.objectContaining({ event: 'pageView', path, merchantId: path.split('/')[2] }),
+      ]),
+    )
+})
+
+test('a browser that asks for privacy is not counted and loads nothing for it', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
+  const sent = beacons(page)
+  const scripts: string[] = []
+  page.on('response', (response) => scripts.push(response.url()))
+  await openFirst(page, airline)
+  await page.goto(`${siteOf(airline.id)}/`)
+  expect(await layer(page)).toEqual([])
+  await page.goto('about:blank')
+  expect([sent, scripts.filter((url) => /\/room-/.test(url))]).toEqual([[], []])
+})
+
+test('[P1-503] the card fields say to the data layer that they loaded, or that they did not', async ({ page }) => {
+  await page.clock.install()
+  await page.goto(`${siteOf(carrier.id)}/join`)
+  await join(page, carrier, someone(carrier))
+  const outcomes = async () =>
+    (await layer(page)).filter(({ event }) => event === 'secureCardEntry').map(({ outcome }) => outcome)
+  await expect.poll(outcomes).toEqual(['loaded'])
+  await page.route('**/frame**', (route) => route.fulfill({ body: '', contentType: 'text/html' }))
+  await page.reload()
+  await expect(page.locator('iframe')).toBeAttached()
+  await page.clock.fastForward(20_000)
+  await expect.poll(outcomes).toEqual(['failed'])
+})

@@ -4,15 +4,21 @@ import type { FastifyInstance } from 'fastify'
 
 /** The families the frame can show, served from here: it loads nothing from anywhere else. Each has its rules in frame/frame.css. */
 const files = {
+  'DM Sans': import.meta.resolve('@fontsource-variable/dm-sans/files/dm-sans-latin-wght-normal.woff2'),
+  'Libre Franklin': import.meta
+    .resolve('@fontsource-variable/libre-franklin/files/libre-franklin-latin-wght-normal.woff2'),
+  'Nunito Sans': import.meta.resolve('@fontsource-variable/nunito-sans/files/nunito-sans-latin-wght-normal.woff2'),
   Figtree: import.meta.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'),
   Sora: import.meta.resolve('@fontsource-variable/sora/files/sora-latin-wght-normal.woff2'),
 } as const
+
+const fileName = (family: string): string => family.toLowerCase().replace(' ', '-')
 
 export const fontFamilies: readonly string[] = Object.keys(files)
 
 export function fontRoutes(app: FastifyInstance): void {
   for (const [family, file] of Object.entries(files)) {
-    app.get(`/fonts/${family.toLowerCase()}.woff2`, async (_request, reply) =>
+    app.get(`/fonts/${fileName(family)}.woff2`, async (_request, reply) =>
       reply
         .header('content-type', 'font/woff2')
         .header('cache-control', 'public, max-age=604800')

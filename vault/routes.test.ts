@@ -126,7 +126,7 @@ test('an unsigned ticket (alg none) opens nothing', async () => {
 })
 
 test('fonts come from the vault itself; other paths do not exist', async () => {
-  for (const family of ['figtree', 'sora'])
+  for (const family of ['dm-sans', 'figtree', 'libre-franklin', 'nunito-sans', 'sora'])
     expect((await vault.app.inject({ url: `/fonts/${family}.woff2` })).statusCode).toBe(200)
   expect((await vault.app.inject({ url: '/fonts/../package.json' })).statusCode).toBe(404)
   expect((await vault.app.inject({ url: '/readyz' })).statusCode).toBe(200)

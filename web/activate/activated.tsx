@@ -1,7 +1,10 @@
 import { Navigate, useLocation } from 'react-router'
+import { hasBanner } from '../content/banner.tsx'
+import type { PageData } from '../content/page-data.ts'
 import { contentMeta } from '../content/page-meta.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { useMember } from '../partner.ts'
+import { rate } from '../format.ts'
+import { useBrand, useMember } from '../partner.ts'
 import { activatePath, addCardPath, joinPath, searchPath } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
@@ -15,21 +18,31 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({ content: await
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   contentMeta(matches, '/activate/activated', loaderData?.content?.data.page)
 
+/** The same banner with what holds now; what the page said of activating is over. */
+const withWords = ({ page, merchants }: PageData, { title, text }: { title: string; text: string }): PageData => ({
+  page: { ...page, banner_text: `${title}\n\n${text}`, main_column: [], side_column: [] },
+  merchants,
+})
+
 /** The second stage, for whoever has just passed the first; anybody else is led back to it. */
 export default function Activated({ loaderData: { content } }: Route.ComponentProps) {
   const t = useCopy()
   const member = useMember()
   const hydrated = useHydrated()
   const { state } = useLocation()
+  const brand = useBrand()
+  const currentEarning = rate(brand.earning.tiers.OptedIn, brand)
   if (!hydrated) return null
   if (!hasPassed(state)) return <Navigate to={activatePath()} replace />
-  const { title = '', text = '' } = content?.activated ?? {}
+  const { title, text } = content?.activated ?? { title: '', text: '' }
+  const said = {
+    title: title === '' ? t('activate.activatedTitle') : t.fill(title),
+    text: text === '' ? t('activate.activatedText', { currentEarning }) : t.fill(text),
+  }
+  const next = { title: t('activate.next'), text: t(member ? 'activate.nextCard' : 'activate.nextText') }
+  const after = content && hasBanner(content.data.page.banner) ? withWords(content.data, said) : null
   return (
-    <Stage
-      data={content?.data ?? null}
-      title={title === '' ? t('activate.activatedTitle') : t.fill(title)}
-      text={text === '' ? t('activate.activatedText') : t.fill(text)}
-    >
+    <Stage data={after} {...(after ? next : said)}>
       <ButtonLink wide to={member ? addCardPath() : joinPath({ rfr: 2 })}>
         {t(member ? 'addCard.title' : 'activate.join')}
       </ButtonLink>

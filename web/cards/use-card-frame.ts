@@ -7,6 +7,15 @@ import { openCardFrame, type CardFrame, type CardState } from './frame.ts'
 
 const nothing: CardState = { complete: false, empty: true, brand: null }
 
+/** What stands behind the frame: it is drawn on the page itself here, on a card there. */
+function groundOf(element: HTMLElement): string {
+  for (let each: HTMLElement | null = element; each; each = each.parentElement) {
+    const { backgroundColor } = getComputedStyle(each)
+    if (!/^(transparent|rgba\(.*, 0\))$/.test(backgroundColor)) return backgroundColor
+  }
+  return getComputedStyle(element).getPropertyValue('--paper').trim()
+}
+
 /** The tokens in force right now, so that the frame wears the scheme of the page around it. */
 function looksOf(element: HTMLElement): FrameTheme {
   const style = getComputedStyle(element)
@@ -19,7 +28,8 @@ function looksOf(element: HTMLElement): FrameTheme {
         .replace(/ Variable$/, '') ?? '',
     ink: token('--ink'),
     inkSoft: token('--ink-soft'),
-    paper: token('--surface'),
+    paper: groundOf(element),
+    surface: token('--surface'),
     line: token('--ink-soft'),
     accent: token('--focus'),
     danger: token('--danger'),

@@ -9,5 +9,8 @@ export const activateCopy = {
   'activate.later': 'Find a restaurant',
   'activate.activatedTitle': 'Your account is active',
   'activate.activatedText': 'From now on you earn {currentEarning}.',
+  'activate.next': 'What comes next',
+  'activate.nextText': 'A sign-in of your own and the card you pay with. It takes about two minutes.',
+  'activate.nextCard': 'Only the card you pay with is missing.',
   'activate.failed': 'There was an error activating your account. Please contact customer support.',
 } as const

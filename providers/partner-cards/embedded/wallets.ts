@@ -33,6 +33,10 @@ const digits = (words: string, length: number): string =>
     .toString()
     .slice(-length)
 
+/** No two cards of a wallet end alike. */
+const endingOf = (person: string, at: number): string =>
+  String((Number(digits(`${person} ending`, 4)) + at * 2711) % 10_000).padStart(4, '0')
+
 /** One digit is free, so that the number checks out whatever it ends in. */
 function numberOf(bin: string, words: string, ending: string): string {
   const tail = digits(words, 5) + ending
@@ -48,7 +52,7 @@ export function walletOf(person: string, now: Date): WalletCard[] {
   const cards = Array.from({ length: isFull ? full.count : usual }, (_, at): WalletCard => {
     const { bin, ...kind } = kinds[at % kinds.length] as Kind
     const words = `${person} ${at}`
-    const ending = isFull && at === full.refused ? full.ending : digits(`${words} ending`, 4)
+    const ending = isFull && at === full.refused ? full.ending : endingOf(person, at)
     return { ...kind, ...expires, id: `crd_${digits(words, 12)}`, number: numberOf(bin, words, ending) }
   })
   if (person !== typed.person) return cards

@@ -50,6 +50,8 @@ declare module 'fastify' {
 }
 
 const bodyBytesMax = 256 * 1024
+/** Kept by caches for everybody: nothing personal goes with them. */
+const sharedFiles = /^\/(assets|brand|icons|images|map)\//
 const plainHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** A call made under the partner's own base is the same call (spec 1 §7); pages have no base. */
@@ -135,7 +137,8 @@ function whoIsThere(app: FastifyInstance, deps: Deps): void {
     const name = cookieNames(deps.config.production).visitor
     const known = request.cookies[name]
     request.visitor = known && known.length === 43 ? known : randomBytes(32).toString('base64url')
-    if (request.visitor !== known && request.partner) setVisitorCookie(reply, deps.config.production, request.visitor)
+    if (request.visitor !== known && request.partner && !sharedFiles.test(request.url))
+      setVisitorCookie(reply, deps.config.production, request.visitor)
     let asked: Promise<SignedIn | null> | undefined
     request.signedIn = () => (asked ??= currentMember(deps, request, reply))
     return undefined

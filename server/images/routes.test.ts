@@ -37,6 +37,7 @@ test('[P1-500] a restaurant has its picture, the same for everybody, and it need
   const address = imageUrl(ember, { width: 200, ratio: '1.4' })
   const first = await get(address)
   expect(first.statusCode).toBe(200)
+  expect(first.headers['set-cookie']).toBeUndefined()
   expect(first.headers).toMatchObject({ 'content-type': 'image/avif', vary: 'accept' })
   expect(first.headers['cache-control']).toContain('public')
   expect(first.headers['set-cookie']).toBeUndefined()

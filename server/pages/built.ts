@@ -19,6 +19,7 @@ export async function builtPages(app: FastifyInstance): Promise<() => Promise<Ha
     immutable: true,
     maxAge: yearMs,
     wildcard: false,
+    preCompressed: true,
   })
   const { handle } = (await import(pathToFileURL(server).href)) as { handle: HandlePage }
   return async () => handle

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { takeLock } from '../../server/database/embedded/process-lock.ts'
+import { compressAssets } from './compress-assets.ts'
 import { step } from './progress.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -45,6 +46,7 @@ async function build(): Promise<void> {
   const now = fingerprint()
   rmSync(stamp, { force: true })
   await runTool('react-router', 'build')
+  await compressAssets(join(root, 'build', 'client', 'assets'))
   await buildConsole()
   writeFileSync(stamp, now)
 }

@@ -28,6 +28,13 @@ test.each([
   expect(headers['content-security-policy']).not.toContain(hash('evil()'))
 })
 
+test('scripts wait behind what one sees first', async () => {
+  const { bodies } = await make('<link rel="modulepreload" href="/assets/a.js"/><link rel="stylesheet" href="/a.css"/>')
+  expect(bodies.identity.toString()).toBe(
+    '<link rel="modulepreload" fetchpriority="low" href="/assets/a.js"/><link rel="stylesheet" href="/a.css"/>',
+  )
+})
+
 test('all encodings hold the same page', async () => {
   const { bodies } = await make('<p>Ember & Oak</p>'.repeat(50))
   expect(brotliDecompressSync(bodies.br)).toEqual(bodies.identity)

@@ -1,0 +1,25 @@
+import { readdirSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+const worthItBytes = 1_000 // below this the frame of a packet is larger than what is saved
+
+/** Puts the smallest form of every built file beside it, once, so that no request pays for it and none gets a quick, larger one. */
+export async function compressAssets(folder: string): Promise<void> {
+  const files = readdirSync(folder).filter((name) => /\.(js|css|svg)$/.test(name))
+  await Promise.all(
+    files.map(async (name) => {
+      const path = join(folder, name)
+      const bytes = await readFile(path)
+      if (bytes.length < worthItBytes) return
+      await Promise.all([
+        writeFile(`${path}.br`, await brotli(bytes)),
+        writeFile(`${path}.gz`, await zip(bytes, { level: 9 })),
+      ])
+    }),
+  )
+}

@@ -132,7 +132,7 @@ describe('one programme per card', () => {
     expect([await cardsOf(here), await cardsOf(there)]).toMatchObject([[{ cardType: 'visa' }], []])
     expect(await typeOf(there)).toBe('ClosedAccountMember')
   })
-  test('a held card is gone after 15 minutes', async () => {
+  test('[P1-522] a held card is gone after 15 minutes', async () => {
     const card = newCard()
     await link(await site.member({ partner: 'meridian-air' }), card)
     const here = await site.member()

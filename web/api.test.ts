@@ -72,3 +72,11 @@ test('[P1-508] a change sent with the placeholder says to refresh, once', async 
   ])
   for (const { id } of shownToasts()) dismissToast(id)
 })
+
+test('[P1-442] a page says with every call for which member it was drawn', async () => {
+  fetched.mockImplementation(async () => Response.json({ items: [], maxLinkedCards: 12 }))
+  await api(listCards, {})
+  vi.stubGlobal('document', { documentElement: { dataset: { member: 'a'.repeat(32) } } })
+  await api(listCards, {})
+  expect(fetched.mock.calls.map(([, { headers }]) => headers['x-damask-member'])).toEqual([undefined, 'a'.repeat(32)])
+})

@@ -1,6 +1,7 @@
 import { csrfHeader, csrfPlaceholder } from '../contract/csrf.ts'
 import type { Answer, CallOf, Endpoint } from '../contract/endpoint.ts'
-import { answerOf, apiBase, requestOf } from './call.ts'
+import { memberHeader } from '../contract/member-header.ts'
+import { answerOf, apiBase, drawnFor, requestOf } from './call.ts'
 import { csrfToken, forgetCsrfToken } from './csrf.ts'
 import { loginPath } from './paths.ts'
 import { toast } from './ui/toasts.ts'
@@ -18,6 +19,8 @@ async function send(
 ): Promise<{ status: number; text: string }> {
   const headers: Record<string, string> = { accept: 'application/json' }
   if (body !== undefined) headers['content-type'] = 'application/json'
+  const member = drawnFor()
+  if (member !== '') headers[memberHeader] = member
   if (csrf || method !== 'GET') {
     const token = await csrfToken()
     if (token === csrfPlaceholder) toast.error(refreshMessage)

@@ -3,3 +3,7 @@ export { answerOf, requestOf } from '../contract/call.ts'
 /** What stands before the path of every call from the browser (spec 1 §7): the partner's `apiBase`, which the page carries. */
 export const apiBase = (): string =>
   'document' in globalThis ? (document.documentElement.dataset['apiBase'] ?? '') : ''
+
+/** Public id of the member the page was drawn for; '' for a visitor. */
+export const drawnFor = (): string =>
+  'document' in globalThis ? (document.documentElement.dataset['member'] ?? '') : ''

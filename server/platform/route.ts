@@ -9,6 +9,7 @@ import type {
   RefusalOf,
   ReplyOf,
 } from '../../contract/endpoint.ts'
+import { memberHeader } from '../../contract/member-header.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import type { z } from '../../contract/schema.ts'
 import type { SignedIn } from '../session/current.ts'
@@ -54,7 +55,8 @@ export function route<E extends Endpoint, W extends Who>(
       if (call.method !== 'GET' && guard.csrf !== 'never' && csrfRefused(request))
         return answerRefusal(request, reply, call, refuse('csrf_refused'))
       const member = await request.signedIn()
-      if (guard.who === 'member' && !member) return answerRefusal(request, reply, call, refuse('unauthorized'))
+      if (guard.who === 'member' && (!member || isForAnother(request, member)))
+        return answerRefusal(request, reply, call, refuse('unauthorized'))
       const given = read(call, request)
       if (isRefusal(given)) return answerRefusal(request, reply, call, given)
       const outcome = await handler({ ...given, partner, member, request, reply } as unknown as Context<E, W>)
@@ -66,6 +68,12 @@ export function route<E extends Endpoint, W extends Who>(
       return reply.header('cache-control', 'no-store').send(call.reply.parse(outcome))
     },
   })
+}
+
+/** The page was drawn for somebody who is no longer the one signed in. */
+function isForAnother(request: FastifyRequest, member: SignedIn): boolean {
+  const named = request.headers[memberHeader]
+  return named !== undefined && named !== member.publicId
 }
 
 /** A named refusal as the problem the contract gives it. */

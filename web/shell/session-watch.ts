@@ -20,7 +20,10 @@ async function stayIn(): Promise<void> {
   await api(currentMember, {})
 }
 
-/** A minute before the session ends a message asks; at its end the browser signs out. Other tabs may have renewed it meanwhile. */
+/**
+ * A minute before the session ends a message asks; at its end, and when another tab has signed out, the browser signs out. Other tabs may have
+ * renewed it meanwhile.
+ */
 export function useSessionWatch(): void {
   const signedIn = useMember() !== null
   const t = useCopy()
@@ -28,16 +31,26 @@ export function useSessionWatch(): void {
   useEffect(() => {
     if (!signedIn) return
     let warned = 0
-    const timer = setInterval(() => {
+    let seen = false
+    const look = () => {
       const end = expiresAt()
-      if (end === null) return
+      // The cookie goes with the session, whichever tab ended it; a page that never had one is not judged by it.
+      if (end === null) return seen ? window.location.assign(signOutPath()) : undefined
+      seen = true
       const left = end - Date.now()
       if (left > watchedMs) return
       if (left <= 0) return window.location.assign(signOutPath())
       if (left > warningMs || warned === end) return
       warned = end
       toast.ask(question, () => void stayIn())
-    }, checkEveryMs)
-    return () => clearInterval(timer)
+    }
+    look()
+    const timer = setInterval(look, checkEveryMs)
+    // A tab one comes back to may have slept through its timers.
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
   }, [signedIn, question])
 }

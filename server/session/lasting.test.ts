@@ -1,0 +1,124 @@
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import { validateEmail } from '../../contract/api/joining.ts'
+import { recover } from '../../contract/api/recovery.ts'
+import { currentMember, signIn } from '../../contract/api/session.ts'
+import { memberHeader } from '../../contract/member-header.ts'
+import { buildApp } from '../app.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+const isIn = async (browser: Browser) => (await browser.call(currentMember, {})).ok
+const expiry = (browser: Browser) =>
+  Number(browser.cookies.get('damask_session_expires')) - site.deps.clock.now().getTime()
+async function signedIn(rememberMe: boolean, who?: Awaited<ReturnType<Site['member']>>) {
+  const member = who ?? (await site.member())
+  const browser = site.browser('lumen-mobile', `10.8.0.${Number(member.body.email.replace(/\D/g, '')) % 250}`)
+  await browser.call(signIn, { body: { login: member.body.email, password: member.body.password, rememberMe } })
+  return browser
+}
+
+describe('with a moved clock', () => {
+  test('[P1-326] a session ends after 15 idle minutes', async () => {
+    const browser = await signedIn(false)
+    site.later(15 * minute - 5_000)
+    expect(await isIn(browser)).toBe(true)
+    site.later(15 * minute)
+    expect(await isIn(browser)).toBe(false)
+  })
+
+  test('every use renews it, and the cookie the page reads moves along', async () => {
+    const browser = await signedIn(false)
+    for (let use = 0; use < 8; use += 1) {
+      site.later(10 * minute)
+      expect(await isIn(browser)).toBe(true)
+      expect(Math.round(expiry(browser) / minute)).toBe(15)
+    }
+  })
+
+  test('[P1-327] a remembered session outlives 89 idle days and not 90', async () => {
+    const browser = await signedIn(true)
+    site.later(89 * day)
+    expect(await isIn(browser)).toBe(true)
+    expect(Math.round(expiry(browser) / day)).toBe(90)
+    site.later(90 * day)
+    expect(await isIn(browser)).toBe(false)
+  })
+
+  test('what ended does not come back when the clock of a node is late', async () => {
+    const browser = await signedIn(false)
+    await browser.raw('GET', '/api/SignOut')
+    site.later(-hour)
+    expect(await isIn(browser)).toBe(false)
+    site.later(hour)
+  })
+})
+
+test.each([
+  ['2026-03-08T06:55:00Z', 'forward'],
+  ['2026-11-01T05:55:00Z', 'back'],
+])('at %s, minutes before clocks go %s, a session lasts 15 minutes all the same', async (at) => {
+  const member = await site.member()
+  const away = new Date(at).getTime() - site.deps.clock.now().getTime()
+  site.later(away)
+  const browser = await signedIn(false, member)
+  expect(Math.round(expiry(browser) / minute)).toBe(15)
+  site.later(14 * minute)
+  expect(await isIn(browser)).toBe(true)
+  site.later(15 * minute)
+  expect(await isIn(browser)).toBe(false)
+  site.later(-away - 29 * minute)
+})
+
+test('[P1-442] a page drawn for somebody else who was signed in here before is refused', async () => {
+  const [one, two] = [await site.member(), await site.member()]
+  const look = (publicId: string) => one.raw('GET', currentMember.path, { headers: { [memberHeader]: publicId } })
+  expect([(await look(one.publicId)).statusCode, (await look(two.publicId)).statusCode]).toEqual([200, 401])
+})
+
+test('[P1-469] sign-in, recovery and email checks leave no address in the logs', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
+  const live = { subscribe: () => () => undefined, stop: async () => undefined }
+  const app = await buildApp({ ...site.deps, log }, live, [], log)
+  const call = async (method: 'GET' | 'POST', url: string, payload?: object) => {
+    const headers = { host: 'lumen-mobile.localhost:3000', 'sec-fetch-site': 'same-origin' }
+    const first = await app.inject({ method: 'GET', url: '/api/CSRF', headers })
+    const cookie = first.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    const token = first.json<{ csrfToken: string }>().csrfToken
+    return app.inject({
+      method,
+      url,
+      headers: { ...headers, cookie, 'x-xsrf-token': token },
+      ...(payload ? { payload } : {}),
+    })
+  }
+  const address = 'somebody.special@mail.example'
+  await call('GET', `${validateEmail.path}?email=${encodeURIComponent(address)}`)
+  await call('POST', recover.path, { emailOrPhone: address })
+  await call('POST', signIn.path, { login: address, password: 'not this one' })
+  await app.close()
+  expect(lines.join('')).toContain('s•••@mail.example')
+  expect(lines.join('')).not.toMatch(/somebody|special/)
+})
+
+test('[P1-468] email checks and sign-ins are limited per client, and another client goes on', async () => {
+  const [one, other] = [site.browser('lumen-mobile', '10.8.9.1'), site.browser('lumen-mobile', '10.8.9.2')]
+  const check = (browser: Browser) => browser.call(validateEmail, { query: { email: 'ana@mail.example' } })
+  const enter = (browser: Browser) =>
+    browser.call(signIn, { body: { login: 'nobody@mail.example', password: 'not this one' } })
+  for (const ask of [check, enter]) {
+    const said = await Promise.all(Array.from({ length: 31 }, () => ask(one)))
+    expect(said.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
+    expect((await ask(other)).status).not.toBe(429)
+  }
+})

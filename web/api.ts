@@ -9,7 +9,10 @@ import { toast } from './ui/toasts.ts'
 const refreshMessage = 'Something went wrong. Please refresh the page and try again. Error Code: TKN1'
 
 /** `csrf`: the header goes with a reading as well, where the call asks for it (spec 1 §7). */
-type Sending = { keepalive?: boolean; csrf?: boolean }
+type Sending = { keepalive?: boolean; csrf?: boolean; redirect?: 'manual' }
+
+/** A redirect nobody followed shows no status of its own. */
+const unfollowed = 303
 
 async function send(
   method: string,
@@ -34,7 +37,8 @@ async function send(
       ...more,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    return { status: response.status, text: await response.text() }
+    const status = response.type === 'opaqueredirect' ? unfollowed : response.status
+    return { status, text: await response.text() }
   } catch {
     return { status: 0, text: '' }
   }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Answer, Problem } from '../../contract/endpoint.ts'
-import type { validateEmail } from '../../contract/api/joining.ts'
+import type { Problem } from '../../contract/endpoint.ts'
 import { emailSlip, nextStep } from './prospect-email.ts'
 
 test.each([
@@ -18,19 +17,19 @@ test.each([
 
 const problem: Problem = { type: '', title: 'Busy.', status: 429, code: 'too_many_requests', reference: 'K7' }
 const refused = { ok: false as const, refusal: 'too_many_requests' as const, problem }
-const says = (isValid: boolean): Answer<typeof validateEmail> => ({ ok: true, value: { isValid } })
 
 test.each([
-  ['valid and kept', says(true), { ok: true as const, value: { received: true as const } }, { to: 'join' }, true],
-  ['valid, keeping refused', says(true), refused, { to: 'join' }, true],
-  ['valid, keeping broke', says(true), new Error('gone'), { to: 'join' }, true],
-  ['not valid', says(false), refused, { to: 'login' }, false],
-  ['nobody could say', refused, refused, { problem: 'Busy.' }, false],
+  ['valid and kept', true, { ok: true as const, value: { received: true as const } }, { to: 'join' }, true],
+  ['valid, keeping refused', true, refused, { to: 'join' }, true],
+  ['valid, keeping broke', true, new Error('gone'), { to: 'join' }, true],
+  ['not valid', false, refused, { to: 'login' }, false],
+  ['nobody could say', new Error('Busy.'), refused, { problem: 'Busy.' }, false],
 ] as const)('[P1-353] [P1-354] [P1-355] [P1-356] home email %s', async (_case, validated, kept, next, asksToKeep) => {
   const calls: string[] = []
   const got = await nextStep('noor@mail.example', {
     validate: async (email) => {
       calls.push(`validate ${email}`)
+      if (validated instanceof Error) throw validated
       return validated
     },
     capture: async (email) => {

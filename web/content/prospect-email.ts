@@ -1,5 +1,4 @@
 import type { Answer } from '../../contract/endpoint.ts'
-import type { validateEmail } from '../../contract/api/joining.ts'
 import type { captureProspect } from '../../contract/api/prospects.ts'
 import { prospectEmailMax } from '../../contract/prospect-email.ts'
 import { message } from '../../contract/messages.ts'
@@ -13,15 +12,18 @@ export function emailSlip(text: string, label: string): string {
 }
 
 type Calls = {
-  validate(email: string): Promise<Answer<typeof validateEmail>>
+  /** Rejects when nobody could say. */
+  validate(email: string): Promise<boolean>
   capture(email: string): Promise<Answer<typeof captureProspect>>
 }
 
 /** The home email flow (spec 1 §4.4): where the visitor goes on, or why they stay because nobody could say. */
 export async function nextStep(email: string, calls: Calls): Promise<{ to: 'join' | 'login' } | { problem: string }> {
-  const checked = await calls.validate(email)
-  if (!checked.ok) return { problem: checked.problem.title }
-  if (!checked.value.isValid) return { to: 'login' }
+  try {
+    if (!(await calls.validate(email))) return { to: 'login' }
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : '' }
+  }
   // Whatever comes of it, joining goes on.
   await calls.capture(email).catch(() => undefined)
   return { to: 'join' }

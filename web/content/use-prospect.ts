@@ -7,7 +7,7 @@ import { emailSlip, nextStep } from './prospect-email.ts'
 
 /** What checks the calls is as large as half a page: it comes when somebody joins, not with home. */
 const calls = async () => ({
-  ...(await import('../../contract/api/joining.ts')),
+  ...(await import('../validate.ts')),
   ...(await import('../../contract/api/prospects.ts')),
 })
 
@@ -37,9 +37,9 @@ export function useProspect(label: string) {
     if (busy) return
     setBusy(true)
     const asked = email.trim()
-    const { validateEmail, captureProspect } = await calls()
+    const { emailCanBe, captureProspect } = await calls()
     const next = await nextStep(asked, {
-      validate: (text) => api(validateEmail, { query: { email: text } }),
+      validate: emailCanBe,
       capture: (text) => api(captureProspect, { body: { email: text } }),
     })
     setBusy(false)

@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { createProspect, validateZip } from '../../contract/api/joining.ts'
+import { createProspect } from '../../contract/api/joining.ts'
 import type { FieldError } from '../../contract/endpoint.ts'
 import { message } from '../../contract/messages.ts'
 import { api } from '../api.ts'
@@ -9,6 +9,7 @@ import { addCardPath } from '../paths.ts'
 import { arrivedBy } from '../shell/arrival.ts'
 import { enrolled } from '../tracking/attribution.ts'
 import { keptPublicId } from '../shell/known-visitor.ts'
+import { zipCanBe } from '../validate.ts'
 import { emptyForm, inFormOrder, joinFaults, labelOf, type JoinField, type JoinForm } from './join-fields.ts'
 
 const passwordMax = 56 // spec 1 §5
@@ -41,12 +42,10 @@ export function useJoin(email: string) {
     const value = form.zipCode.trim()
     if (!/^\d{5}$/.test(value) || zip.current.asked === value) return
     zip.current.asked = value
-    const answer = await api(validateZip, { query: { zip: value } })
-    const fault = answer.ok
-      ? answer.value.isValid
-        ? ''
-        : message('invalidZip', '', undefined, copy)
-      : message('checkFailed', labelOf('zipCode', brand), undefined, copy)
+    const fault = await zipCanBe(value).then(
+      (can) => (can ? '' : message('invalidZip', '', undefined, copy)),
+      () => message('checkFailed', labelOf('zipCode', brand), undefined, copy),
+    )
     if (fault !== '')
       setSaid((now) => [...now.filter((entry) => entry.field !== 'zipCode'), { field: 'zipCode', message: fault }])
   }

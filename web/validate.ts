@@ -1,0 +1,29 @@
+import { validateEmail, validateZip } from '../contract/api/joining.ts'
+import type { Answer } from '../contract/endpoint.ts'
+import { api } from './api.ts'
+
+/** Nobody could say whether a value can be one: the status of the answer, and the words for the reader. */
+export class NotSaid extends Error {
+  readonly status: number
+  constructor(status: number, words: string) {
+    super(words)
+    this.status = status
+  }
+}
+
+const isRedirect = (status: number): boolean => status >= 300 && status < 400
+
+/** A redirect is not followed and says nothing against the value (spec 1 §7); everything but an answer rejects with its status. */
+function verdict(answer: Answer<typeof validateEmail> | Answer<typeof validateZip>): boolean {
+  if (answer.ok) return answer.value.isValid
+  if (isRedirect(answer.problem.status)) return true
+  throw new NotSaid(answer.problem.status, answer.problem.title)
+}
+
+const unfollowed = { redirect: 'manual' } as const
+
+export const emailCanBe = async (email: string): Promise<boolean> =>
+  verdict(await api(validateEmail, { query: { email } }, unfollowed))
+
+export const zipCanBe = async (zip: string): Promise<boolean> =>
+  verdict(await api(validateZip, { query: { zip } }, unfollowed))

@@ -1,4 +1,4 @@
-import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import type { ExpressionSpecification, FilterSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import type { Colours } from './colours.ts'
 import tiles from './us.pmtiles?url'
 
@@ -27,11 +27,42 @@ const label = (id: string, font: string, colours: Colours, more: Partial<LayerSp
     },
   }) as LayerSpecification
 
+function ringLayers(font: string, colours: Colours): LayerSpecification[] {
+  const inReach: FilterSpecification = ['all', ['<=', ['get', 'from'], ['zoom']], ['>=', ['get', 'until'], ['zoom']]]
+  return [
+    {
+      id: 'rings',
+      type: 'line',
+      source: 'rings',
+      filter: inReach,
+      paint: { 'line-color': colours['ink-soft'], 'line-opacity': 0.4, 'line-dasharray': [2, 3] },
+    },
+    {
+      id: 'ring-names',
+      type: 'symbol',
+      source: 'rings',
+      filter: inReach,
+      layout: {
+        'symbol-placement': 'line',
+        'symbol-spacing': 420,
+        'text-field': ['get', 'label'],
+        'text-font': [font],
+        'text-size': 11,
+        'text-max-angle': 60,
+      },
+      paint: { 'text-color': colours['ink-soft'], 'text-halo-color': colours.land, 'text-halo-width': 3 },
+    },
+  ]
+}
+
 /** Land, water, state lines and names in the brand's colours, from a file of our own: it needs no service and no account. */
 export function baseStyle(colours: Colours, font: string, origin: string): StyleSpecification {
   return {
     version: 8,
-    sources: { base: { type: 'vector', url: `pmtiles://${origin}${tiles}`, attribution: attribution } },
+    sources: {
+      base: { type: 'vector', url: `pmtiles://${origin}${tiles}`, attribution },
+      rings: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } },
+    },
     layers: [
       { id: 'land', type: 'background', paint: { 'background-color': colours.land } },
       { id: 'water', type: 'fill', source: 'base', 'source-layer': 'water', paint: { 'fill-color': colours.water } },
@@ -42,10 +73,15 @@ export function baseStyle(colours: Colours, font: string, origin: string): Style
         'source-layer': 'border',
         paint: { 'line-color': colours['ink-soft'], 'line-opacity': 0.35, 'line-dasharray': [3, 2] },
       },
+      ...ringLayers(font, colours),
       label('quarters', font, colours, {
         minzoom: quartersFrom,
         filter: ['has', 'quarter'],
-        layout: { 'text-size': ['interpolate', ['linear'], ['zoom'], 11, 11, 15, 14], 'text-letter-spacing': 0.04 },
+        layout: {
+          'text-size': ['interpolate', ['linear'], ['zoom'], 11, 10, 15, 13],
+          'text-letter-spacing': 0.1,
+          'text-transform': 'uppercase',
+        },
       }),
       label('cities', font, colours, {
         filter: ['all', isCity, named],

@@ -8,7 +8,7 @@ import css from './map.module.css'
 import { MapCard } from './map-card.tsx'
 import { MapFailed } from './map-failed.tsx'
 import { PicksContext, type Picks } from './picks.ts'
-import { pointOf, showPicked, showPins } from './pin-layers.ts'
+import { pointOf, showPicked, showPins, showRings } from './pin-layers.ts'
 import { boxSeen, useFrame, type Spot } from './use-frame.ts'
 import { useMap, type Standing } from './use-map.ts'
 import { usePins, type Found } from './use-pins.ts'
@@ -38,6 +38,10 @@ export function MapView({ question, asked, listed, box, center, onArea }: MapPro
   const { moved } = useFrame(standing, { question, box, spots, center })
   usePointing(standing, picks)
   usePicked(standing, picks, spots, found)
+  const { latitude, longitude } = center
+  useEffect(() => {
+    if (standing) showRings(standing.map, { latitude, longitude })
+  }, [standing, latitude, longitude])
   if (failed) return <MapFailed />
   const map = standing?.map
   const zoom = (by: 1 | -1) => map?.easeTo({ zoom: map.getZoom() + by }, { byHand: true })

@@ -1,7 +1,10 @@
-import type { GeoJSONSource, LayerSpecification, Map as GlMap } from 'maplibre-gl'
+import type { GeoJSONSource, LayerSpecification, Map as GlMap, SymbolLayerSpecification } from 'maplibre-gl'
 import type { Pin, PinCell } from '../../contract/api/merchants-pins.ts'
 import type { MerchantCard } from '../../contract/api/merchants.ts'
 import type { Colours } from './colours.ts'
+import { addMarks } from './marks.ts'
+import { rings } from './rings.ts'
+import type { Spot } from './use-frame.ts'
 
 type Point = { id: string; name: string; latitude: number; longitude: number }
 type Found = { pins: readonly Pin[]; cells: readonly PinCell[] }
@@ -47,17 +50,23 @@ const counted = (font: string, colours: Colours, id: string, source: string, fie
   },
 ]
 
+type SymbolLayout = NonNullable<SymbolLayerSpecification['layout']>
+const line = (font: string): SymbolLayout => ({
+  'text-field': ['get', 'name'],
+  'text-font': [font],
+  'text-size': 13,
+  'text-max-width': 9,
+})
+const mark: SymbolLayout = { 'icon-allow-overlap': true, 'icon-ignore-placement': false }
+
+/** From the lowest to the highest. Names stand under the marks: what is higher is placed first, and names give way. */
 function layers(font: string, colours: Colours): LayerSpecification[] {
-  const name = {
-    'text-field': ['get', 'name'],
-    'text-font': [font],
-    'text-size': 13,
-    'text-anchor': 'top',
-    'text-offset': [0, 0.9],
+  const written = { 'text-color': colours.ink, 'text-halo-color': colours.surface, 'text-halo-width': 2 }
+  const beside: SymbolLayout = {
+    'text-variable-anchor': ['top', 'bottom', 'left', 'right'],
+    'text-radial-offset': 0.95,
   }
-  const halo = { 'text-color': colours.ink, 'text-halo-color': colours.surface, 'text-halo-width': 2 }
   return [
-    ...counted(font, colours, 'cells', 'cells', 'count'),
     {
       id: 'pins',
       type: 'circle',
@@ -66,48 +75,35 @@ function layers(font: string, colours: Colours): LayerSpecification[] {
       paint: {
         'circle-color': colours.brand,
         'circle-radius': 6,
-        'circle-stroke-width': 1.5,
+        'circle-stroke-width': 2,
         'circle-stroke-color': colours.surface,
       },
     },
     ...counted(font, colours, 'groups', 'pins', 'point_count'),
-    {
-      id: 'listed',
-      type: 'circle',
-      source: 'listed',
-      paint: {
-        'circle-color': colours.brand,
-        'circle-radius': 9,
-        'circle-stroke-width': 2.5,
-        'circle-stroke-color': colours.surface,
-      },
-    },
+    ...counted(font, colours, 'cells', 'cells', 'count'),
     {
       id: 'listed-name',
       type: 'symbol',
       source: 'listed',
-      minzoom: 12,
-      layout: { ...name, 'text-max-width': 9 },
-      paint: halo,
-    } as LayerSpecification,
+      minzoom: 11,
+      layout: { ...line(font), ...beside, 'text-justify': 'auto', 'text-padding': 4 },
+      paint: written,
+    },
+    { id: 'listed', type: 'symbol', source: 'listed', layout: { ...mark, 'icon-image': 'listed' } },
     {
       id: 'picked',
-      type: 'circle',
-      source: 'picked',
-      paint: {
-        'circle-color': colours.ink,
-        'circle-radius': ['match', ['get', 'how'], 'selected', 13, 11],
-        'circle-stroke-width': 3,
-        'circle-stroke-color': colours.surface,
-      },
-    },
-    {
-      id: 'picked-name',
       type: 'symbol',
       source: 'picked',
-      layout: { ...name, 'text-offset': [0, 1.2], 'text-allow-overlap': true, 'text-ignore-placement': true },
-      paint: { ...halo, 'text-halo-width': 3 },
-    } as LayerSpecification,
+      layout: {
+        ...mark,
+        ...line(font),
+        'icon-image': ['get', 'how'],
+        'text-anchor': 'top',
+        'text-offset': [0, 1.2],
+        'text-allow-overlap': true,
+      },
+      paint: { ...written, 'text-halo-width': 3 },
+    },
   ]
 }
 
@@ -123,7 +119,13 @@ export function addPinLayers(map: GlMap, font: string, colours: Colours): void {
   })
   map.addSource('listed', { type: 'geojson', data: none })
   map.addSource('picked', { type: 'geojson', data: none })
+  addMarks(map, colours)
   for (const layer of layers(font, colours)) map.addLayer(layer)
+}
+
+/** Only our own map has rings; a partner's has streets. */
+export function showRings(map: GlMap, center: Spot): void {
+  void map.getSource<GeoJSONSource>('rings')?.setData({ type: 'FeatureCollection', features: rings(center) })
 }
 
 const put = (map: GlMap, source: string, features: ReturnType<typeof feature>[]): void => {

@@ -1,6 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { dropFavourite, listFavourites, saveFavourite } from '../../contract/api/favourites.ts'
 import { api } from '../api.ts'
+
+// Every tile carries a heart, few are pressed: what checks the calls comes when a member is there.
+const calls = () => import('../../contract/api/favourites.ts')
 
 // Only ever changed in a browser, where one page belongs to one member.
 let saved: ReadonlySet<string> = new Set()
@@ -20,6 +22,7 @@ function set(id: string, on: boolean): void {
 async function load(): Promise<void> {
   if (asked) return
   asked = true
+  const { listFavourites } = await calls()
   const answer = await api(listFavourites, {})
   if (!answer.ok) return void (asked = false)
   // What was pressed meanwhile is newer than the answer.
@@ -31,6 +34,7 @@ async function settle(merchantId: string): Promise<boolean> {
   if (sending.has(merchantId)) return true
   sending.add(merchantId)
   try {
+    const { saveFavourite, dropFavourite } = await calls()
     for (;;) {
       const wanted = saved.has(merchantId)
       const call = wanted ? saveFavourite : dropFavourite

@@ -28,8 +28,9 @@ function begin(copy: Copy): Product {
   return product
 }
 
-const nothingRuns = async ({ port, vaultPort, consolePort, sandboxPort, dataDir }: Copy) => {
+const nothingRuns = async ({ port, vaultPort, consolePort, sandboxPort, mailPort, dataDir }: Copy) => {
   await needPorts({ PORT: port, VAULT_PORT: vaultPort, CONSOLE_PORT: consolePort, SANDBOX_PORT: sandboxPort })
+  await needPorts({ SANDBOX_MAIL_PORT: mailPort })
   await vi.waitFor(() => expect(livePostmaster(join(dataDir, 'postgres', 'data'))).toBeUndefined(), { timeout: 20_000 })
 }
 

@@ -15,6 +15,7 @@ export type Copy = {
   vaultPort: number
   consolePort: number
   sandboxPort: number
+  mailPort: number
   remove(): void
 }
 
@@ -29,13 +30,14 @@ export type Product = {
 export async function givenCopy(): Promise<Copy> {
   const dataDir = mkdtempSync(join(tmpdir(), 'damask copy '))
   chmodSync(dataDir, 0o711) // the database's own account must be able to walk in
-  const [port = 0, vaultPort = 0, consolePort = 0, sandboxPort = 0] = await freePorts(4)
+  const [port = 0, vaultPort = 0, consolePort = 0, sandboxPort = 0, mailPort = 0] = await freePorts(5)
   return {
     dataDir,
     port,
     vaultPort,
     consolePort,
     sandboxPort,
+    mailPort,
     remove: () => rmSync(dataDir, { recursive: true, force: true }),
   }
 }
@@ -53,6 +55,7 @@ export function start(copy: Copy, env: NodeJS.ProcessEnv = {}): Product {
       VAULT_PORT: String(copy.vaultPort),
       CONSOLE_PORT: String(copy.consolePort),
       SANDBOX_PORT: String(copy.sandboxPort),
+      SANDBOX_MAIL_PORT: String(copy.mailPort),
       ...env,
     },
   })

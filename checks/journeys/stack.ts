@@ -11,7 +11,7 @@ const stopLimitMs = 20_000
 /** Starts the product with a data directory and ports of its own, unless one is named by DAMASK_PORT. */
 export default async function stack(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['DAMASK_PORT']) return undefined
-  const [site = 0, vault = 0, console = 0, sandbox = 0] = await freePorts(4)
+  const [site = 0, vault = 0, console = 0, sandbox = 0, mail = 0] = await freePorts(5)
   const dataDir = await mkdtemp(join(tmpdir(), 'damask-journeys-'))
   const env = {
     ...process.env,
@@ -20,6 +20,7 @@ export default async function stack(): Promise<(() => Promise<void>) | undefined
     VAULT_PORT: String(vault),
     CONSOLE_PORT: String(console),
     SANDBOX_PORT: String(sandbox),
+    SANDBOX_MAIL_PORT: String(mail),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
   }

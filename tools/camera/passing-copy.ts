@@ -8,7 +8,7 @@ import { startStack } from '../lib/stack.ts'
 export async function passingCopy(): Promise<{ url: string; stop(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'damask-shots-'))
   chmodSync(dataDir, 0o711) // the database's own account must be able to walk in
-  const [port = 0, vaultPort = 0, consolePort = 0, sandboxPort = 0] = await freePorts(4)
+  const [port = 0, vaultPort = 0, consolePort = 0, sandboxPort = 0, mailPort = 0] = await freePorts(5)
   const env = {
     ...process.env,
     NODE_ENV: '',
@@ -19,6 +19,7 @@ export async function passingCopy(): Promise<{ url: string; stop(): Promise<void
     VAULT_PORT: String(vaultPort),
     CONSOLE_PORT: String(consolePort),
     SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_MAIL_PORT: String(mailPort),
   }
   const stack = await startStack(env)
   return {

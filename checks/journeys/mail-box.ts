@@ -1,0 +1,19 @@
+import { expect } from './watched.ts'
+
+type Line = { id: number; subject: string }
+export type ReadMail = { subject: string; text: string; html: string }
+
+const box = () => `http://localhost:${process.env['DAMASK_SANDBOX_PORT'] ?? '3003'}`
+
+/** Waits for a mail to somebody whose subject begins so, and reads it as they would. */
+export async function mailTo(person: string, subject: string): Promise<ReadMail> {
+  let found: Line | undefined
+  const look = async () => {
+    const { mails } = (await (await fetch(`${box()}/mail.json?to=${encodeURIComponent(person)}`)).json()) as {
+      mails: Line[]
+    }
+    return (found = mails.find((mail) => mail.subject.startsWith(subject))) !== undefined
+  }
+  await expect.poll(look, { message: `a mail to ${person}: ${subject}` }).toBe(true)
+  return (await (await fetch(`${box()}/mail/${found?.id}.json`)).json()) as ReadMail
+}

@@ -1,0 +1,146 @@
+import type { Browser, Page } from '@playwright/test'
+import { mailTo, type ReadMail } from './mail-box.ts'
+import { join, linkCard } from './membership.ts'
+import { brandsUnderTest, someone, type Someone } from './people.ts'
+import { expect, siteOf, test } from './watched.ts'
+
+const [brand] = brandsUnderTest
+if (!brand) throw new Error('no brand to test')
+const site = siteOf(brand.id)
+const fresh = 'olives and a warm loaf'
+
+/** Somebody who has joined, signed in on this page. */
+async function member(page: Page): Promise<Someone> {
+  const person = someone(brand as never)
+  await page.goto(`${site}/join`)
+  await join(page, brand as never, person)
+  return person
+}
+async function signIn(page: Page, person: Someone, password = person.password): Promise<void> {
+  await page.goto(`${site}/login`)
+  await page.getByLabel(/^Email/).fill(person.email)
+  await page.getByLabel('Password *', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL((url) => url.pathname !== '/login')
+}
+const elsewhere = async (browser: Browser) => (await browser.newContext()).newPage()
+const choose = async (page: Page) => {
+  await page.getByLabel('Password *', { exact: true }).fill(fresh)
+  await page.getByLabel('Confirm password *', { exact: true }).fill(fresh)
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await page.waitForURL('**/recover/success')
+}
+const linkIn = ({ text }: ReadMail) => /http\S+#\S+/.exec(text)?.[0] ?? ''
+const codeIn = ({ text }: ReadMail) => /^\d{4} \d{4}$/m.exec(text)?.[0] ?? ''
+
+test('[P1-009] [P1-057] [P1-059] [P1-061] [P1-063] a forgotten password: from the sign-in to a mailed code to a new one', async ({
+  page,
+  browser,
+  accessible,
+}) => {
+  const person = await member(page)
+  const other = await elsewhere(browser)
+  await other.goto(`${site}/login`)
+  await other.getByRole('link', { name: 'Forgot your password?' }).click()
+  await other.waitForURL('**/recover')
+  await accessible(other, 'the first step')
+  await other.getByRole('button', { name: 'Continue' }).click()
+  await expect(other.getByText('Please enter a valid email address or phone number')).toBeVisible()
+  await other.getByLabel('Email or phone number *').fill(person.email)
+  await other.getByRole('button', { name: 'Continue' }).click()
+  await other.waitForURL('**/recover/confirm')
+  await expect(other.getByText(`If ${person.email} belongs to an account`)).toBeVisible()
+  await accessible(other, 'the code')
+  const mail = await mailTo(person.email, 'Your way back in')
+  await other.getByLabel('Code *').fill(codeIn(mail))
+  await other.getByRole('button', { name: 'Continue' }).click()
+  await other.waitForURL('**/recover/update')
+  await accessible(other, 'the new password')
+  await choose(other)
+  await accessible(other, 'the end')
+  await mailTo(person.email, 'Your password was changed')
+  // Whoever was signed in anywhere is not any more.
+  await page.goto(`${site}/account`)
+  await expect(page).toHaveURL(/\/login/)
+  await signIn(other, person, fresh)
+  await other.context().close()
+})
+
+test('the mailed link opens on another device, leaves the address at once, and is good once', async ({
+  page,
+  browser,
+}) => {
+  const person = await member(page)
+  await page.goto(`${site}/recover`)
+  await page.getByLabel('Email or phone number *').fill(person.email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const link = linkIn(await mailTo(person.email, 'Your way back in'))
+  const phone = await elsewhere(browser)
+  const asked: string[] = []
+  phone.on('request', (request) => void asked.push(request.url()))
+  await phone.goto(link)
+  await phone.waitForURL(`${site}/recover/update`)
+  expect(asked.join('\n')).not.toContain(link.split('#')[1])
+  await choose(phone)
+  await phone.goto(link)
+  await expect(phone.getByText('This link or code is no longer good. Ask for a new one.')).toBeVisible()
+  await phone.context().close()
+})
+
+test('a wrong code is said, and the form keeps what was typed', async ({ page, faults }) => {
+  const person = await member(page)
+  await page.goto(`${site}/recover`)
+  await page.getByLabel('Email or phone number *').fill(person.email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Code *').fill('0000 0000')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('This is not the code we sent.')).toBeVisible()
+  await expect(page.getByLabel('Code *')).toHaveValue('0000 0000')
+  // The browser notes the refused call by itself.
+  faults.splice(0, faults.length, ...faults.filter((fault) => !fault.includes('status of 403')))
+})
+
+test('[P1-054] [P1-055] an email that has to change is changed, and the old address told', async ({
+  page,
+  accessible,
+}) => {
+  const person = await member(page)
+  await page.goto(`${site}/fix_credentials`)
+  await accessible(page, 'the page')
+  await page.getByLabel('New email *').fill(`new.${person.email}`)
+  await page.getByRole('button', { name: 'Save email' }).click()
+  await expect(page.getByRole('heading', { name: 'Your email is changed.' })).toBeVisible()
+  expect((await mailTo(person.email, 'Your email was changed')).text).toContain('n•••@example.com')
+})
+
+test('a member sees their devices, is told of a new one by mail, and signs it out', async ({
+  page,
+  browser,
+  accessible,
+}) => {
+  const person = await member(page)
+  await linkCard(page, person)
+  const other = await elsewhere(browser)
+  await signIn(other, person)
+  expect((await mailTo(person.email, 'New sign-in')).text).toContain('Chrome on Linux')
+  await page.goto(`${site}/account/sessions`)
+  await expect(page.getByRole('listitem').filter({ hasText: 'This device' })).toBeVisible()
+  await accessible(page, 'the devices')
+  await page.getByRole('button', { name: /^Sign out Chrome/ }).click()
+  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible()
+  await other.goto(`${site}/account/sessions`)
+  await expect(other).toHaveURL(/\/login/)
+  await other.context().close()
+})
+
+test('signing out in one tab signs out the others', async ({ page, context }) => {
+  const person = await member(page)
+  await linkCard(page, person)
+  await page.goto(`${site}/account/manage_cards`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const tab = await context.newPage()
+  await tab.goto(`${site}/SignOut`)
+  await expect(tab.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await page.waitForURL('**/SignOut')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+})

@@ -1,3 +1,5 @@
+import { grow } from './columns.ts'
+
 const chunkBytes = 1 << 20
 /** Bytes of outdated cards that are worth copying the others for. */
 const wasteBytesMin = 16 << 20
@@ -12,61 +14,75 @@ export type Cards = {
   bytes(): { live: number; wasted: number }
 }
 
-type Where = { chunk: Buffer; at: number; size: number }
-
 export function newCards(): Cards {
-  const where: (Where | undefined)[] = []
-  let chunk = Buffer.alloc(0)
+  /** Where each slot's card lies: number of its chunk, place in it, bytes (0 for none). */
+  let chunkOf = new Int32Array(0)
+  let placeIn = new Int32Array(0)
+  let sizeOf = new Int32Array(0)
+  let chunks: Buffer[] = []
   let used = 0
   let live = 0
   let wasted = 0
 
-  const place = (size: number): Where => {
-    if (used + size > chunk.length) {
-      wasted += chunk.length - used
+  /** Room for so many bytes at the end; answers where. */
+  const place = (slot: number, size: number): Buffer => {
+    let chunk = chunks.at(-1)
+    if (!chunk || used + size > chunk.length) {
+      wasted += chunk ? chunk.length - used : 0
       chunk = Buffer.allocUnsafeSlow(Math.max(chunkBytes, size))
+      chunks.push(chunk)
       used = 0
     }
-    const spot = { chunk, at: used, size }
+    chunkOf[slot] = chunks.length - 1
+    placeIn[slot] = used
+    sizeOf[slot] = size
     used += size
-    return spot
+    return chunk
+  }
+  const roomFor = (slot: number): void => {
+    if (slot < sizeOf.length) return
+    const capacity = Math.max(slot + 1, sizeOf.length * 2)
+    chunkOf = grow(chunkOf, capacity)
+    placeIn = grow(placeIn, capacity)
+    sizeOf = grow(sizeOf, capacity)
   }
   const drop = (slot: number): void => {
-    const old = where[slot]
-    if (!old) return
-    live -= old.size
-    wasted += old.size
-    where[slot] = undefined
+    const size = sizeOf[slot] ?? 0
+    live -= size
+    wasted += size
+    if (size > 0) sizeOf[slot] = 0
   }
   const tidy = (): void => {
     if (wasted < wasteBytesMin || wasted < live) return
-    chunk = Buffer.alloc(0)
+    const old = chunks
+    chunks = []
     used = 0
     wasted = 0
-    where.forEach((old, slot) => {
-      if (!old) return
-      const spot = place(old.size)
-      old.chunk.copy(spot.chunk, spot.at, old.at, old.at + old.size)
-      where[slot] = spot
-    })
+    for (let slot = 0; slot < sizeOf.length; slot++) {
+      const size = sizeOf[slot] ?? 0
+      if (size === 0) continue
+      const from = old[chunkOf[slot] ?? 0]
+      const at = placeIn[slot] ?? 0
+      const chunk = place(slot, size)
+      from?.copy(chunk, placeIn[slot] ?? 0, at, at + size)
+    }
   }
 
   return {
     put: (slot, json) => {
+      roomFor(slot)
       drop(slot)
       const size = Buffer.byteLength(json)
-      const spot = place(size)
-      spot.chunk.write(json, spot.at)
-      where[slot] = spot
+      place(slot, size).write(json, placeIn[slot] ?? 0)
       live += size
       tidy()
     },
     remove: drop,
     copy: (slot, target, at) => {
-      const spot = where[slot]
-      return spot ? spot.chunk.copy(target, at, spot.at, spot.at + spot.size) : 0
+      const from = placeIn[slot] ?? 0
+      return chunks[chunkOf[slot] ?? 0]?.copy(target, at, from, from + (sizeOf[slot] ?? 0)) ?? 0
     },
-    size: (slot) => where[slot]?.size ?? 0,
+    size: (slot) => sizeOf[slot] ?? 0,
     bytes: () => ({ live, wasted }),
   }
 }

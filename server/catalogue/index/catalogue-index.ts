@@ -2,10 +2,11 @@ import type { Question, TextPlan } from '../../../domain/catalogue/question.ts'
 import { bestOfferRate } from '../../../domain/catalogue/ranking.ts'
 import { unitVector, type GeoBox } from '../../../domain/catalogue/distance.ts'
 import { newCards, type Cards } from './cards.ts'
-import { grownColumns, newColumns, unitsPerDegree, type Columns } from './columns.ts'
+import { newColumns, unitsPerDegree, type Columns } from './columns.ts'
 import { ask } from './ask.ts'
 import { cellOf, newGrid } from './grid.ts'
 import { pinsOf, type Pins } from './pins.ts'
+import { newKept } from './kept.ts'
 import { newKinds } from './kinds.ts'
 import { newScratch } from './scratch.ts'
 import type { Entry, Found, State } from './state.ts'
@@ -14,7 +15,6 @@ import { understand } from './understand.ts'
 import { newVocabulary } from './vocabulary.ts'
 
 const firstCapacity = 1024
-const noWords: readonly string[] = []
 
 export type CatalogueIndex = {
   /** Takes in a first load; laid out by place, so that neighbours lie together in memory. */
@@ -43,7 +43,7 @@ export function newCatalogueIndex(): CatalogueIndex {
   const state: State = {
     columns: newColumns(firstCapacity),
     ids: [],
-    kept: [],
+    kept: newKept(),
     grid: newGrid(),
     vocabulary: newVocabulary(),
     kinds: newKinds(),
@@ -57,10 +57,9 @@ export function newCatalogueIndex(): CatalogueIndex {
 
   const vacate = (slot: number): void => {
     state.grid.remove(state.columns.cell[slot] ?? 0, slot)
-    state.kept[slot]?.forEach((word, at) =>
-      state.vocabulary.remove(slot, word, at < (state.columns.nameWords[slot] ?? 0)),
-    )
-    state.kept[slot] = noWords
+    const inName = state.columns.nameWords[slot] ?? 0
+    state.kept.get(slot).forEach((number, at) => state.vocabulary.remove(slot, number, at < inName))
+    state.kept.remove(slot)
     state.kinds.remove(state.columns.kinds[slot] ?? 0)
     dated.delete(slot)
   }
@@ -76,7 +75,7 @@ export function newCatalogueIndex(): CatalogueIndex {
     state.grid.put(state.columns.cell[slot] ?? 0, slot)
     const inName = entry.nameWords.map((word) => state.vocabulary.add(slot, word, true))
     const elsewhere = entry.otherWords.map((word) => state.vocabulary.add(slot, word, false))
-    state.kept[slot] = [...inName, ...elsewhere]
+    state.kept.put(slot, [...inName, ...elsewhere])
     if (entry.offers.some((one) => one.startsOn ?? one.endsOn)) dated.set(slot, entry.offers)
     state.cards.put(slot, entry.card)
   }
@@ -84,8 +83,7 @@ export function newCatalogueIndex(): CatalogueIndex {
   return {
     build: (entries, today) => {
       roomFor(state, state.ids.length + entries.length)
-      const byPlace = entries.map((entry) => ({ entry, cell: cellOf(entry.latitude, entry.longitude) }))
-      for (const { entry } of byPlace.toSorted((a, b) => a.cell - b.cell)) put(entry, today)
+      for (const at of inOrderOfPlace(entries)) put(entries[at] as Entry, today)
     },
     put,
     remove: (id) => {
@@ -111,13 +109,21 @@ export function newCatalogueIndex(): CatalogueIndex {
   }
 }
 
+/** Which entry comes first: cell and place in the list in one number, as sorting numbers is what a machine does best. */
+function inOrderOfPlace(entries: readonly Entry[]): number[] {
+  const span = entries.length
+  const keys = Float64Array.from(entries, ({ latitude, longitude }, at) => cellOf(latitude, longitude) * span + at)
+  return Array.from(keys.sort(), (key) => key % span)
+}
+
 /** Sets of campaigns by number, so that a restaurant holds one number and a question decides once per set. */
 function newCampaignSets(): { sets: (readonly string[])[]; numberOf(codes: readonly string[]): number } {
   const sets: (readonly string[])[] = [[]]
-  const numbers = new Map<string, number>([['', 0]])
+  const numbers = new Map<string, number>()
   return {
     sets,
     numberOf: (codes) => {
+      if (codes.length === 0) return 0
       const key = codes.toSorted().join(',')
       const known = numbers.get(key)
       if (known !== undefined) return known
@@ -130,7 +136,7 @@ function newCampaignSets(): { sets: (readonly string[])[]; numberOf(codes: reado
 function roomFor(state: State, count: number): void {
   if (count <= state.columns.capacity) return
   const capacity = Math.max(count, state.columns.capacity * 2)
-  state.columns = grownColumns(state.columns, capacity)
+  state.columns = newColumns(capacity, state.columns)
   state.scratch = newScratch(capacity)
 }
 

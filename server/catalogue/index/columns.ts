@@ -24,45 +24,38 @@ export type Columns = {
   kinds: Int32Array
 }
 
-export function newColumns(capacity: number): Columns {
-  return {
-    capacity,
-    x: new Float64Array(capacity),
-    y: new Float64Array(capacity),
-    z: new Float64Array(capacity),
-    latitude: new Int32Array(capacity),
-    longitude: new Int32Array(capacity),
-    traits: new Int32Array(capacity),
-    offerRate: new Uint16Array(capacity),
-    ratingTenths: new Int8Array(capacity),
-    ratingCount: new Uint32Array(capacity),
-    addedAt: new Uint32Array(capacity),
-    campaigns: new Uint16Array(capacity),
-    cell: new Int32Array(capacity),
-    nameWords: new Uint8Array(capacity),
-    nameLength: new Uint8Array(capacity),
-    kinds: new Int32Array(capacity),
-  }
+const kindOfColumn = {
+  x: Float64Array,
+  y: Float64Array,
+  z: Float64Array,
+  latitude: Int32Array,
+  longitude: Int32Array,
+  traits: Int32Array,
+  offerRate: Uint16Array,
+  ratingTenths: Int8Array,
+  ratingCount: Uint32Array,
+  addedAt: Uint32Array,
+  campaigns: Uint16Array,
+  cell: Int32Array,
+  nameWords: Uint8Array,
+  nameLength: Uint8Array,
+  kinds: Int32Array,
+} as const
+
+/** Columns with room for `capacity`, holding what the old ones held. */
+export function newColumns(capacity: number, old?: Columns): Columns {
+  const made = Object.entries(kindOfColumn).map(([name, Kind]) => {
+    const column = new Kind(capacity)
+    if (old) column.set(old[name as keyof typeof kindOfColumn])
+    return [name, column]
+  })
+  return { capacity, ...(Object.fromEntries(made) as Omit<Columns, 'capacity'>) }
 }
 
-/** The same rows with room for at least `capacity`. */
-export function grownColumns(old: Columns, capacity: number): Columns {
-  const grown = newColumns(capacity)
-  grown.x.set(old.x)
-  grown.y.set(old.y)
-  grown.z.set(old.z)
-  grown.latitude.set(old.latitude)
-  grown.longitude.set(old.longitude)
-  grown.traits.set(old.traits)
-  grown.offerRate.set(old.offerRate)
-  grown.ratingTenths.set(old.ratingTenths)
-  grown.ratingCount.set(old.ratingCount)
-  grown.addedAt.set(old.addedAt)
-  grown.campaigns.set(old.campaigns)
-  grown.cell.set(old.cell)
-  grown.nameWords.set(old.nameWords)
-  grown.nameLength.set(old.nameLength)
-  grown.kinds.set(old.kinds)
+/** The same numbers with room for `capacity`. */
+export function grow(old: Int32Array, capacity: number): Int32Array<ArrayBuffer> {
+  const grown = new Int32Array(capacity)
+  grown.set(old)
   return grown
 }
 
@@ -70,11 +63,7 @@ export function grownColumns(old: Columns, capacity: number): Columns {
 export type IntList = { data: Int32Array; length: number }
 
 export function push(list: IntList, value: number): void {
-  if (list.length === list.data.length) {
-    const grown = new Int32Array(Math.max(4, list.data.length * 2))
-    grown.set(list.data)
-    list.data = grown
-  }
+  if (list.length === list.data.length) list.data = grow(list.data, Math.max(4, list.data.length * 2))
   list.data[list.length++] = value
 }
 

@@ -10,39 +10,45 @@ export type Kinds = {
   /** Whether a folded word, or one that begins like it, stands for a kind of food somebody here cooks. */
   has(word: string): boolean
   begins(prefix: string): boolean
-  all(): Iterable<Kind>
+  all(): Kind[]
 }
+
+type KindSet = { labels: readonly string[]; words: readonly string[]; restaurants: number }
 
 /** Kinds of food by the sets in which they occur, so that a restaurant holds one number. */
 export function newKinds(): Kinds {
-  const sets: (readonly string[])[] = []
+  const sets: KindSet[] = []
   const numbers = new Map<string, number>()
-  const kinds = new Map<string, Kind>()
+  /** In how many sets that occur a word is. */
   const uses = new Map<string, number>()
 
-  const count = (labels: readonly string[], by: 1 | -1): void => {
-    for (const label of labels) {
-      const kind = kinds.get(label) ?? { label, words: foldWords(label), restaurants: 0 }
-      kind.restaurants += by
-      if (kind.restaurants > 0) kinds.set(label, kind)
-      else kinds.delete(label)
-      for (const word of kind.words) uses.set(word, (uses.get(word) ?? 0) + by)
-    }
+  const use = ({ words }: KindSet, by: 1 | -1): void => {
+    for (const word of words) uses.set(word, (uses.get(word) ?? 0) + by)
   }
   return {
     add: (labels) => {
       const key = labels.join('|')
-      const number = numbers.get(key) ?? sets.push(labels) - 1
-      numbers.set(key, number)
-      count(labels, 1)
+      const known = numbers.get(key)
+      const number = known ?? sets.push({ labels, words: foldWords(labels.join(' ')), restaurants: 0 }) - 1
+      if (known === undefined) numbers.set(key, number)
+      const set = sets[number]
+      if (set && set.restaurants++ === 0) use(set, 1)
       return number
     },
-    remove: (number) => count(sets[number] ?? [], -1),
+    remove: (number) => {
+      const set = sets[number]
+      if (set && --set.restaurants === 0) use(set, -1)
+    },
     has: (word) => (uses.get(word) ?? 0) > 0,
     begins: (prefix) => {
       for (const [word, times] of uses) if (times > 0 && word.startsWith(prefix)) return true
       return false
     },
-    all: () => kinds.values(),
+    all: () => {
+      const counts = new Map<string, number>()
+      for (const { labels, restaurants } of sets)
+        if (restaurants > 0) for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + restaurants)
+      return [...counts].map(([label, restaurants]) => ({ label, words: foldWords(label), restaurants }))
+    },
   }
 }

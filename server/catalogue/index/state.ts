@@ -3,6 +3,7 @@ import type { DatedOffer } from '../../../domain/catalogue/ranking.ts'
 import type { Cards } from './cards.ts'
 import type { Columns } from './columns.ts'
 import type { Grid } from './grid.ts'
+import type { Kept } from './kept.ts'
 import type { Kinds } from './kinds.ts'
 import type { Scratch } from './scratch.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -32,8 +33,8 @@ export type Hit = { slot: number; id: string; metres: number; offerRatePer10k: n
 export type State = {
   columns: Columns
   ids: (string | undefined)[]
-  /** The words of each slot, those of the name first: what to take out of the vocabulary again. */
-  kept: (readonly string[])[]
+  /** The numbers of each slot's words, those of the name first: what to take out of the vocabulary again. */
+  kept: Kept
   grid: Grid
   vocabulary: Vocabulary
   kinds: Kinds

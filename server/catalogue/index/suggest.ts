@@ -1,4 +1,4 @@
-import { groundMetres, metresPerMile, unitVector } from '../../../domain/catalogue/distance.ts'
+import { earthRadiusMetres, groundMetres, metresPerMile, unitVector } from '../../../domain/catalogue/distance.ts'
 import { meaningful, meaningOf, meantBy, servedBy } from '../../../domain/catalogue/meanings.ts'
 import type { WordPlan } from '../../../domain/catalogue/question.ts'
 import { relevance, standing } from '../../../domain/catalogue/ranking.ts'
@@ -17,7 +17,10 @@ import { forget, markWords } from './words.ts'
 const nearMetres = 25 * metresPerMile
 /** A name that begins like what was typed, against one that has it later. */
 const beginsPoints = 500
-const nearPoints = 100_000
+/** More than all other points together, so that it decides. */
+const nearPoints = 1_000_000
+/** A little more than near, as a chord of the unit sphere, squared. */
+const nearChord = ((nearMetres + 10) / earthRadiusMetres) ** 2
 /** More words than this are no name. */
 const wordsMax = 6
 
@@ -31,18 +34,13 @@ export function suggestNames(state: State, typed: readonly string[], point: Poin
   const plans = words.map((word, at) => namePlan(state, word, at === words.length - 1))
   const touched = markWords(state.vocabulary, { words: plans, kinds: false }, state.scratch)
   const all = (1 << words.length) - 1
-  const first = plans[0]?.[0]?.word ?? ''
-  const best: (Named & { points: number })[] = []
+  const score = scorer(state, point, plans[0]?.[0]?.word ?? '')
+  const best: Scored[] = []
   for (let at = 0; at < touched; at++) {
     const slot = state.scratch.touched[at] ?? 0
     if (((state.scratch.marks[slot] ?? 0) & all) !== all) continue
-    const metres = metresTo(state, slot, point)
-    const points = pointsOf(state, slot, metres, first)
-    const last = best[max - 1]
-    if (last && !isBefore(state, { slot, points }, last)) continue
-    const place = best.findIndex((one) => isBefore(state, { slot, points }, one))
-    best.splice(place < 0 ? best.length : place, 0, { slot, metres, points })
-    best.length = Math.min(best.length, max)
+    const one = score(slot, best.length === max ? (best[max - 1]?.points ?? 0) : -Infinity)
+    if (one) keepBest(state, best, one, max)
   }
   forget(state.scratch, touched)
   return best
@@ -56,24 +54,34 @@ function namePlan({ vocabulary }: State, word: string, begun: boolean): WordPlan
   return close.map((one) => spelled(one, false))
 }
 
-function metresTo({ columns: { x, y, z } }: State, slot: number, point: Point): number {
-  const from = unitVector(point.latitude, point.longitude)
-  const [dx, dy, dz] = [(x[slot] ?? 0) - from.x, (y[slot] ?? 0) - from.y, (z[slot] ?? 0) - from.z]
-  return groundMetres(dx * dx + dy * dy + dz * dz)
+type Scored = Named & { points: number }
+
+/** The points of a slot: near before far, then how the name begins, the rating and every mile; null when they are fewer than `least`. */
+function scorer({ columns, kept, vocabulary }: State, { latitude, longitude }: Point, first: string) {
+  const { x, y, z, ratingTenths, ratingCount } = columns
+  const from = unitVector(latitude, longitude)
+  return (slot: number, least: number): Scored | null => {
+    const [dx, dy, dz] = [(x[slot] ?? 0) - from.x, (y[slot] ?? 0) - from.y, (z[slot] ?? 0) - from.z]
+    const chord = dx * dx + dy * dy + dz * dz
+    if (chord > nearChord && least >= nearPoints) return null
+    const metres = groundMetres(chord)
+    const points =
+      (metres <= nearMetres ? nearPoints : 0) +
+      (vocabulary.word(kept.first(slot)).startsWith(first) ? beginsPoints : 0) +
+      standing(ratingTenths[slot] ?? 0, ratingCount[slot] ?? 0) -
+      metres / relevance.metresPerPoint
+    return points < least ? null : { slot, metres, points }
+  }
 }
 
-function pointsOf({ columns, kept }: State, slot: number, metres: number, first: string): number {
-  return (
-    (metres <= nearMetres ? nearPoints : 0) +
-    (kept[slot]?.[0]?.startsWith(first) === true ? beginsPoints : 0) +
-    standing(columns.ratingTenths[slot] ?? 0, columns.ratingCount[slot] ?? 0) -
-    metres / relevance.metresPerPoint
-  )
+/** Puts one in its place among the best; equals by id. */
+function keepBest({ ids }: State, best: Scored[], one: Scored, max: number): void {
+  const isBefore = (other: Scored): boolean =>
+    one.points > other.points || (one.points === other.points && (ids[one.slot] ?? '') < (ids[other.slot] ?? ''))
+  const place = best.findIndex(isBefore)
+  best.splice(place < 0 ? best.length : place, 0, one)
+  best.length = Math.min(best.length, max)
 }
-
-type Scored = { slot: number; points: number }
-const isBefore = ({ ids }: State, a: Scored, b: Scored): boolean =>
-  a.points > b.points || (a.points === b.points && (ids[a.slot] ?? '') < (ids[b.slot] ?? ''))
 
 /**
  * Kinds of food that were begun to be typed, at most `max`: those named so before those that serve such a dish before those that a

@@ -16,12 +16,13 @@ const prefixLengthMin = 2
 const rememberedMax = 2_000
 
 /** A word with the restaurants that have it: `slot * 2`, plus one where it is part of the name. */
-type Word = { word: string; mask: number; postings: IntList }
+type Word = { word: string; number: number; mask: number; postings: IntList }
 
 export type Vocabulary = {
-  /** Answers its own copy of the word, so that a word many restaurants share is held once. */
-  add(slot: number, word: string, inName: boolean): string
-  remove(slot: number, word: string, inName: boolean): void
+  /** Answers the word's number, for `remove` and `word`. */
+  add(slot: number, word: string, inName: boolean): number
+  remove(slot: number, number: number, inName: boolean): void
+  word(number: number): string
   has(word: string): boolean
   /** Whether some word begins like this, of at least so many letters. */
   begins(prefix: string, lettersMin?: number): boolean
@@ -39,6 +40,8 @@ export type Vocabulary = {
 export function newVocabulary(): Vocabulary {
   const words = new Map<string, Word>()
   const remembered = new Map<string, WordPlan>()
+  const byNumber: (Word | undefined)[] = []
+  const freeNumbers: number[] = []
   let sorted: Word[] = []
   let unsorted = false
 
@@ -62,25 +65,30 @@ export function newVocabulary(): Vocabulary {
     add: (slot, word, inName) => {
       let known = words.get(word)
       if (!known) {
-        known = { word, mask: letterMask(word), postings: { data: new Int32Array(2), length: 0 } }
+        const number = freeNumbers.pop() ?? byNumber.length
+        known = { word, number, mask: letterMask(word), postings: { data: new Int32Array(2), length: 0 } }
         words.set(word, known)
+        byNumber[number] = known
         remembered.clear()
         // While the first load runs everything is sorted once, at the first question; later words are put in place.
         if (!unsorted && sorted.length > 0) sorted.splice(firstFrom(sorted, word), 0, known)
         else unsorted = true
       }
       push(known.postings, slot * 2 + (inName ? 1 : 0))
-      return known.word
+      return known.number
     },
-    remove: (slot, word, inName) => {
-      const known = words.get(word)
+    remove: (slot, number, inName) => {
+      const known = byNumber[number]
       if (!known) return
       take(known.postings, slot * 2 + (inName ? 1 : 0))
       if (known.postings.length > 0) return
-      words.delete(word)
+      words.delete(known.word)
+      byNumber[number] = undefined
+      freeNumbers.push(number)
       remembered.clear()
-      if (!unsorted) sorted.splice(firstFrom(sorted, word), 1)
+      if (!unsorted) sorted.splice(firstFrom(sorted, known.word), 1)
     },
+    word: (number) => byNumber[number]?.word ?? '',
     has: (word) => words.has(word),
     begins: (prefix, lettersMin = prefixLengthMin) =>
       prefix.length >= lettersMin && (inOrder()[firstFrom(inOrder(), prefix)]?.word.startsWith(prefix) ?? false),

@@ -1,4 +1,5 @@
 import { roundUnits } from '../domain/money/round.ts'
+import { nextLevel } from '../domain/tiers.ts'
 import type { MemberView } from '../contract/api/session.ts'
 import type { Brand, TierLevel } from '../contract/brand.ts'
 
@@ -17,9 +18,7 @@ export const campaignsOf = (brand: Brand, member: MemberView | null): readonly s
 export const campaignCodeFor = (brand: Brand, member: MemberView | null): string => campaignsOf(brand, member).join(',')
 
 /** The tier that would open a restaurant: the first one missing (spec 1 §2.5). */
-export function nextTier(member: MemberView): 2 | 3 {
-  return member.tierLevel === 'OptedOut' || member.tierLevel === 'NonActivated' ? 2 : 3
-}
+export const nextTier = (member: MemberView): 2 | 3 => nextLevel(member.tierLevel)
 
 /** The tiers worth telling apart: those whose rate differs from the one before. */
 export function earningTiers(brand: Brand): { tier: 'OptedOut' | 'OptedIn' | 'VIP'; rate: number }[] {

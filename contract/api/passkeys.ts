@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
-import { memberView } from './session.ts'
+import { signIn } from './session.ts'
 
 export const passkeyNameMax = 40
 export const passkeysMax = 20
@@ -75,6 +75,6 @@ export const passkeySignIn = endpoint({
   method: 'POST',
   path: '/api/SignIn/Passkey',
   body: z.object({ rememberMe: z.boolean().default(false), answer: authenticationAnswer }),
-  reply: z.object({ memberType: memberView.shape.memberType }),
+  reply: signIn.reply,
   refusals: { passkey_refused: 401 },
 })

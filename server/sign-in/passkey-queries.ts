@@ -21,7 +21,7 @@ export const passkeyById = (tx: Tx, partnerId: string, id: string) =>
       join.onRef('member.partner_id', '=', 'passkey.partner_id').onRef('member.id', '=', 'passkey.member_id'),
     )
     .select(['passkey.id', 'passkey.public_key', 'passkey.counter', 'member.id as memberId'])
-    .select(['member.status', 'member.public_id as publicId'])
+    .select(['member.status', 'member.public_id as publicId', 'member.email_must_change as emailMustChange'])
     .where('passkey.partner_id', '=', partnerId)
     .where('passkey.id', '=', id)
     .forUpdate('passkey')

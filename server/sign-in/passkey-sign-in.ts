@@ -38,7 +38,7 @@ export function passkeySignInRoutes(app: FastifyInstance, deps: Deps): void {
       await usedPasskey(tx, partner.id, known.id, counter, deps.clock.now())
       const member = { partnerId: partner.id, id: known.memberId, remembered: body.rememberMe }
       await startSession(deps, tx, request, reply, member)
-      return { memberType: memberTypes[known.status] }
+      return { memberType: memberTypes[known.status], emailMustChange: known.emailMustChange }
     })
   })
 }

@@ -1,4 +1,5 @@
 import type { ReceiptView } from '../../contract/api/activity.ts'
+import { membershipOf, optInLevels, type Tier } from '../../domain/tiers.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { units } from '../format.ts'
 import { useBrand } from '../partner.ts'
@@ -18,12 +19,12 @@ export function Books({ receipt }: { receipt: ReceiptView }) {
   const brand = useBrand()
   const inBrowser = useInBrowser()
   const tiers = {
-    OptedOut: 'receipt.tierOptedOut',
-    NonActivated: 'receipt.tierOptedOut',
-    OptedIn: 'receipt.tierOptedIn',
+    'opted-out': 'receipt.tierOptedOut',
+    standard: 'receipt.tierOptedIn',
     VIP: 'receipt.tierVIP',
   } as const
-  const tier = receipt.tierOnDate in tiers ? t(tiers[receipt.tierOnDate as keyof typeof tiers]) : receipt.tierOnDate
+  const { tierOnDate } = receipt
+  const tier = tierOnDate in optInLevels ? t(tiers[membershipOf(tierOnDate as Tier)]) : tierOnDate
   return (
     <details className={css.books}>
       <summary>{t('receipt.ledger')}</summary>

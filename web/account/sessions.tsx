@@ -6,6 +6,7 @@ import { api } from '../api.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { day } from '../format.ts'
 import { useBrand } from '../partner.ts'
+import { PasskeysSection } from '../passkeys/passkeys.tsx'
 import { recoverPath, sessionsPath } from '../paths.ts'
 import { apiIn } from '../server-api.ts'
 import { pageMeta } from '../shell/meta.ts'
@@ -74,6 +75,7 @@ export default function Sessions({ loaderData: { sessions } }: Route.ComponentPr
           </Link>
         )}
       </div>
+      {enrollmentType === 'direct' && <PasskeysSection />}
     </>
   )
 }

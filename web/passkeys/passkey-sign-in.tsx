@@ -24,7 +24,7 @@ export function PasskeySignIn({ rememberMe, returnTo, onFault }: Props) {
     const answer = await api(passkeySignIn, { body: { rememberMe, answer: shown.answer as never } })
     if (!answer.ok) return answer.problem.title
     // Who is signed in has changed: the next page starts fresh.
-    window.location.assign(landing(answer.value.memberType, returnTo))
+    window.location.assign(landing(answer.value, returnTo))
     return ''
   }
   const submit = async () => {

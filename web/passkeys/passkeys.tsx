@@ -83,7 +83,7 @@ function Row({ passkey, onRemove }: { passkey: PasskeyView; onRemove: () => void
   const used = lastUsedAt ? t('passkeys.usedOn', { date: day(lastUsedAt) }) : t('passkeys.neverUsed')
   return (
     <li className={css.row}>
-      <KeyRound aria-hidden="true" size={20} className={css.mark} />
+      <KeyRound aria-hidden="true" size={24} className={css.mark} />
       <div className={css.words}>
         <p className={css.name}>{name}</p>
         <p className={css.note}>
@@ -91,7 +91,7 @@ function Row({ passkey, onRemove }: { passkey: PasskeyView; onRemove: () => void
         </p>
         {synced && <p className={css.note}>{t('passkeys.synced')}</p>}
       </div>
-      <Button look="plain" small onClick={onRemove}>
+      <Button look="quiet" small onClick={onRemove}>
         {t('passkeys.remove')}
         <span className="visually-hidden"> {name}</span>
       </Button>

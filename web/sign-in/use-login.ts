@@ -4,7 +4,6 @@ import { signIn } from '../../contract/api/session.ts'
 import { api } from '../api.ts'
 import { useHumanCheck } from '../human-check/use-human-check.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { fixCredentialsPath } from '../paths.ts'
 import { landing } from './landing.ts'
 
 const passwordMax = 56 // spec 1 §5
@@ -40,10 +39,7 @@ export function useLogin(returnTo: string | null) {
       human.reset()
     }
     // Who is signed in has changed: the next page starts fresh.
-    if (answer.ok) {
-      const { memberType, emailMustChange } = answer.value
-      return window.location.assign(emailMustChange ? fixCredentialsPath() : landing(memberType, returnTo))
-    }
+    if (answer.ok) return window.location.assign(landing(answer.value, returnTo))
     setBusy(false)
     setLocked(answer.refusal === 'account_locked')
     setFault(refusals[answer.refusal] ?? answer.problem.title)

@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import { join, linkCard } from './membership.ts'
+import { brandsUnderTest, someone, type BrandUnderTest } from './people.ts'
+import { expect, siteOf, test } from './watched.ts'
+
+const [lumen] = brandsUnderTest as [BrandUnderTest]
+const site = siteOf(lumen.id)
+
+/** A device that keeps passkeys and whose owner is always there, by Chromium's own means. */
+async function giveDevice(page: Page): Promise<void> {
+  const tools = await page.context().newCDPSession(page)
+  await tools.send('WebAuthn.enable')
+  await tools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+test('a member adds a passkey, signs in with it, and takes it away', async ({ page, accessible, faults }) => {
+  await giveDevice(page)
+  const person = someone(lumen)
+  await page.goto(`${site}/join`)
+  await join(page, lumen, person)
+  await linkCard(page, person)
+
+  await page.goto(`${site}/account/sessions`)
+  const section = page.getByRole('region', { name: 'Passkeys' })
+  await expect(section.getByText('You have no passkey yet.')).toBeVisible()
+  await section.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('Your passkey is ready.')).toBeVisible()
+  await expect(section.getByText('not used yet')).toBeVisible()
+  await accessible(page, 'the passkeys')
+  // The same device again: it says so, and nothing is added.
+  await section.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('This device has a passkey for your account already.')).toBeVisible()
+
+  await page.goto(`${site}/SignOut`)
+  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
+  await page.goto(`${site}/login`)
+  await accessible(page, 'the sign-in page with its second way in')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.waitForURL('**/account/recent_activity')
+
+  await page.goto(`${site}/account/sessions`)
+  await expect(section.getByText('last used', { exact: false })).toBeVisible()
+  await section.getByRole('button', { name: /^Remove/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove passkey' }).click()
+  await expect(section.getByText('You have no passkey yet.')).toBeVisible()
+
+  await page.goto(`${site}/SignOut`)
+  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
+  await page.goto(`${site}/login`)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByText('This passkey does not open an account here.', { exact: false })).toBeVisible()
+  // The browser notes the refused call by itself.
+  faults.splice(0, faults.length, ...faults.filter((fault) => !fault.includes('status of 401')))
+})

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { membershipOf, nextLevel, optInLevels, unlockingLevels, type Tier } from './tiers.ts'
+
+test.each([
+  // tier, level, what it is called, what is missing next
+  ['OptedOut', 0, 'opted-out', 2],
+  ['NonActivated', 1, 'opted-out', 2],
+  ['OptedIn', 2, 'standard', 3],
+  ['VIP', 3, 'VIP', 3],
+] as const)('[P1-264] [M2-220] %s is level %i, called %s', (tier, level, name, next) => {
+  expect(optInLevels[tier]).toBe(level)
+  expect(membershipOf(tier)).toBe(name)
+  expect(nextLevel(tier)).toBe(next)
+})
+
+test('[M2-149] the third level is unlocked by VIP status and by nothing else', () => {
+  const third = unlockingLevels[1]
+  const reach = (Object.keys(optInLevels) as Tier[]).filter((tier) => optInLevels[tier] >= third)
+  expect(reach).toEqual(['VIP'])
+})

@@ -102,3 +102,18 @@ test('[P1-011] [P1-065] [P1-067] [P1-068] [M2-002] [M2-036] a member finds histo
   await page.goto(`${siteOf(meridian.id)}/account/nothing/here`)
   await page.waitForURL('**/account/recent_activity')
 })
+
+test('[P1-404] the home email is checked when the field is left, and not before', async ({ page }) => {
+  await page.goto(`${siteOf('alder-hotels')}/`)
+  const field = page.getByLabel('Email address').first()
+  await expect(page.getByRole('button', { name: 'Get started' }).first()).toBeEnabled()
+  await field.fill('noor')
+  await expect(field).not.toHaveAttribute('aria-invalid')
+  await field.blur()
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByText('Please enter a valid email address.').first()).toBeVisible()
+  await field.fill(' noor@mail.example ')
+  await expect(field).not.toHaveAttribute('aria-invalid')
+  await field.blur()
+  await expect(field).toHaveValue('noor@mail.example')
+})

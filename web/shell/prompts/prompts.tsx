@@ -82,13 +82,16 @@ function Popup(part: Part) {
   const popup = useEntry('popup')
   if (!popup) return null
   const { title, body_text: body, link_text: text, url } = popup
+  const heading = title === '' ? t('popup.title') : t.fill(title)
   const go = url && (
     <ContentLink url={url} className={buttonClass('main')}>
       {text === '' ? t('popup.go') : t.fill(text)}
+      {/* Read by itself, "learn more" says of nothing what it is about. */}
+      <span className="visually-hidden">: {heading}</span>
     </ContentLink>
   )
   return (
-    <Note {...part} title={title === '' ? t('popup.title') : t.fill(title)} go={go}>
+    <Note {...part} title={heading} go={go}>
       <RichText text={body} />
     </Note>
   )

@@ -144,3 +144,27 @@ test('signing out in one tab signs out the others', async ({ page, context }) =>
   await page.waitForURL('**/SignOut')
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
 })
+
+test('[P1-450] the member comes with the page, and is asked for again neither by moving on nor by coming back', async ({
+  page,
+}) => {
+  const person = await member(page)
+  await linkCard(page, person)
+  await page.goto(`${site}/account/manage_cards`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    const root = searchParams.get('_routes')?.split(',').includes('root') ?? false
+    if (pathname === '/api/Member' || root) asked.push(request.url())
+  })
+  await page.getByRole('link', { name: 'Devices' }).click()
+  await page.getByRole('heading', { name: 'Where you are signed in' }).waitFor()
+  await page.evaluate(() => {
+    for (const event of ['blur', 'focus', 'online']) window.dispatchEvent(new Event(event))
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await page.getByRole('link', { name: 'Linked Cards' }).click()
+  await page.getByRole('heading', { name: 'Linked Cards' }).waitFor()
+  expect(asked).toEqual([])
+})

@@ -5,6 +5,7 @@ import type { PartnerView } from '../../contract/brand.ts'
 import type { HandlePage } from '../../contract/pages.ts'
 import type { More } from '../app.ts'
 import type { Deps } from '../platform/deps.ts'
+import type { SignedIn } from '../session/current.ts'
 import { safeHeaders } from '../platform/headers.ts'
 import { problem, sendProblem } from '../platform/problem.ts'
 import { builtPages } from './built.ts'
@@ -25,6 +26,7 @@ const renderingsMembersMax = 96
 /** Renderings a client may cause: far beyond any person, far below what keeps a server from others. Kept pages are not counted. */
 const pagesPerMinute = 600
 const retryAfterS = 5
+const memberFault = { title: 'broken.title', text: 'broken.text', link: 'again' } as const
 
 /** Where the one function comes from: what was built, or the sources themselves. */
 export type PageSource = (scope: FastifyInstance) => Promise<() => Promise<HandlePage>>
@@ -99,7 +101,15 @@ function answerPage(pages: Pages, cache: HtmlCache, scope: FastifyInstance) {
       sendDocument(request.raw, reply.raw, document, safe)
       return reply
     }
-    const leave = gate.enter((await request.signedIn()) ? renderingsMembersMax : renderingsMax)
+    let member: SignedIn | null
+    try {
+      member = await request.signedIn()
+    } catch (error) {
+      // Whose page it is could not be found out: it is nobody's, and says so (spec 1 §8).
+      request.log.error({ err: error, reference: request.id }, 'the member could not be loaded')
+      return sendStandalone(reply, partner, memberFault, 503, retryAfterS, mark())
+    }
+    const leave = gate.enter(member ? renderingsMembersMax : renderingsMax)
     if (!leave) return sendStandalone(reply, partner, 'full', 503, retryAfterS, mark())
     reply.raw.once('close', leave)
     return personalPage(pages, partner, request, reply)

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { markupFaults } from '../../checks/given/markup.ts'
+import { openSite, type Site } from '../../checks/given/site.ts'
+import { pageRoutes } from './routes.ts'
+
+let site: Site
+beforeAll(async () => {
+  const pages = async () => async () => async () =>
+    new Response('<p>page</p>', { headers: { 'content-type': 'text/html' } })
+  site = await openSite([pageRoutes(() => 1, pages)])
+})
+afterAll(() => site.close())
+
+test('[P1-509] a member who cannot be loaded gets a page that says so, and nobody else’s', async () => {
+  const member = await site.member()
+  expect((await member.raw('GET', '/account/manage_cards')).body).toBe('<p>page</p>')
+  const { db } = site.deps
+  site.deps.db = { transaction: () => ({ execute: () => Promise.reject(new Error('no database')) }) } as never
+  const page = await member.raw('GET', '/account/manage_cards')
+  site.deps.db = db
+  expect([page.statusCode, page.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8'])
+  expect(page.body).toContain('Something went wrong on our side.')
+  expect(await markupFaults(page.body)).toEqual([])
+})

@@ -11,8 +11,7 @@ import { enrolled } from '../tracking/attribution.ts'
 import { keptPublicId } from '../shell/known-visitor.ts'
 import { zipCanBe } from '../validate.ts'
 import { emptyForm, inFormOrder, joinFaults, labelOf, type JoinField, type JoinForm } from './join-fields.ts'
-
-const passwordMax = 56 // spec 1 §5
+import { prospectPayload } from './payload.ts'
 
 /** State of the join form: validated when it is sent, then with every change (spec 1 §5). */
 export function useJoin(email: string) {
@@ -61,17 +60,11 @@ export function useJoin(email: string) {
     const gRecaptchaResponse = await human.answer()
     if (gRecaptchaResponse === null) return setBusy(false)
     const answer = await api(createProspect, {
-      body: {
-        ...form,
-        ...(brand.hasSmsOptInV2 ? { smsOptInV2: form.smsOptIn } : {}),
-        password: form.password.slice(0, passwordMax),
-        passwordConfirm: form.passwordConfirm.slice(0, passwordMax),
-        // Name and email come from the partner's sign-in; nothing sent would count.
-        ...(brand.enrollmentType === 'sso' ? { firstName: '', lastName: '', email: '' } : {}),
+      body: prospectPayload(form, brand, {
         ...arrivedBy(),
         publicId: keptPublicId() ?? '',
         gRecaptchaResponse,
-      },
+      }),
     })
     // Who is signed in has changed: the next page starts fresh.
     if (answer.ok) {

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { partnerOf } from '../../checks/given/partner.ts'
+import { prospectBody } from '../../contract/api/joining.ts'
+import { emptyForm } from './join-fields.ts'
+import { prospectPayload } from './payload.ts'
+
+const beside = { source: '', referrer: '', publicId: '', gRecaptchaResponse: 'answer' }
+const form = {
+  ...emptyForm,
+  email: 'ana@mail.example',
+  firstName: 'Ana',
+  lastName: 'Ruiz',
+  phoneNumber: '212-555-0142',
+}
+const long = 'x'.repeat(60)
+const payload = (id: string, change: object = {}) =>
+  prospectPayload({ ...form, ...change }, partnerOf(id).brand, beside)
+
+test('[P1-271] the payload has password twice, phone number, the derived consent and the second version’s own', () => {
+  expect(payload('lumen-mobile', { password: long, passwordConfirm: long, smsOptIn: true })).toMatchObject({
+    password: 'x'.repeat(56),
+    passwordConfirm: 'x'.repeat(56),
+    phoneNumber: '212-555-0142',
+    smsOptIn: true,
+    smsOptInV2: true,
+  })
+  expect(prospectBody.safeParse(payload('lumen-mobile')).success).toBe(true)
+})
+
+test.each([
+  // partner, box, phone number, smsOptIn, smsOptInV2
+  ['lumen-mobile', true, '212-555-0142', true, true],
+  ['lumen-mobile', false, '212-555-0142', false, false],
+  ['meridian-air', true, '212-555-0142', true, undefined],
+  ['meridian-air', true, '', false, undefined],
+  ['meridian-air', false, '212-555-0142', false, undefined],
+  ['northfield-cu', true, '212-555-0142', false, undefined],
+] as const)('[P1-271] %s, box %s, phone %j: smsOptIn %s, smsOptInV2 %s', (id, box, phoneNumber, expected, second) => {
+  const sent = payload(id, { smsOptIn: box, phoneNumber })
+  expect([sent.smsOptIn, sent.smsOptInV2]).toEqual([expected, second])
+})
+
+test('who signs in at the partner sends neither name nor email', () => {
+  expect(payload('harbor-bank')).toMatchObject({ firstName: '', lastName: '', email: '' })
+})

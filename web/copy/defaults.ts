@@ -9,8 +9,6 @@ import { pagesCopy } from './pages.ts'
 import { passkeyCopy } from './passkeys.ts'
 import { recoveryCopy } from './recovery.ts'
 import { sessionsCopy } from './sessions.ts'
-import { recoveryCopy } from './recovery.ts'
-import { sessionsCopy } from './sessions.ts'
 import { shellCopy } from './shell.ts'
 import { ssoCopy } from './sso.ts'
 import { tableCopy } from './table.ts'
@@ -29,8 +27,6 @@ export const defaults = {
   ...ssoCopy,
   ...passkeyCopy,
   ...accountCopy,
-  ...recoveryCopy,
-  ...sessionsCopy,
   ...recoveryCopy,
   ...sessionsCopy,
 } as const

@@ -7,6 +7,8 @@ export const stagingWorld = endpoint({
   method: 'GET',
   path: '/api/stgtools',
   reply: z.object({
+    /** Where the sandbox keeps this partner's mail. */
+    mailBox: z.string(),
     partners: z.array(z.object({ id: z.string(), program: z.string() })),
     members: z.array(
       z.object({

@@ -42,6 +42,7 @@ export function stagingRoutes(app: FastifyInstance, deps: Deps): void {
     }))
     const unresolved = await listUnresolved(deps.pipelineDb, { limit: unresolvedShownMax })
     return {
+      mailBox: `${deps.config.sandboxUrl}/mail?partner=${partner.id}`,
       partners: deps.partners.all().map(({ id, brand }) => ({ id, program: brand.program })),
       members: members.map((member) => ({
         publicId: member.public_id,

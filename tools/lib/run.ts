@@ -57,6 +57,7 @@ function welcome({ config }: Stack, seconds: number): void {
     lines.push('', `The operators’ console, http://localhost:${config.consolePort}`)
     for (const { role, email } of demoOperators) lines.push(`  ${role.padEnd(14)} ${email} / ${demoOperatorPassword}`)
     lines.push(`  codes          ${config.sandboxUrl}/authenticator`)
+    lines.push('', `Mail to anybody, ${config.sandboxUrl}/mail`)
     lines.push('', 'Swipe a linked card', '  npm run swipe -- --card 4242 --merchant ID --amount 84.50')
     lines.push(`  or http://<site>.localhost:${config.port}/stgtools`)
   }

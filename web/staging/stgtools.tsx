@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/stgtools', 'Staging tools')
 
 /** Every state of the site, and the stand-ins of the outside world, by hand. Absent in production. */
-export default function StagingTools({ loaderData: { partners, members, unresolved } }: Route.ComponentProps) {
+export default function StagingTools({ loaderData: { mailBox, partners, members, unresolved } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   return (
     <div className={css.page}>
@@ -38,6 +38,13 @@ export default function StagingTools({ loaderData: { partners, members, unresolv
         <p className={css.soft}>Be the card network. It goes out as a signed message, the way a real one would.</p>
       </div>
       <SwipeForm members={members} onSwiped={() => void revalidate()} />
+      <div className={css.part}>
+        <h2>Mail</h2>
+        <p className={css.soft}>Everything this partner writes to its people is kept here, and goes nowhere else.</p>
+        <p>
+          <a href={mailBox}>Open the mail box</a>
+        </p>
+      </div>
       <Unresolved messages={unresolved} />
     </div>
   )

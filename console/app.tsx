@@ -18,6 +18,7 @@ export function App() {
   const path = usePath()
   const [who, setWho] = useState<Who>('asking')
   const [over, setOver] = useState(false)
+  const [authenticator, setAuthenticator] = useState('')
   const enter = (staff: StaffView) => {
     keepToken(staff.csrfToken)
     setOver(false)
@@ -30,11 +31,15 @@ export function App() {
   }
   useEffect(() => {
     onSignedOut(() => leave(true))
-    void call(staffMe, {}).then((answer) => (answer.ok ? enter(answer.value) : setWho('nobody')))
+    void call(staffMe, {}).then((answer) => {
+      if (!answer.ok) return setWho('nobody')
+      setAuthenticator(answer.value.authenticator)
+      return answer.value.staff ? enter(answer.value.staff) : setWho('nobody')
+    })
   }, [])
   if (path === setUpPath()) return <SetUpPage />
   if (who === 'asking') return null
-  if (who === 'nobody') return <SignInPage over={over} onSignedIn={enter} />
+  if (who === 'nobody') return <SignInPage over={over} authenticator={authenticator} onSignedIn={enter} />
   return (
     <StaffContext value={who}>
       <Shell onSignedOut={() => leave(false)}>

@@ -7,9 +7,8 @@ import { call } from './api.ts'
 import mark from './mark.svg'
 import css from './shell.module.css'
 import { useStaff } from './staff-context.ts'
+import { roleNames } from './staff/role-names.ts'
 import { Button } from './ui/parts.tsx'
-
-const roleWords = { viewer: 'Viewer', support: 'Support', admin: 'Administrator' } as const
 
 /** The house around every page: where one can go, and who one is. */
 export function Shell({ children, onSignedOut }: { children: ReactNode; onSignedOut: () => void }) {
@@ -57,7 +56,7 @@ export function Shell({ children, onSignedOut }: { children: ReactNode; onSigned
         <div className={css.me}>
           <b>{staff.name}</b>
           <span>
-            {roleWords[staff.role]}, {staff.everywhere ? 'every partner' : partnersOf(staff.partners.length)}
+            {roleNames[staff.role]}, {staff.everywhere ? 'every partner' : partnersOf(staff.partners.length)}
           </span>
           <Button tone="plain" onClick={() => void signOut()}>
             Sign out

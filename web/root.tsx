@@ -67,7 +67,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration {...(nonce ? { nonce } : {})} />
+        {/* A browser may keep a frame of another site from its storage, and this would ask without leave. */}
+        {!site?.emulation && <ScrollRestoration {...(nonce ? { nonce } : {})} />}
         <Scripts {...(nonce ? { nonce } : {})} />
       </body>
     </html>

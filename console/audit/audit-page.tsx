@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { readAudit, type AuditEntryView } from '../../contract/api/console/audit.ts'
 import { Link, memberPath } from '../address.tsx'
 import { call, useAsked } from '../api.ts'
+import { usePartner } from '../staff-context.ts'
 import { useLeaves } from '../use-leaves.ts'
 import { count, shortDay, toTheSecond } from '../ui/format.ts'
 import { Bones, Button, Empty, Notice, Panel, Refused } from '../ui/parts.tsx'
@@ -105,8 +106,12 @@ function Entries() {
   )
 }
 
+/** Which names another look of the same log, and needs no reading. */
+const unsaid = new Set(['emulation', 'method'])
+
 function Entry({ entry }: { entry: AuditEntryView }) {
-  const said = Object.entries(entry.detail).map(([name, value]) => `${name} ${value}`)
+  const { program } = usePartner(entry.partner)
+  const said = Object.entries(entry.detail).flatMap(([name, value]) => (unsaid.has(name) ? [] : `${name} ${value}`))
   return (
     <tr>
       <td>{count(entry.position)}</td>
@@ -115,13 +120,13 @@ function Entry({ entry }: { entry: AuditEntryView }) {
           {shortDay(entry.at)}, {toTheSecond(entry.at)}
         </time>
       </td>
-      <td>{entry.name || 'Nobody we know'}</td>
+      <td className={css.who}>{entry.name || 'Nobody we know'}</td>
       <td>
         {entry.action.slice(0, 1).toUpperCase() + entry.action.slice(1)}
         {entry.member && (
           <>
             {' '}
-            <Link href={memberPath(entry.partner, entry.member)}>of {entry.partner}</Link>
+            <Link href={memberPath(entry.partner, entry.member)}>of {program}</Link>
           </>
         )}
         {said.length > 0 && <small>{said.join('; ')}</small>}

@@ -60,10 +60,10 @@ export function Facts({ member }: { member: MemberDetail }) {
             return (
               <li key={card.id}>
                 {cardName(card.brand)} {card.lastFour} <Tag tone={tone}>{words}</Tag>
-                <span>
+                <small>
                   Linked {shortDay(card.linkedAt)}
                   {card.endedAt && `, ended ${shortDay(card.endedAt)}`}
-                </span>
+                </small>
               </li>
             )
           })}

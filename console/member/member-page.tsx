@@ -1,6 +1,6 @@
 import { ChevronLeft } from 'lucide-react'
 import { useState } from 'react'
-import { openMember, type MemberDetail } from '../../contract/api/console/members.ts'
+import { openMember, tierWords, type MemberDetail } from '../../contract/api/console/members.ts'
 import type { BegunEmulation } from '../../contract/api/console/emulations.ts'
 import type { EmulationMode } from '../../domain/staff/emulation.ts'
 import { may } from '../../domain/staff/roles.ts'
@@ -55,7 +55,7 @@ function Member({ member, onBegun }: { member: MemberDetail; onBegun: (begun: Be
         <div>
           <h1>{member.name}</h1>
           <p>
-            {program} <StatusTag status={member.status} /> <Tag>{member.tierLevel}</Tag>
+            {program} <StatusTag status={member.status} /> <Tag>{tierWords[member.tierLevel]}</Tag>
           </p>
         </div>
         {may(staff.role, 'look as member') && (

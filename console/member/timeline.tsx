@@ -100,7 +100,7 @@ function Event({ event, partner }: { event: TimelineEvent; partner: string }) {
   const { currency } = usePartner(partner)
   const Icon = icons[event.kind]
   const sum =
-    event.units === null ? event.amountMinor !== null && money(event.amountMinor) : units(event.units, currency)
+    event.units === null ? event.amountMinor && money(event.amountMinor) : event.units && units(event.units, currency)
   return (
     <li className={css.event}>
       <time dateTime={event.at}>{time(event.at)}</time>
@@ -111,7 +111,7 @@ function Event({ event, partner }: { event: TimelineEvent; partner: string }) {
         <b>{event.what}</b>
         {event.detail && <small>{event.detail}</small>}
       </div>
-      {sum && (
+      {sum !== null && sum !== 0 && (
         <div className={css.sum} data-stage={event.stage}>
           {sum}
         </div>

@@ -1,17 +1,22 @@
 import { useState, type FormEvent } from 'react'
-import { consoleFace, staffSignIn, type StaffView } from '../../contract/api/console/staff.ts'
+import { staffSignIn, type StaffView } from '../../contract/api/console/staff.ts'
 import type { Problem } from '../../contract/endpoint.ts'
-import { call, useAsked } from '../api.ts'
+import { call } from '../api.ts'
 import { wordsOf } from '../ui/given.ts'
 import { Button, Field, Notice, Refused } from '../ui/parts.tsx'
 import { Door, doorCss as css } from './door.tsx'
 
+type Props = {
+  /** A session was here and has ended. */
+  over: boolean
+  authenticator: string
+  onSignedIn: (staff: StaffView) => void
+}
+
 /** Email, password and code in one go: nobody learns which of them was right. */
-export function SignInPage({ over, onSignedIn }: { over: boolean; onSignedIn: (staff: StaffView) => void }) {
+export function SignInPage({ over, authenticator, onSignedIn }: Props) {
   const [problem, setProblem] = useState<Problem | null>(null)
   const [busy, setBusy] = useState(false)
-  const [face] = useAsked(consoleFace, {})
-  const authenticator = face.state === 'there' ? face.value.authenticator : ''
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const given = wordsOf(event.currentTarget)

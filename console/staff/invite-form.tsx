@@ -1,18 +1,16 @@
 import { useState, type FormEvent } from 'react'
 import { inviteOperator } from '../../contract/api/console/operators.ts'
 import type { Problem } from '../../contract/endpoint.ts'
-import { roles, type Role } from '../../domain/staff/roles.ts'
+import { roles } from '../../domain/staff/roles.ts'
 import { call } from '../api.ts'
 import { useStaff } from '../staff-context.ts'
 import { wordsOf } from '../ui/given.ts'
 import { Button, Field, Panel, parts, Refused } from '../ui/parts.tsx'
+import { roleNames } from './role-names.ts'
 import css from './operators.module.css'
 
-const says: Record<Role, string> = {
-  viewer: 'Viewer: finds members, contacts hidden',
-  support: 'Support: also sees contacts and the member’s site',
-  admin: 'Administrator: also acts, reads the log, manages operators',
-}
+const roleSays =
+  'A viewer finds members, contacts hidden. Support also sees contacts and the member’s site. An administrator also acts, reads the log and manages operators.'
 
 /** Makes an account and the link that sets it up. */
 export function InviteForm({ onInvited }: { onInvited: (name: string, url: string) => void }) {
@@ -47,13 +45,14 @@ export function InviteForm({ onInvited }: { onInvited: (name: string, url: strin
         <Field id="email" name="email" type="email" label="Email" autoComplete="off" maxLength={100} required />
         <div className={parts.field}>
           <label htmlFor="role">Role</label>
-          <select id="role" name="role" className={parts.input} defaultValue="support">
+          <select id="role" aria-describedby="role-hint" name="role" className={parts.input} defaultValue="support">
             {roles.map((role) => (
               <option key={role} value={role}>
-                {says[role]}
+                {roleNames[role]}
               </option>
             ))}
           </select>
+          <small id="role-hint">{roleSays}</small>
         </div>
         <fieldset className={css.scope}>
           <legend>Partners</legend>

@@ -6,6 +6,7 @@ import { useStaff } from '../staff-context.ts'
 import { shortDay, time } from '../ui/format.ts'
 import { Bones, Button, Notice, Panel, Refused, Tag, type Tone } from '../ui/parts.tsx'
 import { InviteForm } from './invite-form.tsx'
+import { roleNames } from './role-names.ts'
 import css from './operators.module.css'
 
 const states: Record<OperatorView['state'], [string, Tone]> = {
@@ -14,7 +15,6 @@ const states: Record<OperatorView['state'], [string, Tone]> = {
   locked: ['locked for now', 'bad'],
   disabled: ['no access', 'plain'],
 }
-export const roleNames = { viewer: 'Viewer', support: 'Support', admin: 'Administrator' } as const
 
 type Handed = { name: string; url: string }
 
@@ -82,7 +82,7 @@ function Line({ operator, onRenew, onClose }: LineProps) {
   const scope = operator.partners
     ? operator.partners.map((id) => partners.find((one) => one.id === id)?.program ?? id).join(', ')
     : 'Every partner'
-  const seen = operator.lastSeenAt && `last here ${shortDay(operator.lastSeenAt)}, ${time(operator.lastSeenAt)}`
+  const seen = operator.lastSeenAt && `Last here ${shortDay(operator.lastSeenAt)}, ${time(operator.lastSeenAt)}`
   return (
     <li>
       <div>

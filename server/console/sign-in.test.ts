@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openConsole, type Credentials, type GivenConsole } from '../../checks/given/console.ts'
 import { openSite, type Site } from '../../checks/given/site.ts'
+import { overview } from '../../contract/api/console/overview.ts'
 import { finishSetUp, openSetUp, staffMe, staffSignOut } from '../../contract/api/console/staff.ts'
 import { staffSessionLifeMs, staffSessionMaxMs } from '../../domain/staff/session.ts'
 import { lockMs } from '../../domain/sign-in.ts'
@@ -35,7 +36,9 @@ test('password and code together let somebody in, and the log says so', async ()
     ok: true,
     value: { role: 'support', everywhere: false, partners: [{ id: 'lumen-mobile', program: 'Lumen Dining Rewards' }] },
   })
-  expect((await desk.call(staffMe, {})).ok).toBe(true)
+  expect((await desk.call(overview, {})).ok).toBe(true)
+  expect(await desk.call(staffMe, {})).toMatchObject({ value: { staff: { id: who.id } } })
+  expect(await console.desk().call(staffMe, {})).toMatchObject({ value: { staff: null } })
   expect(await actions(who)).toEqual(['signed in'])
 })
 
@@ -81,15 +84,15 @@ test('five failures lock for half an hour, whatever is sent, and not longer', as
 test('a session slides for half an hour, and ends with the working day', async () => {
   const desk = await console.signedIn()
   for (let waited = 0; waited < staffSessionMaxMs - staffSessionLifeMs; waited += staffSessionLifeMs - minuteMs) {
-    expect((await desk.call(staffMe, {})).ok).toBe(true)
+    expect((await desk.call(overview, {})).ok).toBe(true)
     site.later(staffSessionLifeMs - minuteMs)
   }
   site.later(staffSessionLifeMs)
-  expect(await desk.call(staffMe, {})).toMatchObject({ ok: false, refusal: 'unauthorized' })
+  expect(await desk.call(overview, {})).toMatchObject({ ok: false, refusal: 'unauthorized' })
 
   const idle = await console.signedIn()
   site.later(staffSessionLifeMs)
-  expect((await idle.call(staffMe, {})).ok).toBe(false)
+  expect((await idle.call(overview, {})).ok).toBe(false)
 })
 
 test('the cookie is strict, out of reach of scripts, and over when signed out', async () => {
@@ -102,7 +105,7 @@ test('the cookie is strict, out of reach of scripts, and over when signed out', 
   const kept = new Map(other.cookies)
   expect((await other.call(staffSignOut, {})).ok).toBe(true)
   for (const [name, value] of kept) other.cookies.set(name, value)
-  expect((await other.call(staffMe, {})).ok).toBe(false)
+  expect((await other.call(overview, {})).ok).toBe(false)
 })
 
 test.each([
@@ -114,7 +117,7 @@ test.each([
   const desk = await console.signedIn()
   const answer = await desk.raw('POST', '/api/Staff/SignOut', { headers, body: {} })
   expect([answer.statusCode, answer.json().code]).toEqual([403, 'csrf_refused'])
-  expect((await desk.call(staffMe, {})).ok).toBe(true)
+  expect((await desk.call(overview, {})).ok).toBe(true)
 })
 
 test('a set-up link pairs an authenticator, takes a good password, and works once', async () => {

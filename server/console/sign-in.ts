@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { consoleFace, staffMe, staffSignIn, staffSignOut } from '../../contract/api/console/staff.ts'
+import { staffMe, staffSignIn, staffSignOut } from '../../contract/api/console/staff.ts'
 import { maskedEmail } from '../../domain/staff/mask.ts'
 import { countFailure, isLocked } from '../../domain/sign-in.ts'
 import { appendAudit } from '../audit/append.ts'
@@ -21,7 +21,8 @@ const refused = () =>
   })
 
 export function staffSignInRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
-  staffRoute(app, deps, consoleFace, { limit: '60/min', who: 'anyone' }, async () => ({
+  staffRoute(app, deps, staffMe, { limit: '300/min', who: 'anyone' }, async ({ operator }) => ({
+    staff: operator && (await staffView(deps, operator)),
     authenticator: deps.settings.authenticator,
   }))
 
@@ -48,8 +49,6 @@ export function staffSignInRoutes(app: FastifyInstance, deps: ConsoleDeps): void
     })
     return operator ? staffView(deps, operator) : refused()
   })
-
-  staffRoute(app, deps, staffMe, { limit: '300/min', who: 'operator' }, ({ operator }) => staffView(deps, operator))
 
   staffRoute(app, deps, staffSignOut, { limit: '60/min', who: 'operator' }, async ({ operator, request, reply }) => {
     const now = deps.clock.now()

@@ -90,7 +90,7 @@ export const staffActsEver = (tx: Tx, slice: Slice, most: number) =>
     .select('body')
     .where('partner_id', '=', slice.partner)
     .where('member_id', '=', slice.id)
-    .where('action', '<>', 'saw page')
+    .where('action', 'not in', ['saw page', 'entered emulation'])
     .orderBy('position', 'desc')
     .limit(most)
     .execute()

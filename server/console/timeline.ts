@@ -1,4 +1,9 @@
-import { timelinePageSize, type TimelineEvent, type TimelineKind } from '../../contract/api/console/members.ts'
+import {
+  tierWords,
+  timelinePageSize,
+  type TimelineEvent,
+  type TimelineKind,
+} from '../../contract/api/console/members.ts'
 import { readBody } from '../audit/queries.ts'
 import type { Tx } from '../database/connect.ts'
 import { memberWhole } from './member-queries.ts'
@@ -31,7 +36,7 @@ async function account(tx: Tx, slice: Slice): Promise<Told[]> {
       key: `tier ${tier.since.toISOString()}`,
       at: tier.since,
       kind,
-      what: `Tier ${tier.tier_level}`,
+      what: `Tier: ${tierWords[tier.tier_level]}`,
       detail: tier.reason,
     })),
     ...(await identitiesBefore(tx, slice)).map((one) => ({
@@ -99,7 +104,13 @@ async function rewards(tx: Tx, slice: Slice): Promise<Told[]> {
   }))
 }
 
-const capital = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
+const staffWords: Record<string, string> = {
+  'opened member': 'opened this page',
+  'began emulation': 'began to see the site as the member',
+  'acted as member': 'changed something as the member',
+  'refused as member': 'was refused a change as the member',
+  'ended emulation': 'stopped seeing the site',
+}
 
 async function staff(tx: Tx, slice: Slice): Promise<Told[]> {
   const rows = await staffActsEver(tx, slice, staffActsMax)
@@ -110,7 +121,7 @@ async function staff(tx: Tx, slice: Slice): Promise<Told[]> {
       key: `audit ${entry.position}`,
       at: new Date(entry.at),
       kind: 'staff',
-      what: `${entry.name}: ${capital(entry.action)}`,
+      what: `${entry.name} ${staffWords[entry.action] ?? entry.action}`,
       detail: String(more),
     }
   })

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { exitEmulation } from '../../contract/api/emulation.ts'
 import { passing } from '../../domain/staff/emulation.ts'
 import { appendAudit, type AuditAction } from '../audit/append.ts'
 import { inPartner } from '../database/connect.ts'
@@ -76,7 +77,7 @@ async function held(deps: Deps, request: FastifyRequest, reply: FastifyReply, em
   }
   if (isPage(request, path))
     await note(deps, request, emulation, 'saw page', path.replace(/(_root)?\.data$/, '') || '/')
-  else if (request.method !== 'GET' && request.method !== 'HEAD')
+  else if (request.method !== 'GET' && request.method !== 'HEAD' && path !== exitEmulation.path)
     await note(deps, request, emulation, 'acted as member', path)
   return undefined
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { kept, storageKeys } from '../shell/storage.ts'
-import { hearExit } from './exit.ts'
+import { joinLook } from './exit.ts'
 
 const id = '0199f000-0000-7000-8000-000000000001'
 const consoleOrigin = 'http://localhost:3002'
@@ -26,8 +26,7 @@ beforeEach(() => {
     told.push(`${url} ${body ?? ''}`.trim())
     return new Response(url.endsWith('/CSRF') ? '{"csrfToken":"t"}' : '{"exited":true}')
   })
-  kept.write(storageKeys.emulationId, id)
-  stop = hearExit({ id, consoleOrigin })
+  stop = joinLook({ id, consoleOrigin })
 })
 afterEach(() => {
   stop()

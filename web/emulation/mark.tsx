@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import type { EmulationMark } from '../../contract/api/emulation.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { kept, storageKeys } from '../shell/storage.ts'
-import { hearExit } from './exit.ts'
+import { joinLook } from './exit.ts'
 import css from './mark.module.css'
 
 /** Says on every page who looks on, keeps the look's id, and leaves when the console says so. */
@@ -11,8 +10,7 @@ export function Mark({ emulation }: { emulation: EmulationMark }) {
   const { id, operatorName: operator, memberName: member, mode, consoleOrigin } = emulation
   useEffect(() => {
     if (window.parent === window) return undefined
-    kept.write(storageKeys.emulationId, id)
-    return hearExit({ id, consoleOrigin })
+    return joinLook({ id, consoleOrigin })
   }, [id, consoleOrigin])
   return (
     <p className={css.mark} role="note">

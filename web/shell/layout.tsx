@@ -103,7 +103,7 @@ function Frame({ children }: { children: ReactNode }) {
       </main>
       <Footer />
       <Toaster label={t('shell.messages')} dismissLabel={t('shell.dismiss')} />
-      {hydrated && mayPrompt(site) && (
+      {hydrated && !site.emulation && mayPrompt(site) && (
         <Suspense>
           <Prompts />
         </Suspense>

@@ -1,11 +1,19 @@
 import { questionLengthMax } from '../../../domain/staff/question.ts'
 import { endpoint } from '../../endpoint.ts'
-import { tierLevel } from '../../brand.ts'
+import { tierLevel, type TierLevel } from '../../brand.ts'
 import { z } from '../../schema.ts'
 import { staffRefusals } from './staff.ts'
 
 export const foundMax = 25
 export const timelinePageSize = 40
+
+/** What the tiers are called towards operators. */
+export const tierWords = {
+  OptedOut: 'Opted out',
+  NonActivated: 'Not activated',
+  OptedIn: 'Opted in',
+  VIP: 'VIP',
+} as const satisfies Record<TierLevel, string>
 
 const status = z.enum(['prospect', 'enrolled', 'closed'])
 

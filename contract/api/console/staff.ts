@@ -37,12 +37,15 @@ export const staffView = z.object({
 })
 export type StaffView = z.infer<typeof staffView>
 
-/** What the console shows before anybody has signed in. */
-export const consoleFace = endpoint({
+/** What the console begins with: who is signed in, if anybody. */
+export const staffMe = endpoint({
   method: 'GET',
-  path: '/api/Staff/Face',
-  /** Where the demonstration's codes can be read; empty in production. */
-  reply: z.object({ authenticator: z.string() }),
+  path: '/api/Staff',
+  reply: z.object({
+    staff: staffView.nullable(),
+    /** Where the demonstration's codes can be read; empty in production. */
+    authenticator: z.string(),
+  }),
   refusals: {},
 })
 
@@ -53,8 +56,6 @@ export const staffSignIn = endpoint({
   reply: staffView,
   refusals: { wrong_credentials: 401 },
 })
-
-export const staffMe = endpoint({ method: 'GET', path: '/api/Staff', reply: staffView, refusals: {} })
 
 export const staffSignOut = endpoint({
   method: 'POST',

@@ -39,7 +39,7 @@ export function authenticatorRoutes(app: FastifyInstance, clock: { now(): Date }
       .header('refresh', String(left))
       .header(
         'content-security-policy',
-        `default-src 'none'; style-src 'nonce-${nonce}'; frame-ancestors 'none'; base-uri 'none'`,
+        `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; frame-ancestors 'none'; base-uri 'none'`,
       )
       .send(
         `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Sandbox authenticator</title><link rel="icon" href="data:,"><style nonce="${nonce}">${css}</style></head><body><main><h1>Sandbox authenticator</h1><p>The telephones of the demonstration’s operators. Everyone’s password is “${demoOperatorPassword}”. New codes in ${left} seconds; each is good once.</p><ul>${rows.join('')}</ul></main></body></html>`,

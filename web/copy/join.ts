@@ -1,6 +1,6 @@
 export const joinCopy = {
   'join.title': 'Join {program}',
-  'join.lead': 'Two steps: a few details, then the card you already pay with.',
+  'join.lead': 'A few details, then the card you already pay with.',
   'join.progress': 'Step {step} of 3',
   'join.you': 'About you',
   'join.contact': 'How to reach you',

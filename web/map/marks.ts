@@ -4,11 +4,10 @@ import type { Colours } from './colours.ts'
 // Pictures of pins, so that names keep clear of them; plain circles of the map do not count as something in the way.
 const pixelRatio = 2
 const kinds = {
-  listed: { size: 24, fill: 'brand' },
-  hovered: { size: 28, fill: 'ink' },
-  selected: { size: 34, fill: 'ink' },
+  listed: { size: 24, fill: 'brand', edge: 'surface' },
+  hovered: { size: 30, fill: 'accent', edge: 'ink' },
+  selected: { size: 36, fill: 'accent', edge: 'ink' },
 } as const
-export type Mark = keyof typeof kinds
 
 function drawn(size: number, fill: string, edge: string): ImageData | null {
   const canvas = document.createElement('canvas')
@@ -34,8 +33,8 @@ function drawn(size: number, fill: string, edge: string): ImageData | null {
 }
 
 export function addMarks(map: GlMap, colours: Colours): void {
-  for (const [name, { size, fill }] of Object.entries(kinds)) {
-    const picture = drawn(size, colours[fill], colours.surface)
+  for (const [name, { size, fill, edge }] of Object.entries(kinds)) {
+    const picture = drawn(size, colours[fill], colours[edge])
     if (picture && !map.hasImage(name)) map.addImage(name, picture, { pixelRatio })
   }
 }

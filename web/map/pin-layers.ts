@@ -64,7 +64,7 @@ function layers(font: string, colours: Colours): LayerSpecification[] {
   const written = { 'text-color': colours.ink, 'text-halo-color': colours.surface, 'text-halo-width': 2 }
   const beside: SymbolLayout = {
     'text-variable-anchor': ['top', 'bottom', 'left', 'right'],
-    'text-radial-offset': 0.95,
+    'text-radial-offset': 1.25,
   }
   return [
     {
@@ -86,7 +86,7 @@ function layers(font: string, colours: Colours): LayerSpecification[] {
       type: 'symbol',
       source: 'listed',
       minzoom: 11,
-      layout: { ...line(font), ...beside, 'text-justify': 'auto', 'text-padding': 4 },
+      layout: { ...line(font), ...beside, 'text-justify': 'auto', 'text-padding': 1 },
       paint: written,
     },
     { id: 'listed', type: 'symbol', source: 'listed', layout: { ...mark, 'icon-image': 'listed' } },
@@ -99,7 +99,7 @@ function layers(font: string, colours: Colours): LayerSpecification[] {
         ...line(font),
         'icon-image': ['get', 'how'],
         'text-anchor': 'top',
-        'text-offset': [0, 1.2],
+        'text-offset': [0, 1.35],
         'text-allow-overlap': true,
       },
       paint: { ...written, 'text-halo-width': 3 },

@@ -49,9 +49,6 @@ export function useFrame(standing: Standing | null, framed: Framed): { moved: bo
     shown.current = question
   })
   useEffect(() => {
-    if (map) show(map)
-  }, [map, question])
-  useEffect(() => {
     if (!map) return
     const onMove = (event: { originalEvent?: unknown; byHand?: boolean }) => {
       const { lat, lng } = map.getCenter()
@@ -60,6 +57,10 @@ export function useFrame(standing: Standing | null, framed: Framed): { moved: bo
     }
     map.on('moveend', onMove)
     return () => void map.off('moveend', onMove)
+  }, [map, question])
+  // After the listener: the first view is one to keep too.
+  useEffect(() => {
+    if (map) show(map)
   }, [map, question])
   return { moved: movedFrom === question }
 }

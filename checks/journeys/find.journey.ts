@@ -1,0 +1,231 @@
+import type { Page } from '@playwright/test'
+import { expect, siteOf, test } from './watched.ts'
+
+const site = siteOf('meridian-air')
+const isSmall = (page: Page) => (page.viewportSize()?.width ?? 0) < 861
+
+/** Where on the screen a point of the ground lies, by the view the map has kept. */
+async function spotOf(page: Page, { latitude, longitude }: { latitude: number; longitude: number }) {
+  const kept = await page.evaluate(() => localStorage.getItem('mapViewCoordinates'))
+  const view = JSON.parse(kept ?? '{}') as { latitude: number; longitude: number; zoom: number }
+  const box = await page.locator('canvas.maplibregl-canvas').boundingBox()
+  if (!box) throw new Error('the map has no canvas')
+  const world = 512 * 2 ** view.zoom
+  const down = (degrees: number) => {
+    const sine = Math.sin((degrees * Math.PI) / 180)
+    return world * (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI))
+  }
+  return {
+    x: box.x + box.width / 2 + ((longitude - view.longitude) / 360) * world,
+    y: box.y + box.height / 2 + down(latitude) - down(view.latitude),
+  }
+}
+
+const standing = (page: Page) => expect(page.locator('[data-standing]')).toBeVisible({ timeout: 40_000 })
+
+async function pan(page: Page): Promise<void> {
+  const { width = 0, height = 0, x = 0, y = 0 } = (await page.locator('canvas.maplibregl-canvas').boundingBox()) ?? {}
+  await page.mouse.move(x + width / 2, y + height / 2)
+  await page.mouse.down()
+  await page.mouse.move(x + width / 2 - 120, y + height / 2 - 90, { steps: 6 })
+  await page.mouse.up()
+}
+
+test('[P1-037] [P1-182] [P1-316] the map shows what the list shows, and a piece of it can be searched', async ({
+  page,
+  accessible,
+}) => {
+  test.setTimeout(150_000)
+  await page.goto(`${site}/search`)
+  await page.getByRole('button', { name: 'Show map' }).click()
+  await expect(page).toHaveURL(/view=map/)
+  await standing(page)
+  await expect(page.getByRole('region', { name: 'Map of restaurants' }).first()).toBeVisible()
+  await accessible(page, 'the search page with its map')
+
+  const area = page.getByRole('button', { name: 'Search this area' })
+  await expect(area).toBeHidden()
+  await pan(page)
+  await area.click()
+  await expect(page).toHaveURL(/box=/)
+  await expect(page).not.toHaveURL(/location=/)
+  await expect(area).toBeHidden()
+  expect(await page.evaluate(() => localStorage.getItem('mapViewCoordinates'))).toContain('zoom')
+  if (isSmall(page)) await page.getByRole('button', { name: 'Change search' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Restaurants in this area')
+  await expect(page.getByRole('combobox', { name: 'Where' })).toHaveValue('Map area')
+})
+
+test('[P1-312] list and map point at the same restaurant, and the chosen one is still chosen after a step back', async ({
+  page,
+}) => {
+  test.skip(isSmall(page), 'list and map are side by side only where there is room')
+  test.setTimeout(150_000)
+  const answered = page.waitForResponse(/\/api\/v2\/Merchants\/Pins/)
+  await page.goto(`${site}/search?view=map`)
+  const { pins } = (await (await answered).json()) as { pins: [string, number, number, number][] }
+  await standing(page)
+  const third = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('article') })
+    .nth(2)
+  const link = third.getByRole('heading').getByRole('link')
+  await link.hover()
+  await expect(third).toHaveAttribute('data-pick', 'hovered')
+  const id = decodeURIComponent((await link.getAttribute('href'))?.split('/').at(-1) ?? '')
+  const pin = pins.find(([other]) => other === id)
+  await page.evaluate(() => window.scrollTo(0, 0))
+  const { x, y } = await spotOf(page, { latitude: pin?.[1] ?? 0, longitude: pin?.[2] ?? 0 })
+  await page.mouse.click(x, y)
+  await expect(third).toHaveAttribute('data-pick', 'selected')
+  expect(await page.evaluate(() => localStorage.getItem('selectedMerchant'))).toBe(id)
+  const card = page.getByRole('region', { name: 'Map of restaurants' }).first().getByRole('article')
+  await card.getByRole('link').first().click()
+  await expect(page).toHaveURL(new RegExp(`/merchants/${id}`))
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(third).toHaveAttribute('data-pick', 'selected')
+})
+
+test('[P1-187] on a small screen two buttons lead from list to map and back to the same place', async ({ page }) => {
+  test.skip(!isSmall(page), 'there is room for both')
+  await page.goto(`${site}/search`)
+  await expect(page.getByRole('article')).toHaveCount(15)
+  await page.getByRole('article').nth(6).scrollIntoViewIfNeeded()
+  const scrolled = await page.evaluate(() => window.scrollY)
+  expect(scrolled).toBeGreaterThan(500)
+  for (const leave of [() => page.getByRole('button', { name: 'Change search' }).click(), () => page.goBack()]) {
+    await page.getByRole('button', { name: 'Show map' }).click()
+    await expect(page.getByRole('button', { name: 'Show map' })).toBeHidden()
+    await expect(page.getByRole('article').first()).toBeHidden()
+    await leave()
+    await expect(page.getByRole('button', { name: 'Change search' })).toBeHidden()
+    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled)
+  }
+})
+
+test('[P1-188] on paper the list has three columns and nothing to press', async ({ page }) => {
+  await page.goto(`${site}/search`)
+  await page.emulateMedia({ media: 'print' })
+  const list = page
+    .locator('ul')
+    .filter({ has: page.getByRole('article') })
+    .first()
+  const columns = await list.evaluate((element) => getComputedStyle(element).gridTemplateColumns.split(' ').length)
+  expect(columns).toBe(3)
+  const tops = await list
+    .locator(':scope > li')
+    .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top))
+  expect(new Set(tops.slice(0, 3)).size).toBe(1)
+  await expect(page.getByRole('search')).toBeHidden()
+})
+
+test('a browser that cannot draw a map says so and keeps the list', async ({ page, accessible }) => {
+  await page.addInitScript(() => {
+    type Asked = (this: HTMLCanvasElement, kind: string, ...more: unknown[]) => unknown
+    const asked = Reflect.get(HTMLCanvasElement.prototype, 'getContext') as Asked
+    const answer: Asked = function (kind, ...more) {
+      return kind.startsWith('webgl') ? null : asked.call(this, kind, ...more)
+    }
+    Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', { value: answer })
+  })
+  await page.goto(`${site}/search?view=map`)
+  await expect(page.getByText('The map did not load. The list has every restaurant.')).toBeVisible({ timeout: 30_000 })
+  await accessible(page, 'the page without its map')
+  if (isSmall(page)) await page.getByRole('button', { name: 'Change search' }).click()
+  await expect(page.getByRole('article')).toHaveCount(15)
+})
+
+test('what one types is understood by keyboard alone: a place, then a kind of food', async ({ page }) => {
+  await page.goto(`${site}/search`)
+  const where = page.getByRole('combobox', { name: 'Where' })
+  await where.fill('Bostn')
+  await expect(page.getByRole('option', { name: 'Boston, MA' })).toBeVisible()
+  await where.press('ArrowDown')
+  await where.press('ArrowDown')
+  await where.press('Enter')
+  await expect(page).toHaveURL(/location=Boston/)
+  const what = page.getByRole('combobox', { name: 'Restaurant or cuisine' })
+  await what.pressSequentially('piz')
+  await expect(page.getByRole('option').first()).toContainText('Pizza')
+  await what.press('ArrowDown')
+  await what.press('Enter')
+  await expect(page).toHaveURL(/restaurantOrCuisine=Pizza/)
+  await expect(what).toHaveValue('Pizza')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pizza near Boston, MA')
+  await page.goBack()
+  await expect(what).toHaveValue('')
+})
+
+test('[P1-314] [P1-315] a search is gone on with at the next visit, offered again, and forgotten on request', async ({
+  page,
+}) => {
+  await page.goto(`${site}/search?location=Boston&priceRange=2`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Boston')
+  await page.goto(`${site}/search`)
+  await expect(page).toHaveURL(/location=Boston/)
+  await expect(page).toHaveURL(/priceRange=2/)
+  const where = page.getByRole('combobox', { name: 'Where' })
+  await where.focus()
+  await expect(page.getByRole('option', { name: 'Boston, MA' })).toBeVisible()
+  await page.getByRole('option', { name: 'Clear recent searches' }).click()
+  await where.blur()
+  await where.focus()
+  await expect(page.getByRole('listbox', { name: 'Where' }).getByRole('option')).toHaveText(['Use current location'])
+})
+
+test('[P1-362] [P1-364] the place one is at is searched as soon as the device says it, to two decimals', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 37.774_93, longitude: -122.419_42 })
+  await page.goto(`${site}/search?location=Current+Location`)
+  await expect(page).toHaveURL(/latitude=37.77&longitude=-122.42/)
+  await expect(page.getByRole('article').first()).toContainText('San Francisco')
+  await expect(page.getByRole('combobox', { name: 'Where' })).toHaveValue('Current Location')
+})
+
+test('[P1-360] [P1-361] without the device the server’s default is searched around, without that New York', async ({
+  page,
+  context,
+  faults,
+}) => {
+  await context.clearPermissions()
+  await page.goto(`${site}/search?location=Boston`)
+  await page.getByRole('combobox', { name: 'Where' }).focus()
+  await page.getByRole('option', { name: 'Use current location' }).click()
+  await expect(page.getByText(/did not share a location, so this is Chicago, IL/)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Restaurants near Chicago, IL')
+
+  await page.route('**/api/DefaultUserLocation', (route) => route.fulfill({ status: 503, body: '{}' }))
+  await page.goto(`${site}/search?location=Current+Location`)
+  await expect(page).toHaveURL(/latitude=40.7577&longitude=-73.9857/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Restaurants near New York, NY')
+  // The browser notes the failed call by itself.
+  faults.splice(0, faults.length, ...faults.filter((fault) => !fault.includes('503')))
+})
+
+test('[P1-363] without a place nothing is searched, and the page asks for one', async ({ page }) => {
+  await page.goto(`${site}/search?location=`)
+  await expect(page.getByRole('heading', { name: 'Where do you want to eat?' })).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(0)
+  await page.getByRole('combobox', { name: 'Where' }).fill('')
+  await page.getByRole('button', { name: 'Search' }).last().click()
+  await expect(page.getByRole('search').getByText('Enter city, state or ZIP code')).toBeVisible()
+})
+
+test('nothing found: what to leave out says what it brings, and the nearest are shown', async ({
+  page,
+  accessible,
+}) => {
+  await page.goto(`${site}/search?location=Boston&restaurantOrCuisine=zzzzqqqq&priceRange=2`)
+  await expect(page.getByRole('heading', { name: 'Nothing on the menu here' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+  await accessible(page, 'the empty list with what is nearest')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /zzzzqqqq.*finds/ })
+    .click()
+  await expect(page).toHaveURL(/priceRange=2/)
+  await expect(page).not.toHaveURL(/zzzz/)
+})

@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { parseArgs } from 'node:util'
 import { entryOf } from '../server/catalogue/entries.ts'
-import { newCatalogueIndex, type CatalogueIndex } from '../server/catalogue/index/catalogue-index.ts'
+import { indexOf, type CatalogueIndex } from '../server/catalogue/index/catalogue-index.ts'
 import { launchPostgres } from '../server/database/embedded/launch.ts'
 import { prepareDatabase, type DatabaseUrls } from '../server/database/prepare.ts'
 import { format, quantile } from './lib.ts'
@@ -47,12 +47,10 @@ async function measure(size: number, adminUrl: string, urls: DatabaseUrls): Prom
   console.log(`\n${format(size)} restaurants`)
   const records = restaurants(size)
   const before = memory()
-  let entries = records.map((record) => entryOf(record, addedAt))
+  const entries = records.values().map((record) => entryOf(record, addedAt))
   const began = performance.now()
-  const index = newCatalogueIndex()
-  index.build(entries, today)
+  const index = indexOf(entries, today)
   const built = performance.now()
-  entries = []
   const { words, cardBytes } = index.size()
   console.log(
     `  built in ${((built - began) / 1000).toFixed(2)} s, ${words.toLocaleString('en-US')} words; adds ${format(memory() - before)} MiB, of which cards ${format(cardBytes.live / mebibyte)} MiB`,

@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import type { PartnerView } from '../../contract/brand.ts'
 import { embeddedGeocoder } from '../../providers/geocoder/embedded/geocoder.ts'
 import { entryOf } from '../../server/catalogue/entries.ts'
-import { newCatalogueIndex } from '../../server/catalogue/index/catalogue-index.ts'
+import { indexOf } from '../../server/catalogue/index/catalogue-index.ts'
 import { catalogueRoutes } from '../../server/catalogue/routes.ts'
 import { searchInputs, today } from './questions.ts'
 import { restaurants } from './restaurants.ts'
@@ -12,8 +12,7 @@ import { restaurants } from './restaurants.ts'
 /** The site's search route and a constant answer of the average size, under one Fastify in a process of its own. Orders come by message. */
 const size = Number(process.argv[2])
 const addedAt = new Date('2026-01-01T00:00:00Z')
-const index = newCatalogueIndex()
-index.build(
+const index = indexOf(
   restaurants(size).map((record) => entryOf(record, addedAt)),
   today,
 )

@@ -46,7 +46,8 @@ const dateFormat = new Intl.DateTimeFormat('en-CA', {
 export async function followCatalogue({ db, pool, clock, log = () => undefined }: Options): Promise<Catalogue> {
   const index = newCatalogueIndex()
   let today = catalogueDate(clock.now())
-  let cursor = await firstLoad(db, index, today, log)
+  let cursor = await catchUp(db, index, beginning, today, log)
+  index.layOut()
   let wake = new AbortController()
   const end = new AbortController()
   const hint = (): void => wake.abort()
@@ -77,24 +78,6 @@ export async function followCatalogue({ db, pool, clock, log = () => undefined }
       await Promise.all([following, listening])
     },
   }
-}
-
-async function firstLoad(db: Db, index: CatalogueIndex, today: string, log: Log): Promise<Cursor> {
-  const entries: Entry[] = []
-  let cursor = beginning
-  for (;;) {
-    const changes = await changesAfter(db, cursor, pageRows)
-    for (const change of changes) {
-      const entry = readable(change, log)
-      if (entry) entries.push(entry)
-    }
-    const last = changes.at(-1)
-    if (!last) break
-    cursor = { version: last.version, id: last.id }
-  }
-  // A row edited while loading shows up twice: the later one stands.
-  index.build([...new Map(entries.map((entry) => [entry.id, entry])).values()], today)
-  return cursor
 }
 
 async function catchUp(db: Db, index: CatalogueIndex, from: Cursor, today: string, log: Log): Promise<Cursor> {

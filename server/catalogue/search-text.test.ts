@@ -3,7 +3,7 @@ import { searchQuery } from '../../contract/api/merchants.ts'
 import { merchantRecord } from '../../contract/catalogue.ts'
 import { entryOf, type StoredRecord } from './entries.ts'
 import type { Catalogue } from './follower.ts'
-import { newCatalogueIndex } from './index/catalogue-index.ts'
+import { indexOf } from './index/catalogue-index.ts'
 import { questionOf } from './question.ts'
 import { suggestionsFor } from './suggest.ts'
 
@@ -58,8 +58,7 @@ const records = street
     const latitude = here.latitude + Number(miles) / 69.17
     return { ...merchantRecord.parse(record), latitude, longitude: here.longitude, timezone: 'America/Chicago' }
   })
-const index = newCatalogueIndex()
-index.build(
+const index = indexOf(
   records.map((record) => entryOf(record, new Date('2026-01-01'))),
   today,
 )

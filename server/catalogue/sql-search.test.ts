@@ -7,7 +7,7 @@ import { foldWords } from '../../domain/catalogue/fold.ts'
 import { dayOrder } from '../../domain/catalogue/traits.ts'
 import type { Question } from '../../domain/catalogue/question.ts'
 import { connect, type Db } from '../database/connect.ts'
-import { newCatalogueIndex } from './index/catalogue-index.ts'
+import { indexOf } from './index/catalogue-index.ts'
 import type { Entry } from './index/state.ts'
 import { createFlatTable } from './sql-flat.ts'
 import { askSql } from './sql-search.ts'
@@ -136,8 +136,7 @@ const question: fc.Arbitrary<Question> = fc
 test('memory and SQL give the same restaurants in the same order, the same totals and the same counts', async () => {
   await fc.assert(
     fc.asyncProperty(catalogue, fc.array(question, { minLength: 20, maxLength: 20 }), async (entries, questions) => {
-      const index = newCatalogueIndex()
-      index.build(entries, today)
+      const index = indexOf(entries, today)
       await createFlatTable(db, 'flat', entries, today)
       for (const one of questions) {
         const found = index.ask(one)
@@ -164,8 +163,7 @@ test('an index that lived through edits answers like one that was built from wha
   )
   fc.assert(
     fc.property(catalogue, edits, fc.array(question, { minLength: 8, maxLength: 8 }), (entries, changes, questions) => {
-      const lived = newCatalogueIndex()
-      lived.build(entries.slice(0, 30), today)
+      const lived = indexOf(entries.slice(0, 30), today)
       const left = new Map(entries.slice(0, 30).map((one) => [one.id, one]))
       for (const one of entries.slice(30)) {
         lived.put(one, today)
@@ -185,8 +183,7 @@ test('an index that lived through edits answers like one that was built from wha
           left.set(edited.id, edited)
         }
       }
-      const fresh = newCatalogueIndex()
-      fresh.build([...left.values()], today)
+      const fresh = indexOf(left.values(), today)
       expect(lived.size().words).toBe(fresh.size().words)
       for (const one of questions) {
         const strip = ({ hits, total, facets }: ReturnType<typeof lived.ask>) => ({

@@ -8,6 +8,8 @@ const wasteBytesMin = 16 << 20
 export type Cards = {
   put(slot: number, json: string): void
   remove(slot: number): void
+  /** Gives each new slot the card of the old one named in its place. */
+  move(order: Int32Array): void
   /** Copies the card to `target` at `at`; answers how many bytes it took. */
   copy(slot: number, target: Buffer, at: number): number
   size(slot: number): number
@@ -78,6 +80,12 @@ export function newCards(): Cards {
       tidy()
     },
     remove: drop,
+    move: (order) => {
+      const moved = (from: Int32Array): Int32Array<ArrayBuffer> => Int32Array.from(order, (old) => from[old] ?? 0)
+      chunkOf = moved(chunkOf)
+      placeIn = moved(placeIn)
+      sizeOf = moved(sizeOf)
+    },
     copy: (slot, target, at) => {
       const from = placeIn[slot] ?? 0
       return chunks[chunkOf[slot] ?? 0]?.copy(target, at, from, from + (sizeOf[slot] ?? 0)) ?? 0

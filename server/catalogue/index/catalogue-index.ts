@@ -8,6 +8,7 @@ import { cellOf, newGrid } from './grid.ts'
 import { pinsOf, type Pins } from './pins.ts'
 import { newKept } from './kept.ts'
 import { newKinds } from './kinds.ts'
+import { layOut } from './layout.ts'
 import { newScratch } from './scratch.ts'
 import type { Entry, Found, State } from './state.ts'
 import { suggestKinds, suggestNames, type Named } from './suggest.ts'
@@ -17,9 +18,9 @@ import { newVocabulary } from './vocabulary.ts'
 const firstCapacity = 1024
 
 export type CatalogueIndex = {
-  /** Takes in a first load; laid out by place, so that neighbours lie together in memory. */
-  build(entries: Entry[], today: string): void
   put(entry: Entry, today: string): void
+  /** After a first load: neighbours together in memory (layout.ts). */
+  layOut(): void
   remove(id: string): void
   ask(question: Question): Found
   /** What a map shows of a question. */
@@ -81,11 +82,18 @@ export function newCatalogueIndex(): CatalogueIndex {
   }
 
   return {
-    build: (entries, today) => {
-      roomFor(state, state.ids.length + entries.length)
-      for (const at of inOrderOfPlace(entries)) put(entries[at] as Entry, today)
-    },
     put,
+    layOut: () => {
+      const order = layOut(state)
+      const offers = new Map(dated)
+      dated.clear()
+      free.length = 0
+      order.forEach((old, slot) => {
+        slots.set(state.ids[slot] ?? '', slot)
+        const own = offers.get(old)
+        if (own) dated.set(slot, own)
+      })
+    },
     remove: (id) => {
       const slot = slots.get(id)
       if (slot === undefined) return
@@ -107,13 +115,6 @@ export function newCatalogueIndex(): CatalogueIndex {
     ids: () => slots.keys(),
     size: () => ({ merchants: slots.size, words: state.vocabulary.size(), cardBytes: state.cards.bytes() }),
   }
-}
-
-/** Which entry comes first: cell and place in the list in one number, as sorting numbers is what a machine does best. */
-function inOrderOfPlace(entries: readonly Entry[]): number[] {
-  const span = entries.length
-  const keys = Float64Array.from(entries, ({ latitude, longitude }, at) => cellOf(latitude, longitude) * span + at)
-  return Array.from(keys.sort(), (key) => key % span)
 }
 
 /** Sets of campaigns by number, so that a restaurant holds one number and a question decides once per set. */
@@ -156,4 +157,12 @@ function fillColumns(columns: Columns, slot: number, entry: Entry, campaigns: nu
   columns.nameWords[slot] = entry.nameWords.length
   columns.nameLength[slot] = entry.nameLength
   columns.cell[slot] = cellOf(entry.latitude, entry.longitude)
+}
+
+/** An index that holds all of these. */
+export function indexOf(entries: Iterable<Entry>, today: string): CatalogueIndex {
+  const index = newCatalogueIndex()
+  for (const entry of entries) index.put(entry, today)
+  index.layOut()
+  return index
 }

@@ -4,7 +4,7 @@ const firstRoom = 1 << 12
 
 /** A few numbers for each slot, one after the other in one array: a million small arrays would be most of the memory. */
 export type Kept = {
-  put(slot: number, numbers: readonly number[]): void
+  put(slot: number, numbers: ArrayLike<number>): void
   get(slot: number): Int32Array
   /** The first of a slot's numbers; -1 when it has none. */
   first(slot: number): number

@@ -22,7 +22,7 @@ export function newKinds(): Kinds {
   /** In how many sets that occur a word is. */
   const uses = new Map<string, number>()
 
-  const use = ({ words }: KindSet, by: 1 | -1): void => {
+  const countWords = ({ words }: KindSet, by: 1 | -1): void => {
     for (const word of words) uses.set(word, (uses.get(word) ?? 0) + by)
   }
   return {
@@ -32,12 +32,12 @@ export function newKinds(): Kinds {
       const number = known ?? sets.push({ labels, words: foldWords(labels.join(' ')), restaurants: 0 }) - 1
       if (known === undefined) numbers.set(key, number)
       const set = sets[number]
-      if (set && set.restaurants++ === 0) use(set, 1)
+      if (set && set.restaurants++ === 0) countWords(set, 1)
       return number
     },
     remove: (number) => {
       const set = sets[number]
-      if (set && --set.restaurants === 0) use(set, -1)
+      if (set && --set.restaurants === 0) countWords(set, -1)
     },
     has: (word) => (uses.get(word) ?? 0) > 0,
     begins: (prefix) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { pinFlags } from '../../../contract/api/merchants-pins.ts'
 import type { Question } from '../../../domain/catalogue/question.ts'
 import { acclaimedBit, newBit } from '../../../domain/catalogue/traits.ts'
-import { newCatalogueIndex } from './catalogue-index.ts'
+import { indexOf } from './catalogue-index.ts'
 import type { Entry } from './state.ts'
 
 const today = '2026-11-20'
@@ -24,8 +24,7 @@ const at = (row: number, column: number): Entry => ({
   cuisines: [],
   card: '{',
 })
-const index = newCatalogueIndex()
-index.build(
+const index = indexOf(
   Array.from({ length: side * side }, (_, n) => at(Math.floor(n / side), n % side)),
   today,
 )
@@ -89,8 +88,7 @@ test('a push of the map gives the same squares where both views are, so that non
 })
 
 test('a view across the date line sees both sides', () => {
-  const islands = newCatalogueIndex()
-  islands.build(
+  const islands = indexOf(
     [
       { ...at(0, 0), id: 'west', longitude: 179.9 },
       { ...at(0, 0), id: 'east', longitude: -179.9 },

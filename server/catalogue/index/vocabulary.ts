@@ -23,6 +23,9 @@ export type Vocabulary = {
   add(slot: number, word: string, inName: boolean): number
   remove(slot: number, number: number, inName: boolean): void
   word(number: number): string
+  /** Forgets who has which word, to be told again by `post` word by word. */
+  unpost(): void
+  post(slot: number, number: number, inName: boolean): void
   has(word: string): boolean
   /** Whether some word begins like this, of at least so many letters. */
   begins(prefix: string, lettersMin?: number): boolean
@@ -87,6 +90,13 @@ export function newVocabulary(): Vocabulary {
       freeNumbers.push(number)
       remembered.clear()
       if (!unsorted) sorted.splice(firstFrom(sorted, known.word), 1)
+    },
+    unpost: () => {
+      for (const { postings } of words.values()) postings.length = 0
+    },
+    post: (slot, number, inName) => {
+      const known = byNumber[number]
+      if (known) push(known.postings, slot * 2 + (inName ? 1 : 0))
     },
     word: (number) => byNumber[number]?.word ?? '',
     has: (word) => words.has(word),

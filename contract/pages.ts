@@ -15,6 +15,8 @@ export type PageInfo = {
   nonce: string | undefined
   /** True where the stand-ins of the outside world may be shown. */
   staging: boolean
+  /** Drafts are read in place of what is published, and the page says so. */
+  preview?: boolean
   /** The page is sent once all of it is there, not piece by piece. */
   whole: boolean
   /** What a person can read out to support. */

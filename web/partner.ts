@@ -13,6 +13,8 @@ export type SiteData = {
   /** An operator who sees the site through the member's eyes. */
   emulation?: EmulationMark | undefined
   staging: boolean
+  /** Drafts stand where visitors read what is published. */
+  preview?: boolean | undefined
   year: number
   /** A browser, the partner's own app, or one too old for it. */
   face: NativeFace

@@ -16,7 +16,7 @@ import './ui/base.css'
 const shellContent = ['*', 'announcement_banner', 'popup', 'earn_banner', 'sidebar', 'surveys'] as const
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<SiteData> {
-  const { partner, member, emulation, staging, content } = context.get(pageInfo)
+  const { partner, member, emulation, staging, preview, content } = context.get(pageInfo)
   const entries = await Promise.all(shellContent.map(content))
   const [host] = partner.brand.hosts
   return {
@@ -25,6 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Si
     member,
     emulation,
     staging,
+    preview,
     year: new Date().getUTCFullYear(),
     face: nativeFace(request.headers.get('user-agent'), partner.brand.minimumAppVersion),
     barClosed: barClosed(request.headers.get('cookie')),

@@ -40,6 +40,7 @@ export async function personalPage(
     emulation: emulationMark(deps, request),
     nonce,
     staging: !deps.config.production,
+    preview,
     whole: false,
     reference: request.id,
     content: (name) => deps.content.entries({ partner, member, preview }, name),

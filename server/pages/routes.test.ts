@@ -17,7 +17,7 @@ async function page(request: Request, info: PageInfo): Promise<Response> {
   const number = made
   await onTheWay(info)
   const heard = [...request.headers].map(([name, value]) => `${name}=${value}`).join(';')
-  const body = `<title>${info.partner.id}</title><p>${info.member?.email ?? 'nobody'}</p><i>${request.url}</i><u>${heard}</u><script nonce="${info.nonce}">go()</script><b>page ${number}</b>`
+  const body = `<title>${info.partner.id}</title><p>${info.member?.email ?? 'nobody'}</p><i>${request.url}</i><u>${heard}</u><script nonce="${info.nonce}">go()</script><b>page ${number}</b>${info.preview ? '<em>drafts</em>' : ''}`
   return new Response(body, {
     status: answer.status ?? 200,
     headers: { 'content-type': 'text/html; charset=utf-8', ...answer.headers },
@@ -64,6 +64,24 @@ test('a visitor gets the page that another had, named by hash and without a nonc
   expect(second.body).toContain('<script>go()</script>')
   expect(second.headers['set-cookie']).toBeUndefined()
   expect(second.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-cache' })
+})
+
+test('a preview is rendered for who asks for it, kept for nobody, and only where the partner allows it', async () => {
+  const lumen = site.deps.partners.forHost('lumen-mobile.localhost')
+  if (!lumen) throw new Error('lumen is not there')
+  const { brand } = lumen
+  const kept = numberOf(await get('/earn'))
+  expect((await get('/earn?preview=1')).body).not.toContain('drafts')
+  lumen.brand = { ...brand, cmsPreview: true }
+  try {
+    const draft = await get('/earn?preview=1')
+    expect(draft.body).toContain('<em>drafts</em>')
+    expect(numberOf(await get('/earn?preview=1'))).not.toBe(numberOf(draft))
+    expect(await get('/earn')).toMatchObject({ body: expect.not.stringContaining('drafts') })
+    expect(numberOf(await get('/earn'))).toBe(kept)
+  } finally {
+    lumen.brand = brand
+  }
 })
 
 test('a page is rendered from its question alone: nothing else a visitor sends is heard', async () => {

@@ -1,5 +1,7 @@
 export const shellCopy = {
   'shell.skip': 'Skip to content',
+  'preview.mark': 'Preview. This page shows drafts that visitors do not see.',
+  'preview.leave': 'Leave the preview',
   'shell.menu': 'Main menu',
   'shell.search': 'Find a restaurant',
   'shell.join': 'Join',

@@ -4,6 +4,7 @@ import type { ContentEntry } from '../../contract/content.ts'
 import { AnnouncementBar } from './announcement-bar.tsx'
 import { Footer } from './footer.tsx'
 import { InstallBanner } from './prompts/install-banner.tsx'
+import { PreviewMark } from './preview-mark.tsx'
 import { UpdateScreen } from './update-screen.tsx'
 
 const stores = { ios: 'https://apps.example/ios', android: 'https://apps.example/android' }
@@ -101,4 +102,10 @@ test('[P1-151] Safari on iOS cannot be asked to install, so the visitor is told 
   const seen = words(drawn(<InstallBanner way="share" onDone={() => undefined} />, { partner }))
   expect(seen).toContain('Tap the share icon, then Add to Home Screen.')
   expect(seen).not.toContain('Install')
+})
+
+test('a preview says that drafts are shown, and leads out to what is published', () => {
+  const seen = drawn(<PreviewMark />, { partner, path: '/earn?preview=1' })
+  expect(words(seen)[0]).toBe('Preview. This page shows drafts that visitors do not see.')
+  expect(links(seen)).toEqual([['Leave the preview', '/earn']])
 })

@@ -25,6 +25,7 @@ import { isSignOut } from './where.ts'
 const Reopen = lazy(() => import('./reopen.tsx').then((part) => ({ default: part.Reopen })))
 const Prompts = lazy(() => import('./prompts/prompts.tsx').then((part) => ({ default: part.Prompts })))
 const Mark = lazy(() => import('../emulation/mark.tsx').then((part) => ({ default: part.Mark })))
+const PreviewMark = lazy(() => import('./preview-mark.tsx').then((part) => ({ default: part.PreviewMark })))
 const UpdateScreen = lazy(() => import('./update-screen.tsx').then((part) => ({ default: part.UpdateScreen })))
 
 export const meta: Route.MetaFunction = ({ error, matches }) => {
@@ -92,6 +93,11 @@ function Frame({ children }: { children: ReactNode }) {
       {site.emulation && (
         <Suspense>
           <Mark emulation={site.emulation} />
+        </Suspense>
+      )}
+      {site.preview && (
+        <Suspense>
+          <PreviewMark />
         </Suspense>
       )}
       <Progress label={t('shell.loading')} />

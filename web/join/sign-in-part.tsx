@@ -4,6 +4,7 @@ import { PasswordField } from '../ui/password-field.tsx'
 import { usePasswordWords } from '../sign-in/password-words.ts'
 import css from './join.module.css'
 import { labelOf } from './join-fields.ts'
+import { Strength } from './strength.tsx'
 import type { Join } from './use-join.ts'
 
 const passwordMax = 56 // spec 1 §5: the field takes what is sent, so nothing typed is lost (spec 3 §4)
@@ -27,6 +28,7 @@ export function SignInPart({ join: { form, set, errorOf } }: { join: Join }) {
         onChange={(event) => set('password', event.target.value)}
         error={errorOf('password')}
       />
+      <Strength password={form.password} own={[form.firstName, form.lastName, form.email.split('@')[0] ?? '']} />
       <PasswordField
         name="passwordConfirm"
         label={labelOf('passwordConfirm', brand)}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { passwordStrength } from './password-strength.ts'
+
+test.each([
+  ['', [], 'weak'],
+  ['aaaaaaaaaaaaaaaa', [], 'weak'],
+  ['abcdefghijkl', [], 'weak'],
+  ['1234567890', [], 'weak'],
+  ['kitchen', [], 'weak'],
+  ['kitchen42', [], 'fair'],
+  ['salt and butter', [], 'strong'],
+  ['tQ7#vLw2!x', [], 'strong'],
+  ['anaruiz anaruiz', ['Ana', 'Ruiz'], 'weak'],
+] as const)('%j with own words %j is %s', (password, own, strength) =>
+  expect(passwordStrength(password, own)).toBe(strength),
+)
+
+test('a longer one is never weaker', () => {
+  const order = ['weak', 'fair', 'strong']
+  const levels = Array.from('plum tart on a tuesday', (_, at) =>
+    order.indexOf(passwordStrength('plum tart on a tuesday'.slice(0, at + 1))),
+  )
+  expect(levels).toEqual(levels.toSorted((a, b) => a - b))
+})

@@ -1,0 +1,35 @@
+export const passwordStrengths = ['weak', 'fair', 'strong'] as const
+export type PasswordStrength = (typeof passwordStrengths)[number]
+
+/** Bits a guesser would have to try, by our rough count: below the first it is weak, from the second on strong. */
+const fairBits = 40
+const strongBits = 60
+
+const kinds: readonly [RegExp, number][] = [
+  [/[a-z]/, 26],
+  [/[A-Z]/, 26],
+  [/\d/, 10],
+  [/[^A-Za-z\d]/, 33],
+]
+
+/** Characters that add something: not one that repeats the last, nor the next step of abc or 321. */
+function fresh(password: string): number {
+  const codes = Array.from(password.toLowerCase(), (letter) => letter.codePointAt(0) ?? 0)
+  return codes.filter((code, at) => at === 0 || Math.abs(code - (codes[at - 1] ?? 0)) > 1).length
+}
+
+/**
+ * How hard a password is to guess, as a hint while it is typed. `own` are words a guesser would try first, such as the person's name. What is
+ * refused is another matter: length, lists and own words have their rules (spec 3 §4).
+ */
+export function passwordStrength(password: string, own: readonly string[] = []): PasswordStrength {
+  const lower = password.toLowerCase()
+  const bare = own
+    .map((word) => word.trim().toLowerCase())
+    .filter((word) => word.length > 2)
+    .reduce((text, word) => text.replaceAll(word, ''), lower)
+  const pool = kinds.reduce((sum, [kind, size]) => sum + (kind.test(password) ? size : 0), 0)
+  const bits = fresh(bare) * Math.log2(Math.max(pool, 1))
+  if (bits < fairBits) return 'weak'
+  return bits < strongBits ? 'fair' : 'strong'
+}

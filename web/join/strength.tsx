@@ -1,0 +1,20 @@
+import { passwordStrength, passwordStrengths } from '../../domain/joining/password-strength.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import css from './strength.module.css'
+
+/** How good the password is, while it is typed: a bar of three and the word for it. Its place is kept while nothing is typed. */
+export function Strength({ password, own }: { password: string; own: readonly string[] }) {
+  const t = useCopy()
+  const strength = passwordStrength(password, own)
+  const level = password === '' ? 0 : passwordStrengths.indexOf(strength) + 1
+  return (
+    <div className={css.strength} data-level={level}>
+      <svg viewBox="0 0 96 4" aria-hidden="true" className={css.bar}>
+        {passwordStrengths.map((each, at) => (
+          <rect key={each} x={at * 33} width="30" height="4" rx="2" />
+        ))}
+      </svg>
+      <p role="status">{level === 0 ? '' : t(`join.strength.${strength}`)}</p>
+    </div>
+  )
+}

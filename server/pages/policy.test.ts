@@ -25,3 +25,12 @@ test.each([
   const policy = pagePolicy('abc', { ...origins, images: imagesOrigin(route) })
   expect(policy).toContain(`img-src 'self' data:${origin && ` ${origin}`};`)
 })
+
+test('a partner’s own map may be fetched from the origins it names, and a page of any other partner from none', () => {
+  const policy = pagePolicy('abc', { ...origins, map: 'https://tiles.example https://fonts.example' })
+  expect(policy).toContain("connect-src 'self' https://tiles.example https://fonts.example;")
+  expect(policy).toContain("img-src 'self' data: https://tiles.example https://fonts.example;")
+  expect(pagePolicy('abc', origins)).toContain("connect-src 'self';")
+  // The map's worker is a file of our own.
+  expect(policy).toContain("worker-src 'self';")
+})

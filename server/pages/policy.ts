@@ -2,6 +2,8 @@
 type Origins = {
   vault: string
   images: string
+  /** Where the partner's own map comes from, if it names one. */
+  map?: string
   checks?: string
   /** Who may frame this very page; ourselves when left out. */
   ancestors?: string | undefined
@@ -10,15 +12,15 @@ type Origins = {
 const sources = (
   script: string,
   style: string,
-  { vault, images, checks = '', ancestors = "'self'" }: Origins,
+  { vault, images, map = '', checks = '', ancestors = "'self'" }: Origins,
   dev = false,
 ): string =>
   [
     "default-src 'self'",
     `script-src ${script}`,
     `style-src ${style}`,
-    `img-src 'self' data:${images && ` ${images}`}${checks && ` ${checks}`}`,
-    `connect-src 'self'${checks && ` ${checks}`}${dev ? ' ws:' : ''}`,
+    `img-src 'self' data:${images && ` ${images}`}${map && ` ${map}`}${checks && ` ${checks}`}`,
+    `connect-src 'self'${map && ` ${map}`}${checks && ` ${checks}`}${dev ? ' ws:' : ''}`,
     `frame-src ${vault}${checks && ` ${checks}`}`,
     `worker-src 'self'${dev ? ' blob:' : ''}`,
     "manifest-src 'self'",

@@ -22,6 +22,7 @@ export type Pages = { app: FastifyInstance; deps: Deps; handle: () => Promise<Ha
 const originsFor = (deps: Deps, { brand }: PartnerView) => ({
   vault: deps.config.vaultOrigin,
   images: imagesOrigin(brand.imageRoute),
+  map: brand.map.styleUrl === '' ? '' : brand.map.origins.join(' '),
 })
 
 /** A page for one visitor, as it is rendered. */

@@ -35,6 +35,7 @@ const searchWords = [
   'reservations',
   'sortBy',
   'pageNo',
+  'view',
 ] as const
 const none: readonly string[] = []
 

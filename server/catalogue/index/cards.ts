@@ -16,11 +16,18 @@ export type Cards = {
   bytes(): { live: number; wasted: number }
 }
 
+/** Where each slot's card lies: number of its chunk, place in it, bytes (0 for none). */
+type Spots = { chunk: Int32Array; at: Int32Array; size: Int32Array }
+const noSpots: Spots = { chunk: new Int32Array(0), at: new Int32Array(0), size: new Int32Array(0) }
+
+const changedSpots = ({ chunk, at, size }: Spots, change: (column: Int32Array) => Int32Array): Spots => ({
+  chunk: change(chunk),
+  at: change(at),
+  size: change(size),
+})
+
 export function newCards(): Cards {
-  /** Where each slot's card lies: number of its chunk, place in it, bytes (0 for none). */
-  let chunkOf = new Int32Array(0)
-  let placeIn = new Int32Array(0)
-  let sizeOf = new Int32Array(0)
+  let spots = noSpots
   let chunks: Buffer[] = []
   let used = 0
   let live = 0
@@ -35,24 +42,21 @@ export function newCards(): Cards {
       chunks.push(chunk)
       used = 0
     }
-    chunkOf[slot] = chunks.length - 1
-    placeIn[slot] = used
-    sizeOf[slot] = size
+    spots.chunk[slot] = chunks.length - 1
+    spots.at[slot] = used
+    spots.size[slot] = size
     used += size
     return chunk
   }
   const roomFor = (slot: number): void => {
-    if (slot < sizeOf.length) return
-    const capacity = Math.max(slot + 1, sizeOf.length * 2)
-    chunkOf = grow(chunkOf, capacity)
-    placeIn = grow(placeIn, capacity)
-    sizeOf = grow(sizeOf, capacity)
+    const capacity = Math.max(slot + 1, spots.size.length * 2)
+    if (slot >= spots.size.length) spots = changedSpots(spots, (column) => grow(column, capacity))
   }
   const drop = (slot: number): void => {
-    const size = sizeOf[slot] ?? 0
+    const size = spots.size[slot] ?? 0
     live -= size
     wasted += size
-    if (size > 0) sizeOf[slot] = 0
+    if (size > 0) spots.size[slot] = 0
   }
   const tidy = (): void => {
     if (wasted < wasteBytesMin || wasted < live) return
@@ -60,13 +64,13 @@ export function newCards(): Cards {
     chunks = []
     used = 0
     wasted = 0
-    for (let slot = 0; slot < sizeOf.length; slot++) {
-      const size = sizeOf[slot] ?? 0
+    for (let slot = 0; slot < spots.size.length; slot++) {
+      const size = spots.size[slot] ?? 0
       if (size === 0) continue
-      const from = old[chunkOf[slot] ?? 0]
-      const at = placeIn[slot] ?? 0
+      const from = old[spots.chunk[slot] ?? 0]
+      const at = spots.at[slot] ?? 0
       const chunk = place(slot, size)
-      from?.copy(chunk, placeIn[slot] ?? 0, at, at + size)
+      from?.copy(chunk, spots.at[slot] ?? 0, at, at + size)
     }
   }
 
@@ -75,22 +79,19 @@ export function newCards(): Cards {
       roomFor(slot)
       drop(slot)
       const size = Buffer.byteLength(json)
-      place(slot, size).write(json, placeIn[slot] ?? 0)
+      place(slot, size).write(json, spots.at[slot] ?? 0)
       live += size
       tidy()
     },
     remove: drop,
     move: (order) => {
-      const moved = (from: Int32Array): Int32Array<ArrayBuffer> => Int32Array.from(order, (old) => from[old] ?? 0)
-      chunkOf = moved(chunkOf)
-      placeIn = moved(placeIn)
-      sizeOf = moved(sizeOf)
+      spots = changedSpots(spots, (column) => Int32Array.from(order, (old) => column[old] ?? 0))
     },
     copy: (slot, target, at) => {
-      const from = placeIn[slot] ?? 0
-      return chunks[chunkOf[slot] ?? 0]?.copy(target, at, from, from + (sizeOf[slot] ?? 0)) ?? 0
+      const from = spots.at[slot] ?? 0
+      return chunks[spots.chunk[slot] ?? 0]?.copy(target, at, from, from + (spots.size[slot] ?? 0)) ?? 0
     },
-    size: (slot) => sizeOf[slot] ?? 0,
+    size: (slot) => spots.size[slot] ?? 0,
     bytes: () => ({ live, wasted }),
   }
 }

@@ -41,17 +41,7 @@ export type CatalogueIndex = {
 /** The catalogue in memory: typed columns, a grid for places, an inverted index for words, cards ready to send. */
 export function newCatalogueIndex(): CatalogueIndex {
   const campaigns = newCampaignSets()
-  const state: State = {
-    columns: newColumns(firstCapacity),
-    ids: [],
-    kept: newKept(),
-    grid: newGrid(),
-    vocabulary: newVocabulary(),
-    kinds: newKinds(),
-    cards: newCards(),
-    campaignSets: campaigns.sets,
-    scratch: newScratch(firstCapacity),
-  }
+  const state = newState(campaigns.sets)
   const slots = new Map<string, number>()
   const free: number[] = []
   const dated = new Map<number, Entry['offers']>()
@@ -116,6 +106,18 @@ export function newCatalogueIndex(): CatalogueIndex {
     size: () => ({ merchants: slots.size, words: state.vocabulary.size(), cardBytes: state.cards.bytes() }),
   }
 }
+
+const newState = (campaignSets: State['campaignSets']): State => ({
+  columns: newColumns(firstCapacity),
+  ids: [],
+  kept: newKept(),
+  grid: newGrid(),
+  vocabulary: newVocabulary(),
+  kinds: newKinds(),
+  cards: newCards(),
+  campaignSets,
+  scratch: newScratch(firstCapacity),
+})
 
 /** Sets of campaigns by number, so that a restaurant holds one number and a question decides once per set. */
 function newCampaignSets(): { sets: (readonly string[])[]; numberOf(codes: readonly string[]): number } {

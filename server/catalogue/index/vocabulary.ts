@@ -42,7 +42,7 @@ export type Vocabulary = {
 
 export function newVocabulary(): Vocabulary {
   const words = new Map<string, Word>()
-  const remembered = new Map<string, WordPlan>()
+  const memory = newMemory()
   const byNumber: (Word | undefined)[] = []
   const freeNumbers: number[] = []
   let sorted: Word[] = []
@@ -72,7 +72,7 @@ export function newVocabulary(): Vocabulary {
         known = { word, number, mask: letterMask(word), postings: { data: new Int32Array(2), length: 0 } }
         words.set(word, known)
         byNumber[number] = known
-        remembered.clear()
+        memory.clear()
         // While the first load runs everything is sorted once, at the first question; later words are put in place.
         if (!unsorted && sorted.length > 0) sorted.splice(firstFrom(sorted, word), 0, known)
         else unsorted = true
@@ -88,7 +88,7 @@ export function newVocabulary(): Vocabulary {
       words.delete(known.word)
       byNumber[number] = undefined
       freeNumbers.push(number)
-      remembered.clear()
+      memory.clear()
       if (!unsorted) sorted.splice(firstFrom(sorted, known.word), 1)
     },
     unpost: () => {
@@ -104,20 +104,27 @@ export function newVocabulary(): Vocabulary {
       prefix.length >= lettersMin && (inOrder()[firstFrom(inOrder(), prefix)]?.word.startsWith(prefix) ?? false),
     close: (word, slips) => close(inOrder(), word, slips),
     closeBeginnings: (typed) => closeBeginnings(inOrder(), typed),
-    remembered: (word, plan) => {
-      const known = remembered.get(word)
-      if (known) return known
-      const made = plan()
-      if (remembered.size >= rememberedMax) remembered.clear()
-      remembered.set(word, made)
-      return made
-    },
+    remembered: (word, plan) => memory.of(word, plan),
     postings: ({ word, prefix }) => {
       if (prefix) return startingWith(word).map((one) => one.postings)
       const known = words.get(word)
       return known ? [known.postings] : []
     },
     size: () => words.size,
+  }
+}
+
+/** What was worked out for the words asked lately. */
+function newMemory(): { of(word: string, make: () => WordPlan): WordPlan; clear(): void } {
+  const known = new Map<string, WordPlan>()
+  return {
+    of: (word, make) => {
+      const plan = known.get(word) ?? make()
+      if (known.size >= rememberedMax) known.clear()
+      known.set(word, plan)
+      return plan
+    },
+    clear: () => known.clear(),
   }
 }
 

@@ -25,6 +25,7 @@ const writing = (id: string, kind: MailKind, change: Partial<Writing> = {}): Wri
   kind,
   reader: ana,
   facts,
+  now: new Date('2026-11-21T16:05:00Z'),
   ...(kind === 'recovery' ? { secret: { link: 'LINK', code: '12345678' } } : {}),
   unsubscribePath: '/unsubscribe?to=a&key=b',
   ...change,

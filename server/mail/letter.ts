@@ -53,16 +53,17 @@ export type Writing = {
   kind: MailKind
   reader: Reader
   facts: MailFacts
+  now: Date
   /** Fragment and code of a way back in; they are nowhere but in this mail. */
   secret?: { link: string; code: string }
   unsubscribePath: string
 }
 
-export function letterOf({ partner, origin, kind, reader, facts, secret, unsubscribePath }: Writing): Letter {
+export function letterOf({ partner, origin, kind, reader, facts, now, secret, unsubscribePath }: Writing): Letter {
   const { brand, copy } = partner
   const standing = standingWords(partner, {
     ratePer10k: brand.earning.tiers[reader.tierLevel],
-    year: new Date().getUTCFullYear(),
+    year: now.getUTCFullYear(),
     staySignedIn: '',
   })
   const given = momentWords(facts, reader, brand)

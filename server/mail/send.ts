@@ -1,4 +1,5 @@
 import type { PartnerView } from '../../contract/brand.ts'
+import type { MailKind } from '../../contract/mail.ts'
 import { isEmail } from '../../domain/joining/prospect.ts'
 import type { Mail, Mailer } from '../../providers/mail/mail.ts'
 import type { Partners } from '../brands/store.ts'
@@ -60,7 +61,7 @@ async function carry(deps: MailDeps, message: DueMail): Promise<MailEnd> {
   if (addressed.length === 0) return { outcome: 'dropped' }
   let refused = ''
   for (const [at, one] of addressed.entries()) {
-    const sent = await mailer.send(mailFor(deps, partner, message, one, at))
+    const sent = await mailer.send(mailFor(deps, { partner, kind, message, at }, one))
     if (!sent.ok) refused = sent.refused
   }
   return refused === '' ? { outcome: 'sent' } : { outcome: 'given_up', why: refused }
@@ -72,19 +73,17 @@ const answersTo = ({ brand }: PartnerView, sender: string): string =>
 
 /** One mail as it leaves: From the partner's programme, answers to its support, unsubscribing by one click where there is a choice (RFC 8058). */
 function mailFor(
-  { settings, unsubscribe }: MailDeps,
-  partner: PartnerView,
-  message: DueMail,
+  { settings, unsubscribe, clock }: MailDeps,
+  { partner, kind, message, at }: { partner: PartnerView; kind: MailKind; message: DueMail; at: number },
   { reader, secret }: Addressed,
-  at: number,
 ): Mail {
-  const kind = kindOf(message) ?? 'welcome'
   const letter = letterOf({
     partner,
     origin: originOf(partner, settings),
     kind,
     reader,
     facts: message.facts,
+    now: clock.now(),
     ...(secret ? { secret } : {}),
     unsubscribePath: unsubscribe.path(partner.id, reader.publicId),
   })

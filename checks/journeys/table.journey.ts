@@ -63,49 +63,78 @@ test('a member asks what a larger bill would earn, with the keyboard, and keeps 
   await expect.poll(async () => (await page.reload(), page.getByText('Nothing saved yet').isVisible())).toBe(true)
 })
 
-const beacons = (page: Page): Record<string, unknown>[] => {
-  const sent: Record<string, unknown>[] = []
-  page.on('request', (request) => {
-    if (!request.url().endsWith('/api/Impressions')) return
-    const body = JSON.parse(request.postData() ?? '[]') as Record<string, unknown>[]
-    sent.push(...body)
+/** Every beacon's body, and the page's data layer. The browser's own list of requests does not tell what a beacon carried. */
+const listen = (page: Page) =>
+  page.addInitScript(() => {
+    const real = navigator.sendBeacon.bind(navigator)
+    const bodies: Blob[] = []
+    Object.assign(window, { bodies })
+    navigator.sendBeacon = (url, body) => {
+      if (body instanceof Blob) bodies.push(body)
+      return real(url, body)
+    }
   })
-  return sent
-}
-type Layer = { dataLayer?: Record<string, string>[] }
-const layer = (page: Page) => page.evaluate(() => (window as unknown as Layer).dataLayer ?? [])
+type Told = Record<string, string>
+const sent = (page: Page) =>
+  page.evaluate(async () => {
+    const { bodies } = window as unknown as { bodies: Blob[] }
+    return (await Promise.all(bodies.map(async (body) => JSON.parse(await body.text()) as Told[]))).flat()
+  })
+const layer = (page: Page) => page.evaluate(() => (window as unknown as { dataLayer?: Told[] }).dataLayer ?? [])
 
-test('[P1-501] [P1-504] [P1-505] what was looked at is sent when the page is left', async ({ page }) => {
-  const sent = beacons(page)
+test('[P1-501] [P1-504] [P1-505] pages and slides that were looked at are told and sent', async ({ page }) => {
+  await listen(page)
+  const answered = page.waitForResponse(/\/api\/Impressions$/)
   await page.goto(`${siteOf(airline.id)}/?utm_source=mail&utm_campaign=autumn`)
+  const slide = page.getByRole('main').getByRole('article').first()
+  await slide.scrollIntoViewIfNeeded()
   await expect
-    .poll(async () => (await layer(page)).map(({ event, path }) => `${event} ${path}`))
-    .toContain('pageview /')
-  await page.getByRole('article').first().scrollIntoViewIfNeeded()
-  await openFirst(page, airline)
-  const path = new URL(page.url()).pathname
-  await expect.poll(async () => (await layer(page)).map((seen) => seen['path'])).toContain(path)
-  await page.goto('about:blank')
-  await expect
-    .poll(() => sent)
+    .poll(() => sent(page), { timeout: 20_000 })
     .toEqual(
       expect.arrayContaining([
         expect.objectContaining({ event: 'pageView', path: '/', utmSource: 'mail', utmCampaign: 'autumn' }),
-        expect.objectContaining({ event: 'pageView', path, merchantId: path.split('/')[2] }),
+        expect.objectContaining({ event: 'carouselImpression', place: 1 }),
       ]),
     )
+  expect((await answered).status()).toBe(200)
+
+  await slide.getByRole('heading').getByRole('link').click()
+  await page.waitForURL('**/merchants/*')
+  const path = new URL(page.url()).pathname
+  await expect
+    .poll(() => sent(page), { timeout: 20_000 })
+    .toContainEqual(expect.objectContaining({ event: 'pageView', path, merchantId: path.split('/')[2] }))
+  expect((await layer(page)).map(({ event, path: at }) => [event, at])).toEqual([
+    ['pageview', '/'],
+    ['pageview', path],
+  ])
+})
+
+test('what waits to be sent goes when the page is left', async ({ page }) => {
+  const beaconsFrom = () => page.evaluate(() => sessionStorage.getItem('beaconsFrom'))
+  await page.addInitScript(() => {
+    const real = navigator.sendBeacon.bind(navigator)
+    navigator.sendBeacon = (url, body) => {
+      sessionStorage.setItem('beaconsFrom', location.pathname)
+      return real(url, body)
+    }
+  })
+  await page.goto(`${siteOf(airline.id)}/how-it-works`)
+  await expect.poll(() => layer(page)).toHaveLength(1)
+  expect(await beaconsFrom()).toBeNull()
+  await page.goto(`${siteOf(airline.id)}/earn`)
+  expect(await beaconsFrom()).toBe('/how-it-works')
 })
 
 test('a browser that asks for privacy is not counted and loads nothing for it', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
-  const sent = beacons(page)
-  const scripts: string[] = []
-  page.on('response', (response) => scripts.push(response.url()))
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
   await openFirst(page, airline)
   await page.goto(`${siteOf(airline.id)}/`)
   expect(await layer(page)).toEqual([])
   await page.goto('about:blank')
-  expect([sent, scripts.filter((url) => /\/room-/.test(url))]).toEqual([[], []])
+  expect(asked.filter((url) => /\/room-|Impressions/.test(url))).toEqual([])
 })
 
 test('[P1-503] the card fields say to the data layer that they loaded, or that they did not', async ({ page }) => {

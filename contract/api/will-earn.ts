@@ -1,15 +1,10 @@
+import { typicalBillOf } from '../bills.ts'
 import { tierLevel } from '../brand.ts'
 import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 import { receiptLine } from './activity.ts'
 import { cardView } from './cards.ts'
 
-/** A usual bill for two by price level 0 (not told) to 4. Cents. */
-const typicalBills = [8_000, 3_000, 6_000, 10_000, 18_000] as const
-export const typicalBillOf = (priceRange: number): number => typicalBills[priceRange] ?? typicalBills[0]
-
-/** The bills a page lets one choose from. Cents. */
-export const billSpan = { leastMinor: 1_000, mostMinor: 30_000, stepMinor: 1_000 } as const
 const billMinorMax = 10_000_000
 
 /** What keeps a visit from earning before any rule is asked. */
@@ -39,7 +34,7 @@ export const willEarnHere = endpoint({
   path: '/api/Member/WillEarn/:merchantId',
   params: z.object({ merchantId: z.string().max(80) }),
   query: z.object({
-    billMinor: z.coerce.number().int().min(1).max(billMinorMax).default(typicalBills[0]),
+    billMinor: z.coerce.number().int().min(1).max(billMinorMax).default(typicalBillOf(0)),
     cardId: z.uuid().optional(),
   }),
   reply: willEarnReply,

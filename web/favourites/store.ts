@@ -1,8 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { api } from '../api.ts'
 
-// Every tile carries a heart, few are pressed: what checks the calls comes when a member is there.
-const calls = () => import('../../contract/api/favourites.ts')
+// Every tile carries a heart, few are pressed: what sends them comes when a member is there.
+const calls = () => import('./calls.ts')
 
 // Only ever changed in a browser, where one page belongs to one member.
 let saved: ReadonlySet<string> = new Set()
@@ -22,11 +21,13 @@ function set(id: string, on: boolean): void {
 async function load(): Promise<void> {
   if (asked) return
   asked = true
-  const { listFavourites } = await calls()
-  const answer = await api(listFavourites, {})
-  if (!answer.ok) return void (asked = false)
+  const ids = await calls().then(
+    ({ savedIds }) => savedIds(),
+    () => null,
+  )
+  if (!ids) return void (asked = false)
   // What was pressed meanwhile is newer than the answer.
-  for (const id of answer.value.ids) if (!touched.has(id)) set(id, true)
+  for (const id of ids) if (!touched.has(id)) set(id, true)
 }
 
 /** Sends what is wanted until the server agrees with it; a change made on the way is sent after. False: it went back to what it was. */
@@ -34,12 +35,13 @@ async function settle(merchantId: string): Promise<boolean> {
   if (sending.has(merchantId)) return true
   sending.add(merchantId)
   try {
-    const { saveFavourite, dropFavourite } = await calls()
     for (;;) {
       const wanted = saved.has(merchantId)
-      const call = wanted ? saveFavourite : dropFavourite
-      const answer = await api(call, { params: { merchantId } }, { keepalive: true })
-      if (!answer.ok) {
+      const held = await calls().then(
+        ({ sendFavourite }) => sendFavourite(merchantId, wanted),
+        () => false,
+      )
+      if (!held) {
         set(merchantId, !wanted)
         return false
       }

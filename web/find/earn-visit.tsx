@@ -1,5 +1,6 @@
 import { CircleCheck, CircleMinus } from 'lucide-react'
-import { billSpan, type WillEarn } from '../../contract/api/will-earn.ts'
+import { billSpan } from '../../contract/bills.ts'
+import type { WillEarn } from '../../contract/api/will-earn.ts'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { cardWords } from '../cards/card-words.ts'
 import { useCopy } from '../copy/use-copy.ts'

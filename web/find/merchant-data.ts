@@ -1,6 +1,7 @@
 import { getReviews } from '../../contract/api/merchants-reviews.ts'
 import { searchMerchants, type MerchantDetail } from '../../contract/api/merchants.ts'
-import { typicalBillOf, willEarnHere } from '../../contract/api/will-earn.ts'
+import { willEarnHere } from '../../contract/api/will-earn.ts'
+import { typicalBillOf } from '../../contract/bills.ts'
 import type { PageInfo } from '../../contract/pages.ts'
 import { campaignCodeFor, campaignsOf } from '../earning.ts'
 import type { apiIn } from '../server-api.ts'

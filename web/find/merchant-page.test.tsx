@@ -121,6 +121,8 @@ test('[P1-209] benefits stand in a week from Sun to Sat with today marked', () =
     { day: 'Mon', kind: 'earn' },
     { day: 'Tue', kind: 'earn', from: '17:00', to: '21:30' },
   ])
+  const evening = calendar([{ day: 'Fri', kind: 'none', from: '18:00', to: '21:00' }])
+  expect([evening[4], evening[5]]).toEqual(['Earns', 'Earns not 6:00 PM to 9:00 PM'])
   expect(some.slice(0, 4)).toEqual(['No rewards', 'Earns', 'Earns 5:00 PM to 9:30 PM', 'No rewards'])
 })
 

@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react'
 import type { getReviews } from '../../contract/api/merchants-reviews.ts'
-import { ratingMax, type Review } from '../../contract/catalogue.ts'
+import type { Review } from '../../contract/catalogue.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { day, stars } from '../format.ts'
@@ -10,6 +10,7 @@ import { Part } from './part.tsx'
 import { useReviews } from './use-reviews.ts'
 
 export type ReviewPage = ReplyOf<typeof getReviews>
+const ratingMax = 5 // spec 1 §9
 const parts = ['food', 'service', 'value', 'atmosphere'] as const
 
 /** What guests say: the four parts they rate, then each in their own words, ten at a time. */

@@ -1,6 +1,4 @@
 import { useState } from 'react'
-import { getReviews } from '../../contract/api/merchants-reviews.ts'
-import { api } from '../api.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { toast } from '../ui/toasts.ts'
 import type { ReviewPage } from './reviews.tsx'
@@ -14,9 +12,12 @@ export function useReviews(first: ReviewPage, id: string) {
   const next = async () => {
     if (busy) return
     setBusy(true)
-    const answer = await api(getReviews, { params: { id }, query: { pageNo: last.pageNo + 1 } })
+    const page = await import('./merchant-calls.ts').then(
+      ({ askReviews }) => askReviews(id, last.pageNo + 1),
+      () => null,
+    )
     setBusy(false)
-    if (answer.ok) setPages([...pages, answer.value])
+    if (page) setPages([...pages, page])
     else toast.error(t('reviews.failed'))
   }
   return {

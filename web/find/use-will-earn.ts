@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
-import { willEarnHere, type WillEarn } from '../../contract/api/will-earn.ts'
-import { api } from '../api.ts'
+import type { WillEarn } from '../../contract/api/will-earn.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { toast } from '../ui/toasts.ts'
 
@@ -16,12 +15,14 @@ export function useWillEarn(first: WillEarn, merchantId: string) {
   const [asked, setAsked] = useState<Asked>({ billMinor: first.billMinor, cardId: first.cardId })
   const rest = useRef<number>(undefined)
   const turn = useRef(0)
-  const load = async ({ billMinor, cardId }: Asked) => {
+  const load = async (next: Asked) => {
     const mine = (turn.current += 1)
-    const query = { billMinor, ...(cardId ? { cardId } : {}) }
-    const answer = await api(willEarnHere, { params: { merchantId }, query })
+    const answer = await import('./merchant-calls.ts').then(
+      ({ askWillEarn }) => askWillEarn(merchantId, next),
+      () => null,
+    )
     if (mine !== turn.current) return
-    if (answer.ok) return setTold(answer.value)
+    if (answer) return setTold(answer)
     setAsked({ billMinor: told.billMinor, cardId: told.cardId })
     toast.error(t('willEarn.failed'))
   }

@@ -1,0 +1,162 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { fidelDelivery } from '../given/purchases.ts'
+import { openConsole, type GivenConsole } from '../given/console.ts'
+import { openSite, type Browser, type Site } from '../given/site.ts'
+import { listTransactions } from '../../contract/api/activity.ts'
+import { linkCards, listCards } from '../../contract/api/cards.ts'
+import { csrfHeader } from '../../contract/csrf.ts'
+import { csrf } from '../../contract/api/session.ts'
+import { roles, type Role } from '../../domain/staff/roles.ts'
+import { followCatalogue } from '../../server/catalogue/follower.ts'
+import { importMerchants } from '../../server/catalogue/import/import.ts'
+import { catalogueRoutes } from '../../server/catalogue/routes.ts'
+import { inPartner } from '../../server/database/connect.ts'
+import { storeMessages } from '../../server/feeds/inbox.ts'
+import { feedRoutes } from '../../server/feeds/routes.ts'
+import { feedSettings } from '../../server/feeds/settings.ts'
+import { imageRoutes } from '../../server/images/routes.ts'
+import { installRoutes } from '../../server/install/routes.ts'
+import { pageRoutes } from '../../server/pages/routes.ts'
+import { drainOnce } from '../../server/pipeline/drain.ts'
+import { seoRoutes } from '../../server/seo/routes.ts'
+import { identityProviders } from '../../server/sign-in/sso-providers.ts'
+import { ssoRoutes } from '../../server/sign-in/sso-routes.ts'
+
+export const actors = ['visitor', 'A', 'B', 'elsewhere', ...roles] as const
+export type Actor = (typeof actors)[number]
+
+const home = 'lumen-mobile'
+const restaurant = { id: 'table-one', fidel: 'location-one', mid: '12345678', timezone: 'America/New_York' }
+const record = {
+  ...{ id: restaurant.id, name: 'Table One', address1: '1 Main Street', city: 'New York', state: 'NY', zip: '10001' },
+  ...{ latitude: 40.7, longitude: -74, timezone: restaurant.timezone, cuisines: ['Italian'] },
+  networkReferences: [`fidel:${restaurant.fidel}`, `mid:${restaurant.mid}`],
+}
+const noAnswerMs = 1_000 // a stream of events is open once nothing has come by then
+
+export type MatrixWorld = {
+  /** What is member A's, by the word a row names it with. */
+  things: Record<string, string>
+  ask(side: 'site' | 'console', actor: Actor, method: string, url: string): Promise<number>
+  close(): Promise<void>
+}
+
+/** Everything that is served, as the server's own start puts it together, with one of each kind of caller. */
+export async function openMatrix(): Promise<MatrixWorld> {
+  const stops: (() => Promise<void>)[] = []
+  const site = await openSite([
+    async (app, deps) => {
+      await importMerchants({ db: deps.db, clock: deps.clock, rows: [record] })
+      const catalogue = await followCatalogue({ db: deps.db, clock: deps.clock })
+      stops.push(() => catalogue.stop())
+      catalogueRoutes(catalogue)(app, deps)
+      seoRoutes(catalogue.index)(app, deps)
+      await feedRoutes(feedSettings({}, deps.config))(app, deps)
+      await ssoRoutes(identityProviders({}, deps.config, () => deps.clock.now().getTime()))(app, deps)
+      imageRoutes(app, deps)
+      installRoutes(app, deps)
+      const page = async () => new Response('<p>page</p>', { headers: { 'content-type': 'text/html' } })
+      await pageRoutes(
+        () => 1,
+        async () => async () => page,
+      )(app, deps)
+    },
+  ])
+  const desks = await openConsole(site)
+  stops.push(() => desks.close())
+  stops.push(() => site.close())
+  const { browsers, things } = await people(site)
+  const cookies = await allCookies(site, browsers, desks)
+  return {
+    things,
+    ask: (side, actor, method, url) => ask({ site, desks, cookies }, side, actor, method, url),
+    close: async () => {
+      for (const stop of stops) await stop()
+    },
+  }
+}
+
+type Browsers = Record<'visitor' | 'A' | 'B' | 'elsewhere', Browser>
+
+async function people(site: Site): Promise<{ browsers: Browsers; things: Record<string, string> }> {
+  const [visitor, A, B] = [site.browser(home), await site.member(), await site.member()]
+  const elsewhere = await site.member({ partner: 'meridian-air' })
+  await A.call(linkCards, {
+    body: { creditCards: [{ encryptedCardNumber: 'visa 424242 4242' }], directFileFeedOptIn: true },
+  })
+  const { pipelineDb, clock, ids, db } = site.deps
+  const since = '2026-04-01T00:00:00Z'
+  await pipelineDb.updateTable('card').set({ linked_at: since, confirmed_at: since }).execute()
+  const { reference } = await pipelineDb
+    .selectFrom('card_reference')
+    .select('reference')
+    .where('provider', '=', 'fidel')
+    .executeTakeFirstOrThrow()
+  const purchase = { kind: 'clearing', id: 'dine-1', amountMinor: 5_000, localTime: '2026-05-06T19:30:00' } as const
+  const delivery = fidelDelivery(
+    { ...purchase, restaurant, card: { fidel: reference, lastFour: '4242' } },
+    'delivery-1',
+  )
+  await storeMessages(pipelineDb, [delivery], clock.now())
+  await drainOnce({ db: pipelineDb, clock, ids })
+  const [awards, cards] = [await A.call(listTransactions, {}), await A.call(listCards, {})]
+  if (!awards.ok || !cards.ok) throw new Error('member A has neither reward nor card')
+  const member = await inPartner(db, home, (tx) =>
+    tx.selectFrom('member').select('id').where('public_id', '=', A.publicId).executeTakeFirstOrThrow(),
+  )
+  const things = {
+    award: awards.value.data[0]?.awardId ?? '',
+    card: cards.value.items[0]?.id ?? '',
+    member: member.id,
+    publicId: A.publicId,
+    partner: home,
+    restaurant: restaurant.id,
+    nothing: '0199f000-0000-7000-8000-00000000ffff',
+  }
+  return { browsers: { visitor, A, B, elsewhere }, things }
+}
+
+type Carried = { cookie: string; token: string; desk: string }
+
+/** What each caller's browser carries: everything it has been given anywhere, sent to whoever is asked. */
+async function allCookies(site: Site, browsers: Browsers, desks: GivenConsole): Promise<Record<Actor, Carried>> {
+  const header = (cookies: Map<string, string>) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const carried: Partial<Record<Actor, Carried>> = {}
+  for (const [name, browser] of Object.entries(browsers) as [keyof Browsers, Browser][]) {
+    await browser.raw('GET', csrf.path) // a browser that was here before has its cookie
+    // A token of the site that is asked: what is left to refuse them is who they are.
+    const cookie = header(browser.cookies)
+    const headers = { host: `${home}.localhost:3000`, 'sec-fetch-site': 'same-origin', cookie }
+    const given = (await site.app.inject({ url: csrf.path, headers })).json() as { csrfToken: string }
+    carried[name] = { cookie, token: given.csrfToken, desk: '' }
+  }
+  for (const role of roles satisfies readonly Role[]) {
+    const desk = await desks.signedIn(role)
+    const visitor = carried.visitor ?? { cookie: '', token: '', desk: '' }
+    carried[role] = { ...visitor, cookie: `${header(desk.cookies)}; ${visitor.cookie}`, desk: desk.view.csrfToken }
+  }
+  return carried as Record<Actor, Carried>
+}
+
+type Place = { site: Site; desks: GivenConsole; cookies: Record<Actor, Carried> }
+let asked = 0
+
+async function ask({ site, desks, cookies }: Place, side: string, actor: Actor, method: string, url: string) {
+  const { cookie, token, desk } = cookies[actor]
+  asked += 1
+  const answer = (side === 'site' ? site.app : desks.app).inject({
+    method: method as 'GET',
+    url,
+    // A client each: the limits are not what is asked about here.
+    remoteAddress: `10.${asked >> 16}.${(asked >> 8) & 255}.${asked & 255}`,
+    headers: {
+      host: side === 'site' ? `${home}.localhost:3000` : 'localhost:3002',
+      'sec-fetch-site': 'same-origin',
+      [csrfHeader]: side === 'site' ? token : desk || token,
+      cookie,
+    },
+    ...(method === 'GET' ? {} : { payload: {} }),
+  })
+  const open = new Promise<undefined>((done) => setTimeout(() => done(undefined), noAnswerMs).unref())
+  return ((await Promise.race([answer, open])) as LightMyRequestResponse | undefined)?.statusCode ?? 200
+}

@@ -1,0 +1,43 @@
+import type { Actor } from './matrix-world.ts'
+
+/** One route and what each caller gets: a status, or `in` for anything but 401, 403 and 404. */
+export type Row = { side: 'site' | 'console'; route: string; cells: string[]; values: Record<string, string> }
+
+/**
+ * Reads `site 401 in 404 401 401 401 401 GET /api/Things/:id id=thing`: cells in the order of the callers, then the route as it is
+ * registered, then what stands for its parameters (member A's things, by name).
+ */
+export function readMatrix(text: string, callers: readonly Actor[]): Row[] {
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const [side = '', ...words] = line.trim().split(/\s+/)
+      const [cells, [method = '', path = '', ...values]] = [words.slice(0, callers.length), words.slice(callers.length)]
+      if (
+        (side !== 'site' && side !== 'console') ||
+        !path.startsWith('/') ||
+        cells.some((cell) => !/^(in|\d{3})$/.test(cell))
+      )
+        throw new Error(`not a row of the matrix: ${line}`)
+      return {
+        side,
+        route: `${method} ${path}`,
+        cells,
+        values: Object.fromEntries(values.map((one) => one.split('='))),
+      }
+    })
+}
+
+/** The address of a row, with member A's things in its parameters. */
+export function urlOf({ route, values }: Row, things: Record<string, string>): string {
+  const [, path = ''] = route.split(' ')
+  return path.replace(/:(\w+)|\*/g, (_all, name?: string) => {
+    const value = things[values[name ?? 'rest'] ?? ''] ?? values[name ?? 'rest'] ?? ''
+    return encodeURIComponent(value)
+  })
+}
+
+/** How a status reads in a cell that expects `expected`. */
+export const cellOf = (status: number, expected: string): string =>
+  expected === 'in' && ![401, 403, 404].includes(status) ? 'in' : String(status)

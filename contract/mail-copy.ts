@@ -80,7 +80,7 @@ const letters: Readonly<Record<MailKind, Parts>> = {
     subject: 'New sign-in to {program}',
     title: 'A sign-in from a new device',
     text: 'Your account was opened with {device} on {time}.\nIf this was you, there is nothing to do. If it was not, sign that device out and choose a new password.',
-    button: 'See where you are signed in',
+    button: 'See your devices',
   },
 }
 

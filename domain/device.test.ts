@@ -18,6 +18,7 @@ test.each([
     'Chrome on Android',
   ],
   ['DamaskApp/3.2.1 (Android)', 'our app on Android'],
+  ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/140.0 Safari/537.36', 'Chrome on Linux'],
   ['curl/8.5.0', ''],
   ['<b>Chrome/1</b>\r\nBcc: x', 'Chrome'],
   ['', ''],

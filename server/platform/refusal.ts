@@ -31,7 +31,7 @@ const titles: Record<string, string> = {
   fields_invalid: 'Please check the form for errors.',
   wrong_credentials: 'Invalid user name or password.',
   wrong_code: 'This is not the code we sent. Please check it and try again.',
-  recovery_expired: 'This link or code is no longer good. Ask for a new one.',
+  recovery_expired: 'This link or code is no longer good.',
   wrong_password: 'This is not your password. Please try again.',
   no_password: 'You sign in without a password here. Please sign in again to go on.',
   passkey_refused: 'This passkey does not open an account here. Sign in with your password instead.',

@@ -4,6 +4,7 @@ import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
 import { confirmRecovery, recover, updateRecovery } from '../../contract/api/recovery.ts'
 import { csrf, csrfHeader, currentMember, signIn } from '../../contract/api/session.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
+import { recoverySecrets } from './secrets.ts'
 
 let site: Site
 let post: ReturnType<typeof postOffice>
@@ -151,12 +152,39 @@ test('guesses at once are counted one after the other', async () => {
 
 test('a link is bound to its partner, its recovery and its member', async () => {
   const [one, two] = [await seeker(), await seeker()]
-  const [a, b] = [linkIn(one.mail), linkIn(two.mail)].map((link) => Buffer.from(link, 'base64url'))
-  const mixed = Buffer.concat([a?.subarray(0, 16) ?? a!, b?.subarray(16) ?? b!]).toString('base64url')
-  expect(codeOf(await confirm(one.browser, { token: mixed }))).toBe('recovery_expired')
-  expect(codeOf(await confirm(visitor('meridian-air'), { token: linkIn(one.mail) }))).toBe('recovery_expired')
-  for (const token of ['', 'x', a?.subarray(0, 16).toString('base64url') ?? ''])
+  await ask(one.browser, one.member.body.email)
+  const [again] = await waysIn(one.member.body.email)
+  const [first, second, others] = [one.mail, again, two.mail].map((mail) => Buffer.from(linkIn(mail), 'base64url'))
+  const mixed = (id = Buffer.of(), proof = Buffer.of()) =>
+    Buffer.concat([id.subarray(0, 16), proof.subarray(16)]).toString('base64url')
+  for (const token of [mixed(first, others), mixed(first, second), mixed(first), '', 'x'])
     expect(codeOf(await confirm(one.browser, { token }))).toBe('recovery_expired')
+  expect(codeOf(await confirm(visitor('meridian-air'), { token: linkIn(one.mail) }))).toBe('recovery_expired')
+  expect(codeOf(await confirm(one.browser, { token: mixed(first, first) }))).toBe('ok')
+})
+
+test('an asking that was not mailed opens nothing, even by its right code', async () => {
+  const member = await site.member()
+  for (let at = 0; at < 3; at += 1) await ask(visitor(), member.body.email)
+  await waysIn(member.body.email)
+  const browser = visitor()
+  await ask(browser, member.body.email)
+  expect(await waysIn(member.body.email)).toEqual([])
+  const { id } = await site.deps.pipelineDb
+    .selectFrom('recovery')
+    .select('id')
+    .where('sought', '=', member.body.email)
+    .where('mailed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  const account = await site.deps.pipelineDb
+    .selectFrom('member')
+    .select('id')
+    .where('public_id', '=', member.publicId)
+    .executeTakeFirstOrThrow()
+  const of = { partnerId: 'lumen-mobile', recoveryId: id, memberId: account.id }
+  const secrets = recoverySecrets(site.deps.config.secretKey)
+  expect(codeOf(await confirm(browser, { code: secrets.code(of) }))).toBe('wrong_code')
+  expect(codeOf(await confirm(browser, { token: secrets.link(of) }))).toBe('recovery_expired')
 })
 
 test('[P1-468] known and unknown are answered alike: words, headers, rows written and wrong codes', async () => {

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { codeLength, confirmRecovery } from '../../contract/api/recovery.ts'
+import { message } from '../../contract/messages.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import css from '../join/join.module.css'
 import { recoverPath, recoverUpdatePath } from '../paths.ts'
@@ -28,7 +29,11 @@ export default function Confirm() {
   const [code, setCode] = useState('')
   const { busy, problem, send } = useSending()
   const link = useMailedLink((token) => void navigate(recoverUpdatePath(), { replace: true, state: { token } }))
+  const [short, setShort] = useState(false)
   const submit = async (event: FormEvent) => {
+    const wrong = code.replace(/\D/g, '').length !== codeLength
+    setShort(wrong)
+    if (wrong) return event.preventDefault()
     const answer = await send(confirmRecovery, { body: { code } }, event)
     if (answer?.ok) void navigate(recoverUpdatePath(), { replace: true, state: answer.value })
   }
@@ -66,8 +71,9 @@ export default function Confirm() {
           maxLength={codeLength + 4}
           value={code}
           onChange={(event) => setCode(event.target.value)}
+          error={short ? message('exactLength', t('recover.code'), codeLength) : undefined}
         />
-        <Button type="submit" wide disabled={busy || !hydrated || code.replace(/\D/g, '').length !== codeLength}>
+        <Button type="submit" wide disabled={busy || !hydrated}>
           {busy ? t('form.working') : t('recover.submit')}
         </Button>
         <p className={css.quiet}>

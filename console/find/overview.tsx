@@ -35,7 +35,7 @@ export function Overview() {
   )
 }
 
-const columns = ['Members', 'Joined', 'Cards', 'Dines']
+const columns = ['Joined', 'Cards', 'Dines', 'Rewards']
 
 function Day({ day }: { day: OverviewView['day'] }) {
   return (
@@ -51,10 +51,10 @@ function Day({ day }: { day: OverviewView['day'] }) {
         </tr>
       </thead>
       <tbody>
-        {day.map(({ partner, members, joined, cards, dines }) => (
+        {day.map(({ partner, joined, cards, dines, rewards }) => (
           <tr key={partner}>
             <Program partner={partner} />
-            {[members, joined, cards, dines].map((value, column) => (
+            {[joined, cards, dines, rewards].map((value, column) => (
               <td key={columns[column]} data-none={value === 0 || undefined}>
                 {count(value)}
               </td>

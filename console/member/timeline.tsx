@@ -1,4 +1,4 @@
-import { CreditCard, Headset, LogIn, Sparkles, UserRound, Utensils, type LucideIcon } from 'lucide-react'
+import { CreditCard, Headset, LogIn, Mail, Sparkles, UserRound, Utensils, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import {
   memberTimeline,
@@ -19,6 +19,7 @@ const icons: Record<TimelineKind, LucideIcon> = {
   card: CreditCard,
   dine: Utensils,
   reward: Sparkles,
+  mail: Mail,
   staff: Headset,
 }
 const names: Record<TimelineKind, string> = {
@@ -27,6 +28,7 @@ const names: Record<TimelineKind, string> = {
   card: 'Cards',
   dine: 'Dines',
   reward: 'Rewards',
+  mail: 'Mail',
   staff: 'Staff',
 }
 

@@ -1,6 +1,7 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 import type { Question } from '../../domain/staff/question.ts'
 import type { Tx } from '../database/connect.ts'
+import type { Tables } from '../database/tables.ts'
 
 const rowFields = [
   'partner_id',
@@ -21,36 +22,47 @@ const begins = (column: 'name_key' | 'last_name_key' | 'email', text: string) =>
   return sql<SqlBool>`(${key} collate "C" >= ${text} and ${key} collate "C" < ${`${text}\u{10FFFF}`})`
 }
 
-/** Members in the transaction's scope that one of the question's marks fits, the most recent first. */
-export function lookForMembers(tx: Tx, question: Question, partner: string, most: number) {
-  const { publicId, email, numbers, lastFour, name } = question
-  return tx
-    .selectFrom('member')
-    .select(rowFields)
-    .$if(partner !== '', (query) => query.where('partner_id', '=', partner))
-    .where((eb) =>
-      eb.or([
-        ...(publicId ? [eb('public_id', '=', publicId)] : []),
-        ...(email ? [begins('email', email)] : []),
-        ...(numbers ? [eb('partner_number', 'in', numbers)] : []),
-        ...(name ? namesOf(name) : []),
-        ...(lastFour
-          ? [
-              sql<SqlBool>`(member.partner_id, member.id) in
-                (select card.partner_id, card.member_id from card where card.last_four = ${lastFour})`,
-            ]
-          : []),
-      ]),
-    )
-    .orderBy('joined_at', (order) => order.desc().nullsLast())
-    .orderBy('id', 'desc')
-    .limit(most)
-    .execute()
+type Where = RawBuilder<SqlBool>
+
+/**
+ * Members of these partners that one of the question's marks fits, the most recent first. Each mark is a query of its own, so that
+ * each has its index.
+ */
+export async function lookForMembers(tx: Tx, question: Question, partners: string[], most: number) {
+  const unique = new Map<string, FoundMember>()
+  for (const mark of marksOf(question, partners)) {
+    const found = await tx
+      .selectFrom('member')
+      .select(rowFields)
+      .where('partner_id', 'in', partners)
+      .where(mark)
+      .orderBy('joined_at', (order) => order.desc().nullsLast())
+      .limit(most)
+      .execute()
+    for (const row of found) unique.set(row.id, row)
+  }
+  const joined = (row: { joined_at: Date | null }) => row.joined_at?.getTime() ?? 0
+  return [...unique.values()].toSorted((a, b) => joined(b) - joined(a)).slice(0, most)
 }
-export type FoundMember = Awaited<ReturnType<typeof lookForMembers>>[number]
+export type FoundMember = Pick<Selectable<Tables['member']>, (typeof rowFields)[number]>
+
+function marksOf({ publicId, email, numbers, lastFour, name }: Question, partners: string[]): Where[] {
+  return [
+    ...(publicId ? [sql<SqlBool>`member.public_id = ${publicId}`] : []),
+    ...(email ? [begins('email', email)] : []),
+    ...(numbers ? [sql<SqlBool>`member.partner_number in (${sql.join(numbers)})`] : []),
+    ...(name ? namesOf(name) : []),
+    ...(lastFour
+      ? [
+          sql<SqlBool>`(member.partner_id, member.id) in (select c.partner_id, c.member_id from card c
+            where c.partner_id in (${sql.join(partners)}) and c.last_four = ${lastFour})`,
+        ]
+      : []),
+  ]
+}
 
 /** `ana ruiz`, `ruiz ana` and `ruiz, ana` are one person; a single word is either name's beginning. */
-function namesOf({ whole, words }: NonNullable<Question['name']>) {
+function namesOf({ whole, words }: NonNullable<Question['name']>): Where[] {
   const [first = '', ...rest] = words
   const last = rest.at(-1)
   if (last === undefined) return [begins('name_key', first), begins('last_name_key', first)]

@@ -126,7 +126,9 @@ test('the timeline tells the newest first, by kind, and in leaves that neither r
     return answer.value
   }
   const whole = await read({})
-  expect(new Set(whole.events.map(({ kind }) => kind))).toEqual(new Set(['staff', 'card', 'sign-in', 'account']))
+  expect(new Set(whole.events.map(({ kind }) => kind))).toEqual(
+    new Set(['staff', 'card', 'mail', 'sign-in', 'account']),
+  )
   expect(whole.events.map(({ at }) => at)).toEqual(
     whole.events
       .map(({ at }) => at)

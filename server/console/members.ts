@@ -27,8 +27,11 @@ export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   staffRoute(app, deps, findMembers, guard, async ({ body, operator, request }) => {
     const question = readQuestion(body.text)
     if (!question) return { asked: false, members: [], more: false }
+    const theirs = (await deps.partners.inScope(operator.scope)).map(({ id }) => id)
+    const partners = theirs.filter((id) => body.partner === '' || id === body.partner)
+    if (partners.length === 0) return { asked: true, members: [], more: false }
     return inScope(deps.db, operator.scope, async (tx) => {
-      const found = await lookForMembers(tx, question, body.partner, foundMax + 1)
+      const found = await lookForMembers(tx, question, partners, foundMax + 1)
       const members = found.slice(0, foundMax)
       const cards = await cardsOfMembers(
         tx,

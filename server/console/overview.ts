@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { overview } from '../../contract/api/console/overview.ts'
 import type { Tx } from '../database/connect.ts'
 import { uuidV7 } from '../platform/world.ts'
@@ -13,28 +14,19 @@ const recentMax = 6
 const recentLooks = 60 // entries read to find as many different members
 const emulationsMax = 20
 
-type Counted = 'member' | 'card' | 'dine'
+const tables = ['member', 'card', 'dine', 'award'] as const
 
-/** Rows that came since an instant: ids sort by time, so the primary key answers without an index of its own. */
-async function arrived(tx: Tx, table: Counted, since: Date): Promise<Map<string, number>> {
+/** How many rows of a partner came since an instant: ids sort by time, so the primary key answers without an index of its own. */
+async function arrived(tx: Tx, partner: string, since: Date): Promise<[number, number, number, number]> {
   const first = uuidV7(since.getTime(), new Uint8Array(16))
-  const rows = await tx
-    .selectFrom(table)
-    .select((eb) => ['partner_id', eb.fn.countAll<number>().as('count')])
-    .where('id', '>=', first)
-    .groupBy('partner_id')
-    .execute()
-  return new Map(rows.map(({ partner_id, count }) => [partner_id, Number(count)]))
-}
-
-async function membersByPartner(tx: Tx): Promise<Map<string, number>> {
-  const rows = await tx
-    .selectFrom('member')
-    .select((eb) => ['partner_id', eb.fn.countAll<number>().as('count')])
-    .where('status', '=', 'enrolled')
-    .groupBy('partner_id')
-    .execute()
-  return new Map(rows.map(({ partner_id, count }) => [partner_id, Number(count)]))
+  const { rows } = await sql<Record<(typeof tables)[number], number>>`select ${sql.join(
+    tables.map(
+      (table) =>
+        sql`(select count(*) from ${sql.table(table)} where partner_id = ${partner} and id >= ${first}) as ${sql.ref(table)}`,
+    ),
+  )}`.execute(tx)
+  const [row] = rows
+  return [row?.member ?? 0, row?.card ?? 0, row?.dine ?? 0, row?.award ?? 0]
 }
 
 /** The members this operator opened last, each once. */
@@ -71,24 +63,17 @@ export function overviewRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     const since = new Date(now.getTime() - dayMs)
     const partners = await deps.partners.inScope(operator.scope)
     return inScope(deps.db, operator.scope, async (tx) => {
-      const [members, joined, cards, dines] = [
-        await membersByPartner(tx),
-        await arrived(tx, 'member', since),
-        await arrived(tx, 'card', since),
-        await arrived(tx, 'dine', since),
-      ]
+      const day = []
+      for (const { id } of partners) {
+        const [joined, cards, dines, rewards] = await arrived(tx, id, since)
+        day.push({ partner: id, joined, cards, dines, rewards })
+      }
       const ids = await lastOpened(tx, operator.id)
       const rows = ids.length === 0 ? [] : await membersByIds(tx, ids)
       const theirCards = await cardsOfMembers(tx, ids)
       const emulations = await openEmulations(tx, now)
       return {
-        day: partners.map(({ id }) => ({
-          partner: id,
-          members: members.get(id) ?? 0,
-          joined: joined.get(id) ?? 0,
-          cards: cards.get(id) ?? 0,
-          dines: dines.get(id) ?? 0,
-        })),
+        day,
         recent: ids.flatMap((id) => {
           const row = rows.find((one) => one.id === id)
           return row ? [memberRow(row, theirCards, operator.role)] : []

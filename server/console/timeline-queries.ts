@@ -67,8 +67,9 @@ export const awardsBefore = (tx: Tx, slice: Slice) =>
     )
     .innerJoin('merchant', 'merchant.id', 'dine.merchant_id')
     .select(['award.id', 'award.created_at', 'award.stage', 'award.units', 'award.revision', 'merchant.name'])
-    .where('award.partner_id', '=', slice.partner)
-    .where('award.member_id', '=', slice.id)
+    // By way of the dines: awards have an index by member only while they live.
+    .where('dine.partner_id', '=', slice.partner)
+    .where('dine.member_id', '=', slice.id)
     .where('award.created_at', '<', end(slice))
     .orderBy('award.created_at', 'desc')
     .limit(slice.most)
@@ -81,6 +82,17 @@ export const identitiesBefore = (tx: Tx, slice: Slice) =>
     .where('partner_id', '=', slice.partner)
     .where('member_id', '=', slice.id)
     .where('first_at', '<', end(slice))
+    .execute()
+
+export const mailsBefore = (tx: Tx, slice: Slice) =>
+  tx
+    .selectFrom('mail_message')
+    .select(['id', 'kind', 'queued_at', 'done_at', 'outcome'])
+    .where('partner_id', '=', slice.partner)
+    .where('member_id', '=', slice.id)
+    .where('queued_at', '<', end(slice))
+    .orderBy('queued_at', 'desc')
+    .limit(slice.most)
     .execute()
 
 /** What staff did here, from the audit log. Its texts carry the instant, so the slice is cut by the reader. */

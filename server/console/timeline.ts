@@ -12,6 +12,7 @@ import {
   cardsEver,
   dinesBefore,
   identitiesBefore,
+  mailsBefore,
   sessionsBefore,
   staffActsEver,
   tiersBefore,
@@ -104,6 +105,18 @@ async function rewards(tx: Tx, slice: Slice): Promise<Told[]> {
   }))
 }
 
+const mailWords = { sent: 'sent', dropped: 'not needed any more', given_up: 'could not be delivered' } as const
+
+async function mails(tx: Tx, slice: Slice): Promise<Told[]> {
+  return (await mailsBefore(tx, slice)).map((row) => ({
+    key: `mail ${row.id}`,
+    at: row.done_at ?? row.queued_at,
+    kind: 'mail',
+    what: `Mail: ${row.kind.replaceAll(/[_-]/g, ' ')}`,
+    detail: row.outcome ? mailWords[row.outcome] : 'on its way',
+  }))
+}
+
 const staffWords: Record<string, string> = {
   'opened member': 'opened this page',
   'began emulation': 'began to see the site as the member',
@@ -133,6 +146,7 @@ const sources: Source[] = [
   { kind: 'card', read: cards },
   { kind: 'dine', read: dines },
   { kind: 'reward', read: rewards },
+  { kind: 'mail', read: mails },
   { kind: 'staff', read: staff },
 ]
 

@@ -83,7 +83,7 @@ export const openMember = endpoint({
   refusals,
 })
 
-export const timelineKinds = ['account', 'sign-in', 'card', 'dine', 'reward', 'staff'] as const
+export const timelineKinds = ['account', 'sign-in', 'card', 'dine', 'reward', 'mail', 'staff'] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 
 /** One thing that happened. `what` names it; the other fields say more where there is more to say. */

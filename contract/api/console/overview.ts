@@ -8,7 +8,7 @@ export const overview = endpoint({
   path: '/api/Overview',
   reply: z.object({
     /** The last 24 hours, a line for each partner. */
-    day: z.array(z.object({ partner: z.string(), joined: z.int(), cards: z.int(), dines: z.int(), members: z.int() })),
+    day: z.array(z.object({ partner: z.string(), joined: z.int(), cards: z.int(), dines: z.int(), rewards: z.int() })),
     recent: z.array(memberRow),
     emulations: z.array(
       z.object({

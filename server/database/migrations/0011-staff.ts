@@ -8,7 +8,7 @@ const inScope = `(current_setting('damask.partners', true) = '*'
 const consoleSees = (table: string) =>
   `create policy ${table}_console on ${table} for select to damask_console using ${inScope};`
 
-const seen = ['member', 'member_tier', 'member_identity', 'session', 'card', 'dine', 'award'] as const
+const seen = ['member', 'member_tier', 'member_identity', 'session', 'card', 'dine', 'award', 'mail_message'] as const
 
 /** A name as one looks for it: small letters without accents. */
 const folded = (name: string) => `regexp_replace(lower(normalize(${name}, NFD)), '[\\u0300-\\u036f]', '', 'g')`
@@ -92,7 +92,9 @@ grant select on partner to damask_console;
 grant select (partner_id, id, public_id, status, email, first_name, last_name, name_key, last_name_key, phone, partner_number,
   address1, address2, city, state, zip, email_opt_in, sms_opt_in, tier_level, enrollment_source, referrer, created_at, joined_at)
   on member to damask_console;
+create index mail_message_member on mail_message (partner_id, member_id, queued_at);
 grant select on member_tier, member_identity, dine, award to damask_console;
+grant select (partner_id, id, kind, member_id, queued_at, done_at, outcome) on mail_message to damask_console;
 grant select (partner_id, token_hash, member_id, created_at, seen_at, expires_at, remembered, revoked_at, device)
   on session to damask_console;
 grant select (partner_id, id, member_id, brand, last_four, description, product, status, linked_at, confirmed_at, ended_at)

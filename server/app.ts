@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
+import { csrf } from '../contract/api/session.ts'
 import type { PartnerView } from '../contract/brand.ts'
 import { activationRoutes } from './activation/routes.ts'
 import { activityRoutes } from './activity/routes.ts'
@@ -122,6 +123,15 @@ export async function buildApp(
   return app
 }
 
+/**
+ * Whether an answer may give a browser its random value. A first visit asks for several things at once; were each to bring a value, the last
+ * would win, and the CSRF token of another be refused. So it comes with a document or with the token itself.
+ */
+const namesVisitor = (url: string): boolean => {
+  const [path = ''] = url.split('?')
+  return path === csrf.path || !(sharedFiles.test(url) || path.startsWith('/api/') || path.endsWith('.data'))
+}
+
 /** Partner by host, browser by cookie, member by session: asked the same way for every request. */
 function whoIsThere(app: FastifyInstance, deps: Deps): void {
   const csrfKey = deriveSecret(deps.config.secretKey, 'csrf key')
@@ -137,7 +147,7 @@ function whoIsThere(app: FastifyInstance, deps: Deps): void {
     const name = cookieNames(deps.config.production).visitor
     const known = request.cookies[name]
     request.visitor = known && known.length === 43 ? known : randomBytes(32).toString('base64url')
-    if (request.visitor !== known && request.partner && !sharedFiles.test(request.url))
+    if (request.visitor !== known && request.partner && namesVisitor(request.url))
       setVisitorCookie(reply, deps.config.production, request.visitor)
     let asked: Promise<SignedIn | null> | undefined
     request.signedIn = () => (asked ??= currentMember(deps, request, reply))

@@ -44,10 +44,9 @@ test('a member adds a passkey, signs in with it, and takes it away', async ({ pa
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
   await page.goto(`${site}/login`)
   await accessible(page, 'the sign-in page with its second way in')
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await page.waitForURL('**/account/recent_activity')
-
-  await page.goto(`${site}/account/sessions`)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  // Back to where they were before signing out.
+  await page.waitForURL('**/account/sessions')
   await expect(section.getByText('last used', { exact: false })).toBeVisible()
   await section.getByRole('button', { name: /^Remove/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove passkey' }).click()
@@ -56,7 +55,7 @@ test('a member adds a passkey, signs in with it, and takes it away', async ({ pa
   await page.goto(`${site}/SignOut`)
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
   await page.goto(`${site}/login`)
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByText('This passkey does not open an account here.', { exact: false })).toBeVisible()
   // The browser notes the refused call by itself.
   faults.splice(0, faults.length, ...faults.filter((fault) => !fault.includes('status of 401')))

@@ -22,7 +22,7 @@ export const passkeyCopy = {
   'passkeys.known': 'This device has a passkey for your account already.',
   'passkeys.unsupported': 'This browser cannot keep passkeys. Please update it, or use another one.',
   'passkeys.again': 'Go on',
-  'passkeys.signIn': 'Sign in with a passkey',
+  'passkeys.signIn': 'Use a passkey',
   'passkeys.or': 'or',
   'passkeys.signInStopped': 'You did not sign in. Try again, or use your password.',
 } as const

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite, type Site } from '../../checks/given/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+test.each([
+  ['/api/CSRF', true],
+  ['/robots.txt', true],
+  ['/api/HumanCheck?act=join', false],
+  ['/api/feature-flags', false],
+  ['/_.data?_routes=discover%2Fhome', false],
+])('%s gives a new browser its value: %s', async (path, gives) => {
+  const answer = await site.browser().raw('GET', path)
+  expect(answer.cookies.some(({ name }) => name === 'damask_visitor')).toBe(gives)
+})
+
+test('a browser that has its value keeps it', async () => {
+  const browser = site.browser()
+  await browser.raw('GET', '/api/CSRF')
+  const value = browser.cookies.get('damask_visitor')
+  expect((await browser.raw('GET', '/api/CSRF')).cookies).toEqual([])
+  expect(browser.cookies.get('damask_visitor')).toBe(value)
+})

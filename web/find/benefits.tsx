@@ -5,7 +5,7 @@ import { dayName } from '../earning.ts'
 import { clockTime } from '../format.ts'
 import { cx } from '../ui/cx.ts'
 import css from './merchant.module.css'
-import { benefitWeek } from './benefits-week.ts'
+import { benefitWeek, type BenefitDay } from './benefits-week.ts'
 import { Part } from './part.tsx'
 
 /** Hours of one kind in words: 5:00 PM to 9:00 PM, each on its own. */
@@ -16,31 +16,56 @@ const hoursOf = (spans: readonly Benefit[], t: Copy): string =>
     )
     .join(', ')
 
+/** The hours of a day that earns, and those of it that do not; nothing where all of it does or none. */
+const timesOf = ({ on, earns, dark }: BenefitDay, t: Copy): string => {
+  if (!on) return ''
+  const not = hoursOf(dark, t)
+  return [hoursOf(earns, t), not && t('merchant.benefitNot', { text: not })].filter(Boolean).join(', ')
+}
+
+/** The same hours below the week, where a phone has no room for them inside it. */
+function Notes({ week }: { week: readonly BenefitDay[] }) {
+  const t = useCopy()
+  const told = week.map((entry) => ({ day: entry.day, times: timesOf(entry, t) })).filter(({ times }) => times !== '')
+  if (told.length === 0) return null
+  return (
+    <ul className={css.dayNotes}>
+      {told.map(({ day, times }) => (
+        <li key={day}>
+          <b>{dayName(day)}</b> {times}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** Benefits by calendar, Sunday to Saturday, today marked (spec 1 §2.5). Without any, every day earns. */
 export function Benefits({ benefits, today }: { benefits: readonly Benefit[]; today: Weekday }) {
   const t = useCopy()
+  const week = benefitWeek(benefits)
   return (
     <Part title={t('merchant.benefits')}>
       <ol className={css.week}>
-        {benefitWeek(benefits).map(({ day, on, earns, dark }) => (
-          <li
-            key={day}
-            className={cx(css.day, on && css.dayOn, day === today && css.today)}
-            {...(day === today ? { 'aria-current': 'date' as const } : {})}
-          >
-            <span className={css.dayName}>
-              <span aria-hidden="true">{day}</span>
-              <span className="visually-hidden">{dayName(day)}</span>
-            </span>
-            {on ? <Check aria-hidden="true" size={18} /> : <Minus aria-hidden="true" size={18} />}
-            <span className="visually-hidden">{on ? t('merchant.benefitEarn') : t('merchant.benefitNone')}</span>
-            <span className={css.dayHours}>{hoursOf(earns, t)}</span>
-            {on && dark.length > 0 && (
-              <span className={css.dayHours}>{t('merchant.benefitNot', { text: hoursOf(dark, t) })}</span>
-            )}
-          </li>
-        ))}
+        {week.map((entry) => {
+          const { day, on } = entry
+          return (
+            <li
+              key={day}
+              className={cx(css.day, on && css.dayOn, day === today && css.today)}
+              {...(day === today ? { 'aria-current': 'date' as const } : {})}
+            >
+              <span className={css.dayName}>
+                <span aria-hidden="true">{day}</span>
+                <span className="visually-hidden">{dayName(day)}</span>
+              </span>
+              {on ? <Check aria-hidden="true" size={18} /> : <Minus aria-hidden="true" size={18} />}
+              <span className="visually-hidden">{on ? t('merchant.benefitEarn') : t('merchant.benefitNone')}</span>
+              <span className={css.dayHours}>{timesOf(entry, t)}</span>
+            </li>
+          )
+        })}
       </ol>
+      <Notes week={week} />
     </Part>
   )
 }

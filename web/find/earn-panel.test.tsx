@@ -80,6 +80,13 @@ test.each([
   expect(links(seen)).toEqual(obstacle === 'no_card' ? [['Link a card to earn here', '/add_card']] : [])
 })
 
+test('who came by their partner’s sign-in is led to the terms before a card', () => {
+  const answer = told({ earns: false, obstacles: ['no_card'], cardId: null, cards: [] })
+  const member = memberOf({ memberType: 'NonCardMember' })
+  expect(links(panel({ answer, member }, partnerOf('harbor-bank')))).toEqual([['Link a card to earn here', '/join']])
+  expect(links(panel({ answer, member }))).toEqual([['Link a card to earn here', '/add_card']])
+})
+
 test('a dark hour says so and promises nothing', () => {
   const lines = [line('base', 'base_final', false, { amountMinor: 8_000 }), line('benefit', 'blackout', false)]
   const seen = words(forMember(told({ earns: false, units: 0, lines })))

@@ -7,6 +7,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { shortMoney, units } from '../format.ts'
 import { useBrand, useSite } from '../partner.ts'
 import { addCardPath } from '../paths.ts'
+import { wayToJoin } from '../shell/ways-in.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { BillField, CardField } from './earn-fields.tsx'
 import { EarnLine } from './earn-line.tsx'
@@ -72,7 +73,9 @@ function Answer({ told, because }: { told: WillEarn; because: readonly string[] 
 
 function LinkFirst() {
   const t = useCopy()
-  return <ButtonLink to={addCardPath()}>{t('merchant.earnCta')}</ButtonLink>
+  // Who came by their partner's own sign-in accepts the terms first.
+  const way = wayToJoin(useSite())
+  return <ButtonLink to={way?.to ?? addCardPath()}>{t('merchant.earnCta')}</ButtonLink>
 }
 
 function Why({ parts }: { parts: ReturnType<typeof partsAhead> }) {

@@ -96,10 +96,10 @@ test('the way back in shows its code in two halves and carries its secret behind
 })
 
 test.each([
-  ['lumen-mobile', '$4.23 earned'],
-  ['meridian-air', '423 miles earned'],
-])('%s counts in its own currency', (id, title) => {
-  expect(letterOf(writing(id, 'reward_posted')).title).toBe(title)
+  ['lumen-mobile', '$4.23 from Sera’s Table', '$4.23 back'],
+  ['meridian-air', '423 miles from Sera’s Table', '423 miles further along'],
+])('%s counts in its own currency, and says it its own way', (id, subject, title) => {
+  expect(letterOf(writing(id, 'reward_posted'))).toMatchObject({ subject, title })
 })
 
 test('a brand says it its own way', () => {

@@ -16,6 +16,7 @@ import { toast } from '../ui/toasts.ts'
 import type { Route } from './+types/sessions.ts'
 import { needMember } from './need-member.ts'
 import css from './sessions.module.css'
+import { useInBrowser } from './use-now.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   needMember(context, request)
@@ -80,11 +81,15 @@ export default function Sessions({ loaderData: { sessions } }: Route.ComponentPr
   )
 }
 
+const momentFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 const handheld = /iPhone|Android|iPad|app/
 
 function Session({ session, busy, onEnd }: { session: SessionView; busy: boolean; onEnd: () => void }) {
   const t = useCopy()
+  const inBrowser = useInBrowser()
   const device = session.device || t('sessions.unknown')
+  // The server does not know the reader's own time.
+  const used = inBrowser ? momentFormat.format(new Date(session.lastUsedAt)) : day(session.lastUsedAt)
   const Icon = handheld.test(session.device) ? Smartphone : Laptop
   return (
     <li className={css.item}>
@@ -92,7 +97,7 @@ function Session({ session, busy, onEnd }: { session: SessionView; busy: boolean
       <div className={css.words}>
         <b>{device}</b>
         <span>
-          {session.current ? t('sessions.here') : t('sessions.used', { date: day(session.lastUsedAt) })}
+          {session.current ? t('sessions.here') : t('sessions.used', { date: used })}
           {session.remembered && ` · ${t('sessions.remembered')}`}
         </span>
       </div>

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { parseArgs } from 'node:util'
+import type { Question } from '../domain/catalogue/question.ts'
 import { entryOf } from '../server/catalogue/entries.ts'
 import { indexOf, type CatalogueIndex } from '../server/catalogue/index/catalogue-index.ts'
 import { launchPostgres } from '../server/database/embedded/launch.ts'
@@ -12,12 +13,25 @@ import { format, quantile } from './lib.ts'
 import { againstConstant } from './search/against-constant.ts'
 import { againstSql } from './search/against-sql.ts'
 import { freshness } from './search/freshness.ts'
+import { openGroonga } from './search/groonga.ts'
+import { openMiniSearch } from './search/minisearch.ts'
+import { openOrama } from './search/orama.ts'
+import { againstPeer, plainQuestions, type OpenPeer } from './search/peers.ts'
 import { questionFrom, searchInputs, today } from './search/questions.ts'
 import { restaurants } from './search/restaurants.ts'
 
-const sizes = [20_000, 200_000]
+const sizes = [20_000, 200_000, 1_000_000]
+const databaseSizeMax = 200_000
+const librarySizeMax = 20_000
+const peerQuestions = 120
+const typedQuestions = 40
+const peers: readonly (readonly [OpenPeer, number])[] = [
+  [openMiniSearch, librarySizeMax],
+  [openOrama, librarySizeMax],
+  [openGroonga, databaseSizeMax],
+]
 const questionCount = 300
-const rounds = 10
+const rounds = 6
 const mebibyte = 2 ** 20
 const addedAt = new Date('2026-01-01T00:00:00Z')
 
@@ -30,16 +44,32 @@ function memory(): number {
   return (heapUsed + arrayBuffers) / mebibyte
 }
 
-function latencies(index: CatalogueIndex): number[] {
-  const questions = searchInputs(questionCount).map(questionFrom)
+function timed(times: number[], round: number, run: () => void): void {
+  const began = performance.now()
+  run()
+  if (round >= 2) times.push(performance.now() - began) // two rounds to warm up
+}
+
+function latencies(index: CatalogueIndex, questions: readonly Question[]): number[] {
   const times: number[] = []
-  for (let round = 0; round < rounds + 2; round++) {
-    for (const one of questions) {
-      const began = performance.now()
-      index.ask(one)
-      if (round >= 2) times.push(performance.now() - began) // two rounds to warm up
-    }
-  }
+  for (let round = 0; round < rounds + 2; round++)
+    for (const one of questions) timed(times, round, () => void index.ask(one))
+  return times
+}
+
+/** Every beginning of the words people search for, as they are typed. */
+function typing(index: CatalogueIndex, questions: readonly Question[]): number[] {
+  const times: number[] = []
+  const asked = questions.filter((one) => one.words.length > 0).slice(0, typedQuestions)
+  for (let round = 0; round < rounds + 2; round++)
+    for (const one of asked)
+      for (let letters = 2; letters <= 5; letters++) {
+        const typed = [(one.words[0] ?? '').slice(0, letters)]
+        timed(times, round, () => {
+          index.suggestKinds(typed, 3)
+          index.suggestNames(typed, one, 8)
+        })
+      }
   return times
 }
 
@@ -47,26 +77,31 @@ async function measure(size: number, adminUrl: string, urls: DatabaseUrls): Prom
   console.log(`\n${format(size)} restaurants`)
   const records = restaurants(size)
   const before = memory()
-  const entries = records.values().map((record) => entryOf(record, addedAt))
+  const entries = () => records.values().map((record) => entryOf(record, addedAt))
   const began = performance.now()
-  const index = indexOf(entries, today)
-  const built = performance.now()
+  const index = indexOf(entries(), today)
+  const seconds = ((performance.now() - began) / 1000).toFixed(2)
   const { words, cardBytes } = index.size()
+  const beyond = Math.round(((memory() - before) * mebibyte - cardBytes.live) / size)
   console.log(
-    `  built in ${((built - began) / 1000).toFixed(2)} s, ${words.toLocaleString('en-US')} words; adds ${format(memory() - before)} MiB, of which cards ${format(cardBytes.live / mebibyte)} MiB`,
+    `  ready in ${seconds} s from records in memory, ${words.toLocaleString('en-US')} words; ${format(cardBytes.live / mebibyte)} MiB of cards and ${beyond} bytes a restaurant beyond them`,
   )
-  const times = latencies(index)
-  console.log(
-    `  in process: p50 ${quantile(times, 0.5).toFixed(3)} ms, p99 ${quantile(times, 0.99).toFixed(2)} ms, longest ${Math.max(...times).toFixed(2)} ms`,
-  )
-  await againstSql(
-    adminUrl,
-    index,
-    records.map((record) => entryOf(record, addedAt)),
-    searchInputs(questionCount).map(questionFrom),
-  )
+  const questions = searchInputs(questionCount).map(questionFrom)
+  tell('one question in process', latencies(index, questions))
+  tell('suggestions to two to five letters', typing(index, questions))
+  const plain = plainQuestions(index, questions).slice(0, peerQuestions)
+  for (const [open, sizeMax] of peers) if (size <= sizeMax) await againstPeer(open, [...entries()], index, plain)
+  if (size > databaseSizeMax) return
+  await againstSql(adminUrl, index, [...entries()], questions)
   await againstConstant(size)
   await freshness(urls, records)
+}
+
+function tell(what: string, times: readonly number[]): void {
+  const [half, most] = [quantile(times, 0.5), quantile(times, 0.99)]
+  console.log(
+    `  ${what}: p50 ${half.toFixed(3)} ms, p99 ${most.toFixed(2)} ms, longest ${Math.max(...times).toFixed(2)} ms`,
+  )
 }
 
 const { values } = parseArgs({ options: { sizes: { type: 'string' } } })

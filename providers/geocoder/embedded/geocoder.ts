@@ -8,6 +8,7 @@ import { suggestPlaces } from './suggest.ts'
 const textLengthMax = 120
 /** Fewer letters than these mean nothing in particular. */
 const guessLettersMin = 3
+const rememberedMax = 2_000
 
 /**
  * The geocoder that needs no network: every US ZIP code and every city of at least a thousand people,
@@ -15,11 +16,24 @@ const guessLettersMin = 3
  */
 export function embeddedGeocoder(): Geocoder {
   return {
-    geocode: (text) => geocode(gazetteer(), text),
+    geocode: remembering((text) => geocode(gazetteer(), text)),
     suggest: (text, limit) => suggestions(gazetteer(), text, limit),
     guess: (text) => (text.trim().length < guessLettersMin ? null : (suggestions(gazetteer(), text, 1)[0] ?? null)),
     locateAddress: ({ zip, city, state }) => locate(gazetteer(), zip, city, state.toUpperCase()),
     isUsZip: (zip) => /^\d{5}$/.test(zip) && gazetteer().zips.has(zip),
+  }
+}
+
+/** Most people search in a few places: each is read once. */
+function remembering(read: (text: string) => Place | null): (text: string) => Place | null {
+  const known = new Map<string, Place | null>()
+  return (text) => {
+    const place = known.get(text)
+    if (place !== undefined) return place
+    const found = read(text)
+    if (known.size >= rememberedMax) known.clear()
+    if (text.length <= textLengthMax) known.set(text, found)
+    return found
   }
 }
 

@@ -1,19 +1,8 @@
 import { boxAround, boxOf } from '../../../domain/catalogue/distance.ts'
-import type { Facets, Question, TextPlan } from '../../../domain/catalogue/question.ts'
-import {
-  acclaimedBit,
-  featureBits,
-  featureOrder,
-  mealOrder,
-  mealShift,
-  newBit,
-  priceBits,
-  priceLevels,
-  priceShift,
-  reservationsBit,
-} from '../../../domain/catalogue/traits.ts'
+import type { Question, TextPlan } from '../../../domain/catalogue/question.ts'
 import { selectPage } from './page.ts'
-import { clear, type Tallies } from './scratch.ts'
+import { facetsOf } from './facets.ts'
+import { clear } from './scratch.ts'
 import type { Found, State } from './state.ts'
 import { fillKeys, sweep } from './sweep.ts'
 import { understand } from './understand.ts'
@@ -86,41 +75,5 @@ function finish(state: State, question: Question, open: Uint8Array, text: TextPl
       unlocked: open[state.columns.campaigns[slot] ?? 0] === 1,
     }
   })
-  return { hits, total: matches.length, facets: unfold(tallies) }
-}
-
-/** The counts of combinations, told apart into single filters. */
-function unfold({ menu, price, missedPrice, missedFeatures, missedMeals, benefits }: Tallies): Facets {
-  const facets: Facets = {
-    price: Array<number>(priceLevels).fill(0),
-    features: Array<number>(featureOrder.length).fill(0),
-    meals: Array<number>(mealOrder.length).fill(0),
-    acclaimed: 0,
-    isNew: 0,
-    benefits,
-    reservations: 0,
-  }
-  for (let bits = 0; bits < menu.length; bits++) {
-    const times = menu[bits] ?? 0
-    if (times === 0) continue
-    countBits(facets.features, bits & featureBits, times)
-    countBits(facets.meals, bits >>> mealShift, times)
-  }
-  for (let bits = 0; bits < price.length; bits++) {
-    const times = price[bits] ?? 0
-    if (times === 0) continue
-    const own = bits << priceShift
-    countBits(facets.price, (own & priceBits) >>> priceShift, times)
-    if (own & acclaimedBit) facets.acclaimed += times
-    if (own & newBit) facets.isNew += times
-    if (own & reservationsBit) facets.reservations += times
-  }
-  missedPrice.forEach((times, bits) => times > 0 && countBits(facets.price, bits, times))
-  missedFeatures.forEach((times, bits) => times > 0 && countBits(facets.features, bits, times))
-  missedMeals.forEach((times, bits) => times > 0 && countBits(facets.meals, bits, times))
-  return facets
-}
-
-function countBits(counts: number[], bits: number, times: number): void {
-  for (let at = 0; at < counts.length; at++) if ((bits >>> at) & 1) counts[at] = (counts[at] ?? 0) + times
+  return { hits, total: matches.length, facets: facetsOf(tallies) }
 }

@@ -18,8 +18,8 @@ const begunMin = 4
  * has begun to type that; else the words it may be a slip of.
  */
 export function understand(words: readonly string[], vocabulary: Vocabulary, kinds: Kinds): TextPlan {
-  const plans = apart(together(words, vocabulary), vocabulary).map((word) =>
-    vocabulary.remembered(word, () => planOf(word, vocabulary)),
+  const plans = vocabulary.remembered(words.join(' '), () =>
+    apart(together(words, vocabulary), vocabulary).map((word) => planOf(word, vocabulary)),
   )
   const isKind = (plan: WordPlan): boolean =>
     plan.some(({ word, meant, prefix }) => meant || (prefix ? kinds.begins(word) : kinds.has(word)))

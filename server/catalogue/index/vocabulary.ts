@@ -12,7 +12,7 @@ import { push, take, type IntList } from './columns.ts'
 
 /** Shortest beginning of a word that finds the whole word. */
 const prefixLengthMin = 2
-/** Answers to misspelt words kept until the vocabulary changes. */
+/** Texts whose lookup is kept until the vocabulary changes. */
 const rememberedMax = 2_000
 
 /** A word with the restaurants that have it: `slot * 2`, plus one where it is part of the name. */
@@ -33,8 +33,8 @@ export type Vocabulary = {
   close(word: string, slips: number): string[]
   /** Words whose beginning a misspelt one may have been meant to be, likeliest first. */
   closeBeginnings(typed: string): string[]
-  /** What was worked out for a word, until the vocabulary changes. */
-  remembered(word: string, plan: () => WordPlan): WordPlan
+  /** What was worked out for a text, until the vocabulary changes. */
+  remembered(text: string, plan: () => WordPlan[]): readonly WordPlan[]
   /** Lists of `slot * 2 + inName` for one spelling. */
   postings(spelling: Spelling): IntList[]
   size(): number
@@ -104,7 +104,7 @@ export function newVocabulary(): Vocabulary {
       prefix.length >= lettersMin && (inOrder()[firstFrom(inOrder(), prefix)]?.word.startsWith(prefix) ?? false),
     close: (word, slips) => close(inOrder(), word, slips),
     closeBeginnings: (typed) => closeBeginnings(inOrder(), typed),
-    remembered: (word, plan) => memory.of(word, plan),
+    remembered: (text, plan) => memory.of(text, plan),
     postings: ({ word, prefix }) => {
       if (prefix) return startingWith(word).map((one) => one.postings)
       const known = words.get(word)
@@ -114,15 +114,17 @@ export function newVocabulary(): Vocabulary {
   }
 }
 
-/** What was worked out for the words asked lately. */
-function newMemory(): { of(word: string, make: () => WordPlan): WordPlan; clear(): void } {
-  const known = new Map<string, WordPlan>()
+/** What was worked out for the texts asked lately. */
+function newMemory(): { of(text: string, make: () => WordPlan[]): readonly WordPlan[]; clear(): void } {
+  const known = new Map<string, readonly WordPlan[]>()
   return {
-    of: (word, make) => {
-      const plan = known.get(word) ?? make()
+    of: (text, make) => {
+      const remembered = known.get(text)
+      if (remembered) return remembered
+      const made = make()
       if (known.size >= rememberedMax) known.clear()
-      known.set(word, plan)
-      return plan
+      known.set(text, made)
+      return made
     },
     clear: () => known.clear(),
   }

@@ -1,0 +1,163 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { request as httpRequest, Agent } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Question } from '../../domain/catalogue/question.ts'
+import { featureOrder, mealOrder, mealShift, priceLevels, priceShift } from '../../domain/catalogue/traits.ts'
+import type { OpenPeer } from './peers.ts'
+
+const port = 10_141
+const batch = 5_000
+const tries = 100
+const traitNames = [
+  ...featureOrder.map((name, at) => [`f_${name}`, 1 << at] as const),
+  ...mealOrder.map((name, at) => [`m_${name}`, 1 << (at + mealShift)] as const),
+  ...Array.from({ length: priceLevels }, (_, at) => [`p_${at}`, 1 << (at + priceShift)] as const),
+  ...['acclaimed', 'new', 'reservations'].map(
+    (name, at) => [`x_${name}`, 1 << (priceShift + priceLevels + at)] as const,
+  ),
+]
+const schema = [
+  'table_create Words TABLE_PAT_KEY ShortText --default_tokenizer TokenDelimit',
+  'table_create Traits TABLE_HASH_KEY ShortText',
+  'table_create Points TABLE_PAT_KEY WGS84GeoPoint',
+  'table_create Restaurants TABLE_HASH_KEY ShortText',
+  'column_create Restaurants words COLUMN_SCALAR ShortText',
+  'column_create Restaurants place COLUMN_SCALAR WGS84GeoPoint',
+  'column_create Restaurants traits COLUMN_VECTOR Traits',
+  'column_create Words restaurants COLUMN_INDEX|WITH_POSITION Restaurants words',
+  'column_create Traits restaurants COLUMN_INDEX Restaurants traits',
+  'column_create Points restaurants COLUMN_INDEX Restaurants place',
+]
+
+/** Groonga as its own server (Debian package), asked over HTTP on this machine; null, with a line that says so, where it is not installed. */
+export const openGroonga: OpenPeer = async (entries) => {
+  if (spawnSync('groonga', ['--version']).status !== 0) {
+    console.log('  Groonga is not installed here (apt-get install groonga): left out')
+    return null
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'damask-groonga-'))
+  const flags = ['-s', '--protocol', 'http', '--bind-address', '127.0.0.1', '-p', String(port), '-n']
+  const server = spawn('groonga', [...flags, join(folder, 'db')], { stdio: 'ignore' })
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const close = async (): Promise<void> => {
+    agent.destroy()
+    server.kill()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await untilThere(agent)
+    for (const line of schema) await call(agent, commandOf(line))
+    for (let from = 0; from < entries.length; from += batch) {
+      const rows = entries.slice(from, from + batch).map((entry) => ({
+        _key: entry.id,
+        words: [...new Set([...entry.nameWords, ...entry.otherWords])].join(' '),
+        place: `${entry.latitude}x${entry.longitude}`,
+        traits: traitNames.filter(([, bit]) => entry.traits & bit).map(([name]) => name),
+      }))
+      await call(agent, '/d/load?table=Restaurants', JSON.stringify(rows))
+    }
+    return { name: 'Groonga, one caller', close, ask: async (question) => read(await call(agent, selectOf(question))) }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function commandOf(line: string): string {
+  const [name = '', ...rest] = line.split(' ')
+  const fields = name === 'table_create' ? ['name', 'flags', 'key_type'] : ['table', 'name', 'flags', 'type', 'source']
+  const query = new URLSearchParams()
+  rest.forEach((word, at) => {
+    if (word === '--default_tokenizer') query.set('default_tokenizer', rest[at + 1] ?? '')
+    else if (rest[at - 1] !== '--default_tokenizer') query.set(fields[at] ?? '', word)
+  })
+  return `/d/${name}?${query}`
+}
+
+function selectOf({
+  words,
+  latitude,
+  longitude,
+  radiusMetres,
+  price,
+  features,
+  meals,
+  flags,
+  limit,
+}: Question): string {
+  const point = `"${latitude}x${longitude}"`
+  const anyOf = (mask: number): string[] =>
+    mask === 0
+      ? []
+      : [
+          `(${traitNames
+            .filter(([, bit]) => mask & bit)
+            .map(([name]) => `traits @ "${name}"`)
+            .join(' || ')})`,
+        ]
+  const allOf = traitNames.filter(([, bit]) => flags & bit).map(([name]) => `traits @ "${name}"`)
+  const filter = [
+    ...words.map((word) => `words @ "${word}"`),
+    ...allOf,
+    ...[price, features, meals].flatMap(anyOf),
+    `geo_in_circle(place, ${point}, ${radiusMetres}, "sphere")`,
+  ].join(' && ')
+  const query = {
+    table: 'Restaurants',
+    filter,
+    scorer: `_score = geo_distance(place, ${point}, "sphere")`,
+    sort_keys: '_score',
+    output_columns: '_key,_score',
+    limit: String(limit),
+    drilldown: 'traits',
+    drilldown_limit: '-1',
+  }
+  return `/d/select?${new URLSearchParams(query)}`
+}
+
+function read(body: string): { total: number; ids: null } {
+  const [, [[[total]]]] = JSON.parse(body) as [unknown, [[[number]]]]
+  // Its distances are rounded otherwise, so that neighbours may swap: the total is what is held against ours.
+  return { total, ids: null }
+}
+
+function call(agent: Agent, path: string, body?: string): Promise<string> {
+  return new Promise((done, refuse) => {
+    const request = httpRequest(
+      {
+        host: '127.0.0.1',
+        port,
+        path,
+        agent,
+        method: body === undefined ? 'GET' : 'POST',
+        headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      },
+      (response) => {
+        const parts: Buffer[] = []
+        response.on('data', (part: Buffer) => parts.push(part))
+        response.on('end', () => {
+          const text = Buffer.concat(parts).toString()
+          if (response.statusCode === 200) done(text)
+          else refuse(new Error(`Groonga: ${text.slice(0, 300)}`))
+        })
+      },
+    )
+    request.on('error', refuse)
+    request.end(body)
+  })
+}
+
+async function untilThere(agent: Agent): Promise<void> {
+  for (let time = 0; time < tries; time++) {
+    const there = await call(agent, '/d/status').then(
+      () => true,
+      () => false,
+    )
+    if (there) return
+    await delay(100)
+  }
+  throw new Error('Groonga did not start')
+}

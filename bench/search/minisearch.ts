@@ -1,0 +1,50 @@
+import MiniSearch from 'minisearch'
+import { groundMetres, unitVector } from '../../domain/catalogue/distance.ts'
+import type { Question } from '../../domain/catalogue/question.ts'
+import { featureOrder, mealOrder, mealShift, priceLevels, priceShift } from '../../domain/catalogue/traits.ts'
+import type { OpenPeer } from './peers.ts'
+
+const bitsCounted = [
+  ...featureOrder.map((_, at) => 1 << at),
+  ...mealOrder.map((_, at) => 1 << (at + mealShift)),
+  ...Array.from({ length: priceLevels }, (_, at) => 1 << (at + priceShift)),
+]
+
+/** MiniSearch finds the words; place, filters, counts and order are what one writes around it. */
+export const openMiniSearch: OpenPeer = async (entries) => {
+  const places = entries.map((entry) => unitVector(entry.latitude, entry.longitude))
+  const search = new MiniSearch({
+    fields: ['words'],
+    tokenize: (text) => text.split(' '),
+    processTerm: (word) => word,
+  })
+  search.addAll(entries.map((entry, id) => ({ id, words: [...entry.nameWords, ...entry.otherWords].join(' ') })))
+
+  const matching = ({ words }: Question): number[] =>
+    words.length === 0
+      ? entries.map((_, at) => at)
+      : search.search({ combineWith: 'AND', queries: [...words] }).map((found) => found.id as number)
+  return {
+    name: 'MiniSearch',
+    close: async () => undefined,
+    ask: async (question) => {
+      const from = unitVector(question.latitude, question.longitude)
+      const counts = new Map<number, number>()
+      const hits: { id: string; metres: number }[] = []
+      for (const at of matching(question)) {
+        const [entry, place] = [entries[at], places[at]]
+        if (!entry || !place || !passes(entry.traits, question)) continue
+        const [dx, dy, dz] = [place.x - from.x, place.y - from.y, place.z - from.z]
+        const metres = groundMetres(dx * dx + dy * dy + dz * dz)
+        if (metres > question.radiusMetres) continue
+        hits.push({ id: entry.id, metres })
+        for (const bit of bitsCounted) if (entry.traits & bit) counts.set(bit, (counts.get(bit) ?? 0) + 1)
+      }
+      hits.sort((a, b) => a.metres - b.metres || (a.id < b.id ? -1 : 1))
+      return { total: hits.length, ids: hits.slice(0, question.limit).map((hit) => hit.id) }
+    },
+  }
+}
+
+const passes = (traits: number, { price, features, meals, flags }: Question): boolean =>
+  (traits & flags) === flags && [price, features, meals].every((mask) => mask === 0 || (traits & mask) !== 0)

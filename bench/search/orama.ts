@@ -1,0 +1,80 @@
+import { create, insertMultiple, search } from '@orama/orama'
+import type { Question } from '../../domain/catalogue/question.ts'
+import {
+  acclaimedBit,
+  featureOrder,
+  mealOrder,
+  mealShift,
+  newBit,
+  priceLevels,
+  priceShift,
+  reservationsBit,
+} from '../../domain/catalogue/traits.ts'
+import type { OpenPeer } from './peers.ts'
+
+const schema = {
+  words: 'string',
+  place: 'geopoint',
+  price: 'enum',
+  features: 'enum[]',
+  meals: 'enum[]',
+  acclaimed: 'boolean',
+  isNew: 'boolean',
+  reservations: 'boolean',
+} as const
+
+const named = (order: readonly string[], mask: number): string[] => order.filter((_, at) => mask & (1 << at))
+const levels = (mask: number): number[] =>
+  Array.from({ length: priceLevels }, (_, at) => at).filter((at) => mask & (1 << at))
+
+/** Orama has place, filters and counts of its own; words and a place together come in the order of its score, so the total alone is compared. */
+export const openOrama: OpenPeer = async (entries) => {
+  const db = create({
+    schema,
+    components: {
+      tokenizer: { language: 'english', normalizationCache: new Map(), tokenize: (text: string) => text.split(' ') },
+    },
+  })
+  await insertMultiple(
+    db,
+    entries.map(({ id, traits, latitude, longitude, nameWords, otherWords }) => ({
+      id,
+      words: [...new Set([...nameWords, ...otherWords])].join(' '),
+      place: { lat: latitude, lon: longitude },
+      price: levels(traits >>> priceShift)[0] ?? 0,
+      features: named(featureOrder, traits),
+      meals: named(mealOrder, traits >>> mealShift),
+      acclaimed: (traits & acclaimedBit) !== 0,
+      isNew: (traits & newBit) !== 0,
+      reservations: (traits & reservationsBit) !== 0,
+    })),
+  )
+  return {
+    name: 'Orama',
+    close: async () => undefined,
+    ask: async (question) => {
+      const found = await search(db, {
+        term: question.words.join(' '),
+        exact: true,
+        threshold: 0,
+        where: whereOf(question),
+        facets: { price: {}, features: {}, meals: {} },
+        limit: question.limit,
+      } as Parameters<typeof search<typeof db>>[1])
+      return { total: found.count, ids: null }
+    },
+  }
+}
+
+function whereOf({ latitude, longitude, radiusMetres, price, features, meals, flags }: Question) {
+  const coordinates = { lat: latitude, lon: longitude }
+  return {
+    place: { radius: { coordinates, value: radiusMetres, unit: 'm' as const, inside: true } },
+    ...(price === 0 ? {} : { price: { in: levels(price >>> priceShift) } }),
+    ...(features === 0 ? {} : { features: { containsAny: named(featureOrder, features) } }),
+    ...(meals === 0 ? {} : { meals: { containsAny: named(mealOrder, meals >>> mealShift) } }),
+    ...(flags & acclaimedBit ? { acclaimed: true } : {}),
+    ...(flags & newBit ? { isNew: true } : {}),
+    ...(flags & reservationsBit ? { reservations: true } : {}),
+  }
+}

@@ -1,0 +1,75 @@
+import { deepStrictEqual } from 'node:assert'
+import type { Question, WordPlan } from '../../domain/catalogue/question.ts'
+import type { CatalogueIndex } from '../../server/catalogue/index/catalogue-index.ts'
+import type { Entry } from '../../server/catalogue/index/state.ts'
+import { interleave, report } from '../lib.ts'
+import { askAll } from './against-sql.ts'
+
+const pairs = 7
+/** Restaurants this near the rim may be in for one engine and out for another that takes the earth a little larger. */
+const rim = 0.002
+
+/** Another engine with the same restaurants. `ids` when it can order by distance as well; else it is held to the total alone. */
+export type Peer = {
+  name: string
+  ask(question: Question): Promise<{ total: number; ids: string[] | null }>
+  close(): Promise<void>
+}
+export type OpenPeer = (entries: readonly Entry[], index: CatalogueIndex) => Promise<Peer | null>
+
+/** Questions every engine can be asked: words as they are spelled, filters, a circle; ordered by distance. */
+export const plainQuestions = (index: CatalogueIndex, questions: readonly Question[]): Question[] =>
+  questions
+    .filter((one) => {
+      const { words } = index.plan(one.words)
+      return words.length === one.words.length && words.every((plan, at) => isAsAsked(plan, one.words[at]))
+    })
+    .map((one) => ({ ...one, sort: 'distance' as const, offset: 0 }))
+
+const isAsAsked = (plan: WordPlan, asked: string | undefined): boolean =>
+  plan.length === 1 && plan[0]?.prefix === false && plan[0].word === asked
+
+/** Equal answers first, then how many a second. */
+export async function againstPeer(
+  open: OpenPeer,
+  entries: readonly Entry[],
+  index: CatalogueIndex,
+  questions: readonly Question[],
+): Promise<void> {
+  const began = performance.now()
+  const peer = await open(entries, index)
+  if (!peer) return
+  try {
+    const loaded = ((performance.now() - began) / 1000).toFixed(1)
+    for (const one of questions) await checkSame(index, peer, one)
+    console.log(`  ${peer.name}: loaded in ${loaded} s, the same answers to ${questions.length} plain questions`)
+    const few = questions.slice(0, 40)
+    const [a, b] = await interleave(
+      { name: 'in memory, one thread', run: () => askAll(index, few, 5) },
+      {
+        name: peer.name,
+        run: async () => {
+          for (const one of few) await peer.ask(one)
+          return few.length
+        },
+      },
+      pairs,
+    )
+    for (const line of report(a, b, 'searches')) console.log(`  ${line}`)
+  } finally {
+    await peer.close()
+  }
+}
+
+async function checkSame(index: CatalogueIndex, peer: Peer, question: Question): Promise<void> {
+  const theirs = await peer.ask(question)
+  const within = (share: number): number =>
+    index.ask({ ...question, radiusMetres: Math.floor(question.radiusMetres * share) }).total
+  if (theirs.total < within(1 - rim) || theirs.total > within(1 + rim))
+    throw new Error(`${peer.name} finds ${theirs.total}, we ${index.ask(question).total}: ${JSON.stringify(question)}`)
+  if (theirs.ids)
+    deepStrictEqual(
+      theirs.ids,
+      index.ask(question).hits.map((hit) => hit.id),
+    )
+}

@@ -1,0 +1,41 @@
+import type { Facets } from '../../../domain/catalogue/question.ts'
+import { featureOrder, mealOrder, priceLevels } from '../../../domain/catalogue/traits.ts'
+import type { Tallies } from './scratch.ts'
+
+/**
+ * How many have each bit, from how many have each combination: the half with the highest bit is counted and folded onto the half
+ * without it, and so on. Uses the tally up.
+ */
+export function countBits(tally: Uint32Array): number[] {
+  const counts: number[] = []
+  for (let half = tally.length >> 1; half > 0; half >>= 1) {
+    let count = 0
+    for (let at = 0; at < half; at++) {
+      const having = tally[at + half] ?? 0
+      count += having
+      tally[at] = (tally[at] ?? 0) + having
+    }
+    counts.push(count)
+  }
+  return counts.toReversed()
+}
+
+/** The counts of combinations, told apart into single filters; what only its own group keeps out counts there as well. */
+export function facetsOf({ menu, price, missedPrice, missedFeatures, missedMeals, benefits }: Tallies): Facets {
+  const onMenu = countBits(menu)
+  const priced = countBits(price)
+  const plus = (counts: readonly number[], missed: Uint32Array): number[] => {
+    const more = countBits(missed)
+    return counts.map((count, at) => count + (more[at] ?? 0))
+  }
+  const [acclaimed = 0, isNew = 0, reservations = 0] = priced.slice(priceLevels)
+  return {
+    price: plus(priced.slice(0, priceLevels), missedPrice),
+    features: plus(onMenu.slice(0, featureOrder.length), missedFeatures),
+    meals: plus(onMenu.slice(featureOrder.length, featureOrder.length + mealOrder.length), missedMeals),
+    acclaimed,
+    isNew,
+    benefits,
+    reservations,
+  }
+}

@@ -49,6 +49,7 @@ export const findCopy = {
   'search.late_night': 'Late night',
   'search.none': 'Nothing on the menu here',
   'search.noneText': 'No restaurant near {place} matches all of this.',
+  'search.noneYet': 'No restaurant near {place} takes part yet.',
   'search.noneDrop': 'Try without one of these:',
   'search.dropFinds': 'finds {count}',
   'search.nearestAsked': 'Further away, with all you asked for',

@@ -7,6 +7,6 @@ export const mapCopy = {
   'map.label': 'Map of restaurants',
   'map.closer': 'Zoom in',
   'map.farther': 'Zoom out',
-  'map.loading': 'The map is on its way',
+  'map.loading': 'Do not refresh, the map is on its way.',
   'map.failed': 'The map did not load. The list has every restaurant.',
 } as const

@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { startTransition, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { FacetCounts } from '../../contract/api/merchants.ts'
 import { featureOrder as features, mealOrder as meals } from '../../domain/catalogue/traits.ts'
@@ -124,22 +124,25 @@ function useWords(key: string): string {
   return key.startsWith('search.') ? t(key as CopyKey) : key
 }
 
-function Option({
-  text,
-  found,
-  on,
-  next,
-}: {
-  text: string
-  found: number | undefined
-  on: boolean
-  next: URLSearchParams
-}) {
+type OptionProps = { text: string; found: number | undefined; on: boolean; next: URLSearchParams }
+
+/** The tick is drawn at once, before anybody is asked; the address and the answer follow. */
+function Option({ text, found, on, next }: OptionProps) {
   const navigate = useNavigate()
+  const [ticked, tick] = useState(on)
+  const [followed, follow] = useState(on)
+  if (followed !== on) {
+    follow(on)
+    tick(on)
+  }
+  const onChange = () => {
+    tick(!ticked)
+    startTransition(() => void navigate(`?${next}`, { preventScrollReset: true }))
+  }
   return (
     <Checkbox
-      checked={on}
-      onChange={() => void navigate(`?${next}`, { preventScrollReset: true })}
+      checked={ticked}
+      onChange={onChange}
       label={
         <span className={css.option}>
           {text} <span className={css.found}>{found === undefined ? '' : count(found)}</span>

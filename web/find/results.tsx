@@ -1,6 +1,7 @@
 import { CloudOff, MapPinOff, MapPinned, UtensilsCrossed, X } from 'lucide-react'
 import { Link, useLocation, useSearchParams } from 'react-router'
-import type { Alternatives, Droppable } from '../../contract/api/merchants.ts'
+import type { Alternatives, Droppable, searchMerchants } from '../../contract/api/merchants.ts'
+import type { Answer } from '../../contract/endpoint.ts'
 import type { CopyKey } from '../copy/defaults.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { count } from '../format.ts'
@@ -9,10 +10,23 @@ import { searchPath } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { optionLabel } from './option-label.ts'
-import { changed, chosen, cleared, filterCount, lists, seenAs, type ListName } from './query.ts'
+import { changed, chosen, cleared, filterCount, isHere, lists, seenAs, type ListName, type Wanted } from './query.ts'
 import { MerchantList, WaitingList } from './results-list.tsx'
 import css from './search.module.css'
 import { useSuggestions } from './use-suggestions.ts'
+
+type Shown = { wanted: Wanted; answer: Answer<typeof searchMerchants> | null; place: string }
+
+/** What stands where the list would: nothing asked, nothing understood, nothing found, or nothing answered. */
+export function Otherwise({ wanted, answer, place }: Shown) {
+  if (!answer) return isHere(wanted.place) ? <Locating /> : <NoPlace />
+  if (answer.ok) return <NoResults place={place} alternatives={answer.value.alternatives} />
+  return answer.refusal === 'unknown_place' ? (
+    <UnknownPlace place={place} />
+  ) : (
+    <FailedSearch reference={answer.problem.reference} />
+  )
+}
 
 const isList = (name: Droppable): name is Extract<Droppable, ListName> => name in lists
 const nearestWords = {
@@ -22,11 +36,12 @@ const nearestWords = {
 } as const satisfies Record<Alternatives['nearestAre'], CopyKey>
 
 /** Nothing fits: which one thing to give up and what that brings, and what is nearest all the same. */
-export function NoResults({ place, alternatives }: { place: string; alternatives: Alternatives | null }) {
+function NoResults({ place, alternatives }: { place: string; alternatives: Alternatives | null }) {
   const t = useCopy()
   const [params] = useSearchParams()
   const drops = alternatives?.drop ?? []
   const nearest = alternatives?.nearest ?? []
+  const narrowed = filterCount(params) > 0 || params.has('restaurantOrCuisine')
   const worded = (key: string) => (key.startsWith('search.') ? t(key as CopyKey) : key)
   const nameOf = (filter: Droppable): string => {
     if (filter === 'restaurantOrCuisine') return `“${params.get(filter) ?? ''}”`
@@ -40,7 +55,11 @@ export function NoResults({ place, alternatives }: { place: string; alternatives
       <Empty
         icon={<UtensilsCrossed size={32} />}
         title={t('search.none')}
-        text={`${t('search.noneText', { place })} ${drops.length > 0 ? t('search.noneDrop') : t('search.noneWider', { place })}`}
+        text={
+          narrowed
+            ? `${t('search.noneText', { place })} ${drops.length > 0 ? t('search.noneDrop') : t('search.noneWider', { place })}`
+            : t('search.noneYet', { place })
+        }
       >
         <div className={css.drop}>
           {drops.map(({ filter, total }) => (
@@ -72,7 +91,7 @@ const placesLike = async (text: string) => (await import('./search-calls.ts')).p
 const likeMax = 4
 
 /** A place nobody knows: what it may have been, or the partner's own. */
-export function UnknownPlace({ place }: { place: string }) {
+function UnknownPlace({ place }: { place: string }) {
   const t = useCopy()
   const [params] = useSearchParams()
   const { defaultLocation } = useBrand()
@@ -92,7 +111,7 @@ export function UnknownPlace({ place }: { place: string }) {
 }
 
 /** The address says that there is no place. */
-export function NoPlace() {
+function NoPlace() {
   const t = useCopy()
   const { defaultLocation } = useBrand()
   return (
@@ -105,7 +124,7 @@ export function NoPlace() {
 }
 
 /** The device is being asked where it is; what will stand here keeps its place. */
-export function Locating() {
+function Locating() {
   const t = useCopy()
   return (
     <>

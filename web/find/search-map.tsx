@@ -1,36 +1,11 @@
-import { ArrowLeft, List, Map as MapMark, SlidersHorizontal } from 'lucide-react'
+import { ArrowLeft, SlidersHorizontal } from 'lucide-react'
 import type { SearchReply } from '../../contract/api/merchants.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { campaignCodeFor } from '../earning.ts'
 import { MapPane } from '../map/map-pane.tsx'
 import { useBrand, useMember } from '../partner.ts'
-import { Button } from '../ui/button.tsx'
-import { questionIn, searchInput, type Box, type View, type Wanted } from './query.ts'
+import { questionIn, searchInput, type Box, type Wanted } from './query.ts'
 import css from './search-map.module.css'
-
-/** Shows the map, or puts it away again where it stands beside the list. */
-export function MapToggle({
-  view,
-  onLook,
-  floating,
-}: {
-  view: View
-  onLook: (view: View) => void
-  floating?: boolean
-}) {
-  const t = useCopy()
-  const there = view === 'map'
-  if (there && floating) return null
-  const Mark = there ? List : MapMark
-  return (
-    <div className={floating ? css.float : css.toggle}>
-      <Button look="quiet" onClick={() => onLook(there ? 'list' : 'map')}>
-        <Mark aria-hidden="true" size={18} />
-        {there ? t('map.hide') : t('map.show')}
-      </Button>
-    </div>
-  )
-}
 
 type Props = {
   params: URLSearchParams

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { useNavigation, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { searchMerchants } from '../../contract/api/merchants.ts'
 import { pageInfo } from '../context.ts'
@@ -15,17 +15,20 @@ import { Pager } from '../ui/pager.tsx'
 import type { Route } from './+types/search.ts'
 import { Filters, FiltersOpener } from './filters.tsx'
 import { placeLabel } from './place-label.ts'
-import { filterCount, isHere, questionIn, searchInput, whereOf } from './query.ts'
+import { filterCount, questionIn, searchInput, whereOf } from './query.ts'
 import css from './search.module.css'
 import { SearchForm } from './search-form.tsx'
 import { Head, useTitle } from './search-head.tsx'
-import { MapToggle, SearchMap } from './search-map.tsx'
+import { MapToggle } from './search-map-toggle.tsx'
 import { MerchantList } from './results-list.tsx'
-import { FailedSearch, Locating, NoPlace, NoResults, UnknownPlace } from './results.tsx'
 import { SortField } from './sort-field.tsx'
 import { usePosition } from './use-position.ts'
 import { useRemembered } from './use-remembered.ts'
 import { useView } from './use-view.ts'
+
+// Most searches find something, and most people look at the list.
+const Otherwise = lazy(() => import('./results.tsx').then((part) => ({ default: part.Otherwise })))
+const SearchMap = lazy(() => import('./search-map.tsx').then((part) => ({ default: part.SearchMap })))
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { partner, member } = context.get(pageInfo)
@@ -117,19 +120,8 @@ function PositionNote({ position, place }: { position: { asking: boolean; refuse
 }
 
 function Outcome({ wanted, answer, place }: Pick<Loaded, 'wanted' | 'answer'> & { place: string }) {
-  if (!answer) return isHere(wanted.place) ? <Locating /> : <NoPlace />
-  if (!answer.ok)
-    return answer.refusal === 'unknown_place' ? (
-      <UnknownPlace place={place} />
-    ) : (
-      <FailedSearch reference={answer.problem.reference} />
-    )
-  const { merchants, alternatives } = answer.value
-  return merchants.length === 0 ? (
-    <NoResults place={place} alternatives={alternatives} />
-  ) : (
-    <MerchantList merchants={merchants} />
-  )
+  if (answer?.ok && answer.value.merchants.length > 0) return <MerchantList merchants={answer.value.merchants} />
+  return <Otherwise wanted={wanted} answer={answer} place={place} />
 }
 
 function Pages({ page, total, params }: { page: number; total: number; params: URLSearchParams }) {

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { PMTiles, type Source } from 'pmtiles'
+import { archive } from './archive.ts'
+
+const inMemory = (bytes: Buffer): Source => ({
+  getKey: () => 'memory',
+  getBytes: async (offset, length) => ({ data: new Uint8Array(bytes.subarray(offset, offset + length)).buffer }),
+})
+const text = new TextDecoder()
+const bytesOf = (words: string) => new TextEncoder().encode(words)
+
+test('what was written is read back by the format’s own reader, equal tiles and far apart ones too', async () => {
+  const tiles = []
+  for (let x = 0; x < 64; x += 1)
+    for (let y = 0; y < 64; y += 1) tiles.push({ z: 6, x, y, bytes: bytesOf(y < 32 ? 'sea' : `land ${x} ${y}`) })
+  const file = new PMTiles(inMemory(archive(tiles, { min: 6, max: 6 }, { name: 'a test' })))
+  const read = async (x: number, y: number) => {
+    const tile = await file.getZxy(6, x, y)
+    return tile && text.decode(tile.data)
+  }
+  expect(await read(0, 0)).toBe('sea')
+  expect(await read(63, 31)).toBe('sea')
+  expect(await read(17, 42)).toBe('land 17 42')
+  expect(await read(63, 63)).toBe('land 63 63')
+  expect(await file.getZxy(5, 0, 0)).toBeUndefined()
+  expect(await file.getMetadata()).toEqual({ name: 'a test' })
+  const { numAddressedTiles, numTileContents } = await file.getHeader()
+  expect([numAddressedTiles, numTileContents]).toEqual([4096, 2049])
+})

@@ -132,6 +132,7 @@ async function main(): Promise<void> {
       settings: mail,
       recovery: recoverySecrets(config.secretKey),
       unsubscribe: unsubscribeKeys(config.secretKey),
+      onFault: (fault) => log.warn(fault, 'a mail could not be sent; it will be tried again'),
     },
     onError,
   )

@@ -59,10 +59,10 @@ test('what fails is tried again, later each time, with the same message id', asy
   const ids: string[] = []
   const post = postOffice(site, ({ messageId }) => {
     ids.push(messageId)
-    return down ? new Error('no connection') : { ok: true }
+    return down ? new Error('no connection for <ana@mail.example>') : { ok: true }
   })
   await post.carry()
-  expect(await rowOf(key)).toMatchObject({ done_at: null, tries: 1, last_error: 'no connection' })
+  expect(await rowOf(key)).toMatchObject({ done_at: null, tries: 1, last_error: 'no connection for <…>' })
   expect(await post.carry()).toEqual([])
   site.later(2_000)
   await post.carry()

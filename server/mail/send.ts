@@ -29,6 +29,8 @@ export type MailDeps = {
   settings: MailSettings
   recovery: RecoverySecrets
   unsubscribe: UnsubscribeKeys
+  /** Told of every mail that could not be sent, without whom it was to. */
+  onFault?: (fault: { partner: string; kind: string; why: string }) => void
 }
 
 /** Sends what is due. Two nodes never hold the same mail; one that broke off may be sent again, with the same message id. Answers how many it took. */
@@ -45,12 +47,17 @@ async function sendOne(deps: MailDeps, message: DueMail): Promise<void> {
     await endMail(db, message, await carry(deps, message), clock.now())
   } catch (error) {
     const now = clock.now()
-    const why = (error instanceof Error ? error.message : 'failed').slice(0, 200)
+    const why = whyOf(error)
+    deps.onFault?.({ partner: message.partner_id, kind: message.kind, why })
     if (now.getTime() - message.queued_at.getTime() > giveUpAfterMs)
       await endMail(db, message, { outcome: 'given_up', why }, now)
     else await tryMailAgain(db, message, new Date(now.getTime() + backoffMs(message.tries)), why)
   }
 }
+
+/** What a mail server said, without the addresses it may repeat. */
+const whyOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : 'failed').replaceAll(/[^\s<>]+@[^\s<>]+/g, '…').slice(0, 200)
 
 async function carry(deps: MailDeps, message: DueMail): Promise<MailEnd> {
   const { db, clock, partners, mailer, recovery } = deps

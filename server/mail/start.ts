@@ -26,8 +26,8 @@ export function startMail(deps: MailDeps, onError: (error: unknown) => void): { 
   return {
     stop: async () => {
       over.abort()
-      await working
       deps.mailer.close()
+      await working
     },
   }
 }

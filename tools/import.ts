@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { loadConfig } from '../server/config.ts'
 import { importMerchants, type ImportReport } from '../server/catalogue/import/import.ts'
 import { columns } from '../server/catalogue/import/cells.ts'
+import { readMapping } from '../server/catalogue/import/mapping.ts'
 import { connect } from '../server/database/connect.ts'
 import { launchPostgres } from '../server/database/embedded/launch.ts'
 import { prepareDatabase } from '../server/database/prepare.ts'
@@ -15,7 +16,8 @@ Columns: ${Object.keys(columns).join(', ')}.
 Lists (cuisines, features, meals, images, campaignCodes, networkReferences) are separated by |.
 Hours: Mon-Fri 11:00-22:00; Sat 10:00-14:00,17:00-01:00. Benefits: Mon-Thu; Fri 17:00-22:00; not Sat.
 offers, events and reviews hold JSON. Without coordinates the address is looked up; without a time zone the place decides.
-MAP is a JSON file {"their column": "our column"}.`
+MAP is a JSON file that says where our columns are found in a file that names them its own way (docs/data-sources.md):
+{"their column": "our column"}, or {"our column": "their column" or ["house", "street"] or {"value": "NY"} or {"column": "kitchen", "separator": "/"}}.`
 
 const progressMs = 1_000
 
@@ -36,7 +38,7 @@ function progressLine(): (report: ImportReport) => void {
 }
 
 async function run(file: string, mapFile: string | undefined): Promise<number> {
-  const map = mapFile === undefined ? undefined : (JSON.parse(readFileSync(mapFile, 'utf8')) as Record<string, string>)
+  const map = mapFile === undefined ? undefined : readMapping(readFileSync(mapFile, 'utf8'))
   accessSync(file, constants.R_OK)
   const config = loadConfig(process.env)
   const postgres =

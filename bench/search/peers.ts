@@ -7,7 +7,7 @@ import { askAll } from './against-sql.ts'
 
 const pairs = 7
 /** Restaurants this near the rim may be in for one engine and out for another that takes the earth a little larger. */
-const rim = 0.002
+const rim = 0.004
 
 /** Another engine with the same restaurants. `ids` when it can order by distance as well; else it is held to the total alone. */
 export type Peer = {

@@ -71,18 +71,14 @@ const read: Readonly<Record<Kind, (text: string) => Read<unknown>>> = {
   },
 }
 
-/** `their column → our field`, for files that name things differently. */
-export type ColumnMap = Readonly<Record<string, string>>
-
 /** A row of cells as a record still to be checked. Empty cells and unknown columns are left out. */
-export function recordOfCells(
-  cells: Readonly<Record<string, string>>,
-  map: ColumnMap,
-): { record: Record<string, unknown>; errors: FieldError[] } {
+export function recordOfCells(cells: Readonly<Record<string, string>>): {
+  record: Record<string, unknown>
+  errors: FieldError[]
+} {
   const record: Record<string, unknown> = {}
   const errors: FieldError[] = []
-  for (const [column, cell] of Object.entries(cells)) {
-    const field = map[column] ?? column
+  for (const [field, cell] of Object.entries(cells)) {
     const kind = Object.hasOwn(columns, field) ? columns[field] : undefined
     const text = cell.trim()
     if (kind === undefined || text === '') continue

@@ -5,7 +5,9 @@ import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase, type GivenDatabase } from '../../../checks/given/database.ts'
 import { connect, type Db } from '../../database/connect.ts'
+import { followCatalogue } from '../follower.ts'
 import { importMerchants } from './import.ts'
+import { readMapping } from './mapping.ts'
 import { readRows } from './rows.ts'
 import { removeMerchant } from './write.ts'
 
@@ -93,7 +95,7 @@ test('each bad row is named with line, field and reason and changes nothing; the
 })
 
 async function* expectations(file: string): AsyncIterable<{ line: number; expected: string }> {
-  for await (const { line, record } of readRows(file, { expected: 'description' })) {
+  for await (const { line, record } of readRows(file, { description: 'expected' })) {
     const text = (record as { description?: string } | null)?.description
     if (text !== undefined) yield { line, expected: text }
   }
@@ -103,20 +105,47 @@ test('a JSON file says which line is no object, and a map renames columns', asyn
   const lines = await importMerchants({ db, clock, rows: { file: sample('rows.ndjson') } })
   expect(lines).toMatchObject({ read: 4, added: 2, refusedRows: 2 })
   expect(lines.refused.map((one) => one.line)).toEqual([3, 4])
-  const map = {
-    'Store ID': 'id',
-    'Trading name': 'name',
-    Street: 'address1',
-    Town: 'city',
-    ST: 'state',
-    Postcode: 'zip',
-    Kitchen: 'cuisines',
-  }
+  const map =
+    readMapping(`{"Store ID": "id", "Trading name": "name", "Street": "address1", "Town": "city", "ST": "state",
+    "Postcode": "zip", "Kitchen": "cuisines"}`)
   expect(await importMerchants({ db, clock, rows: { file: sample('renamed.csv'), map } })).toMatchObject({
     added: 1,
     refusedRows: 0,
   })
   expect((await find('r-1')).record.cuisines).toEqual(['Southern'])
+})
+
+test('a data set nobody here wrote goes in by its mapping, as CSV and as JSON, and is found by search', async () => {
+  const map = readMapping(readFileSync(sample('city-inspections.map.json'), 'utf8'))
+  const csv = await importMerchants({ db, clock, rows: { file: sample('city-inspections.csv'), map } })
+  expect(csv).toMatchObject({ read: 5, added: 3, refusedRows: 2 })
+  expect(csv.refused.map(({ line, field }) => [line, field])).toEqual([
+    [5, 'id'], // a second inspection of the same restaurant
+    [6, 'zip'],
+  ])
+  expect((await find('40356018')).record).toMatchObject({
+    name: 'Riviera Caterers',
+    address1: '2780 Stillwell Avenue',
+    city: 'Brooklyn',
+    state: 'NY',
+    cuisines: ['Pizza', 'Italian'],
+    timezone: 'America/New_York',
+  })
+  const lines = await importMerchants({ db, clock, rows: { file: sample('city-inspections.ndjson'), map } })
+  expect(lines).toMatchObject({ read: 2, added: 1, unchanged: 1, refusedRows: 0 })
+  const catalogue = await followCatalogue({ db, clock })
+  const [first] = catalogue.index.suggestNames(['rivi'], { latitude: 40.58, longitude: -73.98 }, 1)
+  expect(first?.metres).toBeLessThan(2_000)
+  await catalogue.stop()
+})
+
+test.each([
+  ['{"id": "CAMIS", "colour": "COLOUR"}', 'colour'],
+  ['{"id": {"column": "CAMIS"}}', 'id'],
+  ['[]', 'its top'],
+  ['{', 'JSON'],
+])('a mapping that cannot be meant is refused: %s', (text, named) => {
+  expect(() => readMapping(text)).toThrow(named)
 })
 
 test('the same file twice changes nothing, not even the version; one changed row changes one', async () => {

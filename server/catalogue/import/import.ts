@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/world.ts'
 import type { Geocoder } from '../../../providers/geocoder/geocoder.ts'
 import { embeddedGeocoder } from '../../../providers/geocoder/embedded/geocoder.ts'
 import { checkRow } from './check.ts'
-import type { ColumnMap } from './cells.ts'
+import type { Mapping } from './mapping.ts'
 import { readRows, rowsOf, type Row } from './rows.ts'
 import { writeMerchants, type Ready } from './write.ts'
 
@@ -26,7 +26,7 @@ export type ImportOptions = {
   db: Db
   clock: Clock
   /** A file (.csv, else one JSON object a line), or records in memory. */
-  rows: { file: string; map?: ColumnMap } | AsyncIterable<unknown> | Iterable<unknown>
+  rows: { file: string; map?: Mapping } | AsyncIterable<unknown> | Iterable<unknown>
   geocoder?: Geocoder
   progress?: (soFar: ImportReport) => void
 }

@@ -2,14 +2,15 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { parse } from 'csv-parse'
 import type { FieldError } from '../../../contract/endpoint.ts'
-import { recordOfCells, type ColumnMap } from './cells.ts'
+import { recordOfCells } from './cells.ts'
+import { mapped, type Mapping } from './mapping.ts'
 
 /** One row of a file with the line it begins on. `errors` are what already went wrong in reading it. */
 export type Row = { line: number; record: unknown; errors: FieldError[] }
 
-/** Rows of a restaurants file, streamed: CSV when the name ends in .csv, else one JSON object a line. */
-export function readRows(file: string, map: ColumnMap = {}): AsyncIterable<Row> {
-  return file.toLowerCase().endsWith('.csv') ? csvRows(file, map) : jsonRows(file)
+/** Rows of a restaurants file, streamed: CSV when the name ends in .csv, else one JSON object a line; in our names, or read by a mapping. */
+export function readRows(file: string, map: Mapping | null = null): AsyncIterable<Row> {
+  return file.toLowerCase().endsWith('.csv') ? csvRows(file, map) : jsonRows(file, map)
 }
 
 /** Rows that are already in memory, numbered from 1. */
@@ -18,26 +19,35 @@ export async function* rowsOf(records: AsyncIterable<unknown> | Iterable<unknown
   for await (const record of records) yield { line: ++line, record, errors: [] }
 }
 
-async function* jsonRows(file: string): AsyncIterable<Row> {
+async function* jsonRows(file: string, map: Mapping | null): AsyncIterable<Row> {
   let line = 0
   for await (const raw of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })) {
     line++
     const text = line === 1 ? raw.replace(/^\uFEFF/, '') : raw
-    if (text.trim() !== '') yield jsonRow(line, text)
+    if (text.trim() !== '') yield jsonRow(line, text, map)
   }
 }
 
-function jsonRow(line: number, text: string): Row {
+function jsonRow(line: number, text: string, map: Mapping | null): Row {
   try {
-    return { line, record: JSON.parse(text), errors: [] }
+    const record: unknown = JSON.parse(text)
+    if (!map || typeof record !== 'object' || record === null) return { line, record, errors: [] }
+    const cells = Object.entries(record).map(([name, value]) => [name, cellOf(value)])
+    return { line, ...recordOfCells(mapped(Object.fromEntries(cells) as Record<string, string>, map)) }
   } catch {
     return { line, record: null, errors: [{ field: '', message: 'is not a JSON object' }] }
   }
 }
 
+/** A value of foreign JSON as a cell: lists by a bar, what has parts of its own not at all. */
+function cellOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(cellOf).join('|')
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+}
+
 type Parsed = { record: string[]; info: { lines: number } }
 
-async function* csvRows(file: string, map: ColumnMap): AsyncIterable<Row> {
+async function* csvRows(file: string, map: Mapping | null): AsyncIterable<Row> {
   const parser = createReadStream(file).pipe(
     parse({ bom: true, info: true, relax_column_count: true, skip_empty_lines: true, relax_quotes: true }),
   )
@@ -60,6 +70,6 @@ async function* csvRows(file: string, map: ColumnMap): AsyncIterable<Row> {
       continue
     }
     const cells = Object.fromEntries(record.map((cell, at) => [names[at] ?? '', cell]))
-    yield { line, ...recordOfCells(cells, map) }
+    yield { line, ...recordOfCells(map ? mapped(cells, map) : cells) }
   }
 }

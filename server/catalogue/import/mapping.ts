@@ -1,0 +1,49 @@
+import { z } from '../../../contract/schema.ts'
+import { columns } from './cells.ts'
+
+/** Several columns become one cell with this between them. */
+const joint = ' '
+/** What stands between the parts of our own lists. */
+const listMark = '|'
+
+const field = z.enum(Object.keys(columns) as [string, ...string[]])
+const column = z.string().min(1).max(200)
+const source = z.union([
+  column,
+  z.array(column).min(1).max(8),
+  z.object({ value: z.string().max(200) }).strict(),
+  z.object({ column, separator: z.string().min(1).max(5) }).strict(),
+])
+
+/**
+ * Where each of our fields is found in a file that names things its own way: a column, several columns one after the other, the same
+ * text for every row, or a column whose lists have a separator of their own.
+ */
+const mapping = z.partialRecord(field, source)
+export type Mapping = Readonly<z.output<typeof mapping>>
+
+/** A mapping as a file holds it: `{"our field": source}`, or the plain `{"their column": "our field"}`. Throws with a sentence that names what is wrong. */
+export function readMapping(text: string): Mapping {
+  const given: unknown = JSON.parse(text)
+  const plain = z.record(column, field).safeParse(given)
+  if (plain.success) return Object.fromEntries(Object.entries(plain.data).map(([theirs, ours]) => [ours, theirs]))
+  const read = mapping.safeParse(given)
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  throw new Error(`The mapping is not right at ${issue?.path.join('.') || 'its top'}: ${issue?.message ?? ''}`)
+}
+
+/** A row in our own column names. */
+export function mapped(cells: Readonly<Record<string, string>>, map: Mapping): Record<string, string> {
+  const ours: Record<string, string> = {}
+  for (const [name, from] of Object.entries(map)) if (from !== undefined) ours[name] = cellOf(cells, from)
+  return ours
+}
+
+function cellOf(cells: Readonly<Record<string, string>>, from: z.output<typeof source>): string {
+  const cell = (name: string): string => (cells[name] ?? '').trim()
+  if (typeof from === 'string') return cell(from)
+  if (Array.isArray(from)) return from.map(cell).filter(Boolean).join(joint)
+  if ('value' in from) return from.value
+  return cell(from.column).split(from.separator).join(listMark)
+}

@@ -44,6 +44,7 @@ test('[M2-059] [M2-060] [M2-126] [M2-133] [M2-182] [M2-187] [P1-430] linking mor
   await expect(page.locator('details p').first()).not.toBeEmpty()
 
   const second = someone(lumen).card
+  await button.scrollIntoViewIfNeeded()
   await number.fill(second)
   await button.click()
   await expect(page.getByText('Linking a card and authorizing activity monitoring is required')).toBeVisible()

@@ -24,11 +24,14 @@ export async function join(page: Page, brand: BrandUnderTest, person: Someone): 
 
 /** Types a card into the vault's fields, agrees, and sends it. */
 export async function typeCard(page: Page, card: string): Promise<void> {
+  const button = page.getByRole('button', { name: 'Link card' })
+  // Right after scrolling a busy browser still finds the frame where the button is now: scroll first.
+  await button.scrollIntoViewIfNeeded()
   const frame = page.frameLocator('iframe')
   await frame.getByLabel('Card number').fill(card)
   await frame.getByLabel(/Expir/).fill('12/34')
   await page.getByRole('checkbox', { name: /^I agree/ }).check()
-  await page.getByRole('button', { name: 'Link card' }).click()
+  await button.click()
 }
 
 /** The last step of joining: the first card. */

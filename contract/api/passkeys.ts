@@ -5,8 +5,31 @@ import { signIn } from './session.ts'
 export const passkeyNameMax = 40
 export const passkeysMax = 20
 
-/** What browsers and authenticators say to each other in WebAuthn's own JSON; the server checks every part of it with its library. */
-const webAuthn = z.record(z.string().max(60), z.unknown())
+const credential = z.object({ id: z.string(), type: z.literal('public-key') })
+
+/** WebAuthn's PublicKeyCredentialCreationOptionsJSON, as much of it as is asked for. */
+export const creationOptions = z.object({
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  challenge: z.string(),
+  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
+  timeout: z.int(),
+  attestation: z.literal('none'),
+  excludeCredentials: z.array(credential),
+  authenticatorSelection: z.object({ residentKey: z.literal('required'), userVerification: z.literal('required') }),
+})
+export type CreationOptions = z.infer<typeof creationOptions>
+
+/** WebAuthn's PublicKeyCredentialRequestOptionsJSON, as much of it as is asked for. */
+export const requestOptions = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.int(),
+  userVerification: z.literal('required'),
+})
+export type RequestOptions = z.infer<typeof requestOptions>
+
+/** What authenticators answer comes in WebAuthn's own JSON; the server's library checks every part of it. */
 const answerOf = <Response extends z.ZodType>(response: Response) =>
   z.looseObject({
     id: z.string().min(16).max(1400),
@@ -43,7 +66,7 @@ export const listPasskeys = endpoint({
 export const startPasskey = endpoint({
   method: 'POST',
   path: '/api/Member/Passkeys/Start',
-  reply: z.object({ options: webAuthn }),
+  reply: z.object({ options: creationOptions }),
   refusals: { password_needed: 403, too_many_passkeys: 409 },
 })
 
@@ -66,7 +89,7 @@ export const removePasskey = endpoint({
 export const startPasskeySignIn = endpoint({
   method: 'POST',
   path: '/api/SignIn/Passkey/Start',
-  reply: z.object({ options: webAuthn }),
+  reply: z.object({ options: requestOptions }),
   refusals: {},
 })
 

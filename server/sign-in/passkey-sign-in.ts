@@ -4,7 +4,7 @@ import {
   verifyAuthenticationResponse,
   type AuthenticationResponseJSON,
 } from '@simplewebauthn/server'
-import { passkeySignIn, startPasskeySignIn } from '../../contract/api/passkeys.ts'
+import { passkeySignIn, requestOptions, startPasskeySignIn } from '../../contract/api/passkeys.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -24,7 +24,7 @@ export function passkeySignInRoutes(app: FastifyInstance, deps: Deps): void {
       userVerification: 'required',
     })
     await askPasskey(deps, request, partner.id, options.challenge, null)
-    return { options: { ...options } }
+    return { options: requestOptions.parse(options) }
   })
 
   route(app, passkeySignIn, { limit: '30/min', who: 'anyone' }, async ({ body, partner, request, reply }) => {

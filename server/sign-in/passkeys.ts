@@ -4,7 +4,14 @@ import {
   verifyRegistrationResponse,
   type RegistrationResponseJSON,
 } from '@simplewebauthn/server'
-import { addPasskey, listPasskeys, passkeysMax, removePasskey, startPasskey } from '../../contract/api/passkeys.ts'
+import {
+  addPasskey,
+  creationOptions,
+  listPasskeys,
+  passkeysMax,
+  removePasskey,
+  startPasskey,
+} from '../../contract/api/passkeys.ts'
 import { deviceName } from '../../domain/device.ts'
 import { mayMoveMoney } from '../../domain/session.ts'
 import { inPartner } from '../database/connect.ts'
@@ -54,7 +61,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     })
     await askPasskey(deps, request, partner.id, options.challenge, member.id)
-    return { options: { ...options } }
+    return { options: creationOptions.parse(options) }
   })
 
   route(app, addPasskey, { limit: '12/min', who: 'member' }, async ({ body, partner, member, request }) => {

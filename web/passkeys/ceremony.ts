@@ -1,11 +1,7 @@
-import type {
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
-} from '@simplewebauthn/browser'
+import type { CreationOptions, RequestOptions } from '../../contract/api/passkeys.ts'
 
 /** Why a browser gave no passkey: the person turned away, it has one already, or it cannot. */
 export type Stopped = 'stopped' | 'known' | 'unsupported'
-type Answer = Record<string, unknown>
 export type Ceremony<T> = { ok: true; answer: T } | { ok: false; because: Stopped }
 
 /** Few add or use a passkey in a visit: what speaks to the browser is loaded with the first one. */
@@ -25,13 +21,9 @@ async function during<T>(work: (browser: Awaited<ReturnType<typeof library>>) =>
 }
 
 /** Has the browser make a passkey, with the options of the server. */
-export const makePasskey = (options: Answer) =>
-  during((browser) =>
-    browser.startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }),
-  )
+export const makePasskey = (optionsJSON: CreationOptions) =>
+  during((browser) => browser.startRegistration({ optionsJSON }))
 
 /** Has the person choose a passkey of theirs. */
-export const showPasskey = (options: Answer) =>
-  during((browser) =>
-    browser.startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }),
-  )
+export const showPasskey = (optionsJSON: RequestOptions) =>
+  during((browser) => browser.startAuthentication({ optionsJSON }))

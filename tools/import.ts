@@ -16,7 +16,7 @@ Columns: ${Object.keys(columns).join(', ')}.
 Lists (cuisines, features, meals, images, campaignCodes, networkReferences) are separated by |.
 Hours: Mon-Fri 11:00-22:00; Sat 10:00-14:00,17:00-01:00. Benefits: Mon-Thu; Fri 17:00-22:00; not Sat.
 offers, events and reviews hold JSON. Without coordinates the address is looked up; without a time zone the place decides.
-MAP is a JSON file that says where our columns are found in a file that names them its own way (docs/data-sources.md):
+MAP is a JSON file that says where our columns are found in a file that names them its own way (docs/runbooks/import-restaurants.md):
 {"their column": "our column"}, or {"our column": "their column" or ["house", "street"] or {"value": "NY"} or {"column": "kitchen", "separator": "/"}}.`
 
 const progressMs = 1_000

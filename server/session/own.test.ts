@@ -34,6 +34,7 @@ test('a member sees where they are signed in, their own place first, and nobody 
     [false, true],
   ])
   expect(Object.keys(seen[0] ?? {}).sort()).toEqual([
+    'byStaff',
     'current',
     'device',
     'id',
@@ -81,4 +82,14 @@ test('a session that is over is not in the list', async () => {
   const kept = await elsewhere(member, true)
   site.later(16 * 60_000)
   expect((await items(kept)).length).toBe(1)
+})
+
+test('a browser that calls itself customer service is not taken for it', async () => {
+  const member = await site.member()
+  const token = (await member.raw('GET', '/api/CSRF')).json<{ csrfToken: string }>().csrfToken
+  await member.raw('POST', '/api/SignIn', {
+    headers: { 'user-agent': 'Customer service', 'x-xsrf-token': token },
+    body: { login: member.body.email, password: member.body.password },
+  })
+  expect((await items(member)).map(({ device, byStaff }) => [device, byStaff])).toContainEqual(['', false])
 })

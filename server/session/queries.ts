@@ -141,12 +141,19 @@ export const isKnownDevice = async (
 export const openSessions = (tx: Tx, partnerId: string, memberId: string, now: Date) =>
   tx
     .selectFrom('session')
-    .select(['token_hash', 'device', 'remembered', 'created_at', 'seen_at'])
-    .where('partner_id', '=', partnerId)
-    .where('member_id', '=', memberId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
-    .orderBy('seen_at', 'desc')
+    // What a browser calls itself proves nothing: that it is our own staff is known from their own rows.
+    .leftJoin('emulation', (join) =>
+      join
+        .onRef('emulation.partner_id', '=', 'session.partner_id')
+        .onRef('emulation.token_hash', '=', 'session.token_hash'),
+    )
+    .select(['session.token_hash', 'session.device', 'session.remembered', 'session.created_at', 'session.seen_at'])
+    .select('emulation.id as emulation')
+    .where('session.partner_id', '=', partnerId)
+    .where('session.member_id', '=', memberId)
+    .where('session.revoked_at', 'is', null)
+    .where('session.expires_at', '>', now)
+    .orderBy('session.seen_at', 'desc')
     .limit(100)
     .execute()
 

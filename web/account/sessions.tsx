@@ -87,7 +87,7 @@ const handheld = /iPhone|Android|iPad|app/
 function Session({ session, busy, onEnd }: { session: SessionView; busy: boolean; onEnd: () => void }) {
   const t = useCopy()
   const inBrowser = useInBrowser()
-  const device = session.device || t('sessions.unknown')
+  const device = session.byStaff ? t('sessions.staff') : session.device || t('sessions.unknown')
   // The server does not know the reader's own time.
   const used = inBrowser ? momentFormat.format(new Date(session.lastUsedAt)) : day(session.lastUsedAt)
   const Icon = handheld.test(session.device) ? Smartphone : Laptop

@@ -103,7 +103,7 @@ test('[M2-048] [M2-120] [M2-121] [M2-122] [M2-123] [M2-247] [M2-248] removing ca
     .click()
   await expect(popup).toContainText('Remove your last card?')
   await popup.getByRole('button', { name: 'Remove card' }).click()
-  await page.waitForURL('**/SignOut')
+  await expect(page).toHaveURL(/\/SignOut$/)
 })
 
 test('[P1-140] [P1-141] [P1-142] [P1-143] [P1-317] [P1-388] [P1-389] [P1-434] a card moves to the other programme; the account it leaves closes and opens again', async ({
@@ -133,7 +133,7 @@ test('[P1-140] [P1-141] [P1-142] [P1-143] [P1-317] [P1-388] [P1-389] [P1-434] a 
   await page.frameLocator('iframe').getByLabel('Card number').waitFor()
   await accessible(page, 'the way back in')
   await page.getByRole('button', { name: 'Sign in later' }).click()
-  await page.waitForURL('**/SignOut')
+  await expect(page).toHaveURL(/\/SignOut$/)
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await page.getByLabel(/^Email/).fill(person.email)
   await page.getByLabel('Password *', { exact: true }).fill(person.password)

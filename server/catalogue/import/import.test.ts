@@ -123,9 +123,9 @@ test('a data set nobody here wrote goes in by its mapping, as CSV and as JSON, a
     [5, 'id'], // a second inspection of the same restaurant
     [6, 'zip'],
   ])
-  expect((await find('40356018')).record).toMatchObject({
-    name: 'Riviera Caterers',
-    address1: '2780 Stillwell Avenue',
+  expect((await find('50000018')).record).toMatchObject({
+    name: 'Anchor Slice House',
+    address1: '12 Stillwell Avenue',
     city: 'Brooklyn',
     state: 'NY',
     cuisines: ['Pizza', 'Italian'],
@@ -134,7 +134,7 @@ test('a data set nobody here wrote goes in by its mapping, as CSV and as JSON, a
   const lines = await importMerchants({ db, clock, rows: { file: sample('city-inspections.ndjson'), map } })
   expect(lines).toMatchObject({ read: 2, added: 1, unchanged: 1, refusedRows: 0 })
   const catalogue = await followCatalogue({ db, clock })
-  const [first] = catalogue.index.suggestNames(['rivi'], { latitude: 40.58, longitude: -73.98 }, 1)
+  const [first] = catalogue.index.suggestNames(['anch'], { latitude: 40.58, longitude: -73.98 }, 1)
   expect(first?.metres).toBeLessThan(2_000)
   await catalogue.stop()
 })

@@ -20,7 +20,8 @@ export function trackingRoutes(app: FastifyInstance, deps: Deps, sink: Impressio
     { limit: '240/min', who: 'anyone', csrf: 'never' },
     async ({ body, partner, request }) => {
       if (isCrossSite(request)) return refuse('csrf_refused')
-      if (body.length === 0 || asksForPrivacy(request)) return { received: 0 }
+      // An operator who looks at the site as a member does is no visitor.
+      if (body.length === 0 || asksForPrivacy(request) || request.emulation) return { received: 0 }
       try {
         await sink.write(partner.id, deps.clock.now(), body)
         return { received: body.length }

@@ -1,5 +1,8 @@
 type Asking = { doNotTrack?: string | null; globalPrivacyControl?: boolean }
 
+/** Inside a frame somebody else looks: an operator who sees the site as a member does (spec 1 §4.1). */
+const isFramed = (): boolean => 'window' in globalThis && Boolean(window.top) && window.top !== window
+
 /** Whether the visitor's browser lets itself be counted: neither Do Not Track nor Global Privacy Control says no. */
 export const mayTrack = (browser: Asking | undefined = globalThis.navigator): boolean =>
-  browser !== undefined && browser.doNotTrack !== '1' && browser.globalPrivacyControl !== true
+  browser !== undefined && browser.doNotTrack !== '1' && browser.globalPrivacyControl !== true && !isFramed()

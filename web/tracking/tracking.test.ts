@@ -156,6 +156,11 @@ test.each([
   expect([page.dataLayer?.length ?? 0, beacons.length, heard.length]).toEqual(may ? [1, 1, 1] : [0, 0, 0])
 })
 
+test('what an operator looks at in the console’s frame is not counted', () => {
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { top: {} }))
+  expect(mayTrack({})).toBe(false)
+})
+
 test('[P1-506] the native app is told whose page it shows, in its own way on either system', () => {
   const heard: unknown[] = []
   const setExternalUserId = { postMessage: (message: unknown) => heard.push(message) }

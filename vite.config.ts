@@ -1,8 +1,28 @@
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+const noSchema = fileURLToPath(new URL('./web/entry/no-schema.ts', import.meta.url))
+/** What asks a schema in the browser: messages between frames. Every call is asked by the server that takes it. */
+const asksInBrowsers = /\/web\/(cards\/frame|emulation\/exit)\.ts$/
+const asked = '?asked'
+
+const withoutSchemas: Plugin = {
+  name: 'without-schemas',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  resolveId(source, importer = '') {
+    if (asksInBrowsers.test(importer) && source.includes('/contract/') && !source.endsWith('/schema.ts'))
+      return join(dirname(importer), source) + asked
+    return source.endsWith('/schema.ts') && importer.includes('/contract/') && !importer.endsWith(asked)
+      ? noSchema
+      : null
+  },
+}
 
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [withoutSchemas, reactRouter()],
   build: {
     // Fonts as data: addresses would need a wider Content-Security-Policy.
     assetsInlineLimit: 0,

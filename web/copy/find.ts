@@ -114,8 +114,6 @@ export const findCopy = {
   'merchant.atmosphere': 'Atmosphere',
   'merchant.events': 'Events and specials',
   'merchant.nearby': 'Nearby',
-  'merchant.earnHere': 'You earn here',
   'merchant.earnCta': 'Link a card to earn here',
   'merchant.inactive': 'This restaurant has left the programme. Meals here no longer earn.',
-  'merchant.payWith': 'Pay with any card you have linked.',
 } as const

@@ -186,7 +186,7 @@ select count(*) as breaches, min(partner_id || ' ' || account) as sample from le
 select count(*) as breaches, min(what) as sample from (
   select 'trigger' as what where not exists (select from pg_trigger where tgrelid = 'ledger_posting'::regclass and tgname = 'ledger_posting_append_only' and tgenabled = 'O')
   union all select r.rolname || ' may ' || p from pg_roles r, unnest(array['update', 'delete', 'truncate']) as p
-  where r.rolname in ('damask_app', 'damask_pipeline', 'damask_vault', 'damask_sandbox') and has_table_privilege(r.rolname, 'ledger_posting', p)
+  where r.rolname in ('damask_app', 'damask_pipeline', 'damask_vault', 'damask_sandbox', 'damask_console') and has_table_privilege(r.rolname, 'ledger_posting', p)
 ) as open;
 
 -- @invariant walls_stand: every table with a partner forces row-level security, and no working role passes or owns it
@@ -196,7 +196,7 @@ select count(*) as breaches, min(what) as sample from (
     and (not c.relrowsecurity or not c.relforcerowsecurity or not exists (select from pg_policy where polrelid = c.oid))
   union all select rolname from pg_roles where rolname like 'damask\_%' and (rolsuper or rolbypassrls or rolcreaterole)
   union all select c.relname from pg_class c join pg_roles r on r.oid = c.relowner
-  where c.relnamespace = 'public'::regnamespace and r.rolname in ('damask_app', 'damask_pipeline', 'damask_vault', 'damask_sandbox')
+  where c.relnamespace = 'public'::regnamespace and r.rolname in ('damask_app', 'damask_pipeline', 'damask_vault', 'damask_sandbox', 'damask_console')
 ) as open;
 
 -- @invariant no_foreign_rows: no row of a partner can be read under another partner's setting

@@ -1,14 +1,16 @@
+import { endEmulation } from '../../contract/api/console/emulations.ts'
 import { overview, type OverviewView } from '../../contract/api/console/overview.ts'
+import { may } from '../../domain/staff/roles.ts'
 import { Link, memberPath } from '../address.tsx'
-import { useAsked } from '../api.ts'
-import { usePartner } from '../staff-context.ts'
+import { call, useAsked } from '../api.ts'
+import { usePartner, useStaff } from '../staff-context.ts'
 import { count, time } from '../ui/format.ts'
-import { Bones, Empty, Panel, Refused, Tag } from '../ui/parts.tsx'
+import { Bones, Button, Empty, Panel, Refused, Tag } from '../ui/parts.tsx'
 import css from './find.module.css'
 
 /** The day in numbers, whom one looked at last, and who is looking right now. */
 export function Overview() {
-  const [asked] = useAsked(overview, {})
+  const [asked, again] = useAsked(overview, {})
   if (asked.state === 'refused') return <Refused problem={asked.problem} />
   const { value } = asked
   return (
@@ -26,7 +28,7 @@ export function Overview() {
           <section aria-labelledby="open">
             <h2 id="open">Looking right now</h2>
             <Panel className={css.short}>
-              <Looking emulations={value.emulations} />
+              <Looking emulations={value.emulations} onEnded={again} />
             </Panel>
           </section>
         )}
@@ -87,7 +89,14 @@ function Recent({ recent }: { recent: OverviewView['recent'] }) {
   )
 }
 
-function Looking({ emulations }: { emulations: OverviewView['emulations'] }) {
+type LookingProps = { emulations: OverviewView['emulations']; onEnded: () => void }
+
+function Looking({ emulations, onEnded }: LookingProps) {
+  const staff = useStaff()
+  const end = async ({ partner, id }: LookingProps['emulations'][number]) => {
+    await call(endEmulation, { params: { partner, id } })
+    onEnded()
+  }
   return (
     <ul>
       {emulations.map((one) => (
@@ -100,6 +109,11 @@ function Looking({ emulations }: { emulations: OverviewView['emulations'] }) {
               <Name partner={one.partner} />, since {time(one.since)}
             </span>
           </Link>
+          {may(staff.role, 'manage staff') && (
+            <Button tone="plain" onClick={() => void end(one)}>
+              End<span className="visually-hidden"> the look of {one.operatorName}</span>
+            </Button>
+          )}
         </li>
       ))}
     </ul>

@@ -11,7 +11,7 @@ import { staffRoute } from './route.ts'
 import { inScope } from './scope.ts'
 import type { Operator } from './session.ts'
 import { newSetUp, setUpUrl } from './set-up.ts'
-import { insertOperator, revokeSessionsOf, updateOperator } from './staff-queries.ts'
+import { endEmulationsOf, insertOperator, revokeSessionsOf, updateOperator } from './staff-queries.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof operatorById>>>
 
@@ -79,6 +79,7 @@ export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
       await updateOperator(tx, row.id, { role, partners, disabled_at: disabled ? (row.disabled_at ?? now) : null })
       // What they may do from now on counts at once: they sign in anew.
       await revokeSessionsOf(tx, row.id, now)
+      await endEmulationsOf(tx, row.id, now)
       const detail = { who: row.email, role, partners: words(partners), ...(disabled ? { disabled: 'yes' } : {}) }
       await note(tx, operator, 'changed operator', detail, request.id)
       return view({ ...row, ...body, disabled_at: disabled ? now : null }, now, operator)
@@ -92,6 +93,7 @@ export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
       if ('refused' in row) return row
       const token = await newSetUp(tx, deps, row.id)
       await revokeSessionsOf(tx, row.id, now)
+      await endEmulationsOf(tx, row.id, now)
       await note(tx, operator, 'changed operator', { who: row.email, setUp: 'renewed' }, request.id)
       return {
         operator: view({ ...row, ready: false }, now, operator),

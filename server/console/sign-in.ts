@@ -10,7 +10,7 @@ import type { ConsoleDeps } from './deps.ts'
 import { staffRoute } from './route.ts'
 import { inScope } from './scope.ts'
 import { staffCookie, startStaffSession, staffView, type Operator } from './session.ts'
-import { lockOperator, operatorByEmail, revokeStaffSession, updateOperator } from './staff-queries.ts'
+import { endEmulationsOf, lockOperator, operatorByEmail, revokeStaffSession, updateOperator } from './staff-queries.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof lockOperator>>>
 
@@ -52,8 +52,9 @@ export function staffSignInRoutes(app: FastifyInstance, deps: ConsoleDeps): void
 
   staffRoute(app, deps, staffSignOut, { limit: '60/min', who: 'operator' }, async ({ operator, request, reply }) => {
     const now = deps.clock.now()
-    await inScope(deps.db, [], async (tx) => {
+    await inScope(deps.db, operator.scope, async (tx) => {
       await revokeStaffSession(tx, operator.sessionHash, now)
+      await endEmulationsOf(tx, operator.id, now)
       await appendAudit(tx, now, { action: 'signed out', operator, reference: request.id })
     })
     const { production } = deps.settings

@@ -33,6 +33,15 @@ export const revokeSessionsOf = (tx: Tx, operatorId: string, at: Date) =>
     .where('revoked_at', 'is', null)
     .execute()
 
+/** Whoever is shut out sees nothing more through a member's eyes either. */
+export const endEmulationsOf = (tx: Tx, operatorId: string, at: Date) =>
+  tx
+    .updateTable('emulation')
+    .set({ ended_at: at })
+    .where('operator_id', '=', operatorId)
+    .where('ended_at', 'is', null)
+    .execute()
+
 const signInFields = [
   'id',
   'name',

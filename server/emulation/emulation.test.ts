@@ -3,6 +3,9 @@ import { openConsole, type GivenConsole } from '../../checks/given/console.ts'
 import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
 import { readAudit } from '../../contract/api/console/audit.ts'
 import { beginEmulation, endEmulation, type BegunEmulation } from '../../contract/api/console/emulations.ts'
+import { changeOperator } from '../../contract/api/console/operators.ts'
+import { overview } from '../../contract/api/console/overview.ts'
+import { staffSignOut } from '../../contract/api/console/staff.ts'
 import { enterEmulationPath, exitEmulation } from '../../contract/api/emulation.ts'
 import { listCards } from '../../contract/api/cards.ts'
 import { currentMember, signIn } from '../../contract/api/session.ts'
@@ -227,6 +230,24 @@ test('signing out inside the frame ends the look and leaves the member signed in
   expect((await frame.raw('GET', '/api/SignOut')).json()).toEqual({ signedOut: true })
   expect((await frame.call(currentMember, {})).ok).toBe(false)
   expect((await own.call(currentMember, {})).ok).toBe(true)
+})
+
+test('a look ends with the session and with the access of who began it', async () => {
+  const leaving = await console.signedIn('support')
+  const begun = await begin('look', leaving)
+  const frame = site.browser()
+  await enter(frame, begun.ticket)
+  expect((await frame.call(currentMember, {})).ok).toBe(true)
+  await leaving.call(staffSignOut, {})
+  expect((await frame.call(currentMember, {})).ok).toBe(false)
+
+  const dismissed = await console.signedIn('support')
+  const still = site.browser()
+  await enter(still, (await begin('look', dismissed)).ticket)
+  const change = { role: 'support' as const, partners: null, disabled: true }
+  expect((await desk.call(changeOperator, { params: { id: dismissed.view.id }, body: change })).ok).toBe(true)
+  expect((await still.call(currentMember, {})).ok).toBe(false)
+  expect((await dismissed.call(overview, {})).ok).toBe(false)
 })
 
 test('somebody else’s look is ended by an administrator and by no one else', async () => {

@@ -127,7 +127,9 @@ function useFocusKey(box: React.RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     box.current?.focus()
     const listen = (event: globalThis.KeyboardEvent) => {
-      const typing = event.target instanceof Element && event.target.matches('input, textarea, select')
+      // In the empty box itself it only says that somebody wants to be there.
+      const idle = event.target === box.current && box.current?.value === ''
+      const typing = !idle && event.target instanceof Element && event.target.matches('input, textarea, select')
       if (event.key !== '/' || typing) return
       event.preventDefault()
       box.current?.select()

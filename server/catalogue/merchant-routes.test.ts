@@ -165,6 +165,8 @@ test('a map asks for the same question and gets every restaurant of it, kept unt
   expect([again.statusCode, again.body]).toEqual([304, ''])
   const another = await visitor.raw('GET', `${url}&isNew=true`, { headers: { 'if-none-match': tag } })
   expect(another.statusCode).toBe(200)
+  const there = await visitor.raw('GET', `${searchPins.path}?location=Chicago&restaurantOrCuisine=slice%20brooklyn`)
+  expect(there.json()).toMatchObject({ pins: [['brooklyn', 40.69, -73.99, 0]] })
   expect((await visitor.raw('GET', `${searchPins.path}?location=qwertyville`)).json()).toMatchObject({
     code: 'unknown_place',
   })

@@ -4,20 +4,22 @@ import { pinsKeptSeconds, pinsMax, searchPins } from '../../contract/api/merchan
 import type { Deps } from '../platform/deps.ts'
 import { isRefusal } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
+import { askCatalogue } from './asked.ts'
 import type { Catalogue } from './follower.ts'
-import { questionOf } from './question.ts'
 import { whereOf } from './where.ts'
 
 /** The same question's restaurants for a map, all at once. Nothing in it depends on who asks, so a browser may keep it. */
 export function pinRoutes(app: FastifyInstance, { geocoder }: Pick<Deps, 'geocoder'>, catalogue: Catalogue): void {
   route(app, searchPins, { limit: '300/min', who: 'anyone' }, async ({ query, partner, request, reply }) => {
-    const basis = [catalogue.version(), catalogue.today(), partner.id, request.url]
+    const { latitude, longitude } = partner.brand.defaultLocation
+    const basis = [catalogue.version(), catalogue.today(), partner.id, latitude, longitude, request.url]
     const etag = `"${createHash('sha256').update(basis.join('|')).digest('base64url').slice(0, 22)}"`
     const kept = { etag, 'cache-control': `private, max-age=${pinsKeptSeconds}` }
     if (request.headers['if-none-match'] === etag) return reply.code(304).headers(kept).send()
     const where = whereOf(query, partner.brand, geocoder)
     if (isRefusal(where)) return where
-    const question = questionOf(query, where, { offersVisible: false, today: catalogue.today() })
+    const as = { index: catalogue.index, today: catalogue.today() }
+    const { question } = askCatalogue(as, geocoder, query, where, false)
     return reply.headers(kept).send(catalogue.index.pins(question, query.view ?? null, pinsMax))
   })
 }

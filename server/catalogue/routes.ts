@@ -4,15 +4,14 @@ import type { Deps } from '../platform/deps.ts'
 import { isRefusal } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { alternativesTo } from './alternatives.ts'
+import { askCatalogue } from './asked.ts'
 import type { Catalogue } from './follower.ts'
-import type { Found } from './index/state.ts'
 import { merchantRoutes } from './merchant-routes.ts'
 import { pinRoutes } from './pin-routes.ts'
 import { placeRoutes } from './place-routes.ts'
 import { searchReplyJson } from './presenter.ts'
-import { questionOf } from './question.ts'
 import { newReplies } from './replies.ts'
-import { placeAtEnd, whereOf, type Where } from './where.ts'
+import { whereOf, type Where } from './where.ts'
 
 type Needs = Pick<Deps, 'db' | 'geocoder'>
 
@@ -30,11 +29,8 @@ function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalogue: Cata
   const replies = newReplies()
   const { index } = catalogue
   const search = (query: SearchQuery, signedIn: boolean, asked: Where): Buffer => {
-    const who = { offersVisible: signedIn, today: catalogue.today() }
-    const { where, question, found } = askAgain(asked, (where) => {
-      const question = questionOf(query, where, who)
-      return { where, question, found: index.ask(question) }
-    })
+    const as = { index, today: catalogue.today() }
+    const { where, question, found } = askCatalogue(as, geocoder, query, asked, signedIn)
     return searchReplyJson({
       cards: index.cards,
       found,
@@ -42,13 +38,6 @@ function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalogue: Cata
       center: { label: where.label, latitude: where.latitude, longitude: where.longitude },
       nothing: found.total === 0 ? alternativesTo(index, question) : null,
     })
-  }
-  /** A text that finds nothing may end in a place: `pizza brooklyn`. */
-  function askAgain<T extends { found: Found }>(asked: Where, ask: (where: Where) => T): T {
-    const first = ask(asked)
-    const there = first.found.total === 0 ? placeAtEnd(asked, geocoder) : null
-    const second = there ? ask(there) : first
-    return second.found.total > 0 ? second : first
   }
   route(app, searchMerchants, { limit: '300/min', who: 'anyone' }, async ({ query, partner, member, request }) => {
     const signedIn = member !== null

@@ -1,3 +1,4 @@
+import { questionWordsMax } from '../../../domain/catalogue/fold.ts'
 import { meaningful, meaningOf, meantBy, servedBy } from '../../../domain/catalogue/meanings.ts'
 import type { Spelling, TextPlan, WordPlan } from '../../../domain/catalogue/question.ts'
 import { closeWords, slipsAllowed } from '../../../domain/catalogue/spelling.ts'
@@ -19,7 +20,9 @@ const begunMin = 4
  */
 export function understand(words: readonly string[], vocabulary: Vocabulary, kinds: Kinds): TextPlan {
   const plans = vocabulary.remembered(words.join(' '), () =>
-    apart(together(words, vocabulary), vocabulary).map((word) => planOf(word, vocabulary)),
+    apart(together(words, vocabulary), vocabulary)
+      .slice(0, questionWordsMax)
+      .map((word) => planOf(word, vocabulary)),
   )
   const isKind = (plan: WordPlan): boolean =>
     plan.some(({ word, meant, prefix }) => meant || (prefix ? kinds.begins(word) : kinds.has(word)))

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { forgetRecent, keepRecent, recalled, recentSearches, remember } from './query-memory.ts'
+import { forgetRecent, isBare, keepRecent, recalled, recentSearches, remember } from './query-memory.ts'
 
 let held = new Map<string, string>()
 beforeEach(() => {
@@ -13,7 +13,7 @@ beforeEach(() => {
 const from = (text: string) => new URLSearchParams(text)
 
 test('[P1-314] [P1-315] the last options and the place one typed are kept, each under a key of its own', () => {
-  remember(from('location=Boston&restaurantOrCuisine=ramen&priceRange=2&pageNo=3&view=map'))
+  remember(from('location=Boston&restaurantOrCuisine=ramen&priceRange=2&pageNo=3&view=map&utm_source=mail'))
   expect(Object.fromEntries(held)).toEqual({
     lastSearchOptions: 'priceRange=2&restaurantOrCuisine=ramen',
     manualSearchLocation: 'Boston',
@@ -50,3 +50,11 @@ test.each(['{', '{"where":1}', '[1,null,{"where":"Boston"}]'])('%s in the storag
   held.set('recentSearches', text)
   expect(recentSearches()).toEqual([])
 })
+
+test.each([
+  ['', true],
+  ['utm_source=mail&view=map', true],
+  ['location=', false],
+  ['isNew=true', false],
+  ['box=1,2,3,4', false],
+])('the address "%s" asks for nothing: %s', (text, bare) => expect(isBare(from(text))).toBe(bare))

@@ -1,15 +1,20 @@
 import { kept, storageKeys } from '../shell/storage.ts'
-import { boxOf, isHere, questionIn } from './query.ts'
+import { boxOf, flags, isHere, lists } from './query.ts'
 
 /** What somebody looked for lately: where and what, newest first. */
 export type Recent = { where: string; what: string }
 const recentMax = 5
-const placeWords = ['location', 'latitude', 'longitude', 'box', 'pageNo'] as const
+const optionWords = ['restaurantOrCuisine', 'sortBy', ...Object.keys(lists), ...flags]
+const placeWords = ['location', 'latitude', 'longitude', 'box']
+
+/** Whether an address asks for nothing by itself. Words of others (where a link was found, say) ask for nothing. */
+export const isBare = (params: URLSearchParams): boolean =>
+  ![...optionWords, ...placeWords, 'pageNo'].some((name) => params.has(name))
 
 /** Keeps the question for the next visit: the place apart from what was looked for there (spec 1 §3.9). */
 export function remember(params: URLSearchParams): void {
-  const options = new URLSearchParams(questionIn(params))
-  for (const name of placeWords) options.delete(name)
+  const options = new URLSearchParams([...params].filter(([name]) => optionWords.includes(name)))
+  options.sort()
   keep(storageKeys.lastSearchOptions, options.toString())
   const where = params.get('location')?.trim() ?? ''
   if (boxOf(params) || where === '' || isHere(where)) return

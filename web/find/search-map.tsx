@@ -11,7 +11,7 @@ type Props = {
   params: URLSearchParams
   wanted: Wanted
   reply: SearchReply | null
-  title: string
+  place: string
   filtersOn: number
   onChange: () => void
   onFilters: () => void
@@ -19,7 +19,7 @@ type Props = {
 }
 
 /** The map: beside the list where there is room, else all over the screen with a bar that leads back. */
-export function SearchMap({ params, wanted, reply, title, filtersOn, onChange, onFilters, onArea }: Props) {
+export function SearchMap({ params, wanted, reply, place, filtersOn, onChange, onFilters, onArea }: Props) {
   const t = useCopy()
   const brand = useBrand()
   const member = useMember()
@@ -32,7 +32,7 @@ export function SearchMap({ params, wanted, reply, title, filtersOn, onChange, o
           <ArrowLeft aria-hidden="true" size={18} />
           {t('map.change')}
         </button>
-        <p className={css.title}>{title}</p>
+        <p className={css.title}>{place}</p>
         <button
           type="button"
           className={css.filters}

@@ -92,7 +92,7 @@ export default function Search({ loaderData: { wanted, answer } }: Route.Compone
               params={params}
               wanted={wanted}
               reply={reply}
-              title={title}
+              place={place}
               filtersOn={filterCount(params)}
               onChange={() => look('list')}
               onFilters={() => setSheet(true)}

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { SearchReply } from '../../contract/api/merchants.ts'
-import { boxOf, questionIn, seenAs, viewOf } from './query.ts'
-import { keepRecent, recalled, remember } from './query-memory.ts'
+import { boxOf, seenAs, viewOf } from './query.ts'
+import { isBare, keepRecent, recalled, remember } from './query-memory.ts'
 
 /** Goes on where the last visit ended, and keeps where this one is (spec 1 §3.9). Whoever comes with a question of their own gets that. */
 export function useRemembered(params: URLSearchParams, reply: SearchReply | null): void {
   const navigate = useNavigate()
   const arrived = useRef(false)
   const keep = useEffectEvent(() => {
-    const last = arrived.current || questionIn(params) !== '' ? null : recalled()
+    const last = arrived.current || !isBare(params) ? null : recalled()
     arrived.current = true
     if (last) return void navigate(`?${seenAs(last, viewOf(params))}`, { replace: true, preventScrollReset: true })
     remember(params)

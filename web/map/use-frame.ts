@@ -7,7 +7,9 @@ import type { Standing } from './use-map.ts'
 export type Spot = { latitude: number; longitude: number }
 export type Framed = { question: string; box: Box | null; spots: readonly Spot[]; center: Spot }
 
-const aroundPx = 64
+const aroundPx = 72
+const besidePx = 120 // names stand beside their pins
+const wideFromPx = 520
 const nearZoomMax = 15.5
 const emptyZoom = 11
 const sameDegrees = 1e-3
@@ -34,7 +36,9 @@ function frame(map: GlMap, { question, box, spots, center }: Framed, first: bool
   const longitudes = spots.map(({ longitude }) => longitude)
   if (spots.length === 0) return void map.jumpTo({ center: [center.longitude, center.latitude], zoom: emptyZoom })
   const around: Box = [Math.min(...latitudes), Math.min(...longitudes), Math.max(...latitudes), Math.max(...longitudes)]
-  map.fitBounds(corners(around), { padding: aroundPx, maxZoom: nearZoomMax, animate })
+  const beside = map.getContainer().clientWidth < wideFromPx ? aroundPx : besidePx
+  const padding = { top: aroundPx, bottom: aroundPx, left: beside, right: beside }
+  map.fitBounds(corners(around), { padding, maxZoom: nearZoomMax, animate })
 }
 
 /** Shows what the list shows whenever the question changes, and tells whether the map was moved away from it since. */

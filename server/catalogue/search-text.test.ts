@@ -135,7 +135,6 @@ describe('what is asked for comes first', () => {
     // nothing
     ['qqqq', '.'],
     ['thai pizza', '.'],
-    ['lunapizza smokehouse gardenplace wickerpark lunapark casaazul bigal saltstraw cafezoe', '.'],
   ])('%s', (asked, expected) => {
     const ids = found(asked)
     const wanted = expected.split(' ')

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { drawn, memberOf, words } from '../../checks/given/page.tsx'
+import { partnerOf } from '../../checks/given/partner.ts'
+import { Mark } from './mark.tsx'
+
+const emulation = {
+  id: '0199f000-0000-7000-8000-000000000001',
+  operatorName: 'Ines Albrecht',
+  memberName: 'Noor Haddad',
+  consoleOrigin: 'http://localhost:3002',
+}
+
+test.each([
+  ['look', 'Ines Albrecht sees this as Noor Haddad, looking only'],
+  ['act', 'Ines Albrecht acts here for Noor Haddad'],
+] as const)('[P1-435] every page says who looks on: %s', (mode, said) => {
+  const scene = { partner: partnerOf('meridian-air'), member: memberOf() }
+  expect(words(drawn(<Mark emulation={{ ...emulation, mode }} />, scene))).toEqual([said])
+})

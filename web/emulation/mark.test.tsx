@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawn, memberOf, words } from '../../checks/given/page.tsx'
-import { partnerOf } from '../../checks/given/partner.ts'
+import { drawn, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
 import { Mark } from './mark.tsx'
 
 const emulation = {

@@ -56,51 +56,57 @@ test('[P1-037] [P1-182] [P1-316] the map shows what the list shows, and a piece 
   await expect(page.getByRole('combobox', { name: 'Where' })).toHaveValue('Map area')
 })
 
-test('[P1-312] list and map point at the same restaurant, and the chosen one is still chosen after a step back', async ({
-  page,
-}) => {
-  test.skip(isSmall(page), 'list and map are side by side only where there is room')
-  test.setTimeout(150_000)
-  const answered = page.waitForResponse(/\/api\/v2\/Merchants\/Pins/)
-  await page.goto(`${site}/search?view=map`)
-  const { pins } = (await (await answered).json()) as { pins: [string, number, number, number][] }
-  await standing(page)
-  const third = page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('article') })
-    .nth(2)
-  const link = third.getByRole('heading').getByRole('link')
-  await link.hover()
-  await expect(third).toHaveAttribute('data-pick', 'hovered')
-  const id = decodeURIComponent((await link.getAttribute('href'))?.split('/').at(-1) ?? '')
-  const pin = pins.find(([other]) => other === id)
-  await page.evaluate(() => window.scrollTo(0, 0))
-  const { x, y } = await spotOf(page, { latitude: pin?.[1] ?? 0, longitude: pin?.[2] ?? 0 })
-  await page.mouse.click(x, y)
-  await expect(third).toHaveAttribute('data-pick', 'selected')
-  expect(await page.evaluate(() => localStorage.getItem('selectedMerchant'))).toBe(id)
-  const card = page.getByRole('region', { name: 'Map of restaurants' }).first().getByRole('article')
-  await card.getByRole('link').first().click()
-  await expect(page).toHaveURL(new RegExp(`/merchants/${id}`))
-  await page.getByRole('button', { name: 'Back' }).click()
-  await expect(third).toHaveAttribute('data-pick', 'selected')
+test.describe('where there is room', () => {
+  test.use({ viewport: { width: 1280, height: 900 } })
+
+  test('[P1-312] list and map point at the same restaurant, and the chosen one is still chosen after a step back', async ({
+    page,
+  }) => {
+    test.setTimeout(150_000)
+    const answered = page.waitForResponse(/\/api\/v2\/Merchants\/Pins/)
+    await page.goto(`${site}/search?view=map`)
+    const { pins } = (await (await answered).json()) as { pins: [string, number, number, number][] }
+    await standing(page)
+    const third = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('article') })
+      .nth(2)
+    const link = third.getByRole('heading').getByRole('link')
+    await link.hover()
+    await expect(third).toHaveAttribute('data-pick', 'hovered')
+    const id = decodeURIComponent((await link.getAttribute('href'))?.split('/').at(-1) ?? '')
+    const pin = pins.find(([other]) => other === id)
+    await page.evaluate(() => window.scrollTo(0, 0))
+    const { x, y } = await spotOf(page, { latitude: pin?.[1] ?? 0, longitude: pin?.[2] ?? 0 })
+    await page.mouse.click(x, y)
+    await expect(third).toHaveAttribute('data-pick', 'selected')
+    expect(await page.evaluate(() => localStorage.getItem('selectedMerchant'))).toBe(id)
+    const card = page.getByRole('region', { name: 'Map of restaurants' }).first().getByRole('article')
+    await card.getByRole('link').first().click()
+    await expect(page).toHaveURL(new RegExp(`/merchants/${id}`))
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(third).toHaveAttribute('data-pick', 'selected')
+  })
 })
 
-test('[P1-187] on a small screen two buttons lead from list to map and back to the same place', async ({ page }) => {
-  test.skip(!isSmall(page), 'there is room for both')
-  await page.goto(`${site}/search`)
-  await expect(page.getByRole('article')).toHaveCount(15)
-  await page.getByRole('article').nth(6).scrollIntoViewIfNeeded()
-  const scrolled = await page.evaluate(() => window.scrollY)
-  expect(scrolled).toBeGreaterThan(500)
-  for (const leave of [() => page.getByRole('button', { name: 'Change search' }).click(), () => page.goBack()]) {
-    await page.getByRole('button', { name: 'Show map' }).click()
-    await expect(page.getByRole('button', { name: 'Show map' })).toBeHidden()
-    await expect(page.getByRole('article').first()).toBeHidden()
-    await leave()
-    await expect(page.getByRole('button', { name: 'Change search' })).toBeHidden()
-    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled)
-  }
+test.describe('on a small screen', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('[P1-187] on a small screen two buttons lead from list to map and back to the same place', async ({ page }) => {
+    await page.goto(`${site}/search`)
+    await expect(page.getByRole('article')).toHaveCount(15)
+    await page.getByRole('article').nth(6).scrollIntoViewIfNeeded()
+    const scrolled = await page.evaluate(() => window.scrollY)
+    expect(scrolled).toBeGreaterThan(500)
+    for (const leave of [() => page.getByRole('button', { name: 'Change search' }).click(), () => page.goBack()]) {
+      await page.getByRole('button', { name: 'Show map' }).click()
+      await expect(page.getByRole('button', { name: 'Show map' })).toBeHidden()
+      await expect(page.getByRole('article').first()).toBeHidden()
+      await leave()
+      await expect(page.getByRole('button', { name: 'Change search' })).toBeHidden()
+      expect(await page.evaluate(() => window.scrollY)).toBe(scrolled)
+    }
+  })
 })
 
 test('[P1-188] on paper the list has three columns and nothing to press', async ({ page }) => {

@@ -1,4 +1,3 @@
-import type { Position } from 'geojson'
 import { earthRadiusMetres, metresPerMile } from '../../domain/catalogue/distance.ts'
 import type { Spot } from './use-frame.ts'
 
@@ -10,7 +9,7 @@ const corners = 96
 const degrees = 180 / Math.PI
 
 /** A circle on the ground as a line; good to a few metres at these sizes. */
-export function ring({ latitude, longitude }: Spot, miles: number): Position[] {
+export function ring({ latitude, longitude }: Spot, miles: number): [longitude: number, latitude: number][] {
   const up = ((miles * metresPerMile) / earthRadiusMetres) * degrees
   const across = up / Math.cos(latitude / degrees)
   return Array.from({ length: corners + 1 }, (_none, at) => {

@@ -8,7 +8,6 @@ export const searchRadiusMiles = 25
 
 const flag = z.union([z.boolean(), z.enum(['true', 'false'])]).transform((word) => word === true || word === 'true')
 const latitude = z.number().min(-90).max(90)
-const longitude = z.number().min(-180).max(180)
 const list = <T extends string>(values: readonly [T, ...T[]]) =>
   z
     .union([z.string(), z.array(z.string())])
@@ -19,13 +18,21 @@ export const sortKeys = ['distance', 'rating', 'earnRate', 'newest', 'relevance'
 
 export { currentLocation, mapArea, unknownPlaceMessage } from '../places.ts'
 
+/** A map that was pushed round the world counts on beyond 180 degrees. */
+const turned = z.number().min(-540).max(540)
+const wrapped = (degrees: number): number => (Math.abs(degrees) <= 180 ? degrees : degrees - Math.sign(degrees) * 360)
+
 /** A piece of the map in degrees, written `south,west,north,east`; west beyond east crosses the date line. */
 export const geoBox = z
   .string()
   .max(80)
   .transform((text) => text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part))))
-  .pipe(z.tuple([latitude, longitude, latitude, longitude]))
-  .transform(([south, west, north, east]) => ({ south, west, north, east }))
+  .pipe(z.tuple([latitude, turned, latitude, turned]))
+  .transform(([south, west, north, east]) =>
+    east - west >= 360
+      ? { south, west: -180, north, east: 180 }
+      : { south, west: wrapped(west), north, east: wrapped(east) },
+  )
   .refine(({ south, north }) => south <= north, 'the south must not lie north of the north')
 export type GeoBox = z.output<typeof geoBox>
 

@@ -179,6 +179,13 @@ test('a piece of the map is searched as it lies there, and distances are from it
   expect((await search({ box: '-90,-180,90,180' })).total).toBe(4)
 })
 
+test.each([
+  ['40,-448,41.885,-447', ['ember']],
+  ['-80,-200,80,200', ['ember', 'closed-circle', 'plain', 'brooklyn']],
+])('a map that was pushed round the world asks for %s', async (box, ids) => {
+  expect((await search({ box })).merchants.map((one) => one.id).toSorted()).toEqual(ids.toSorted())
+})
+
 test.each(['1,2,3', '1,2,3,x', '42,-88,41,-87', '0,0,91,0', ',,,', ''])(
   'a box %j is refused, or nothing',
   async (box) => {

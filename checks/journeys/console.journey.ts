@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { codeAt } from '../../providers/authenticator/embedded/routes.ts'
+import { demoOperatorPassword, demoOperators } from '../../providers/authenticator/embedded/people.ts'
+import { expect, siteOf, test } from './watched.ts'
+
+const home = `http://localhost:${process.env['DAMASK_CONSOLE_PORT'] ?? '3002'}`
+const site = siteOf('lumen-mobile')
+const stepMs = 30_000
+
+// Each code is good once: one operator each, and of Ines nobody else's.
+test.describe.configure({ mode: 'serial' })
+
+/** Types what the authenticator shows; where that code was used before, the next one. */
+async function signIn(page: Page, email: string): Promise<void> {
+  const who = demoOperators.find((one) => one.email === email)
+  if (!who) throw new Error(`there is no operator ${email}`)
+  await page.goto(home)
+  for (const ahead of [0, stepMs]) {
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill(demoOperatorPassword)
+    await page.getByLabel('Code').fill(codeAt(who.secret, new Date(Date.now() + ahead)))
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    const answer = await page.waitForResponse('**/api/Staff/SignIn')
+    if (answer.ok()) break
+  }
+  await expect(page.getByRole('heading', { name: 'Members' })).toBeVisible()
+}
+
+async function openAna(page: Page): Promise<void> {
+  await page.keyboard.press('/')
+  await page.keyboard.type('ruiz, ana')
+  const line = page.getByRole('main').getByRole('link', { name: /Ana Ruiz/ })
+  await expect(line).toHaveCount(1)
+  await page.keyboard.press('ArrowDown')
+  await expect(line).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Ana Ruiz' })).toBeVisible()
+}
+
+/** The frame that shows the member's site. */
+async function seeSite(page: Page, how?: string) {
+  await page.getByRole('button', { name: 'See the site as Ana' }).click()
+  await page.getByLabel('Why').fill('Case 4417: says a dine in Boston is missing')
+  if (how) await page.getByRole('radio', { name: how }).check()
+  await page.getByRole('button', { name: 'Open the site' }).click()
+  return page.frameLocator('iframe[name="member-site"]')
+}
+
+test('an operator finds a member by keyboard and reads what happened to the account', async ({
+  page,
+  accessible,
+  faults,
+}) => {
+  await signIn(page, 'tomas@damask.example').catch(async (error) => {
+    faults.length = 0 // a code that was used before is refused by 401, which the browser writes down
+    throw error
+  })
+  faults.splice(0, faults.length, ...faults.filter((fault) => !fault.includes('401')))
+  await expect(page.getByRole('rowheader')).toHaveText(['Lumen Dining Rewards', 'Meridian Dining'])
+  await accessible(page, 'the overview')
+  await openAna(page)
+  await expect(page.getByText('ana@lumen.example')).toBeVisible()
+  await page.getByRole('button', { name: 'Dines' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Dined' }).first()).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Reward posted' })).toHaveCount(0)
+  await accessible(page, 'a member')
+  await expect(page.getByRole('link', { name: 'Audit log' })).toHaveCount(0)
+})
+
+test('[P1-319] [P1-336] [P1-337] [P1-435] the member’s site in a frame: marked, read-only, ended by the console and by nobody else', async ({
+  page,
+  faults,
+}) => {
+  await signIn(page, 'ines@damask.example')
+  await openAna(page)
+  const frame = await seeSite(page)
+  const mark = frame.getByRole('note').filter({ hasText: 'Ines Albrecht sees this as Ana Ruiz, looking only' })
+  await expect(mark).toBeVisible()
+  await frame.getByRole('link', { name: 'Find a restaurant' }).first().click()
+  await expect(frame.getByRole('article').first()).toBeVisible()
+  await expect(mark).toBeVisible()
+
+  // Words of others, and of the console with another nonce, are not heard.
+  const inside = page.frame({ name: 'member-site' })
+  if (!inside) throw new Error('there is no frame')
+  const forged = { type: 'damask:emulation-exit', id: randomUUID(), nonce: 'x'.repeat(43) }
+  await inside.evaluate((message) => window.postMessage(message, '*'), forged)
+  await page.evaluate((message) => document.querySelector('iframe')?.contentWindow?.postMessage(message, '*'), forged)
+  await inside.evaluate(() => fetch('/api/Member/Sessions', { method: 'DELETE' }).catch(() => undefined))
+  expect(await inside.evaluate(async () => (await fetch('/api/Member')).status)).toBe(200)
+
+  await page.getByRole('button', { name: 'End' }).click()
+  await expect(page.getByRole('heading', { name: 'Ana Ruiz' })).toBeVisible()
+  await page.getByRole('button', { name: 'Staff' }).click()
+  await expect(page.getByText('Ines Albrecht stopped seeing the site').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await expect(page.getByText('Refused as member').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Check the chain' }).click()
+  await expect(page.getByText(/^All [\d,]+ entries are as they were written/)).toBeVisible()
+  // The refused change and a used code are answers that the browser writes down as errors of its own.
+  faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 40[13]/.test(fault)))
+})
+
+test('[P1-338] an emulation id that is left over outside the frame signs out', async ({ page }) => {
+  await page.goto(`${site}/login`)
+  await page.getByLabel(/^Email/).fill('marcus@lumen.example')
+  await page.getByLabel('Password *', { exact: true }).fill('salt and butter')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL('**/account/**')
+  await page.evaluate((id) => localStorage.setItem('emulationId', id), randomUUID())
+  await page.goto(`${site}/search`)
+  await page.waitForURL('**/SignOut')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('emulationId'))).toBeNull()
+})
+
+test('no other page frames a member’s site or the console', async ({ page, faults }) => {
+  for (const address of [`${site}/`, home]) {
+    await page.goto(`${siteOf('meridian-air')}/robots.txt`)
+    const refused = await page.evaluate(
+      (src) =>
+        new Promise<boolean>((done) => {
+          const frame = document.createElement('iframe')
+          frame.addEventListener('load', () => {
+            // What the policy refuses is an empty page of another origin; a page of its own would tell its address to nobody either,
+            // so the browser's own word counts: the journey reads it from the console below.
+            done(frame.contentDocument === null)
+          })
+          frame.src = src
+          document.body.append(frame)
+        }),
+      address,
+    )
+    expect(refused).toBe(true)
+  }
+  const words = faults.filter((fault) => /frame-ancestors|refused to connect|X-Frame-Options/i.test(fault))
+  expect(words.length).toBeGreaterThanOrEqual(2)
+  faults.length = 0
+})

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { consolePolicy } from './pages.ts'
+
+const policy = consolePolicy(['https://dine.meridian.example', 'http://lumen-mobile.localhost:3000'])
+
+test('the console runs its own files alone, and nobody frames it', () => {
+  expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).toContain("trusted-types 'none'")
+  expect(policy).not.toMatch(/unsafe|\*|https:(?!\/\/)/)
+})
+
+test('it frames partners’ sites, each by its own address, and forms lead nowhere else', () => {
+  const sites = 'https://dine.meridian.example http://lumen-mobile.localhost:3000'
+  expect(policy).toContain(`frame-src ${sites};`)
+  expect(policy).toContain(`form-action 'self' ${sites};`)
+  expect(consolePolicy([])).toContain("frame-src 'none'; form-action 'self';")
+})

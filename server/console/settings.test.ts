@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { readConsoleSettings } from './settings.ts'
+
+const env = {
+  CONSOLE_DATABASE_URL: 'postgres://console',
+  STAFF_KEY: 'k',
+  CONSOLE_ORIGIN: 'https://console.example/',
+  SITE_ADDRESS: 'https://*.example',
+  SANDBOX_URL: 'http://localhost:3003',
+}
+
+test.each(['CONSOLE_DATABASE_URL', 'STAFF_KEY', 'CONSOLE_ORIGIN', 'SITE_ADDRESS'])(
+  'without %s it does not start, and says so',
+  (name) => {
+    expect(() => readConsoleSettings({ ...env, [name]: '' })).toThrow(`${name} is missing`)
+  },
+)
+
+test.each([
+  ['', 'http://localhost:3003/authenticator', '127.0.0.1'],
+  ['production', '', '0.0.0.0'],
+])('in NODE_ENV "%s" the authenticator is at "%s" and it listens on %s', (mode, authenticator, host) => {
+  expect(readConsoleSettings({ ...env, NODE_ENV: mode })).toMatchObject({
+    authenticator,
+    host,
+    origin: 'https://console.example',
+    port: 3002,
+  })
+})

@@ -7,7 +7,7 @@ const whole = '/unsubscribe?to=a&key=b'
 
 test('says what leaving costs before it is done, where the rate rests on it', () => {
   const said = words(page('meridian-air', whole)).join(' ')
-  expect(said).toContain('without them you earn 1 instead of 3')
+  expect(said).toContain('without them you earn 1 mile per $1 instead of 3 miles per $1')
   expect(said).toContain('Stop these emails')
 })
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { unsubscribe } from '../../contract/api/mail.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { bareRate } from '../format.ts'
+import { rate } from '../format.ts'
 import css from '../join/join.module.css'
 import { useBrand } from '../partner.ts'
 import { homePath } from '../paths.ts'
@@ -55,7 +55,9 @@ export default function Unsubscribe() {
               </Notice>
             )}
             {brand.showEarnRate && OptedOut !== OptedIn && (
-              <Notice tone="plain">{t('unsubscribe.rate', { lowest: bareRate(OptedOut, brand) })}</Notice>
+              <Notice tone="plain">
+                {t('unsubscribe.rate', { lowest: rate(OptedOut, brand), rate: rate(OptedIn, brand) })}
+              </Notice>
             )}
             <Button wide onClick={() => void stop()} disabled={busy || !hydrated}>
               {busy ? t('form.working') : t('unsubscribe.submit')}

@@ -1,5 +1,4 @@
 import { LockKeyhole } from 'lucide-react'
-import type { CardRegistration } from '../../contract/api/cards.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { HumanFault } from '../human-check/human-fault.tsx'
 import { Button } from '../ui/button.tsx'
@@ -10,11 +9,12 @@ import { MoveCard } from './move-card.tsx'
 import { PartnerCards } from './partner-cards.tsx'
 import { Results } from './results.tsx'
 import { useCardForm } from './use-card-form.ts'
+import type { OnLinked } from './use-linking.ts'
 
 type Props = {
   /** What the member has linked already: the partner's same cards are not offered again. */
   linked?: readonly { cardType: string; lastFour: string }[]
-  onLinked: (results: CardRegistration[]) => void
+  onLinked: OnLinked
   onCancel: () => void
   cancelLabel?: string
 }

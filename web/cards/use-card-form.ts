@@ -1,5 +1,4 @@
 import { useRef, useState, type FormEvent } from 'react'
-import type { CardRegistration } from '../../contract/api/cards.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { usePreparedCheck } from '../human-check/use-human-check.ts'
 import { useSite } from '../partner.ts'
@@ -7,12 +6,12 @@ import { canSubmit } from './can-submit.ts'
 import { frameWords } from './frame-words.ts'
 import { selectionOf } from './selection.ts'
 import { useCardFrame } from './use-card-frame.ts'
-import { useLinking } from './use-linking.ts'
+import { useLinking, type OnLinked } from './use-linking.ts'
 import { usePartnerCards } from './use-partner-cards.ts'
 
 type Wanted = {
   linked: readonly { cardType: string; lastFour: string }[]
-  onLinked: (results: CardRegistration[]) => void
+  onLinked: OnLinked
   onCancel: () => void
 }
 
@@ -40,9 +39,9 @@ export function useCardForm({ linked, onLinked, onCancel }: Wanted) {
     setAgreed(false)
     setTicked([])
   }
-  const linking = useLinking(frame, human, (good) => {
+  const linking = useLinking(frame, human, (...linked) => {
     forget()
-    onLinked(good)
+    onLinked(...linked)
   })
   const { chosen, over } = selection
   const { busy } = linking

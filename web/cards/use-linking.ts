@@ -4,14 +4,17 @@ import { message } from '../../contract/messages.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import type { HumanCheck } from '../human-check/use-human-check.ts'
 import { useSite } from '../partner.ts'
+import { outcomeOf, type LinkedOutcome } from './card-words.ts'
 import type { SealedCard } from './frame.ts'
 import { entriesOf, linkChosen, moveHeld, type Failure, type Linked } from './link.ts'
 import { idle, linking } from './linking.ts'
 
+/** What was linked, and whether that was everything that was sent. */
+export type OnLinked = (linked: CardRegistration[], outcome: LinkedOutcome) => void
 type Frame = { submit: () => Promise<SealedCard>; again: () => void }
 
 /** From the chosen cards to what became of them. A ticket is good once, so each answer opens the frame anew. */
-export function useLinking(frame: Frame, human: HumanCheck, onLinked: (linked: CardRegistration[]) => void) {
+export function useLinking(frame: Frame, human: HumanCheck, onLinked: OnLinked) {
   const t = useCopy()
   const { copy } = useSite().partner
   const [state, tell] = useReducer(linking, idle)
@@ -28,7 +31,7 @@ export function useLinking(frame: Frame, human: HumanCheck, onLinked: (linked: C
     if (!linked.ok) return tell({ type: 'failed', problem: said(linked) })
     tell({ type: 'answered', results: linked.results })
     const good = linked.results.filter((result) => !result.error)
-    if (good.length > 0) onLinked(good)
+    if (good.length > 0) onLinked(good, outcomeOf(linked.results))
   }
   /** An answer is good once: what comes next gets a new one, whatever became of this. */
   const during = async (work: (answer: string) => Promise<Linked>) => {

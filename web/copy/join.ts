@@ -74,6 +74,8 @@ export const joinCopy = {
   'cardAdded.title': 'Your table is set',
   'cardAdded.text':
     'Your {card} is linked. Pay with it at any listed restaurant and your {currency} arrive by themselves.',
+  'cardAdded.textMany':
+    'Your {count} cards are linked. Pay with any of them at a listed restaurant and your {currency} arrive by themselves.',
   'cardAdded.textPlain': 'Pay with a linked card at any listed restaurant and your {currency} arrive by themselves.',
   'cardAdded.wait': 'It may take up to 24 hours until the card network confirms it.',
   'cardAdded.find': 'Find a restaurant',

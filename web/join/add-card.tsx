@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { redirect, useNavigate } from 'react-router'
+import type { CardRegistration } from '../../contract/api/cards.ts'
 import { pageInfo } from '../context.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { notFound } from '../errors/fail.ts'
@@ -24,13 +26,21 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/add
 export default function AddCard() {
   const t = useCopy()
   const navigate = useNavigate()
+  const [linked, setLinked] = useState<CardRegistration['memberCard'][]>([])
+  const some = linked.length > 0
+  // The first card makes the member: the next page starts fresh.
+  const goOn = () => window.location.assign(cardAddedPath())
   return (
     <Step step={2} title={t('addCard.title')} lead={t('addCard.lead')}>
       <CardForm
-        // The first card makes the member: the next page starts fresh.
-        onLinked={() => window.location.assign(cardAddedPath())}
-        onCancel={() => void navigate(homePath())}
-        cancelLabel={t('addCard.later')}
+        linked={linked}
+        onLinked={(good, outcome) => {
+          // What was not linked is said here before one goes on.
+          if (outcome === 'all') goOn()
+          else setLinked((before) => [...before, ...good.map(({ memberCard }) => memberCard)])
+        }}
+        onCancel={() => (some ? goOn() : void navigate(homePath()))}
+        cancelLabel={t(some ? 'join.submit' : 'addCard.later')}
       />
     </Step>
   )

@@ -21,20 +21,18 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (member.memberType !== 'EnrolledCardMember') throw redirect(addCardPath())
   const cards = await apiIn(context)(listCards, {})
   const newest = cards.ok ? cards.value.items.toSorted((a, b) => b.linkedAt.localeCompare(a.linkedAt))[0] : undefined
-  return { card: newest ?? null }
+  return { card: newest ?? null, count: cards.ok ? cards.value.items.length : 0 }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/card_added', 'Card linked')
 
-export default function CardAdded({ loaderData: { card } }: Route.ComponentProps) {
+export default function CardAdded({ loaderData: { card, count } }: Route.ComponentProps) {
   const t = useCopy()
   const { partner } = useSite()
+  const one = card ? t('cardAdded.text', { card: cardWords(t, card) }) : t('cardAdded.textPlain')
+  const lead = count > 1 ? t('cardAdded.textMany', { count }) : one
   return (
-    <Step
-      step={3}
-      title={t('cardAdded.title')}
-      lead={card ? t('cardAdded.text', { card: cardWords(t, card) }) : t('cardAdded.textPlain')}
-    >
+    <Step step={3} title={t('cardAdded.title')} lead={lead}>
       <div className={css.done}>
         {card && (
           <div className={css.plastic} aria-hidden="true">

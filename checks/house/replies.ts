@@ -9,7 +9,9 @@ const tooOpen = new Set(['any', 'unknown', 'custom'])
 /** Every call of the contract, from every file in contract/api. */
 export async function readEndpoints(): Promise<{ name: string; call: Endpoint }[]> {
   const folder = join(root, 'contract', 'api')
-  const files = (readdirSync(folder, { recursive: true }) as string[]).filter((file) => file.endsWith('.ts') && !file.includes('.test.'))
+  const files = (readdirSync(folder, { recursive: true }) as string[]).filter(
+    (file) => file.endsWith('.ts') && !file.includes('.test.'),
+  )
   const modules = await Promise.all(
     files.map(async (file) => (await import(join(folder, file))) as Record<string, unknown>),
   )

@@ -19,7 +19,8 @@ export async function call<E extends Endpoint>(endpoint: E, args: CallOf<E>): Pr
     headers['content-type'] = 'application/json'
     if (token) headers[csrfHeader] = token
   }
-  const sent = endpoint.method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }
+  // What was asked for is done also when the page is gone before the answer.
+  const sent = endpoint.method === 'GET' ? {} : { body: JSON.stringify(body ?? {}), keepalive: true }
   try {
     const response = await fetch(url, { method: endpoint.method, headers, ...sent })
     if (response.status === 401 && token) signedOut()

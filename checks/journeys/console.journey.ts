@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { codeAt } from '../../providers/authenticator/embedded/routes.ts'
 import { demoOperatorPassword, demoOperators } from '../../providers/authenticator/embedded/people.ts'
@@ -116,11 +118,19 @@ test('[P1-338] an emulation id that is left over outside the frame signs out', a
 })
 
 test('no other page frames a member’s site or the console', async ({ page, faults }) => {
+  // A page of this machine without a policy of its own.
+  const evil = createServer((request, answer) => {
+    const framed = decodeURIComponent(request.url?.slice(1) ?? '')
+    answer.setHeader('content-type', 'text/html')
+    answer.end(framed === 'favicon.ico' ? '' : `<iframe src="${framed}"></iframe>`)
+  })
+  await new Promise<void>((open) => evil.listen(0, '127.0.0.1', open))
+  const { port } = evil.address() as AddressInfo
   for (const address of [`${site}/`, `${home}/`]) {
-    await page.goto('about:blank')
-    await page.setContent(`<iframe src="${address}"></iframe>`)
+    await page.goto(`http://localhost:${port}/${encodeURIComponent(address)}`)
     const said = () => faults.some((fault) => fault.includes('frame-ancestors') && fault.includes(address))
     await expect.poll(said, `${address} lets itself be framed`).toBe(true)
   }
+  evil.close()
   forgive(faults, /frame-ancestors|ERR_BLOCKED_BY/)
 })

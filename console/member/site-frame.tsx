@@ -25,7 +25,11 @@ export function SiteFrame({ begun, mode, partner, onEnded }: Props) {
   useEffect(() => {
     // Whatever becomes of this page, the look is over with it.
     const end = () => void call(endEmulation, { params: { partner, id: begun.id } })
-    return end
+    window.addEventListener('pagehide', end)
+    return () => {
+      window.removeEventListener('pagehide', end)
+      end()
+    }
   }, [begun.id, partner])
   const end = async () => {
     setEnding(true)

@@ -39,7 +39,7 @@ export function OperatorsPage() {
     <>
       <h1>Operators</h1>
       <div className={css.grid}>
-        <div>
+        <div className={css.column}>
           {problem && <Refused problem={problem} />}
           {handed && (
             <Notice tone="good">

@@ -111,7 +111,7 @@ test('[P1-338] an emulation id that is left over outside the frame signs out', a
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/account/**')
   await page.evaluate((id) => localStorage.setItem('emulationId', id), randomUUID())
-  await page.goto(`${site}/search`)
+  await page.goto(`${site}/search`, { waitUntil: 'commit' })
   await page.waitForURL('**/SignOut')
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('emulationId'))).toBeNull()

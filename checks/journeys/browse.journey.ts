@@ -20,6 +20,8 @@ for (const { id } of brandsUnderTest) {
     await filters.getByLabel(/^\$\$ /).click()
     await expect(page).toHaveURL(/priceRange=2/)
     await expect(filters.getByLabel(/^\$\$ /)).toBeChecked()
+    // The tick is there at once, the list a moment later.
+    await expect(page.getByRole('article').first()).toContainText('Price 2 of 4')
     if (small) await accessible(page, 'the filter sheet')
     if (small) await filters.getByRole('button', { name: /^Show/ }).click()
 

@@ -124,6 +124,8 @@ function useWords(key: string): string {
   return key.startsWith('search.') ? t(key as CopyKey) : key
 }
 
+const afterPaint = (work: () => void) => void requestAnimationFrame(() => setTimeout(work))
+
 type OptionProps = { text: string; found: number | undefined; on: boolean; next: URLSearchParams }
 
 /** The tick is drawn at once, before anybody is asked; the address and the answer follow. */
@@ -137,7 +139,7 @@ function Option({ text, found, on, next }: OptionProps) {
   }
   const onChange = () => {
     tick(!ticked)
-    startTransition(() => void navigate(`?${next}`, { preventScrollReset: true }))
+    afterPaint(() => startTransition(() => void navigate(`?${next}`, { preventScrollReset: true })))
   }
   return (
     <Checkbox

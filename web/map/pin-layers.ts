@@ -44,6 +44,7 @@ const counted = (font: string, colours: Colours, id: string, source: string, fie
       'text-field': ['number-format', ['get', field], { locale: 'en-US' }],
       'text-font': [font],
       'text-size': 13,
+      'text-padding': 12,
       'text-allow-overlap': true,
     },
     paint: { 'text-color': colours.ink },
@@ -79,8 +80,6 @@ function layers(font: string, colours: Colours): LayerSpecification[] {
         'circle-stroke-color': colours.surface,
       },
     },
-    ...counted(font, colours, 'groups', 'pins', 'point_count'),
-    ...counted(font, colours, 'cells', 'cells', 'count'),
     {
       id: 'listed-name',
       type: 'symbol',
@@ -89,6 +88,8 @@ function layers(font: string, colours: Colours): LayerSpecification[] {
       layout: { ...line(font), ...beside, 'text-justify': 'auto', 'text-padding': 1 },
       paint: written,
     },
+    ...counted(font, colours, 'groups', 'pins', 'point_count'),
+    ...counted(font, colours, 'cells', 'cells', 'count'),
     { id: 'listed', type: 'symbol', source: 'listed', layout: { ...mark, 'icon-image': 'listed' } },
     {
       id: 'picked',

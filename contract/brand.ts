@@ -5,7 +5,15 @@ import { weekday } from './catalogue.ts'
 import { maintenanceStates } from './maintenance.ts'
 import { specialPage } from './special-pages.ts'
 import { meals, features } from './catalogue.ts'
-import { appStores, casing, humanCheck, mapSource, partnerCards, singleSignOn, tierCampaigns } from './brand-settings.ts'
+import {
+  appStores,
+  casing,
+  humanCheck,
+  mapSource,
+  partnerCards,
+  singleSignOn,
+  tierCampaigns,
+} from './brand-settings.ts'
 import { brandPictures, imageTransforms, pictureScenes } from './images.ts'
 
 const copyText = z.string().max(4000)

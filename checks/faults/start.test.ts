@@ -58,7 +58,7 @@ test('two copies run side by side; one is killed and starts again; Ctrl-C leaves
   expect(blocked.lines.join('\n')).toContain(`Port ${one.port} (PORT) is in use`)
 
   const children = existsSync('/proc/self') ? childrenOf(first) : []
-  if (existsSync('/proc/self')) expect(children).toHaveLength(3)
+  if (existsSync('/proc/self')) expect(children).toHaveLength(4)
   first.child.kill('SIGKILL')
   await first.ended
   const began = performance.now()

@@ -141,6 +141,39 @@ export function secretFrom(env: NodeJS.ProcessEnv, config: Config, name: string,
 const startingWith = (env: NodeJS.ProcessEnv, start: string) =>
   Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith(start)))
 
+/** Of the site's settings those that are no secret and open no database. */
+const siteSettings = (config: Config, env: NodeJS.ProcessEnv) => ({
+  HOST: env['HOST'] ?? '',
+  PORT: String(config.port),
+  VAULT_ORIGIN: config.vaultOrigin,
+  VAULT_URL: config.vaultUrl,
+  CONSOLE_ORIGIN: config.consoleOrigin,
+  SANDBOX_URL: config.sandboxUrl,
+  FEEDS_URL: config.feedsUrl,
+  TRUSTED_PROXIES: config.trustedProxies.join(','),
+  MAINTENANCE: config.maintenance,
+  IMAGE_ORIGINS: env['IMAGE_ORIGINS'] ?? '',
+  SITE_ADDRESS: siteAddress(config, env),
+  SANDBOX_MAIL_PORT: String(config.sandboxMailPort),
+  MAIL_URL: env['MAIL_URL'] ?? '',
+  MAIL_FROM: env['MAIL_FROM'] ?? '',
+  DAMASK_DEV: config.dev ? '1' : '',
+  ...startingWith(env, 'HUMAN_CHECK_'),
+})
+
+/** The same of the sandbox. */
+const sandboxSettings = (config: Config, env: NodeJS.ProcessEnv) => ({
+  VAULT_URL: config.vaultUrl,
+  SITE_ADDRESS: siteAddress(config, env),
+  SANDBOX_URL: config.sandboxUrl,
+  SANDBOX_PORT: String(config.sandboxPort),
+  SANDBOX_MAIL_PORT: String(config.sandboxMailPort),
+  MAIL_URL: env['MAIL_URL'] ?? '',
+  SANDBOX_CLEAR_AFTER_MS: env['SANDBOX_CLEAR_AFTER_MS'] ?? '',
+  SANDBOX_CONFIRM_AFTER_MS: env['SANDBOX_CONFIRM_AFTER_MS'] ?? '',
+  FEEDS_URL: config.feedsUrl,
+})
+
 /**
  * What each child process is started with: its own database role and only the secrets it needs. The site never sees the
  * vault's keys; the vault never sees the site's.
@@ -176,25 +209,10 @@ export function childEnvironments(
       ...partnerCards,
       ...singleSignOnSecrets(env),
       ...startingWith(env, partnerCardsSecret('')),
+      ...siteSettings(config, env),
       SECRET_KEY: config.secretKey,
-      HOST: env['HOST'] ?? '',
-      PORT: String(config.port),
       APP_DATABASE_URL: urls.app,
       PIPELINE_DATABASE_URL: urls.pipeline,
-      VAULT_ORIGIN: config.vaultOrigin,
-      VAULT_URL: config.vaultUrl,
-      CONSOLE_ORIGIN: config.consoleOrigin,
-      SANDBOX_URL: config.sandboxUrl,
-      FEEDS_URL: config.feedsUrl,
-      TRUSTED_PROXIES: config.trustedProxies.join(','),
-      MAINTENANCE: config.maintenance,
-      IMAGE_ORIGINS: env['IMAGE_ORIGINS'] ?? '',
-      SITE_ADDRESS: siteAddress(config, env),
-      SANDBOX_MAIL_PORT: String(config.sandboxMailPort),
-      MAIL_URL: env['MAIL_URL'] ?? '',
-      MAIL_FROM: env['MAIL_FROM'] ?? '',
-      DAMASK_DEV: config.dev ? '1' : '',
-      ...startingWith(env, 'HUMAN_CHECK_'),
     },
     vault: {
       ...shared,
@@ -224,16 +242,8 @@ export function childEnvironments(
       ...kard,
       ...identity,
       ...partnerCards,
-      VAULT_URL: config.vaultUrl,
-      SITE_ADDRESS: siteAddress(config, env),
-      SANDBOX_URL: config.sandboxUrl,
-      SANDBOX_PORT: String(config.sandboxPort),
-      SANDBOX_MAIL_PORT: String(config.sandboxMailPort),
-      MAIL_URL: env['MAIL_URL'] ?? '',
+      ...sandboxSettings(config, env),
       SANDBOX_DATABASE_URL: urls.sandbox,
-      SANDBOX_CLEAR_AFTER_MS: env['SANDBOX_CLEAR_AFTER_MS'] ?? '',
-      SANDBOX_CONFIRM_AFTER_MS: env['SANDBOX_CONFIRM_AFTER_MS'] ?? '',
-      FEEDS_URL: config.feedsUrl,
     },
   }
 }

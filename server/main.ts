@@ -70,6 +70,27 @@ function endOn(signals: NodeJS.Signals[], stop: () => Promise<void>): void {
   for (const signal of signals) process.on(signal, () => void stop().then(end(0), end(1)))
 }
 
+/** Writes and sends what was queued with its cause. */
+const startPost = (
+  db: Deps['pipelineDb'],
+  { clock, partners, config, log }: Deps,
+  settings: ReturnType<typeof mailSettings>,
+  onError: (error: unknown) => void,
+) =>
+  startMail(
+    {
+      db,
+      clock,
+      partners,
+      mailer: smtpMailer(settings.url),
+      settings,
+      recovery: recoverySecrets(config.secretKey),
+      unsubscribe: unsubscribeKeys(config.secretKey),
+      onFault: (fault) => log.warn(fault, 'a mail could not be sent; it will be tried again'),
+    },
+    onError,
+  )
+
 async function main(): Promise<void> {
   const env = process.env
   const config = loadConfig(env)
@@ -123,19 +144,7 @@ async function main(): Promise<void> {
     onError,
   })
 
-  const post = startMail(
-    {
-      db: feeds.db,
-      clock,
-      partners,
-      mailer: smtpMailer(mail.url),
-      settings: mail,
-      recovery: recoverySecrets(config.secretKey),
-      unsubscribe: unsubscribeKeys(config.secretKey),
-      onFault: (fault) => log.warn(fault, 'a mail could not be sent; it will be tried again'),
-    },
-    onError,
-  )
+  const post = startPost(feeds.db, deps, mail, onError)
 
   answerReady(server, app.pool, catalogue)
 

@@ -116,14 +116,11 @@ test.each([
   ['second', 'OptedIn', false],
   ['third', 'OptedIn', true],
   ['third', 'VIP', false],
-] as const)(
-  'at a restaurant kept for the %s tier a member at %s is locked out: %s',
-  (merchantId, tier, locked) => {
-    const said = willEarn([], visitOf({ ...lunch, merchantId, tier }))
-    expect(said.earned.lines.some(({ code }) => code === 'locked')).toBe(locked)
-    expect(said.earned.units > 0).toBe(!locked)
-  },
-)
+] as const)('at a restaurant kept for the %s tier a member at %s is locked out: %s', (merchantId, tier, locked) => {
+  const said = willEarn([], visitOf({ ...lunch, merchantId, tier }))
+  expect(said.earned.lines.some(({ code }) => code === 'locked')).toBe(locked)
+  expect(said.earned.units > 0).toBe(!locked)
+})
 
 test('a restaurant of the third tier opens to who dining has made VIP, from the next visit on', () => {
   const dines = [1, 2, 3].map((day) =>

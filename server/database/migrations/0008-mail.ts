@@ -9,10 +9,7 @@ create policy ${table}_site on ${table} to damask_app
 create policy ${table}_pipeline on ${table} to damask_pipeline using (true) with check (true);
 `
 
-/** Mail that follows a fact, and ways back into an account. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql
-    .raw(`
+const tables = `
 -- Queued in the transaction of its cause and sent after it; the key keeps one cause to one mail.
 create table mail_message (
   partner_id text not null references partner (id),
@@ -62,12 +59,17 @@ create index recovery_sought on recovery (partner_id, sought, asked_at);
 create index recovery_visitor on recovery (partner_id, visitor_hash, asked_at);
 create unique index recovery_update on recovery (partner_id, update_hash) where update_hash is not null;
 create index recovery_expiry on recovery (expires_at);
+`
+
+const rights = `
 ${['mail_message', 'recovery'].map(wall).join('')}
 grant select, insert on mail_message to damask_app;
 grant select, insert, update, delete on mail_message to damask_pipeline;
 grant select, insert, update on recovery to damask_app;
 grant select, update, delete on recovery to damask_pipeline;
+`
 
+const members = `
 -- The email belongs to more than one account: its owner chooses another (spec 2 §8).
 alter table member add column email_must_change boolean not null default false;
 
@@ -94,6 +96,9 @@ begin
       and not exists (select 1 from card o where o.partner_id = m.partner_id and o.member_id = m.id and o.status = 'active');
   return moved;
 end $$;
-`)
-    .execute(db)
+`
+
+/** Mail that follows a fact, and ways back into an account. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const part of [tables, rights, members]) await sql.raw(part).execute(db)
 }

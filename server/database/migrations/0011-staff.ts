@@ -13,10 +13,7 @@ const seen = ['member', 'member_tier', 'member_identity', 'session', 'card', 'di
 /** A name as one looks for it: small letters without accents. */
 const folded = (name: string) => `regexp_replace(lower(normalize(${name}, NFD)), '[\\u0300-\\u036f]', '', 'g')`
 
-/** Staff, their sessions, their looks through a member's eyes, and what the console may see of members. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql
-    .raw(`
+const staff = `
 create table operator (
   id uuid primary key,
   email text not null unique,
@@ -76,7 +73,9 @@ create policy emulation_site on emulation to damask_app
   using (partner_id = current_setting('damask.partner', true))
   with check (partner_id = current_setting('damask.partner', true));
 create policy emulation_console on emulation to damask_console using ${inScope} with check ${inScope};
+`
 
+const search = `
 -- What one looks for: beginnings of names, and the end of a card number.
 alter table member
   add column name_key text collate "C" generated always as (${folded("first_name || ' ' || last_name")}) stored,
@@ -86,7 +85,9 @@ create index member_last_name_key on member (partner_id, last_name_key);
 create index member_email_begins on member (partner_id, email collate "C");
 create index card_last_four on card (partner_id, last_four);
 ${seen.map(consoleSees).join('\n')}
+`
 
+const rights = `
 grant usage on schema public to damask_console;
 grant select on partner to damask_console;
 grant select (partner_id, id, public_id, status, email, first_name, last_name, name_key, last_name_key, phone, partner_number,
@@ -105,7 +106,9 @@ grant select, insert on emulation to damask_console;
 grant update (ended_at) on emulation to damask_console;
 grant select on emulation to damask_app;
 grant update (entered_at, token_hash, ended_at) on emulation to damask_app;
-`)
-    .execute(db)
-  await sql.raw(auditTables(inScope)).execute(db)
+`
+
+/** Staff, their sessions, their looks through a member's eyes, and what the console may see of members. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const part of [staff, search, rights, auditTables(inScope)]) await sql.raw(part).execute(db)
 }

@@ -8,11 +8,11 @@ const assets = join(import.meta.dirname, '..', '..', 'build', 'client')
 export function firstLoadBytes(html: string): { files: number; bytes: number } {
   const files = new Set([...html.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([file]) => file))
   // Of the routes a page names, only those it preloads or imports are fetched: what the manifest lists for later is not.
+  const preloaded = new Set(
+    [...html.matchAll(/<link rel="modulepreload"[^>]*? href="([^"]+)"/g)].map(([, file]) => file),
+  )
   const wanted = [...files].filter(
-    (file) =>
-      html.includes(`<link rel="modulepreload" href="${file}"`) ||
-      html.includes(`import "${file}"`) ||
-      html.includes(`from "${file}"`),
+    (file) => preloaded.has(file) || html.includes(`import "${file}"`) || html.includes(`from "${file}"`),
   )
   const bytes = wanted.reduce(
     (sum, file) =>

@@ -4,8 +4,8 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 
 const noSchema = fileURLToPath(new URL('./web/entry/no-schema.ts', import.meta.url))
-/** What asks a schema in the browser: messages between frames. Every call is asked by the server that takes it. */
-const asksInBrowsers = /\/web\/(cards\/frame|emulation\/exit)\.ts$/
+/** What asks a schema in the browser: messages of frames and streams. Every call is asked by the server that takes it. */
+const asksInBrowsers = /\/web\/(account\/use-live-activity|cards\/frame|emulation\/exit)\.ts$/
 const asked = '?asked'
 
 const withoutSchemas: Plugin = {
@@ -13,11 +13,10 @@ const withoutSchemas: Plugin = {
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'client',
   resolveId(source, importer = '') {
-    if (asksInBrowsers.test(importer) && source.includes('/contract/') && !source.endsWith('/schema.ts'))
-      return join(dirname(importer), source) + asked
-    return source.endsWith('/schema.ts') && importer.includes('/contract/') && !importer.endsWith(asked)
-      ? noSchema
-      : null
+    const isAsked = asksInBrowsers.test(importer) || importer.endsWith(asked)
+    if (source.endsWith('/schema.ts')) return !isAsked && importer.includes('/contract/') ? noSchema : null
+    const path = join(dirname(importer), source)
+    return isAsked && source.startsWith('.') && path.includes('/contract/') ? path + asked : null
   },
 }
 

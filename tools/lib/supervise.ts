@@ -61,7 +61,9 @@ export function supervise(service: Service, say: (line: string) => void = sayLin
 }
 
 function launch({ name, script, env, nodeOptions = [] }: Service, say: (line: string) => void): ChildProcess {
-  const options = ['--import', pathToFileURL(join(import.meta.dirname, 'with-parent.ts')).href, ...nodeOptions]
+  const withParent = pathToFileURL(join(import.meta.dirname, 'with-parent.ts')).href
+  // Node itself strips our types; that it calls one way of asking for it experimental is of no use to who starts the product.
+  const options = ['--import', withParent, '--disable-warning=ExperimentalWarning', ...nodeOptions]
   // A process group of its own: Ctrl-C reaches us alone, and we stop the others in order.
   const child = spawn(process.execPath, [...options, script], {
     env,

@@ -62,6 +62,10 @@ async function each(page: Page, id: string, paths: string[]): Promise<string[]> 
     tell(await markupFaults((await answer?.text()) ?? ''))
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
+      // Colours on their way from one scheme to the other are neither.
+      await page.evaluate(async () => {
+        await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+      })
       tell(await inAccessible(page, colorScheme))
     }
     tell(await inShape(page))

@@ -56,6 +56,7 @@ type RunsProps = { runs: readonly Run[]; className?: string | undefined } & Pick
 function Runs({ runs, merchants, className }: RunsProps) {
   return runs.map((run, at) =>
     run.kind === 'carousel' ? (
+      // The runs of one page never change places.
       // oxlint-disable-next-line react/no-array-index-key
       <MerchantCarousel key={at} block={run.block} merchants={merchants[run.block.search] ?? []} />
     ) : (

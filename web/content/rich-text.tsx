@@ -27,6 +27,7 @@ function BlockOf({ block }: { block: Block }) {
   return (
     <List>
       {block.items.map((item, at) => (
+        // Nor do the items of one list.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={at}>{inline(item)}</li>
       ))}
@@ -35,6 +36,7 @@ function BlockOf({ block }: { block: Block }) {
 }
 
 const inline = (runs: Inline[]): ReactNode =>
+  // Nor the words of one line.
   // oxlint-disable-next-line react/no-array-index-key
   runs.map((run, at) => <Fragment key={at}>{runOf(run)}</Fragment>)
 

@@ -9,6 +9,7 @@ import { emulationRoutes } from './emulations.ts'
 import { memberRoutes } from './members.ts'
 import { operatorRoutes } from './operators.ts'
 import { overviewRoutes } from './overview.ts'
+import { staffPasskeyRoutes } from './passkeys.ts'
 import { setUpRoutes } from './set-up.ts'
 import { staffSignInRoutes } from './sign-in.ts'
 
@@ -63,6 +64,7 @@ export async function buildConsole(
   for (const routes of [
     staffSignInRoutes,
     setUpRoutes,
+    staffPasskeyRoutes,
     overviewRoutes,
     memberRoutes,
     emulationRoutes,

@@ -9,6 +9,7 @@ import { tokenHash } from '../session/queries.ts'
 import { hashPassword, isCommonPassword } from '../sign-in/passwords.ts'
 import { codeUri, newCodeSecret, openSecret, sealSecret, stepOf } from './codes.ts'
 import type { ConsoleDeps } from './deps.ts'
+import { deletePasskeysOf } from './passkey-queries.ts'
 import { staffRoute } from './route.ts'
 import { inScope } from './scope.ts'
 import { operatorBySetUp, updateOperator } from './staff-queries.ts'
@@ -16,9 +17,10 @@ import { operatorBySetUp, updateOperator } from './staff-queries.ts'
 const over = () =>
   refuse('set_up_over', { title: 'This link was used or is older than a day. Ask an administrator for a new one.' })
 
-/** Makes a link that sets somebody up anew: their password and code are over with it. The token is shown once and kept as a hash. */
+/** Makes a link that sets somebody up anew: their password, code and passkeys are over with it. The token is shown once and kept as a hash. */
 export async function newSetUp(tx: Tx, { clock, ids }: { clock: Clock; ids: Ids }, operatorId: string) {
   const token = ids.token()
+  await deletePasskeysOf(tx, operatorId)
   await updateOperator(tx, operatorId, {
     setup_hash: tokenHash(token),
     setup_until: new Date(clock.now().getTime() + setupLifeMs),

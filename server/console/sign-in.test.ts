@@ -50,7 +50,7 @@ test.each([
   const refused = await console.desk().signIn(who, change)
   const unknown = await console.desk().signIn({ ...who, email: 'nobody@damask.example' })
   const words = [refused, unknown].map((answer) => (answer.ok ? '' : `${answer.refusal}: ${answer.problem.title}`))
-  expect(words[0]).toMatch(/^wrong_credentials: Email, password or code/)
+  expect(words[0]).toMatch(/^wrong_credentials: Email, password or second factor/)
   expect(words[1]).toBe(words[0])
   expect(await actions(who)).toEqual(['sign-in refused'])
 })

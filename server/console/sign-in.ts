@@ -1,23 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { staffMe, staffSignIn, staffSignOut } from '../../contract/api/console/staff.ts'
 import { maskedEmail } from '../../domain/staff/mask.ts'
-import { countFailure, isLocked } from '../../domain/sign-in.ts'
 import { appendAudit } from '../audit/append.ts'
 import { refuse } from '../platform/refusal.ts'
 import { checkPassword } from '../sign-in/passwords.ts'
-import { openSecret, stepOf } from './codes.ts'
 import type { ConsoleDeps } from './deps.ts'
+import { countOneMore, isOpen, nobody } from './failures.ts'
 import { staffRoute } from './route.ts'
 import { inScope } from './scope.ts'
+import { secondFactor } from './second-factor.ts'
 import { staffCookie, startStaffSession, staffView, type Operator } from './session.ts'
 import { endEmulationsOf, lockOperator, operatorByEmail, revokeStaffSession, updateOperator } from './staff-queries.ts'
-
-type Row = NonNullable<Awaited<ReturnType<typeof lockOperator>>>
 
 /** One sentence for every reason: nobody learns from it which part was wrong, or whether there is such an account. */
 const refused = () =>
   refuse('wrong_credentials', {
-    title: 'Email, password or code is not right. After five failures an account is locked for 30 minutes.',
+    title: 'Email, password or second factor is not right. After five failures an account is locked for 30 minutes.',
   })
 
 export function staffSignInRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
@@ -32,18 +30,21 @@ export function staffSignInRoutes(app: FastifyInstance, deps: ConsoleDeps): void
     // Outside any transaction: hashing takes long. Without an account a decoy is hashed, so that the answer takes as long.
     const right = await checkPassword(known?.password_hash ?? null, body.password)
     const operator = await inScope(deps.db, [], async (tx): Promise<Operator | null> => {
-      const row = known && (await lockOperator(tx, known.id))
-      const step = row && right ? stepFor(deps, row, body.code, now) : null
+      // Who is not known is looked up and counted too: the work, and so the time, tells nothing.
+      const row = await lockOperator(tx, known?.id ?? nobody)
+      const shown = await secondFactor(deps, tx, request, { row, body })
       const who = row ? { id: row.id, name: row.name } : null
-      if (!row || step === null) {
-        if (row) await countOneMore(tx, row, now)
+      if (!row || !right || !shown || !isOpen(row, now)) {
+        await countOneMore(tx, row, now)
         const detail = { email: maskedEmail(body.email) }
         await appendAudit(tx, now, { action: 'sign-in refused', operator: who, detail, reference: request.id })
         return null
       }
-      await updateOperator(tx, row.id, { code_step: step, failures: 0, failed_at: null, locked_until: null })
+      await shown.use(tx)
+      await updateOperator(tx, row.id, { failures: 0, failed_at: null, locked_until: null })
       const session = await startStaffSession(deps, tx, reply, row.id)
-      await appendAudit(tx, now, { action: 'signed in', operator: who, reference: request.id })
+      const detail = { by: shown.by }
+      await appendAudit(tx, now, { action: 'signed in', operator: who, detail, reference: request.id })
       const { id, name, email, role, partners } = row
       return { id, name, email, role, scope: partners, ...session }
     })
@@ -61,23 +62,4 @@ export function staffSignInRoutes(app: FastifyInstance, deps: ConsoleDeps): void
     reply.clearCookie(staffCookie(production), { path: '/', secure: production, sameSite: 'strict' })
     return { signedOut: true as const }
   })
-}
-
-/** The time step this code uses up; null when it is wrong, was used before, or the account is shut. */
-function stepFor({ settings }: ConsoleDeps, row: Row, code: string, now: Date): number | null {
-  if (row.disabled_at !== null || row.code_secret === null || row.password_hash === null) return null
-  if (row.locked_until !== null && row.locked_until > now) return null
-  const step = stepOf(openSecret(settings.staffKey, row.id, row.code_secret), code, now)
-  return step !== null && step > row.code_step ? step : null
-}
-
-async function countOneMore(tx: Parameters<typeof updateOperator>[0], row: Row, now: Date): Promise<void> {
-  const before =
-    row.failed_at === null
-      ? undefined
-      : { failures: row.failures, firstAt: row.failed_at, lockedUntil: row.locked_until }
-  // A locked account counts nothing more: its lock ends when it was said to.
-  if (isLocked(before, now)) return
-  const { failures, firstAt, lockedUntil } = countFailure(before, 'account', now)
-  await updateOperator(tx, row.id, { failures, failed_at: firstAt, locked_until: lockedUntil })
 }

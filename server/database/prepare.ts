@@ -14,6 +14,7 @@ import * as favourites from './migrations/0010-favourites.ts'
 import * as impressions from './migrations/0010-impressions.ts'
 import * as staff from './migrations/0011-staff.ts'
 import * as passkeys from './migrations/0014-passkeys.ts'
+import * as operatorPasskeys from './migrations/0015-operator-passkeys.ts'
 import { ensureRoles, rolePassword, roles, type Role } from './roles.ts'
 
 /** Numbered, never edited once shipped, never out of order. */
@@ -31,6 +32,7 @@ const migrations: Record<string, Migration> = {
   '0010-impressions': impressions,
   '0011-staff': staff,
   '0014-passkeys': passkeys,
+  '0015-operator-passkeys': operatorPasskeys,
 }
 
 const prepareLock = 7_105_001 // any number no one else takes on this database

@@ -32,6 +32,19 @@ export type OperatorSessionTable = {
   revoked_at: MaybeAt
 }
 
+export type OperatorPasskeyTable = {
+  id: string
+  operator_id: string
+  name: string
+  public_key: Buffer
+  counter: number
+  synced: boolean
+  created_at: At
+  last_used_at: MaybeAt
+}
+
+export type OperatorQuestionTable = { question_hash: Buffer; asker_hash: Buffer; expires_at: At }
+
 export type EmulationTable = {
   partner_id: string
   id: string

@@ -7,7 +7,14 @@ import type { FeedEventKind } from '../../contract/feed.ts'
 import type { ReceiptLine } from '../../contract/api/activity.ts'
 import type { MailFacts } from '../../contract/mail.ts'
 import type { Terms } from '../../domain/earning/terms.ts'
-import type { AuditEntryTable, EmulationTable, OperatorSessionTable, OperatorTable } from './staff-tables.ts'
+import type {
+  AuditEntryTable,
+  EmulationTable,
+  OperatorPasskeyTable,
+  OperatorQuestionTable,
+  OperatorSessionTable,
+  OperatorTable,
+} from './staff-tables.ts'
 
 /** `timestamptz` reads as Date and takes either; `json` columns take text so that arrays are not mistaken for SQL arrays. */
 type At = ColumnType<Date, Date | string, Date | string>
@@ -394,6 +401,8 @@ export type Tables = {
   ledger_balance: LedgerBalanceTable
   operator: OperatorTable
   operator_session: OperatorSessionTable
+  operator_passkey: OperatorPasskeyTable
+  operator_question: OperatorQuestionTable
   emulation: EmulationTable
   audit_entry: AuditEntryTable
 }

@@ -1,6 +1,7 @@
 import { roles } from '../../../domain/staff/roles.ts'
 import { endpoint } from '../../endpoint.ts'
 import { z } from '../../schema.ts'
+import { authenticationAnswer } from '../passkeys.ts'
 
 export const staffPasswordMin = 12
 export const staffPasswordMax = 200
@@ -49,10 +50,13 @@ export const staffMe = endpoint({
   refusals: {},
 })
 
+const password = z.string().min(1).max(staffPasswordMax)
+
+/** Password and second factor in one call, so that no answer tells which of them was right. */
 export const staffSignIn = endpoint({
   method: 'POST',
   path: '/api/Staff/SignIn',
-  body: z.object({ email, password: z.string().min(1).max(staffPasswordMax), code }),
+  body: z.union([z.object({ email, password, code }), z.object({ email, password, passkey: authenticationAnswer })]),
   reply: staffView,
   refusals: { wrong_credentials: 401 },
 })

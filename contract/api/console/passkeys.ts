@@ -1,0 +1,59 @@
+import { endpoint } from '../../endpoint.ts'
+import { z } from '../../schema.ts'
+import { creationOptions, passkeyNameMax, passkeyView, registrationAnswer, requestOptions } from '../passkeys.ts'
+import { staffPasswordMax } from './staff.ts'
+
+/** With what somebody proves, beside the password, that it is they. */
+export const listFactors = endpoint({
+  method: 'GET',
+  path: '/api/Staff/Factors',
+  reply: z.object({
+    /** Whether codes of an authenticator app are taken. */
+    codes: z.boolean(),
+    passkeys: z.array(passkeyView),
+  }),
+  refusals: {},
+})
+
+/** The password again: what opens the console for good wants the person, not a desk somebody left. */
+export const startStaffPasskey = endpoint({
+  method: 'POST',
+  path: '/api/Staff/Passkeys/Start',
+  body: z.object({ password: z.string().min(1).max(staffPasswordMax) }),
+  reply: z.object({ options: creationOptions }),
+  refusals: { wrong_password: 422, too_many_passkeys: 409 },
+})
+
+export const addStaffPasskey = endpoint({
+  method: 'POST',
+  path: '/api/Staff/Passkeys',
+  body: z.object({ name: z.string().trim().max(passkeyNameMax).default(''), answer: registrationAnswer }),
+  reply: z.object({ id: z.string() }),
+  refusals: { passkey_refused: 400 },
+})
+
+const lastFactor = { last_factor: 409 } as const
+
+export const removeStaffPasskey = endpoint({
+  method: 'DELETE',
+  path: '/api/Staff/Passkeys',
+  query: z.object({ id: z.string().max(1400) }),
+  reply: z.object({ removed: z.literal(true) }),
+  refusals: { ...lastFactor, unknown_passkey: 404 },
+})
+
+/** For who has passkeys: a code can be read off to a false page, a passkey cannot. A new set-up link brings codes back. */
+export const stopCodes = endpoint({
+  method: 'DELETE',
+  path: '/api/Staff/Codes',
+  reply: z.object({ stopped: z.literal(true) }),
+  refusals: lastFactor,
+})
+
+/** What a passkey is asked at sign-in. It names no account, so that it tells of none. */
+export const askStaffPasskey = endpoint({
+  method: 'POST',
+  path: '/api/Staff/SignIn/Passkey',
+  reply: z.object({ options: requestOptions }),
+  refusals: {},
+})

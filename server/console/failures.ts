@@ -1,0 +1,21 @@
+import { countFailure, isLocked } from '../../domain/sign-in.ts'
+import type { Tx } from '../database/connect.ts'
+import { updateOperator, type lockOperator } from './staff-queries.ts'
+
+type Row = NonNullable<Awaited<ReturnType<typeof lockOperator>>>
+
+/** An id no operator has: who is not known is looked up, locked and counted under it, so that the work is the same. */
+export const nobody = '00000000-0000-0000-0000-000000000000'
+
+/** Whether this account takes a password now: set up, not closed, not locked. */
+export const isOpen = (row: Row, now: Date): boolean =>
+  row.disabled_at === null && row.password_hash !== null && (row.locked_until === null || row.locked_until <= now)
+
+/** Counts a wrong password or second factor. A locked account counts nothing more: its lock ends when it was said to. */
+export async function countOneMore(tx: Tx, row: Row | undefined, now: Date): Promise<void> {
+  const { failures, failed_at, locked_until } = row ?? { failures: 0, failed_at: null, locked_until: null }
+  const before = failed_at === null ? undefined : { failures, firstAt: failed_at, lockedUntil: locked_until }
+  const next = before && isLocked(before, now) ? before : countFailure(before, 'account', now)
+  const set = { failures: next.failures, failed_at: next.firstAt, locked_until: next.lockedUntil }
+  await updateOperator(tx, row?.id ?? nobody, set)
+}

@@ -1,0 +1,52 @@
+import type { Insertable } from 'kysely'
+import type { Tx } from '../database/connect.ts'
+import type { OperatorPasskeyTable, OperatorQuestionTable } from '../database/staff-tables.ts'
+
+export const passkeysOf = (tx: Tx, operatorId: string) =>
+  tx
+    .selectFrom('operator_passkey')
+    .select(['id', 'name', 'synced', 'created_at', 'last_used_at'])
+    .where('operator_id', '=', operatorId)
+    .orderBy('created_at')
+    .execute()
+
+/** A passkey of this operator and of nobody else. */
+export const passkeyOf = (tx: Tx, operatorId: string, id: string) =>
+  tx
+    .selectFrom('operator_passkey')
+    .select(['id', 'name', 'public_key', 'counter'])
+    .where('operator_id', '=', operatorId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export const insertPasskey = (tx: Tx, row: Insertable<OperatorPasskeyTable>) =>
+  tx
+    .insertInto('operator_passkey')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+export const usedPasskey = (tx: Tx, id: string, counter: number, at: Date) =>
+  tx.updateTable('operator_passkey').set({ counter, last_used_at: at }).where('id', '=', id).execute()
+
+export const deletePasskey = (tx: Tx, id: string) => tx.deleteFrom('operator_passkey').where('id', '=', id).execute()
+
+export const deletePasskeysOf = (tx: Tx, operatorId: string) =>
+  tx.deleteFrom('operator_passkey').where('operator_id', '=', operatorId).execute()
+
+export const keepQuestion = async (tx: Tx, row: Insertable<OperatorQuestionTable>, now: Date) => {
+  await tx.deleteFrom('operator_question').where('expires_at', '<=', now).execute()
+  await tx.insertInto('operator_question').values(row).execute()
+}
+
+/** Taken out, so that it counts once; another browser's is left where it is. */
+export const takeQuestion = async (tx: Tx, questionHash: Buffer, askerHash: Buffer, now: Date): Promise<boolean> => {
+  const taken = await tx
+    .deleteFrom('operator_question')
+    .where('question_hash', '=', questionHash)
+    .where('asker_hash', '=', askerHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return taken.numDeletedRows > 0n
+}

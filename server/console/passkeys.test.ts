@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { authenticator, type Slip } from '../../checks/given/authenticator.ts'
+import { openConsole, type Credentials, type Desk, type GivenConsole } from '../../checks/given/console.ts'
+import { openSite, type Site } from '../../checks/given/site.ts'
+import { overview } from '../../contract/api/console/overview.ts'
+import {
+  addStaffPasskey,
+  askStaffPasskey,
+  listFactors,
+  removeStaffPasskey,
+  startStaffPasskey,
+  stopCodes,
+} from '../../contract/api/console/passkeys.ts'
+import { staffSignIn } from '../../contract/api/console/staff.ts'
+import type { Answer } from '../../contract/endpoint.ts'
+import { lockMs } from '../../domain/sign-in.ts'
+import { entriesBefore } from '../audit/queries.ts'
+import { inScope } from './scope.ts'
+import { newSetUp } from './set-up.ts'
+import { questionLifeMs } from './second-factor.ts'
+
+const here = { rpId: 'localhost', origin: 'http://localhost:3002' }
+let site: Site
+let console: GivenConsole
+
+beforeAll(async () => {
+  site = await openSite()
+  console = await openConsole(site)
+})
+afterAll(async () => {
+  await console.close()
+  await site.close()
+})
+
+type Key = ReturnType<typeof authenticator>
+const codeOf = (answer: Answer<never>) => (answer.ok ? 'ok' : (answer.refusal as string))
+
+/** An operator at their desk with a passkey. */
+async function holder() {
+  const desk = await console.signedIn('support')
+  return { desk, who: desk.who, key: await addKey(desk) }
+}
+async function addKey(desk: Desk & { who: Credentials }, name = 'My laptop'): Promise<Key> {
+  const key = authenticator(here)
+  const asked = await desk.call(startStaffPasskey, { body: { password: desk.who.password } })
+  if (!asked.ok) throw new Error(asked.refusal)
+  const added = await desk.call(addStaffPasskey, { body: { name, answer: key.register(asked.value.options) } })
+  expect(added).toMatchObject({ ok: true, value: { id: key.id } })
+  return key
+}
+async function questionFor(desk: Desk) {
+  const asked = await desk.call(askStaffPasskey, {})
+  if (!asked.ok) throw new Error(asked.refusal)
+  return asked.value.options
+}
+type How = { slip?: Slip; asked?: { challenge: string }; password?: string; email?: string }
+async function enter(desk: Desk, who: Credentials, key: Key, { slip, asked, ...change }: How = {}) {
+  const passkey = key.answer(asked ?? (await questionFor(desk)), who.id.replaceAll('-', ''), slip)
+  return desk.call(staffSignIn, { body: { email: who.email, password: who.password, ...change, passkey } })
+}
+const log = (who: Credentials) =>
+  inScope(console.deps.db, null, async (tx) =>
+    (await entriesBefore(tx, { operator: who.id, most: 20 })).map(({ action, detail }) => ({ action, detail })),
+  )
+
+test('password and passkey let somebody in, again and again, and the log says how', async () => {
+  const { who, key } = await holder()
+  const desk = console.desk()
+  for (let time = 0; time < 2; time += 1) expect(codeOf((await enter(desk, who, key)) as never)).toBe('ok')
+  expect((await desk.call(overview, {})).ok).toBe(true)
+  expect(await log(who)).toEqual([
+    { action: 'signed in', detail: { by: 'passkey' } },
+    { action: 'signed in', detail: { by: 'passkey' } },
+    { action: 'added passkey', detail: { name: 'My laptop' } },
+    { action: 'signed in', detail: { by: 'code' } },
+  ])
+})
+
+test('what is asked names no account, and is the same whoever asks', async () => {
+  const asked = await questionFor(console.desk())
+  expect(asked).toEqual({
+    challenge: asked.challenge,
+    rpId: 'localhost',
+    timeout: 60_000,
+    userVerification: 'required',
+  })
+})
+
+test.each<[string, How]>([
+  ['a wrong password', { password: 'not the password' }],
+  ['an unknown account', { email: 'nobody@damask.example' }],
+  ['another page’s origin', { slip: { origin: 'http://lumen-mobile.localhost:3000' } }],
+  ['another relying party', { slip: { rpId: 'lumen-mobile.localhost' } }],
+  ['a device that did not see the person', { slip: { unverified: true } }],
+  ['a question nobody asked', { asked: { challenge: 'bm9ib2R5IGFza2VkIHRoaXM' } }],
+])('%s is refused by the one sentence, and counts', async (_what, how) => {
+  const { who, key } = await holder()
+  const answer = await enter(console.desk(), who, key, how)
+  expect(answer).toMatchObject({ refusal: 'wrong_credentials', problem: { status: 401 } })
+  expect(answer.ok || answer.problem.title).toMatch(/^Email, password or second factor is not right/)
+})
+
+test('an answer counts once, in the browser that was asked, and not for long', async () => {
+  const { who, key } = await holder()
+  const [desk, thief] = [console.desk(), console.desk()]
+  const asked = await questionFor(desk)
+  await questionFor(thief)
+  expect((await enter(thief, who, key, { asked })).ok).toBe(false)
+  expect((await enter(desk, who, key, { asked })).ok).toBe(true)
+  expect((await enter(desk, who, key, { asked })).ok).toBe(false)
+  const late = await questionFor(desk)
+  site.later(questionLifeMs)
+  expect((await enter(desk, who, key, { asked: late })).ok).toBe(false)
+})
+
+test('another’s passkey, a copy that counts backwards, and a removed one open nothing', async () => {
+  const [one, two] = [await holder(), await holder()]
+  expect((await enter(console.desk(), one.who, two.key)).ok).toBe(false)
+  expect((await enter(console.desk(), one.who, one.key, { slip: { counter: 40 } })).ok).toBe(true)
+  expect((await enter(console.desk(), one.who, one.key, { slip: { counter: 39 } })).ok).toBe(false)
+  expect((await one.desk.call(removeStaffPasskey, { query: { id: two.key.id } })).ok).toBe(false)
+  expect((await one.desk.call(removeStaffPasskey, { query: { id: one.key.id } })).ok).toBe(true)
+  expect((await enter(console.desk(), one.who, one.key, { slip: { counter: 41 } })).ok).toBe(false)
+})
+
+test('the lock is one for password, code and passkey', async () => {
+  const { who, key } = await holder()
+  for (let failure = 0; failure < 5; failure += 1) await enter(console.desk(), who, key, { password: 'guess' })
+  expect((await enter(console.desk(), who, key)).ok).toBe(false)
+  site.later(lockMs)
+  expect((await enter(console.desk(), who, key)).ok).toBe(true)
+})
+
+test('adding one wants the password, which cannot be guessed at from a desk somebody left', async () => {
+  const desk = await console.signedIn()
+  const start = (password: string) => desk.call(startStaffPasskey, { body: { password } })
+  for (let guess = 0; guess < 5; guess += 1) expect(codeOf((await start('guess')) as never)).toBe('wrong_password')
+  expect(codeOf((await start(desk.who.password)) as never)).toBe('wrong_password')
+  expect(await desk.call(listFactors, {})).toMatchObject({ value: { codes: true, passkeys: [] } })
+})
+
+test('a passkey is added in the session that was asked, and once', async () => {
+  const [desk, other] = [await console.signedIn(), await console.signedIn()]
+  const asked = await desk.call(startStaffPasskey, { body: { password: desk.who.password } })
+  if (!asked.ok) throw new Error(asked.refusal)
+  const answer = authenticator(here).register(asked.value.options)
+  const add = (from: Desk) => from.call(addStaffPasskey, { body: { answer } })
+  expect(codeOf((await add(other)) as never)).toBe('passkey_refused')
+  expect(codeOf((await add(desk)) as never)).toBe('ok')
+  expect(codeOf((await add(desk)) as never)).toBe('passkey_refused')
+})
+
+test('codes can be stopped for passkeys, but one second factor always stays', async () => {
+  const desk = await console.signedIn()
+  expect(await desk.call(stopCodes, {})).toMatchObject({ refusal: 'last_factor' })
+  const keys = [await addKey(desk), await addKey(desk, 'My telephone')]
+  expect((await desk.call(stopCodes, {})).ok).toBe(true)
+  site.later(30_000)
+  expect((await console.desk().signIn(desk.who)).ok).toBe(false)
+  const removals = keys.map(({ id }) => desk.call(removeStaffPasskey, { query: { id } }))
+  const said = (await Promise.all(removals)).map((answer) => codeOf(answer as never))
+  expect(said.toSorted()).toEqual(['last_factor', 'ok'])
+  expect(await desk.call(listFactors, {})).toMatchObject({ value: { codes: false, passkeys: [{ synced: true }] } })
+  expect((await log(desk.who)).map(({ action }) => action).slice(0, 3)).toEqual([
+    'removed passkey',
+    'sign-in refused',
+    'stopped codes',
+  ])
+})
+
+test('a new set-up link ends the passkeys with the rest', async () => {
+  const { desk, who, key } = await holder()
+  await inScope(console.deps.db, null, (tx) => newSetUp(tx, console.deps, who.id))
+  expect((await enter(console.desk(), who, key)).ok).toBe(false)
+  expect(await desk.call(listFactors, {})).toMatchObject({ value: { codes: false, passkeys: [] } })
+})

@@ -1,0 +1,101 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import {
+  generateAuthenticationOptions,
+  verifyAuthenticationResponse,
+  type AuthenticationResponseJSON,
+} from '@simplewebauthn/server'
+import type { staffSignIn } from '../../contract/api/console/staff.ts'
+import { requestOptions, type RequestOptions } from '../../contract/api/passkeys.ts'
+import type { BodyOf } from '../../contract/endpoint.ts'
+import type { Tx } from '../database/connect.ts'
+import { tokenHash } from '../session/queries.ts'
+import { newCodeSecret, openSecret, stepOf } from './codes.ts'
+import type { ConsoleDeps } from './deps.ts'
+import { nobody } from './failures.ts'
+import { keepQuestion, passkeyOf, takeQuestion, usedPasskey } from './passkey-queries.ts'
+import { inScope } from './scope.ts'
+import { updateOperator, type lockOperator } from './staff-queries.ts'
+
+type Row = NonNullable<Awaited<ReturnType<typeof lockOperator>>>
+
+/** As long as a person may look for their key. */
+export const questionLifeMs = 5 * 60_000
+
+/** The console's own host is the relying party, so that its passkeys open nothing else. */
+export const relyingParty = ({ settings }: ConsoleDeps) => ({
+  id: new URL(settings.origin).hostname,
+  origin: settings.origin,
+})
+
+/** Which browser was asked, while nobody is signed in there. */
+const askedCookie = (production: boolean): string => (production ? '__Host-damask_asked' : 'damask_asked')
+
+/** Asks a browser where nobody is signed in for a passkey; no account is named. */
+export async function askForPasskey(deps: ConsoleDeps, reply: FastifyReply): Promise<RequestOptions> {
+  const options = await generateAuthenticationOptions({ rpID: relyingParty(deps).id, userVerification: 'required' })
+  const asker = deps.ids.token()
+  await keepAsked(deps, options.challenge, tokenHash(asker))
+  const { production } = deps.settings
+  const how = { path: '/', httpOnly: true, sameSite: 'strict', secure: production } as const
+  reply.setCookie(askedCookie(production), asker, { ...how, maxAge: questionLifeMs / 1000 })
+  return requestOptions.parse(options)
+}
+
+/** Remembers what a browser or session was asked. */
+export const keepAsked = (deps: ConsoleDeps, challenge: string, asker_hash: Buffer) => {
+  const now = deps.clock.now()
+  const expires_at = new Date(now.getTime() + questionLifeMs)
+  return inScope(deps.db, [], (tx) =>
+    keepQuestion(tx, { question_hash: tokenHash(challenge), asker_hash, expires_at }, now),
+  )
+}
+
+/** What somebody showed beside their password: how it is called in the log, and what to write down so that it counts once. */
+export type Shown = { by: 'code' | 'passkey'; use: (tx: Tx) => Promise<unknown> }
+
+/** The second factor of a sign-in; null when it is wrong or was used before. Looked at whether or not the rest is right. */
+export function secondFactor(
+  deps: ConsoleDeps,
+  tx: Tx,
+  request: FastifyRequest,
+  { row, body }: { row: Row | undefined; body: BodyOf<typeof staffSignIn> },
+): Promise<Shown | null> | Shown | null {
+  return 'code' in body
+    ? codeShown(deps, row, body.code)
+    : passkeyShown(deps, tx, request, row, body.passkey as unknown as AuthenticationResponseJSON)
+}
+
+const decoy = newCodeSecret()
+
+function codeShown({ settings, clock }: ConsoleDeps, row: Row | undefined, code: string): Shown | null {
+  const sealed = row?.code_secret ?? null
+  const secret = row && sealed !== null ? openSecret(settings.staffKey, row.id, sealed) : decoy
+  const step = stepOf(secret, code, clock.now())
+  if (!row || sealed === null || step === null || step <= row.code_step) return null
+  return { by: 'code', use: (tx) => updateOperator(tx, row.id, { code_step: step }) }
+}
+
+async function passkeyShown(
+  deps: ConsoleDeps,
+  tx: Tx,
+  request: FastifyRequest,
+  row: Row | undefined,
+  response: AuthenticationResponseJSON,
+): Promise<Shown | null> {
+  const key = await passkeyOf(tx, row?.id ?? nobody, response.id)
+  if (!key) return null
+  const { id: expectedRPID, origin: expectedOrigin } = relyingParty(deps)
+  const asker = tokenHash(request.cookies[askedCookie(deps.settings.production)] ?? '')
+  const now = deps.clock.now()
+  const said = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: (challenge) => takeQuestion(tx, tokenHash(challenge), asker, now),
+    expectedOrigin,
+    expectedRPID,
+    credential: { id: key.id, publicKey: new Uint8Array(key.public_key), counter: key.counter },
+    requireUserVerification: true,
+  }).catch(() => null)
+  if (!said?.verified) return null
+  const { newCounter } = said.authenticationInfo
+  return { by: 'passkey', use: (during) => usedPasskey(during, key.id, newCounter, now) }
+}

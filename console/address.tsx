@@ -48,4 +48,5 @@ export const overviewPath = () => '/'
 export const memberPath = (partner: string, id: string) => `/members/${partner}/${id}`
 export const auditPath = () => '/audit'
 export const operatorsPath = () => '/operators'
+export const factorsPath = () => '/your-sign-in'
 export const setUpPath = () => '/set-up'

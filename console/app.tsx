@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { staffMe, type StaffView } from '../contract/api/console/staff.ts'
 import { call, keepToken, onSignedOut } from './api.ts'
-import { setUpPath, usePath } from './address.tsx'
+import { factorsPath, setUpPath, usePath } from './address.tsx'
 import { AuditPage } from './audit/audit-page.tsx'
+import { FactorsPage } from './factors/factors-page.tsx'
 import { FindPage } from './find/find-page.tsx'
 import { MemberPage } from './member/member-page.tsx'
 import { Shell } from './shell.tsx'
@@ -55,5 +56,6 @@ function Page({ path }: { path: string }) {
   if (member) return <MemberPage key={path} partner={member[1] ?? ''} id={member[2] ?? ''} />
   if (path === '/audit') return <AuditPage />
   if (path === '/operators') return <OperatorsPage />
+  if (path === factorsPath()) return <FactorsPage />
   return <Empty title="There is nothing at this address." />
 }

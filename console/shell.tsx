@@ -1,8 +1,8 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { ScrollText, Search, UsersRound } from 'lucide-react'
+import { KeyRound, ScrollText, Search, UsersRound } from 'lucide-react'
 import { staffSignOut } from '../contract/api/console/staff.ts'
 import { may } from '../domain/staff/roles.ts'
-import { auditPath, Link, operatorsPath, overviewPath, usePath } from './address.tsx'
+import { auditPath, factorsPath, Link, operatorsPath, overviewPath, usePath } from './address.tsx'
 import { call } from './api.ts'
 import mark from './mark.svg'
 import css from './shell.module.css'
@@ -52,6 +52,9 @@ export function Shell({ children, onSignedOut }: { children: ReactNode; onSigned
               <UsersRound size={18} aria-hidden="true" /> Operators
             </Link>
           )}
+          <Link {...here(factorsPath())}>
+            <KeyRound size={18} aria-hidden="true" /> Your sign-in
+          </Link>
         </nav>
         <div className={css.me}>
           <b>{staff.name}</b>

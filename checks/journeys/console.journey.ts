@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { codeAt } from '../../providers/authenticator/embedded/routes.ts'
 import { demoOperatorPassword, demoOperators } from '../../providers/authenticator/embedded/people.ts'
+import { giveDevice } from './device.ts'
 import { expect, siteOf, test } from './watched.ts'
 
 const home = `http://localhost:${process.env['DAMASK_CONSOLE_PORT'] ?? '3002'}`
@@ -102,6 +103,34 @@ test('[P1-319] [P1-336] [P1-337] [P1-435] the member’s site in a frame: marked
   await page.getByRole('button', { name: 'Check the chain' }).click()
   await expect(page.getByText(/^All [\d,]+ entries are as they were written/)).toBeVisible()
   forgive(faults, /status of 40[13]/)
+})
+
+test('an operator adds a passkey, signs in with it instead of a code, and takes it away', async ({
+  page,
+  accessible,
+  faults,
+}, { project }) => {
+  await giveDevice(page)
+  await signIn(page, 'grace@damask.example')
+  await page.getByRole('link', { name: 'Your sign-in' }).click()
+  await accessible(page, 'the second factors')
+  await page.getByLabel('Name').fill(`Laptop of ${project.name}`)
+  await page.getByLabel('Your password').fill(demoOperatorPassword)
+  await page.getByRole('button', { name: 'Add passkey' }).click()
+  await expect(page.getByText('Your passkey is ready.')).toBeVisible()
+  const line = page.getByRole('listitem').filter({ hasText: `Laptop of ${project.name}` })
+  await expect(line.getByText('not used yet')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByLabel('Email').fill('grace@damask.example')
+  await page.getByLabel('Password').fill(demoOperatorPassword)
+  await page.getByRole('button', { name: 'Use a passkey instead' }).click()
+  await accessible(page, 'the sign-in with a passkey')
+  await page.getByRole('button', { name: 'Sign in with your passkey' }).click()
+  await expect(line.getByText('last used')).toBeVisible()
+  await line.getByRole('button', { name: 'Remove' }).click()
+  await expect(line).toHaveCount(0)
+  forgive(faults, /status of 401/)
 })
 
 test('[P1-338] an emulation id that is left over outside the frame signs out', async ({ page }) => {

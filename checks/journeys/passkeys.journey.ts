@@ -1,26 +1,10 @@
-import type { Page } from '@playwright/test'
+import { giveDevice } from './device.ts'
 import { join, linkCard } from './membership.ts'
 import { brandsUnderTest, someone, type BrandUnderTest } from './people.ts'
 import { expect, siteOf, test } from './watched.ts'
 
 const [lumen] = brandsUnderTest as [BrandUnderTest]
 const site = siteOf(lumen.id)
-
-/** A device that keeps passkeys and whose owner is always there, by Chromium's own means. */
-async function giveDevice(page: Page): Promise<void> {
-  const tools = await page.context().newCDPSession(page)
-  await tools.send('WebAuthn.enable')
-  await tools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-}
 
 test('a member adds a passkey, signs in with it, and takes it away', async ({ page, accessible, faults }) => {
   await giveDevice(page)

@@ -1,9 +1,12 @@
 import { useState, type FormEvent } from 'react'
+import { KeyRound } from 'lucide-react'
+import { askStaffPasskey } from '../../contract/api/console/passkeys.ts'
 import { staffSignIn, type StaffView } from '../../contract/api/console/staff.ts'
 import type { Problem } from '../../contract/endpoint.ts'
 import { call } from '../api.ts'
 import { wordsOf } from '../ui/given.ts'
 import { Button, Field, Notice, Refused } from '../ui/parts.tsx'
+import { askedPasskey } from './ceremony.ts'
 import { Door, doorCss as css } from './door.tsx'
 
 type Props = {
@@ -13,20 +16,24 @@ type Props = {
   onSignedIn: (staff: StaffView) => void
 }
 
-/** Email, password and code in one go: nobody learns which of them was right. */
+type Factor = 'code' | 'passkey'
+const factorPlace = 'damask-second-factor'
+
+/** Email, password and second factor in one go: nobody learns which of them was right. */
 export function SignInPage({ over, authenticator, onSignedIn }: Props) {
-  const [problem, setProblem] = useState<Problem | null>(null)
+  const [problem, setProblem] = useState<Pick<Problem, 'title'> | null>(null)
   const [busy, setBusy] = useState(false)
+  // With what this browser was signed in last.
+  const [by, setBy] = useState<Factor>(() => (localStorage.getItem(factorPlace) === 'passkey' ? 'passkey' : 'code'))
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const given = wordsOf(event.currentTarget)
     setBusy(true)
-    const answer = await call(staffSignIn, {
-      body: { email: given('email'), password: given('password'), code: given('code') },
-    })
+    const answer = await signIn(given, by)
     setBusy(false)
-    if (answer.ok) onSignedIn(answer.value)
-    else setProblem(answer.refusal === 'invalid_request' ? { ...answer.problem, title: incomplete } : answer.problem)
+    if (!answer.ok) return setProblem(answer.problem)
+    localStorage.setItem(factorPlace, by)
+    onSignedIn(answer.value)
   }
   return (
     <Door title="Sign in to the console" says="For people who work for Damask and its partners.">
@@ -42,18 +49,24 @@ export function SignInPage({ over, authenticator, onSignedIn }: Props) {
           autoComplete="current-password"
           required
         />
-        <Field
-          id="code"
-          name="code"
-          label="Code"
-          hint="Six digits from your authenticator"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={7}
-          required
-        />
+        {by === 'code' && (
+          <Field
+            id="code"
+            name="code"
+            label="Code"
+            hint="Six digits from your authenticator"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={7}
+            required
+          />
+        )}
         <Button tone="main" wide type="submit" disabled={busy}>
-          {busy ? 'Signing in' : 'Sign in'}
+          {by === 'passkey' && <KeyRound size={18} aria-hidden="true" />}
+          {busy ? 'Signing in' : by === 'passkey' ? 'Sign in with your passkey' : 'Sign in'}
+        </Button>
+        <Button tone="plain" disabled={busy} onClick={() => setBy(by === 'code' ? 'passkey' : 'code')}>
+          {by === 'code' ? 'Use a passkey instead' : 'Use a code instead'}
         </Button>
       </form>
       {authenticator && (
@@ -70,3 +83,19 @@ export function SignInPage({ over, authenticator, onSignedIn }: Props) {
 }
 
 const incomplete = 'Please give your email, your password and the six digits of your code.'
+
+async function signIn(given: (name: string) => string, by: Factor) {
+  const body = { email: given('email'), password: given('password') }
+  const answer =
+    by === 'code' ? await call(staffSignIn, { body: { ...body, code: given('code') } }) : await byPasskey(body)
+  if (answer.ok || !('refusal' in answer) || answer.refusal !== 'invalid_request') return answer
+  return { ok: false as const, problem: { ...answer.problem, title: incomplete } }
+}
+
+async function byPasskey(body: { email: string; password: string }) {
+  const asked = await call(askStaffPasskey, {})
+  if (!asked.ok) return asked
+  const shown = await askedPasskey(asked.value.options)
+  if ('stopped' in shown) return { ok: false as const, problem: { title: shown.stopped } }
+  return call(staffSignIn, { body: { ...body, passkey: shown.answer as never } })
+}

@@ -38,7 +38,7 @@ export function InviteForm({ onInvited }: { onInvited: (name: string, url: strin
   }
   return (
     <Panel>
-      <form className={css.form} onSubmit={(event) => void submit(event)}>
+      <form onSubmit={(event) => void submit(event)}>
         <h2>Invite somebody</h2>
         {problem && <Refused problem={problem} />}
         <Field id="name" name="name" label="Name" autoComplete="off" maxLength={80} required />

@@ -4,7 +4,7 @@ import type { Problem } from '../../contract/endpoint.ts'
 import { call, useAsked } from '../api.ts'
 import { useStaff } from '../staff-context.ts'
 import { shortDay, time } from '../ui/format.ts'
-import { Bones, Button, Notice, Panel, Refused, Tag, type Tone } from '../ui/parts.tsx'
+import { Bones, Button, Notice, Panel, parts, Refused, Tag, type Tone } from '../ui/parts.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { roleNames } from './role-names.ts'
 import css from './operators.module.css'
@@ -38,8 +38,8 @@ export function OperatorsPage() {
   return (
     <>
       <h1>Operators</h1>
-      <div className={css.grid}>
-        <div className={css.column}>
+      <div className={parts.split}>
+        <div className={parts.stack}>
           {problem && <Refused problem={problem} />}
           {handed && (
             <Notice tone="good">

@@ -37,7 +37,7 @@ export const Notice = ({ tone = 'info', children }: { tone?: Tone; children: Rea
 )
 
 /** Why a call was refused, with what one can read out to who runs the platform. */
-export const Refused = ({ problem }: { problem: Problem }) => (
+export const Refused = ({ problem }: { problem: Pick<Problem, 'title'> & Partial<Problem> }) => (
   <Notice tone="bad">
     {problem.title}
     {problem.reference && <small>Reference {problem.reference}</small>}

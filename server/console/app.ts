@@ -6,6 +6,7 @@ import { safeHeaders } from '../platform/headers.ts'
 import { auditRoutes } from './audit.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { emulationRoutes } from './emulations.ts'
+import { staffFactorRoutes } from './factors.ts'
 import { memberRoutes } from './members.ts'
 import { operatorRoutes } from './operators.ts'
 import { overviewRoutes } from './overview.ts'
@@ -65,6 +66,7 @@ export async function buildConsole(
     staffSignInRoutes,
     setUpRoutes,
     staffPasskeyRoutes,
+    staffFactorRoutes,
     overviewRoutes,
     memberRoutes,
     emulationRoutes,

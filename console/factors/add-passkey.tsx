@@ -1,0 +1,66 @@
+import { useState, type FormEvent } from 'react'
+import { addStaffPasskey, startStaffPasskey } from '../../contract/api/console/passkeys.ts'
+import { passkeyNameMax } from '../../contract/api/passkeys.ts'
+import { call } from '../api.ts'
+import { newPasskey } from '../sign-in/ceremony.ts'
+import { wordsOf } from '../ui/given.ts'
+import { Button, Field, Notice, Panel, type Tone } from '../ui/parts.tsx'
+import css from './factors.module.css'
+
+/** Has this device make a passkey, after the password: what opens the console for good is not added at a desk somebody left. */
+export function AddPasskey({ onAdded }: { onAdded: () => void }) {
+  const [said, setSaid] = useState<{ tone: Tone; text: string } | null>(null)
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const given = wordsOf(form)
+    setBusy(true)
+    const fault = await add(given('password'), given('name'))
+    setBusy(false)
+    setSaid(fault ? { tone: 'bad', text: fault } : { tone: 'good', text: 'Your passkey is ready.' })
+    if (fault) return
+    form.reset()
+    onAdded()
+  }
+  return (
+    <Panel>
+      <form onSubmit={(event) => void submit(event)}>
+        <h2>Add a passkey</h2>
+        <p className={css.says}>
+          Kept by this device, its password manager or a security key, and shown by your finger, face or PIN.
+        </p>
+        {said && <Notice tone={said.tone}>{said.text}</Notice>}
+        <Field
+          id="name"
+          name="name"
+          label="Name"
+          hint="So that you know it again. This device’s, if left empty."
+          autoComplete="off"
+          maxLength={passkeyNameMax}
+        />
+        <Field
+          id="password"
+          name="password"
+          type="password"
+          label="Your password"
+          autoComplete="current-password"
+          required
+        />
+        <Button tone="main" type="submit" disabled={busy}>
+          {busy ? 'Waiting for your device' : 'Add passkey'}
+        </Button>
+      </form>
+    </Panel>
+  )
+}
+
+/** '' when it is added, else why not. */
+async function add(password: string, name: string): Promise<string> {
+  const asked = await call(startStaffPasskey, { body: { password } })
+  if (!asked.ok) return asked.problem.title
+  const made = await newPasskey(asked.value.options)
+  if ('stopped' in made) return made.stopped
+  const added = await call(addStaffPasskey, { body: { name, answer: made.answer as never } })
+  return added.ok ? '' : added.problem.title
+}

@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify'
+import { listFactors, removeStaffPasskey, stopCodes } from '../../contract/api/console/passkeys.ts'
+import { isLastFactor } from '../../domain/staff/factors.ts'
+import { appendAudit } from '../audit/append.ts'
+import type { Tx } from '../database/connect.ts'
+import { refuse } from '../platform/refusal.ts'
+import type { ConsoleDeps } from './deps.ts'
+import { deletePasskey, passkeysOf } from './passkey-queries.ts'
+import { staffRoute } from './route.ts'
+import { inScope } from './scope.ts'
+import type { Operator } from './session.ts'
+import { lockOperator, updateOperator } from './staff-queries.ts'
+
+const lastFactor = () =>
+  refuse('last_factor', { title: 'This is your last second factor. Add a passkey first, then take this one away.' })
+
+/** An operator's own second factors: their passkeys, and the codes they were set up with. */
+export function staffFactorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
+  const guard = { limit: '30/min', who: 'operator' } as const
+
+  staffRoute(app, deps, listFactors, guard, ({ operator }) =>
+    inScope(deps.db, operator.scope, async (tx) => {
+      const { codes, keys } = await factorsOf(tx, operator)
+      const passkeys = keys.map(({ id, name, synced, created_at, last_used_at }) => ({
+        id,
+        name,
+        synced,
+        createdAt: created_at.toISOString(),
+        lastUsedAt: last_used_at?.toISOString() ?? null,
+      }))
+      return { codes, passkeys }
+    }),
+  )
+
+  staffRoute(app, deps, removeStaffPasskey, guard, ({ query, operator, request }) =>
+    inScope(deps.db, operator.scope, async (tx) => {
+      const factors = await factorsOf(tx, operator)
+      const key = factors.keys.find(({ id }) => id === query.id)
+      if (!key) return refuse('unknown_passkey', { title: 'This passkey is gone already.' })
+      if (isLastFactor({ codes: factors.codes, passkeys: factors.keys.length })) return lastFactor()
+      await deletePasskey(tx, key.id)
+      const about = { operator, detail: { name: key.name }, reference: request.id }
+      await appendAudit(tx, deps.clock.now(), { action: 'removed passkey', ...about })
+      return { removed: true as const }
+    }),
+  )
+
+  staffRoute(app, deps, stopCodes, guard, ({ operator, request }) =>
+    inScope(deps.db, operator.scope, async (tx) => {
+      const { codes, keys } = await factorsOf(tx, operator)
+      if (keys.length === 0) return lastFactor()
+      if (codes) {
+        await updateOperator(tx, operator.id, { code_secret: null })
+        await appendAudit(tx, deps.clock.now(), { action: 'stopped codes', operator, reference: request.id })
+      }
+      return { stopped: true as const }
+    }),
+  )
+}
+
+/** Locked, so that two removals at once are asked one after the other and one factor is left. */
+async function factorsOf(tx: Tx, { id }: Operator) {
+  const row = await lockOperator(tx, id)
+  return { codes: row?.code_secret != null, keys: await passkeysOf(tx, id) }
+}

@@ -91,6 +91,8 @@ export const mailCopy: Readonly<Record<string, string>> = {
       Object.entries(parts).map(([part, text]) => [`mail.${kind}.${part}`, text]),
     ),
   ),
+  'mail.passkeysKept': 'You can still sign in with: {text}.',
+  'mail.passkeysRemoved': 'Passkeys you did not keep were removed.',
   'mail.footer': 'You receive this mail because you are a member of {program}.',
   'mail.footerOptional': 'You receive this mail because you said yes to email from {program}.',
   'mail.help': 'Questions? Call {supportPhone} or write to {email}.',

@@ -33,4 +33,7 @@ export type MailFacts = {
   device?: string
   email?: string
   recoveryId?: string
+  /** Passkeys by name that still sign in, and how many were removed with the old password. */
+  keptPasskeys?: string[]
+  removedPasskeys?: number
 }

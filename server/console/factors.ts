@@ -4,6 +4,7 @@ import { isLastFactor } from '../../domain/staff/factors.ts'
 import { appendAudit } from '../audit/append.ts'
 import type { Tx } from '../database/connect.ts'
 import { refuse } from '../platform/refusal.ts'
+import { passkeyViewOf } from '../sign-in/passkey-queries.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { deletePasskey, passkeysOf } from './passkey-queries.ts'
 import { staffRoute } from './route.ts'
@@ -21,14 +22,7 @@ export function staffFactorRoutes(app: FastifyInstance, deps: ConsoleDeps): void
   staffRoute(app, deps, listFactors, guard, ({ operator }) =>
     inScope(deps.db, operator.scope, async (tx) => {
       const { codes, keys } = await factorsOf(tx, operator)
-      const passkeys = keys.map(({ id, name, synced, created_at, last_used_at }) => ({
-        id,
-        name,
-        synced,
-        createdAt: created_at.toISOString(),
-        lastUsedAt: last_used_at?.toISOString() ?? null,
-      }))
-      return { codes, passkeys }
+      return { codes, passkeys: keys.map(passkeyViewOf) }
     }),
   )
 

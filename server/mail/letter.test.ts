@@ -18,6 +18,8 @@ const facts: Required<MailFacts> = {
   device: 'Chrome on Windows',
   email: 'new@mail.example',
   recoveryId: '',
+  keptPasskeys: ['My laptop', 'Key <2>'],
+  removedPasskeys: 1,
 }
 const writing = (id: string, kind: MailKind, change: Partial<Writing> = {}): Writing => ({
   partner: partnerOf(id),

@@ -73,7 +73,11 @@ export function letterOf({ partner, origin, kind, reader, facts, now, secret, un
   return {
     subject: say(`${kind}.subject`),
     title: say(`${kind}.title`),
-    paragraphs: say(`${kind}.text`).split('\n'),
+    paragraphs: [
+      ...say(`${kind}.text`).split('\n'),
+      ...(facts.removedPasskeys ? [say('passkeysRemoved')] : []),
+      ...(facts.keptPasskeys?.length ? [say('passkeysKept', { text: facts.keptPasskeys.join(', ') })] : []),
+    ],
     figure: secret ? secret.code.replace(/(\d{4})(?=\d)/g, '$1 ') : null,
     button: { text: say(`${kind}.button`), url: origin + paths[kind] + after(kind, reader, secret?.link) },
     footer: say(optional ? 'footerOptional' : 'footer'),

@@ -9,6 +9,7 @@ import { queueMail } from '../mail/queue.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
+import { passkeysOf, passkeyViewOf } from '../sign-in/passkey-queries.ts'
 import { tokenHash } from '../session/queries.ts'
 import { accountsBehind, countGuess, insertRecovery, latestRecoveryOf, openUpdate, recoveryById } from './queries.ts'
 import { recoveryNamedBy, recoverySecrets, type RecoverySecrets } from './secrets.ts'
@@ -104,5 +105,6 @@ async function open(
 ) {
   const token = deps.ids.token()
   await openUpdate(tx, partnerId, id, { ...opened, update_hash: tokenHash(token) })
-  return { token }
+  const passkeys = await passkeysOf(tx, partnerId, opened.member_id)
+  return { token, passkeys: passkeys.map(passkeyViewOf) }
 }

@@ -12,11 +12,15 @@ import { route } from '../platform/route.ts'
 import { clearSessionCookies } from '../session/cookies.ts'
 import { revokeAllSessions, tokenHash } from '../session/queries.ts'
 import { hashPassword, isCommonPassword } from '../sign-in/passwords.ts'
+import { keepPasskeys } from '../sign-in/passkey-queries.ts'
 import { clearFailures } from '../sign-in/queries.ts'
 import { subjectNames } from '../sign-in/subjects.ts'
 import { openedBy, setPassword, spendRecovery } from './queries.ts'
 
-/** A new password: spends the recovery, ends every session, lifts the lock and tells the member by mail, all or nothing. */
+/**
+ * A new password: spends the recovery, ends every session and every passkey the owner does not vouch for, lifts the lock and tells the
+ * member by mail, all or nothing.
+ */
 export function updateRoute(app: FastifyInstance, deps: Deps): void {
   const keyed = subjectNames(deps.config.secretKey)
 
@@ -35,6 +39,7 @@ export function updateRoute(app: FastifyInstance, deps: Deps): void {
       if (!(await spendRecovery(tx, partner.id, { id, memberId, at: now }))) return false
       await setPassword(tx, partner.id, memberId, hash)
       await revokeAllSessions(tx, partner.id, memberId, now)
+      const { kept, removed } = await keepPasskeys(tx, partner.id, memberId, body.keepPasskeys)
       const logins = [email, ...(partnerNumber ? [partnerNumber] : [])].map((login) => keyed('account', login))
       await clearFailures(tx, partner.id, [...logins, keyed('confirm', memberId)])
       await queueMail(deps, tx, {
@@ -42,7 +47,7 @@ export function updateRoute(app: FastifyInstance, deps: Deps): void {
         memberId,
         kind: 'password_changed',
         key: id,
-        facts: { at: now.toISOString() },
+        facts: { at: now.toISOString(), keptPasskeys: kept, removedPasskeys: removed },
       })
       return true
     })

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import type { PasskeyView } from '../../contract/api/passkeys.ts'
 import type { Tx } from '../database/connect.ts'
 import type { PasskeyQuestionTable, PasskeyTable } from '../database/tables.ts'
 
@@ -10,6 +11,17 @@ export const passkeysOf = (tx: Tx, partnerId: string, memberId: string) =>
     .where('member_id', '=', memberId)
     .orderBy('created_at')
     .execute()
+
+type PasskeyRow = Awaited<ReturnType<typeof passkeysOf>>[number]
+
+/** Field by field, what a person sees of a passkey. */
+export const passkeyViewOf = (row: Omit<PasskeyRow, 'transports'>): PasskeyView => ({
+  id: row.id,
+  name: row.name,
+  synced: row.synced,
+  createdAt: row.created_at.toISOString(),
+  lastUsedAt: row.last_used_at?.toISOString() ?? null,
+})
 
 export const insertPasskey = (tx: Tx, row: Insertable<PasskeyTable>) => tx.insertInto('passkey').values(row).execute()
 
@@ -38,6 +50,14 @@ export const usedPasskey = (tx: Tx, partnerId: string, id: string, counter: numb
 export const deletePasskey = async (tx: Tx, partnerId: string, memberId: string, id: string): Promise<boolean> => {
   const gone = tx.deleteFrom('passkey').where('partner_id', '=', partnerId).where('member_id', '=', memberId)
   return (await gone.where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n
+}
+
+/** Every passkey but those that are named; those that stay and those that went, by name. */
+export const keepPasskeys = async (tx: Tx, partnerId: string, memberId: string, ids: readonly string[]) => {
+  const all = await passkeysOf(tx, partnerId, memberId)
+  const removed = all.filter(({ id }) => !ids.includes(id))
+  for (const { id } of removed) await deletePasskey(tx, partnerId, memberId, id)
+  return { kept: all.filter((key) => !removed.includes(key)).map(({ name }) => name), removed: removed.length }
 }
 
 export const keepQuestion = async (tx: Tx, row: Insertable<PasskeyQuestionTable>, now: Date) => {

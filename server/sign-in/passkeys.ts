@@ -19,7 +19,7 @@ import { queueMail } from '../mail/queue.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
-import { deletePasskey, insertPasskey, passkeysOf } from './passkey-queries.ts'
+import { deletePasskey, insertPasskey, passkeysOf, passkeyViewOf } from './passkey-queries.ts'
 import { askPasskey, isAnswered, relyingParty } from './passkey-questions.ts'
 
 const unnamed = 'Passkey'
@@ -30,15 +30,7 @@ const algorithms = [-8, -7, -257]
 export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, listPasskeys, { limit: '60/min', who: 'member' }, async ({ partner, member }) => {
     const rows = await inPartner(deps.db, partner.id, (tx) => passkeysOf(tx, partner.id, member.id))
-    return {
-      items: rows.map(({ id, name, synced, created_at, last_used_at }) => ({
-        id,
-        name,
-        synced,
-        createdAt: created_at.toISOString(),
-        lastUsedAt: last_used_at?.toISOString() ?? null,
-      })),
-    }
+    return { items: rows.map(passkeyViewOf) }
   })
 
   route(app, startPasskey, { limit: '12/min', who: 'member' }, async ({ partner, member, request }) => {

@@ -15,6 +15,8 @@ export const recoveryCopy = {
   'recover.again': 'Ask for a new one',
   'recover.updateTitle': 'Choose a new password',
   'recover.updateText': 'Every device that is signed in now will be signed out.',
+  'recover.passkeys': 'Passkeys to keep',
+  'recover.passkeysText': 'Tick those you know and still have. The others will no longer open your account.',
   'recover.updateSubmit': 'Save password',
   'recover.successTitle': 'Your password is changed',
   'recover.successText': 'Sign in with it from now on.',

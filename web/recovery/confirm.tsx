@@ -28,7 +28,7 @@ export default function Confirm() {
   const { sought } = useHandedOn()
   const [code, setCode] = useState('')
   const { busy, problem, send } = useSending()
-  const link = useMailedLink((token) => void navigate(recoverUpdatePath(), { replace: true, state: { token } }))
+  const link = useMailedLink((opened) => void navigate(recoverUpdatePath(), { replace: true, state: opened }))
   const [short, setShort] = useState(false)
   const submit = async (event: FormEvent) => {
     const wrong = code.replace(/\D/g, '').length !== codeLength

@@ -1,14 +1,16 @@
 import { useLocation } from 'react-router'
+import type { PasskeyView } from '../../contract/api/passkeys.ts'
 
 /** What one step hands to the next: in the history's own state, so that it is in no address and gone with the tab. */
-type HandedOn = { sought?: string; token?: string }
+type HandedOn = { sought?: string; token?: string; passkeys: readonly PasskeyView[] }
 
 export function useHandedOn(): HandedOn {
   const { state } = useLocation() as { state: unknown }
-  if (typeof state !== 'object' || state === null) return {}
-  const { sought, token } = state as Record<string, unknown>
+  if (typeof state !== 'object' || state === null) return { passkeys: [] }
+  const { sought, token, passkeys } = state as Record<string, unknown>
   return {
     ...(typeof sought === 'string' ? { sought } : {}),
     ...(typeof token === 'string' ? { token } : {}),
+    passkeys: Array.isArray(passkeys) ? (passkeys as PasskeyView[]) : [],
   }
 }

@@ -14,6 +14,7 @@ import { PasswordField } from '../ui/password-field.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/update.ts'
 import { useHandedOn } from './handed-on.ts'
+import { KeptPasskeys } from './kept-passkeys.tsx'
 import { needDirect } from './need-direct.ts'
 import { RecoveryPage } from './recovery-page.tsx'
 import { useSending } from './use-sending.ts'
@@ -29,11 +30,13 @@ export default function Update() {
   const navigate = useNavigate()
   const hydrated = useHydrated()
   const words = usePasswordWords()
-  const { token } = useHandedOn()
+  const { token, passkeys } = useHandedOn()
+  const [kept, setKept] = useState<string[]>([])
   const [form, setForm] = useState({ password: '', passwordConfirm: '' })
   const { busy, problem, errorOf, send } = useSending()
   const submit = async (event: FormEvent) => {
-    const body = { token: token ?? '', password: cut(form.password), passwordConfirm: cut(form.passwordConfirm) }
+    const passwords = { password: cut(form.password), passwordConfirm: cut(form.passwordConfirm) }
+    const body = { token: token ?? '', ...passwords, keepPasskeys: kept }
     const answer = await send(updateRecovery, { body }, event)
     if (answer?.ok) void navigate(recoverSuccessPath(), { replace: true })
   }
@@ -71,6 +74,7 @@ export default function Update() {
             />
           ))}
         </div>
+        <KeptPasskeys passkeys={passkeys} kept={kept} onChange={setKept} />
         <Button type="submit" wide disabled={busy || !hydrated || lost}>
           {busy ? t('form.working') : t('recover.updateSubmit')}
         </Button>

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { authenticator } from '../../checks/given/authenticator.ts'
+import { postOffice } from '../../checks/given/mail.ts'
+import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import {
+  addPasskey,
+  listPasskeys,
+  passkeySignIn,
+  startPasskey,
+  startPasskeySignIn,
+} from '../../contract/api/passkeys.ts'
+import { confirmRecovery, recover, updateRecovery } from '../../contract/api/recovery.ts'
+import { signIn } from '../../contract/api/session.ts'
+
+const partner = 'lumen-mobile'
+const here = { rpId: `${partner}.localhost`, origin: `http://${partner}.localhost:3000` }
+const password = 'olives and bread'
+let site: Site
+let post: ReturnType<typeof postOffice>
+
+beforeAll(async () => {
+  site = await openSite()
+  post = postOffice(site)
+})
+afterAll(() => site.close())
+
+type Member = Awaited<ReturnType<Site['member']>>
+
+async function add(member: Member, name: string) {
+  const asked = await member.call(startPasskey, {})
+  if (!asked.ok) throw new Error(asked.problem.code)
+  const key = authenticator(here)
+  await member.call(addPasskey, { body: { name, answer: key.register(asked.value.options) } })
+  return key
+}
+async function opens(browser: Browser, member: Member, key: ReturnType<typeof authenticator>): Promise<boolean> {
+  const asked = await browser.call(startPasskeySignIn, {})
+  if (!asked.ok) throw new Error(asked.problem.code)
+  const answer = key.answer(asked.value.options, member.publicId)
+  return (await browser.call(passkeySignIn, { body: { rememberMe: false, answer } })).ok
+}
+/** Comes back in by the mailed link, on a browser of their own. */
+async function comeBack(member: Member, keepPasskeys?: string[]) {
+  const browser = site.browser(partner, '10.9.0.7')
+  await browser.call(recover, { body: { emailOrPhone: member.body.email } })
+  const mail = (await post.carry()).find(({ to, text }) => to === member.body.email && text.includes('/confirm#'))
+  const opened = await browser.call(confirmRecovery, {
+    body: { token: /\/recover\/confirm#([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '' },
+  })
+  if (!opened.ok) throw new Error(opened.problem.code)
+  const { token, passkeys } = opened.value
+  const body = { token, password, passwordConfirm: password, ...(keepPasskeys ? { keepPasskeys } : {}) }
+  expect((await browser.call(updateRecovery, { body })).ok).toBe(true)
+  const told = (await post.carry()).find(({ subject }) => subject === 'Your password was changed')
+  return { browser, names: passkeys.map(({ name }) => name), told: told?.text.replaceAll(/\s+/g, ' ') ?? '' }
+}
+
+test('whoever comes back in is shown every passkey, and those they do not tick open nothing any more', async () => {
+  const member = await site.member({ partner })
+  const [own, planted] = [await add(member, 'My laptop'), await add(member, 'Not mine')]
+  const { browser, names, told } = await comeBack(member, [own.id])
+  expect(names).toEqual(['My laptop', 'Not mine'])
+  expect(told).toContain('You can still sign in with: My laptop. ')
+  expect(told).toContain('Passkeys you did not keep were removed.')
+  expect([await opens(browser, member, own), await opens(browser, member, planted)]).toEqual([true, false])
+})
+
+test('who says nothing keeps none, and nobody keeps another’s', async () => {
+  const [one, two] = [await site.member({ partner }), await site.member({ partner })]
+  const [key, others] = [await add(one, 'Laptop'), await add(two, 'Telephone')]
+  const { browser } = await comeBack(one, [others.id])
+  expect(await opens(browser, one, key)).toBe(false)
+  expect(await opens(browser, two, others)).toBe(true)
+  const { told } = await comeBack(one)
+  expect(told).not.toContain('asskey')
+})
+
+test('a passkey cannot be added by a session the recovery ended', async () => {
+  const member = await site.member({ partner })
+  const asked = await member.call(startPasskey, {})
+  if (!asked.ok) throw new Error(asked.problem.code)
+  const { browser } = await comeBack(member)
+  const answer = authenticator(here).register(asked.value.options)
+  expect(await member.call(addPasskey, { body: { name: 'Late', answer } })).toMatchObject({ status: 401 })
+  await browser.call(signIn, { body: { login: member.body.email, password } })
+  expect(await browser.call(listPasskeys, {})).toMatchObject({ value: { items: [] } })
+})

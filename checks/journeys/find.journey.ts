@@ -78,8 +78,11 @@ test.describe('where there is room', () => {
     const pin = pins.find(([other]) => other === id)
     await page.evaluate(() => window.scrollTo(0, 0))
     const { x, y } = await spotOf(page, { latitude: pin?.[1] ?? 0, longitude: pin?.[2] ?? 0 })
-    await page.mouse.click(x, y)
-    await expect(third).toHaveAttribute('data-pick', 'selected')
+    // Pins are laid when the page has time for them.
+    await expect(async () => {
+      await page.mouse.click(x, y)
+      await expect(third).toHaveAttribute('data-pick', 'selected', { timeout: 1_000 })
+    }).toPass()
     expect(await page.evaluate(() => localStorage.getItem('selectedMerchant'))).toBe(id)
     const card = page.getByRole('region', { name: 'Map of restaurants' }).first().getByRole('article')
     await card.getByRole('link').first().click()

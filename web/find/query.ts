@@ -27,6 +27,8 @@ export function filterCount(params: URLSearchParams): number {
   return inLists + flags.filter((name) => isOn(params, name)).length
 }
 
+const pageSizeMax = 100 // as the call allows
+
 /** A copy with something changed; the list begins at its first page again. */
 export function changed(params: URLSearchParams, change: (next: URLSearchParams) => void): URLSearchParams {
   const next = new URLSearchParams(params)
@@ -98,6 +100,7 @@ export function whereOf(params: URLSearchParams, ownPlace: string): Wanted {
 export function searchInput(params: URLSearchParams, { place, box, point }: Wanted, campaignCode: string): SearchInput {
   const sortBy = sorts.find((name) => name === params.get('sortBy'))
   const text = (params.get('restaurantOrCuisine') ?? '').slice(0, 80)
+  const size = number(params.get('pageSize'))
   return {
     campaignCode,
     location: place,
@@ -106,6 +109,7 @@ export function searchInput(params: URLSearchParams, { place, box, point }: Want
     ...Object.fromEntries(Object.keys(lists).map((name) => [name, chosen(params, name as ListName)])),
     ...Object.fromEntries(flags.filter((name) => isOn(params, name)).map((name) => [name, 'true'])),
     pageNo: Math.max(1, Math.min(1000, Math.trunc(number(params.get('pageNo')) ?? 1))),
+    ...(size === undefined ? {} : { pageSize: Math.max(1, Math.min(pageSizeMax, Math.trunc(size))) }),
     ...(sortBy ? { sortBy } : text === '' ? {} : { sortBy: 'relevance' as const }),
   }
 }

@@ -1,4 +1,4 @@
-import { lazy, useEffect, useState } from 'react'
+import { lazy, useEffect, useState, type ReactNode } from 'react'
 import { useNavigation, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { searchMerchants } from '../../contract/api/merchants.ts'
 import { pageInfo } from '../context.ts'
@@ -56,8 +56,6 @@ export default function Search({ loaderData: { wanted, answer } }: Route.Compone
   const [params] = useSearchParams()
   const [sheet, setSheet] = useState(false)
   const [picks] = useState(newPicks)
-  const { state, location } = useNavigation()
-  const waiting = state === 'loading' && location.pathname === searchPath()
   const reply = answer?.ok ? answer.value : null
   const text = params.get('restaurantOrCuisine') ?? ''
   const names = { here: t('search.hereLabel'), area: t('search.area') }
@@ -74,7 +72,7 @@ export default function Search({ loaderData: { wanted, answer } }: Route.Compone
         <PositionNote position={position} place={place} />
         <div className={css.columns}>
           <Filters facets={reply?.facets ?? null} total={reply?.total ?? 0} sheet={sheet} onSheet={setSheet} />
-          <section className={css.results} aria-busy={waiting}>
+          <Answer>
             {reply && (
               <Head title={title} total={reply.total}>
                 {view === 'map' && <FiltersOpener onOpen={() => setSheet(true)} />}
@@ -86,7 +84,7 @@ export default function Search({ loaderData: { wanted, answer } }: Route.Compone
               <Outcome wanted={wanted} answer={answer} place={place} />
               {reply && <Pages page={reply.pageNo} total={reply.totalPages} params={params} />}
             </div>
-          </section>
+          </Answer>
           {view === 'map' && (
             <SearchMap
               params={params}
@@ -103,6 +101,16 @@ export default function Search({ loaderData: { wanted, answer } }: Route.Compone
         {reply && <MapToggle floating view={view} onLook={look} />}
       </div>
     </PicksContext>
+  )
+}
+
+/** Where the answer stands. While the next one is on its way this alone is drawn again. */
+function Answer({ children }: { children: ReactNode }) {
+  const { state, location } = useNavigation()
+  return (
+    <section className={css.results} aria-busy={state === 'loading' && location.pathname === searchPath()}>
+      {children}
+    </section>
   )
 }
 

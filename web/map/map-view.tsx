@@ -8,6 +8,7 @@ import css from './map.module.css'
 import { MapCard } from './map-card.tsx'
 import { MapFailed } from './map-failed.tsx'
 import { PicksContext, type Picks } from './picks.ts'
+import { whenFree } from './when-free.ts'
 import { pointOf, showPicked, showPins, showRings } from './pin-layers.ts'
 import { boxSeen, useFrame, type Spot } from './use-frame.ts'
 import { useMap, type Standing } from './use-map.ts'
@@ -70,7 +71,8 @@ export function MapView({ question, asked, listed, box, center, onArea }: MapPro
 /** Lays the restaurants on the map, and marks those that list and map point at together. */
 function usePicked(standing: Standing | null, picks: Picks, spots: ReturnType<typeof pointOf>[], found: Found): void {
   useEffect(() => {
-    if (standing) showPins(standing.map, spots, found)
+    if (!standing) return
+    return whenFree(() => showPins(standing.map, spots, found))
   }, [standing, spots, found])
   useEffect(() => {
     if (!standing) return

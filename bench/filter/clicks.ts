@@ -1,0 +1,30 @@
+type Clicks = { clickTimes: number[]; counted: Map<number, number> }
+
+/** Runs in the page before anything else: from each click to the end of the next frame's work, and what the browser's own Event Timing says of it. */
+export function watchClicks(): void {
+  const kept: Clicks = { clickTimes: [], counted: new Map() }
+  Object.assign(window, kept)
+  window.addEventListener(
+    'pointerup',
+    ({ timeStamp }) => {
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => kept.clickTimes.push(performance.now() - timeStamp)
+        port2.postMessage(null)
+      })
+    },
+    { capture: true },
+  )
+  type Entry = PerformanceEntry & { interactionId?: number }
+  new PerformanceObserver((list) => {
+    for (const { interactionId, duration } of list.getEntries() as Entry[])
+      if (interactionId) kept.counted.set(interactionId, Math.max(duration, kept.counted.get(interactionId) ?? 0))
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
+}
+
+/** What was counted; a click the browser did not report took less than its threshold. */
+export function clicksWatched(): { frames: number[]; events: number[] } {
+  const { clickTimes, counted } = window as unknown as Clicks
+  const events = [...counted.values()].slice(-clickTimes.length)
+  return { frames: clickTimes, events: [...events, ...clickTimes.slice(events.length).map(() => 8)] }
+}

@@ -7,9 +7,15 @@ const brands = readAllBrands('brands').map(({ id }) => id)
 /** How far things jumped while the page came together and was read to its end. */
 async function jumps(page: Page): Promise<number> {
   return page.evaluate(async () => {
+    // A busy machine may draw no frame for long: then the page is read on all the same.
+    const frames = () =>
+      new Promise((done) => {
+        requestAnimationFrame(() => requestAnimationFrame(done))
+        setTimeout(done, 200)
+      })
     for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight) {
       scrollTo(0, y)
-      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+      await frames()
     }
     scrollTo(0, 0)
     return new Promise<number>((answer) => {
@@ -27,23 +33,12 @@ async function jumps(page: Page): Promise<number> {
 }
 
 for (const brand of brands)
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`${brand}, ${colorScheme}: home, discover and how it works are accessible, fit and do not jump`, async ({
-      page,
-      accessible,
-    }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      for (const path of ['/', '/discover', '/how-it-works']) {
-        await page.goto(siteOf(brand) + path)
-        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-        expect(await jumps(page), `${path} does not jump`).toBeLessThan(0.01)
-        const tooWide = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
-        expect(tooWide, `${path} fits`).toBe(0)
-        await accessible(page, `${brand} ${path}`)
-      }
-    })
+  test(`${brand}: home, discover and how it works do not jump while they come together`, async ({ page }) => {
+    for (const path of ['/', '/discover', '/how-it-works']) {
+      await page.goto(siteOf(brand) + path)
+      expect(await jumps(page), `${path} does not jump`).toBeLessThan(0.01)
+    }
+  })
 
 test('[P1-549] [P1-176] a row of restaurants has slides of 250 px, and the mouse pulls it without opening one', async ({
   page,

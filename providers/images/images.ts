@@ -13,15 +13,16 @@ export type Subject =
   | ({ kind: 'brand'; id: string } & BrandLook)
 
 export type Format = 'avif' | 'webp' | 'jpeg'
-export type Picture = { bytes: Buffer; format: Format; etag: string }
+/** `standIn` is the colour of the picture's ground, given while too much waits to be drawn: for nobody to keep. */
+export type Picture = { bytes: Buffer; format: Format; etag: string; standIn?: true }
 export type Wanted = { preset: AnyPreset; index: number; accepts: readonly Format[] }
 
 /** Where originals come from: an address or path of the catalogue, or nothing when it may not or cannot be read. */
 export type Originals = { read(reference: string): Promise<Buffer | null> }
 
-/** Pictures in fixed presets. Both answer null when too much is waiting; what is asked for twice is made once. */
+/** Pictures in fixed presets; what is asked for twice is made once. */
 export type ImageService = {
   /** The name of these bytes, known without making them. */
   etag(subject: Subject, wanted: Wanted): string
-  picture(subject: Subject, wanted: Wanted): Promise<Picture | null>
+  picture(subject: Subject, wanted: Wanted): Promise<Picture>
 }

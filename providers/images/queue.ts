@@ -1,32 +1,40 @@
-/** Work in turn: `running` at a time, `waiting` more in line; beyond that `null` at once, so that overload never piles up. */
-export type Queue = { add<T>(work: () => Promise<T>): Promise<T> | null; idle(): boolean }
+/** Work in turn: `running` at a time, `waiting` more in line; beyond that, or after `waitMs` in line, `null`, so that overload never piles up. */
+export type Queue = { add<T>(work: () => Promise<T>): Promise<T | null>; idle(): boolean }
 
-export function newQueue(runningMax: number, waitingMax: number): Queue {
+export function newQueue(runningMax: number, waitingMax: number, waitMs: number): Queue {
   const line: (() => void)[] = []
   let running = 0
   const next = (): void => {
     if (running >= runningMax) return
-    const begin = line.shift()
+    // The newest first: whoever asked long ago has often left.
+    const begin = line.pop()
     if (!begin) return
     running++
     begin()
   }
-  const turn = (): Promise<void> =>
+  const turn = (): Promise<boolean> =>
     new Promise((resolve) => {
-      line.push(resolve)
+      const begin = (): void => {
+        clearTimeout(patience)
+        resolve(true)
+      }
+      const patience = setTimeout(() => {
+        line.splice(line.indexOf(begin), 1)
+        resolve(false)
+      }, waitMs)
+      line.push(begin)
       next()
     })
-  const run = async <T>(work: () => Promise<T>): Promise<T> => {
-    await turn()
-    try {
-      return await work()
-    } finally {
-      running--
-      next()
-    }
-  }
   return {
-    add: (work) => (line.length >= waitingMax ? null : run(work)),
+    async add(work) {
+      if (line.length >= waitingMax || !(await turn())) return null
+      try {
+        return await work()
+      } finally {
+        running--
+        next()
+      }
+    },
     idle: () => running === 0 && line.length === 0,
   }
 }

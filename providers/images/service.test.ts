@@ -110,25 +110,52 @@ test('a broken original is replaced by a drawing', async () => {
   expect(picture?.bytes.length).toBeGreaterThan(500)
 })
 
-test('beyond what may wait, the queue says no at once', async () => {
-  const queue = newQueue(1, 2)
+test('beyond what may wait, the queue says no at once; the newest goes first', async () => {
+  const queue = newQueue(1, 2, 60_000)
   const begun: string[] = []
   const gates = new Map<string, () => void>()
   const work = (name: string) => () =>
     new Promise<string>((resolve) => void (begun.push(name), gates.set(name, () => resolve(name))))
-  const first = queue.add(work('a'))
-  const second = queue.add(work('b'))
-  const third = queue.add(work('c'))
-  expect(queue.add(work('d'))).toBeNull()
-  await Promise.resolve()
+  const [first, second, third, fourth] = ['a', 'b', 'c', 'd'].map((name) => queue.add(work(name)))
+  expect(await fourth).toBeNull()
   expect(begun).toEqual(['a'])
   gates.get('a')?.()
   await first
-  gates.get('b')?.()
-  await second
+  await vi.waitFor(() => expect(begun).toEqual(['a', 'c']))
   gates.get('c')?.()
   expect(await third).toBe('c')
+  await vi.waitFor(() => expect(begun).toEqual(['a', 'c', 'b']))
+  gates.get('b')?.()
+  expect(await second).toBe('b')
   expect(queue.idle()).toBe(true)
+})
+
+test('who waited too long is told no, and the work is not done', async () => {
+  vi.useFakeTimers()
+  const queue = newQueue(1, 2, 8_000)
+  const working = Promise.withResolvers<string>()
+  const first = queue.add(() => working.promise)
+  const second = queue.add(() => Promise.reject(new Error('nobody waits for this')))
+  await vi.advanceTimersByTimeAsync(8_000)
+  vi.useRealTimers()
+  expect(await second).toBeNull()
+  working.resolve('a')
+  expect(await first).toBe('a')
+  expect(queue.idle()).toBe(true)
+})
+
+test('when too many wait, the colour of its ground stands in for a picture', async () => {
+  const full = newQueue(1, 0, 1)
+  const busy = imageService({
+    disk: diskCache(join(folder, 'crowded')),
+    originals: originals({ folder, origins: [] }),
+    queue: full,
+  })
+  const picture = await busy.picture(ember, wanted())
+  expect(picture).toMatchObject({ format: 'webp', standIn: true })
+  const { data } = await sharp(picture.bytes).raw().toBuffer({ resolveWithObject: true })
+  const shown = `#${data.subarray(0, 3).toString('hex')}`
+  expect(Number.parseInt(shown.slice(1, 3), 16)).toBeCloseTo(Number.parseInt(placeholder(ember).slice(1, 3), 16), -1)
 })
 
 test('every cuisine has dishes that are drawn or known, and its picture is well formed', async () => {

@@ -4,29 +4,36 @@ import { campaignShapes, drawing, type AnyPreset } from '../../contract/images.t
 import { compose } from './art/compose.ts'
 import { composeCampaign } from './art/campaign.ts'
 import type { Disk } from './disk.ts'
-import type { Format, ImageService, Originals, Subject, Wanted } from './images.ts'
-import { newQueue } from './queue.ts'
+import type { Format, ImageService, Originals, Picture, Subject, Wanted } from './images.ts'
+import { placeholder } from './placeholder.ts'
+import { newQueue, type Queue } from './queue.ts'
 
 const masterWidth = 600
 /** AVIF takes about three times as long as WebP; up to this width nobody notices. Wider ones follow when nobody waits. */
 const avifAtOnceWidth = 200
 const runningMax = 2
 const waitingMax = 150
+/** Well under what the server gives a connection. */
+const waitMs = 8_000
 /** A picture a partner sends may be large, but not a bomb. */
 const pixelsMax = 50_000_000
 
 sharp.concurrency(1) // pictures run beside each other instead
 sharp.cache(false)
 
-export type ServiceOptions = { disk: Disk; originals: Originals; onError?: (error: unknown) => void }
+export type ServiceOptions = { disk: Disk; originals: Originals; onError?: (error: unknown) => void; queue?: Queue }
 
 /** Makes pictures when they are first asked for, keeps them on disk, and never lets more wait than it can make. */
-export function imageService({ disk, originals, onError = () => undefined }: ServiceOptions): ImageService {
-  const queue = newQueue(runningMax, waitingMax)
-  const making = new Map<string, Promise<Buffer>>()
+export function imageService({
+  disk,
+  originals,
+  onError = () => undefined,
+  queue = newQueue(runningMax, waitingMax, waitMs),
+}: ServiceOptions): ImageService {
+  const making = new Map<string, Promise<Buffer | null>>()
   const masterOf = masters({ disk, originals, onError })
 
-  const once = (name: string, make: () => Promise<Buffer>): Promise<Buffer> | null => {
+  const once = (name: string, make: () => Promise<Buffer>): Promise<Buffer | null> => {
     const known = making.get(name)
     if (known) return known
     const work = queue.add(async () => {
@@ -34,7 +41,6 @@ export function imageService({ disk, originals, onError = () => undefined }: Ser
       await disk.put(name, bytes)
       return bytes
     })
-    if (!work) return null
     making.set(name, work)
     void work.catch(() => undefined).finally(() => making.delete(name))
     return work
@@ -60,7 +66,7 @@ export function imageService({ disk, originals, onError = () => undefined }: Ser
   const makeAvifLater = (subject: Subject, wanted: Wanted): void => {
     const name = nameOf(subject, wanted, 'avif')
     if (!wanted.accepts.includes('avif') || disk.has(name) || !queue.idle()) return
-    void once(name, () => make(subject, wanted, 'avif'))?.catch(onError)
+    void once(name, () => make(subject, wanted, 'avif')).catch(onError)
   }
 
   const etag = (subject: Subject, wanted: Wanted): string => `"${nameOf(subject, wanted, formatNow(subject, wanted))}"`
@@ -71,17 +77,26 @@ export function imageService({ disk, originals, onError = () => undefined }: Ser
       const format = formatNow(subject, wanted)
       const name = nameOf(subject, wanted, format)
       const bytes = (await disk.get(name)) ?? (await once(name, () => make(subject, wanted, format)))
-      if (!bytes) return null
+      if (!bytes) return standIn(subject)
       if (format !== 'avif') makeAvifLater(subject, wanted)
       return { bytes, format, etag: `"${name}"` }
     },
   }
 }
 
+/** What a page shows behind a picture anyway: nobody sees a broken one because many came at once. */
+async function standIn(subject: Subject): Promise<Picture> {
+  const background = subject.kind === 'brand' ? subject.colours.sunken : placeholder(subject)
+  const bytes = await sharp({ create: { width: 14, height: 10, channels: 3, background } })
+    .webp()
+    .toBuffer()
+  return { bytes, format: 'webp', etag: '', standIn: true }
+}
+
 type Masters = (subject: Subject, ratio: AnyPreset['ratio'], index: number) => Promise<Buffer>
 
 /** The largest form, from which every preset is cut; two presets asked for together share it. */
-function masters({ disk, originals, onError }: Required<ServiceOptions>): Masters {
+function masters({ disk, originals, onError }: Required<Omit<ServiceOptions, 'queue'>>): Masters {
   const making = new Map<string, Promise<Buffer>>()
   const masterOf: Masters = (subject, ratio, index) => {
     const name = `${hashOf(subject, ratio, index)}.master`

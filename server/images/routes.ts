@@ -22,7 +22,6 @@ import { route } from '../platform/route.ts'
 
 const dayS = 86_400
 const yearS = 31_536_000
-const retryAfterS = 2
 
 type Needs = Pick<Deps, 'db' | 'partners' | 'log'> & { config: Pick<Deps['config'], 'dataDir'> }
 
@@ -52,9 +51,9 @@ export function imageRoutes(app: FastifyInstance, deps: Needs): void {
     const etag = service.etag(subject, wanted)
     if (request.headers['if-none-match'] === etag) return answer(reply, etag, kept, 304)
     const picture = await service.picture(subject, wanted)
-    if (!picture) {
-      reply.header('retry-after', retryAfterS)
-      return refuse('overloaded')
+    if (picture.standIn) {
+      await reply.type(`image/${picture.format}`).header('cache-control', 'no-store').send(picture.bytes)
+      return undefined
     }
     return answer(reply.type(`image/${picture.format}`), picture.etag, kept, 200, picture.bytes)
   })

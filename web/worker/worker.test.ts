@@ -124,6 +124,13 @@ test('what only pretends to be a picture is not kept', async () => {
   expect(kept()).toEqual([])
 })
 
+test('what stands in for a picture is shown and not kept', async () => {
+  const headers = { 'content-type': 'image/webp', 'cache-control': 'no-store' }
+  const { ask, kept } = worker(async () => new Response('a colour', { headers }))
+  expect(await ask('/images/merchant/a')).toBe('a colour')
+  expect(kept()).toEqual([])
+})
+
 test('150 pictures are kept, the last ones', async () => {
   const { ask, kept } = worker(async () => new Response('x', { headers: { 'content-type': 'image/avif' } }))
   for (let n = 0; n < 160; n += 1) await ask(`/images/merchant/m${n}`)

@@ -86,8 +86,11 @@ async function picture(event: Asked): Promise<Response> {
   return kept
 }
 
-const isPicture = (answer: Response): boolean =>
-  (answer.headers.get('content-type') ?? '').startsWith('image/') && !answer.headers.has('set-cookie')
+/** Neither a message nor what stands in for a picture that is still to be drawn. */
+const isPicture = ({ headers }: Response): boolean =>
+  (headers.get('content-type') ?? '').startsWith('image/') &&
+  !headers.has('set-cookie') &&
+  headers.get('cache-control') !== 'no-store'
 
 /** Put last, and the first ones go when there are too many: caches keep the order of putting. */
 async function keep(images: Cache, request: Request, answer: Response): Promise<void> {

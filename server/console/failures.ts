@@ -1,11 +1,9 @@
 import { countFailure, isLocked } from '../../domain/sign-in.ts'
 import type { Tx } from '../database/connect.ts'
+import { nobody } from '../sign-in/queries.ts'
 import { updateOperator, type lockOperator } from './staff-queries.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof lockOperator>>>
-
-/** An id no operator has: who is not known is looked up, locked and counted under it, so that the work is the same. */
-export const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** Whether this account takes a password now: set up, not closed, not locked. */
 export const isOpen = (row: Row, now: Date): boolean =>

@@ -1,6 +1,9 @@
 import type { Failures } from '../../domain/sign-in.ts'
 import type { Tx } from '../database/connect.ts'
 
+/** An id nobody has: who is not known is looked up under it, so that the work, and with it the time, is the same (spec 3 §4). */
+export const nobody = '00000000-0000-0000-0000-000000000000'
+
 /** By email, or by partner number in its stored form. */
 export const findByLogin = (tx: Tx, partnerId: string, email: string, number: string | null) =>
   tx

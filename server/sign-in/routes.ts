@@ -11,7 +11,7 @@ import { route } from '../platform/route.ts'
 import { startSession } from '../session/current.ts'
 import { isKnownDevice, tokenHash } from '../session/queries.ts'
 import { memberTypes } from '../session/standing.ts'
-import { clearFailures, failuresOf, findByLogin, saveFailure } from './queries.ts'
+import { clearFailures, failuresOf, findByLogin, nobody, saveFailure } from './queries.ts'
 import { checkPassword } from './passwords.ts'
 import { subjectNames } from './subjects.ts'
 
@@ -30,7 +30,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
     }
     const before = await inPartner(deps.db, partner.id, async (tx) => {
       const member = await findByLogin(tx, partner.id, login, numberOf(body.login, partner.brand))
-      const known = member !== undefined && (await isKnownDevice(tx, partner.id, member.id, device))
+      const known = await isKnownDevice(tx, partner.id, member?.id ?? nobody, device)
       return { member, known, failures: await failuresOf(tx, partner.id, Object.values(subjects)) }
     })
     const locked = (subject: keyof typeof subjects) => isLocked(before.failures.get(subjects[subject]), now)

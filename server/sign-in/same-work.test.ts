@@ -1,0 +1,115 @@
+import type * as crypto from 'node:crypto'
+import type * as argon2 from '@node-rs/argon2'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openConsole, type GivenConsole } from '../../checks/given/console.ts'
+import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import { askStaffPasskey } from '../../contract/api/console/passkeys.ts'
+import { staffSignIn } from '../../contract/api/console/staff.ts'
+import { confirmRecovery, recover } from '../../contract/api/recovery.ts'
+import { signIn } from '../../contract/api/session.ts'
+
+/** Every hash and every signature over a code, whoever asks for it. */
+const hashes = vi.hoisted(() => ({ passwords: 0, codes: 0 }))
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof argon2>()
+  return { ...real, verify: (...given: Parameters<typeof real.verify>) => (hashes.passwords++, real.verify(...given)) }
+})
+vi.mock('node:crypto', async (original) => {
+  const real = await original<typeof crypto>()
+  return {
+    ...real,
+    createHmac: (...given: Parameters<typeof real.createHmac>) => (hashes.codes++, real.createHmac(...given)),
+  }
+})
+
+let site: Site
+let console: GivenConsole
+beforeAll(async () => {
+  site = await openSite()
+  console = await openConsole(site)
+})
+afterAll(async () => {
+  await console.close()
+  await site.close()
+})
+
+/** What the server did: every statement it sent, and how often it hashed. Nothing that a clock says. */
+async function workOf(act: () => Promise<unknown>) {
+  const statements: string[] = []
+  Object.assign(hashes, { passwords: 0, codes: 0 })
+  const real = Reflect.get(pg.Client.prototype, 'query') as (...given: unknown[]) => unknown
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: unknown, ...given: unknown[]) {
+    const [asked] = given as [string | { text?: string }]
+    statements.push(typeof asked === 'string' ? asked : (asked.text ?? ''))
+    return real.apply(this, given)
+  } as never)
+  await act()
+  spy.mockRestore()
+  return { statements, ...hashes }
+}
+
+let clients = 0
+async function visitor(): Promise<Browser> {
+  const browser = site.browser('lumen-mobile', `10.7.0.${(clients += 1)}`)
+  await browser.raw('GET', '/api/CSRF')
+  return browser
+}
+
+/** Both are tried once before they are watched: what is made once in a process is no part of the work. */
+async function compare(act: (who: 'known' | 'unknown') => Promise<() => Promise<unknown>>) {
+  for (const who of ['known', 'unknown'] as const) await (await act(who))()
+  const [known, unknown] = [await workOf(await act('known')), await workOf(await act('unknown'))]
+  expect(known.statements.length).toBeGreaterThan(2)
+  expect(unknown).toEqual(known)
+  return known
+}
+
+describe('[P1-468] known and unknown cost the same work', () => {
+  test('a sign-in by email or number', async () => {
+    const member = await site.member()
+    const logins = [member.body.email, member.body.partnerNumber ?? '']
+    for (const login of logins) {
+      const work = await compare(async (who) => {
+        const browser = await visitor()
+        const given = who === 'known' ? login : login.replace(/^./, (first) => (first === '9' ? '8' : '9'))
+        return () => browser.call(signIn, { body: { login: given, password: 'not the password' } })
+      })
+      expect(work.passwords).toBe(1)
+    }
+  })
+
+  test('asking for a way back in, and guessing its code', async () => {
+    const member = await site.member()
+    const typed = { known: member.body.email, unknown: 'nobody@mail.example' }
+    await compare(async (who) => {
+      const browser = await visitor()
+      return () => browser.call(recover, { body: { emailOrPhone: typed[who] } })
+    })
+    const work = await compare(async (who) => {
+      const browser = await visitor()
+      await browser.call(recover, { body: { emailOrPhone: typed[who] } })
+      return () => browser.call(confirmRecovery, { body: { code: '00000000' } })
+    })
+    expect(work.codes).toBeGreaterThan(0)
+  })
+
+  test('an operator’s sign-in, with a code or with somebody’s passkey', async () => {
+    const operator = await console.operator()
+    const emails = { known: operator.email, unknown: 'nobody@damask.example' }
+    const body = (who: 'known' | 'unknown') => ({ email: emails[who], password: 'not the password' })
+    const work = await compare(async (who) => {
+      const desk = console.desk()
+      return () => desk.call(staffSignIn, { body: { ...body(who), code: '000000' } })
+    })
+    expect(work.passwords).toBe(1)
+    await compare(async (who) => {
+      const desk = console.desk()
+      await desk.call(askStaffPasskey, {})
+      const response = { clientDataJSON: 'e30', authenticatorData: 'e30', signature: 'e30' }
+      const id = 'a passkey of nobody here'
+      const passkey = { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {}, response }
+      return () => desk.call(staffSignIn, { body: { ...body(who), passkey } })
+    })
+  })
+})

@@ -30,6 +30,7 @@ import { unsubscribeKeys } from './mail/unsubscribe-key.ts'
 import { recoverySecrets } from './recovery/secrets.ts'
 import { identityProviders } from './sign-in/sso-providers.ts'
 import { ssoRoutes } from './sign-in/sso-routes.ts'
+import { keptMonths, startForgetting } from './tracking/forget.ts'
 
 const appConnections = 12
 const pipelineConnections = 4
@@ -145,6 +146,10 @@ async function main(): Promise<void> {
   })
 
   const post = startPost(feeds.db, deps, mail, onError)
+  const forgetting = startForgetting(
+    { db: app.db, clock, months: keptMonths(env), log: (line) => log.info(line) },
+    onError,
+  )
 
   answerReady(server, app.pool, catalogue)
 
@@ -155,7 +160,7 @@ async function main(): Promise<void> {
     await live.stop()
     server.server.closeAllConnections()
     await server.close()
-    await Promise.all([pipeline.stop(), catalogue.stop(), post.stop()])
+    await Promise.all([pipeline.stop(), catalogue.stop(), post.stop(), forgetting.stop()])
     partners.stop()
     await Promise.all([app.db.destroy(), feeds.db.destroy()])
   }

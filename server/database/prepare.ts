@@ -15,6 +15,7 @@ import * as impressions from './migrations/0010-impressions.ts'
 import * as staff from './migrations/0011-staff.ts'
 import * as passkeys from './migrations/0014-passkeys.ts'
 import * as operatorPasskeys from './migrations/0015-operator-passkeys.ts'
+import * as forgetImpressions from './migrations/0016-forget-impressions.ts'
 import { ensureRoles, rolePassword, roles, type Role } from './roles.ts'
 
 /** Numbered, never edited once shipped, never out of order. */
@@ -33,6 +34,7 @@ const migrations: Record<string, Migration> = {
   '0011-staff': staff,
   '0014-passkeys': passkeys,
   '0015-operator-passkeys': operatorPasskeys,
+  '0016-forget-impressions': forgetImpressions,
 }
 
 const prepareLock = 7_105_001 // any number no one else takes on this database

@@ -1,0 +1,70 @@
+import { resolve } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { readAllBrands } from '../brands/folder.ts'
+import { savePartners } from '../brands/save.ts'
+import { connect, inPartner, type Db } from '../database/connect.ts'
+import { forgetImpressions, keptMonths, startForgetting } from './forget.ts'
+import { tableSink } from './sink.ts'
+
+let database: GivenDatabase
+let db: Db
+beforeAll(async () => {
+  database = await testDatabase()
+  db = connect(database.urls.app, { max: 2, name: 'test' }).db
+  await savePartners(db, { now: () => new Date() }, readAllBrands(resolve('brands')))
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+const seen = { channel: 'web' as const, dateTime: '2020-05-05T12:00:00.000Z', userAgent: '', event: 'pageView' }
+const seenOn = async (...days: string[]) => {
+  for (const day of days) await tableSink(db).write('lumen-mobile', new Date(day), [seen])
+}
+const monthsKept = () =>
+  inPartner(db, 'lumen-mobile', async (tx) => {
+    const month = sql<string>`to_char(received_at at time zone 'UTC', 'YYYY-MM')`
+    const rows = await tx.selectFrom('impression').select(month.as('month')).orderBy('received_at').execute()
+    return rows.map((row) => row.month)
+  })
+
+test('months are kept for as long as the setting says, and dropped as a whole', async () => {
+  await seenOn('2020-03-31T23:59:59Z', '2020-04-01T00:00:00Z', '2020-05-20T12:00:00Z')
+  expect(await forgetImpressions(db, new Date('2020-07-15T12:00:00Z'), 3)).toEqual(['impression_2020_03'])
+  expect(await monthsKept()).toEqual(['2020-04', '2020-05'])
+  expect(await forgetImpressions(db, new Date('2020-07-15T12:00:00Z'), 3)).toEqual([])
+})
+
+test('whatever the site asks for, this month and the last stay, and writing goes on', async () => {
+  const now = new Date()
+  await seenOn(now.toISOString())
+  await forgetImpressions(db, new Date('2999-01-01'), 2)
+  expect(await monthsKept()).toEqual([now.toISOString().slice(0, 7)])
+  await seenOn(now.toISOString())
+  expect(await monthsKept()).toHaveLength(2)
+})
+
+test('the job looks when it starts, tells what it dropped, and ends when asked', async () => {
+  await seenOn('2019-01-01T00:00:00Z')
+  const said = new Promise<string>((log, fail) => {
+    const job = startForgetting({ db, clock: { now: () => new Date() }, months: 13, log }, fail)
+    void job.stop()
+  })
+  expect(await said).toContain('impression_2019_01')
+})
+
+test.each([
+  [undefined, 13],
+  ['', 13],
+  ['24', 24],
+  ['1', 'from 2'],
+  ['2.5', 'whole number'],
+  ['never', 'whole number'],
+])('IMPRESSIONS_KEPT_MONTHS %j is %j', (text, months) => {
+  const read = () => keptMonths({ IMPRESSIONS_KEPT_MONTHS: text })
+  if (typeof months === 'number') expect(read()).toBe(months)
+  else expect(read).toThrow(months)
+})

@@ -1,0 +1,40 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Db } from '../database/connect.ts'
+import type { Clock } from '../platform/world.ts'
+
+const keptMonthsDefault = 13 // this month beside the same of last year
+const keptMonthsMin = 2 // the database refuses to drop the newest two
+const lookEveryMs = 6 * 3_600_000
+
+/** How many whole months of impressions are kept beside the current one (`IMPRESSIONS_KEPT_MONTHS`). */
+export function keptMonths(env: NodeJS.ProcessEnv): number {
+  const text = env['IMPRESSIONS_KEPT_MONTHS'] || String(keptMonthsDefault)
+  const months = Number(text)
+  if (!Number.isInteger(months) || months < keptMonthsMin)
+    throw new Error(`IMPRESSIONS_KEPT_MONTHS must be a whole number from ${keptMonthsMin}, it is "${text}".`)
+  return months
+}
+
+/** Drops the months nobody needs any more, each as a whole; says which. */
+export async function forgetImpressions(db: Db, now: Date, months: number): Promise<readonly string[]> {
+  const before = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString().slice(0, 10)
+  const { rows } = await sql<{ dropped: string[] }>`select impression_forget(${before}::date) as dropped`.execute(db)
+  return rows[0]?.dropped ?? []
+}
+
+type Forgetting = { db: Db; clock: Clock; months: number; log: (line: string) => void }
+
+/** Looks every few hours until stopped. Any number of nodes may run it on one database. */
+export function startForgetting({ db, clock, months, log }: Forgetting, onError: (error: unknown) => void) {
+  const over = new AbortController()
+  const work = async () => {
+    while (!over.signal.aborted) {
+      const dropped = await forgetImpressions(db, clock.now(), months).catch((error: unknown) => (onError(error), []))
+      if (dropped.length > 0) log(`old impressions were dropped: ${dropped.join(', ')}`)
+      await delay(lookEveryMs, undefined, { signal: over.signal, ref: false }).catch(() => undefined)
+    }
+  }
+  const working = work()
+  return { stop: () => (over.abort(), working) }
+}

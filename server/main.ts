@@ -146,10 +146,7 @@ async function main(): Promise<void> {
   })
 
   const post = startPost(feeds.db, deps, mail, onError)
-  const forgetting = startForgetting(
-    { db: app.db, clock, months: keptMonths(env), log: (line) => log.info(line) },
-    onError,
-  )
+  const forgetting = startForgetting(deps, keptMonths(env), onError)
 
   answerReady(server, app.pool, catalogue)
 

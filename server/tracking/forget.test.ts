@@ -49,8 +49,8 @@ test('whatever the site asks for, this month and the last stay, and writing goes
 
 test('the job looks when it starts, tells what it dropped, and ends when asked', async () => {
   await seenOn('2019-01-01T00:00:00Z')
-  const said = new Promise<string>((log, fail) => {
-    const job = startForgetting({ db, clock: { now: () => new Date() }, months: 13, log }, fail)
+  const said = new Promise<string>((info, fail) => {
+    const job = startForgetting({ db, clock: { now: () => new Date() }, log: { info } }, 13, fail)
     void job.stop()
   })
   expect(await said).toContain('impression_2019_01')

@@ -23,15 +23,15 @@ export async function forgetImpressions(db: Db, now: Date, months: number): Prom
   return rows[0]?.dropped ?? []
 }
 
-type Forgetting = { db: Db; clock: Clock; months: number; log: (line: string) => void }
+type Forgetting = { db: Db; clock: Clock; log: { info(line: string): void } }
 
 /** Looks every few hours until stopped. Any number of nodes may run it on one database. */
-export function startForgetting({ db, clock, months, log }: Forgetting, onError: (error: unknown) => void) {
+export function startForgetting({ db, clock, log }: Forgetting, months: number, onError: (error: unknown) => void) {
   const over = new AbortController()
   const work = async () => {
     while (!over.signal.aborted) {
       const dropped = await forgetImpressions(db, clock.now(), months).catch((error: unknown) => (onError(error), []))
-      if (dropped.length > 0) log(`old impressions were dropped: ${dropped.join(', ')}`)
+      if (dropped.length > 0) log.info(`old impressions were dropped: ${dropped.join(', ')}`)
       await delay(lookEveryMs, undefined, { signal: over.signal, ref: false }).catch(() => undefined)
     }
   }

@@ -9,4 +9,5 @@ export const mapCopy = {
   'map.farther': 'Zoom out',
   'map.loading': 'Do not refresh, the map is on its way.',
   'map.failed': 'The map did not load. The list has every restaurant.',
+  'map.plain': 'Streets did not load. This is a plain map.',
 } as const

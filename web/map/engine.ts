@@ -4,7 +4,8 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { Protocol } from 'pmtiles'
 import { baseStyle } from './base-style.ts'
 import { coloursOf, type Colours } from './colours.ts'
-import { addPinLayers } from './pin-layers.ts'
+import { fontIn, watchOwnStyle } from './own-style.ts'
+import { addPinLayers, pinSources } from './pin-layers.ts'
 
 // A file of our own instead of a script from a blob: the policy of the page allows no other.
 setWorkerUrl(workerUrl)
@@ -21,16 +22,21 @@ const coloursNow = (): Colours => {
   return coloursOf((property) => style.getPropertyValue(property))
 }
 
-/**
- * Opens a map in an element; `ready` is called whenever its layers stand, also after a change of the colour scheme. Throws where the browser
- * cannot draw it. What it returns takes it down.
- */
-export function openMap(container: HTMLElement, look: Look, label: string, ready: (map: GlMap) => void): () => void {
+export type Hears = {
+  /** Its layers stand; said again after each change of the style, as with the colour scheme. */
+  ready: (map: GlMap) => void
+  /** The partner's own style cannot be drawn and our map has taken its place. */
+  fellBack: () => void
+}
+
+/** Opens a map in an element. Throws where the browser cannot draw it. What it returns takes it down. */
+export function openMap(container: HTMLElement, look: Look, label: string, { ready, fellBack }: Hears): () => void {
   const font = `${look.fontFamily} Variable`
-  const base = () => baseStyle(coloursNow(), font, window.location.origin)
+  let own = look.styleUrl
+  const style = () => own || baseStyle(coloursNow(), font, window.location.origin)
   const map = new GlMap({
     container,
-    style: look.styleUrl || base(),
+    style: style(),
     maxZoom: zoomMax,
     maxBounds: reach,
     dragRotate: false,
@@ -44,20 +50,18 @@ export function openMap(container: HTMLElement, look: Look, label: string, ready
   map.addControl(
     new AttributionControl({ compact: false, ...(look.attribution ? { customAttribution: look.attribution } : {}) }),
   )
-  let standing = false
   map.on('style.load', () => {
-    addPinLayers(map, font, coloursNow())
-    standing = true
+    addPinLayers(map, fontIn(map.getStyle(), font), coloursNow())
     ready(map)
   })
-  map.on('error', () => {
-    // The partner's own tiles do not answer: ours do.
-    if (standing || look.styleUrl === '') return
-    standing = true
-    map.setStyle(base())
-  })
+  const redraw = () => void map.setStyle(style(), { diff: false })
+  if (own)
+    watchOwnStyle(map, pinSources, () => {
+      own = ''
+      redraw()
+      fellBack()
+    })
   const dark = matchMedia('(prefers-color-scheme: dark)')
-  const redraw = () => void map.setStyle(look.styleUrl || base(), { diff: false })
   dark.addEventListener('change', redraw)
   // Names are drawn once: in another font they would stay in it.
   void document.fonts.load(`16px "${font}"`).then(() => map.triggerRepaint())

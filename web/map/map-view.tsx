@@ -33,7 +33,7 @@ export function MapView({ question, asked, listed, box, center, onArea }: MapPro
   const { styleUrl, attribution } = source
   const { fontFamily } = theme
   const look = useMemo(() => ({ styleUrl, attribution, fontFamily }), [styleUrl, attribution, fontFamily])
-  const { standing, failed } = useMap(container, look, t('map.label'))
+  const { standing, failed, plain } = useMap(container, look, t('map.label'))
   const found = usePins(asked, standing)
   const spots = useMemo(() => listed.map(pointOf), [listed])
   const { moved } = useFrame(standing, { question, box, spots, center })
@@ -63,6 +63,11 @@ export function MapView({ question, asked, listed, box, center, onArea }: MapPro
           <Minus aria-hidden="true" size={20} />
         </button>
       </div>
+      {plain && (
+        <p className={css.plain} role="status">
+          {t('map.plain')}
+        </p>
+      )}
       <MapCard listed={listed} found={found} />
     </div>
   )

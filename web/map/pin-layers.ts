@@ -11,6 +11,7 @@ type Found = { pins: readonly Pin[]; cells: readonly PinCell[] }
 
 const clusterPx = 46
 const clusterUntilZoom = 14
+export const pinSources = ['cells', 'pins', 'listed', 'picked'] as const
 /** Layers one can press. */
 export const pressable = { pins: ['pins', 'listed', 'picked'], groups: ['groups', 'cells'] } as const
 

@@ -8,6 +8,7 @@ export type Standing = { map: GlMap }
 export function useMap(container: RefObject<HTMLElement | null>, look: Look, label: string) {
   const [standing, setStanding] = useState<Standing | null>(null)
   const [failed, setFailed] = useState(false)
+  const [plain, setPlain] = useState(false)
   const fail = useEffectEvent(() => setFailed(true))
   useEffect(() => {
     const element = container.current
@@ -16,7 +17,7 @@ export function useMap(container: RefObject<HTMLElement | null>, look: Look, lab
     // In a turn of its own: drawing the page must not wait for the graphics.
     const timer = setTimeout(() => {
       try {
-        close = openMap(element, look, label, (map) => setStanding({ map }))
+        close = openMap(element, look, label, { ready: (map) => setStanding({ map }), fellBack: () => setPlain(true) })
       } catch {
         fail()
       }
@@ -27,5 +28,5 @@ export function useMap(container: RefObject<HTMLElement | null>, look: Look, lab
       setStanding(null)
     }
   }, [container, look, label])
-  return { standing, failed }
+  return { standing, failed, plain }
 }

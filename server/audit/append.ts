@@ -25,6 +25,7 @@ export type AuditAction =
   | 'began emulation'
   | 'entered emulation'
   | 'saw page'
+  | 'read as member'
   | 'acted as member'
   | 'refused as member'
   | 'ended emulation'

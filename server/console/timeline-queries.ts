@@ -102,7 +102,7 @@ export const staffActsEver = (tx: Tx, slice: Slice, most: number) =>
     .select('body')
     .where('partner_id', '=', slice.partner)
     .where('member_id', '=', slice.id)
-    .where('action', 'not in', ['saw page', 'entered emulation'])
+    .where('action', 'not in', ['saw page', 'read as member', 'entered emulation'])
     .orderBy('position', 'desc')
     .limit(most)
     .execute()

@@ -91,7 +91,8 @@ test('[P1-435] an operator sees the site as the member, in a frame of the consol
   expect(page.headers['content-security-policy']).toContain(`frame-ancestors ${consoleOrigin}`)
   expect(seen.at(-1)).toBe(begun.id)
   expect(await frame.call(currentMember, {})).toMatchObject({ ok: true, value: { publicId: member.publicId } })
-  expect(await lastActions(3)).toEqual([
+  expect(await lastActions(4)).toEqual([
+    ['read as member', '/api/Member'],
     ['saw page', '/'],
     ['entered emulation', ''],
     ['began emulation', ''],
@@ -148,6 +149,27 @@ test('who may look changes nothing, and the attempt is in the log', async () => 
   expect([answer.statusCode, answer.json().code]).toEqual([403, 'emulation_refused'])
   expect(await lastActions(1)).toEqual([['refused as member', '/api/Member/Anything']])
   expect((await frame.call(listCards, {})).ok).toBe(true)
+})
+
+test('what of the member’s data is read stands in the log, once a page and by the names of its routes', async () => {
+  const { frame } = await framed()
+  const page = (path: string) => frame.raw('GET', path, { headers: { 'sec-fetch-dest': 'iframe' } })
+  await page('/account/manage_cards')
+  for (let time = 0; time < 3; time += 1) {
+    await frame.call(listCards, {})
+    await frame.raw('GET', '/api/Member/Awards/0190-of-nobody/Receipt')
+    await frame.raw('GET', '/api/DefaultUserLocation')
+    await frame.raw('GET', '/assets/some.js')
+  }
+  await page('/account')
+  await frame.call(listCards, {})
+  expect(await lastActions(5)).toEqual([
+    ['read as member', '/api/Member/Cards'],
+    ['saw page', '/account'],
+    ['read as member', '/api/Member/Awards/:id/Receipt'],
+    ['read as member', '/api/Member/Cards'],
+    ['saw page', '/account/manage_cards'],
+  ])
 })
 
 test('who may act acts, but not where it is the member’s own', async () => {

@@ -8,6 +8,7 @@ import { problem, sendProblem } from '../platform/problem.ts'
 import { clearEmulationCookie, emulationCookie, keysOf, type Emulation } from './current.ts'
 import { leaveEmulation } from './leave.ts'
 import { findEmulation } from './queries.ts'
+import { readsOfLooks } from './reads.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,9 +22,10 @@ const signOutCall = '/api/SignOut'
 
 /**
  * Recognises a frame of the console and holds it to its limits: nothing outside the frame, no change without the right to act, and
- * every page and every act in the audit log before it happens. Costs visitors nothing: only the frame's cookie asks the database.
+ * every page, every act and every reading of the member's own data in the audit log before it happens. Costs visitors nothing: only the frame's cookie asks the database.
  */
 export function watchEmulation(app: FastifyInstance, deps: Deps): void {
+  const reads = readsOfLooks()
   app.decorateRequest('emulation', null)
   app.addHook('onRequest', async (request, reply) => {
     const token = request.cookies[emulationCookie(deps.config.production)]
@@ -43,7 +45,11 @@ export function watchEmulation(app: FastifyInstance, deps: Deps): void {
       return reply.header('cache-control', 'no-store').send({ signedOut: true })
     }
     request.emulation = emulation
-    return held(deps, request, reply, emulation)
+    if (await held(deps, request, reply, emulation)) return reply
+    if (isPage(request, pathOf(request))) reads.turn(emulation.id)
+    else if (isReading(request) && reads.isFirst(emulation.id, routeOf(request)))
+      await note(deps, request, emulation, 'read as member', routeOf(request))
+    return undefined
   })
 }
 
@@ -64,7 +70,8 @@ async function recognised(deps: Deps, request: FastifyRequest, token: string): P
   }
 }
 
-async function held(deps: Deps, request: FastifyRequest, reply: FastifyReply, emulation: Emulation) {
+/** Writes down a page or an act before it happens; true when it does not happen. */
+async function held(deps: Deps, request: FastifyRequest, reply: FastifyReply, emulation: Emulation): Promise<boolean> {
   const path = pathOf(request)
   const verdict = passing(emulation.mode, request.method, path)
   if (verdict !== 'passes') {
@@ -73,13 +80,14 @@ async function held(deps: Deps, request: FastifyRequest, reply: FastifyReply, em
       verdict === 'read only'
         ? 'You are only looking. Nothing was changed.'
         : 'This stays the member’s own to do. Nothing was changed.'
-    return sendProblem(reply, problem(403, 'emulation_refused', title, request.id))
+    sendProblem(reply, problem(403, 'emulation_refused', title, request.id))
+    return true
   }
   if (isPage(request, path))
     await note(deps, request, emulation, 'saw page', path.replace(/(_root)?\.data$/, '') || '/')
   else if (request.method !== 'GET' && request.method !== 'HEAD' && path !== exitEmulation.path)
     await note(deps, request, emulation, 'acted as member', path)
-  return undefined
+  return false
 }
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
@@ -87,6 +95,11 @@ const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
 /** A page as the browser loads it, or the data of one it turns to. */
 const isPage = ({ method, headers }: FastifyRequest, path: string): boolean =>
   method === 'GET' && (headers['sec-fetch-dest'] === 'iframe' || path.endsWith('.data'))
+
+/** What only the member may ask for, by the route's name: ids stay out of the log. */
+const isReading = ({ method, routeOptions }: FastifyRequest): boolean =>
+  method === 'GET' && routeOptions.config.who === 'member'
+const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? ''
 
 function note(deps: Deps, request: FastifyRequest, emulation: Emulation, action: AuditAction, path: string) {
   const partner = request.partner?.id ?? ''

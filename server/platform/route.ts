@@ -24,6 +24,12 @@ import { isRefusal, refuse, statusOf, titleOf, type Refusal } from './refusal.ts
 export type Who = 'anyone' | 'member' | 'staging' | 'network'
 export type Guard = { limit: `${number}/${'sec' | 'min'}` | 'none'; who: Who; csrf?: 'unsafe' | 'never' }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    who?: Who
+  }
+}
+
 type Given<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> }
 export type Context<E extends Endpoint, W extends Who> = Given<E> & {
   partner: PartnerView
@@ -48,7 +54,7 @@ export function route<E extends Endpoint, W extends Who>(
   app.route({
     method: call.method,
     url: call.path,
-    config: { rateLimit: rateLimit(guard.limit) },
+    config: { rateLimit: rateLimit(guard.limit), who: guard.who },
     handler: async (request, reply) => {
       const partner = request.partner
       if (!partner) return answerRefusal(request, reply, call, refuse('not_found'))

@@ -33,7 +33,7 @@ const peers: readonly (readonly [OpenPeer, number])[] = [
 const questionCount = 300
 const rounds = 6
 const mebibyte = 2 ** 20
-const addedAt = new Date('2026-01-01T00:00:00Z')
+const addedAt = Date.UTC(2026, 0) / 1000
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void

@@ -11,7 +11,7 @@ import { restaurants } from './restaurants.ts'
 
 /** The site's search route and a constant answer of the average size, under one Fastify in a process of its own. Orders come by message. */
 const size = Number(process.argv[2])
-const addedAt = new Date('2026-01-01T00:00:00Z')
+const addedAt = Date.UTC(2026, 0) / 1000
 const index = indexOf(
   restaurants(size).map((record) => entryOf(record, addedAt)),
   today,

@@ -19,6 +19,7 @@ const letters: Readonly<Record<string, string>> = {
 const plain = /^[a-z0-9 ]*$/
 /** Beginnings of names that are written together, apart or with an apostrophe: O'Malley, L'Artusi, McCoy. */
 const nameBeginnings = new Set(['o', 'd', 'l', 'mc'])
+const beginningLengthMax = 2
 const afterApostrophe = /(?:^|[^a-z0-9])[dl]['’]([a-z]{3,})/g
 
 /** Words of a question that ask for nothing in particular. */
@@ -49,7 +50,7 @@ export function foldWords(text: string): string[] {
     if (beginning !== '') {
       words.push(canonical(beginning + word))
       beginning = ''
-    } else if (nameBeginnings.has(word)) beginning = word
+    } else if (word.length <= beginningLengthMax && nameBeginnings.has(word)) beginning = word
     // A lone s is what an apostrophe left behind: `joe s` is Joe's.
     else if (word !== 's' || words.length === 0) words.push(canonical(word))
   }
@@ -64,7 +65,7 @@ function canonical(word: string): string {
 
 /** Folds plurals on both sides alike: it need not be the dictionary's singular, only the same for both. */
 function singular(word: string): string {
-  if (word.length < 3 || !/[a-z]$/.test(word)) return word
+  if (word.length < 3 || !/[es]$/.test(word)) return word
   if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`
   if (word.endsWith('ie') && word.length > 4) return `${word.slice(0, -2)}y`
   if (/(?:ch|sh|x|ss|zz)es$/.test(word) || (word.endsWith('oes') && word.length > 5)) return word.slice(0, -2)
@@ -103,12 +104,15 @@ const typedFilters = new Set(['breakfast', 'brunch', 'delivery', 'takeout'])
 
 /** The words of a restaurant: those of its name, and those of what it cooks and where. */
 export function searchableWords(merchant: Searchable): SearchableWords {
-  const own = new Set(foldWords(merchant.name))
-  const name = [...new Set([...own, ...withoutBeginning(merchant.name)])]
+  const own = once(foldWords(merchant.name))
+  const name = once([...own, ...withoutBeginning(merchant.name)])
   const typed = [...merchant.meals, ...merchant.features].filter((word) => typedFilters.has(word))
-  const other = [...new Set(foldWords([...merchant.cuisines, merchant.neighborhood, ...typed].join(' ')))]
-  return { name, other, nameLength: [...own].filter(asksForSomething).length }
+  const other = once(foldWords([...merchant.cuisines, merchant.neighborhood, ...typed].join(' ')))
+  return { name, other, nameLength: own.filter(asksForSomething).length }
 }
+
+/** A few words, each once: for so few, looking through them is quicker than a set. */
+const once = (words: readonly string[]): string[] => words.filter((word, at) => words.indexOf(word) === at)
 
 /** `L'Artusi` is found by `artusi` too. */
 function withoutBeginning(name: string): string[] {

@@ -120,7 +120,8 @@ const beginnings: readonly (readonly [string, readonly string[]])[] = [
 const beginningMin = 3
 
 /** The one spelling of a word, or the word itself. */
-export const spelling = (word: string): string => (Object.hasOwn(spellings, word) ? (spellings[word] ?? word) : word)
+export const spelling = (word: string): string => oneSpelling.get(word) ?? word
+const oneSpelling = new Map(Object.entries(spellings))
 
 /** Kinds of food that serve a dish (`burrito` → mexican); none for words that name no dish. */
 export const servedBy = (word: string): readonly string[] => kinds.get(word) ?? []

@@ -100,8 +100,8 @@ export function commonCard(record: IndexedRecord): CommonCard {
   }
 }
 
-/** A record as the index takes it in. */
-export function entryOf(record: IndexedRecord, addedAt: Date): Entry {
+/** A record as the index takes it in; `addedAtSeconds` since 1970. */
+export function entryOf(record: IndexedRecord, addedAtSeconds: number): Entry {
   const words = searchableWords(record)
   return {
     id: record.id,
@@ -111,7 +111,7 @@ export function entryOf(record: IndexedRecord, addedAt: Date): Entry {
     offers: record.offers,
     ratingTenths: record.rating === null ? -1 : Math.round(record.rating * 10),
     ratingCount: record.ratingCount,
-    addedAtSeconds: Math.floor(addedAt.getTime() / 1000),
+    addedAtSeconds,
     campaignCodes: record.campaignCodes,
     nameWords: words.name,
     otherWords: words.other,

@@ -3,9 +3,9 @@ import type pg from 'pg'
 import type { Db } from '../database/connect.ts'
 import type { Clock } from '../platform/world.ts'
 import { entryOf } from './entries.ts'
-import { newCatalogueIndex, type CatalogueIndex } from './index/catalogue-index.ts'
+import { loadIndex, type CatalogueIndex } from './index/catalogue-index.ts'
 import type { Entry } from './index/state.ts'
-import { beginning, changesAfter, type Change, type Cursor } from './queries.ts'
+import { allMerchants, changesAfter, type Cursor, type Listed } from './queries.ts'
 
 /** Edits are visible on every node within 250 ms (design §2): the hint makes it a few, the poll makes it certain. */
 export const pollMs = 100
@@ -44,10 +44,13 @@ const dateFormat = new Intl.DateTimeFormat('en-CA', {
 
 /** Loads the catalogue and follows it. Resolves when the index holds everything committed before the call. */
 export async function followCatalogue({ db, pool, clock, log = () => undefined }: Options): Promise<Catalogue> {
-  const index = newCatalogueIndex()
   let today = catalogueDate(clock.now())
-  let cursor = await catchUp(db, index, beginning, today, log)
-  index.layOut()
+  const load = loadIndex(today)
+  let cursor = await allMerchants(db, (row) => {
+    const entry = readable(row, log)
+    if (entry) load.take(entry)
+  })
+  const index = load.done()
   let wake = new AbortController()
   const end = new AbortController()
   const hint = (): void => wake.abort()
@@ -85,7 +88,7 @@ async function catchUp(db: Db, index: CatalogueIndex, from: Cursor, today: strin
   for (;;) {
     const changes = await changesAfter(db, cursor, pageRows)
     for (const change of changes) {
-      const entry = readable(change, log)
+      const entry = change.removed ? null : readable(change, log)
       if (entry) index.put(entry, today)
       else index.remove(change.id)
     }
@@ -96,11 +99,10 @@ async function catchUp(db: Db, index: CatalogueIndex, from: Cursor, today: strin
   }
 }
 
-/** Null for a restaurant that is removed, or whose record no code of ours has written: one bad row must not stop the rest. */
-function readable({ id, record, added_at, removed_at }: Change, log: Log): Entry | null {
-  if (removed_at !== null) return null
+/** Null for a restaurant whose record no code of ours has written: one bad row must not stop the rest. */
+function readable({ id, record, added }: Listed, log: Log): Entry | null {
   try {
-    return entryOf(record, added_at)
+    return entryOf(record, added)
   } catch (error) {
     log(`The restaurant ${id} cannot be listed: ${error instanceof Error ? error.message : String(error)}`)
     return null

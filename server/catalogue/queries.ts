@@ -1,12 +1,17 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import { unindexedKeys, type IndexedRecord, type StoredRecord } from './entries.ts'
 
 /** How far a follower has read: every row of an earlier version, and of this version every id up to this one. */
 export type Cursor = { version: number; id: string }
-export const beginning: Cursor = { version: 0, id: '' }
 
-export type Change = { id: string; version: number; added_at: Date; removed_at: Date | null; record: IndexedRecord }
+/** A restaurant as the index takes it in; `added` in seconds since 1970. */
+export type Listed = { id: string; added: number; record: IndexedRecord }
+export type Change = Listed & { version: number; removed: boolean }
+
+const listed = sql`id, floor(extract(epoch from added_at))::int8 as added,
+  record - ${sql.lit(`{${unindexedKeys.join(',')}}`)}::text[] as record`
 
 /**
  * What was written after the cursor, in order. Versions become visible in their own order (one locked counter), so
@@ -14,12 +19,38 @@ export type Change = { id: string; version: number; added_at: Date; removed_at: 
  */
 export async function changesAfter(db: Db, after: Cursor, limit: number): Promise<Change[]> {
   const found = await sql<Change>`
-    select id, version, added_at, removed_at, record - ${sql.lit(`{${unindexedKeys.join(',')}}`)}::text[] as record
+    select ${listed}, version, removed_at is not null as removed
     from merchant
     where version >= ${after.version} and (version, id) > (${after.version}, ${after.id})
     order by version, id
     limit ${limit}`.execute(db)
   return found.rows
+}
+
+const pageRows = 2_000
+
+/**
+ * Every restaurant there is, as of one moment, and up to where that is. The database works on the next page while this one is taken in.
+ */
+export function allMerchants(db: Db, take: (row: Listed) => void): Promise<Cursor> {
+  const reading = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  return reading.execute(async (tx) => {
+    const upTo = await sql<Cursor>`
+      select version, coalesce((select max(id) from merchant where merchant.version = catalogue.version), '') as id
+      from catalogue`.execute(tx)
+    await sql`declare everything no scroll cursor for select ${listed} from merchant where removed_at is null`.execute(
+      tx,
+    )
+    const fetch = () => sql<Listed>`fetch ${sql.lit(pageRows)} from everything`.execute(tx)
+    let next = fetch()
+    for (;;) {
+      const { rows } = await next
+      if (rows.length === 0) return upTo.rows[0] ?? { version: 0, id: '' }
+      next = fetch()
+      await nextTurn() // sends it
+      rows.forEach(take)
+    }
+  })
 }
 
 /** One restaurant as it stands in the database, whether removed or not. */

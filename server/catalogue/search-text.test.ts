@@ -59,7 +59,7 @@ const records = street
     return { ...merchantRecord.parse(record), latitude, longitude: here.longitude, timezone: 'America/Chicago' }
   })
 const index = indexOf(
-  records.map((record) => entryOf(record, new Date('2026-01-01'))),
+  records.map((record) => entryOf(record, Date.UTC(2026, 0) / 1000)),
   today,
 )
 const catalogue: Catalogue = { index, version: () => 1, today: () => today, stop: async () => undefined }

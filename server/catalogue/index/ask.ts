@@ -31,9 +31,9 @@ export function matching<T>(state: State, question: Question, take: (open: Uint8
   return taken
 }
 
-function openSets({ campaignSets }: State, { openCampaigns }: Question): Uint8Array {
-  const open = new Uint8Array(campaignSets.length)
-  campaignSets.forEach((codes, at) => {
+function openSets({ campaigns: { all } }: State, { openCampaigns }: Question): Uint8Array {
+  const open = new Uint8Array(all.length)
+  all.forEach((codes, at) => {
     if (codes.length === 0 || codes.some((code) => openCampaigns.includes(code))) open[at] = 1
   })
   return open
@@ -46,8 +46,12 @@ function gatherPlace(
 ): number {
   let count = 0
   const around = box ? boxOf(box) : boxAround(latitude, longitude, radiusMetres)
-  for (const { data, length } of grid.within(around)) {
-    for (let at = 0; at < length; at++) candidates[count++] = data[at] ?? 0
+  const { slots } = grid
+  const data = slots.data()
+  for (const list of grid.within(around)) {
+    const from = slots.from(list)
+    const to = from + slots.length(list)
+    for (let at = from; at < to; at++) candidates[count++] = data[at] ?? 0
   }
   return count
 }

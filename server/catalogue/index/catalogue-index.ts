@@ -1,26 +1,17 @@
 import type { Question, TextPlan } from '../../../domain/catalogue/question.ts'
 import { bestOfferRate } from '../../../domain/catalogue/ranking.ts'
-import { unitVector, type GeoBox } from '../../../domain/catalogue/distance.ts'
-import { newCards, type Cards } from './cards.ts'
-import { newColumns, unitsPerDegree, type Columns } from './columns.ts'
+import type { GeoBox } from '../../../domain/catalogue/distance.ts'
+import type { Cards } from './cards.ts'
 import { ask } from './ask.ts'
-import { cellOf, newGrid } from './grid.ts'
-import { pinsOf, type Pins } from './pins.ts'
-import { newKept } from './kept.ts'
-import { newKinds } from './kinds.ts'
+import { fill, newState, wordsOf } from './fill.ts'
 import { layOut } from './layout.ts'
-import { newScratch } from './scratch.ts'
+import { pinsOf, type Pins } from './pins.ts'
 import type { Entry, Found, State } from './state.ts'
 import { suggestKinds, suggestNames, type Named } from './suggest.ts'
 import { understand } from './understand.ts'
-import { newVocabulary } from './vocabulary.ts'
-
-const firstCapacity = 1024
 
 export type CatalogueIndex = {
   put(entry: Entry, today: string): void
-  /** After a first load: neighbours together in memory (layout.ts). */
-  layOut(): void
   remove(id: string): void
   ask(question: Question): Found
   /** What a map shows of a question. */
@@ -39,56 +30,32 @@ export type CatalogueIndex = {
 }
 
 /** The catalogue in memory: typed columns, a grid for places, an inverted index for words, cards ready to send. */
-export function newCatalogueIndex(): CatalogueIndex {
-  const campaigns = newCampaignSets()
-  const state = newState(campaigns.sets)
-  const slots = new Map<string, number>()
+function catalogueIndex(state: State): CatalogueIndex {
+  const { slots, vocabulary, kinds, cards } = state
   const free: number[] = []
-  const dated = new Map<number, Entry['offers']>()
 
   const vacate = (slot: number): void => {
     state.grid.remove(state.columns.cell[slot] ?? 0, slot)
-    const inName = state.columns.nameWords[slot] ?? 0
-    state.kept.get(slot).forEach((number, at) => state.vocabulary.remove(slot, number, at < inName))
-    state.kept.remove(slot)
-    state.kinds.remove(state.columns.kinds[slot] ?? 0)
-    dated.delete(slot)
+    for (const [number, inName] of wordsOf(state, slot)) vocabulary.remove(slot, number, inName)
+    state.kept.set(slot, [])
+    kinds.remove(state.columns.kinds[slot] ?? 0)
+    state.dated.delete(slot)
   }
-  const put = (entry: Entry, today: string): void => {
-    const known = slots.get(entry.id)
-    if (known !== undefined) vacate(known)
-    const slot = known ?? free.pop() ?? state.ids.length
-    roomFor(state, slot + 1)
-    slots.set(entry.id, slot)
-    state.ids[slot] = entry.id
-    fillColumns(state.columns, slot, entry, campaigns.numberOf(entry.campaignCodes), today)
-    state.columns.kinds[slot] = state.kinds.add(entry.cuisines)
-    state.grid.put(state.columns.cell[slot] ?? 0, slot)
-    const inName = entry.nameWords.map((word) => state.vocabulary.add(slot, word, true))
-    const elsewhere = entry.otherWords.map((word) => state.vocabulary.add(slot, word, false))
-    state.kept.put(slot, [...inName, ...elsewhere])
-    if (entry.offers.some((one) => one.startsOn ?? one.endsOn)) dated.set(slot, entry.offers)
-    state.cards.put(slot, entry.card)
-  }
-
   return {
-    put,
-    layOut: () => {
-      const order = layOut(state)
-      const offers = new Map(dated)
-      dated.clear()
-      free.length = 0
-      order.forEach((old, slot) => {
-        slots.set(state.ids[slot] ?? '', slot)
-        const own = offers.get(old)
-        if (own) dated.set(slot, own)
-      })
+    put: (entry, today) => {
+      const known = slots.get(entry.id)
+      if (known !== undefined) vacate(known)
+      const slot = known ?? free.pop() ?? state.ids.length
+      slots.set(entry.id, slot)
+      fill(state, slot, entry, today)
+      state.grid.put(state.columns.cell[slot] ?? 0, slot)
+      for (const [number, inName] of wordsOf(state, slot)) vocabulary.add(slot, number, inName)
     },
     remove: (id) => {
       const slot = slots.get(id)
       if (slot === undefined) return
       vacate(slot)
-      state.cards.remove(slot)
+      cards.remove(slot)
       slots.delete(id)
       state.ids[slot] = undefined
       free.push(slot)
@@ -97,74 +64,31 @@ export function newCatalogueIndex(): CatalogueIndex {
     pins: (question, view, max) => pinsOf(state, question, view, max),
     suggestNames: (typed, point, max) => suggestNames(state, typed, point, max),
     suggestKinds: (typed, max) => suggestKinds(state, typed, max),
-    plan: (words) => understand(words, state.vocabulary, state.kinds),
+    plan: (words) => understand(words, vocabulary, kinds),
     turnTo: (today) => {
-      for (const [slot, offers] of dated) state.columns.offerRate[slot] = bestOfferRate(offers, today)
+      for (const [slot, offers] of state.dated) state.columns.offerRate[slot] = bestOfferRate(offers, today)
     },
-    cards: state.cards,
+    cards,
     ids: () => slots.keys(),
-    size: () => ({ merchants: slots.size, words: state.vocabulary.size(), cardBytes: state.cards.bytes() }),
+    size: () => ({ merchants: slots.size, words: vocabulary.size(), cardBytes: cards.bytes() }),
   }
 }
 
-const newState = (campaignSets: State['campaignSets']): State => ({
-  columns: newColumns(firstCapacity),
-  ids: [],
-  kept: newKept(),
-  grid: newGrid(),
-  vocabulary: newVocabulary(),
-  kinds: newKinds(),
-  cards: newCards(),
-  campaignSets,
-  scratch: newScratch(firstCapacity),
-})
+/** A first load: restaurants come once each, and nothing is asked before `done`. */
+export type Load = { take(entry: Entry): void; done(): CatalogueIndex }
 
-/** Sets of campaigns by number, so that a restaurant holds one number and a question decides once per set. */
-function newCampaignSets(): { sets: (readonly string[])[]; numberOf(codes: readonly string[]): number } {
-  const sets: (readonly string[])[] = [[]]
-  const numbers = new Map<string, number>()
+/** Takes in a whole catalogue. Who has which word and lies where is noted at the end, when it is known how many there are. */
+export function loadIndex(today: string): Load {
+  const state = newState()
   return {
-    sets,
-    numberOf: (codes) => {
-      if (codes.length === 0) return 0
-      const key = codes.toSorted().join(',')
-      const known = numbers.get(key)
-      if (known !== undefined) return known
-      numbers.set(key, sets.length)
-      return sets.push(codes) - 1
-    },
+    take: (entry) => fill(state, state.ids.length, entry, today),
+    done: () => catalogueIndex(layOut(state)),
   }
-}
-
-function roomFor(state: State, count: number): void {
-  if (count <= state.columns.capacity) return
-  const capacity = Math.max(count, state.columns.capacity * 2)
-  state.columns = newColumns(capacity, state.columns)
-  state.scratch = newScratch(capacity)
-}
-
-function fillColumns(columns: Columns, slot: number, entry: Entry, campaigns: number, today: string): void {
-  const { x, y, z } = unitVector(entry.latitude, entry.longitude)
-  columns.x[slot] = x
-  columns.y[slot] = y
-  columns.z[slot] = z
-  columns.latitude[slot] = Math.round(entry.latitude * unitsPerDegree)
-  columns.longitude[slot] = Math.round(entry.longitude * unitsPerDegree)
-  columns.traits[slot] = entry.traits
-  columns.offerRate[slot] = bestOfferRate(entry.offers, today)
-  columns.ratingTenths[slot] = entry.ratingTenths
-  columns.ratingCount[slot] = entry.ratingCount
-  columns.addedAt[slot] = entry.addedAtSeconds
-  columns.campaigns[slot] = campaigns
-  columns.nameWords[slot] = entry.nameWords.length
-  columns.nameLength[slot] = entry.nameLength
-  columns.cell[slot] = cellOf(entry.latitude, entry.longitude)
 }
 
 /** An index that holds all of these. */
 export function indexOf(entries: Iterable<Entry>, today: string): CatalogueIndex {
-  const index = newCatalogueIndex()
-  for (const entry of entries) index.put(entry, today)
-  index.layOut()
-  return index
+  const load = loadIndex(today)
+  for (const entry of entries) load.take(entry)
+  return load.done()
 }

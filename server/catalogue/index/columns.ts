@@ -58,18 +58,3 @@ export function grow(old: Int32Array, capacity: number): Int32Array<ArrayBuffer>
   grown.set(old)
   return grown
 }
-
-/** A list of whole numbers that grows; `data` beyond `length` is not meaningful. */
-export type IntList = { data: Int32Array; length: number }
-
-export function push(list: IntList, value: number): void {
-  if (list.length === list.data.length) list.data = grow(list.data, Math.max(4, list.data.length * 2))
-  list.data[list.length++] = value
-}
-
-/** Takes one value out by moving the last into its place: lists have no order. */
-export function take(list: IntList, value: number): void {
-  const at = list.data.subarray(0, list.length).indexOf(value)
-  if (at < 0) return
-  list.data[at] = list.data[--list.length] ?? 0
-}

@@ -1,5 +1,5 @@
 import type { Box } from '../../../domain/catalogue/distance.ts'
-import { push, take, type IntList } from './columns.ts'
+import { newLists, type Lists } from './lists.ts'
 
 /** Cells a tenth of a degree wide: about 7 miles, so that 25 miles are some 80 cells. */
 const cellsPerDegree = 10
@@ -16,42 +16,41 @@ export function cellOf(latitude: number, longitude: number): number {
 export type Grid = {
   put(cell: number, slot: number): void
   remove(cell: number, slot: number): void
-  /** Every cell with something in it that touches the box. */
-  within(box: Box): IntList[]
+  /** The list of every cell with something in it that touches the box: numbers of `slots`. */
+  within(box: Box): number[]
+  slots: Lists
 }
 
 export function newGrid(): Grid {
-  const cells = new Map<number, IntList>()
+  const cells = new Map<number, number>()
+  const slots = newLists()
   return {
     put: (cell, slot) => {
-      const list = cells.get(cell)
-      if (list) push(list, slot)
-      else cells.set(cell, { data: Int32Array.of(slot), length: 1 })
+      const list = cells.get(cell) ?? cells.size
+      cells.set(cell, list)
+      slots.push(list, slot)
     },
-    remove: (cell, slot) => {
-      const list = cells.get(cell)
-      if (!list) return
-      take(list, slot)
-      if (list.length === 0) cells.delete(cell)
-    },
+    remove: (cell, slot) => slots.take(cells.get(cell) ?? -1, slot),
     within: (box) => (cellsTouched(box) < cells.size ? lookUp(cells, box) : lookThrough(cells, box)),
+    slots,
   }
 }
 
-type Cells = ReadonlyMap<number, IntList>
+/** A cell that was ever in use keeps its list: there are only so many. */
+type Cells = ReadonlyMap<number, number>
 
 const cellsTouched = ({ south, north, ranges }: Box): number =>
   (row(north) - row(south) + 1) * ranges.reduce((sum, { west, east }) => sum + column(east) - column(west) + 1, 0)
 
 /** A small box names its cells. */
-function lookUp(cells: Cells, { south, north, ranges }: Box): IntList[] {
-  const found: IntList[] = []
+function lookUp(cells: Cells, { south, north, ranges }: Box): number[] {
+  const found: number[] = []
   for (let at = row(south); at <= row(north); at++) {
     for (const { west, east } of ranges) {
       const last = at * columnsAround + column(east)
       for (let cell = at * columnsAround + column(west); cell <= last; cell++) {
         const list = cells.get(cell)
-        if (list) found.push(list)
+        if (list !== undefined) found.push(list)
       }
     }
   }
@@ -59,8 +58,8 @@ function lookUp(cells: Cells, { south, north, ranges }: Box): IntList[] {
 }
 
 /** A box with more cells than there are in use asks each of those instead. */
-function lookThrough(cells: Cells, { south, north, ranges }: Box): IntList[] {
-  const found: IntList[] = []
+function lookThrough(cells: Cells, { south, north, ranges }: Box): number[] {
+  const found: number[] = []
   const [first, last] = [row(south), row(north)]
   const sides = ranges.map(({ west, east }) => [column(west), column(east)] as const)
   for (const [cell, list] of cells) {

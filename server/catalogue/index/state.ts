@@ -1,10 +1,11 @@
 import type { Facets } from '../../../domain/catalogue/question.ts'
 import type { DatedOffer } from '../../../domain/catalogue/ranking.ts'
+import type { CampaignSets } from './campaigns.ts'
 import type { Cards } from './cards.ts'
 import type { Columns } from './columns.ts'
 import type { Grid } from './grid.ts'
-import type { Kept } from './kept.ts'
 import type { Kinds } from './kinds.ts'
+import type { Lists } from './lists.ts'
 import type { Scratch } from './scratch.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -29,18 +30,20 @@ export type Entry = {
 
 export type Hit = { slot: number; id: string; metres: number; offerRatePer10k: number; unlocked: boolean }
 
-/** Everything a question reads. Arrays are replaced when they grow, so a question looks them up when it begins. */
+/** The catalogue. Arrays are replaced when they grow, so a question looks them up when it begins. */
 export type State = {
   columns: Columns
   ids: (string | undefined)[]
+  slots: Map<string, number>
   /** The numbers of each slot's words, those of the name first: what to take out of the vocabulary again. */
-  kept: Kept
+  kept: Lists
   grid: Grid
   vocabulary: Vocabulary
   kinds: Kinds
   cards: Cards
-  /** Sets of campaigns that occur; a restaurant holds the number of its set. Number 0 is no campaign. */
-  campaignSets: (readonly string[])[]
+  campaigns: CampaignSets
+  /** Offers that begin or end, by slot: their rates change at midnight. */
+  dated: Map<number, readonly DatedOffer[]>
   scratch: Scratch
 }
 

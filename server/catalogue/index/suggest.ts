@@ -67,7 +67,7 @@ function scorer({ columns, kept, vocabulary }: State, { latitude, longitude }: P
     const metres = groundMetres(chord)
     const points =
       (metres <= nearMetres ? nearPoints : 0) +
-      (vocabulary.word(kept.first(slot)).startsWith(first) ? beginsPoints : 0) +
+      (vocabulary.word(kept.data()[kept.from(slot)] ?? -1).startsWith(first) ? beginsPoints : 0) +
       standing(ratingTenths[slot] ?? 0, ratingCount[slot] ?? 0) -
       metres / relevance.metresPerPoint
     return points < least ? null : { slot, metres, points }

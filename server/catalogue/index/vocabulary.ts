@@ -1,31 +1,21 @@
 import type { Spelling, WordPlan } from '../../../domain/catalogue/question.ts'
-import {
-  bestCorrections,
-  letterMask,
-  maybeClose,
-  slipsAllowedBegun,
-  slipsBetween,
-  slipsFromBeginning,
-  type Correction,
-} from '../../../domain/catalogue/spelling.ts'
-import { push, take, type IntList } from './columns.ts'
+import { grow } from './columns.ts'
+import { newLists, type Lists } from './lists.ts'
+import { close, closeBeginnings, firstFrom, newMemory, type Words } from './vocabulary-words.ts'
+import { letterMask } from '../../../domain/catalogue/spelling.ts'
 
 /** Shortest beginning of a word that finds the whole word. */
 const prefixLengthMin = 2
-/** Texts whose lookup is kept until the vocabulary changes. */
-const rememberedMax = 2_000
-
-/** A word with the restaurants that have it: `slot * 2`, plus one where it is part of the name. */
-type Word = { word: string; number: number; mask: number; postings: IntList }
 
 export type Vocabulary = {
-  /** Answers the word's number, for `remove` and `word`. */
-  add(slot: number, word: string, inName: boolean): number
+  /** The number of a word, which is new if nobody had it; somebody must get it by `add` before the next question. */
+  number(word: string): number
+  /** A restaurant has a word, in its name or elsewhere. */
+  add(slot: number, number: number, inName: boolean): void
   remove(slot: number, number: number, inName: boolean): void
   word(number: number): string
-  /** Forgets who has which word, to be told again by `post` word by word. */
-  unpost(): void
-  post(slot: number, number: number, inName: boolean): void
+  /** Before a first load is added: how many will have each word. */
+  expect(counts: Int32Array): void
   has(word: string): boolean
   /** Whether some word begins like this, of at least so many letters. */
   begins(prefix: string, lettersMin?: number): boolean
@@ -35,133 +25,82 @@ export type Vocabulary = {
   closeBeginnings(typed: string): string[]
   /** What was worked out for a text, until the vocabulary changes. */
   remembered(text: string, plan: () => WordPlan[]): readonly WordPlan[]
-  /** Lists of `slot * 2 + inName` for one spelling. */
-  postings(spelling: Spelling): IntList[]
+  /** Numbers of the words one spelling stands for. */
+  numbers(spelling: Spelling): readonly number[]
+  /** By number of the word, who has it: `slot * 2`, plus one where it is part of the name. */
+  postings(): Lists
   size(): number
 }
 
 export function newVocabulary(): Vocabulary {
-  const words = new Map<string, Word>()
+  const numbers = new Map<string, number>()
+  const words: Words = { texts: [], masks: new Int32Array(0), sorted: [], uses: (number) => postings.length(number) }
+  const free: number[] = []
   const memory = newMemory()
-  const byNumber: (Word | undefined)[] = []
-  const freeNumbers: number[] = []
-  let sorted: Word[] = []
+  let postings = newLists()
   let unsorted = false
 
-  const inOrder = (): Word[] => {
-    if (unsorted) {
-      sorted = [...words.values()].toSorted((a, b) => (a.word < b.word ? -1 : 1))
-      unsorted = false
-    }
-    return sorted
+  const inOrder = (): Words => {
+    if (unsorted) words.sorted = [...numbers.keys()].toSorted(byLetters).map((word) => numbers.get(word) ?? 0)
+    unsorted = false
+    return words
   }
-
-  const startingWith = (prefix: string): Word[] => {
-    const list = inOrder()
-    const found: Word[] = []
-    for (let at = firstFrom(list, prefix); list[at]?.word.startsWith(prefix) === true; at++)
-      found.push(list[at] as Word)
-    return found
+  const learn = (word: string): number => {
+    const number = free.pop() ?? words.texts.length
+    numbers.set(word, number)
+    words.texts[number] = word
+    if (number >= words.masks.length) words.masks = grow(words.masks, (number + 1) * 2)
+    words.masks[number] = letterMask(word)
+    memory.clear()
+    // While the first load runs everything is sorted once, at its end; later words are put in place.
+    if (!unsorted && words.sorted.length > 0) words.sorted.splice(firstFrom(words, word), 0, number)
+    else unsorted = true
+    return number
+  }
+  const forget = (number: number): void => {
+    const word = words.texts[number] ?? ''
+    inOrder().sorted.splice(firstFrom(words, word), 1)
+    numbers.delete(word)
+    free.push(number)
+    memory.clear()
+  }
+  const startingWith = (prefix: string): number[] => {
+    const { sorted, texts } = inOrder()
+    const from = firstFrom(words, prefix)
+    let to = from
+    while (to < sorted.length && texts[sorted[to] ?? 0]?.startsWith(prefix) === true) to++
+    return sorted.slice(from, to)
   }
 
   return {
-    add: (slot, word, inName) => {
-      let known = words.get(word)
-      if (!known) {
-        const number = freeNumbers.pop() ?? byNumber.length
-        known = { word, number, mask: letterMask(word), postings: { data: new Int32Array(2), length: 0 } }
-        words.set(word, known)
-        byNumber[number] = known
-        memory.clear()
-        // While the first load runs everything is sorted once, at the first question; later words are put in place.
-        if (!unsorted && sorted.length > 0) sorted.splice(firstFrom(sorted, word), 0, known)
-        else unsorted = true
-      }
-      push(known.postings, slot * 2 + (inName ? 1 : 0))
-      return known.number
-    },
+    number: (word) => numbers.get(word) ?? learn(word),
+    add: (slot, number, inName) => postings.push(number, slot * 2 + (inName ? 1 : 0)),
     remove: (slot, number, inName) => {
-      const known = byNumber[number]
-      if (!known) return
-      take(known.postings, slot * 2 + (inName ? 1 : 0))
-      if (known.postings.length > 0) return
-      words.delete(known.word)
-      byNumber[number] = undefined
-      freeNumbers.push(number)
-      memory.clear()
-      if (!unsorted) sorted.splice(firstFrom(sorted, known.word), 1)
+      postings.take(number, slot * 2 + (inName ? 1 : 0))
+      if (postings.length(number) === 0) forget(number)
     },
-    unpost: () => {
-      for (const { postings } of words.values()) postings.length = 0
+    word: (number) => words.texts[number] ?? '',
+    expect: (counts) => {
+      postings = newLists(counts)
+      inOrder()
     },
-    post: (slot, number, inName) => {
-      const known = byNumber[number]
-      if (known) push(known.postings, slot * 2 + (inName ? 1 : 0))
+    has: (word) => numbers.has(word),
+    begins: (prefix, lettersMin = prefixLengthMin) => {
+      if (prefix.length < lettersMin) return false
+      const { sorted, texts } = inOrder()
+      return texts[sorted[firstFrom(words, prefix)] ?? -1]?.startsWith(prefix) ?? false
     },
-    word: (number) => byNumber[number]?.word ?? '',
-    has: (word) => words.has(word),
-    begins: (prefix, lettersMin = prefixLengthMin) =>
-      prefix.length >= lettersMin && (inOrder()[firstFrom(inOrder(), prefix)]?.word.startsWith(prefix) ?? false),
     close: (word, slips) => close(inOrder(), word, slips),
     closeBeginnings: (typed) => closeBeginnings(inOrder(), typed),
     remembered: (text, plan) => memory.of(text, plan),
-    postings: ({ word, prefix }) => {
-      if (prefix) return startingWith(word).map((one) => one.postings)
-      const known = words.get(word)
-      return known ? [known.postings] : []
+    numbers: ({ word, prefix }) => {
+      if (prefix) return startingWith(word)
+      const known = numbers.get(word)
+      return known === undefined ? [] : [known]
     },
-    size: () => words.size,
+    postings: () => postings,
+    size: () => numbers.size,
   }
 }
 
-/** What was worked out for the texts asked lately. */
-function newMemory(): { of(text: string, make: () => WordPlan[]): readonly WordPlan[]; clear(): void } {
-  const known = new Map<string, readonly WordPlan[]>()
-  return {
-    of: (text, make) => {
-      const remembered = known.get(text)
-      if (remembered) return remembered
-      const made = make()
-      if (known.size >= rememberedMax) known.clear()
-      known.set(text, made)
-      return made
-    },
-    clear: () => known.clear(),
-  }
-}
-
-function firstFrom(list: readonly Word[], word: string): number {
-  let low = 0
-  let high = list.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((list[middle]?.word ?? '') < word) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
-function close(list: readonly Word[], word: string, slips: number): string[] {
-  const mask = letterMask(word)
-  const found: Correction[] = []
-  for (const one of list) {
-    if (Math.abs(one.word.length - word.length) > slips || !maybeClose(one.mask, mask, slips)) continue
-    const off = slipsBetween(word, one.word, slips)
-    if (off <= slips) found.push({ word: one.word, slips: off, uses: one.postings.length })
-  }
-  return bestCorrections(found)
-}
-
-function closeBeginnings(list: readonly Word[], typed: string): string[] {
-  const slips = slipsAllowedBegun(typed)
-  const found: Correction[] = []
-  if (slips === 0) return []
-  const first = typed.charAt(0)
-  for (let at = firstFrom(list, first); list[at]?.word.startsWith(first) === true; at++) {
-    const { word, postings } = list[at] as Word
-    if (word.length < typed.length) continue
-    const off = slipsFromBeginning(typed, word, slips)
-    if (off <= slips) found.push({ word, slips: off, uses: postings.length })
-  }
-  return bestCorrections(found)
-}
+const byLetters = (a: string, b: string): number => (a < b ? -1 : 1)

@@ -11,13 +11,17 @@ export const directShift = 8
  */
 export function markWords(vocabulary: Vocabulary, { words }: TextPlan, scratch: Scratch): number {
   const { level, marks, touched } = scratch
+  const postings = vocabulary.postings()
+  const data = postings.data()
   let count = 0
   words.forEach((plan, at) => {
     for (const spelling of plan) {
       const direct = spelling.meant ? 0 : 1 << (at + directShift)
       const inName = spelling.meant ? 0 : 1 << at
-      for (const { data, length } of vocabulary.postings(spelling)) {
-        for (let step = 0; step < length; step++) {
+      for (const number of vocabulary.numbers(spelling)) {
+        const from = postings.from(number)
+        const to = from + postings.length(number)
+        for (let step = from; step < to; step++) {
           const posting = data[step] ?? 0
           const slot = posting >> 1
           const have = level[slot] ?? 0

@@ -1,0 +1,18 @@
+/** Sets of campaigns that occur, by number: a restaurant holds one number and a question decides once per set. Number 0 is no campaign. */
+export type CampaignSets = { all: readonly (readonly string[])[]; numberOf(codes: readonly string[]): number }
+
+export function newCampaignSets(): CampaignSets {
+  const all: (readonly string[])[] = [[]]
+  const numbers = new Map<string, number>()
+  return {
+    all,
+    numberOf: (codes) => {
+      if (codes.length === 0) return 0
+      const key = codes.toSorted().join(',')
+      const known = numbers.get(key)
+      if (known !== undefined) return known
+      numbers.set(key, all.length)
+      return all.push(codes) - 1
+    },
+  }
+}

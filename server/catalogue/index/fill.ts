@@ -1,0 +1,70 @@
+import { unitVector } from '../../../domain/catalogue/distance.ts'
+import { bestOfferRate } from '../../../domain/catalogue/ranking.ts'
+import { newCampaignSets } from './campaigns.ts'
+import { newCards } from './cards.ts'
+import { newColumns, unitsPerDegree } from './columns.ts'
+import { cellOf, newGrid } from './grid.ts'
+import { newKinds } from './kinds.ts'
+import { newLists } from './lists.ts'
+import { newScratch } from './scratch.ts'
+import type { Entry, State } from './state.ts'
+import { newVocabulary } from './vocabulary.ts'
+
+const firstCapacity = 1024
+
+export const newState = (): State => ({
+  columns: newColumns(firstCapacity),
+  ids: [],
+  slots: new Map(),
+  kept: newLists(),
+  grid: newGrid(),
+  vocabulary: newVocabulary(),
+  kinds: newKinds(),
+  cards: newCards(),
+  campaigns: newCampaignSets(),
+  dated: new Map(),
+  scratch: newScratch(firstCapacity),
+})
+
+/** Writes everything a restaurant has of its own into a slot; who is where and has which word, the caller notes. */
+export function fill(state: State, slot: number, entry: Entry, today: string): void {
+  roomFor(state, slot + 1)
+  const { columns, vocabulary } = state
+  const { x, y, z } = unitVector(entry.latitude, entry.longitude)
+  state.ids[slot] = entry.id
+  columns.x[slot] = x
+  columns.y[slot] = y
+  columns.z[slot] = z
+  columns.latitude[slot] = Math.round(entry.latitude * unitsPerDegree)
+  columns.longitude[slot] = Math.round(entry.longitude * unitsPerDegree)
+  columns.traits[slot] = entry.traits
+  columns.offerRate[slot] = bestOfferRate(entry.offers, today)
+  columns.ratingTenths[slot] = entry.ratingTenths
+  columns.ratingCount[slot] = entry.ratingCount
+  columns.addedAt[slot] = entry.addedAtSeconds
+  columns.campaigns[slot] = state.campaigns.numberOf(entry.campaignCodes)
+  columns.nameWords[slot] = entry.nameWords.length
+  columns.nameLength[slot] = entry.nameLength
+  columns.cell[slot] = cellOf(entry.latitude, entry.longitude)
+  columns.kinds[slot] = state.kinds.add(entry.cuisines)
+  state.kept.set(
+    slot,
+    [...entry.nameWords, ...entry.otherWords].map((word) => vocabulary.number(word)),
+  )
+  if (entry.offers.some((one) => one.startsOn ?? one.endsOn)) state.dated.set(slot, entry.offers)
+  state.cards.put(slot, entry.card)
+}
+
+/** The numbers of a slot's words, each with whether it is one of the name. */
+export function wordsOf({ kept, columns }: State, slot: number): [number: number, inName: boolean][] {
+  const inName = columns.nameWords[slot] ?? 0
+  const from = kept.from(slot)
+  return Array.from(kept.data().subarray(from, from + kept.length(slot)), (number, at) => [number, at < inName])
+}
+
+function roomFor(state: State, count: number): void {
+  if (count <= state.columns.capacity) return
+  const capacity = Math.ceil(count * 1.5)
+  state.columns = newColumns(capacity, state.columns)
+  state.scratch = newScratch(capacity)
+}

@@ -1,0 +1,98 @@
+import { grow } from './columns.ts'
+
+const firstRoom = 1 << 10
+/** Room beyond what is held, as a part of it: growing copies everything, so it should be rare. */
+const spare = 8
+const leastRoom = 4
+
+/**
+ * Many short lists of whole numbers in one array: an array for each would be most of the memory. A list lies in `data()` from
+ * `from(list)` on; where, is good until the next change.
+ */
+export type Lists = {
+  data(): Int32Array
+  from(list: number): number
+  length(list: number): number
+  /** Adds a value at the end. */
+  push(list: number, value: number): void
+  /** Takes one value out by moving the last into its place. */
+  take(list: number, value: number): void
+  /** Makes the list these values, in this order. */
+  set(list: number, values: ArrayLike<number>): void
+}
+
+/** Lists with room for as many values each as is known beforehand; others begin when something is put into them. */
+export function newLists(rooms: Int32Array = new Int32Array(0)): Lists {
+  let room = rooms
+  let froms = new Int32Array(room.length)
+  let lengths = new Int32Array(room.length)
+  let used = 0
+  room.forEach((own, list) => {
+    froms[list] = used
+    used += own
+  })
+  let wasted = 0
+  let data = new Int32Array(withSpare(used))
+
+  const known = (list: number): void => {
+    if (list < lengths.length) return
+    const count = withSpare(list + 1)
+    froms = grow(froms, count)
+    lengths = grow(lengths, count)
+    room = grow(room, count)
+  }
+  /** Copies what is held to a new array with room for more. */
+  const renew = (more: number): void => {
+    const old = data
+    data = new Int32Array(withSpare(used - wasted + more))
+    used = 0
+    wasted = 0
+    for (let list = 0; list < lengths.length; list++) {
+      const from = froms[list] ?? 0
+      const length = lengths[list] ?? 0
+      for (let at = 0; at < length; at++) data[used + at] = old[from + at] ?? 0
+      froms[list] = used
+      used += room[list] ?? 0
+    }
+  }
+  const move = (list: number, wanted: number): void => {
+    if (used + wanted > data.length) renew(wanted)
+    const from = froms[list] ?? 0
+    data.copyWithin(used, from, from + (lengths[list] ?? 0))
+    wasted += room[list] ?? 0
+    froms[list] = used
+    room[list] = wanted
+    used += wanted
+  }
+
+  return {
+    data: () => data,
+    from: (list) => froms[list] ?? 0,
+    length: (list) => lengths[list] ?? 0,
+    push: (list, value) => {
+      known(list)
+      const length = lengths[list] ?? 0
+      if (length === room[list]) move(list, Math.max(leastRoom, length + Math.ceil(length / spare)))
+      data[(froms[list] ?? 0) + length] = value
+      lengths[list] = length + 1
+    },
+    take: (list, value) => {
+      const from = froms[list] ?? 0
+      const last = from + (lengths[list] ?? 0) - 1
+      const at = data.subarray(from, last + 1).indexOf(value)
+      if (at < 0) return
+      data[from + at] = data[last] ?? 0
+      lengths[list] = last - from
+    },
+    set: (list, values) => {
+      known(list)
+      lengths[list] = 0
+      if (values.length > (room[list] ?? 0)) move(list, values.length)
+      const from = froms[list] ?? 0
+      for (let at = 0; at < values.length; at++) data[from + at] = values[at] ?? 0
+      lengths[list] = values.length
+    },
+  }
+}
+
+const withSpare = (count: number): number => Math.max(firstRoom, count + Math.ceil(count / spare))

@@ -1,0 +1,79 @@
+import type { WordPlan } from '../../../domain/catalogue/question.ts'
+import {
+  bestCorrections,
+  letterMask,
+  maybeClose,
+  slipsAllowedBegun,
+  slipsBetween,
+  slipsFromBeginning,
+  type Correction,
+} from '../../../domain/catalogue/spelling.ts'
+
+/** Texts whose lookup is kept until the vocabulary changes. */
+const rememberedMax = 2_000
+
+/** Words by number: their letters, which letters as bits, how many restaurants use them; and the numbers in order of the words. */
+export type Words = {
+  texts: string[]
+  masks: Int32Array
+  sorted: number[]
+  uses: (number: number) => number
+}
+
+/** What was worked out for the texts asked lately. */
+export function newMemory(): { of(text: string, make: () => WordPlan[]): readonly WordPlan[]; clear(): void } {
+  const known = new Map<string, readonly WordPlan[]>()
+  return {
+    of: (text, make) => {
+      const remembered = known.get(text)
+      if (remembered) return remembered
+      const made = make()
+      if (known.size >= rememberedMax) known.clear()
+      known.set(text, made)
+      return made
+    },
+    clear: () => known.clear(),
+  }
+}
+
+/** Where in the order a word is or would be. */
+export function firstFrom({ sorted, texts }: Words, word: string): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((texts[sorted[middle] ?? 0] ?? '') < word) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+export function close({ sorted, texts, masks, uses }: Words, word: string, slips: number): string[] {
+  const mask = letterMask(word)
+  const found: Correction[] = []
+  for (const number of sorted) {
+    if (!maybeClose(masks[number] ?? 0, mask, slips)) continue
+    const one = texts[number] ?? ''
+    if (Math.abs(one.length - word.length) > slips) continue
+    const off = slipsBetween(word, one, slips)
+    if (off <= slips) found.push({ word: one, slips: off, uses: uses(number) })
+  }
+  return bestCorrections(found)
+}
+
+export function closeBeginnings(words: Words, typed: string): string[] {
+  const { sorted, texts, uses } = words
+  const slips = slipsAllowedBegun(typed)
+  const found: Correction[] = []
+  if (slips === 0) return []
+  const first = typed.charAt(0)
+  for (let at = firstFrom(words, first); at < sorted.length; at++) {
+    const number = sorted[at] ?? 0
+    const word = texts[number] ?? ''
+    if (!word.startsWith(first)) break
+    if (word.length < typed.length) continue
+    const off = slipsFromBeginning(typed, word, slips)
+    if (off <= slips) found.push({ word, slips: off, uses: uses(number) })
+  }
+  return bestCorrections(found)
+}

@@ -28,7 +28,9 @@ export function Facts({ member }: { member: MemberDetail }) {
       <Panel>
         <h2>Contact</h2>
         <dl className={css.list}>
-          <Fact name="Email">{member.email}</Fact>
+          <Fact name="Email">
+            {member.email} {member.emailMustChange && <Tag tone="warn">new one asked for</Tag>}
+          </Fact>
           <Fact name="Phone">{member.phone}</Fact>
           <Fact name="Address">{member.address}</Fact>
           <Fact name="Wants mail">

@@ -11,6 +11,7 @@ import { Bones, Button, Panel, Refused, Tag } from '../ui/parts.tsx'
 import { BeginSheet } from './begin-sheet.tsx'
 import { Facts } from './facts.tsx'
 import css from './member.module.css'
+import { NewEmailSheet } from './new-email-sheet.tsx'
 import { SiteFrame } from './site-frame.tsx'
 import { StatusTag } from './status-tag.tsx'
 import { Timeline } from './timeline.tsx'
@@ -19,7 +20,7 @@ type Begun = BegunEmulation & { mode: EmulationMode }
 
 /** One member: who they are on the left, everything that happened on the right; or their site, seen as they see it. */
 export function MemberPage({ partner, id }: { partner: string; id: string }) {
-  const [asked] = useAsked(openMember, { params: { partner, id } })
+  const [asked, again] = useAsked(openMember, { params: { partner, id } })
   const [begun, setBegun] = useState<Begun | null>(null)
   if (begun) return <SiteFrame begun={begun} mode={begun.mode} partner={partner} onEnded={() => setBegun(null)} />
   return (
@@ -33,7 +34,7 @@ export function MemberPage({ partner, id }: { partner: string; id: string }) {
           <Bones lines={9} />
         </Panel>
       )}
-      {asked.value && <Member member={asked.value} onBegun={setBegun} />}
+      {asked.value && <Member member={asked.value} onBegun={setBegun} onChanged={again} />}
     </>
   )
 }
@@ -45,10 +46,13 @@ function back(event: React.MouseEvent): void {
   history.back()
 }
 
-function Member({ member, onBegun }: { member: MemberDetail; onBegun: (begun: Begun) => void }) {
+type MemberProps = { member: MemberDetail; onBegun: (begun: Begun) => void; onChanged: () => void }
+
+function Member({ member, onBegun, onChanged }: MemberProps) {
   const staff = useStaff()
   const { program } = usePartner(member.partner)
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'look' | 'email' | null>(null)
+  const close = () => setAsking(null)
   return (
     <>
       <div className={css.head}>
@@ -58,13 +62,28 @@ function Member({ member, onBegun }: { member: MemberDetail; onBegun: (begun: Be
             {program} <StatusTag status={member.status} /> <Tag>{tierWords[member.tierLevel]}</Tag>
           </p>
         </div>
-        {may(staff.role, 'look as member') && (
-          <Button tone="main" onClick={() => setAsking(true)}>
-            See the site as {member.name.split(' ')[0]}
-          </Button>
-        )}
+        <div className={css.acts}>
+          {may(staff.role, 'act as member') && member.signsInBy === 'password' && !member.emailMustChange && (
+            <Button onClick={() => setAsking('email')}>Ask for a new email</Button>
+          )}
+          {may(staff.role, 'look as member') && (
+            <Button tone="main" onClick={() => setAsking('look')}>
+              See the site as {member.name.split(' ')[0]}
+            </Button>
+          )}
+        </div>
       </div>
-      {asking && <BeginSheet member={member} onBegun={onBegun} onClose={() => setAsking(false)} />}
+      {asking === 'look' && <BeginSheet member={member} onBegun={onBegun} onClose={close} />}
+      {asking === 'email' && (
+        <NewEmailSheet
+          member={member}
+          onClose={close}
+          onAsked={() => {
+            close()
+            onChanged()
+          }}
+        />
+      )}
       <div className={css.grid}>
         <Facts member={member} />
         <Timeline partner={member.partner} id={member.id} />

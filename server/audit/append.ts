@@ -22,6 +22,7 @@ export type AuditAction =
   | 'stopped codes'
   | 'searched members'
   | 'opened member'
+  | 'asked for new email'
   | 'began emulation'
   | 'entered emulation'
   | 'saw page'

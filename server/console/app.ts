@@ -8,6 +8,7 @@ import type { ConsoleDeps } from './deps.ts'
 import { emulationRoutes } from './emulations.ts'
 import { staffFactorRoutes } from './factors.ts'
 import { memberRoutes } from './members.ts'
+import { newEmailRoutes } from './new-email.ts'
 import { operatorRoutes } from './operators.ts'
 import { overviewRoutes } from './overview.ts'
 import { staffPasskeyRoutes } from './passkeys.ts'
@@ -69,6 +70,7 @@ export async function buildConsole(
     staffFactorRoutes,
     overviewRoutes,
     memberRoutes,
+    newEmailRoutes,
     emulationRoutes,
     auditRoutes,
     operatorRoutes,

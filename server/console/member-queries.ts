@@ -93,11 +93,19 @@ export const memberWhole = (tx: Tx, partner: string, id: string) =>
     .selectFrom('member')
     .select(rowFields)
     .select(['phone', 'address1', 'address2', 'city', 'state', 'zip', 'email_opt_in', 'sms_opt_in'])
-    .select(['enrollment_source', 'created_at'])
+    .select(['enrollment_source', 'created_at', 'email_must_change'])
     .where('partner_id', '=', partner)
     .where('id', '=', id)
     .executeTakeFirst()
 export type WholeMember = NonNullable<Awaited<ReturnType<typeof memberWhole>>>
+
+export const needNewEmail = (tx: Tx, partner: string, id: string) =>
+  tx
+    .updateTable('member')
+    .set({ email_must_change: true })
+    .where('partner_id', '=', partner)
+    .where('id', '=', id)
+    .execute()
 
 export const cardsOfMember = (tx: Tx, partner: string, id: string) =>
   tx

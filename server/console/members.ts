@@ -19,7 +19,8 @@ import { staffRoute } from './route.ts'
 import { inScope } from './scope.ts'
 import { timelineBefore } from './timeline.ts'
 
-const unknown = () => refuse('unknown_member', { title: 'There is no such member among yours.' })
+/** The same for one that is not theirs and one that is not there. */
+export const unknownMember = () => refuse('unknown_member', { title: 'There is no such member among yours.' })
 
 export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '240/min', who: 'find members' } as const
@@ -57,11 +58,11 @@ export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
 
   staffRoute(app, deps, openMember, guard, async ({ params, operator, request }) => {
     const { partner, id } = params
-    if (!covers(operator.scope, partner)) return unknown()
+    if (!covers(operator.scope, partner)) return unknownMember()
     const now = deps.clock.now()
     return inScope(deps.db, operator.scope, async (tx) => {
       const row = await memberWhole(tx, partner, id)
-      if (!row) return unknown()
+      if (!row) return unknownMember()
       await appendAudit(tx, now, { action: 'opened member', operator, partner, member: id, reference: request.id })
       const more = {
         cards: await cardsOfMember(tx, partner, id),
@@ -76,9 +77,9 @@ export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   // The page's own look is in the log already; turning its leaves is not written down again.
   staffRoute(app, deps, memberTimeline, guard, async ({ params, query, operator }) => {
     const { partner, id } = params
-    if (!covers(operator.scope, partner)) return unknown()
+    if (!covers(operator.scope, partner)) return unknownMember()
     return inScope(deps.db, operator.scope, async (tx) => {
-      if (!(await memberWhole(tx, partner, id))) return unknown()
+      if (!(await memberWhole(tx, partner, id))) return unknownMember()
       return timelineBefore(tx, { partner, id, before: query.before ? new Date(query.before) : null, kind: query.kind })
     })
   })

@@ -53,6 +53,7 @@ export function memberDetail(row: WholeMember, more: More, role: Role): MemberDe
     smsOptIn: row.sms_opt_in,
     source: row.enrollment_source,
     createdAt: row.created_at.toISOString(),
+    emailMustChange: row.email_must_change,
     signsInBy: more.atPartner ? 'partner' : 'password',
     cards: more.cards.map((card) => ({
       id: card.id,

@@ -119,6 +119,7 @@ async function mails(tx: Tx, slice: Slice): Promise<Told[]> {
 
 const staffWords: Record<string, string> = {
   'opened member': 'opened this page',
+  'asked for new email': 'asked for a new email',
   'began emulation': 'began to see the site as the member',
   'acted as member': 'changed something as the member',
   'refused as member': 'was refused a change as the member',

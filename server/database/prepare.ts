@@ -16,6 +16,7 @@ import * as staff from './migrations/0011-staff.ts'
 import * as passkeys from './migrations/0014-passkeys.ts'
 import * as operatorPasskeys from './migrations/0015-operator-passkeys.ts'
 import * as forgetImpressions from './migrations/0016-forget-impressions.ts'
+import * as newEmail from './migrations/0017-new-email.ts'
 import { ensureRoles, rolePassword, roles, type Role } from './roles.ts'
 
 /** Numbered, never edited once shipped, never out of order. */
@@ -35,6 +36,7 @@ const migrations: Record<string, Migration> = {
   '0014-passkeys': passkeys,
   '0015-operator-passkeys': operatorPasskeys,
   '0016-forget-impressions': forgetImpressions,
+  '0017-new-email': newEmail,
 }
 
 const prepareLock = 7_105_001 // any number no one else takes on this database

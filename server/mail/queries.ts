@@ -45,7 +45,16 @@ export const tryMailAgain = (db: Db, { partner_id, id }: DueMail, at: Date, why:
     .where('id', '=', id)
     .execute()
 
-const readerColumns = ['id', 'public_id', 'email', 'first_name', 'tier_level', 'email_opt_in', 'status'] as const
+const readerColumns = [
+  'id',
+  'public_id',
+  'email',
+  'first_name',
+  'tier_level',
+  'email_opt_in',
+  'status',
+  'email_must_change',
+] as const
 
 export const readerOf = (db: Db, partnerId: string, memberId: string) =>
   db

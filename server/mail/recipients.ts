@@ -9,7 +9,7 @@ import { readerOf, type DueMail, type ReaderRow } from './queries.ts'
 /** One mail of a message: whom it is to, and what only that person may know. */
 export type Addressed = { reader: Reader; secret?: { link: string; code: string } }
 
-const reader = (row: Omit<ReaderRow, 'id' | 'email_opt_in' | 'status'>, to: string): Reader => ({
+const reader = (row: Omit<ReaderRow, 'id' | 'email_opt_in' | 'status' | 'email_must_change'>, to: string): Reader => ({
   email: to || row.email,
   firstName: row.first_name,
   publicId: row.public_id,
@@ -36,6 +36,8 @@ export async function recipientsOf(
   if (kind === 'recovery') return seekers(db, secrets, partner_id, facts, now)
   const row = member_id === null ? undefined : await readerOf(db, partner_id, member_id)
   if (!row || (optionalMail.has(kind) && !row.email_opt_in) || isOver[kind]?.(row)) return []
+  // An address in doubt is somebody else's until it is another.
+  if (row.email_must_change && to_address === '') return []
   return [{ reader: reader(row, to_address) }]
 }
 

@@ -2,7 +2,8 @@ import type { Db, Tx } from '../database/connect.ts'
 import { accountsPerPhoneMax } from '../../domain/recovery.ts'
 
 /**
- * The accounts behind what was typed: one for an email, a household's for a phone number. Only who has a password here can get one back.
+ * The accounts behind what was typed: one for an email, a household's for a phone number. Only who has a password here can get one back, and
+ * not by an email that somebody else says is theirs.
  */
 export const accountsBehind = (db: Db | Tx, partnerId: string, sought: string) =>
   db
@@ -11,6 +12,7 @@ export const accountsBehind = (db: Db | Tx, partnerId: string, sought: string) =
     .where('partner_id', '=', partnerId)
     .where(sought.includes('@') ? 'email' : 'phone', '=', sought)
     .where('password_hash', 'is not', null)
+    .where('email_must_change', '=', false)
     .orderBy('id')
     .limit(accountsPerPhoneMax)
     .execute()

@@ -1,3 +1,4 @@
+import { reasonLengthMax, reasonLengthMin } from '../../../domain/staff/emulation.ts'
 import { questionLengthMax } from '../../../domain/staff/question.ts'
 import { endpoint } from '../../endpoint.ts'
 import { tierLevel, type TierLevel } from '../../brand.ts'
@@ -65,6 +66,8 @@ export const memberDetail = memberRow.omit({ cards: true }).extend({
   source: z.string(),
   createdAt: z.string(),
   signsInBy: z.enum(['password', 'partner']),
+  /** Chooses another email at the next sign-in, before anything else. */
+  emailMustChange: z.boolean(),
   cards: z.array(cardLine),
   /** Units of the partner's currency that stand, and the dines behind them. */
   rewards: z.object({ dines: z.int(), final: z.int(), estimated: z.int() }),
@@ -81,6 +84,16 @@ export const openMember = endpoint({
   params,
   reply: memberDetail,
   refusals,
+})
+
+/** For an email that somebody else says is theirs (spec 2 §8). `not_ours`: the email comes from the partner's sign-in. */
+export const askNewEmail = endpoint({
+  method: 'POST',
+  path: '/api/Members/:partner/:id/NewEmail',
+  params,
+  body: z.object({ reason: z.string().trim().min(reasonLengthMin).max(reasonLengthMax) }),
+  reply: z.object({ asked: z.literal(true) }),
+  refusals: { ...refusals, not_ours: 409 },
 })
 
 export const timelineKinds = ['account', 'sign-in', 'card', 'dine', 'reward', 'mail', 'staff'] as const

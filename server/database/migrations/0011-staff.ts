@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { auditTables } from './0011-audit.ts'
 
 /** A transaction of the console says whose rows it may see: `*`, or partners separated by commas. */
-const inScope = `(current_setting('damask.partners', true) = '*'
+export const inScope = `(current_setting('damask.partners', true) = '*'
     or partner_id = any(string_to_array(current_setting('damask.partners', true), ',')))`
 
 const consoleSees = (table: string) =>

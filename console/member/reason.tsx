@@ -1,0 +1,18 @@
+import { reasonLengthMax, reasonLengthMin } from '../../domain/staff/emulation.ts'
+import { parts } from '../ui/parts.tsx'
+
+/** Why something is done; it stands in the log for good. */
+export const Reason = ({ placeholder }: { placeholder: string }) => (
+  <div className={parts.field}>
+    <label htmlFor="reason">Why</label>
+    <textarea
+      id="reason"
+      name="reason"
+      className={parts.input}
+      placeholder={placeholder}
+      minLength={reasonLengthMin}
+      maxLength={reasonLengthMax}
+      required
+    />
+  </div>
+)

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openConsole, type GivenConsole } from '../../checks/given/console.ts'
+import { postOffice } from '../../checks/given/mail.ts'
+import { openSite, type Site } from '../../checks/given/site.ts'
+import { readAudit } from '../../contract/api/console/audit.ts'
+import { askNewEmail, openMember } from '../../contract/api/console/members.ts'
+import { changeEmail, recover } from '../../contract/api/recovery.ts'
+import { signIn } from '../../contract/api/session.ts'
+import { inPartner } from '../database/connect.ts'
+
+let site: Site
+let console: GivenConsole
+beforeAll(async () => {
+  site = await openSite()
+  console = await openConsole(site)
+})
+afterAll(async () => {
+  await console.close()
+  await site.close()
+})
+
+const partner = 'lumen-mobile'
+const reason = 'Case 5102: somebody else owns this address'
+
+async function somebody() {
+  const member = await site.member({ partner })
+  const { id } = await inPartner(site.deps.db, partner, (tx) =>
+    tx.selectFrom('member').select('id').where('public_id', '=', member.publicId).executeTakeFirstOrThrow(),
+  )
+  return { member, params: { partner, id } }
+}
+
+test('[P1-055] [M2-277] an email somebody else claims has to change at the next sign-in, and the log says who asked why', async () => {
+  const { member, params } = await somebody()
+  const desk = await console.signedIn('admin')
+  expect((await desk.call(askNewEmail, { params, body: { reason } })).ok).toBe(true)
+  expect(await desk.call(openMember, { params })).toMatchObject({ value: { emailMustChange: true } })
+  const log = await desk.call(readAudit, { query: { action: 'asked for new email' } })
+  expect(log).toMatchObject({ value: { entries: [{ member: params.id, detail: { reason } }] } })
+
+  const { email: login, password } = member.body
+  expect(await member.call(signIn, { body: { login, password } })).toMatchObject({ value: { emailMustChange: true } })
+  expect((await member.call(changeEmail, { body: { email: `own-${login}` } })).ok).toBe(true)
+  expect(await desk.call(openMember, { params })).toMatchObject({ value: { emailMustChange: false } })
+})
+
+test('until then nothing is mailed to the address in doubt, least of all a way in', async () => {
+  const { member, params } = await somebody()
+  const post = postOffice(site)
+  const asks = async () => {
+    await site.browser(partner, '10.9.1.4').call(recover, { body: { emailOrPhone: member.body.email } })
+    return (await post.carry()).filter(({ to }) => to === member.body.email).length
+  }
+  expect(await asks()).toBe(1)
+  const desk = await console.signedIn('admin')
+  await desk.call(askNewEmail, { params, body: { reason } })
+  expect(await asks()).toBe(0)
+})
+
+test('support may not ask, another partner’s administrator finds nobody, and a reason has to be given', async () => {
+  const { params } = await somebody()
+  const ask = async (desk: Awaited<ReturnType<GivenConsole['signedIn']>>, why = reason) => {
+    const answer = await desk.call(askNewEmail, { params, body: { reason: why } })
+    return answer.ok ? 'ok' : answer.refusal
+  }
+  expect(await ask(await console.signedIn('support'))).toBe('not_allowed')
+  expect(await ask(await console.signedIn('admin', ['meridian-air']))).toBe('unknown_member')
+  expect(await ask(await console.signedIn('admin'), 'because')).toBe('invalid_request')
+})
+
+test('the console may set this and nothing else of a member', async () => {
+  const { params } = await somebody()
+  const change = console.deps.db.transaction().execute(async (tx) => {
+    await tx.updateTable('member').set({ email: 'thief@mail.example' }).where('id', '=', params.id).execute()
+  })
+  await expect(change).rejects.toThrow('permission denied')
+})

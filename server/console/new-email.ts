@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import { askNewEmail } from '../../contract/api/console/members.ts'
+import { covers } from '../../domain/staff/roles.ts'
+import { appendAudit } from '../audit/append.ts'
+import { refuse } from '../platform/refusal.ts'
+import type { ConsoleDeps } from './deps.ts'
+import { memberWhole, needNewEmail, signsInAtPartner } from './member-queries.ts'
+import { unknownMember } from './members.ts'
+import { staffRoute } from './route.ts'
+import { inScope } from './scope.ts'
+
+/** Somebody else says an email is theirs: whoever joined with it chooses another at their next sign-in. */
+export function newEmailRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
+  const guard = { limit: '30/min', who: 'act as member' } as const
+
+  staffRoute(app, deps, askNewEmail, guard, async ({ params, body, operator, request }) => {
+    const { partner, id } = params
+    if (!covers(operator.scope, partner)) return unknownMember()
+    return inScope(deps.db, operator.scope, async (tx) => {
+      const row = await memberWhole(tx, partner, id)
+      if (!row) return unknownMember()
+      if (await signsInAtPartner(tx, partner, id))
+        return refuse('not_ours', { title: 'This member’s email comes from the partner, and is changed there.' })
+      await needNewEmail(tx, partner, id)
+      const about = { partner, member: id, detail: { reason: body.reason }, reference: request.id }
+      await appendAudit(tx, deps.clock.now(), { action: 'asked for new email', operator, ...about })
+      return { asked: true as const }
+    })
+  })
+}

@@ -1,7 +1,7 @@
 import { expect } from './watched.ts'
 
 type Line = { id: number; subject: string }
-export type ReadMail = { subject: string; text: string; html: string }
+export type ReadMail = { subject: string; text: string; html: string; headers: Record<string, string> }
 
 const box = () => `http://localhost:${process.env['DAMASK_SANDBOX_PORT'] ?? '3003'}`
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { mailTo } from './mail-box.ts'
 import { join, linkCard } from './membership.ts'
 import { brandsUnderTest, someone, type Someone } from './people.ts'
 import { expect, siteOf, test } from './watched.ts'
@@ -68,5 +69,28 @@ for (const brand of brandsUnderTest) {
     await page.goto(`${site}/account/manage_cards`)
     await expect(page.getByRole('main')).toContainText(`ending in ${person.card.slice(-4)}`)
     await accessible(page, 'the linked cards')
+
+    // The mail that told of it is left by its link, and the tier that rests on mail goes with it.
+    const { text, headers } = await mailTo(person.email, 'About ')
+    const leave = /http\S+\/unsubscribe\?\S+/.exec(text)?.[0] ?? ''
+    expect(headers).toMatchObject({
+      'list-unsubscribe': `<${leave}>`,
+      'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+    })
+    const tier = () =>
+      page.evaluate(async () => ((await (await fetch('/api/Member')).json()) as { tierLevel: string }).tierLevel)
+    expect(await tier()).toBe('OptedIn')
+    await page.goto(leave)
+    await accessible(page, 'the page that stops mails')
+    await page.getByRole('button', { name: 'Stop these emails' }).click()
+    await expect(page.getByRole('button', { name: 'Stop these emails' })).toHaveCount(0)
+    expect(await tier()).toBe('OptedOut')
+    // A mail reader sends the same address by itself, as often as it likes.
+    const oneClick = (url: string) =>
+      page.evaluate(async (address) => {
+        const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+        return (await fetch(address, { method: 'POST', body, credentials: 'omit' })).status
+      }, url)
+    expect(await oneClick(leave)).toBe(200)
   })
 }

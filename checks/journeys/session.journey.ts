@@ -66,6 +66,40 @@ test('[P1-331] when the session ends the browser signs out', async ({ page, cont
   expect(await expiry(context)).toBeUndefined()
 })
 
+test('[P1-332] [P1-340] a link of the partner makes a visitor known: the id is kept and leaves the address; one of nobody is dropped', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page)
+  const ana = await page.evaluate(async () => (await (await fetch('/api/Member')).json()) as { publicId: string })
+  const kept = (on: Page) => on.evaluate(() => localStorage.getItem('publicId'))
+  // Somebody signed in is more than known.
+  await page.goto(`${site}/how-it-works?publicId=${'a'.repeat(32)}`)
+  await page.waitForURL(`${site}/how-it-works`)
+  expect(await kept(page)).toBeNull()
+
+  const visitor = await (await browser.newContext()).newPage()
+  const lookedUp = (id: string) => visitor.waitForResponse((answer) => answer.url() === `${site}/api/Member/${id}`)
+  const known = lookedUp(ana.publicId)
+  await visitor.goto(`${site}/how-it-works?publicId=${ana.publicId}&source=mail`)
+  const answer = await known
+  expect(Object.keys((await answer.json()) as object).toSorted()).toEqual([
+    'active',
+    'hasWebProfile',
+    'memberType',
+    'tierLevel',
+  ])
+  await visitor.waitForURL(`${site}/how-it-works`)
+  expect(await kept(visitor)).toBe(ana.publicId)
+
+  const nobody = '0'.repeat(32)
+  const unknown = lookedUp(nobody)
+  await visitor.goto(`${site}/how-it-works?publicId=${nobody}`)
+  expect((await unknown).status()).toBe(404)
+  await expect.poll(() => kept(visitor)).toBeNull()
+  await visitor.context().close()
+})
+
 test('[P1-311] [P1-334] [P1-335] the last page is kept for sixty minutes, those of signing in and joining are not', async ({
   page,
 }) => {

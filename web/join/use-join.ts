@@ -9,7 +9,9 @@ import { addCardPath } from '../paths.ts'
 import { arrivedBy } from '../shell/arrival.ts'
 import { enrolled } from '../tracking/attribution.ts'
 import { keptPublicId } from '../shell/known-visitor.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import { zipCanBe } from '../validate.ts'
+import { forgetDraft, keepDraft, keptDraft, withDraft } from './draft.ts'
 import { emptyForm, inFormOrder, joinFaults, labelOf, type JoinField, type JoinForm } from './join-fields.ts'
 import { prospectPayload } from './payload.ts'
 
@@ -18,6 +20,13 @@ export function useJoin(email: string) {
   const { partner } = useSite()
   const { brand, copy } = partner
   const [form, setForm] = useState<JoinForm>({ ...emptyForm, email })
+  const hydrated = useHydrated()
+  const [restored, setRestored] = useState(false)
+  // The server does not know what this tab keeps: it comes in once the page is alive.
+  if (hydrated && !restored) {
+    setRestored(true)
+    setForm((now) => withDraft(now, keptDraft()))
+  }
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<FieldError[]>([])
@@ -32,7 +41,7 @@ export function useJoin(email: string) {
   const errorOf = (field: string): string | undefined => faults.find((fault) => fault.field === field)?.message
 
   const set = <F extends JoinField>(field: F, value: JoinForm[F]) => {
-    setForm((now) => ({ ...now, [field]: value }))
+    setForm((now) => keepDraft({ ...now, [field]: value }))
     setSaid((now) => now.filter((entry) => entry.field !== field))
   }
 
@@ -69,6 +78,7 @@ export function useJoin(email: string) {
     // Who is signed in has changed: the next page starts fresh.
     if (answer.ok) {
       enrolled()
+      forgetDraft()
       return window.location.assign(addCardPath())
     }
     human.reset()

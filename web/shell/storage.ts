@@ -18,6 +18,8 @@ export const storageKeys = {
   manualSearchLocation: 'manualSearchLocation',
   recentSearches: 'recentSearches',
   mapView: 'mapViewCoordinates',
+  /** What was typed on /join, without passwords and consents, until it is sent or the tab is closed. */
+  joinDraft: 'joinDraft',
   /** Only outside production: how many days the prompts' clock is moved on. */
   stagingClock: 'stagingClock',
 } as const

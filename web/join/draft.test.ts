@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { draftOf, forgetDraft, keepDraft, keptDraft, withDraft } from './draft.ts'
+import { emptyForm } from './join-fields.ts'
+
+beforeEach(() => {
+  const held = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => held.get(key) ?? null,
+    setItem: (key: string, value: string) => void held.set(key, value),
+    removeItem: (key: string) => void held.delete(key),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const typed = { ...emptyForm, firstName: 'Juno', zipCode: '10013', password: 'plum tart', passwordConfirm: 'plum tart' }
+
+test('what is typed outlives a reload, without passwords and consents', () => {
+  const form = { ...typed, termsAccepted: true, smsOptIn: true, emailOptIn: true }
+  expect(keepDraft(form)).toBe(form)
+  expect(keptDraft()).toEqual({ firstName: 'Juno', zipCode: '10013' })
+  expect(sessionStorage.getItem('joinDraft')).not.toContain('plum')
+  forgetDraft()
+  expect(keptDraft()).toEqual({})
+})
+
+test('what the form says by now comes first', () => {
+  const now = { ...emptyForm, firstName: 'Noor', email: 'noor@mail.example' }
+  expect(withDraft(now, draftOf(typed))).toEqual({ ...now, zipCode: '10013' })
+})
+
+test.each(['', 'nonsense', 'null', '[]', '{"firstName":7,"password":"x"}'])('a kept %j fills nothing', (text) => {
+  sessionStorage.setItem('joinDraft', text)
+  expect(keptDraft()).toEqual({})
+})

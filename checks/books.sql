@@ -141,17 +141,18 @@ select count(*) as breaches, min(a.partner_id || ' ' || a.id) as sample from awa
 
 -- @invariant awards_are_posted: what the live award of a dine says is what was posted for it, no more and no less
 with posted as (
-  select a.partner_id, a.dine_id, a.rule, sum(case when p.reverses is null then p.units else -p.units end) as units
-  from ledger_posting p join award a on a.partner_id = p.partner_id and a.id = p.award_id group by 1, 2, 3
+  select a.partner_id, a.dine_id, a.rule, p.currency, sum(case when p.reverses is null then p.units else -p.units end) as units
+  from ledger_posting p join award a on a.partner_id = p.partner_id and a.id = p.award_id group by 1, 2, 3, 4
+), said as (
+  select partner_id, dine_id, rule, currency, case when stage = 'final' then units else 0 end as units from award where live
 )
-select count(*) as breaches, min(a.partner_id || ' ' || a.id) as sample from award a
-left join posted p on p.partner_id = a.partner_id and p.dine_id = a.dine_id and p.rule = a.rule
-where a.live and coalesce(p.units, 0) <> case when a.stage = 'final' then a.units else 0 end;
+select count(*) as breaches, min(partner_id || ' ' || dine_id) as sample
+from said full join posted using (partner_id, dine_id, rule, currency) where coalesce(said.units, 0) <> coalesce(posted.units, 0);
 
 -- @invariant postings_have_causes: a posting is made by an award, from the partner's rewards to its member, or is the mirror of one
 select count(*) as breaches, min(p.partner_id || ' ' || p.id) as sample from ledger_posting p
 left join award a on a.partner_id = p.partner_id and a.id = p.award_id
-where p.award_id is not null and (a.id is null or a.currency <> p.currency
+where p.award_id is not null and (a.id is null or (p.reverses is null and a.currency <> p.currency)
   or case when p.reverses is null then p.from_account || p.to_account else p.to_account || p.from_account end <> 'partner:rewards' || 'member:' || a.member_id);
 
 -- @invariant mirrors_are_exact: what takes a posting back is its exact mirror, once
@@ -181,6 +182,9 @@ from (select partner_id, currency from ledger_balance group by 1, 2 having sum(u
 
 -- @invariant members_hold_what_they_earned: no member's rewards are below nothing
 select count(*) as breaches, min(partner_id || ' ' || account) as sample from ledger_balance where account like 'member:%' and units < 0;
+
+-- @invariant vip_ends: who is VIP by dining is so no longer than to the last day (the sweep has two more)
+select count(*) as breaches, min(partner_id || ' ' || id) as sample from member where tier_level = 'VIP' and vip_until < current_date - 2;
 
 -- @invariant postings_never_change: the ledger refuses changes, and nobody but its owner could even ask
 select count(*) as breaches, min(what) as sample from (

@@ -89,6 +89,7 @@ test.each<[string, string]>([
   ['balances_are_sums', `update ledger_balance set units = units + 1`],
   ['books_balance', `update ledger_balance set units = units + 1 where account = 'partner:rewards'`],
   ['members_hold_what_they_earned', `update ledger_balance set units = -1 where account like 'member:%'`],
+  ['awards_are_posted', `update award set currency = 'Mile' where live`],
   [
     'no_card_numbers',
     `update feed_message set body = replace(body, '"account"', '"4242 4242 4242 4242"') where delivery_id = 'a-1'`,
@@ -115,6 +116,11 @@ test.each<[string, string, string]>([
   ],
   ['walls_stand', 'alter table award no force row level security', 'alter table award force row level security'],
   ['walls_stand', 'create table stray (partner_id text)', 'drop table stray'],
+  [
+    'vip_ends',
+    `update member set tier_level = 'VIP', vip_until = '2025-12-31'`,
+    `update member set tier_level = 'OptedIn', vip_until = null`,
+  ],
   ['no_foreign_rows', 'create policy all_see on dine to damask_app using (true)', 'drop policy all_see on dine'],
 ])('a hole in the walls is seen: %s', async (name, hole, mend) => {
   expect(await breaches(hole)).toContain(name)

@@ -9,6 +9,14 @@ export function isVip(progress: VipProgress, date: string): boolean {
   return progress.until !== null && date <= progress.until
 }
 
+/** No clock of the United States is further behind UTC. */
+const behindUtcMs = 12 * 3_600_000
+
+/** The earliest last day that is not over everywhere at this moment: whoever was VIP until a day before it no longer is. */
+export function vipDayAt(now: Date): string {
+  return new Date(now.getTime() - behindUtcMs).toISOString().slice(0, 10)
+}
+
 /**
  * One more qualifying dine. The dine that reaches the number still earns the lower rate; the higher one holds from the
  * next dine to the end of the following year (spec 3 §2).

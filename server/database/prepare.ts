@@ -17,6 +17,7 @@ import * as passkeys from './migrations/0014-passkeys.ts'
 import * as operatorPasskeys from './migrations/0015-operator-passkeys.ts'
 import * as forgetImpressions from './migrations/0016-forget-impressions.ts'
 import * as newEmail from './migrations/0017-new-email.ts'
+import * as vipUntil from './migrations/0018-vip-until.ts'
 import { ensureRoles, rolePassword, roles, type Role } from './roles.ts'
 
 /** Numbered, never edited once shipped, never out of order. */
@@ -37,6 +38,7 @@ const migrations: Record<string, Migration> = {
   '0015-operator-passkeys': operatorPasskeys,
   '0016-forget-impressions': forgetImpressions,
   '0017-new-email': newEmail,
+  '0018-vip-until': vipUntil,
 }
 
 const prepareLock = 7_105_001 // any number no one else takes on this database

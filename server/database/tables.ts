@@ -76,6 +76,7 @@ export type MemberTable = {
   email_opt_in: boolean
   sms_opt_in: Generated<boolean>
   tier_level: TierLevel
+  vip_until: Generated<Day | null>
   enrollment_source: Generated<string>
   referrer: Generated<string>
   terms_version: string

@@ -34,7 +34,7 @@ export async function tiersOf(
   tx: Tx,
   partnerId: string,
   member: { id: string; tierLevel: MemberState['tierLevel'] },
-): Promise<MemberState> {
+): Promise<Omit<MemberState, 'vipUntil'>> {
   const rows = await tx
     .selectFrom('member_tier')
     .select(['since', 'tier_level'])

@@ -106,7 +106,7 @@ function dineOf(world: World, purchase: Purchase<EventState>, ids: () => string,
 }
 
 /** Tier on that day; before the first entry the first one held already. */
-export function tierOn(member: MemberState, at: string): Tier {
+export function tierOn(member: Pick<MemberState, 'tierLevel' | 'tiers'>, at: string): Tier {
   const held = member.tiers.findLast((entry) => entry.since <= at) ?? member.tiers[0]
   return held?.tier ?? (member.tierLevel === 'VIP' ? 'OptedIn' : member.tierLevel)
 }

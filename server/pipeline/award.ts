@@ -1,4 +1,5 @@
 import { replay } from '../../domain/earning/replay.ts'
+import { vipDayAt } from '../../domain/earning/vip.ts'
 import { memberAccount, postingsFor, rewardsAccount, type Posting } from '../../domain/ledger/postings.ts'
 import { tierOn } from './assign.ts'
 import { dineKey, memberKey, type DineState, type LiveAward, type MemberState, type World } from './state.ts'
@@ -7,7 +8,6 @@ export type NewAward = LiveAward & {
   partnerId: string
   dineId: string
   memberId: string
-  currency: string
   replaces: string | null
 }
 export type NewPosting = Posting & { partnerId: string; awardId: string }
@@ -24,7 +24,7 @@ export type Differences = {
   awards: NewAward[]
   postings: NewPosting[]
   notices: Notice[]
-  tiers: { partnerId: string; memberId: string; tierLevel: string }[]
+  tiers: { partnerId: string; memberId: string; tierLevel: string; vipUntil: string | null }[]
 }
 
 const dayMs = 86_400_000
@@ -56,8 +56,8 @@ export function awardDifferences(world: World, ids: () => string, now: Date): Di
         merchantName: world.merchant(dine.merchantId).name,
       })
     }
-    const tierLevel = tierNow(member, vipUntil, now)
-    if (tierLevel) differences.tiers.push({ partnerId: member.partnerId, memberId: member.id, tierLevel })
+    const tier = tierNow(member, vipUntil, now)
+    if (tier) differences.tiers.push({ partnerId: member.partnerId, memberId: member.id, ...tier })
   }
   return differences
 }
@@ -71,13 +71,16 @@ function awardChange(
 ): { award: NewAward; postings: NewPosting[] } | null {
   const { award: old, settled, terms, partnerId } = dine
   const { stage } = settled
-  if (old && old.stage === stage && old.units === units && old.receipt === receipt) return null
+  const { currency } = terms
+  if (old && old.stage === stage && old.units === units && old.currency === currency && old.receipt === receipt)
+    return null
   const id = ids()
-  const ends = { from: rewardsAccount, to: memberAccount(dine.memberId), currency: terms.currency }
+  const ends = { from: rewardsAccount, to: memberAccount(dine.memberId) }
+  // A programme may have changed its currency since: what was posted is taken back in the one it was posted in.
   const before: Posting | null = old?.postingId
-    ? { id: old.postingId, ...ends, units: old.units, reverses: null }
+    ? { id: old.postingId, ...ends, currency: old.currency, units: old.units, reverses: null }
     : null
-  const postings = postingsFor(before, { ...ends, units: stage === 'final' ? units : 0 }, ids)
+  const postings = postingsFor(before, { ...ends, currency, units: stage === 'final' ? units : 0 }, ids)
   const forward = postings.find((posting) => posting.reverses === null)
   const postingId = postings.length === 0 ? (before?.id ?? null) : (forward?.id ?? null)
   return {
@@ -86,7 +89,7 @@ function awardChange(
       partnerId,
       dineId: dine.id,
       memberId: dine.memberId,
-      currency: terms.currency,
+      currency,
       revision: (old?.revision ?? 0) + 1,
       stage,
       units,
@@ -106,11 +109,15 @@ function expectedOn(dine: DineState, now: Date): string | null {
   return new Date(now.getTime() + dine.terms.expectedPostingDays * dayMs).toISOString().slice(0, 10)
 }
 
-/** The member's tier as shown elsewhere follows what dining led to; null when it stands already. */
-function tierNow(member: MemberState, vipUntil: string | null, now: Date): string | null {
+/** The member's tier as shown elsewhere, and until when, follows what dining led to; null when it stands already. */
+function tierNow(
+  member: MemberState,
+  until: string | null,
+  now: Date,
+): { tierLevel: string; vipUntil: string | null } | null {
   const under = tierOn(member, now.toISOString())
-  const vip =
-    under === 'VIP' || (under === 'OptedIn' && vipUntil !== null && now.toISOString().slice(0, 10) <= vipUntil)
-  if (vip === (member.tierLevel === 'VIP')) return null
-  return vip ? 'VIP' : under
+  const vipUntil = under === 'OptedIn' && until !== null && vipDayAt(now) <= until ? until : null
+  const tierLevel = vipUntil === null ? under : 'VIP'
+  if ((tierLevel === 'VIP') === (member.tierLevel === 'VIP') && vipUntil === member.vipUntil) return null
+  return { tierLevel, vipUntil }
 }

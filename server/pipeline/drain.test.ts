@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { givenDiners, type Diners, type GivenCard, type GivenRestaurant } from '../../checks/given/diners.ts'
 import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
@@ -6,8 +7,11 @@ import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { connect, type Db } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { retryUnresolved } from '../feeds/unresolved.ts'
+import { checkBooks } from '../../tools/lib/books.ts'
 import { randomIds } from '../platform/world.ts'
 import { drainOnce } from './drain.ts'
+import { takeMessages } from './load.ts'
+import { endVips } from './vip-ends.ts'
 
 const wednesday = '2026-03-04T19:30:00'
 const clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
@@ -292,8 +296,47 @@ describe('a purchase becomes a reward', () => {
     await arrive(...visits.slice(6), ...visits.slice(0, 6))
     const { live } = await books()
     expect(live.map((award) => award.units).sort()).toEqual([...Array<number>(11).fill(300), 500])
+    const standing = () =>
+      admin.selectFrom('member').select(['tier_level', 'vip_until']).where('id', '=', card.memberId).executeTakeFirst()
+    const vip = { tier_level: 'VIP', vip_until: '2027-12-31' }
+    expect(await standing()).toEqual(vip)
+    // Noon in London on New Year's Day: the old year is over in Hawaii as well.
+    expect(await endVips(db, new Date('2028-01-01T11:59:59.000Z'))).toBe(0)
+    expect(await standing()).toEqual(vip)
+    expect(await endVips(db, new Date('2028-01-01T12:00:00.000Z'))).toBe(1)
+    expect(await standing()).toEqual({ tier_level: 'OptedIn', vip_until: null })
+  })
+
+  test('after a programme changed its currency, what was posted in the old one is taken back in the old one', async () => {
+    await arrive(fidel('clearing', 10_000))
+    const pay = async (currency: string) => {
+      await sql`update partner set brand = jsonb_set(brand, '{currencyType}', to_jsonb(${currency}::text)), version = version + 1
+        where id = ${card.partnerId}`.execute(admin)
+    }
+    await pay('Point')
+    await arrive(fidel('authorisation', 10_000, { localTime: '2026-03-04T18:30:00' })) // the purchase was earlier: judged anew
+    await pay('Dollar')
+    expect((await books()).live).toMatchObject([{ units: 500, currency: 'Point' }])
     expect(
-      await admin.selectFrom('member').select('tier_level').where('id', '=', card.memberId).executeTakeFirst(),
-    ).toEqual({ tier_level: 'VIP' })
+      await admin
+        .selectFrom('ledger_balance')
+        .select(['currency', 'units'])
+        .where('account', '=', `member:${card.memberId}`)
+        .orderBy('currency')
+        .execute(),
+    ).toEqual([
+      { currency: 'Dollar', units: 0 },
+      { currency: 'Point', units: 500 },
+    ])
+    const broken = (await checkBooks(database.adminUrl)).filter((invariant) => invariant.breaches > 0)
+    expect(broken.map((invariant) => invariant.name)).toEqual([])
+  })
+
+  test('the largest messages are taken a few at a time, so that a thousand of them fit in memory', async () => {
+    await sql`insert into feed_message (provider, delivery_id, event, body, body_hash, received_at)
+      select 'fidel', 'big-' || n, 'e', repeat('x', 8000000), '', now() from generate_series(1, 5) as n`.execute(admin)
+    const taken = await db.transaction().execute((tx) => takeMessages(tx, 1_000, null))
+    expect(taken.map((message) => message.delivery_id)).toEqual(['big-1', 'big-2', 'big-3', 'big-4'])
+    await admin.deleteFrom('feed_message').where('event', '=', 'e').execute()
   })
 })

@@ -30,6 +30,7 @@ type Row = {
   revision: number
   award_stage: Stage
   units: number
+  award_currency: string
   receipt: string
   expected_on: string | null
   posting_id: string | null
@@ -41,7 +42,7 @@ export async function loadDines(tx: Tx, members: Iterable<MemberState>): Promise
   const found = await sql<Row>`
     select d.partner_id, d.id, d.provider, d.lifecycle_id, d.member_id, d.card_id, d.merchant_id, d.occurred_at, d.local_time, d.channel,
       d.authorised_minor, d.cleared_minor, d.refunded_minor, d.base_minor, d.stage, d.terms, d.seen_at,
-      a.id as award_id, a.revision, a.stage as award_stage, a.units, a.receipt::text as receipt, a.expected_on, a.posting_id
+      a.id as award_id, a.revision, a.stage as award_stage, a.units, a.currency as award_currency, a.receipt::text as receipt, a.expected_on, a.posting_id
     from ${records(keys, 'p text, m uuid')}
     join dine d on d.partner_id = given.p and d.member_id = given.m
     left join award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.rule = ${diningRule} and a.live`.execute(
@@ -85,6 +86,7 @@ function stateOf(row: Row): DineState {
             revision: row.revision,
             stage: row.award_stage,
             units: row.units,
+            currency: row.award_currency,
             receipt: row.receipt,
             expectedOn: row.expected_on,
             postingId: row.posting_id,

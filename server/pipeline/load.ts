@@ -9,7 +9,13 @@ import { cardKey, memberKey, type EventState, type MemberState, type TakenMessag
 type MemberKey = { partnerId: string; memberId: string }
 type Lifecycle = { provider: string; lifecycleId: string }
 
-/** The oldest waiting messages no other node is working on. `keys` narrows to one part of a batch that failed. */
+/** Of messages held at once: a thousand of the largest would not fit in memory. */
+const batchBytesMax = 32_000_000
+
+/**
+ * The oldest waiting messages no other node is working on, as many as memory is meant to hold. `keys` narrows to one part of
+ * a batch that failed.
+ */
 export async function takeMessages(
   tx: Tx,
   limit: number,
@@ -20,9 +26,16 @@ export async function takeMessages(
       ? sql``
       : sql`and (provider, delivery_id) in (select provider, delivery_id from ${records(keys, 'provider text, delivery_id text')})`
   const taken = await sql<TakenMessage>`
-    select provider, delivery_id, event, body, received_at from feed_message
-    where state = 'received' ${narrowed}
-    order by position limit ${limit} for update skip locked`.execute(tx)
+    with oldest as materialized (
+      select provider, delivery_id, event, body, received_at, position from feed_message
+      where state = 'received' ${narrowed}
+      order by position limit ${limit} for update skip locked
+    ), counted as (
+      select *, sum(octet_length(body)) over (order by position) - octet_length(body) as before from oldest
+    )
+    select provider, delivery_id, event, body, received_at from counted where before < ${batchBytesMax} order by position`.execute(
+    tx,
+  )
   return taken.rows
 }
 
@@ -104,14 +117,14 @@ export async function lockMembers(
   members: readonly { partnerId: string; memberId: string }[],
 ): Promise<Map<string, MemberState>> {
   const keys = members.map(({ partnerId, memberId }) => ({ p: partnerId, m: memberId }))
-  const locked = await sql<{ partner_id: string; id: string; tier_level: Tier }>`
-    select partner_id, id, tier_level from member
+  const locked = await sql<{ partner_id: string; id: string; tier_level: Tier; vip_until: string | null }>`
+    select partner_id, id, tier_level, vip_until from member
     where (partner_id, id) in (select p, m from ${records(keys, 'p text, m uuid')})
     order by partner_id, id for no key update`.execute(tx)
   const states = new Map(
     locked.rows.map((row): [string, MemberState] => [
       memberKey(row.partner_id, row.id),
-      { partnerId: row.partner_id, id: row.id, tierLevel: row.tier_level, tiers: [] },
+      { partnerId: row.partner_id, id: row.id, tierLevel: row.tier_level, vipUntil: row.vip_until, tiers: [] },
     ]),
   )
   const tiers = await sql<{ partner_id: string; member_id: string; since: Date; tier_level: Tier }>`

@@ -6,11 +6,13 @@ import { emptyMemory } from './catalogue.ts'
 import { confirmCards } from './confirm-cards.ts'
 import { batchMessagesMax, drainOnce } from './drain.ts'
 import { sayFarewells, type Forget } from './farewells.ts'
+import { endVips } from './vip-ends.ts'
 
 const pollMs = 250 // what a lost hint costs at most
 const afterErrorMs = 500
 const farewellsEveryMs = 1_000
 const confirmEveryMs = 1_000
+const endVipsEveryMs = 600_000
 
 export type PipelineDeps = {
   db: Db
@@ -51,21 +53,21 @@ export function startPipeline(deps: PipelineDeps): { stop(): Promise<void> } {
       }
     }
   }
-  const care = async (): Promise<void> => {
-    while (!stopped && deps.forget) {
-      await sayFarewells({ db: deps.db, clock: deps.clock, forget: deps.forget }).catch(onError)
-      await bell.pause(farewellsEveryMs)
-    }
-  }
-  // A confirmation can overtake the card it is for; this look finds such a card once its row is there.
-  const confirm = async (): Promise<void> => {
+  const every = async (ms: number, care: () => Promise<unknown>): Promise<void> => {
     while (!stopped) {
-      await confirmCards(deps.db).catch(onError)
-      await bell.pause(confirmEveryMs)
+      await care().catch(onError)
+      await bell.pause(ms)
     }
   }
+  const { db, clock, forget } = deps
   const listening = listen(deps.pool, bell.ring, () => stopped, onError)
-  const running = [work(), care(), confirm()]
+  const running = [
+    work(),
+    // A confirmation can overtake the card it is for; this look finds such a card once its row is there.
+    every(confirmEveryMs, () => confirmCards(db)),
+    every(endVipsEveryMs, () => endVips(db, clock.now())),
+    ...(forget ? [every(farewellsEveryMs, () => sayFarewells({ db, clock, forget }))] : []),
+  ]
   return {
     stop: async () => {
       stopped = true

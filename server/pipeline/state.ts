@@ -32,6 +32,7 @@ export type LiveAward = {
   revision: number
   stage: Stage
   units: number
+  currency: string
   receipt: string
   expectedOn: string | null
   postingId: string | null
@@ -55,7 +56,14 @@ export type DineState = {
   changed: 'new' | 'moved' | 'amounts' | null
 }
 
-export type MemberState = { partnerId: string; id: string; tierLevel: Tier; tiers: { since: string; tier: Tier }[] }
+export type MemberState = {
+  partnerId: string
+  id: string
+  tierLevel: Tier
+  /** Last day of a tier that dining led to. */
+  vipUntil: string | null
+  tiers: { since: string; tier: Tier }[]
+}
 export type MerchantState = KnownMerchant & { name: string; rules: MerchantRules }
 
 /** Everything a batch is judged by, loaded once its members are locked. */

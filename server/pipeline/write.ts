@@ -116,7 +116,8 @@ export async function writeAwards(tx: Tx, { awards, postings, tiers, notices }: 
       )}`.execute(tx)
   }
   if (tiers.length > 0) {
-    await sql`update member set tier_level = given."tierLevel" from ${records(tiers, '"partnerId" text, "memberId" uuid, "tierLevel" text')}
+    await sql`update member set tier_level = given."tierLevel", vip_until = given."vipUntil"
+      from ${records(tiers, '"partnerId" text, "memberId" uuid, "tierLevel" text, "vipUntil" date')}
       where partner_id = given."partnerId" and id = given."memberId"`.execute(tx)
   }
   if (notices.length > 0) {

@@ -16,6 +16,12 @@ const letters: Readonly<Record<MailKind, Parts>> = {
     text: 'Your details are safe with us. What is missing is the card you pay with: link it, and your first meal earns.\nYou can go on from here on any device; sign in the way you chose when you joined.',
     button: 'Link a card',
   },
+  resume_joining: {
+    subject: 'Go on joining {program}',
+    title: 'Go on where you stopped',
+    text: 'What you filled in is waiting for you, on any device, for 7 days. Your password was not kept.',
+    button: 'Go on joining',
+  },
   welcome: {
     subject: 'Welcome to {program}',
     title: 'Welcome, {name}',
@@ -94,6 +100,8 @@ export const mailCopy: Readonly<Record<string, string>> = {
   'mail.passkeysKept': 'You can still sign in with: {text}.',
   'mail.passkeysRemoved': 'Passkeys you did not keep were removed.',
   'mail.footer': 'You receive this mail because you are a member of {program}.',
+  'mail.footerAsked':
+    'You receive this mail because somebody, most likely you, gave this address at {program}. If it was not you, there is nothing to do.',
   'mail.footerOptional': 'You receive this mail because you said yes to email from {program}.',
   'mail.help': 'Questions? Call {supportPhone} or write to {email}.',
   'mail.unsubscribe': 'Stop these emails',

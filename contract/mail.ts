@@ -2,6 +2,7 @@
 export const mailKinds = [
   'activation',
   'finish_joining',
+  'resume_joining',
   'welcome',
   'card_linked',
   'card_removed',
@@ -33,6 +34,7 @@ export type MailFacts = {
   device?: string
   email?: string
   recoveryId?: string
+  draftId?: string
   /** Passkeys by name that still sign in, and how many were removed with the old password. */
   keptPasskeys?: string[]
   removedPasskeys?: number

@@ -18,6 +18,7 @@ import * as operatorPasskeys from './migrations/0015-operator-passkeys.ts'
 import * as forgetImpressions from './migrations/0016-forget-impressions.ts'
 import * as newEmail from './migrations/0017-new-email.ts'
 import * as vipUntil from './migrations/0018-vip-until.ts'
+import * as joinDrafts from './migrations/0019-join-drafts.ts'
 import { ensureRoles, rolePassword, roles, type Role } from './roles.ts'
 
 /** Numbered, never edited once shipped, never out of order. */
@@ -39,6 +40,7 @@ const migrations: Record<string, Migration> = {
   '0016-forget-impressions': forgetImpressions,
   '0017-new-email': newEmail,
   '0018-vip-until': vipUntil,
+  '0019-join-drafts': joinDrafts,
 }
 
 const prepareLock = 7_105_001 // any number no one else takes on this database

@@ -5,6 +5,7 @@ import type { Audience } from '../../contract/content.ts'
 import type { MerchantRecord } from '../../contract/catalogue.ts'
 import type { FeedEventKind } from '../../contract/feed.ts'
 import type { ReceiptLine } from '../../contract/api/activity.ts'
+import type { JoinDraft } from '../../contract/api/join-draft.ts'
 import type { MailFacts } from '../../contract/mail.ts'
 import type { Terms } from '../../domain/earning/terms.ts'
 import type {
@@ -355,6 +356,15 @@ export type RecoveryTable = {
   used_at: MaybeAt
 }
 
+export type JoinDraftTable = {
+  partner_id: string
+  id: string
+  email: string
+  fields: ColumnType<JoinDraft, string, never>
+  saved_at: At
+  expires_at: At
+}
+
 export type FavouriteTable = { partner_id: string; member_id: string; merchant_id: string; saved_at: At }
 export type ImpressionTable = {
   partner_id: string
@@ -384,6 +394,7 @@ export type Tables = {
   sso_farewell: SsoFarewellTable
   mail_message: MailMessageTable
   recovery: RecoveryTable
+  join_draft: JoinDraftTable
   passkey: PasskeyTable
   passkey_question: PasskeyQuestionTable
   card: CardTable

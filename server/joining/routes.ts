@@ -9,10 +9,12 @@ import { route } from '../platform/route.ts'
 import { startSession } from '../session/current.ts'
 import { hashPassword } from '../sign-in/passwords.ts'
 import { addProspect, claim, findClaim, remindLater } from './accounts.ts'
+import { draftRoutes } from './drafts.ts'
 import { faultsSeen, faultsTaken, fieldError } from './form.ts'
 import { joinKnown } from './join-known.ts'
 
 export function joiningRoutes(app: FastifyInstance, deps: Deps): void {
+  draftRoutes(app, deps)
   route(app, createProspect, { limit: '20/min', who: 'anyone' }, async ({ body, partner, member, request, reply }) => {
     if (partner.brand.enrollmentType === 'none') return refuse('enrollment_closed')
     const known = partner.brand.enrollmentType === 'sso'

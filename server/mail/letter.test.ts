@@ -18,6 +18,7 @@ const facts: Required<MailFacts> = {
   device: 'Chrome on Windows',
   email: 'new@mail.example',
   recoveryId: '',
+  draftId: '',
   keptPasskeys: ['My laptop', 'Key <2>'],
   removedPasskeys: 1,
 }

@@ -26,6 +26,7 @@ export type Letter = {
 const paths: Readonly<Record<MailKind, string>> = {
   activation: '/activate',
   finish_joining: '/login',
+  resume_joining: '/join',
   welcome: '/search',
   card_linked: '/account/manage_cards',
   card_removed: '/account/manage_cards',
@@ -78,9 +79,9 @@ export function letterOf({ partner, origin, kind, reader, facts, now, secret, un
       ...(facts.removedPasskeys ? [say('passkeysRemoved')] : []),
       ...(facts.keptPasskeys?.length ? [say('passkeysKept', { text: facts.keptPasskeys.join(', ') })] : []),
     ],
-    figure: secret ? secret.code.replace(/(\d{4})(?=\d)/g, '$1 ') : null,
+    figure: secret?.code ? secret.code.replace(/(\d{4})(?=\d)/g, '$1 ') : null,
     button: { text: say(`${kind}.button`), url: origin + paths[kind] + after(kind, reader, secret?.link) },
-    footer: say(optional ? 'footerOptional' : 'footer'),
+    footer: say(kind === 'resume_joining' ? 'footerAsked' : optional ? 'footerOptional' : 'footer'),
     help: say('help', { email: brand.customerSupport.email.display }),
     unsubscribe: optional ? { text: say('unsubscribe'), url: origin + unsubscribePath } : null,
   }

@@ -68,5 +68,6 @@ export type ReaderRow = NonNullable<Awaited<ReturnType<typeof readerOf>>>
 /** What was sent is of use to support for a while; what nobody can use any more goes. */
 export const forgetOldMail = async (db: Db, sentBefore: Date, recoveriesBefore: Date) => {
   await db.deleteFrom('mail_message').where('done_at', '<', sentBefore).execute()
+  await db.deleteFrom('join_draft').where('expires_at', '<', recoveriesBefore).execute()
   await db.deleteFrom('recovery').where('expires_at', '<', recoveriesBefore).execute()
 }

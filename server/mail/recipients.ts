@@ -2,7 +2,7 @@ import { mailKinds, optionalMail, type MailFacts, type MailKind } from '../../co
 import { isUnspent, mailsPerLifeMax, recoveryLifeMs } from '../../domain/recovery.ts'
 import type { Db } from '../database/connect.ts'
 import { accountsBehind, claimMailing, recoveryById } from '../recovery/queries.ts'
-import type { RecoverySecrets } from '../recovery/secrets.ts'
+import { draftOwner, type RecoverySecrets } from '../recovery/secrets.ts'
 import type { Reader } from './letter.ts'
 import { readerOf, type DueMail, type ReaderRow } from './queries.ts'
 
@@ -34,11 +34,19 @@ export async function recipientsOf(
 ): Promise<Addressed[]> {
   const { partner_id, member_id, to_address, facts } = message
   if (kind === 'recovery') return seekers(db, secrets, partner_id, facts, now)
+  if (kind === 'resume_joining') return [drafter(secrets, message)]
   const row = member_id === null ? undefined : await readerOf(db, partner_id, member_id)
   if (!row || (optionalMail.has(kind) && !row.email_opt_in) || isOver[kind]?.(row)) return []
   // An address in doubt is somebody else's until it is another.
   if (row.email_must_change && to_address === '') return []
   return [{ reader: reader(row, to_address) }]
+}
+
+/** Whoever asked to go on joining elsewhere: nothing of what they typed is in the mail. */
+function drafter(secrets: RecoverySecrets, { partner_id, to_address, facts }: DueMail): Addressed {
+  const of = { partnerId: partner_id, recoveryId: facts.draftId ?? '', memberId: draftOwner }
+  const nobodyYet = { email: to_address, firstName: '', publicId: '', tierLevel: 'OptedOut' } as const
+  return { reader: nobodyYet, secret: { link: secrets.link(of), code: '' } }
 }
 
 /**

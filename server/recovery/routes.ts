@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { confirmRecovery, recover } from '../../contract/api/recovery.ts'
 import { message } from '../../contract/messages.ts'
@@ -13,7 +12,7 @@ import { passkeysOf, passkeyViewOf } from '../sign-in/passkey-queries.ts'
 import { nobody } from '../sign-in/queries.ts'
 import { tokenHash } from '../session/queries.ts'
 import { accountsBehind, countGuess, insertRecovery, latestRecoveryOf, openUpdate, recoveryById } from './queries.ts'
-import { recoveryNamedBy, recoverySecrets, type RecoverySecrets } from './secrets.ts'
+import { recoveryNamedBy, recoverySecrets, sameSecret, type RecoverySecrets } from './secrets.ts'
 import { updateRoute } from './update.ts'
 
 /** Getting back into an account (spec 3 §3). Nothing here is ever locked by wrong passwords. */
@@ -67,18 +66,13 @@ function confirmRoute(app: FastifyInstance, deps: Deps, secrets: RecoverySecrets
 
 type Asked = { deps: Deps; tx: Tx; secrets: RecoverySecrets; partnerId: string; now: Date }
 
-function same(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)]
-  return left.length === right.length && timingSafeEqual(left, right)
-}
-
 async function byLink({ deps, tx, secrets, partnerId, now }: Asked, link: string) {
   const id = recoveryNamedBy(link)
   const recovery = id === null ? undefined : await recoveryById(tx, partnerId, id)
   if (!recovery || !takesLink(recovery, now)) return refuse('recovery_expired')
   const accounts = await accountsBehind(tx, partnerId, recovery.sought)
   const account = accounts.find(({ id: memberId }) =>
-    same(link, secrets.link({ partnerId, recoveryId: recovery.id, memberId })),
+    sameSecret(link, secrets.link({ partnerId, recoveryId: recovery.id, memberId })),
   )
   return account ? open(deps, tx, partnerId, recovery.id, { member_id: account.id }) : refuse('recovery_expired')
 }
@@ -90,7 +84,7 @@ async function byCode({ deps, tx, secrets, partnerId, now }: Asked, visitorHash:
   const accounts = await accountsBehind(tx, partnerId, recovery.sought)
   // As many codes are worked out whoever is behind the address.
   const ids = Array.from({ length: accountsPerPhoneMax }, (_, at) => accounts[at]?.id ?? nobody)
-  const right = ids.map((memberId) => same(code, secrets.code({ partnerId, recoveryId: recovery.id, memberId })))
+  const right = ids.map((memberId) => sameSecret(code, secrets.code({ partnerId, recoveryId: recovery.id, memberId })))
   const account = accounts[right.indexOf(true)]
   if (account && recovery.mailedAt !== null)
     return open(deps, tx, partnerId, recovery.id, { member_id: account.id, code_used_at: now })

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { deriveSecret } from '../config.ts'
 
 const idBytes = 16
@@ -28,6 +28,15 @@ export function recoverySecrets(secretKey: string) {
   }
 }
 export type RecoverySecrets = ReturnType<typeof recoverySecrets>
+
+/** In a member's place: a half-filled join form belongs to nobody yet. */
+export const draftOwner = 'join draft'
+
+/** Whether two secrets are one, in the same time whatever they are. */
+export function sameSecret(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
 
 /** The recovery a link says it is of, or null where it cannot be one. Proves nothing. */
 export function recoveryNamedBy(link: string): string | null {

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { postOffice } from '../../checks/given/mail.ts'
+import { openSite, type Site } from '../../checks/given/site.ts'
+import { openJoinDraft, saveJoinDraft, type JoinDraft } from '../../contract/api/join-draft.ts'
+import { draftLifeMs } from '../../domain/joining/draft.ts'
+
+let site: Site
+let post: ReturnType<typeof postOffice>
+beforeAll(async () => {
+  site = await openSite()
+  post = postOffice(site)
+})
+afterAll(() => site.close())
+
+let clients = 0
+const visitor = (partner?: string) => site.browser(partner, `10.3.0.${(clients += 1)}`)
+const typed = { email: 'Juno@mail.example', firstName: 'Juno', zipCode: '10013' }
+const linksTo = async (to: string) =>
+  (await post.carry()).filter((mail) => mail.to === to).map(({ text }) => /\/join#([\w-]+)/.exec(text)?.[1] ?? '')
+async function saved(draft: JoinDraft & Record<string, unknown> = typed) {
+  expect((await visitor().call(saveJoinDraft, { body: draft })).ok).toBe(true)
+  const [token = ''] = await linksTo((draft.email ?? '').toLowerCase())
+  return token
+}
+const open = (token: string, partner?: string) => visitor(partner).call(openJoinDraft, { body: { token } })
+
+test('what was typed goes on on another device, by the mailed link, for a week', async () => {
+  const token = await saved({ ...typed, password: 'plum tart on a tuesday', termsAccepted: true })
+  expect(await open(token)).toMatchObject({ ok: true, value: typed })
+  const kept = await site.deps.pipelineDb.selectFrom('join_draft').select('fields').execute()
+  expect(JSON.stringify(kept)).not.toMatch(/plum|terms/)
+  site.later(draftLifeMs)
+  expect(await open(token)).toMatchObject({ status: 410 })
+})
+
+test('the link is bound to its partner and draft, and nothing else opens one', async () => {
+  const [one, two] = [await saved(), await saved({ ...typed, email: 'noor@mail.example', firstName: 'Noor' })]
+  expect(await open(one, 'meridian-air')).toMatchObject({ status: 410 })
+  const bytes = [one, two].map((token) => Buffer.from(token, 'base64url'))
+  const mixed = Buffer.concat([bytes[0]?.subarray(0, 16) ?? Buffer.of(), bytes[1]?.subarray(16) ?? Buffer.of()])
+  for (const token of [mixed.toString('base64url'), '', 'x'.repeat(54)])
+    expect(await open(token)).toMatchObject({ status: 410 })
+})
+
+test('a member’s address is answered and mailed like any other, and nobody is flooded', async () => {
+  const member = await site.member()
+  const answers = []
+  for (const email of [member.body.email, 'nobody@mail.example'])
+    for (let time = 0; time < 5; time += 1)
+      answers.push(await visitor().call(saveJoinDraft, { body: { ...typed, email } }))
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  const mails = await post.carry()
+  const count = (to: string) => mails.filter((mail) => mail.to === to && mail.text.includes('/join#')).length
+  expect([count(member.body.email), count('nobody@mail.example')]).toEqual([3, 3])
+})
+
+test.each([
+  ['no address', 'lumen-mobile', {}, 400],
+  ['something that is no address', 'lumen-mobile', { email: 'juno' }, 400],
+  ['a partner that signs its people in itself', 'harbor-bank', typed, 404],
+  ['a partner without members', 'city-table', typed, 404],
+])('%s keeps nothing', async (_what, partner, body, status) => {
+  expect(await visitor(partner).call(saveJoinDraft, { body })).toMatchObject({ status })
+})

@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify'
+import { openJoinDraft, saveJoinDraft } from '../../contract/api/join-draft.ts'
+import { message } from '../../contract/messages.ts'
+import { draftLifeMs, draftMailsMax, draftMailsWithinMs } from '../../domain/joining/draft.ts'
+import { isEmail } from '../../domain/joining/prospect.ts'
+import { inPartner, type Tx } from '../database/connect.ts'
+import { queueMail } from '../mail/queue.ts'
+import type { Deps } from '../platform/deps.ts'
+import { refuse } from '../platform/refusal.ts'
+import { route } from '../platform/route.ts'
+import { draftOwner, recoveryNamedBy, recoverySecrets, sameSecret } from '../recovery/secrets.ts'
+
+/** Going on with a half-filled join form on another device, by a link that is in the mail and in no table. */
+export function draftRoutes(app: FastifyInstance, deps: Deps): void {
+  const secrets = recoverySecrets(deps.config.secretKey)
+
+  route(app, saveJoinDraft, { limit: '6/min', who: 'anyone' }, async ({ body, partner }) => {
+    if (partner.brand.enrollmentType !== 'direct') return refuse('enrollment_closed')
+    const email = (body.email ?? '').toLowerCase()
+    if (!isEmail(email))
+      return refuse('fields_invalid', { errors: [{ field: 'email', message: message('invalidEmail') }] })
+    const now = deps.clock.now()
+    await inPartner(deps.db, partner.id, async (tx) => {
+      const since = new Date(now.getTime() - draftMailsWithinMs)
+      if ((await draftsSince(tx, partner.id, email, since)) >= draftMailsMax) return
+      const id = deps.ids.next()
+      await tx
+        .insertInto('join_draft')
+        .values({
+          partner_id: partner.id,
+          id,
+          email,
+          fields: JSON.stringify(body),
+          saved_at: now,
+          expires_at: new Date(now.getTime() + draftLifeMs),
+        })
+        .execute()
+      const cause = { partnerId: partner.id, memberId: null, kind: 'resume_joining', key: id, to: email } as const
+      await queueMail(deps, tx, { ...cause, facts: { draftId: id } })
+    })
+    return { saved: true as const }
+  })
+
+  route(app, openJoinDraft, { limit: '20/min', who: 'anyone' }, ({ body, partner }) =>
+    inPartner(deps.db, partner.id, async (tx) => {
+      const id = recoveryNamedBy(body.token)
+      const right = id && secrets.link({ partnerId: partner.id, recoveryId: id, memberId: draftOwner })
+      const draft =
+        right && sameSecret(body.token, right) ? await openDraft(tx, partner.id, id, deps.clock.now()) : null
+      return (
+        draft?.fields ?? refuse('draft_over', { title: 'This link is no longer good. Please fill in the form again.' })
+      )
+    }),
+  )
+}
+
+const draftsSince = async (tx: Tx, partnerId: string, email: string, since: Date): Promise<number> =>
+  (
+    await tx
+      .selectFrom('join_draft')
+      .select('id')
+      .where('partner_id', '=', partnerId)
+      .where('email', '=', email)
+      .where('saved_at', '>', since)
+      .limit(draftMailsMax)
+      .execute()
+  ).length
+
+const openDraft = (tx: Tx, partnerId: string, id: string, now: Date) =>
+  tx
+    .selectFrom('join_draft')
+    .select('fields')
+    .where('partner_id', '=', partnerId)
+    .where('id', '=', id)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()

@@ -2,6 +2,9 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { className, classesInPlace, rulesStay } from './web/entry/class-names.ts'
+import { ownIcons, routerWithoutExtras, sheetsOfParts } from './web/entry/lighter.ts'
+import { wordsWhereSaid } from './web/entry/words-where-said.ts'
 
 const noSchema = fileURLToPath(new URL('./web/entry/no-schema.ts', import.meta.url))
 /** What asks a schema in the browser: messages of frames and streams. Every call is asked by the server that takes it. */
@@ -20,40 +23,77 @@ const withoutSchemas: Plugin = {
   },
 }
 
+const everyPage = /\/web\/(root|shell\/layout|entry\.client)\.tsx$/
+type Graph = { getModuleInfo(id: string): { importers: readonly string[] } | null }
+const told = new Map<string, boolean>()
+
+/** Whether what stands around every page brings this module along. */
+function onEveryPage(id: string, graph: Graph): boolean {
+  const before = told.get(id)
+  if (before !== undefined) return before
+  // Told before its importers are asked, as modules may import each other.
+  told.set(id, everyPage.test(id))
+  const importers = graph.getModuleInfo(id)?.importers ?? []
+  const answer = everyPage.test(id) || importers.some((one) => onEveryPage(one, graph))
+  told.set(id, answer)
+  return answer
+}
+
+/** Few pieces instead of fifty: each costs a request, a line in the list of routes, and words that compress better together. */
+const groups = [
+  // One sheet for the whole site: it is small, kept for good, and its order never depends on the way somebody came.
+  { name: 'look', test: /\.module\.css$/ },
+  { name: 'frame', test: /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\// },
+  {
+    name: (id: string, graph: Graph) => (onEveryPage(id, graph) ? 'house' : null),
+    test: /\/(web|contract|domain)\/|lucide-react|own-icon|preload-helper/,
+  },
+  { name: 'tracking', test: /\/web\/tracking\/(room|batches|attribution|send)\.ts$/ },
+  {
+    name: 'tile',
+    test: /\/web\/(find\/(merchant-tile|earn-line)|favourites\/heart|format|ui\/stars)\.tsx?$|icons\/(award|chevron-.*)\.mjs/,
+  },
+  {
+    name: 'fields',
+    test: /\/web\/ui\/(field|text-field|select-field|checkbox|use-typed-before|notice|skeleton|pager)\.tsx?$/,
+  },
+]
+
 export default defineConfig({
-  plugins: [withoutSchemas, reactRouter()],
+  plugins: [
+    withoutSchemas,
+    classesInPlace,
+    ownIcons,
+    routerWithoutExtras,
+    sheetsOfParts,
+    reactRouter(),
+    wordsWhereSaid,
+    rulesStay,
+  ],
+  css: { modules: { generateScopedName: (name, file) => className(name, file) } },
   build: {
     // Fonts as data: addresses would need a wider Content-Security-Policy.
     assetsInlineLimit: 0,
+    modulePreload: false,
     manifest: true,
   },
   environments: {
     client: {
       build: {
         rolldownOptions: {
-          // A call that only the server makes is not carried along for its checks: schemas do nothing until they are used; schema.ts sets them up.
-          treeshake: { moduleSideEffects: [{ test: /\/contract\/(?!schema\.ts)/, sideEffects: false }] },
-          output: {
-            // What every page needs comes in two pieces instead of thirty: fewer requests, and they compress better together.
-            codeSplitting: {
-              groups: [
-                // One sheet for the whole site: it is small, kept for good, and its order never depends on the way somebody came.
-                { name: 'look', test: /\.module\.css$/ },
-                {
-                  name: 'frame',
-                  test: /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//,
-                },
-                {
-                  name: 'house',
-                  test: /(web\/(ui|shell|copy)\/|web\/(paths|partner|format|earning|root)|lucide-react).*(?<!reopen\.tsx)$/,
-                  minShareCount: 3,
-                },
-              ],
-            },
+          // Names of classes above all.
+          optimization: { inlineConst: { mode: 'all', pass: 2 } },
+          treeshake: {
+            // What the router tells whoever builds with it.
+            manualPureFunctions: ['warning', 'warnOnce', 'warningOnce'],
+            // A call that only the server makes is not carried along for its checks: schemas do nothing until they are used; schema.ts sets them up.
+            moduleSideEffects: [{ test: /\/contract\/(?!schema\.ts)/, sideEffects: false }],
           },
+          output: { codeSplitting: { groups } },
         },
       },
     },
-    ssr: { build: { rolldownOptions: { input: './web/entry/handle.ts' } } },
+    // Icons are drawn the same way on both sides.
+    ssr: { resolve: { noExternal: ['lucide-react'] }, build: { rolldownOptions: { input: './web/entry/handle.ts' } } },
   },
 })

@@ -15,6 +15,8 @@ export type SiteData = {
   staging: boolean
   /** Drafts stand where visitors read what is published. */
   preview?: boolean | undefined
+  /** The file of the brand's family, asked for with the page. */
+  font?: string | undefined
   year: number
   /** A browser, the partner's own app, or one too old for it. */
   face: NativeFace

@@ -9,7 +9,8 @@ import { Broken } from './errors/broken.tsx'
 import { useSiteOrNothing, type SiteData } from './partner.ts'
 import { useArrival } from './shell/arrival.ts'
 import { fontFile } from './shell/fonts.ts'
-import { themeCss } from './shell/theme.ts'
+import './shell/fonts.css'
+import { themeId, themeOf } from './shell/theme-of.ts'
 import './ui/base.css'
 
 /** Asked for by every page; the rest of the content comes with the page that shows it. */
@@ -26,6 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Si
     emulation,
     staging,
     preview,
+    font: fontFile(partner.brand.theme.fontFamily),
     year: new Date().getUTCFullYear(),
     face: nativeFace(request.headers.get('user-agent'), partner.brand.minimumAppVersion),
     barClosed: barClosed(request.headers.get('cookie')),
@@ -47,7 +49,6 @@ export function Layout({ children }: { children: ReactNode }) {
   const site = useSiteOrNothing()
   const { brand, mark } = site?.partner ?? {}
   const theme = brand?.theme
-  const font = theme ? fontFile(theme.fontFamily) : null
   return (
     <html lang="en-US" data-api-base={brand?.apiBase || undefined} data-member={site?.member?.publicId}>
       <head>
@@ -56,14 +57,19 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
         {theme && <meta name="theme-color" content={theme.light.paper} media="(prefers-color-scheme: light)" />}
         {theme && <meta name="theme-color" content={theme.dark.paper} media="(prefers-color-scheme: dark)" />}
-        {font && <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={font} />}
+        {site?.font && <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={site.font} />}
         <link rel="icon" href={mark ?? 'data:,'} />
         {brand && <link rel="apple-touch-icon" href="/icons/apple-180.png" />}
         {brand && <link rel="manifest" href="/manifest.webmanifest" />}
         <Meta />
         <Links />
         {theme && (
-          <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeCss(theme) }} />
+          <style
+            id={themeId}
+            nonce={nonce}
+            suppressHydrationWarning
+            dangerouslySetInnerHTML={{ __html: themeOf(theme) }}
+          />
         )}
       </head>
       <body>

@@ -99,7 +99,7 @@ function Status({ row, label }: { row: TransactionView; label: CopyKey | null })
       {label && <span>{t(label, { date: row.paidAt ? shortDay(row.paidAt) : '' })}</span>}
       {row.stage === 'estimate' && <span className={css.chip}>{t('activity.estimate')}</span>}
       {before !== null && (
-        <span className={css.before}>
+        <span>
           {t('activity.estimate')} <s>{earned(before, brand)}</s>
         </span>
       )}

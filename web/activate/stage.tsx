@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Banner, hasBanner } from '../content/banner.tsx'
 import type { PageData } from '../content/page-data.ts'
-import { Columns } from '../content/page.tsx'
+import { Columns } from '../content/columns.tsx'
 import { headlineOf } from '../content/runs.ts'
 import { useBrand } from '../partner.ts'
 import pageCss from '../content/page.module.css'

@@ -15,7 +15,7 @@ export function ProspectForm({ look = 'main' }: { look?: Look }) {
   const hydrated = useHydrated()
   const label = t('prospect.label')
   const { field, email, error, busy, change, leave, submit } = useProspect(label)
-  useTypedBefore(element, (typed) => change(String(typed['email'] ?? '')))
+  useTypedBefore(element, (typed) => void change(String(typed['email'] ?? '')))
   return (
     <form
       ref={element}
@@ -36,8 +36,8 @@ export function ProspectForm({ look = 'main' }: { look?: Look }) {
         maxLength={prospectEmailMax}
         placeholder={t('home.emailPlaceholder')}
         value={email}
-        onChange={(event) => change(event.target.value)}
-        onBlur={leave}
+        onChange={(event) => void change(event.target.value)}
+        onBlur={() => void leave()}
         error={error}
       />
       <Button type="submit" look={look} className={css.button} disabled={busy || !hydrated}>

@@ -1,12 +1,12 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { api } from '../api.ts'
 import { joinPath, loginPath } from '../paths.ts'
 import { toast } from '../ui/toasts.ts'
-import { emailSlip, nextStep } from './prospect-email.ts'
 
-/** What checks the calls is as large as half a page: it comes when somebody joins, not with home. */
+/** What judges the address comes when somebody begins to type one, and the calls when they send it. */
+const judge = () => import('./prospect-email.ts')
 const calls = async () => ({
+  ...(await import('../api.ts')),
   ...(await import('../validate.ts')),
   ...(await import('../../contract/api/prospects.ts')),
 })
@@ -19,25 +19,29 @@ export function useProspect(label: string) {
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
 
-  const change = (text: string) => {
+  const change = async (text: string) => {
     setEmail(text)
+    const { emailSlip } = await judge()
     // A mended field is no longer wrong; a new slip waits until the field is left.
-    if (error !== '' && emailSlip(text, label) === '') setError('')
+    if (emailSlip(text, label) === '') setError('')
   }
-  const leave = () => {
+  const leave = async () => {
     setEmail(email.trim())
     // Somebody who only passes through is not told off.
-    if (email.trim() !== '') setError(emailSlip(email, label))
+    if (email.trim() === '') return
+    const { emailSlip } = await judge()
+    setError(emailSlip(email, label))
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    const { emailSlip, nextStep } = await judge()
     const slip = emailSlip(email, label)
     setError(slip)
     if (slip !== '') return field.current?.focus()
     if (busy) return
     setBusy(true)
     const asked = email.trim()
-    const { emailCanBe, captureProspect } = await calls()
+    const { api, emailCanBe, captureProspect } = await calls()
     const next = await nextStep(asked, {
       validate: emailCanBe,
       capture: (text) => api(captureProspect, { body: { email: text } }),

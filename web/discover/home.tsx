@@ -1,6 +1,6 @@
 import { pageInfo } from '../context.ts'
 import { homeContent, HomeWordsContext } from '../content/home-content.ts'
-import { Columns } from '../content/page.tsx'
+import { Columns } from '../content/columns.tsx'
 import { useBrand } from '../partner.ts'
 import { pageMeta } from '../shell/meta.ts'
 import type { Route } from './+types/home.ts'

@@ -19,7 +19,7 @@ export function ErrorView({
 }) {
   return (
     <section className={css.page}>
-      <div className={css.words}>
+      <div>
         <h1 className={css.title}>{title}</h1>
         <p className={css.text}>{text}</p>
         {reference !== '' && <p className={css.reference}>{reference}</p>}

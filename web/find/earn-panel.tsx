@@ -1,5 +1,5 @@
 import { CircleCheck, CircleMinus } from 'lucide-react'
-import { useId } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import type { WillEarn } from '../../contract/api/will-earn.ts'
 import { benefitAt } from '../../domain/earning/terms.ts'
@@ -9,8 +9,12 @@ import { ButtonLink } from '../ui/button.tsx'
 import { wayToJoin } from '../shell/ways-in.ts'
 import css from './earn-panel.module.css'
 import { EarnLine } from './earn-line.tsx'
-import { EarnVisit } from './earn-visit.tsx'
 import { clockOf, type LocalNow } from './open-now.ts'
+
+// Only a server has it at once: visitors never see it.
+const EarnVisit = import.meta.env.SSR
+  ? (await import('./earn-visit.tsx')).EarnVisit
+  : lazy(() => import('./earn-visit.tsx').then((part) => ({ default: part.EarnVisit })))
 
 type Props = { merchant: MerchantDetail; unlocked: boolean; now: LocalNow; told: WillEarn | null }
 
@@ -26,7 +30,9 @@ export function EarnPanel({ merchant, unlocked, now, told }: Props) {
         {t('willEarn.title')}
       </h2>
       {told ? (
-        <EarnVisit key={merchant.id} first={told} merchant={merchant} unlocked={unlocked} />
+        <Suspense>
+          <EarnVisit key={merchant.id} first={told} merchant={merchant} unlocked={unlocked} />
+        </Suspense>
       ) : (
         <Visitor merchant={merchant} now={now} />
       )}

@@ -19,7 +19,7 @@ export function MerchantHead({ merchant, now }: Props) {
   const until = openUntil(merchant.hours, now)
   const { city } = merchant.location.address
   return (
-    <header className={css.head}>
+    <header>
       <div className={css.title}>
         <h1 className={css.name}>{merchant.name}</h1>
         <p className={css.actions}>

@@ -1,11 +1,3 @@
-// With the width axis: its condensed cut sets the largest words of a poster.
-import '@fontsource-variable/archivo/wdth.css'
-import '@fontsource-variable/dm-sans/index.css'
-import '@fontsource-variable/figtree/index.css'
-import '@fontsource-variable/libre-franklin/index.css'
-import '@fontsource-variable/nunito-sans/index.css'
-import '@fontsource-variable/sora/index.css'
-import './stand-ins.css'
 import archivo from '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url'
 import dmSans from '@fontsource-variable/dm-sans/files/dm-sans-latin-wght-normal.woff2?url'
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'

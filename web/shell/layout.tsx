@@ -19,7 +19,7 @@ import { pageMeta } from './meta.ts'
 import { useLinkedNote } from './linked-note.ts'
 import { useLoginRedirect } from './login-redirect.ts'
 import './prompts/held-install.ts'
-import { useSessionWatch } from './session-watch.ts'
+import { useSessionWatch } from './use-session-watch.ts'
 import { isSignOut } from './where.ts'
 
 // Few ever see it, and it brings the card fields along.

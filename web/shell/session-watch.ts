@@ -1,6 +1,3 @@
-import { useEffect } from 'react'
-import { useCopy } from '../copy/use-copy.ts'
-import { useMember } from '../partner.ts'
 import { signOutPath } from '../paths.ts'
 import { toast } from '../ui/toasts.ts'
 import { isSignOut } from './where.ts'
@@ -23,37 +20,31 @@ async function stayIn(): Promise<void> {
 
 /**
  * A minute before the session ends a message asks; at its end, and when another tab has signed out, the browser signs out. Other tabs may have
- * renewed it meanwhile.
+ * renewed it meanwhile. Returns how to stop watching.
  */
-export function useSessionWatch(): void {
-  const signedIn = useMember() !== null
-  const t = useCopy()
-  const question = t('shell.leaving')
-  useEffect(() => {
-    if (!signedIn) return
-    let warned = 0
-    let seen = false
-    const look = () => {
-      // There it is already being ended.
-      if (isSignOut(window.location.pathname)) return
-      const end = expiresAt()
-      // The cookie goes with the session, whichever tab ended it; a page that never had one is not judged by it.
-      if (end === null) return seen ? window.location.assign(signOutPath()) : undefined
-      seen = true
-      const left = end - Date.now()
-      if (left > watchedMs) return
-      if (left <= 0) return window.location.assign(signOutPath())
-      if (left > warningMs || warned === end) return
-      warned = end
-      toast.ask(question, () => void stayIn())
-    }
-    look()
-    const timer = setInterval(look, checkEveryMs)
-    // A tab one comes back to may have slept through its timers.
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
-    }
-  }, [signedIn, question])
+export function watchSession(question: string): () => void {
+  let warned = 0
+  let seen = false
+  const look = () => {
+    // There it is already being ended.
+    if (isSignOut(window.location.pathname)) return
+    const end = expiresAt()
+    // The cookie goes with the session, whichever tab ended it; a page that never had one is not judged by it.
+    if (end === null) return seen ? window.location.assign(signOutPath()) : undefined
+    seen = true
+    const left = end - Date.now()
+    if (left > watchedMs) return
+    if (left <= 0) return window.location.assign(signOutPath())
+    if (left > warningMs || warned === end) return
+    warned = end
+    toast.ask(question, () => void stayIn())
+  }
+  look()
+  const timer = setInterval(look, checkEveryMs)
+  // A tab one comes back to may have slept through its timers.
+  document.addEventListener('visibilitychange', look)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', look)
+  }
 }

@@ -1,0 +1,42 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { root } from './sources.ts'
+
+const limitBytes = 125_000 // brotli, of all scripts of a first page
+const built = join(root, 'build', 'client')
+/** Around every page, and what comes once the page has nothing better to do. */
+const always = ['web/root.tsx', 'web/shell/layout.tsx', 'entry.client.tsx', 'tracking']
+
+type Chunk = { file: string; name?: string; imports?: string[] }
+
+/** The files a browser fetches for a page of a visitor, as the build wrote them; `npm test` builds before it tests. */
+function filesOf(page: string): Set<string> {
+  const chunks = JSON.parse(readFileSync(join(built, '.vite', 'manifest.json'), 'utf8')) as Record<string, Chunk>
+  const files = new Set(globSync('assets/manifest-*.js', { cwd: built }))
+  const seen = new Set<string>()
+  const take = (key: string) => {
+    const chunk = chunks[key]
+    if (!chunk || seen.has(key)) return
+    seen.add(key)
+    files.add(chunk.file)
+    chunk.imports?.forEach(take)
+  }
+  for (const wanted of [...always, page]) {
+    const keys = Object.keys(chunks).filter(
+      (key) => chunks[key]?.name === wanted || (key.split('?')[0]?.endsWith(wanted) && !key.includes('route-chunk')),
+    )
+    expect(keys, `${wanted} is in the build`).not.toEqual([])
+    keys.forEach(take)
+  }
+  return files
+}
+
+test.each(['web/discover/home.tsx', 'web/find/search.tsx', 'web/find/merchant.tsx'])(
+  'a first visit to %s loads at most 125 kB of scripts',
+  (page) => {
+    const bytes = [...filesOf(page)].map((file) => brotliCompressSync(readFileSync(join(built, file))).length)
+    expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(limitBytes)
+  },
+)

@@ -1,0 +1,55 @@
+import { useCopy } from '../copy/use-copy.ts'
+import { Blocks } from './blocks.tsx'
+import { MerchantCarousel } from './merchant-carousel.tsx'
+import type { PageData } from './page-data.ts'
+import css from './page.module.css'
+import { RichText } from './rich-text.tsx'
+import { runsOf, type Run } from './runs.ts'
+
+/** All of a page below its banner. Without a banner's heading the page is headed by its first title, else by its name. */
+export function Columns({ page, merchants, titled }: PageData & { titled: boolean }) {
+  const t = useCopy()
+  const runs = runsOf(page.main_column)
+  const first = runs[0]
+  const side = runsOf(page.side_column)
+  const opens = first?.kind === 'words'
+  const headed = titled || (opens && first.blocks[0]?.type === 'title')
+  return (
+    <>
+      {!headed && <h1 className="visually-hidden">{t.fill(page.browser_title)}</h1>}
+      {(opens || side.length > 0) && (
+        <div className={css.columns} data-side={side.length > 0}>
+          <div>{opens && <Blocks blocks={first.blocks} heading={titled ? 'h2' : 'h1'} />}</div>
+          {side.length > 0 && (
+            <aside className={css.side}>
+              <Runs runs={side} merchants={merchants} />
+            </aside>
+          )}
+        </div>
+      )}
+      <Runs runs={opens ? runs.slice(1) : runs} merchants={merchants} className={css.columns} />
+      {page.disclaimer !== '' && (
+        <div className={css.disclaimer}>
+          <RichText text={page.disclaimer} />
+        </div>
+      )}
+    </>
+  )
+}
+
+type RunsProps = { runs: readonly Run[]; className?: string | undefined } & Pick<PageData, 'merchants'>
+
+function Runs({ runs, merchants, className }: RunsProps) {
+  return runs.map((run, at) =>
+    run.kind === 'carousel' ? (
+      // The runs of one page never change places.
+      // oxlint-disable-next-line react/no-array-index-key
+      <MerchantCarousel key={at} block={run.block} merchants={merchants[run.block.search] ?? []} />
+    ) : (
+      // oxlint-disable-next-line react/no-array-index-key
+      <div key={at} className={className}>
+        <Blocks blocks={run.blocks} heading="h2" />
+      </div>
+    ),
+  )
+}

@@ -1,0 +1,35 @@
+import { LockKeyhole } from 'lucide-react'
+import { useState } from 'react'
+import { useCopy } from '../copy/use-copy.ts'
+import { nextTier } from '../earning.ts'
+import { useSite } from '../partner.ts'
+import { howItWorksPath } from '../paths.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import css from './merchant-tile.module.css'
+
+/** The way to a restaurant kept for a higher tier (spec 1 §2.5); members see it, so it is not among what visitors load. */
+export function Unlock({ name }: { name: string }) {
+  const { partner, member } = useSite()
+  const t = useCopy()
+  const [open, setOpen] = useState(false)
+  if (!member) return null
+  const tier = nextTier(member)
+  return (
+    <>
+      <button type="button" className={css.unlock} onClick={() => setOpen(true)}>
+        <LockKeyhole aria-hidden="true" size={14} />
+        {t('card.unlock')}
+      </button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t('unlock.title')} closeLabel={t('shell.close')}>
+        <p>
+          <b>{name}</b>
+        </p>
+        <p className={css.unlockText}>{t(`unlock.text${tier}`, { dines: partner.brand.earning.vipQualifyingDines })}</p>
+        <ButtonLink wide to={howItWorksPath()}>
+          {t(`unlock.cta${tier}`)}
+        </ButtonLink>
+      </Dialog>
+    </>
+  )
+}

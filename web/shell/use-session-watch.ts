@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+import { useCopy } from '../copy/use-copy.ts'
+import { useMember } from '../partner.ts'
+
+/** A member's session is watched for as long as the page stands; what does it comes for members only. */
+export function useSessionWatch(): void {
+  const signedIn = useMember() !== null
+  const question = useCopy()('shell.leaving')
+  useEffect(() => {
+    if (!signedIn) return
+    let stop: (() => void) | null | undefined
+    void import('./session-watch.ts').then(({ watchSession }) => {
+      if (stop !== null) stop = watchSession(question)
+    })
+    return () => {
+      stop?.()
+      stop = null
+    }
+  }, [signedIn, question])
+}

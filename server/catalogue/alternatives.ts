@@ -25,13 +25,18 @@ const without: readonly (readonly [Droppable, Without])[] = [
   ['benefitsFor', (question) => ({ ...question, benefitDays: 0 })],
   ['reservations', withoutFlag(reservationsBit)],
 ]
+/** How much a question asks for: less once something is left out. */
+const weight = ({ words, price, features, meals, flags, benefitDays }: Question): number =>
+  words.length + price + features + meals + flags + benefitDays
 const noFilters = { price: 0, features: 0, meals: 0, flags: 0, benefitDays: 0 }
 
 /** What helps somebody whose question found nothing: which one thing to leave out, and what is nearest all the same. */
 export function alternativesTo(index: CatalogueIndex, question: Question): NothingFound {
   const total = (asked: Question): number => index.ask({ ...asked, offset: 0, limit: 0 }).total
   const drop = without
-    .map(([filter, change]) => ({ filter, total: total(change(question)) }))
+    .map(([filter, change]) => ({ filter, less: change(question) }))
+    .filter(({ less }) => weight(less) < weight(question))
+    .map(({ filter, less }) => ({ filter, total: total(less) }))
     .filter((one) => one.total > 0)
     .toSorted((a, b) => b.total - a.total)
   const wider = [
@@ -40,6 +45,7 @@ export function alternativesTo(index: CatalogueIndex, question: Question): Nothi
     ['any', { ...question, ...noFilters, words: [] }],
   ] as const
   for (const [nearestAre, asked] of wider) {
+    if (asked !== question && weight(asked) === weight(question)) continue
     const nearest = nearestTo(index, asked)
     if (nearest.length > 0) return { drop, nearest, nearestAre }
   }
@@ -47,7 +53,8 @@ export function alternativesTo(index: CatalogueIndex, question: Question): Nothi
 }
 
 function nearestTo(index: CatalogueIndex, question: Question): Hit[] {
-  for (const radiusMetres of rings) {
+  // Words are looked up wherever they are; what lies somewhere else costs only where there are none.
+  for (const radiusMetres of question.words.length > 0 ? rings.slice(-1) : rings) {
     const around = { ...question, radiusMetres, box: null, sort: 'distance' as const, offset: 0, limit: nearestMax }
     const { hits } = index.ask(around)
     if (hits.length > 0) return hits

@@ -39,10 +39,10 @@ function openSets({ campaigns: { all } }: State, { openCampaigns }: Question): U
   return open
 }
 
-/** Everything in the cells around the place. */
-function gatherPlace(
+/** Everything in the cells around the place: how many there are now in `scratch.candidates`. */
+export function gatherPlace(
   { grid, scratch: { candidates } }: State,
-  { latitude, longitude, radiusMetres, box }: Question,
+  { latitude, longitude, radiusMetres, box }: Pick<Question, 'latitude' | 'longitude' | 'radiusMetres' | 'box'>,
 ): number {
   let count = 0
   const around = box ? boxOf(box) : boxAround(latitude, longitude, radiusMetres)

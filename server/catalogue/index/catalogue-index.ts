@@ -7,7 +7,7 @@ import { fill, newState, wordsOf } from './fill.ts'
 import { layOut } from './layout.ts'
 import { pinsOf, type Pins } from './pins.ts'
 import type { Entry, Found, State } from './state.ts'
-import { suggestKinds, suggestNames, type Named } from './suggest.ts'
+import { suggestKinds, suggestNames, type Named, type Point } from './suggest.ts'
 import { understand } from './understand.ts'
 
 export type CatalogueIndex = {
@@ -17,7 +17,7 @@ export type CatalogueIndex = {
   /** What a map shows of a question. */
   pins(question: Question, view: GeoBox | null, max: number): Pins
   /** Restaurants and kinds of food somebody may be typing: suggest.ts. */
-  suggestNames(typed: readonly string[], point: { latitude: number; longitude: number }, max: number): Named[]
+  suggestNames(typed: readonly string[], point: Point, max: number, many?: number): Named[]
   suggestKinds(typed: readonly string[], max: number): string[]
   /** How each word of a question would be looked up: what the SQL form is given as well. */
   plan(words: readonly string[]): TextPlan
@@ -62,7 +62,7 @@ function catalogueIndex(state: State): CatalogueIndex {
     },
     ask: (question) => ask(state, question),
     pins: (question, view, max) => pinsOf(state, question, view, max),
-    suggestNames: (typed, point, max) => suggestNames(state, typed, point, max),
+    suggestNames: (typed, point, max, many) => suggestNames(state, typed, point, max, many),
     suggestKinds: (typed, max) => suggestKinds(state, typed, max),
     plan: (words) => understand(words, vocabulary, kinds),
     turnTo: (today) => {

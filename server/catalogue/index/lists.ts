@@ -1,8 +1,10 @@
 import { grow } from './columns.ts'
 
 const firstRoom = 1 << 10
-/** Room beyond what is held, as a part of it: growing copies everything, so it should be rare. */
-const spare = 8
+/** Growing copies everything, so it should be rare. */
+const growth = 1.5
+/** Room beyond what is known beforehand. */
+const spare = 1.125
 const leastRoom = 4
 
 /**
@@ -32,11 +34,11 @@ export function newLists(rooms: Int32Array = new Int32Array(0)): Lists {
     used += own
   })
   let wasted = 0
-  let data = new Int32Array(withSpare(used))
+  let data = new Int32Array(atLeast(used * spare))
 
   const known = (list: number): void => {
     if (list < lengths.length) return
-    const count = withSpare(list + 1)
+    const count = atLeast((list + 1) * growth)
     froms = grow(froms, count)
     lengths = grow(lengths, count)
     room = grow(room, count)
@@ -44,7 +46,7 @@ export function newLists(rooms: Int32Array = new Int32Array(0)): Lists {
   /** Copies what is held to a new array with room for more. */
   const renew = (more: number): void => {
     const old = data
-    data = new Int32Array(withSpare(used - wasted + more))
+    data = new Int32Array(atLeast((used - wasted + more) * growth))
     used = 0
     wasted = 0
     for (let list = 0; list < lengths.length; list++) {
@@ -58,8 +60,11 @@ export function newLists(rooms: Int32Array = new Int32Array(0)): Lists {
   const move = (list: number, wanted: number): void => {
     if (used + wanted > data.length) renew(wanted)
     const from = froms[list] ?? 0
-    data.copyWithin(used, from, from + (lengths[list] ?? 0))
-    wasted += room[list] ?? 0
+    if (from + (room[list] ?? 0) === used) used = from // the last one grows where it is
+    else {
+      data.copyWithin(used, from, from + (lengths[list] ?? 0))
+      wasted += room[list] ?? 0
+    }
     froms[list] = used
     room[list] = wanted
     used += wanted
@@ -72,7 +77,7 @@ export function newLists(rooms: Int32Array = new Int32Array(0)): Lists {
     push: (list, value) => {
       known(list)
       const length = lengths[list] ?? 0
-      if (length === room[list]) move(list, Math.max(leastRoom, length + Math.ceil(length / spare)))
+      if (length === room[list]) move(list, Math.max(leastRoom, Math.ceil(length * growth)))
       data[(froms[list] ?? 0) + length] = value
       lengths[list] = length + 1
     },
@@ -95,4 +100,4 @@ export function newLists(rooms: Int32Array = new Int32Array(0)): Lists {
   }
 }
 
-const withSpare = (count: number): number => Math.max(firstRoom, count + Math.ceil(count / spare))
+const atLeast = (count: number): number => Math.max(firstRoom, Math.ceil(count))

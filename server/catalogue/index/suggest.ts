@@ -9,6 +9,7 @@ import {
   slipsBetween,
   slipsFromBeginning,
 } from '../../../domain/catalogue/spelling.ts'
+import { gatherPlace } from './ask.ts'
 import type { State } from './state.ts'
 import { together } from './understand.ts'
 import { forget, markWords } from './words.ts'
@@ -25,25 +26,56 @@ const nearChord = ((nearMetres + 10) / earthRadiusMetres) ** 2
 const wordsMax = 6
 
 export type Named = { slot: number; metres: number }
-type Point = { latitude: number; longitude: number }
+export type Point = { latitude: number; longitude: number }
 
-/** Restaurants whose names hold all the words, the last of which may be only begun; at most `max`. */
-export function suggestNames(state: State, typed: readonly string[], point: Point, max: number): Named[] {
+/**
+ * Restaurants whose names hold all the words, the last of which may be only begun; at most `max`. Where more than `many` have such a
+ * word (two letters, a million restaurants), those that are near are looked through first: they come before all others anyway.
+ */
+export function suggestNames(
+  state: State,
+  typed: readonly string[],
+  point: Point,
+  max: number,
+  many = 20_000,
+): Named[] {
   if (typed.length === 1 && (typed[0]?.length ?? 0) < 2) return []
   const words = together(typed.slice(0, wordsMax), state.vocabulary)
   const plans = words.map((word, at) => namePlan(state, word, at === words.length - 1))
+  const ranking = newRanking(state, point, plans[0]?.[0]?.word ?? '', max)
+  const [plan] = plans
+  if (plan && plans.length === 1 && takeNear(state, plan, point, many, ranking)) return ranking.best
+  ranking.best.length = 0
   const touched = markWords(state.vocabulary, { words: plans, kinds: false }, state.scratch)
   const all = (1 << words.length) - 1
-  const score = scorer(state, point, plans[0]?.[0]?.word ?? '')
-  const best: Scored[] = []
   for (let at = 0; at < touched; at++) {
     const slot = state.scratch.touched[at] ?? 0
-    if (((state.scratch.marks[slot] ?? 0) & all) !== all) continue
-    const one = score(slot, best.length === max ? (best[max - 1]?.points ?? 0) : -Infinity)
-    if (one) keepBest(state, best, one, max)
+    if (((state.scratch.marks[slot] ?? 0) & all) === all) ranking.consider(slot)
   }
   forget(state.scratch, touched)
-  return best
+  return ranking.best
+}
+
+/** Looks through those that are near for one word in their names; whether that was worth it and is enough. */
+function takeNear(state: State, plan: WordPlan, point: Point, many: number, { best, max, consider }: Ranking): boolean {
+  const { columns, kept, vocabulary, scratch } = state
+  const numbers = plan.flatMap((spelling) => vocabulary.numbers(spelling))
+  const postings = vocabulary.postings()
+  if (numbers.reduce((sum, number) => sum + postings.length(number), 0) <= many) return false
+  const asked = new Set(numbers)
+  const data = kept.data()
+  const near = gatherPlace(state, { ...point, radiusMetres: nearMetres, box: null })
+  for (let at = 0; at < near; at++) {
+    const slot = scratch.candidates[at] ?? 0
+    const from = kept.from(slot)
+    const to = from + (columns.nameWords[slot] ?? 0)
+    for (let word = from; word < to; word++)
+      if (asked.has(data[word] ?? -1)) {
+        consider(slot)
+        break
+      }
+  }
+  return best.length === max && (best[max - 1]?.metres ?? Infinity) <= nearMetres
 }
 
 function namePlan({ vocabulary }: State, word: string, begun: boolean): WordPlan {
@@ -56,22 +88,28 @@ function namePlan({ vocabulary }: State, word: string, begun: boolean): WordPlan
 
 type Scored = Named & { points: number }
 
-/** The points of a slot: near before far, then how the name begins, the rating and every mile; null when they are fewer than `least`. */
-function scorer({ columns, kept, vocabulary }: State, { latitude, longitude }: Point, first: string) {
-  const { x, y, z, ratingTenths, ratingCount } = columns
+/** The best so far, at most `max`: near before far, then how the name begins, the rating and every mile. */
+type Ranking = { best: Scored[]; max: number; consider(this: void, slot: number): void }
+
+function newRanking(state: State, { latitude, longitude }: Point, first: string, max: number): Ranking {
+  const { x, y, z, ratingTenths, ratingCount } = state.columns
+  const { kept, vocabulary } = state
   const from = unitVector(latitude, longitude)
-  return (slot: number, least: number): Scored | null => {
+  const best: Scored[] = []
+  const consider = (slot: number): void => {
+    const least = best.length === max ? (best[max - 1]?.points ?? 0) : -Infinity
     const [dx, dy, dz] = [(x[slot] ?? 0) - from.x, (y[slot] ?? 0) - from.y, (z[slot] ?? 0) - from.z]
     const chord = dx * dx + dy * dy + dz * dz
-    if (chord > nearChord && least >= nearPoints) return null
+    if (chord > nearChord && least >= nearPoints) return
     const metres = groundMetres(chord)
     const points =
       (metres <= nearMetres ? nearPoints : 0) +
       (vocabulary.word(kept.data()[kept.from(slot)] ?? -1).startsWith(first) ? beginsPoints : 0) +
       standing(ratingTenths[slot] ?? 0, ratingCount[slot] ?? 0) -
       metres / relevance.metresPerPoint
-    return points < least ? null : { slot, metres, points }
+    if (points >= least) keepBest(state, best, { slot, metres, points }, max)
   }
+  return { best, max, consider }
 }
 
 /** Puts one in its place among the best; equals by id. */

@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { indexOf } from './catalogue-index.ts'
+
+const word = fc.constantFrom('pizza', 'pisco', 'piano', 'garden', 'gate', 'luna')
+const restaurant = fc.record({
+  north: fc.integer({ min: -9, max: 9 }),
+  east: fc.integer({ min: -9, max: 9 }),
+  nameWords: fc.uniqueArray(word, { minLength: 1, maxLength: 3 }),
+  otherWords: fc.uniqueArray(word, { maxLength: 2 }),
+  ratingTenths: fc.constantFrom(-1, 38, 50),
+})
+
+test('whoever is near is suggested alike, whether the near or all with such a name are looked through', () => {
+  fc.assert(
+    fc.property(
+      fc.array(restaurant, { maxLength: 80, size: 'max' }),
+      fc.constantFrom('pi', 'pizza', 'ga', 'gart', 'lu', 'zz'),
+      fc.integer({ min: 1, max: 8 }),
+      (rows, typed, max) => {
+        const entries = rows.map(({ north, east, ...row }, at) => ({
+          ...row,
+          id: `r${at}`,
+          latitude: 41 + north / 10,
+          longitude: -87 + east / 10,
+          traits: 0,
+          offers: [],
+          ratingCount: 30,
+          addedAtSeconds: 0,
+          campaignCodes: [],
+          nameLength: row.nameWords.length,
+          cuisines: [],
+          card: '{',
+        }))
+        const index = indexOf(entries, '2026-11-20')
+        const suggested = (many: number) => index.suggestNames([typed], { latitude: 41, longitude: -87 }, max, many)
+        expect(suggested(0)).toEqual(suggested(Infinity))
+      },
+    ),
+    { numRuns: 300 },
+  )
+})

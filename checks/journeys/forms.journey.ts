@@ -1,3 +1,5 @@
+import { mailTo } from './mail-box.ts'
+import { brandsUnderTest, someone, type BrandUnderTest } from './people.ts'
 import { expect, siteOf, test } from './watched.ts'
 
 test('[P1-405] [P1-406] [P1-408] [P1-515] a form speaks when it is sent, then with every change, in its own words', async ({
@@ -24,6 +26,34 @@ test('[P1-405] [P1-406] [P1-408] [P1-515] a form speaks when it is sent, then wi
   await expect(first).not.toHaveAttribute('aria-invalid')
   await first.fill('')
   await expect(first).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('what was typed on /join outlives a reload, and goes on on another device by a mailed link', async ({
+  page,
+  browser,
+}) => {
+  const person = someone(brandsUnderTest[0] as BrandUnderTest)
+  await page.goto(`${siteOf('lumen-mobile')}/join`)
+  const first = page.getByLabel('First name *', { exact: true })
+  await first.fill('Juno')
+  await page.getByLabel('ZIP code *', { exact: true }).fill('10013')
+  await page.getByLabel('Password *', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Finish on another device' }).click()
+  await expect(page.getByLabel('Email *', { exact: true })).toBeFocused()
+  await page.getByLabel('Email *', { exact: true }).fill(person.email)
+  await page.reload()
+  await expect(first).toHaveValue('Juno')
+  await expect(page.getByLabel('Password *', { exact: true })).toHaveValue('')
+  await page.getByRole('button', { name: 'Finish on another device' }).click()
+  await expect(page.getByText(`A link is on its way to ${person.email}.`)).toBeVisible()
+
+  const telephone = await (await browser.newContext()).newPage()
+  const { text } = await mailTo(person.email, 'Go on joining')
+  await telephone.goto(/http\S+\/join#\S+/.exec(text)?.[0] ?? '')
+  await expect(telephone.getByLabel('First name *', { exact: true })).toHaveValue('Juno')
+  await expect(telephone.getByLabel('Email *', { exact: true })).toHaveValue(person.email)
+  expect(new URL(telephone.url()).hash).toBe('')
+  await telephone.context().close()
 })
 
 test('[P1-391] [P1-515] a form that is being sent says so, and its banner says why it was refused', async ({

@@ -7,6 +7,7 @@ import { useHydrated } from '../ui/use-hydrated.ts'
 import { useTypedBefore } from '../ui/use-typed-before.ts'
 import { AddressPart } from './address-part.tsx'
 import { ContactPart } from './contact-part.tsx'
+import { FinishLater } from './finish-later.tsx'
 import css from './join.module.css'
 import { labelOf, type JoinField } from './join-fields.ts'
 import { PersonPart } from './person-part.tsx'
@@ -67,6 +68,7 @@ export function JoinFormView({ email }: { email: string }) {
       <Button type="submit" wide disabled={join.busy || !hydrated}>
         {join.busy ? t('form.working') : t('join.submit')}
       </Button>
+      {brand.enrollmentType === 'direct' && <FinishLater join={join} hydrated={hydrated} />}
     </form>
   )
 }

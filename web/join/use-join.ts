@@ -9,24 +9,18 @@ import { addCardPath } from '../paths.ts'
 import { arrivedBy } from '../shell/arrival.ts'
 import { enrolled } from '../tracking/attribution.ts'
 import { keptPublicId } from '../shell/known-visitor.ts'
-import { useHydrated } from '../ui/use-hydrated.ts'
 import { zipCanBe } from '../validate.ts'
-import { forgetDraft, keepDraft, keptDraft, withDraft } from './draft.ts'
-import { emptyForm, inFormOrder, joinFaults, labelOf, type JoinField, type JoinForm } from './join-fields.ts'
+import { forgetDraft } from './draft.ts'
+import { inFormOrder, joinFaults, labelOf, type JoinField, type JoinForm } from './join-fields.ts'
 import { prospectPayload } from './payload.ts'
+import { useKeptForm } from './use-kept-form.ts'
+import { useResume } from './use-resume.ts'
 
 /** State of the join form: validated when it is sent, then with every change (spec 1 §5). */
 export function useJoin(email: string) {
   const { partner } = useSite()
   const { brand, copy } = partner
-  const [form, setForm] = useState<JoinForm>({ ...emptyForm, email })
-  const hydrated = useHydrated()
-  const [restored, setRestored] = useState(false)
-  // The server does not know what this tab keeps: it comes in once the page is alive.
-  if (hydrated && !restored) {
-    setRestored(true)
-    setForm((now) => withDraft(now, keptDraft()))
-  }
+  const [form, change] = useKeptForm(email)
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<FieldError[]>([])
@@ -34,6 +28,7 @@ export function useJoin(email: string) {
   const zip = useRef({ asked: '', fault: '' })
   const element = useRef<HTMLFormElement>(null)
   const human = useHumanCheck('join')
+  const resume = useResume(change)
 
   const seen = tried ? joinFaults(form, partner) : []
   // A field has one sentence: our own rules first, else what the server said of this very value.
@@ -41,7 +36,7 @@ export function useJoin(email: string) {
   const errorOf = (field: string): string | undefined => faults.find((fault) => fault.field === field)?.message
 
   const set = <F extends JoinField>(field: F, value: JoinForm[F]) => {
-    setForm((now) => keepDraft({ ...now, [field]: value }))
+    change({ [field]: value })
     setSaid((now) => now.filter((entry) => entry.field !== field))
   }
 
@@ -56,6 +51,12 @@ export function useJoin(email: string) {
     )
     if (fault !== '')
       setSaid((now) => [...now.filter((entry) => entry.field !== 'zipCode'), { field: 'zipCode', message: fault }])
+  }
+
+  const finishLater = async () => {
+    const faults = joinFaults(form, partner).filter(({ field }) => field === 'email')
+    setSaid(faults.length > 0 ? faults : await resume.mail(form))
+    focusFirst(element.current, faults)
   }
 
   const submit = async (event: FormEvent) => {
@@ -87,7 +88,10 @@ export function useJoin(email: string) {
     if (!answer.problem.errors?.length) setProblem(answer.problem.title)
     focusFirst(element.current, inFormOrder(answer.problem.errors ?? []))
   }
-  return { form, set, errorOf, faults, problem: problem || human.fault, busy, submit, checkZip, element }
+  return {
+    ...{ form, set, errorOf, faults, busy, submit, checkZip, element, resume, finishLater },
+    problem: problem || resume.problem || human.fault,
+  }
 }
 
 function focusFirst(form: HTMLFormElement | null, faults: readonly FieldError[]): void {

@@ -1,0 +1,23 @@
+import { useCopy } from '../copy/use-copy.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import css from './join.module.css'
+import type { Join } from './use-join.ts'
+
+/** For who has not got everything at hand: a link in the mail goes on where they stop. */
+export function FinishLater({ join, hydrated }: { join: Join; hydrated: boolean }) {
+  const t = useCopy()
+  const { saved, busy } = join.resume
+  return (
+    <div className={css.group}>
+      <Button look="quiet" wide disabled={busy || !hydrated} onClick={() => void join.finishLater()}>
+        {busy ? t('form.working') : t('join.later')}
+      </Button>
+      {saved === '' ? (
+        <p className={css.quiet}>{t('join.laterText')}</p>
+      ) : (
+        <Notice tone="success">{t('join.laterSent', { text: saved })}</Notice>
+      )}
+    </div>
+  )
+}

@@ -31,7 +31,8 @@ const clickOn = async (page: Page, target: ReturnType<Page['locator']>): Promise
 }
 
 /** The next click comes when the last one has been answered in full, as a person who reads would click. */
-const answered = async (page: Page): Promise<void> => {
+const answered = async (page: Page, before: string): Promise<void> => {
+  await page.waitForURL((url) => url.href !== before)
   await page.locator('section[aria-busy="false"]').waitFor()
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 5_000 })))
 }
@@ -46,7 +47,7 @@ const cases: Case[] = [
     name: 'a bare checkbox on an empty page',
     open: async (page, site) => {
       await page.goto(`${site}/robots.txt`)
-      await page.setContent('<label><input type="checkbox"> One</label>')
+      await page.evaluate(() => (document.body.innerHTML = '<label><input type="checkbox"> One</label>'))
       return () => clickOn(page, page.locator('input'))
     },
   },
@@ -81,12 +82,13 @@ async function measure(browser: Browser, site: string, { name, open }: Case): Pr
   const protocol = await context.newCDPSession(page)
   await protocol.send('Emulation.setCPUThrottlingRate', { rate: slowedTimes })
   for (let at = 0; at < clicks; at += 1) {
+    const before = page.url()
     await turn(at)
     await page.waitForFunction(
       (wanted) => (window as unknown as { clickTimes: number[] }).clickTimes.length > wanted,
       at,
     )
-    if (page.url().includes('/search')) await answered(page)
+    if (page.url().includes('/search')) await answered(page, before)
   }
   const { frames, events } = await page.evaluate(clicksWatched)
   await context.close()

@@ -9,5 +9,7 @@ export const mapCopy = {
   'map.farther': 'Zoom out',
   'map.loading': 'Do not refresh, the map is on its way.',
   'map.failed': 'The map did not load. The list has every restaurant.',
+  'map.groups': 'Groups of restaurants',
+  'map.group': '{count} restaurants, zoom in',
   'map.plain': 'Streets did not load. This is a plain map.',
 } as const

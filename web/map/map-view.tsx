@@ -5,6 +5,7 @@ import type { Box } from '../find/query.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../partner.ts'
 import css from './map.module.css'
+import { GroupButtons } from './group-buttons.tsx'
 import { MapCard } from './map-card.tsx'
 import { MapFailed } from './map-failed.tsx'
 import { PicksContext, type Picks } from './picks.ts'
@@ -49,6 +50,7 @@ export function MapView({ question, asked, listed, box, center, onArea }: MapPro
   return (
     <div className={css.view} data-standing={standing ? true : undefined}>
       <div ref={container} className={css.canvas} />
+      {map && <GroupButtons map={map} />}
       {map && moved && (
         <button type="button" className={css.area} onClick={() => onArea(boxSeen(map))}>
           <RotateCw aria-hidden="true" size={16} />

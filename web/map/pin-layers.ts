@@ -111,7 +111,14 @@ function layers(font: string, colours: Colours): LayerSpecification[] {
 
 /** Lays the restaurants over whatever map is there, above all of its own layers. */
 export function addPinLayers(map: GlMap, font: string, colours: Colours): void {
-  map.addSource('cells', { type: 'geojson', data: none })
+  // Squares come in one size; where their circles would lie on each other they are one.
+  map.addSource('cells', {
+    type: 'geojson',
+    data: none,
+    cluster: true,
+    clusterRadius: clusterPx,
+    clusterProperties: { count: ['+', ['get', 'count']] },
+  })
   map.addSource('pins', {
     type: 'geojson',
     data: none,

@@ -1,0 +1,50 @@
+import type { Map as GlMap } from 'maplibre-gl'
+import { useEffect, useState } from 'react'
+import { useCopy } from '../copy/use-copy.ts'
+import { count } from '../format.ts'
+import { goCloser, groupsDrawn, type Group } from './groups.ts'
+import css from './map.module.css'
+
+/** More are not walked through with the keyboard: one goes closer to one of these, or asks the list. */
+const groupsMax = 30
+
+function useGroups(map: GlMap): readonly Group[] {
+  const [groups, setGroups] = useState<readonly Group[]>([])
+  useEffect(() => {
+    // Once nothing moves any more: what is drawn then is what can be opened.
+    const look = () => setGroups(groupsDrawn(map).slice(0, groupsMax))
+    map.on('idle', look)
+    return () => void map.off('idle', look)
+  }, [map])
+  return groups
+}
+
+/** The groups of the map for keyboard and screen reader: each a button that lies over its circle and is seen when it has the focus. */
+export function GroupButtons({ map }: { map: GlMap }) {
+  const t = useCopy()
+  const groups = useGroups(map)
+  if (groups.length === 0) return null
+  const open = (group: Group) => {
+    // The button goes with its group: the map keeps the focus.
+    map.getCanvas().focus()
+    void goCloser(map, group)
+  }
+  return (
+    <ul className={css.groups} aria-label={t('map.groups')}>
+      {groups.map((group) => (
+        <li key={group.key}>
+          <button
+            type="button"
+            ref={(button) => {
+              const { x, y } = map.project([group.longitude, group.latitude])
+              if (button) button.style.translate = `${x}px ${y}px`
+            }}
+            onClick={() => open(group)}
+          >
+            <span className="visually-hidden">{t('map.group', { count: count(group.restaurants) })}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

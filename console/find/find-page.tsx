@@ -93,7 +93,9 @@ function Found({ text, partner, list }: FoundProps) {
     ? 'Two letters of a name, or four digits of a number.'
     : value.more
       ? `The first ${members.length}. Type more to narrow it down.`
-      : `${members.length === 1 ? 'One member' : `${members.length} members`}. Arrow keys walk through the list.`
+      : members.length === 0
+        ? 'Nobody found.'
+        : `${members.length === 1 ? 'One member' : `${members.length} members`}. Arrow keys walk through the list.`
   if (found.state === 'refused') return <Refused problem={found.problem} />
   return (
     <>

@@ -5,6 +5,7 @@ import {
   type TimelineKind,
 } from '../../contract/api/console/members.ts'
 import { readBody } from '../audit/queries.ts'
+import { deviceName } from '../../domain/device.ts'
 import type { Tx } from '../database/connect.ts'
 import { memberWhole } from './member-queries.ts'
 import {
@@ -54,7 +55,7 @@ async function signIns(tx: Tx, slice: Slice): Promise<Told[]> {
   const rows = await sessionsBefore(tx, slice)
   return rows.flatMap((row): Told[] => {
     const key = row.token_hash.toString('hex').slice(0, 16)
-    const detail = row.device
+    const detail = deviceName(row.device) || 'A browser we do not know'
     const began: Told = { key: `in ${key}`, at: row.created_at, kind: 'sign-in', what: 'Signed in', detail }
     if (row.remembered) began.what = 'Signed in, remembered'
     if (!row.revoked_at) return [began]

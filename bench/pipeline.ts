@@ -25,6 +25,8 @@ const deliveryMessages = 50 // what one call of an issuer's feed brings
 const callers = 8
 const clearedAfter = 1_000 // purchases that come between an authorisation and its clearing
 const transfersEach = 400
+const dayMs = 86_400_000
+const firstDay = Date.now() - 12 * dayMs // recent enough that each reward is told by mail
 
 /** Two messages a purchase, clearing with a tip some while after its authorisation. */
 function feedOf(diners: Diners, run: number): InboxMessage[] {
@@ -41,7 +43,7 @@ function feedOf(diners: Diners, run: number): InboxMessage[] {
         card,
         restaurant,
         id: `${run}-${of}`,
-        localTime: `2026-03-${String(1 + (of % 28)).padStart(2, '0')}T19:30:00`,
+        localTime: `${new Date(firstDay + (of % 10) * dayMs).toISOString().slice(0, 10)}T19:30:00`,
       }
       messages.push(
         fidelDelivery(

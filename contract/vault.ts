@@ -131,7 +131,7 @@ export const sealedCard = z.object({
 // The calls between site and vault. Signed: `x-damask-signature: t=<unix ms>,v1=<base64url HMAC-SHA256(link key, t.path.body)>`, five minutes.
 export const linkSignatureHeader = 'x-damask-signature'
 export const linkSignatureLifeMs = 5 * 60_000
-export const vaultPaths = { tokenise: '/cards', forget: '/cards/forget', keys: '/keys' } as const
+export const vaultPaths = { tokenise: '/cards', claim: '/cards/claim', forget: '/cards/forget', keys: '/keys' } as const
 export const tokeniseRequest = z.object({
   sealed: z.string().min(1).max(4000),
   partner: z.string(),
@@ -177,6 +177,18 @@ export const tokeniseReply = z.discriminatedUnion('ok', [
   }),
 ])
 export type TokeniseReply = z.infer<typeof tokeniseReply>
+
+/** Cards made before this and never claimed are asked about: the answer that named them may have been lost. */
+export const unclaimedAfterMs = 30 * 60_000
+export const claimTokensMax = 100
+
+const cardTokens = z.array(z.string().min(1).max(80)).max(claimTokensMax)
+/**
+ * POST /cards/claim {tokens}: the site has these cards in its books. Answers the oldest that nobody has claimed half an hour
+ * after they were made; the site claims what it knows and forgets the rest, so that a crash leaves no number behind.
+ */
+export const claimRequest = z.object({ tokens: cardTokens })
+export const claimReply = z.object({ unclaimed: cardTokens })
 
 /** POST /cards/forget {token}: unlinks at the network and deletes the number. Repeating it is fine. */
 export const forgetRequest = z.object({ token: z.string().min(1).max(80) })

@@ -140,7 +140,7 @@ async function main(): Promise<void> {
     pool: feeds.pool,
     clock,
     ids,
-    forget: (token) => vault.forget(token),
+    vault,
     log: (line) => log.info(line),
     onError,
   })

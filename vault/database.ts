@@ -48,6 +48,14 @@ const migrations: readonly { id: number; sql: string }[] = [
       create index used_ticket_expiry on vault.used_ticket (expires_at);
     `,
   },
+  {
+    id: 2,
+    sql: `
+      -- When the site said that it has the card in its books.
+      alter table vault.card add column claimed_at timestamptz;
+      create index card_unclaimed on vault.card (made_at) where claimed_at is null;
+    `,
+  },
 ]
 
 const migrationLock = 7_105_004 // any number no one else takes on this database

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
+  claimReply,
+  claimRequest,
   forgetRequest,
   frameLabelDefaults,
   linkSignatureHeader,
@@ -8,6 +10,7 @@ import {
   tokeniseRequest,
   vaultPaths,
 } from '../contract/vault.ts'
+import { claim } from './claim.ts'
 import type { VaultDeps } from './deps.ts'
 import { fontFamilies } from './fonts.ts'
 import { forget } from './forget.ts'
@@ -79,6 +82,14 @@ export function cardRoutes(app: FastifyInstance, deps: VaultDeps): void {
     if (!rawBody) return problem(reply, 401, 'signature_refused')
     const asked = tokeniseRequest.safeParse(readJson(rawBody))
     return asked.success ? tokenise(deps, asked.data) : problem(reply, 400, 'invalid_request')
+  })
+
+  app.post(vaultPaths.claim, async (request, reply) => {
+    const rawBody = signedBody(request)
+    if (!rawBody) return problem(reply, 401, 'signature_refused')
+    const asked = claimRequest.safeParse(readJson(rawBody))
+    if (!asked.success) return problem(reply, 400, 'invalid_request')
+    return claimReply.parse({ unclaimed: await claim(deps, asked.data.tokens) })
   })
 
   app.post(vaultPaths.forget, async (request, reply) => {

@@ -2,7 +2,15 @@ import { join } from 'node:path'
 import pg from 'pg'
 
 /** Tables a purchase leaves rows in, parents first. */
-export const moneyTables = ['feed_message', 'feed_event', 'dine', 'award', 'ledger_posting', 'ledger_balance'] as const
+export const moneyTables = [
+  'feed_message',
+  'feed_event',
+  'dine',
+  'award',
+  'ledger_posting',
+  'ledger_balance',
+  'mail_message',
+] as const
 
 /** Empties the money path between runs: past the ledger's own refusal, which only the owner of the server can do. */
 export async function emptyMoney(client: pg.Client): Promise<void> {

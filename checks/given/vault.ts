@@ -42,6 +42,7 @@ export function testVault(): TestVault {
         confirmed: lastFour !== '0341',
       }
     },
+    claim: async () => [],
     forget: async (token) => {
       vault.forgotten.push(token)
     },

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { SignJWT } from 'jose'
 import {
+  claimReply,
   linkSignatureHeader,
   tokeniseReply,
   vaultPaths,
@@ -12,6 +13,7 @@ import {
 /** The vault asks the network within 5 s, perhaps after another call for the same card; then it has given up. */
 const tokeniseLimitMs = 15_000
 const forgetLimitMs = 15_000
+const claimLimitMs = 15_000
 
 export type VaultClient = {
   /**
@@ -19,6 +21,8 @@ export type VaultClient = {
    * be reached. Throws when the vault does not accept the site's signature or understand its call: no member can mend that.
    */
   tokenise(request: TokeniseRequest): Promise<TokeniseReply>
+  /** Says which cards are in our books, at most `claimTokensMax`, and hears of old ones nobody has claimed. Throws when it must be repeated. */
+  claim(tokens: readonly string[]): Promise<string[]>
   /** Deletes the card at the vault and unlinks it at the network. Repeating it is fine; throws when it must be repeated. */
   forget(token: string): Promise<void>
   /** Signs what the site vouches for when it opens a frame. `exp` is seconds since 1970, at most `ticketLifeMs` ahead. */
@@ -54,6 +58,11 @@ export function vaultClient(options: {
       if (!answer.ok) throw new Error(`the vault refused the call: ${answer.status}`)
       const said: unknown = await answer.json().catch(() => null)
       return said === null ? unavailable : tokeniseReply.parse(said)
+    },
+    async claim(tokens) {
+      const answer = await post(vaultPaths.claim, { tokens }, claimLimitMs)
+      if (!answer.ok) throw new Error(`the vault has not heard which cards are ours: ${answer.status}`)
+      return claimReply.parse(await answer.json()).unclaimed
     },
     async forget(token) {
       const answer = await post(vaultPaths.forget, { token }, forgetLimitMs)

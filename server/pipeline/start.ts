@@ -5,7 +5,9 @@ import type { Clock, Ids } from '../platform/world.ts'
 import { emptyMemory } from './catalogue.ts'
 import { confirmCards } from './confirm-cards.ts'
 import { batchMessagesMax, drainOnce } from './drain.ts'
-import { sayFarewells, type Forget } from './farewells.ts'
+import type { VaultClient } from '../../providers/vault/client.ts'
+import { sayFarewells } from './farewells.ts'
+import { forgetOrphans } from './orphans.ts'
 import { endVips } from './vip-ends.ts'
 
 const pollMs = 250 // what a lost hint costs at most
@@ -13,14 +15,15 @@ const afterErrorMs = 500
 const farewellsEveryMs = 1_000
 const confirmEveryMs = 1_000
 const endVipsEveryMs = 600_000
+const orphansEveryMs = 60_000
 
 export type PipelineDeps = {
   db: Db
   pool: pg.Pool
   clock: Clock
   ids: Ids
-  /** Unlinks a card at the vault and the network; absent where another process does it. */
-  forget?: Forget
+  /** Where removed cards and orphans are forgotten; absent where another process does it. */
+  vault?: Pick<VaultClient, 'claim' | 'forget'>
   log?: (line: string) => void
   onError?: (error: unknown) => void
 }
@@ -59,14 +62,19 @@ export function startPipeline(deps: PipelineDeps): { stop(): Promise<void> } {
       await bell.pause(ms)
     }
   }
-  const { db, clock, forget } = deps
+  const { db, clock, vault } = deps
   const listening = listen(deps.pool, bell.ring, () => stopped, onError)
   const running = [
     work(),
     // A confirmation can overtake the card it is for; this look finds such a card once its row is there.
     every(confirmEveryMs, () => confirmCards(db)),
     every(endVipsEveryMs, () => endVips(db, clock.now())),
-    ...(forget ? [every(farewellsEveryMs, () => sayFarewells({ db, clock, forget }))] : []),
+    ...(vault
+      ? [
+          every(farewellsEveryMs, () => sayFarewells({ db, clock, forget: vault.forget })),
+          every(orphansEveryMs, () => forgetOrphans(db, vault)),
+        ]
+      : []),
   ]
   return {
     stop: async () => {

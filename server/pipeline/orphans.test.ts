@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { givenDiners } from '../../checks/given/diners.ts'
+import { givenVault, sealedRequest, type GivenVault } from '../../checks/given/real-vault.ts'
+import { connect, type Db } from '../database/connect.ts'
+import { forgetOrphans } from './orphans.ts'
+
+let vault: GivenVault
+let db: Db
+let admin: Db
+beforeAll(async () => {
+  vault = await givenVault()
+  db = connect(vault.database.urls.pipeline, { max: 1, name: 'test' }).db
+  admin = connect(vault.database.adminUrl, { max: 1, name: 'test' }).db
+})
+afterAll(async () => {
+  await Promise.all([db.destroy(), admin.destroy()])
+  await vault.stop()
+})
+
+const tokenOf = async (number: string): Promise<string> => {
+  const reply = await vault.client.tokenise(await sealedRequest(vault, { card: { number } }))
+  if (!reply.ok) throw new Error(reply.code)
+  return reply.token
+}
+const held = async () =>
+  (await vault.pool.query<{ token: string }>('select token from vault.card')).rows.map((row) => row.token)
+const watched = async () => (await vault.sandboxPool.query('select 1 from sandbox.card')).rowCount
+
+test('a card whose token was lost on its way to the books is forgotten everywhere; one in the books stays', async () => {
+  const [ours, lost] = [await tokenOf('4242424242424242'), await tokenOf('4111111111111111')]
+  const { cards } = await givenDiners(vault.database.adminUrl, { members: 1, restaurants: 1 })
+  await admin
+    .updateTable('card')
+    .set({ vault_token: ours })
+    .where('id', '=', cards[0]?.cardId ?? '')
+    .execute()
+  expect(await forgetOrphans(db, vault.client)).toBe(0) // the answer may still be under way
+  expect(await held()).toEqual(expect.arrayContaining([ours, lost]))
+  vault.time.now = new Date(vault.time.now.getTime() + 31 * 60_000)
+  expect(await forgetOrphans(db, vault.client)).toBe(1)
+  expect(await held()).toEqual([ours])
+  expect(await watched()).toBe(1)
+  expect(await vault.client.claim([])).toEqual([]) // each card is asked after once
+})

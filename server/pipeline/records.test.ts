@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { connect, type Db } from '../database/connect.ts'
+import { records } from './records.ts'
+
+let database: GivenDatabase
+let db: Db
+beforeAll(async () => {
+  database = await testDatabase()
+  db = connect(database.adminUrl, { max: 1, name: 'test' }).db
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+test('rows arrive as they were, whatever is in them', async () => {
+  const unkind = [
+    '',
+    'NULL',
+    '{a,"b"}',
+    'back\\slash',
+    'quote"',
+    "it's",
+    'line\nbreak\tand tab',
+    '\u007f',
+    '名前 🍜',
+    ' spaces ',
+  ]
+  const rows = unkind.map((name, n) => ({
+    name,
+    n: n % 2 === 0 ? n : null,
+    yes: n % 3 === 0,
+    words: unkind.slice(0, n),
+    facts: { name, deep: [name] },
+  }))
+  const { rows: back } = await sql`
+    select * from ${records(rows, 'name text, n bigint, yes boolean, words text[], facts json')}`.execute(db)
+  expect(back).toEqual(rows)
+})

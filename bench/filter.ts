@@ -19,12 +19,13 @@ const results = 100
 const mapReadyMs = 90_000
 const partner = 'meridian-air'
 const question = `location=New+York%2C+NY&pageSize=${results}`
-const filters = ['$$', 'Takeout', 'Lunch', 'Dinner'] as const
+const filters = ['Takeout', 'Lunch', 'Dinner', 'Dine in'] as const
 
 type Case = { name: string; open: (page: Page, site: string) => Promise<(turn: number) => Promise<void>> }
 
-/** Clicks in the middle of something, as a hand does: no waiting for it, no scrolling. */
+/** Clicks in the middle of something that is in sight, without waiting for what it does. */
 const clickOn = async (page: Page, target: ReturnType<Page['locator']>): Promise<void> => {
+  await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()
   if (!box) throw new Error('there is nothing to click on')
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
@@ -32,13 +33,13 @@ const clickOn = async (page: Page, target: ReturnType<Page['locator']>): Promise
 
 /** The next click comes when the last one has been answered in full, as a person who reads would click. */
 const answered = async (page: Page, before: string): Promise<void> => {
-  await page.waitForURL((url) => url.href !== before)
+  await page.waitForFunction((left) => location.href !== left, before)
   await page.locator('section[aria-busy="false"]').waitFor()
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 5_000 })))
 }
 
 const filterTurn = (page: Page, within: string) => async (turn: number) => {
-  const name = filters[turn % filters.length] ?? '$$'
+  const name = filters[turn % filters.length] ?? filters[0]
   await clickOn(page, page.locator(`${within} label`, { hasText: name }).first())
 }
 

@@ -10,14 +10,17 @@ export const campaignShapes = {
 } as const
 export type CampaignShape = keyof typeof campaignShapes
 type Campaign = (typeof campaignShapes)[CampaignShape]
+/** A page of a menu is tall, is read and is never cropped: it lies whole on paper of this shape. */
+export const menuShape = { ratio: '0.7', widths: [600, 1200] } as const
 export type AnyPreset = {
-  width: ImagePreset['width'] | Campaign['widths'][number]
-  ratio: ImagePreset['ratio'] | Campaign['ratio']
+  width: ImagePreset['width'] | Campaign['widths'][number] | (typeof menuShape)['widths'][number]
+  ratio: ImagePreset['ratio'] | Campaign['ratio'] | (typeof menuShape)['ratio']
 }
 
 /** Whether a picture of this kind comes in this width and ratio together. */
 export function isPreset(kind: ImageName['kind'], { width, ratio }: AnyPreset): boolean {
   const of = (widths: readonly number[], ratios: readonly string[]) => widths.includes(width) && ratios.includes(ratio)
+  if (kind === 'menu') return of(menuShape.widths, [menuShape.ratio])
   if (of(imageWidths, imageRatios)) return true
   return kind === 'brand' && Object.values(campaignShapes).some((shape) => of(shape.widths, [shape.ratio]))
 }
@@ -70,11 +73,16 @@ export const imageTransforms = ['presets', 'cloudinary', 'imgix'] as const
 export type ImageSource = { imageRoute: string; imageTransform: (typeof imageTransforms)[number] }
 export const ownImages: ImageSource = { imageRoute: '/images', imageTransform: 'presets' }
 
-export type ImageName = { kind: 'merchant' | 'brand'; id: string; index?: number; version?: string | undefined }
+export type ImageName = {
+  kind: 'merchant' | 'brand' | 'menu'
+  id: string
+  index?: number
+  version?: string | undefined
+}
 
 /**
  * Address of a picture in one preset (spec 1 §7: width, ratio, automatic format and quality). `kind` is the source (merchant,
- * brand), `id` its name there, `index` which of its pictures. With its `version` the answer may be kept for a year.
+ * its menu, brand), `id` its name there, `index` which of its pictures. With its `version` the answer may be kept for a year.
  */
 export function imageUrl(
   { kind, id, index = 0, version }: ImageName,
@@ -89,11 +97,11 @@ export function imageUrl(
     }
     case 'cloudinary': {
       const stamp = version === undefined ? '' : `/v${Number.parseInt(version, 16)}`
-      return `${imageRoute}/w_${width},ar_${ratio},c_fill,f_auto,q_auto${stamp}/${name}/${index}`
+      return `${imageRoute}/w_${width},ar_${ratio},${kind === 'menu' ? 'c_pad' : 'c_fill'},f_auto,q_auto${stamp}/${name}/${index}`
     }
     case 'imgix': {
       const stamp = version === undefined ? '' : `&v=${version}`
-      return `${imageRoute}/${name}/${index}?w=${width}&ar=${ratio}:1&fit=crop&auto=format,compress${stamp}`
+      return `${imageRoute}/${name}/${index}?w=${width}&ar=${ratio}:1&fit=${kind === 'menu' ? 'fill' : 'crop'}&auto=format,compress${stamp}`
     }
   }
 }

@@ -6,6 +6,7 @@ import { connect } from '../server/database/connect.ts'
 import type { DatabaseUrls } from '../server/database/prepare.ts'
 import { systemClock } from '../server/platform/world.ts'
 import { enrolGuests } from './seed/guests.ts'
+import { layMenus } from './seed/menus.ts'
 import { demoMerchants } from './seed/merchants.ts'
 
 export { demoSignIns } from './seed/members.ts'
@@ -26,6 +27,7 @@ export type SeedOptions = {
 /** Brings brands, and for a demonstration restaurants, into the database. Doing it again changes nothing. */
 export async function seed({
   urls,
+  dataDir,
   log,
   demonstration = process.env['NODE_ENV'] !== 'production',
 }: SeedOptions): Promise<void> {
@@ -35,6 +37,7 @@ export async function seed({
     const { written } = await savePartners(db, systemClock, brands)
     if (written.length > 0) log(`brands: ${written.join(', ')}`)
     if (!demonstration) return
+    layMenus(dataDir)
     const { read, added, changed, refused } = await importMerchants({
       db,
       clock: systemClock,

@@ -1,8 +1,8 @@
 import { endpoint } from '../endpoint.ts'
-import { campaignShapes, imageRatios, imageVersionMax, imageWidths } from '../images.ts'
+import { campaignShapes, imageRatios, imageVersionMax, imageWidths, menuShape } from '../images.ts'
 import { z } from '../schema.ts'
 
-/** A restaurant has at most this many pictures (contract/catalogue.ts). */
+/** A restaurant has at most this many pictures, and its menu as many pages (contract/catalogue.ts). */
 const picturesMax = 12
 const { wide, tall } = campaignShapes
 
@@ -10,13 +10,13 @@ const { wide, tall } = campaignShapes
 export const getImage = endpoint({
   method: 'GET',
   path: '/images/:kind/:id',
-  params: z.object({ kind: z.enum(['merchant', 'brand']), id: z.string().min(1).max(80) }),
+  params: z.object({ kind: z.enum(['merchant', 'brand', 'menu']), id: z.string().min(1).max(80) }),
   query: z.object({
     w: z.coerce
       .number()
-      .pipe(z.literal([...imageWidths, ...wide.widths, ...tall.widths]))
+      .pipe(z.literal([...imageWidths, ...wide.widths, ...tall.widths, ...menuShape.widths]))
       .optional(),
-    r: z.enum([...imageRatios, wide.ratio, tall.ratio]).optional(),
+    r: z.enum([...imageRatios, wide.ratio, tall.ratio, menuShape.ratio]).optional(),
     n: z.coerce
       .number()
       .int()

@@ -1,6 +1,6 @@
 import type { AnyPreset, BrandLook } from '../../contract/images.ts'
 
-/** What pictures are made of: a restaurant with its own pictures, or a partner. */
+/** What pictures are made of: a restaurant with its own pictures, its menu page by page, or a partner. */
 export type Subject =
   | {
       kind: 'merchant'
@@ -10,6 +10,7 @@ export type Subject =
       neighborhood: string
       images: readonly string[]
     }
+  | { kind: 'menu'; id: string; images: readonly string[] }
   | ({ kind: 'brand'; id: string } & BrandLook)
 
 export type Format = 'avif' | 'webp' | 'jpeg'

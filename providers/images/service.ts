@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import sharp, { type Sharp } from 'sharp'
-import { campaignShapes, drawing, type AnyPreset } from '../../contract/images.ts'
+import sharp, { type ResizeOptions, type Sharp } from 'sharp'
+import { campaignShapes, drawing, menuShape, type AnyPreset } from '../../contract/images.ts'
 import { compose } from './art/compose.ts'
 import { composeCampaign } from './art/campaign.ts'
 import type { Disk } from './disk.ts'
@@ -17,6 +17,8 @@ const waitingMax = 150
 const waitMs = 8_000
 /** A picture a partner sends may be large, but not a bomb. */
 const pixelsMax = 50_000_000
+/** What a page of a menu lies on where it has another shape. */
+const menuPaper = '#ffffff'
 
 sharp.concurrency(1) // pictures run beside each other instead
 sharp.cache(false)
@@ -86,11 +88,16 @@ export function imageService({
 
 /** What a page shows behind a picture anyway: nobody sees a broken one because many came at once. */
 async function standIn(subject: Subject): Promise<Picture> {
-  const background = subject.kind === 'brand' ? subject.colours.sunken : placeholder(subject)
+  const background = groundOf(subject)
   const bytes = await sharp({ create: { width: 14, height: 10, channels: 3, background } })
     .webp()
     .toBuffer()
   return { bytes, format: 'webp', etag: '', standIn: true }
+}
+
+function groundOf(subject: Subject): string {
+  if (subject.kind === 'menu') return menuPaper
+  return subject.kind === 'brand' ? subject.colours.sunken : placeholder(subject)
 }
 
 type Masters = (subject: Subject, ratio: AnyPreset['ratio'], index: number) => Promise<Buffer>
@@ -115,12 +122,17 @@ function masters({ disk, originals, onError }: Required<Omit<ServiceOptions, 'qu
   }
 
   const fromOriginal = async (subject: Subject, ratio: AnyPreset['ratio'], index: number): Promise<Buffer | null> => {
-    const reference = subject.kind === 'merchant' ? subject.images[index] : undefined
+    const reference = subject.kind === 'brand' ? undefined : subject.images[index]
     const original = reference === undefined ? null : await originals.read(reference)
     if (!original) return null
+    const isMenu = subject.kind === 'menu'
+    const width = isMenu ? masterWidthOf(ratio) : masterWidth
+    const fit: ResizeOptions = isMenu
+      ? { fit: 'contain', background: menuPaper }
+      : { fit: 'cover', position: 'attention' }
     return sharp(original, { limitInputPixels: pixelsMax })
       .rotate()
-      .resize(masterWidth, heightOf(masterWidth, ratio), { fit: 'cover', position: 'attention' })
+      .resize(width, heightOf(width, ratio), fit)
       .webp({ quality: 92, effort: 1 })
       .toBuffer()
       .catch((error: unknown) => {
@@ -135,7 +147,7 @@ function masters({ disk, originals, onError }: Required<Omit<ServiceOptions, 'qu
 const masterWidthOf = (ratio: AnyPreset['ratio']): number =>
   Math.max(
     masterWidth,
-    ...Object.values(campaignShapes).flatMap((shape) => (shape.ratio === ratio ? shape.widths : [])),
+    ...[...Object.values(campaignShapes), menuShape].flatMap((shape) => (shape.ratio === ratio ? shape.widths : [])),
   )
 
 const heightOf = (width: number, ratio: AnyPreset['ratio']): number => Math.round(width / Number(ratio))
@@ -148,6 +160,13 @@ function hashOf(subject: Subject, ratio: string, index: number): string {
 }
 
 async function drawn(subject: Subject, ratio: AnyPreset['ratio'], index: number): Promise<Buffer> {
+  // Words are not invented: a page that cannot be had is an empty one.
+  if (subject.kind === 'menu') {
+    const [width, height] = [masterWidthOf(ratio), heightOf(masterWidthOf(ratio), ratio)]
+    return sharp({ create: { width, height, channels: 3, background: menuPaper } })
+      .webp()
+      .toBuffer()
+  }
   const svg =
     subject.kind === 'brand'
       ? composeCampaign(subject.id, subject, Number(ratio), index)

@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site } from '../../checks/given/site.ts'
 import { imageUrl, imageVersion } from '../../contract/images.ts'
@@ -89,4 +90,28 @@ test.each([
   const answer = await get(url)
   expect(answer.statusCode).toBe(status)
   expect(answer.headers['content-type']).toContain('application/problem+json')
+})
+
+test('[P1-210] a menu comes page by page, whole on its paper, and has no more pages than it has', async () => {
+  const sheet = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#1040c0' } })
+    .png()
+    .toBuffer()
+  mkdirSync(join(dataDir, 'pictures'), { recursive: true })
+  writeFileSync(join(dataDir, 'pictures', 'sheet.png'), sheet)
+  const row = { id: 'noor', name: 'Noor', address1: '2 Main St', city: 'Chicago', state: 'IL', zip: '60622' }
+  const rows = [{ ...row, cuisines: ['Turkish'], menuImages: ['sheet.png', 'gone.png'] }]
+  await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows })
+  const page = (index: number, width: 600 | 1200 = 600) =>
+    get(imageUrl({ kind: 'menu', id: 'noor', index }, { width, ratio: '0.7' }), { accept: 'image/webp' })
+  const { data, info } = await sharp((await page(0)).rawPayload)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  expect([info.width, info.height]).toEqual([600, 857])
+  const blueAt = (y: number) => (data[(y * info.width + 300) * info.channels] ?? 0) < 128
+  expect([blueAt(20), blueAt(428), blueAt(840)]).toEqual([false, true, false])
+  expect((await page(0, 1200)).statusCode).toBe(200)
+  expect((await page(1)).statusCode).toBe(200)
+  expect((await page(2)).statusCode).toBe(404)
+  const cropped = imageUrl({ kind: 'menu', id: 'noor' }, { width: 600, ratio: '1.4' })
+  expect((await get(cropped)).statusCode).toBe(400)
 })

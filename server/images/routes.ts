@@ -25,7 +25,7 @@ const yearS = 31_536_000
 
 type Needs = Pick<Deps, 'db' | 'partners' | 'log'> & { config: Pick<Deps['config'], 'dataDir'> }
 
-/** Pictures of restaurants and partners, made when first asked for and kept in DATA_DIR/images. */
+/** Pictures of restaurants, their menus and partners, made when first asked for and kept in DATA_DIR/images. */
 export function imageRoutes(app: FastifyInstance, deps: Needs): void {
   const service = imageService({
     disk: diskCache(join(deps.config.dataDir, 'images')),
@@ -42,8 +42,9 @@ export function imageRoutes(app: FastifyInstance, deps: Needs): void {
   route(app, getImage, { limit: '1200/min', who: 'anyone' }, async ({ params, query, request, reply }) => {
     const preset = presetOf(params.kind, query)
     if (!preset) return refuse('invalid_request')
-    const found = params.kind === 'brand' ? partnerSubject(deps, params.id) : await merchantSubject(deps, params.id)
-    if (!found) return refuse('unknown_image')
+    const found = await subjects[params.kind](deps, params.id)
+    if (!found || (found.subject.kind === 'menu' && query.n >= found.subject.images.length))
+      return refuse('unknown_image')
     const { subject } = found
     const wanted = { preset, index: query.n, accepts: accepted(request.headers.accept ?? '') }
     // Only the present version is kept for good: an address with any other must not fill caches with what will change.
@@ -87,6 +88,13 @@ function presetOf(kind: ImageName['kind'], { w, r }: QueryOf<typeof getImage>): 
 
 type Found = { subject: Subject; version: string } | null
 
+async function menuSubject({ db }: Needs, id: string): Promise<Found> {
+  const found = await findMerchant(db, id)
+  if (!found) return null
+  const images = found.record.menuImages
+  return { subject: { kind: 'menu', id, images }, version: imageVersion(images) }
+}
+
 function partnerSubject({ partners }: Needs, id: string): Found {
   const partner = partners.byId(id)
   if (!partner) return null
@@ -99,4 +107,10 @@ async function merchantSubject({ db }: Needs, id: string): Promise<Found> {
   if (!found) return null
   const look = pictured(found.record)
   return { subject: { kind: 'merchant', id, ...look }, version: imageVersion(look) }
+}
+
+const subjects: Record<ImageName['kind'], (deps: Needs, id: string) => Found | Promise<Found>> = {
+  brand: partnerSubject,
+  merchant: merchantSubject,
+  menu: menuSubject,
 }

@@ -7,6 +7,7 @@ import { benefitsOf, eventsOf, offersOf, ratingOf, reviewsOf } from './extras.ts
 import { mealsOf, openingHours } from './hours.ts'
 import { housesOf, streetWord } from './street-names.ts'
 import { hash, random, type Random } from '../../providers/images/art/random.ts'
+import { menuOf } from './menus.ts'
 import { namedDigits, namedUuid } from './named.ts'
 import { describe } from './words.ts'
 
@@ -66,6 +67,7 @@ function demoMerchant(city: City, at: number, seedDate: Date, taken: Set<string>
     benefits: benefitsOf(chance),
     offers: offersOf(chance),
     menuUrl: chance.chance(0.6) ? `https://${slug(name)}.example/menu` : '',
+    menuImages: menuOf(id, style),
     events: eventsOf(chance),
     reviews: reviewsOf(cuisine, rating, seedDate, chance),
     openTableId: chance.chance(style === 'cafe' || style === 'quick' ? 0.05 : 0.5) ? namedDigits(`table ${id}`, 6) : '',

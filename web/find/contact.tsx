@@ -1,7 +1,8 @@
-import { BookOpenText, Globe, MapPin, Phone } from 'lucide-react'
+import { Globe, MapPin, Phone } from 'lucide-react'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { phone } from '../format.ts'
+import { Menu } from './menu.tsx'
 import css from './merchant.module.css'
 
 const directions = (merchant: MerchantDetail): string => {
@@ -28,12 +29,9 @@ export function ContactLinks({ merchant, className }: { merchant: MerchantDetail
           </a>
         </li>
       )}
-      {merchant.menuUrl && (
+      {(merchant.menuUrl || merchant.menuImages.length > 0) && (
         <li>
-          <a href={merchant.menuUrl} target="_blank" rel="noreferrer">
-            <BookOpenText aria-hidden="true" size={18} />
-            {t('merchant.menu')}
-          </a>
+          <Menu merchant={merchant} />
         </li>
       )}
       {merchant.url && (

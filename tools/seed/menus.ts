@@ -1,0 +1,29 @@
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { random } from '../../providers/images/art/random.ts'
+import type { Style } from './cuisines/cuisine.ts'
+import type { sheets } from './menus/sheets.ts'
+
+type Name = keyof typeof sheets
+const pages: Partial<Record<Style, readonly Name[]>> = {
+  brunch: ['brunch', 'lunch', 'drinks'],
+  dinner: ['dinner', 'sweets', 'drinks'],
+  split: ['lunch', 'dinner', 'sweets', 'drinks'],
+  allday: ['brunch', 'lunch', 'dinner', 'sweets', 'drinks'],
+  bar: ['drinks'],
+}
+
+/** Every tenth sit-down place shows its menu page by page, some of it or all. By its own chance, so that nothing else about it changes. */
+export function menuOf(id: string, style: Style): string[] {
+  const chance = random(`menu ${id}`)
+  const all = pages[style] ?? []
+  if (all.length === 0 || !chance.chance(0.1)) return []
+  return all.slice(0, chance.whole(1, all.length)).map((name) => `menus/${name}.webp`)
+}
+
+/** Lays the sheets where the image service finds the pictures of a catalogue. */
+export const layMenus = (dataDir: string): void =>
+  cpSync(join(import.meta.dirname, 'menus'), join(dataDir, 'pictures', 'menus'), {
+    recursive: true,
+    filter: (file) => !file.endsWith('.ts'),
+  })

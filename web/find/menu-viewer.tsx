@@ -1,0 +1,68 @@
+import { ExternalLink } from 'lucide-react'
+import type { MerchantDetail } from '../../contract/api/merchants.ts'
+import { imageUrl, menuShape } from '../../contract/images.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { useBrand } from '../partner.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import css from './menu-viewer.module.css'
+
+type Props = { merchant: Pick<MerchantDetail, 'id' | 'name' | 'menuUrl' | 'menuImages'>; onClose: () => void }
+
+const { ratio, widths } = menuShape
+const [small, large] = widths
+
+/** The menu page by page, one under the other as on paper; each page opens by itself, as large as it comes. */
+export function MenuViewer({ merchant, onClose }: Props) {
+  const t = useCopy()
+  const brand = useBrand()
+  const { id, name, menuUrl, menuImages } = merchant
+  const at = (index: number, width: typeof small | typeof large) =>
+    imageUrl({ kind: 'menu', id, index }, { width, ratio }, brand)
+  const label = (page: number) => t('merchant.menuPage', { page, pages: menuImages.length })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      shape="sheet"
+      title={t('merchant.menuOf', { name })}
+      closeLabel={t('shell.close')}
+      {...(menuUrl ? { footer: <OwnMenu address={menuUrl} /> } : {})}
+    >
+      <ol className={css.pages}>
+        {menuImages.map((reference, index) => (
+          <li key={`${index} ${reference}`}>
+            <a href={at(index, large)} target="_blank" rel="noreferrer">
+              <img
+                className={css.page}
+                src={at(index, small)}
+                srcSet={`${at(index, small)} 600w, ${at(index, large)} 1200w`}
+                sizes="(max-width: 660px) 92vw, 600px"
+                width={600}
+                height={857}
+                alt={label(index + 1)}
+                loading={index === 0 ? 'eager' : 'lazy'}
+                decoding="async"
+              />
+            </a>
+            {menuImages.length > 1 && (
+              <p className={css.number} aria-hidden="true">
+                {label(index + 1)}
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Dialog>
+  )
+}
+
+function OwnMenu({ address }: { address: string }) {
+  const t = useCopy()
+  return (
+    <a className={buttonClass('quiet')} href={address} target="_blank" rel="noreferrer">
+      {t('merchant.menuOwn')}
+      <ExternalLink aria-hidden="true" size={16} />
+    </a>
+  )
+}

@@ -9,6 +9,7 @@ import { staffSignOut } from '../../contract/api/console/staff.ts'
 import { enterEmulationPath, exitEmulation } from '../../contract/api/emulation.ts'
 import { listCards } from '../../contract/api/cards.ts'
 import { currentMember, signIn } from '../../contract/api/session.ts'
+import { listSessions } from '../../contract/api/sessions.ts'
 import type { EmulationMode } from '../../domain/staff/emulation.ts'
 import { inPartner } from '../database/connect.ts'
 import { pageRoutes } from '../pages/routes.ts'
@@ -179,6 +180,21 @@ test('who may act acts, but not where it is the member’s own', async () => {
   expect(await lastActions(1)).toEqual([['acted as member', '/api/Member/Anything']])
   for (const path of ['/api/Member/ConfirmPassword', '/api/Member/Cards', '/api/Member/CardFrame'])
     expect((await frame.raw('POST', path, { body: {} })).json().code, path).toBe('emulation_refused')
+})
+
+test('the member sees among their devices that customer service is looking, while it is', async () => {
+  const { begun, frame } = await framed()
+  const own = site.browser('lumen-mobile', '10.9.2.1')
+  await own.call(signIn, { body: { login: member.body.email, password: member.body.password } })
+  const byStaff = async () => {
+    const answer = await own.call(listSessions, {})
+    return answer.ok ? answer.value.items.filter((item) => item.byStaff).length : -1
+  }
+  const before = await byStaff()
+  expect(before).toBeGreaterThan(0)
+  await desk.call(endEmulation, { params: { partner: 'lumen-mobile', id: begun.id } })
+  expect((await frame.call(currentMember, {})).ok).toBe(false)
+  expect(await byStaff()).toBe(before - 1)
 })
 
 test('roles and partners: a viewer opens nothing, support only looks, nobody leaves their partners', async () => {

@@ -153,6 +153,8 @@ export const openSessions = (tx: Tx, partnerId: string, memberId: string, now: D
     .where('session.member_id', '=', memberId)
     .where('session.revoked_at', 'is', null)
     .where('session.expires_at', '>', now)
+    // The console ends a look by its own row.
+    .where('emulation.ended_at', 'is', null)
     .orderBy('session.seen_at', 'desc')
     .limit(100)
     .execute()

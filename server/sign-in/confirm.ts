@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { confirmPassword } from '../../contract/api/session.ts'
-import { countFailure, isLocked } from '../../domain/sign-in.ts'
+import { isLocked } from '../../domain/sign-in.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { confirmSession } from '../session/queries.ts'
 import { checkPassword } from './passwords.ts'
-import { clearFailures, failuresOf, passwordOf, saveFailure } from './queries.ts'
+import { countWrong, lockedMeanwhile } from './attempts.ts'
+import { clearFailures, failuresOf, passwordOf } from './queries.ts'
 import { subjectNames } from './subjects.ts'
 
 /** The password again, before money moves in an old session (spec 3 §4). Wrong ones count and lock as at sign-in, per member and client. */
@@ -27,16 +28,15 @@ export function confirmRoutes(app: FastifyInstance, deps: Deps): void {
       return refuse('account_locked')
     // Outside any transaction, as at sign-in: hashing takes long.
     const right = await checkPassword(before.password, body.password)
+    const against = (['account', 'client'] as const).map((as) => ({ as, subject: subjects[as] }))
     return inPartner(deps.db, partner.id, async (tx) => {
       if (right) {
+        if (await lockedMeanwhile(tx, partner.id, against, now)) return refuse('account_locked')
         await clearFailures(tx, partner.id, [subjects.account])
         await confirmSession(tx, partner.id, Buffer.from(member.sessionHash, 'base64url'), now)
         return { confirmed: true }
       }
-      for (const subject of ['account', 'client'] as const) {
-        const counted = countFailure(before.failures.get(subjects[subject]), subject, now)
-        await saveFailure(tx, partner.id, subjects[subject], counted)
-      }
+      await countWrong(tx, partner.id, against, now)
       return refuse('wrong_password')
     })
   })

@@ -23,16 +23,33 @@ export const passwordOf = async (tx: Tx, partnerId: string, memberId: string): P
       .executeTakeFirst()
   )?.password_hash ?? null
 
-export const failuresOf = async (tx: Tx, partnerId: string, subjects: string[]): Promise<Map<string, Failures>> => {
+type Counts = Map<string, Failures>
+
+/** Wrong passwords counted so far. `held` until the transaction ends: attempts at once are counted one after the other. */
+export const failuresOf = async (tx: Tx, partnerId: string, subjects: string[], held = false): Promise<Counts> => {
   const rows = await tx
     .selectFrom('sign_in_failure')
     .select(['subject', 'failures', 'first_at', 'locked_until'])
     .where('partner_id', '=', partnerId)
     .where('subject', 'in', subjects)
+    // In one order, so that two transactions never wait for each other.
+    .orderBy('subject')
+    .$if(held, (query) => query.forUpdate())
     .execute()
   return new Map(
     rows.map((row) => [row.subject, { failures: row.failures, firstAt: row.first_at, lockedUntil: row.locked_until }]),
   )
+}
+
+/** The same, with a row to hold for those that failed never. */
+export const heldFailures = async (tx: Tx, partnerId: string, subjects: string[], now: Date): Promise<Counts> => {
+  const none = { partner_id: partnerId, failures: 0, first_at: now, locked_until: null }
+  await tx
+    .insertInto('sign_in_failure')
+    .values(subjects.toSorted().map((subject) => ({ ...none, subject })))
+    .onConflict((conflict) => conflict.columns(['partner_id', 'subject']).doNothing())
+    .execute()
+  return failuresOf(tx, partnerId, subjects, true)
 }
 
 export const saveFailure = (tx: Tx, partnerId: string, subject: string, state: Failures) => {

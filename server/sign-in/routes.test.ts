@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
 import { csrf, csrfHeader, currentMember, signIn, signOut } from '../../contract/api/session.ts'
+import { inPartner } from '../database/connect.ts'
 import { failuresMax, humanCheckAfter, lockMs } from '../../domain/sign-in.ts'
 
 let site: Site
@@ -49,6 +50,36 @@ test('[M2-261] [M2-263] [M2-264] [M2-265] wrong passwords lock strangers out for
   expect((await attempt(member, body.email, body.password)).status).toBe(200)
   site.later(lockMs + 1_000)
   expect((await attempt(stranger(), body.email, body.password)).status).toBe(200)
+})
+
+test('[M2-261] guesses at once are each counted, so that a crowd has no more of them than one', async () => {
+  const { body } = await site.member()
+  const crowd = Array.from({ length: 12 }, () => stranger())
+  await Promise.all(crowd.map((browser) => browser.raw('GET', csrf.path)))
+  const said = await Promise.all(crowd.map((browser) => attempt(browser, body.email, 'guess after guess')))
+  expect(said.every(({ status }) => status === 401)).toBe(true)
+  expect(await attempt(stranger(), body.email, body.password)).toMatchObject({ problem: { code: 'account_locked' } })
+  const counts = await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
+    tx.selectFrom('sign_in_failure').select('failures').orderBy('failures', 'desc').execute(),
+  )
+  expect(counts[0]?.failures).toBe(crowd.length)
+})
+
+test('a device of the member’s own that guesses locks itself, and neither the member’s others nor strangers', async () => {
+  const { body } = await site.member()
+  const [lost, kept] = [stranger(), stranger()]
+  for (const device of [lost, kept]) expect((await attempt(device, body.email, body.password)).status).toBe(200)
+  for (let guess = 0; guess < failuresMax.device; guess += 1) await attempt(lost, body.email, 'guess after guess')
+  expect(await attempt(lost, body.email, body.password)).toMatchObject({ problem: { code: 'account_locked' } })
+  for (const device of [kept, stranger()]) expect((await attempt(device, body.email, body.password)).status).toBe(200)
+})
+
+test('signing out twice at once is signing out once', async () => {
+  const member = await site.member()
+  const both = await Promise.all([member.call(signOut, {}), member.call(signOut, {})])
+  expect(both).toEqual([0, 1].map(() => expect.objectContaining({ ok: true })))
+  expect((await member.call(currentMember, {})).status).toBe(401)
+  expect(await member.call(signOut, {})).toMatchObject({ value: { signedOut: false } })
 })
 
 test('from three wrong passwords on, signing in wants the human check, and a person does not notice', async () => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { signIn } from '../../contract/api/session.ts'
 import type { Brand } from '../../contract/brand.ts'
-import { countFailure, isLocked, mayTry, wantsHumanCheck } from '../../domain/sign-in.ts'
+import { isLocked, mayTry, wantsHumanCheck } from '../../domain/sign-in.ts'
 import { partnerNumber } from '../../domain/joining/partner-number.ts'
 import { inPartner } from '../database/connect.ts'
 import { notHuman } from '../human-check/prove.ts'
@@ -11,7 +11,8 @@ import { route } from '../platform/route.ts'
 import { startSession } from '../session/current.ts'
 import { isKnownDevice, tokenHash } from '../session/queries.ts'
 import { memberTypes } from '../session/standing.ts'
-import { clearFailures, failuresOf, findByLogin, nobody, saveFailure } from './queries.ts'
+import { countWrong, lockedMeanwhile } from './attempts.ts'
+import { clearFailures, failuresOf, findByLogin, nobody } from './queries.ts'
 import { checkPassword } from './passwords.ts'
 import { subjectNames } from './subjects.ts'
 
@@ -50,18 +51,13 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
 
     // Hashing happens outside any transaction: it takes long, and a held connection is dearer than a second look.
     const right = await checkPassword(before.member?.password_hash ?? null, body.password)
+    const against = ([own, 'client'] as const).map((as) => ({ as, subject: subjects[as] }))
     return inPartner(deps.db, partner.id, async (tx) => {
       if (!before.member || !right) {
-        for (const subject of [before.known ? 'device' : 'account', 'client'] as const) {
-          await saveFailure(
-            tx,
-            partner.id,
-            subjects[subject],
-            countFailure(before.failures.get(subjects[subject]), subject, now),
-          )
-        }
+        await countWrong(tx, partner.id, against, now)
         return refuse('wrong_credentials')
       }
+      if (await lockedMeanwhile(tx, partner.id, against, now)) return refuse('account_locked')
       await clearFailures(tx, partner.id, [subjects.account, subjects.device])
       await startSession(deps, tx, request, reply, {
         partnerId: partner.id,

@@ -107,8 +107,21 @@ export function searchableWords(merchant: Searchable): SearchableWords {
   const own = once(foldWords(merchant.name))
   const name = once([...own, ...withoutBeginning(merchant.name)])
   const typed = [...merchant.meals, ...merchant.features].filter((word) => typedFilters.has(word))
-  const other = once(foldWords([...merchant.cuisines, merchant.neighborhood, ...typed].join(' ')))
+  const other = once([...merchant.cuisines, merchant.neighborhood, ...typed].flatMap(foldedOften))
   return { name, other, nameLength: own.filter(asksForSomething).length }
+}
+
+/** Kinds of food and quarters come again and again: what they are folded to is kept, for so many. */
+const often = new Map<string, readonly string[]>()
+const oftenMax = 2_000
+
+function foldedOften(text: string): readonly string[] {
+  const known = often.get(text)
+  if (known) return known
+  if (often.size === oftenMax) often.clear()
+  const words = foldWords(text)
+  often.set(text, words)
+  return words
 }
 
 /** A few words, each once: for so few, looking through them is quicker than a set. */

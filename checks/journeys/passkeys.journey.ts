@@ -1,4 +1,5 @@
 import { giveDevice } from './device.ts'
+import { mailTo } from './mail-box.ts'
 import { join, linkCard } from './membership.ts'
 import { brandsUnderTest, someone, type BrandUnderTest } from './people.ts'
 import { expect, siteOf, test } from './watched.ts'
@@ -6,7 +7,11 @@ import { expect, siteOf, test } from './watched.ts'
 const [lumen] = brandsUnderTest as [BrandUnderTest]
 const site = siteOf(lumen.id)
 
-test('a member adds a passkey, signs in with it, and takes it away', async ({ page, accessible, faults }) => {
+test('a member adds a passkey, signs in with it, keeps it through a recovery, and takes it away', async ({
+  page,
+  accessible,
+  faults,
+}) => {
   await giveDevice(page)
   const person = someone(lumen)
   await page.goto(`${site}/join`)
@@ -32,6 +37,23 @@ test('a member adds a passkey, signs in with it, and takes it away', async ({ pa
   // Back to where they were before signing out.
   await page.waitForURL('**/account/sessions')
   await expect(section.getByText('last used', { exact: false })).toBeVisible()
+
+  // Who comes back in by mail says which passkeys are still theirs.
+  await page.goto(`${site}/recover`)
+  await page.getByLabel('Email or phone number *').fill(person.email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL('**/recover/confirm')
+  await page.goto(/http\S+#\S+/.exec((await mailTo(person.email, 'Your way back in')).text)?.[0] ?? '')
+  await page.waitForURL('**/recover/update')
+  await page.getByRole('group', { name: 'Passkeys to keep' }).getByRole('checkbox').check()
+  await accessible(page, 'the passkeys to keep')
+  for (const label of ['Password *', 'Confirm password *'])
+    await page.getByLabel(label, { exact: true }).fill('olives and a warm loaf')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await page.waitForURL('**/recover/success')
+  await page.goto(`${site}/login?returnTo=%2Faccount%2Fsessions`)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.waitForURL('**/account/sessions')
   await section.getByRole('button', { name: /^Remove/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove passkey' }).click()
   await expect(section.getByText('You have no passkey yet.')).toBeVisible()

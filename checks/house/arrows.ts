@@ -14,7 +14,7 @@ const rooms: Record<string, Room> = {
   web: { sees: /^(web|contract|domain)\//, packages: /^(?!(pg|kysely|fastify|pino|pg-boss)$)/ },
   console: {
     sees: /^(console|contract|domain)\//,
-    packages: /^(react|react-dom|lucide-react|uqr|@fontsource-variable)(\/|$)/,
+    packages: /^(react|react-dom|lucide-react|uqr|@fontsource-variable|@simplewebauthn\/browser)(\/|$)/,
   },
   vault: {
     sees: /^(vault\/|contract\/(vault|schema)\.ts|domain\/cards\/)/,

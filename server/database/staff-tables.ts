@@ -1,9 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { EmulationMode } from '../../domain/staff/emulation.ts'
 import type { Role } from '../../domain/staff/roles.ts'
-
-type At = ColumnType<Date, Date | string, Date | string>
-type MaybeAt = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+import type { At, MaybeAt } from './columns.ts'
 
 export type OperatorTable = {
   id: string

@@ -3,11 +3,17 @@ import type { Brand, Legal, TierLevel } from '../../contract/brand.ts'
 import type { CardBrand } from '../../contract/vault.ts'
 import type { Audience } from '../../contract/content.ts'
 import type { MerchantRecord } from '../../contract/catalogue.ts'
-import type { FeedEventKind } from '../../contract/feed.ts'
-import type { ReceiptLine } from '../../contract/api/activity.ts'
 import type { JoinDraft } from '../../contract/api/join-draft.ts'
 import type { MailFacts } from '../../contract/mail.ts'
-import type { Terms } from '../../domain/earning/terms.ts'
+import type { At, Day, Json, MaybeAt } from './columns.ts'
+import type {
+  FeedMessageTable,
+  FeedEventTable,
+  DineTable,
+  AwardTable,
+  LedgerPostingTable,
+  LedgerBalanceTable,
+} from './dine-tables.ts'
 import type {
   AuditEntryTable,
   EmulationTable,
@@ -16,13 +22,6 @@ import type {
   OperatorSessionTable,
   OperatorTable,
 } from './staff-tables.ts'
-
-/** `timestamptz` reads as Date and takes either; `json` columns take text so that arrays are not mistaken for SQL arrays. */
-type At = ColumnType<Date, Date | string, Date | string>
-type MaybeAt = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-type Json<T> = ColumnType<T, string, string>
-/** A calendar date stays the text `YYYY-MM-DD`. */
-type Day = string
 
 export type PartnerTable = {
   id: string
@@ -191,108 +190,6 @@ export type MerchantTable = {
 }
 export type MerchantReferenceTable = { reference: string; merchant_id: string }
 export type CatalogueTable = { only_row: Generated<boolean>; version: number }
-
-export type FeedMessageTable = {
-  provider: string
-  delivery_id: string
-  position: Generated<number>
-  event: string
-  body: string
-  body_hash: Buffer
-  received_at: At
-  state: Generated<'received' | 'read' | 'ignored' | 'parked'>
-  reason: string | null
-  detail: string | null
-  processed_at: MaybeAt
-}
-
-export const matches = [
-  'matched',
-  'unknown_card',
-  'before_link',
-  'unknown_merchant',
-  'ambiguous_merchant',
-  'wrong_currency',
-  'unmatched_refund',
-  'nothing_to_undo',
-] as const
-export type Match = (typeof matches)[number]
-
-export type FeedEventTable = {
-  provider: string
-  lifecycle_id: string
-  event_id: string
-  delivery_id: string
-  kind: FeedEventKind
-  amount_minor: number
-  subtotal_minor: number | null
-  currency: string
-  card_reference: string
-  merchant_references: string[]
-  merchant_label: string
-  occurred_at: At
-  local_time: string | null
-  channel: 'in_person' | 'online' | 'unknown'
-  received_at: At
-  match: Match
-  partner_id: string | null
-  dine_id: string | null
-}
-
-export type Stage = 'estimate' | 'final' | 'reversed'
-
-export type DineTable = {
-  partner_id: string
-  id: string
-  provider: string
-  lifecycle_id: string
-  member_id: string
-  card_id: string
-  merchant_id: string
-  occurred_at: At
-  local_time: string
-  local_date: Day
-  channel: 'in_person' | 'online' | 'unknown'
-  currency: string
-  authorised_minor: number
-  cleared_minor: number
-  refunded_minor: number
-  base_minor: number
-  stage: Stage
-  terms: Json<Terms>
-  seen_at: At
-}
-
-export type AwardTable = {
-  partner_id: string
-  id: string
-  dine_id: string
-  member_id: string
-  rule: string
-  source_code: 'M' | 'J' | '+' | 'A' | 'B' | 'S'
-  revision: number
-  stage: Stage
-  units: number
-  currency: string
-  receipt: Json<{ lines: ReceiptLine[]; ruleVersion: string; tier: TierLevel; countedMinor: number }>
-  live: boolean
-  expected_on: Day | null
-  posting_id: string | null
-  created_at: At
-}
-
-export type LedgerPostingTable = {
-  partner_id: string
-  id: string
-  from_account: string
-  to_account: string
-  currency: string
-  units: number
-  award_id: string | null
-  reverses: string | null
-  posted_at: At
-}
-export type LedgerBalanceTable = { partner_id: string; account: string; currency: string; units: number }
 
 export type ProspectCaptureTable = { partner_id: string; email: string; first_at: At; last_at: At }
 

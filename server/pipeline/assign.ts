@@ -2,7 +2,7 @@ import { matchPurchase, type Purchase } from '../../domain/dines/match.ts'
 import { settle } from '../../domain/dines/settle.ts'
 import { termsFor, type Tier } from '../../domain/earning/terms.ts'
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
-import type { Match } from '../database/tables.ts'
+import type { Match } from '../database/dine-tables.ts'
 import {
   cardKey,
   dineKey,

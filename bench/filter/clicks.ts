@@ -22,9 +22,15 @@ export function watchClicks(): void {
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
 }
 
+export function forgetClicks(): void {
+  const { clickTimes, counted } = window as unknown as Clicks
+  clickTimes.length = 0
+  counted.clear()
+}
+
 /** What was counted; a click the browser did not report took less than its threshold. */
 export function clicksWatched(): { frames: number[]; events: number[] } {
   const { clickTimes, counted } = window as unknown as Clicks
-  const events = [...counted.values()].slice(-clickTimes.length)
+  const events = [...counted.values()]
   return { frames: clickTimes, events: [...events, ...clickTimes.slice(events.length).map(() => 8)] }
 }

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { seedDate } from '../../tools/seed.ts'
+import { demoMerchants } from '../../tools/seed/merchants.ts'
 import { expect, siteOf, test } from './watched.ts'
 
 const site = siteOf('meridian-air')
@@ -240,4 +242,74 @@ test('nothing found: what to leave out says what it brings, and the nearest are 
     .click()
   await expect(page).toHaveURL(/priceRange=2/)
   await expect(page).not.toHaveURL(/zzzz/)
+})
+
+test('more restaurants than a map can hold are counted in groups, and a group is opened with the keyboard', async ({
+  page,
+  accessible,
+}) => {
+  test.setTimeout(150_000)
+  const [south, west, north, east] = [41.6, -88, 42.1, -87.4]
+  const cells = [
+    [41.88, -87.63, 60_000],
+    [41.76, -87.8, 1_234],
+  ]
+  await page.route('**/api/v2/Merchants/Pins?*', async (route) => {
+    const view = new URL(route.request().url()).searchParams.get('view')
+    const [low, , high] = (view ?? `${south},${west},${north}`).split(',').map(Number)
+    const near = (high ?? 0) - (low ?? 0) < (north - south) / 2
+    const pins = [['one', 41.88, -87.63, 0]]
+    await route.fulfill({ json: near ? { total: 1, pins, cells: [] } : { total: 61_234, pins: [], cells } })
+  })
+  await page.goto(`${site}/search?view=map&box=${south},${west},${north},${east}`)
+  await standing(page)
+  const groups = page.getByRole('list', { name: 'Groups of restaurants' }).getByRole('button')
+  await expect(groups).toHaveText(['60,000 restaurants, zoom in', '1,234 restaurants, zoom in'], { timeout: 40_000 })
+  await accessible(page, 'the map with groups of restaurants')
+  await groups.first().press('Enter')
+  await expect(groups).toHaveCount(0, { timeout: 40_000 })
+  await expect(page.locator('canvas.maplibregl-canvas')).toBeFocused()
+})
+
+test('streets of a partner that do not come give way to our own map, which says so', async ({ page, faults }) => {
+  test.setTimeout(150_000)
+  // The partner as it would be with a style of its own, in what the page was drawn from.
+  await page.addInitScript(() => {
+    type Control = ReadableStreamDefaultController<unknown>
+    type Enqueue = (this: Control, chunk?: unknown) => void
+    const real = Reflect.get(ReadableStreamDefaultController.prototype, 'enqueue') as Enqueue
+    ReadableStreamDefaultController.prototype.enqueue = function (this: Control, chunk?: unknown) {
+      const [first = '', ...rest] = typeof chunk === 'string' ? chunk.split('\n') : []
+      if (!first.includes('"styleUrl"')) return real.call(this, chunk)
+      const values = JSON.parse(first) as unknown[]
+      const name = `_${values.indexOf('styleUrl')}`
+      for (const value of values)
+        if (typeof value === 'object' && value !== null && name in value)
+          Object.assign(value, { [name]: values.length })
+      return real.call(this, [JSON.stringify([...values, 'https://tiles.example/style.json']), ...rest].join('\n'))
+    }
+  })
+  await page.goto(`${site}/search?view=map`)
+  await standing(page)
+  await expect(page.getByText('Streets did not load. This is a plain map.')).toBeVisible()
+  expect(faults.filter((fault) => fault.includes('tiles.example'))).not.toHaveLength(0)
+  // The browser notes by itself what it did not fetch: no policy lets it here.
+  faults.splice(0, faults.length, ...faults.filter((fault) => !/tiles\.example|Failed to fetch/.test(fault)))
+})
+
+test('[P1-210] a menu opens page by page and leads back to where it was opened', async ({ page, accessible }) => {
+  const { id, menuImages = [] } = demoMerchants(seedDate).find((one) => (one.menuImages?.length ?? 0) > 2) ?? {}
+  await page.goto(`${site}/merchants/${id}`)
+  const menu = page.getByRole('button', { name: 'Menu', exact: true })
+  const pages = page.getByRole('dialog', { name: /^Menu of/ }).getByRole('img')
+  // Pressed before the page's script is there, the button does nothing yet.
+  await expect(async () => {
+    await menu.click()
+    await expect(pages).toHaveCount(menuImages.length, { timeout: 2_000 })
+  }).toPass()
+  await expect.poll(() => pages.first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await accessible(page, 'the menu')
+  await page.keyboard.press('Escape')
+  await expect(pages).toHaveCount(0)
+  await expect(menu).toBeFocused()
 })

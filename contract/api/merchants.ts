@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
-import { benefit, features, highlights, meals, offer, openSpan, review, weekdays } from '../catalogue.ts'
+import { benefit, features, highlights, meals, offer, openSpan, weekdays } from '../catalogue.ts'
 
 export const searchPageSize = 15 // spec 1 §9
 export const searchPageSizeMax = 100
@@ -161,6 +161,7 @@ export const searchMerchantsBody = endpoint({
   refusals: { unknown_place: 400 },
 })
 
+/** Reviews are pages of their own: `GET /api/merchants/{id}/reviews` (spec 1 §7). */
 export const merchantDetail = merchantCard.omit({ distance: true, unlocked: true }).extend({
   description: z.string(),
   phone: z.string(),
@@ -175,7 +176,6 @@ export const merchantDetail = merchantCard.omit({ distance: true, unlocked: true
   menuUrl: z.string(),
   menuImages: z.array(z.string()),
   events: z.array(z.object({ title: z.string(), text: z.string(), date: z.string() })),
-  reviews: z.array(review),
   orderUrl: z.string(),
   active: z.boolean(),
 })

@@ -97,7 +97,6 @@ export function merchantDetail(
     menuUrl: record.menuUrl,
     menuImages: record.menuImages,
     events: record.events,
-    reviews: record.reviews,
     orderUrl: record.orderUrl,
     active,
   }

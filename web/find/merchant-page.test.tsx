@@ -55,7 +55,6 @@ const ember: MerchantDetail = {
   menuUrl: 'https://ember.example/menu',
   menuImages: [],
   events: [],
-  reviews: [],
   orderUrl: '',
   active: true,
 }

@@ -27,8 +27,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!answer.ok) throw failed(answer.problem)
   const merchant = answer.value
   return {
-    // Reviews come by the page, from their own call.
-    merchant: { ...merchant, reviews: [] },
+    merchant,
     ...(await aroundMerchant(api, context.get(pageInfo), merchant)),
     now: localNow(new Date(), merchant.timezone),
   }

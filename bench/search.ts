@@ -33,6 +33,8 @@ const peers: readonly (readonly [OpenPeer, number])[] = [
 const questionCount = 300
 const rounds = 6
 const mebibyte = 2 ** 20
+/** What can be left out, so that one run fits into a quiet moment: `--parts index,constant`. */
+const allParts = ['index', 'peers', 'sql', 'constant', 'node']
 const addedAt = Date.UTC(2026, 0) / 1000
 
 setFlagsFromString('--expose-gc')
@@ -73,28 +75,32 @@ function typing(index: CatalogueIndex, questions: readonly Question[]): number[]
   return times
 }
 
-async function measure(size: number, adminUrl: string, urls: DatabaseUrls): Promise<void> {
+async function measure(size: number, parts: readonly string[], adminUrl: string, urls: DatabaseUrls): Promise<void> {
   console.log(`\n${format(size)} restaurants`)
   const records = restaurants(size)
   const before = memory()
   const entries = () => records.values().map((record) => entryOf(record, addedAt))
-  const began = performance.now()
+  const [began, busyBefore] = [performance.now(), process.cpuUsage()]
   const index = indexOf(entries(), today)
   const seconds = ((performance.now() - began) / 1000).toFixed(2)
+  const busy = (process.cpuUsage(busyBefore).user / 1e6).toFixed(2)
   const { words, cardBytes } = index.size()
   const beyond = Math.round(((memory() - before) * mebibyte - cardBytes.live) / size)
   console.log(
-    `  ready in ${seconds} s from records in memory, ${words.toLocaleString('en-US')} words; ${format(cardBytes.live / mebibyte)} MiB of cards and ${beyond} bytes a restaurant beyond them`,
+    `  ready in ${seconds} s (processor ${busy} s) from records in memory, ${words.toLocaleString('en-US')} words; ${format(cardBytes.live / mebibyte)} MiB of cards and ${beyond} bytes a restaurant beyond them`,
   )
   const questions = searchInputs(questionCount).map(questionFrom)
-  tell('one question in process', latencies(index, questions))
-  tell('suggestions to two to five letters', typing(index, questions))
+  if (parts.includes('index')) {
+    tell('one question in process', latencies(index, questions))
+    tell('suggestions to two to five letters', typing(index, questions))
+  }
   const plain = plainQuestions(index, questions).slice(0, peerQuestions)
-  for (const [open, sizeMax] of peers) if (size <= sizeMax) await againstPeer(open, [...entries()], index, plain)
+  for (const [open, sizeMax] of peers)
+    if (parts.includes('peers') && size <= sizeMax) await againstPeer(open, [...entries()], index, plain)
   if (size > databaseSizeMax) return
-  await againstSql(adminUrl, index, [...entries()], questions)
-  await againstConstant(size)
-  await freshness(urls, records)
+  if (parts.includes('sql')) await againstSql(adminUrl, index, [...entries()], questions)
+  if (parts.includes('constant')) await againstConstant(size)
+  if (parts.includes('node')) await freshness(urls, records)
 }
 
 function tell(what: string, times: readonly number[]): void {
@@ -104,7 +110,8 @@ function tell(what: string, times: readonly number[]): void {
   )
 }
 
-const { values } = parseArgs({ options: { sizes: { type: 'string' } } })
+const { values } = parseArgs({ options: { sizes: { type: 'string' }, parts: { type: 'string' } } })
+const parts = values.parts?.split(',') ?? allParts
 const dataDir = mkdtempSync(join(tmpdir(), 'damask-bench-'))
 const postgres = await launchPostgres({ dataDir })
 try {
@@ -112,7 +119,7 @@ try {
     adminUrl: postgres.adminUrl,
     secretKey: 'a-secret-for-measurements-of-forty-three-ch',
   })
-  for (const size of values.sizes?.split(',').map(Number) ?? sizes) await measure(size, postgres.adminUrl, urls)
+  for (const size of values.sizes?.split(',').map(Number) ?? sizes) await measure(size, parts, postgres.adminUrl, urls)
 } finally {
   await postgres.stop()
   rmSync(dataDir, { recursive: true, force: true })

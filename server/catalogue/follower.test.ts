@@ -160,6 +160,33 @@ test('after a storm of edits and removals both nodes hold exactly what the datab
   }
 })
 
+test('a node that starts while restaurants are written loses none and keeps none too many', async () => {
+  // More than a page of the first load, in one version.
+  await pool.query(`
+    insert into merchant (id, name, latitude, longitude, timezone, city, state, search_text, record, content_hash, added_at, version)
+    select 'many-' || n, name, latitude, longitude, timezone, city, state, search_text, record || jsonb_build_object('id', 'many-' || n),
+      content_hash || n, added_at, 0
+    from merchant, generate_series(1, 4500) as n where id = 'first'`)
+  let written = 0
+  const write = async (writer: number): Promise<void> => {
+    for (let step = 0; step < 40; step++, written++) {
+      const id = `many-${1 + ((writer * 1117 + step * 211) % 4600)}`
+      if (step % 3 === 2) await removeMerchant(db, id, clock.now())
+      else await put(db, record(id, `Flood ${writer} ${step}`))
+    }
+  }
+  const writing = Promise.all([0, 1, 2].map(write))
+  await until(() => written > 5, Infinity)
+  const node = await follow({ pool })
+  await writing
+  const rows = await db.selectFrom('merchant').select(['id', 'name', 'removed_at', 'version']).execute()
+  await until(() => node.version() === Math.max(...rows.map((row) => row.version)), visibleWithinMs)
+  const there = rows.filter((row) => row.removed_at === null)
+  expect([...node.index.ids()].toSorted()).toEqual(there.map((row) => row.id).toSorted())
+  const flood = there.filter((row) => row.name.startsWith('Flood')).map((row) => row.id)
+  expect(found(node, 'flood').toSorted()).toEqual(flood.toSorted())
+})
+
 test('a node whose listening connection is cut still sees edits in time', async () => {
   const [hearing] = [running[1]]
   if (!hearing) throw new Error('the test before starts the node')

@@ -27,7 +27,8 @@ export async function changesAfter(db: Db, after: Cursor, limit: number): Promis
   return found.rows
 }
 
-const pageRows = 2_000
+/** Small enough for the connection to hold: the database fills the next page while this one is taken in. */
+const pageRows = 500
 
 /**
  * Every restaurant there is, as of one moment, and up to where that is. The database works on the next page while this one is taken in.

@@ -33,6 +33,13 @@ test('what was typed goes on on another device, by the mailed link, for a week',
   expect(await open(token)).toMatchObject({ status: 410 })
 })
 
+test('who has joined has no draft any more', async () => {
+  const email = 'soon@mail.example'
+  const token = await saved({ ...typed, email })
+  await site.member({ email })
+  expect(await open(token)).toMatchObject({ status: 410 })
+})
+
 test('the link is bound to its partner and draft, and nothing else opens one', async () => {
   const [one, two] = [await saved(), await saved({ ...typed, email: 'noor@mail.example', firstName: 'Noor' })]
   expect(await open(one, 'meridian-air')).toMatchObject({ status: 410 })

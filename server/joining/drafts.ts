@@ -54,6 +54,10 @@ export function draftRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
+/** Whoever has joined needs no draft any more, nor do we. */
+export const forgetDrafts = (tx: Tx, partnerId: string, email: string) =>
+  tx.deleteFrom('join_draft').where('partner_id', '=', partnerId).where('email', '=', email.toLowerCase()).execute()
+
 const draftsSince = async (tx: Tx, partnerId: string, email: string, since: Date): Promise<number> =>
   (
     await tx

@@ -9,7 +9,7 @@ import { route } from '../platform/route.ts'
 import { startSession } from '../session/current.ts'
 import { hashPassword } from '../sign-in/passwords.ts'
 import { addProspect, claim, findClaim, remindLater } from './accounts.ts'
-import { draftRoutes } from './drafts.ts'
+import { draftRoutes, forgetDrafts } from './drafts.ts'
 import { faultsSeen, faultsTaken, fieldError } from './form.ts'
 import { joinKnown } from './join-known.ts'
 
@@ -35,6 +35,7 @@ export function joiningRoutes(app: FastifyInstance, deps: Deps): void {
         if (claimed) await claim(tx, partner, body, { id: claimed.id, passwordHash: password_hash, at: now })
         else await addProspect(tx, partner, body, { ...fresh, passwordHash: password_hash, at: now })
         const id = claimed?.id ?? fresh.id
+        await forgetDrafts(tx, partner.id, body.email)
         await remindLater(deps, tx, partner.id, id)
         await startSession(deps, tx, request, reply, { partnerId: partner.id, id, remembered: false })
         return { publicId: claimed ? body.publicId : fresh.publicId }

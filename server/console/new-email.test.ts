@@ -4,7 +4,7 @@ import { postOffice } from '../../checks/given/mail.ts'
 import { openSite, type Site } from '../../checks/given/site.ts'
 import { readAudit } from '../../contract/api/console/audit.ts'
 import { askNewEmail, openMember } from '../../contract/api/console/members.ts'
-import { changeEmail, recover } from '../../contract/api/recovery.ts'
+import { changeEmail, confirmRecovery, recover, updateRecovery } from '../../contract/api/recovery.ts'
 import { signIn } from '../../contract/api/session.ts'
 import { inPartner } from '../database/connect.ts'
 
@@ -55,6 +55,22 @@ test('until then nothing is mailed to the address in doubt, least of all a way i
   const desk = await console.signedIn('admin')
   await desk.call(askNewEmail, { params, body: { reason } })
   expect(await asks()).toBe(0)
+})
+
+test('a way in that was opened before leads nowhere either', async () => {
+  const { member, params } = await somebody()
+  const post = postOffice(site)
+  const browser = site.browser(partner, '10.9.1.5')
+  await browser.call(recover, { body: { emailOrPhone: member.body.email } })
+  const mail = (await post.carry()).find(({ to }) => to === member.body.email)
+  const opened = await browser.call(confirmRecovery, {
+    body: { token: /\/recover\/confirm#([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '' },
+  })
+  if (!opened.ok) throw new Error(opened.problem.code)
+  await (await console.signedIn('admin')).call(askNewEmail, { params, body: { reason } })
+  const passwords = { password: 'olives and bread', passwordConfirm: 'olives and bread' }
+  const late = await browser.call(updateRecovery, { body: { token: opened.value.token, ...passwords } })
+  expect(late).toMatchObject({ problem: { code: 'recovery_expired' } })
 })
 
 test('support may not ask, another partner’s administrator finds nobody, and a reason has to be given', async () => {

@@ -95,6 +95,8 @@ export const openedBy = (tx: Tx, partnerId: string, updateHash: Buffer, now: Dat
     ])
     .where('recovery.partner_id', '=', partnerId)
     .where('recovery.update_hash', '=', updateHash)
+    // Asked for a new email meanwhile: the mail box that opened it may be somebody else's.
+    .where('member.email_must_change', '=', false)
     .where('recovery.used_at', 'is', null)
     .where('recovery.expires_at', '>', now)
     .executeTakeFirst()

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { updateRecovery } from '../../contract/api/recovery.ts'
 import { fieldLabels } from '../../contract/messages.ts'
 import { passwordMaxLength } from '../../domain/joining/prospect.ts'
@@ -27,7 +27,6 @@ const cut = (password: string) => password.slice(0, passwordMaxLength) // spec 1
 
 export default function Update() {
   const t = useCopy()
-  const navigate = useNavigate()
   const hydrated = useHydrated()
   const words = usePasswordWords()
   const { token, passkeys } = useHandedOn()
@@ -38,7 +37,8 @@ export default function Update() {
     const passwords = { password: cut(form.password), passwordConfirm: cut(form.passwordConfirm) }
     const body = { token: token ?? '', ...passwords, keepPasskeys: kept }
     const answer = await send(updateRecovery, { body }, event)
-    if (answer?.ok) void navigate(recoverSuccessPath(), { replace: true })
+    // Nobody is signed in any more: the next page starts fresh.
+    if (answer?.ok) window.location.replace(recoverSuccessPath())
   }
   // The history's state is there only once the page has come alive: until then the form is drawn.
   const lost = hydrated && token === undefined

@@ -1,6 +1,6 @@
 import { signOutPath } from '../paths.ts'
 import { toast } from '../ui/toasts.ts'
-import { isSignOut } from './where.ts'
+import { endsSession } from './where.ts'
 
 const warningMs = 60_000 // spec 1 §9
 const watchedMs = 24 * 3600_000 // spec 1 §4.1: only short sessions are watched
@@ -26,8 +26,8 @@ export function watchSession(question: string): () => void {
   let warned = 0
   let seen = false
   const look = () => {
-    // There it is already being ended.
-    if (isSignOut(window.location.pathname)) return
+    // There it is already being ended, by signing out or by a new password.
+    if (endsSession(window.location.pathname)) return
     const end = expiresAt()
     // The cookie goes with the session, whichever tab ended it; a page that never had one is not judged by it.
     if (end === null) return seen ? window.location.assign(signOutPath()) : undefined

@@ -18,6 +18,8 @@ import {
 } from './queries.ts'
 
 export const holdMs = 15 * 60_000 // as long as what the frame sealed stays good
+/** Between the last moment a held card can be moved and its leave, for clocks that differ and moves under way. */
+const holdGraceMs = 60_000
 
 /** Why a card was not linked, each with a sentence that says what to do. */
 export const linkRefusals = {
@@ -110,7 +112,7 @@ async function keep(
     because ? [] : card.said.references,
   )
   if (because || card.status === 'held') {
-    const when = because ? now : new Date(now.getTime() + holdMs)
+    const when = because ? now : new Date(now.getTime() + holdMs + holdGraceMs)
     await queueFarewell(tx, { partner_id: partner.id, card_id: card.id, vault_token: card.said.token }, now, when)
     return because ? { linked: false, because } : { linked: false, because: 'card_elsewhere', heldCardId: card.id }
   }

@@ -137,6 +137,10 @@ describe('one programme per card', () => {
     await link(await site.member({ partner: 'meridian-air' }), card)
     const here = await site.member()
     const { heldCardId } = await link(here, card)
+    // Its leave comes a minute after nobody can move it any more, whatever two nodes' clocks say.
+    const leave = site.deps.pipelineDb.selectFrom('card_farewell').select(['queued_at', 'next_try_at'])
+    const { queued_at, next_try_at } = await leave.where('card_id', '=', heldCardId ?? '').executeTakeFirstOrThrow()
+    expect(next_try_at.getTime() - queued_at.getTime()).toBe(16 * 60_000)
     site.later(14 * 60_000)
     await here.call(currentMember, {})
     site.later(2 * 60_000)

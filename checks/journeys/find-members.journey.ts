@@ -29,8 +29,6 @@ async function enter(page: Page, site: string, { login, password }: { login: str
   expect(entered).toBe(200)
 }
 
-test.skip(({ viewport }) => (viewport?.width ?? 0) > 661, 'where somebody is has no width')
-
 for (const { login, standing, tells } of members) {
   test(`a member who is ${standing} finds a table with the device’s place allowed, broken and denied`, async ({
     page,

@@ -55,7 +55,7 @@ export const earning = z.strictObject({
   /** Days from final amount to the day the partner's account shows it. */
   expectedPostingDays: z.int().min(0).max(60).default(5),
   vipQualifyingDines: z.int().positive().default(11), // spec 2 §9
-  /** Hours after joining in which the new-member bonus is offered; 0 where there is none (spec 2 §9). */
+  /** Hours after joining in which the new-member bonus is offered; 0 where there is none (spec 2 §9). For the room of bonuses, which is to come. */
   newMemberBonusHours: z.int().min(0).max(17_520).default(0),
   /** Whole dollars a booked visit pays where the brand gives a reservation bonus (spec 1 §9). */
   reservationBonusDollars: z.int().min(0).max(100).default(5),
@@ -181,7 +181,7 @@ export const brand = z.strictObject({
   appAnnouncementModal: z.boolean().default(false),
   /** Whether pages read content of their visitor's copy state, or everybody the same (spec 2 §4.7). */
   copyStates: z.boolean().default(true),
-  /** The partner's code at the survey form service; empty: the surveys name it by shortCode. */
+  /** The partner's code at the survey form service; empty: the surveys name it by shortCode. For the room of surveys, which is to come. */
   typeformCode: z.string().max(40).default(''),
   /** Partner and network logos in the footer (spec 1 §2.3). */
   hidesFooterLogos: z.boolean().default(false),
@@ -194,9 +194,9 @@ export const brand = z.strictObject({
   maxLinkedCards: z.int().min(1).max(50).default(12),
   /** Cents; only money currencies are paid out. */
   payoutThresholdMinor: z.int().positive().default(2000),
-  /** The visit meter's full mark (spec 2 §9). */
+  /** The visit meter's full mark (spec 2 §9). For the account's overview, which is to come. */
   visitMeterMax: z.int().min(1).max(100).default(11),
-  /** Where the bar of the rewards breaks, in whole units of the currency (spec 2 §9). */
+  /** Where the bar of the rewards breaks, in whole units of the currency (spec 2 §9). For the account's overview, which is to come. */
   rewardsProgressBreakpoint: z.int().positive().default(20),
   /** Values of `source` that are kept with an enrollment; others are dropped. */
   sourcesAllowed: z.array(z.string().max(40)).default([]),

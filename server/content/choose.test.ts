@@ -67,6 +67,14 @@ test.each([
   expect(entries.map(({ fields }) => (fields as { page_text: string }).page_text)).toEqual([text])
 })
 
+test('[M2-090] where a partner speaks to all alike, nobody has entries of their own', async () => {
+  for (const member of [null, memberOf()]) {
+    const partner = partnerOf('lumen-mobile', { copyStates: false })
+    const entries = await opened().entries({ partner, member, preview: false }, 'sidebar')
+    expect(entries.map(({ fields }) => (fields as { page_text: string }).page_text)).toEqual(['for everybody'])
+  }
+})
+
 test('[P1-019] an address the configuration allows is where content comes from, told the copy state', async () => {
   expect(await read(opened(), `${origin}/cms`)).toEqual(['from elsewhere'])
   expect(asked).toEqual(['/cms/pages/sidebar/?page_size=100&partner=lumen-mobile&state=email_opted_in'])

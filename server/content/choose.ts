@@ -56,12 +56,14 @@ export function openContent({ db, clock, partners, log, origins, offeredBonus = 
     return remote
   }
 
-  const stateOf = async (partnerId: string, member: MemberView | null): Promise<Audience> =>
-    copyState(member && { ...member, eligibleNewMemberBonus: await offeredBonus(partnerId, member) })
+  const stateOf = async ({ id, brand }: PartnerView, member: MemberView | null): Promise<Audience> => {
+    if (!brand.copyStates) return ''
+    return copyState(member && { ...member, eligibleNewMemberBonus: await offeredBonus(id, member) })
+  }
 
   return {
     entries: async ({ partner, member, preview }, name) => {
-      const asked = { partnerId: partner.id, name, state: await stateOf(partner.id, member), preview }
+      const asked = { partnerId: partner.id, name, state: await stateOf(partner, member), preview }
       const source = sourceOf(partner)
       if (source === embedded) return embedded.entries(asked)
       return source.entries(asked).catch((error: unknown) => {

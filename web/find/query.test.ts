@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { searchPageSizeMax } from '../../contract/api/merchants.ts'
 import {
   boxOf,
   changed,
@@ -98,4 +99,15 @@ test('map and list are two looks at one answer', () => {
 test('a value is chosen once however it is written', () => {
   expect(chosen(from('features=delivery&features=takeout'), 'features')).toEqual(['delivery', 'takeout'])
   expect(changed(from('a=1'), (next) => next.set('a', '')).toString()).toBe('')
+})
+
+test('how many of them a page holds is asked for in the address, as far as the call goes', () => {
+  const size = (text: string) => asked(text).pageSize
+  expect([size(''), size('pageSize=40'), size('pageSize=many'), size('pageSize=0')]).toEqual([
+    undefined,
+    40,
+    undefined,
+    1,
+  ])
+  expect(size('pageSize=1000')).toBe(searchPageSizeMax)
 })

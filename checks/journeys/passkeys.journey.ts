@@ -12,6 +12,7 @@ test('a member adds a passkey, signs in with it, keeps it through a recovery, an
   accessible,
   faults,
 }) => {
+  test.setTimeout(180_000)
   await giveDevice(page)
   const person = someone(lumen)
   await page.goto(`${site}/join`)

@@ -158,7 +158,9 @@ test('[P1-221] reviews show who, how many stars, when and what, and the mean of 
   ])
   expect(seen(reviewsOf({ totalPages: 3 }))).toContain('More reviews')
   const none = { food: null, service: null, value: null, atmosphere: null }
-  expect(seen(reviewsOf({ reviews: [], parts: none })).join(' ')).toContain('No reviews yet')
+  expect(seen(reviewsOf({ reviews: [], parts: none })).join(' ')).toContain('Ratings so far: 2.')
+  const rating = { overallRating: null, numberOfRatings: 0 }
+  expect(seen(reviewsOf({ rating, reviews: [], parts: none })).join(' ')).toContain('No reviews yet')
 })
 
 test('[P1-477] [P1-478] a flex offer is asked for the member who looks, and told as a rate of the brand', async () => {

@@ -3,7 +3,7 @@ import type { getReviews } from '../../contract/api/merchants-reviews.ts'
 import type { Review } from '../../contract/catalogue.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { day, stars } from '../format.ts'
+import { count, day, stars } from '../format.ts'
 import { Button } from '../ui/button.tsx'
 import css from './merchant.module.css'
 import { Part } from './part.tsx'
@@ -16,10 +16,15 @@ const parts = ['food', 'service', 'value', 'atmosphere'] as const
 /** What guests say: the four parts they rate, then each in their own words, ten at a time. */
 export function Reviews({ first, merchantId }: { first: ReviewPage; merchantId: string }) {
   const t = useCopy()
+  const ratings = first.rating.numberOfRatings
   const { reviews, more, busy } = useReviews(first, merchantId)
   return (
     <Part title={t('merchant.reviews')}>
-      {reviews.length === 0 && <p className={css.quiet}>{t('merchant.reviewsNone')}</p>}
+      {reviews.length === 0 && (
+        <p className={css.quiet}>
+          {ratings > 0 ? t('merchant.reviewsWordless', { count: count(ratings) }) : t('merchant.reviewsNone')}
+        </p>
+      )}
       <Breakdown means={first.parts} />
       <ul className={css.reviews}>
         {reviews.map((review, at) => (

@@ -24,6 +24,7 @@ async function watch(context: BrowserContext, faults: string[]): Promise<void> {
     )
   })
   context.on('page', (page) => {
+    waitForScripts(page)
     page.on('pageerror', (error) => faults.push(`page error: ${error.message}`))
     page.on('requestfailed', (request) => {
       const why = request.failure()?.errorText ?? ''
@@ -36,6 +37,20 @@ async function watch(context: BrowserContext, faults: string[]): Promise<void> {
   context.on('console', (message) => {
     if (message.type() === 'error') faults.push(`console: ${message.text()}`)
   })
+}
+
+/** Whether the page's own scripts listen: they come once it has been painted, and only then is there something to press. */
+const isAlive = () =>
+  !('__reactRouterContext' in globalThis) || Object.keys(document).some((key) => key.startsWith('__reactContainer'))
+
+/** Who goes to an address waits for its scripts, unless the journey is about what comes before them. */
+function waitForScripts(page: Page): void {
+  const go = page.goto.bind(page)
+  page.goto = async (address, options) => {
+    const answer = await go(address, options)
+    if (options?.waitUntil === undefined) await page.waitForFunction(isAlive)
+    return answer
+  }
 }
 
 export const test = base.extend<Watched>({

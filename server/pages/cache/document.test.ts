@@ -28,11 +28,18 @@ test.each([
   expect(headers['content-security-policy']).not.toContain(hash('evil()'))
 })
 
-test('scripts wait behind what one sees first', async () => {
-  const { bodies } = await make('<link rel="modulepreload" href="/assets/a.js"/><link rel="stylesheet" href="/a.css"/>')
-  expect(bodies.identity.toString()).toBe(
-    '<link rel="modulepreload" fetchpriority="low" href="/assets/a.js"/><link rel="stylesheet" href="/a.css"/>',
+test('scripts are asked for after what one sees first, and the page may run what asks and what is asked', async () => {
+  const start = 'import "/assets/m.js";\nimport("/assets/e.js");'
+  const link = (file: string) => `<link rel="modulepreload" nonce="${nonce}" href="/assets/${file}.js"/>`
+  const { bodies, headers } = await make(
+    `${link('a')}${link('b')}${link('a')}<link rel="stylesheet" href="/a.css"/><script nonce="${nonce}" type="module" async="">${start}</script>`,
   )
+  const page = bodies.identity.toString()
+  const boot = /<script type="module" async="">([^<]*)<\/script>$/.exec(page)?.[1] ?? ''
+  expect(page).toBe(`<link rel="stylesheet" href="/a.css"/><script type="module" async="">${boot}</script>`)
+  expect(boot).toContain('["/assets/a.js","/assets/b.js"]')
+  expect(boot).toContain(JSON.stringify(start))
+  expect(headers['content-security-policy']).toContain(`script-src 'self' ${hash(boot)} ${hash(start)};`)
 })
 
 test('all encodings hold the same page', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { keptPolicy } from '../policy.ts'
+import { hashOf, scriptsAfterPaint } from './late-scripts.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 /** A page as it goes over the wire, whole: the same bytes for everybody who may have it. */
@@ -13,8 +14,6 @@ export type Document = {
   bytes: number
 }
 
-// What one sees first (styles, font, pictures) does not wait in line behind scripts.
-const modulePreload = '<link rel="modulepreload"'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 const brotliQuality = 9 // made once, sent often
@@ -28,11 +27,10 @@ export async function documentOf(
   nonce: string,
   origins: { vault: string; images: string },
 ): Promise<Document> {
-  const hashes = inlineHashes(html, nonce)
-  const plain = html
-    .replaceAll(` nonce="${nonce}"`, '')
-    .replaceAll(modulePreload, `${modulePreload} fetchpriority="low"`)
-  const body = Buffer.from(plain)
+  const late = scriptsAfterPaint(html, nonce)
+  const { scripts, styles } = inlineHashes(late.html, nonce)
+  const hashes = { scripts: [...scripts, ...late.hashes], styles }
+  const body = Buffer.from(late.html.replaceAll(` nonce="${nonce}"`, ''))
   const [br, gzipped] = await Promise.all([
     brotli(body, {
       params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
@@ -60,8 +58,7 @@ function inlineHashes(html: string, nonce: string): Hashes {
   const found: Hashes = { scripts: [], styles: [] }
   for (const [, kind, attributes = '', text = ''] of html.matchAll(/<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g)) {
     if (!attributes.includes(` nonce="${nonce}"`) || / src=/.test(attributes)) continue
-    const hash = `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-    found[kind === 'script' ? 'scripts' : 'styles'].push(hash)
+    found[kind === 'script' ? 'scripts' : 'styles'].push(hashOf(text))
   }
   return { scripts: [...new Set(found.scripts)], styles: [...new Set(found.styles)] }
 }

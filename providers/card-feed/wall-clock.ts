@@ -31,6 +31,19 @@ export function wallClockIn(zone: string, instant: Date): string | null {
   return offset === null ? null : new Date(instant.getTime() + offset).toISOString().slice(0, 19)
 }
 
+const withZone = /^(.+?)(?:Z|[+-]\d\d:?\d\d)$/
+
+/** The instant of a date and time with its offset (`2026-03-04T19:30:00-05:00`), or null when it is not a real one. */
+export function instantOf(value: unknown): Date | null {
+  const wall = typeof value === 'string' ? withZone.exec(value)?.[1] : undefined
+  if (typeof value !== 'string' || wall === undefined || utcOf(wall) === null) return null
+  const at = new Date(value)
+  return Number.isNaN(at.getTime()) ? null : at
+}
+
+/** Cards of this kind are younger, and four digits are all a date has room for. */
+const years = { first: 2000, last: 2099 }
+
 function utcOf(text: string): number | null {
   const match = local.exec(text)
   if (!match) return null
@@ -45,7 +58,7 @@ function utcOf(text: string): number | null {
   const utc = Date.UTC(year, month - 1, day, hour, minute, second)
   const date = new Date(utc)
   const same = date.getUTCDate() === day && date.getUTCMonth() === month - 1 && date.getUTCFullYear() === year
-  return same && hour < 24 && minute < 60 && second < 60 ? utc : null
+  return same && year >= years.first && year <= years.last && hour < 24 && minute < 60 && second < 60 ? utc : null
 }
 
 /** What the zone's clock is ahead of UTC at this instant. */

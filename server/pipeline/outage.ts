@@ -1,6 +1,9 @@
 import { errorCode } from '../database/connect.ts'
 
-/** SQLSTATE classes that blame the server, the connection, or a schema (42) that is not the one this code was made for; and errors of the network: not the fault of any message. */
+/**
+ * SQLSTATE classes that blame the server, the connection, or a schema (42) that is not the one this code was made for; and
+ * errors of the network: not the fault of any message.
+ */
 const serverAtFault = /^(08|25|40|42|53|55|57|58|XX)/
 const networkAtFault = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOST)/
 /** What driver, pool and query builder say without a code; whole beginnings, since an error of ours may name a restaurant called Whirlpool. */

@@ -1,11 +1,11 @@
 import type pg from 'pg'
+import type { VaultClient } from '../../providers/vault/client.ts'
 import type { Db } from '../database/connect.ts'
 import { feedChannel } from '../feeds/queries.ts'
 import type { Clock, Ids } from '../platform/world.ts'
 import { emptyMemory } from './catalogue.ts'
 import { confirmCards } from './confirm-cards.ts'
 import { batchMessagesMax, drainOnce } from './drain.ts'
-import type { VaultClient } from '../../providers/vault/client.ts'
 import { sayFarewells } from './farewells.ts'
 import { forgetOrphans } from './orphans.ts'
 import { endVips } from './vip-ends.ts'
@@ -16,6 +16,8 @@ const farewellsEveryMs = 1_000
 const confirmEveryMs = 1_000
 const endVipsEveryMs = 600_000
 const orphansEveryMs = 60_000
+/** By then the vault has started too. */
+const firstCareMs = 30_000
 
 export type PipelineDeps = {
   db: Db
@@ -57,6 +59,7 @@ export function startPipeline(deps: PipelineDeps): { stop(): Promise<void> } {
     }
   }
   const every = async (ms: number, care: () => Promise<unknown>): Promise<void> => {
+    await bell.pause(Math.min(ms, firstCareMs))
     while (!stopped) {
       await care().catch(onError)
       await bell.pause(ms)

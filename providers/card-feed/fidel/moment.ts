@@ -1,5 +1,5 @@
 import { fieldsOf, type Fields } from '../fields.ts'
-import { instantIn, localTimeOf, wallClockIn } from '../wall-clock.ts'
+import { instantIn, instantOf, localTimeOf, wallClockIn } from '../wall-clock.ts'
 
 export type Moment = { occurredAt: string; localTime: string | null }
 
@@ -24,7 +24,7 @@ function nearest(localTime: string, created: unknown): Date {
 }
 
 function fromInstant(text: string, zone: unknown): Moment | null {
-  const instant = new Date(text)
-  if (Number.isNaN(instant.getTime())) return null
+  const instant = instantOf(text)
+  if (!instant) return null
   return { occurredAt: instant.toISOString(), localTime: typeof zone === 'string' ? wallClockIn(zone, instant) : null }
 }

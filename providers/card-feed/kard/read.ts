@@ -3,6 +3,7 @@ import { fromMinorUnits, type Amount } from '../amounts.ts'
 import type { StoredMessage } from '../card-feed.ts'
 import { parseFeedJson } from '../feed-json.ts'
 import { currencyOf, fieldsOf, idOf, wordsOf, type Fields } from '../fields.ts'
+import { instantOf } from '../wall-clock.ts'
 import { cardReferenceOf, channelOf, labelOf, referencesOf } from './parts.ts'
 
 /** Reads one item of an issuer's list: the current `{type, id, attributes}` form and the older flat one. Amounts are whole cents. */
@@ -116,14 +117,6 @@ function contradiction(): Meaning {
 
 function subtotalOf(tx: Fields): Amount | null {
   return tx['subtotal'] === undefined || tx['subtotal'] === null ? null : fromMinorUnits(tx['subtotal'])
-}
-
-const withZone = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/
-
-function instantOf(value: unknown): Date | null {
-  if (typeof value !== 'string' || !withZone.test(value)) return null
-  const at = new Date(value)
-  return Number.isNaN(at.getTime()) ? null : at
 }
 
 function park(reason: ParkReason, detail: string): { ok: false; reason: ParkReason; detail: string } {

@@ -106,7 +106,7 @@ export const findCopy = {
   'merchant.directions': 'Directions',
   'merchant.menu': 'Menu',
   'merchant.menuOf': 'Menu of {name}',
-  'merchant.menuPage': 'Page {page} of {pages}',
+  'merchant.menuPage': 'Page {page} of {count}',
   'merchant.menuOwn': 'Their own menu',
   'merchant.site': 'Website',
   'merchant.reviews': 'Reviews',

@@ -19,7 +19,7 @@ export function MenuViewer({ merchant, onClose }: Props) {
   const { id, name, menuUrl, menuImages } = merchant
   const at = (index: number, width: typeof small | typeof large) =>
     imageUrl({ kind: 'menu', id, index }, { width, ratio }, brand)
-  const label = (page: number) => t('merchant.menuPage', { page, pages: menuImages.length })
+  const label = (page: number) => t('merchant.menuPage', { page, count: menuImages.length })
   return (
     <Dialog
       open

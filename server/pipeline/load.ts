@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { KnownCard } from '../../domain/dines/match.ts'
 import type { Tier } from '../../domain/earning/terms.ts'
-import type { Match } from '../database/tables.ts'
+import type { Match } from '../database/dine-tables.ts'
 import type { Tx } from '../database/connect.ts'
 import { records } from './records.ts'
 import { cardKey, memberKey, type EventState, type MemberState, type TakenMessage } from './state.ts'

@@ -1,7 +1,7 @@
 import type { MatchableEvent, KnownCard, KnownMerchant } from '../../domain/dines/match.ts'
 import type { Settled, Stage } from '../../domain/dines/settle.ts'
 import type { MerchantRules, PartnerRules, Terms, Tier } from '../../domain/earning/terms.ts'
-import type { Match } from '../database/tables.ts'
+import type { Match } from '../database/dine-tables.ts'
 
 /** One message taken from the inbox. */
 export type TakenMessage = { provider: string; delivery_id: string; event: string; body: string; received_at: Date }

@@ -50,6 +50,14 @@ test.each([
   expect(answer.json()).toMatchObject({ code: 'invalid_request', reference: expect.stringMatching(/^[0-9a-f]{12}$/) })
 })
 
+test.each([
+  ['/cards/claim', '{"tokens":["nobody"]}', 200],
+  ['/cards/forget', '{"token":"nobody"}', 204],
+])('%s wants a signature for itself', async (url, body, status) => {
+  expect((await send(body, sign(body), url)).statusCode).toBe(401)
+  expect((await send(body, sign(body, { path: url }), url)).statusCode).toBe(status)
+})
+
 test('a body beyond the limit is cut off', async () => {
   const body = JSON.stringify({ sealed: 'x'.repeat(20_000) })
   expect((await send(body, sign(body))).statusCode).toBe(413)

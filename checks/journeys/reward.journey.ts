@@ -87,7 +87,8 @@ for (const brand of brandsUnderTest) {
     await page.goto(leave)
     await accessible(page, 'the page that stops mails')
     await page.getByRole('button', { name: 'Stop these emails' }).click()
-    await expect(page.getByRole('button', { name: 'Stop these emails' })).toHaveCount(0)
+    // The button has another name already while the answer is on its way.
+    await expect(page.getByRole('main')).toContainText('no longer writes to you about rewards and offers')
     expect(await tier()).toBe('OptedOut')
     // A mail reader sends the same address by itself, as often as it likes.
     const oneClick = (url: string) =>

@@ -26,13 +26,8 @@ export type Lists = {
 /** Lists with room for as many values each as is known beforehand; others begin when something is put into them. */
 export function newLists(rooms: Int32Array = new Int32Array(0)): Lists {
   let room = rooms
-  let froms = new Int32Array(room.length)
+  let { froms, used } = oneAfterAnother(rooms)
   let lengths = new Int32Array(room.length)
-  let used = 0
-  room.forEach((own, list) => {
-    froms[list] = used
-    used += own
-  })
   let wasted = 0
   let data = new Int32Array(atLeast(used * spare))
 
@@ -101,3 +96,10 @@ export function newLists(rooms: Int32Array = new Int32Array(0)): Lists {
 }
 
 const atLeast = (count: number): number => Math.max(firstRoom, Math.ceil(count))
+
+/** Where lists of these rooms begin, and where the last one ends. */
+function oneAfterAnother(rooms: Int32Array): { froms: Int32Array; used: number } {
+  let used = 0
+  const froms = rooms.map((room) => (used += room) - room)
+  return { froms, used }
+}

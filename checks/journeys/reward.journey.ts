@@ -89,7 +89,7 @@ for (const brand of brandsUnderTest) {
     await page.getByRole('button', { name: 'Stop these emails' }).click()
     // The button has another name already while the answer is on its way.
     await expect(page.getByRole('main')).toContainText('no longer writes to you about rewards and offers')
-    expect(await tier()).toBe('OptedOut')
+    await expect.poll(tier).toBe('OptedOut')
     // A mail reader sends the same address by itself, as often as it likes.
     const oneClick = (url: string) =>
       page.evaluate(async (address) => {

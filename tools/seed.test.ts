@@ -1,3 +1,6 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../checks/given/database.ts'
 import { listBrandFolders } from '../server/brands/folder.ts'
@@ -7,6 +10,7 @@ import { seed } from './seed.ts'
 let urls: { app: string }
 let db: Db
 let remove: () => Promise<void>
+const dataDir = mkdtempSync(join(tmpdir(), 'damask-seed-'))
 
 beforeAll(async () => {
   const database = await testDatabase()
@@ -17,6 +21,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await db.destroy()
   await remove()
+  rmSync(dataDir, { recursive: true, force: true })
 })
 
 const merchants = async () =>
@@ -24,7 +29,7 @@ const merchants = async () =>
     Object.values(row).join(' '),
   )
 const said: string[] = []
-const run = (demonstration: boolean) => seed({ urls, dataDir: '', log: (line) => said.push(line), demonstration })
+const run = (demonstration: boolean) => seed({ urls, dataDir, log: (line) => said.push(line), demonstration })
 
 test('without a demonstration only the brands come in', async () => {
   await run(false)
@@ -38,6 +43,7 @@ test('seeding brings in the restaurants, and doing it again changes nothing and 
   await run(true)
   const first = await merchants()
   expect(first.length).toBeGreaterThanOrEqual(2400)
+  expect(readdirSync(join(dataDir, 'pictures', 'menus'))).toContain('dinner.webp')
   const lines = said.length
   await run(true)
   expect(await merchants()).toEqual(first)

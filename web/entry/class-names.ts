@@ -45,8 +45,10 @@ const numbers = new Map<string, Map<string, number>>()
 
 /** Letters for the sheet and a number for the class: the same for server and browser, and nothing to compress. */
 export function className(name: string, file: string): string {
-  const at = sheets.get(relative(web, file))
-  if (at === undefined) throw new Error(`${file} is not among the style sheets of the pages`)
+  const sheet = relative(web, file)
+  // One that was written while the pages are being worked on comes last.
+  const at = sheets.get(sheet) ?? sheets.size
+  sheets.set(sheet, at)
   const known = numbers.get(file) ?? new Map<string, number>()
   numbers.set(file, known.set(name, known.get(name) ?? known.size))
   return `${letters[Math.floor(at / letters.length)]}${letters[at % letters.length]}${known.get(name)}`

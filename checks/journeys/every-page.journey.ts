@@ -4,7 +4,7 @@ import { ofType } from '../../web/content/use-entry.ts'
 import { readAllBrands } from '../../server/brands/folder.ts'
 import { demoSignIns } from '../../tools/seed/members.ts'
 import { markupFaults } from '../given/markup.ts'
-import { expect, siteOf, test } from './watched.ts'
+import { endMotion, expect, siteOf, test } from './watched.ts'
 
 const place = encodeURIComponent('Chicago, IL')
 const blank = '<svg xmlns="http://www.w3.org/2000/svg" width="14" height="10"/>'
@@ -65,7 +65,7 @@ async function each(page: Page, id: string, paths: string[]): Promise<string[]> 
     tell(await markupFaults((await answer?.text()) ?? ''))
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      await page.evaluate(endTransitions)
+      await page.evaluate(endMotion)
       tell(await inAccessible(page, colorScheme))
     }
     tell(await inShape(page))
@@ -76,13 +76,6 @@ async function each(page: Page, id: string, paths: string[]): Promise<string[]> 
     titles.set(title, pathname)
   }
   return found
-}
-
-/** Colours on their way from one scheme to the other are neither; a page that is not drawn would never get there. */
-function endTransitions(): void {
-  for (const moving of document.getAnimations()) {
-    if (moving instanceof CSSTransition) moving.finish()
-  }
 }
 
 /** Only colours change with the scheme: the dark one is asked about those alone. */

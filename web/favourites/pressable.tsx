@@ -2,6 +2,7 @@ import { Heart as Shape } from 'lucide-react'
 import { useCopy } from '../copy/use-copy.ts'
 import { cx } from '../ui/cx.ts'
 import { toast } from '../ui/toasts.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import css from './heart.module.css'
 import type { HeartProps } from './heart.tsx'
 import { setFavourite, useFavourite } from './store.ts'
@@ -10,6 +11,7 @@ import { setFavourite, useFavourite } from './store.ts'
 export function Pressable({ merchant, shape, known = false }: HeartProps) {
   const t = useCopy()
   const on = useFavourite(merchant.id, known)
+  const hydrated = useHydrated()
   const press = async () => {
     if (!(await setFavourite(merchant.id, !on))) toast.error(t('favourites.failed'))
   }
@@ -18,6 +20,7 @@ export function Pressable({ merchant, shape, known = false }: HeartProps) {
       type="button"
       className={cx(css.heart, css[shape])}
       aria-pressed={on}
+      disabled={!hydrated}
       aria-label={t('favourites.keep', { name: merchant.name })}
       onClick={() => void press()}
     >

@@ -6,6 +6,7 @@ import { useSite } from '../partner.ts'
 import { howItWorksPath } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import css from './merchant-tile.module.css'
 
 /** The way to a restaurant kept for a higher tier (spec 1 §2.5); members see it, so it is not among what visitors load. */
@@ -13,11 +14,12 @@ export function Unlock({ name }: { name: string }) {
   const { partner, member } = useSite()
   const t = useCopy()
   const [open, setOpen] = useState(false)
+  const hydrated = useHydrated()
   if (!member) return null
   const tier = nextTier(member)
   return (
     <>
-      <button type="button" className={css.unlock} onClick={() => setOpen(true)}>
+      <button type="button" className={css.unlock} disabled={!hydrated} onClick={() => setOpen(true)}>
         <LockKeyhole aria-hidden="true" size={14} />
         {t('card.unlock')}
       </button>

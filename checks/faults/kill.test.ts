@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { checkBooks } from '../../tools/lib/books.ts'
 import { chanceFrom, insist, purchases } from './networks.ts'
 import { openWorld, type World } from './world.ts'
@@ -75,7 +75,12 @@ async function ask<T extends pg.QueryResultRow>(sql: string, values: unknown[] =
     await client.end()
   }
 }
-const broken = async () => (await checkBooks(world.adminUrl)).filter((invariant) => invariant.breaches > 0)
+/** Whoever was connected may work on for a moment after the server is gone: then the books are asked again. */
+const broken = () =>
+  vi.waitFor(async () => (await checkBooks(world.adminUrl)).filter((invariant) => invariant.breaches > 0), {
+    timeout: 30_000,
+    interval: 100,
+  })
 const waiting = async () =>
   Number((await ask<{ n: string }>(`select count(*) as n from feed_message where state = 'received'`))[0]?.n)
 const missing = (acknowledged: string[]) =>

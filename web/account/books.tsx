@@ -3,6 +3,7 @@ import { membershipOf, optInLevels, type Tier } from '../../domain/tiers.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { units } from '../format.ts'
 import { useBrand } from '../partner.ts'
+import { placed } from '../ui/placed.tsx'
 import css from './books.module.css'
 import { useInBrowser } from './use-now.ts'
 
@@ -31,10 +32,8 @@ export function Books({ receipt }: { receipt: ReceiptView }) {
       <div className={css.inside}>
         <p>{t('receipt.ledgerText')}</p>
         <ol className={css.entries}>
-          {inOrder(receipt.postings).map((posting, at) => (
-            // Entries are only ever added, so their place is their name.
-            // oxlint-disable-next-line react/no-array-index-key
-            <li key={at} className={css.entry} data-back={posting.reverses || undefined}>
+          {placed(inOrder(receipt.postings), (posting) => (
+            <li className={css.entry} data-back={posting.reverses || undefined}>
               <span>{t(posting.reverses ? 'receipt.unposted' : 'receipt.posted')}</span>
               <span className={css.units}>
                 {posting.reverses ? '−' : '+'}

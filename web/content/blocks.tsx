@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { buttonClass } from '../ui/button.tsx'
 import { ContentLink } from './content-link.tsx'
+import { placed } from '../ui/placed.tsx'
 import css from './blocks.module.css'
 import { Texts } from './rich-text.tsx'
 import type { WordBlock } from './runs.ts'
@@ -9,10 +10,8 @@ import type { WordBlock } from './runs.ts'
 export function Blocks({ blocks, heading }: { blocks: readonly WordBlock[]; heading: 'h1' | 'h2' }) {
   return (
     <div className={css.blocks}>
-      {blocks.map((block, at) => (
-        // The blocks of one page never change places.
-        // oxlint-disable-next-line react/no-array-index-key
-        <Block key={at} block={block} heading={at === 0 ? heading : 'h2'} />
+      {placed(blocks, (block, at) => (
+        <Block block={block} heading={at === 0 ? heading : 'h2'} />
       ))}
     </div>
   )

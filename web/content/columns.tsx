@@ -1,4 +1,5 @@
 import { useCopy } from '../copy/use-copy.ts'
+import { placed } from '../ui/placed.tsx'
 import { Blocks } from './blocks.tsx'
 import { MerchantCarousel } from './merchant-carousel.tsx'
 import type { PageData } from './page-data.ts'
@@ -40,14 +41,11 @@ export function Columns({ page, merchants, titled }: PageData & { titled: boolea
 type RunsProps = { runs: readonly Run[]; className?: string | undefined } & Pick<PageData, 'merchants'>
 
 function Runs({ runs, merchants, className }: RunsProps) {
-  return runs.map((run, at) =>
+  return placed(runs, (run) =>
     run.kind === 'carousel' ? (
-      // The runs of one page never change places.
-      // oxlint-disable-next-line react/no-array-index-key
-      <MerchantCarousel key={at} block={run.block} merchants={merchants[run.block.search] ?? []} />
+      <MerchantCarousel block={run.block} merchants={merchants[run.block.search] ?? []} />
     ) : (
-      // oxlint-disable-next-line react/no-array-index-key
-      <div key={at} className={className}>
+      <div className={className}>
         <Blocks blocks={run.blocks} heading="h2" />
       </div>
     ),

@@ -1,6 +1,7 @@
-import { Fragment, useMemo, type ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { useCopy } from '../copy/use-copy.ts'
 import { Words } from '../copy/words.tsx'
+import { placed } from '../ui/placed.tsx'
 import { ContentLink } from './content-link.tsx'
 import { blocksOf, type Block, type Inline } from './rich-text-nodes.ts'
 import css from './rich-text.module.css'
@@ -10,10 +11,8 @@ export function RichText({ text }: { text: string }) {
   const blocks = useMemo(() => blocksOf(text), [text])
   return (
     <div className={css.rich}>
-      {blocks.map((block, at) => (
-        // The blocks of one text never change places.
-        // oxlint-disable-next-line react/no-array-index-key
-        <BlockOf key={at} block={block} />
+      {placed(blocks, (block) => (
+        <BlockOf block={block} />
       ))}
     </div>
   )
@@ -26,19 +25,14 @@ function BlockOf({ block }: { block: Block }) {
   const List = block.ordered ? 'ol' : 'ul'
   return (
     <List>
-      {block.items.map((item, at) => (
-        // Nor do the items of one list.
-        // oxlint-disable-next-line react/no-array-index-key
-        <li key={at}>{inline(item)}</li>
+      {placed(block.items, (item) => (
+        <li>{inline(item)}</li>
       ))}
     </List>
   )
 }
 
-const inline = (runs: Inline[]): ReactNode =>
-  // Nor the words of one line.
-  // oxlint-disable-next-line react/no-array-index-key
-  runs.map((run, at) => <Fragment key={at}>{runOf(run)}</Fragment>)
+const inline = (runs: Inline[]): ReactNode => placed(runs, runOf)
 
 function runOf(run: Inline): ReactNode {
   if (run.kind === 'text') return <Filled text={run.text} />

@@ -1,24 +1,8 @@
-import type { Page } from '@playwright/test'
 import { mailTo } from './mail-box.ts'
 import { join, linkCard } from './membership.ts'
-import { brandsUnderTest, someone, type Someone } from './people.ts'
+import { brandsUnderTest, someone } from './people.ts'
+import { dine } from './tables.ts'
 import { expect, siteOf, test } from './watched.ts'
-
-/** The stand-in network reports a purchase, from the staging page in a second tab. Returns the restaurant's id. */
-async function dine(page: Page, site: string, person: Someone): Promise<string> {
-  const tools = await page.context().newPage()
-  await tools.goto(`${site}/stgtools`)
-  const members = tools.getByLabel('Member', { exact: true })
-  await members.selectOption(await members.locator('option', { hasText: person.email }).getAttribute('value'))
-  const restaurant = tools.getByRole('group', { name: 'Restaurant' }).getByRole('radio').nth(1)
-  await restaurant.check()
-  const id = await restaurant.getAttribute('value')
-  await tools.getByLabel('Amount in dollars').fill('84.50')
-  await tools.getByRole('button', { name: 'Swipe' }).click()
-  await expect(tools.getByText('Authorization of $84.50', { exact: false })).toBeVisible()
-  await tools.close()
-  return id ?? ''
-}
 
 for (const brand of brandsUnderTest) {
   test(`[P1-001] [P1-002] [P1-003] [P1-006] [P1-048] [P1-049] [P1-461] [M2-041] ${brand.id}: join, link a card, dine, see the reward and read why`, async ({
@@ -49,7 +33,7 @@ for (const brand of brandsUnderTest) {
     await page.goto(`${site}/account/recent_activity`)
     await expect(page.getByRole('link', { name: 'Find a restaurant' }).last()).toBeVisible()
     await accessible(page, 'the empty history')
-    const restaurant = await dine(page, site, person)
+    const restaurant = await dine(page, site, person.email)
 
     // Nothing is reloaded: the reward arrives by itself.
     const why = page.getByRole('link', { name: /Why this much/ }).first()

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { passesLuhn } from '../../domain/cards/number.ts'
 import { typeCard } from './membership.ts'
 import { brandsUnderTest, someone } from './people.ts'
+import { dine } from './tables.ts'
 import { expect, siteOf, test } from './watched.ts'
 
 const site = siteOf('harbor-bank')
@@ -19,18 +20,6 @@ function customerNumber(): string {
     const number = `4${Array.from({ length: 9 }, () => randomInt(10)).join('')}`
     if (passesLuhn(number)) return number
   }
-}
-
-async function dine(page: Page, email: string): Promise<void> {
-  const tools = await page.context().newPage()
-  await tools.goto(`${site}/stgtools`)
-  const members = tools.getByLabel('Member', { exact: true })
-  await members.selectOption(await members.locator('option', { hasText: email }).getAttribute('value'))
-  await tools.getByRole('group', { name: 'Restaurant' }).getByRole('radio').nth(1).check()
-  await tools.getByLabel('Amount in dollars').fill('84.50')
-  await tools.getByRole('button', { name: 'Swipe' }).click()
-  await expect(tools.getByText('Authorization of $84.50', { exact: false })).toBeVisible()
-  await tools.close()
 }
 
 // One person each, so that both widths can be walked on one database.
@@ -66,7 +55,7 @@ test('[P1-024] [P1-027] [P1-028] [P1-029] [P1-030] [P1-433] join at the partner,
   await page.waitForURL('**/card_added')
 
   await page.goto(`${site}/account/recent_activity`)
-  await dine(page, login)
+  await dine(page, site, login)
   await expect(
     page
       .getByRole('main')

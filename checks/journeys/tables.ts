@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test'
+import { seedDate } from '../../tools/seed.ts'
+import { demoMerchants } from '../../tools/seed/merchants.ts'
+import { expect } from './watched.ts'
+
+// Those of the demonstration that earn the same on every day, at every hour and for everybody.
+const plain = new Set(
+  demoMerchants(seedDate)
+    .filter(({ benefits, offers, campaignCodes }) => !benefits?.length && !offers?.length && !campaignCodes?.length)
+    .map(({ id }) => id),
+)
+
+/** Many restaurants give nothing on a Saturday evening, or more on a Monday: a journey ends the same whenever it is walked. */
+export function firstPlain(ids: (string | null)[]): string {
+  const id = ids.find((one) => one !== null && plain.has(one))
+  if (!id) throw new Error(`None of ${ids.join(', ')} earns the same on every day`)
+  return id
+}
+
+/** The stand-in network reports a purchase of $84.50, from the staging page in a second tab. Returns the restaurant's id. */
+export async function dine(page: Page, site: string, email: string): Promise<string> {
+  const tools = await page.context().newPage()
+  await tools.goto(`${site}/stgtools`)
+  const members = tools.getByLabel('Member', { exact: true })
+  await members.selectOption(await members.locator('option', { hasText: email }).getAttribute('value'))
+  const restaurants = tools.getByRole('group', { name: 'Restaurant' }).getByRole('radio')
+  await restaurants.first().waitFor()
+  const ids = await restaurants.evaluateAll((all) => all.map((one) => one.getAttribute('value')))
+  const id = firstPlain(ids)
+  await restaurants.nth(ids.indexOf(id)).check()
+  await tools.getByLabel('Amount in dollars').fill('84.50')
+  await tools.getByRole('button', { name: 'Swipe' }).click()
+  await expect(tools.getByText('Authorization of $84.50', { exact: false })).toBeVisible()
+  await tools.close()
+  return id
+}

@@ -205,6 +205,19 @@ describe('a purchase becomes a reward', () => {
     expect((await books()).units).toBe(500)
   })
 
+  test('a purchase dated more than a day ahead earns nothing until its day has come', async () => {
+    const [early, late] = [
+      fidel('clearing', 10_000, { id: `early-${next}`, localTime: '2026-03-11T01:30:00' }),
+      fidel('clearing', 10_000, { id: `late-${next}`, localTime: '2026-03-18T19:30:00' }),
+    ]
+    await arrive(early, late)
+    expect(await parkedAs(late.deliveryId)).toMatchObject({ state: 'parked', reason: 'date_ahead' })
+    expect((await books()).units).toBe(500)
+    await retryUnresolved(db, { deliveryId: late.deliveryId })
+    await drainOnce({ db, clock: { now: () => new Date('2026-03-19T12:00:00Z') }, ids })
+    expect((await books()).units).toBe(1_000)
+  })
+
   test('a message that breaks its batch is found and parked alone', async () => {
     await admin
       .insertInto('partner')

@@ -98,7 +98,7 @@ function drainBatch(deps: DrainDeps, limit: number, only: Keys | null, taken: Ke
 /** Answers how many cards the messages confirm: those count once the batch is done. */
 async function workOn(tx: Tx, deps: DrainDeps, messages: readonly TakenMessage[]): Promise<number> {
   const now = deps.clock.now()
-  const { events, confirmations, outcomes } = readBatch(messages)
+  const { events, confirmations, outcomes } = readBatch(messages, now)
   await keepConfirmations(tx, confirmations)
   if (events.length > 0) {
     const world = await loadWorld(tx, events, deps.memory ?? emptyMemory())

@@ -1,11 +1,26 @@
+import type { Reading } from '../../contract/feed.ts'
 import { readMessage } from '../../providers/card-feed/read.ts'
 import type { Confirmation } from './confirm-cards.ts'
 import type { EventState, MessageOutcome, TakenMessage } from './state.ts'
 
 const detailCharactersMax = 500
+/** The clock of a wrong zone is no fault; a meal of next week is. */
+const aheadMaxMs = 86_400_000
+
+/** As the provider's form reads, but for a purchase that has not happened yet: rewards would follow from what nobody ate. */
+function readTaken({ provider, event, body, delivery_id }: TakenMessage, now: Date): Reading {
+  const reading = readMessage(provider, event, body, delivery_id)
+  if (!reading.ok || reading.event === null) return reading
+  const { occurredAt } = reading.event
+  if (Date.parse(occurredAt) <= now.getTime() + aheadMaxMs) return reading
+  return { ok: false, reason: 'date_ahead', detail: `it is dated ${occurredAt}, and it is ${now.toISOString()}` }
+}
 
 /** Messages in the normal form, each event once; and what each message came to. Nothing is lost: what cannot be read says why. */
-export function readBatch(messages: readonly TakenMessage[]): {
+export function readBatch(
+  messages: readonly TakenMessage[],
+  now: Date,
+): {
   events: EventState[]
   confirmations: Confirmation[]
   outcomes: MessageOutcome[]
@@ -14,7 +29,7 @@ export function readBatch(messages: readonly TakenMessage[]): {
   const confirmations: Confirmation[] = []
   const outcomes = messages.map((message): MessageOutcome => {
     const { provider, delivery_id } = message
-    const reading = readMessage(provider, message.event, message.body, delivery_id)
+    const reading = readTaken(message, now)
     if (!reading.ok)
       return {
         provider,

@@ -1,7 +1,7 @@
 import type { Benefit, MerchantInput, Offer, Review, Weekday } from '../../contract/catalogue.ts'
 import type { Cuisine } from './cuisines/cuisine.ts'
 import type { Random } from '../../providers/images/art/random.ts'
-import { firstNames, happenings, reviewText } from './words.ts'
+import { firstNames, happenings, reviewTexts } from './words.ts'
 
 const offers = [
   { key: 'extra-2', title: 'A little extra every day', extraRatePer10k: 200, days: [] },
@@ -47,23 +47,42 @@ export function ratingOf(chance: Random): { rating: number | null; ratingCount: 
 
 const day = 86_400_000
 
-/** Up to six reviews around the place's own rating, each dated before `seedDate`. */
-export function reviewsOf(cuisine: Cuisine, rating: number | null, seedDate: Date, chance: Random): Review[] {
-  if (rating === null || !chance.chance(0.45)) return []
-  return Array.from({ length: chance.whole(2, 6) }, () => {
-    const near = (by: number): number => Math.min(5, Math.max(1, Math.round(rating + (chance.next() - 0.5) * by)))
-    const stars = near(1.8)
-    return {
-      author: `${chance.pick(firstNames)} ${String.fromCharCode(65 + chance.whole(0, 24))}.`,
-      stars,
-      food: near(1.4),
-      service: near(2),
-      value: near(2),
-      atmosphere: near(1.8),
-      text: reviewText(stars, cuisine, chance),
-      date: new Date(seedDate.getTime() - chance.whole(2, 420) * day).toISOString().slice(0, 10),
-    }
-  }).toSorted((a, b) => b.date.localeCompare(a.date))
+const silentUpTo = 20
+const lovedFrom = 1000
+
+/** Who is rated often is also written about; where few have been, perhaps nobody wrote. */
+function written(ratings: number, chance: Random): number {
+  if (ratings > lovedFrom) return chance.whole(8, 14)
+  if (ratings > silentUpTo) return chance.whole(2, 6)
+  return chance.chance(0.45) ? chance.whole(1, 3) : 0
+}
+
+/** Reviews around the place's own rating, each dated before `seedDate`; no guest writes twice or what another wrote. */
+export function reviewsOf(
+  { rating, ratingCount }: ReturnType<typeof ratingOf>,
+  cuisine: Cuisine,
+  seedDate: Date,
+  chance: Random,
+): Review[] {
+  if (rating === null) return []
+  const textFor = reviewTexts(cuisine, chance)
+  return chance
+    .some(firstNames, written(ratingCount, chance))
+    .map((name) => {
+      const near = (by: number): number => Math.min(5, Math.max(1, Math.round(rating + (chance.next() - 0.5) * by)))
+      const stars = near(1.8)
+      return {
+        author: `${name} ${String.fromCharCode(65 + chance.whole(0, 24))}.`,
+        stars,
+        food: near(1.4),
+        service: near(2),
+        value: near(2),
+        atmosphere: near(1.8),
+        text: textFor(stars),
+        date: new Date(seedDate.getTime() - chance.whole(2, 420) * day).toISOString().slice(0, 10),
+      }
+    })
+    .toSorted((a, b) => b.date.localeCompare(a.date))
 }
 
 export const eventsOf = (chance: Random): NonNullable<MerchantInput['events']> =>

@@ -41,6 +41,17 @@ test('phones are fictional ones, reviews lie before the seed date, ZIP codes exi
   }
 })
 
+test('who is rated often is written about, by more people where everybody goes; no two guests write the same', () => {
+  for (const { id, rating, ratingCount = 0, reviews = [] } of all) {
+    const [least, most] = rating === null ? [0, 0] : ratingCount > 1000 ? [8, 14] : ratingCount > 20 ? [2, 6] : [0, 3]
+    expect(reviews.length, id).toBeGreaterThanOrEqual(least)
+    expect(reviews.length, id).toBeLessThanOrEqual(most)
+    expect(new Set(reviews.map(({ text }) => text)).size, id).toBe(reviews.length)
+    expect(new Set(reviews.map(({ author }) => author)).size, id).toBe(reviews.length)
+  }
+  expect(share(({ reviews = [] }) => reviews.length > 10)).toBeGreaterThan(0.02) // more than one page of them
+})
+
 test('every kind of restaurant that a page draws differently is there', () => {
   expect(share(({ openTableId }) => openTableId !== '')).toBeGreaterThan(0.25)
   expect(share(({ rating }) => rating === null)).toBeGreaterThan(0.05)

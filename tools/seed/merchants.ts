@@ -39,7 +39,7 @@ function demoMerchant(city: City, at: number, seedDate: Date, taken: Set<string>
     0,
     80,
   )
-  const { rating, ratingCount } = ratingOf(chance)
+  const rated = ratingOf(chance)
   const isNew = chance.chance(0.07)
   return {
     id,
@@ -61,15 +61,14 @@ function demoMerchant(city: City, at: number, seedDate: Date, taken: Set<string>
     acclaimedLevel: cuisine.price[3] >= 2 || chance.chance(0.1) ? chance.weighted([8, 2, 1]) : 0,
     highlight: isNew ? 'new' : chance.chance(0.02) ? chance.pick(['comingSoon', 'leavingSoon'] as const) : null,
     isNew,
-    rating,
-    ratingCount,
+    ...rated,
     campaignCodes: chance.chance(0.07) ? [chance.pick(['EXCLUSIVE_T2', 'EXCLUSIVE_T3'])] : [],
     benefits: benefitsOf(chance),
     offers: offersOf(chance),
     menuUrl: chance.chance(0.6) ? `https://${slug(name)}.example/menu` : '',
     menuImages: menuOf(id, style),
     events: eventsOf(chance),
-    reviews: reviewsOf(cuisine, rating, seedDate, chance),
+    reviews: reviewsOf(rated, cuisine, seedDate, random(`reviews of ${id}`)),
     openTableId: chance.chance(style === 'cafe' || style === 'quick' ? 0.05 : 0.5) ? namedDigits(`table ${id}`, 6) : '',
     orderUrl: chance.chance(0.3) ? `https://order.example/${id}` : '',
     networkReferences: [

@@ -27,7 +27,7 @@ const rooms = [
 const fill = (text: string, dishes: readonly string[]): string =>
   text.replace('{d}', dishes[0] ?? 'special').replace('{e}', dishes[1] ?? 'dessert')
 
-const cased = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const cased = (text: string): string => text.replaceAll(/(^|[.?] )\p{Ll}/gu, (start) => start.toUpperCase())
 
 /** Two sentences about a place, the way its neighbor would put it. */
 export function describe({ openings, dishes }: Cuisine, quarter: string, chance: Random): string {
@@ -36,36 +36,66 @@ export function describe({ openings, dishes }: Cuisine, quarter: string, chance:
   return cased(`${said} ${chance.pick(rooms)}${where}`)
 }
 
+// A dish may be one or many: no word beside it may tell.
 const glad = [
-  'The {d} was the best thing I ate this month.',
+  'Best thing I ate this month: the {d}.',
   'Went for a birthday, stayed three hours. Get the {d} and the {e}.',
   'Friendly from the door on, and the {d} came out hot and fast.',
   'Small menu, everything on it works. The {e} surprised us most.',
-  'My third visit and the {d} is still the one.',
+  'My third visit, and I still come for the {d}.',
   'Our server talked us into the {e}. Thank you, whoever you are.',
   'Lovely room, fair prices, {d} to remember.',
   'Came with my parents, who are hard to please. They asked when we are going back.',
   'Perfect weeknight place. {d}, one drink, home by nine.',
-  'You can tell they care. Even the bread was good, and the {d} was excellent.',
-  'Linked my card, forgot about it, saw the reward on Monday. The {d} is a good enough reason on its own.',
+  'You can tell they care, from the bread to the {d}.',
+  'Linked my card, forgot about it, saw the reward on Monday. The {d} would be reason enough.',
+  'We shared the {d} and fought over the last bite.',
+  'Came for the {e}, stayed for the people behind the counter.',
+  'The kind of place you want to keep to yourself. {d} every time.',
+  'Walked in without a table on a Tuesday and ate like guests of the house.',
+  'They remembered our table from last month, and what we drank.',
+  'Good light, good noise, very good {d}.',
+  'Took out-of-town friends. They are still writing about the {d}.',
+  'Order more than you think: the plates are made for sharing.',
+  'Best {e} in the neighborhood, and I have tried them all.',
+  'Quick lunch that did not feel quick. Took some {d} home, too.',
 ]
 const fair = [
-  'The {d} was very good, the {e} a little salty.',
+  'Loved the {d}. Found the {e} a little salty.',
   'Nice food, slow kitchen on a Friday. Go early.',
   'Solid neighborhood spot. Loud when it is full.',
-  'Portions are smaller than last year, but the {d} still delivers.',
+  'Portions are smaller than last year. I still order the {d}.',
   'Good value at lunch. Dinner gets busy.',
+  'Go for the {d}, not for the music.',
+  'Fine for a weeknight, I would not cross town for it.',
+  'Sweet people, tight tables. Take the {e}.',
+  'Two good dishes, one that needed another minute. We will be back for the {d}.',
+  'Nothing wrong with the {d}, nothing to write home about either.',
+  'Our table wobbled, the {d} did not.',
+  'Lovely {e}. Getting the check took a while.',
 ]
 const sad = [
-  'We waited forty minutes with a booking. The {d} was fine once it came.',
+  'We waited forty minutes with a booking. After that, the {d} would have had to be better.',
   'Liked the room more than the {d}. Might try again for the {e}.',
-  'Lukewarm {d}, though they took it off the bill without being asked.',
+  'Lukewarm {d}, though they took the dish off the bill without being asked.',
+  'Nobody looked our way for a while. The {e} made up for some of it.',
+  'Pricey {d}, small plate.',
+  'Too loud to talk, and the {d} had been waiting for us.',
 ]
 
-/** What a guest writes under so many stars. */
-export function reviewText(stars: number, cuisine: Cuisine, chance: Random): string {
-  const said = chance.pick(stars >= 4 ? glad : stars >= 3 ? fair : sad)
-  return cased(fill(said, chance.some(cuisine.dishes, 2)))
+const moods = { glad, fair, sad } as const
+
+/** What guests write under so many stars, one after the other: nothing comes twice before all has been said. */
+export function reviewTexts({ dishes }: Cuisine, chance: Random): (stars: number) => string {
+  const unsaid = {
+    glad: chance.some(glad, glad.length),
+    fair: chance.some(fair, fair.length),
+    sad: chance.some(sad, sad.length),
+  }
+  return (stars) => {
+    const mood = stars >= 4 ? 'glad' : stars >= 3 ? 'fair' : 'sad'
+    return cased(fill(unsaid[mood].pop() ?? chance.pick(moods[mood]), chance.some(dishes, 2)))
+  }
 }
 
 export const firstNames =

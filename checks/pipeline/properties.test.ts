@@ -12,7 +12,7 @@ import { randomPurchases, tell } from './random-feed.ts'
 import { serialModel } from './serial-model.ts'
 
 const runs = process.env['QUICK'] ? 20 : 80
-const clock = { now: () => new Date('2026-06-01T12:00:00.000Z') }
+const clock = { now: () => new Date('2027-06-01T12:00:00.000Z') }
 const ids = randomIds(clock)
 const seed = Number(process.env['SEED']) || Math.floor(Math.random() * 2 ** 31)
 let database: GivenDatabase

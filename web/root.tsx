@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Si
     emulation,
     staging,
     preview,
-    font: fontFile(partner.brand.theme.fontFamily),
+    font: fontFile(partner.brand.theme),
     year: new Date().getUTCFullYear(),
     face: nativeFace(request.headers.get('user-agent'), partner.brand.minimumAppVersion),
     barClosed: barClosed(request.headers.get('cookie')),

@@ -1,10 +1,11 @@
-import archivo from '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url'
+import archivo from '@fontsource-variable/archivo/files/archivo-latin-wght-normal.woff2?url'
 import dmSans from '@fontsource-variable/dm-sans/files/dm-sans-latin-wght-normal.woff2?url'
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import libreFranklin from '@fontsource-variable/libre-franklin/files/libre-franklin-latin-wght-normal.woff2?url'
 import nunitoSans from '@fontsource-variable/nunito-sans/files/nunito-sans-latin-wght-normal.woff2?url'
 import sora from '@fontsource-variable/sora/files/sora-latin-wght-normal.woff2?url'
 import type { Theme } from '../../contract/brand.ts'
+import archivoCondensed from './faces/archivo-condensed.woff2?url'
 
 /** Only the family a brand names is fetched: the style sheet alone loads nothing. */
 const files: Readonly<Record<Theme['fontFamily'], string>> = {
@@ -16,4 +17,8 @@ const files: Readonly<Record<Theme['fontFamily'], string>> = {
   Sora: sora,
 }
 
-export const fontFile = (family: Theme['fontFamily']): string => files[family]
+const condensed: Partial<typeof files> = { Archivo: archivoCondensed }
+
+/** The file that sets the page's largest words; the style sheet asks for the others once it is there. */
+export const fontFile = ({ fontFamily, headingWidth }: Pick<Theme, 'fontFamily' | 'headingWidth'>): string =>
+  (headingWidth === 'condensed' && condensed[fontFamily]) || files[fontFamily]

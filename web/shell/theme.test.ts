@@ -34,7 +34,7 @@ test.each(brands.map(({ id, brand }) => [id, brand.theme] as const))(
       expect(names).toContain(name)
     const blocks = css.split('\n')
     for (const block of blocks) expect(block).toContain('--on-bold:')
-    expect(fontFile(theme.fontFamily)).toMatch(/latin.*normal\.woff2/)
+    expect(fontFile(theme)).toMatch(theme.headingWidth === 'condensed' ? /condensed\.woff2/ : /latin.*normal\.woff2/)
     expect(css).not.toMatch(/undefined|NaN/)
   },
 )

@@ -37,7 +37,7 @@ function type(theme: Theme): string[] {
     `--heading-weight:${theme.headingWeight}`,
     `--heading-case:${headingCase === 'upper' ? 'uppercase' : 'none'}`,
     `--heading-tracking:${headingTracking / 100}em`,
-    `--heading-width:${headingWidth === 'condensed' ? '70%' : '100%'}`,
+    `--heading-width:${headingWidth === 'condensed' ? '62%' : '100%'}`,
     `--heading-scale:${scales[headingScale]}`,
     `--button-weight:${theme.buttonWeight}`,
     `--button-case:${buttonCase === 'upper' ? 'uppercase' : 'none'}`,

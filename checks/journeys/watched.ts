@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { closePrompts } from '../../tools/lib/closed-prompts.ts'
+import { isAlive } from '../../tools/lib/is-alive.ts'
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
 
 export { expect }
@@ -38,10 +39,6 @@ async function watch(context: BrowserContext, faults: string[]): Promise<void> {
     if (message.type() === 'error') faults.push(`console: ${message.text()}`)
   })
 }
-
-/** Whether the page's own scripts listen: they come once it has been painted, and only then is there something to press. */
-const isAlive = () =>
-  !('__reactRouterContext' in globalThis) || Object.keys(document).some((key) => key.startsWith('__reactContainer'))
 
 /** Who goes to an address waits for its scripts, unless the journey is about what comes before them. */
 function waitForScripts(page: Page): void {

@@ -1,18 +1,24 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
-import { csrf, csrfHeader, signIn } from '../../contract/api/session.ts'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { request } from 'undici'
 import { searchMerchants } from '../../contract/api/merchants.ts'
+import { csrf, csrfHeader } from '../../contract/api/session.ts'
+import { stagingSignIn, stagingWorld } from '../../contract/api/staging.ts'
+import type { ReplyOf } from '../../contract/endpoint.ts'
+import { readAllBrands, type BrandFolder } from '../../server/brands/folder.ts'
 import { demoSignIns } from '../seed.ts'
 import { browserArgs, needChromium } from '../lib/chromium.ts'
 import { closePrompts } from '../lib/closed-prompts.ts'
+import { isAlive } from '../lib/is-alive.ts'
+import { roundsOf, type Round } from './scenes.ts'
 
 export type Wish = {
   port: string
   brands: string[]
   widths: number[]
   schemes: ('light' | 'dark')[]
-  /** Paths to keep to; empty: all. */
+  /** Scenes to keep to; empty: all. */
   only: string[]
   folder: string
 }
@@ -20,19 +26,6 @@ export type Shot = { brand: string; page: string; width: number; scheme: string;
 
 const waitMs = 30_000
 const tallestPx = 3_200
-const place = 'Chicago, IL'
-const guestPages = [
-  '/',
-  '/search',
-  `/search?location=${encodeURIComponent(place)}`,
-  'merchant',
-  '/how-it-works',
-  '/join',
-  '/login',
-  '/recover',
-  '/nowhere',
-]
-const memberPages = ['/account/overview', '/account/manage_cards', '/account/recent_activity', '/add_card', 'merchant']
 
 /** Every page wished for, as a guest and as the demonstration's member, with what the browser complained about. */
 export async function photograph(wish: Wish, log: (line: string) => void): Promise<Shot[]> {
@@ -40,11 +33,11 @@ export async function photograph(wish: Wish, log: (line: string) => void): Promi
   const browser = await chromium.launch({ executablePath: needChromium(log), args: browserArgs })
   try {
     const shots: Shot[] = []
-    for (const brand of wish.brands)
+    for (const brand of readAllBrands('brands').filter(({ id }) => wish.brands.includes(id)))
       for (const scheme of wish.schemes) {
         const taken = await ofBrand(browser, wish, brand, scheme)
         shots.push(...taken)
-        log(`${brand}, ${scheme}: ${taken.length} pictures`)
+        log(`${brand.id}, ${scheme}: ${taken.length} pictures`)
       }
     return shots
   } finally {
@@ -52,47 +45,63 @@ export async function photograph(wish: Wish, log: (line: string) => void): Promi
   }
 }
 
-async function ofBrand(browser: Browser, wish: Wish, brand: string, colorScheme: 'light' | 'dark'): Promise<Shot[]> {
-  const context = await browser.newContext({
-    baseURL: `http://${brand}.localhost:${wish.port}`,
-    colorScheme,
-    reducedMotion: 'reduce',
-  })
-  context.setDefaultTimeout(waitMs)
-  await closePrompts(context)
-  try {
-    const page = await context.newPage()
-    await page.goto('/')
-    const merchant = await aMerchant(page)
-    const shots = await ofPages(page, wish, { brand, scheme: colorScheme, merchant, pages: guestPages, who: 'guest' })
-    if (await enter(context, page, brand))
-      shots.push(
-        ...(await ofPages(page, wish, { brand, scheme: colorScheme, merchant, pages: memberPages, who: 'member' })),
-      )
-    return shots
-  } finally {
-    await context.close()
+async function ofBrand(browser: Browser, wish: Wish, brand: BrandFolder, scheme: 'light' | 'dark'): Promise<Shot[]> {
+  const merchant = await aMerchant(wish.port, brand.id)
+  const mark = readFileSync(join('brands', brand.id, 'mark.svg'), 'utf8')
+  const shots: Shot[] = []
+  for (const round of roundsOf(brand, merchant, mark)) {
+    const context = await browser.newContext({
+      baseURL: `http://${brand.id}.localhost:${wish.port}`,
+      colorScheme: scheme,
+      reducedMotion: 'reduce',
+      serviceWorkers: 'block', // the scenes answer some requests themselves
+      ...(round.userAgent ? { userAgent: round.userAgent } : {}),
+    })
+    context.setDefaultTimeout(waitMs)
+    try {
+      if (!round.prompts) await closePrompts(context)
+      const page = await context.newPage()
+      if (round.member && !(await enter(page, brand.id))) continue
+      shots.push(...(await ofRound(page, wish, round, { brand: brand.id, scheme })))
+    } finally {
+      await context.close()
+    }
   }
+  return shots
 }
 
-type Round = { brand: string; scheme: string; merchant: string; pages: string[]; who: string }
-
-async function ofPages(page: Page, wish: Wish, { brand, scheme, merchant, pages, who }: Round): Promise<Shot[]> {
+async function ofRound(
+  page: Page,
+  wish: Wish,
+  { who, scenes }: Round,
+  { brand, scheme }: { brand: string; scheme: string },
+): Promise<Shot[]> {
   const shots: Shot[] = []
   let faults: string[] = []
-  page.removeAllListeners('console').on('console', (message) => {
-    if (message.type() === 'error') faults.push(`${brand} ${new URL(page.url()).pathname}: ${message.text()}`)
-  })
-  for (const name of pages.filter((one) => wish.only.length === 0 || wish.only.includes(one))) {
+  for (const scene of scenes.filter(({ name }) => wish.only.length === 0 || wish.only.includes(name))) {
+    const label = `${who}: ${scene.name}`
+    page.removeAllListeners('console').on('console', (message) => {
+      if (message.type() === 'error') faults.push(`${brand}, ${label}: ${message.text()}`)
+    })
     for (const width of wish.widths) {
       faults = []
-      await page.setViewportSize({ width, height: width < 500 ? 844 : 900 })
-      await page.goto(name === 'merchant' ? `/merchants/${merchant}` : name, { waitUntil: 'load' })
+      const height = width < 500 ? 844 : 900
+      await page.setViewportSize({ width, height })
+      await page.goto(scene.path, { waitUntil: 'load' })
       await settle(page)
-      const label = `${who} ${name}`
       const file = `${brand}-${label.replaceAll(/[^a-z0-9]+/gi, '-')}-${width}-${scheme}.png`
-      const height = Math.min(tallestPx, await page.evaluate(() => document.documentElement.scrollHeight))
-      await page.screenshot({ path: join(wish.folder, file), fullPage: true, clip: { x: 0, y: 0, width, height } })
+      const path = join(wish.folder, file)
+      if (scene.then) {
+        await page.waitForFunction(isAlive)
+        await scene
+          .then(page)
+          .catch((error: Error) => faults.push(`${brand}, ${label}: ${error.message.split('\n')[0]}`))
+        await settle(page)
+        await page.screenshot({ path })
+      } else {
+        const tall = Math.min(tallestPx, await page.evaluate(() => document.documentElement.scrollHeight))
+        await page.screenshot({ path, fullPage: true, clip: { x: 0, y: 0, width, height: Math.max(tall, height) } })
+      }
       shots.push({ brand, page: label, width, scheme, file, faults })
     }
   }
@@ -108,36 +117,38 @@ async function settle(page: Page): Promise<void> {
   }, tallestPx)
 }
 
-async function aMerchant(page: Page): Promise<string> {
-  const query = new URLSearchParams({ location: place, sortBy: 'rating' })
-  return page.evaluate(async (address) => {
-    const answer = (await (await fetch(address)).json()) as { merchants: { id: string }[] }
-    return answer.merchants[0]?.id ?? 'none'
-  }, `${searchMerchants.path}?${query}`)
+/** By Host header: Node does not resolve `*.localhost` everywhere. */
+async function ask<T>(port: string, brand: string, path: string): Promise<T> {
+  const answer = await request(`http://127.0.0.1:${port}${path}`, { headers: { host: `${brand}.localhost:${port}` } })
+  return (await answer.body.json()) as T
 }
 
-async function enter(context: BrowserContext, page: Page, brand: string): Promise<boolean> {
-  const person = demoSignIns.find(({ partner }) => partner === brand)
-  if (!person) return false
-  await context.clearCookies()
-  await page.goto('/login')
+async function aMerchant(port: string, brand: string): Promise<string> {
+  const query = new URLSearchParams({ location: 'Chicago, IL', sortBy: 'rating' })
+  const { merchants } = await ask<ReplyOf<typeof searchMerchants>>(port, brand, `${searchMerchants.path}?${query}`)
+  return merchants[0]?.id ?? 'none'
+}
+
+/** Comes in as the demonstration's person, or whoever has joined, by the staging call: so at every partner alike. */
+async function enter(page: Page, brand: string): Promise<boolean> {
+  await page.goto('/how-it-works')
+  const person = demoSignIns.find(({ partner }) => partner === brand)?.login ?? ''
   return page.evaluate(
-    async ({ tokenPath, signInPath, header, login, password }) => {
-      const { csrfToken } = (await (await fetch(tokenPath)).json()) as { csrfToken: string }
-      const body = JSON.stringify({ login, password, rememberMe: false })
-      const answer = await fetch(signInPath, {
-        method: 'POST',
-        body,
-        headers: { 'content-type': 'application/json', [header]: csrfToken },
-      })
+    async ({ worldPath, tokenPath, personPath, header, email }) => {
+      const read = async (path: string) => (await fetch(path)).json()
+      const { members } = (await read(worldPath)) as { members: { publicId: string; email: string }[] }
+      const publicId = (members.find((one) => one.email === email) ?? members[0])?.publicId
+      const { csrfToken } = (await read(tokenPath)) as { csrfToken: string }
+      const headers = { 'content-type': 'application/json', [header]: csrfToken }
+      const answer = await fetch(personPath, { method: 'POST', body: JSON.stringify({ publicId }), headers })
       return answer.ok
     },
     {
+      worldPath: stagingWorld.path,
       tokenPath: csrf.path,
-      signInPath: signIn.path,
+      personPath: stagingSignIn.path,
       header: csrfHeader,
-      login: person.login,
-      password: person.password,
+      email: person,
     },
   )
 }

@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test'
+import type { BrandFolder } from '../../server/brands/folder.ts'
+import { standalonePage, type Said } from '../../server/pages/standalone.ts'
+import { ofType } from '../../web/content/use-entry.ts'
+
+/** What is photographed, and what is done to the page once it stands: then the window is shown, and not the whole page. */
+export type Scene = { name: string; path: string; then?: (page: Page) => Promise<unknown> }
+/** One after the other in one browser. `userAgent` is the partner's own app; `prompts` may come over the page. */
+export type Round = { who: string; scenes: Scene[]; member?: boolean; prompts?: boolean; userAgent?: string }
+
+const place = `location=${encodeURIComponent('Chicago, IL')}`
+// The map is ready before it is drawn, slowly where no graphics card is.
+const drawingMs = 2_500
+const page = (path: string, name = path): Scene => ({ name, path })
+const button = (on: Page, name: string | RegExp) => on.getByRole('button', { name, exact: true }).first()
+
+// What only partners have whose people sign in here.
+const signingIn: Scene[] = [
+  { name: '/join, sent empty', path: '/join', then: (on) => button(on, 'Continue').click() },
+  {
+    name: '/login, refused',
+    path: '/login',
+    then: async (on) => {
+      await on.getByRole('main').getByRole('textbox').first().fill('nobody@example.test')
+      await on.getByLabel('Password *', { exact: true }).fill('not this one')
+      await button(on, 'Sign in').click()
+      await on.getByRole('main').getByRole('alert').waitFor()
+    },
+  },
+  page('/recover'),
+  page('/recover/success'),
+]
+
+const finding = (merchant: string): Scene[] => [
+  page('/search'),
+  page(`/search?${place}`, '/search of a city'),
+  page('/search?restaurantOrCuisine=zzzzqqqq', '/search, nothing found'),
+  // On wide screens they stand beside the list, and there is nothing to open.
+  {
+    name: '/search, filters',
+    path: `/search?${place}`,
+    then: (on) =>
+      button(on, 'Filters')
+        .click({ timeout: 2_000 })
+        .catch(() => undefined),
+  },
+  {
+    name: '/search, map',
+    path: `/search?${place}&view=map`,
+    then: async (on) => {
+      await on.locator('[data-standing]').waitFor()
+      await on.waitForTimeout(drawingMs)
+    },
+  },
+  page(`/merchants/${merchant}`, 'a restaurant'),
+]
+
+function visitorScenes({ brand, content }: BrandFolder, merchant: string, mark: string): Scene[] {
+  const details = ofType(
+    content.map(({ entry }) => entry),
+    'earn_details',
+  )
+  const alone = (name: string, said: Said): Scene => ({
+    name,
+    path: '/robots.txt',
+    then: async (on) => {
+      const { html, policy } = standalonePage({ brand, copy: {} }, said, mark)
+      const headers = { 'content-security-policy': policy }
+      await on.route('**/robots.txt', (route) => route.fulfill({ contentType: 'text/html', body: html, headers }))
+      await on.reload()
+      await on.unroute('**/robots.txt')
+    },
+  })
+  return [
+    page('/'),
+    ...(brand.hasDiscoverPage ? [page('/discover')] : []),
+    page('/how-it-works'),
+    ...new Set(details.map(({ fields }) => fields.url)).values().map((path) => page(path)),
+    ...brand.specialPages.map((special) => page(`/${special}`)),
+    ...finding(merchant),
+    { name: 'main menu', path: '/how-it-works', then: (on) => button(on, 'Main menu').click() },
+    ...(brand.enrollmentType === 'none' ? [] : [page('/join'), page('/login')]),
+    ...(brand.enrollmentType === 'direct' ? signingIn : []),
+    page('/nowhere'),
+    page('/error'),
+    alone('offline', 'offline'),
+    alone('too many visitors', 'full'),
+    alone('maintenance', { title: 'maintenance.title', text: 'maintenance.other', link: 'again' }),
+  ]
+}
+
+const memberScenes = (merchant: string): Scene[] => [
+  page('/'),
+  page('/account/recent_activity'),
+  {
+    name: 'a receipt over the history',
+    path: '/account/recent_activity',
+    then: async (on) => {
+      const why = on.getByRole('link', { name: /Why this much/ })
+      await why.first().click()
+      await on.getByRole('dialog').waitFor()
+    },
+  },
+  page('/account/manage_cards'),
+  {
+    name: 'taking a card away',
+    path: '/account/manage_cards',
+    then: async (on) => {
+      await button(on, /^Remove/).click()
+      await on.getByRole('dialog').waitFor()
+    },
+  },
+  page('/account/favourites'),
+  page('/account/sessions'),
+  page('/add_card'),
+  page(`/search?${place}`, '/search of a city'),
+  page(`/merchants/${merchant}`, 'a restaurant'),
+  {
+    name: "the member's menu",
+    path: '/search',
+    then: (on) => on.locator('[popovertarget=member-menu]').click(),
+  },
+  page('/stgtools'),
+]
+
+const offerToInstall = (): void => {
+  const offer = new Event('beforeinstallprompt', { cancelable: true })
+  window.dispatchEvent(Object.assign(offer, { prompt: () => Promise.resolve({ outcome: 'dismissed' }) }))
+}
+const firstVisit: Scene[] = [
+  {
+    name: 'what comes over the page, if anything',
+    path: '/search',
+    then: (on) =>
+      on
+        .getByRole('dialog')
+        .waitFor({ timeout: 4_000 })
+        .catch(() => undefined),
+  },
+  { name: 'install banner', path: '/how-it-works', then: (on) => on.evaluate(offerToInstall) },
+]
+const app = (version: string): string =>
+  `Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) DamaskApp/${version} (iOS)`
+
+/** The pages and states of a partner's site that can be reached without leaving anything behind; `mark` is its symbol as SVG text. */
+export const roundsOf = (folder: BrandFolder, merchant: string, mark: string): Round[] => [
+  { who: 'visitor', scenes: visitorScenes(folder, merchant, mark) },
+  { who: 'first visit', prompts: true, scenes: firstVisit },
+  { who: 'app', userAgent: app('999.0.0'), scenes: [page('/')] },
+  {
+    who: 'app too old',
+    userAgent: app('0.0.1'),
+    scenes: folder.brand.minimumAppVersion === '0.0.0' ? [] : [page('/')],
+  },
+  { who: 'member', member: true, scenes: folder.brand.enrollmentType === 'none' ? [] : memberScenes(merchant) },
+]

@@ -19,6 +19,7 @@ import { openOrama } from './search/orama.ts'
 import { againstPeer, plainQuestions, type OpenPeer } from './search/peers.ts'
 import { questionFrom, searchInputs, today } from './search/questions.ts'
 import { restaurants } from './search/restaurants.ts'
+import { starting } from './search/starting.ts'
 
 const sizes = [20_000, 200_000, 1_000_000]
 const databaseSizeMax = 200_000
@@ -34,7 +35,7 @@ const questionCount = 300
 const rounds = 6
 const mebibyte = 2 ** 20
 /** What can be left out, so that one run fits into a quiet moment: `--parts index,constant`. */
-const allParts = ['index', 'peers', 'sql', 'constant', 'node']
+const allParts = ['index', 'peers', 'sql', 'constant', 'node', 'start']
 const addedAt = Date.UTC(2026, 0) / 1000
 
 setFlagsFromString('--expose-gc')
@@ -120,7 +121,10 @@ try {
     adminUrl: postgres.adminUrl,
     secretKey: 'a-secret-for-measurements-of-forty-three-ch',
   })
-  for (const size of values.sizes?.split(',').map(Number) ?? sizes) await measure(size, parts, postgres.adminUrl, urls)
+  for (const size of values.sizes?.split(',').map(Number) ?? sizes) {
+    if (parts.some((part) => part !== 'start')) await measure(size, parts, postgres.adminUrl, urls)
+    if (parts.includes('start')) await starting(urls, size, dataDir)
+  }
 } finally {
   await postgres.stop()
   rmSync(dataDir, { recursive: true, force: true })

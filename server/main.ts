@@ -23,6 +23,8 @@ import type { Deps } from './platform/deps.ts'
 import { problem, sendProblem } from './platform/problem.ts'
 import { randomIds, systemClock } from './platform/world.ts'
 import { seoRoutes } from './seo/routes.ts'
+import { reservationRoutes } from './reservations/routes.ts'
+import { tableBooking } from './reservations/source.ts'
 import { smtpMailer } from '../providers/mail/smtp.ts'
 import { startMail } from './mail/start.ts'
 import { mailSettings } from './mail/settings.ts'
@@ -107,7 +109,13 @@ async function main(): Promise<void> {
   const mail = mailSettings(env, config)
   const linkKey = secretFrom(env, config, 'VAULT_LINK_KEY', 'vault link key')
   const vault = vaultClient({ baseUrl: config.vaultUrl, linkKey })
-  const catalogue = await followCatalogue({ db: app.db, pool: app.pool, clock, log: (line) => log.info(line) })
+  const catalogue = await followCatalogue({
+    db: app.db,
+    pool: app.pool,
+    clock,
+    image: { folder: config.dataDir },
+    log: (line) => log.info(line),
+  })
   const live = listenForActivity(appUrl, onError)
   const deps: Deps = {
     config,
@@ -129,6 +137,7 @@ async function main(): Promise<void> {
     catalogueRoutes(catalogue),
     seoRoutes(catalogue.index),
     feedRoutes(feedSettings(env, config)),
+    reservationRoutes(tableBooking(env, config)),
     sso,
     imageRoutes,
     installRoutes,

@@ -2,14 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Db } from '../database/connect.ts'
 import type { Clock } from '../platform/world.ts'
-import { entryOf } from './entries.ts'
-import { loadIndex, type CatalogueIndex } from './index/catalogue-index.ts'
-import type { Entry } from './index/state.ts'
-import { allMerchants, changesAfter, type Cursor, type Listed } from './queries.ts'
+import { reasonOf } from './image/image.ts'
+import type { CatalogueIndex } from './index/catalogue-index.ts'
+import { catchUp, loadCatalogue, type ImagePlace } from './load.ts'
 
 /** Edits are visible on every node within 250 ms (design §2): the hint makes it a few, the poll makes it certain. */
-export const pollMs = 100
-const pageRows = 2_000
+const pollMs = 50
 const retryMs = 1_000
 export const channel = 'damask_catalogue'
 
@@ -28,6 +26,8 @@ type Options = {
   /** For the connection that listens; without it the poll alone keeps up. */
   pool?: pg.Pool
   clock: Clock
+  /** Where an image of the index is kept for the next start; without it every start reads all rows. */
+  image?: ImagePlace
   log?: Log
 }
 
@@ -43,16 +43,13 @@ const dateFormat = new Intl.DateTimeFormat('en-CA', {
 })
 
 /** Loads the catalogue and follows it. Resolves when the index holds everything committed before the call. */
-export async function followCatalogue({ db, pool, clock, log = () => undefined }: Options): Promise<Catalogue> {
+export async function followCatalogue({ db, pool, clock, image, log = () => undefined }: Options): Promise<Catalogue> {
   let today = catalogueDate(clock.now())
-  const load = loadIndex(today)
-  let cursor = await allMerchants(db, (row) => {
-    const entry = readable(row, log)
-    if (entry) load.take(entry)
-  })
-  const index = load.done()
   let wake = new AbortController()
   const end = new AbortController()
+  const loaded = await loadCatalogue({ db, image, today, log, end: end.signal })
+  const { index } = loaded
+  let { cursor } = loaded
   const hint = (): void => wake.abort()
   const listening = pool ? listen(pool, hint, end.signal, log) : Promise.resolve()
 
@@ -64,7 +61,7 @@ export async function followCatalogue({ db, pool, clock, log = () => undefined }
         const date = catalogueDate(clock.now())
         if (date !== today) index.turnTo((today = date))
       } catch (error) {
-        log(`The catalogue could not be read: ${error instanceof Error ? error.message : String(error)}`)
+        log(`The catalogue could not be read: ${reasonOf(error)}`)
         await delay(retryMs, undefined, { signal: end.signal }).catch(() => undefined)
       }
       if (!wake.signal.aborted) await delay(pollMs, undefined, { signal: wake.signal }).catch(() => undefined)
@@ -78,34 +75,8 @@ export async function followCatalogue({ db, pool, clock, log = () => undefined }
     stop: async () => {
       end.abort()
       wake.abort()
-      await Promise.all([following, listening])
+      await Promise.all([following, listening, loaded.keeping])
     },
-  }
-}
-
-async function catchUp(db: Db, index: CatalogueIndex, from: Cursor, today: string, log: Log): Promise<Cursor> {
-  let cursor = from
-  for (;;) {
-    const changes = await changesAfter(db, cursor, pageRows)
-    for (const change of changes) {
-      const entry = change.removed ? null : readable(change, log)
-      if (entry) index.put(entry, today)
-      else index.remove(change.id)
-    }
-    const last = changes.at(-1)
-    if (!last) return cursor
-    cursor = { version: last.version, id: last.id }
-    if (changes.length < pageRows) return cursor
-  }
-}
-
-/** Null for a restaurant whose record no code of ours has written: one bad row must not stop the rest. */
-function readable({ id, record, added }: Listed, log: Log): Entry | null {
-  try {
-    return entryOf(record, added)
-  } catch (error) {
-    log(`The restaurant ${id} cannot be listed: ${error instanceof Error ? error.message : String(error)}`)
-    return null
   }
 }
 
@@ -127,7 +98,7 @@ async function listen(pool: pg.Pool, hint: () => void, end: AbortSignal, log: Lo
       client.removeAllListeners('notification')
       client.release(true)
     } catch (error) {
-      log(`Not hearing of catalogue edits for now: ${error instanceof Error ? error.message : String(error)}`)
+      log(`Not hearing of catalogue edits for now: ${reasonOf(error)}`)
     }
     if (!end.aborted) await delay(retryMs, undefined, { signal: end }).catch(() => undefined)
   }

@@ -7,7 +7,8 @@ import { foldWords } from '../../domain/catalogue/fold.ts'
 import { dayOrder } from '../../domain/catalogue/traits.ts'
 import type { Question } from '../../domain/catalogue/question.ts'
 import { connect, type Db } from '../database/connect.ts'
-import { indexOf, type CatalogueIndex } from './index/catalogue-index.ts'
+import { indexFrom, indexOf, loadIndex, type CatalogueIndex } from './index/catalogue-index.ts'
+import type { Snapshot } from './index/snapshot.ts'
 import type { Entry } from './index/state.ts'
 import { createFlatTable } from './sql-flat.ts'
 import { askSql } from './sql-search.ts'
@@ -159,7 +160,19 @@ function cardOf({ cards }: CatalogueIndex, slot: number): string {
   return bytes.toString()
 }
 
-test('an index that lived through edits answers like one that was built from what is left', () => {
+/** The same index after it was kept in a file and read again. */
+function fromImage(entries: readonly Entry[]): CatalogueIndex {
+  const load = loadIndex(today)
+  for (const one of entries) load.take(one)
+  let snapshot: Snapshot = []
+  load.done((taken) => (snapshot = taken.map((piece) => Uint8Array.from(piece))))
+  return indexFrom(snapshot)
+}
+
+test.each([
+  ['was built from rows', (entries: Entry[]) => indexOf(entries, today)],
+  ['began with an image', fromImage],
+])('an index that %s and lived through edits answers like one that was built from what is left', (_title, begin) => {
   const edits = fc.array(
     fc.oneof(
       fc.record({ remove: fc.nat({ max: 59 }) }),
@@ -169,7 +182,7 @@ test('an index that lived through edits answers like one that was built from wha
   )
   fc.assert(
     fc.property(catalogue, edits, fc.array(question, { minLength: 8, maxLength: 8 }), (entries, changes, questions) => {
-      const lived = indexOf(entries.slice(0, 30), today)
+      const lived = begin(entries.slice(0, 30))
       const left = new Map(entries.slice(0, 30).map((one) => [one.id, one]))
       for (const one of entries.slice(30)) {
         lived.put(one, today)
@@ -191,6 +204,7 @@ test('an index that lived through edits answers like one that was built from wha
       }
       const fresh = indexOf(left.values(), today)
       expect(lived.size().words).toBe(fresh.size().words)
+      expect(lived.size().cardBytes.live).toBe(fresh.size().cardBytes.live)
       for (const one of questions) {
         const answer = (index: CatalogueIndex) => {
           const { hits, total, facets } = index.ask(one)

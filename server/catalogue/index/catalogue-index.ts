@@ -6,6 +6,7 @@ import { ask } from './ask.ts'
 import { fill, newState, wordsOf } from './fill.ts'
 import { layOut } from './layout.ts'
 import { pinsOf, type Pins } from './pins.ts'
+import { snapshotOf, stateFrom, type Snapshot } from './snapshot.ts'
 import type { Entry, Found, State } from './state.ts'
 import { suggestKinds, suggestNames, type Named, type Point } from './suggest.ts'
 import { understand } from './understand.ts'
@@ -74,17 +75,24 @@ function catalogueIndex(state: State): CatalogueIndex {
   }
 }
 
-/** A first load: restaurants come once each, and nothing is asked before `done`. */
-export type Load = { take(entry: Entry): void; done(): CatalogueIndex }
+/** A first load: restaurants come once each, and nothing is asked before `done`, which can hand out a snapshot as well. */
+export type Load = { take(entry: Entry): void; done(keep?: (snapshot: Snapshot) => void): CatalogueIndex }
 
 /** Takes in a whole catalogue. Who has which word and lies where is noted at the end, when it is known how many there are. */
 export function loadIndex(today: string): Load {
   const state = newState()
   return {
     take: (entry) => fill(state, state.ids.length, entry, today),
-    done: () => catalogueIndex(layOut(state)),
+    done: (keep) => {
+      layOut(state)
+      keep?.(snapshotOf(state))
+      return catalogueIndex(state)
+    },
   }
 }
+
+/** The index a snapshot was made of. */
+export const indexFrom = (snapshot: Snapshot): CatalogueIndex => catalogueIndex(stateFrom(snapshot))
 
 /** An index that holds all of these. */
 export function indexOf(entries: Iterable<Entry>, today: string): CatalogueIndex {

@@ -52,6 +52,23 @@ export function newColumns(capacity: number, old?: Columns): Columns {
   return { capacity, ...(Object.fromEntries(made) as Omit<Columns, 'capacity'>) }
 }
 
+const names = Object.keys(kindOfColumn) as (keyof typeof kindOfColumn)[]
+export const columnCount = names.length
+
+/** A copy of the first so many numbers of each column, as bytes. */
+export const columnBytes = (columns: Columns, count: number): Uint8Array[] =>
+  names.map((name) => bytesOf(columns[name].slice(0, count)))
+
+/** Columns with room for `capacity` that begin with these bytes. */
+export function columnsFrom(bytes: readonly Uint8Array[], capacity: number): Columns {
+  const columns = newColumns(capacity)
+  names.forEach((name, at) => bytesOf(columns[name]).set(bytes[at] ?? []))
+  return columns
+}
+
+export const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array =>
+  new Uint8Array(buffer, byteOffset, byteLength)
+
 /** The same numbers with room for `capacity`. */
 export function grow(old: Int32Array, capacity: number): Int32Array<ArrayBuffer> {
   const grown = new Int32Array(capacity)

@@ -1,5 +1,5 @@
 import { grow, newColumns, type Columns } from './columns.ts'
-import { newLists, type Lists } from './lists.ts'
+import { newLists, packed, type Lists } from './lists.ts'
 import { newScratch } from './scratch.ts'
 import type { State } from './state.ts'
 
@@ -13,7 +13,6 @@ export function layOut(state: State): State {
   state.columns = movedColumns(state.columns, order)
   state.scratch = newScratch(state.columns.capacity)
   state.ids = Array.from(order, (old) => ids[old])
-  state.ids.forEach((id, slot) => state.slots.set(id ?? '', slot))
   state.dated = new Map()
   if (dated.size > 0)
     order.forEach((old, slot) => {
@@ -21,28 +20,26 @@ export function layOut(state: State): State {
       if (offers) state.dated.set(slot, offers)
     })
   state.cards.move(order)
-  state.kept = newLists(order.map((old) => kept.length(old)))
-  note(state, kept, order)
-  return state
+  const { lengths, values } = packed(kept, order)
+  state.kept = newLists(lengths, values)
+  return note(state)
 }
 
-/** Who is where and has which word. */
-function note({ vocabulary, grid, columns, kept: moved }: State, kept: Lists, order: Int32Array): void {
-  const { cell, nameWords } = columns
+/** Notes of every slot which restaurant it is, where that lies and who has which word: what follows from what each has of its own. */
+export function note(state: State): State {
+  const { slots, vocabulary, grid, kept, ids } = state
+  const { cell, nameWords } = state.columns
   const data = kept.data()
-  vocabulary.expect(timesUsed(kept, order.length))
-  for (let slot = 0; slot < order.length; slot++) {
-    const old = order[slot] ?? 0
-    const from = kept.from(old)
-    const length = kept.length(old)
+  vocabulary.expect(newLists(timesUsed(kept, ids.length)))
+  for (let slot = 0; slot < ids.length; slot++) {
+    const from = kept.from(slot)
+    const length = kept.length(slot)
     const inName = nameWords[slot] ?? 0
+    slots.set(ids[slot] ?? '', slot)
     grid.put(cell[slot] ?? 0, slot)
-    for (let at = 0; at < length; at++) {
-      const number = data[from + at] ?? 0
-      moved.push(slot, number)
-      vocabulary.add(slot, number, at < inName)
-    }
+    for (let at = 0; at < length; at++) vocabulary.add(slot, data[from + at] ?? 0, at < inName)
   }
+  return state
 }
 
 /** How often each number is in the first so many lists. */
@@ -69,9 +66,10 @@ function orderOfPlace(cell: Int32Array, count: number): Int32Array {
 
 /** Room for more restaurants, as a part of those there are. */
 const spare = 8
+export const roomFor = (count: number): number => count + Math.ceil(count / spare)
 
 function movedColumns(old: Columns, order: Int32Array): Columns {
-  const capacity = order.length + Math.ceil(order.length / spare)
+  const capacity = roomFor(order.length)
   const { capacity: _capacity, ...columns } = newColumns(capacity)
   for (const [name, column] of Object.entries(columns)) {
     const from = old[name as keyof typeof columns]

@@ -23,13 +23,14 @@ export type Lists = {
   set(list: number, values: ArrayLike<number>): void
 }
 
-/** Lists with room for as many values each as is known beforehand; others begin when something is put into them. */
-export function newLists(rooms: Int32Array = new Int32Array(0)): Lists {
+/** Lists with room for as many values each as is known beforehand, and those in them if given; others begin when something is put into them. */
+export function newLists(rooms: Int32Array = new Int32Array(0), values?: Int32Array): Lists {
   let room = rooms
   let { froms, used } = oneAfterAnother(rooms)
-  let lengths = new Int32Array(room.length)
+  let lengths = values ? rooms.slice() : new Int32Array(room.length)
   let wasted = 0
   let data = new Int32Array(atLeast(used * spare))
+  if (values) data.set(values)
 
   const known = (list: number): void => {
     if (list < lengths.length) return
@@ -96,6 +97,20 @@ export function newLists(rooms: Int32Array = new Int32Array(0)): Lists {
 }
 
 const atLeast = (count: number): number => Math.max(firstRoom, Math.ceil(count))
+
+/** These lists, one after the other: what `newLists` makes them of again. */
+export function packed(lists: Lists, order: Int32Array): { lengths: Int32Array; values: Int32Array } {
+  const data = lists.data()
+  const lengths = order.map((list) => lists.length(list))
+  const values = new Int32Array(lengths.reduce((sum, length) => sum + length, 0))
+  let to = 0
+  for (const list of order) {
+    const from = lists.from(list)
+    const end = from + lists.length(list)
+    for (let at = from; at < end; at++) values[to++] = data[at] ?? 0
+  }
+  return { lengths, values }
+}
 
 /** Where lists of these rooms begin, and where the last one ends. */
 function oneAfterAnother(rooms: Int32Array): { froms: Int32Array; used: number } {

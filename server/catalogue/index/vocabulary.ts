@@ -14,8 +14,10 @@ export type Vocabulary = {
   add(slot: number, number: number, inName: boolean): void
   remove(slot: number, number: number, inName: boolean): void
   word(number: number): string
-  /** Before a first load is added: how many will have each word. */
-  expect(counts: Int32Array): void
+  /** By number. */
+  words(): readonly string[]
+  /** Before a first load is added: room for who will have each word. */
+  expect(rooms: Lists): void
   has(word: string): boolean
   /** Whether some word begins like this, of at least so many letters. */
   begins(prefix: string, lettersMin?: number): boolean
@@ -80,8 +82,9 @@ export function newVocabulary(): Vocabulary {
       if (postings.length(number) === 0) forget(number)
     },
     word: (number) => words.texts[number] ?? '',
-    expect: (counts) => {
-      postings = newLists(counts)
+    words: () => words.texts,
+    expect: (rooms) => {
+      postings = rooms
       inOrder()
     },
     has: (word) => numbers.has(word),

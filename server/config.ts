@@ -52,6 +52,7 @@ export type SecretLabel =
   | 'staff key'
   | 'emulation'
   | 'sandbox partner cards key'
+  | 'sandbox reservations key'
 
 /** One secret per purpose from the one that is kept, so that none can stand in for another. */
 export function deriveSecret(secretKey: string, label: SecretLabel): string {
@@ -157,6 +158,7 @@ const siteSettings = (config: Config, env: NodeJS.ProcessEnv) => ({
   SANDBOX_MAIL_PORT: String(config.sandboxMailPort),
   MAIL_URL: env['MAIL_URL'] ?? '',
   MAIL_FROM: env['MAIL_FROM'] ?? '',
+  RESERVATIONS_URL: env['RESERVATIONS_URL'] ?? '',
   DAMASK_DEV: config.dev ? '1' : '',
   ...startingWith(env, 'HUMAN_CHECK_'),
 })
@@ -192,6 +194,7 @@ export function childEnvironments(
     SANDBOX_IDENTITY: env['SANDBOX_IDENTITY'] ?? '',
   }
   const partnerCards = secret('PARTNER_CARDS_KEY', 'sandbox partner cards key')
+  const reservations = secret('RESERVATIONS_KEY', 'sandbox reservations key')
   const network = secret('NETWORK_KEY', 'fidel network key')
   const shared = {
     NODE_ENV: env['NODE_ENV'] ?? '',
@@ -207,6 +210,7 @@ export function childEnvironments(
       ...kard,
       ...identity,
       ...partnerCards,
+      ...reservations,
       ...singleSignOnSecrets(env),
       ...startingWith(env, partnerCardsSecret('')),
       ...siteSettings(config, env),
@@ -242,6 +246,10 @@ export function childEnvironments(
       ...kard,
       ...identity,
       ...partnerCards,
+      // The key of a real service is not the sandbox's.
+      ...(env['RESERVATIONS_URL']
+        ? { RESERVATIONS_KEY: deriveSecret(config.secretKey, 'sandbox reservations key') }
+        : reservations),
       ...sandboxSettings(config, env),
       SANDBOX_DATABASE_URL: urls.sandbox,
     },

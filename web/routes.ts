@@ -28,6 +28,7 @@ export default [
       route('recent_activity', 'account/recent-activity.tsx'),
       route('recent_activity/:awardId', 'account/receipt-page.tsx'),
       route('favourites', 'favourites/favourites.tsx'),
+      route('reservations', 'reservations/reservations.tsx'),
       route('manage_cards', 'account/manage-cards.tsx'),
       route('sessions', 'account/sessions.tsx'),
       route('*', 'account/to-activity.tsx', { id: 'account-other' }),

@@ -2,8 +2,10 @@ import type { LightMyRequestResponse } from 'fastify'
 import { fidelDelivery } from '../given/purchases.ts'
 import { openConsole, type GivenConsole } from '../given/console.ts'
 import { openSite, type Browser, type Site } from '../given/site.ts'
+import { freeWish, testTables } from '../given/tables.ts'
 import { listTransactions } from '../../contract/api/activity.ts'
 import { linkCards, listCards } from '../../contract/api/cards.ts'
+import { makeReservation } from '../../contract/api/reservations.ts'
 import { csrfHeader } from '../../contract/csrf.ts'
 import { csrf } from '../../contract/api/session.ts'
 import { roles, type Role } from '../../domain/staff/roles.ts'
@@ -18,6 +20,7 @@ import { imageRoutes } from '../../server/images/routes.ts'
 import { installRoutes } from '../../server/install/routes.ts'
 import { pageRoutes } from '../../server/pages/routes.ts'
 import { drainOnce } from '../../server/pipeline/drain.ts'
+import { reservationRoutes } from '../../server/reservations/routes.ts'
 import { seoRoutes } from '../../server/seo/routes.ts'
 import { identityProviders } from '../../server/sign-in/sso-providers.ts'
 import { ssoRoutes } from '../../server/sign-in/sso-routes.ts'
@@ -30,6 +33,7 @@ const restaurant = { id: 'table-one', fidel: 'location-one', mid: '12345678', ti
 const record = {
   ...{ id: restaurant.id, name: 'Table One', address1: '1 Main Street', city: 'New York', state: 'NY', zip: '10001' },
   ...{ latitude: 40.7, longitude: -74, timezone: restaurant.timezone, cuisines: ['Italian'] },
+  openTableId: '4711',
   networkReferences: [`fidel:${restaurant.fidel}`, `mid:${restaurant.mid}`],
 }
 const noAnswerMs = 1_000 // a stream of events is open once nothing has come by then
@@ -53,6 +57,7 @@ export async function openMatrix(): Promise<MatrixWorld> {
       seoRoutes(catalogue.index)(app, deps)
       await feedRoutes(feedSettings({}, deps.config))(app, deps)
       await ssoRoutes(identityProviders({}, deps.config, () => deps.clock.now().getTime()))(app, deps)
+      reservationRoutes(testTables(deps.clock))(app, deps)
       imageRoutes(app, deps)
       installRoutes(app, deps)
       const page = async () => new Response('<p>page</p>', { headers: { 'content-type': 'text/html' } })
@@ -104,7 +109,11 @@ async function people(site: Site): Promise<{ browsers: Browsers; things: Record<
   const member = await inPartner(db, home, (tx) =>
     tx.selectFrom('member').select('id').where('public_id', '=', A.publicId).executeTakeFirstOrThrow(),
   )
+  const body = await freeWish(A, restaurant.id)
+  const booked = await A.call(makeReservation, { params: { id: restaurant.id }, body })
+  if (!booked.ok) throw new Error(`member A has no table: ${booked.problem.code}`)
   const things = {
+    reservation: booked.value.id,
     award: awards.value.data[0]?.awardId ?? '',
     card: cards.value.items[0]?.id ?? '',
     member: member.id,

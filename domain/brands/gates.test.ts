@@ -5,6 +5,8 @@ import { isThere } from './gates.ts'
 const types = ['direct', 'sso', 'none'] as const
 const all = 'direct sso none'
 
+const everything = { enrollmentType: 'direct', hasDiscoverPage: true, openTableReservationsEnabled: true } as const
+
 /** Every path of the specification with the enrollment types that have it. */
 const table: [string, string, string][] = [
   ['', '/', all],
@@ -47,6 +49,8 @@ const table: [string, string, string][] = [
   ['', '/api/v2/Merchants/m1', all],
   ['', '/api/merchants/m1/reviews', all],
   ['', '/api/merchants/m1/reservations/availability', all],
+  ['', '/account/reservations', 'direct sso'],
+  ['', '/api/Member/Reservations/r1', 'direct sso'],
   ['', '/api/Impressions', all],
   ['', '/api/Surveys/s1/Responses', all],
   ['', '/api/Member', 'direct sso'],
@@ -67,25 +71,32 @@ const table: [string, string, string][] = [
 ]
 
 test.each(table)('%s%s is there for %s', (_proves, path, there) => {
-  const found = types.filter((enrollmentType) => isThere({ enrollmentType, hasDiscoverPage: true }, path))
+  const found = types.filter((enrollmentType) => isThere({ ...everything, enrollmentType }, path))
   expect(found.join(' ')).toBe(there)
 })
 
 test('/discover and what lies under it need a discover page', () => {
   const paths = ['/discover', '/discover/city', '/discovery']
-  const there = (hasDiscoverPage: boolean) =>
-    paths.filter((path) => isThere({ enrollmentType: 'direct', hasDiscoverPage }, path))
+  const there = (hasDiscoverPage: boolean) => paths.filter((path) => isThere({ ...everything, hasDiscoverPage }, path))
   expect(there(true)).toEqual(paths)
   expect(there(false)).toEqual(['/discovery'])
 })
 
+test('[P1-247] reservations need their setting', () => {
+  const paths = ['/account/reservations', '/api/Member/Reservations', '/api/merchants/m1/reservations/availability']
+  const there = (openTableReservationsEnabled: boolean) =>
+    paths.filter((path) => isThere({ ...everything, openTableReservationsEnabled }, path))
+  expect([there(true), there(false)]).toEqual([paths, []])
+  expect(isThere({ ...everything, openTableReservationsEnabled: false }, '/merchants/m1')).toBe(true)
+})
+
 test.each(['/JOIN', '/join/', '//join', '/%6Aoin', '/join.data', '/Account/Overview.data', '/login//sso'])(
   'no spelling of a path leads past its gate: %s',
-  (path) => expect(isThere({ enrollmentType: 'none', hasDiscoverPage: true }, path)).toBe(false),
+  (path) => expect(isThere({ ...everything, enrollmentType: 'none' }, path)).toBe(false),
 )
 
 test('a name that only begins alike is no gate', () => {
-  const settings = { enrollmentType: 'none', hasDiscoverPage: true } as const
+  const settings = { ...everything, enrollmentType: 'none' } as const
   expect(['/joinery', '/api/memberships', '/%', '/logins'].filter((path) => !isThere(settings, path))).toEqual([])
 })
 
@@ -96,5 +107,5 @@ test('every call the contract makes about members lies behind a gate', () => {
     ),
   )
   expect(paths.length).toBeGreaterThan(8)
-  expect(paths.filter((path) => isThere({ enrollmentType: 'none', hasDiscoverPage: true }, path))).toEqual([])
+  expect(paths.filter((path) => isThere({ ...everything, enrollmentType: 'none' }, path))).toEqual([])
 })

@@ -1,5 +1,9 @@
 /** What of a partner's settings decides which pages and calls it has. */
-export type GateSettings = { enrollmentType: 'direct' | 'sso' | 'none'; hasDiscoverPage: boolean }
+export type GateSettings = {
+  enrollmentType: 'direct' | 'sso' | 'none'
+  hasDiscoverPage: boolean
+  openTableReservationsEnabled: boolean
+}
 
 type Gate = { open: (settings: GateSettings) => boolean; under: readonly string[] }
 
@@ -16,6 +20,10 @@ const gates: readonly Gate[] = [
   { open: enrols, under: ['/activate', '/join', '/add_card', '/card_added', '/login', '/account', '/unsubscribe'] },
   { open: enrols, under: ['/api/member', '/api/members', '/api/prospects', '/api/reviews', '/api/cards'] },
   { open: enrols, under: ['/api/merchants/*/flex-offers'] },
+  {
+    open: ({ openTableReservationsEnabled }) => openTableReservationsEnabled,
+    under: ['/account/reservations', '/api/member/reservations', '/api/merchants/*/reservations'],
+  },
   { open: direct, under: ['/fix_credentials', '/recover', '/api/recover', '/api/signin', '/api/member/email'] },
   { open: singleSignOn, under: ['/login/sso', '/api/sso'] },
 ]

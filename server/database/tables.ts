@@ -263,6 +263,22 @@ export type JoinDraftTable = {
 }
 
 export type FavouriteTable = { partner_id: string; member_id: string; merchant_id: string; saved_at: At }
+/** `asked`: the booking service has not said yet what became of it. */
+export type ReservationTable = {
+  partner_id: string
+  id: string
+  member_id: string
+  merchant_id: string
+  client_key: string
+  date: Day
+  time: string
+  starts_at: At
+  party_size: number
+  status: 'asked' | 'booked' | 'cancelled'
+  reference: Generated<string>
+  asked_at: At
+  cancelled_at: MaybeAt
+}
 export type ImpressionTable = {
   partner_id: string
   received_at: At
@@ -298,6 +314,7 @@ export type Tables = {
   card_reference: CardReferenceTable
   card_farewell: CardFarewellTable
   favourite: FavouriteTable
+  reservation: ReservationTable
   impression: ImpressionTable
   merchant: MerchantTable
   merchant_reference: MerchantReferenceTable

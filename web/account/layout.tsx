@@ -1,8 +1,9 @@
-import { CreditCard, Heart, MonitorSmartphone, ReceiptText } from 'lucide-react'
+import { CalendarCheck, CreditCard, Heart, MonitorSmartphone, ReceiptText } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router'
 import { useCopy } from '../copy/use-copy.ts'
-import { favouritesPath, manageCardsPath, recentActivityPath, sessionsPath } from '../paths.ts'
+import { useBrand } from '../partner.ts'
+import { favouritesPath, manageCardsPath, recentActivityPath, reservationsPath, sessionsPath } from '../paths.ts'
 import type { Route } from './+types/layout.ts'
 import css from './layout.module.css'
 import { needMember } from './need-member.ts'
@@ -17,6 +18,7 @@ export const shouldRevalidate = () => false
 
 export default function Account() {
   const t = useCopy()
+  const { openTableReservationsEnabled } = useBrand()
   const tabs = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   // A narrow row scrolls: where one is should not lie outside of it.
@@ -34,6 +36,12 @@ export default function Account() {
           <CreditCard aria-hidden="true" size={18} />
           {t('shell.cards')}
         </NavLink>
+        {openTableReservationsEnabled && (
+          <NavLink to={reservationsPath()} className={css.tab ?? ''}>
+            <CalendarCheck aria-hidden="true" size={18} />
+            {t('reservation.list')}
+          </NavLink>
+        )}
         <NavLink to={favouritesPath()} className={css.tab ?? ''}>
           <Heart aria-hidden="true" size={18} />
           {t('favourites.title')}

@@ -6,7 +6,7 @@ import { frameLabelDefaults } from '../../contract/vault.ts'
 import { bonusCopy } from './bonuses.ts'
 import { defaults } from './defaults.ts'
 import { profileCopy } from './profile.ts'
-import { reservationCopy } from './reservations.ts'
+import { reservationBonusCopy } from './reservations.ts'
 import { surveyCopy } from './surveys.ts'
 
 const under = (prefix: string, texts: Readonly<Record<string, string>>) =>
@@ -16,7 +16,7 @@ const under = (prefix: string, texts: Readonly<Record<string, string>>) =>
 export const comingCopy: Readonly<Record<string, string>> = {
   ...profileCopy,
   ...bonusCopy,
-  ...reservationCopy,
+  ...reservationBonusCopy,
   ...surveyCopy,
 }
 

@@ -8,6 +8,7 @@ import { metaCopy } from './meta.ts'
 import { pagesCopy } from './pages.ts'
 import { passkeyCopy } from './passkeys.ts'
 import { recoveryCopy } from './recovery.ts'
+import { reservationCopy } from './reservations.ts'
 import { sessionsCopy } from './sessions.ts'
 import { shellCopy } from './shell.ts'
 import { ssoCopy } from './sso.ts'
@@ -28,6 +29,7 @@ export const defaults = {
   ...passkeyCopy,
   ...accountCopy,
   ...recoveryCopy,
+  ...reservationCopy,
   ...sessionsCopy,
 } as const
 

@@ -6,6 +6,7 @@ import { searchPath } from '../paths.ts'
 import { apiIn } from '../server-api.ts'
 import { Carousel } from '../discover/carousel.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { Reserve } from '../reservations/reserve.tsx'
 import type { Route } from './+types/merchant.ts'
 import { Benefits } from './benefits.tsx'
 import { Contact } from './contact.tsx'
@@ -52,6 +53,7 @@ export default function Merchant({ loaderData }: Route.ComponentProps) {
           {!several && <Gallery merchant={merchant} />}
           <MerchantHead merchant={merchant} now={now} />
           {merchant.active && <EarnPanel merchant={merchant} unlocked={unlocked} now={now} told={told} />}
+          <Reserve merchant={merchant} now={now} />
           <Offers offers={merchant.offers} left={told?.offersLeft ?? []} flex={flex} />
           <Benefits benefits={merchant.benefits} today={now.day} />
           <Events events={merchant.events} />

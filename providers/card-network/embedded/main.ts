@@ -5,6 +5,9 @@ import { signingKey } from '../../identity/embedded/keys.ts'
 import { identityRoutes } from '../../identity/embedded/routes.ts'
 import { identityMigration } from '../../identity/embedded/store.ts'
 import { partnerCardRoutes } from '../../partner-cards/embedded/routes.ts'
+import { bookIn, bookMigration, houseOf } from '../../reservations/embedded/book.ts'
+import { tableRoutes } from '../../reservations/embedded/routes.ts'
+import { standIn } from '../../reservations/embedded/stand-in.ts'
 import { mailBoxRoutes } from '../../mail/embedded/routes.ts'
 import { openMailServer } from '../../mail/embedded/smtp.ts'
 import { keepMail, mailMigration } from '../../mail/embedded/store.ts'
@@ -29,7 +32,14 @@ const pool = new pg.Pool({
   application_name: 'damask sandbox',
 })
 pool.on('error', (error) => console.error(`database: ${error.message}`))
-await migrateSandbox(pool, [enrolMigration, swipeMigration, linkedMigration, identityMigration, mailMigration])
+await migrateSandbox(pool, [
+  enrolMigration,
+  swipeMigration,
+  linkedMigration,
+  identityMigration,
+  mailMigration,
+  bookMigration,
+])
 
 const app = await networkApp(
   {
@@ -51,6 +61,8 @@ const app = await networkApp(
 if (process.env['NODE_ENV'] !== 'production' || process.env['SANDBOX_IDENTITY'] === '1') {
   const clock = { now: () => new Date() }
   partnerCardRoutes(app, { key: setting('PARTNER_CARDS_KEY'), vaultUrl: setting('VAULT_URL'), clock, fetch })
+  const tables = standIn({ house: (tableId) => houseOf(pool, tableId), book: bookIn(pool), clock })
+  tableRoutes(app, { key: setting('RESERVATIONS_KEY'), tables })
   await identityRoutes(app, {
     baseUrl: setting('SANDBOX_URL'),
     pool,

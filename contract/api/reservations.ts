@@ -1,0 +1,81 @@
+import { partySize } from '../../domain/reservations/rules.ts'
+import { endpoint } from '../endpoint.ts'
+import { z } from '../schema.ts'
+
+const date = z.iso.date()
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time like 19:00')
+const guests = z.int().min(partySize.min).max(partySize.max)
+
+/** What stands where the times would (spec 1 §4.6); while it is being asked for, and whether there is a bonus, is the page's to say. */
+export const tableStates = ['available', 'none', 'too_small', 'too_large', 'too_far', 'too_close'] as const
+export type TableState = (typeof tableStates)[number]
+
+/** Wall clock of the restaurant. `times` are bookable on that date, nearest to the asked one and in order; empty unless available. */
+export const availability = z.object({ state: z.enum(tableStates), times: z.array(time) })
+export type Availability = z.infer<typeof availability>
+
+export const wish = z.object({ date, time, partySize: guests })
+/** When and for how many, by the restaurant's own clock. */
+export type Wish = z.infer<typeof wish>
+
+/** One booked table as its member sees it. */
+export const reservation = z.object({
+  id: z.uuid(),
+  merchant: z.object({ id: z.string(), name: z.string(), address: z.string(), timezone: z.string() }),
+  date,
+  time,
+  partySize: guests,
+  status: z.enum(['booked', 'cancelled']),
+  /** Still ahead, so that it can be cancelled. */
+  upcoming: z.boolean(),
+  /** What the booking service calls it. */
+  reference: z.string(),
+})
+export type Reservation = z.infer<typeof reservation>
+
+const params = z.object({ id: z.string().max(80) })
+
+export const tableAvailability = endpoint({
+  method: 'GET',
+  path: '/api/merchants/:id/reservations/availability',
+  params,
+  query: z.object({ date, time, partySize: z.coerce.number().pipe(guests) }),
+  reply: availability,
+  refusals: { unknown_merchant: 404, takes_no_reservations: 404, reservation_failed: 502 },
+})
+
+/** The same `key` is the same booking, however often it is sent; with another wish it is refused. */
+export const makeReservation = endpoint({
+  method: 'POST',
+  path: '/api/merchants/:id/reservations',
+  params,
+  body: wish.extend({ key: z.uuid() }),
+  reply: reservation,
+  refusals: {
+    unknown_merchant: 404,
+    takes_no_reservations: 404,
+    card_needed: 403,
+    table_taken: 409,
+    overlapping_reservation: 409,
+    reservation_key_used: 409,
+    user_fraud: 403,
+    reservation_failed: 502,
+  },
+})
+
+/** Newest first: those ahead and those of the past. */
+export const listReservations = endpoint({
+  method: 'GET',
+  path: '/api/Member/Reservations',
+  reply: z.object({ reservations: z.array(reservation) }),
+  refusals: {},
+})
+
+/** May be repeated: what is cancelled stays so. */
+export const cancelReservation = endpoint({
+  method: 'DELETE',
+  path: '/api/Member/Reservations/:id',
+  params: z.object({ id: z.uuid() }),
+  reply: reservation,
+  refusals: { unknown_reservation: 404, reservation_over: 409, reservation_failed: 502 },
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { aroundTime, askableDates, daysAfter, overlap, usualDate } from './rules.ts'
+
+test.each([
+  ['2026-05-06', '2026-05-05', '2027-05-06'],
+  ['2026-01-01', '2025-12-31', '2027-01-01'],
+  ['2028-02-29', '2028-02-28', '2029-03-01'],
+])('[P1-543] on %s one may ask for %s to %s', (today, first, last) =>
+  expect(askableDates(today)).toEqual({ first, last }),
+)
+
+test.each([
+  ['2026-12-31', 1, '2027-01-01'],
+  ['2026-03-08', -1, '2026-03-07'],
+  ['2026-11-01', 30, '2026-12-01'],
+])('%s and %i days is %s', (date, days, then) => expect(daysAfter(date, days)).toBe(then))
+
+test.each([
+  ['19:00', '20:59', true],
+  ['20:59', '19:00', true],
+  ['19:00', '21:00', false],
+  ['19:00', '19:00', true],
+])('[P1-546] tables at %s and %s overlap: %s', (one, other, both) =>
+  expect(overlap(new Date(`2026-05-06T${one}:00Z`), new Date(`2026-05-06T${other}:00Z`))).toBe(both),
+)
+
+const evening = ['17:00', '17:45', '18:30', '18:45', '19:00', '19:15', '19:30', '20:00', '21:00']
+test.each([
+  ['19:00', ['18:30', '18:45', '19:00', '19:15', '19:30', '20:00']],
+  ['12:00', ['17:00', '17:45', '18:30', '18:45', '19:00', '19:15']],
+  ['23:00', ['18:45', '19:00', '19:15', '19:30', '20:00', '21:00']],
+])('[P1-544] six times around %s', (asked, shown) => expect(aroundTime(evening, asked)).toEqual(shown))
+
+test.each([
+  [17 * 60 + 59, '2026-05-06'],
+  [18 * 60, '2026-05-07'],
+])('at minute %i a table for the evening is asked for on %s', (now, date) =>
+  expect(usualDate('2026-05-06', now)).toBe(date),
+)

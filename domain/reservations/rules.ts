@@ -1,0 +1,40 @@
+/** Parties a table is asked for (spec 3 §2). */
+export const partySize = { min: 1, max: 18, usual: 2 } as const
+export const usualTime = '19:00' // spec 1 §9
+export const slotsShown = 6 // spec 3 §2
+/** Two reservations of one member lie at least this far apart (spec 1 §9). */
+export const overlapMinutes = 120
+
+const dayMs = 86_400_000
+const onDay = (date: string) => new Date(`${date}T00:00:00Z`)
+const dateOf = (day: Date) => day.toISOString().slice(0, 10)
+
+/** The calendar date so many days later: `YYYY-MM-DD` to `YYYY-MM-DD`. */
+export const daysAfter = (date: string, days: number): string => dateOf(new Date(onDay(date).getTime() + days * dayMs))
+
+/** The dates that may be asked for: yesterday, which it still is somewhere, to one year ahead (spec 1 §9). */
+export function askableDates(today: string): { first: string; last: string } {
+  const last = onDay(today)
+  last.setUTCFullYear(last.getUTCFullYear() + 1)
+  return { first: daysAfter(today, -1), last: dateOf(last) }
+}
+
+/** Whether one member can be at both tables. */
+export const overlap = (one: Date, other: Date): boolean =>
+  Math.abs(one.getTime() - other.getTime()) < overlapMinutes * 60_000
+
+/** Minutes since midnight of a wall-clock time `HH:mm`. */
+export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+
+/** The `slotsShown` times nearest to the asked one, in the order of the clock; of two as near, the later. */
+export function aroundTime(times: readonly string[], asked: string): string[] {
+  const far = (time: string) => Math.abs(minutesOf(time) - minutesOf(asked))
+  return times
+    .toSorted((a, b) => far(a) - far(b) || minutesOf(b) - minutesOf(a))
+    .slice(0, slotsShown)
+    .toSorted()
+}
+
+/** The first day on which the usual time is still ahead by the restaurant's clock, `now` being minutes since midnight. */
+export const usualDate = (today: string, now: number): string =>
+  now < minutesOf(usualTime) - 60 ? today : daysAfter(today, 1)

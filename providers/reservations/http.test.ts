@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { daysAfter } from '../../domain/reservations/rules.ts'
+import { migrateSandbox } from '../card-network/embedded/store.ts'
+import { bookIn, bookMigration, houseOf } from './embedded/book.ts'
+import { mount, tableRoutes } from './embedded/routes.ts'
+import { guestLimits, standIn } from './embedded/stand-in.ts'
+import { freeTables } from './embedded/tables.ts'
+import { httpTableBooking } from './http.ts'
+
+const key = 'a key of the service for the tests'
+const now = new Date('2026-05-06T16:00:00Z')
+const tableId = '4711'
+let database: GivenDatabase
+let pool: pg.Pool
+let sandbox: FastifyInstance
+let address: string
+
+beforeAll(async () => {
+  database = await testDatabase()
+  pool = new pg.Pool({ connectionString: database.urls.sandbox, max: 4 })
+  pool.on('error', () => undefined) // the database goes while connections still say goodbye
+  await migrateSandbox(pool, [bookMigration])
+  const admin = new pg.Client(database.adminUrl)
+  await admin.connect()
+  await admin.query(
+    `insert into merchant (id, name, latitude, longitude, timezone, city, state, search_text, record, content_hash, added_at)
+     values ('ember', 'Ember', 40.7, -74, 'America/New_York', 'New York', 'NY', '', $1, '', now())`,
+    [{ openTableId: tableId, hours: [] }],
+  )
+  await admin.end()
+  const tables = standIn({ house: (id) => houseOf(pool, id), book: bookIn(pool), clock: { now: () => now } })
+  sandbox = Fastify({ forceCloseConnections: true })
+  tableRoutes(sandbox, { key, tables })
+  address = await sandbox.listen({ port: 0, host: 'localhost' })
+})
+afterAll(async () => {
+  await sandbox.close()
+  await pool.end()
+  await database.drop()
+})
+
+const service = (shown = key) => httpTableBooking({ baseUrl: `${address}${mount}`, key: shown })
+const order = (wish: object, id = randomUUID()) => ({
+  ...{ date: '', time: '', partySize: 2, ...wish },
+  key: randomUUID(),
+  guest: { id, name: 'Ana Ruiz' },
+})
+
+/** Times with so many tables that others have left free, one after the other. */
+function* timesWith(tables: number) {
+  for (let day = 1; day < 29; day += 1)
+    for (const time of ['18:00', '18:30', '19:00', '19:30', '20:00']) {
+      const date = daysAfter('2026-05-06', day)
+      if (freeTables(tableId, date, time) === tables) yield { date, time }
+    }
+  throw new Error(`no more times with ${tables} tables`)
+}
+const [ones, twos] = [timesWith(1), timesWith(2)]
+const next = (times: typeof ones) => times.next().value ?? { date: '', time: '' }
+const has = async (wish: { date: string; time: string }) =>
+  (await service().available(tableId, { ...wish, partySize: 2 }))?.times.includes(wish.time)
+
+test('[P1-015] a table is offered, booked under its key once, gone, and given back', async () => {
+  const wish = next(ones)
+  const mine = order(wish)
+  expect(await has(wish)).toBe(true)
+  const booked = await service().book(tableId, mine)
+  expect(booked).toMatchObject({ outcome: 'booked', reference: expect.stringMatching(/^[0-9A-F]{7}$/) as string })
+  expect(await service().book(tableId, mine)).toEqual(booked)
+  expect(await has(wish)).toBe(false)
+  expect(await service().book(tableId, order(wish))).toEqual({ outcome: 'taken' })
+  for (const _ of [1, 2]) expect(await service().cancel(mine.key)).toBe(true)
+  expect(await has(wish)).toBe(true)
+})
+
+test('of many who ask at once as many sit down as there are tables; the same order at once is one', async () => {
+  const wish = next(twos)
+  const said = await Promise.all(Array.from({ length: 8 }, () => service().book(tableId, order(wish))))
+  expect(said.filter((one) => one?.outcome === 'booked')).toHaveLength(2)
+  const same = order(next(twos))
+  const again = await Promise.all(Array.from({ length: 4 }, () => service().book(tableId, same)))
+  expect(new Set(again.map((one) => JSON.stringify(one))).size).toBe(1)
+  expect(again[0]?.outcome).toBe('booked')
+})
+
+test('[P1-229] who holds too many tables, or gave too many back at the last moment, is deactivated', async () => {
+  const holder = randomUUID()
+  for (let held = 0; held < guestLimits.ahead; held += 1)
+    expect(await service().book(tableId, order(next(ones), holder))).toMatchObject({ outcome: 'booked' })
+  expect(await service().book(tableId, order(next(ones), holder))).toEqual({ outcome: 'guest_refused' })
+  const late = randomUUID()
+  await pool.query(
+    `insert into sandbox.table_booking
+     select gen_random_uuid(), $1, '2026-05-06', '19:00', n, 2, $2, $3::timestamptz + interval '1 hour', $3
+     from generate_series(101, 100 + $4::int) n`,
+    [tableId, late, now, guestLimits.abandoned],
+  )
+  expect(await service().book(tableId, order(next(ones), late))).toEqual({ outcome: 'guest_refused' })
+  expect(await service().book(tableId, order(next(ones)))).toMatchObject({ outcome: 'booked' })
+})
+
+const asked = { date: '2026-05-09', time: '19:00', partySize: 2 }
+test.each([
+  ['a wrong key', () => service('another key').available(tableId, asked)],
+  ['a restaurant nobody knows', () => service().available('0', asked)],
+  ['a party of thirteen', () => service().book(tableId, order({ ...asked, partySize: 13 }))],
+  ['a wrong order', () => service().book(tableId, order({ time: 'noon' }))],
+  ['a service that is away', () => httpTableBooking({ baseUrl: 'http://localhost:1', key }).cancel(randomUUID())],
+  ['an answer of another shape', () => answering({ state: 'available', times: ['noon'] }).available(tableId, asked)],
+])('%s gets no answer', async (_, ask) => expect(await ask()).toBeNull())
+
+const answering = (answer: object) =>
+  httpTableBooking({ baseUrl: 'http://tables', key, fetch: async () => Response.json(answer) })

@@ -1,0 +1,31 @@
+import { availability, wish, type Availability, type Wish } from '../../contract/api/reservations.ts'
+import { z } from '../../contract/schema.ts'
+
+/** Who the table is for: an id of ours that says nothing, and the name the restaurant greets. */
+export const guest = z.object({ id: z.string().min(1).max(80), name: z.string().min(1).max(80) })
+export type Guest = z.infer<typeof guest>
+
+export const order = wish.extend({ key: z.uuid(), guest })
+export type Order = Wish & { key: string; guest: Guest }
+
+export const outcome = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('booked'), reference: z.string().min(1).max(40) }),
+  /** Somebody was faster, or the restaurant does not take this. */
+  z.object({ outcome: z.literal('taken') }),
+  /** The service has deactivated this guest. */
+  z.object({ outcome: z.literal('guest_refused') }),
+])
+export type Outcome = z.infer<typeof outcome>
+export { availability, type Availability, type Wish }
+
+/**
+ * A table-booking service (spec 1 §1). `tableId` is what the service calls the restaurant. Nothing throws: null is a service that did not answer
+ * or does not know the restaurant. Dates and times are the restaurant's wall clock.
+ */
+export type TableBooking = {
+  available(tableId: string, wish: Wish): Promise<Availability | null>
+  /** The same key is the same booking, however often it is asked for. */
+  book(tableId: string, order: Order): Promise<Outcome | null>
+  /** Gives a table back by the key it was booked with. True: none is held under it any more. */
+  cancel(key: string): Promise<boolean | null>
+}

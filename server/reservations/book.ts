@@ -1,0 +1,112 @@
+import type { makeReservation, Wish } from '../../contract/api/reservations.ts'
+import type { BodyOf } from '../../contract/endpoint.ts'
+import { askableDates } from '../../domain/reservations/rules.ts'
+import { instantIn, wallClockIn } from '../../providers/card-feed/wall-clock.ts'
+import type { TableBooking } from '../../providers/reservations/table-booking.ts'
+import { lockMember } from '../cards/queries.ts'
+import type { StoredRecord } from '../catalogue/entries.ts'
+import { inPartner } from '../database/connect.ts'
+import type { Deps } from '../platform/deps.ts'
+import { refuse } from '../platform/refusal.ts'
+import type { SignedIn } from '../session/current.ts'
+import { dropOrder, insertOrder, orderByKey, overlapping, settleOrder } from './queries.ts'
+
+type Who = { partnerId: string; member: SignedIn }
+type Order = Who & { merchant: StoredRecord; wish: BodyOf<typeof makeReservation> }
+
+/** An order nobody has answered for that long is given up: the service's own limit is shorter. */
+const answeredWithinMs = 15_000
+
+/** Which dates of the restaurant's calendar may be asked for at all. */
+export function askable(
+  deps: Pick<Deps, 'clock'>,
+  { timezone }: StoredRecord,
+  { date }: Pick<Wish, 'date'>,
+): 'too_close' | 'too_far' | 'askable' {
+  const now = deps.clock.now()
+  const today = (wallClockIn(timezone, now) ?? now.toISOString()).slice(0, 10)
+  const { first, last } = askableDates(today)
+  return date < first ? 'too_close' : date > last ? 'too_far' : 'askable'
+}
+
+/**
+ * Books a table: the order is written first, so that two at once cannot overlap; the service is asked outside of any transaction, under the
+ * order's id; what it said is written last. An order that got no answer is taken back there before another may stand in its place
+ * (docs/decisions/0033). Gives the order's id.
+ */
+export async function bookTable(deps: Deps, tables: TableBooking, order: Order) {
+  const first = await writeOrder(deps, order)
+  if (!('unanswered' in first)) return askFor(deps, tables, order, first)
+  for (const id of first.unanswered) await takeBack(deps, tables, order.partnerId, id)
+  const second = await writeOrder(deps, order)
+  return 'unanswered' in second ? refuse('overlapping_reservation') : askFor(deps, tables, order, second)
+}
+
+async function askFor(deps: Deps, tables: TableBooking, order: Order, written: Exclude<Written, Unanswered>) {
+  if ('refused' in written || written.done) return written
+  const { partnerId, merchant, wish } = order
+  const { date, time, partySize } = wish
+  const { id } = written
+  const said = await tables.book(merchant.openTableId, { date, time, partySize, key: id, guest: guestOf(order.member) })
+  if (said?.outcome === 'booked') {
+    await inPartner(deps.db, partnerId, (tx) => settleOrder(tx, partnerId, id, said.reference))
+    return { id, done: true }
+  }
+  if (said === null) await takeBack(deps, tables, partnerId, id)
+  else await inPartner(deps.db, partnerId, (tx) => dropOrder(tx, partnerId, id))
+  return refuse(said === null ? 'reservation_failed' : said.outcome === 'taken' ? 'table_taken' : 'user_fraud')
+}
+
+const guestOf = ({ publicId, view }: SignedIn) => ({
+  id: publicId,
+  name: `${view.firstName} ${view.lastName}`.trim() || 'Guest',
+})
+
+type Unanswered = { unanswered: string[] }
+type Written = Awaited<ReturnType<typeof writeOrder>>
+
+/** The order as a row, or why not. `done`: nothing is left to ask. `unanswered`: orders in the way that nobody has answered for. */
+async function writeOrder(deps: Deps, { partnerId, member, merchant, wish }: Order) {
+  const { date, time, partySize } = wish
+  const starts_at = instantIn(merchant.timezone, `${date}T${time}`)
+  if (!starts_at) return refuse('table_taken')
+  const now = deps.clock.now()
+  return inPartner(deps.db, partnerId, async (tx) => {
+    // One at a time per member, so that no two overlap.
+    await lockMember(tx, partnerId, member.id)
+    const before = await orderByKey(tx, partnerId, member.id, wish.key)
+    const isOld = ({ asked_at }: { asked_at: Date }) => now.getTime() - asked_at.getTime() > answeredWithinMs
+    if (before && !isSame(before, merchant.id, wish)) return refuse('reservation_key_used')
+    // Sent twice at once: the first of them is still being answered.
+    if (before?.status === 'asked' && !isOld(before)) return refuse('reservation_failed')
+    if (before) return { id: before.id, done: before.status !== 'asked' }
+    const inTheWay = await overlapping(tx, partnerId, member.id, starts_at)
+    const unanswered = inTheWay.filter((one) => one.status === 'asked' && isOld(one))
+    if (inTheWay.length > unanswered.length) return refuse('overlapping_reservation')
+    if (unanswered.length > 0) return { unanswered: unanswered.map(({ id }) => id) }
+    const id = deps.ids.next()
+    await insertOrder(tx, {
+      partner_id: partnerId,
+      id,
+      member_id: member.id,
+      merchant_id: merchant.id,
+      client_key: wish.key,
+      date,
+      time,
+      starts_at,
+      party_size: partySize,
+      status: 'asked',
+      asked_at: now,
+    })
+    return { id, done: false }
+  })
+}
+
+type Before = NonNullable<Awaited<ReturnType<typeof orderByKey>>>
+const isSame = (before: Before, merchantId: string, { date, time, partySize }: Wish): boolean =>
+  before.merchant_id === merchantId && before.date === date && before.time === time && before.party_size === partySize
+
+/** Nobody knows whether the table is held: only when the service says that it is not does the order go. */
+async function takeBack(deps: Deps, tables: TableBooking, partnerId: string, id: string): Promise<void> {
+  if (await tables.cancel(id)) await inPartner(deps.db, partnerId, (tx) => dropOrder(tx, partnerId, id))
+}

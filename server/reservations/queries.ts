@@ -1,0 +1,99 @@
+import type { Insertable } from 'kysely'
+import { overlapMinutes } from '../../domain/reservations/rules.ts'
+import type { StoredRecord } from '../catalogue/entries.ts'
+import type { Tx } from '../database/connect.ts'
+import type { ReservationTable } from '../database/tables.ts'
+
+/** More than anybody looks back on. */
+const listedMax = 200
+
+const withMerchant = (tx: Tx, partnerId: string, memberId: string) =>
+  tx
+    .selectFrom('reservation')
+    .innerJoin('merchant', 'merchant.id', 'reservation.merchant_id')
+    .select([
+      'reservation.id',
+      'reservation.merchant_id',
+      'reservation.date',
+      'reservation.time',
+      'reservation.starts_at',
+      'reservation.party_size',
+      'reservation.status',
+      'reservation.reference',
+      'merchant.record',
+      'merchant.timezone',
+    ])
+    .where('reservation.partner_id', '=', partnerId)
+    .where('reservation.member_id', '=', memberId)
+
+/** What a member has booked, newest first; what nobody has answered for is not among it. */
+export async function reservationsOf(tx: Tx, partnerId: string, memberId: string): Promise<ReservationRow[]> {
+  const rows = await withMerchant(tx, partnerId, memberId)
+    .where('reservation.status', '<>', 'asked')
+    .orderBy('reservation.starts_at', 'desc')
+    .limit(listedMax)
+    .execute()
+  return rows.map(asRow)
+}
+
+export async function reservationOf(tx: Tx, partnerId: string, memberId: string, id: string) {
+  const row = await withMerchant(tx, partnerId, memberId).where('reservation.id', '=', id).executeTakeFirst()
+  return row && asRow(row)
+}
+
+type Found = Awaited<ReturnType<ReturnType<typeof withMerchant>['execute']>>[number]
+const asRow = (row: Found) => ({ ...row, record: row.record as StoredRecord })
+export type ReservationRow = ReturnType<typeof asRow>
+
+/** The order a browser has sent before under the same key. */
+export const orderByKey = (tx: Tx, partnerId: string, memberId: string, key: string) =>
+  tx
+    .selectFrom('reservation')
+    .select(['id', 'merchant_id', 'date', 'time', 'party_size', 'status', 'asked_at'])
+    .where('partner_id', '=', partnerId)
+    .where('member_id', '=', memberId)
+    .where('client_key', '=', key)
+    .executeTakeFirst()
+
+const overlapMs = overlapMinutes * 60_000
+
+/** What the member has asked for or booked too near to a moment. */
+export const overlapping = (tx: Tx, partnerId: string, memberId: string, at: Date) =>
+  tx
+    .selectFrom('reservation')
+    .select(['id', 'status', 'asked_at'])
+    .where('partner_id', '=', partnerId)
+    .where('member_id', '=', memberId)
+    .where('status', 'in', ['asked', 'booked'])
+    .where('starts_at', '>', new Date(at.getTime() - overlapMs))
+    .where('starts_at', '<', new Date(at.getTime() + overlapMs))
+    .execute()
+
+export const insertOrder = (tx: Tx, row: Insertable<ReservationTable>) =>
+  tx.insertInto('reservation').values(row).execute()
+
+export const settleOrder = (tx: Tx, partnerId: string, id: string, reference: string) =>
+  tx
+    .updateTable('reservation')
+    .set({ status: 'booked', reference })
+    .where('partner_id', '=', partnerId)
+    .where('id', '=', id)
+    .where('status', '=', 'asked')
+    .execute()
+
+export const dropOrder = (tx: Tx, partnerId: string, id: string) =>
+  tx
+    .deleteFrom('reservation')
+    .where('partner_id', '=', partnerId)
+    .where('id', '=', id)
+    .where('status', '=', 'asked')
+    .execute()
+
+export const markCancelled = (tx: Tx, partnerId: string, id: string, at: Date) =>
+  tx
+    .updateTable('reservation')
+    .set({ status: 'cancelled', cancelled_at: at })
+    .where('partner_id', '=', partnerId)
+    .where('id', '=', id)
+    .where('status', '=', 'booked')
+    .execute()

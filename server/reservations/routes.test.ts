@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import { freeWish, testTables, type TestTables } from '../../checks/given/tables.ts'
+import { linkCards } from '../../contract/api/cards.ts'
+import {
+  cancelReservation,
+  listReservations,
+  makeReservation,
+  tableAvailability,
+} from '../../contract/api/reservations.ts'
+import { csrfHeader } from '../../contract/csrf.ts'
+import { daysAfter } from '../../domain/reservations/rules.ts'
+import { importMerchants } from '../catalogue/import/import.ts'
+import { inPartner } from '../database/connect.ts'
+import { reservationRoutes } from './routes.ts'
+
+const place = (id: string, openTableId: string) => ({
+  ...{ id, name: `Table ${id}`, address1: '1 Main Street', city: 'New York', state: 'NY', zip: '10001' },
+  ...{ latitude: 40.7, longitude: -74, timezone: 'America/New_York', cuisines: ['Italian'], openTableId },
+})
+// One that takes parties of 18, found by asking: which that is follows from its id.
+const big = '100'
+
+let site: Site
+let tables: TestTables
+beforeAll(async () => {
+  site = await openSite([
+    (app, deps) => {
+      tables = testTables(deps.clock)
+      reservationRoutes({
+        available: (...asked) => tables.available(...asked),
+        book: (...asked) => tables.book(...asked),
+        cancel: (...asked) => tables.cancel(...asked),
+      })(app, deps)
+    },
+  ])
+  await importMerchants({
+    db: site.deps.db,
+    clock: site.deps.clock,
+    rows: [place('one', big), place('two', '200'), place('none', '')],
+  })
+})
+beforeEach(() => {
+  tables = testTables(site.deps.clock)
+})
+afterAll(() => site.close())
+
+let cards = 4000
+type Change = Parameters<Site['member']>[0]
+async function diner(change?: Change) {
+  const member = await site.member(change)
+  const creditCards = [{ encryptedCardNumber: `visa 424242 ${(cards += 1)}` }]
+  const linked = await member.call(linkCards, { body: { creditCards, directFileFeedOptIn: true } })
+  if (!linked.ok) throw new Error(`no card: ${linked.problem.code}`)
+  return member
+}
+const book = (member: Browser, body: Awaited<ReturnType<typeof freeWish>>, id = 'one') =>
+  member.call(makeReservation, { params: { id }, body })
+const mine = async (member: Browser) => {
+  const answer = await member.call(listReservations, {})
+  return answer.ok ? answer.value.reservations : []
+}
+const another = <T extends object>(wish: T) => ({ ...wish, key: randomUUID() })
+const now = () => site.deps.clock.now()
+const wishOf = (member: Browser, more: Parameters<typeof freeWish>[2] = {}) =>
+  freeWish(member, 'one', { now: now(), ...more })
+
+describe('looking for a table', () => {
+  const ask = async (query: object, id = 'one') =>
+    site.browser().call(tableAvailability, {
+      params: { id },
+      query: { date: daysAfter(now().toISOString().slice(0, 10), 5), time: '19:00', partySize: 2, ...query },
+    })
+
+  test('[P1-015] [P1-216] [P1-544] anybody is told up to six times around the asked one', async () => {
+    const wish = await wishOf(site.browser())
+    const answer = await ask({ date: wish.date })
+    const { state, times } = answer.ok ? answer.value : { state: '', times: [] }
+    expect(state).toBe('available')
+    expect(times.length).toBeGreaterThan(0)
+    expect(times.length).toBeLessThanOrEqual(6)
+    expect(times).toEqual(times.toSorted())
+  })
+
+  test.each([
+    ['[P1-545] nobody', { partySize: 0 }, 400, 'invalid_request'],
+    ['[P1-545] nineteen', { partySize: 19 }, 400, 'invalid_request'],
+    ['no date', { date: 'soon' }, 400, 'invalid_request'],
+    ['no time', { time: '25:00' }, 400, 'invalid_request'],
+  ])('%s is no question', async (_, query, status, code) =>
+    expect(await ask(query)).toMatchObject({ status, problem: { code } }),
+  )
+
+  test.each([
+    [-2, 'too_close'],
+    [-1, 'too_close'],
+    [370, 'too_far'],
+  ])('[P1-543] [P1-390] %i days ahead is %s', async (days, state) =>
+    expect(await ask({ date: daysAfter(now().toISOString().slice(0, 10), days) })).toMatchObject({ value: { state } }),
+  )
+
+  test('a restaurant that takes none, one nobody knows, a partner without reservations and a silent service are told apart', async () => {
+    expect(await ask({}, 'none')).toMatchObject({ status: 404, problem: { code: 'takes_no_reservations' } })
+    expect(await ask({}, 'nowhere')).toMatchObject({ status: 404, problem: { code: 'unknown_merchant' } })
+    tables.silent = true
+    expect(await ask({})).toMatchObject({ status: 502, problem: { code: 'reservation_failed' } })
+  })
+})
+
+describe('booking', () => {
+  test('[P1-218] [P1-219] [P1-431] a card member books and finds it again', async () => {
+    const member = await diner()
+    const wish = await wishOf(member)
+    const answer = await book(member, wish)
+    const { key: _, ...seen } = wish
+    expect(answer).toMatchObject({
+      ok: true,
+      value: { ...seen, status: 'booked', upcoming: true, merchant: { id: 'one', name: 'Table one' } },
+    })
+    expect(await mine(member)).toEqual([answer.ok && answer.value])
+    expect(tables.held()).toHaveLength(1)
+  })
+
+  test('[P1-431] who has no card, or is nobody, or sends no token, books nothing', async () => {
+    const [visitor, cardless, member] = [site.browser(), await site.member(), await diner()]
+    const wish = await wishOf(visitor)
+    expect(await book(visitor, wish)).toMatchObject({ status: 401 })
+    expect(await book(cardless, wish)).toMatchObject({ status: 403, problem: { code: 'card_needed' } })
+    const forged = await member.raw('POST', '/api/merchants/one/reservations', {
+      headers: { [csrfHeader]: 'guess', 'sec-fetch-site': 'cross-site' },
+      body: wish,
+    })
+    expect([forged.statusCode, forged.json().code]).toEqual([403, 'csrf_refused'])
+    expect(tables.held()).toEqual([])
+  })
+
+  test('the same order sent again is the same table; another order under its key is refused', async () => {
+    const member = await diner()
+    const wish = await wishOf(member)
+    const [first, again] = [await book(member, wish), await book(member, wish)]
+    expect(again).toEqual(first)
+    expect(await book(member, { ...wish, partySize: 3 })).toMatchObject({ problem: { code: 'reservation_key_used' } })
+    expect(tables.held()).toHaveLength(1)
+  })
+
+  test('[P1-228] [P1-546] another table less than two hours away is refused, whatever the restaurant; two hours away it is not', async () => {
+    const member = await diner()
+    const wish = await wishOf(member)
+    expect(await book(member, wish)).toMatchObject({ ok: true })
+    expect(await book(member, another(wish), 'two')).toMatchObject({
+      status: 409,
+      problem: { code: 'overlapping_reservation' },
+    })
+    expect(tables.held()).toHaveLength(1)
+    expect(await book(await diner(), another(wish), 'two')).not.toMatchObject({
+      problem: { code: 'overlapping_reservation' },
+    })
+  })
+
+  test('[P1-546] of two at once one is booked', async () => {
+    const member = await diner()
+    const wish = await wishOf(member)
+    const answers = await Promise.all([1, 2, 3, 4].map(() => book(member, another(wish))))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    for (const one of answers) if (!one.ok) expect(one.problem.code).toBe('overlapping_reservation')
+    expect([tables.held().length, (await mine(member)).length]).toEqual([1, 1])
+  })
+
+  test('tables run out, and whoever is too late is told so', async () => {
+    const first = await diner()
+    const wish = await wishOf(first)
+    const codes = []
+    for (const member of [first, await diner(), await diner(), await diner()]) {
+      const answer = await book(member, another(wish))
+      codes.push(answer.ok ? 'booked' : answer.problem.code)
+    }
+    expect(codes[0]).toBe('booked')
+    expect(codes.at(-1)).toBe('table_taken')
+    expect(tables.held()).toHaveLength(codes.filter((code) => code === 'booked').length)
+  })
+
+  test.each([
+    ['[P1-227] a service that does not answer', 13, 502, 'reservation_failed'],
+    ['[P1-229] a guest the service has deactivated', 17, 403, 'user_fraud'],
+  ])('%s leaves nothing behind', async (_, partySize, status, code) => {
+    const member = await diner()
+    const wish = await wishOf(member)
+    expect(await book(member, { ...wish, partySize })).toMatchObject({ status, problem: { code } })
+    expect([await mine(member), tables.held()]).toEqual([[], []])
+    expect(await book(member, another(wish))).toMatchObject({ ok: true })
+  })
+
+  test('an answer that got lost takes the table back', async () => {
+    const member = await diner()
+    const wish = await wishOf(member)
+    tables.afterSeat = () => Promise.reject(new Error('lost'))
+    expect(await book(member, wish)).toMatchObject({ problem: { code: 'reservation_failed' } })
+    expect(tables.held()).toEqual([])
+  })
+
+  test('a service that falls silent in the middle is asked again before another table may stand in the way', async () => {
+    const member = await diner()
+    const wish = await wishOf(member)
+    tables.afterSeat = async () => {
+      tables.silent = true
+      throw new Error('lost')
+    }
+    expect(await book(member, wish)).toMatchObject({ problem: { code: 'reservation_failed' } })
+    expect([tables.held().length, await mine(member)]).toEqual([1, []])
+    Object.assign(tables, { silent: false, afterSeat: async () => undefined })
+    site.later(20_000)
+    expect(await book(member, another(wish))).toMatchObject({ ok: true })
+    expect([tables.held().length, (await mine(member)).length]).toEqual([1, 1])
+  })
+})
+
+describe('cancelling', () => {
+  test('[P1-220] a reservation is cancelled once, however often, and its table is free again', async () => {
+    const member = await diner()
+    const wish = await wishOf(member)
+    const booked = await book(member, wish)
+    const id = booked.ok ? booked.value.id : ''
+    for (const _ of [1, 2])
+      expect(await member.call(cancelReservation, { params: { id } })).toMatchObject({
+        value: { status: 'cancelled', upcoming: false },
+      })
+    expect([tables.held(), (await mine(member)).map(({ status }) => status)]).toEqual([[], ['cancelled']])
+    expect(await book(member, another(wish))).toMatchObject({ ok: true })
+  })
+
+  test('while the service is silent it stays booked', async () => {
+    const member = await diner()
+    const booked = await book(member, await wishOf(member))
+    const id = booked.ok ? booked.value.id : ''
+    tables.silent = true
+    expect(await member.call(cancelReservation, { params: { id } })).toMatchObject({ status: 502 })
+    expect(await mine(member)).toMatchObject([{ status: 'booked' }])
+  })
+
+  test('one that is over stays as it is', async () => {
+    const member = await diner()
+    const booked = await book(member, await wishOf(member))
+    const id = booked.ok ? booked.value.id : ''
+    const admin = new pg.Client(site.database.adminUrl)
+    await admin.connect()
+    await admin.query("update reservation set starts_at = now() - interval '1 hour' where id = $1", [id])
+    await admin.end()
+    expect(await mine(member)).toMatchObject([{ status: 'booked', upcoming: false }])
+    expect(await member.call(cancelReservation, { params: { id } })).toMatchObject({
+      status: 409,
+      problem: { code: 'reservation_over' },
+    })
+  })
+
+  test('somebody else’s, at this partner or another, is nobody’s', async () => {
+    const [member, other] = [await diner(), await diner()]
+    const elsewhere = await diner({ partner: 'meridian-air' })
+    const booked = await book(member, await wishOf(member))
+    const id = booked.ok ? booked.value.id : ''
+    for (const one of [other, elsewhere]) {
+      expect(await one.call(cancelReservation, { params: { id } })).toMatchObject({
+        status: 404,
+        problem: { code: 'unknown_reservation' },
+      })
+      expect(await mine(one)).toEqual([])
+    }
+    const seen = await inPartner(site.deps.db, 'meridian-air', (tx) =>
+      tx.selectFrom('reservation').selectAll().execute(),
+    )
+    expect(seen).toEqual([])
+    expect(await site.browser().call(cancelReservation, { params: { id } })).toMatchObject({ status: 401 })
+    const forged = await member.raw('DELETE', `/api/Member/Reservations/${id}`)
+    expect(forged.statusCode).toBe(403)
+    expect(await mine(member)).toMatchObject([{ status: 'booked', upcoming: true }])
+  })
+})

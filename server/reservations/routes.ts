@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  cancelReservation,
+  listReservations,
+  makeReservation,
+  tableAvailability,
+  type Reservation,
+} from '../../contract/api/reservations.ts'
+import type { TableBooking } from '../../providers/reservations/table-booking.ts'
+import { findMerchant } from '../catalogue/queries.ts'
+import { inPartner } from '../database/connect.ts'
+import type { Deps } from '../platform/deps.ts'
+import { isRefusal, refuse } from '../platform/refusal.ts'
+import { route } from '../platform/route.ts'
+import { askable, bookTable } from './book.ts'
+import { markCancelled, reservationOf, reservationsOf, type ReservationRow } from './queries.ts'
+
+/** Tables at restaurants, booked with a service outside. */
+export const reservationRoutes =
+  (tables: TableBooking) =>
+  (app: FastifyInstance, deps: Deps): void => {
+    lookingRoutes(app, deps, tables)
+    memberRoutes(app, deps, tables)
+  }
+
+function lookingRoutes(app: FastifyInstance, deps: Deps, tables: TableBooking): void {
+  route(app, tableAvailability, { limit: '240/min', who: 'anyone' }, async ({ params, query, partner }) => {
+    const place = await bookable(deps, partner.id, params.id)
+    if (isRefusal(place)) return place
+    const state = askable(deps, place, query)
+    if (state !== 'askable') return { state, times: [] }
+    return (await tables.available(place.openTableId, query)) ?? refuse('reservation_failed')
+  })
+
+  route(app, makeReservation, { limit: '20/min', who: 'member' }, async ({ params, body, partner, member }) => {
+    if (member.view.memberType !== 'EnrolledCardMember') return refuse('card_needed')
+    const merchant = await bookable(deps, partner.id, params.id)
+    if (isRefusal(merchant)) return merchant
+    if (askable(deps, merchant, body) !== 'askable') return refuse('table_taken')
+    const booked = await bookTable(deps, tables, { partnerId: partner.id, member, merchant, wish: body })
+    if (isRefusal(booked)) return booked
+    const row = await inPartner(deps.db, partner.id, (tx) => reservationOf(tx, partner.id, member.id, booked.id))
+    return row ? asSeen(row, deps.clock.now()) : refuse('reservation_failed')
+  })
+}
+
+function memberRoutes(app: FastifyInstance, deps: Deps, tables: TableBooking): void {
+  route(app, listReservations, { limit: '120/min', who: 'member' }, async ({ partner, member }) => {
+    const rows = await inPartner(deps.db, partner.id, (tx) => reservationsOf(tx, partner.id, member.id))
+    const now = deps.clock.now()
+    return { reservations: rows.map((row) => asSeen(row, now)) }
+  })
+
+  route(app, cancelReservation, { limit: '20/min', who: 'member' }, async ({ params, partner, member }) => {
+    const read = () => inPartner(deps.db, partner.id, (tx) => reservationOf(tx, partner.id, member.id, params.id))
+    const row = await read()
+    if (!row || row.status === 'asked') return refuse('unknown_reservation')
+    const now = deps.clock.now()
+    if (row.status === 'cancelled') return asSeen(row, now)
+    if (row.starts_at <= now) return refuse('reservation_over')
+    // The table first: were it only cancelled here, the restaurant would wait for nobody.
+    if (!(await tables.cancel(row.id))) return refuse('reservation_failed')
+    await inPartner(deps.db, partner.id, (tx) => markCancelled(tx, partner.id, row.id, now))
+    return asSeen({ ...row, status: 'cancelled' }, now)
+  })
+}
+
+/** The restaurant, if tables are booked there. */
+async function bookable(deps: Deps, partnerId: string, id: string) {
+  const place = await inPartner(deps.db, partnerId, (tx) => findMerchant(tx, id))
+  if (!place) return refuse('unknown_merchant')
+  return place.active && place.record.openTableId !== '' ? place.record : refuse('takes_no_reservations')
+}
+
+function asSeen(row: ReservationRow, now: Date): Reservation {
+  const { id, name, address1, city, state } = row.record
+  return {
+    id: row.id,
+    merchant: { id, name, address: `${address1}, ${city}, ${state}`, timezone: row.timezone },
+    date: row.date,
+    time: row.time,
+    partySize: row.party_size,
+    status: row.status === 'cancelled' ? 'cancelled' : 'booked',
+    upcoming: row.status === 'booked' && row.starts_at > now,
+    reference: row.reference,
+  }
+}

@@ -1,0 +1,38 @@
+import { lazy, Suspense, useId, useRef, useState } from 'react'
+import type { Wish } from '../../contract/api/reservations.ts'
+import type { MerchantDetail } from '../../contract/api/merchants.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import type { LocalNow } from '../find/open-now.ts'
+import { useBrand } from '../partner.ts'
+import css from './reserve.module.css'
+import { Slots } from './slots.tsx'
+import { useAvailability } from './use-availability.ts'
+import { WishFields } from './wish-fields.tsx'
+
+// What comes after choosing a time is loaded then.
+const BookDialog = lazy(() => import('./book-dialog.tsx').then((part) => ({ default: part.BookDialog })))
+
+/** When, for how many, and which tables there are. Its height is kept, so that nothing below it moves. */
+export function Block({ merchant, now }: { merchant: MerchantDetail; now: LocalNow }) {
+  const t = useCopy()
+  const { hasReservationBonus } = useBrand()
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const { told, look } = useAvailability(merchant.id, form)
+  const [chosen, setChosen] = useState<Wish | null>(null)
+  const close = () => {
+    setChosen(null)
+    look()
+  }
+  return (
+    <section id="reserve" className={css.block} aria-labelledby={id}>
+      <h2 id={id} className={css.title}>
+        {t('reservation.title')}
+      </h2>
+      <WishFields form={form} today={now} onWish={look} />
+      <Slots told={told} merchant={merchant} onChoose={setChosen} onAgain={look} />
+      {hasReservationBonus && <p className={css.soft}>{t('reservation.noBonus')}</p>}
+      <Suspense>{chosen && <BookDialog merchant={merchant} wish={chosen} onClose={close} />}</Suspense>
+    </section>
+  )
+}

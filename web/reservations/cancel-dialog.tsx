@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import type { Reservation } from '../../contract/api/reservations.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { ChosenTable } from './confirm-view.tsx'
+
+type Props = {
+  asked: Reservation | null
+  busy: boolean
+  onKeep: () => void
+  onCancel: (reservation: Reservation) => void
+}
+
+/** Asks before a table is given back. */
+export function CancelDialog({ asked, busy, onKeep, onCancel }: Props) {
+  const t = useCopy()
+  // The words stay while the dialog closes.
+  const [shown, setShown] = useState(asked)
+  if (asked && asked !== shown) setShown(asked)
+  return (
+    <Dialog
+      open={asked !== null}
+      onClose={onKeep}
+      title={t('reservation.cancelAsk')}
+      closeLabel={t('shell.close')}
+      footer={
+        <>
+          <Button look="danger" disabled={busy} onClick={() => asked && onCancel(asked)}>
+            {t(busy ? 'reservation.cancelling' : 'reservation.cancel')}
+          </Button>
+          <Button look="quiet" onClick={onKeep}>
+            {t('reservation.keep')}
+          </Button>
+        </>
+      }
+    >
+      {shown && <ChosenTable merchant={shown.merchant} wish={shown} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Reservation, Wish } from '../../contract/api/reservations.ts'
+import type { CopyKey } from '../copy/defaults.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { reservationsPath } from '../paths.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import css from './reserve.module.css'
+import type { BookingFault } from './use-booking.ts'
+import { dayIn, tableIn } from './words.ts'
+
+type Chosen = { merchant: { name: string }; wish: Wish }
+type Props = Chosen & {
+  onClose: () => void
+  busy: boolean
+  booked: Pick<Reservation, 'reference'> | null
+  fault: BookingFault | null
+  book: () => Promise<void>
+}
+
+const faults: Record<BookingFault, CopyKey> = {
+  overlap: 'reservation.overlap',
+  deactivated: 'reservation.deactivated',
+  taken: 'reservation.none',
+  failed: 'reservation.failed',
+}
+
+/** The table before it is reserved, why it could not be, or that it is. */
+export function ConfirmView({ merchant, wish, onClose, busy, booked, fault, book }: Props) {
+  const t = useCopy()
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(booked ? 'reservation.done' : 'reservation.check')}
+      closeLabel={t('shell.close')}
+      footer={
+        booked ? (
+          <ButtonLink to={reservationsPath()}>{t('reservation.seeAll')}</ButtonLink>
+        ) : (
+          <Button disabled={busy} onClick={() => void book()}>
+            {t(busy ? 'reservation.sending' : 'reservation.confirm')}
+          </Button>
+        )
+      }
+    >
+      <div className={css.said}>
+        {booked && <Notice tone="success">{t('reservation.reference', { reference: booked.reference })}</Notice>}
+        {fault && (
+          <Notice tone="error" label={t('form.error')}>
+            {t(faults[fault])}
+          </Notice>
+        )}
+        <ChosenTable merchant={merchant} wish={wish} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** Where, when and for how many. */
+export function ChosenTable({ merchant, wish }: Chosen) {
+  const t = useCopy()
+  return (
+    <p className={css.table}>
+      <b>{merchant.name}</b>
+      <span>{dayIn(wish.date)}</span>
+      <span>{tableIn(t, wish)}</span>
+    </p>
+  )
+}

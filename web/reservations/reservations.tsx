@@ -1,0 +1,86 @@
+import { CalendarCheck, CloudOff } from 'lucide-react'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { cancelReservation, listReservations, type Reservation } from '../../contract/api/reservations.ts'
+import { needMember } from '../account/need-member.ts'
+import { api } from '../api.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { reservationsPath, searchPath } from '../paths.ts'
+import { apiIn } from '../server-api.ts'
+import { pageMeta } from '../shell/meta.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { toast } from '../ui/toasts.ts'
+import type { Route } from './+types/reservations.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { ReservationRow } from './reservation-row.tsx'
+import css from './reservations.module.css'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  needMember(context, request)
+  return { list: await apiIn(context)(listReservations, {}) }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/account/reservations', 'Reservations')
+
+export default function Reservations({ loaderData: { list } }: Route.ComponentProps) {
+  const t = useCopy()
+  const { revalidate } = useRevalidator()
+  const [asked, setAsked] = useState<Reservation | null>(null)
+  const [busy, setBusy] = useState(false)
+  if (!list.ok)
+    return (
+      <Empty
+        icon={<CloudOff size={32} />}
+        title={t('reservation.listFailed')}
+        text={t('error.reference', { reference: list.problem.reference })}
+      >
+        <ButtonLink to={reservationsPath()} reloadDocument>
+          {t('error.again')}
+        </ButtonLink>
+      </Empty>
+    )
+  const { reservations } = list.value
+  if (reservations.length === 0)
+    return (
+      <Empty icon={<CalendarCheck size={32} />} title={t('reservation.empty')} text={t('reservation.emptyText')}>
+        <ButtonLink to={searchPath({ reservations: 'true' })}>{t('reservation.emptyGo')}</ButtonLink>
+      </Empty>
+    )
+  const cancel = async ({ id }: Reservation) => {
+    setBusy(true)
+    const answer = await api(cancelReservation, { params: { id } })
+    if (answer.ok) toast.success(t('reservation.cancelled'))
+    else toast.error(t('reservation.cancelFailed'))
+    await revalidate()
+    setBusy(false)
+    setAsked(null)
+  }
+  // What is nearest comes first: ahead in the order of the calendar, the past backwards.
+  const ahead = reservations.filter(({ upcoming }) => upcoming).toReversed()
+  const past = reservations.filter(({ upcoming }) => !upcoming)
+  return (
+    <>
+      <h1 className={css.title}>{t('reservation.list')}</h1>
+      <Group title={t('reservation.upcoming')} rows={ahead} onCancel={setAsked} />
+      <Group title={t('reservation.past')} rows={past} />
+      <CancelDialog asked={asked} busy={busy} onKeep={() => setAsked(null)} onCancel={(one) => void cancel(one)} />
+    </>
+  )
+}
+
+type GroupProps = { title: string; rows: readonly Reservation[]; onCancel?: (row: Reservation) => void }
+
+function Group({ title, rows, onCancel }: GroupProps) {
+  if (rows.length === 0) return null
+  return (
+    <section className={css.group}>
+      <h2>{title}</h2>
+      <ul className={css.list}>
+        {rows.map((row) => (
+          <ReservationRow key={row.id} row={row} onCancel={onCancel && (() => onCancel(row))} />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { drawn, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
+import type { MerchantDetail } from '../../contract/api/merchants.ts'
+import { tableStates } from '../../contract/api/reservations.ts'
+import { ConfirmView } from './confirm-view.tsx'
+import { Reserve } from './reserve.tsx'
+import { Slots } from './slots.tsx'
+
+const merchant = {
+  id: 'ember',
+  name: 'Ember',
+  phone: '312-555-0100',
+  active: true,
+  reservationProviders: { openTable: '4711' },
+} as MerchantDetail
+const noon = { day: 'Tue', minutes: 720, date: '2026-05-05' } as const
+const block = (partner = partnerOf('meridian-air'), change: Partial<MerchantDetail> = {}, now: typeof noon = noon) =>
+  drawn(<Reserve merchant={{ ...merchant, ...change }} now={now} />, { partner })
+
+test('[P1-038] [P1-214] [P1-541] [P1-542] [P1-543] the block asks for date, time and party, and begins with tonight at seven for two', () => {
+  const html = block()
+  expect(words(html)[0]).toBe('Reserve a table')
+  expect(html).toMatch(/<input type="date"[^>]* min="2026-05-04"[^>]* max="2027-05-05"[^>]* value="2026-05-05"/)
+  expect([...html.matchAll(/<option value="([^"]*)" selected="">/g)].map(([, value]) => value)).toEqual(['19:00', '2'])
+  for (const label of ['Date', 'Time', 'Party size']) expect(words(html)).toContain(label)
+})
+
+test('[P1-545] parties are of 1 to 18', () => {
+  const parties = words(block()).filter((line) => /guest/.test(line))
+  expect([parties[0], parties[1], parties.at(-1), parties.length]).toEqual(['1 guest', '2 guests', '18 guests', 18])
+})
+
+test('in the evening the block begins with tomorrow', () => {
+  expect(block(undefined, {}, { ...noon, minutes: 18 * 60 } as never)).toContain('value="2026-05-06"')
+})
+
+test('[P1-247] no block where the partner, the restaurant or its time in the programme has no reservations', () => {
+  const off = partnerOf('meridian-air', { openTableReservationsEnabled: false })
+  expect(block(off)).toBe('')
+  expect(block(undefined, { reservationProviders: { openTable: null } })).toBe('')
+  expect(block(undefined, { active: false })).toBe('')
+})
+
+const wish = { date: '2026-05-09', time: '19:00', partySize: 2 }
+const slots = (told: object, place = merchant) =>
+  words(
+    drawn(
+      <Slots
+        told={{ wish, times: [], ...told } as never}
+        merchant={place}
+        onChoose={() => undefined}
+        onAgain={() => undefined}
+      />,
+      { partner: partnerOf('meridian-air'), member: memberOf() },
+    ),
+  )
+
+test.each([
+  ['loading', ['Do not refresh, looking for tables.']],
+  ['none', ['No tables are available then. Try another time or day.']],
+  ['too_small', ['This restaurant does not take reservations for so few guests.']],
+  ['too_large', ['This restaurant does not take reservations for so many guests. Please call (312) 555-0100.']],
+  ['too_far', ['This date is too far ahead. Please choose an earlier one.']],
+  ['too_close', ['This time is not far enough ahead. Please choose a later one.']],
+  ['failed', ['We could not look for tables.', 'Try again']],
+])('[P1-390] while it is %s the block says so', (state, said) => expect(slots({ state })).toEqual(said))
+
+test('[P1-390] every answer of the service has its words, and a restaurant without a phone its name', () => {
+  for (const state of tableStates) expect(slots({ state, times: ['19:00'] })).not.toEqual([])
+  expect(slots({ state: 'too_large' }, { ...merchant, phone: '' })[0]).toContain('Please call Ember.')
+})
+
+test('[P1-215] the times are buttons', () => {
+  expect(slots({ state: 'available', times: ['18:45', '19:00'] })).toEqual(['6:45 PM', '7:00 PM'])
+})
+
+test('[P1-390] where a bonus is named and none is paid, the block says no bonus', () => {
+  expect(words(block(partnerOf('lumen-mobile')))).toContain('No bonus at this time')
+  expect(words(block())).not.toContain('No bonus at this time')
+})
+
+const said = (change: object) =>
+  words(
+    drawn(
+      <ConfirmView
+        merchant={merchant}
+        wish={wish}
+        onClose={() => undefined}
+        book={async () => undefined}
+        busy={false}
+        booked={null}
+        fault={null}
+        {...change}
+      />,
+      { partner: partnerOf('meridian-air'), member: memberOf() },
+    ),
+  )
+const table = ['Ember', 'Saturday, May 9', '7:00 PM · 2 guests']
+
+test('[P1-226] a table is shown before it is reserved and once it is', () => {
+  expect(said({})).toEqual(['Your table', ...table, 'Reserve'])
+  expect(said({ booked: { reference: '4F0C2A1' } })).toEqual([
+    'Your table is reserved',
+    'Confirmation 4F0C2A1',
+    ...table,
+    'See your reservations',
+  ])
+})
+
+test.each([
+  ['[P1-227]', 'failed', 'We were unable to complete your reservation. Please try again.'],
+  ['[P1-228]', 'overlap', 'You have another reservation within two hours of this one. Please choose another time.'],
+  [
+    '[P1-229]',
+    'deactivated',
+    'Your account with the reservation provider is deactivated. Please contact them to reserve again.',
+  ],
+  ['a table somebody else has', 'taken', 'No tables are available then. Try another time or day.'],
+])('%s %s is said in a sentence, and one may try again', (_rows, fault, sentence) =>
+  expect(said({ fault })).toEqual(['Your table', 'ERROR', sentence, ...table, 'Reserve']),
+)

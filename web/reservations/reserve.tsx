@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react'
+import type { MerchantDetail } from '../../contract/api/merchants.ts'
+import type { LocalNow } from '../find/open-now.ts'
+import { useBrand } from '../partner.ts'
+import css from './reserve.module.css'
+
+// A server has it at once; a page is read before anybody reserves.
+const Block = import.meta.env.SSR
+  ? (await import('./block.tsx')).Block
+  : lazy(() => import('./block.tsx').then((part) => ({ default: part.Block })))
+
+/** The reservation block of a restaurant's page (spec 1 §2.5), where the brand and the restaurant take reservations. */
+export function Reserve({ merchant, now }: { merchant: MerchantDetail; now: LocalNow }) {
+  const { openTableReservationsEnabled } = useBrand()
+  if (!openTableReservationsEnabled || !merchant.active || merchant.reservationProviders.openTable === null) return null
+  return (
+    <Suspense fallback={<div className={css.block} />}>
+      <Block key={merchant.id} merchant={merchant} now={now} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Wish } from '../../contract/api/reservations.ts'
+import type { MerchantDetail } from '../../contract/api/merchants.ts'
+import { slotsShown } from '../../domain/reservations/rules.ts'
+import type { CopyKey } from '../copy/defaults.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { clockTime, phone } from '../format.ts'
+import { Button } from '../ui/button.tsx'
+import { Bone } from '../ui/skeleton.tsx'
+import css from './reserve.module.css'
+import type { Told } from './use-availability.ts'
+
+type State = Exclude<Told['state'], 'loading' | 'available'>
+const sentences: Record<State, CopyKey> = {
+  none: 'reservation.none',
+  too_small: 'reservation.partyTooSmall',
+  too_large: 'reservation.partyTooLarge',
+  too_far: 'reservation.tooFar',
+  too_close: 'reservation.tooClose',
+  failed: 'reservation.lookFailed',
+}
+
+type Props = {
+  told: Told
+  merchant: Pick<MerchantDetail, 'name' | 'phone'>
+  onChoose: (wish: Wish) => void
+  onAgain: () => void
+}
+
+/** The times one can have, or why there are none (spec 1 §4.6). */
+export function Slots({ told, merchant, onChoose, onAgain }: Props) {
+  const t = useCopy()
+  const { state, times, wish } = told
+  return (
+    <div className={css.slots} aria-live="polite" aria-busy={state === 'loading'}>
+      {state === 'loading' && (
+        <>
+          <p className="visually-hidden">{t('reservation.loading')}</p>
+          <div className={css.times}>
+            {Array.from({ length: slotsShown }, (_, at) => (
+              <Bone key={at} className={css.bone} />
+            ))}
+          </div>
+        </>
+      )}
+      {state === 'available' && wish && (
+        <ul className={css.times} aria-label={t('reservation.times')}>
+          {times.map((time) => (
+            <li key={time}>
+              <Button wide onClick={() => onChoose({ ...wish, time })}>
+                {clockTime(time)}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {state !== 'loading' && state !== 'available' && (
+        <p className={css.none}>
+          {t(sentences[state], { phone: merchant.phone === '' ? merchant.name : phone(merchant.phone) })}
+        </p>
+      )}
+      {state === 'failed' && (
+        <Button look="quiet" onClick={onAgain}>
+          {t('error.again')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { tableAvailability, type Availability, type Wish } from '../../contract/api/reservations.ts'
+import { api } from '../api.ts'
+import { takeWish, wishIn } from './wish.ts'
+
+/** What stands where the times would, and for which wish. */
+export type Told = { wish: Wish | null; state: Availability['state'] | 'loading' | 'failed'; times: readonly string[] }
+
+/** The tables for what the fields say: looked for at once and whenever they say something else. Late answers are dropped. */
+export function useAvailability(merchantId: string, form: RefObject<HTMLFormElement | null>) {
+  const [told, setTold] = useState<Told>({ wish: null, state: 'loading', times: [] })
+  const turn = useRef(0)
+  const ask = useCallback(
+    async (wish: Wish) => {
+      const mine = (turn.current += 1)
+      const answer = await api(tableAvailability, { params: { id: merchantId }, query: wish })
+      if (mine !== turn.current) return
+      setTold(answer.ok ? { wish, ...answer.value } : { wish, state: 'failed', times: [] })
+    },
+    [merchantId],
+  )
+  useEffect(() => {
+    if (!form.current) return
+    // Who came back from signing in finds what they had chosen.
+    takeWish(form.current, window.location.search)
+    const wish = wishIn(form.current)
+    if (wish) void ask(wish)
+  }, [form, ask])
+  const look = () => {
+    const wish = form.current && wishIn(form.current)
+    if (!wish) return
+    setTold({ wish, state: 'loading', times: [] })
+    void ask(wish)
+  }
+  return { told, look }
+}

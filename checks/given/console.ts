@@ -5,6 +5,7 @@ import { staffSignIn, type StaffView } from '../../contract/api/console/staff.ts
 import { answerOf, requestOf } from '../../contract/call.ts'
 import type { Answer, CallOf, Endpoint } from '../../contract/endpoint.ts'
 import type { Role, Scope } from '../../domain/staff/roles.ts'
+import { entriesBefore } from '../../server/audit/queries.ts'
 import { buildConsole } from '../../server/console/app.ts'
 import { newCodeSecret, sealSecret } from '../../server/console/codes.ts'
 import type { ConsoleDeps } from '../../server/console/deps.ts'
@@ -13,7 +14,8 @@ import { inScope } from '../../server/console/scope.ts'
 import { insertOperator } from '../../server/console/staff-queries.ts'
 import { connect } from '../../server/database/connect.ts'
 import { hashPassword } from '../../server/sign-in/passwords.ts'
-import type { Site } from './site.ts'
+import type { More } from '../../server/app.ts'
+import { openSite, type Site } from './site.ts'
 
 export type Credentials = { id: string; email: string; password: string; secret: string }
 type Raw = { headers?: Record<string, string>; body?: unknown }
@@ -21,7 +23,7 @@ type Raw = { headers?: Record<string, string>; body?: unknown }
 /** One operator's browser at the console. */
 export type Desk = {
   call<E extends Endpoint>(endpoint: E, args: CallOf<E>): Promise<Answer<E>>
-  raw(method: 'GET' | 'POST' | 'PUT', url: string, more?: Raw): Promise<LightMyRequestResponse>
+  raw(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, more?: Raw): Promise<LightMyRequestResponse>
   signIn(who: Credentials, change?: Partial<{ password: string; code: string }>): Promise<Answer<typeof staffSignIn>>
   cookies: Map<string, string>
 }
@@ -37,6 +39,19 @@ export type GivenConsole = {
   codeOf(who: Credentials): string
   close(): Promise<void>
 }
+
+/** A site with its console: what a test of both opens first, and closes by `console.close()`. */
+export async function openBoth(more: More[] = []): Promise<{ site: Site; console: GivenConsole }> {
+  const site = await openSite(more)
+  const console = await openConsole(site)
+  return { site, console: { ...console, close: () => console.close().then(() => site.close()) } }
+}
+
+/** What an operator did, newest first, as the log tells it. */
+export const logOf = ({ deps }: GivenConsole, { id }: { id: string }) =>
+  inScope(deps.db, null, async (tx) =>
+    (await entriesBefore(tx, { operator: id, most: 20 })).map(({ action, detail }) => ({ action, detail })),
+  )
 
 const password = 'a long enough password'
 let counter = 0

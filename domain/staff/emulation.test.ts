@@ -14,6 +14,8 @@ test.each([
   ['DELETE', '/api/Member/Cards', 'read only', "member's own"],
   ['POST', '/api/Member/Cards', 'read only', "member's own"],
   ['POST', '/api/Member/CardFrame', 'read only', "member's own"],
+  ['PUT', '/api/Member/Email', 'read only', "member's own"],
+  ['PUT', '/api/Member/Passkeys', 'read only', "member's own"],
   ['POST', '/api/Member/ConfirmPassword', 'read only', "member's own"],
   ['POST', '/api/SignIn', 'read only', "member's own"],
   ['POST', '/api/Members/Prospects', 'read only', "member's own"],

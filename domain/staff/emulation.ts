@@ -6,8 +6,8 @@ export const emulationTicketLifeMs = 60_000 // from the console's click to the f
 export const reasonLengthMin = 8
 export const reasonLengthMax = 300
 
-/** What stays the member's own whoever looks on: secrets, cards, and who they are to others. */
-const neverTheirs = /password|passkey|recover|cardframe|\/cards\/?$|signin|prospects|sessions|\/login\//i
+/** What stays the member's own whoever looks on: secrets, cards, and who they are to others; an email is a way in as well. */
+const neverTheirs = /password|passkey|recover|cardframe|\/(cards|email)\/?$|signin|prospects|sessions|\/login\//i
 /** Ending it is no change of the account, and a search with a long question asks by POST. */
 const always = /^\/api\/(Emulation\/Exit|SignOut|v2\/Merchants\/Search)\/?$/
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AuditAction } from '../../contract/api/console/audit.ts'
 import type { Tx } from '../database/connect.ts'
 
 /** What the log can hold: who, did what, about whom, in which words. Values of `detail` are texts for people. */
@@ -11,29 +12,6 @@ export type AuditEntry = {
   /** Names the request in the service's own log. */
   reference: string
 }
-
-export type AuditAction =
-  | 'signed in'
-  | 'sign-in refused'
-  | 'signed out'
-  | 'set up'
-  | 'added passkey'
-  | 'removed passkey'
-  | 'stopped codes'
-  | 'searched members'
-  | 'opened member'
-  | 'asked for new email'
-  | 'began emulation'
-  | 'entered emulation'
-  | 'saw page'
-  | 'read as member'
-  | 'acted as member'
-  | 'refused as member'
-  | 'ended emulation'
-  | 'read audit log'
-  | 'checked audit log'
-  | 'invited operator'
-  | 'changed operator'
 
 /** Writes one entry in the transaction of what it tells of: neither is there without the other. */
 export async function appendAudit(tx: Tx, at: Date, entry: AuditEntry): Promise<void> {

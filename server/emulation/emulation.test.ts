@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openConsole, type GivenConsole } from '../../checks/given/console.ts'
-import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import { openBoth, type GivenConsole } from '../../checks/given/console.ts'
+import type { Browser, Site } from '../../checks/given/site.ts'
 import { readAudit } from '../../contract/api/console/audit.ts'
 import { beginEmulation, endEmulation, type BegunEmulation } from '../../contract/api/console/emulations.ts'
 import { changeOperator } from '../../contract/api/console/operators.ts'
@@ -8,6 +8,7 @@ import { overview } from '../../contract/api/console/overview.ts'
 import { staffSignOut } from '../../contract/api/console/staff.ts'
 import { enterEmulationPath, exitEmulation } from '../../contract/api/emulation.ts'
 import { listCards } from '../../contract/api/cards.ts'
+import { changeEmail } from '../../contract/api/recovery.ts'
 import { currentMember, signIn } from '../../contract/api/session.ts'
 import { listSessions } from '../../contract/api/sessions.ts'
 import type { EmulationMode } from '../../domain/staff/emulation.ts'
@@ -34,8 +35,7 @@ beforeAll(async () => {
       return new Response('<p>page</p>', { headers: { 'content-type': 'text/html' } })
     },
   )
-  site = await openSite([pages])
-  console = await openConsole(site)
+  ;({ site, console } = await openBoth([pages]))
   member = await site.member({ firstName: 'Ana', lastName: 'Ruiz' })
   const row = await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
     tx.selectFrom('member').select('id').where('public_id', '=', member.publicId).executeTakeFirstOrThrow(),
@@ -45,10 +45,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   desk = await console.signedIn('admin')
 })
-afterAll(async () => {
-  await console.close()
-  await site.close()
-})
+afterAll(() => console.close())
 
 async function begin(mode: EmulationMode = 'look', by: Desk = desk): Promise<BegunEmulation> {
   const answer = await by.call(beginEmulation, { body: { partner: 'lumen-mobile', memberId, mode, reason } })
@@ -180,6 +177,18 @@ test('who may act acts, but not where it is the member’s own', async () => {
   expect(await lastActions(1)).toEqual([['acted as member', '/api/Member/Anything']])
   for (const path of ['/api/Member/ConfirmPassword', '/api/Member/Cards', '/api/Member/CardFrame'])
     expect((await frame.raw('POST', path, { body: {} })).json().code, path).toBe('emulation_refused')
+  // However the same address is spelled, and by whatever method.
+  for (const path of ['/api/Member/P%61sskeys/Start', '/api/Member/Card%46rame', '/api/%4dember/%43ards/'])
+    expect((await frame.raw('POST', path, { body: {} })).json().code, path).toBe('emulation_refused')
+  const mail = { email: 'operator@mail.example' }
+  expect(await frame.call(changeEmail, { body: mail })).toMatchObject({ problem: { code: 'emulation_refused' } })
+})
+
+test('a page is in the log whatever its request says it is for', async () => {
+  const { frame } = await framed()
+  for (const dest of ['empty', 'image', undefined])
+    await frame.raw('GET', '/account/recent_activity', { headers: dest ? { 'sec-fetch-dest': dest } : {} })
+  expect((await lastActions(3)).every(([action]) => action === 'saw page')).toBe(true)
 })
 
 test('the member sees among their devices that customer service is looking, while it is', async () => {

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AuditAction } from '../../contract/api/console/audit.ts'
 import { exitEmulation } from '../../contract/api/emulation.ts'
 import { passing } from '../../domain/staff/emulation.ts'
-import { appendAudit, type AuditAction } from '../audit/append.ts'
+import { appendAudit } from '../audit/append.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { problem, sendProblem } from '../platform/problem.ts'
@@ -73,7 +74,7 @@ async function recognised(deps: Deps, request: FastifyRequest, token: string): P
 /** Writes down a page or an act before it happens; true when it does not happen. */
 async function held(deps: Deps, request: FastifyRequest, reply: FastifyReply, emulation: Emulation): Promise<boolean> {
   const path = pathOf(request)
-  const verdict = passing(emulation.mode, request.method, path)
+  const verdict = passing(emulation.mode, request.method, askedFor(request))
   if (verdict !== 'passes') {
     await note(deps, request, emulation, 'refused as member', path)
     const title =
@@ -92,9 +93,20 @@ async function held(deps: Deps, request: FastifyRequest, reply: FastifyReply, em
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
 
-/** A page as the browser loads it, or the data of one it turns to. */
-const isPage = ({ method, headers }: FastifyRequest, path: string): boolean =>
-  method === 'GET' && (headers['sec-fetch-dest'] === 'iframe' || path.endsWith('.data'))
+/** What a request is for by the name of its route, however its address is spelled; a page by its address. */
+const askedFor = (request: FastifyRequest): string => {
+  const route = routeOf(request)
+  return route === '' || route.includes('*') ? pathOf(request) : route
+}
+
+/** A page as a browser loads it, whatever it says it is for, or the data of one it turns to. Files, and the list of pages, are none. */
+const isPage = (request: FastifyRequest, path: string): boolean =>
+  request.method === 'GET' &&
+  (request.headers['sec-fetch-dest'] === 'iframe' ||
+    path.endsWith('.data') ||
+    (routeOf(request) === everyPage && !notPages.test(path)))
+const everyPage = '/*'
+const notPages = /\.\w+$|\/__manifest$/
 
 /** What only the member may ask for, by the route's name: ids stay out of the log. */
 const isReading = ({ method, routeOptions }: FastifyRequest): boolean =>

@@ -5,6 +5,34 @@ import { staffRefusals } from './staff.ts'
 export const auditPageSize = 50
 export const auditLinksMax = 1_000
 
+/** What the log can tell of. */
+export const auditActions = [
+  'signed in',
+  'sign-in refused',
+  'signed out',
+  'set up',
+  'added passkey',
+  'renamed passkey',
+  'removed passkey',
+  'started codes',
+  'stopped codes',
+  'searched members',
+  'opened member',
+  'asked for new email',
+  'began emulation',
+  'entered emulation',
+  'saw page',
+  'read as member',
+  'acted as member',
+  'refused as member',
+  'ended emulation',
+  'read audit log',
+  'checked audit log',
+  'invited operator',
+  'changed operator',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
 export const auditEntryView = z.object({
   position: z.int(),
   at: z.string(),
@@ -24,7 +52,7 @@ export const readAudit = endpoint({
   query: z.object({
     before: z.coerce.number().int().positive().optional(),
     operator: z.uuid().optional(),
-    action: z.string().max(40).optional(),
+    action: z.enum(auditActions).optional(),
   }),
   reply: z.object({ entries: z.array(auditEntryView), next: z.int().nullable() }),
   refusals: staffRefusals,

@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
-import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { testDatabase, type GivenDatabase } from '../../../checks/given/database.ts'
+import { openSandbox, type GivenSandbox } from '../../../checks/given/sandbox.ts'
 import { verifyFidel } from '../../card-feed/fidel/signature.ts'
 import { readMessage } from '../../card-feed/read.ts'
 import { networkApp } from './app.ts'
 import type { NetworkDeps } from './deps.ts'
-import { announceLinked, linkedMigration } from './linked.ts'
-import { enrolMigration, migrateSandbox } from './store.ts'
-import { swipeMigration } from './swipe-store.ts'
+import { announceLinked } from './linked.ts'
 import { deliverDue, retryAfterMs } from './webhook.ts'
 
 type Received = { event: string; messageId: string; attempt: string; genuine: boolean; body: string }
 
-let database: GivenDatabase
-let pool: pg.Pool
+let sandbox: GivenSandbox
 let network: FastifyInstance
 let receiver: FastifyInstance
 let deps: NetworkDeps
@@ -44,30 +40,15 @@ async function listen(): Promise<string> {
 }
 
 beforeAll(async () => {
-  database = await testDatabase()
-  pool = new pg.Pool({ connectionString: database.urls.sandbox, max: 4 })
-  pool.on('error', () => undefined) // the database goes while connections still say goodbye
-  await migrateSandbox(pool, [enrolMigration, swipeMigration, linkedMigration])
-  deps = {
-    pool,
-    networkKey: 'key',
-    feedsUrl: '',
-    fidelWebhookSecret: 'webhook',
-    kardToken: 'kard',
-    clearAfterMs: 0,
-    confirmAfterMs: 90_000,
-    clock: { now: () => now },
-    ids: { next: randomUUID },
-    fetch,
-  }
+  sandbox = await openSandbox({ confirmAfterMs: 90_000, clock: { now: () => now } })
+  ;({ deps } = sandbox)
   deps.feedsUrl = await listen()
   network = await networkApp(deps)
 })
 afterAll(async () => {
   await network.close()
   await receiver.close()
-  await pool.end()
-  await database.drop()
+  await sandbox.close()
 })
 beforeEach(() => {
   received = []

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { testDatabase, type GivenDatabase } from '../../../checks/given/database.ts'
+import { openSandbox, type GivenSandbox } from '../../../checks/given/sandbox.ts'
 import type { FeedEvent, Reading } from '../../../contract/feed.ts'
 import { kardMessages } from '../../card-feed/kard/items.ts'
 import { kardAuthorised } from '../../card-feed/kard/token.ts'
@@ -10,17 +10,14 @@ import { readMessage } from '../../card-feed/read.ts'
 import { verifyFidel } from '../../card-feed/fidel/signature.ts'
 import { networkApp } from './app.ts'
 import type { NetworkDeps } from './deps.ts'
-import { linkedMigration } from './linked.ts'
-import { enrolMigration, insertCard, migrateSandbox } from './store.ts'
-import { swipeMigration } from './swipe-store.ts'
+import { insertCard } from './store.ts'
 import type { Outcome } from './swipe-tell.ts'
 import { swipeRoutes } from './swipe.ts'
 import { deliverDue } from './webhook.ts'
 
 type Received = { event: string; messageId: string; attempt: string; reading: Reading }
 
-let database: GivenDatabase
-let pool: pg.Pool
+let sandbox: GivenSandbox
 let network: FastifyInstance
 let receiver: FastifyInstance
 let deps: NetworkDeps
@@ -72,26 +69,12 @@ async function listen(): Promise<string> {
 }
 
 beforeAll(async () => {
-  database = await testDatabase()
-  pool = new pg.Pool({ connectionString: database.urls.sandbox, max: 4 })
-  pool.on('error', () => undefined) // the database goes while connections still say goodbye
-  await migrateSandbox(pool, [enrolMigration, swipeMigration, linkedMigration])
-  deps = {
-    pool,
-    networkKey: 'key',
-    feedsUrl: '',
-    fidelWebhookSecret: 'webhook,older',
-    kardToken: 'kard',
-    clearAfterMs: 0,
-    confirmAfterMs: 0,
-    clock: { now: () => now },
-    ids: { next: randomUUID },
-    fetch,
-  }
+  sandbox = await openSandbox({ fidelWebhookSecret: 'webhook,older', clock: { now: () => now } })
+  ;({ deps } = sandbox)
   deps.feedsUrl = await listen()
   network = await networkApp(deps, [swipeRoutes])
   await insertCard(
-    pool,
+    sandbox.pool,
     {
       id: cardId,
       programId: 'lumen-mobile',
@@ -107,7 +90,7 @@ beforeAll(async () => {
     },
     Buffer.from('mark'),
   )
-  const admin = new pg.Client(database.adminUrl)
+  const admin = new pg.Client(sandbox.database.adminUrl)
   await admin.connect()
   for (const [id, name] of [
     ['corner-table', 'Corner Table'],
@@ -127,8 +110,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await network.close()
   await receiver.close()
-  await pool.end()
-  await database.drop()
+  await sandbox.close()
 })
 beforeEach(() => {
   now = new Date(now.getTime() + 1) // so that the newest purchase is the one just made
@@ -264,8 +246,8 @@ test('what is not taken is tried again after one and two minutes under the same 
   const began = now
   const id = outcome.messages[0]?.messageId
   const attempts = async () =>
-    (await pool.query<{ attempts: number }>('select attempts from sandbox.delivery where id = $1', [id])).rows[0]
-      ?.attempts
+    (await sandbox.pool.query<{ attempts: number }>('select attempts from sandbox.delivery where id = $1', [id]))
+      .rows[0]?.attempts
   // The network looks around by itself as well, so what is waited for is the record of the attempt, not our own call.
   const at = async (ms: number, made: number): Promise<void> => {
     now = new Date(began.getTime() + ms)

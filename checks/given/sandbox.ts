@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import type { NetworkDeps } from '../../providers/card-network/embedded/deps.ts'
+import { linkedMigration } from '../../providers/card-network/embedded/linked.ts'
+import { enrolMigration, migrateSandbox } from '../../providers/card-network/embedded/store.ts'
+import { swipeMigration } from '../../providers/card-network/embedded/swipe-store.ts'
+import { testDatabase } from './database.ts'
+
+/** The sandbox's card network on a database of its own; where it tells of purchases is set by who listens (`deps.feedsUrl`). */
+export async function openSandbox(change: Partial<NetworkDeps> & Pick<NetworkDeps, 'clock'>) {
+  const database = await testDatabase()
+  const pool = new pg.Pool({ connectionString: database.urls.sandbox, max: 4 })
+  pool.on('error', () => undefined) // the database goes while connections still say goodbye
+  await migrateSandbox(pool, [enrolMigration, swipeMigration, linkedMigration])
+  const deps: NetworkDeps = {
+    pool,
+    networkKey: 'key',
+    feedsUrl: '',
+    fidelWebhookSecret: 'webhook',
+    kardToken: 'kard',
+    clearAfterMs: 0,
+    confirmAfterMs: 0,
+    ids: { next: randomUUID },
+    fetch,
+    ...change,
+  }
+  const close = async () => {
+    await pool.end()
+    await database.drop()
+  }
+  return { database, pool, deps, close }
+}
+export type GivenSandbox = Awaited<ReturnType<typeof openSandbox>>

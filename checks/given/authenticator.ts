@@ -21,9 +21,8 @@ const flags = { present: 1, verified: 4, backupEligible: 8, backedUp: 16, attest
 export type Slip = { origin?: string; rpId?: string; unverified?: boolean; counter?: number; userHandle?: string }
 
 /** A passkey as a device keeps one (WebAuthn Level 3, ES256, no attestation), for tests without a browser. */
-export function authenticator(site: { rpId: string; origin: string }) {
+export function authenticator(site: { rpId: string; origin: string }, id = randomBytes(32)) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const id = randomBytes(32)
   let counter = 0
   const clientData = (type: string, challenge: string, slip: Slip) =>
     Buffer.from(JSON.stringify({ type, challenge, origin: slip.origin ?? site.origin, crossOrigin: false }))

@@ -1,14 +1,13 @@
 import { useState } from 'react'
-import { KeyRound, Smartphone } from 'lucide-react'
-import { listFactors, removeStaffPasskey, stopCodes } from '../../contract/api/console/passkeys.ts'
-import type { PasskeyView } from '../../contract/api/passkeys.ts'
-import type { Problem, ReplyOf } from '../../contract/endpoint.ts'
+import { listFactors, removeStaffPasskey, renameStaffPasskey, stopCodes } from '../../contract/api/console/passkeys.ts'
+import type { Problem } from '../../contract/endpoint.ts'
 import { isLastFactor } from '../../domain/staff/factors.ts'
 import { call, useAsked } from '../api.ts'
-import { shortDay } from '../ui/format.ts'
-import { Bones, Button, Panel, parts, Refused, Tag } from '../ui/parts.tsx'
+import { Bones, Panel, parts, Refused } from '../ui/parts.tsx'
 import { AddPasskey } from './add-passkey.tsx'
+import { CodesLine } from './codes-line.tsx'
 import css from './factors.module.css'
+import { KeyLine } from './key-line.tsx'
 
 /** With what oneself signs in beside the password: passkeys, and codes of an authenticator app. */
 export function FactorsPage() {
@@ -19,6 +18,8 @@ export function FactorsPage() {
     setProblem(answer.ok ? null : answer.problem)
     again()
   }
+  const factors = asked.value
+  const last = factors !== undefined && isLastFactor({ codes: factors.codes, passkeys: factors.passkeys.length })
   return (
     <>
       <h1>Your sign-in</h1>
@@ -28,68 +29,30 @@ export function FactorsPage() {
           {problem && <Refused problem={problem} />}
           <Panel>
             {asked.state === 'refused' && <Refused problem={asked.problem} />}
-            {!asked.value && asked.state === 'asking' && <Bones />}
-            {asked.value && (
-              <Factors
-                factors={asked.value}
-                onRemove={(id) => void doing(call(removeStaffPasskey, { query: { id } }))}
-                onStop={() => void doing(call(stopCodes, {}))}
-              />
+            {!factors && asked.state === 'asking' && <Bones />}
+            {factors && (
+              <ul className={css.list}>
+                {factors.passkeys.map((key) => (
+                  <KeyLine
+                    key={key.id}
+                    passkey={key}
+                    last={last}
+                    onRename={(name) => void doing(call(renameStaffPasskey, { body: { id: key.id, name } }))}
+                    onRemove={() => void doing(call(removeStaffPasskey, { query: { id: key.id } }))}
+                  />
+                ))}
+                <CodesLine
+                  codes={factors.codes}
+                  last={last}
+                  onStop={() => void doing(call(stopCodes, {}))}
+                  onStarted={again}
+                />
+              </ul>
             )}
           </Panel>
         </div>
         <AddPasskey onAdded={again} />
       </div>
     </>
-  )
-}
-
-type Props = { factors: ReplyOf<typeof listFactors>; onRemove: (id: string) => void; onStop: () => void }
-
-function Factors({ factors: { codes, passkeys }, onRemove, onStop }: Props) {
-  const last = isLastFactor({ codes, passkeys: passkeys.length })
-  return (
-    <ul className={css.list}>
-      {passkeys.map((key) => (
-        <Key key={key.id} passkey={key} last={last} onRemove={() => onRemove(key.id)} />
-      ))}
-      <li>
-        <Smartphone size={20} aria-hidden="true" />
-        <div>
-          <b>Authenticator app</b> <Tag tone={codes ? 'good' : 'plain'}>{codes ? 'on' : 'off'}</Tag>
-          <p>
-            {codes
-              ? 'Six digits that a false page can ask for as well. A passkey cannot be asked for by another page.'
-              : 'A new set-up link from an administrator turns codes on again.'}
-          </p>
-        </div>
-        {codes && !last && (
-          <Button tone="plain" onClick={onStop}>
-            Turn off
-          </Button>
-        )}
-      </li>
-    </ul>
-  )
-}
-
-function Key({ passkey, last, onRemove }: { passkey: PasskeyView; last: boolean; onRemove: () => void }) {
-  const { name, synced, createdAt, lastUsedAt } = passkey
-  const used = lastUsedAt ? `last used ${shortDay(lastUsedAt)}` : 'not used yet'
-  return (
-    <li>
-      <KeyRound size={20} aria-hidden="true" />
-      <div>
-        <b>{name}</b> {synced && <Tag>on all your devices</Tag>}
-        <p>
-          Added {shortDay(createdAt)}, {used}
-        </p>
-      </div>
-      {!last && (
-        <Button tone="plain" onClick={onRemove}>
-          Remove<span className="visually-hidden"> {name}</span>
-        </Button>
-      )}
-    </li>
   )
 }

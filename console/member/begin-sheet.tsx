@@ -8,9 +8,9 @@ import { call } from '../api.ts'
 import { useStaff } from '../staff-context.ts'
 import { wordsOf } from '../ui/given.ts'
 import { Button, Refused } from '../ui/parts.tsx'
+import { Sheet } from '../ui/sheet.tsx'
 import css from './begin.module.css'
 import { Reason } from './reason.tsx'
-import { Sheet } from './sheet.tsx'
 
 type Props = {
   member: MemberDetail

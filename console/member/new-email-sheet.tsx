@@ -4,8 +4,8 @@ import type { Problem } from '../../contract/endpoint.ts'
 import { call } from '../api.ts'
 import { wordsOf } from '../ui/given.ts'
 import { Button, Refused } from '../ui/parts.tsx'
+import { Sheet } from '../ui/sheet.tsx'
 import { Reason } from './reason.tsx'
-import { Sheet } from './sheet.tsx'
 
 type Props = { member: MemberDetail; onAsked: () => void; onClose: () => void }
 

@@ -10,7 +10,7 @@ import { call, useAsked } from '../api.ts'
 import { usePartner } from '../staff-context.ts'
 import { useLeaves } from '../use-leaves.ts'
 import { day, money, time, units } from '../ui/format.ts'
-import { Bones, Button, Empty, Panel, Refused } from '../ui/parts.tsx'
+import { Bones, Empty, More, Panel, Refused } from '../ui/parts.tsx'
 import css from './member.module.css'
 
 const icons: Record<TimelineKind, LucideIcon> = {
@@ -59,7 +59,7 @@ function Leaves({ partner, id, kind }: Wanted) {
   const wanted = kind ? { kind } : {}
   const [first] = useAsked(memberTimeline, { params, query: wanted })
   const { value } = first
-  const { leaves, last, more } = useLeaves(value, async ({ next }) => {
+  const { leaves, last, busy, more } = useLeaves(value, async ({ next }) => {
     const answer = next ? await call(memberTimeline, { params, query: { ...wanted, before: next } }) : null
     return answer?.ok ? answer.value : null
   })
@@ -79,9 +79,9 @@ function Leaves({ partner, id, kind }: Wanted) {
         </section>
       ))}
       {last?.next && (
-        <div className={css.more}>
-          <Button onClick={more}>Show earlier</Button>
-        </div>
+        <More busy={busy} onMore={more}>
+          Show earlier
+        </More>
       )}
     </>
   )

@@ -1,12 +1,13 @@
 import { useState, type FormEvent } from 'react'
-import { encode } from 'uqr'
 import { finishSetUp, openSetUp, staffPasswordMin } from '../../contract/api/console/staff.ts'
 import type { Problem, ReplyOf } from '../../contract/endpoint.ts'
 import { Link, overviewPath } from '../address.tsx'
 import { call, useAsked } from '../api.ts'
 import { wordsOf } from '../ui/given.ts'
 import { Bones, Button, Field, Refused } from '../ui/parts.tsx'
-import { Door, doorCss as css } from './door.tsx'
+import { CodeField } from './code-field.tsx'
+import { Door } from './door.tsx'
+import { Pairing } from './pairing.tsx'
 
 /** Opened by a link that is good once: a new operator pairs an authenticator and chooses a password. */
 export function SetUpPage() {
@@ -48,15 +49,9 @@ function SetUp({ token, opened: { name, email, secret, uri }, onDone }: SetUpPro
   }
   return (
     <Door title={`Welcome, ${name}`} says="Scan this with an authenticator app, then choose a password.">
-      <div className={css.pair}>
-        <QrCode text={uri} />
-        <p>
-          No camera? Type this secret into the app:
-          <code>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
-        </p>
-      </div>
+      <Pairing secret={secret} uri={uri} />
       {problem && <Refused problem={problem} />}
-      <form className={css.code} onSubmit={(event) => void submit(event)}>
+      <form onSubmit={(event) => void submit(event)}>
         <input type="email" name="email" value={email} autoComplete="username" readOnly hidden />
         <Field
           id="password"
@@ -68,37 +63,11 @@ function SetUp({ token, opened: { name, email, secret, uri }, onDone }: SetUpPro
           minLength={staffPasswordMin}
           required
         />
-        <Field
-          id="code"
-          name="code"
-          label="Code"
-          hint="Six digits from the app, to see that it works"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={7}
-          required
-        />
+        <CodeField hint="Six digits from the app, to see that it works" />
         <Button tone="main" wide type="submit">
           Finish
         </Button>
       </form>
     </Door>
-  )
-}
-
-/** Drawn as one path: a picture by address or inline style would need a wider Content-Security-Policy. */
-function QrCode({ text }: { text: string }) {
-  const { data, size } = encode(text, { border: 0 })
-  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
-  return (
-    <svg
-      className={css.qr}
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label="Code to scan"
-      shapeRendering="crispEdges"
-    >
-      <path d={path} fill="currentColor" />
-    </svg>
   )
 }

@@ -7,6 +7,7 @@ import { call } from '../api.ts'
 import { wordsOf } from '../ui/given.ts'
 import { Button, Field, Notice, Refused } from '../ui/parts.tsx'
 import { askedPasskey } from './ceremony.ts'
+import { CodeField } from './code-field.tsx'
 import { Door, doorCss as css } from './door.tsx'
 
 type Props = {
@@ -39,7 +40,7 @@ export function SignInPage({ over, authenticator, onSignedIn }: Props) {
     <Door title="Sign in to the console" says="For people who work for Damask and its partners.">
       {over && !problem && <Notice>Your session is over. Please sign in again.</Notice>}
       {problem && <Refused problem={problem} />}
-      <form className={css.code} onSubmit={(event) => void submit(event)}>
+      <form onSubmit={(event) => void submit(event)}>
         <Field id="email" name="email" type="email" label="Email" autoComplete="username" required />
         <Field
           id="password"
@@ -49,18 +50,7 @@ export function SignInPage({ over, authenticator, onSignedIn }: Props) {
           autoComplete="current-password"
           required
         />
-        {by === 'code' && (
-          <Field
-            id="code"
-            name="code"
-            label="Code"
-            hint="Six digits from your authenticator"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={7}
-            required
-          />
-        )}
+        {by === 'code' && <CodeField hint="Six digits from your authenticator" />}
         <Button tone="main" wide type="submit" disabled={busy}>
           {by === 'passkey' && <KeyRound size={18} aria-hidden="true" />}
           {busy ? 'Signing in' : by === 'passkey' ? 'Sign in with your passkey' : 'Sign in'}

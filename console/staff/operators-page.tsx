@@ -1,45 +1,54 @@
 import { useState } from 'react'
-import { changeOperator, listOperators, renewSetUp, type OperatorView } from '../../contract/api/console/operators.ts'
+import { changeOperator, renewSetUp, type OperatorView } from '../../contract/api/console/operators.ts'
 import type { Problem } from '../../contract/endpoint.ts'
-import { call, useAsked } from '../api.ts'
-import { useStaff } from '../staff-context.ts'
-import { shortDay, time } from '../ui/format.ts'
-import { Bones, Button, Notice, Panel, parts, Refused, Tag, type Tone } from '../ui/parts.tsx'
+import { call } from '../api.ts'
+import { useSettled } from '../find/use-settled.ts'
+import { Bones, Empty, More, Notice, Panel, parts, Refused } from '../ui/parts.tsx'
 import { InviteForm } from './invite-form.tsx'
-import { roleNames } from './role-names.ts'
+import { OperatorLine } from './operator-line.tsx'
 import css from './operators.module.css'
-
-const states: Record<OperatorView['state'], [string, Tone]> = {
-  active: ['active', 'good'],
-  invited: ['not set up yet', 'warn'],
-  locked: ['locked for now', 'bad'],
-  disabled: ['no access', 'plain'],
-}
+import { useOperators } from './use-operators.ts'
 
 type Handed = { name: string; url: string }
 
-/** Who works here: their role, their partners, and how they came to be. */
+/** Who works here: their role, their partners, what they sign in with, and how they came to be. */
 export function OperatorsPage() {
-  const [asked, again] = useAsked(listOperators, {})
+  const [text, setText] = useState('')
+  const found = useOperators(useSettled(text).trim())
   const [handed, setHanded] = useState<Handed | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
+  // When they were here stays as it was told.
+  const keep = ({ lastSeenAt, signedInAt }: OperatorView, now: OperatorView) =>
+    found.change({ ...now, lastSeenAt, signedInAt })
   const renew = async (operator: OperatorView) => {
     const answer = await call(renewSetUp, { params: { id: operator.id } })
     setProblem(answer.ok ? null : answer.problem)
     setHanded(answer.ok ? { name: operator.name, url: answer.value.setUpUrl } : null)
-    again()
+    if (answer.ok) keep(operator, answer.value.operator)
   }
-  const close = async ({ id, role, partners, state }: OperatorView) => {
-    const disabled = state !== 'disabled'
-    const answer = await call(changeOperator, { params: { id }, body: { role, partners, disabled } })
+  const close = async (operator: OperatorView) => {
+    const { id, role, partners, state } = operator
+    const answer = await call(changeOperator, {
+      params: { id },
+      body: { role, partners, disabled: state !== 'disabled' },
+    })
     setProblem(answer.ok ? null : answer.problem)
-    again()
+    if (answer.ok) keep(operator, answer.value)
   }
   return (
     <>
       <h1>Operators</h1>
       <div className={parts.split}>
         <div className={parts.stack}>
+          <input
+            className={parts.input}
+            type="search"
+            aria-label="Find an operator"
+            placeholder="Name or email"
+            autoComplete="off"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
           {problem && <Refused problem={problem} />}
           {handed && (
             <Notice tone="good">
@@ -49,20 +58,12 @@ export function OperatorsPage() {
               </div>
             </Notice>
           )}
-          <Panel className={css.list}>
-            {asked.state === 'refused' && <Refused problem={asked.problem} />}
-            {!asked.value && asked.state === 'asking' && <Bones />}
-            <ul>
-              {asked.value?.operators.map((operator) => (
-                <Line key={operator.id} operator={operator} onRenew={renew} onClose={close} />
-              ))}
-            </ul>
-          </Panel>
+          <List found={found} onRenew={renew} onClose={close} />
         </div>
         <InviteForm
           onInvited={(name, url) => {
             setHanded({ name, url })
-            again()
+            found.again()
           }}
         />
       </div>
@@ -70,37 +71,26 @@ export function OperatorsPage() {
   )
 }
 
-type LineProps = {
-  operator: OperatorView
-  onRenew: (operator: OperatorView) => Promise<void>
-  onClose: (operator: OperatorView) => Promise<void>
-}
+type Act = (operator: OperatorView) => Promise<void>
+type ListProps = { found: ReturnType<typeof useOperators>; onRenew: Act; onClose: Act }
 
-function Line({ operator, onRenew, onClose }: LineProps) {
-  const { partners } = useStaff()
-  const [words, tone] = states[operator.state]
-  const scope = operator.partners
-    ? operator.partners.map((id) => partners.find((one) => one.id === id)?.program ?? id).join(', ')
-    : 'Every partner'
-  const seen = operator.lastSeenAt && `Last here ${shortDay(operator.lastSeenAt)}, ${time(operator.lastSeenAt)}`
+function List({ found: { asked, operators, more }, onRenew, onClose }: ListProps) {
   return (
-    <li>
-      <div>
-        <b>{operator.name}</b> <Tag tone={tone}>{operator.self ? 'you' : words}</Tag>
-        <p>{operator.email}</p>
-        <p>{[roleNames[operator.role], scope, seen].filter(Boolean).join('. ')}</p>
-      </div>
-      {!operator.self && (
-        <div className={css.acts}>
-          <Button tone="plain" onClick={() => void onRenew(operator)}>
-            New set-up link<span className="visually-hidden"> for {operator.name}</span>
-          </Button>
-          <Button tone="plain" onClick={() => void onClose(operator)}>
-            {operator.state === 'disabled' ? 'Give access again' : 'Take access away'}
-            <span className="visually-hidden"> from {operator.name}</span>
-          </Button>
-        </div>
-      )}
-    </li>
+    <Panel className={css.list}>
+      {asked.state === 'refused' && <Refused problem={asked.problem} />}
+      {!asked.value && asked.state === 'asking' && <Bones />}
+      {asked.state === 'there' && operators.length === 0 && <Empty title="Nobody of that name works here" />}
+      <ul>
+        {operators.map((operator) => (
+          <OperatorLine
+            key={operator.id}
+            operator={operator}
+            onRenew={() => void onRenew(operator)}
+            onClose={() => void onClose(operator)}
+          />
+        ))}
+      </ul>
+      {more && <More {...more}>Show more</More>}
+    </Panel>
   )
 }

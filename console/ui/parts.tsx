@@ -55,6 +55,15 @@ export const Empty = ({ title, children }: { title: string; children?: ReactNode
   </div>
 )
 
+/** Under a list of which there is more. */
+export const More = ({ busy, onMore, children }: { busy: boolean; onMore: () => void; children: ReactNode }) => (
+  <div className={css.more}>
+    <Button onClick={onMore} disabled={busy}>
+      {children}
+    </Button>
+  </div>
+)
+
 /** Lines where text will stand. */
 export const Bones = ({ lines = 6 }: { lines?: number }) => (
   <div className={css.bones} aria-hidden="true">

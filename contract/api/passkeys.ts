@@ -43,6 +43,7 @@ export const registrationAnswer = answerOf(z.looseObject({ clientDataJSON: part,
 export const authenticationAnswer = answerOf(
   z.looseObject({ clientDataJSON: part, authenticatorData: part, signature: part, userHandle: part.optional() }),
 )
+export type AuthenticationAnswer = z.infer<typeof authenticationAnswer>
 
 /** A way to sign in that a device or password manager keeps; the server keeps its public half. */
 export const passkeyView = z.object({
@@ -76,6 +77,17 @@ export const addPasskey = endpoint({
   body: z.object({ name: z.string().trim().max(passkeyNameMax).default(''), answer: registrationAnswer }),
   reply: z.object({ id: z.string() }),
   refusals: { passkey_refused: 400 },
+})
+
+/** What a passkey is called, for whoever has several. */
+export const passkeyName = z.object({ id: z.string().max(1400), name: z.string().trim().min(1).max(passkeyNameMax) })
+
+export const renamePasskey = endpoint({
+  method: 'PUT',
+  path: '/api/Member/Passkeys',
+  body: passkeyName,
+  reply: z.object({ renamed: z.literal(true) }),
+  refusals: { unknown_passkey: 404 },
 })
 
 export const removePasskey = endpoint({

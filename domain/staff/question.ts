@@ -1,7 +1,7 @@
 /** What somebody typed into the members' search box, and which of a member's marks it may be. */
 export type Question = {
   publicId?: string
-  /** Beginning of an email. */
+  /** Beginning of an email; the whole of it for who does not see emails. */
   email?: string
   /** The partner's number, in any of these stored forms. */
   numbers?: string[]
@@ -29,6 +29,15 @@ export function readQuestion(text: string): Question | null {
   const whole = fold(typed).replaceAll(/\s+/g, ' ')
   const words = whole.split(/[\s,]+/).filter(Boolean)
   return words.join('').length < 2 ? null : { name: { whole, words }, ...(bare.length > 2 ? { email: whole } : {}) }
+}
+
+/**
+ * The same question for who sees no contacts: an email has to be known to be found. Asked by its beginning, it could be guessed letter by
+ * letter from the page that hides it.
+ */
+export function withoutGuessing({ email, ...marks }: Question): Question {
+  const whole = email?.includes('@') ? { email } : {}
+  return { ...marks, ...whole }
 }
 
 function byDigits(digits: string): Question | null {

@@ -8,6 +8,7 @@ import type { ConsoleDeps } from './deps.ts'
 import { emulationRoutes } from './emulations.ts'
 import { staffFactorRoutes } from './factors.ts'
 import { memberRoutes } from './members.ts'
+import { staffCodeRoutes } from './new-codes.ts'
 import { newEmailRoutes } from './new-email.ts'
 import { operatorRoutes } from './operators.ts'
 import { overviewRoutes } from './overview.ts'
@@ -68,6 +69,7 @@ export async function buildConsole(
     setUpRoutes,
     staffPasskeyRoutes,
     staffFactorRoutes,
+    staffCodeRoutes,
     overviewRoutes,
     memberRoutes,
     newEmailRoutes,

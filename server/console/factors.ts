@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { listFactors, removeStaffPasskey, stopCodes } from '../../contract/api/console/passkeys.ts'
+import { listFactors, removeStaffPasskey, renameStaffPasskey, stopCodes } from '../../contract/api/console/passkeys.ts'
 import { isLastFactor } from '../../domain/staff/factors.ts'
 import { appendAudit } from '../audit/append.ts'
 import type { Tx } from '../database/connect.ts'
 import { refuse } from '../platform/refusal.ts'
 import { passkeyViewOf } from '../sign-in/passkey-queries.ts'
 import type { ConsoleDeps } from './deps.ts'
-import { deletePasskey, passkeysOf } from './passkey-queries.ts'
+import { deletePasskey, namePasskey, passkeysOf } from './passkey-queries.ts'
 import { staffRoute } from './route.ts'
 import { inScope } from './scope.ts'
 import type { Operator } from './session.ts'
@@ -15,7 +15,9 @@ import { lockOperator, updateOperator } from './staff-queries.ts'
 const lastFactor = () =>
   refuse('last_factor', { title: 'This is your last second factor. Add a passkey first, then take this one away.' })
 
-/** An operator's own second factors: their passkeys, and the codes they were set up with. */
+const unknownPasskey = () => refuse('unknown_passkey', { title: 'This passkey is gone already.' })
+
+/** An operator's own second factors: what there is of them, and what is taken away. */
 export function staffFactorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '30/min', who: 'operator' } as const
 
@@ -26,11 +28,24 @@ export function staffFactorRoutes(app: FastifyInstance, deps: ConsoleDeps): void
     }),
   )
 
+  staffRoute(app, deps, renameStaffPasskey, guard, ({ body: { id, name }, operator, request }) =>
+    inScope(deps.db, operator.scope, async (tx) => {
+      const key = (await passkeysOf(tx, operator.id)).find((one) => one.id === id)
+      if (!key) return unknownPasskey()
+      if (key.name !== name) {
+        await namePasskey(tx, id, name)
+        const about = { operator, detail: { name, before: key.name }, reference: request.id }
+        await appendAudit(tx, deps.clock.now(), { action: 'renamed passkey', ...about })
+      }
+      return { renamed: true as const }
+    }),
+  )
+
   staffRoute(app, deps, removeStaffPasskey, guard, ({ query, operator, request }) =>
     inScope(deps.db, operator.scope, async (tx) => {
       const factors = await factorsOf(tx, operator)
       const key = factors.keys.find(({ id }) => id === query.id)
-      if (!key) return refuse('unknown_passkey', { title: 'This passkey is gone already.' })
+      if (!key) return unknownPasskey()
       if (isLastFactor({ codes: factors.codes, passkeys: factors.keys.length })) return lastFactor()
       await deletePasskey(tx, key.id)
       const about = { operator, detail: { name: key.name }, reference: request.id }

@@ -23,14 +23,16 @@ const begins = (column: 'name_key' | 'last_name_key' | 'email', text: string) =>
 }
 
 type Where = RawBuilder<SqlBool>
+/** `whole`: an email counts only as a whole. */
+type Look = { partners: string[]; most: number; whole: boolean }
 
 /**
  * Members of these partners that one of the question's marks fits, the most recent first. Each mark is a query of its own, so that
  * each has its index.
  */
-export async function lookForMembers(tx: Tx, question: Question, partners: string[], most: number) {
+export async function lookForMembers(tx: Tx, question: Question, { partners, most, whole }: Look) {
   const unique = new Map<string, FoundMember>()
-  for (const mark of marksOf(question, partners)) {
+  for (const mark of marksOf(question, partners, whole)) {
     const found = await tx
       .selectFrom('member')
       .select(rowFields)
@@ -46,10 +48,10 @@ export async function lookForMembers(tx: Tx, question: Question, partners: strin
 }
 export type FoundMember = Pick<Selectable<Tables['member']>, (typeof rowFields)[number]>
 
-function marksOf({ publicId, email, numbers, lastFour, name }: Question, partners: string[]): Where[] {
+function marksOf({ publicId, email, numbers, lastFour, name }: Question, partners: string[], whole: boolean): Where[] {
   return [
     ...(publicId ? [sql<SqlBool>`member.public_id = ${publicId}`] : []),
-    ...(email ? [begins('email', email)] : []),
+    ...(email ? [whole ? sql<SqlBool>`member.email = ${email}` : begins('email', email)] : []),
     ...(numbers ? [sql<SqlBool>`member.partner_number in (${sql.join(numbers)})`] : []),
     ...(name ? namesOf(name) : []),
     ...(lastFour

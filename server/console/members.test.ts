@@ -1,9 +1,17 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openConsole, type GivenConsole } from '../../checks/given/console.ts'
-import { openSite, type Site } from '../../checks/given/site.ts'
+import { openBoth, type Desk, type GivenConsole } from '../../checks/given/console.ts'
+import type { Site } from '../../checks/given/site.ts'
 import { readAudit } from '../../contract/api/console/audit.ts'
-import { findMembers, memberTimeline, openMember } from '../../contract/api/console/members.ts'
+import {
+  findMembers,
+  memberTimeline,
+  openMember,
+  type TimelineEvent,
+  type TimelineKind,
+} from '../../contract/api/console/members.ts'
 import { overview } from '../../contract/api/console/overview.ts'
+import type { Answer } from '../../contract/endpoint.ts'
 import { inPartner } from '../database/connect.ts'
 
 let site: Site
@@ -21,8 +29,7 @@ const idOf = async (partner: string, { publicId }: Member) =>
   ).id
 
 beforeAll(async () => {
-  site = await openSite()
-  console = await openConsole(site)
+  ;({ site, console } = await openBoth())
   ana = await site.member({ firstName: 'Ana', lastName: 'Ruiz-Castillo' })
   await site.member({ firstName: 'Hélène', lastName: 'Marchetti' })
   noor = await site.member({ partner: 'meridian-air', firstName: 'Noor', lastName: 'Haddad' })
@@ -49,15 +56,31 @@ beforeAll(async () => {
       .execute(),
   )
 })
-afterAll(async () => {
-  await console.close()
-  await site.close()
-})
+afterAll(() => console.close())
 
 const names = async (desk: Awaited<ReturnType<GivenConsole['signedIn']>>, text: string, partner = '') => {
   const answer = await desk.call(findMembers, { body: { text, partner } })
   if (!answer.ok) throw new Error(answer.refusal)
   return answer.value.members.map(({ name }) => name).toSorted()
+}
+
+/** A timeline to its end, leaf by leaf. */
+async function readAll(
+  desk: Desk,
+  params: { partner: string; id: string },
+  from: { before: string; kind: TimelineKind },
+) {
+  const events: TimelineEvent[] = []
+  for (let before: string | null = from.before; before;) {
+    const answer: Answer<typeof memberTimeline> = await desk.call(memberTimeline, {
+      params,
+      query: { ...from, before },
+    })
+    if (!answer.ok) throw new Error(answer.refusal)
+    events.push(...answer.value.events)
+    before = answer.value.next
+  }
+  return events
 }
 
 test('a member is found by every mark they have', async () => {
@@ -116,6 +139,15 @@ test('a viewer sees who it is, and not how to reach them', async () => {
   expect(JSON.stringify(masked)).not.toContain(ana.body.partnerNumber)
 })
 
+test('a viewer cannot guess a hidden email letter by letter: it is found as a whole or not at all', async () => {
+  const viewer = await console.signedIn('viewer')
+  const { email } = ana.body
+  for (const begun of [email.slice(0, -1), `${email.split('@')[0]}@`, email.split('@')[0] ?? '', 'diner'])
+    expect(await names(viewer, begun), begun).toEqual([])
+  expect(await names(viewer, email)).toEqual(['Ana Ruiz-Castillo'])
+  expect(await names(viewer, 'ana')).toEqual(['Ana Ruiz-Castillo'])
+})
+
 test('the timeline tells the newest first, by kind, and in leaves that neither repeat nor leave out', async () => {
   const desk = await console.signedIn('support')
   const params = { partner: 'lumen-mobile', id: ids.get('ana') ?? '' }
@@ -145,14 +177,34 @@ test('the timeline tells the newest first, by kind, and in leaves that neither r
     reason: `change ${index}`,
   }))
   await inPartner(site.deps.db, 'lumen-mobile', (tx) => tx.insertInto('member_tier').values(many).execute())
-  const keys: string[] = []
-  for (let before: string | null = '2026-06-01T00:00:00Z'; before;) {
-    const leaf = await read({ before, kind: 'account' })
-    keys.push(...leaf.events.map(({ key }) => key))
-    before = leaf.next
-  }
+  const keys = (await readAll(desk, params, { before: '2026-06-01T00:00:00Z', kind: 'account' })).map(({ key }) => key)
   expect(keys.length).toBe(130)
   expect(new Set(keys).size).toBe(130)
+})
+
+test('places that were signed out of long after they were signed in stand in the timeline, many at once as one entry', async () => {
+  const desk = await console.signedIn('support')
+  const params = { partner: 'meridian-air', id: ids.get('noor') ?? '' }
+  const at = (minute: number) => new Date(Date.UTC(2025, 3, 1, 0, minute))
+  const places = Array.from({ length: 100 }, (_, index) => ({
+    partner_id: params.partner,
+    token_hash: randomBytes(32),
+    member_id: params.id,
+    created_at: at(index),
+    seen_at: at(index),
+    expires_at: at(9_000),
+    remembered: false,
+    device: '',
+    // One by one in the order of signing in but a day later; the last forty by one press.
+    revoked_at: at(index < 60 ? 2_000 + index : 3_000),
+  }))
+  await inPartner(site.deps.db, params.partner, (tx) => tx.insertInto('session').values(places).execute())
+  const told = (await readAll(desk, params, { before: '2025-06-01T00:00:00Z', kind: 'sign-in' })).map(
+    ({ what, detail }) => `${what}: ${detail}`,
+  )
+  expect(told).toHaveLength(161)
+  expect(told.filter((one) => one.startsWith('Signed in'))).toHaveLength(100)
+  expect(told[0]).toBe('Signed out: 40 places at once')
 })
 
 test('every search and every look is in the log; the words that were searched are not', async () => {

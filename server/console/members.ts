@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { findMembers, foundMax, memberTimeline, openMember } from '../../contract/api/console/members.ts'
-import { readQuestion } from '../../domain/staff/question.ts'
-import { covers } from '../../domain/staff/roles.ts'
+import { readQuestion, withoutGuessing } from '../../domain/staff/question.ts'
+import { covers, may } from '../../domain/staff/roles.ts'
 import { appendAudit } from '../audit/append.ts'
 import { refuse } from '../platform/refusal.ts'
 import type { ConsoleDeps } from './deps.ts'
@@ -26,13 +26,15 @@ export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '240/min', who: 'find members' } as const
 
   staffRoute(app, deps, findMembers, guard, async ({ body, operator, request }) => {
-    const question = readQuestion(body.text)
+    const asked = readQuestion(body.text)
+    const whole = !may(operator.role, 'see contacts')
+    const question = asked && whole ? withoutGuessing(asked) : asked
     if (!question) return { asked: false, members: [], more: false }
     const theirs = (await deps.partners.inScope(operator.scope)).map(({ id }) => id)
     const partners = theirs.filter((id) => body.partner === '' || id === body.partner)
     if (partners.length === 0) return { asked: true, members: [], more: false }
     return inScope(deps.db, operator.scope, async (tx) => {
-      const found = await lookForMembers(tx, question, partners, foundMax + 1)
+      const found = await lookForMembers(tx, question, { partners, most: foundMax + 1, whole })
       const members = found.slice(0, foundMax)
       const cards = await cardsOfMembers(
         tx,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openConsole, type GivenConsole } from '../../checks/given/console.ts'
+import { openBoth, type GivenConsole } from '../../checks/given/console.ts'
 import { postOffice } from '../../checks/given/mail.ts'
-import { openSite, type Site } from '../../checks/given/site.ts'
+import type { Site } from '../../checks/given/site.ts'
 import { readAudit } from '../../contract/api/console/audit.ts'
 import { askNewEmail, openMember } from '../../contract/api/console/members.ts'
 import { changeEmail, confirmRecovery, recover, updateRecovery } from '../../contract/api/recovery.ts'
@@ -10,14 +10,8 @@ import { inPartner } from '../database/connect.ts'
 
 let site: Site
 let console: GivenConsole
-beforeAll(async () => {
-  site = await openSite()
-  console = await openConsole(site)
-})
-afterAll(async () => {
-  await console.close()
-  await site.close()
-})
+beforeAll(async () => void ({ site, console } = await openBoth()))
+afterAll(() => console.close())
 
 const partner = 'lumen-mobile'
 const reason = 'Case 5102: somebody else owns this address'

@@ -1,28 +1,51 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
+import type { Scope } from '../../domain/staff/roles.ts'
 import type { Tx } from '../database/connect.ts'
 
 const fields = ['id', 'name', 'email', 'role', 'partners', 'locked_until', 'disabled_at'] as const
-/** Whether a password and a code have been chosen. */
+/** Whether a password has been chosen, and whether codes are taken. */
 const ready = sql<boolean>`password_hash is not null`.as('ready')
+const codes = sql<boolean>`code_secret is not null`.as('codes')
 
 export const operatorById = (tx: Tx, id: string) =>
   tx
     .selectFrom('operator')
-    .select([...fields, ready])
+    .select([...fields, ready, codes])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
 
-export const operatorsWithLastSeen = (tx: Tx) =>
+type Wanted = { scope: Scope; find: string; after?: string | undefined; most: number }
+
+/** Operators none of whose partners lies outside a scope, by name, with when they were here last. */
+export const operatorsAfter = (tx: Tx, { scope, find, after, most }: Wanted) =>
   tx
     .selectFrom('operator')
-    .select([...fields, ready])
-    .select((eb) =>
-      eb
-        .selectFrom('operator_session')
-        .select((session) => session.fn.max('seen_at').as('seen'))
-        .whereRef('operator_session.operator_id', '=', 'operator.id')
-        .as('last_seen_at'),
+    .select([...fields, ready, codes])
+    .select((eb) => {
+      const sessions = eb.selectFrom('operator_session').whereRef('operator_session.operator_id', '=', 'operator.id')
+      return [
+        sessions.select(({ fn }) => fn.max('seen_at').as('seen')).as('last_seen_at'),
+        sessions.select(({ fn }) => fn.max('created_at').as('began')).as('signed_in_at'),
+      ]
+    })
+    .$if(scope !== null, (query) => query.where(sql<SqlBool>`partners <@ ${[...(scope ?? [])]}::text[]`))
+    .$if(find !== '', (query) => query.where(sql<SqlBool>`strpos(lower(name || ' ' || email), lower(${find})) > 0`))
+    .$if(after !== undefined, (query) =>
+      query.where(sql<SqlBool>`(name, id) > (select o.name, o.id from operator o where o.id = ${after})`),
     )
     .orderBy('name')
+    .orderBy('id')
+    .limit(most)
     .execute()
+
+/** Their passkeys, oldest first. */
+export const passkeysOfOperators = async (tx: Tx, ids: string[]) =>
+  ids.length === 0
+    ? []
+    : tx
+        .selectFrom('operator_passkey')
+        .select(['operator_id', 'name', 'created_at'])
+        .where('operator_id', 'in', ids)
+        .orderBy('created_at')
+        .execute()

@@ -1,21 +1,32 @@
 import type { FastifyInstance } from 'fastify'
-import { changeOperator, inviteOperator, listOperators, renewSetUp } from '../../contract/api/console/operators.ts'
-import type { OperatorView } from '../../contract/api/console/operators.ts'
+import type { AuditAction } from '../../contract/api/console/audit.ts'
+import {
+  changeOperator,
+  inviteOperator,
+  listOperators,
+  operatorPageSize,
+  renewSetUp,
+  type OperatorView,
+} from '../../contract/api/console/operators.ts'
 import { within } from '../../domain/staff/roles.ts'
-import { appendAudit, type AuditAction } from '../audit/append.ts'
+import { appendAudit } from '../audit/append.ts'
 import type { Tx } from '../database/connect.ts'
 import { refuse } from '../platform/refusal.ts'
 import type { ConsoleDeps } from './deps.ts'
-import { operatorById, operatorsWithLastSeen } from './operator-queries.ts'
+import { operatorById, operatorsAfter, passkeysOfOperators } from './operator-queries.ts'
 import { staffRoute } from './route.ts'
 import { inScope } from './scope.ts'
 import type { Operator } from './session.ts'
 import { newSetUp, setUpUrl } from './set-up.ts'
-import { endEmulationsOf, insertOperator, revokeSessionsOf, updateOperator } from './staff-queries.ts'
+import { insertOperator, shutOut, updateOperator } from './staff-queries.ts'
 
-type Row = NonNullable<Awaited<ReturnType<typeof operatorById>>>
+type Row = NonNullable<Awaited<ReturnType<typeof operatorById>>> & {
+  last_seen_at?: Date | null
+  signed_in_at?: Date | null
+}
+type Keys = Awaited<ReturnType<typeof passkeysOfOperators>>
 
-function view(row: Row & { last_seen_at?: Date | null }, now: Date, self: Operator): OperatorView {
+function view(row: Row, keys: Keys, now: Date, self: Operator): OperatorView {
   const locked = row.locked_until !== null && row.locked_until > now
   const state = row.disabled_at ? 'disabled' : !row.ready ? 'invited' : locked ? 'locked' : 'active'
   return {
@@ -26,9 +37,21 @@ function view(row: Row & { last_seen_at?: Date | null }, now: Date, self: Operat
     partners: row.partners,
     state,
     lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+    signedInAt: row.signed_in_at?.toISOString() ?? null,
+    lockedUntil: (locked && row.locked_until?.toISOString()) || null,
+    codes: row.ready && row.codes,
+    passkeys: keys
+      .filter((key) => key.operator_id === row.id)
+      .map((key) => ({ name: key.name, createdAt: key.created_at.toISOString() })),
     self: row.id === self.id,
   }
 }
+
+const keysOf = (tx: Tx, ...rows: { id: string }[]): Promise<Keys> =>
+  passkeysOfOperators(
+    tx,
+    rows.map(({ id }) => id),
+  )
 
 const beyond = () => refuse('beyond_your_scope', { title: 'You cannot give access to partners that are not yours.' })
 
@@ -37,11 +60,13 @@ export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const note = (tx: Tx, operator: Operator, action: AuditAction, detail: Record<string, string>, reference: string) =>
     appendAudit(tx, deps.clock.now(), { action, operator, detail, reference })
 
-  staffRoute(app, deps, listOperators, guard, ({ operator }) =>
+  staffRoute(app, deps, listOperators, guard, ({ query, operator }) =>
     inScope(deps.db, operator.scope, async (tx) => {
-      const rows = await operatorsWithLastSeen(tx)
-      const mine = rows.filter(({ partners }) => within(partners, operator.scope))
-      return { operators: mine.map((row) => view(row, deps.clock.now(), operator)) }
+      const found = await operatorsAfter(tx, { ...query, scope: operator.scope, most: operatorPageSize + 1 })
+      const rows = found.slice(0, operatorPageSize)
+      const keys = await keysOf(tx, ...rows)
+      const operators = rows.map((row) => view(row, keys, deps.clock.now(), operator))
+      return { operators, more: found.length > operatorPageSize }
     }),
   )
 
@@ -57,7 +82,7 @@ export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
       await note(tx, operator, 'invited operator', { who: email, role, partners: words(partners) }, request.id)
       const row = await operatorById(tx, id)
       if (!row) throw new Error('the operator that was just invited is not there')
-      return { operator: view(row, now, operator), setUpUrl: setUpUrl(deps.settings.origin, token) }
+      return { operator: view(row, [], now, operator), setUpUrl: setUpUrl(deps.settings.origin, token) }
     })
   })
 
@@ -78,11 +103,11 @@ export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
       const { role, partners, disabled } = body
       await updateOperator(tx, row.id, { role, partners, disabled_at: disabled ? (row.disabled_at ?? now) : null })
       // What they may do from now on counts at once: they sign in anew.
-      await revokeSessionsOf(tx, row.id, now)
-      await endEmulationsOf(tx, row.id, now)
+      await shutOut(tx, row.id, now)
       const detail = { who: row.email, role, partners: words(partners), ...(disabled ? { disabled: 'yes' } : {}) }
       await note(tx, operator, 'changed operator', detail, request.id)
-      return view({ ...row, ...body, disabled_at: disabled ? now : null }, now, operator)
+      const changed = { ...row, ...body, disabled_at: disabled ? now : null }
+      return view(changed, await keysOf(tx, row), now, operator)
     })
   })
 
@@ -92,11 +117,9 @@ export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
       const row = await changeable(tx, params.id, operator)
       if ('refused' in row) return row
       const token = await newSetUp(tx, deps, row.id)
-      await revokeSessionsOf(tx, row.id, now)
-      await endEmulationsOf(tx, row.id, now)
       await note(tx, operator, 'changed operator', { who: row.email, setUp: 'renewed' }, request.id)
       return {
-        operator: view({ ...row, ready: false }, now, operator),
+        operator: view({ ...row, ready: false }, [], now, operator),
         setUpUrl: setUpUrl(deps.settings.origin, token),
       }
     }),

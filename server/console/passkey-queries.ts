@@ -30,6 +30,9 @@ export const insertPasskey = (tx: Tx, row: Insertable<OperatorPasskeyTable>) =>
 export const usedPasskey = (tx: Tx, id: string, counter: number, at: Date) =>
   tx.updateTable('operator_passkey').set({ counter, last_used_at: at }).where('id', '=', id).execute()
 
+export const namePasskey = (tx: Tx, id: string, name: string) =>
+  tx.updateTable('operator_passkey').set({ name }).where('id', '=', id).execute()
+
 export const deletePasskey = (tx: Tx, id: string) => tx.deleteFrom('operator_passkey').where('id', '=', id).execute()
 
 export const deletePasskeysOf = (tx: Tx, operatorId: string) =>

@@ -1,38 +1,28 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authenticator, type Slip } from '../../checks/given/authenticator.ts'
-import { openConsole, type Credentials, type Desk, type GivenConsole } from '../../checks/given/console.ts'
-import { openSite, type Site } from '../../checks/given/site.ts'
+import { logOf, openBoth, type Credentials, type Desk, type GivenConsole } from '../../checks/given/console.ts'
+import type { Site } from '../../checks/given/site.ts'
+import { addKey, consoleParty, handleOf, questionFor, type StaffKey } from '../../checks/given/staff-keys.ts'
 import { overview } from '../../contract/api/console/overview.ts'
 import {
   addStaffPasskey,
-  askStaffPasskey,
   listFactors,
   removeStaffPasskey,
   startStaffPasskey,
-  stopCodes,
 } from '../../contract/api/console/passkeys.ts'
 import { staffSignIn } from '../../contract/api/console/staff.ts'
 import type { Answer } from '../../contract/endpoint.ts'
 import { lockMs } from '../../domain/sign-in.ts'
-import { entriesBefore } from '../audit/queries.ts'
 import { inScope } from './scope.ts'
 import { newSetUp } from './set-up.ts'
 import { questionLifeMs } from './second-factor.ts'
 
-const here = { rpId: 'localhost', origin: 'http://localhost:3002' }
 let site: Site
 let console: GivenConsole
 
-beforeAll(async () => {
-  site = await openSite()
-  console = await openConsole(site)
-})
-afterAll(async () => {
-  await console.close()
-  await site.close()
-})
+beforeAll(async () => void ({ site, console } = await openBoth()))
+afterAll(() => console.close())
 
-type Key = ReturnType<typeof authenticator>
 const codeOf = (answer: Answer<never>) => (answer.ok ? 'ok' : (answer.refusal as string))
 
 /** An operator at their desk with a passkey. */
@@ -40,28 +30,12 @@ async function holder() {
   const desk = await console.signedIn('support')
   return { desk, who: desk.who, key: await addKey(desk) }
 }
-async function addKey(desk: Desk & { who: Credentials }, name = 'My laptop'): Promise<Key> {
-  const key = authenticator(here)
-  const asked = await desk.call(startStaffPasskey, { body: { password: desk.who.password } })
-  if (!asked.ok) throw new Error(asked.refusal)
-  const added = await desk.call(addStaffPasskey, { body: { name, answer: key.register(asked.value.options) } })
-  expect(added).toMatchObject({ ok: true, value: { id: key.id } })
-  return key
-}
-async function questionFor(desk: Desk) {
-  const asked = await desk.call(askStaffPasskey, {})
-  if (!asked.ok) throw new Error(asked.refusal)
-  return asked.value.options
-}
 type How = { slip?: Slip; asked?: { challenge: string }; password?: string; email?: string }
-async function enter(desk: Desk, who: Credentials, key: Key, { slip, asked, ...change }: How = {}) {
-  const passkey = key.answer(asked ?? (await questionFor(desk)), who.id.replaceAll('-', ''), slip)
+async function enter(desk: Desk, who: Credentials, key: StaffKey, { slip, asked, ...change }: How = {}) {
+  const passkey = key.answer(asked ?? (await questionFor(desk)), handleOf(who), slip)
   return desk.call(staffSignIn, { body: { email: who.email, password: who.password, ...change, passkey } })
 }
-const log = (who: Credentials) =>
-  inScope(console.deps.db, null, async (tx) =>
-    (await entriesBefore(tx, { operator: who.id, most: 20 })).map(({ action, detail }) => ({ action, detail })),
-  )
+const log = (who: Credentials) => logOf(console, who)
 
 test('password and passkey let somebody in, again and again, and the log says how', async () => {
   const { who, key } = await holder()
@@ -143,34 +117,16 @@ test('a passkey is added in the session that was asked, and once', async () => {
   const [desk, other] = [await console.signedIn(), await console.signedIn()]
   const asked = await desk.call(startStaffPasskey, { body: { password: desk.who.password } })
   if (!asked.ok) throw new Error(asked.refusal)
-  const answer = authenticator(here).register(asked.value.options)
+  const answer = authenticator(consoleParty).register(asked.value.options)
   const add = (from: Desk) => from.call(addStaffPasskey, { body: { answer } })
   expect(codeOf((await add(other)) as never)).toBe('passkey_refused')
   expect(codeOf((await add(desk)) as never)).toBe('ok')
   expect(codeOf((await add(desk)) as never)).toBe('passkey_refused')
 })
 
-test('codes can be stopped for passkeys, but one second factor always stays', async () => {
-  const desk = await console.signedIn()
-  expect(await desk.call(stopCodes, {})).toMatchObject({ refusal: 'last_factor' })
-  const keys = [await addKey(desk), await addKey(desk, 'My telephone')]
-  expect((await desk.call(stopCodes, {})).ok).toBe(true)
-  site.later(30_000)
-  expect((await console.desk().signIn(desk.who)).ok).toBe(false)
-  const removals = keys.map(({ id }) => desk.call(removeStaffPasskey, { query: { id } }))
-  const said = (await Promise.all(removals)).map((answer) => codeOf(answer as never))
-  expect(said.toSorted()).toEqual(['last_factor', 'ok'])
-  expect(await desk.call(listFactors, {})).toMatchObject({ value: { codes: false, passkeys: [{ synced: true }] } })
-  expect((await log(desk.who)).map(({ action }) => action).slice(0, 3)).toEqual([
-    'removed passkey',
-    'sign-in refused',
-    'stopped codes',
-  ])
-})
-
 test('a new set-up link ends the passkeys with the rest', async () => {
   const { desk, who, key } = await holder()
   await inScope(console.deps.db, null, (tx) => newSetUp(tx, console.deps, who.id))
   expect((await enter(console.desk(), who, key)).ok).toBe(false)
-  expect(await desk.call(listFactors, {})).toMatchObject({ value: { codes: false, passkeys: [] } })
+  expect(await desk.call(listFactors, {})).toMatchObject({ refusal: 'unauthorized' })
 })

@@ -5,7 +5,7 @@ import {
   type AuthenticationResponseJSON,
 } from '@simplewebauthn/server'
 import type { staffSignIn } from '../../contract/api/console/staff.ts'
-import { requestOptions, type RequestOptions } from '../../contract/api/passkeys.ts'
+import { requestOptions, type AuthenticationAnswer, type RequestOptions } from '../../contract/api/passkeys.ts'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import type { Tx } from '../database/connect.ts'
 import { tokenHash } from '../session/queries.ts'
@@ -62,7 +62,7 @@ export function secondFactor(
 ): Promise<Shown | null> | Shown | null {
   return 'code' in body
     ? codeShown(deps, row, body.code)
-    : passkeyShown(deps, tx, request, row, body.passkey as unknown as AuthenticationResponseJSON)
+    : passkeyShown(deps, tx, request, { id: row?.id ?? nobody, passkey: body.passkey })
 }
 
 const decoy = newCodeSecret()
@@ -75,14 +75,15 @@ function codeShown({ settings, clock }: ConsoleDeps, row: Row | undefined, code:
   return { by: 'code', use: (tx) => updateOperator(tx, row.id, { code_step: step }) }
 }
 
-async function passkeyShown(
+/** A passkey of this operator, shown by who was asked for one in this browser (`askForPasskey`). */
+export async function passkeyShown(
   deps: ConsoleDeps,
   tx: Tx,
   request: FastifyRequest,
-  row: Row | undefined,
-  response: AuthenticationResponseJSON,
+  { id, passkey }: { id: string; passkey: AuthenticationAnswer },
 ): Promise<Shown | null> {
-  const key = await passkeyOf(tx, row?.id ?? nobody, response.id)
+  const response = passkey as unknown as AuthenticationResponseJSON
+  const key = await passkeyOf(tx, id, response.id)
   if (!key) return null
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty(deps)
   const asker = tokenHash(request.cookies[askedCookie(deps.settings.production)] ?? '')

@@ -12,20 +12,27 @@ import type { ConsoleDeps } from './deps.ts'
 import { deletePasskeysOf } from './passkey-queries.ts'
 import { staffRoute } from './route.ts'
 import { inScope } from './scope.ts'
-import { operatorBySetUp, updateOperator } from './staff-queries.ts'
+import { operatorBySetUp, shutOut, updateOperator } from './staff-queries.ts'
 
 const over = () =>
   refuse('set_up_over', { title: 'This link was used or is older than a day. Ask an administrator for a new one.' })
 
-/** Makes a link that sets somebody up anew: their password, code and passkeys are over with it. The token is shown once and kept as a hash. */
+/**
+ * Makes a link that sets somebody up anew: their password, codes, passkeys, sessions and looks are over with it, whoever makes it and where.
+ * The token is shown once and kept as a hash.
+ */
 export async function newSetUp(tx: Tx, { clock, ids }: { clock: Clock; ids: Ids }, operatorId: string) {
   const token = ids.token()
+  const now = clock.now()
   await deletePasskeysOf(tx, operatorId)
+  await shutOut(tx, operatorId, now)
   await updateOperator(tx, operatorId, {
     setup_hash: tokenHash(token),
-    setup_until: new Date(clock.now().getTime() + setupLifeMs),
+    setup_until: new Date(now.getTime() + setupLifeMs),
     password_hash: null,
     code_secret: null,
+    new_code_secret: null,
+    new_code_until: null,
     failures: 0,
     failed_at: null,
     locked_until: null,

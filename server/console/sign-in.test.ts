@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openConsole, type Credentials, type GivenConsole } from '../../checks/given/console.ts'
-import { openSite, type Site } from '../../checks/given/site.ts'
+import { logOf, openBoth, type Credentials, type GivenConsole } from '../../checks/given/console.ts'
+import type { Site } from '../../checks/given/site.ts'
 import { overview } from '../../contract/api/console/overview.ts'
 import { finishSetUp, openSetUp, staffMe, staffSignOut } from '../../contract/api/console/staff.ts'
 import { staffSessionLifeMs, staffSessionMaxMs } from '../../domain/staff/session.ts'
 import { lockMs } from '../../domain/sign-in.ts'
-import { entriesBefore } from '../audit/queries.ts'
 import { inScope } from './scope.ts'
 import { newSetUp } from './set-up.ts'
 
@@ -14,19 +13,10 @@ const stepMs = 30_000
 let site: Site
 let console: GivenConsole
 
-beforeAll(async () => {
-  site = await openSite()
-  console = await openConsole(site)
-})
-afterAll(async () => {
-  await console.close()
-  await site.close()
-})
+beforeAll(async () => void ({ site, console } = await openBoth()))
+afterAll(() => console.close())
 
-const actions = async (who: Credentials) =>
-  inScope(console.deps.db, null, async (tx) =>
-    (await entriesBefore(tx, { operator: who.id, most: 20 })).map(({ action }) => action),
-  )
+const actions = async (who: Credentials) => (await logOf(console, who)).map(({ action }) => action)
 
 test('password and code together let somebody in, and the log says so', async () => {
   const who = await console.operator('support', ['lumen-mobile'])

@@ -25,7 +25,7 @@ export const touchStaffSession = (tx: Tx, hash: Buffer, seenAt: Date, expiresAt:
 export const revokeStaffSession = (tx: Tx, hash: Buffer, at: Date) =>
   tx.updateTable('operator_session').set({ revoked_at: at }).where('token_hash', '=', hash).execute()
 
-export const revokeSessionsOf = (tx: Tx, operatorId: string, at: Date) =>
+const revokeSessionsOf = (tx: Tx, operatorId: string, at: Date) =>
   tx
     .updateTable('operator_session')
     .set({ revoked_at: at })
@@ -51,6 +51,8 @@ const signInFields = [
   'password_hash',
   'code_secret',
   'code_step',
+  'new_code_secret',
+  'new_code_until',
   'failures',
   'failed_at',
   'locked_until',
@@ -73,6 +75,12 @@ export const operatorBySetUp = (tx: Tx, hash: Buffer, now: Date) =>
     .where('disabled_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
+
+/** Ends every session and every look of somebody. */
+export const shutOut = async (tx: Tx, operatorId: string, at: Date): Promise<void> => {
+  await revokeSessionsOf(tx, operatorId, at)
+  await endEmulationsOf(tx, operatorId, at)
+}
 
 export const updateOperator = (tx: Tx, id: string, set: Updateable<OperatorTable>) =>
   tx.updateTable('operator').set(set).where('id', '=', id).execute()

@@ -1,3 +1,4 @@
+import { sql, type NotNull } from 'kysely'
 import type { Tx } from '../database/connect.ts'
 
 /** Whose events, how many at most, and only those before an instant. */
@@ -17,14 +18,12 @@ export const tiersBefore = (tx: Tx, slice: Slice) =>
     .limit(slice.most)
     .execute()
 
-/** Sessions that began or were revoked; those of staff are told by the audit log. */
-export const sessionsBefore = (tx: Tx, slice: Slice) =>
+/** Sessions of a member without those of staff, which the audit log tells of. */
+const ownSessions = (tx: Tx, slice: Slice) =>
   tx
     .selectFrom('session')
-    .select(['token_hash', 'created_at', 'revoked_at', 'device', 'remembered'])
     .where('partner_id', '=', slice.partner)
     .where('member_id', '=', slice.id)
-    .where('created_at', '<', end(slice))
     .where('token_hash', 'not in', (eb) =>
       eb
         .selectFrom('emulation')
@@ -33,8 +32,24 @@ export const sessionsBefore = (tx: Tx, slice: Slice) =>
         .where('token_hash', 'is not', null)
         .$castTo<{ token_hash: Buffer }>(),
     )
+
+export const sessionsBegunBefore = (tx: Tx, slice: Slice) =>
+  ownSessions(tx, slice)
+    .select(['token_hash', 'created_at', 'device', 'remembered'])
+    .where('created_at', '<', end(slice))
     .orderBy('created_at', 'desc')
     .limit(slice.most)
+    .execute()
+
+/** Those that were ended, and how many by one press. */
+export const sessionsEndedBefore = (tx: Tx, slice: Slice) =>
+  ownSessions(tx, slice)
+    .select((eb) => ['revoked_at', eb.fn.countAll<number>().as('count'), eb.fn.max('device').as('device')])
+    .where('revoked_at', '<', end(slice))
+    .groupBy('revoked_at')
+    .orderBy('revoked_at', 'desc')
+    .limit(slice.most)
+    .$narrowType<{ revoked_at: NotNull }>()
     .execute()
 
 export const cardsEver = (tx: Tx, slice: Slice) =>
@@ -84,14 +99,17 @@ export const identitiesBefore = (tx: Tx, slice: Slice) =>
     .where('first_at', '<', end(slice))
     .execute()
 
+/** A mail stands where it was sent, and until then where it was queued. */
+const told = sql<Date>`coalesce(done_at, queued_at)`
+
 export const mailsBefore = (tx: Tx, slice: Slice) =>
   tx
     .selectFrom('mail_message')
-    .select(['id', 'kind', 'queued_at', 'done_at', 'outcome'])
+    .select(['id', 'kind', 'outcome', told.as('at')])
     .where('partner_id', '=', slice.partner)
     .where('member_id', '=', slice.id)
-    .where('queued_at', '<', end(slice))
-    .orderBy('queued_at', 'desc')
+    .where(told, '<', end(slice))
+    .orderBy(told, 'desc')
     .limit(slice.most)
     .execute()
 

@@ -14,7 +14,8 @@ import {
   dinesBefore,
   identitiesBefore,
   mailsBefore,
-  sessionsBefore,
+  sessionsBegunBefore,
+  sessionsEndedBefore,
   staffActsEver,
   tiersBefore,
   type Slice,
@@ -52,15 +53,23 @@ async function account(tx: Tx, slice: Slice): Promise<Told[]> {
 }
 
 async function signIns(tx: Tx, slice: Slice): Promise<Told[]> {
-  const rows = await sessionsBefore(tx, slice)
-  return rows.flatMap((row): Told[] => {
-    const key = row.token_hash.toString('hex').slice(0, 16)
-    const detail = deviceName(row.device) || 'A browser we do not know'
-    const began: Told = { key: `in ${key}`, at: row.created_at, kind: 'sign-in', what: 'Signed in', detail }
-    if (row.remembered) began.what = 'Signed in, remembered'
-    if (!row.revoked_at) return [began]
-    return [{ key: `out ${key}`, at: row.revoked_at, kind: 'sign-in', what: 'Signed out', detail }, began]
-  })
+  const kind = 'sign-in' as const
+  const nameOf = (device: string | null) => deviceName(device ?? '') || 'A browser we do not know'
+  const begun = (await sessionsBegunBefore(tx, slice)).map((row) => ({
+    key: `in ${row.token_hash.toString('hex').slice(0, 16)}`,
+    at: row.created_at,
+    kind,
+    what: row.remembered ? 'Signed in, remembered' : 'Signed in',
+    detail: nameOf(row.device),
+  }))
+  const ended = (await sessionsEndedBefore(tx, slice)).map(({ revoked_at: at, count, device }) => ({
+    key: `out ${at.toISOString()}`,
+    at,
+    kind,
+    what: 'Signed out',
+    detail: Number(count) === 1 ? nameOf(device) : `${count} places at once`,
+  }))
+  return [...ended, ...begun]
 }
 
 async function cards(tx: Tx, slice: Slice): Promise<Told[]> {
@@ -111,7 +120,7 @@ const mailWords = { sent: 'sent', dropped: 'not needed any more', given_up: 'cou
 async function mails(tx: Tx, slice: Slice): Promise<Told[]> {
   return (await mailsBefore(tx, slice)).map((row) => ({
     key: `mail ${row.id}`,
-    at: row.done_at ?? row.queued_at,
+    at: row.at,
     kind: 'mail',
     what: `Mail: ${row.kind.replaceAll(/[_-]/g, ' ')}`,
     detail: row.outcome ? mailWords[row.outcome] : 'on its way',

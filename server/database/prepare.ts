@@ -22,6 +22,7 @@ import * as joinDrafts from './migrations/0019-join-drafts.ts'
 import * as dineKeys from './migrations/0020-dine-keys.ts'
 import * as reservations from './migrations/0021-reservations.ts'
 import * as catalogueImages from './migrations/0021-catalogue-images.ts'
+import * as secondFactors from './migrations/0022-second-factors.ts'
 import { ensureRoles, rolePassword, roles, type Role } from './roles.ts'
 
 /** Numbered, never edited once shipped, never out of order. */
@@ -47,6 +48,7 @@ const migrations: Record<string, Migration> = {
   '0020-dine-keys': dineKeys,
   '0021-catalogue-images': catalogueImages,
   '0021-reservations': reservations,
+  '0022-second-factors': secondFactors,
 }
 
 const prepareLock = 7_105_001 // any number no one else takes on this database

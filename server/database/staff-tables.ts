@@ -12,6 +12,8 @@ export type OperatorTable = {
   password_hash: ColumnType<string | null, string | null | undefined, string | null>
   code_secret: ColumnType<string | null, string | null | undefined, string | null>
   code_step: Generated<number>
+  new_code_secret: ColumnType<string | null, string | null | undefined, string | null>
+  new_code_until: MaybeAt
   failures: Generated<number>
   failed_at: MaybeAt
   locked_until: MaybeAt

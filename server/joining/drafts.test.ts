@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { postOffice } from '../../checks/given/mail.ts'
 import { openSite, type Site } from '../../checks/given/site.ts'
 import { openJoinDraft, saveJoinDraft, type JoinDraft } from '../../contract/api/join-draft.ts'
-import { draftLifeMs } from '../../domain/joining/draft.ts'
+import { draftLifeMs, draftMailsMax } from '../../domain/joining/draft.ts'
 
 let site: Site
 let post: ReturnType<typeof postOffice>
@@ -59,6 +59,14 @@ test('a member’s address is answered and mailed like any other, and nobody is 
   const mails = await post.carry()
   const count = (to: string) => mails.filter((mail) => mail.to === to && mail.text.includes('/join#')).length
   expect([count(member.body.email), count('nobody@mail.example')]).toEqual([3, 3])
+})
+
+test('of many askings at the same instant no more are mailed than one after the other', async () => {
+  const email = 'all-at-once@mail.example'
+  const ask = () => visitor().call(saveJoinDraft, { body: { ...typed, email } })
+  const answers = await Promise.all(Array.from({ length: 8 }, ask))
+  expect(answers.every(({ ok }) => ok)).toBe(true)
+  expect(await linksTo(email)).toHaveLength(draftMailsMax)
 })
 
 test.each([

@@ -9,10 +9,13 @@ import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { draftOwner, recoveryNamedBy, recoverySecrets, sameSecret } from '../recovery/secrets.ts'
+import { heldFailures } from '../sign-in/queries.ts'
+import { subjectNames } from '../sign-in/subjects.ts'
 
 /** Going on with a half-filled join form on another device, by a link that is in the mail and in no table. */
 export function draftRoutes(app: FastifyInstance, deps: Deps): void {
   const secrets = recoverySecrets(deps.config.secretKey)
+  const subject = subjectNames(deps.config.secretKey)
 
   route(app, saveJoinDraft, { limit: '6/min', who: 'anyone' }, async ({ body, partner }) => {
     if (partner.brand.enrollmentType !== 'direct') return refuse('enrollment_closed')
@@ -21,6 +24,8 @@ export function draftRoutes(app: FastifyInstance, deps: Deps): void {
       return refuse('fields_invalid', { errors: [{ field: 'email', message: message('invalidEmail') }] })
     const now = deps.clock.now()
     await inPartner(deps.db, partner.id, async (tx) => {
+      // Held until this one is written: of many at once each sees those before it.
+      await heldFailures(tx, partner.id, [subject('draft', email)], now)
       const since = new Date(now.getTime() - draftMailsWithinMs)
       if ((await draftsSince(tx, partner.id, email, since)) >= draftMailsMax) return
       const id = deps.ids.next()

@@ -65,9 +65,10 @@ export const readerOf = (db: Db, partnerId: string, memberId: string) =>
     .executeTakeFirst()
 export type ReaderRow = NonNullable<Awaited<ReturnType<typeof readerOf>>>
 
-/** What was sent is of use to support for a while; what nobody can use any more goes. */
+/** What was sent is of use to support for a while; what nobody can use any more goes, and so do counts of wrong passwords of another day. */
 export const forgetOldMail = async (db: Db, sentBefore: Date, recoveriesBefore: Date) => {
   await db.deleteFrom('mail_message').where('done_at', '<', sentBefore).execute()
   await db.deleteFrom('join_draft').where('expires_at', '<', recoveriesBefore).execute()
   await db.deleteFrom('recovery').where('expires_at', '<', recoveriesBefore).execute()
+  await db.deleteFrom('sign_in_failure').where('first_at', '<', recoveriesBefore).execute()
 }

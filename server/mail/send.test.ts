@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { postOffice } from '../../checks/given/mail.ts'
 import { openSite, type Site } from '../../checks/given/site.ts'
 import { inPartner } from '../database/connect.ts'
+import { forgetOldMail } from './queries.ts'
 import { queueMail, type MailCause } from './queue.ts'
 
 let site: Site
@@ -120,4 +121,25 @@ test('mail about an account’s safety carries no way to stop it', async () => {
   await queued({ kind: 'password_changed', facts: { at: '2026-11-20T12:00:00.000Z' } })
   const [mail] = await postOffice(site).carry()
   expect(Object.keys(mail?.headers ?? {})).toEqual(['X-Damask-Partner', 'Auto-Submitted'])
+})
+
+test('what nobody can use any more goes: old mail, and counts of wrong passwords of another day', async () => {
+  const { key } = await queued()
+  await postOffice(site).carry()
+  const now = site.deps.clock.now()
+  const count = (subject: string, first_at: Date) => ({ partner_id: 'lumen-mobile', subject, failures: 1, first_at })
+  const hourAgo = new Date(now.getTime() - 3_600_000)
+  const counts = [count('of today', hourAgo), count('of last week', new Date(now.getTime() - 7 * 86_400_000))]
+  await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
+    tx
+      .insertInto('sign_in_failure')
+      .values(counts.map((row) => ({ ...row, locked_until: null })))
+      .execute(),
+  )
+  await forgetOldMail(site.deps.pipelineDb, hourAgo, new Date(now.getTime() - 86_400_000))
+  const left = await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
+    tx.selectFrom('sign_in_failure').select('subject').where('subject', 'like', 'of %').execute(),
+  )
+  expect(left).toEqual([{ subject: 'of today' }])
+  expect((await rowOf(key)).outcome).toBe('sent')
 })

@@ -23,7 +23,14 @@ export const passkeyViewOf = (row: Omit<PasskeyRow, 'transports'>): PasskeyView 
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
 })
 
-export const insertPasskey = (tx: Tx, row: Insertable<PasskeyTable>) => tx.insertInto('passkey').values(row).execute()
+/** False where this partner has one of that name already: an authenticator names its passkeys itself, and one may lie. */
+export const insertPasskey = async (tx: Tx, row: Insertable<PasskeyTable>): Promise<boolean> => {
+  const made = tx
+    .insertInto('passkey')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+  return (await made.returning('id').executeTakeFirst()) !== undefined
+}
 
 /** A passkey with whom it signs in. */
 export const passkeyById = (tx: Tx, partnerId: string, id: string) =>
@@ -39,13 +46,16 @@ export const passkeyById = (tx: Tx, partnerId: string, id: string) =>
     .forUpdate('passkey')
     .executeTakeFirst()
 
-export const usedPasskey = (tx: Tx, partnerId: string, id: string, counter: number, at: Date) =>
-  tx
-    .updateTable('passkey')
-    .set({ counter, last_used_at: at })
-    .where('partner_id', '=', partnerId)
-    .where('id', '=', id)
-    .execute()
+/** False where it was taken away while its answer was looked at. */
+export const usedPasskey = async (tx: Tx, partnerId: string, id: string, counter: number, at: Date) => {
+  const used = tx.updateTable('passkey').set({ counter, last_used_at: at }).where('partner_id', '=', partnerId)
+  return (await used.where('id', '=', id).executeTakeFirst()).numUpdatedRows > 0n
+}
+
+export const namePasskey = async (tx: Tx, partnerId: string, memberId: string, id: string, name: string) => {
+  const own = tx.updateTable('passkey').set({ name }).where('partner_id', '=', partnerId)
+  return (await own.where('member_id', '=', memberId).where('id', '=', id).executeTakeFirst()).numUpdatedRows > 0n
+}
 
 export const deletePasskey = async (tx: Tx, partnerId: string, memberId: string, id: string): Promise<boolean> => {
   const gone = tx.deleteFrom('passkey').where('partner_id', '=', partnerId).where('member_id', '=', memberId)

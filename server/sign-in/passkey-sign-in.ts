@@ -35,7 +35,7 @@ export function passkeySignInRoutes(app: FastifyInstance, deps: Deps): void {
     const counter = await verified(deps, partner, request, answer, known)
     if (counter === null) return refuse('passkey_refused')
     return inPartner(deps.db, partner.id, async (tx) => {
-      await usedPasskey(tx, partner.id, known.id, counter, deps.clock.now())
+      if (!(await usedPasskey(tx, partner.id, known.id, counter, deps.clock.now()))) return refuse('passkey_refused')
       const member = { partnerId: partner.id, id: known.memberId, remembered: body.rememberMe }
       await startSession(deps, tx, request, reply, member)
       return { memberType: memberTypes[known.status], emailMustChange: known.emailMustChange }

@@ -6,6 +6,7 @@ import {
   listPasskeys,
   passkeySignIn,
   removePasskey,
+  renamePasskey,
   startPasskey,
   startPasskeySignIn,
 } from '../../contract/api/passkeys.ts'
@@ -130,6 +131,27 @@ test('it is listed with its name, and removed by its owner alone; then it opens 
   const browser = stranger()
   const answer = key.answer(await question(browser, startPasskeySignIn), member.publicId)
   expect((await browser.call(passkeySignIn, { body: { answer } })).status).toBe(401)
+})
+
+test('it gets another name by its owner alone', async () => {
+  const { member, key } = await holder()
+  const { member: other } = await holder()
+  const rename = (from: Browser, name: string) => from.call(renamePasskey, { body: { id: key.id, name } })
+  expect(await rename(other, 'Mine now')).toMatchObject({ status: 404, problem: { code: 'unknown_passkey' } })
+  for (const name of ['  ', 'x'.repeat(41)]) expect((await rename(member, name)).status).toBe(400)
+  expect((await rename(member, ' The blue key ')).status).toBe(200)
+  expect(await member.call(listPasskeys, {})).toMatchObject({ value: { items: [{ name: 'The blue key' }] } })
+})
+
+test('a made-up passkey under the name of somebody else’s adds nothing and takes nothing away', async () => {
+  const { member, key } = await holder()
+  const thief = await site.member({ partner })
+  const forged = authenticator(lumen, Buffer.from(key.id, 'base64url'))
+  const answer = forged.register(await question(thief, startPasskey))
+  expect(await thief.call(addPasskey, { body: { answer } })).toMatchObject({ problem: { code: 'passkey_refused' } })
+  const browser = stranger()
+  const theirs = key.answer(await question(browser, startPasskeySignIn), member.publicId)
+  expect((await browser.call(passkeySignIn, { body: { answer: theirs } })).status).toBe(200)
 })
 
 test('adding one answers one’s own question; an answer to another’s, or of another host, adds nothing', async () => {

@@ -10,6 +10,7 @@ import {
   listPasskeys,
   passkeysMax,
   removePasskey,
+  renamePasskey,
   startPasskey,
 } from '../../contract/api/passkeys.ts'
 import { deviceName } from '../../domain/device.ts'
@@ -19,7 +20,7 @@ import { queueMail } from '../mail/queue.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
-import { deletePasskey, insertPasskey, passkeysOf, passkeyViewOf } from './passkey-queries.ts'
+import { deletePasskey, insertPasskey, namePasskey, passkeysOf, passkeyViewOf } from './passkey-queries.ts'
 import { askPasskey, isAnswered, relyingParty } from './passkey-questions.ts'
 
 const unnamed = 'Passkey'
@@ -69,8 +70,8 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
     if (!verified?.verified) return refuse('passkey_refused')
     const { credential, credentialBackedUp } = verified.registrationInfo
     const now = deps.clock.now()
-    await inPartner(deps.db, partner.id, async (tx) => {
-      await insertPasskey(tx, {
+    const added = await inPartner(deps.db, partner.id, async (tx) => {
+      const kept = await insertPasskey(tx, {
         partner_id: partner.id,
         id: credential.id,
         member_id: member.id,
@@ -82,9 +83,15 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
         created_at: now,
       })
       const cause = { partnerId: partner.id, memberId: member.id, kind: 'passkey_added', key: credential.id } as const
-      await queueMail(deps, tx, { ...cause, facts: { at: now.toISOString() } })
+      if (kept) await queueMail(deps, tx, { ...cause, facts: { at: now.toISOString() } })
+      return kept
     })
-    return { id: credential.id }
+    return added ? { id: credential.id } : refuse('passkey_refused')
+  })
+
+  route(app, renamePasskey, { limit: '30/min', who: 'member' }, async ({ body: { id, name }, partner, member }) => {
+    const named = await inPartner(deps.db, partner.id, (tx) => namePasskey(tx, partner.id, member.id, id, name))
+    return named ? { renamed: true as const } : refuse('unknown_passkey')
   })
 
   route(app, removePasskey, { limit: '30/min', who: 'member' }, async ({ query, partner, member }) => {

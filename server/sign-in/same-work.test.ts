@@ -3,8 +3,8 @@ import type * as crypto from 'node:crypto'
 import type * as argon2 from '@node-rs/argon2'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { openConsole, type GivenConsole } from '../../checks/given/console.ts'
-import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import { openBoth, type GivenConsole } from '../../checks/given/console.ts'
+import type { Browser, Site } from '../../checks/given/site.ts'
 import { askStaffPasskey } from '../../contract/api/console/passkeys.ts'
 import { staffSignIn } from '../../contract/api/console/staff.ts'
 import { confirmRecovery, recover } from '../../contract/api/recovery.ts'
@@ -26,14 +26,8 @@ vi.mock('node:crypto', async (original) => {
 
 let site: Site
 let console: GivenConsole
-beforeAll(async () => {
-  site = await openSite()
-  console = await openConsole(site)
-})
-afterAll(async () => {
-  await console.close()
-  await site.close()
-})
+beforeAll(async () => void ({ site, console } = await openBoth()))
+afterAll(() => console.close())
 
 /** What is done for the call that is watched; the server's own watchers ask the database beside it. */
 const watched = new AsyncLocalStorage<string[]>()

@@ -1,20 +1,19 @@
-import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import type { PasskeyView } from '../../contract/api/passkeys.ts'
 import { PasswordAgain } from '../account/password-again.tsx'
 import { useCopy } from '../copy/use-copy.ts'
-import { day } from '../format.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Bone } from '../ui/skeleton.tsx'
+import { PasskeyRow } from './passkey-row.tsx'
 import css from './passkeys.module.css'
 import { usePasskeys, type Passkeys } from './use-passkeys.ts'
 
-/** The passkeys of whoever is signed in: added, listed and removed by themselves. */
+/** The passkeys of whoever is signed in: added, listed, renamed and removed by themselves. */
 export function PasskeysSection() {
   const t = useCopy()
-  const { keys, busy, again, fault, add, confirm, remove, forget } = usePasskeys()
+  const { keys, busy, again, fault, add, confirm, rename, remove, forget } = usePasskeys()
   const [going, setGoing] = useState<PasskeyView | null>(null)
   return (
     <section className={css.passkeys} aria-labelledby="passkeys">
@@ -22,7 +21,7 @@ export function PasskeysSection() {
         <h2 id="passkeys">{t('passkeys.title')}</h2>
         <p>{t('passkeys.lead')}</p>
       </header>
-      <List keys={keys} onRemove={setGoing} />
+      <List keys={keys} onRename={rename} onRemove={setGoing} />
       <Button look="quiet" className={css.add ?? ''} disabled={busy || typeof keys === 'string'} onClick={add}>
         {t('passkeys.add')}
       </Button>
@@ -55,7 +54,13 @@ export function PasskeysSection() {
   )
 }
 
-function List({ keys, onRemove }: { keys: Passkeys; onRemove: (key: PasskeyView) => void }) {
+type ListProps = {
+  keys: Passkeys
+  onRename: (id: string, name: string) => Promise<unknown>
+  onRemove: (key: PasskeyView) => void
+}
+
+function List({ keys, onRename, onRemove }: ListProps) {
   const t = useCopy()
   if (keys === 'failed') return <Notice tone="error">{t('passkeys.failed')}</Notice>
   if (keys === 'loading')
@@ -71,31 +76,14 @@ function List({ keys, onRemove }: { keys: Passkeys; onRemove: (key: PasskeyView)
   return (
     <ul className={css.list}>
       {keys.map((key) => (
-        <Row key={key.id} passkey={key} onRemove={() => onRemove(key)} />
+        <PasskeyRow
+          key={key.id}
+          passkey={key}
+          onRename={(name) => onRename(key.id, name)}
+          onRemove={() => onRemove(key)}
+        />
       ))}
     </ul>
-  )
-}
-
-function Row({ passkey, onRemove }: { passkey: PasskeyView; onRemove: () => void }) {
-  const t = useCopy()
-  const { name, createdAt, lastUsedAt, synced } = passkey
-  const used = lastUsedAt ? t('passkeys.usedOn', { date: day(lastUsedAt) }) : t('passkeys.neverUsed')
-  return (
-    <li className={css.row}>
-      <KeyRound aria-hidden="true" size={24} className={css.mark} />
-      <div className={css.words}>
-        <p className={css.name}>{name}</p>
-        <p className={css.note}>
-          {t('passkeys.addedOn', { date: day(createdAt) })}, {used}
-        </p>
-        {synced && <p className={css.note}>{t('passkeys.synced')}</p>}
-      </div>
-      <Button look="quiet" small onClick={onRemove}>
-        {t('passkeys.remove')}
-        <span className="visually-hidden"> {name}</span>
-      </Button>
-    </li>
   )
 }
 

@@ -1,5 +1,12 @@
 import { useEffect, useState } from 'react'
-import { addPasskey, listPasskeys, removePasskey, startPasskey, type PasskeyView } from '../../contract/api/passkeys.ts'
+import {
+  addPasskey,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+  startPasskey,
+  type PasskeyView,
+} from '../../contract/api/passkeys.ts'
 import { confirmPassword } from '../../contract/api/session.ts'
 import { api } from '../api.ts'
 import { useCopy } from '../copy/use-copy.ts'
@@ -56,6 +63,14 @@ export function usePasskeys() {
     setFault('')
     return make()
   }
+  const rename = async (id: string, name: string) => {
+    setKeys((shown) =>
+      typeof shown === 'string' ? shown : shown.map((key) => (key.id === id ? { ...key, name } : key)),
+    )
+    const answer = await api(renamePasskey, { body: { id, name } })
+    if (!answer.ok) toast.error(answer.problem.title)
+    return load()
+  }
   const remove = async (id: string) => {
     const answer = await api(removePasskey, { query: { id } })
     if (answer.ok) toast.success(t('passkeys.removed'))
@@ -69,6 +84,7 @@ export function usePasskeys() {
     fault,
     add: () => void during(make),
     confirm: (password: string) => void during(() => confirm(password)),
+    rename,
     remove: (id: string) => void during(() => remove(id)),
     forget: () => {
       setAgain(false)

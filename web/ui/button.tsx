@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from 'react'
+import type { ComponentProps } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import css from './button.module.css'
 import { cx } from './cx.ts'
@@ -12,7 +12,7 @@ const classes = ({ look = 'main', wide, small }: Own, more?: string) =>
 /** For a link that is not the router's. */
 export const buttonClass = (look: Look): string => classes({ look }) ?? ''
 
-export function Button({ look, wide, small, className, ...rest }: Own & ButtonHTMLAttributes<HTMLButtonElement>) {
+export function Button({ look, wide, small, className, ...rest }: Own & ComponentProps<'button'>) {
   return <button type="button" {...rest} className={classes({ look, wide, small } as Own, className)} />
 }
 

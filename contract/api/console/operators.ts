@@ -1,6 +1,7 @@
 import { roles } from '../../../domain/staff/roles.ts'
 import { endpoint } from '../../endpoint.ts'
 import { z } from '../../schema.ts'
+import { passkeyView } from '../passkeys.ts'
 import { staffRefusals } from './staff.ts'
 
 const role = z.enum(roles)
@@ -16,15 +17,30 @@ export const operatorView = z.object({
   /** `invited` has a set-up link and no password yet; `locked` failed too often and opens by itself. */
   state: z.enum(['invited', 'active', 'locked', 'disabled']),
   lastSeenAt: z.string().nullable(),
+  signedInAt: z.string().nullable(),
+  /** When a lock opens by itself; null where there is none. */
+  lockedUntil: z.string().nullable(),
+  /** What they prove themselves with beside the password. */
+  codes: z.boolean(),
+  passkeys: z.array(passkeyView.pick({ name: true, createdAt: true })),
   /** Oneself: nobody changes their own role or closes their own way in. */
   self: z.boolean(),
 })
 export type OperatorView = z.infer<typeof operatorView>
 
+export const operatorPageSize = 50
+
+/** By name. */
 export const listOperators = endpoint({
   method: 'GET',
   path: '/api/Operators',
-  reply: z.object({ operators: z.array(operatorView) }),
+  query: z.object({
+    /** Part of a name or an email. */
+    find: z.string().trim().max(100).default(''),
+    /** The last operator of the leaf before. */
+    after: z.uuid().optional(),
+  }),
+  reply: z.object({ operators: z.array(operatorView), more: z.boolean() }),
   refusals: staffRefusals,
 })
 

@@ -1,7 +1,15 @@
 import { endpoint } from '../../endpoint.ts'
 import { z } from '../../schema.ts'
-import { creationOptions, passkeyNameMax, passkeyView, registrationAnswer, requestOptions } from '../passkeys.ts'
-import { staffPasswordMax } from './staff.ts'
+import {
+  authenticationAnswer,
+  creationOptions,
+  passkeyName,
+  passkeyNameMax,
+  passkeyView,
+  registrationAnswer,
+  requestOptions,
+} from '../passkeys.ts'
+import { staffCode, staffPasswordMax } from './staff.ts'
 
 /** With what somebody proves, beside the password, that it is they. */
 export const listFactors = endpoint({
@@ -32,6 +40,14 @@ export const addStaffPasskey = endpoint({
   refusals: { passkey_refused: 400 },
 })
 
+export const renameStaffPasskey = endpoint({
+  method: 'PUT',
+  path: '/api/Staff/Passkeys',
+  body: passkeyName,
+  reply: z.object({ renamed: z.literal(true) }),
+  refusals: { unknown_passkey: 404 },
+})
+
 const lastFactor = { last_factor: 409 } as const
 
 export const removeStaffPasskey = endpoint({
@@ -42,12 +58,30 @@ export const removeStaffPasskey = endpoint({
   refusals: { ...lastFactor, unknown_passkey: 404 },
 })
 
-/** For who has passkeys: a code can be read off to a false page, a passkey cannot. A new set-up link brings codes back. */
+/** For who has passkeys: a code can be read off to a false page, a passkey cannot. */
 export const stopCodes = endpoint({
   method: 'DELETE',
   path: '/api/Staff/Codes',
   reply: z.object({ stopped: z.literal(true) }),
   refusals: lastFactor,
+})
+
+/** A fresh secret for an authenticator app, for who shows one of their passkeys. Nothing counts before a code of it was given. */
+export const newCodes = endpoint({
+  method: 'POST',
+  path: '/api/Staff/Codes',
+  body: z.object({ passkey: authenticationAnswer }),
+  reply: z.object({ secret: z.string(), uri: z.string() }),
+  refusals: { passkey_refused: 400 },
+})
+
+/** Codes are taken from now on, and those of an older secret no more. */
+export const startCodes = endpoint({
+  method: 'PUT',
+  path: '/api/Staff/Codes',
+  body: z.object({ code: staffCode }),
+  reply: z.object({ started: z.literal(true) }),
+  refusals: { wrong_code: 422, secret_over: 410 },
 })
 
 /** What a passkey is asked at sign-in. It names no account, so that it tells of none. */

@@ -10,7 +10,7 @@ export const staffPasswordMax = 200
 export const staffRefusals = { not_allowed: 403 } as const
 
 const email = z.string().trim().toLowerCase().min(3).max(100)
-const code = z
+export const staffCode = z
   .string()
   .transform((text) => text.replaceAll(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/))
@@ -56,7 +56,10 @@ const password = z.string().min(1).max(staffPasswordMax)
 export const staffSignIn = endpoint({
   method: 'POST',
   path: '/api/Staff/SignIn',
-  body: z.union([z.object({ email, password, code }), z.object({ email, password, passkey: authenticationAnswer })]),
+  body: z.union([
+    z.object({ email, password, code: staffCode }),
+    z.object({ email, password, passkey: authenticationAnswer }),
+  ]),
   reply: staffView,
   refusals: { wrong_credentials: 401 },
 })
@@ -83,7 +86,7 @@ export const openSetUp = endpoint({
 export const finishSetUp = endpoint({
   method: 'POST',
   path: '/api/Staff/SetUp',
-  body: z.object({ token: setUpToken, password: z.string().max(staffPasswordMax), code }),
+  body: z.object({ token: setUpToken, password: z.string().max(staffPasswordMax), code: staffCode }),
   reply: z.object({ done: z.literal(true) }),
   refusals: setUpRefusals,
 })

@@ -1,6 +1,6 @@
 import { Children, useEffect, useRef, type FormEvent, type ReactNode } from 'react'
-import { Button } from '../ui/parts.tsx'
-import css from './begin.module.css'
+import { Button } from './parts.tsx'
+import css from './sheet.module.css'
 
 type Props = {
   title: string

@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { auditActions, readAudit, type AuditAction, type AuditEntryView } from '../../contract/api/console/audit.ts'
+import { Link, memberPath } from '../address.tsx'
+import { call, useAsked } from '../api.ts'
+import { usePartner } from '../staff-context.ts'
+import { useLeaves } from '../use-leaves.ts'
+import { count, shortDay, toTheSecond } from '../ui/format.ts'
+import { Bones, Button, Empty, More, Panel, parts, Refused } from '../ui/parts.tsx'
+import css from './audit.module.css'
+
+type Who = { id: string; name: string }
+const sentence = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1)
+
+/** The log, newest first: all of it, one kind of entry, or what one operator did. */
+export function Entries() {
+  const [action, setAction] = useState<AuditAction>()
+  const [who, setWho] = useState<Who>()
+  return (
+    <Panel>
+      <div className={css.choice}>
+        <select
+          className={parts.input}
+          aria-label="What happened"
+          value={action ?? ''}
+          onChange={({ target }) => setAction(auditActions.find((one) => one === target.value))}
+        >
+          <option value="">Everything</option>
+          {auditActions.map((one) => (
+            <option key={one} value={one}>
+              {sentence(one)}
+            </option>
+          ))}
+        </select>
+        {who && (
+          <p>
+            By <b>{who.name}</b>{' '}
+            <Button tone="plain" onClick={() => setWho(undefined)}>
+              Show everybody
+            </Button>
+          </p>
+        )}
+      </div>
+      <Leaves
+        key={`${action} ${who?.id}`}
+        wanted={{ ...(action ? { action } : {}), ...(who ? { operator: who.id } : {}) }}
+        onWho={setWho}
+      />
+    </Panel>
+  )
+}
+
+type LeavesProps = { wanted: { action?: AuditAction; operator?: string }; onWho: (who: Who) => void }
+
+function Leaves({ wanted, onWho }: LeavesProps) {
+  const [first] = useAsked(readAudit, { query: wanted })
+  const { value } = first
+  const { leaves, last, busy, more } = useLeaves(value, async ({ next }) => {
+    const answer = next === null ? null : await call(readAudit, { query: { ...wanted, before: next } })
+    return answer?.ok ? answer.value : null
+  })
+  if (first.state === 'refused') return <Refused problem={first.problem} />
+  if (!value) return <Bones lines={12} />
+  if (value.entries.length === 0) return <Empty title="Nothing of this kind yet" />
+  return (
+    <>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            {['No.', 'When', 'Who', 'What'].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {leaves
+            .flatMap(({ entries }) => entries)
+            .map((entry) => (
+              <Entry key={entry.position} entry={entry} onWho={onWho} />
+            ))}
+        </tbody>
+      </table>
+      {last?.next != null && (
+        <More busy={busy} onMore={more}>
+          Show earlier
+        </More>
+      )}
+    </>
+  )
+}
+
+/** Which names another look of the same log, and needs no reading. */
+const unsaid = new Set(['emulation', 'method'])
+
+function Entry({ entry, onWho }: { entry: AuditEntryView; onWho: (who: Who) => void }) {
+  const { program } = usePartner(entry.partner)
+  const { operator: id, name } = entry
+  const said = Object.entries(entry.detail).flatMap(([label, value]) => (unsaid.has(label) ? [] : `${label} ${value}`))
+  return (
+    <tr>
+      <td>{count(entry.position)}</td>
+      <td className={css.when}>
+        <time dateTime={entry.at}>
+          {shortDay(entry.at)}, {toTheSecond(entry.at)}
+        </time>
+      </td>
+      <td className={css.who}>
+        {id ? (
+          <button type="button" onClick={() => onWho({ id, name })}>
+            <span className="visually-hidden">Only what was done by </span>
+            {name}
+          </button>
+        ) : (
+          'Nobody we know'
+        )}
+      </td>
+      <td>
+        {sentence(entry.action)}
+        {entry.member && (
+          <>
+            {' '}
+            <Link href={memberPath(entry.partner, entry.member)}>of {program}</Link>
+          </>
+        )}
+        {said.length > 0 && <small>{said.join('; ')}</small>}
+      </td>
+    </tr>
+  )
+}

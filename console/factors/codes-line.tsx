@@ -1,0 +1,94 @@
+import { Smartphone } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { askStaffPasskey, newCodes, startCodes } from '../../contract/api/console/passkeys.ts'
+import type { Problem, ReplyOf } from '../../contract/endpoint.ts'
+import { call } from '../api.ts'
+import { askedPasskey } from '../sign-in/ceremony.ts'
+import { CodeField } from '../sign-in/code-field.tsx'
+import { Pairing } from '../sign-in/pairing.tsx'
+import { wordsOf } from '../ui/given.ts'
+import { Button, Refused, Tag } from '../ui/parts.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import css from './factors.module.css'
+
+type Secret = ReplyOf<typeof newCodes>
+type Props = { codes: boolean; last: boolean; onStop: () => void; onStarted: () => void }
+
+/** Codes of an authenticator app: turned off, or set up again by who shows a passkey. */
+export function CodesLine({ codes, last, onStop, onStarted }: Props) {
+  const [secret, setSecret] = useState<Secret | null>(null)
+  const [stopped, setStopped] = useState('')
+  const begin = async () => {
+    setStopped('')
+    const shown = await shownPasskey()
+    if (typeof shown === 'string') setStopped(shown)
+    else setSecret(shown)
+  }
+  return (
+    <li>
+      <Smartphone size={20} aria-hidden="true" />
+      <div>
+        <b>Authenticator app</b> <Tag tone={codes ? 'good' : 'plain'}>{codes ? 'on' : 'off'}</Tag>
+        <p>
+          {codes
+            ? 'Six digits that a false page can ask for as well. A passkey cannot be asked for by another page.'
+            : 'A second way in if your passkeys are out of reach. You show a passkey to set it up.'}
+        </p>
+        {stopped && <Refused problem={{ title: stopped }} />}
+      </div>
+      <div className={css.acts}>
+        {codes && !last && (
+          <Button tone="plain" onClick={onStop}>
+            Turn off
+          </Button>
+        )}
+        {!codes && (
+          <Button tone="plain" onClick={() => void begin()}>
+            Set up
+          </Button>
+        )}
+      </div>
+      {secret && (
+        <Pair
+          secret={secret}
+          onClose={() => setSecret(null)}
+          onDone={() => {
+            setSecret(null)
+            onStarted()
+          }}
+        />
+      )}
+    </li>
+  )
+}
+
+/** A secret for who showed a passkey of theirs, or why there is none. */
+async function shownPasskey(): Promise<Secret | string> {
+  const asked = await call(askStaffPasskey, {})
+  if (!asked.ok) return asked.problem.title
+  const shown = await askedPasskey(asked.value.options)
+  if ('stopped' in shown) return shown.stopped
+  const answer = await call(newCodes, { body: { passkey: shown.answer as never } })
+  return answer.ok ? answer.value : answer.problem.title
+}
+
+function Pair({ secret, onDone, onClose }: { secret: Secret; onDone: () => void; onClose: () => void }) {
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const answer = await call(startCodes, { body: { code: wordsOf(event.currentTarget)('code') } })
+    if (answer.ok) onDone()
+    else setProblem(answer.problem)
+  }
+  return (
+    <Sheet title="Pair your authenticator app" onSubmit={(event) => void submit(event)} onClose={onClose}>
+      <p>Scan this with the app, then give the code it shows. Until then nothing changes.</p>
+      <Pairing {...secret} />
+      {problem && <Refused problem={problem} />}
+      <CodeField hint="Six digits from the app, to see that it works" />
+      <Button tone="main" type="submit">
+        Turn on
+      </Button>
+    </Sheet>
+  )
+}

@@ -1,0 +1,76 @@
+import { KeyRound } from 'lucide-react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { passkeyNameMax, type PasskeyView } from '../../contract/api/passkeys.ts'
+import { shortDay } from '../ui/format.ts'
+import { wordsOf } from '../ui/given.ts'
+import { Button, parts, Tag } from '../ui/parts.tsx'
+import css from './factors.module.css'
+
+type Props = { passkey: PasskeyView; last: boolean; onRename: (name: string) => void; onRemove: () => void }
+
+/** A passkey by its name, which can be another. */
+export function KeyLine({ passkey: { name, synced, createdAt, lastUsedAt }, last, onRename, onRemove }: Props) {
+  const [naming, setNaming] = useState(false)
+  const used = lastUsedAt ? `last used ${shortDay(lastUsedAt)}` : 'not used yet'
+  const keep = (text: string) => {
+    setNaming(false)
+    if (text !== name) onRename(text)
+  }
+  return (
+    <li>
+      <KeyRound size={20} aria-hidden="true" />
+      {naming ? (
+        <Naming name={name} onDone={keep} />
+      ) : (
+        <>
+          <div>
+            <b>{name}</b> {synced && <Tag>on all your devices</Tag>}
+            <p>
+              Added {shortDay(createdAt)}, {used}
+            </p>
+          </div>
+          <div className={css.acts}>
+            <Button tone="plain" onClick={() => setNaming(true)}>
+              Rename<span className="visually-hidden"> {name}</span>
+            </Button>
+            {!last && (
+              <Button tone="plain" onClick={onRemove}>
+                Remove<span className="visually-hidden"> {name}</span>
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </li>
+  )
+}
+
+/** The name in a field of its own; Enter keeps the new one, Escape the old. */
+function Naming({ name, onDone }: { name: string; onDone: (name: string) => void }) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.select(), [])
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    onDone(wordsOf(event.currentTarget)('passkey-name').trim() || name)
+  }
+  return (
+    <form className={css.naming} onSubmit={submit}>
+      <input
+        ref={field}
+        className={parts.input}
+        name="passkey-name"
+        aria-label={`Another name for ${name}`}
+        defaultValue={name}
+        maxLength={passkeyNameMax}
+        autoComplete="off"
+        onKeyDown={(event) => event.key === 'Escape' && onDone(name)}
+      />
+      <Button tone="main" type="submit">
+        Save
+      </Button>
+      <Button tone="plain" onClick={() => onDone(name)}>
+        Cancel
+      </Button>
+    </form>
+  )
+}

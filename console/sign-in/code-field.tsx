@@ -1,0 +1,18 @@
+import { Field } from '../ui/parts.tsx'
+import css from './pairing.module.css'
+
+/** Six digits of an authenticator app. */
+export const CodeField = ({ hint }: { hint: string }) => (
+  <div className={css.code}>
+    <Field
+      id="code"
+      name="code"
+      label="Code"
+      hint={hint}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={7}
+      required
+    />
+  </div>
+)

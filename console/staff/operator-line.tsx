@@ -1,0 +1,70 @@
+import type { OperatorView } from '../../contract/api/console/operators.ts'
+import { useStaff } from '../staff-context.ts'
+import { shortDay, time } from '../ui/format.ts'
+import { Button, Tag, type Tone } from '../ui/parts.tsx'
+import css from './operators.module.css'
+import { roleNames } from './role-names.ts'
+
+const states: Record<OperatorView['state'], [string, Tone]> = {
+  active: ['active', 'good'],
+  invited: ['not set up yet', 'warn'],
+  locked: ['locked for now', 'bad'],
+  disabled: ['no access', 'plain'],
+}
+
+type Props = { operator: OperatorView; onRenew: () => void; onClose: () => void }
+
+/** One who works here: what they may, what they sign in with, and when they did. */
+export function OperatorLine({ operator, onRenew, onClose }: Props) {
+  const { partners } = useStaff()
+  const { name, email, role, state, self } = operator
+  const [words, tone] = states[state]
+  const scope = operator.partners
+    ? operator.partners.map((id) => partners.find((one) => one.id === id)?.program ?? id).join(', ')
+    : 'Every partner'
+  return (
+    <li>
+      <div>
+        <b>{name}</b> {self && <Tag>you</Tag>} {!(self && state === 'active') && <Tag tone={tone}>{words}</Tag>}
+        <p>{email}</p>
+        <p>
+          {roleNames[role]}. {scope}
+        </p>
+        <p>{factorsOf(operator)}</p>
+        <p>{seenOf(operator)}</p>
+      </div>
+      {!self && (
+        <div className={css.acts}>
+          <Button tone="plain" onClick={onRenew}>
+            New set-up link<span className="visually-hidden"> for {name}</span>
+          </Button>
+          <Button tone="plain" onClick={onClose}>
+            {state === 'disabled' ? 'Give access again' : 'Take access away'}
+            <span className="visually-hidden"> {state === 'disabled' ? `to ${name}` : `from ${name}`}</span>
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function factorsOf({ codes, passkeys, state }: OperatorView): string {
+  if (state === 'invited') return 'No second factor yet'
+  const keys = passkeys.map(({ name, createdAt }) => `${name} (${shortDay(createdAt)})`)
+  const said = [
+    codes && 'codes of an app',
+    keys.length > 0 && `${keys.length === 1 ? 'passkey' : 'passkeys'} ${keys.join(', ')}`,
+  ]
+  return `Signs in with ${said.filter(Boolean).join(' and ')}`
+}
+
+const moment = (iso: string): string => `${shortDay(iso)}, ${time(iso)}`
+
+function seenOf({ signedInAt, lastSeenAt, lockedUntil }: OperatorView): string {
+  const said = [
+    signedInAt ? `Signed in ${moment(signedInAt)}` : 'Never signed in',
+    lastSeenAt && lastSeenAt !== signedInAt && `last here ${moment(lastSeenAt)}`,
+    lockedUntil && `locked until ${moment(lockedUntil)}`,
+  ]
+  return said.filter(Boolean).join(', ')
+}

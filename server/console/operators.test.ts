@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBoth, type Desk, type GivenConsole } from '../../checks/given/console.ts'
+import type { Site } from '../../checks/given/site.ts'
+import { addKey } from '../../checks/given/staff-keys.ts'
+import { listOperators, operatorPageSize, renewSetUp, type OperatorView } from '../../contract/api/console/operators.ts'
+import { overview } from '../../contract/api/console/overview.ts'
+import { stopCodes } from '../../contract/api/console/passkeys.ts'
+import { lockMs } from '../../domain/sign-in.ts'
+import { inScope } from './scope.ts'
+import { newSetUp } from './set-up.ts'
+import { insertOperator } from './staff-queries.ts'
+
+let site: Site
+let console: GivenConsole
+beforeAll(async () => void ({ site, console } = await openBoth()))
+afterAll(() => console.close())
+
+async function leaf(desk: Desk, query: { find?: string; after?: string } = {}) {
+  const answer = await desk.call(listOperators, { query })
+  if (!answer.ok) throw new Error(answer.refusal)
+  return answer.value
+}
+const seen = async (desk: Desk, email: string): Promise<OperatorView | undefined> =>
+  (await leaf(desk, { find: email })).operators.find((one) => one.email === email)
+
+test('an administrator reads who signs in with what, when they did, and until when they are locked', async () => {
+  const [desk, who] = [await console.signedIn(), await console.signedIn('support')]
+  expect(await seen(desk, who.who.email)).toMatchObject({
+    codes: true,
+    passkeys: [],
+    state: 'active',
+    lockedUntil: null,
+  })
+  await addKey(who, 'Laptop of the shop')
+  await who.call(stopCodes, {})
+  expect(await seen(desk, who.who.email)).toMatchObject({
+    codes: false,
+    passkeys: [{ name: 'Laptop of the shop', createdAt: expect.stringMatching(/^20\d\d-/) }],
+    signedInAt: expect.stringMatching(/^20\d\d-/),
+  })
+  for (let failure = 0; failure < 5; failure += 1) await console.desk().signIn(who.who, { password: 'guess' })
+  const locked = await seen(desk, who.who.email)
+  expect(locked?.state).toBe('locked')
+  const left = Date.parse(locked?.lockedUntil ?? '') - site.deps.clock.now().getTime()
+  expect(left).toBeGreaterThan(lockMs - 60_000)
+  site.later(lockMs)
+  const later = await console.signedIn()
+  expect(await seen(later, who.who.email)).toMatchObject({ state: 'active', lockedUntil: null })
+})
+
+test('a new set-up link leaves no second factor and no session, also where it is made by the command', async () => {
+  const admin = await console.signedIn()
+  for (const renew of ['page', 'command']) {
+    const who = await console.signedIn('support')
+    await addKey(who)
+    if (renew === 'page') await admin.call(renewSetUp, { params: { id: who.who.id } })
+    else await inScope(console.deps.db, null, (tx) => newSetUp(tx, console.deps, who.who.id))
+    expect(await who.call(overview, {}), renew).toMatchObject({ refusal: 'unauthorized' })
+    expect(await seen(admin, who.who.email)).toMatchObject({ state: 'invited', codes: false, passkeys: [] })
+  }
+})
+
+test('many operators come leaf by leaf, each once, found by any part of name or email, and only those of one’s own partners', async () => {
+  const names = Array.from(
+    { length: operatorPageSize * 2 },
+    (_, at) => `Ördög ${String(at % 7)} of ${'Wide'.repeat(14)}`,
+  )
+  await inScope(console.deps.db, null, async (tx) => {
+    for (const [at, name] of names.entries()) {
+      const partners = at % 2 === 0 ? ['lumen-mobile'] : ['lumen-mobile', 'meridian-air']
+      const row = { id: site.deps.ids.next(), email: `many${at}@leaf.example`, name, role: 'viewer' as const, partners }
+      await insertOperator(tx, { ...row, created_at: site.deps.clock.now() })
+    }
+  })
+  const whole = async (desk: Desk, find: string) => {
+    const all: string[] = []
+    for (let after: string | undefined, more = true; more;) {
+      const next: Awaited<ReturnType<typeof leaf>> = await leaf(desk, { find, ...(after ? { after } : {}) })
+      all.push(...next.operators.map(({ email }) => email))
+      ;({ more } = next)
+      after = next.operators.at(-1)?.id
+    }
+    return all
+  }
+  const everywhere = await whole(await console.signedIn(), 'LEAF.example')
+  expect(everywhere.toSorted()).toEqual(names.map((_, at) => `many${at}@leaf.example`).toSorted())
+  const one = await console.signedIn('admin', ['lumen-mobile'])
+  expect(await whole(one, '@leaf')).toHaveLength(operatorPageSize)
+  expect((await whole(one, '')).filter((email) => !email.includes('@leaf'))).toEqual([one.who.email])
+  expect(await whole(one, 'ördög 3 of wide')).not.toHaveLength(0)
+  expect(await whole(one, '%')).toEqual([])
+})

@@ -59,7 +59,10 @@ const groups = [
   },
 ]
 
-export default defineConfig({
+/** Taken into the server's build, React is the one for production whatever the environment says later, and comes without its checks. */
+const frame = ['react', 'react-dom', 'react-router']
+
+export default defineConfig(({ command }) => ({
   plugins: [
     withoutSchemas,
     classesInPlace,
@@ -93,7 +96,10 @@ export default defineConfig({
         },
       },
     },
-    // Icons are drawn the same way on both sides.
-    ssr: { resolve: { noExternal: ['lucide-react'] }, build: { rolldownOptions: { input: './web/entry/handle.ts' } } },
+    ssr: {
+      // Icons are drawn the same way on both sides.
+      resolve: { noExternal: ['lucide-react', ...(command === 'build' ? frame : [])] },
+      build: { rolldownOptions: { input: './web/entry/handle.ts' } },
+    },
   },
-})
+}))

@@ -4,20 +4,26 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Pool } from 'undici'
 import { givenCopy, ready, start } from '../checks/given/product.ts'
-import { readBrandFolders } from '../tools/lib/brands.ts'
 import { interleave, report, type Contender } from './lib.ts'
-import { firstLoadBytes } from './pages/first-load.ts'
+import { openNext } from './pages/next.ts'
 import type { Given } from './pages/peer.ts'
 import { recorded } from './pages/recorded.ts'
+import { treeOf } from './pages/tree.ts'
 import { hammer } from './search/client.ts'
 
-const { values } = parseArgs({ options: { pairs: { type: 'string', default: '7' } } })
+const { values } = parseArgs({
+  options: {
+    pairs: { type: 'string', default: '7' },
+    /** What is run; `next` fetches Next.js into a folder that goes again. */
+    parts: { type: 'string', default: 'kept,stock' },
+  },
+})
 const pairs = Number(values.pairs)
+const parts = new Set(values.parts.split(','))
 const keptPerRun = 4_000
-const renderedPerRun = 80
+const renderedPerRun = 160
 const atOnce = 8
 const warmRuns = 4 // until the code that is measured has been compiled
-const scriptBytesMax = 125_000 // design: first load of home
 const partner = 'lumen-mobile'
 const build = join(import.meta.dirname, '..', 'build', 'server', 'index.js')
 
@@ -45,32 +51,33 @@ async function rendered(port: number, host: string): Promise<number> {
   return Math.ceil(renderedPerRun / atOnce) * atOnce
 }
 
-const json = async (port: number, path: string): Promise<{ status: number; body: string }> => {
-  const answer = await new Pool(`http://127.0.0.1:${port}`).request({
-    method: 'GET',
-    path,
-    headers: { host: `${partner}.localhost:${port}` },
-  })
-  return { status: answer.statusCode, body: await answer.body.text() }
-}
-
-async function page(port: number, id: string, encoding: string) {
+async function get(port: number, path: string, host: string, encoding = 'identity') {
   const pool = new Pool(`http://127.0.0.1:${port}`)
-  const answer = await pool.request({
-    method: 'GET',
-    path: '/',
-    headers: { host: `${id}.localhost:${port}`, 'accept-encoding': encoding },
-  })
+  const answer = await pool.request({ method: 'GET', path, headers: { host, 'accept-encoding': encoding } })
   const body = Buffer.from(await answer.body.arrayBuffer())
   await pool.close()
-  return { headers: answer.headers as Record<string, string>, body }
+  return { status: answer.statusCode, headers: answer.headers as Record<string, string>, body }
 }
 
-async function compareWith(a: Contender, b: Contender, unit: string, title: string): Promise<void> {
+/** A page without what is made anew for each answer. */
+async function lasting(port: number, host: string): Promise<string> {
+  const { body } = await get(port, '/?asked=0', host)
+  return body.toString().replaceAll(/nonce="[^"]*"/g, 'nonce')
+}
+
+function same(what: string, ours: string, theirs: string): void {
+  if (ours === theirs) return console.log(`${what}: the same ${ours.length} bytes`)
+  let at = 0
+  while (ours[at] === theirs[at]) at += 1
+  const around = (text: string) => text.slice(Math.max(0, at - 80), at + 80)
+  throw new Error(`${what} differs at ${at}:\n${around(ours)}\n${around(theirs)}`)
+}
+
+async function compareWith(a: Contender, b: Contender, title: string): Promise<void> {
   console.log(`\n${title}`)
   for (let warm = 0; warm < warmRuns; warm += 1) for (const one of [a, b]) await one.run()
   const [first, second] = await interleave(a, b, pairs)
-  for (const line of report(first, second, unit)) console.log(`  ${line}`)
+  for (const line of report(first, second, 'pages')) console.log(`  ${line}`)
 }
 
 const copy = await givenCopy()
@@ -79,36 +86,47 @@ const peer = fork(join(import.meta.dirname, 'pages', 'peer.ts'), { stdio: 'inher
 try {
   await ready(product)
   const { port } = copy
-  console.log('First load of home, JavaScript in brotli')
-  for (const { id } of readBrandFolders()) {
-    const { files, bytes } = firstLoadBytes((await page(port, id, 'identity')).body.toString())
-    console.log(`  ${id.padEnd(16)} ${(bytes / 1000).toFixed(1)} kB in ${files} files`)
-    if (bytes > scriptBytesMax) process.exitCode = 1
-  }
-  const kept = await page(port, partner, 'br')
-  const { date: _date, connection: _connection, 'keep-alive': _alive, ...headers } = kept.headers
-  const given: Given = {
-    headers,
-    body: kept.body.toString('base64'),
-    build,
-    ...(await recorded(partner, (path) => json(port, path))),
-  }
-  peer.send(given)
-  const [{ plain, stock }] = (await once(peer, 'message')) as [{ plain: number; stock: number }]
   const host = `${partner}.localhost:${port}`
-  const more = { host, 'accept-encoding': 'br' }
-  await compareWith(
-    { name: `kept page, ${kept.body.length} bytes`, run: () => hammer(port, ['/'], keptPerRun, { headers: more }) },
-    { name: 'bare node:http, the same', run: () => hammer(plain, ['/'], keptPerRun, { headers: more }) },
-    'pages',
-    'A kept page against the same bytes from node:http',
-  )
-  await compareWith(
-    { name: 'rendered for one visitor', run: () => rendered(port, host) },
-    { name: 'stock rendering, data at hand', run: () => rendered(stock, host) },
-    'pages',
-    'A rendered page against a stock React Router server that has all its data',
-  )
+  const kept = await get(port, '/', host, 'br')
+  const { date: _date, connection: _connection, 'keep-alive': _alive, ...headers } = kept.headers
+  const data = await recorded(partner, async (path) => {
+    const { status, body } = await get(port, path, host)
+    return { status, body: body.toString() }
+  })
+  peer.send({ headers, body: kept.body.toString('base64'), build, ...data } satisfies Given)
+  const [{ plain, stock }] = (await once(peer, 'message')) as [{ plain: number; stock: number }]
+  const page = await lasting(port, host)
+  const ours = { name: 'rendered for one visitor', run: () => rendered(port, host) }
+  if (parts.has('kept')) {
+    same('Kept page', kept.body.toString('base64'), (await get(plain, '/', host, 'br')).body.toString('base64'))
+    const more = { headers: { host, 'accept-encoding': 'br' } }
+    await compareWith(
+      { name: `kept page, ${kept.body.length} bytes`, run: () => hammer(port, ['/'], keptPerRun, more) },
+      { name: 'bare node:http, the same', run: () => hammer(plain, ['/'], keptPerRun, more) },
+      'A kept page against the same bytes from node:http',
+    )
+  }
+  if (parts.has('stock')) {
+    same('Rendered page', page, await lasting(stock, host))
+    await compareWith(
+      ours,
+      { name: 'stock rendering, data at hand', run: () => rendered(stock, host) },
+      'A rendered page against a stock React Router server that has all its data',
+    )
+  }
+  if (parts.has('next')) {
+    const next = await openNext(treeOf(page), data)
+    try {
+      const size = (await get(next.port, '/', host)).body.length
+      await compareWith(
+        ours,
+        { name: 'Next.js, the same elements', run: () => rendered(next.port, host) },
+        `A rendered page of ${page.length} bytes against Next.js with the same elements and data at hand, ${size} bytes`,
+      )
+    } finally {
+      next.close()
+    }
+  }
 } finally {
   peer.disconnect()
   product.child.kill('SIGINT')

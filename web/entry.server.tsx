@@ -3,6 +3,7 @@ import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
 import { pageInfo } from './context.ts'
+import { gatherInto } from './entry/gather.ts'
 import { NonceContext } from './entry/nonce.ts'
 
 export const streamTimeout = 10_000 // ms a page may take before what is missing becomes an error
@@ -25,7 +26,7 @@ export default function handleRequest(
       headers.set('content-type', 'text/html; charset=utf-8')
       info.body = body
       resolve(new Response(null, { headers, status: failed ? 500 : status }))
-      pipe(body)
+      pipe(gatherInto(body))
     }
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>

@@ -4,6 +4,8 @@ import { Readable } from 'node:stream'
 import { createRequestListener } from '@remix-run/node-fetch-server'
 import type { HandlePage, PageInfo } from '../../contract/pages.ts'
 
+const pieceBytes = 4096
+
 /** What the peers answer with: the bytes of a kept page, and what the pages of one visitor are rendered from. */
 export type Given = {
   headers: Record<string, string>
@@ -41,7 +43,7 @@ async function open({ headers, body, build, info, content, call }: Given): Promi
         inject: async () => call,
       }
       const response = await handle(request, page)
-      return page.body ? new Response(Readable.toWeb(Readable.from(page.body)) as ReadableStream, response) : response
+      return page.body ? new Response(asStock(page.body), response) : response
     }),
   )
   const ports = await Promise.all(
@@ -54,4 +56,13 @@ async function open({ headers, body, build, info, content, call }: Given): Promi
   )
   process.on('disconnect', () => process.exit())
   process.send?.({ plain: ports[0], stock: ports[1] })
+}
+
+/** A page as React Router's own entry hands it on: in the pieces React writes, as a web stream. */
+const asStock = (body: AsyncIterable<Uint8Array>): ReadableStream =>
+  Readable.toWeb(Readable.from(piecesOf(body))) as ReadableStream
+
+async function* piecesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const bytes of body)
+    for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
 }

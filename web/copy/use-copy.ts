@@ -24,7 +24,16 @@ function tell(where: string, { token, why }: FillFault): void {
 /** A text by its key; `fill` is for content, which has no key. */
 export type Copy = { (key: CopyKey, words?: Words): string; fill(text: string): string }
 
+const made = new WeakMap<SiteData, Copy>()
+
+/** Made once for each loading of the site: every part of a page asks for it, a list of restaurants hundreds of times. */
 export function copyOf(site: SiteData): Copy {
+  const copy = made.get(site) ?? newCopy(site)
+  made.set(site, copy)
+  return copy
+}
+
+function newCopy(site: SiteData): Copy {
   const standing = wordsOf(site)
   const byKey = (key: CopyKey, words: Words = {}) =>
     fill(site.partner.copy[key] ?? defaults[key], standing, words, (fault) => tell(`copy ${key}`, fault))

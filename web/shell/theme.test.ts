@@ -7,7 +7,7 @@ import { themeCss } from './theme.ts'
 
 const brands = brandFolders()
 const sheets = readdirSync('web', { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.css') && !path.endsWith('stand-ins.css'))
+  .filter((path) => path.endsWith('.css') && !/(fonts|stand-ins)\.css$/.test(path))
   .map((path) => readFileSync(`web/${path}`, 'utf8'))
   .join('\n')
 

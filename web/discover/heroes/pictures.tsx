@@ -5,25 +5,28 @@ import { Picture } from '../../ui/picture.tsx'
 export function ScenePictures({
   of,
   most,
+  first = most,
   sizes,
   list,
   picture,
 }: {
   of: readonly MerchantCard[]
   most: number
+  /** How many of them a phone shows without scrolling: the others wait for those. */
+  first?: number
   sizes: string
   list: string
   picture: string
 }) {
   return (
     <div className={list} aria-hidden="true">
-      {of.slice(0, most).map(({ id, images }) => (
+      {of.slice(0, most).map(({ id, images }, at) => (
         <Picture
           key={id}
           kind="merchant"
           id={id}
           alt=""
-          eager
+          eager={at < first}
           sizes={sizes}
           className={picture}
           version={images.version}

@@ -22,6 +22,7 @@ export function PosterHero({ near }: HeroProps) {
       <ScenePictures
         of={near}
         most={5}
+        first={0}
         sizes="(max-width: 660px) 50vw, 20vw"
         list={css.pictures ?? ''}
         picture={css.picture ?? ''}

@@ -1,0 +1,37 @@
+/** An element as any React application can make it again: its tag, its attributes and what is in it. */
+export type Tree = string | [tag: string, attributes: Record<string, string | true>, ...children: Tree[]]
+
+const empty = new Set(['area', 'br', 'col', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr'])
+const yesOrNo = new Set(['checked', 'disabled', 'hidden', 'multiple', 'open', 'readonly', 'required', 'selected'])
+const piece = /<!--[\s\S]*?-->|<(script|style)\b[^>]*>[\s\S]*?<\/\1>|<(\/?)([a-z][\w-]*)([^>]*)>|[^<]+/g
+const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
+const plain = (text: string) => text.replaceAll(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => characters[name] ?? '')
+
+const attributesIn = (text: string): Record<string, string | true> =>
+  Object.fromEntries(
+    [...text.matchAll(/([\w:-]+)(?:="([^"]*)")?/g)].map(([, name = '', value = '']) => [
+      name,
+      yesOrNo.has(name) || plain(value),
+    ]),
+  )
+
+/** The body of a page as React wrote it, without its scripts and styles. */
+export function treeOf(html: string): Tree {
+  const root: [string, Record<string, string | true>, ...Tree[]] = ['div', {}]
+  const open: Tree[][] = [root as Tree[]]
+  for (const [text, raw, closing, tag = '', attributes = ''] of bodyOf(html).matchAll(piece)) {
+    if (raw || text.startsWith('<!--')) continue
+    const inside = open.at(-1)
+    if (!tag) inside?.push(plain(text))
+    else if (closing) open.pop()
+    else {
+      const element: Tree = [tag, attributesIn(attributes)]
+      inside?.push(element)
+      if (!empty.has(tag) && !attributes.endsWith('/')) open.push(element as Tree[])
+    }
+  }
+  if (open.length !== 1) throw new Error('The page was not taken apart as it was put together.')
+  return root
+}
+
+const bodyOf = (html: string): string => /<body[^>]*>([\s\S]*)<\/body>/.exec(html)?.[1] ?? ''

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { readSessionExpiry, sessionExpiryCookie, sessionExpiryText } from '../../contract/session-expiry.ts'
 import { expect, siteOf, test } from './watched.ts'
 
 const site = siteOf('lumen-mobile')
@@ -14,11 +15,13 @@ async function signIn(page: Page): Promise<void> {
 }
 
 const expiry = async (context: BrowserContext) =>
-  (await context.cookies(site)).find((cookie) => cookie.name === 'damask_session_expires')
+  (await context.cookies(site)).find((cookie) => cookie.name === sessionExpiryCookie)
 
 /** What the server would have said had the session been older. */
-const endsAt = (context: BrowserContext, instantMs: number) =>
-  context.addCookies([{ name: 'damask_session_expires', value: String(Math.round(instantMs)), url: site }])
+const endsAt = (context: BrowserContext, now: number, inMs: number) =>
+  context.addCookies([
+    { name: sessionExpiryCookie, value: sessionExpiryText(new Date(now + inMs), new Date(now)), url: site },
+  ])
 
 /** The browser's clock goes on as the journey says. */
 async function standing(page: Page): Promise<number> {
@@ -34,16 +37,16 @@ test('[P1-310] [P1-325] [P1-329] [P1-330] a minute before the session ends a mes
   await signIn(page)
   const cookie = await expiry(context)
   expect(cookie?.httpOnly).toBe(false)
-  expect(Number(cookie?.value) - Date.now()).toBeGreaterThan(14 * minuteMs)
-  expect(Number(cookie?.value) - Date.now()).toBeLessThanOrEqual(15 * minuteMs)
+  const told = readSessionExpiry(`${cookie?.name}=${cookie?.value}`)
+  expect((told?.endsAt ?? 0) - (told?.saidAt ?? 0)).toBe(15 * minuteMs)
 
   const message = page.getByRole('button', { name: question })
   await page.getByRole('heading', { level: 1 }).waitFor()
   const now = await standing(page)
-  await endsAt(context, now + 10_000 + 25 * 60 * minuteMs)
+  await endsAt(context, now, 10_000 + 25 * 60 * minuteMs)
   await page.clock.runFor(5_000)
   await expect(message).toBeHidden()
-  await endsAt(context, now + 10_000 + minuteMs + 1)
+  await endsAt(context, now, 10_000 + minuteMs + 1)
   await page.clock.runFor(5_000)
   await expect(message).toBeHidden()
   await page.clock.runFor(5_000)
@@ -58,7 +61,7 @@ test('[P1-331] when the session ends the browser signs out', async ({ page, cont
   await page.clock.install()
   await signIn(page)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await endsAt(context, (await standing(page)) + 4_000)
+  await endsAt(context, await standing(page), 4_000)
   await page.clock.runFor(10_000)
   await page.clock.resume()
   await page.waitForURL('**/SignOut')

@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify'
+import { sessionExpiryCookie, sessionExpiryText } from '../../contract/session-expiry.ts'
 
 /** `__Host-` ties a cookie to this very host; browsers take it over https only. */
 export const cookieNames = (secure: boolean) => ({
   session: secure ? '__Host-damask_session' : 'damask_session',
   visitor: secure ? '__Host-damask_visitor' : 'damask_visitor',
-  /** Readable by the page: when the session ends (spec 1 §4.1). Holds a time and nothing else. */
-  expires: 'damask_session_expires',
+  expires: sessionExpiryCookie,
 })
 
 const yearSeconds = 365 * 24 * 3600
@@ -25,16 +25,22 @@ export function setSessionCookies(
   reply: FastifyReply,
   secure: boolean,
   session: { token: string; expiresAt: Date; remembered: boolean },
+  now: Date,
 ): void {
   const names = cookieNames(secure)
   const kept = session.remembered ? { expires: session.expiresAt } : {}
   reply.setCookie(names.session, session.token, { path: '/', httpOnly: true, sameSite: 'lax', secure, ...kept })
-  setExpiryCookie(reply, secure, session.expiresAt, session.remembered)
+  setExpiryCookie(reply, secure, session, now)
 }
 
-export function setExpiryCookie(reply: FastifyReply, secure: boolean, expiresAt: Date, remembered: boolean): void {
+export function setExpiryCookie(
+  reply: FastifyReply,
+  secure: boolean,
+  { expiresAt, remembered }: { expiresAt: Date; remembered: boolean },
+  now: Date,
+): void {
   const kept = remembered ? { expires: expiresAt } : {}
-  reply.setCookie(cookieNames(secure).expires, String(expiresAt.getTime()), {
+  reply.setCookie(cookieNames(secure).expires, sessionExpiryText(expiresAt, now), {
     path: '/',
     sameSite: 'lax',
     secure,

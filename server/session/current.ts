@@ -58,8 +58,8 @@ export async function currentMember(
     if (use === 'kept') return signedIn(row, hash, row.expires_at)
     const expiresAt = new Date(now.getTime() + sessionLife(row.remembered))
     await touchSession(tx, partnerId, hash, now, expiresAt)
-    if (row.remembered) setSessionCookies(reply, secure, { token, expiresAt, remembered: true })
-    else setExpiryCookie(reply, secure, expiresAt, false)
+    if (row.remembered) setSessionCookies(reply, secure, { token, expiresAt, remembered: true }, now)
+    else setExpiryCookie(reply, secure, { expiresAt, remembered: false }, now)
     return signedIn(row, hash, expiresAt)
   })
 }
@@ -134,6 +134,6 @@ export async function startSession(
     device_hash: visitor,
     seen_at: now,
   })
-  setSessionCookies(reply, deps.config.production, { token, expiresAt, remembered: member.remembered })
+  setSessionCookies(reply, deps.config.production, { token, expiresAt, remembered: member.remembered }, now)
   return token_hash
 }

@@ -5,6 +5,7 @@ import { validateEmail } from '../../contract/api/joining.ts'
 import { recover } from '../../contract/api/recovery.ts'
 import { currentMember, signIn } from '../../contract/api/session.ts'
 import { memberHeader } from '../../contract/member-header.ts'
+import { readSessionExpiry, sessionExpiryCookie } from '../../contract/session-expiry.ts'
 import { buildApp } from '../app.ts'
 
 const minute = 60_000
@@ -18,8 +19,12 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const isIn = async (browser: Browser) => (await browser.call(currentMember, {})).ok
-const expiry = (browser: Browser) =>
-  Number(browser.cookies.get('damask_session_expires')) - site.deps.clock.now().getTime()
+const expiry = (browser: Browser) => {
+  const { endsAt = 0, saidAt = 0 } =
+    readSessionExpiry(`${sessionExpiryCookie}=${browser.cookies.get(sessionExpiryCookie)}`) ?? {}
+  expect(Math.round((site.deps.clock.now().getTime() - saidAt) / minute)).toBe(0)
+  return endsAt - saidAt
+}
 async function signedIn(rememberMe: boolean, who?: Awaited<ReturnType<Site['member']>>) {
   const member = who ?? (await site.member())
   const browser = site.browser('lumen-mobile', `10.8.0.${Number(member.body.email.replace(/\D/g, '')) % 250}`)

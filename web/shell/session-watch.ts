@@ -1,16 +1,11 @@
+import { readSessionExpiry } from '../../contract/session-expiry.ts'
 import { signOutPath } from '../paths.ts'
 import { toast } from '../ui/toasts.ts'
 import { endsSession } from './where.ts'
 
 const warningMs = 60_000 // spec 1 §9
 const watchedMs = 24 * 3600_000 // spec 1 §4.1: only short sessions are watched
-const expiryCookie = /(?:^|; )damask_session_expires=(\d+)/
 const checkEveryMs = 5_000
-
-const expiresAt = (): number | null => {
-  const found = expiryCookie.exec(document.cookie)
-  return found ? Number(found[1]) : null
-}
 
 /** Any call keeps the session alive; what it needs is loaded only now. */
 async function stayIn(): Promise<void> {
@@ -24,19 +19,20 @@ async function stayIn(): Promise<void> {
  */
 export function watchSession(question: string): () => void {
   let warned = 0
-  let seen = false
+  // By how much this device's clock is ahead of the server's; what was told late makes it look like more, never like less.
+  let ahead = Infinity
   const look = () => {
     // There it is already being ended, by signing out or by a new password.
     if (endsSession(window.location.pathname)) return
-    const end = expiresAt()
+    const told = readSessionExpiry(document.cookie)
     // The cookie goes with the session, whichever tab ended it; a page that never had one is not judged by it.
-    if (end === null) return seen ? window.location.assign(signOutPath()) : undefined
-    seen = true
-    const left = end - Date.now()
+    if (told === null) return ahead < Infinity ? window.location.assign(signOutPath()) : undefined
+    ahead = Math.min(ahead, Date.now() - told.saidAt)
+    const left = told.endsAt + ahead - Date.now()
     if (left > watchedMs) return
     if (left <= 0) return window.location.assign(signOutPath())
-    if (left > warningMs || warned === end) return
-    warned = end
+    if (left > warningMs || warned === told.endsAt) return
+    warned = told.endsAt
     toast.ask(question, () => void stayIn())
   }
   look()

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sessionExpiryCookie, sessionExpiryText } from '../../contract/session-expiry.ts'
+import { watchSession } from './session-watch.ts'
+
+const { ask } = vi.hoisted(() => ({ ask: vi.fn<() => void>() }))
+vi.mock('../ui/toasts.ts', () => ({ toast: { ask } }))
+
+const minute = 60_000
+const servers = Date.parse('2026-05-05T12:00:00Z')
+let page: { cookie: string }
+let wentTo: string[]
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  page = { cookie: '' }
+  wentTo = []
+  vi.stubGlobal('document', Object.assign(new EventTarget(), page))
+  page = document
+  vi.stubGlobal('window', { location: { pathname: '/search', assign: (to: string) => wentTo.push(to) } })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  ask.mockReset()
+})
+
+const told = (endsAt: number, saidAt: number) =>
+  `other=1; ${sessionExpiryCookie}=${sessionExpiryText(new Date(endsAt), new Date(saidAt))}`
+
+test.each([
+  ['right', 0],
+  ['an hour ahead', 60 * minute],
+  ['three days behind', -72 * 60 * minute],
+])('where the device’s clock is %s, a session lasts its fifteen minutes', (_, ahead) => {
+  vi.setSystemTime(servers + ahead)
+  page.cookie = told(servers + 15 * minute, servers)
+  const stop = watchSession('Still there?')
+  vi.advanceTimersByTime(14 * minute - 5_000)
+  expect([ask.mock.calls.length, wentTo]).toEqual([0, []])
+  vi.advanceTimersByTime(10_000)
+  expect([ask.mock.calls.length, wentTo]).toEqual([1, []])
+  vi.advanceTimersByTime(minute)
+  expect(wentTo).toContain('/SignOut')
+  stop()
+})
+
+test('what another tab renewed counts, and its signing out is followed', () => {
+  vi.setSystemTime(servers)
+  page.cookie = told(servers + 2 * minute, servers)
+  const stop = watchSession('Still there?')
+  vi.advanceTimersByTime(minute - 5_000)
+  page.cookie = told(servers + 16 * minute, servers + minute)
+  vi.advanceTimersByTime(13 * minute)
+  expect([ask.mock.calls.length, wentTo]).toEqual([0, []])
+  page.cookie = 'other=1'
+  vi.advanceTimersByTime(5_000)
+  expect(wentTo).toEqual(['/SignOut'])
+  stop()
+})

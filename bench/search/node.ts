@@ -1,6 +1,6 @@
 import { connect } from '../../server/database/connect.ts'
 import { followCatalogue } from '../../server/catalogue/follower.ts'
-import { questionFrom, searchInputs } from './questions.ts'
+import { questionFrom } from './questions.ts'
 
 /** A node of the site as far as its catalogue goes: starts, answers once, keeps its image and ends. */
 const [url = '', folder = ''] = process.argv.slice(2)
@@ -13,8 +13,7 @@ const log = (line: string): void => {
 }
 const clock = { now: () => new Date() }
 const catalogue = await followCatalogue({ db, pool, clock, image: { folder, from: 1 }, log })
-const [input = {}] = searchInputs(1)
-const { total } = catalogue.index.ask(questionFrom(input))
+const { total } = catalogue.index.ask(questionFrom({ latitude: 40.71, longitude: -74.01 }))
 const seconds = ((performance.now() - began) / 1000).toFixed(2)
 const { user, system } = process.cpuUsage(busyBefore)
 const { merchants } = catalogue.index.size()

@@ -1,4 +1,4 @@
-import type { FacetCounts, MerchantDetail, SearchReply } from '../../contract/api/merchants.ts'
+import type { MerchantDetail, SearchReply } from '../../contract/api/merchants.ts'
 import { shownMiles } from '../../domain/catalogue/distance.ts'
 import type { Facets, Question } from '../../domain/catalogue/question.ts'
 import { bestOfferRate } from '../../domain/catalogue/ranking.ts'
@@ -8,22 +8,26 @@ import { commonCard, type StoredRecord } from './entries.ts'
 import type { Cards } from './index/cards.ts'
 import type { Found, Hit } from './index/state.ts'
 
-const priceOptions = [1, 2, 3, 4] // spec 1 §3.4
+const priceOptions = ['1', '2', '3', '4'] // spec 1 §3.4
 
-function facetCounts(facets: Facets): FacetCounts {
-  const named = (names: readonly string[], counts: readonly number[]): Record<string, number> =>
-    Object.fromEntries(names.map((name, at) => [name, counts[at] ?? 0]))
-  return {
-    priceRange: Object.fromEntries(priceOptions.map((level) => [String(level), facets.price[level] ?? 0])),
-    features: named(featureOrder, facets.features),
-    mealsServed: named(mealOrder, facets.meals),
-    suggested: {
-      acclaimed: facets.acclaimed,
-      isNew: facets.isNew,
-      benefits: facets.benefits,
-      reservations: facets.reservations,
-    },
+/** Writes counts under names that are always the same: putting an object together for each answer costs more than its search. */
+function namedCounts(names: readonly string[]): (counts: readonly number[]) => string {
+  const heads = names.map((name, at) => `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`)
+  return (counts) => {
+    let text = ''
+    for (let at = 0; at < heads.length; at++) text += `${heads[at]}${counts[at] ?? 0}`
+    return `${text}}`
   }
+}
+const byFeature = namedCounts(featureOrder)
+const byMeal = namedCounts(mealOrder)
+const byPrice = namedCounts(priceOptions)
+const suggested = namedCounts(['acclaimed', 'isNew', 'benefits', 'reservations'])
+
+/** FacetCounts as JSON. Level 0 of the price meter is no filter. */
+function facetsJson({ price, features, meals, acclaimed, isNew, benefits, reservations }: Facets): string {
+  const flags = suggested([acclaimed, isNew, benefits, reservations])
+  return `{"priceRange":${byPrice(price.slice(1))},"features":${byFeature(features)},"mealsServed":${byMeal(meals)},"suggested":${flags}}`
 }
 
 /** What depends on who asks and from where; closes the card. Visitors learn no offer (spec 1 §6). */
@@ -41,16 +45,10 @@ type Asked = {
 
 /** SearchReply as JSON, put together from ready-made cards: making 15 objects only to write them out again costs more than the search. */
 export function searchReplyJson({ cards, found, question, center, nothing }: Asked): Buffer {
-  const pageSize = question.limit
-  const rest: Omit<SearchReply, 'merchants' | 'alternatives'> = {
-    total: found.total,
-    pageNo: question.offset / pageSize + 1,
-    pageSize,
-    totalPages: Math.ceil(found.total / pageSize),
-    facets: facetCounts(found.facets),
-    center,
-  }
-  const tail = `],${JSON.stringify(rest).slice(1, -1)},"alternatives":`
+  const { limit: pageSize, offset } = question
+  const { total, facets } = found
+  const pages = `"total":${total},"pageNo":${offset / pageSize + 1},"pageSize":${pageSize},"totalPages":${Math.ceil(total / pageSize)}`
+  const tail = `],${pages},"facets":${facetsJson(facets)},"center":${JSON.stringify(center)},"alternatives":`
   const { offersVisible } = question
   if (!nothing) return joinJson(cards, '{"merchants":[', found.hits, `${tail}null}`, offersVisible)
   const { nearest, ...telling } = nothing

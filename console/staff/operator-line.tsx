@@ -30,8 +30,9 @@ export function OperatorLine({ operator, onRenew, onClose }: Props) {
         <p>
           {roleNames[role]}. {scope}
         </p>
-        <p>{factorsOf(operator)}</p>
-        <p>{seenOf(operator)}</p>
+        <p>
+          {factorsOf(operator)}. {seenOf(operator)}
+        </p>
       </div>
       {!self && (
         <div className={css.acts}>

@@ -37,7 +37,10 @@ export function OperatorsPage() {
   }
   return (
     <>
-      <h1>Operators</h1>
+      <div className={css.head}>
+        <h1>Operators</h1>
+        <a href="#name">Invite somebody</a>
+      </div>
       <div className={parts.split}>
         <div className={parts.stack}>
           <input

@@ -25,7 +25,11 @@ test('a member adds a passkey, signs in with it, keeps it through a recovery, an
   await section.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(page.getByText('Your passkey is ready.')).toBeVisible()
   await expect(section.getByText('not used yet')).toBeVisible()
+  await section.getByRole('button', { name: /^Rename/ }).click()
+  await section.getByLabel('Name').fill('The blue key')
   await accessible(page, 'the passkeys')
+  await page.keyboard.press('Enter')
+  await expect(section.getByRole('paragraph').filter({ hasText: 'The blue key' })).toBeVisible()
   // The same device again: it says so, and nothing is added.
   await section.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(page.getByText('This device has a passkey for your account already.')).toBeVisible()

@@ -20,6 +20,7 @@ import { prospectRoutes } from './joining/prospects.ts'
 import { humanCheckRoutes } from './human-check/routes.ts'
 import { joiningRoutes } from './joining/routes.ts'
 import { offerRoutes } from './offers/routes.ts'
+import { filePolicy, mapOrigins } from './pages/policy.ts'
 import type { Deps } from './platform/deps.ts'
 import { safeHeaders } from './platform/headers.ts'
 import { newReference, problem, sendProblem } from './platform/problem.ts'
@@ -153,10 +154,10 @@ function whoIsThere(app: FastifyInstance, deps: Deps): void {
     request.signedIn = () => (asked ??= currentMember(deps, request, reply))
     return undefined
   })
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', async ({ url, partner }, reply) => {
     reply.headers(safeHeaders(deps.config.production))
     if (!reply.hasHeader('content-security-policy'))
-      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+      reply.header('content-security-policy', filePolicy(url, partner ? mapOrigins(partner.brand) : ''))
   })
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { imagesOrigin, keptPolicy, pagePolicy } from './policy.ts'
+import { filePolicy, imagesOrigin, keptPolicy, pagePolicy } from './policy.ts'
 
 const origins = { vault: 'http://localhost:3001', images: '' }
 
@@ -33,4 +33,18 @@ test('a partner’s own map may be fetched from the origins it names, and a page
   expect(pagePolicy('abc', origins)).toContain("connect-src 'self';")
   // The map's worker is a file of our own.
   expect(policy).toContain("worker-src 'self';")
+})
+
+test.each([
+  ['/assets/maplibre-gl-worker-DTh23QKw.js', "connect-src 'self' https://tiles.example"],
+  [
+    '/assets/maplibre-gl-worker-DTh23QKw.js?from=https%3A%2F%2Ftiles.example',
+    "connect-src 'self' https://tiles.example",
+  ],
+  ['/assets/home-DTh23QKw.js', ''],
+  ['/api/maplibre-gl-worker.js', ''],
+])('%s, which is no page, may load “%s” and nothing else', (url, loads) => {
+  expect(filePolicy(url, 'https://tiles.example')).toBe(
+    `default-src 'none'; ${loads && `${loads}; `}frame-ancestors 'none'`,
+  )
 })

@@ -1,3 +1,5 @@
+import type { Brand } from '../../contract/brand.ts'
+
 /** `checks`: what the human check of this very page loads, where a brand named a service for it. */
 type Origins = {
   vault: string
@@ -41,6 +43,16 @@ export function pagePolicy(nonce: string | undefined, origins: Origins): string 
 export function keptPolicy({ scripts, styles }: { scripts: string[]; styles: string[] }, origins: Origins): string {
   return sources(["'self'", ...scripts].join(' '), ["'self'", ...styles].join(' '), origins)
 }
+
+/** The file the map's worker is (the bundler adds what names its content). */
+const mapWorker = /^\/assets\/maplibre-gl-worker[^/?]*\.js/
+
+/** What is no page loads nothing. The map's worker does: it fetches the tiles, and is bound by the policy it came with and not by its page's. */
+export const filePolicy = (url: string, map: string): string =>
+  `default-src 'none'; ${mapWorker.test(url) ? `connect-src 'self'${map && ` ${map}`}; ` : ''}frame-ancestors 'none'`
+
+/** Every origin a brand's own map comes from; empty where it has ours. */
+export const mapOrigins = ({ map }: Pick<Brand, 'map'>): string => (map.styleUrl === '' ? '' : map.origins.join(' '))
 
 /** Where a brand's pictures come from when that is not our own address; empty otherwise. */
 export const imagesOrigin = (imageRoute: string): string =>

@@ -11,7 +11,7 @@ import { documentOf } from './cache/document.ts'
 import type { Render } from './cache/html-cache.ts'
 import { agentOfFace } from './cache/question.ts'
 import type { Gate } from './gate.ts'
-import { imagesOrigin, pagePolicy } from './policy.ts'
+import { imagesOrigin, mapOrigins, pagePolicy } from './policy.ts'
 
 const apiMethods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
 /** Calls that fail for whom the page is made, and not because of the page. */
@@ -22,7 +22,7 @@ export type Pages = { app: FastifyInstance; deps: Deps; handle: () => Promise<Ha
 const originsFor = (deps: Deps, { brand }: PartnerView) => ({
   vault: deps.config.vaultOrigin,
   images: imagesOrigin(brand.imageRoute),
-  map: brand.map.styleUrl === '' ? '' : brand.map.origins.join(' '),
+  map: mapOrigins(brand),
 })
 
 /** A page for one visitor, as it is rendered. */

@@ -7,15 +7,20 @@ import { coloursOf, type Colours } from './colours.ts'
 import { fontIn, watchOwnStyle } from './own-style.ts'
 import { addPinLayers, pinSources } from './pin-layers.ts'
 
-// A file of our own instead of a script from a blob: the policy of the page allows no other.
-setWorkerUrl(workerUrl)
 addProtocol('pmtiles', new Protocol().tile)
 
 const zoomMax = 18
 /** The states with the seas around them; there is nothing to find elsewhere. */
 const reach: [number, number, number, number] = [-190, -5, -40, 78]
 
-export type Look = { styleUrl: string; attribution: string; fontFamily: string }
+export type Look = { styleUrl: string; origins: string; attribution: string; fontFamily: string }
+
+/**
+ * A file of our own instead of a script from a blob: the policy of the page allows no other. It is kept for a year together with its own policy, which
+ * says from where it may fetch tiles: a brand with tiles elsewhere has it under another address.
+ */
+const workerFor = ({ styleUrl, origins }: Look): string =>
+  styleUrl === '' ? workerUrl : `${workerUrl}?tiles=${encodeURIComponent(origins)}`
 
 const coloursNow = (): Colours => {
   const style = getComputedStyle(document.documentElement)
@@ -33,6 +38,7 @@ export type Hears = {
 export function openMap(container: HTMLElement, look: Look, label: string, { ready, fellBack }: Hears): () => void {
   const font = `${look.fontFamily} Variable`
   let own = look.styleUrl
+  setWorkerUrl(workerFor(look))
   const style = () => own || baseStyle(coloursNow(), font, window.location.origin)
   const map = new GlMap({
     container,

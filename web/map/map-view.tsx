@@ -32,8 +32,12 @@ export function MapView({ question, asked, listed, box, center, onArea }: MapPro
   const picks = use(PicksContext)
   const container = useRef<HTMLDivElement>(null)
   const { styleUrl, attribution } = source
+  const origins = source.origins.join(' ')
   const { fontFamily } = theme
-  const look = useMemo(() => ({ styleUrl, attribution, fontFamily }), [styleUrl, attribution, fontFamily])
+  const look = useMemo(
+    () => ({ styleUrl, origins, attribution, fontFamily }),
+    [styleUrl, origins, attribution, fontFamily],
+  )
   const { standing, failed, plain } = useMap(container, look, t('map.label'))
   const found = usePins(asked, standing)
   const spots = useMemo(() => listed.map(pointOf), [listed])

@@ -31,7 +31,7 @@ export function earningTiers(brand: Brand): { tier: 'OptedOut' | 'OptedIn' | 'VI
   return all.filter((entry, at) => at === 0 || entry.rate !== all[at - 1]?.rate)
 }
 
-const dayNames = {
+export const dayNames = {
   Sun: 'Sunday',
   Mon: 'Monday',
   Tue: 'Tuesday',

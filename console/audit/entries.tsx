@@ -5,7 +5,7 @@ import { call, useAsked } from '../api.ts'
 import { usePartner } from '../staff-context.ts'
 import { useLeaves } from '../use-leaves.ts'
 import { count, shortDay, toTheSecond } from '../ui/format.ts'
-import { Bones, Button, Empty, More, Panel, parts, Refused } from '../ui/parts.tsx'
+import { Bones, Button, Empty, Heads, More, Panel, parts, Refused } from '../ui/parts.tsx'
 import css from './audit.module.css'
 
 type Who = { id: string; name: string }
@@ -64,15 +64,7 @@ function Leaves({ wanted, onWho }: LeavesProps) {
   return (
     <>
       <table className={css.table}>
-        <thead>
-          <tr>
-            {['No.', 'When', 'Who', 'What'].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Heads names={['No.', 'When', 'Who', 'What']} />
         <tbody>
           {leaves
             .flatMap(({ entries }) => entries)

@@ -5,7 +5,7 @@ import { Link, memberPath } from '../address.tsx'
 import { call, useAsked } from '../api.ts'
 import { usePartner, useStaff } from '../staff-context.ts'
 import { count, time } from '../ui/format.ts'
-import { Bones, Button, Empty, Panel, Refused, Tag } from '../ui/parts.tsx'
+import { Bones, Button, Empty, Heads, Panel, Refused, Tag } from '../ui/parts.tsx'
 import css from './find.module.css'
 
 /** The day in numbers, whom one looked at last, and who is looking right now. */
@@ -42,16 +42,7 @@ const columns = ['Joined', 'Cards', 'Dines', 'Rewards']
 function Day({ day }: { day: OverviewView['day'] }) {
   return (
     <table className={css.day}>
-      <thead>
-        <tr>
-          <th scope="col">Programme</th>
-          {columns.map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <Heads names={['Programme', ...columns]} />
       <tbody>
         {day.map(({ partner, joined, cards, dines, rewards }) => (
           <tr key={partner}>

@@ -55,6 +55,19 @@ export const Empty = ({ title, children }: { title: string; children?: ReactNode
   </div>
 )
 
+/** The names of a table's columns. */
+export const Heads = ({ names }: { names: readonly string[] }) => (
+  <thead>
+    <tr>
+      {names.map((name) => (
+        <th key={name} scope="col">
+          {name}
+        </th>
+      ))}
+    </tr>
+  </thead>
+)
+
 /** Under a list of which there is more. */
 export const More = ({ busy, onMore, children }: { busy: boolean; onMore: () => void; children: ReactNode }) => (
   <div className={css.more}>

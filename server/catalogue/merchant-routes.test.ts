@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import { openCatalogue } from '../../checks/given/catalogue.ts'
+import type { Browser, Site } from '../../checks/given/site.ts'
 import { getFlexOffer } from '../../contract/api/merchants-flex-offers.ts'
 import { pinsKeptSeconds, searchPins } from '../../contract/api/merchants-pins.ts'
 import { getReviews } from '../../contract/api/merchants-reviews.ts'
 import { getMerchant, searchMerchants, searchReply, type SearchInput } from '../../contract/api/merchants.ts'
 import { getSuggestions } from '../../contract/api/suggestions.ts'
 import type { MerchantInput, Review } from '../../contract/catalogue.ts'
-import { followCatalogue, type Catalogue } from './follower.ts'
-import { importMerchants } from './import/import.ts'
-import { catalogueRoutes } from './routes.ts'
 
 const place = { address1: '1 Main St', city: 'Chicago', state: 'IL', zip: '60622', cuisines: ['American'] }
 const review = (date: string, parts: Partial<Review> = {}): Review => ({
@@ -67,27 +65,14 @@ const restaurants: MerchantInput[] = [
 ]
 
 let site: Site
-let catalogue: Catalogue
 let visitor: Browser
 let member: Browser & { publicId: string }
 beforeAll(async () => {
-  const holder: { catalogue?: Catalogue } = {}
-  site = await openSite([
-    async (app, deps) => {
-      await importMerchants({ db: deps.db, clock: deps.clock, rows: restaurants })
-      holder.catalogue = await followCatalogue({ db: deps.db, clock: deps.clock })
-      catalogueRoutes(holder.catalogue)(app, deps)
-    },
-  ])
-  if (!holder.catalogue) throw new Error('the catalogue did not start')
-  catalogue = holder.catalogue
+  site = await openCatalogue(restaurants)
   visitor = site.browser()
   member = await site.member({ partner: 'meridian-air' })
 })
-afterAll(async () => {
-  await catalogue.stop()
-  await site.close()
-})
+afterAll(() => site.close())
 
 const chicago = { location: 'Chicago, IL' }
 const search = async (query: SearchInput) => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import { openCatalogue } from '../../checks/given/catalogue.ts'
+import type { Browser, Site } from '../../checks/given/site.ts'
 import {
   defaultLocation,
   getMerchant,
@@ -13,10 +14,7 @@ import {
   type SearchReply,
 } from '../../contract/api/merchants.ts'
 import type { MerchantInput } from '../../contract/catalogue.ts'
-import { followCatalogue, type Catalogue } from './follower.ts'
-import { importMerchants } from './import/import.ts'
 import { removeMerchant } from './import/write.ts'
-import { catalogueRoutes } from './routes.ts'
 
 const base = {
   address1: '1 Main St',
@@ -122,26 +120,12 @@ const restaurants: MerchantInput[] = [
 ]
 
 let site: Site
-let catalogue: Catalogue
 let visitor: Browser
 beforeAll(async () => {
-  // The site's own role reads and writes the catalogue; the follower is started as the server starts it.
-  const holder: { catalogue?: Catalogue } = {}
-  site = await openSite([
-    async (app, deps) => {
-      await importMerchants({ db: deps.db, clock: deps.clock, rows: restaurants })
-      holder.catalogue = await followCatalogue({ db: deps.db, clock: deps.clock })
-      catalogueRoutes(holder.catalogue)(app, deps)
-    },
-  ])
-  if (!holder.catalogue) throw new Error('the catalogue did not start')
-  catalogue = holder.catalogue
+  site = await openCatalogue(restaurants)
   visitor = site.browser()
 })
-afterAll(async () => {
-  await catalogue.stop()
-  await site.close()
-})
+afterAll(() => site.close())
 
 async function search(query: SearchInput, who: Browser = visitor): Promise<SearchReply> {
   const answer = await who.call(searchMerchants, { query })

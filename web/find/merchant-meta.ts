@@ -1,19 +1,10 @@
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { imageUrl } from '../../contract/images.ts'
 import { copyOf } from '../copy/use-copy.ts'
+import { dayNames } from '../earning.ts'
 import type { SiteData } from '../partner.ts'
 import { merchantPath } from '../paths.ts'
 import { addressOf, pageMeta, siteOf } from '../shell/meta.ts'
-
-const dayNames = {
-  Sun: 'Sunday',
-  Mon: 'Monday',
-  Tue: 'Tuesday',
-  Wed: 'Wednesday',
-  Thu: 'Thursday',
-  Fri: 'Friday',
-  Sat: 'Saturday',
-} as const
 
 /** Title, description and structured data of a restaurant's page. */
 export function merchantMeta(matches: Parameters<typeof pageMeta>[0], merchant: MerchantDetail | undefined) {

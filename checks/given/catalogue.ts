@@ -1,0 +1,21 @@
+import { followCatalogue, type Catalogue } from '../../server/catalogue/follower.ts'
+import { importMerchants, type ImportOptions } from '../../server/catalogue/import/import.ts'
+import { catalogueRoutes } from '../../server/catalogue/routes.ts'
+import { openSite, type Site } from './site.ts'
+
+/** A site with these restaurants: its own role reads and writes the catalogue, and the follower is started as the server starts it. */
+export async function openCatalogue(rows: ImportOptions['rows']): Promise<Site> {
+  let catalogue: Catalogue | undefined
+  const site = await openSite([
+    async (app, deps) => {
+      await importMerchants({ db: deps.db, clock: deps.clock, rows })
+      catalogue = await followCatalogue({ db: deps.db, clock: deps.clock })
+      catalogueRoutes(catalogue)(app, deps)
+    },
+  ])
+  const close = async () => {
+    await catalogue?.stop()
+    await site.close()
+  }
+  return { ...site, close }
+}

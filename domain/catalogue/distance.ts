@@ -24,9 +24,8 @@ export function unitVector(latitude: number, longitude: number): Vector {
 export function groundMetres(chordSquared: number): number {
   const half = Math.sqrt(chordSquared) / 2
   const square = half * half
-  return Math.floor(
-    2 * earthRadiusMetres * half * (1 + square * (1 / 6 + square * (3 / 40 + square * (15 / 336)))) + 0.5,
-  )
+  const metres = 2 * earthRadiusMetres * half * (1 + square * (1 / 6 + square * (3 / 40 + square * (15 / 336))))
+  return (metres + 0.5) | 0 // no two points are 2^31 metres apart
 }
 
 /** Whole metres between two points, for points at most 500 km apart. */

@@ -45,7 +45,7 @@ const cellsTouched = ({ south, north, ranges }: Box): number =>
 /** A small box names its cells. */
 function lookUp(cells: Cells, { south, north, ranges }: Box): number[] {
   const found: number[] = []
-  for (let at = row(south); at <= row(north); at++) {
+  for (const at of outwards(row(south), row(north))) {
     for (const { west, east } of ranges) {
       const last = at * columnsAround + column(east)
       for (let cell = at * columnsAround + column(west); cell <= last; cell++) {
@@ -55,6 +55,14 @@ function lookUp(cells: Cells, { south, north, ranges }: Box): number[] {
     }
   }
   return found
+}
+
+/** From the middle on: with the nearest first, a page is soon full of what will stay. */
+function outwards(first: number, last: number): number[] {
+  const middle = (first + last) / 2
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at).toSorted(
+    (a, b) => Math.abs(a - middle) - Math.abs(b - middle),
+  )
 }
 
 /** A box with more cells than there are in use asks each of those instead. */

@@ -90,7 +90,7 @@ test('[P1-247] reservations need their setting', () => {
   expect(isThere({ ...everything, openTableReservationsEnabled: false }, '/merchants/m1')).toBe(true)
 })
 
-test.each(['/JOIN', '/join/', '//join', '/%6Aoin', '/join.data', '/Account/Overview.data', '/login//sso'])(
+test.each(['/JOIN', '/join/', '//join', '/%6Aoin', '/join.data', '/Account/Overview.data', '/login//sso', '/join#x'])(
   'no spelling of a path leads past its gate: %s',
   (path) => expect(isThere({ ...everything, enrollmentType: 'none' }, path)).toBe(false),
 )

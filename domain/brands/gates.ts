@@ -28,8 +28,9 @@ const gates: readonly Gate[] = [
   { open: singleSignOn, under: ['/login/sso', '/api/sso'] },
 ]
 
-/** A path as the routers read it: percent signs decoded, any case, no doubled or final slash, without the mark of a page's data. */
-function plainParts(path: string): string[] {
+/** A path as the routers read it: up to a number sign, percent signs decoded, any case, no doubled or final slash, without the mark of a page's data. */
+function plainParts(asked: string): string[] {
+  const [path = ''] = asked.split('#')
   let decoded = path
   try {
     decoded = decodeURIComponent(path)

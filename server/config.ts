@@ -158,7 +158,6 @@ const siteSettings = (config: Config, env: NodeJS.ProcessEnv) => ({
   SANDBOX_MAIL_PORT: String(config.sandboxMailPort),
   MAIL_URL: env['MAIL_URL'] ?? '',
   MAIL_FROM: env['MAIL_FROM'] ?? '',
-  RESERVATIONS_URL: env['RESERVATIONS_URL'] ?? '',
   DAMASK_DEV: config.dev ? '1' : '',
   ...startingWith(env, 'HUMAN_CHECK_'),
 })
@@ -194,7 +193,6 @@ export function childEnvironments(
     SANDBOX_IDENTITY: env['SANDBOX_IDENTITY'] ?? '',
   }
   const partnerCards = secret('PARTNER_CARDS_KEY', 'sandbox partner cards key')
-  const reservations = secret('RESERVATIONS_KEY', 'sandbox reservations key')
   const network = secret('NETWORK_KEY', 'fidel network key')
   const shared = {
     NODE_ENV: env['NODE_ENV'] ?? '',
@@ -210,9 +208,7 @@ export function childEnvironments(
       ...kard,
       ...identity,
       ...partnerCards,
-      ...reservations,
-      ...singleSignOnSecrets(env),
-      ...startingWith(env, partnerCardsSecret('')),
+      ...servicesOutside(env),
       ...siteSettings(config, env),
       SECRET_KEY: config.secretKey,
       APP_DATABASE_URL: urls.app,
@@ -246,10 +242,7 @@ export function childEnvironments(
       ...kard,
       ...identity,
       ...partnerCards,
-      // The key of a real service is not the sandbox's.
-      ...(env['RESERVATIONS_URL']
-        ? { RESERVATIONS_KEY: deriveSecret(config.secretKey, 'sandbox reservations key') }
-        : reservations),
+      RESERVATIONS_KEY: deriveSecret(config.secretKey, 'sandbox reservations key'),
       ...sandboxSettings(config, env),
       SANDBOX_DATABASE_URL: urls.sandbox,
     },
@@ -268,5 +261,9 @@ export const singleSignOnSecret = (partnerId: string): string =>
 export const partnerCardsSecret = (partnerId: string): string =>
   `PARTNER_CARDS_KEY_${partnerId.toUpperCase().replaceAll('-', '_')}`
 
-const singleSignOnSecrets = (env: NodeJS.ProcessEnv) =>
-  Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith(singleSignOnSecret(''))))
+/** What services outside know the site by; the tables' with its address. */
+const servicesOutside = (env: NodeJS.ProcessEnv) => ({
+  ...startingWith(env, singleSignOnSecret('')),
+  ...startingWith(env, partnerCardsSecret('')),
+  ...startingWith(env, 'RESERVATIONS_'),
+})

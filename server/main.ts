@@ -94,6 +94,18 @@ const startPost = (
     onError,
   )
 
+/** The rooms with needs of their own; pages come last, for they answer to what nobody else does. */
+const roomsOf = ({ config, clock }: Deps, catalogue: Catalogue, env: NodeJS.ProcessEnv) => [
+  catalogueRoutes(catalogue),
+  seoRoutes(catalogue.index),
+  feedRoutes(feedSettings(env, config)),
+  reservationRoutes(tableBooking(env, config)),
+  ssoRoutes(identityProviders(env, config, () => clock.now().getTime())),
+  imageRoutes,
+  installRoutes,
+  pageRoutes(() => catalogue.version()),
+]
+
 async function main(): Promise<void> {
   const env = process.env
   const config = loadConfig(env)
@@ -131,19 +143,7 @@ async function main(): Promise<void> {
     humanChecks: humanChecks({ config, clock, env }),
     log,
   }
-  const sso = ssoRoutes(identityProviders(env, config, () => clock.now().getTime()))
-  const pages = pageRoutes(() => catalogue.version())
-  const rooms = [
-    catalogueRoutes(catalogue),
-    seoRoutes(catalogue.index),
-    feedRoutes(feedSettings(env, config)),
-    reservationRoutes(tableBooking(env, config)),
-    sso,
-    imageRoutes,
-    installRoutes,
-    pages,
-  ]
-  const server = await buildApp(deps, live, rooms, log)
+  const server = await buildApp(deps, live, roomsOf(deps, catalogue, env), log)
   const pipeline = startPipeline({
     db: feeds.db,
     pool: feeds.pool,

@@ -1,16 +1,16 @@
 import { mount } from '../../providers/reservations/embedded/routes.ts'
 import { httpTableBooking } from '../../providers/reservations/http.ts'
 import type { TableBooking } from '../../providers/reservations/table-booking.ts'
-import { secretFrom, type Config } from '../config.ts'
+import { deriveSecret, type Config } from '../config.ts'
 
 /** A service that is not there answers nobody. */
 const nobody: TableBooking = { available: async () => null, book: async () => null, cancel: async () => null }
 
 /** The service tables are booked with; the sandbox's books no real table, so that production has to ask for it by name. */
 export function tableBooking(env: NodeJS.ProcessEnv, config: Config): TableBooking {
-  const key = secretFrom(env, config, 'RESERVATIONS_KEY', 'sandbox reservations key')
   const url = env['RESERVATIONS_URL']
-  if (url) return httpTableBooking({ baseUrl: url.replace(/\/$/, ''), key })
+  if (url) return httpTableBooking({ baseUrl: url.replace(/\/$/, ''), key: env['RESERVATIONS_KEY'] ?? '' })
   if (config.production && env['SANDBOX_IDENTITY'] !== '1') return nobody
+  const key = deriveSecret(config.secretKey, 'sandbox reservations key')
   return httpTableBooking({ baseUrl: `${config.sandboxUrl}${mount}`, key })
 }

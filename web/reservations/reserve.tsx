@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import type { LocalNow } from '../find/open-now.ts'
 import { useBrand } from '../partner.ts'
+import { cx } from '../ui/cx.ts'
 import css from './reserve.module.css'
 
 // A server has it at once; a page is read before anybody reserves.
@@ -14,7 +15,7 @@ export function Reserve({ merchant, now }: { merchant: MerchantDetail; now: Loca
   const { openTableReservationsEnabled } = useBrand()
   if (!openTableReservationsEnabled || !merchant.active || merchant.reservationProviders.openTable === null) return null
   return (
-    <Suspense fallback={<div className={css.block} />}>
+    <Suspense fallback={<div className={cx(css.block, css.place)} />}>
       <Block key={merchant.id} merchant={merchant} now={now} />
     </Suspense>
   )

@@ -7,6 +7,9 @@ import { order, type TableBooking } from '../table-booking.ts'
 /** Where the sandbox keeps its tables, after its own address. */
 export const mount = '/tables'
 
+const tablesAddress = `${mount}/restaurants/:id/tables`
+const bookingsAddress = `${mount}/restaurants/:id/bookings`
+const bookingAddress = `${mount}/bookings/:id`
 const asked = wish.extend({ partySize: z.coerce.number().pipe(wish.shape.partySize) })
 type Named = { Params: { id: string } }
 
@@ -17,21 +20,21 @@ export function tableRoutes(app: FastifyInstance, { key, tables }: { key: string
   const known = (request: FastifyRequest) => timingSafeEqual(sha(String(request.headers.authorization ?? '')), expected)
   const said = (reply: FastifyReply, answer: unknown) => answer ?? reply.code(503).send({ code: 'no_answer' })
 
-  app.get<Named>(`${mount}/restaurants/:id/tables`, async (request, reply) => {
+  app.get<Named>(tablesAddress, async (request, reply) => {
     if (!known(request)) return reply.code(401).send({ code: 'unauthorized' })
     const wanted = asked.safeParse(request.query)
     if (!wanted.success) return reply.code(400).send({ code: 'invalid_request' })
     return said(reply, await tables.available(request.params.id, wanted.data))
   })
 
-  app.post<Named>(`${mount}/restaurants/:id/bookings`, async (request, reply) => {
+  app.post<Named>(bookingsAddress, async (request, reply) => {
     if (!known(request)) return reply.code(401).send({ code: 'unauthorized' })
     const wanted = order.safeParse(request.body)
     if (!wanted.success) return reply.code(400).send({ code: 'invalid_request' })
     return said(reply, await tables.book(request.params.id, wanted.data))
   })
 
-  app.delete<Named>(`${mount}/bookings/:id`, async (request, reply) => {
+  app.delete<Named>(bookingAddress, async (request, reply) => {
     if (!known(request)) return reply.code(401).send({ code: 'unauthorized' })
     const wanted = order.shape.key.safeParse(request.params.id)
     if (!wanted.success) return reply.code(400).send({ code: 'invalid_request' })

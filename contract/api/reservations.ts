@@ -8,7 +8,6 @@ const guests = z.int().min(partySize.min).max(partySize.max)
 
 /** What stands where the times would (spec 1 §4.6); while it is being asked for, and whether there is a bonus, is the page's to say. */
 export const tableStates = ['available', 'none', 'too_small', 'too_large', 'too_far', 'too_close'] as const
-export type TableState = (typeof tableStates)[number]
 
 /** Wall clock of the restaurant. `times` are bookable on that date, nearest to the asked one and in order; empty unless available. */
 export const availability = z.object({ state: z.enum(tableStates), times: z.array(time) })

@@ -289,7 +289,10 @@ test('streets of a partner that do not come give way to our own map, which says 
       return real.call(this, [JSON.stringify([...values, 'https://tiles.example/style.json']), ...rest].join('\n'))
     }
   })
+  // The tiles of a style are fetched by the map's worker, which is bound by the policy it came with.
+  const worker = page.waitForResponse(/maplibre-gl-worker/, { timeout: 60_000 })
   await page.goto(`${site}/search?view=map`)
+  expect((await worker).headers()['content-security-policy']).toContain("connect-src 'self'")
   await standing(page)
   await expect(page.getByText('Streets did not load. This is a plain map.')).toBeVisible()
   expect(faults.filter((fault) => fault.includes('tiles.example'))).not.toHaveLength(0)

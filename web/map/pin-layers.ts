@@ -137,8 +137,16 @@ export function showRings(map: GlMap, center: Spot): void {
   void map.getSource<GeoJSONSource>('rings')?.setData({ type: 'FeatureCollection', features: rings(center) })
 }
 
-const put = (map: GlMap, source: string, features: ReturnType<typeof feature>[]): void => {
-  void map.getSource<GeoJSONSource>(source)?.setData(collection(features))
+const lies = new WeakMap<GeoJSONSource, readonly unknown[]>()
+
+/** Lays things into a source, unless the same ones lie there already: the worker groups and cuts anew whatever it is given. */
+function put<T>(map: GlMap, name: string, things: readonly T[], drawn: (thing: T) => ReturnType<typeof feature>): void {
+  const source = map.getSource<GeoJSONSource>(name)
+  if (!source) return
+  const before = lies.get(source) ?? []
+  if (before === things || before.length + things.length === 0) return
+  lies.set(source, things)
+  void source.setData(collection(things.map(drawn)))
 }
 
 export const pointOf = ({ id, name, location }: Pick<MerchantCard, 'id' | 'name' | 'location'>): Point => ({
@@ -151,29 +159,14 @@ export const pointOf = ({ id, name, location }: Pick<MerchantCard, 'id' | 'name'
 /** Those of the list stand for themselves, with their names; the others are gathered where they are close. */
 export function showPins(map: GlMap, listed: readonly Point[], { pins, cells }: Found): void {
   const inList = new Set(listed.map(({ id }) => id))
-  put(
-    map,
-    'listed',
-    listed.map(({ id, name, latitude, longitude }) => feature(longitude, latitude, { id, name })),
-  )
-  put(
-    map,
-    'pins',
-    pins
-      .filter(([id]) => !inList.has(id))
-      .map(([id, latitude, longitude, flags]) => feature(longitude, latitude, { id, flags })),
-  )
-  put(
-    map,
-    'cells',
-    cells.map(([latitude, longitude, count]) => feature(longitude, latitude, { count })),
-  )
+  const others = pins.filter(([id]) => !inList.has(id))
+  put(map, 'listed', listed, ({ id, name, latitude, longitude }) => feature(longitude, latitude, { id, name }))
+  put(map, 'pins', others, ([id, latitude, longitude, flags]) => feature(longitude, latitude, { id, flags }))
+  put(map, 'cells', cells, ([latitude, longitude, count]) => feature(longitude, latitude, { count }))
 }
 
 export function showPicked(map: GlMap, picked: readonly (Point & { how: 'selected' | 'hovered' })[]): void {
-  put(
-    map,
-    'picked',
-    picked.map(({ id, name, latitude, longitude, how }) => feature(longitude, latitude, { id, name, how })),
+  put(map, 'picked', picked, ({ id, name, latitude, longitude, how }) =>
+    feature(longitude, latitude, { id, name, how }),
   )
 }

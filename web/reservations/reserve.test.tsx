@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { drawn, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
+import { drawn, links, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { tableStates } from '../../contract/api/reservations.ts'
 import { ConfirmView } from './confirm-view.tsx'
+import { ReserveLink } from './reserve-link.tsx'
 import { Reserve } from './reserve.tsx'
 import { Slots } from './slots.tsx'
 
@@ -39,6 +40,14 @@ test('[P1-247] no block where the partner, the restaurant or its time in the pro
   expect(block(off)).toBe('')
   expect(block(undefined, { reservationProviders: { openTable: null } })).toBe('')
   expect(block(undefined, { active: false })).toBe('')
+})
+
+test('a link among the page’s first leads down to the block, and only where there is one', () => {
+  const link = (change: Partial<MerchantDetail>) =>
+    links(drawn(<ReserveLink merchant={{ ...merchant, ...change }} />, { partner: partnerOf('meridian-air') }))
+  expect(link({})).toEqual([['Reserve a table', '#reserve']])
+  expect(block()).toContain('<section id="reserve"')
+  expect(link({ reservationProviders: { openTable: null } })).toEqual([])
 })
 
 const wish = { date: '2026-05-09', time: '19:00', partySize: 2 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import type { LocalNow } from '../find/open-now.ts'
+import type { Brand } from '../../contract/brand.ts'
 import { useBrand } from '../partner.ts'
 import { cx } from '../ui/cx.ts'
 import css from './reserve.module.css'
@@ -10,10 +11,14 @@ const Block = import.meta.env.SSR
   ? (await import('./block.tsx')).Block
   : lazy(() => import('./block.tsx').then((part) => ({ default: part.Block })))
 
+type Takes = Pick<MerchantDetail, 'active' | 'reservationProviders'>
+
+export const takesReservations = (brand: Pick<Brand, 'openTableReservationsEnabled'>, merchant: Takes): boolean =>
+  brand.openTableReservationsEnabled && merchant.active && merchant.reservationProviders.openTable !== null
+
 /** The reservation block of a restaurant's page (spec 1 §2.5), where the brand and the restaurant take reservations. */
 export function Reserve({ merchant, now }: { merchant: MerchantDetail; now: LocalNow }) {
-  const { openTableReservationsEnabled } = useBrand()
-  if (!openTableReservationsEnabled || !merchant.active || merchant.reservationProviders.openTable === null) return null
+  if (!takesReservations(useBrand(), merchant)) return null
   return (
     <Suspense fallback={<div className={cx(css.block, css.place)} />}>
       <Block key={merchant.id} merchant={merchant} now={now} />

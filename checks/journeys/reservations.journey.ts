@@ -1,0 +1,100 @@
+import { randomInt } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import { tableAvailability } from '../../contract/api/reservations.ts'
+import { daysAfter } from '../../domain/reservations/rules.ts'
+import { requestOf } from '../../web/call.ts'
+import { join, linkCard } from './membership.ts'
+import { brandsUnderTest, someone } from './people.ts'
+import { expect, siteOf, test } from './watched.ts'
+
+type Found = { id: string; name: string; date: string }
+
+const search = '/api/v2/Merchants/Search?campaignCode=&location=Chicago,%20IL&reservations=true&pageSize=100'
+
+/** Asks by a page of the site, whose name only a browser knows. */
+const answerTo = (page: Page, path: string) =>
+  page.evaluate(async (address) => (await (await fetch(address)).json()) as unknown, path)
+
+/** A restaurant and a day with three tables to choose from: somewhere else in every walk, for several are under way at once. */
+async function aTable(page: Page): Promise<Found> {
+  const { merchants } = (await answerTo(page, search)) as { merchants: Found[] }
+  for (let tries = 0; tries < 40; tries += 1) {
+    const { id, name } = merchants[randomInt(merchants.length)] ?? { id: '', name: '' }
+    const date = daysAfter(new Date().toISOString().slice(0, 10), 4 + randomInt(22))
+    const query = { date, time: '19:00', partySize: 2 }
+    const asked = requestOf(tableAvailability, { params: { id }, query }).url
+    const { times = [] } = (await answerTo(page, asked)) as { times?: string[] }
+    if (times.length >= 3) return { id, name, date }
+  }
+  throw new Error('no restaurant in Chicago has three tables')
+}
+
+/** The times for a date, once they have come. */
+async function timesOn(block: Locator, date: string): Promise<Locator> {
+  const asked = block.locator('[aria-busy]')
+  await expect(asked).toHaveAttribute('aria-busy', 'false')
+  await block.getByLabel('Date').fill(date)
+  const times = block.getByRole('list', { name: 'Available times' }).getByRole('button')
+  await expect(times.nth(2)).toBeVisible()
+  return times
+}
+
+test('[P1-214] [P1-215] [P1-225] [P1-226] [P1-228] a visitor signs in to reserve, books, is kept from two tables at once and cancels', async ({
+  page,
+  accessible,
+  faults,
+}) => {
+  test.setTimeout(180_000)
+  const [brand] = brandsUnderTest
+  if (!brand) throw new Error('there is no brand')
+  const person = someone(brand)
+  const site = siteOf(brand.id)
+  await page.goto(`${site}/join`)
+  await join(page, brand, person)
+  await linkCard(page, person)
+  await page.goto(`${site}/SignOut`)
+  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
+  const { id, name, date } = await aTable(page)
+  await page.goto(`${site}/merchants/${id}`)
+  const block = page.getByRole('region', { name: 'Reserve a table' })
+  await (await timesOn(block, date)).first().click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: 'Sign in to reserve' })).toBeVisible()
+  await expect(dialog).toContainText(name)
+  await accessible(page, 'the prompt to sign in')
+  await dialog.getByRole('link', { name: 'Sign in', exact: true }).click()
+  await page.getByLabel(/^Email/).fill(person.email)
+  await page.getByLabel('Password *', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(`**/merchants/${id}?*`)
+
+  // What was chosen came along.
+  await expect(block.locator('[aria-busy]')).toHaveAttribute('aria-busy', 'false')
+  await expect(block.getByLabel('Date')).toHaveValue(date)
+  await (await timesOn(block, date)).nth(1).click()
+  await expect(dialog.getByRole('heading', { name: 'Your table' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Reserve' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Your table is reserved' })).toBeVisible()
+  await expect(dialog).toContainText('Confirmation')
+  await page.keyboard.press('Escape')
+
+  await expect(dialog).toBeHidden()
+  await expect(block.locator('[aria-busy]')).toHaveAttribute('aria-busy', 'false')
+  await block.getByRole('list', { name: 'Available times' }).getByRole('button').first().click()
+  await dialog.getByRole('button', { name: 'Reserve' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('another reservation within two hours')
+  await accessible(page, 'two tables at once')
+
+  await page.goto(`${site}/account/reservations`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: 'Upcoming' })).toBeVisible()
+  await expect(main.getByRole('link', { name })).toBeVisible()
+  await accessible(page, 'the list of reservations')
+  await main.getByRole('button', { name: `Cancel reservation at ${name}` }).click()
+  await dialog.getByRole('button', { name: 'Cancel reservation' }).click()
+  await expect(page.getByText('Your reservation is cancelled.')).toBeVisible()
+  await expect(main.getByRole('heading', { name: 'Past' })).toBeVisible()
+  await expect(main.getByRole('heading', { name: 'Upcoming' })).toBeHidden()
+  // The browser reports what the server refuses, as it should.
+  faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 409/.test(fault)))
+})

@@ -97,6 +97,7 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
+      ...(command === 'build' ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
       // Icons are drawn the same way on both sides.
       resolve: { noExternal: ['lucide-react', ...(command === 'build' ? frame : [])] },
       build: { rolldownOptions: { input: './web/entry/handle.ts' } },

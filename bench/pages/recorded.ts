@@ -22,9 +22,9 @@ export async function recorded(id: string, ask: Asks): Promise<Pick<Given, 'info
   return { info: { partner }, content, call: await ask(searchPath(partner.brand)) }
 }
 
-function searchPath({ defaultLocation: { latitude, longitude } }: Brand): string {
+function searchPath({ defaultLocation: { label, latitude, longitude } }: Brand): string {
   const query = new URLSearchParams({
-    location: 'Current Location',
+    location: label,
     latitude: String(latitude),
     longitude: String(longitude),
     pageSize: '12',

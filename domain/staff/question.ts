@@ -31,15 +31,6 @@ export function readQuestion(text: string): Question | null {
   return words.join('').length < 2 ? null : { name: { whole, words }, ...(bare.length > 2 ? { email: whole } : {}) }
 }
 
-/**
- * The same question for who sees no contacts: an email has to be known to be found. Asked by its beginning, it could be guessed letter by
- * letter from the page that hides it.
- */
-export function withoutGuessing({ email, ...marks }: Question): Question {
-  const whole = email?.includes('@') ? { email } : {}
-  return { ...marks, ...whole }
-}
-
 function byDigits(digits: string): Question | null {
   if (digits.length < 4) return null
   const numbers = [digits, ...(digits.length === 11 && digits.startsWith('1') ? [digits.slice(1)] : [])]

@@ -12,6 +12,7 @@ import {
 } from '../../contract/api/reservations.ts'
 import { csrfHeader } from '../../contract/csrf.ts'
 import { daysAfter } from '../../domain/reservations/rules.ts'
+import { freeTables } from '../../providers/reservations/embedded/tables.ts'
 import { importMerchants } from '../catalogue/import/import.ts'
 import { inPartner } from '../database/connect.ts'
 import { reservationRoutes } from './routes.ts'
@@ -20,8 +21,7 @@ const place = (id: string, openTableId: string) => ({
   ...{ id, name: `Table ${id}`, address1: '1 Main Street', city: 'New York', state: 'NY', zip: '10001' },
   ...{ latitude: 40.7, longitude: -74, timezone: 'America/New_York', cuisines: ['Italian'], openTableId },
 })
-// One that takes parties of 18, found by asking: which that is follows from its id.
-const big = '100'
+const tableId = '100'
 
 let site: Site
 let tables: TestTables
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await importMerchants({
     db: site.deps.db,
     clock: site.deps.clock,
-    rows: [place('one', big), place('two', '200'), place('none', '')],
+    rows: [place('one', tableId), place('two', '200'), place('none', '')],
   })
 })
 beforeEach(() => {
@@ -63,6 +63,18 @@ const mine = async (member: Browser) => {
   return answer.ok ? answer.value.reservations : []
 }
 const another = <T extends object>(wish: T) => ({ ...wish, key: randomUUID() })
+/** A free table, one less than two hours later and one two hours later, on one day. */
+function evening(): [Awaited<ReturnType<typeof freeWish>>, string, string] {
+  for (let days = 3; days < 29; days += 1) {
+    const date = daysAfter(now().toISOString().slice(0, 10), days)
+    for (const hour of [17, 18, 19, 20]) {
+      const times = [`${hour}:00`, `${hour + 1}:45`, `${hour + 2}:00`] as const
+      if (times.every((time) => freeTables(tableId, date, time) > 0))
+        return [{ date, time: times[0], partySize: 2, key: randomUUID() }, times[1], times[2]]
+    }
+  }
+  throw new Error('no evening with three tables')
+}
 const now = () => site.deps.clock.now()
 const wishOf = (member: Browser, more: Parameters<typeof freeWish>[2] = {}) =>
   freeWish(member, 'one', { now: now(), ...more })
@@ -154,9 +166,12 @@ describe('booking', () => {
       problem: { code: 'overlapping_reservation' },
     })
     expect(tables.held()).toHaveLength(1)
-    expect(await book(await diner(), another(wish), 'two')).not.toMatchObject({
-      problem: { code: 'overlapping_reservation' },
-    })
+    const [first, near, far] = evening()
+    const at = (time: string) => another({ ...first, time })
+    const other = await diner()
+    expect(await book(other, at(first.time))).toMatchObject({ ok: true })
+    expect(await book(other, at(near))).toMatchObject({ problem: { code: 'overlapping_reservation' } })
+    expect(await book(other, at(far))).toMatchObject({ ok: true })
   })
 
   test('[P1-546] of two at once one is booked', async () => {

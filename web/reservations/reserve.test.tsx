@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { drawn, links, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { tableStates } from '../../contract/api/reservations.ts'
+import { BookDialog } from './book-dialog.tsx'
 import { ConfirmView } from './confirm-view.tsx'
 import { ReserveLink } from './reserve-link.tsx'
 import { Reserve } from './reserve.tsx'
@@ -87,6 +88,26 @@ test('[P1-390] where a bonus is named and none is paid, the block says no bonus'
   expect(words(block(partnerOf('lumen-mobile')))).toContain('No bonus at this time')
   expect(words(block())).not.toContain('No bonus at this time')
 })
+
+const afterChoosing = (id: string, member: ReturnType<typeof memberOf> | null) => {
+  const html = drawn(<BookDialog merchant={merchant} wish={wish} onClose={() => undefined} />, {
+    partner: partnerOf(id),
+    member,
+  })
+  return [words(html)[0], ...links(html).map(([, address]) => address)]
+}
+const back = encodeURIComponent('/merchants/ember?date=2026-05-09&time=19%3A00&partySize=2')
+const cardless = memberOf({ memberType: 'NonCardMember' })
+
+test.each([
+  ['[P1-225] a visitor', 'meridian-air', null, ['Sign in to reserve', `/login?returnTo=${back}`, '/join']],
+  ['[P1-225] a visitor of a bank', 'harbor-bank', null, ['Sign in to reserve', `/login/sso?return=${back}`]],
+  ['[P1-431] who has no card', 'meridian-air', cardless, ['Link a card to reserve', '/add_card']],
+  ['a visitor where nobody joins', 'city-table', null, ['Call to reserve', 'tel:3125550100']],
+  ['[P1-431] a card member', 'meridian-air', memberOf(), ['Your table']],
+])('%s who chose a time is led on, with what was chosen', (_rows, id, member, shown) =>
+  expect(afterChoosing(id, member)).toEqual(shown),
+)
 
 const said = (change: object) =>
   words(

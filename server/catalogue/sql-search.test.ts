@@ -220,3 +220,29 @@ test.each([
     { numRuns: 200 },
   )
 })
+
+test('a word that only one restaurant has is found on when an edit takes it out of the name', () => {
+  const only: Entry = {
+    id: 'only',
+    latitude: 40.75,
+    longitude: -73.99,
+    traits: 0,
+    offers: [],
+    ratingTenths: 40,
+    ratingCount: 1,
+    addedAtSeconds: 0,
+    campaignCodes: [],
+    nameWords: ['luna'],
+    otherWords: ['soho'],
+    nameLength: 1,
+    cuisines: ['Thai'],
+    card: '{',
+  }
+  const index = indexOf([only], today)
+  const known = () => [index.size().words, ...['luna', 'soho'].map((word) => index.plan([word]).words[0]?.length)]
+  expect(known()).toEqual([2, 1, 1])
+  index.put({ ...only, nameWords: ['soho'], otherWords: ['luna'] }, today)
+  expect(known()).toEqual([2, 1, 1])
+  index.put({ ...only, nameWords: ['luna'], otherWords: [] }, today)
+  expect(known()).toEqual([1, 1, 0])
+})

@@ -30,32 +30,51 @@ export type CatalogueIndex = {
   size(): { merchants: number; words: number; cardBytes: { live: number; wasted: number } }
 }
 
+type Word = ReturnType<typeof wordsOf>[number]
+type Notes = { words: readonly Word[]; cell: number | null; kinds: number | null }
+const has = ({ words }: Notes, [number, inName]: Word): boolean =>
+  words.some((one) => one[0] === number && one[1] === inName)
+
 /** The catalogue in memory: typed columns, a grid for places, an inverted index for words, cards ready to send. */
 function catalogueIndex(state: State): CatalogueIndex {
   const { slots, vocabulary, kinds, cards } = state
   const free: number[] = []
 
-  const vacate = (slot: number): void => {
-    state.grid.remove(state.columns.cell[slot] ?? 0, slot)
-    for (const [number, inName] of wordsOf(state, slot)) vocabulary.remove(slot, number, inName)
-    state.kept.set(slot, [])
-    kinds.remove(state.columns.kinds[slot] ?? 0)
-    state.dated.delete(slot)
+  /** Words, cell and kinds of food of a slot, as they are noted; none where nobody is yet. */
+  const notesOf = (slot: number | undefined): Notes => {
+    if (slot === undefined) return { words: [], cell: null, kinds: null }
+    return {
+      words: wordsOf(state, slot),
+      cell: state.columns.cell[slot] ?? null,
+      kinds: state.columns.kinds[slot] ?? null,
+    }
+  }
+  /** Notes what differs: most edits change neither words nor place, and the list of a common word is long to look through. */
+  const change = (slot: number, was: Notes, is: Notes): void => {
+    // What is new comes first: a word that nobody had in between would be forgotten.
+    for (const word of is.words) if (!has(was, word)) vocabulary.add(slot, ...word)
+    for (const word of was.words) if (!has(is, word)) vocabulary.remove(slot, ...word)
+    if (was.kinds !== null) kinds.remove(was.kinds)
+    if (was.cell === is.cell) return
+    if (was.cell !== null) state.grid.remove(was.cell, slot)
+    if (is.cell !== null) state.grid.put(is.cell, slot)
   }
   return {
     put: (entry, today) => {
       const known = slots.get(entry.id)
-      if (known !== undefined) vacate(known)
       const slot = known ?? free.pop() ?? state.ids.length
+      const was = notesOf(known)
       slots.set(entry.id, slot)
+      state.dated.delete(slot)
       fill(state, slot, entry, today)
-      state.grid.put(state.columns.cell[slot] ?? 0, slot)
-      for (const [number, inName] of wordsOf(state, slot)) vocabulary.add(slot, number, inName)
+      change(slot, was, notesOf(slot))
     },
     remove: (id) => {
       const slot = slots.get(id)
       if (slot === undefined) return
-      vacate(slot)
+      change(slot, notesOf(slot), notesOf(undefined))
+      state.kept.set(slot, [])
+      state.dated.delete(slot)
       cards.remove(slot)
       slots.delete(id)
       state.ids[slot] = undefined

@@ -60,7 +60,7 @@ const groups = [
 ]
 
 /** Taken into the server's build, React is the one for production whatever the environment says later, and comes without its checks. */
-const frame = ['react', 'react-dom', 'react-router']
+const frame = ['react', 'react-dom', 'react-router', 'cookie-es']
 
 export default defineConfig(({ command }) => ({
   plugins: [

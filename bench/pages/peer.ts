@@ -37,6 +37,7 @@ async function open({ headers, body, build, info, content, call }: Given): Promi
         member: null,
         nonce: 'bench',
         staging: true,
+        preview: false,
         whole: false,
         reference: 'bench',
         content: async (name) => (content[name] ?? []) as Awaited<ReturnType<PageInfo['content']>>,

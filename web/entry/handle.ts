@@ -2,10 +2,10 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import type { HandlePage } from '../../contract/pages.ts'
 import { pageInfo } from '../context.ts'
 
-const render = createRequestHandler(
-  () => import('virtual:react-router/server-build') as unknown as Promise<ServerBuild>,
-  import.meta.env.MODE,
-)
+const build = () => import('virtual:react-router/server-build') as unknown as Promise<ServerBuild>
+
+/** Given a function, the router works its routes out anew for every page; during development they do change. */
+const render = createRequestHandler(import.meta.env.PROD ? await build() : build, import.meta.env.MODE)
 
 /** Must live inside Vite's graph: the context key and the router have to be the very same objects the pages use. */
 export const handle: HandlePage = (request, info) => {

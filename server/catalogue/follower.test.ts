@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anyQuestion } from '../../checks/given/question.ts'
 import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
 import type { Question } from '../../domain/catalogue/question.ts'
 import { connect, type Db } from '../database/connect.ts'
@@ -26,22 +27,11 @@ const record = (id: string, name: string, more: object = {}) => ({
 const put = (db: Db, ...records: object[]) => importMerchants({ db, clock, rows: records })
 
 const question: Question = {
+  ...anyQuestion,
   latitude: 33.75,
   longitude: -84.39,
   radiusMetres: 40_000,
-  box: null,
-  words: [],
-  price: 0,
-  features: 0,
-  meals: 0,
-  flags: 0,
-  benefitDays: 0,
-  facetDays: 0,
-  openCampaigns: [],
-  offersVisible: true,
   today: '2026-11-20',
-  sort: 'distance',
-  offset: 0,
   limit: 100,
 }
 const found = ({ index }: Catalogue, ...words: string[]): string[] =>

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { anyQuestion } from '../../checks/given/question.ts'
 import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
 import type { Question } from '../../domain/catalogue/question.ts'
 import { connect, type Db } from '../database/connect.ts'
@@ -32,22 +33,11 @@ const place = (at: number, name = `Place ${at}`) => ({
       : [],
 })
 const everything: Question = {
+  ...anyQuestion,
   latitude: 33.75,
   longitude: -84.39,
   radiusMetres: 20_000_000,
-  box: null,
-  words: [],
-  price: 0,
-  features: 0,
-  meals: 0,
-  flags: 0,
-  benefitDays: 0,
-  facetDays: 0,
-  openCampaigns: [],
-  offersVisible: true,
   today,
-  sort: 'distance',
-  offset: 0,
   limit: 2 * many,
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { anyQuestion } from '../../../checks/given/question.ts'
 import { pinFlags } from '../../../contract/api/merchants-pins.ts'
 import type { Question } from '../../../domain/catalogue/question.ts'
 import { acclaimedBit, newBit } from '../../../domain/catalogue/traits.ts'
@@ -29,22 +30,12 @@ const index = indexOf(
   today,
 )
 const all: Question = {
+  ...anyQuestion,
   latitude: 41.5,
   longitude: -87.5,
   radiusMetres: 100_000,
-  box: null,
-  words: [],
-  price: 0,
-  features: 0,
-  meals: 0,
-  flags: 0,
-  benefitDays: 0,
-  facetDays: 0,
-  openCampaigns: [],
   offersVisible: false,
   today,
-  sort: 'distance',
-  offset: 0,
   limit: 15,
 }
 

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util'
-import { chromium, type Browser, type Page } from '@playwright/test'
-import { givenCopy, ready, start } from '../checks/given/product.ts'
-import { browserArgs, needChromium } from '../tools/lib/chromium.ts'
+import type { Browser, Page } from '@playwright/test'
 import { closePrompts } from '../tools/lib/closed-prompts.ts'
+import { withSite } from './browser/site.ts'
 import { clicksWatched, forgetClicks, watchClicks } from './filter/clicks.ts'
 import { median, quantile } from './lib.ts'
 
@@ -24,12 +23,17 @@ const filters = ['Takeout', 'Lunch', 'Dinner', 'Dine in'] as const
 
 type Case = { name: string; open: (page: Page, site: string) => Promise<(turn: number) => Promise<void>> }
 
-/** Clicks in the middle of something that is in sight, without waiting for what it does. */
+const twoFrames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+
+/** Clicks in the middle of something that is in sight, the pointer resting on it already as a hand's does, without waiting for what it does. */
 const clickOn = async (page: Page, target: ReturnType<Page['locator']>): Promise<void> => {
   await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()
   if (!box) throw new Error('there is nothing to click on')
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.evaluate(twoFrames)
+  await page.mouse.down()
+  await page.mouse.up()
 }
 
 /** The next click comes when the last one has been answered in full, as a person who reads would click. */
@@ -109,19 +113,9 @@ async function measure(browser: Browser, site: string, { name, open }: Case): Pr
   return quantile(events, 0.95)
 }
 
-const copy = values.port === undefined ? await givenCopy() : null
-const product = copy && start(copy)
-const browser = await chromium.launch({ executablePath: needChromium(console.log), args: browserArgs })
-try {
-  if (product) await ready(product)
-  const site = `http://${partner}.localhost:${values.port ?? copy?.port}`
+await withSite(values.port, async ({ browser, port }) => {
   for (const one of cases) {
-    const worst = await measure(browser, site, one)
+    const worst = await measure(browser, `http://${partner}.localhost:${port}`, one)
     if (worst > paintMsMax) process.exitCode = 1
   }
-} finally {
-  await browser.close()
-  product?.child.kill('SIGINT')
-  await product?.ended
-  copy?.remove()
-}
+})

@@ -1,0 +1,26 @@
+import { chromium, type Browser } from '@playwright/test'
+import { givenCopy, ready, start, type Copy } from '../../checks/given/product.ts'
+import { browserArgs, needChromium } from '../../tools/lib/chromium.ts'
+
+type Opened = { browser: Browser; port: string }
+
+/** A browser beside a site that already runs, or beside a fresh copy of the demonstration, which `lay` may add to. */
+export async function withSite(
+  port: string | undefined,
+  work: (opened: Opened) => Promise<void>,
+  lay?: (copy: Copy) => Promise<void>,
+): Promise<void> {
+  const copy = port === undefined ? await givenCopy() : null
+  const product = copy && start(copy)
+  const browser = await chromium.launch({ executablePath: needChromium(console.log), args: browserArgs })
+  try {
+    if (product) await ready(product)
+    if (copy && lay) await lay(copy)
+    await work({ browser, port: port ?? String(copy?.port) })
+  } finally {
+    await browser.close()
+    product?.child.kill('SIGINT')
+    await product?.ended
+    copy?.remove()
+  }
+}

@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Browser, CDPSession, Page } from '@playwright/test'
+import type { Copy } from '../checks/given/product.ts'
+import { closePrompts } from '../tools/lib/closed-prompts.ts'
+import { withSite } from './browser/site.ts'
+import { median, quantile } from './lib.ts'
+import { watching, watchMap, whatWasWatched, type Watched } from './map/watched.ts'
+import { restaurants } from './search/restaurants.ts'
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string' }, // a site that already runs, with the restaurants already in it; else a copy of its own
+    count: { type: 'string', default: '100000' },
+    rounds: { type: 'string', default: '1' },
+    slowed: { type: 'string', default: '1' }, // times; the graphics are drawn in software as it is
+  },
+})
+const partner = 'meridian-air'
+const pinsPath = '/Merchants/Pins'
+const lateFrameMs = 50
+const readyMs = 90_000
+const pushes = 6
+const stepsAPush = 24
+const settleMs = 1_500 // a person looks before the next push
+
+/** From far to near: all of the country, a city in groups, and a piece of it with as many single restaurants as are ever drawn. */
+const views = {
+  'the country': '24,-125,49,-67',
+  'a city': '40.45,-74.35,40.95,-73.65',
+  'a part of it': '40.66,-74.06,40.76,-73.94',
+}
+
+/** Lets nothing be found, so that the same movements show what the map costs without restaurants. */
+const withNothing = (page: Page) =>
+  page.route(`**${pinsPath}?*`, (route) => route.fulfill({ json: { total: 0, pins: [], cells: [] } }))
+
+async function push(page: Page, at: number): Promise<void> {
+  const { x = 0, y = 0, width = 0, height = 0 } = (await page.locator('.maplibregl-canvas').boundingBox()) ?? {}
+  const [fromX, fromY] = [x + width / 2, y + height / 2]
+  const [byX, byY] = at % 2 === 0 ? [-180, 70] : [180, -70]
+  await page.mouse.move(fromX, fromY)
+  await page.mouse.down()
+  for (let step = 1; step <= stepsAPush; step += 1)
+    await page.mouse.move(fromX + (byX * step) / stepsAPush, fromY + (byY * step) / stepsAPush)
+  await page.mouse.up()
+  await page.waitForTimeout(settleMs)
+}
+
+async function closerAndBack(page: Page): Promise<void> {
+  for (const by of [-300, 300]) {
+    for (let step = 0; step < 5; step += 1) await page.mouse.wheel(0, by)
+    await page.waitForTimeout(settleMs)
+  }
+}
+
+type Walked = Watched & { scriptMs: number; seconds: number }
+type Profile = Awaited<ReturnType<typeof profiled>>
+
+const profiled = async (protocol: CDPSession) => (await protocol.send('Profiler.stop')).profile
+
+/** What functions of our own and of the map library took. Calls of the graphics have no address: here they are drawn in software, elsewhere by a chip. */
+function scriptIn({ nodes, samples = [], timeDeltas = [] }: Profile): number {
+  const ours = new Set(nodes.filter(({ callFrame }) => callFrame.url !== '').map(({ id }) => id))
+  return samples.reduce((sum, id, at) => sum + (ours.has(id) ? (timeDeltas[at] ?? 0) : 0), 0) / 1000
+}
+
+async function walk(browser: Browser, port: string, box: string, empty: boolean): Promise<Walked> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  await closePrompts(context)
+  await context.addInitScript(watchMap, pinsPath)
+  const page = await context.newPage()
+  if (empty) await withNothing(page)
+  await page.goto(`http://${partner}.localhost:${port}/search?view=map&box=${box}`)
+  await page.locator('[data-standing]').waitFor({ timeout: readyMs })
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(settleMs)
+  const protocol = await context.newCDPSession(page)
+  await protocol.send('Profiler.enable')
+  await protocol.send('Emulation.setCPUThrottlingRate', { rate: Number(values.slowed) })
+  await push(page, 0) // what is compiled and asked first
+  await protocol.send('Profiler.start')
+  const began = performance.now()
+  await page.evaluate(watching, true)
+  for (let at = 1; at <= pushes; at += 1) await push(page, at)
+  await closerAndBack(page)
+  await page.evaluate(watching, false)
+  const seconds = (performance.now() - began) / 1000
+  const scriptMs = scriptIn(await profiled(protocol))
+  const watched = await page.evaluate(whatWasWatched)
+  await context.close()
+  return { ...watched, scriptMs, seconds }
+}
+
+function say(name: string, rounds: readonly Walked[]): void {
+  const all = (of: keyof Watched) => rounds.flatMap((one) => one[of])
+  const frames = all('frames')
+  const late = frames.filter((ms) => ms > lateFrameMs)
+  const line = (times: readonly number[]) =>
+    times.length === 0
+      ? 'none'
+      : `${times.length}, median ${median(times).toFixed(0)} ms, 95 % within ${quantile(times, 0.95).toFixed(0)} ms, longest ${Math.max(...times).toFixed(0)} ms`
+  console.log(`  ${name}
+    frames              ${line(frames)}; ${late.length} longer than ${lateFrameMs} ms
+    tasks over 50 ms    ${line(all('longTasks'))}
+    script              ${median(rounds.map(({ scriptMs, seconds }) => scriptMs / seconds)).toFixed(0)} ms a second, without what the graphics took
+    the worker's answers ${line(all('workerAnswers'))}
+    the server's answers ${line(all('pinAnswers'))}`)
+}
+
+/** The restaurants come in as anybody's do: from a file, with the command that imports them. */
+async function lay(copy: Copy): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'damask-map-'))
+  const file = join(folder, 'restaurants.ndjson')
+  const lines = restaurants(Number(values.count)).map((one) => `${JSON.stringify(one)}\n`)
+  await writeFile(file, lines)
+  const command = join(import.meta.dirname, '..', 'tools', 'import.ts')
+  const env = { ...process.env, DATA_DIR: copy.dataDir }
+  const importing = spawn(process.execPath, [command, 'merchants', file], { stdio: 'inherit', env })
+  const [code] = (await once(importing, 'exit')) as [number | null]
+  rmSync(folder, { recursive: true })
+  if (code !== 0) throw new Error('The restaurants could not be imported.')
+}
+
+await withSite(
+  values.port,
+  async ({ browser, port }) => {
+    for (const [name, box] of Object.entries(views)) {
+      const walked: Record<'full' | 'empty', Walked[]> = { full: [], empty: [] }
+      for (let round = 0; round < Number(values.rounds); round += 1)
+        for (const kind of round % 2 === 0 ? (['empty', 'full'] as const) : (['full', 'empty'] as const))
+          walked[kind].push(await walk(browser, port, box, kind === 'empty'))
+      console.log(`\n${name}`)
+      say('with all restaurants', walked.full)
+      say('with none', walked.empty)
+    }
+  },
+  lay,
+)

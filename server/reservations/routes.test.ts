@@ -58,6 +58,15 @@ async function diner(change?: Change) {
 }
 const book = (member: Browser, body: Awaited<ReturnType<typeof freeWish>>, id = 'one') =>
   member.call(makeReservation, { params: { id }, body })
+async function asAdmin(): Promise<pg.Client> {
+  const admin = new pg.Client(site.database.adminUrl)
+  await admin.connect()
+  return admin
+}
+async function waiting(admin: pg.Client): Promise<number> {
+  const held = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+  return (await admin.query(held)).rowCount ?? 0
+}
 const mine = async (member: Browser) => {
   const answer = await member.call(listReservations, {})
   return answer.ok ? answer.value.reservations : []
@@ -177,7 +186,15 @@ describe('booking', () => {
   test('[P1-546] of two at once one is booked', async () => {
     const member = await diner()
     const wish = await wishOf(member)
-    const answers = await Promise.all([1, 2, 3, 4].map(() => book(member, another(wish))))
+    // Nobody can write until both have come as far as they get without it.
+    // Within a transaction the server shows its first picture of others again: another connection looks.
+    const [admin, eye] = [await asAdmin(), await asAdmin()]
+    await admin.query('begin; lock table reservation in share mode')
+    const asked = [1, 2].map(() => book(member, another(wish)))
+    await expect.poll(() => waiting(eye), { timeout: 10_000 }).toBe(2)
+    await admin.query('commit')
+    await Promise.all([admin.end(), eye.end()])
+    const answers = await Promise.all(asked)
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     for (const one of answers) if (!one.ok) expect(one.problem.code).toBe('overlapping_reservation')
     expect([tables.held().length, (await mine(member)).length]).toEqual([1, 1])
@@ -258,8 +275,7 @@ describe('cancelling', () => {
     const member = await diner()
     const booked = await book(member, await wishOf(member))
     const id = booked.ok ? booked.value.id : ''
-    const admin = new pg.Client(site.database.adminUrl)
-    await admin.connect()
+    const admin = await asAdmin()
     await admin.query("update reservation set starts_at = now() - interval '1 hour' where id = $1", [id])
     await admin.end()
     expect(await mine(member)).toMatchObject([{ status: 'booked', upcoming: false }])

@@ -65,7 +65,7 @@ test.describe('where there is room', () => {
     page,
   }) => {
     test.setTimeout(150_000)
-    const answered = page.waitForResponse(/\/api\/v2\/Merchants\/Pins/)
+    const answered = page.waitForResponse(/\/api\/v2\/Merchants\/Pins/, { timeout: 60_000 })
     await page.goto(`${site}/search?view=map`)
     const { pins } = (await (await answered).json()) as { pins: [string, number, number, number][] }
     await standing(page)

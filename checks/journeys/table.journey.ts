@@ -92,7 +92,7 @@ const layer = (page: Page) => page.evaluate(() => (window as unknown as { dataLa
 
 test('[P1-501] [P1-504] [P1-505] pages and slides that were looked at are told and sent', async ({ page }) => {
   await listen(page)
-  const answered = page.waitForResponse(/\/api\/Impressions$/)
+  const answered = page.waitForResponse(/\/api\/Impressions$/, { timeout: 60_000 })
   await page.goto(`${siteOf(airline.id)}/?utm_source=mail&utm_campaign=autumn`)
   const slide = page.getByRole('main').getByRole('article').first()
   await slide.scrollIntoViewIfNeeded()

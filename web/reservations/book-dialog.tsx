@@ -5,7 +5,7 @@ import { phone } from '../format.ts'
 import { useSite, type SiteData } from '../partner.ts'
 import { addCardPath, joinPath, loginPath, ssoPath } from '../paths.ts'
 import { wayToJoin } from '../shell/ways-in.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { buttonClass, ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ChosenTable, ConfirmView } from './confirm-view.tsx'
 import css from './reserve.module.css'
@@ -88,12 +88,16 @@ function LinkFirst({ merchant, wish, onClose }: Props) {
 /** A partner without members names the restaurant's phone. */
 function Call({ merchant, wish, onClose }: Props) {
   const t = useCopy()
+  const number = merchant.phone !== '' && (
+    <a className={buttonClass('main')} href={`tel:${merchant.phone.replace(/[^\d+]/g, '')}`}>
+      {t('merchant.call')} {phone(merchant.phone)}
+    </a>
+  )
   return (
-    <Dialog open onClose={onClose} title={t('reservation.call')} closeLabel={t('shell.close')}>
+    <Dialog open onClose={onClose} title={t('reservation.call')} closeLabel={t('shell.close')} footer={number}>
       <div className={css.said}>
         <p>{t('reservation.callText', { merchant: merchant.name })}</p>
         <ChosenTable merchant={merchant} wish={wish} />
-        {merchant.phone !== '' && <a href={`tel:${merchant.phone.replace(/[^\d+]/g, '')}`}>{phone(merchant.phone)}</a>}
       </div>
     </Dialog>
   )

@@ -79,6 +79,7 @@ test('[P1-214] [P1-215] [P1-225] [P1-226] [P1-228] a visitor signs in to reserve
   await page.keyboard.press('Escape')
 
   await expect(dialog).toBeHidden()
+  await expect(block.getByRole('heading')).toBeFocused()
   await expect(block.locator('[aria-busy]')).toHaveAttribute('aria-busy', 'false')
   await block.getByRole('list', { name: 'Available times' }).getByRole('button').first().click()
   await dialog.getByRole('button', { name: 'Reserve' }).click()

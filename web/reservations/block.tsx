@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { Wish } from '../../contract/api/reservations.ts'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { useCopy } from '../copy/use-copy.ts'
@@ -19,14 +19,21 @@ export function Block({ merchant, now }: { merchant: MerchantDetail; now: LocalN
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const { told, look } = useAvailability(merchant.id, form)
+  const heading = useRef<HTMLHeadingElement>(null)
   const [chosen, setChosen] = useState<Wish | null>(null)
+  const wasOpen = useRef(false)
+  // The time that was pressed may be gone: whoever closes the dialog goes on from the title.
+  useEffect(() => {
+    if (wasOpen.current && !chosen) heading.current?.focus()
+    wasOpen.current = chosen !== null
+  }, [chosen])
   const close = () => {
     setChosen(null)
     look()
   }
   return (
     <section id="reserve" className={css.block} aria-labelledby={id}>
-      <h2 id={id} className={css.title}>
+      <h2 ref={heading} id={id} tabIndex={-1} className={css.title}>
         {t('reservation.title')}
       </h2>
       <WishFields form={form} today={now} onWish={look} />

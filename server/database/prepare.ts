@@ -20,9 +20,9 @@ import * as newEmail from './migrations/0017-new-email.ts'
 import * as vipUntil from './migrations/0018-vip-until.ts'
 import * as joinDrafts from './migrations/0019-join-drafts.ts'
 import * as dineKeys from './migrations/0020-dine-keys.ts'
-import * as reservations from './migrations/0021-reservations.ts'
 import * as catalogueImages from './migrations/0021-catalogue-images.ts'
 import * as secondFactors from './migrations/0022-second-factors.ts'
+import * as reservations from './migrations/0023-reservations.ts'
 import { ensureRoles, rolePassword, roles, type Role } from './roles.ts'
 
 /** Numbered, never edited once shipped, never out of order. */
@@ -47,8 +47,8 @@ const migrations: Record<string, Migration> = {
   '0019-join-drafts': joinDrafts,
   '0020-dine-keys': dineKeys,
   '0021-catalogue-images': catalogueImages,
-  '0021-reservations': reservations,
   '0022-second-factors': secondFactors,
+  '0023-reservations': reservations,
 }
 
 const prepareLock = 7_105_001 // any number no one else takes on this database

@@ -85,7 +85,7 @@ test('[P1-215] the times are buttons', () => {
 })
 
 test('[P1-390] where a bonus is named and none is paid, the block says no bonus', () => {
-  expect(words(block(partnerOf('lumen-mobile')))).toContain('No bonus at this time')
+  expect(words(block(partnerOf('lumen-mobile', { hasReservationBonus: true })))).toContain('No bonus at this time')
   expect(words(block())).not.toContain('No bonus at this time')
 })
 

@@ -51,7 +51,6 @@ export const parkReasons = [
   'amount_out_of_range',
   'currency_unsupported',
   'date_unreadable',
-  'date_ahead',
   'card_missing',
   'merchant_missing',
 ] as const

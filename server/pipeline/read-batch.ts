@@ -7,8 +7,10 @@ const detailCharactersMax = 500
 /** The clock of a wrong zone is no fault; a meal of next week is. */
 const aheadMaxMs = 86_400_000
 
+type ReadOrAhead = Reading | { ok: false; reason: 'date_ahead'; detail: string }
+
 /** As the provider's form reads, but for a purchase that has not happened yet: rewards would follow from what nobody ate. */
-function readTaken({ provider, event, body, delivery_id }: TakenMessage, now: Date): Reading {
+function readTaken({ provider, event, body, delivery_id }: TakenMessage, now: Date): ReadOrAhead {
   const reading = readMessage(provider, event, body, delivery_id)
   if (!reading.ok || reading.event === null) return reading
   const { occurredAt } = reading.event

@@ -111,6 +111,7 @@ const memberScenes = (merchant: string): Scene[] => [
     },
   },
   page('/account/favourites'),
+  page('/account/reservations'),
   page('/account/sessions'),
   page('/add_card'),
   page(`/search?${place}`, '/search of a city'),

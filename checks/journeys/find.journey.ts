@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import { seedDate } from '../../tools/seed.ts'
 import { demoMerchants } from '../../tools/seed/merchants.ts'
-import { expect, siteOf, test } from './watched.ts'
+import { expect, isSmall, siteOf, test } from './watched.ts'
 
 const site = siteOf('meridian-air')
-const isSmall = (page: Page) => (page.viewportSize()?.width ?? 0) < 861
 
 /** Where on the screen a point of the ground lies, by the view the map has kept. */
 async function spotOf(page: Page, { latitude, longitude }: { latitude: number; longitude: number }) {

@@ -59,8 +59,11 @@ test('a member asks what a larger bill would earn, with the keyboard, and keeps 
     .getByRole('button', { name: `Keep ${name} as a favorite` })
     .first()
   await expect(heart).toBeEnabled()
+  // It is drawn as kept before it is, so that nobody waits; the list is asked once it is.
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT')
   await heart.press('Enter')
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  expect((await saved).ok()).toBe(true)
   await page.goto(`${siteOf(carrier.id)}/account/favourites`)
   await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
   await accessible(page, 'the favorites')

@@ -6,6 +6,9 @@ import { expect, test as base, type BrowserContext, type Page } from '@playwrigh
 export { expect }
 export const siteOf = (brand: string): string => `http://${brand}.localhost:${process.env['DAMASK_PORT'] ?? '3000'}`
 
+/** Whether the window is one of those on which list and map take turns. */
+export const isSmall = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 861
+
 type Watched = {
   /** Whether the shell's prompts may come over the page; else their visitor has closed them all. */
   prompts: boolean

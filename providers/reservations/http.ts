@@ -1,27 +1,11 @@
+import { bearerCall, type BearerService } from '../bearer-call.ts'
 import { availability, outcome, type TableBooking } from './table-booking.ts'
 
-const answerLimitMs = 5_000 // a member is waiting
-
 /** A booking service over the three calls of README.md. `baseUrl` has no final slash; redirects are not followed. */
-export function httpTableBooking(options: { baseUrl: string; key: string; fetch?: typeof fetch }): TableBooking {
+export function httpTableBooking(service: BearerService): TableBooking {
   const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
-    try {
-      const answer = await (options.fetch ?? fetch)(`${options.baseUrl}${path}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${options.key}`,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        redirect: 'error',
-        signal: AbortSignal.timeout(answerLimitMs),
-      })
-      if (answer.ok) return await answer.json()
-      await answer.body?.cancel()
-      return null
-    } catch {
-      return null
-    }
+    const answer = await bearerCall(service, method, path, body)
+    return answer?.ok ? answer.json : null
   }
   const restaurant = (tableId: string) => `/restaurants/${encodeURIComponent(tableId)}`
   return {

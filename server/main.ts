@@ -125,7 +125,7 @@ async function main(): Promise<void> {
     db: app.db,
     pool: app.pool,
     clock,
-    image: { folder: config.dataDir },
+    many: { folder: config.dataDir, threads: { url: appUrl } },
     log: (line) => log.info(line),
   })
   const live = listenForActivity(appUrl, onError)

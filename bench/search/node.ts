@@ -12,7 +12,7 @@ const log = (line: string): void => {
   kept.resolve()
 }
 const clock = { now: () => new Date() }
-const catalogue = await followCatalogue({ db, pool, clock, image: { folder, from: 1 }, log })
+const catalogue = await followCatalogue({ db, pool, clock, many: { from: 1, folder, threads: { url } }, log })
 const { total } = catalogue.index.ask(questionFrom({ latitude: 40.71, longitude: -74.01 }))
 const seconds = ((performance.now() - began) / 1000).toFixed(2)
 const { user, system } = process.cpuUsage(busyBefore)

@@ -6,6 +6,7 @@ import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts
 import type { Question } from '../../domain/catalogue/question.ts'
 import { connect, type Db } from '../database/connect.ts'
 import { catalogueDate, followCatalogue, type Catalogue } from './follower.ts'
+import type { Many } from './load.ts'
 import { importMerchants } from './import/import.ts'
 import { removeMerchant } from './import/write.ts'
 
@@ -54,7 +55,7 @@ let given: GivenDatabase
 let db: Db
 let pool: pg.Pool
 const running: Catalogue[] = []
-const follow = async (options: { pool?: pg.Pool; clock?: { now(): Date } } = {}): Promise<Catalogue> => {
+const follow = async (options: { pool?: pg.Pool; clock?: { now(): Date }; many?: Many } = {}): Promise<Catalogue> => {
   const catalogue = await followCatalogue({ db, clock, ...options })
   running.push(catalogue)
   return catalogue
@@ -167,14 +168,20 @@ test('a node that starts while restaurants are written loses none and keeps none
   }
   const writing = Promise.all([0, 1, 2].map(write))
   await until(() => written > 5, Infinity)
-  const node = await follow({ pool })
+  // One thread reads, or several, each a part and each at a moment of its own.
+  const nodes = await Promise.all([
+    follow({ pool }),
+    follow({ many: { from: 1, threads: { url: given.urls.app, count: 3 } } }),
+  ])
   await writing
   const rows = await db.selectFrom('merchant').select(['id', 'name', 'removed_at', 'version']).execute()
-  await until(() => node.version() === Math.max(...rows.map((row) => row.version)), visibleWithinMs)
   const there = rows.filter((row) => row.removed_at === null)
-  expect([...node.index.ids()].toSorted()).toEqual(there.map((row) => row.id).toSorted())
   const flood = there.filter((row) => row.name.startsWith('Flood')).map((row) => row.id)
-  expect(found(node, 'flood').toSorted()).toEqual(flood.toSorted())
+  for (const node of nodes) {
+    await until(() => node.version() === Math.max(...rows.map((row) => row.version)), visibleWithinMs)
+    expect([...node.index.ids()].toSorted()).toEqual(there.map((row) => row.id).toSorted())
+    expect(found(node, 'flood').toSorted()).toEqual(flood.toSorted())
+  }
 })
 
 test('a node whose listening connection is cut still sees edits in time', async () => {

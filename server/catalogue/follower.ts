@@ -4,7 +4,7 @@ import type { Db } from '../database/connect.ts'
 import type { Clock } from '../platform/world.ts'
 import { reasonOf } from './image/image.ts'
 import type { CatalogueIndex } from './index/catalogue-index.ts'
-import { catchUp, loadCatalogue, type ImagePlace } from './load.ts'
+import { catchUp, loadCatalogue, type Many } from './load.ts'
 
 /** Edits are visible on every node within 250 ms (design §2): the hint makes it a few, the poll makes it certain. */
 const pollMs = 50
@@ -26,8 +26,8 @@ type Options = {
   /** For the connection that listens; without it the poll alone keeps up. */
   pool?: pg.Pool
   clock: Clock
-  /** Where an image of the index is kept for the next start; without it every start reads all rows. */
-  image?: ImagePlace
+  /** What helps with many restaurants. */
+  many?: Many
   log?: Log
 }
 
@@ -43,11 +43,17 @@ const dateFormat = new Intl.DateTimeFormat('en-CA', {
 })
 
 /** Loads the catalogue and follows it. Resolves when the index holds everything committed before the call. */
-export async function followCatalogue({ db, pool, clock, image, log = () => undefined }: Options): Promise<Catalogue> {
+export async function followCatalogue({
+  db,
+  pool,
+  clock,
+  many = {},
+  log = () => undefined,
+}: Options): Promise<Catalogue> {
   let today = catalogueDate(clock.now())
   let wake = new AbortController()
   const end = new AbortController()
-  const loaded = await loadCatalogue({ db, image, today, log, end: end.signal })
+  const loaded = await loadCatalogue({ db, many, today, log, end: end.signal })
   const { index } = loaded
   let { cursor } = loaded
   const hint = (): void => wake.abort()

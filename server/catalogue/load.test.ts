@@ -11,7 +11,7 @@ import { connect, type Db } from '../database/connect.ts'
 import { readPieces, writePieces } from './image/file.ts'
 import { importMerchants } from './import/import.ts'
 import { removeMerchant } from './import/write.ts'
-import { loadCatalogue, type ImagePlace } from './load.ts'
+import { loadCatalogue, type Many } from './load.ts'
 
 const clock = { now: () => new Date() }
 const [today, tomorrow] = ['2026-11-20', '2026-11-21']
@@ -62,11 +62,20 @@ afterAll(async () => {
 const fromImage = 'The catalogue begins with the image of an earlier start.'
 const keptOne = 'An image of the catalogue was kept for the next start.'
 
+/** What helps a node with many restaurants. */
+const image: Many = { folder, from: many }
+
 /** A node that begins: what it said, and its answers to some questions, cards included. */
-async function begin({ image, date = today }: { image?: ImagePlace; date?: string } = {}) {
+async function begin({ help = {}, date = today }: { help?: Many; date?: string } = {}) {
   const said: string[] = []
   const log = (line: string): void => void said.push(line)
-  const { index, keeping } = await loadCatalogue({ db, image, today: date, log, end: new AbortController().signal })
+  const { index, keeping } = await loadCatalogue({
+    db,
+    many: help,
+    today: date,
+    log,
+    end: new AbortController().signal,
+  })
   await keeping
   const answers = [[], ['place'], ['thai'], ['pizza', '7'], ['edited'], ['plcae']].map((words) => {
     const { hits, total, facets } = index.ask({ ...everything, words, today: date })
@@ -79,18 +88,17 @@ async function begin({ image, date = today }: { image?: ImagePlace; date?: strin
   })
   return { said, answers }
 }
-const image = { folder, from: many }
 const rows = async (date?: string) => (await begin(date === undefined ? {} : { date })).answers
 
 test('the first start leaves an image, the second begins with it and takes in what changed since', async () => {
-  expect(await begin({ image })).toEqual({ said: [keptOne], answers: await rows() })
-  expect(await begin({ image })).toEqual({ said: [fromImage], answers: await rows() })
+  expect(await begin({ help: image })).toEqual({ said: [keptOne], answers: await rows() })
+  expect(await begin({ help: image })).toEqual({ said: [fromImage], answers: await rows() })
   await put(place(2, 'Edited Two'), place(many), place(4, 'Edited Four'))
   await removeMerchant(db, 'place-3', clock.now())
-  const next = await begin({ image })
+  const next = await begin({ help: image })
   expect(next).toEqual({ said: [fromImage], answers: await rows() })
   expect(next.answers.map((one) => one.total)).toContain(2)
-  const later = await begin({ image, date: tomorrow })
+  const later = await begin({ help: image, date: tomorrow })
   expect(later).toEqual({ said: [fromImage], answers: await rows(tomorrow) })
   expect(later.answers).not.toEqual(next.answers)
 })
@@ -102,10 +110,10 @@ test.each([
   ['torn', () => truncate(path, 1_000)],
   ['outdated by many changes', () => put(...Array.from({ length: 7 }, (_, at) => place(10 + at, `Anew ${at}`)))],
 ])('an image that is %s is thrown away, and a good one takes its place', async (_title, spoil) => {
-  await begin({ image })
+  await begin({ help: image })
   await spoil()
-  expect(await begin({ image })).toEqual({ said: [keptOne], answers: await rows() })
-  expect((await begin({ image })).said).toEqual([fromImage])
+  expect(await begin({ help: image })).toEqual({ said: [keptOne], answers: await rows() })
+  expect((await begin({ help: image })).said).toEqual([fromImage])
 })
 
 async function remade(change: (about: object) => unknown): Promise<void> {
@@ -115,13 +123,32 @@ async function remade(change: (about: object) => unknown): Promise<void> {
 
 test('where no image can be read or written, or restaurants are few, a node begins with the rows', async () => {
   await mkdir(path) // a folder in its place
-  const { said, answers } = await begin({ image })
+  const { said, answers } = await begin({ help: image })
   await rm(path, { recursive: true })
   expect(said.map((line) => line.split(':')[0])).toEqual([
     'The image of the catalogue could not be read',
     'No image of the catalogue was kept',
   ])
   expect(answers).toEqual(await rows())
-  expect(await begin({ image: { folder, from: 1_000 } })).toEqual({ said: [], answers })
+  expect(await begin({ help: { folder, from: 1_000 } })).toEqual({ said: [], answers })
   expect(await readdir(folder)).toEqual([])
+})
+
+test('threads read in parts what one reads, and say which rows cannot be listed', async () => {
+  await pool.query(`update merchant set record = '{}' where id = 'place-9'`)
+  const help = { from: many, threads: { url: given.urls.app, count: 3 } }
+  const { said, answers } = await begin({ help })
+  expect(said).toEqual([expect.stringMatching(/^The restaurant place-9 cannot be listed: /)])
+  expect(answers).toEqual(await rows())
+  expect((await begin({ help, date: tomorrow })).answers).toEqual(await rows(tomorrow))
+})
+
+test('where a thread cannot read, the start fails and no thread goes on', async () => {
+  const help = { from: many, threads: { url: given.urls.vault, count: 2 } }
+  await expect(begin({ help })).rejects.toThrow('permission denied')
+  const open = () =>
+    pool.query(
+      `select from pg_stat_activity where application_name = 'damask catalogue' and datname = current_database()`,
+    )
+  await expect.poll(async () => (await open()).rowCount).toBe(0)
 })

@@ -1,31 +1,33 @@
 import { join } from 'node:path'
 import type { Db } from '../database/connect.ts'
-import { entryOf } from './entries.ts'
 import { keepImage, readImage, reasonOf } from './image/image.ts'
 import { nameOfSources } from './image/sources.ts'
-import { indexFrom, loadIndex, type CatalogueIndex } from './index/catalogue-index.ts'
+import { indexFrom, indexOfParts, type CatalogueIndex } from './index/catalogue-index.ts'
 import type { Snapshot } from './index/snapshot.ts'
-import type { Entry } from './index/state.ts'
-import { allMerchants, changesAfter, type Cursor, type Listed } from './queries.ts'
+import { readable } from './part.ts'
+import { readParts, type Threads } from './parts.ts'
+import { changesAfter, hasMany, type Cursor } from './queries.ts'
 
-/** Fewer restaurants than this are read from their rows in a moment: no file is worth that. */
-const imageFrom = 50_000
+/** Fewer restaurants than this are read in a moment: no file and no threads are worth that. */
+const manyFrom = 50_000
 const pageRows = 2_000
 
 type Log = (line: string) => void
-/** A folder for the image, and from how many restaurants on there is one. */
-export type ImagePlace = { folder: string; from?: number }
-type Options = { db: Db; image: ImagePlace | undefined; today: string; log: Log; end: AbortSignal }
+/** How many restaurants are many is for tests to say. */
+type Options = { db: Db; many?: Many; today: string; log: Log; end: AbortSignal }
+/** What helps with many restaurants: a folder for an image for the next start, threads for the first. */
+export type Many = { from?: number; folder?: string; threads?: Threads }
 
 /** `keeping` ends when the image for the next start is written, if one is. */
 export type Loaded = { index: CatalogueIndex; cursor: Cursor; keeping: Promise<void> }
 
 /**
- * All restaurants as a node begins with them: from the image an earlier start left and what changed since, else from all rows, which
- * leaves an image (docs/decisions/0028).
+ * All restaurants as a node begins with them: from the image an earlier start left, else from all rows, which leaves an image; and what
+ * changed since (docs/decisions/0028).
  */
-export async function loadCatalogue({ db, image, today, log, end }: Options): Promise<Loaded> {
-  const file = image ? imageFile(image.folder, log) : null
+export async function loadCatalogue({ db, many = {}, today, log, end }: Options): Promise<Loaded> {
+  const help = (await hasMany(db, many.from ?? manyFrom)) ? many : {}
+  const file = help.folder === undefined ? null : imageFile(help.folder, log)
   const kept = file ? await readImage(db, file, log) : null
   if (kept) {
     const index = indexFrom(kept.snapshot)
@@ -33,20 +35,21 @@ export async function loadCatalogue({ db, image, today, log, end }: Options): Pr
     log('The catalogue begins with the image of an earlier start.')
     return { index, cursor: await catchUp(db, index, kept.cursor, today, log), keeping: Promise.resolve() }
   }
-  const load = loadIndex(today)
-  let taken = 0
-  const cursor = await allMerchants(db, (row) => {
-    const entry = readable(row, log)
-    if (entry) load.take(entry)
-    taken++
-  })
-  let keeping = Promise.resolve()
-  const keep = (snapshot: Snapshot): void => {
-    if (file) keeping = keepImage(db, file, { cursor, restaurants: taken, snapshot }, end, log)
-  }
-  const index = load.done(taken >= (image?.from ?? imageFrom) ? keep : undefined)
-  return { index, cursor, keeping }
+  const parts = await readParts(db, help.threads, today, log)
+  const cursor = earliest(parts.map((part) => part.cursor))
+  let image: Snapshot | undefined
+  const index = indexOfParts(
+    parts.map((part) => part.snapshot),
+    file ? (snapshot) => (image = snapshot) : undefined,
+  )
+  const restaurants = index.size().merchants
+  const keeping =
+    file && image ? keepImage(db, file, { cursor, restaurants, snapshot: image }, end, log) : Promise.resolve()
+  return { index, cursor: await catchUp(db, index, cursor, today, log), keeping }
 }
+
+const earliest = (cursors: readonly Cursor[]): Cursor =>
+  cursors.reduce((first, one) => (one.version < first.version ? one : first), cursors[0] ?? { version: 0, id: '' })
 
 function imageFile(folder: string, log: Log): { path: string; sources: string } | null {
   try {
@@ -71,15 +74,5 @@ export async function catchUp(db: Db, index: CatalogueIndex, from: Cursor, today
     if (!last) return cursor
     cursor = { version: last.version, id: last.id }
     if (changes.length < pageRows) return cursor
-  }
-}
-
-/** Null for a restaurant whose record no code of ours has written: one bad row must not stop the rest. */
-function readable({ id, record, added }: Listed, log: Log): Entry | null {
-  try {
-    return entryOf(record, added)
-  } catch (error) {
-    log(`The restaurant ${id} cannot be listed: ${reasonOf(error)}`)
-    return null
   }
 }

@@ -30,18 +30,21 @@ export async function changesAfter(db: Db, after: Cursor, limit: number): Promis
 /** Small enough for the connection to hold: the database fills the next page while this one is taken in. */
 const pageRows = 500
 
+/** One of several parts of about the same size, into which the restaurants fall by their ids. */
+export type Share = { part: number; parts: number }
+
 /**
- * Every restaurant there is, as of one moment, and up to where that is. The database works on the next page while this one is taken in.
+ * Every restaurant of a part, as of one moment, and up to where that is. The database works on the next page while this one is taken in.
  */
-export function allMerchants(db: Db, take: (row: Listed) => void): Promise<Cursor> {
+export function merchantsOf(db: Db, { part, parts }: Share, take: (row: Listed) => void): Promise<Cursor> {
   const reading = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  const inPart = parts === 1 ? sql`true` : sql`(hashtext(id) & 65535) % ${sql.lit(parts)} = ${sql.lit(part)}`
   return reading.execute(async (tx) => {
     const upTo = await sql<Cursor>`
       select version, coalesce((select max(id) from merchant where merchant.version = catalogue.version), '') as id
       from catalogue`.execute(tx)
-    await sql`declare everything no scroll cursor for select ${listed} from merchant where removed_at is null`.execute(
-      tx,
-    )
+    await sql`declare everything no scroll cursor for
+      select ${listed} from merchant where removed_at is null and ${inPart}`.execute(tx)
     const fetch = () => sql<Listed>`fetch ${sql.lit(pageRows)} from everything`.execute(tx)
     let next = fetch()
     for (;;) {
@@ -52,6 +55,12 @@ export function allMerchants(db: Db, take: (row: Listed) => void): Promise<Curso
       rows.forEach(take)
     }
   })
+}
+
+/** Whether there are so many restaurants, removed ones included. */
+export async function hasMany(db: Db, count: number): Promise<boolean> {
+  const { rows } = await sql`select from merchant offset ${count - 1} limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** One restaurant as it stands in the database, whether removed or not. */

@@ -7,7 +7,7 @@ import { foldWords } from '../../domain/catalogue/fold.ts'
 import { dayOrder } from '../../domain/catalogue/traits.ts'
 import type { Question } from '../../domain/catalogue/question.ts'
 import { connect, type Db } from '../database/connect.ts'
-import { indexFrom, indexOf, loadIndex, type CatalogueIndex } from './index/catalogue-index.ts'
+import { indexFrom, indexOf, indexOfParts, newPart, type CatalogueIndex } from './index/catalogue-index.ts'
 import type { Snapshot } from './index/snapshot.ts'
 import type { Entry } from './index/state.ts'
 import { createFlatTable } from './sql-flat.ts'
@@ -160,12 +160,17 @@ function cardOf({ cards }: CatalogueIndex, slot: number): string {
   return bytes.toString()
 }
 
+/** Parts of unlike size; of three the last is empty. */
+function inParts(entries: readonly Entry[], count: number): Snapshot[] {
+  const parts = Array.from({ length: count }, () => newPart(today))
+  entries.forEach((one, at) => parts[(at * at) % count]?.take(one))
+  return parts.map((part) => part.done())
+}
+
 /** The same index after it was kept in a file and read again, while the one it was made of lived on. */
 function fromImage(entries: readonly Entry[]): CatalogueIndex {
-  const load = loadIndex(today)
-  for (const one of entries) load.take(one)
   let snapshot: Snapshot = []
-  const first = load.done((taken) => (snapshot = taken))
+  const first = indexOfParts(inParts(entries, 1), (taken) => (snapshot = taken))
   const kept = snapshot.map((piece) => Uint8Array.from(piece))
   entries.forEach((one, at) => (at % 2 ? first.remove(one.id) : first.put({ ...one, latitude: 0, card: '{' }, today)))
   expect(snapshot.every((piece, at) => Buffer.compare(piece, kept[at] ?? piece) === 0)).toBe(true)
@@ -174,6 +179,7 @@ function fromImage(entries: readonly Entry[]): CatalogueIndex {
 
 test.each([
   ['was built from rows', (entries: Entry[]) => indexOf(entries, today)],
+  ['was joined from parts', (entries: Entry[]) => indexOfParts(inParts(entries, 3))],
   ['began with an image', fromImage],
 ])('an index that %s and lived through edits answers like one that was built from what is left', (_title, begin) => {
   const edits = fc.array(

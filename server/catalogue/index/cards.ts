@@ -14,8 +14,8 @@ export type Cards = {
   copy(slot: number, target: Buffer, at: number): number
   size(slot: number): number
   bytes(): { live: number; wasted: number }
-  /** What there is now, to be kept in a file while this lives on: a card's bytes are never written over. */
-  snapshot(): KeptCards
+  /** Those of the first so many slots, to be kept in a file while this lives on: a card's bytes are never written over. */
+  snapshot(count: number): KeptCards
 }
 export type KeptCards = { spots: Spots; chunks: Buffer[] }
 
@@ -95,8 +95,8 @@ export function newCards(kept: KeptCards = { spots: noSpots, chunks: [] }): Card
     },
     size: (slot) => spots.size[slot] ?? 0,
     bytes: () => ({ live, wasted }),
-    snapshot: () => ({
-      spots: changedSpots(spots, (column) => column.slice()),
+    snapshot: (count) => ({
+      spots: changedSpots(spots, (column) => column.slice(0, count)),
       chunks: chunks.map((chunk, at) => (at < chunks.length - 1 ? chunk : chunk.subarray(0, used))),
     }),
   }

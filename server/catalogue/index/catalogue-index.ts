@@ -4,7 +4,7 @@ import type { GeoBox } from '../../../domain/catalogue/distance.ts'
 import type { Cards } from './cards.ts'
 import { ask } from './ask.ts'
 import { fill, newState, wordsOf } from './fill.ts'
-import { layOut } from './layout.ts'
+import { layOut, note } from './layout.ts'
 import { pinsOf, type Pins } from './pins.ts'
 import { snapshotOf, stateFrom, type Snapshot } from './snapshot.ts'
 import type { Entry, Found, State } from './state.ts'
@@ -94,28 +94,27 @@ function catalogueIndex(state: State): CatalogueIndex {
   }
 }
 
-/** A first load: restaurants come once each, and nothing is asked before `done`, which can hand out a snapshot as well. */
-export type Load = { take(entry: Entry): void; done(keep?: (snapshot: Snapshot) => void): CatalogueIndex }
+/** A part of a catalogue: restaurants come once each, and leave as bytes that another thread can be given. */
+export type Part = { take(entry: Entry): void; done(): Snapshot }
 
-/** Takes in a whole catalogue. Who has which word and lies where is noted at the end, when it is known how many there are. */
-export function loadIndex(today: string): Load {
+export function newPart(today: string): Part {
   const state = newState()
-  return {
-    take: (entry) => fill(state, state.ids.length, entry, today),
-    done: (keep) => {
-      layOut(state)
-      keep?.(snapshotOf(state))
-      return catalogueIndex(state)
-    },
-  }
+  return { take: (entry) => fill(state, state.ids.length, entry, today), done: () => snapshotOf(state) }
+}
+
+/** An index of all that the parts hold, and a snapshot of it where one is wanted. */
+export function indexOfParts(parts: readonly Snapshot[], keep?: (snapshot: Snapshot) => void): CatalogueIndex {
+  const state = layOut(stateFrom(parts))
+  keep?.(snapshotOf(state))
+  return catalogueIndex(state)
 }
 
 /** The index a snapshot was made of. */
-export const indexFrom = (snapshot: Snapshot): CatalogueIndex => catalogueIndex(stateFrom(snapshot))
+export const indexFrom = (snapshot: Snapshot): CatalogueIndex => catalogueIndex(note(stateFrom([snapshot])))
 
 /** An index that holds all of these. */
 export function indexOf(entries: Iterable<Entry>, today: string): CatalogueIndex {
-  const load = loadIndex(today)
-  for (const entry of entries) load.take(entry)
-  return load.done()
+  const part = newPart(today)
+  for (const entry of entries) part.take(entry)
+  return indexOfParts([part.done()])
 }

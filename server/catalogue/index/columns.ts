@@ -59,11 +59,9 @@ export const columnCount = names.length
 export const columnBytes = (columns: Columns, count: number): Uint8Array[] =>
   names.map((name) => bytesOf(columns[name].slice(0, count)))
 
-/** Columns with room for `capacity` that begin with these bytes. */
-export function columnsFrom(bytes: readonly Uint8Array[], capacity: number): Columns {
-  const columns = newColumns(capacity)
-  names.forEach((name, at) => bytesOf(columns[name]).set(bytes[at] ?? []))
-  return columns
+/** Puts bytes of numbers into each column, from a slot on. */
+export function setColumns(columns: Columns, slot: number, bytes: readonly Uint8Array[]): void {
+  names.forEach((name, at) => bytesOf(columns[name]).set(bytes[at] ?? [], slot * columns[name].BYTES_PER_ELEMENT))
 }
 
 export const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array =>

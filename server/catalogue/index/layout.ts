@@ -11,7 +11,6 @@ export function layOut(state: State): State {
   const { ids, kept, dated } = state
   const order = orderOfPlace(state.columns.cell, ids.length)
   state.columns = movedColumns(state.columns, order)
-  state.scratch = newScratch(state.columns.capacity)
   state.ids = Array.from(order, (old) => ids[old])
   state.dated = new Map()
   if (dated.size > 0)
@@ -30,6 +29,7 @@ export function note(state: State): State {
   const { slots, vocabulary, grid, kept, ids } = state
   const { cell, nameWords } = state.columns
   const data = kept.data()
+  state.scratch = newScratch(state.columns.capacity)
   vocabulary.expect(newLists(timesUsed(kept, ids.length)))
   for (let slot = 0; slot < ids.length; slot++) {
     const from = kept.from(slot)

@@ -4,7 +4,7 @@ import { daysAfter } from '../../domain/reservations/rules.ts'
 import { guestLimits, standIn, type Seat } from '../../providers/reservations/embedded/stand-in.ts'
 import type { Browser } from './site.ts'
 import type { House } from '../../providers/reservations/embedded/tables.ts'
-import type { TableBooking } from '../../providers/reservations/table-booking.ts'
+import { order, type TableBooking } from '../../providers/reservations/table-booking.ts'
 
 type Kept = Seat & { cancelledAt: Date | null }
 export type TestTables = TableBooking & {
@@ -36,12 +36,15 @@ export function testTables(clock: { now(): Date }, hours: House['hours'] = allDa
       },
       has: async (key) => live().some((seat) => seat.key === key),
       seat: async (seat, count) => {
+        if (seats.some(({ key }) => key === seat.key)) return false
         if (live().filter((one) => same(one, seat)).length >= count) return false
         seats.push({ ...seat, cancelledAt: null })
         return true
       },
       release: async (key, now) => {
-        for (const seat of live()) if (seat.key === key) seat.cancelledAt = now
+        const known = seats.find((seat) => seat.key === key)
+        if (known) known.cancelledAt ??= now
+        else seats.push({ ...nowhere, key, startsAt: now, cancelledAt: now })
       },
       standing: async (guestId, now) => {
         const theirs = seats.filter((seat) => seat.guestId === guestId)
@@ -60,9 +63,9 @@ export function testTables(clock: { now(): Date }, hours: House['hours'] = allDa
     silent: false,
     afterSeat: async () => undefined,
     available: async (...asked) => (test.silent ? null : tables.available(...asked)),
-    book: async (...asked) => {
+    book: async (tableId, asked) => {
       if (test.silent) return null
-      const outcome = await tables.book(...asked)
+      const outcome = await tables.book(tableId, order.parse(asked))
       return test.afterSeat().then(
         () => outcome,
         () => null,
@@ -73,6 +76,7 @@ export function testTables(clock: { now(): Date }, hours: House['hours'] = allDa
   return test
 }
 
+const nowhere = { tableId: '', guestId: '', date: '', time: '', partySize: 0 }
 const allDay = (['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const).map((day) => ({
   day,
   from: '00:00',

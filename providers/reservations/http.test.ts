@@ -77,6 +77,14 @@ test('[P1-015] a table is offered, booked under its key once, gone, and given ba
   expect(await has(wish)).toBe(true)
 })
 
+test('a key that was given back before its order came holds no table', async () => {
+  const wish = next(ones)
+  const late = order(wish)
+  expect(await service().cancel(late.key)).toBe(true)
+  expect(await service().book(tableId, late)).toEqual({ outcome: 'taken' })
+  expect(await has(wish)).toBe(true)
+})
+
 test('of many who ask at once as many sit down as there are tables; the same order at once is one', async () => {
   const wish = next(twos)
   const said = await Promise.all(Array.from({ length: 8 }, () => service().book(tableId, order(wish))))
@@ -112,6 +120,14 @@ test.each([
   ['a service that is away', () => httpTableBooking({ baseUrl: 'http://localhost:1', key }).cancel(randomUUID())],
   ['an answer of another shape', () => answering({ state: 'available', times: ['noon'] }).available(tableId, asked)],
 ])('%s gets no answer', async (_, ask) => expect(await ask()).toBeNull())
+
+test.each([
+  ['eight times', ['22:00', '17:00', '19:00', '18:00', '18:30', '19:30', '19:00', '20:00'], 'available', 6],
+  ['none at all', [], 'none', 0],
+])('of a service that answers %s, the nearest six are offered once and in order', async (_, times, state, shown) => {
+  const found = await answering({ state: 'available', times }).available(tableId, asked)
+  expect(found).toEqual({ state, times: ['17:00', '18:00', '18:30', '19:00', '19:30', '20:00'].slice(0, shown) })
+})
 
 const answering = (answer: object) =>
   httpTableBooking({ baseUrl: 'http://tables', key, fetch: async () => Response.json(answer) })

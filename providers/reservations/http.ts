@@ -1,3 +1,4 @@
+import { aroundTime } from '../../domain/reservations/rules.ts'
 import { bearerCall, type BearerService } from '../bearer-call.ts'
 import { availability, outcome, type TableBooking } from './table-booking.ts'
 
@@ -11,7 +12,10 @@ export function httpTableBooking(service: BearerService): TableBooking {
   return {
     available: async (tableId, { date, time, partySize }) => {
       const query = new URLSearchParams({ date, time, partySize: String(partySize) })
-      return availability.safeParse(await call('GET', `${restaurant(tableId)}/tables?${query}`)).data ?? null
+      const found = availability.safeParse(await call('GET', `${restaurant(tableId)}/tables?${query}`)).data
+      if (found?.state !== 'available') return found ? { ...found, times: [] } : null
+      const times = aroundTime([...new Set(found.times)], time)
+      return { state: times.length === 0 ? 'none' : 'available', times }
     },
     book: async (tableId, order) =>
       outcome.safeParse(await call('POST', `${restaurant(tableId)}/bookings`, order)).data ?? null,

@@ -2,7 +2,7 @@ import type { makeReservation, Wish } from '../../contract/api/reservations.ts'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import { askableDates } from '../../domain/reservations/rules.ts'
 import { instantIn, wallClockIn } from '../../providers/card-feed/wall-clock.ts'
-import type { TableBooking } from '../../providers/reservations/table-booking.ts'
+import { guestNameMax, type TableBooking } from '../../providers/reservations/table-booking.ts'
 import { lockMember } from '../cards/queries.ts'
 import type { StoredRecord } from '../catalogue/entries.ts'
 import { inPartner } from '../database/connect.ts'
@@ -10,12 +10,10 @@ import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import type { SignedIn } from '../session/current.ts'
 import { dropOrder, insertOrder, orderByKey, overlapping, settleOrder } from './queries.ts'
+import { isUnanswered } from './unanswered.ts'
 
 type Who = { partnerId: string; member: SignedIn }
 type Order = Who & { merchant: StoredRecord; wish: BodyOf<typeof makeReservation> }
-
-/** An order nobody has answered for that long is given up: the service's own limit is shorter. */
-const answeredWithinMs = 15_000
 
 /** Which dates of the restaurant's calendar may be asked for at all. */
 export function askable(
@@ -39,7 +37,7 @@ export async function bookTable(deps: Deps, tables: TableBooking, order: Order) 
   if (!('unanswered' in first)) return askFor(deps, tables, order, first)
   for (const id of first.unanswered) await takeBack(deps, tables, order.partnerId, id)
   const second = await writeOrder(deps, order)
-  return 'unanswered' in second ? refuse('overlapping_reservation') : askFor(deps, tables, order, second)
+  return 'unanswered' in second ? refuse('reservation_failed') : askFor(deps, tables, order, second)
 }
 
 async function askFor(deps: Deps, tables: TableBooking, order: Order, written: Exclude<Written, Unanswered>) {
@@ -48,24 +46,29 @@ async function askFor(deps: Deps, tables: TableBooking, order: Order, written: E
   const { date, time, partySize } = wish
   const { id } = written
   const said = await tables.book(merchant.openTableId, { date, time, partySize, key: id, guest: guestOf(order.member) })
-  if (said?.outcome === 'booked') {
-    await inPartner(deps.db, partnerId, (tx) => settleOrder(tx, partnerId, id, said.reference))
-    return { id, done: true }
+  if (said?.outcome === 'taken' || said?.outcome === 'guest_refused') {
+    await inPartner(deps.db, partnerId, (tx) => dropOrder(tx, partnerId, id))
+    return refuse(said.outcome === 'taken' ? 'table_taken' : 'user_fraud')
   }
-  if (said === null) await takeBack(deps, tables, partnerId, id)
-  else await inPartner(deps.db, partnerId, (tx) => dropOrder(tx, partnerId, id))
-  return refuse(said === null ? 'reservation_failed' : said.outcome === 'taken' ? 'table_taken' : 'user_fraud')
+  if (said && (await inPartner(deps.db, partnerId, (tx) => settleOrder(tx, partnerId, id, said.reference))))
+    return { id, done: true }
+  // No answer, or one that came when the order had been given up: nobody would know of the table.
+  await takeBack(deps, tables, partnerId, id)
+  return refuse('reservation_failed')
 }
 
 const guestOf = ({ publicId, view }: SignedIn) => ({
   id: publicId,
-  name: `${view.firstName} ${view.lastName}`.trim() || 'Guest',
+  name: `${view.firstName} ${view.lastName}`.trim().slice(0, guestNameMax) || 'Guest',
 })
 
 type Unanswered = { unanswered: string[] }
 type Written = Awaited<ReturnType<typeof writeOrder>>
 
-/** The order as a row, or why not. `done`: nothing is left to ask. `unanswered`: orders in the way that nobody has answered for. */
+/**
+ * The order as a row, or why not. `done`: nothing is left to ask. `unanswered`: orders in the way that nobody has answered for. Those are
+ * taken back and never asked for again, so that no answer to one can cross its end.
+ */
 async function writeOrder(deps: Deps, { partnerId, member, merchant, wish }: Order) {
   const { date, time, partySize } = wish
   const starts_at = instantIn(merchant.timezone, `${date}T${time}`)
@@ -75,13 +78,12 @@ async function writeOrder(deps: Deps, { partnerId, member, merchant, wish }: Ord
     // One at a time per member, so that no two overlap.
     await lockMember(tx, partnerId, member.id)
     const before = await orderByKey(tx, partnerId, member.id, wish.key)
-    const isOld = ({ asked_at }: { asked_at: Date }) => now.getTime() - asked_at.getTime() > answeredWithinMs
     if (before && !isSame(before, merchant.id, wish)) return refuse('reservation_key_used')
+    if (before && before.status !== 'asked') return { id: before.id, done: true }
     // Sent twice at once: the first of them is still being answered.
-    if (before?.status === 'asked' && !isOld(before)) return refuse('reservation_failed')
-    if (before) return { id: before.id, done: before.status !== 'asked' }
+    if (before) return isUnanswered(before, now) ? { unanswered: [before.id] } : refuse('reservation_failed')
     const inTheWay = await overlapping(tx, partnerId, member.id, starts_at)
-    const unanswered = inTheWay.filter((one) => one.status === 'asked' && isOld(one))
+    const unanswered = inTheWay.filter((one) => isUnanswered(one, now))
     if (inTheWay.length > unanswered.length) return refuse('overlapping_reservation')
     if (unanswered.length > 0) return { unanswered: unanswered.map(({ id }) => id) }
     const id = deps.ids.next()

@@ -1,7 +1,7 @@
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import { overlapMinutes } from '../../domain/reservations/rules.ts'
 import type { StoredRecord } from '../catalogue/entries.ts'
-import type { Tx } from '../database/connect.ts'
+import type { Db, Tx } from '../database/connect.ts'
 import type { ReservationTable } from '../database/tables.ts'
 
 /** More than anybody looks back on. */
@@ -72,16 +72,25 @@ export const overlapping = (tx: Tx, partnerId: string, memberId: string, at: Dat
 export const insertOrder = (tx: Tx, row: Insertable<ReservationTable>) =>
   tx.insertInto('reservation').values(row).execute()
 
-export const settleOrder = (tx: Tx, partnerId: string, id: string, reference: string) =>
-  tx
-    .updateTable('reservation')
-    .set({ status: 'booked', reference })
-    .where('partner_id', '=', partnerId)
-    .where('id', '=', id)
+/** False where the order was given up meanwhile. */
+export const settleOrder = async (tx: Tx, partnerId: string, id: string, reference: string): Promise<boolean> => {
+  const order = tx.updateTable('reservation').set({ status: 'booked', reference }).where('partner_id', '=', partnerId)
+  const settled = await order.where('id', '=', id).where('status', '=', 'asked').executeTakeFirst()
+  return settled.numUpdatedRows > 0n
+}
+
+/** Orders of any partner that were asked for before a moment and have no answer; not in order, so that none stands before the others for good. */
+export const ordersAskedBefore = (db: Db, before: Date, most: number) =>
+  db
+    .selectFrom('reservation')
+    .select(['partner_id', 'id'])
     .where('status', '=', 'asked')
+    .where('asked_at', '<', before)
+    .orderBy(sql`random()`)
+    .limit(most)
     .execute()
 
-export const dropOrder = (tx: Tx, partnerId: string, id: string) =>
+export const dropOrder = (tx: Tx | Db, partnerId: string, id: string) =>
   tx
     .deleteFrom('reservation')
     .where('partner_id', '=', partnerId)

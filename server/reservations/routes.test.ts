@@ -16,6 +16,7 @@ import { freeTables } from '../../providers/reservations/embedded/tables.ts'
 import { importMerchants } from '../catalogue/import/import.ts'
 import { inPartner } from '../database/connect.ts'
 import { reservationRoutes } from './routes.ts'
+import { takeBackUnanswered } from './unanswered.ts'
 
 const place = (id: string, openTableId: string) => ({
   ...{ id, name: `Table ${id}`, address1: '1 Main Street', city: 'New York', state: 'NY', zip: '10001' },
@@ -157,6 +158,17 @@ describe('booking', () => {
     expect(tables.held()).toEqual([])
   })
 
+  test('somebody with a name longer than the service takes gets a table as well', async () => {
+    const member = await diner()
+    const admin = await asAdmin()
+    await admin.query('update member set first_name = $1, last_name = $1 where public_id = $2', [
+      'Wolfeschlegelstein'.repeat(3),
+      member.publicId,
+    ])
+    await admin.end()
+    expect(await book(member, await wishOf(member))).toMatchObject({ ok: true })
+  })
+
   test('the same order sent again is the same table; another order under its key is refused', async () => {
     const member = await diner()
     const wish = await wishOf(member)
@@ -232,19 +244,66 @@ describe('booking', () => {
     expect(tables.held()).toEqual([])
   })
 
-  test('a service that falls silent in the middle is asked again before another table may stand in the way', async () => {
+  test.each(['the same order', 'another'])(
+    'a service that falls silent in the middle is asked again before %s may stand in its place',
+    async (again) => {
+      const member = await diner()
+      const wish = await wishOf(member)
+      tables.afterSeat = async () => {
+        tables.silent = true
+        throw new Error('lost')
+      }
+      expect(await book(member, wish)).toMatchObject({ problem: { code: 'reservation_failed' } })
+      expect([tables.held().length, await mine(member)]).toEqual([1, []])
+      expect(await book(member, wish)).toMatchObject({ problem: { code: 'reservation_failed' } })
+      site.later(20_000)
+      expect(await book(member, another(wish))).toMatchObject({ problem: { code: 'reservation_failed' } })
+      Object.assign(tables, { silent: false, afterSeat: async () => undefined })
+      const [lost] = tables.held()
+      expect(await book(member, again === 'the same order' ? wish : another(wish))).toMatchObject({ ok: true })
+      expect([tables.held().length, (await mine(member)).length]).toEqual([1, 1])
+      expect(tables.held()).not.toContain(lost)
+    },
+  )
+
+  test('an order nobody answers for, of somebody who never comes back, gives its table back by itself, and no other does', async () => {
+    const [gone, waiting, booked] = [await diner(), await diner(), await diner()]
+    expect(await book(booked, await wishOf(booked))).toMatchObject({ ok: true })
+    const lose = async (member: Browser) => {
+      const wish = await wishOf(member)
+      tables.afterSeat = async () => {
+        tables.silent = true
+        throw new Error('lost')
+      }
+      await book(member, wish)
+      Object.assign(tables, { silent: false, afterSeat: async () => undefined })
+    }
+    await lose(gone)
+    site.later(20_000)
+    await lose(waiting)
+    tables.silent = true
+    await takeBackUnanswered(site.deps, tables)
+    tables.silent = false
+    expect(tables.held()).toHaveLength(3)
+    await takeBackUnanswered(site.deps, tables)
+    expect(tables.held()).toHaveLength(2)
+    expect(await mine(booked)).toHaveLength(1)
+    site.later(20_000)
+    await takeBackUnanswered(site.deps, tables)
+    expect(tables.held()).toHaveLength(1)
+    expect(await mine(booked)).toHaveLength(1)
+  })
+
+  test('an answer to an order that was given up meanwhile leaves no table held', async () => {
     const member = await diner()
     const wish = await wishOf(member)
     tables.afterSeat = async () => {
-      tables.silent = true
-      throw new Error('lost')
+      const admin = await asAdmin()
+      await admin.query("delete from reservation where status = 'asked'")
+      await admin.end()
     }
     expect(await book(member, wish)).toMatchObject({ problem: { code: 'reservation_failed' } })
-    expect([tables.held().length, await mine(member)]).toEqual([1, []])
-    Object.assign(tables, { silent: false, afterSeat: async () => undefined })
-    site.later(20_000)
-    expect(await book(member, another(wish))).toMatchObject({ ok: true })
-    expect([tables.held().length, (await mine(member)).length]).toEqual([1, 1])
+    expect(tables.held()).toEqual([])
   })
 })
 

@@ -14,6 +14,7 @@ import { isRefusal, refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { askable, bookTable } from './book.ts'
 import { markCancelled, reservationOf, reservationsOf, type ReservationRow } from './queries.ts'
+import { takeBackWhileOpen } from './unanswered.ts'
 
 /** Tables at restaurants, booked with a service outside. */
 export const reservationRoutes =
@@ -21,6 +22,7 @@ export const reservationRoutes =
   (app: FastifyInstance, deps: Deps): void => {
     lookingRoutes(app, deps, tables)
     memberRoutes(app, deps, tables)
+    takeBackWhileOpen(app, deps, tables)
   }
 
 function lookingRoutes(app: FastifyInstance, deps: Deps, tables: TableBooking): void {

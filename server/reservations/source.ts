@@ -9,8 +9,14 @@ const nobody: TableBooking = { available: async () => null, book: async () => nu
 /** The service tables are booked with; the sandbox's books no real table, so that production has to ask for it by name. */
 export function tableBooking(env: NodeJS.ProcessEnv, config: Config): TableBooking {
   const url = env['RESERVATIONS_URL']
-  if (url) return httpTableBooking({ baseUrl: url.replace(/\/$/, ''), key: env['RESERVATIONS_KEY'] ?? '' })
+  if (url) return httpTableBooking({ baseUrl: url.replace(/\/$/, ''), key: keyOf(env) })
   if (config.production && env['SANDBOX_IDENTITY'] !== '1') return nobody
   const key = deriveSecret(config.secretKey, 'sandbox reservations key')
   return httpTableBooking({ baseUrl: `${config.sandboxUrl}${mount}`, key })
+}
+
+function keyOf(env: NodeJS.ProcessEnv): string {
+  const key = env['RESERVATIONS_KEY']
+  if (!key) throw new Error('RESERVATIONS_KEY is missing: the service of RESERVATIONS_URL knows the site by it.')
+  return key
 }

@@ -53,8 +53,12 @@ export function bookIn(pool: pg.Pool): Book {
       return false
     },
     release: async (key, now) => {
-      const released = 'update sandbox.table_booking set cancelled_at = $2 where key = $1 and cancelled_at is null'
-      await pool.query(released, [key, now])
+      await pool.query(
+        `insert into sandbox.table_booking (key, restaurant, date, time, table_no, party_size, guest, starts_at, cancelled_at)
+         values ($1, '', $2::timestamptz, '', 0, 0, '', $2, $2)
+         on conflict (key) do update set cancelled_at = coalesce(table_booking.cancelled_at, excluded.cancelled_at)`,
+        [key, now],
+      )
     },
     standing: async (guestId, now) => {
       const { rows } = await pool.query<{ ahead: number; abandoned: number }>(

@@ -16,8 +16,9 @@ export type Book = {
   /** How many tables are held at each time of a date. */
   taken(tableId: string, date: string): Promise<Map<string, number>>
   has(key: string): Promise<boolean>
-  /** Seats them at one of so many tables; false when all are taken. Two at once never get the same. */
+  /** Seats them at one of so many tables; false when all are taken, or the key was released. Two at once never get the same. */
   seat(seat: Seat, tables: number): Promise<boolean>
+  /** Also a key nobody has seated: its order may still be on the way. */
   release(key: string, now: Date): Promise<void>
   standing(guestId: string, now: Date): Promise<Standing>
 }

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { loadConfig } from '../config.ts'
+import { tableBooking } from './source.ts'
+
+const config = loadConfig({})
+const url = 'https://tables.example/'
+const wish = { date: '2026-05-09', time: '19:00', partySize: 2 }
+
+test('a service without its key stops the start, by a sentence that names it', () => {
+  expect(() => tableBooking({ RESERVATIONS_URL: url }, config)).toThrow(/^RESERVATIONS_KEY is missing/)
+  expect(() => tableBooking({ RESERVATIONS_URL: url, RESERVATIONS_KEY: 'key' }, config)).not.toThrow()
+})
+
+test('in production nobody is asked unless the sandbox is named', async () => {
+  expect(await tableBooking({}, { ...config, production: true }).available('100', wish)).toBeNull()
+})

@@ -2,9 +2,10 @@ import { Search } from 'lucide-react'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { findMembers } from '../../contract/api/console/members.ts'
 import { go, useKept } from '../address.tsx'
-import { useAsked } from '../api.ts'
+import { call, useAsked } from '../api.ts'
 import { useStaff } from '../staff-context.ts'
-import { Empty, Key, Panel, parts, Refused } from '../ui/parts.tsx'
+import { Empty, Key, More, Panel, parts, Refused } from '../ui/parts.tsx'
+import { useLeaves } from '../use-leaves.ts'
 import css from './find.module.css'
 import { MemberLine } from './member-line.tsx'
 import { Overview } from './overview.tsx'
@@ -88,11 +89,16 @@ function Found({ text, partner, list }: FoundProps) {
   const settled = useSettled(text)
   const [found] = useAsked(findMembers, { body: { text: settled, partner } })
   const { value } = found
-  const members = value?.members ?? []
+  const { leaves, last, busy, more } = useLeaves(value, async ({ members: before }) => {
+    const after = before.at(-1)?.id
+    const answer = after === undefined ? null : await call(findMembers, { body: { text: settled, partner, after } })
+    return answer?.ok ? answer.value : null
+  })
+  const members = leaves.flatMap((leaf) => leaf.members)
   const says = !value?.asked
     ? 'Two letters of a name, or four digits of a number.'
-    : value.more
-      ? `The first ${members.length}. Type more to narrow it down.`
+    : last?.more
+      ? `The ${members.length} who joined last. Type more to narrow it down, or show more at the end of the list.`
       : members.length === 0
         ? 'Nobody found.'
         : `${members.length === 1 ? 'One member' : `${members.length} members`}. Arrow keys walk through the list.`
@@ -118,6 +124,11 @@ function Found({ text, partner, list }: FoundProps) {
               </li>
             ))}
           </ul>
+          {last?.more && found.state === 'there' && (
+            <More busy={busy} onMore={more}>
+              Show more
+            </More>
+          )}
         </Panel>
       )}
     </>

@@ -23,28 +23,40 @@ const begins = (column: 'name_key' | 'last_name_key' | 'email', text: string) =>
 }
 
 type Where = RawBuilder<SqlBool>
-/** `whole`: an email counts only as a whole. */
-type Look = { partners: string[]; most: number; whole: boolean }
+/** `whole`: an email counts only as a whole. `after`: the last member of the leaf before. */
+type Look = { partners: string[]; whole: boolean; after: string | undefined; most: number }
+
+/** To the millisecond, as rows are compared here as well; who has not joined comes last. */
+const joined = (of: string) => sql<Date>`date_trunc('milliseconds', coalesce(${sql.ref(`${of}.joined_at`)}, 'epoch'))`
 
 /**
  * Members of these partners that one of the question's marks fits, the most recent first. Each mark is a query of its own, so that
  * each has its index.
  */
-export async function lookForMembers(tx: Tx, question: Question, { partners, most, whole }: Look) {
-  const unique = new Map<string, FoundMember>()
+export async function lookForMembers(tx: Tx, question: Question, { partners, whole, after, most }: Look) {
+  const unique = new Map<string, FoundMember & { joined: Date }>()
   for (const mark of marksOf(question, partners, whole)) {
     const found = await tx
       .selectFrom('member')
       .select(rowFields)
+      .select(joined('member').as('joined'))
       .where('partner_id', 'in', partners)
       .where(mark)
-      .orderBy('joined_at', (order) => order.desc().nullsLast())
+      .$if(after !== undefined, (query) =>
+        query.where(
+          sql<SqlBool>`(${joined('member')}, member.id) < (select ${joined('last')}, last.id from member last where last.id = ${after})`,
+        ),
+      )
+      .orderBy('joined', 'desc')
+      .orderBy('id', 'desc')
       .limit(most)
       .execute()
     for (const row of found) unique.set(row.id, row)
   }
-  const joined = (row: { joined_at: Date | null }) => row.joined_at?.getTime() ?? 0
-  return [...unique.values()].toSorted((a, b) => joined(b) - joined(a)).slice(0, most)
+  const newestFirst = [...unique.values()].toSorted(
+    (a, b) => b.joined.getTime() - a.joined.getTime() || (a.id < b.id ? 1 : -1),
+  )
+  return newestFirst.slice(0, most)
 }
 export type FoundMember = Pick<Selectable<Tables['member']>, (typeof rowFields)[number]>
 

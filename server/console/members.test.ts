@@ -5,6 +5,7 @@ import type { Site } from '../../checks/given/site.ts'
 import { readAudit } from '../../contract/api/console/audit.ts'
 import {
   findMembers,
+  foundPageSize,
   memberTimeline,
   openMember,
   type TimelineEvent,
@@ -124,6 +125,37 @@ test('the database itself keeps the scope, were a query to forget it', async () 
   expect((await all(null)).length).toBe(2)
   await expect(console.deps.db.selectFrom('member').select('password_hash').execute()).rejects.toThrow('permission')
   expect(await console.deps.db.selectFrom('member').select('id').execute()).toEqual([])
+})
+
+test('everybody who is found can be read leaf by leaf, each once, who joined last first', async () => {
+  const desk = await console.signedIn('support')
+  const days = [null, '2025-02-03', '2025-02-03T00:00:00.000400Z', '2025-02-04', '2025-02-03T00:00:00.000900Z']
+  const many = Array.from({ length: foundPageSize * 3 - 5 }, (_, at) => ({
+    ...{ partner_id: 'lumen-mobile', id: site.deps.ids.next(), public_id: randomBytes(16).toString('hex') },
+    ...{ first_name: at % 2 === 0 ? 'Quill' : 'Ann', last_name: at % 2 === 0 ? 'Ash' : 'Quill', zip: '60601' },
+    ...{ email: `quill${at}@mail.example`, status: 'prospect' as const, tier_level: 'OptedIn' as const },
+    ...{ email_opt_in: true, terms_version: '1', created_at: new Date(), joined_at: days[at % days.length] ?? null },
+  }))
+  await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
+    tx
+      .insertInto('member')
+      .values(many as never)
+      .execute(),
+  )
+  const leaf = async (after?: string) => {
+    const answer = await desk.call(findMembers, { body: { text: 'quill', partner: '', ...(after ? { after } : {}) } })
+    if (!answer.ok) throw new Error(answer.refusal)
+    return answer.value
+  }
+  const found: { id: string; joinedAt: string | null }[] = []
+  for (let more = true; more && found.length < many.length * 2;) {
+    const next: Awaited<ReturnType<typeof leaf>> = await leaf(found.at(-1)?.id)
+    found.push(...next.members)
+    ;({ more } = next)
+  }
+  expect(found.map(({ id }) => id).toSorted()).toEqual(many.map(({ id }) => id).toSorted())
+  const joined = found.map(({ joinedAt }) => joinedAt ?? '')
+  expect(joined).toEqual(joined.toSorted().toReversed())
 })
 
 test('a viewer sees who it is, and not how to reach them', async () => {

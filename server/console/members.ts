@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { findMembers, foundMax, memberTimeline, openMember } from '../../contract/api/console/members.ts'
+import { findMembers, foundPageSize, memberTimeline, openMember } from '../../contract/api/console/members.ts'
 import { readQuestion } from '../../domain/staff/question.ts'
 import { covers, may } from '../../domain/staff/roles.ts'
 import { appendAudit } from '../audit/append.ts'
@@ -34,8 +34,8 @@ export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     const partners = theirs.filter((id) => body.partner === '' || id === body.partner)
     if (partners.length === 0) return { asked: true, members: [], more: false }
     return inScope(deps.db, operator.scope, async (tx) => {
-      const found = await lookForMembers(tx, question, { partners, most: foundMax + 1, whole })
-      const members = found.slice(0, foundMax)
+      const found = await lookForMembers(tx, question, { partners, whole, after: body.after, most: foundPageSize + 1 })
+      const members = found.slice(0, foundPageSize)
       const cards = await cardsOfMembers(
         tx,
         members.map(({ id }) => id),
@@ -53,7 +53,7 @@ export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
       return {
         asked: true,
         members: members.map((row) => memberRow(row, cards, operator.role)),
-        more: found.length > foundMax,
+        more: found.length > foundPageSize,
       }
     })
   })

@@ -5,7 +5,7 @@ import { tierLevel, type TierLevel } from '../../brand.ts'
 import { z } from '../../schema.ts'
 import { staffRefusals } from './staff.ts'
 
-export const foundMax = 25
+export const foundPageSize = 25
 export const timelinePageSize = 40
 
 /** What the tiers are called towards operators. */
@@ -34,11 +34,16 @@ export const memberRow = z.object({
 })
 export type MemberRow = z.infer<typeof memberRow>
 
-/** By POST: what is looked for names a person and stays out of addresses and their logs. */
+/** Who joined last comes first. By POST: what is looked for names a person and stays out of addresses and their logs. */
 export const findMembers = endpoint({
   method: 'POST',
   path: '/api/Members/Find',
-  body: z.object({ text: z.string().max(questionLengthMax), partner: z.string().max(60).default('') }),
+  body: z.object({
+    text: z.string().max(questionLengthMax),
+    partner: z.string().max(60).default(''),
+    /** The last member of the leaf before. */
+    after: z.uuid().optional(),
+  }),
   reply: z.object({
     /** False while there is too little to look for. */
     asked: z.boolean(),

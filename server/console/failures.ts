@@ -9,7 +9,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof lockOperator>>>
 export const isOpen = (row: Row, now: Date): boolean =>
   row.disabled_at === null && row.password_hash !== null && (row.locked_until === null || row.locked_until <= now)
 
-/** Counts a wrong password or second factor. A locked account counts nothing more: its lock ends when it was said to. */
+/** Counts a wrong password or second factor; without a row the same work for nobody. A locked account counts nothing more: its lock ends when it was said to. */
 export async function countOneMore(tx: Tx, row: Row | undefined, now: Date): Promise<void> {
   const { failures, failed_at, locked_until } = row ?? { failures: 0, failed_at: null, locked_until: null }
   const before = failed_at === null ? undefined : { failures, firstAt: failed_at, lockedUntil: locked_until }

@@ -71,6 +71,21 @@ test('five failures lock for half an hour, whatever is sent, and not longer', as
   expect((await console.desk().signIn(who)).ok).toBe(true)
 })
 
+test('who knows an email and nothing else locks nobody out', async () => {
+  const who = await console.operator()
+  for (let guess = 0; guess < 8; guess += 1)
+    expect((await console.desk().signIn(who, { password: 'guess', code: '000000' })).ok).toBe(false)
+  expect((await console.desk().signIn(who)).ok).toBe(true)
+  expect((await actions(who)).filter((action) => action === 'sign-in refused')).toHaveLength(8)
+})
+
+test('who has the password guesses five codes and no more', async () => {
+  const who = await console.operator()
+  for (let guess = 0; guess < 5; guess += 1)
+    expect((await console.desk().signIn(who, { code: '000000' })).ok).toBe(false)
+  expect((await console.desk().signIn(who)).ok).toBe(false)
+})
+
 test('a session slides for half an hour, and ends with the working day', async () => {
   const desk = await console.signedIn()
   for (let waited = 0; waited < staffSessionMaxMs - staffSessionLifeMs; waited += staffSessionLifeMs - minuteMs) {

@@ -36,7 +36,8 @@ export function staffSignInRoutes(app: FastifyInstance, deps: ConsoleDeps): void
       const shown = await secondFactor(deps, tx, request, { row, body })
       const who = row ? { id: row.id, name: row.name } : null
       if (!row || !right || !shown || !isOpen(row, now)) {
-        await countOneMore(tx, row, now)
+        // With neither half right nothing was learnt, and whoever knows an email alone must not lock its owner out (docs/decisions/0038).
+        await countOneMore(tx, right || shown ? row : undefined, now)
         const detail = { email: maskedEmail(body.email) }
         await appendAudit(tx, now, { action: 'sign-in refused', operator: who, detail, reference: request.id })
         return null

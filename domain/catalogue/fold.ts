@@ -1,5 +1,5 @@
 import { joinWords, spelling } from './meanings.ts'
-import { slipsBetween } from './spelling.ts'
+import { letterMask, maybeClose, slipsBetween } from './spelling.ts'
 
 /** Longest word worth keeping, and most words of one question. */
 const wordLengthMax = 24
@@ -76,9 +76,13 @@ function singular(word: string): string {
 /** The one of them that people misspell. */
 const restaurant = 'restaurant'
 
-const asksForSomething = (word: string): boolean =>
-  !emptyWords.has(word) && slipsBetween(word, restaurant, restaurantSlips) > restaurantSlips
 const restaurantSlips = 2
+const restaurantLetters = letterMask(restaurant)
+const saysRestaurant = (word: string): boolean =>
+  maybeClose(letterMask(word), restaurantLetters, restaurantSlips) &&
+  slipsBetween(word, restaurant, restaurantSlips) <= restaurantSlips
+
+const asksForSomething = (word: string): boolean => !emptyWords.has(word) && !saysRestaurant(word)
 
 /** The words a question really asks for, each once; none means everything. */
 export function questionWords(text: string): string[] {
@@ -103,12 +107,16 @@ export type SearchableWords = {
 const typedFilters = new Set(['breakfast', 'brunch', 'delivery', 'takeout'])
 
 /** The words of a restaurant: those of its name, and those of what it cooks and where. */
-export function searchableWords(merchant: Searchable): SearchableWords {
-  const own = once(foldWords(merchant.name))
-  const name = once([...own, ...withoutBeginning(merchant.name)])
-  const typed = [...merchant.meals, ...merchant.features].filter((word) => typedFilters.has(word))
-  const other = once([...merchant.cuisines, merchant.neighborhood, ...typed].flatMap(foldedOften))
-  return { name, other, nameLength: own.filter(asksForSomething).length }
+export function searchableWords({ name, cuisines, neighborhood, meals, features }: Searchable): SearchableWords {
+  const words: SearchableWords = { name: [], other: [], nameLength: 0 }
+  addOnce(words.name, foldWords(name))
+  for (const word of words.name) if (asksForSomething(word)) words.nameLength++
+  addOnce(words.name, withoutBeginning(name))
+  for (const cuisine of cuisines) addOnce(words.other, foldedOften(cuisine))
+  addOnce(words.other, foldedOften(neighborhood))
+  for (const typed of [meals, features])
+    for (const word of typed) if (typedFilters.has(word)) addOnce(words.other, foldedOften(word))
+  return words
 }
 
 /** Kinds of food and quarters come again and again: what they are folded to is kept, for so many. */
@@ -124,8 +132,10 @@ function foldedOften(text: string): readonly string[] {
   return words
 }
 
-/** A few words, each once: for so few, looking through them is quicker than a set. */
-const once = (words: readonly string[]): string[] => words.filter((word, at) => words.indexOf(word) === at)
+/** For a few words, looking through them is quicker than a set. */
+function addOnce(words: string[], more: readonly string[]): void {
+  for (const word of more) if (!words.includes(word)) words.push(word)
+}
 
 /** `L'Artusi` is found by `artusi` too. */
 function withoutBeginning(name: string): string[] {

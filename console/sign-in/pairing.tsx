@@ -1,4 +1,5 @@
 import { encode } from 'uqr'
+import { parts } from '../ui/parts.tsx'
 import css from './pairing.module.css'
 
 /** A secret for an authenticator app: to scan, or to type. */
@@ -7,7 +8,7 @@ export const Pairing = ({ secret, uri }: { secret: string; uri: string }) => (
     <QrCode text={uri} />
     <p>
       No camera? Type this secret into the app:
-      <code>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+      <code className={parts.secret}>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
     </p>
   </div>
 )

@@ -55,9 +55,9 @@ export function OperatorsPage() {
           {problem && <Refused problem={problem} />}
           {handed && (
             <Notice tone="good">
-              <div className={css.link}>
+              <div>
                 Hand this link to {handed.name}. It is shown once, works once, and is over after a day.
-                <code>{handed.url}</code>
+                <code className={parts.secret}>{handed.url}</code>
               </div>
             </Notice>
           )}

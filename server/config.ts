@@ -193,6 +193,7 @@ export function childEnvironments(
     SANDBOX_IDENTITY: env['SANDBOX_IDENTITY'] ?? '',
   }
   const partnerCards = secret('PARTNER_CARDS_KEY', 'sandbox partner cards key')
+  const tables = secret('SANDBOX_RESERVATIONS_KEY', 'sandbox reservations key')
   const network = secret('NETWORK_KEY', 'fidel network key')
   const shared = {
     NODE_ENV: env['NODE_ENV'] ?? '',
@@ -208,6 +209,7 @@ export function childEnvironments(
       ...kard,
       ...identity,
       ...partnerCards,
+      ...tables,
       ...servicesOutside(env),
       ...siteSettings(config, env),
       SECRET_KEY: config.secretKey,
@@ -242,7 +244,7 @@ export function childEnvironments(
       ...kard,
       ...identity,
       ...partnerCards,
-      RESERVATIONS_KEY: deriveSecret(config.secretKey, 'sandbox reservations key'),
+      ...tables,
       ...sandboxSettings(config, env),
       SANDBOX_DATABASE_URL: urls.sandbox,
     },

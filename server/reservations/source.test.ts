@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadConfig } from '../config.ts'
+import { childEnvironments, loadConfig } from '../config.ts'
 import { tableBooking } from './source.ts'
 
 const config = loadConfig({})
@@ -13,4 +13,16 @@ test('a service without its key stops the start, by a sentence that names it', (
 
 test('in production nobody is asked unless the sandbox is named', async () => {
   expect(await tableBooking({}, { ...config, production: true }).available('100', wish)).toBeNull()
+})
+
+test('the sandbox never learns the key of a real service, and shares one of its own with the site', () => {
+  const urls = { app: '', pipeline: '', vault: '', sandbox: '', console: '' }
+  const { site, sandbox } = childEnvironments(config, urls, {
+    RESERVATIONS_URL: url,
+    RESERVATIONS_KEY: 'key of theirs',
+  })
+  expect(site).toMatchObject({ RESERVATIONS_URL: url, RESERVATIONS_KEY: 'key of theirs' })
+  expect(Object.values(sandbox)).not.toContain('key of theirs')
+  const named = childEnvironments(config, urls, { SANDBOX_RESERVATIONS_KEY: 'key of ours' })
+  for (const env of [named.site, named.sandbox]) expect(env).toMatchObject({ SANDBOX_RESERVATIONS_KEY: 'key of ours' })
 })

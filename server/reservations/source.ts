@@ -1,7 +1,7 @@
 import { mount } from '../../providers/reservations/embedded/routes.ts'
 import { httpTableBooking } from '../../providers/reservations/http.ts'
 import type { TableBooking } from '../../providers/reservations/table-booking.ts'
-import { deriveSecret, type Config } from '../config.ts'
+import { secretFrom, type Config } from '../config.ts'
 
 /** A service that is not there answers nobody. */
 const nobody: TableBooking = { available: async () => null, book: async () => null, cancel: async () => null }
@@ -11,7 +11,7 @@ export function tableBooking(env: NodeJS.ProcessEnv, config: Config): TableBooki
   const url = env['RESERVATIONS_URL']
   if (url) return httpTableBooking({ baseUrl: url.replace(/\/$/, ''), key: keyOf(env) })
   if (config.production && env['SANDBOX_IDENTITY'] !== '1') return nobody
-  const key = deriveSecret(config.secretKey, 'sandbox reservations key')
+  const key = secretFrom(env, config, 'SANDBOX_RESERVATIONS_KEY', 'sandbox reservations key')
   return httpTableBooking({ baseUrl: `${config.sandboxUrl}${mount}`, key })
 }
 

@@ -62,7 +62,7 @@ if (process.env['NODE_ENV'] !== 'production' || process.env['SANDBOX_IDENTITY'] 
   const clock = { now: () => new Date() }
   partnerCardRoutes(app, { key: setting('PARTNER_CARDS_KEY'), vaultUrl: setting('VAULT_URL'), clock, fetch })
   const tables = standIn({ house: (tableId) => houseOf(pool, tableId), book: bookIn(pool), clock })
-  tableRoutes(app, { key: setting('RESERVATIONS_KEY'), tables })
+  tableRoutes(app, { key: setting('SANDBOX_RESERVATIONS_KEY'), tables })
   await identityRoutes(app, {
     baseUrl: setting('SANDBOX_URL'),
     pool,

@@ -188,12 +188,12 @@ export function childEnvironments(
   const link = secret('VAULT_LINK_KEY', 'vault link key')
   const webhook = secret('FIDEL_WEBHOOK_SECRET', 'fidel webhook secret')
   const kard = secret('KARD_TOKEN', 'kard bearer token')
-  const identity = {
+  const standIns = {
     ...secret('IDENTITY_KEY', 'sandbox identity key'),
+    ...secret('PARTNER_CARDS_KEY', 'sandbox partner cards key'),
+    ...secret('SANDBOX_RESERVATIONS_KEY', 'sandbox reservations key'),
     SANDBOX_IDENTITY: env['SANDBOX_IDENTITY'] ?? '',
   }
-  const partnerCards = secret('PARTNER_CARDS_KEY', 'sandbox partner cards key')
-  const tables = secret('SANDBOX_RESERVATIONS_KEY', 'sandbox reservations key')
   const network = secret('NETWORK_KEY', 'fidel network key')
   const shared = {
     NODE_ENV: env['NODE_ENV'] ?? '',
@@ -207,9 +207,7 @@ export function childEnvironments(
       ...link,
       ...webhook,
       ...kard,
-      ...identity,
-      ...partnerCards,
-      ...tables,
+      ...standIns,
       ...servicesOutside(env),
       ...siteSettings(config, env),
       SECRET_KEY: config.secretKey,
@@ -242,9 +240,7 @@ export function childEnvironments(
       ...network,
       ...webhook,
       ...kard,
-      ...identity,
-      ...partnerCards,
-      ...tables,
+      ...standIns,
       ...sandboxSettings(config, env),
       SANDBOX_DATABASE_URL: urls.sandbox,
     },

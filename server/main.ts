@@ -68,9 +68,11 @@ function answerReady(server: FastifyInstance, pool: pg.Pool, catalogue: Catalogu
   })
 }
 
+/** Ends in order, however often it is asked to. */
 function endOn(signals: NodeJS.Signals[], stop: () => Promise<void>): void {
   const end = (code: number) => () => process.exit(code)
-  for (const signal of signals) process.on(signal, () => void stop().then(end(0), end(1)))
+  let ending: Promise<void> | undefined
+  for (const signal of signals) process.on(signal, () => void (ending ??= stop().then(end(0), end(1))))
 }
 
 /** Writes and sends what was queued with its cause. */
@@ -159,10 +161,7 @@ async function main(): Promise<void> {
 
   answerReady(server, app.pool, catalogue)
 
-  let stopping = false
   const stop = async () => {
-    if (stopping) return
-    stopping = true
     await live.stop()
     server.server.closeAllConnections()
     await server.close()

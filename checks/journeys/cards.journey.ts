@@ -1,17 +1,9 @@
 import type { Page } from '@playwright/test'
-import { join, linkCard, typeCard } from './membership.ts'
-import { brandsUnderTest, someone, type BrandUnderTest, type Someone } from './people.ts'
+import { newMember, newPerson, typeCard } from './membership.ts'
+import { brandsUnderTest, someone, type BrandUnderTest } from './people.ts'
 import { expect, siteOf, test } from './watched.ts'
 
 const [lumen, meridian] = brandsUnderTest as [BrandUnderTest, BrandUnderTest]
-
-async function member(page: Page, brand: BrandUnderTest): Promise<Someone> {
-  const person = someone(brand)
-  await page.goto(`${siteOf(brand.id)}/join`)
-  await join(page, brand, person)
-  await linkCard(page, person)
-  return person
-}
 
 /** Lets removals wait until they are let through. */
 async function hold(page: Page, method: 'DELETE'): Promise<() => void> {
@@ -31,7 +23,7 @@ test('[M2-059] [M2-060] [M2-126] [M2-133] [M2-182] [M2-187] [P1-430] linking mor
   page,
   accessible,
 }) => {
-  await member(page, lumen)
+  await newMember(page, lumen)
   await page.goto(`${siteOf(lumen.id)}/account/manage_cards`)
   const button = page.getByRole('button', { name: 'Link card' })
   const number = page.frameLocator('iframe').getByLabel('Card number')
@@ -66,7 +58,7 @@ test('[M2-048] [M2-120] [M2-121] [M2-122] [M2-123] [M2-247] [M2-248] removing ca
   accessible,
   faults,
 }) => {
-  const person = await member(page, lumen)
+  const person = await newMember(page, lumen)
   const [first, second] = [person.card.slice(-4), someone(lumen).card]
   await page.goto(`${siteOf(lumen.id)}/account/manage_cards`)
   await typeCard(page, second)
@@ -111,11 +103,10 @@ test('[P1-140] [P1-141] [P1-142] [P1-143] [P1-317] [P1-388] [P1-389] [P1-434] a 
   context,
   accessible,
 }) => {
-  const person = await member(page, meridian)
+  const person = await newMember(page, meridian)
   const there = await context.newPage()
-  const other = someone(lumen)
-  await there.goto(`${siteOf(lumen.id)}/join`)
-  await join(there, lumen, other)
+  await newPerson(there, lumen)
+  await there.goto(`${siteOf(lumen.id)}/add_card`)
   await typeCard(there, person.card)
   const question = there.getByRole('dialog', { name: 'Move this card here?' })
   await accessible(there, 'the question before a card moves')
@@ -199,7 +190,7 @@ test('[M2-243] a partner without cards on file is not asked for any', async ({ p
   page.on('request', (request) => {
     if (request.url().includes('AllPartnerCards')) asked.push(request.url())
   })
-  await member(page, lumen)
+  await newMember(page, lumen)
   await page.goto(`${siteOf(lumen.id)}/account/manage_cards`)
   await page.frameLocator('iframe').getByLabel('Card number').waitFor()
   expect(asked).toEqual([])

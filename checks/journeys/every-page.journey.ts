@@ -1,14 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { ofType } from '../../web/content/use-entry.ts'
 import { readAllBrands } from '../../server/brands/folder.ts'
 import { demoSignIns } from '../../tools/seed/members.ts'
 import { markupFaults } from '../given/markup.ts'
-import { endMotion, expect, isSmall, siteOf, test } from './watched.ts'
+import { enter } from './membership.ts'
+import { axeFaults, colours, endMotion, expect, isSmall, siteOf, test } from './watched.ts'
 
 const place = encodeURIComponent('Chicago, IL')
 const blank = '<svg xmlns="http://www.w3.org/2000/svg" width="14" height="10"/>'
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 for (const { id, brand, content } of readAllBrands('brands')) {
   const entries = content.map(({ entry }) => entry)
@@ -41,11 +40,7 @@ for (const { id, brand, content } of readAllBrands('brands')) {
   const person = demoSignIns.find(({ partner }) => partner === id)
   if (!person || brand.enrollmentType !== 'direct') continue
   test(`${id}: so is every page a member sees`, async ({ page }) => {
-    await page.goto(`${siteOf(id)}/login`)
-    await page.getByLabel(/^Email/).fill(person.login)
-    await page.getByLabel('Password *', { exact: true }).fill(person.password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+    await enter(page, id, person.login)
     expect(await each(page, id, memberPages)).toEqual([])
   })
 }
@@ -64,11 +59,11 @@ async function each(page: Page, id: string, paths: string[]): Promise<string[]> 
     const answer = await page.goto(siteOf(id) + address, { waitUntil: 'load' })
     // The server does not know how wide a window is: its HTML is read at one width.
     if (isSmall(page)) tell(await markupFaults((await answer?.text()) ?? ''))
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await page.evaluate(endMotion)
-      tell(await inAccessible(page, colorScheme))
-    }
+    await page.evaluate(endMotion)
+    tell(await axeFaults(page))
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.evaluate(endMotion)
+    tell((await axeFaults(page, colours)).map((fault) => `in the dark, ${fault}`))
     tell(await inShape(page))
     const title = await page.title()
     const { pathname } = new URL(page.url())
@@ -77,19 +72,6 @@ async function each(page: Page, id: string, paths: string[]): Promise<string[]> 
     titles.set(title, pathname)
   }
   return found
-}
-
-/** Only colours change with the scheme: the dark one is asked about those alone. */
-async function inAccessible(page: Page, scheme: 'light' | 'dark'): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).exclude('iframe').setLegacyMode()
-  const { violations } = await (scheme === 'light' ? axe.withTags(rules) : axe.withRules(['color-contrast'])).analyze()
-  return violations.map(
-    ({ id, nodes }) =>
-      `${scheme} ${id}: ${nodes
-        .map((node) => node.target.join(' '))
-        .join(', ')
-        .slice(0, 300)}`,
-  )
 }
 
 async function inShape(page: Page): Promise<string[]> {

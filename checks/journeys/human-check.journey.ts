@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { join, linkCard } from './membership.ts'
+import { join, newMember, newPerson } from './membership.ts'
 import { brandsUnderTest, someone, type BrandUnderTest } from './people.ts'
 import { expect, siteOf, test } from './watched.ts'
 
@@ -53,9 +53,7 @@ test('[P1-392] [P1-393] [P1-492] [P1-494] the human check comes with the first s
 test('[M2-061] [M2-181] [P1-497] linking a card waits for the human check, which nobody else has a script in', async ({
   page,
 }) => {
-  const person = someone(lumen)
-  await page.goto(`${siteOf(lumen.id)}/join`)
-  await join(page, lumen, person)
+  const person = await newPerson(page, lumen)
   const scripts = new Set<string>()
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.add(new URL(request.url()).hostname)
@@ -66,7 +64,7 @@ test('[M2-061] [M2-181] [P1-497] linking a card waits for the human check, which
     await gate
     await route.continue()
   })
-  await page.reload()
+  await page.goto(`${siteOf(lumen.id)}/add_card`)
   const frame = page.frameLocator('iframe')
   await frame.getByLabel('Card number').fill(person.card)
   await frame.getByLabel(/Expir/).fill('12/34')
@@ -98,10 +96,7 @@ test('[P1-514] a network that fails is given up after ten times, and can be trie
 })
 
 test('after wrong passwords the sign-in brings an answer by itself', async ({ page, faults }) => {
-  const person = someone(lumen)
-  await page.goto(`${siteOf(lumen.id)}/join`)
-  await join(page, lumen, person)
-  await linkCard(page, person)
+  const person = await newMember(page, lumen)
   await page.goto(`${siteOf(lumen.id)}/SignOut`)
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   const answers: string[] = []

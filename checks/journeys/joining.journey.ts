@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test'
-import { join, linkCard } from './membership.ts'
+import { join, memberOn, newMember } from './membership.ts'
 import { brandsUnderTest, someone, type BrandUnderTest, type Someone } from './people.ts'
 import { expect, siteOf, test } from './watched.ts'
 
 const [lumen, meridian] = brandsUnderTest as [BrandUnderTest, BrandUnderTest]
-
-const me = (page: Page) =>
-  page.evaluate(async () => (await (await fetch('/api/Member')).json()) as Record<string, unknown>)
 
 async function signIn(page: Page, login: string, person: Someone): Promise<void> {
   await page.getByLabel(/^Email or /).fill(login)
@@ -28,7 +25,10 @@ test('[P1-026] [P1-047] [P1-051] [P1-333] [P1-457] [P1-458] [M2-023] where a mem
   expect(request.headers()['x-xsrf-token']).toMatch(/^.{16,}$/)
   expect(request.postDataJSON()).toMatchObject({ email: person.email, smsOptIn: false, source: 't-mo-tues' })
   expect((await request.response())?.headers()['content-type']).toContain('application/json')
-  expect(await me(page)).toMatchObject({ enrollmentSource: 't-mo-tues', memberType: 'NonCardMember' })
+  expect(await memberOn(page)).toMatchObject({
+    enrollmentSource: 't-mo-tues',
+    memberType: 'NonCardMember',
+  })
 
   await page.goto(`${siteOf(lumen.id)}/SignOut`)
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
@@ -87,10 +87,7 @@ test('[P1-089] the address tells why someone was sent to join or to sign in', as
 test('[P1-011] [P1-065] [P1-067] [P1-068] [M2-002] [M2-036] a member finds history and cards in the Account Center', async ({
   page,
 }) => {
-  const person = someone(meridian)
-  await page.goto(`${siteOf(meridian.id)}/join`)
-  await join(page, meridian, person)
-  await linkCard(page, person)
+  await newMember(page, meridian)
   await page.goto(`${siteOf(meridian.id)}/account`)
   const tabs = page.getByRole('navigation', { name: 'Account Center' })
   await expect(page.getByRole('heading', { level: 1, name: 'Reviews & History' })).toBeVisible()

@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test'
-import type { BrandUnderTest, Someone } from './people.ts'
+import { linkCards, openCardFrame } from '../../contract/api/cards.ts'
+import { createProspect } from '../../contract/api/joining.ts'
+import { signIn, type MemberView } from '../../contract/api/session.ts'
+import { demoPassword } from '../../tools/seed/people.ts'
+import { sealCard, visitor, type Visitor } from '../../tools/seed/visitor.ts'
+import { someone, type BrandUnderTest, type Someone } from './people.ts'
+import { siteOf } from './watched.ts'
+
+const home = { address1: '40 River Street', city: 'Chicago', state: 'IL' }
+const zipOf = (brand: BrandUnderTest): string => (brand.address ? '60611' : '10013')
 
 /** Fills in the join form and sends it. */
 export async function join(page: Page, brand: BrandUnderTest, person: Someone): Promise<void> {
@@ -8,11 +17,11 @@ export async function join(page: Page, brand: BrandUnderTest, person: Someone): 
   await fill('Last name *', person.lastName)
   await fill(`${brand.numberLabel} *`, person.partnerNumber)
   if (brand.address) {
-    await fill('Street address *', '40 River Street')
-    await fill('City *', 'Chicago')
-    await page.getByLabel('State *', { exact: true }).selectOption('IL')
+    await fill('Street address *', home.address1)
+    await fill('City *', home.city)
+    await page.getByLabel('State *', { exact: true }).selectOption(home.state)
   }
-  await fill('ZIP code *', brand.address ? '60611' : '10013')
+  await fill('ZIP code *', zipOf(brand))
   await fill('Email *', person.email)
   await page.getByLabel('Email me offers and news').check()
   await fill('Password *', person.password)
@@ -38,4 +47,52 @@ export async function typeCard(page: Page, card: string): Promise<void> {
 export async function linkCard(page: Page, person: Someone): Promise<void> {
   await typeCard(page, person.card)
   await page.waitForURL('**/card_added')
+}
+
+/** Whom the site takes the page for. */
+export const memberOn = (page: Page): Promise<MemberView> =>
+  page.evaluate(async () => (await (await fetch('/api/Member')).json()) as MemberView)
+
+// What another journey walks is done by the calls themselves, and the browser goes on from there.
+
+/** Asks the site of a partner as a page of it does. */
+export const callerOf = (id: string): Visitor => visitor(Number(new URL(siteOf(id)).port), id)
+const goOn = (page: Page, id: string, caller: Visitor) =>
+  page.context().addCookies(caller.cookies().map((cookie) => ({ ...cookie, url: siteOf(id) })))
+
+/** Signs somebody in, of whom there is a password. */
+export async function enter(page: Page, id: string, login: string, password = demoPassword): Promise<void> {
+  const caller = callerOf(id)
+  await caller.call(signIn, { body: { login, password } })
+  await goOn(page, id, caller)
+}
+
+async function joined(brand: BrandUnderTest): Promise<{ person: Someone; caller: Visitor }> {
+  const { card, ...said } = someone(brand)
+  const caller = callerOf(brand.id)
+  const agreed = { passwordConfirm: said.password, emailOptIn: true, termsAccepted: true }
+  await caller.call(createProspect, {
+    body: { ...said, ...agreed, ...(brand.address ? home : {}), zipCode: zipOf(brand) },
+  })
+  return { person: { ...said, card }, caller }
+}
+
+/** Somebody who has joined and is signed in. */
+export async function newPerson(page: Page, brand: BrandUnderTest): Promise<Someone> {
+  const { person, caller } = await joined(brand)
+  await goOn(page, brand.id, caller)
+  return person
+}
+
+/** The same with a linked card. */
+export async function newMember(page: Page, brand: BrandUnderTest): Promise<Someone> {
+  const { person, caller } = await joined(brand)
+  const { frameUrl } = await caller.call(openCardFrame, {})
+  const encryptedCardNumber = await sealCard(frameUrl, { number: person.card, expMonth: 12, expYear: 2034 })
+  const { cardRegistration } = await caller.call(linkCards, {
+    body: { creditCards: [{ encryptedCardNumber }], directFileFeedOptIn: true },
+  })
+  if (cardRegistration[0]?.error) throw new Error(`the card was not linked: ${cardRegistration[0].error.code}`)
+  await goOn(page, brand.id, caller)
+  return person
 }

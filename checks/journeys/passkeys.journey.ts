@@ -1,7 +1,7 @@
 import { giveDevice } from './device.ts'
 import { mailTo } from './mail-box.ts'
-import { join, linkCard } from './membership.ts'
-import { brandsUnderTest, someone, type BrandUnderTest } from './people.ts'
+import { newMember } from './membership.ts'
+import { brandsUnderTest, type BrandUnderTest } from './people.ts'
 import { expect, siteOf, test } from './watched.ts'
 
 const [lumen] = brandsUnderTest as [BrandUnderTest]
@@ -14,10 +14,7 @@ test('a member adds a passkey, signs in with it, keeps it through a recovery, an
 }) => {
   test.setTimeout(180_000)
   await giveDevice(page)
-  const person = someone(lumen)
-  await page.goto(`${site}/join`)
-  await join(page, lumen, person)
-  await linkCard(page, person)
+  const person = await newMember(page, lumen)
 
   await page.goto(`${site}/account/sessions`)
   const section = page.getByRole('region', { name: 'Passkeys' })

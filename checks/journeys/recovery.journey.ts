@@ -1,21 +1,13 @@
 import type { Browser, Page } from '@playwright/test'
 import { mailTo, type ReadMail } from './mail-box.ts'
-import { join, linkCard } from './membership.ts'
-import { brandsUnderTest, someone, type Someone } from './people.ts'
+import { newMember, newPerson } from './membership.ts'
+import { brandsUnderTest, type BrandUnderTest, type Someone } from './people.ts'
 import { expect, siteOf, test } from './watched.ts'
 
-const [brand] = brandsUnderTest
-if (!brand) throw new Error('no brand to test')
+const [brand] = brandsUnderTest as [BrandUnderTest]
 const site = siteOf(brand.id)
 const fresh = 'olives and a warm loaf'
 
-/** Somebody who has joined, signed in on this page. */
-async function member(page: Page): Promise<Someone> {
-  const person = someone(brand as never)
-  await page.goto(`${site}/join`)
-  await join(page, brand as never, person)
-  return person
-}
 async function signIn(page: Page, person: Someone, password = person.password): Promise<void> {
   await page.goto(`${site}/login`)
   await page.getByLabel(/^Email/).fill(person.email)
@@ -38,7 +30,7 @@ test('[P1-009] [P1-057] [P1-059] [P1-061] [P1-063] a forgotten password: from th
   browser,
   accessible,
 }) => {
-  const person = await member(page)
+  const person = await newPerson(page, brand)
   const other = await elsewhere(browser)
   await other.goto(`${site}/login`)
   await other.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -70,7 +62,7 @@ test('the mailed link opens on another device, leaves the address at once, and i
   page,
   browser,
 }) => {
-  const person = await member(page)
+  const person = await newPerson(page, brand)
   await page.goto(`${site}/recover`)
   await page.getByLabel('Email or phone number *').fill(person.email)
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -88,7 +80,7 @@ test('the mailed link opens on another device, leaves the address at once, and i
 })
 
 test('a wrong code is said, and the form keeps what was typed', async ({ page, faults }) => {
-  const person = await member(page)
+  const person = await newPerson(page, brand)
   await page.goto(`${site}/recover`)
   await page.getByLabel('Email or phone number *').fill(person.email)
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -104,7 +96,7 @@ test('[P1-054] [P1-055] an email that has to change is changed, and the old addr
   page,
   accessible,
 }) => {
-  const person = await member(page)
+  const person = await newPerson(page, brand)
   await page.goto(`${site}/fix_credentials`)
   await accessible(page, 'the page')
   await page.getByLabel('New email *').fill(`new.${person.email}`)
@@ -118,8 +110,7 @@ test('a member sees their devices, is told of a new one by mail, and signs it ou
   browser,
   accessible,
 }) => {
-  const person = await member(page)
-  await linkCard(page, person)
+  const person = await newMember(page, brand)
   const other = await elsewhere(browser)
   await signIn(other, person)
   expect((await mailTo(person.email, 'New sign-in')).text).toMatch(/with Chrome on \w+/)
@@ -134,8 +125,7 @@ test('a member sees their devices, is told of a new one by mail, and signs it ou
 })
 
 test('signing out in one tab signs out the others', async ({ page, context }) => {
-  const person = await member(page)
-  await linkCard(page, person)
+  await newMember(page, brand)
   await page.goto(`${site}/account/manage_cards`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   const tab = await context.newPage()
@@ -148,8 +138,7 @@ test('signing out in one tab signs out the others', async ({ page, context }) =>
 test('[P1-450] the member comes with the page, and is asked for again neither by moving on nor by coming back', async ({
   page,
 }) => {
-  const person = await member(page)
-  await linkCard(page, person)
+  await newMember(page, brand)
   await page.goto(`${site}/account/manage_cards`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   const asked: string[] = []

@@ -1,29 +1,24 @@
 import { randomInt } from 'node:crypto'
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
+import { searchMerchants } from '../../contract/api/merchants.ts'
 import { tableAvailability } from '../../contract/api/reservations.ts'
 import { daysAfter } from '../../domain/reservations/rules.ts'
-import { requestOf } from '../../web/call.ts'
-import { join, linkCard } from './membership.ts'
-import { brandsUnderTest, someone } from './people.ts'
+import { callerOf, newMember } from './membership.ts'
+import { brandsUnderTest, type BrandUnderTest } from './people.ts'
 import { expect, siteOf, test } from './watched.ts'
 
 type Found = { id: string; name: string; date: string }
 
-const search = '/api/v2/Merchants/Search?campaignCode=&location=Chicago,%20IL&reservations=true&pageSize=100'
-
-/** Asks by a page of the site, whose name only a browser knows. */
-const answerTo = (page: Page, path: string) =>
-  page.evaluate(async (address) => (await (await fetch(address)).json()) as unknown, path)
-
 /** A restaurant and a day with three tables to choose from: somewhere else in every walk, for several are under way at once. */
-async function aTable(page: Page): Promise<Found> {
-  const { merchants } = (await answerTo(page, search)) as { merchants: Found[] }
+async function aTable(partner: string): Promise<Found> {
+  const site = callerOf(partner)
+  const query = { campaignCode: '', location: 'Chicago, IL', reservations: true, pageSize: 100 }
+  const { merchants } = await site.call(searchMerchants, { query })
   for (let tries = 0; tries < 40; tries += 1) {
     const { id, name } = merchants[randomInt(merchants.length)] ?? { id: '', name: '' }
     const date = daysAfter(new Date().toISOString().slice(0, 10), 4 + randomInt(22))
-    const query = { date, time: '19:00', partySize: 2 }
-    const asked = requestOf(tableAvailability, { params: { id }, query }).url
-    const { times = [] } = (await answerTo(page, asked)) as { times?: string[] }
+    const wish = { date, time: '19:00', partySize: 2 }
+    const { times } = await site.call(tableAvailability, { params: { id }, query: wish })
     if (times.length >= 3) return { id, name, date }
   }
   throw new Error('no restaurant in Chicago has three tables')
@@ -45,16 +40,12 @@ test('[P1-214] [P1-215] [P1-225] [P1-226] [P1-228] a visitor signs in to reserve
   faults,
 }) => {
   test.setTimeout(180_000)
-  const [brand] = brandsUnderTest
-  if (!brand) throw new Error('there is no brand')
-  const person = someone(brand)
+  const [brand] = brandsUnderTest as [BrandUnderTest]
   const site = siteOf(brand.id)
-  await page.goto(`${site}/join`)
-  await join(page, brand, person)
-  await linkCard(page, person)
+  const person = await newMember(page, brand)
   await page.goto(`${site}/SignOut`)
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
-  const { id, name, date } = await aTable(page)
+  const { id, name, date } = await aTable(brand.id)
   await page.goto(`${site}/merchants/${id}`)
   const block = page.getByRole('region', { name: 'Reserve a table' })
   await (await timesOn(block, date)).first().click()

@@ -1,5 +1,5 @@
 import { mailTo } from './mail-box.ts'
-import { join, linkCard } from './membership.ts'
+import { join, linkCard, memberOn } from './membership.ts'
 import { brandsUnderTest, someone } from './people.ts'
 import { dine } from './tables.ts'
 import { expect, siteOf, test } from './watched.ts'
@@ -65,8 +65,7 @@ for (const brand of brandsUnderTest) {
       'list-unsubscribe': `<${leave}>`,
       'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
     })
-    const tier = () =>
-      page.evaluate(async () => ((await (await fetch('/api/Member')).json()) as { tierLevel: string }).tierLevel)
+    const tier = async () => (await memberOn(page)).tierLevel
     expect(await tier()).toBe('OptedIn')
     await page.goto(leave)
     await accessible(page, 'the page that stops mails')

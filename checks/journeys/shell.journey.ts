@@ -1,21 +1,14 @@
-import type { Page } from '@playwright/test'
+import { enter } from './membership.ts'
 import { expect, siteOf, test } from './watched.ts'
 
-const site = siteOf('meridian-air')
-
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.goto(`${site}/login`)
-  await page.getByLabel(/^Email/).fill(email)
-  await page.getByLabel('Password *', { exact: true }).fill('salt and butter')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL((url) => !url.pathname.startsWith('/login'))
-}
+const partner = 'meridian-air'
+const site = siteOf(partner)
 
 test('[P1-136] [P1-137] [P1-138] [P1-192] [P1-204] [P1-205] [P1-206] a member of the lowest tier is told what opens an exclusive restaurant', async ({
   page,
   accessible,
 }) => {
-  await signIn(page, 'james@meridian.example')
+  await enter(page, partner, 'james@meridian.example')
   await page.goto(`${site}/search?location=Chicago%2C+IL`)
   const unlock = page.getByRole('button', { name: 'Unlock access to earn' }).first()
   const next = page.getByRole('link', { name: 'Next page' })
@@ -103,7 +96,7 @@ test('[P1-115] [P1-116] on a small screen the header leaves on the way down and 
 })
 
 test('[P1-106] signing out from the member’s menu loads the page anew', async ({ page, viewport }) => {
-  await signIn(page, 'james@meridian.example')
+  await enter(page, partner, 'james@meridian.example')
   await page.goto(`${site}/how-it-works`)
   await page.evaluate(() => Object.assign(window, { kept: true }))
   await page.getByRole('button', { name: 'James' }).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { join, linkCard } from './membership.ts'
-import { brandsUnderTest, someone, type BrandUnderTest } from './people.ts'
+import { newMember, newPerson } from './membership.ts'
+import { brandsUnderTest, type BrandUnderTest } from './people.ts'
 import { firstPlain } from './tables.ts'
 import { expect, siteOf, test } from './watched.ts'
 
@@ -20,13 +20,6 @@ async function openFirst(page: Page, brand: BrandUnderTest): Promise<string> {
   return name
 }
 
-async function becomeMember(page: Page, brand: BrandUnderTest): Promise<void> {
-  const person = someone(brand)
-  await page.goto(`${siteOf(brand.id)}/join`)
-  await join(page, brand, person)
-  await linkCard(page, person)
-}
-
 test('a visitor learns whether a meal earns and how to begin, and no rate', async ({ page, accessible }) => {
   await openFirst(page, airline)
   await expect(panel(page)).toContainText('A meal here earns members miles')
@@ -40,7 +33,7 @@ test('a member asks what a larger bill would earn, with the keyboard, and keeps 
   page,
   accessible,
 }) => {
-  await becomeMember(page, carrier)
+  await newMember(page, carrier)
   const name = await openFirst(page, carrier)
   await expect(panel(page)).toContainText('Yes, it earns')
   const bill = panel(page).getByRole('slider', { name: /Your bill/ })
@@ -149,8 +142,8 @@ test('a browser that asks for privacy is not counted and loads nothing for it', 
 
 test('[P1-503] the card fields say to the data layer that they loaded, or that they did not', async ({ page }) => {
   await page.clock.install()
-  await page.goto(`${siteOf(carrier.id)}/join`)
-  await join(page, carrier, someone(carrier))
+  await newPerson(page, carrier)
+  await page.goto(`${siteOf(carrier.id)}/add_card`)
   const outcomes = async () =>
     (await layer(page)).filter(({ event }) => event === 'secureCardEntry').map(({ outcome }) => outcome)
   await expect.poll(outcomes).toEqual(['loaded'])

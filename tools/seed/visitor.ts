@@ -1,5 +1,6 @@
 import { request } from 'undici'
 import { humanCheck, type HumanQuestion } from '../../contract/api/human-check.ts'
+import { requestOf } from '../../contract/call.ts'
 import { csrf, csrfHeader } from '../../contract/api/session.ts'
 import type { CallOf, Endpoint, ReplyOf } from '../../contract/endpoint.ts'
 import { answered } from './human.ts'
@@ -11,6 +12,8 @@ export type Visitor = {
   call<E extends Endpoint>(endpoint: E, args: CallOf<E>): Promise<ReplyOf<E>>
   /** Opens an address as a browser does and says where it is sent on to. */
   follow(path: string): Promise<string>
+  /** What a browser that goes on from here has to bring. */
+  cookies(): { name: string; value: string }[]
 }
 
 /** Names the partner by Host header, because Node does not resolve `*.localhost` everywhere. */
@@ -43,16 +46,9 @@ export function visitor(port: number, partner: string): Visitor {
     call: async (endpoint, args) => {
       token ??= ((await send('GET', csrf.path)).json as { csrfToken: string }).csrfToken
       const question = async (act: string) => (await send('GET', `${humanCheck.path}?act=${act}`)).json as HumanQuestion
-      const { query, body } = (await answered(endpoint, args, question)) as {
-        query?: Record<string, unknown>
-        body?: unknown
-      }
-      const words = new URLSearchParams(
-        Object.entries(query ?? {}).map(([key, value]) => [key, String(value)]),
-      ).toString()
-      const { status, json } = await send(endpoint.method, words ? `${endpoint.path}?${words}` : endpoint.path, body)
-      if (status >= 400)
-        throw new Error(`${endpoint.method} ${endpoint.path} answered ${status}: ${JSON.stringify(json)}`)
+      const { url, body } = requestOf(endpoint, await answered(endpoint, args, question))
+      const { status, json } = await send(endpoint.method, url, body)
+      if (status >= 400) throw new Error(`${endpoint.method} ${url} answered ${status}: ${JSON.stringify(json)}`)
       return json as ReplyOf<typeof endpoint>
     },
     follow: async (path) => {
@@ -62,6 +58,7 @@ export function visitor(port: number, partner: string): Visitor {
       if (typeof location !== 'string') throw new Error(`${path} leads nowhere: ${answer.statusCode}`)
       return location
     },
+    cookies: () => Array.from(cookies, ([name, value]) => ({ name, value })),
   }
 }
 

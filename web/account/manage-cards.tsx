@@ -1,17 +1,14 @@
-import { CloudOff } from 'lucide-react'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { listCards, type CardView } from '../../contract/api/cards.ts'
 import { CardForm } from '../cards/card-form.tsx'
 import { useCopy } from '../copy/use-copy.ts'
-import { manageCardsPath } from '../paths.ts'
 import { apiIn } from '../server-api.ts'
 import { pageMeta } from '../shell/meta.ts'
-import { ButtonLink } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { Route } from './+types/manage-cards.ts'
 import { CardItem } from './card-item.tsx'
+import { Failed } from './failed.tsx'
 import css from './manage-cards.module.css'
 import { needMember } from './need-member.ts'
 import { RemoveCard } from './remove-card.tsx'
@@ -36,7 +33,7 @@ export default function ManageCards({ loaderData: { cards } }: Route.ComponentPr
     removing.forget()
   }
   usePendingCards(cards.ok ? cards.value.items : [])
-  if (!cards.ok) return <Failed reference={cards.problem.reference} />
+  if (!cards.ok) return <Failed title={t('cards.failed')} problem={cards.problem} />
   const { items, maxLinkedCards } = cards.value
   const full = items.length >= maxLinkedCards
   return (
@@ -91,20 +88,5 @@ export default function ManageCards({ loaderData: { cards } }: Route.ComponentPr
         }}
       />
     </>
-  )
-}
-
-function Failed({ reference }: { reference: string }) {
-  const t = useCopy()
-  return (
-    <Empty
-      icon={<CloudOff size={32} />}
-      title={t('cards.failed')}
-      text={`${t('activity.failedText')} ${reference && t('error.reference', { reference })}`}
-    >
-      <ButtonLink to={manageCardsPath()} reloadDocument>
-        {t('error.again')}
-      </ButtonLink>
-    </Empty>
   )
 }

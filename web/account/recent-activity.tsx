@@ -1,4 +1,4 @@
-import { CloudOff, UtensilsCrossed } from 'lucide-react'
+import { UtensilsCrossed } from 'lucide-react'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { dineSummary, listTransactions } from '../../contract/api/activity.ts'
 import { useCopy } from '../copy/use-copy.ts'
@@ -12,6 +12,7 @@ import { Empty } from '../ui/empty.tsx'
 import { Pager } from '../ui/pager.tsx'
 import type { Route } from './+types/recent-activity.ts'
 import css from './activity.module.css'
+import { Failed } from './failed.tsx'
 import { Feed } from './feed.tsx'
 import { MissingReward } from './missing-reward.tsx'
 import { needMember } from './need-member.ts'
@@ -68,7 +69,13 @@ export default function RecentActivity({ loaderData: { page, list, summary } }: 
         {news && t('activity.arrived', { units: units(news.units, brand), merchant: news.merchantName })}
       </p>
       <div className={css.main}>
-        {!list.ok && <Failed reference={list.problem.reference} />}
+        {!list.ok && (
+          <Failed title={t('activity.failed')} problem={list.problem}>
+            <ButtonLink look="quiet" to={searchPath()}>
+              {t('activity.emptySearch')}
+            </ButtonLink>
+          </Failed>
+        )}
         {list.ok && rows.length === 0 && <Nothing />}
         {rows.length > 0 && <Feed rows={rows} freshId={news?.dineId ?? null} />}
         {list.ok && (
@@ -98,24 +105,6 @@ function Nothing() {
   return (
     <Empty icon={<UtensilsCrossed size={32} />} title={t('activity.empty')} text={t('activity.emptyText')}>
       <ButtonLink to={searchPath()}>{t('activity.emptySearch')}</ButtonLink>
-    </Empty>
-  )
-}
-
-function Failed({ reference }: { reference: string }) {
-  const t = useCopy()
-  return (
-    <Empty
-      icon={<CloudOff size={32} />}
-      title={t('activity.failed')}
-      text={`${t('activity.failedText')} ${reference && t('error.reference', { reference })}`}
-    >
-      <ButtonLink to={recentActivityPath()} reloadDocument>
-        {t('error.again')}
-      </ButtonLink>
-      <ButtonLink look="quiet" to={searchPath()}>
-        {t('activity.emptySearch')}
-      </ButtonLink>
     </Empty>
   )
 }

@@ -1,4 +1,4 @@
-import { CloudOff, Laptop, Smartphone } from 'lucide-react'
+import { Laptop, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { endSessions, listSessions, type SessionView } from '../../contract/api/sessions.ts'
@@ -7,13 +7,13 @@ import { useCopy } from '../copy/use-copy.ts'
 import { day } from '../format.ts'
 import { useBrand } from '../partner.ts'
 import { PasskeysSection } from '../passkeys/passkeys.tsx'
-import { recoverPath, sessionsPath } from '../paths.ts'
+import { recoverPath } from '../paths.ts'
 import { apiIn } from '../server-api.ts'
 import { pageMeta } from '../shell/meta.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
+import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toasts.ts'
 import type { Route } from './+types/sessions.ts'
+import { Failed } from './failed.tsx'
 import { needMember } from './need-member.ts'
 import css from './sessions.module.css'
 import { useInBrowser } from './use-now.ts'
@@ -32,18 +32,7 @@ export default function Sessions({ loaderData: { sessions } }: Route.ComponentPr
   const { enrollmentType } = useBrand()
   const { revalidate } = useRevalidator()
   const [ending, setEnding] = useState<string | null>(null)
-  if (!sessions.ok)
-    return (
-      <Empty
-        icon={<CloudOff size={32} />}
-        title={t('sessions.failed')}
-        text={`${t('activity.failedText')} ${t('error.reference', { reference: sessions.problem.reference })}`}
-      >
-        <ButtonLink to={sessionsPath()} reloadDocument>
-          {t('error.again')}
-        </ButtonLink>
-      </Empty>
-    )
+  if (!sessions.ok) return <Failed title={t('sessions.failed')} problem={sessions.problem} />
   const { items } = sessions.value
   const end = async (id?: string) => {
     setEnding(id ?? '')

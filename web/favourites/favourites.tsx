@@ -1,10 +1,11 @@
-import { CloudOff, Heart as Shape } from 'lucide-react'
+import { Heart as Shape } from 'lucide-react'
 import { favouriteMerchants } from '../../contract/api/favourites.ts'
+import { Failed } from '../account/failed.tsx'
 import { needMember } from '../account/need-member.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { MerchantTile } from '../find/merchant-tile.tsx'
 import { useBrand } from '../partner.ts'
-import { favouritesPath, searchPath } from '../paths.ts'
+import { searchPath } from '../paths.ts'
 import { apiIn } from '../server-api.ts'
 import { pageMeta } from '../shell/meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -23,36 +24,26 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/acc
 export default function Favourites({ loaderData: { list } }: Route.ComponentProps) {
   const t = useCopy()
   const { card } = useBrand().layout
-  if (!list.ok)
-    return (
-      <Empty
-        icon={<CloudOff size={32} />}
-        title={t('favourites.listFailed')}
-        text={t('error.reference', { reference: list.problem.reference })}
-      >
-        <ButtonLink to={favouritesPath()} reloadDocument>
-          {t('error.again')}
-        </ButtonLink>
-      </Empty>
-    )
-  const { merchants } = list.value
-  if (merchants.length === 0)
-    return (
-      <Empty icon={<Shape size={32} />} title={t('favourites.empty')} text={t('favourites.emptyText')}>
-        <ButtonLink to={searchPath()}>{t('activity.emptySearch')}</ButtonLink>
-      </Empty>
-    )
+  const merchants = list.ok ? list.value.merchants : []
   return (
     <>
       <h1 className={css.title}>{t('favourites.title')}</h1>
-      <ul className={css.list} data-card={card}>
-        {merchants.map((merchant) => (
-          <li key={merchant.id}>
-            <MerchantTile merchant={merchant} heading="h2" favourite />
-            {!merchant.active && <p className={css.gone}>{t('favourites.gone')}</p>}
-          </li>
-        ))}
-      </ul>
+      {!list.ok && <Failed title={t('favourites.listFailed')} problem={list.problem} />}
+      {list.ok && merchants.length === 0 && (
+        <Empty icon={<Shape size={32} />} title={t('favourites.empty')} text={t('favourites.emptyText')}>
+          <ButtonLink to={searchPath()}>{t('activity.emptySearch')}</ButtonLink>
+        </Empty>
+      )}
+      {merchants.length > 0 && (
+        <ul className={css.list} data-card={card}>
+          {merchants.map((merchant) => (
+            <li key={merchant.id}>
+              <MerchantTile merchant={merchant} heading="h2" favourite />
+              {!merchant.active && <p className={css.gone}>{t('favourites.gone')}</p>}
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { day } from '../format.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { useFocusBack } from '../ui/use-focus-back.ts'
 import css from './passkeys.module.css'
 
 type Props = { passkey: PasskeyView; onRename: (name: string) => Promise<unknown>; onRemove: () => void }
@@ -13,13 +14,7 @@ type Props = { passkey: PasskeyView; onRename: (name: string) => Promise<unknown
 export function PasskeyRow({ passkey, onRename, onRemove }: Props) {
   const t = useCopy()
   const [naming, setNaming] = useState(false)
-  const rename = useRef<HTMLButtonElement>(null)
-  const named = useRef(false)
-  useEffect(() => {
-    // Who was in the field goes on where they came from.
-    if (named.current && !naming) rename.current?.focus()
-    named.current = naming
-  }, [naming])
+  const rename = useFocusBack<HTMLButtonElement>(naming)
   const { name, createdAt, lastUsedAt, synced } = passkey
   const used = lastUsedAt ? t('passkeys.usedOn', { date: day(lastUsedAt) }) : t('passkeys.neverUsed')
   return (

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import type { Wish } from '../../contract/api/reservations.ts'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import type { LocalNow } from '../find/open-now.ts'
 import { useBrand } from '../partner.ts'
+import { useFocusBack } from '../ui/use-focus-back.ts'
 import css from './reserve.module.css'
 import { Slots } from './slots.tsx'
 import { useAvailability } from './use-availability.ts'
@@ -19,14 +20,8 @@ export function Block({ merchant, now }: { merchant: MerchantDetail; now: LocalN
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const { told, look } = useAvailability(merchant.id, form)
-  const heading = useRef<HTMLHeadingElement>(null)
   const [chosen, setChosen] = useState<Wish | null>(null)
-  const wasOpen = useRef(false)
-  // The time that was pressed may be gone: whoever closes the dialog goes on from the title.
-  useEffect(() => {
-    if (wasOpen.current && !chosen) heading.current?.focus()
-    wasOpen.current = chosen !== null
-  }, [chosen])
+  const heading = useFocusBack<HTMLHeadingElement>(chosen !== null)
   const close = () => {
     setChosen(null)
     look()

@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react'
 import type { Wish } from '../../contract/api/reservations.ts'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
-import { useCopy, type Copy } from '../copy/use-copy.ts'
+import { useCopy } from '../copy/use-copy.ts'
 import { phone } from '../format.ts'
-import { useSite, type SiteData } from '../partner.ts'
+import { useSite } from '../partner.ts'
 import { addCardPath, joinPath, loginPath, ssoPath } from '../paths.ts'
 import { wayToJoin } from '../shell/ways-in.ts'
 import { buttonClass, ButtonLink } from '../ui/button.tsx'
@@ -27,76 +28,65 @@ function Confirm({ merchant, wish, onClose }: Props) {
   return <ConfirmView merchant={merchant} wish={wish} onClose={onClose} {...booking} />
 }
 
-function SignIn({ merchant, wish, onClose }: Props) {
+function SignIn(props: Props) {
   const t = useCopy()
   const site = useSite()
   const join = wayToJoin(site)
-  const back = wishPath(merchant.id, wish)
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('reservation.signIn')}
-      closeLabel={t('shell.close')}
-      footer={
-        <>
-          <SignInLink site={site} back={back} t={t} />
-          {join && !join.outside && (
-            <ButtonLink look="quiet" to={joinPath()}>
-              {t(join.text)}
-            </ButtonLink>
-          )}
-        </>
-      }
-    >
-      <div className={css.said}>
-        <p>{t('reservation.signInText')}</p>
-        <ChosenTable merchant={merchant} wish={wish} />
-      </div>
-    </Dialog>
-  )
-}
-
-function SignInLink({ site, back, t }: { site: SiteData; back: string; t: Copy }) {
   const sso = site.partner.brand.enrollmentType === 'sso'
+  const back = wishPath(props.merchant.id, props.wish)
   return (
-    <ButtonLink to={sso ? ssoPath(back) : loginPath({ returnTo: back })} reloadDocument={sso}>
-      {t('shell.signIn')}
-    </ButtonLink>
+    <Led {...props} title={t('reservation.signIn')} text={t('reservation.signInText')}>
+      <ButtonLink to={sso ? ssoPath(back) : loginPath({ returnTo: back })} reloadDocument={sso}>
+        {t('shell.signIn')}
+      </ButtonLink>
+      {join && !join.outside && (
+        <ButtonLink look="quiet" to={joinPath()}>
+          {t(join.text)}
+        </ButtonLink>
+      )}
+    </Led>
   )
 }
 
-function LinkFirst({ merchant, wish, onClose }: Props) {
+function LinkFirst(props: Props) {
   const t = useCopy()
   const way = wayToJoin(useSite())
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('reservation.card')}
-      closeLabel={t('shell.close')}
-      footer={<ButtonLink to={way?.to ?? addCardPath()}>{t('merchant.earnCta')}</ButtonLink>}
-    >
-      <div className={css.said}>
-        <p>{t('reservation.cardText')}</p>
-        <ChosenTable merchant={merchant} wish={wish} />
-      </div>
-    </Dialog>
+    <Led {...props} title={t('reservation.card')} text={t('reservation.cardText')}>
+      <ButtonLink to={way?.to ?? addCardPath()}>{t('merchant.earnCta')}</ButtonLink>
+    </Led>
   )
 }
 
 /** A partner without members names the restaurant's phone. */
-function Call({ merchant, wish, onClose }: Props) {
+function Call(props: Props) {
   const t = useCopy()
-  const number = merchant.phone !== '' && (
-    <a className={buttonClass('main')} href={`tel:${merchant.phone.replace(/[^\d+]/g, '')}`}>
-      {t('merchant.call')} {phone(merchant.phone)}
-    </a>
-  )
+  const { name, phone: number } = props.merchant
   return (
-    <Dialog open onClose={onClose} title={t('reservation.call')} closeLabel={t('shell.close')} footer={number}>
+    <Led {...props} title={t('reservation.call')} text={t('reservation.callText', { merchant: name })}>
+      {number !== '' && (
+        <a className={buttonClass('main')} href={`tel:${number.replace(/[^\d+]/g, '')}`}>
+          {t('merchant.call')} {phone(number)}
+        </a>
+      )}
+    </Led>
+  )
+}
+
+/** What comes before reserving, the table that was chosen, and the way there. */
+function Led({
+  merchant,
+  wish,
+  onClose,
+  title,
+  text,
+  children,
+}: Props & { title: string; text: string; children: ReactNode }) {
+  const t = useCopy()
+  return (
+    <Dialog open onClose={onClose} title={title} closeLabel={t('shell.close')} footer={children}>
       <div className={css.said}>
-        <p>{t('reservation.callText', { merchant: merchant.name })}</p>
+        <p>{text}</p>
         <ChosenTable merchant={merchant} wish={wish} />
       </div>
     </Dialog>

@@ -1,16 +1,18 @@
-import { CalendarCheck, CloudOff } from 'lucide-react'
+import { CalendarCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { cancelReservation, listReservations, type Reservation } from '../../contract/api/reservations.ts'
+import { Failed } from '../account/failed.tsx'
 import { needMember } from '../account/need-member.ts'
 import { api } from '../api.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { reservationsPath, searchPath } from '../paths.ts'
+import { searchPath } from '../paths.ts'
 import { apiIn } from '../server-api.ts'
 import { pageMeta } from '../shell/meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { toast } from '../ui/toasts.ts'
+import { useFocusBack } from '../ui/use-focus-back.ts'
 import type { Route } from './+types/reservations.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { ReservationRow } from './reservation-row.tsx'
@@ -28,25 +30,8 @@ export default function Reservations({ loaderData: { list } }: Route.ComponentPr
   const { revalidate } = useRevalidator()
   const [asked, setAsked] = useState<Reservation | null>(null)
   const [busy, setBusy] = useState(false)
-  if (!list.ok)
-    return (
-      <Empty
-        icon={<CloudOff size={32} />}
-        title={t('reservation.listFailed')}
-        text={t('error.reference', { reference: list.problem.reference })}
-      >
-        <ButtonLink to={reservationsPath()} reloadDocument>
-          {t('error.again')}
-        </ButtonLink>
-      </Empty>
-    )
-  const { reservations } = list.value
-  if (reservations.length === 0)
-    return (
-      <Empty icon={<CalendarCheck size={32} />} title={t('reservation.empty')} text={t('reservation.emptyText')}>
-        <ButtonLink to={searchPath({ reservations: 'true' })}>{t('reservation.emptyGo')}</ButtonLink>
-      </Empty>
-    )
+  const heading = useFocusBack<HTMLHeadingElement>(asked !== null)
+  const rows = list.ok ? list.value.reservations : []
   const cancel = async ({ id }: Reservation) => {
     setBusy(true)
     const answer = await api(cancelReservation, { params: { id } })
@@ -57,11 +42,19 @@ export default function Reservations({ loaderData: { list } }: Route.ComponentPr
     setAsked(null)
   }
   // What is nearest comes first: ahead in the order of the calendar, the past backwards.
-  const ahead = reservations.filter(({ upcoming }) => upcoming).toReversed()
-  const past = reservations.filter(({ upcoming }) => !upcoming)
+  const ahead = rows.filter(({ upcoming }) => upcoming).toReversed()
+  const past = rows.filter(({ upcoming }) => !upcoming)
   return (
     <>
-      <h1 className={css.title}>{t('reservation.list')}</h1>
+      <h1 ref={heading} tabIndex={-1} className={css.title}>
+        {t('reservation.list')}
+      </h1>
+      {!list.ok && <Failed title={t('reservation.listFailed')} problem={list.problem} />}
+      {list.ok && rows.length === 0 && (
+        <Empty icon={<CalendarCheck size={32} />} title={t('reservation.empty')} text={t('reservation.emptyText')}>
+          <ButtonLink to={searchPath({ reservations: 'true' })}>{t('reservation.emptyGo')}</ButtonLink>
+        </Empty>
+      )}
       <Group title={t('reservation.upcoming')} rows={ahead} onCancel={setAsked} />
       <Group title={t('reservation.past')} rows={past} />
       <CancelDialog asked={asked} busy={busy} onKeep={() => setAsked(null)} onCancel={(one) => void cancel(one)} />

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { auditActions, readAudit, type AuditAction, type AuditEntryView } from '../../contract/api/console/audit.ts'
 import { Link, memberPath } from '../address.tsx'
 import { call, useAsked } from '../api.ts'
@@ -15,10 +15,17 @@ const sentence = (words: string): string => words.slice(0, 1).toUpperCase() + wo
 export function Entries() {
   const [action, setAction] = useState<AuditAction>()
   const [who, setWho] = useState<Who>()
+  const what = useRef<HTMLSelectElement>(null)
+  // What was pressed goes with the lines that are shown no more.
+  const choose = (one?: Who) => {
+    setWho(one)
+    what.current?.focus()
+  }
   return (
     <Panel>
       <div className={css.choice}>
         <select
+          ref={what}
           className={parts.input}
           aria-label="What happened"
           value={action ?? ''}
@@ -31,19 +38,21 @@ export function Entries() {
             </option>
           ))}
         </select>
-        {who && (
-          <p>
-            By <b>{who.name}</b>{' '}
-            <Button tone="plain" onClick={() => setWho(undefined)}>
-              Show everybody
-            </Button>
-          </p>
-        )}
+        <p role="status">
+          {who && (
+            <>
+              By <b>{who.name}</b>{' '}
+              <Button tone="plain" onClick={() => choose()}>
+                Show everybody
+              </Button>
+            </>
+          )}
+        </p>
       </div>
       <Leaves
         key={`${action} ${who?.id}`}
         wanted={{ ...(action ? { action } : {}), ...(who ? { operator: who.id } : {}) }}
-        onWho={setWho}
+        onWho={choose}
       />
     </Panel>
   )

@@ -1,5 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { passkeyNameMax, type PasskeyView } from '../../contract/api/passkeys.ts'
 import { shortDay } from '../ui/format.ts'
 import { wordsOf } from '../ui/given.ts'
@@ -12,8 +13,11 @@ type Props = { passkey: PasskeyView; last: boolean; onRename: (name: string) => 
 export function KeyLine({ passkey: { name, synced, createdAt, lastUsedAt }, last, onRename, onRemove }: Props) {
   const [naming, setNaming] = useState(false)
   const used = lastUsedAt ? `last used ${shortDay(lastUsedAt)}` : 'not used yet'
+  const rename = useRef<HTMLButtonElement>(null)
   const keep = (text: string) => {
-    setNaming(false)
+    // Who was in the field goes on where they came from.
+    flushSync(() => setNaming(false))
+    rename.current?.focus()
     if (text !== name) onRename(text)
   }
   return (
@@ -30,7 +34,7 @@ export function KeyLine({ passkey: { name, synced, createdAt, lastUsedAt }, last
             </p>
           </div>
           <div className={css.acts}>
-            <Button tone="plain" onClick={() => setNaming(true)}>
+            <Button ref={rename} tone="plain" onClick={() => setNaming(true)}>
               Rename<span className="visually-hidden"> {name}</span>
             </Button>
             {!last && (

@@ -2,8 +2,7 @@ import { join } from 'node:path'
 import type { Db } from '../database/connect.ts'
 import { keepImage, readImage, reasonOf } from './image/image.ts'
 import { nameOfSources } from './image/sources.ts'
-import { indexFrom, indexOfParts, type CatalogueIndex } from './index/catalogue-index.ts'
-import type { Snapshot } from './index/snapshot.ts'
+import { indexFrom, type CatalogueIndex } from './index/catalogue-index.ts'
 import { readable } from './part.ts'
 import { readParts, type Threads } from './parts.ts'
 import { changesAfter, hasMany, type Cursor } from './queries.ts'
@@ -30,26 +29,17 @@ export async function loadCatalogue({ db, many = {}, today, log, end }: Options)
   const file = help.folder === undefined ? null : imageFile(help.folder, log)
   const kept = file ? await readImage(db, file, log) : null
   if (kept) {
-    const index = indexFrom(kept.snapshot)
+    const index = indexFrom(kept.parts)
     index.turnTo(today)
     log('The catalogue begins with the image of an earlier start.')
     return { index, cursor: await catchUp(db, index, kept.cursor, today, log), keeping: Promise.resolve() }
   }
-  const parts = await readParts(db, help.threads, today, log)
-  const cursor = earliest(parts.map((part) => part.cursor))
-  let image: Snapshot | undefined
-  const index = indexOfParts(
-    parts.map((part) => part.snapshot),
-    file ? (snapshot) => (image = snapshot) : undefined,
-  )
+  const { cursor, parts } = await readParts(db, help.threads, today, log)
+  const index = indexFrom(parts)
   const restaurants = index.size().merchants
-  const keeping =
-    file && image ? keepImage(db, file, { cursor, restaurants, snapshot: image }, end, log) : Promise.resolve()
-  return { index, cursor: await catchUp(db, index, cursor, today, log), keeping }
+  const keeping = file ? keepImage(db, file, { cursor, restaurants, parts }, end, log) : Promise.resolve()
+  return { index, cursor, keeping }
 }
-
-const earliest = (cursors: readonly Cursor[]): Cursor =>
-  cursors.reduce((first, one) => (one.version < first.version ? one : first), cursors[0] ?? { version: 0, id: '' })
 
 function imageFile(folder: string, log: Log): { path: string; sources: string } | null {
   try {

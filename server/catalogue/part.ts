@@ -1,23 +1,20 @@
-import type { Db } from '../database/connect.ts'
+import type { Tx } from '../database/connect.ts'
 import { entryOf } from './entries.ts'
 import { reasonOf } from './image/image.ts'
 import { newPart } from './index/catalogue-index.ts'
 import type { Snapshot } from './index/snapshot.ts'
 import type { Entry } from './index/state.ts'
-import { merchantsOf, type Cursor, type Listed, type Share } from './queries.ts'
+import { takeMerchants, type Band, type Listed } from './queries.ts'
 
 type Log = (line: string) => void
-/** What a part of the rows became, and up to where it goes. */
-export type ReadPart = { cursor: Cursor; snapshot: Snapshot }
-
-/** Reads a part of the rows. */
-export async function readPart(db: Db, share: Share, today: string, log: Log): Promise<ReadPart> {
+/** The restaurants of a band, as the index takes them in. */
+export async function readPart(tx: Tx, band: Band, today: string, log: Log): Promise<Snapshot> {
   const part = newPart(today)
-  const cursor = await merchantsOf(db, share, (row) => {
+  await takeMerchants(tx, band, (row) => {
     const entry = readable(row, log)
     if (entry) part.take(entry)
   })
-  return { cursor, snapshot: part.done() }
+  return part.done()
 }
 
 /** Null for a restaurant whose record no code of ours has written: one bad row must not stop the rest. */

@@ -2,11 +2,12 @@ import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { Db } from '../database/connect.ts'
-import { readPart, type ReadPart } from './part.ts'
-import type { Share } from './queries.ts'
+import type { Snapshot } from './index/snapshot.ts'
+import { readPart } from './part.ts'
+import { asOfNow, bandsOf, everywhere, momentOf, type Band, type Cursor } from './queries.ts'
 
 /** More threads than this wait for the database and for the one that joins what they made. */
-const threadsMax = 8
+const threadsMax = 4
 /** Rows become garbage at once: room for many of them saves looking through what stays. */
 const youngMiB = 96
 
@@ -15,24 +16,30 @@ type Log = (line: string) => void
 export type Threads = { url: string; count?: number }
 
 /** What a thread is told, and what it answers. */
-export type Order = { url: string; share: Share; today: string }
-export type Told = { part: ReadPart; said: string[] }
+export type Order = { url: string; moment: string; band: Band; today: string }
+export type Told = { part: Snapshot; said: string[] }
 
-/**
- * All rows, in parts that threads read side by side; as one part, here, without threads. Each part shows a moment of its own: what was
- * written after the earliest must be taken in again.
- */
-export async function readParts(db: Db, threads: Threads | undefined, today: string, log: Log): Promise<ReadPart[]> {
-  if (!threads) return [await readPart(db, { part: 0, parts: 1 }, today, log)]
-  const { url, count = Math.min(availableParallelism(), threadsMax) } = threads
-  const workers = Array.from({ length: count }, (_, part) => startThread({ url, share: { part, parts: count }, today }))
-  try {
-    const told = await Promise.all(workers.map(answerOf))
-    for (const { said } of told) said.forEach(log)
-    return told.map(({ part }) => part)
-  } finally {
-    await Promise.all(workers.map((worker) => worker.terminate()))
-  }
+/** All restaurants as of one moment, from south to north: in bands that threads read side by side, or as one without threads. */
+export function readParts(
+  db: Db,
+  threads: Threads | undefined,
+  today: string,
+  log: Log,
+): Promise<{ cursor: Cursor; parts: Snapshot[] }> {
+  return asOfNow(db, async (tx, cursor) => {
+    if (!threads) return { cursor, parts: [await readPart(tx, everywhere, today, log)] }
+    const { url, count = Math.min(availableParallelism(), threadsMax) } = threads
+    const bands = await bandsOf(tx, count)
+    const moment = await momentOf(tx)
+    const workers = bands.map((band) => startThread({ url, moment, band, today }))
+    try {
+      const told = await Promise.all(workers.map(answerOf))
+      for (const { said } of told) said.forEach(log)
+      return { cursor, parts: told.map(({ part }) => part) }
+    } finally {
+      await Promise.all(workers.map((worker) => worker.terminate()))
+    }
+  })
 }
 
 const startThread = (order: Order): Worker =>

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Db } from '../database/connect.ts'
+import type { Db, Tx } from '../database/connect.ts'
 import { unindexedKeys, type IndexedRecord, type StoredRecord } from './entries.ts'
 
 /** How far a follower has read: every row of an earlier version, and of this version every id up to this one. */
@@ -30,31 +30,62 @@ export async function changesAfter(db: Db, after: Cursor, limit: number): Promis
 /** Small enough for the connection to hold: the database fills the next page while this one is taken in. */
 const pageRows = 500
 
-/** One of several parts of about the same size, into which the restaurants fall by their ids. */
-export type Share = { part: number; parts: number }
+const reading = (db: Db) => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
 
-/**
- * Every restaurant of a part, as of one moment, and up to where that is. The database works on the next page while this one is taken in.
- */
-export function merchantsOf(db: Db, { part, parts }: Share, take: (row: Listed) => void): Promise<Cursor> {
-  const reading = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-  const inPart = parts === 1 ? sql`true` : sql`(hashtext(id) & 65535) % ${sql.lit(parts)} = ${sql.lit(part)}`
-  return reading.execute(async (tx) => {
-    const upTo = await sql<Cursor>`
+/** Reads the catalogue as it is now, and says up to where that is. */
+export function asOfNow<T>(db: Db, read: (tx: Tx, upTo: Cursor) => Promise<T>): Promise<T> {
+  return reading(db).execute(async (tx) => {
+    const { rows } = await sql<Cursor>`
       select version, coalesce((select max(id) from merchant where merchant.version = catalogue.version), '') as id
       from catalogue`.execute(tx)
-    await sql`declare everything no scroll cursor for
-      select ${listed} from merchant where removed_at is null and ${inPart}`.execute(tx)
-    const fetch = () => sql<Listed>`fetch ${sql.lit(pageRows)} from everything`.execute(tx)
-    let next = fetch()
-    for (;;) {
-      const { rows } = await next
-      if (rows.length === 0) return upTo.rows[0] ?? { version: 0, id: '' }
-      next = fetch()
-      await nextTurn() // sends it
-      rows.forEach(take)
-    }
+    return read(tx, rows[0] ?? { version: 0, id: '' })
   })
+}
+
+/** A name for what a transaction sees, under which other connections can see the same until it ends. */
+export async function momentOf(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ moment: string }>`select pg_export_snapshot() as moment`.execute(tx)
+  return rows[0]?.moment ?? ''
+}
+
+/** Reads the catalogue as another transaction sees it. */
+export function asOf<T>(db: Db, moment: string, read: (tx: Tx) => Promise<T>): Promise<T> {
+  return reading(db).execute(async (tx) => {
+    await sql`set transaction snapshot ${sql.lit(moment)}`.execute(tx)
+    return read(tx)
+  })
+}
+
+/** From a latitude on, up to another. */
+export type Band = { south: number; north: number }
+export const everywhere: Band = { south: -91, north: 91 }
+/** What is looked at to tell where most restaurants are. */
+const sampleBytes = 16 << 20
+
+/** Bands that hold about as many restaurants each. */
+export async function bandsOf(tx: Tx, count: number): Promise<Band[]> {
+  const shares = Array.from({ length: count - 1 }, (_, at) => (at + 1) / count)
+  const { rows } = await sql<{ cuts: number[] | null }>`
+    select percentile_disc(${shares}::float8[]) within group (order by latitude) as cuts
+    from merchant tablesample system (least(100, 100.0 * ${sampleBytes} / greatest(1, pg_relation_size('merchant'))))
+    where removed_at is null`.execute(tx)
+  const cuts = rows[0]?.cuts ?? []
+  return [everywhere.south, ...cuts].map((south, at) => ({ south, north: cuts[at] ?? everywhere.north }))
+}
+
+/** Every restaurant of a band. The database works on the next page while this one is taken in. */
+export async function takeMerchants(tx: Tx, { south, north }: Band, take: (row: Listed) => void): Promise<void> {
+  await sql`declare everything no scroll cursor for select ${listed} from merchant
+    where removed_at is null and latitude >= ${sql.lit(south)} and latitude < ${sql.lit(north)}`.execute(tx)
+  const fetch = () => sql<Listed>`fetch ${sql.lit(pageRows)} from everything`.execute(tx)
+  let next = fetch()
+  for (;;) {
+    const { rows } = await next
+    if (rows.length === 0) return
+    next = fetch()
+    await nextTurn() // sends it
+    rows.forEach(take)
+  }
 }
 
 /** Whether there are so many restaurants, removed ones included. */

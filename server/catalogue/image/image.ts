@@ -17,10 +17,12 @@ const aboutShape = z.object({
   version: z.int(),
   id: z.string(),
   restaurants: z.int(),
+  /** How many pieces of bytes each part has. */
+  lengths: z.array(z.int().nonnegative()),
 })
 type About = z.output<typeof aboutShape>
 type File = { path: string; sources: string }
-type Kept = { cursor: Cursor; snapshot: Snapshot }
+type Kept = { cursor: Cursor; parts: Snapshot[] }
 type Log = (line: string) => void
 
 /** The image an earlier start left, if the same code made it of a past of this very database; else null, whatever is wrong with it. */
@@ -31,7 +33,10 @@ export async function readImage(db: Db, { path, sources }: File, log: Log): Prom
   }
   try {
     const read = await readPieces(path, wanted)
-    return read && { cursor: { version: read.about.version, id: read.about.id }, snapshot: read.pieces }
+    if (!read) return null
+    const { version, id, lengths } = read.about
+    const pieces = read.pieces.values()
+    return { cursor: { version, id }, parts: lengths.map((length) => [...pieces.take(length)]) }
   } catch (error) {
     if (!isMissing(error)) log(`The image of the catalogue could not be read: ${reasonOf(error)}`)
     return null
@@ -54,15 +59,16 @@ async function isPastOf(db: Db, { key, version, restaurants }: About): Promise<b
 export async function keepImage(
   db: Db,
   { path, sources }: File,
-  { cursor, restaurants, snapshot }: Kept & { restaurants: number },
+  { cursor, restaurants, parts }: Kept & { restaurants: number },
   end: AbortSignal,
   log: Log,
 ): Promise<void> {
   try {
     await sql`delete from catalogue_image where made_at < now() - make_interval(days => ${daysMax})`.execute(db)
     const { rows } = await sql<{ key: string }>`insert into catalogue_image default values returning key`.execute(db)
-    const about: About = { sources, key: rows[0]?.key ?? '', ...cursor, restaurants }
-    await writePieces(path, about, snapshot, end)
+    const lengths = parts.map((part) => part.length)
+    const about: About = { sources, key: rows[0]?.key ?? '', ...cursor, restaurants, lengths }
+    await writePieces(path, about, parts.flat(), end)
     log('An image of the catalogue was kept for the next start.')
   } catch (error) {
     if (!end.aborted) log(`No image of the catalogue was kept: ${reasonOf(error)}`)

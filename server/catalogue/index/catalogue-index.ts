@@ -4,7 +4,7 @@ import type { GeoBox } from '../../../domain/catalogue/distance.ts'
 import type { Cards } from './cards.ts'
 import { ask } from './ask.ts'
 import { fill, newState, wordsOf } from './fill.ts'
-import { layOut, note } from './layout.ts'
+import { note, orderByPlace } from './layout.ts'
 import { pinsOf, type Pins } from './pins.ts'
 import { snapshotOf, stateFrom, type Snapshot } from './snapshot.ts'
 import type { Entry, Found, State } from './state.ts'
@@ -94,27 +94,23 @@ function catalogueIndex(state: State): CatalogueIndex {
   }
 }
 
-/** A part of a catalogue: restaurants come once each, and leave as bytes that another thread can be given. */
+/** A part of a catalogue: restaurants come once each, and leave by place, as bytes that another thread or a file can be given. */
 export type Part = { take(entry: Entry): void; done(): Snapshot }
 
 export function newPart(today: string): Part {
   const state = newState()
-  return { take: (entry) => fill(state, state.ids.length, entry, today), done: () => snapshotOf(state) }
+  return {
+    take: (entry) => fill(state, state.ids.length, entry, today),
+    done: () => snapshotOf(orderByPlace(state)),
+  }
 }
 
-/** An index of all that the parts hold, and a snapshot of it where one is wanted. */
-export function indexOfParts(parts: readonly Snapshot[], keep?: (snapshot: Snapshot) => void): CatalogueIndex {
-  const state = layOut(stateFrom(parts))
-  keep?.(snapshotOf(state))
-  return catalogueIndex(state)
-}
-
-/** The index a snapshot was made of. */
-export const indexFrom = (snapshot: Snapshot): CatalogueIndex => catalogueIndex(note(stateFrom([snapshot])))
+/** An index of all that the parts hold. */
+export const indexFrom = (parts: readonly Snapshot[]): CatalogueIndex => catalogueIndex(note(stateFrom(parts)))
 
 /** An index that holds all of these. */
 export function indexOf(entries: Iterable<Entry>, today: string): CatalogueIndex {
   const part = newPart(today)
   for (const entry of entries) part.take(entry)
-  return indexOfParts([part.done()])
+  return indexFrom([part.done()])
 }

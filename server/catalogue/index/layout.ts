@@ -3,11 +3,8 @@ import { newLists, packed, type Lists } from './lists.ts'
 import { newScratch } from './scratch.ts'
 import type { State } from './state.ts'
 
-/**
- * Ends a first load: numbers all slots anew by place, so that neighbours lie together in memory and a search around a city reads few
- * pieces of it, then notes who is where and has which word.
- */
-export function layOut(state: State): State {
+/** Numbers all slots anew by place: neighbours lie together in memory, and a search around a city reads few pieces of it. */
+export function orderByPlace(state: State): State {
   const { ids, kept, dated } = state
   const order = orderOfPlace(state.columns.cell, ids.length)
   state.columns = movedColumns(state.columns, order)
@@ -21,7 +18,7 @@ export function layOut(state: State): State {
   state.cards.move(order)
   const { lengths, values } = packed(kept, order)
   state.kept = newLists(lengths, values)
-  return note(state)
+  return state
 }
 
 /** Notes of every slot which restaurant it is, where that lies and who has which word: what follows from what each has of its own. */

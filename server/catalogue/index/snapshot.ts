@@ -7,8 +7,8 @@ import { newLists, packed } from './lists.ts'
 import type { State } from './state.ts'
 
 /**
- * What the restaurants of an index have of their own, in pieces of bytes that no later change touches: everything else of an index
- * follows from it. An image is one, and so is each part of a first load.
+ * What the restaurants of a part have of their own, in pieces of bytes that no later change touches: an index follows from a few of
+ * these, whether they were just read or lay in a file.
  */
 export type Snapshot = Uint8Array[]
 
@@ -38,39 +38,34 @@ export function snapshotOf({ columns, ids, kept, vocabulary, kinds, campaigns, d
   return [Buffer.from(JSON.stringify(told)), ...columnBytes(columns, ids.length), ...numbers, ...chunks]
 }
 
-/** The restaurants of all these, one after the other. Who lies where and has which word is not noted yet. */
+/** The restaurants of all parts, one after the other. Who lies where and has which word is not noted yet. */
 export function stateFrom(snapshots: readonly Snapshot[]): State {
   const parts = snapshots.map(partOf)
   const state = newState()
   const { vocabulary, kinds, campaigns, dated } = state
-  const ids = parts.flatMap((part) => part.ids)
-  const columns = newColumns(roomFor(ids.length))
-  let first = 0
-  let firstChunk = 0
-  for (const part of parts) {
-    const end = first + part.ids.length
-    setColumns(columns, first, part.columns)
-    // Each part has numbers of its own.
-    renumber(part.values, part.words.map(vocabulary.number))
-    renumber(
-      columns.kinds.subarray(first, end),
-      part.kinds.map(({ labels, restaurants }) => kinds.add(labels, restaurants)),
-    )
-    renumber(columns.campaigns.subarray(first, end), part.campaigns.map(campaigns.numberOf))
-    renumber(
-      part.chunk,
-      part.chunks.map((_, at) => firstChunk + at),
-    )
-    for (const [slot, offers] of part.dated) dated.set(first + slot, offers)
-    first = end
-    firstChunk += part.chunks.length
-  }
   const all = (column: 'lengths' | 'values' | 'chunk' | 'at' | 'size') => joined(parts.map((part) => part[column]))
-  const cards = newCards({
-    spots: { chunk: all('chunk'), at: all('at'), size: all('size') },
-    chunks: parts.flatMap((part) => part.chunks),
-  })
-  return { ...state, ids, columns, kept: newLists(all('lengths'), all('values')), cards }
+  const [lengths, values, chunk] = [all('lengths'), all('values'), all('chunk')]
+  const columns = newColumns(roomFor(lengths.length))
+  const from = { slot: 0, value: 0, chunk: 0 }
+  for (const part of parts) {
+    const end = from.slot + part.ids.length
+    setColumns(columns, from.slot, part.columns)
+    // Each part has numbers of its own.
+    const cuisines = part.kinds.map(({ labels, restaurants }) => kinds.add(labels, restaurants))
+    renumber(columns.kinds.subarray(from.slot, end), cuisines)
+    renumber(columns.campaigns.subarray(from.slot, end), part.campaigns.map(campaigns.numberOf))
+    renumber(values.subarray(from.value, from.value + part.values.length), part.words.map(vocabulary.number))
+    const chunks = part.chunks.map((_, at) => from.chunk + at)
+    renumber(chunk.subarray(from.slot, end), chunks)
+    for (const [slot, offers] of part.dated) dated.set(from.slot + slot, offers)
+    from.slot = end
+    from.value += part.values.length
+    from.chunk += chunks.length
+  }
+  const ids = parts.flatMap((part) => part.ids)
+  const spots = { chunk, at: all('at'), size: all('size') }
+  const cards = newCards({ spots, chunks: parts.flatMap((part) => part.chunks) })
+  return { ...state, ids, columns, kept: newLists(lengths, values), cards }
 }
 
 function partOf([told = new Uint8Array(0), ...bytes]: Snapshot) {
@@ -86,8 +81,6 @@ function renumber(numbers: Int32Array | Uint16Array, as: readonly number[]): voi
 }
 
 function joined(pieces: readonly Int32Array[]): Int32Array {
-  const [only, ...more] = pieces
-  if (only && more.length === 0) return only
   const all = new Int32Array(pieces.reduce((sum, piece) => sum + piece.length, 0))
   let at = 0
   for (const piece of pieces) {

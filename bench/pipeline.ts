@@ -71,9 +71,13 @@ async function throughPipeline(url: string, messages: InboxMessage[]): Promise<v
   let drained = 0
   const memory = emptyMemory()
   const drain = async () => {
-    while (drained < messages.length) drained += (await drainOnce({ db, clock: systemClock, ids, memory })).taken
+    while (drained < messages.length) {
+      const { taken, left } = await drainOnce({ db, clock: systemClock, ids, memory })
+      drained += taken - left
+    }
   }
-  await Promise.all([...Array.from({ length: callers }, call), drain()])
+  // Two batches side by side, as a node does while there is a backlog.
+  await Promise.all([...Array.from({ length: callers }, call), drain(), drain()])
   await db.destroy()
 }
 

@@ -35,7 +35,7 @@ import { ssoRoutes } from './sign-in/sso-routes.ts'
 import { keptMonths, startForgetting } from './tracking/forget.ts'
 
 const appConnections = 12
-const pipelineConnections = 4
+const pipelineConnections = 6
 
 /** Secrets, tokens and addresses never reach a log line, whatever object they ride on. */
 const redacted = [

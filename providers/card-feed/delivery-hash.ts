@@ -8,6 +8,11 @@ export function contentHash(body: string): Buffer {
   return createHash('sha256').update(sameMeaning(body)).digest()
 }
 
+/** Whether a second delivery says what the first one said, white space aside. */
+export function saysTheSame(before: string, now: string): boolean {
+  return before === now || sameMeaning(before) === sameMeaning(now)
+}
+
 function sameMeaning(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body))

@@ -133,16 +133,21 @@ export const cardsOfMember = (tx: Tx, partner: string, id: string) =>
 /** What stands: live awards by stage, and how many dines they come from. */
 export async function rewardsOfMember(tx: Tx, partner: string, id: string) {
   const rows = await tx
-    .selectFrom('award')
+    .selectFrom('dine')
+    .innerJoin('award', (join) =>
+      join
+        .onRef('award.partner_id', '=', 'dine.partner_id')
+        .onRef('award.dine_id', '=', 'dine.id')
+        .on('live', '=', true),
+    )
     .select((eb) => [
-      'stage',
+      'award.stage',
       eb.fn.sum<number>('units').as('units'),
       eb.fn.count<number>('dine_id').distinct().as('dines'),
     ])
-    .where('partner_id', '=', partner)
-    .where('member_id', '=', id)
-    .where('live', '=', true)
-    .groupBy('stage')
+    .where('dine.partner_id', '=', partner)
+    .where('dine.member_id', '=', id)
+    .groupBy('award.stage')
     .execute()
   const units = (stage: string) => Number(rows.find((row) => row.stage === stage)?.units ?? 0)
   return {

@@ -11,7 +11,6 @@ export type FeedMessageTable = {
   position: Generated<number>
   event: string
   body: string
-  body_hash: Buffer
   received_at: At
   state: Generated<'received' | 'read' | 'ignored' | 'parked'>
   reason: string | null

@@ -24,6 +24,7 @@ import * as catalogueImages from './migrations/0021-catalogue-images.ts'
 import * as secondFactors from './migrations/0022-second-factors.ts'
 import * as reservations from './migrations/0023-reservations.ts'
 import * as unansweredOrders from './migrations/0024-unanswered-orders.ts'
+import * as lighterRows from './migrations/0025-lighter-rows.ts'
 import { ensureRoles, rolePassword, roles, type Role } from './roles.ts'
 
 /** Numbered, never edited once shipped, never out of order. */
@@ -51,6 +52,7 @@ const migrations: Record<string, Migration> = {
   '0022-second-factors': secondFactors,
   '0023-reservations': reservations,
   '0024-unanswered-orders': unansweredOrders,
+  '0025-lighter-rows': lighterRows,
 }
 
 const prepareLock = 7_105_001 // any number no one else takes on this database

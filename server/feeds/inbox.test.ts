@@ -53,6 +53,12 @@ test('says of each message what became of it, also within one batch', async () =
   expect(await bodies('a-%')).toEqual(['{"of":"a-1"}', '{"of":"a-2"}', '{"of":"a-3"}'])
 })
 
+test('a second telling that is much longer is another message, and is not read into memory', async () => {
+  expect(await storeMessages(node(0), [message('long', `"${'x'.repeat(9_000)}"`)], clock.now())).toEqual(['added'])
+  expect(await storeMessages(node(1), [message('long', '"x"')], clock.now())).toEqual(['reused'])
+  expect(await storeMessages(node(1), [message('long', `"${'x'.repeat(9_000)}" `)], clock.now())).toEqual(['repeated'])
+})
+
 test('two nodes given the same messages at once, shuffled: each is stored once, and every caller is told so', async () => {
   const all = Array.from({ length: 400 }, (_, index) => message(`b-${String(index).padStart(3, '0')}`))
   const inboxes = nodes.map((each) => openInbox(each.db, clock))

@@ -1,9 +1,9 @@
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
-import { contentHash } from '../../providers/card-feed/delivery-hash.ts'
+import { saysTheSame } from '../../providers/card-feed/delivery-hash.ts'
 import { retrying, type Db } from '../database/connect.ts'
 import { isOutage } from '../pipeline/outage.ts'
 import type { Clock } from '../platform/world.ts'
-import { insertMessages, knownHashes, type KeyedMessage } from './queries.ts'
+import { insertMessages, knownBodies } from './queries.ts'
 
 /** `reused`: the delivery id was seen before with other content; nothing is stored, nothing overwritten. */
 export type Stored = 'added' | 'repeated' | 'reused'
@@ -96,24 +96,23 @@ function unavailable(why: string, cause?: unknown): Error {
 
 /** Stores messages in one commit and says of each what became of it, in the order given. */
 export async function storeMessages(db: Db, messages: readonly InboxMessage[], now: Date): Promise<Stored[]> {
-  const keyed = messages.map((message) => ({ ...message, hash: contentHash(message.body) }))
-  const first = new Map<string, KeyedMessage>()
-  for (const message of keyed) if (!first.has(keyOf(message))) first.set(keyOf(message), message)
-  const distinct = [...first.values()]
+  const firsts = new Map<string, number>()
+  for (const [at, message] of messages.entries()) if (!firsts.has(keyOf(message))) firsts.set(keyOf(message), at)
+  const distinct = messages.filter((message, at) => firsts.get(keyOf(message)) === at)
   const added = await retrying(() => insertMessages(db, distinct, now))
   const fresh = new Set(added.map((row) => keyOf({ provider: row.provider, deliveryId: row.delivery_id })))
-  const there = new Map<string, Buffer>()
+  const there = new Map<string, string>()
   const old = distinct.filter((message) => !fresh.has(keyOf(message)))
   // A second look in its own snapshot: the row that was in the way may have come from another node meanwhile.
   if (old.length > 0) {
-    for (const row of await knownHashes(db, old))
-      there.set(keyOf({ provider: row.provider, deliveryId: row.delivery_id }), row.body_hash)
+    for (const row of await knownBodies(db, old))
+      there.set(keyOf({ provider: row.provider, deliveryId: row.delivery_id }), row.body)
   }
-  return keyed.map((message) => {
+  return messages.map((message, at) => {
     const key = keyOf(message)
-    if (fresh.has(key) && first.get(key) === message) return 'added'
-    const hash = there.get(key) ?? first.get(key)?.hash
-    return hash?.equals(message.hash) ? 'repeated' : 'reused'
+    if (fresh.has(key) && firsts.get(key) === at) return 'added'
+    const before = fresh.has(key) ? messages[firsts.get(key) ?? at]?.body : there.get(key)
+    return before !== undefined && saysTheSame(before, message.body) ? 'repeated' : 'reused'
   })
 }
 

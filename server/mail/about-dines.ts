@@ -38,5 +38,5 @@ export async function queueDineMail(
     select given."partnerId", given.id, given.key, given.kind, given."memberId", given.facts::jsonb, ${now}, ${now}
     from ${records(rows, '"partnerId" text, id uuid, key text, kind text, "memberId" uuid, facts text')}
     join member on member.partner_id = given."partnerId" and member.id = given."memberId" and member.email_opt_in
-    on conflict do nothing`.execute(tx)
+    on conflict (partner_id, key) do nothing`.execute(tx)
 }

@@ -345,9 +345,24 @@ describe('a purchase becomes a reward', () => {
     expect(broken.map((invariant) => invariant.name)).toEqual([])
   })
 
+  test('[M2-098] of a member another batch has, messages wait for the next one; the others do not', async () => {
+    const other = diners.cards[next * 4 - 4]
+    if (!other) throw new Error('more members are needed')
+    const [mine, theirs] = [fidel('clearing', 10_000), fidel('clearing', 10_000, { id: `tx-${next}-b`, card: other })]
+    await storeMessages(db, [mine, theirs], clock.now())
+    const states = async () => [await parkedAs(mine.deliveryId), await parkedAs(theirs.deliveryId)].map((m) => m.state)
+    await admin.transaction().execute(async (tx) => {
+      await tx.selectFrom('member').select('id').where('id', '=', card.memberId).forUpdate().execute()
+      expect(await drainOnce({ db, clock, ids })).toEqual({ taken: 2, left: 1, unexpected: 0 })
+      expect(await states()).toEqual(['received', 'read'])
+    })
+    expect(await drainOnce({ db, clock, ids })).toEqual({ taken: 1, left: 0, unexpected: 0 })
+    expect([await states(), (await books()).units]).toEqual([['read', 'read'], 500])
+  })
+
   test('the largest messages are taken a few at a time, so that a thousand of them fit in memory', async () => {
-    await sql`insert into feed_message (provider, delivery_id, event, body, body_hash, received_at)
-      select 'fidel', 'big-' || n, 'e', repeat('x', 8000000), '', now() from generate_series(1, 5) as n`.execute(admin)
+    await sql`insert into feed_message (provider, delivery_id, event, body, received_at)
+      select 'fidel', 'big-' || n, 'e', repeat('x', 8000000), now() from generate_series(1, 5) as n`.execute(admin)
     const taken = await db.transaction().execute((tx) => takeMessages(tx, 1_000, null))
     expect(taken.map((message) => message.delivery_id)).toEqual(['big-1', 'big-2', 'big-3', 'big-4'])
     await admin.deleteFrom('feed_message').where('event', '=', 'e').execute()

@@ -5,12 +5,13 @@ import { assignEvents } from './assign.ts'
 import { awardDifferences } from './award.ts'
 import { emptyMemory, loadMerchants, loadRules, type Memory } from './catalogue.ts'
 import { confirmCards, keepConfirmations } from './confirm-cards.ts'
-import { loadCards, loadEvents, loadOwners, lockMembers, takeMessages } from './load.ts'
+import { loadCards, loadEvents, loadOwners, lockMembers, takeMessages, type MemberKey } from './load.ts'
 import { loadDines } from './load-dines.ts'
 import { isOutage } from './outage.ts'
 import { readBatch } from './read-batch.ts'
 import {
   cardKey,
+  eventKey,
   memberKey,
   type DineState,
   type EventState,
@@ -18,7 +19,7 @@ import {
   type TakenMessage,
   type World,
 } from './state.ts'
-import { writeAwards, writeDines, writeEvents, writeOutcomes } from './write.ts'
+import { writeAwards, writeDines, writeEvents, writeOutcomes, writePostings } from './write.ts'
 
 export const batchMessagesMax = 1_000
 
@@ -29,8 +30,11 @@ export type DrainDeps = {
   memory?: Memory
   onError?: (error: unknown) => void
 }
-/** How many messages were taken, and how many of them could not even be tried and were parked for a person. */
-export type Drained = { taken: number; unexpected: number }
+/**
+ * How many messages were taken, how many of those wait on because another batch has their members, and how many could not even
+ * be tried and were parked for a person.
+ */
+export type Drained = { taken: number; left: number; unexpected: number }
 
 type Keys = { provider: string; delivery_id: string }[]
 
@@ -41,15 +45,15 @@ type Keys = { provider: string; delivery_id: string }[]
  */
 export async function drainOnce(deps: DrainDeps, limit = batchMessagesMax): Promise<Drained> {
   const taken: Keys = []
-  let confirmations = 0
+  let done: Worked
   try {
-    confirmations = await drainBatch(deps, limit, null, taken)
+    done = await drainBatch(deps, limit, null, taken)
   } catch (error) {
     if (isOutage(error) || taken.length === 0) throw error // no message is to blame
-    return { taken: taken.length, unexpected: await drainHalves(deps, taken, error) }
+    return { taken: taken.length, left: 0, unexpected: await drainHalves(deps, taken, error) }
   }
-  if (confirmations > 0) await confirmCards(deps.db)
-  return { taken: taken.length, unexpected: 0 }
+  if (done.confirmed > 0) await confirmCards(deps.db)
+  return { taken: taken.length, left: done.left, unexpected: 0 }
 }
 
 async function drainHalves(deps: DrainDeps, keys: Keys, error: unknown): Promise<number> {
@@ -85,49 +89,79 @@ async function park(deps: DrainDeps, keys: Keys, error: unknown): Promise<number
   return keys.length
 }
 
-function drainBatch(deps: DrainDeps, limit: number, only: Keys | null, taken: Keys): Promise<number> {
+function drainBatch(deps: DrainDeps, limit: number, only: Keys | null, taken: Keys): Promise<Worked> {
   return retrying(() =>
     deps.db.transaction().execute(async (tx) => {
       const messages = await takeMessages(tx, limit, only)
       taken.splice(0, taken.length, ...messages.map(({ provider, delivery_id }) => ({ provider, delivery_id })))
-      return messages.length > 0 ? workOn(tx, deps, messages) : 0
+      return messages.length > 0 ? workOn(tx, deps, messages) : { confirmed: 0, left: 0 }
     }),
   )
 }
 
-/** Answers how many cards the messages confirm: those count once the batch is done. */
-async function workOn(tx: Tx, deps: DrainDeps, messages: readonly TakenMessage[]): Promise<number> {
+/** `confirmed`: cards the messages confirm, which count once the batch is done. `left`: messages for a later batch. */
+type Worked = { confirmed: number; left: number }
+
+async function workOn(tx: Tx, deps: DrainDeps, messages: readonly TakenMessage[]): Promise<Worked> {
   const now = deps.clock.now()
   const { events, confirmations, outcomes } = readBatch(messages, now)
   await keepConfirmations(tx, confirmations)
-  if (events.length > 0) {
-    const world = await loadWorld(tx, events, deps.memory ?? emptyMemory())
-    const assignments = assignEvents(world, events, deps.ids.next, now.toISOString())
-    const differences = awardDifferences(world, deps.ids.next, now)
-    await writeEvents(tx, assignments)
-    await writeDines(tx, world.dines.values())
-    await writeAwards(tx, differences, now)
-    await queueDineMail(tx, world, differences, deps.ids.next, now)
+  if (events.length === 0) {
+    await writeOutcomes(tx, outcomes, now)
+    return { confirmed: confirmations.length, left: 0 }
   }
-  await writeOutcomes(tx, outcomes, now)
-  return confirmations.length
+  const { world, free } = await loadWorld(tx, events, deps.memory ?? emptyMemory())
+  const assignments = assignEvents(world, free, deps.ids.next, now.toISOString())
+  const differences = awardDifferences(world, deps.ids.next, now)
+  const ours = new Set(free)
+  const done = outcomes.filter(({ event }) => !event || ours.has(event))
+  await writeEvents(tx, assignments)
+  await writeDines(tx, world.dines.values())
+  await writeAwards(tx, differences, now)
+  await queueDineMail(tx, world, differences, deps.ids.next, now)
+  await writeOutcomes(tx, done, now)
+  await writePostings(tx, differences.postings, now)
+  return { confirmed: confirmations.length, left: outcomes.length - done.length }
 }
 
-/** Locks the members concerned, then loads all that is known of them and of the purchases the batch speaks of. */
-async function loadWorld(tx: Tx, events: readonly EventState[], memory: Memory): Promise<World> {
-  const { cards: seen, waiting } = await loadCards(tx, events)
-  const owners = new Map(waiting.map((owner) => [memberKey(owner.partnerId, owner.memberId), owner]))
-  for (const event of events) {
-    for (const { partnerId, memberId } of seen.get(cardKey(event.provider, event.cardReference)) ?? []) {
-      owners.set(memberKey(partnerId, memberId), { partnerId, memberId })
-    }
+/**
+ * Locks the members concerned, then loads all that is known of them and of the purchases the batch speaks of. Events of members
+ * another batch has at this moment are not `free` and stay for later, so that batches go on side by side; only where
+ * all of them are taken do we wait.
+ */
+async function loadWorld(
+  tx: Tx,
+  events: readonly EventState[],
+  memory: Memory,
+): Promise<{ world: World; free: EventState[] }> {
+  const { cards: seen, owners, waiting } = await loadCards(tx, events)
+  const ownersOf = (event: EventState) => owners.get(cardKey(event.provider, event.cardReference)) ?? []
+  const everybody = [...owners.values()].flat()
+  let members = await lockMembers(tx, everybody, 'pass')
+  const isLocked = ({ partnerId, memberId }: MemberKey) => members.has(memberKey(partnerId, memberId))
+  let free = events.filter((event) => ownersOf(event).every(isLocked))
+  if (free.length === 0) {
+    members = await lockMembers(tx, everybody)
+    free = [...events]
   }
-  const members = await lockMembers(tx, [...owners.values()])
-  // Confirmed while we waited for its member: then it counts, as if we had come later.
-  const cards = waiting.length > 0 ? (await loadCards(tx, events)).cards : seen
-  for (const { partnerId, memberId } of [...cards.values()].flat()) {
-    if (!members.has(memberKey(partnerId, memberId)))
-      throw Object.assign(new Error('a card was linked meanwhile'), { code: '40001' })
+  // Confirmed while we came to its member: then it counts, as if we had come later.
+  const cards = waiting ? (await loadCards(tx, free)).cards : seen
+  return { world: await loadMore(tx, free, members, cards, memory), free }
+}
+
+/** All that is known of locked members and of the purchases these events speak of. */
+async function loadMore(
+  tx: Tx,
+  events: readonly EventState[],
+  members: Map<string, MemberState>,
+  cards: World['cards'],
+  memory: Memory,
+): Promise<World> {
+  for (const { provider, cardReference } of events) {
+    for (const { partnerId, memberId } of cards.get(cardKey(provider, cardReference)) ?? []) {
+      if (!members.has(memberKey(partnerId, memberId)))
+        throw Object.assign(new Error('a card was linked meanwhile'), { code: '40001' })
+    }
   }
   const stored = await loadEvents(tx, events)
   const known = new Set(stored.map(eventKey))
@@ -156,8 +190,4 @@ async function addFormerOwners(
   const former = await lockMembers(tx, await loadOwners(tx, elsewhere))
   for (const [key, dine] of await loadDines(tx, former.values())) if (!dines.has(key)) dines.set(key, dine)
   for (const [key, member] of former) if (!members.has(key)) members.set(key, member)
-}
-
-function eventKey(event: EventState): string {
-  return `${event.provider}\n${event.lifecycleId}\n${event.eventId}`
 }

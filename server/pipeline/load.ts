@@ -6,7 +6,7 @@ import type { Tx } from '../database/connect.ts'
 import { records } from './records.ts'
 import { cardKey, memberKey, type EventState, type MemberState, type TakenMessage } from './state.ts'
 
-type MemberKey = { partnerId: string; memberId: string }
+export type MemberKey = { partnerId: string; memberId: string }
 type Lifecycle = { provider: string; lifecycleId: string }
 
 /** Of messages held at once: a thousand of the largest would not fit in memory. */
@@ -40,13 +40,13 @@ export async function takeMessages(
 }
 
 /**
- * Cards known by these references, each with the span in which its purchases count; and whose cards wait for the network's
- * confirmation, which may come while the batch is under way.
+ * Cards known by these references, each with the span in which its purchases count; whose they are; and whether any waits for
+ * the network's confirmation, which may come while the batch is under way.
  */
 export async function loadCards(
   tx: Tx,
   events: readonly EventState[],
-): Promise<{ cards: Map<string, KnownCard[]>; waiting: MemberKey[] }> {
+): Promise<{ cards: Map<string, KnownCard[]>; owners: Map<string, MemberKey[]>; waiting: boolean }> {
   const wanted = new Map(
     events.map((event) => [
       cardKey(event.provider, event.cardReference),
@@ -69,13 +69,15 @@ export async function loadCards(
     join card c on c.partner_id = r.partner_id and c.id = r.card_id
     where (c.confirmed_at is not null and c.status <> 'held') or c.status = 'active'`.execute(tx)
   const cards = new Map<string, KnownCard[]>()
-  const waiting: MemberKey[] = []
+  const owners = new Map<string, MemberKey[]>()
+  let waiting = false
   for (const row of found.rows) {
+    const key = cardKey(row.provider, row.reference)
+    owners.set(key, [...(owners.get(key) ?? []), { partnerId: row.partner_id, memberId: row.member_id }])
     if (row.confirmed_at === null) {
-      waiting.push({ partnerId: row.partner_id, memberId: row.member_id })
+      waiting = true
       continue
     }
-    const key = cardKey(row.provider, row.reference)
     const card: KnownCard = {
       partnerId: row.partner_id,
       cardId: row.id,
@@ -86,7 +88,7 @@ export async function loadCards(
     }
     cards.set(key, [...(cards.get(key) ?? []), card])
   }
-  return { cards, waiting }
+  return { cards, owners, waiting }
 }
 
 const lifecyclesOf = (events: readonly EventState[]): Lifecycle[] => [
@@ -109,18 +111,19 @@ export async function loadOwners(
 }
 
 /**
- * Locks the members in key order, so that two batches with the same members wait for each other and never deadlock; all
- * that is loaded afterwards has seen the other's work.
+ * Locks the members in key order, so that two batches with the same members never deadlock; all that is loaded afterwards
+ * has seen the other's work. `others` says what to do about members another batch has: wait for it, or answer without them.
  */
 export async function lockMembers(
   tx: Tx,
-  members: readonly { partnerId: string; memberId: string }[],
+  members: readonly MemberKey[],
+  others: 'wait' | 'pass' = 'wait',
 ): Promise<Map<string, MemberState>> {
   const keys = members.map(({ partnerId, memberId }) => ({ p: partnerId, m: memberId }))
   const locked = await sql<{ partner_id: string; id: string; tier_level: Tier; vip_until: string | null }>`
     select partner_id, id, tier_level, vip_until from member
     where (partner_id, id) in (select p, m from ${records(keys, 'p text, m uuid')})
-    order by partner_id, id for no key update`.execute(tx)
+    order by partner_id, id for no key update ${sql.raw(others === 'pass' ? 'skip locked' : '')}`.execute(tx)
   const states = new Map(
     locked.rows.map((row): [string, MemberState] => [
       memberKey(row.partner_id, row.id),

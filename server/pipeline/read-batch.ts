@@ -1,7 +1,7 @@
 import type { Reading } from '../../contract/feed.ts'
 import { readMessage } from '../../providers/card-feed/read.ts'
 import type { Confirmation } from './confirm-cards.ts'
-import type { EventState, MessageOutcome, TakenMessage } from './state.ts'
+import { eventKey, type EventState, type MessageOutcome, type TakenMessage } from './state.ts'
 
 const detailCharactersMax = 500
 /** The clock of a wrong zone is no fault; a meal of next week is. */
@@ -52,17 +52,15 @@ export function readBatch(
         reason: null,
         detail: reading.ignored.slice(0, detailCharactersMax),
       }
-    const { event } = reading
-    const key = `${event.provider}\n${event.lifecycleId}\n${event.eventId}`
-    if (!events.has(key)) {
-      events.set(key, {
-        ...event,
-        occurredAt: new Date(event.occurredAt).toISOString(),
-        receivedAt: message.received_at.toISOString(),
-        stored: null,
-      })
+    const key = eventKey(reading.event)
+    const event = events.get(key) ?? {
+      ...reading.event,
+      occurredAt: new Date(reading.event.occurredAt).toISOString(),
+      receivedAt: message.received_at.toISOString(),
+      stored: null,
     }
-    return { provider, delivery_id, state: 'read', reason: null, detail: null }
+    events.set(key, event)
+    return { provider, delivery_id, state: 'read', reason: null, detail: null, event }
   })
   return { events: [...events.values()], confirmations, outcomes }
 }

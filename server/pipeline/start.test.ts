@@ -5,7 +5,9 @@ import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts
 import { fidelDelivery } from '../../checks/given/purchases.ts'
 import { connect } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
+import { countWaiting } from '../feeds/unresolved.ts'
 import { randomIds, systemClock } from '../platform/world.ts'
+import { batchMessagesMax } from './drain.ts'
 import { backoffMs, sayFarewells } from './farewells.ts'
 import { startPipeline } from './start.ts'
 
@@ -65,6 +67,25 @@ test('a stored message is an award that pages hear of, long before two seconds a
   })
   await page.end()
   await Promise.all(pipelines.map((pipeline) => pipeline.stop()))
+})
+
+test('a backlog is worked off by batches side by side, each message once', async () => {
+  const [node] = nodes
+  if (!node) throw new Error('no node')
+  const [one, other] = [swipe('b-1'), swipe('b-2')]
+  const backlog = Array.from({ length: 2 * batchMessagesMax + 100 }, (_, n) => {
+    return { ...(n % 2 ? one : other), deliveryId: `backlog-${n}`, event: n < 2 ? one.event : 'offer.updated' }
+  })
+  await storeMessages(node.db, backlog, systemClock.now())
+  const pipeline = startPipeline({ ...node, clock: systemClock, ids: randomIds(systemClock) })
+  await expect.poll(() => countWaiting(node.db), { timeout: 20_000, interval: 20 }).toBe(0)
+  await pipeline.stop()
+  const { rows } = await node.pool.query(`select state, count(*)::int as n from feed_message
+    where delivery_id like 'backlog-%' group by 1 order by 1`)
+  expect(rows).toEqual([
+    { state: 'ignored', n: backlog.length - 2 },
+    { state: 'read', n: 2 },
+  ])
 })
 
 test('a removed card is forgotten at the vault, tried again later when that fails, and said good-bye to once', async () => {

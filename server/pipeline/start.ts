@@ -5,7 +5,7 @@ import { feedChannel } from '../feeds/queries.ts'
 import type { Clock, Ids } from '../platform/world.ts'
 import { emptyMemory } from './catalogue.ts'
 import { confirmCards } from './confirm-cards.ts'
-import { batchMessagesMax, drainOnce } from './drain.ts'
+import { batchMessagesMax, drainOnce, type Drained } from './drain.ts'
 import { sayFarewells } from './farewells.ts'
 import { forgetOrphans } from './orphans.ts'
 import { endVips } from './vip-ends.ts'
@@ -40,23 +40,31 @@ export function startPipeline(deps: PipelineDeps): { stop(): Promise<void> } {
   const onError = deps.onError ?? (() => undefined)
   let stopped = false
 
+  const batch = async (): Promise<Drained> => {
+    const drained = await drainOnce({ db: deps.db, clock: deps.clock, ids: deps.ids, memory, onError })
+    if (drained.unexpected > 0) deps.log?.(`${drained.unexpected} feed messages were parked for a person to look at`)
+    return drained
+  }
+  // While there is a backlog, a second batch goes on beside the first: we judge the one while the database writes the other.
+  const help = async (): Promise<void> => {
+    while (!stopped && (await batch()).taken === batchMessagesMax);
+  }
+  let helping: Promise<void> | null = null
   const work = async (): Promise<void> => {
     while (!stopped) {
       try {
-        const { taken, unexpected } = await drainOnce({
-          db: deps.db,
-          clock: deps.clock,
-          ids: deps.ids,
-          memory,
-          onError,
-        })
-        if (unexpected > 0) deps.log?.(`${unexpected} feed messages were parked for a person to look at`)
-        if (taken < batchMessagesMax) await bell.wait(pollMs)
+        const { taken, left } = await batch()
+        if (taken === batchMessagesMax)
+          helping ??= help()
+            .catch(onError)
+            .finally(() => (helping = null))
+        else if (left === 0) await bell.wait(pollMs)
       } catch (error) {
         onError(error)
         await bell.wait(afterErrorMs)
       }
     }
+    await helping
   }
   const every = async (ms: number, care: () => Promise<unknown>): Promise<void> => {
     await bell.pause(Math.min(ms, firstCareMs))

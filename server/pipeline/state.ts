@@ -13,6 +13,8 @@ export type MessageOutcome = {
   state: 'read' | 'ignored' | 'parked'
   reason: string | null
   detail: string | null
+  /** What it told of, if it was a purchase. */
+  event?: EventState
 }
 
 /** A feed event with where it stands now; `stored` is what the database says of it, null while it is new. */
@@ -81,6 +83,8 @@ export type World = {
 
 export const cardKey = (provider: string, reference: string): string => `${provider}\n${reference}`
 export const memberKey = (partnerId: string, memberId: string): string => `${partnerId}\n${memberId}`
+export const eventKey = (of: { provider: string; lifecycleId: string; eventId: string }): string =>
+  `${of.provider}\n${of.lifecycleId}\n${of.eventId}`
 export const lifecycleKey = (of: { provider: string; lifecycleId: string }): string =>
   `${of.provider}\n${of.lifecycleId}`
 export const dineKey = (of: { partnerId: string; provider: string; lifecycleId: string; cardId: string }): string =>

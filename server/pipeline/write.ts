@@ -96,7 +96,7 @@ async function upsertDines(tx: Tx, dines: readonly DineState[]): Promise<void> {
   )
 }
 
-export async function writeAwards(tx: Tx, { awards, postings, tiers, notices }: Differences, now: Date): Promise<void> {
+export async function writeAwards(tx: Tx, { awards, tiers, notices }: Differences, now: Date): Promise<void> {
   if (awards.length > 0) {
     const replaced = awards
       .filter((award) => award.replaces !== null)
@@ -125,11 +125,11 @@ export async function writeAwards(tx: Tx, { awards, postings, tiers, notices }: 
       tx,
     )
   }
-  if (postings.length > 0) await writePostings(tx, postings, now)
 }
 
-/** Balances come last and in key order: a partner's own account is touched by every batch, so its row is held as briefly as can be. */
-async function writePostings(tx: Tx, postings: Differences['postings'], now: Date): Promise<void> {
+/** Last of all, with balances in key order: a partner's own account is touched by every batch, so its row is held as briefly as can be. */
+export async function writePostings(tx: Tx, postings: Differences['postings'], now: Date): Promise<void> {
+  if (postings.length === 0) return
   await sql`
     insert into ledger_posting (partner_id, id, from_account, to_account, currency, units, award_id, reverses, posted_at)
     select "partnerId", id, "from", "to", currency, units, "awardId", reverses, ${now}

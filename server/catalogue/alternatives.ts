@@ -32,11 +32,10 @@ const noFilters = { price: 0, features: 0, meals: 0, flags: 0, benefitDays: 0 }
 
 /** What helps somebody whose question found nothing: which one thing to leave out, and what is nearest all the same. */
 export function alternativesTo(index: CatalogueIndex, question: Question): NothingFound {
-  const total = (asked: Question): number => index.ask({ ...asked, offset: 0, limit: 0 }).total
   const drop = without
     .map(([filter, change]) => ({ filter, less: change(question) }))
     .filter(({ less }) => weight(less) < weight(question))
-    .map(({ filter, less }) => ({ filter, total: total(less) }))
+    .map(({ filter, less }) => ({ filter, total: index.count(less) }))
     .filter((one) => one.total > 0)
     .toSorted((a, b) => b.total - a.total)
   const wider = [

@@ -2,7 +2,7 @@ import type { Question, TextPlan } from '../../../domain/catalogue/question.ts'
 import { bestOfferRate } from '../../../domain/catalogue/ranking.ts'
 import type { GeoBox } from '../../../domain/catalogue/distance.ts'
 import type { Cards } from './cards.ts'
-import { ask } from './ask.ts'
+import { ask, matching } from './ask.ts'
 import { fill, newState, wordsOf } from './fill.ts'
 import { note, orderByPlace } from './layout.ts'
 import { pinsOf, type Pins } from './pins.ts'
@@ -15,6 +15,8 @@ export type CatalogueIndex = {
   put(entry: Entry, today: string): void
   remove(id: string): void
   ask(question: Question): Found
+  /** How many answer a question, and nothing else of them. */
+  count(question: Question): number
   /** What a map shows of a question. */
   pins(question: Question, view: GeoBox | null, max: number): Pins
   /** Restaurants and kinds of food somebody may be typing: suggest.ts. */
@@ -81,6 +83,7 @@ function catalogueIndex(state: State): CatalogueIndex {
       free.push(slot)
     },
     ask: (question) => ask(state, question),
+    count: (question) => matching(state, question, () => state.scratch.matches.length),
     pins: (question, view, max) => pinsOf(state, question, view, max),
     suggestNames: (typed, point, max, many) => suggestNames(state, typed, point, max, many),
     suggestKinds: (typed, max) => suggestKinds(state, typed, max),

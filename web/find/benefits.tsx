@@ -3,6 +3,7 @@ import type { Benefit, Weekday } from '../../contract/catalogue.ts'
 import { useCopy, type Copy } from '../copy/use-copy.ts'
 import { dayName } from '../earning.ts'
 import { clockTime } from '../format.ts'
+import { useBrand } from '../partner.ts'
 import { cx } from '../ui/cx.ts'
 import css from './merchant.module.css'
 import { benefitWeek, type BenefitDay } from './benefits-week.ts'
@@ -39,9 +40,10 @@ function Notes({ week }: { week: readonly BenefitDay[] }) {
   )
 }
 
-/** Benefits by calendar, Sunday to Saturday, today marked (spec 1 §2.5). Without any, every day earns. */
+/** Benefits by calendar, Sunday to Saturday, today marked (spec 1 §2.5). Without any, every day earns; where nobody joins, none does. */
 export function Benefits({ benefits, today }: { benefits: readonly Benefit[]; today: Weekday }) {
   const t = useCopy()
+  if (useBrand().enrollmentType === 'none') return null
   const week = benefitWeek(benefits)
   return (
     <Part title={t('merchant.benefits')}>

@@ -84,7 +84,7 @@ function Groups({ facets }: { facets: FacetCounts | null }) {
       <Group title={t('search.suggested')}>
         {brand.acclaimedEnabled && <Flag name="acclaimed" found={suggested?.acclaimed} />}
         <Flag name="isNew" found={suggested?.isNew} />
-        <Choice name="benefitsFor" value="today" found={suggested?.benefits} />
+        {brand.enrollmentType !== 'none' && <Choice name="benefitsFor" value="today" found={suggested?.benefits} />}
         <Flag name="reservations" found={suggested?.reservations} />
       </Group>
       <Group title={t('search.price')}>

@@ -125,6 +125,12 @@ test('[P1-209] benefits stand in a week from Sun to Sat with today marked', () =
   expect(some.slice(0, 4)).toEqual(['No rewards', 'Earns', 'Earns 5:00 PM to 9:30 PM', 'No rewards'])
 })
 
+test('where nobody joins nothing is said of earning', () => {
+  const city = partnerOf('city-table')
+  expect(drawn(<Benefits benefits={[]} today="Wed" />, { partner: city })).toBe('')
+  expect(groups(city)['Suggested']).toEqual(['Acclaimed', 'New', 'Takes reservations'])
+})
+
 test('[P1-210] [P1-211] [P1-212] menu, phone and directions are one tap away', () => {
   const found = Object.fromEntries(links(drawn(<Contact merchant={ember} />, { partner })))
   expect(found).toEqual({

@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Db } from '../database/connect.ts'
 import type { Clock } from '../platform/world.ts'
-import { reasonOf } from './image/image.ts'
 import type { CatalogueIndex } from './index/catalogue-index.ts'
 import { catchUp, loadCatalogue, type Many } from './load.ts'
+import { reasonOf } from './reason.ts'
 
 /** Edits are visible on every node within 250 ms (design §2): the hint makes it a few, the poll makes it certain. */
 const pollMs = 50

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import type { Db } from '../database/connect.ts'
-import { keepImage, readImage, reasonOf } from './image/image.ts'
+import { keepImage, readImage } from './image/image.ts'
 import { nameOfSources } from './image/sources.ts'
 import { indexFrom, type CatalogueIndex } from './index/catalogue-index.ts'
 import { readable } from './part.ts'
 import { readParts, type Threads } from './parts.ts'
 import { changesAfter, hasMany, type Cursor } from './queries.ts'
+import { reasonOf } from './reason.ts'
 
 /** Fewer restaurants than this are read in a moment: no file and no threads are worth that. */
 const manyFrom = 50_000

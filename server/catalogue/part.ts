@@ -1,10 +1,10 @@
 import type { Tx } from '../database/connect.ts'
 import { entryOf } from './entries.ts'
-import { reasonOf } from './image/image.ts'
-import { newPart } from './index/catalogue-index.ts'
+import { newPart } from './index/part.ts'
 import type { Snapshot } from './index/snapshot.ts'
 import type { Entry } from './index/state.ts'
 import { takeMerchants, type Band, type Listed } from './queries.ts'
+import { reasonOf } from './reason.ts'
 
 type Log = (line: string) => void
 /** The restaurants of a band, as the index takes them in. */

@@ -3,6 +3,7 @@ import { z } from '../../../contract/schema.ts'
 import type { Db } from '../../database/connect.ts'
 import type { Snapshot } from '../index/snapshot.ts'
 import type { Cursor } from '../queries.ts'
+import { reasonOf } from '../reason.ts'
 import { readPieces, writePieces } from './file.ts'
 
 /** Beyond this part of the restaurants, reading all rows is hardly slower than taking in what changed. */
@@ -76,4 +77,3 @@ export async function keepImage(
 }
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
-export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -3,10 +3,11 @@ import { bestOfferRate } from '../../../domain/catalogue/ranking.ts'
 import type { GeoBox } from '../../../domain/catalogue/distance.ts'
 import type { Cards } from './cards.ts'
 import { ask, matching } from './ask.ts'
-import { fill, newState, wordsOf } from './fill.ts'
-import { note, orderByPlace } from './layout.ts'
+import { fill, wordsOf } from './fill.ts'
+import { note } from './layout.ts'
+import { newPart } from './part.ts'
 import { pinsOf, type Pins } from './pins.ts'
-import { snapshotOf, stateFrom, type Snapshot } from './snapshot.ts'
+import { stateFrom, type Snapshot } from './snapshot.ts'
 import type { Entry, Found, State } from './state.ts'
 import { suggestKinds, suggestNames, type Named, type Point } from './suggest.ts'
 import { understand } from './understand.ts'
@@ -94,17 +95,6 @@ function catalogueIndex(state: State): CatalogueIndex {
     cards,
     ids: () => slots.keys(),
     size: () => ({ merchants: slots.size, words: vocabulary.size(), cardBytes: cards.bytes() }),
-  }
-}
-
-/** A part of a catalogue: restaurants come once each, and leave by place, as bytes that another thread or a file can be given. */
-export type Part = { take(entry: Entry): void; done(): Snapshot }
-
-export function newPart(today: string): Part {
-  const state = newState()
-  return {
-    take: (entry) => fill(state, state.ids.length, entry, today),
-    done: () => snapshotOf(orderByPlace(state)),
   }
 }
 

@@ -57,14 +57,13 @@ export const memberOn = (page: Page): Promise<MemberView> =>
 
 /** Asks the site of a partner as a page of it does. */
 export const callerOf = (id: string): Visitor => visitor(Number(new URL(siteOf(id)).port), id)
-const goOn = (page: Page, id: string, caller: Visitor) =>
-  page.context().addCookies(caller.cookies().map((cookie) => ({ ...cookie, url: siteOf(id) })))
+const goOn = (page: Page, caller: Visitor) => page.context().addCookies(caller.cookies())
 
 /** Signs somebody in, of whom there is a password. */
 export async function enter(page: Page, id: string, login: string, password = demoPassword): Promise<void> {
   const caller = callerOf(id)
   await caller.call(signIn, { body: { login, password } })
-  await goOn(page, id, caller)
+  await goOn(page, caller)
 }
 
 async function joined(brand: BrandUnderTest): Promise<{ person: Someone; caller: Visitor }> {
@@ -80,7 +79,7 @@ async function joined(brand: BrandUnderTest): Promise<{ person: Someone; caller:
 /** Somebody who has joined and is signed in. */
 export async function newPerson(page: Page, brand: BrandUnderTest): Promise<Someone> {
   const { person, caller } = await joined(brand)
-  await goOn(page, brand.id, caller)
+  await goOn(page, caller)
   return person
 }
 
@@ -93,6 +92,6 @@ export async function newMember(page: Page, brand: BrandUnderTest): Promise<Some
     body: { creditCards: [{ encryptedCardNumber }], directFileFeedOptIn: true },
   })
   if (cardRegistration[0]?.error) throw new Error(`the card was not linked: ${cardRegistration[0].error.code}`)
-  await goOn(page, brand.id, caller)
+  await goOn(page, caller)
   return person
 }

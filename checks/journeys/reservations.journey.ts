@@ -85,6 +85,7 @@ test('[P1-214] [P1-215] [P1-225] [P1-226] [P1-228] a visitor signs in to reserve
   await main.getByRole('button', { name: `Cancel reservation at ${name}` }).click()
   await dialog.getByRole('button', { name: 'Cancel reservation' }).click()
   await expect(page.getByText('Your reservation is cancelled.')).toBeVisible()
+  await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(main.getByRole('heading', { name: 'Past' })).toBeVisible()
   await expect(main.getByRole('heading', { name: 'Upcoming' })).toBeHidden()
   // The browser reports what the server refuses, as it should.

@@ -1,13 +1,11 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium, type Browser, type Page } from '@playwright/test'
-import { request } from 'undici'
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { searchMerchants } from '../../contract/api/merchants.ts'
-import { csrf, csrfHeader } from '../../contract/api/session.ts'
 import { stagingSignIn, stagingWorld } from '../../contract/api/staging.ts'
-import type { ReplyOf } from '../../contract/endpoint.ts'
 import { readAllBrands, type BrandFolder } from '../../server/brands/folder.ts'
 import { demoSignIns } from '../seed.ts'
+import { visitor, type Visitor } from '../seed/visitor.ts'
 import { browserArgs, needChromium } from '../lib/chromium.ts'
 import { closePrompts } from '../lib/closed-prompts.ts'
 import { isAlive } from '../lib/is-alive.ts'
@@ -46,7 +44,8 @@ export async function photograph(wish: Wish, log: (line: string) => void): Promi
 }
 
 async function ofBrand(browser: Browser, wish: Wish, brand: BrandFolder, scheme: 'light' | 'dark'): Promise<Shot[]> {
-  const merchant = await aMerchant(wish.port, brand.id)
+  const caller = visitor(Number(wish.port), brand.id)
+  const merchant = await aMerchant(caller)
   const mark = readFileSync(join('brands', brand.id, 'mark.svg'), 'utf8')
   const shots: Shot[] = []
   for (const round of roundsOf(brand, merchant, mark)) {
@@ -61,7 +60,7 @@ async function ofBrand(browser: Browser, wish: Wish, brand: BrandFolder, scheme:
     try {
       if (!round.prompts) await closePrompts(context)
       const page = await context.newPage()
-      if (round.member && !(await enter(page, brand.id))) continue
+      if (round.member && !(await enter(context, caller, brand.id))) continue
       shots.push(...(await ofRound(page, wish, round, { brand: brand.id, scheme })))
     } finally {
       await context.close()
@@ -117,38 +116,19 @@ async function settle(page: Page): Promise<void> {
   }, tallestPx)
 }
 
-/** By Host header: Node does not resolve `*.localhost` everywhere. */
-async function ask<T>(port: string, brand: string, path: string): Promise<T> {
-  const answer = await request(`http://127.0.0.1:${port}${path}`, { headers: { host: `${brand}.localhost:${port}` } })
-  return (await answer.body.json()) as T
-}
-
-async function aMerchant(port: string, brand: string): Promise<string> {
-  const query = new URLSearchParams({ location: 'Chicago, IL', sortBy: 'rating' })
-  const { merchants } = await ask<ReplyOf<typeof searchMerchants>>(port, brand, `${searchMerchants.path}?${query}`)
+async function aMerchant(caller: Visitor): Promise<string> {
+  const query = { location: 'Chicago, IL', sortBy: 'rating' } as const
+  const { merchants } = await caller.call(searchMerchants, { query })
   return merchants[0]?.id ?? 'none'
 }
 
 /** Comes in as the demonstration's person, or whoever has joined, by the staging call: so at every partner alike. */
-async function enter(page: Page, brand: string): Promise<boolean> {
-  await page.goto('/how-it-works')
-  const person = demoSignIns.find(({ partner }) => partner === brand)?.login ?? ''
-  return page.evaluate(
-    async ({ worldPath, tokenPath, personPath, header, email }) => {
-      const read = async (path: string) => (await fetch(path)).json()
-      const { members } = (await read(worldPath)) as { members: { publicId: string; email: string }[] }
-      const publicId = (members.find((one) => one.email === email) ?? members[0])?.publicId
-      const { csrfToken } = (await read(tokenPath)) as { csrfToken: string }
-      const headers = { 'content-type': 'application/json', [header]: csrfToken }
-      const answer = await fetch(personPath, { method: 'POST', body: JSON.stringify({ publicId }), headers })
-      return answer.ok
-    },
-    {
-      worldPath: stagingWorld.path,
-      tokenPath: csrf.path,
-      personPath: stagingSignIn.path,
-      header: csrfHeader,
-      email: person,
-    },
-  )
+async function enter(context: BrowserContext, caller: Visitor, brand: string): Promise<boolean> {
+  const login = demoSignIns.find(({ partner }) => partner === brand)?.login
+  const { members } = await caller.call(stagingWorld, {})
+  const who = members.find(({ email }) => email === login) ?? members[0]
+  if (!who) return false
+  await caller.call(stagingSignIn, { body: { publicId: who.publicId } })
+  await context.addCookies(caller.cookies())
+  return true
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { sessionExpiryCookie, sessionExpiryText } from '../../contract/session-expiry.ts'
 import type { BrandFolder } from '../../server/brands/folder.ts'
 import { standalonePage, type Said } from '../../server/pages/standalone.ts'
 import { ofType } from '../../web/content/use-entry.ts'
@@ -120,6 +121,16 @@ const memberScenes = (merchant: string): Scene[] => [
     name: "the member's menu",
     path: '/search',
     then: (on) => on.locator('[popovertarget=member-menu]').click(),
+  },
+  {
+    name: 'a session about to end',
+    path: '/account/recent_activity',
+    then: async (on) => {
+      const now = new Date()
+      const value = sessionExpiryText(new Date(now.getTime() + 50_000), now)
+      await on.context().addCookies([{ name: sessionExpiryCookie, value, url: on.url() }])
+      await on.getByRole('button', { name: /signed out/ }).waitFor()
+    },
   },
   page('/stgtools'),
 ]

@@ -13,18 +13,19 @@ export type Visitor = {
   /** Opens an address as a browser does and says where it is sent on to. */
   follow(path: string): Promise<string>
   /** What a browser that goes on from here has to bring. */
-  cookies(): { name: string; value: string }[]
+  cookies(): { name: string; value: string; url: string }[]
 }
 
 /** Names the partner by Host header, because Node does not resolve `*.localhost` everywhere. */
 export function visitor(port: number, partner: string): Visitor {
+  const host = `${partner}.localhost:${port}`
   const cookies = new Map<string, string>()
   let token: string | undefined
   const ask = async (method: string, path: string, body?: unknown) => {
     const answer = await request(`http://127.0.0.1:${port}${path}`, {
       method: method as 'GET',
       headers: {
-        host: `${partner}.localhost:${port}`,
+        host,
         'sec-fetch-site': 'same-origin',
         cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         ...(token ? { [csrfHeader]: token } : {}),
@@ -58,7 +59,7 @@ export function visitor(port: number, partner: string): Visitor {
       if (typeof location !== 'string') throw new Error(`${path} leads nowhere: ${answer.statusCode}`)
       return location
     },
-    cookies: () => Array.from(cookies, ([name, value]) => ({ name, value })),
+    cookies: () => Array.from(cookies, ([name, value]) => ({ name, value, url: `http://${host}` })),
   }
 }
 

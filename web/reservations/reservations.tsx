@@ -1,5 +1,6 @@
 import { CalendarCheck } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useRevalidator } from 'react-router'
 import { cancelReservation, listReservations, type Reservation } from '../../contract/api/reservations.ts'
 import { Failed } from '../account/failed.tsx'
@@ -12,7 +13,6 @@ import { pageMeta } from '../shell/meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { toast } from '../ui/toasts.ts'
-import { useFocusBack } from '../ui/use-focus-back.ts'
 import type { Route } from './+types/reservations.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { ReservationRow } from './reservation-row.tsx'
@@ -30,7 +30,7 @@ export default function Reservations({ loaderData: { list } }: Route.ComponentPr
   const { revalidate } = useRevalidator()
   const [asked, setAsked] = useState<Reservation | null>(null)
   const [busy, setBusy] = useState(false)
-  const heading = useFocusBack<HTMLHeadingElement>(asked !== null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const rows = list.ok ? list.value.reservations : []
   const cancel = async ({ id }: Reservation) => {
     setBusy(true)
@@ -38,8 +38,12 @@ export default function Reservations({ loaderData: { list } }: Route.ComponentPr
     if (answer.ok) toast.success(t('reservation.cancelled'))
     else toast.error(t('reservation.cancelFailed'))
     await revalidate()
-    setBusy(false)
-    setAsked(null)
+    flushSync(() => {
+      setBusy(false)
+      setAsked(null)
+    })
+    // The button that asked goes with the table.
+    if (answer.ok) heading.current?.focus()
   }
   // What is nearest comes first: ahead in the order of the calendar, the past backwards.
   const ahead = rows.filter(({ upcoming }) => upcoming).toReversed()

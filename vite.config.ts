@@ -4,6 +4,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { className, classesInPlace, rulesStay } from './web/entry/class-names.ts'
 import { ownIcons, routerWithoutExtras, sheetsOfParts } from './web/entry/lighter.ts'
+import { quickerServer } from './web/entry/quicker.ts'
 import { wordsWhereSaid } from './web/entry/words-where-said.ts'
 
 const noSchema = fileURLToPath(new URL('./web/entry/no-schema.ts', import.meta.url))
@@ -69,6 +70,7 @@ export default defineConfig(({ command }) => ({
     ownIcons,
     routerWithoutExtras,
     sheetsOfParts,
+    quickerServer,
     reactRouter(),
     wordsWhereSaid,
     rulesStay,

@@ -24,8 +24,8 @@ export type PageInfo = {
   /** Content by name, chosen for this visitor's copy state; drafts where a preview was asked for and the brand allows it. */
   content: (name: ContentName) => Promise<ContentEntry[]>
   inject(method: string, url: string, body?: unknown): Promise<Injected>
-  /** Where the rendering leaves its bytes, so that they need not pass through a second kind of stream. */
-  body?: AsyncIterable<Uint8Array>
+  /** Where the rendering leaves the page, whole or as it comes, so that it need not pass through a second kind of stream. */
+  body?: string | AsyncIterable<Uint8Array>
 }
 
 /** The one function between the server and the built pages. */

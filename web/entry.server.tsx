@@ -1,9 +1,9 @@
-import { PassThrough } from 'node:stream'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
 import { pageInfo } from './context.ts'
-import { gatherInto } from './entry/gather.ts'
+import { gatherFor } from './entry/gather.ts'
+import { scriptsOf } from './entry/handoff.ts'
 import { NonceContext } from './entry/nonce.ts'
 
 export const streamTimeout = 10_000 // ms a page may take before what is missing becomes an error
@@ -20,14 +20,16 @@ export default function handleRequest(
   const { nonce } = info
   return new Promise((resolve, reject) => {
     let failed = false
+    const data = scriptsOf(entry.serverHandoffStream, nonce)
+    // What is at hand need not be waited for in the middle of the page.
+    if (data) delete entry.serverHandoffStream
     const whole = info.whole || isbot(request.headers.get('user-agent') ?? '')
-    const answer = () => {
-      const body = new PassThrough()
+    const gathered = gatherFor((body) => {
       headers.set('content-type', 'text/html; charset=utf-8')
       info.body = body
       resolve(new Response(null, { headers, status: failed ? 500 : status }))
-      pipe(gatherInto(body))
-    }
+    }, data ?? '')
+    const answer = () => pipe(gathered)
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
         <ServerRouter context={entry} url={request.url} {...(nonce ? { nonce } : {})} />
@@ -35,13 +37,18 @@ export default function handleRequest(
       {
         ...(nonce ? { nonce } : {}),
         ...(whole ? { onAllReady: answer } : { onShellReady: answer }),
-        onShellError: reject,
+        onShellError(error) {
+          gathered.destroy()
+          reject(error)
+        },
         onError(error) {
           failed = true
           console.error(error)
         },
       },
     )
-    setTimeout(abort, streamTimeout + 1_000).unref()
+    const late = setTimeout(abort, streamTimeout + 1_000).unref()
+    // It would hold everything the page was made of until then.
+    gathered.once('close', () => clearTimeout(late))
   })
 }

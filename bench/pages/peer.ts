@@ -60,10 +60,10 @@ async function open({ headers, body, build, info, content, call }: Given): Promi
 }
 
 /** A page as React Router's own entry hands it on: in the pieces React writes, as a web stream. */
-const asStock = (body: AsyncIterable<Uint8Array>): ReadableStream =>
-  Readable.toWeb(Readable.from(piecesOf(body))) as ReadableStream
+const asStock = (body: string | AsyncIterable<Uint8Array>): ReadableStream =>
+  Readable.toWeb(Readable.from(piecesOf(typeof body === 'string' ? [Buffer.from(body)] : body))) as ReadableStream
 
-async function* piecesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* piecesOf(body: AsyncIterable<Uint8Array> | Uint8Array[]): AsyncGenerator<Uint8Array> {
   for await (const bytes of body)
     for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
 }

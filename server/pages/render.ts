@@ -100,7 +100,7 @@ export function publicRender({ app, deps, handle, gate }: Pages): Render {
       }
       const headers = { accept: 'text/html', 'user-agent': agentOfFace(face) }
       const response = await (await handle())(new Request(`${protocol}://${host}${url}`, { headers }), info)
-      const html = await (info.body ? text(info.body) : response.text())
+      const html = await (typeof info.body === 'string' ? info.body : info.body ? text(info.body) : response.text())
       if ([...statuses].some((status) => passing.has(status))) throw new Error('a call of the page was put off')
       const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
       const good = isPage && response.status === 200 && !response.headers.has('set-cookie')

@@ -3,16 +3,17 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { givenDiners, type Diners } from '../checks/given/diners.ts'
 import { fidelDelivery } from '../checks/given/purchases.ts'
 import type { InboxMessage } from '../providers/card-feed/card-feed.ts'
-import { connect } from '../server/database/connect.ts'
+import { connect, type Db } from '../server/database/connect.ts'
 import { launchPostgres } from '../server/database/embedded/launch.ts'
 import { prepareDatabase } from '../server/database/prepare.ts'
 import { openInbox } from '../server/feeds/inbox.ts'
-import { emptyMemory } from '../server/pipeline/catalogue.ts'
-import { drainOnce } from '../server/pipeline/drain.ts'
+import { startPipeline } from '../server/pipeline/start.ts'
 import { randomIds, systemClock } from '../server/platform/world.ts'
 import { checkBooks } from '../tools/lib/books.ts'
 import { format, median, report, type Rate } from './lib.ts'
@@ -26,6 +27,8 @@ const callers = 8
 const clearedAfter = 1_000 // purchases that come between an authorisation and its clearing
 const transfersEach = 400
 const dayMs = 86_400_000
+const lookEveryMs = 20
+const onError = (error: unknown) => console.error(error)
 const firstDay = Date.now() - 12 * dayMs // recent enough that each reward is told by mail
 
 /** Two messages a purchase, clearing with a tip some while after its authorisation. */
@@ -58,8 +61,7 @@ function feedOf(diners: Diners, run: number): InboxMessage[] {
 
 /** Delivers and drains at the same time, as a node does; done when every message is a posted reward. */
 async function throughPipeline(url: string, messages: InboxMessage[]): Promise<void> {
-  const { db } = connect(url, { max: 6, name: 'bench' })
-  const ids = randomIds(systemClock)
+  const { db, pool } = connect(url, { max: 6, name: 'bench' })
   const inbox = openInbox(db, systemClock)
   let next = 0
   const call = async () => {
@@ -68,17 +70,16 @@ async function throughPipeline(url: string, messages: InboxMessage[]): Promise<v
       await inbox.store(batch)
     }
   }
-  let drained = 0
-  const memory = emptyMemory()
-  const drain = async () => {
-    while (drained < messages.length) {
-      const { taken, left } = await drainOnce({ db, clock: systemClock, ids, memory })
-      drained += taken - left
-    }
-  }
-  // Two batches side by side, as a node does while there is a backlog.
-  await Promise.all([...Array.from({ length: callers }, call), drain(), drain()])
+  const pipeline = startPipeline({ db, pool, clock: systemClock, ids: randomIds(systemClock), onError })
+  await Promise.all(Array.from({ length: callers }, call))
+  while (await anyWaiting(db)) await delay(lookEveryMs)
+  await pipeline.stop()
   await db.destroy()
+}
+
+async function anyWaiting(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from feed_message where state = 'received' limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** A rate with the processor time its work took: the server's, and ours beside it. */

@@ -165,6 +165,10 @@ where m.reverses is not null and (p.id is null or p.reverses is not null or p.fr
 select count(*) as breaches, min(partner_id || ' ' || id) as sample from ledger_posting
 where units <= 0 or from_account = to_account or from_account = '' or to_account = '';
 
+-- @invariant books_are_of_partners: every posting and every balance is of a partner there is
+select count(*) as breaches, min(partner_id) as sample
+from (select partner_id from ledger_posting union select partner_id from ledger_balance) as held where not exists (select from partner where id = held.partner_id);
+
 -- @invariant balances_are_sums: every balance is the sum of its postings
 with sums as (
   select partner_id, account, currency, sum(units) as units from (

@@ -86,6 +86,7 @@ test.each<[string, string]>([
     'postings_name_both_ends',
     `alter table ledger_posting drop constraint ledger_posting_units_check; update ledger_posting set units = -units`,
   ],
+  ['books_are_of_partners', `insert into ledger_balance values ('nobody', 'partner:rewards', 'Dollar', 0)`],
   ['balances_are_sums', `update ledger_balance set units = units + 1`],
   ['books_balance', `update ledger_balance set units = units + 1 where account = 'partner:rewards'`],
   ['members_hold_what_they_earned', `update ledger_balance set units = -1 where account like 'member:%'`],

@@ -21,7 +21,8 @@ import {
 } from './state.ts'
 import { writeAwards, writeDines, writeEvents, writeOutcomes, writePostings } from './write.ts'
 
-export const batchMessagesMax = 1_000
+/** A batch costs some 20 ms of the server's time however small it is; a still larger one would hold its members for too long. */
+export const batchMessagesMax = 2_000
 
 export type DrainDeps = {
   db: Db

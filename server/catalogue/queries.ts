@@ -10,7 +10,7 @@ export type Cursor = { version: number; id: string }
 export type Listed = { id: string; added: number; record: IndexedRecord }
 export type Change = Listed & { version: number; removed: boolean }
 
-const listed = sql`id, floor(extract(epoch from added_at))::int8 as added,
+const listed = sql`id, floor(date_part('epoch', added_at))::int8 as added,
   record - ${sql.lit(`{${unindexedKeys.join(',')}}`)}::text[] as record`
 
 /**

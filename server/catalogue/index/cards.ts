@@ -87,7 +87,7 @@ export function newCards(kept: KeptCards = { spots: noSpots, chunks: [] }): Card
     },
     remove: drop,
     move: (order) => {
-      spots = changedSpots(spots, (column) => Int32Array.from(order, (old) => column[old] ?? 0))
+      spots = changedSpots(spots, (column) => order.map((old) => column[old] ?? 0))
     },
     copy: (slot, target, at) => {
       const from = spots.at[slot] ?? 0

@@ -52,16 +52,16 @@ export function newColumns(capacity: number, old?: Columns): Columns {
   return { capacity, ...(Object.fromEntries(made) as Omit<Columns, 'capacity'>) }
 }
 
-const names = Object.keys(kindOfColumn) as (keyof typeof kindOfColumn)[]
-export const columnCount = names.length
+export const columnNames = Object.keys(kindOfColumn) as (keyof typeof kindOfColumn)[]
+export const columnCount = columnNames.length
 
 /** A copy of the first so many numbers of each column, as bytes. */
 export const columnBytes = (columns: Columns, count: number): Uint8Array[] =>
-  names.map((name) => bytesOf(columns[name].slice(0, count)))
+  columnNames.map((name) => bytesOf(columns[name].slice(0, count)))
 
 /** Puts bytes of numbers into each column, from a slot on. */
 export function setColumns(columns: Columns, slot: number, bytes: readonly Uint8Array[]): void {
-  names.forEach((name, at) => bytesOf(columns[name]).set(bytes[at] ?? [], slot * columns[name].BYTES_PER_ELEMENT))
+  columnNames.forEach((name, at) => bytesOf(columns[name]).set(bytes[at] ?? [], slot * columns[name].BYTES_PER_ELEMENT))
 }
 
 export const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array =>

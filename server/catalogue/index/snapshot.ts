@@ -31,7 +31,7 @@ export function snapshotOf({ columns, ids, kept, vocabulary, kinds, campaigns, d
   }
   const { lengths, values } = packed(
     kept,
-    Int32Array.from(ids, (_, slot) => slot),
+    new Int32Array(ids.length).map((_, slot) => slot),
   )
   const { spots, chunks } = cards.snapshot(ids.length)
   const numbers = [lengths, values, spots.chunk, spots.at, spots.size].map(bytesOf)

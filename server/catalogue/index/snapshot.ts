@@ -53,8 +53,14 @@ export function stateFrom(snapshots: readonly Snapshot[]): State {
     // Each part has numbers of its own.
     const cuisines = part.kinds.map(({ labels, restaurants }) => kinds.add(labels, restaurants))
     renumber(columns.kinds.subarray(from.slot, end), cuisines)
-    renumber(columns.campaigns.subarray(from.slot, end), part.campaigns.map(campaigns.numberOf))
-    renumber(values.subarray(from.value, from.value + part.values.length), part.words.map(vocabulary.number))
+    renumber(
+      columns.campaigns.subarray(from.slot, end),
+      part.campaigns.map((codes) => campaigns.numberOf(codes)),
+    )
+    renumber(
+      values.subarray(from.value, from.value + part.values.length),
+      part.words.map((word) => vocabulary.number(word)),
+    )
     const chunks = part.chunks.map((_, at) => from.chunk + at)
     renumber(chunk.subarray(from.slot, end), chunks)
     for (const [slot, offers] of part.dated) dated.set(from.slot + slot, offers)

@@ -65,7 +65,8 @@ export async function personalPage(
   if (!info.body) return reply.send(response)
   for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
   for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
-  return reply.code(response.status).send(info.body)
+  // Put into bytes once: its length is asked for too.
+  return reply.code(response.status).send(typeof info.body === 'string' ? Buffer.from(info.body) : info.body)
 }
 
 /** Drafts are read where the brand's cmsPreview is on and the address asks (spec 1 §6). */

@@ -18,6 +18,8 @@ export default defineConfig({
   use: {
     headless: true,
     actionTimeout: 10_000,
+    // What a worker fetches no journey can answer, and each new browser would install one: the offline journey is about it.
+    serviceWorkers: 'block',
     launchOptions: { args: browserArgs, ...(executablePath ? { executablePath } : {}) },
     // Keeping traces takes a third of all the time: `--trace on` for the one that failed.
     trace: 'off',

@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { partnerOf } from '../../checks/given/drawn.tsx'
+import type { HandlePage, PageInfo } from '../../contract/pages.ts'
+
+/** The pages as they are built for the server; `npm test` builds before it tests. */
+const built = join(import.meta.dirname, '..', '..', 'build', 'server', 'index.js')
+
+async function page(path: string): Promise<string> {
+  const { handle } = (await import(built)) as { handle: HandlePage }
+  const info: PageInfo = {
+    partner: partnerOf('lumen-mobile'),
+    member: null,
+    nonce: 'n0nce',
+    staging: false,
+    whole: false,
+    reference: '',
+    content: async () => [],
+    inject: async () => ({ status: 503, body: '' }),
+  }
+  await handle(new Request(`http://lumen-mobile.localhost${path}`), info)
+  return info.body as string
+}
+
+test.each(['/', '/search', '/how-it-works', '/login'])('%s is there at once, its data at its end', async (path) => {
+  const html = await page(path)
+  expect(html).toMatch(/streamController\.enqueue\("\[.*"\);window\.[\w.]+\.close\(\);<\/script><\/body><\/html>$/)
+  // Nothing waits for anything, and nothing is moved into its place by a script.
+  expect(html).not.toMatch(/\$RC|<template|<div hidden/)
+  expect(html.match(/<script(?![^>]* nonce="n0nce")/g)).toBeNull()
+})

@@ -171,7 +171,7 @@ test('a node that starts while restaurants are written loses none and keeps none
   // One thread reads, or several, each a part and each at a moment of its own.
   const nodes = await Promise.all([
     follow({ pool }),
-    follow({ many: { from: 1, threads: { url: given.urls.app, count: 3 } } }),
+    follow({ many: { from: 1, threads: { url: given.urls.app, count: 2 } } }),
   ])
   await writing
   const rows = await db.selectFrom('merchant').select(['id', 'name', 'removed_at', 'version']).execute()

@@ -5,6 +5,7 @@ import type { Db } from '../database/connect.ts'
 import type { Snapshot } from './index/snapshot.ts'
 import { readPart } from './part.ts'
 import { asOfNow, bandsOf, everywhere, momentOf, type Band, type Cursor } from './queries.ts'
+import { reasonOf } from './reason.ts'
 
 /** More threads than this wait for the database and for the one that joins what they made. */
 const threadsMax = 4
@@ -19,17 +20,21 @@ export type Threads = { url: string; count?: number }
 export type Order = { url: string; moment: string; band: Band; today: string }
 export type Told = { part: Snapshot; said: string[] }
 
-/** All restaurants as of one moment, from south to north: in bands that threads read side by side, or as one without threads. */
-export function readParts(
-  db: Db,
-  threads: Threads | undefined,
-  today: string,
-  log: Log,
-): Promise<{ cursor: Cursor; parts: Snapshot[] }> {
+type Whole = { cursor: Cursor; parts: Snapshot[] }
+
+/** All restaurants as of one moment, from south to north: in bands that threads read side by side, or as one part if they cannot. */
+export async function readParts(db: Db, threads: Threads | undefined, today: string, log: Log): Promise<Whole> {
+  try {
+    if (threads) return await readSideBySide(db, threads, today, log)
+  } catch (error) {
+    log(`One thread alone reads the catalogue: ${reasonOf(error)}`)
+  }
+  return asOfNow(db, async (tx, cursor) => ({ cursor, parts: [await readPart(tx, everywhere, today, log)] }))
+}
+
+function readSideBySide(db: Db, { url, count }: Threads, today: string, log: Log): Promise<Whole> {
   return asOfNow(db, async (tx, cursor) => {
-    if (!threads) return { cursor, parts: [await readPart(tx, everywhere, today, log)] }
-    const { url, count = Math.min(availableParallelism(), threadsMax) } = threads
-    const bands = await bandsOf(tx, count)
+    const bands = await bandsOf(tx, count ?? Math.min(availableParallelism(), threadsMax))
     const moment = await momentOf(tx)
     const workers = bands.map((band) => startThread({ url, moment, band, today }))
     try {
@@ -50,8 +55,7 @@ const startThread = (order: Order): Worker =>
 
 /** What the thread answers; refused with its error, and when it ends without a word. */
 async function answerOf(worker: Worker): Promise<Told> {
-  const ended = new AbortController()
-  worker.once('exit', () => ended.abort(new Error('A thread that reads the catalogue ended early.')))
-  const [told] = (await once(worker, 'message', { signal: ended.signal })) as [Told]
+  const ended = once(worker, 'exit').then(() => Promise.reject(new Error('A thread ended without a word.')))
+  const [told] = (await Promise.race([once(worker, 'message'), ended])) as [Told]
   return told
 }

@@ -30,6 +30,8 @@ export type DrainDeps = {
   ids: Pick<Ids, 'next' | 'publicId'>
   memory?: Memory
   onError?: (error: unknown) => void
+  /** A batch is as large as can be and under way: more messages wait. */
+  onFull?: () => void
 }
 /**
  * How many messages were taken, how many of those wait on because another batch has their members, and how many could not even
@@ -95,6 +97,7 @@ function drainBatch(deps: DrainDeps, limit: number, only: Keys | null, taken: Ke
     deps.db.transaction().execute(async (tx) => {
       const messages = await takeMessages(tx, limit, only)
       taken.splice(0, taken.length, ...messages.map(({ provider, delivery_id }) => ({ provider, delivery_id })))
+      if (messages.length === batchMessagesMax) deps.onFull?.()
       return messages.length > 0 ? workOn(tx, deps, messages) : { confirmed: 0, left: 0 }
     }),
   )

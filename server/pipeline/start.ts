@@ -41,24 +41,25 @@ export function startPipeline(deps: PipelineDeps): { stop(): Promise<void> } {
   let stopped = false
 
   const batch = async (): Promise<Drained> => {
-    const drained = await drainOnce({ db: deps.db, clock: deps.clock, ids: deps.ids, memory, onError })
+    const drained = await drainOnce({ db: deps.db, clock: deps.clock, ids: deps.ids, memory, onError, onFull })
     if (drained.unexpected > 0) deps.log?.(`${drained.unexpected} feed messages were parked for a person to look at`)
     return drained
   }
   // While there is a backlog, a second batch goes on beside the first: we judge the one while the database writes the other.
+  let helping: Promise<void> | null = null
   const help = async (): Promise<void> => {
     while (!stopped && (await batch()).taken === batchMessagesMax);
   }
-  let helping: Promise<void> | null = null
+  const onFull = (): void => {
+    helping ??= help()
+      .catch(onError)
+      .finally(() => (helping = null))
+  }
   const work = async (): Promise<void> => {
     while (!stopped) {
       try {
         const { taken, left } = await batch()
-        if (taken === batchMessagesMax)
-          helping ??= help()
-            .catch(onError)
-            .finally(() => (helping = null))
-        else if (left === 0) await bell.wait(pollMs)
+        if (taken < batchMessagesMax && left === 0) await bell.wait(pollMs)
       } catch (error) {
         onError(error)
         await bell.wait(afterErrorMs)

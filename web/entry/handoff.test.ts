@@ -1,14 +1,18 @@
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { runInNewContext } from 'node:vm'
 import { expect, test, vi } from 'vitest'
 import { handoffOf, scriptsOf, withHandoff } from './handoff.ts'
-// The very reader browsers have.
-// @ts-expect-error it comes without types
-import { decode } from '../../node_modules/react-router/dist/production/vendor/turbo-stream-v2/turbo-stream.js'
+
+// The very reader browsers have, which the router keeps to itself.
+const vendor = join(import.meta.dirname, '../../node_modules/react-router/dist/production/vendor/turbo-stream-v2')
+const { decode } = (await import(join(vendor, 'turbo-stream.js'))) as {
+  decode: (stream: ReadableStream) => Promise<{ value: unknown }>
+}
 
 const partner = { id: 'air', brand: { name: 'Air', colours: ['red', 'red'], none: null }, copy: { a: '<b>&' } }
 const page = (more: object) => ({ loaderData: { root: { partner, member: null, ...more } }, errors: null })
-const read = async (stream: ReadableStream): Promise<unknown> => ((await decode(stream)) as { value: unknown }).value
+const read = async (stream: ReadableStream): Promise<unknown> => (await decode(stream)).value
 const theirs = vi.fn(() => new ReadableStream<Uint8Array>())
 const encode = withHandoff(theirs)
 

@@ -147,7 +147,7 @@ test('[P1-503] the card fields say to the data layer that they loaded, or that t
   const outcomes = async () =>
     (await layer(page)).filter(({ event }) => event === 'secureCardEntry').map(({ outcome }) => outcome)
   await expect.poll(outcomes).toEqual(['loaded'])
-  await page.route('**/frame**', (route) => route.fulfill({ body: '', contentType: 'text/html' }))
+  await page.route('**/frame?ticket=*', (route) => route.fulfill({ body: '', contentType: 'text/html' }))
   await page.reload()
   await expect(page.locator('iframe')).toBeAttached()
   await page.clock.fastForward(20_000)

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import { findMembers } from '../../contract/api/console/members.ts'
 import { go, useKept } from '../address.tsx'
 import { call, useAsked } from '../api.ts'
@@ -137,7 +137,8 @@ function Found({ text, partner, list }: FoundProps) {
 
 /** `/` leads to the box from anywhere on the page. */
 function useFocusKey(box: React.RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
+  // Before the page is painted: nothing typed on seeing it may be lost.
+  useLayoutEffect(() => {
     box.current?.focus()
     const listen = (event: globalThis.KeyboardEvent) => {
       // In the empty box itself it only says that somebody wants to be there.

@@ -7,7 +7,7 @@ import { ofType } from '../../web/content/use-entry.ts'
 /** What is photographed, and what is done to the page once it stands: then the window is shown, and not the whole page. */
 export type Scene = { name: string; path: string; then?: (page: Page) => Promise<unknown> }
 /** One after the other in one browser. `userAgent` is the partner's own app; `prompts` may come over the page. */
-export type Round = { who: string; scenes: Scene[]; member?: boolean; prompts?: boolean; userAgent?: string }
+export type Round = { who: string; scenes: Scene[]; member?: 'open' | 'closed'; prompts?: boolean; userAgent?: string }
 
 const place = `location=${encodeURIComponent('Chicago, IL')}`
 // The map is ready before it is drawn, slowly where no graphics card is.
@@ -164,5 +164,6 @@ export const roundsOf = (folder: BrandFolder, merchant: string, mark: string): R
     userAgent: app('0.0.1'),
     scenes: folder.brand.minimumAppVersion === '0.0.0' ? [] : [page('/')],
   },
-  { who: 'member', member: true, scenes: folder.brand.enrollmentType === 'none' ? [] : memberScenes(merchant) },
+  { who: 'member', member: 'open', scenes: folder.brand.enrollmentType === 'none' ? [] : memberScenes(merchant) },
+  { who: 'closed account', member: 'closed', scenes: [page('/account/recent_activity', 'the way back in')] },
 ]

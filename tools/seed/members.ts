@@ -1,6 +1,6 @@
 import { request } from 'undici'
 import { createProspect } from '../../contract/api/joining.ts'
-import { linkCards, listCards, openCardFrame } from '../../contract/api/cards.ts'
+import { linkCards, listCards, openCardFrame, removeCard } from '../../contract/api/cards.ts'
 import { searchMerchants } from '../../contract/api/merchants.ts'
 import { startSso } from '../../contract/api/sso.ts'
 import { signInAt } from '../../providers/identity/embedded/person.ts'
@@ -8,13 +8,14 @@ import { inPartner, type Db } from '../../server/database/connect.ts'
 import { demoPassword, demoPeople, type DemoPerson, type Dine } from './people.ts'
 import { sealCard, visitor, type Visitor } from './visitor.ts'
 
-export type DemoSignIn = { partner: string; login: string; password: string }
+export type DemoSignIn = { partner: string; login: string; password: string; closed: boolean }
 
 /** Who may sign in to the demonstration without joining first; printed when the product is ready. */
-export const demoSignIns: DemoSignIn[] = demoPeople.map(({ partner, form }) => ({
+export const demoSignIns: DemoSignIn[] = demoPeople.map(({ partner, form, closed = false }) => ({
   partner,
   login: form.email,
   password: demoPassword,
+  closed,
 }))
 
 const dayMs = 24 * 3_600_000
@@ -33,6 +34,7 @@ export async function inviteMembers(world: World): Promise<void> {
     await join(browser, person)
     await dateBack(world.db, person)
     await dineOut(world, browser, person)
+    if (person.closed) await takeCardsAway(browser)
     world.log(`${person.form.firstName} ${person.form.lastName} dines with ${person.partner}`)
   }
 }
@@ -46,6 +48,11 @@ const isMember = async (db: Db, { partner, form }: DemoPerson): Promise<boolean>
       .where('email', '=', form.email)
       .executeTakeFirst(),
   )) !== undefined
+
+async function takeCardsAway(browser: Visitor): Promise<void> {
+  const { items } = await browser.call(listCards, {})
+  for (const { id } of items) await browser.call(removeCard, { query: { id } })
+}
 
 /** Where the partner signs its people in, they come from there; the name that was told is the one that counts. */
 async function signInAtPartner(browser: Visitor, login: string): Promise<void> {

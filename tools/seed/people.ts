@@ -9,6 +9,8 @@ export type DemoPerson = {
   city: string
   form: Pick<ProspectBody, 'email' | 'firstName' | 'lastName' | 'partnerNumber' | 'zipCode' | 'emailOptIn'> &
     Partial<ProspectBody>
+  /** Took the only card away in the end: where that closes the account, nothing but the way back in is left. */
+  closed?: boolean
   /** Oldest first. `days` ago, at the hour of the restaurant's clock; `tip` is added when it clears. */
   dines: Dine[]
 }
@@ -37,7 +39,7 @@ const tuesday = (days: number, hour: number, cents: number, tip: number): Dine =
   tuesday: true,
 })
 
-/** People who have been dining for a while: a habit, a trip, a refund, and a bill that is still open. */
+/** People who have been dining for a while: a habit, a trip, a refund, a bill that is still open, an account that was closed. */
 export const demoPeople: DemoPerson[] = [
   {
     partner: 'lumen-mobile',
@@ -87,6 +89,21 @@ export const demoPeople: DemoPerson[] = [
       dine(3, 19, 4480, 900),
       dine(1, 20, 6710, 0, 'open'),
     ],
+  },
+  {
+    partner: 'lumen-mobile',
+    closed: true,
+    card: { number: '4000000000006009', expMonth: 8, expYear: 2029 },
+    city: 'Atlanta, GA',
+    form: {
+      email: 'theo@lumen.example',
+      firstName: 'Theo',
+      lastName: 'Marsh',
+      partnerNumber: '404-555-0137',
+      zipCode: '30308',
+      emailOptIn: true,
+    },
+    dines: [dine(58, 19, 5420, 1000), dine(36, 12, 2215, 400)],
   },
   {
     partner: 'meridian-air',

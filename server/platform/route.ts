@@ -113,9 +113,9 @@ export function read<E extends Endpoint>(call: E, request: FastifyRequest): Give
 
 /** `?a=&b=1` means b only: empty values count as left out (spec 1 §7). */
 function withoutEmpty(query: unknown): Record<string, unknown> {
-  const given = (query ?? {}) as Record<string, unknown>
-  if (!Object.values(given).includes('')) return given
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
+  return Object.fromEntries(
+    Object.entries((query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== ''),
+  )
 }
 
 export function rateLimit(limit: Guard['limit']): { max: number; timeWindow: number } | false {

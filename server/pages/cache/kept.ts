@@ -9,7 +9,6 @@ export type Kept<T> = {
 export function newKept<T>(bytesMax: number): Kept<T> {
   const held = new Map<string, { thing: T; bytes: number }>()
   let total = 0
-  let newest: string | undefined
   const drop = (name: string): void => {
     total -= held.get(name)?.bytes ?? 0
     held.delete(name)
@@ -18,19 +17,14 @@ export function newKept<T>(bytesMax: number): Kept<T> {
     get(name) {
       const found = held.get(name)
       if (!found) return undefined
-      // The page of the hour is asked for again and again.
-      if (name !== newest) {
-        held.delete(name)
-        held.set(name, found)
-        newest = name
-      }
+      held.delete(name)
+      held.set(name, found)
       return found.thing
     },
     put(name, thing, bytes) {
       drop(name)
       if (bytes > bytesMax) return
       held.set(name, { thing, bytes })
-      newest = name
       total += bytes
       for (const oldest of held.keys()) {
         if (total <= bytesMax) break

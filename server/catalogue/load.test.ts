@@ -116,10 +116,23 @@ test.each([
   expect((await begin({ help: image })).said).toEqual([fromImage])
 })
 
-async function remade(change: (about: object) => unknown): Promise<void> {
+type Pieces = Uint8Array[]
+async function remade(change: (about: object) => unknown, spoil = (pieces: Pieces): Pieces => pieces): Promise<void> {
   const read = await readPieces(path, async (about) => about as object)
-  await writePieces(path, change(read?.about ?? {}), read?.pieces ?? [])
+  await writePieces(path, change(read?.about ?? {}), spoil(read?.pieces ?? []))
 }
+
+test.each<[string, (pieces: Pieces) => Pieces]>([
+  ['lacks columns', (pieces) => pieces.slice(0, 3)],
+  ['does not say who its restaurants are', (pieces) => [Buffer.from('{}'), ...pieces.slice(1)]],
+])('an image that is whole and yet becomes no index, for it %s, is left aside', async (_title, spoil) => {
+  await begin({ help: image })
+  await remade((about) => about, spoil)
+  const { said, answers } = await begin({ help: image })
+  expect(said).toEqual([expect.stringMatching(/^The image of the catalogue could not be read: /), keptOne])
+  expect(answers).toEqual(await rows())
+  expect((await begin({ help: image })).said).toEqual([fromImage])
+})
 
 test('where no image can be read or written, or restaurants are few, a node begins with the rows', async () => {
   await mkdir(path) // a folder in its place

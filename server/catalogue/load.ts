@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Db } from '../database/connect.ts'
-import { keepImage, readImage } from './image/image.ts'
+import { beginWithImage, keepImage, type Kept } from './image/image.ts'
 import { nameOfSources } from './image/sources.ts'
 import { indexFrom, type CatalogueIndex } from './index/catalogue-index.ts'
 import { readable } from './part.ts'
@@ -28,13 +28,15 @@ export type Loaded = { index: CatalogueIndex; cursor: Cursor; keeping: Promise<v
 export async function loadCatalogue({ db, many = {}, today, log, end }: Options): Promise<Loaded> {
   const help = (await hasMany(db, many.from ?? manyFrom)) ? many : {}
   const file = help.folder === undefined ? null : imageFile(help.folder, log)
-  const kept = file ? await readImage(db, file, log) : null
-  if (kept) {
+  const begin = async (kept: Kept): Promise<Loaded> => {
     const index = indexFrom(kept.parts)
     index.turnTo(today)
+    const cursor = await catchUp(db, index, kept.cursor, today, log)
     log('The catalogue begins with the image of an earlier start.')
-    return { index, cursor: await catchUp(db, index, kept.cursor, today, log), keeping: Promise.resolve() }
+    return { index, cursor, keeping: Promise.resolve() }
   }
+  const begun = file && (await beginWithImage(db, file, begin, log))
+  if (begun) return begun
   const { cursor, parts } = await readParts(db, help.threads, today, log)
   const index = indexFrom(parts)
   const restaurants = index.size().merchants

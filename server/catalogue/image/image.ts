@@ -23,11 +23,20 @@ const aboutShape = z.object({
 })
 type About = z.output<typeof aboutShape>
 type File = { path: string; sources: string }
-type Kept = { cursor: Cursor; parts: Snapshot[] }
+/** The restaurants of an image, and up to where they are known. */
+export type Kept = { cursor: Cursor; parts: Snapshot[] }
 type Log = (line: string) => void
 
-/** The image an earlier start left, if the same code made it of a past of this very database; else null, whatever is wrong with it. */
-export async function readImage(db: Db, { path, sources }: File, log: Log): Promise<Kept | null> {
+/**
+ * What `begin` makes of the image an earlier start left, if the same code made it of a past of this very database; else null, whatever is
+ * wrong with it, even if that shows only as it is put to use.
+ */
+export async function beginWithImage<T>(
+  db: Db,
+  { path, sources }: File,
+  begin: (kept: Kept) => Promise<T>,
+  log: Log,
+): Promise<T | null> {
   const wanted = async (said: unknown): Promise<About | null> => {
     const { data: about } = aboutShape.safeParse(said)
     return about?.sources === sources && (await isPastOf(db, about)) ? about : null
@@ -37,7 +46,7 @@ export async function readImage(db: Db, { path, sources }: File, log: Log): Prom
     if (!read) return null
     const { version, id, lengths } = read.about
     const pieces = read.pieces.values()
-    return { cursor: { version, id }, parts: lengths.map((length) => [...pieces.take(length)]) }
+    return await begin({ cursor: { version, id }, parts: lengths.map((length) => [...pieces.take(length)]) })
   } catch (error) {
     if (!isMissing(error)) log(`The image of the catalogue could not be read: ${reasonOf(error)}`)
     return null

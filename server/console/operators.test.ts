@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { atOnce } from '../../checks/given/at-once.ts'
 import { openBoth, type Desk, type GivenConsole } from '../../checks/given/console.ts'
 import type { Site } from '../../checks/given/site.ts'
 import { addKey } from '../../checks/given/staff-keys.ts'
-import { listOperators, operatorPageSize, renewSetUp, type OperatorView } from '../../contract/api/console/operators.ts'
+import {
+  changeOperator,
+  listOperators,
+  operatorPageSize,
+  renewSetUp,
+  type OperatorView,
+} from '../../contract/api/console/operators.ts'
 import { overview } from '../../contract/api/console/overview.ts'
 import { stopCodes } from '../../contract/api/console/passkeys.ts'
 import { lockMs } from '../../domain/sign-in.ts'
@@ -57,6 +64,22 @@ test('a new set-up link leaves no second factor and no session, also where it is
     else await inScope(console.deps.db, null, (tx) => newSetUp(tx, console.deps, who.who.id))
     expect(await who.call(overview, {}), renew).toMatchObject({ refusal: 'unauthorized' })
     expect(await seen(admin, who.who.email)).toMatchObject({ state: 'invited', codes: false, passkeys: [] })
+  }
+})
+
+test('of two administrators who take each other’s access at once, one keeps theirs', async () => {
+  const take = (of: Desk, { who }: { who: { id: string } }) => [
+    () => of.call(renewSetUp, { params: { id: who.id } }),
+    () => of.call(changeOperator, { params: { id: who.id }, body: { role: 'admin', partners: null, disabled: true } }),
+  ]
+  for (const way of [0, 1]) {
+    const [one, other] = [await console.signedIn(), await console.signedIn()]
+    const works = [take(one, other), take(other, one)].flatMap((ways) => ways[way] ?? [])
+    const said = await atOnce<{ ok: boolean }>(site.database.adminUrl, 'lock table operator in exclusive mode', works)
+    expect(said.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+    expect(said.find(({ ok }) => !ok)).toMatchObject({ refusal: 'unauthorized' })
+    const left = [await one.call(overview, {}), await other.call(overview, {})]
+    expect(left.map(({ ok }) => ok)).toEqual(said.map(({ ok }) => ok))
   }
 })
 

@@ -18,7 +18,7 @@ import { staffRoute } from './route.ts'
 import { inScope } from './scope.ts'
 import type { Operator } from './session.ts'
 import { newSetUp, setUpUrl } from './set-up.ts'
-import { insertOperator, shutOut, updateOperator } from './staff-queries.ts'
+import { findStaffSession, insertOperator, lockOperators, shutOut, updateOperator } from './staff-queries.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof operatorById>>> & {
   last_seen_at?: Date | null
@@ -86,8 +86,11 @@ export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     })
   })
 
-  /** The operator somebody may change: one of theirs, and not themselves. */
+  /** The operator somebody may change: one of theirs, and not themselves. Of two who take each other's access the second was shut out by then. */
   const changeable = async (tx: Tx, id: string, self: Operator) => {
+    await lockOperators(tx, [id, self.id])
+    const session = await findStaffSession(tx, self.sessionHash)
+    if (!session || session.revoked_at !== null) return refuse('unauthorized', { title: 'Please sign in.' })
     const row = await operatorById(tx, id)
     if (!row || !within(row.partners, self.scope))
       return refuse('unknown_operator', { title: 'There is no such operator among yours.' })

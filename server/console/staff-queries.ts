@@ -66,6 +66,10 @@ export const operatorByEmail = (tx: Tx, email: string) =>
 export const lockOperator = (tx: Tx, id: string) =>
   tx.selectFrom('operator').select(signInFields).where('id', '=', id).forUpdate().executeTakeFirst()
 
+/** Both at once, in an order that does not depend on who asks for whom. */
+export const lockOperators = (tx: Tx, ids: string[]) =>
+  tx.selectFrom('operator').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+
 export const operatorBySetUp = (tx: Tx, hash: Buffer, now: Date) =>
   tx
     .selectFrom('operator')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { atOnce } from '../../checks/given/at-once.ts'
 import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
 import { freeWish, testTables, type TestTables } from '../../checks/given/tables.ts'
 import { linkCards } from '../../contract/api/cards.ts'
@@ -63,10 +64,6 @@ async function asAdmin(): Promise<pg.Client> {
   const admin = new pg.Client(site.database.adminUrl)
   await admin.connect()
   return admin
-}
-async function waiting(admin: pg.Client): Promise<number> {
-  const held = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-  return (await admin.query(held)).rowCount ?? 0
 }
 const mine = async (member: Browser) => {
   const answer = await member.call(listReservations, {})
@@ -199,14 +196,11 @@ describe('booking', () => {
     const member = await diner()
     const wish = await wishOf(member)
     // Nobody can write until both have come as far as they get without it.
-    // Within a transaction the server shows its first picture of others again: another connection looks.
-    const [admin, eye] = [await asAdmin(), await asAdmin()]
-    await admin.query('begin; lock table reservation in share mode')
-    const asked = [1, 2].map(() => book(member, another(wish)))
-    await expect.poll(() => waiting(eye), { timeout: 10_000 }).toBe(2)
-    await admin.query('commit')
-    await Promise.all([admin.end(), eye.end()])
-    const answers = await Promise.all(asked)
+    const answers = await atOnce(
+      site.database.adminUrl,
+      'lock table reservation in share mode',
+      [1, 2].map(() => () => book(member, another(wish))),
+    )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     for (const one of answers) if (!one.ok) expect(one.problem.code).toBe('overlapping_reservation')
     expect([tables.held().length, (await mine(member)).length]).toEqual([1, 1])

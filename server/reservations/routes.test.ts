@@ -37,6 +37,9 @@ beforeAll(async () => {
         cancel: (...asked) => tables.cancel(...asked),
       })(app, deps)
     },
+    (app, deps) => {
+      void app.register(async (scope) => reservationRoutes(null)(scope, deps), { prefix: '/without' })
+    },
   ])
   await importMerchants({
     db: site.deps.db,
@@ -69,6 +72,8 @@ const mine = async (member: Browser) => {
   const answer = await member.call(listReservations, {})
   return answer.ok ? answer.value.reservations : []
 }
+/** The same call where there is no service. */
+const without = <E extends { path: string }>(call: E): E => ({ ...call, path: `/without${call.path}` })
 const another = <T extends object>(wish: T) => ({ ...wish, key: randomUUID() })
 /** A free table, one less than two hours later and one two hours later, on one day. */
 function evening(): [Awaited<ReturnType<typeof freeWish>>, string, string] {
@@ -286,6 +291,16 @@ describe('booking', () => {
     await takeBackUnanswered(site.deps, tables)
     expect(tables.held()).toHaveLength(1)
     expect(await mine(booked)).toHaveLength(1)
+  })
+
+  test('without a service nobody writes an order that nothing could answer', async () => {
+    const member = await diner()
+    const { key, ...query } = await wishOf(member)
+    const [params, failed] = [{ id: 'one' }, { status: 502, problem: { code: 'reservation_failed' } }]
+    expect(await member.call(without(tableAvailability), { params, query })).toMatchObject(failed)
+    expect(await member.call(without(makeReservation), { params, body: { ...query, key } })).toMatchObject(failed)
+    const written = site.deps.pipelineDb.selectFrom('reservation').select('id').where('status', '=', 'asked')
+    expect(await written.execute()).toEqual([])
   })
 
   test('an answer to an order that was given up meanwhile leaves no table held', async () => {

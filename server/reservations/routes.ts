@@ -16,22 +16,24 @@ import { askable, bookTable } from './book.ts'
 import { markCancelled, reservationOf, reservationsOf, type ReservationRow } from './queries.ts'
 import { takeBackWhileOpen } from './unanswered.ts'
 
-/** Tables at restaurants, booked with a service outside. */
+type Tables = TableBooking | null
+
+/** Tables at restaurants, booked with a service outside; without one nothing is asked for, so that no order waits for an answer. */
 export const reservationRoutes =
-  (tables: TableBooking) =>
+  (tables: Tables) =>
   (app: FastifyInstance, deps: Deps): void => {
     lookingRoutes(app, deps, tables)
     memberRoutes(app, deps, tables)
-    takeBackWhileOpen(app, deps, tables)
+    if (tables) takeBackWhileOpen(app, deps, tables)
   }
 
-function lookingRoutes(app: FastifyInstance, deps: Deps, tables: TableBooking): void {
+function lookingRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
   route(app, tableAvailability, { limit: '240/min', who: 'anyone' }, async ({ params, query, partner }) => {
     const place = await bookable(deps, partner.id, params.id)
     if (isRefusal(place)) return place
     const state = askable(deps, place, query)
     if (state !== 'askable') return { state, times: [] }
-    return (await tables.available(place.openTableId, query)) ?? refuse('reservation_failed')
+    return (await tables?.available(place.openTableId, query)) ?? refuse('reservation_failed')
   })
 
   route(app, makeReservation, { limit: '20/min', who: 'member' }, async ({ params, body, partner, member }) => {
@@ -39,6 +41,7 @@ function lookingRoutes(app: FastifyInstance, deps: Deps, tables: TableBooking): 
     const merchant = await bookable(deps, partner.id, params.id)
     if (isRefusal(merchant)) return merchant
     if (askable(deps, merchant, body) !== 'askable') return refuse('table_taken')
+    if (!tables) return refuse('reservation_failed')
     const booked = await bookTable(deps, tables, { partnerId: partner.id, member, merchant, wish: body })
     if (isRefusal(booked)) return booked
     const row = await inPartner(deps.db, partner.id, (tx) => reservationOf(tx, partner.id, member.id, booked.id))
@@ -46,7 +49,7 @@ function lookingRoutes(app: FastifyInstance, deps: Deps, tables: TableBooking): 
   })
 }
 
-function memberRoutes(app: FastifyInstance, deps: Deps, tables: TableBooking): void {
+function memberRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
   route(app, listReservations, { limit: '120/min', who: 'member' }, async ({ partner, member }) => {
     const rows = await inPartner(deps.db, partner.id, (tx) => reservationsOf(tx, partner.id, member.id))
     const now = deps.clock.now()
@@ -61,7 +64,7 @@ function memberRoutes(app: FastifyInstance, deps: Deps, tables: TableBooking): v
     if (row.status === 'cancelled') return asSeen(row, now)
     if (row.starts_at <= now) return refuse('reservation_over')
     // The table first: were it only cancelled here, the restaurant would wait for nobody.
-    if (!(await tables.cancel(row.id))) return refuse('reservation_failed')
+    if (!(await tables?.cancel(row.id))) return refuse('reservation_failed')
     await inPartner(deps.db, partner.id, (tx) => markCancelled(tx, partner.id, row.id, now))
     return asSeen({ ...row, status: 'cancelled' }, now)
   })

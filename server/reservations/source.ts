@@ -3,14 +3,11 @@ import { httpTableBooking } from '../../providers/reservations/http.ts'
 import type { TableBooking } from '../../providers/reservations/table-booking.ts'
 import { secretFrom, type Config } from '../config.ts'
 
-/** A service that is not there answers nobody. */
-const nobody: TableBooking = { available: async () => null, book: async () => null, cancel: async () => null }
-
-/** The service tables are booked with; the sandbox's books no real table, so that production has to ask for it by name. */
-export function tableBooking(env: NodeJS.ProcessEnv, config: Config): TableBooking {
+/** The service tables are booked with, if there is one; the sandbox's books no real table, so that production has to ask for it by name. */
+export function tableBooking(env: NodeJS.ProcessEnv, config: Config): TableBooking | null {
   const url = env['RESERVATIONS_URL']
   if (url) return httpTableBooking({ baseUrl: url.replace(/\/$/, ''), key: keyOf(env) })
-  if (config.production && env['SANDBOX_IDENTITY'] !== '1') return nobody
+  if (config.production && env['SANDBOX_IDENTITY'] !== '1') return null
   const key = secretFrom(env, config, 'SANDBOX_RESERVATIONS_KEY', 'sandbox reservations key')
   return httpTableBooking({ baseUrl: `${config.sandboxUrl}${mount}`, key })
 }

@@ -123,7 +123,7 @@ try {
   })
   for (const size of values.sizes?.split(',').map(Number) ?? sizes) {
     if (parts.some((part) => part !== 'start')) await measure(size, parts, postgres.adminUrl, urls)
-    if (parts.includes('start')) await starting(urls, size, dataDir)
+    if (parts.includes('start')) await starting(urls, size)
   }
 } finally {
   await postgres.stop()

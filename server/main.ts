@@ -127,7 +127,7 @@ async function main(): Promise<void> {
     db: app.db,
     pool: app.pool,
     clock,
-    many: { folder: config.dataDir, threads: { url: appUrl } },
+    many: { threads: { url: appUrl } },
     log: (line) => log.info(line),
   })
   const live = listenForActivity(appUrl, onError)

@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { importMerchants } from '../../server/catalogue/import/import.ts'
@@ -11,14 +10,13 @@ import { restaurants } from './restaurants.ts'
 const importedMax = 200_000
 const starts = 4
 
-/** How long a node takes from its database to its first answer: the first time, and again with the image it left. */
-export async function starting(urls: DatabaseUrls, size: number, folder: string): Promise<void> {
+/** How long a node takes from its database to its first answer: without an image, and with the one the first left. */
+export async function starting(urls: DatabaseUrls, size: number): Promise<void> {
   await fillCatalogue(urls, size)
   for (let start = 0; start < starts; start++) {
-    const node = fork(join(import.meta.dirname, 'node.ts'), [urls.app, folder], { stdio: 'inherit' })
+    const node = fork(join(import.meta.dirname, 'node.ts'), [urls.app], { stdio: 'inherit' })
     await once(node, 'exit')
   }
-  rmSync(join(folder, 'catalogue.image'), { force: true })
 }
 
 /** Invented restaurants; beyond what importing takes a moment, the same again a little apart, under ids of their own. */

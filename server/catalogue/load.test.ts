@@ -1,17 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { mkdir, readdir, rm, truncate } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { anyQuestion } from '../../checks/given/question.ts'
 import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
 import type { Question } from '../../domain/catalogue/question.ts'
 import { connect, type Db } from '../database/connect.ts'
-import { readPieces, writePieces } from './image/file.ts'
 import { importMerchants } from './import/import.ts'
 import { removeMerchant } from './import/write.ts'
-import { loadCatalogue, type Many } from './load.ts'
+import { loadCatalogue, prepareStarts, type Many } from './load.ts'
 
 const clock = { now: () => new Date() }
 const [today, tomorrow] = ['2026-11-20', '2026-11-21']
@@ -44,26 +39,25 @@ const everything: Question = {
 let given: GivenDatabase
 let db: Db
 let pool: pg.Pool
+let owner: pg.Pool
 const put = (...rows: object[]) => importMerchants({ db, clock, rows })
-const folder = mkdtempSync(join(tmpdir(), 'damask-image-'))
-const path = join(folder, 'catalogue.image')
 beforeAll(async () => {
   given = await testDatabase()
   ;({ db, pool } = connect(given.urls.app, { max: 4, name: 'load test' }))
+  owner = connect(given.urls.owner, { max: 1, name: 'load test' }).pool
   await put(...Array.from({ length: many }, (_, at) => place(at)))
 })
-beforeEach(() => rm(path, { force: true }))
+beforeEach(() => pool.query('delete from catalogue_image'))
 afterAll(async () => {
-  await pool.end()
+  await Promise.all([pool.end(), owner.end()])
   await given.drop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
-const fromImage = 'The catalogue begins with the image of an earlier start.'
+const fromImage = 'The catalogue begins with an image of it.'
 const keptOne = 'An image of the catalogue was kept for the next start.'
 
 /** What helps a node with many restaurants. */
-const image: Many = { folder, from: many }
+const image: Many = { from: many }
 
 /** A node that begins: what it said, and its answers to some questions, cards included. */
 async function begin({ help = {}, date = today }: { help?: Many; date?: string } = {}) {
@@ -88,6 +82,8 @@ async function begin({ help = {}, date = today }: { help?: Many; date?: string }
   })
   return { said, answers }
 }
+const images = async () => (await pool.query('select from catalogue_image')).rowCount
+const fail = (line: string): void => expect.fail(line)
 const rows = async (date?: string) => (await begin(date === undefined ? {} : { date })).answers
 
 test('the first start leaves an image, the second begins with it and takes in what changed since', async () => {
@@ -104,56 +100,73 @@ test('the first start leaves an image, the second begins with it and takes in wh
 })
 
 test.each([
-  ['made of another database, or of a past that a backup undid', () => pool.query('delete from catalogue_image')],
-  ['made by other code', () => remade((about) => ({ ...about, sources: 'other' }))],
-  ['of no shape we know', () => remade(() => 'an image')],
-  ['torn', () => truncate(path, 1_000)],
+  ['made by other code', () => owner.query(`update catalogue_image set sources = 'other'`)],
   ['outdated by many changes', () => put(...Array.from({ length: 7 }, (_, at) => place(10 + at, `Anew ${at}`)))],
-])('an image that is %s is thrown away, and a good one takes its place', async (_title, spoil) => {
+])('an image that is %s is not used, and a good one takes its place', async (_title, spoil) => {
   await begin({ help: image })
   await spoil()
   expect(await begin({ help: image })).toEqual({ said: [keptOne], answers: await rows() })
   expect((await begin({ help: image })).said).toEqual([fromImage])
 })
 
-type Pieces = Uint8Array[]
-async function remade(change: (about: object) => unknown, spoil = (pieces: Pieces): Pieces => pieces): Promise<void> {
-  const read = await readPieces(path, async (about) => about as object)
-  await writePieces(path, change(read?.about ?? {}), spoil(read?.pieces ?? []))
-}
-
-test.each<[string, (pieces: Pieces) => Pieces]>([
-  ['lacks columns', (pieces) => pieces.slice(0, 3)],
-  ['does not say who its restaurants are', (pieces) => [Buffer.from('{}'), ...pieces.slice(1)]],
-])('an image that is whole and yet becomes no index, for it %s, is left aside', async (_title, spoil) => {
+test.each([
+  ['lacks a chunk', 'delete from catalogue_image_chunk where at = 0'],
+  ['is torn', 'update catalogue_image_chunk set bytes = substr(bytes, 1, 1000)'],
+  [
+    'was changed',
+    `update catalogue_image_chunk set bytes = set_byte(bytes, length(bytes) / 2, 7 # get_byte(bytes, length(bytes) / 2))`,
+  ],
+  ['is longer than it says', `update catalogue_image set sizes = sizes #- '{0,-1}'`],
+  ['lacks what is told of it', `update catalogue_image set sizes = '[[3]]'`],
+])('an image that %s is left aside', async (_title, spoil) => {
   await begin({ help: image })
-  await remade((about) => about, spoil)
+  await owner.query(spoil)
   const { said, answers } = await begin({ help: image })
   expect(said).toEqual([expect.stringMatching(/^The image of the catalogue could not be read: /), keptOne])
   expect(answers).toEqual(await rows())
   expect((await begin({ help: image })).said).toEqual([fromImage])
 })
 
-test('where no image can be read or written, or restaurants are few, a node begins with the rows', async () => {
-  await mkdir(path) // a folder in its place
+test('where no image can be kept a node begins all the same, and none is half kept', async () => {
+  await owner.query('revoke insert on catalogue_image_chunk from damask_app')
   const { said, answers } = await begin({ help: image })
-  await rm(path, { recursive: true })
-  expect(said.map((line) => line.split(':')[0])).toEqual([
-    'The image of the catalogue could not be read',
-    'No image of the catalogue was kept',
-  ])
+  await owner.query('grant insert on catalogue_image_chunk to damask_app')
+  expect(said).toEqual([expect.stringMatching(/^No image of the catalogue was kept: permission denied/)])
   expect(answers).toEqual(await rows())
-  expect(await begin({ help: { folder, from: 1_000 } })).toEqual({ said: [], answers })
-  expect(await readdir(folder)).toEqual([])
+  expect(await images()).toBe(0)
+})
+
+test('few restaurants leave no image, and whoever is stopped while writing leaves none', async () => {
+  expect((await begin({ help: { from: 1_000 } })).said).toEqual([])
+  await prepareStarts({ db, many: { from: 1_000 }, today, log: fail })
+  const { keeping } = await loadCatalogue({ db, many: image, today, log: fail, end: AbortSignal.abort() })
+  await keeping
+  expect(await images()).toBe(0)
+})
+
+test('an import prepares the next start once, two at a time leave one image, and those of old releases go', async () => {
+  const said: string[] = []
+  const prepare = () => prepareStarts({ db, many: image, today, log: (line) => said.push(line) })
+  await Promise.all([prepare(), prepare()])
+  expect(new Set(said)).toEqual(new Set([keptOne]))
+  expect(await images()).toBe(1)
+  const before = said.length
+  await prepare()
+  expect(said).toHaveLength(before)
+  expect(await begin({ help: image })).toEqual({ said: [fromImage], answers: await rows() })
+  await owner.query(`update catalogue_image set sources = 'older', made_at = now() - interval '31 days'`)
+  await prepare()
+  expect(await images()).toBe(1)
 })
 
 test('threads read in parts what one reads, and say which rows cannot be listed', async () => {
   await pool.query(`update merchant set record = '{}' where id = 'place-9'`)
   const help = { from: many, threads: { url: given.urls.app, count: 2 } }
   const { said, answers } = await begin({ help })
-  expect(said).toEqual([expect.stringMatching(/^The restaurant place-9 cannot be listed: /)])
+  expect(said).toEqual([expect.stringMatching(/^The restaurant place-9 cannot be listed: /), keptOne])
   expect(answers).toEqual(await rows())
   const one = { from: many, threads: { url: given.urls.app, count: 1 } }
+  await pool.query('delete from catalogue_image')
   expect((await begin({ help: one, date: tomorrow })).answers).toEqual(await rows(tomorrow))
 })
 

@@ -20,7 +20,8 @@ export type Threads = { url: string; count?: number }
 export type Order = { url: string; moment: string; band: Band; today: string }
 export type Told = { part: Snapshot; said: string[] }
 
-type Whole = { cursor: Cursor; parts: Snapshot[] }
+/** All restaurants, and as of which moment. */
+export type Whole = { cursor: Cursor; parts: Snapshot[] }
 
 /** All restaurants as of one moment, from south to north: in bands that threads read side by side, or as one part if they cannot. */
 export async function readParts(db: Db, threads: Threads | undefined, today: string, log: Log): Promise<Whole> {

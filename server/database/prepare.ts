@@ -25,6 +25,7 @@ import * as secondFactors from './migrations/0022-second-factors.ts'
 import * as reservations from './migrations/0023-reservations.ts'
 import * as unansweredOrders from './migrations/0024-unanswered-orders.ts'
 import * as lighterRows from './migrations/0025-lighter-rows.ts'
+import * as catalogueImageForAll from './migrations/0026-catalogue-image-for-all.ts'
 import { ensureRoles, rolePassword, roles, type Role } from './roles.ts'
 
 /** Numbered, never edited once shipped, never out of order. */
@@ -53,6 +54,7 @@ const migrations: Record<string, Migration> = {
   '0023-reservations': reservations,
   '0024-unanswered-orders': unansweredOrders,
   '0025-lighter-rows': lighterRows,
+  '0026-catalogue-image-for-all': catalogueImageForAll,
 }
 
 const prepareLock = 7_105_001 // any number no one else takes on this database

@@ -1,88 +1,80 @@
 import { sql } from 'kysely'
-import { z } from '../../../contract/schema.ts'
 import type { Db } from '../../database/connect.ts'
-import type { Snapshot } from '../index/snapshot.ts'
+import type { Whole } from '../parts.ts'
 import type { Cursor } from '../queries.ts'
-import { reasonOf } from '../reason.ts'
-import { readPieces, writePieces } from './file.ts'
+import { oneAhead, packed, unpacked } from './chunks.ts'
 
 /** Beyond this part of the restaurants, reading all rows is hardly slower than taking in what changed. */
 const changedShareMax = 0.1
-/** An image as old as this is thrown away, so that its key need not be known for ever. */
+/** What older code made, no node reads any more. */
 const daysMax = 30
+/** Held by whoever writes an image: one is enough. */
+const writerLock = 7_021_904
 
-/** By which code, of which database and up to where. */
-const aboutShape = z.object({
-  sources: z.string(),
-  key: z.uuid(),
-  version: z.int(),
-  id: z.string(),
-  restaurants: z.int(),
-  /** How many pieces of bytes each part has. */
-  lengths: z.array(z.int().nonnegative()),
-})
-type About = z.output<typeof aboutShape>
-type File = { path: string; sources: string }
-/** The restaurants of an image, and up to where they are known. */
-export type Kept = { cursor: Cursor; parts: Snapshot[] }
-type Log = (line: string) => void
+/** `sizes`: the bytes of each piece of each part. */
+type Found = Cursor & { key: string; restaurants: number; sizes: number[][]; chunks: number }
 
-/**
- * What `begin` makes of the image an earlier start left, if the same code made it of a past of this very database; else null, whatever is
- * wrong with it, even if that shows only as it is put to use.
- */
-export async function beginWithImage<T>(
-  db: Db,
-  { path, sources }: File,
-  begin: (kept: Kept) => Promise<T>,
-  log: Log,
-): Promise<T | null> {
-  const wanted = async (said: unknown): Promise<About | null> => {
-    const { data: about } = aboutShape.safeParse(said)
-    return about?.sources === sources && (await isPastOf(db, about)) ? about : null
-  }
-  try {
-    const read = await readPieces(path, wanted)
-    if (!read) return null
-    const { version, id, lengths } = read.about
-    const pieces = read.pieces.values()
-    return await begin({ cursor: { version, id }, parts: lengths.map((length) => [...pieces.take(length)]) })
-  } catch (error) {
-    if (!isMissing(error)) log(`The image of the catalogue could not be read: ${reasonOf(error)}`)
-    return null
-  }
+/** The image that was kept by code of this name and of which little changed since; null where there is none. */
+export async function readImage(db: Db, sources: string): Promise<Whole | null> {
+  const image = await findImage(db, sources)
+  if (!image) return null
+  const { key, version, id, sizes } = image
+  const chunks = oneAhead(Array(image.chunks).keys(), (at) => chunkOf(db, key, at))
+  const pieces = (await unpacked(chunks, sizes.flat())).values()
+  return { cursor: { version, id }, parts: sizes.map(({ length }) => [...pieces.take(length)]) }
 }
 
-/** Whether the database knows the key, and has not changed much since. */
-async function isPastOf(db: Db, { key, version, restaurants }: About): Promise<boolean> {
+/** Whether a node of this code would begin with an image. */
+export const hasImage = async (db: Db, sources: string): Promise<boolean> => (await findImage(db, sources)) !== null
+
+async function findImage(db: Db, sources: string): Promise<Found | null> {
+  const { rows } = await sql<Found>`
+    select key::text, version, last_id as id, restaurants, sizes,
+      (select count(*) from catalogue_image_chunk where image = key) as chunks
+    from catalogue_image where sources = ${sources} order by key desc limit 1`.execute(db)
+  return rows[0] && (await isNear(db, rows[0])) ? rows[0] : null
+}
+
+/** Whether not much changed since. */
+async function isNear(db: Db, { version, restaurants }: Found): Promise<boolean> {
   const max = Math.ceil(restaurants * changedShareMax)
   const { rows } = await sql<{ later: number }>`
-    select (select count(*) from (select from merchant where version > ${version} limit ${max + 1}) as later) as later
-    from catalogue_image where key = ${key} and made_at > now() - make_interval(days => ${daysMax})`.execute(db)
-  return rows[0] !== undefined && Number(rows[0].later) <= max
+    select count(*) as later from (select from merchant where version > ${version} limit ${max + 1}) as later`.execute(
+    db,
+  )
+  return (rows[0]?.later ?? 0) <= max
+}
+
+async function chunkOf(db: Db, key: string, at: number): Promise<Uint8Array> {
+  const { rows } = await sql<{ bytes: Buffer }>`
+    select bytes from catalogue_image_chunk where image = ${key} and at = ${at}`.execute(db)
+  return rows[0]?.bytes ?? new Uint8Array(0)
 }
 
 /**
- * Leaves an image for the next start. Its key stands in the database from after the moment it shows on: who knows the key has that moment
- * in its past, and a backup of an earlier one does not know it. Without a place to write nothing is lost but time.
+ * Leaves an image for nodes to begin with, whole or not at all, in place of the last one of the same code. False where somebody else is
+ * just doing so.
  */
-export async function keepImage(
-  db: Db,
-  { path, sources }: File,
-  { cursor, restaurants, parts }: Kept & { restaurants: number },
-  end: AbortSignal,
-  log: Log,
-): Promise<void> {
-  try {
-    await sql`delete from catalogue_image where made_at < now() - make_interval(days => ${daysMax})`.execute(db)
-    const { rows } = await sql<{ key: string }>`insert into catalogue_image default values returning key`.execute(db)
-    const lengths = parts.map((part) => part.length)
-    const about: About = { sources, key: rows[0]?.key ?? '', ...cursor, restaurants, lengths }
-    await writePieces(path, about, parts.flat(), end)
-    log('An image of the catalogue was kept for the next start.')
-  } catch (error) {
-    if (!end.aborted) log(`No image of the catalogue was kept: ${reasonOf(error)}`)
-  }
+export function keepImage(db: Db, sources: string, { cursor, parts }: Whole, end?: AbortSignal): Promise<boolean> {
+  const sizes = parts.map((part) => part.map(({ length }) => length))
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${writerLock}) as free`.execute(tx)
+    if (!rows[0]?.free) return false
+    await sql`delete from catalogue_image
+      where sources = ${sources} or made_at < now() - make_interval(days => ${daysMax})`.execute(tx)
+    const made = await sql<{ key: string }>`
+      insert into catalogue_image (sources, version, last_id, restaurants, sizes)
+      select ${sources}, ${cursor.version}, ${cursor.id}, count(*), ${JSON.stringify(sizes)}::jsonb
+      from merchant where removed_at is null
+      returning key::text`.execute(tx)
+    let at = 0
+    for await (const bytes of packed(parts.flat())) {
+      end?.throwIfAborted()
+      await sql`
+        insert into catalogue_image_chunk (image, at, bytes) values (${made.rows[0]?.key}, ${at++}, ${bytes})`.execute(
+        tx,
+      )
+    }
+    return true
+  })
 }
-
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'

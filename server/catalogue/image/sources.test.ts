@@ -11,7 +11,10 @@ const name = (): string => nameOfSources(join(folder, 'a.ts'))
 
 test('a change anywhere among what is imported is another name, elsewhere it is none', () => {
   write('a.ts', "import { b } from './b.ts'\nimport { readFile } from 'node:fs'\n")
-  write('b.ts', "import type { A } from './a.ts'\nexport { c } from './c.ts'\n")
+  write(
+    'b.ts',
+    "import type { E } from './e.ts'\nexport type { F } from './e.ts'\nexport type C = string\nexport { c } from './c.ts'\n",
+  )
   write('c.ts', "export const c = () => import('./d.ts')\n")
   write('d.ts', 'export const d = 1\n')
   write('e.ts', 'export const e = 1\n')

@@ -41,10 +41,11 @@ export function testTables(clock: { now(): Date }, hours: House['hours'] = allDa
         seats.push({ ...seat, cancelledAt: null })
         return true
       },
-      release: async (key, now) => {
+      release: async (key, because, now) => {
         const known = seats.find((seat) => seat.key === key)
-        if (known) known.cancelledAt ??= now
-        else seats.push({ ...nowhere, key, startsAt: now, cancelledAt: now })
+        if (known && !known.cancelledAt)
+          Object.assign(known, { cancelledAt: now, ...(because === 'unanswered' ? { guestId: '' } : {}) })
+        if (!known) seats.push({ ...nowhere, key, startsAt: now, cancelledAt: now })
       },
       standing: async (guestId, now) => {
         const theirs = seats.filter((seat) => seat.guestId === guestId)
@@ -71,7 +72,7 @@ export function testTables(clock: { now(): Date }, hours: House['hours'] = allDa
         () => null,
       )
     },
-    cancel: async (key) => (test.silent ? null : tables.cancel(key)),
+    cancel: async (...asked) => (test.silent ? null : tables.cancel(...asked)),
   }
   return test
 }

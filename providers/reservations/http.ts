@@ -19,6 +19,9 @@ export function httpTableBooking(service: BearerService): TableBooking {
     },
     book: async (tableId, order) =>
       outcome.safeParse(await call('POST', `${restaurant(tableId)}/bookings`, order)).data ?? null,
-    cancel: async (key) => ((await call('DELETE', `/bookings/${encodeURIComponent(key)}`)) === null ? null : true),
+    cancel: async (key, because) => {
+      const booking = `/bookings/${encodeURIComponent(key)}?because=${because}`
+      return (await call('DELETE', booking)) === null ? null : true
+    },
   }
 }

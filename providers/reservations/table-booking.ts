@@ -21,6 +21,10 @@ export const outcome = z.discriminatedUnion('outcome', [
 export type Outcome = z.infer<typeof outcome>
 export { availability, type Availability, type Wish }
 
+/** The guest does not come, or nobody knows whether the table was given: the answer to its order got lost. */
+export const because = z.enum(['guest', 'unanswered'])
+export type Because = z.infer<typeof because>
+
 /**
  * A table-booking service (spec 1 §1). `tableId` is what the service calls the restaurant. Nothing throws: null is a service that did not answer
  * or does not know the restaurant. Dates and times are the restaurant's wall clock.
@@ -29,6 +33,6 @@ export type TableBooking = {
   available(tableId: string, wish: Wish): Promise<Availability | null>
   /** The same key is the same booking, however often it is asked for. */
   book(tableId: string, order: Order): Promise<Outcome | null>
-  /** Gives a table back by the key it was booked with. True: none is held under it, and none will be, even if an order with it is still on its way. */
-  cancel(key: string): Promise<boolean | null>
+  /** Gives a table back by the key it was booked with, and says why. True: none is held under it, and none will be, even if an order with it is still on its way. */
+  cancel(key: string, because: Because): Promise<boolean | null>
 }

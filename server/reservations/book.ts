@@ -110,5 +110,5 @@ const isSame = (before: Before, merchantId: string, { date, time, partySize }: W
 
 /** Nobody knows whether the table is held: only when the service says that it is not does the order go. */
 async function takeBack(deps: Deps, tables: TableBooking, partnerId: string, id: string): Promise<void> {
-  if (await tables.cancel(id)) await inPartner(deps.db, partnerId, (tx) => dropOrder(tx, partnerId, id))
+  if (await tables.cancel(id, 'unanswered')) await inPartner(deps.db, partnerId, (tx) => dropOrder(tx, partnerId, id))
 }

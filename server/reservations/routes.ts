@@ -64,7 +64,7 @@ function memberRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
     if (row.status === 'cancelled') return asSeen(row, now)
     if (row.starts_at <= now) return refuse('reservation_over')
     // The table first: were it only cancelled here, the restaurant would wait for nobody.
-    if (!(await tables?.cancel(row.id))) return refuse('reservation_failed')
+    if (!(await tables?.cancel(row.id, 'guest'))) return refuse('reservation_failed')
     await inPartner(deps.db, partner.id, (tx) => markCancelled(tx, partner.id, row.id, now))
     return asSeen({ ...row, status: 'cancelled' }, now)
   })

@@ -21,7 +21,7 @@ export async function takeBackUnanswered({ pipelineDb, clock }: Need, tables: Ta
   const before = new Date(clock.now().getTime() - answeredWithinMs)
   for (const { partner_id, id } of await ordersAskedBefore(pipelineDb, before, takenBackMax)) {
     if (end?.aborted) return
-    if (await tables.cancel(id)) await dropOrder(pipelineDb, partner_id, id)
+    if (await tables.cancel(id, 'unanswered')) await dropOrder(pipelineDb, partner_id, id)
   }
 }
 

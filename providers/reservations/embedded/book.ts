@@ -52,12 +52,14 @@ export function bookIn(pool: pg.Pool): Book {
       for (let table = 1; table <= tables; table += 1) if (await sit(pool, seat, table)) return true
       return false
     },
-    release: async (key, now) => {
+    release: async (key, because, now) => {
       await pool.query(
         `insert into sandbox.table_booking (key, restaurant, date, time, table_no, party_size, guest, starts_at, cancelled_at)
          values ($1, '', $2::timestamptz, '', 0, 0, '', $2, $2)
-         on conflict (key) do update set cancelled_at = coalesce(table_booking.cancelled_at, excluded.cancelled_at)`,
-        [key, now],
+         on conflict (key) do update set
+           guest = case when table_booking.cancelled_at is null and $3 = 'unanswered' then '' else table_booking.guest end,
+           cancelled_at = coalesce(table_booking.cancelled_at, excluded.cancelled_at)`,
+        [key, now, because],
       )
     },
     standing: async (guestId, now) => {

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { wish } from '../../../contract/api/reservations.ts'
 import { z } from '../../../contract/schema.ts'
-import { order, type TableBooking } from '../table-booking.ts'
+import { because, order, type TableBooking } from '../table-booking.ts'
 
 /** Where the sandbox keeps its tables, after its own address. */
 export const mount = '/tables'
@@ -34,11 +34,11 @@ export function tableRoutes(app: FastifyInstance, { key, tables }: { key: string
     return said(reply, await tables.book(request.params.id, wanted.data))
   })
 
-  app.delete<Named>(bookingAddress, async (request, reply) => {
+  app.delete<Named & { Querystring: { because?: string } }>(bookingAddress, async (request, reply) => {
     if (!known(request)) return reply.code(401).send({ code: 'unauthorized' })
-    const wanted = order.shape.key.safeParse(request.params.id)
-    if (!wanted.success) return reply.code(400).send({ code: 'invalid_request' })
-    await tables.cancel(wanted.data)
+    const [wanted, why] = [order.shape.key.safeParse(request.params.id), because.safeParse(request.query.because)]
+    if (!wanted.success || !why.success) return reply.code(400).send({ code: 'invalid_request' })
+    await tables.cancel(wanted.data, why.data)
     return { released: true }
   })
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { instantIn } from '../../card-feed/wall-clock.ts'
-import type { Order, Outcome, TableBooking } from '../table-booking.ts'
+import type { Because, Order, Outcome, TableBooking } from '../table-booking.ts'
 import { freeTables, tablesOf, type House } from './tables.ts'
 
 /** A booked table in the stand-in's own book. */
@@ -18,8 +18,8 @@ export type Book = {
   has(key: string): Promise<boolean>
   /** Seats them at one of so many tables; false when all are taken, or the key was released. Two at once never get the same. */
   seat(seat: Seat, tables: number): Promise<boolean>
-  /** Also a key nobody has seated: its order may still be on the way. */
-  release(key: string, now: Date): Promise<void>
+  /** Also a key nobody has seated: its order may still be on the way. What got no answer is in nobody's name from then on. */
+  release(key: string, because: Because, now: Date): Promise<void>
   standing(guestId: string, now: Date): Promise<Standing>
 }
 
@@ -57,8 +57,8 @@ export function standIn({ house, book, clock }: World): TableBooking {
       // The same order may have been seated meanwhile.
       return seated || (await book.has(order.key)) ? booked : { outcome: 'taken' }
     },
-    cancel: async (key) => {
-      await book.release(key, clock.now())
+    cancel: async (key, because) => {
+      await book.release(key, because, clock.now())
       return true
     },
   }

@@ -5,7 +5,8 @@ import { call, useAsked } from '../api.ts'
 import { usePartner } from '../staff-context.ts'
 import { useLeaves } from '../use-leaves.ts'
 import { count, shortDay, toTheSecond } from '../ui/format.ts'
-import { Bones, Button, Empty, Heads, More, Panel, parts, Refused } from '../ui/parts.tsx'
+import { More } from '../ui/more.tsx'
+import { Bones, Button, Empty, Heads, Panel, parts, Refused } from '../ui/parts.tsx'
 import css from './audit.module.css'
 
 type Who = { id: string; name: string }
@@ -82,11 +83,9 @@ function Leaves({ wanted, onWho }: LeavesProps) {
             ))}
         </tbody>
       </table>
-      {last?.next != null && (
-        <More busy={busy} onMore={more}>
-          Show earlier
-        </More>
-      )}
+      <More busy={busy} onMore={last?.next == null ? null : more}>
+        Show earlier
+      </More>
     </>
   )
 }

@@ -4,7 +4,8 @@ import { findMembers } from '../../contract/api/console/members.ts'
 import { go, useKept } from '../address.tsx'
 import { call, useAsked } from '../api.ts'
 import { useStaff } from '../staff-context.ts'
-import { Empty, Key, More, Panel, parts, Refused } from '../ui/parts.tsx'
+import { More } from '../ui/more.tsx'
+import { Empty, Key, Panel, parts, Refused } from '../ui/parts.tsx'
 import { useLeaves } from '../use-leaves.ts'
 import css from './find.module.css'
 import { MemberLine } from './member-line.tsx'
@@ -124,11 +125,9 @@ function Found({ text, partner, list }: FoundProps) {
               </li>
             ))}
           </ul>
-          {last?.more && found.state === 'there' && (
-            <More busy={busy} onMore={more}>
-              Show more
-            </More>
-          )}
+          <More busy={busy} onMore={last?.more && found.state === 'there' ? more : null}>
+            Show more
+          </More>
         </Panel>
       )}
     </>

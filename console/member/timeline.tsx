@@ -10,7 +10,8 @@ import { call, useAsked } from '../api.ts'
 import { usePartner } from '../staff-context.ts'
 import { useLeaves } from '../use-leaves.ts'
 import { day, money, time, units } from '../ui/format.ts'
-import { Bones, Empty, More, Panel, Refused } from '../ui/parts.tsx'
+import { More } from '../ui/more.tsx'
+import { Bones, Empty, Panel, Refused } from '../ui/parts.tsx'
 import css from './member.module.css'
 
 const icons: Record<TimelineKind, LucideIcon> = {
@@ -78,11 +79,9 @@ function Leaves({ partner, id, kind }: Wanted) {
           </ol>
         </section>
       ))}
-      {last?.next && (
-        <More busy={busy} onMore={more}>
-          Show earlier
-        </More>
-      )}
+      <More busy={busy} onMore={last?.next ? more : null}>
+        Show earlier
+      </More>
     </>
   )
 }

@@ -3,7 +3,8 @@ import { changeOperator, renewSetUp, type OperatorView } from '../../contract/ap
 import type { Problem } from '../../contract/endpoint.ts'
 import { call } from '../api.ts'
 import { useSettled } from '../find/use-settled.ts'
-import { Bones, Empty, More, Notice, Panel, parts, Refused } from '../ui/parts.tsx'
+import { More } from '../ui/more.tsx'
+import { Bones, Empty, Notice, Panel, parts, Refused } from '../ui/parts.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { OperatorLine } from './operator-line.tsx'
 import css from './operators.module.css'
@@ -93,7 +94,7 @@ function List({ found: { asked, operators, more }, onRenew, onClose }: ListProps
           />
         ))}
       </ul>
-      {more && <More {...more}>Show more</More>}
+      <More {...more}>Show more</More>
     </Panel>
   )
 }

@@ -23,6 +23,6 @@ export function useOperators(find: string) {
     operators: leaves.flatMap(({ operators }) => operators).map((one) => by.get(one.id) ?? one),
     change: (one: OperatorView) =>
       setChanged((before) => ({ of, by: new Map(before.of === of ? before.by : []).set(one.id, one) })),
-    more: last?.more ? { busy, onMore: more } : null,
+    more: { busy, onMore: last?.more ? more : null },
   }
 }

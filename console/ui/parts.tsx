@@ -68,15 +68,6 @@ export const Heads = ({ names }: { names: readonly string[] }) => (
   </thead>
 )
 
-/** Under a list of which there is more. */
-export const More = ({ busy, onMore, children }: { busy: boolean; onMore: () => void; children: ReactNode }) => (
-  <div className={css.more}>
-    <Button onClick={onMore} disabled={busy}>
-      {children}
-    </Button>
-  </div>
-)
-
 /** Lines where text will stand. */
 export const Bones = ({ lines = 6 }: { lines?: number }) => (
   <div className={css.bones} aria-hidden="true">

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react'
+import { Button, parts } from './parts.tsx'
+
+type MoreProps = { busy: boolean; onMore: (() => void) | null; children: string }
+
+/** Under a list, whether there is more of it or no more: what was pressed may go with the last leaf, so that the first new row has the focus then. */
+export function More({ busy, onMore, children }: MoreProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const before = useRef(0)
+  const rows = () => place.current?.parentElement?.querySelectorAll<HTMLElement>('li, tbody > tr') ?? []
+  useEffect(() => {
+    if (busy || before.current === 0) return
+    const row = rows()[before.current]
+    before.current = 0
+    const at = document.activeElement
+    if (!row || (at !== document.body && !place.current?.contains(at))) return
+    row.tabIndex = -1
+    ;(row.querySelector<HTMLElement>(':scope > a') ?? row).focus()
+  }, [busy])
+  const press = () => {
+    before.current = rows().length
+    onMore?.()
+  }
+  return (
+    <div ref={place} className={parts.more}>
+      {onMore && (
+        <Button onClick={press} aria-disabled={busy}>
+          {children}
+        </Button>
+      )}
+    </div>
+  )
+}

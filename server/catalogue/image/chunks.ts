@@ -1,8 +1,8 @@
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
 
-/** As much of an image as one row of the database holds, before it is packed. */
-const chunkBytes = 8 << 20
+/** As much of an image as one row of the database holds, before it is packed; also what is unpacked at once, or it costs three times as much. */
+const chunkSize = 8 << 20
 
 const pack = promisify(zstdCompress)
 const unpack = promisify(zstdDecompress)
@@ -11,7 +11,7 @@ const params = { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_check
 
 /** Pieces of bytes, one after the other, as packed chunks. */
 export const packed = (pieces: readonly Uint8Array[]): AsyncGenerator<Buffer> =>
-  oneAhead(cut(pieces), (chunk) => pack(chunk, { params }))
+  oneAhead(cut(pieces), (chunk) => pack(chunk, { params, chunkSize }))
 
 /** What is made of each, in order; the next is being made while the last is used. */
 export async function* oneAhead<T, U>(
@@ -30,7 +30,7 @@ export async function* oneAhead<T, U>(
 
 function* cut(pieces: readonly Uint8Array[]): Generator<Buffer> {
   let held: Uint8Array[] = []
-  let room = chunkBytes
+  let room = chunkSize
   for (const piece of pieces)
     for (let at = 0; at < piece.length;) {
       const slice = piece.subarray(at, at + room)
@@ -40,7 +40,7 @@ function* cut(pieces: readonly Uint8Array[]): Generator<Buffer> {
       if (room > 0) continue
       yield Buffer.concat(held)
       held = []
-      room = chunkBytes
+      room = chunkSize
     }
   if (held.length > 0) yield Buffer.concat(held)
 }
@@ -49,7 +49,7 @@ function* cut(pieces: readonly Uint8Array[]): Generator<Buffer> {
 export async function unpacked(chunks: AsyncIterable<Uint8Array>, sizes: readonly number[]): Promise<Uint8Array[]> {
   const pieces = sizes.map((size) => Buffer.allocUnsafeSlow(size))
   let [piece, at] = [0, 0]
-  for await (const chunk of oneAhead(chunks, (one) => unpack(one)))
+  for await (const chunk of oneAhead(chunks, (one) => unpack(one, { chunkSize })))
     for (let from = 0; from < chunk.length;) {
       const target = pieces[piece]
       if (!target) throw new Error('There is more than was written.')

@@ -88,6 +88,18 @@ const letters: Readonly<Record<MailKind, Parts>> = {
     text: 'Your account was opened with {device} on {time}.\nIf this was you, there is nothing to do. If it was not, sign that device out and choose a new password.',
     button: 'See your devices',
   },
+  reservation_booked: {
+    subject: 'Your table at {merchant} on {date}',
+    title: 'Your table is reserved',
+    text: '{merchant}, {place}\n{time}, {text}\nConfirmation {reference}\nDid your plans change? Cancel under your reservations, so that somebody else gets the table.',
+    button: 'See your reservations',
+  },
+  reservation_cancelled: {
+    subject: 'Cancelled: your table at {merchant} on {date}',
+    title: 'Your reservation is cancelled',
+    text: '{merchant}, {place}\n{time}, {text}\nThe restaurant expects you no more.',
+    button: 'Find another table',
+  },
 }
 
 /** Default words of mails by copy key; a brand's copy.json may say any of them its own way. */
@@ -99,6 +111,11 @@ export const mailCopy: Readonly<Record<string, string>> = {
   ),
   'mail.passkeysKept': 'You can still sign in with: {text}.',
   'mail.passkeysRemoved': 'Passkeys you did not keep were removed.',
+  'mail.guests': '{count} guests',
+  'mail.guestsOne': '1 guest',
+  'mail.calendarTitle': '{merchant}, {text}',
+  'mail.calendarText':
+    'Reserved with {program}. Confirmation {reference}.\nDid your plans change? Cancel under your reservations.',
   'mail.footer': 'You receive this mail because you are a member of {program}.',
   'mail.footerAsked':
     'You receive this mail because somebody, most likely you, gave this address at {program}. If it was not you, there is nothing to do.',

@@ -14,6 +14,8 @@ export const mailKinds = [
   'email_changed',
   'passkey_added',
   'new_device',
+  'reservation_booked',
+  'reservation_cancelled',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
@@ -35,6 +37,11 @@ export type MailFacts = {
   email?: string
   recoveryId?: string
   draftId?: string
+  /** Of a table: where, the zone `at` is told in, for how many, and what the booking service calls it. */
+  place?: string
+  timezone?: string
+  partySize?: number
+  reference?: string
   /** Passkeys by name that still sign in, and how many were removed with the old password. */
   keptPasskeys?: string[]
   removedPasskeys?: number

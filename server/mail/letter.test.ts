@@ -21,6 +21,10 @@ const facts: Required<MailFacts> = {
   draftId: '',
   keptPasskeys: ['My laptop', 'Key <2>'],
   removedPasskeys: 1,
+  place: '1 Main Street, New York, NY',
+  timezone: 'America/New_York',
+  partySize: 2,
+  reference: '4F0C2A1',
 }
 const writing = (id: string, kind: MailKind, change: Partial<Writing> = {}): Writing => ({
   partner: partnerOf(id),

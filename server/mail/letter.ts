@@ -3,7 +3,7 @@ import type { PartnerView, TierLevel } from '../../contract/brand.ts'
 import { mailCopy } from '../../contract/mail-copy.ts'
 import { optionalMail, type MailFacts, type MailKind } from '../../contract/mail.ts'
 import { standingWords } from '../../contract/standing-words.ts'
-import { fill } from '../../domain/content/fill.ts'
+import { fill, type Words } from '../../domain/content/fill.ts'
 import { maskEmail } from '../../domain/mask.ts'
 
 /** Whom a mail is written to. */
@@ -38,6 +38,8 @@ const paths: Readonly<Record<MailKind, string>> = {
   email_changed: '/',
   passkey_added: '/account/sessions',
   new_device: '/account/sessions',
+  reservation_booked: '/account/reservations',
+  reservation_cancelled: '/search?reservations=true',
 }
 
 /** What an address carries beside its path: a secret where no server logs it, or whom the partner enrolled (spec 1 §2.1). */
@@ -45,7 +47,14 @@ const after = (kind: MailKind, { publicId }: Reader, secret: string | undefined)
   kind === 'activation' ? `?publicId=${publicId}` : secret === undefined ? '' : `#${secret}`
 
 const momentFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
-const moment = (at: string): string => `${momentFormat.format(new Date(at))} UTC`
+/** At a table the time is the restaurant's: Saturday, November 28 at 7:00 PM EST. */
+const tableFormat = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', {
+    ...{ weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+    ...{ timeZone, timeZoneName: 'short' },
+  })
+const moment = (at: string, timezone?: string): string =>
+  timezone === undefined ? `${momentFormat.format(new Date(at))} UTC` : tableFormat(timezone).format(new Date(at))
 
 export type Writing = {
   partner: PartnerView
@@ -60,16 +69,24 @@ export type Writing = {
   unsubscribePath: string
 }
 
-export function letterOf({ partner, origin, kind, reader, facts, now, secret, unsubscribePath }: Writing): Letter {
+/** Says a text of `mail.` as the partner does. */
+export function sayer(partner: PartnerView, tier: TierLevel, now: Date) {
   const { brand, copy } = partner
-  const standing = standingWords(partner, {
-    ratePer10k: brand.earning.tiers[reader.tierLevel],
-    year: now.getUTCFullYear(),
-    staySignedIn: '',
-  })
-  const given = momentWords(facts, reader, brand)
-  const say = (key: string, more = {}): string =>
-    fill(copy[`mail.${key}`] ?? mailCopy[`mail.${key}`] ?? '', standing, { ...given, ...more })
+  const ratePer10k = brand.earning.tiers[tier]
+  const standing = standingWords(partner, { ratePer10k, year: now.getUTCFullYear(), staySignedIn: '' })
+  return (key: string, given: Words): string =>
+    fill(copy[`mail.${key}`] ?? mailCopy[`mail.${key}`] ?? '', standing, given)
+}
+export type Say = ReturnType<typeof sayer>
+
+/** 2 guests */
+export const guests = (say: Say, count: number): string => say(count === 1 ? 'guestsOne' : 'guests', { count })
+
+export function letterOf({ partner, origin, kind, reader, facts, now, secret, unsubscribePath }: Writing): Letter {
+  const { brand } = partner
+  const plain = sayer(partner, reader.tierLevel, now)
+  const given = { ...momentWords(facts, reader, brand), text: guests(plain, facts.partySize ?? 0) }
+  const say = (key: string, more: Words = {}): string => plain(key, { ...given, ...more })
   const optional = optionalMail.has(kind)
   return {
     subject: say(`${kind}.subject`),
@@ -94,7 +111,9 @@ const momentWords = (facts: MailFacts, reader: Reader, brand: PartnerView['brand
   amount: facts.amountMinor === undefined ? '' : money(facts.amountMinor),
   units: facts.units === undefined ? '' : units(facts.units, brand),
   date: facts.date === undefined ? '' : day(facts.date),
-  time: facts.at === undefined ? '' : moment(facts.at),
+  time: facts.at === undefined ? '' : moment(facts.at, facts.timezone),
+  place: facts.place ?? '',
+  reference: facts.reference ?? '',
   device: facts.device || 'a browser we do not know',
   email: facts.email === undefined ? '' : maskEmail(facts.email),
 })

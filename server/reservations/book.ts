@@ -6,6 +6,7 @@ import { guestNameMax, type TableBooking } from '../../providers/reservations/ta
 import { lockMember } from '../cards/queries.ts'
 import type { StoredRecord } from '../catalogue/entries.ts'
 import { inPartner } from '../database/connect.ts'
+import { mailAboutTable } from '../mail/about-tables.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import type { SignedIn } from '../session/current.ts'
@@ -50,12 +51,19 @@ async function askFor(deps: Deps, tables: TableBooking, order: Order, written: E
     await inPartner(deps.db, partnerId, (tx) => dropOrder(tx, partnerId, id))
     return refuse(said.outcome === 'taken' ? 'table_taken' : 'user_fraud')
   }
-  if (said && (await inPartner(deps.db, partnerId, (tx) => settleOrder(tx, partnerId, id, said.reference))))
-    return { id, done: true }
+  if (said && (await settle(deps, order, id, said.reference))) return { id, done: true }
   // No answer, or one that came when the order had been given up: nobody would know of the table.
   await takeBack(deps, tables, partnerId, id)
   return refuse('reservation_failed')
 }
+
+/** False where the order was given up meanwhile. */
+const settle = (deps: Deps, { partnerId, member }: Who, id: string, reference: string): Promise<boolean> =>
+  inPartner(deps.db, partnerId, async (tx) => {
+    const settled = await settleOrder(tx, partnerId, id, reference)
+    if (settled) await mailAboutTable(deps, tx, 'reservation_booked', { partnerId, memberId: member.id, id })
+    return settled
+  })
 
 const guestOf = ({ publicId, view }: SignedIn) => ({
   id: publicId,

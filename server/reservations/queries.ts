@@ -45,6 +45,10 @@ type Found = Awaited<ReturnType<ReturnType<typeof withMerchant>['execute']>>[num
 const asRow = (row: Found) => ({ ...row, record: row.record as StoredRecord })
 export type ReservationRow = ReturnType<typeof asRow>
 
+/** Where the table is, in one line. */
+export const addressOf = ({ record: { address1, city, state } }: ReservationRow): string =>
+  `${address1}, ${city}, ${state}`
+
 /** The order a browser has sent before under the same key. */
 export const orderByKey = (tx: Tx, partnerId: string, memberId: string, key: string) =>
   tx
@@ -98,11 +102,10 @@ export const dropOrder = (tx: Tx | Db, partnerId: string, id: string) =>
     .where('status', '=', 'asked')
     .execute()
 
-export const markCancelled = (tx: Tx, partnerId: string, id: string, at: Date) =>
-  tx
-    .updateTable('reservation')
-    .set({ status: 'cancelled', cancelled_at: at })
-    .where('partner_id', '=', partnerId)
-    .where('id', '=', id)
-    .where('status', '=', 'booked')
-    .execute()
+/** False where it was cancelled before. */
+export const markCancelled = async (tx: Tx, partnerId: string, id: string, at: Date): Promise<boolean> => {
+  const set = { status: 'cancelled', cancelled_at: at } as const
+  const one = tx.updateTable('reservation').set(set).where('partner_id', '=', partnerId).where('id', '=', id)
+  const marked = await one.where('status', '=', 'booked').executeTakeFirst()
+  return marked.numUpdatedRows > 0n
+}

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { atOnce } from '../../checks/given/at-once.ts'
+import { postOffice } from '../../checks/given/mail.ts'
 import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
 import { freeWish, testTables, type TestTables } from '../../checks/given/tables.ts'
 import { linkCards } from '../../contract/api/cards.ts'
@@ -314,6 +315,27 @@ describe('booking', () => {
     expect(await book(member, wish)).toMatchObject({ problem: { code: 'reservation_failed' } })
     expect(tables.held()).toEqual([])
   })
+})
+
+test('one mail says that a table is booked and one that it is not any more, however often it is asked for', async () => {
+  const post = postOffice(site)
+  const member = await diner()
+  const wish = await wishOf(member)
+  const booked = [await book(member, wish), await book(member, wish)][1]
+  const id = booked?.ok ? booked.value.id : ''
+  for (const _ of [1, 2]) await member.call(cancelReservation, { params: { id } })
+  const all = (await post.carry()).filter(({ to, subject }) => to === member.body.email && subject.includes('table'))
+  const mails = all.toSorted((one, other) => (one.subject < other.subject ? 1 : -1))
+  expect(mails.map(({ subject }) => subject.split(' on ')[0])).toEqual([
+    'Your table at Table one',
+    'Cancelled: your table at Table one',
+  ])
+  const [hours = '', minutes = ''] = wish.time.split(':')
+  const when = ` at ${Number(hours) - 12}:${minutes} PM E[DS]T, 2 guests`
+  const [told, over] = mails.map(({ text }) => text.replaceAll(/\s+/g, ' '))
+  for (const words of ['1 Main Street, New York, NY', when, 'Confirmation [0-9A-F]{7}', '/account/reservations'])
+    expect(told).toMatch(new RegExp(words))
+  expect(over).toMatch(new RegExp(when))
 })
 
 describe('cancelling', () => {

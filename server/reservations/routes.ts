@@ -9,11 +9,12 @@ import {
 import type { TableBooking } from '../../providers/reservations/table-booking.ts'
 import { findMerchant } from '../catalogue/queries.ts'
 import { inPartner } from '../database/connect.ts'
+import { mailAboutTable } from '../mail/about-tables.ts'
 import type { Deps } from '../platform/deps.ts'
 import { isRefusal, refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { askable, bookTable } from './book.ts'
-import { markCancelled, reservationOf, reservationsOf, type ReservationRow } from './queries.ts'
+import { addressOf, markCancelled, reservationOf, reservationsOf, type ReservationRow } from './queries.ts'
 import { takeBackWhileOpen } from './unanswered.ts'
 
 type Tables = TableBooking | null
@@ -65,7 +66,11 @@ function memberRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
     if (row.starts_at <= now) return refuse('reservation_over')
     // The table first: were it only cancelled here, the restaurant would wait for nobody.
     if (!(await tables?.cancel(row.id, 'guest'))) return refuse('reservation_failed')
-    await inPartner(deps.db, partner.id, (tx) => markCancelled(tx, partner.id, row.id, now))
+    await inPartner(deps.db, partner.id, async (tx) => {
+      const table = { partnerId: partner.id, memberId: member.id, id: row.id }
+      if (await markCancelled(tx, partner.id, row.id, now))
+        await mailAboutTable(deps, tx, 'reservation_cancelled', table)
+    })
     return asSeen({ ...row, status: 'cancelled' }, now)
   })
 }
@@ -78,10 +83,10 @@ async function bookable(deps: Deps, partnerId: string, id: string) {
 }
 
 function asSeen(row: ReservationRow, now: Date): Reservation {
-  const { id, name, address1, city, state } = row.record
+  const { id, name } = row.record
   return {
     id: row.id,
-    merchant: { id, name, address: `${address1}, ${city}, ${state}`, timezone: row.timezone },
+    merchant: { id, name, address: addressOf(row), timezone: row.timezone },
     date: row.date,
     time: row.time,
     partySize: row.party_size,

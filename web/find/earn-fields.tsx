@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import type { WillEarn } from '../../contract/api/will-earn.ts'
 import { cardWords } from '../cards/card-words.ts'
 import { useCopy } from '../copy/use-copy.ts'
@@ -15,12 +15,17 @@ type Bill = {
 export function BillField({ billMinor, span, onBill }: Bill) {
   const t = useCopy()
   const id = useId()
+  const slider = useRef<HTMLInputElement>(null)
+  // It comes after the page: what was moved before counts too.
+  const catchUp = useEffectEvent((moved: number) => moved !== billMinor && onBill(moved))
+  useLayoutEffect(() => void catchUp(Number(slider.current?.value)), [])
   return (
     <div className={css.bill}>
       <label htmlFor={id}>
         <span>{t('willEarn.bill')}</span> <b>{shortMoney(billMinor)}</b>
       </label>
       <input
+        ref={slider}
         id={id}
         className={css.range}
         type="range"

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { codeLength, confirmRecovery } from '../../contract/api/recovery.ts'
 import { message } from '../../contract/messages.ts'
@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
+import { useTypedBefore } from '../ui/use-typed-before.ts'
 import type { Route } from './+types/confirm.ts'
 import { useHandedOn } from './handed-on.ts'
 import { needDirect } from './need-direct.ts'
@@ -28,6 +29,8 @@ export default function Confirm() {
   const { sought } = useHandedOn()
   const [code, setCode] = useState('')
   const { busy, problem, send } = useSending()
+  const form = useRef<HTMLFormElement>(null)
+  useTypedBefore(form, (typed) => setCode(String(typed['code'] ?? '')))
   const link = useMailedLink((opened) => void navigate(recoverUpdatePath(), { replace: true, state: opened }))
   const [short, setShort] = useState(false)
   const submit = async (event: FormEvent) => {
@@ -50,6 +53,7 @@ export default function Confirm() {
       lead={sought === undefined ? t('recover.confirmText') : t('recover.confirmTo', { text: sought })}
     >
       <form
+        ref={form}
         className={css.form}
         onSubmit={(event) => void submit(event)}
         noValidate

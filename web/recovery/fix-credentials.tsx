@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { Link, redirect } from 'react-router'
 import { changeEmail } from '../../contract/api/recovery.ts'
 import { pageInfo } from '../context.ts'
@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
+import { useTypedBefore } from '../ui/use-typed-before.ts'
 import type { Route } from './+types/fix-credentials.ts'
 import { needDirect } from './need-direct.ts'
 import { RecoveryPage } from './recovery-page.tsx'
@@ -31,6 +32,8 @@ export default function FixCredentials() {
   const [saved, setSaved] = useState(false)
   const [old, setOld] = useState(false)
   const { busy, problem, errorOf, send } = useSending()
+  const form = useRef<HTMLFormElement>(null)
+  useTypedBefore(form, (typed) => setEmail(String(typed['email'] ?? '')))
   const submit = async (event: FormEvent) => {
     const answer = await send(changeEmail, { body: { email } }, event)
     if (answer?.ok) setSaved(true)
@@ -47,6 +50,7 @@ export default function FixCredentials() {
   return (
     <RecoveryPage title={t('fixCredentials.title')} lead={t('fixCredentials.text')}>
       <form
+        ref={form}
         className={css.form}
         onSubmit={(event) => void submit(event)}
         noValidate

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { recover } from '../../contract/api/recovery.ts'
 import { useCopy } from '../copy/use-copy.ts'
@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
+import { useTypedBefore } from '../ui/use-typed-before.ts'
 import type { Route } from './+types/recover.ts'
 import { useHandedOn } from './handed-on.ts'
 import { needDirect } from './need-direct.ts'
@@ -26,13 +27,21 @@ export default function Recover() {
   const { sought = '' } = useHandedOn()
   const [emailOrPhone, setEmailOrPhone] = useState(sought)
   const { busy, problem, errorOf, send } = useSending()
+  const form = useRef<HTMLFormElement>(null)
+  useTypedBefore(form, (typed) => setEmailOrPhone(String(typed['emailOrPhone'] ?? sought)))
   const submit = async (event: FormEvent) => {
     const answer = await send(recover, { body: { emailOrPhone } }, event)
     if (answer?.ok) void navigate(recoverConfirmPath(), { state: { sought: emailOrPhone.trim() } })
   }
   return (
     <RecoveryPage title={t('recover.title')} lead={t('recover.text')}>
-      <form className={css.form} onSubmit={(event) => void submit(event)} noValidate aria-label={t('recover.title')}>
+      <form
+        ref={form}
+        className={css.form}
+        onSubmit={(event) => void submit(event)}
+        noValidate
+        aria-label={t('recover.title')}
+      >
         {problem !== '' && (
           <Notice tone="error" label={t('form.error')}>
             <p>{problem}</p>

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { Link } from 'react-router'
 import { updateRecovery } from '../../contract/api/recovery.ts'
 import { fieldLabels } from '../../contract/messages.ts'
@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
+import { useTypedBefore } from '../ui/use-typed-before.ts'
 import type { Route } from './+types/update.ts'
 import { useHandedOn } from './handed-on.ts'
 import { KeptPasskeys } from './kept-passkeys.tsx'
@@ -33,6 +34,8 @@ export default function Update() {
   const [kept, setKept] = useState<string[]>([])
   const [form, setForm] = useState({ password: '', passwordConfirm: '' })
   const { busy, problem, errorOf, send } = useSending()
+  const element = useRef<HTMLFormElement>(null)
+  useTypedBefore(element, (typed) => setForm({ ...form, ...typed }))
   const submit = async (event: FormEvent) => {
     const passwords = { password: cut(form.password), passwordConfirm: cut(form.passwordConfirm) }
     const body = { token: token ?? '', ...passwords, keepPasskeys: kept }
@@ -45,6 +48,7 @@ export default function Update() {
   return (
     <RecoveryPage title={t('recover.updateTitle')} lead={t('recover.updateText')}>
       <form
+        ref={element}
         className={css.form}
         onSubmit={(event) => void submit(event)}
         noValidate

@@ -44,6 +44,12 @@ test.each([
   stop()
 })
 
+test('what another tab ended before the watch came is followed; a page that never had a session is left alone', () => {
+  const stops = [watchSession('Still there?', told(servers, servers)), watchSession('Still there?', 'other=1')]
+  expect(wentTo).toEqual(['/SignOut'])
+  for (const stop of stops) stop()
+})
+
 test('what another tab renewed counts, and its signing out is followed', () => {
   vi.setSystemTime(servers)
   page.cookie = told(servers + 2 * minute, servers)

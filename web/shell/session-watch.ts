@@ -15,9 +15,10 @@ async function stayIn(): Promise<void> {
 
 /**
  * A minute before the session ends a message asks; at its end, and when another tab has signed out, the browser signs out. Other tabs may have
- * renewed it meanwhile. Returns how to stop watching.
+ * renewed it meanwhile. `before`: the page's cookies when it came. Returns how to stop watching.
  */
-export function watchSession(question: string): () => void {
+export function watchSession(question: string, before = document.cookie): () => void {
+  const had = readSessionExpiry(before) !== null
   let warned = 0
   // By how much this device's clock is ahead of the server's; what was told late makes it look like more, never like less.
   let ahead = Infinity
@@ -26,7 +27,7 @@ export function watchSession(question: string): () => void {
     if (endsSession(window.location.pathname)) return
     const told = readSessionExpiry(document.cookie)
     // The cookie goes with the session, whichever tab ended it; a page that never had one is not judged by it.
-    if (told === null) return ahead < Infinity ? window.location.assign(signOutPath()) : undefined
+    if (told === null) return had ? window.location.assign(signOutPath()) : undefined
     ahead = Math.min(ahead, Date.now() - told.saidAt)
     const left = told.endsAt + ahead - Date.now()
     if (left > watchedMs) return

@@ -9,8 +9,10 @@ export function useSessionWatch(): void {
   useEffect(() => {
     if (!signedIn) return
     let stop: (() => void) | null | undefined
+    // The session may end in another tab while what watches it is still on its way.
+    const before = document.cookie
     void import('./session-watch.ts').then(({ watchSession }) => {
-      if (stop !== null) stop = watchSession(question)
+      if (stop !== null) stop = watchSession(question, before)
     })
     return () => {
       stop?.()

@@ -1,11 +1,11 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { linkCards, openCardFrame } from '../../contract/api/cards.ts'
 import { createProspect } from '../../contract/api/joining.ts'
 import { signIn, type MemberView } from '../../contract/api/session.ts'
 import { demoPassword } from '../../tools/seed/people.ts'
 import { sealCard, visitor, type Visitor } from '../../tools/seed/visitor.ts'
 import { someone, type BrandUnderTest, type Someone } from './people.ts'
-import { siteOf } from './watched.ts'
+import { expect, siteOf } from './watched.ts'
 
 const home = { address1: '40 River Street', city: 'Chicago', state: 'IL' }
 const zipOf = (brand: BrandUnderTest): string => (brand.address ? '60611' : '10013')
@@ -31,16 +31,27 @@ export async function join(page: Page, brand: BrandUnderTest, person: Someone): 
   await page.waitForURL('**/add_card')
 }
 
-/** Types a card into the vault's fields, agrees, and sends it. */
-export async function typeCard(page: Page, card: string): Promise<void> {
-  const button = page.getByRole('button', { name: 'Link card' })
-  // Right after scrolling a busy browser still finds the frame where the button is now: scroll first.
-  await button.scrollIntoViewIfNeeded()
+// When the page has moved, a busy browser still finds the vault's frame for a while where the button or the box is now, and the click is lost there.
+
+/** Presses a button beside the vault's frame, which no pointer has to find. */
+export async function press(button: Locator): Promise<void> {
+  await expect(button).toBeEnabled()
+  await button.press('Enter')
+}
+
+/** Types a card into the vault's fields and agrees. */
+export async function fillCard(page: Page, card: string): Promise<void> {
   const frame = page.frameLocator('iframe')
   await frame.getByLabel('Card number').fill(card)
   await frame.getByLabel(/Expir/).fill('12/34')
-  await page.getByRole('checkbox', { name: /^I agree/ }).check()
-  await button.click()
+  const agree = page.getByRole('checkbox', { name: /^I agree/ })
+  await expect(() => agree.check({ timeout: 2_000 })).toPass()
+}
+
+/** The same, and sends it. */
+export async function typeCard(page: Page, card: string): Promise<void> {
+  await fillCard(page, card)
+  await press(page.getByRole('button', { name: 'Link card' }))
 }
 
 /** The last step of joining: the first card. */

@@ -10,7 +10,7 @@ const site = siteOf(lumen.id)
 test('a member adds a passkey, signs in with it, keeps it through a recovery, and takes it away', async ({
   page,
   accessible,
-  faults,
+  forgiven,
 }) => {
   test.setTimeout(180_000)
   await giveDevice(page)
@@ -65,6 +65,5 @@ test('a member adds a passkey, signs in with it, keeps it through a recovery, an
   await page.goto(`${site}/login`)
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByText('This passkey does not open an account here.', { exact: false })).toBeVisible()
-  // The browser notes the refused call by itself.
-  faults.splice(0, faults.length, ...faults.filter((fault) => !fault.includes('status of 401')))
+  forgiven.push(/status of 401/)
 })

@@ -37,12 +37,9 @@ test('a member asks what a larger bill would earn, with the keyboard, and keeps 
   const name = await openFirst(page, carrier)
   await expect(panel(page)).toContainText('Yes, it earns')
   const bill = panel(page).getByRole('slider', { name: /Your bill/ })
-  // A member's parts come after the page: what is pressed before is only moved.
-  await expect(async () => {
-    await bill.press('Home')
-    await bill.press('End')
-    await expect(panel(page)).toContainText('on a bill of $300', { timeout: 1_000 })
-  }).toPass()
+  await expect(bill).toBeEnabled()
+  await bill.press('End')
+  await expect(panel(page)).toContainText('on a bill of $300')
   await bill.press('Home')
   await expect(panel(page)).toContainText('on a bill of $10')
   await accessible(page, 'the restaurant page of a member')
@@ -88,12 +85,12 @@ const layer = (page: Page) => page.evaluate(() => (window as unknown as { dataLa
 
 test('[P1-501] [P1-504] [P1-505] pages and slides that were looked at are told and sent', async ({ page }) => {
   await listen(page)
-  const answered = page.waitForResponse(/\/api\/Impressions$/, { timeout: 60_000 })
+  const answered = page.waitForResponse(/\/api\/Impressions$/, { timeout: 0 })
   await page.goto(`${siteOf(airline.id)}/?utm_source=mail&utm_campaign=autumn`)
   const slide = page.getByRole('main').getByRole('article').first()
   await slide.scrollIntoViewIfNeeded()
   await expect
-    .poll(() => sent(page), { timeout: 20_000 })
+    .poll(() => sent(page))
     .toEqual(
       expect.arrayContaining([
         expect.objectContaining({ event: 'pageView', path: '/', utmSource: 'mail', utmCampaign: 'autumn' }),
@@ -106,7 +103,7 @@ test('[P1-501] [P1-504] [P1-505] pages and slides that were looked at are told a
   await page.waitForURL('**/merchants/*')
   const path = new URL(page.url()).pathname
   await expect
-    .poll(() => sent(page), { timeout: 20_000 })
+    .poll(() => sent(page))
     .toContainEqual(expect.objectContaining({ event: 'pageView', path, merchantId: path.split('/')[2] }))
   expect((await layer(page)).map(({ event, path: at }) => [event, at])).toEqual([
     ['pageview', '/'],

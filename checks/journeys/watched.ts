@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { closePrompts } from '../../tools/lib/closed-prompts.ts'
 import { isAlive } from '../../tools/lib/is-alive.ts'
-import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
+import { expect, test as base, type BrowserContext, type Page, type Response } from '@playwright/test'
 
 export { expect }
 export const siteOf = (brand: string): string => `http://${brand}.localhost:${process.env['DAMASK_PORT'] ?? '3000'}`
@@ -14,6 +14,10 @@ type Watched = {
   prompts: boolean
   /** Fails the journey on console errors, policy violations, failed requests and broken answers, in every page of the browser. */
   faults: string[]
+  /** What of that a journey brings about itself: the browser notes what a server refuses on its own, and when it likes. */
+  forgiven: RegExp[]
+  /** A page in another browser, watched like the first. */
+  elsewhere: () => Promise<Page>
   /** Runs axe over the page (WCAG 2.2 AA). */
   accessible: (page: Page, what: string) => Promise<void>
 }
@@ -21,7 +25,8 @@ type Watched = {
 // A page that is left takes its open requests with it.
 const leftBehind = /net::ERR_ABORTED/
 
-async function watch(context: BrowserContext, faults: string[]): Promise<void> {
+async function watch(context: BrowserContext, prompts: boolean, faults: string[]): Promise<void> {
+  if (!prompts) await closePrompts(context)
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) =>
       console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI}`),
@@ -45,12 +50,13 @@ async function watch(context: BrowserContext, faults: string[]): Promise<void> {
 
 /** Who goes to an address waits for its scripts, unless the journey is about what comes before them. */
 function waitForScripts(page: Page): void {
-  const go = page.goto.bind(page)
-  page.goto = async (address, options) => {
-    const answer = await go(address, options)
-    if (options?.waitUntil === undefined) await page.waitForFunction(isAlive)
+  const [go, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  const alive = async (answer: Response | null, until?: string) => {
+    if (until === undefined) await page.waitForFunction(isAlive)
     return answer
   }
+  page.goto = async (address, options) => alive(await go(address, options), options?.waitUntil)
+  page.reload = async (options) => alive(await reload(options), options?.waitUntil)
 }
 
 /** Colours on their way are neither those before nor those after; a page that is not drawn would never get there. */
@@ -76,16 +82,27 @@ export async function axeFaults(page: Page, runOnly = wcag): Promise<string[]> {
 
 export const test = base.extend<Watched>({
   prompts: [false, { option: true }],
+  forgiven: async ({}, use) => use([]),
   faults: [
-    async ({ context, prompts }, use) => {
+    async ({ context, prompts, forgiven }, use) => {
       const faults: string[] = []
-      if (!prompts) await closePrompts(context)
-      await watch(context, faults)
+      await watch(context, prompts, faults)
       await use(faults)
-      expect(faults, 'nothing goes wrong behind the page').toEqual([])
+      const unmeant = faults.filter((fault) => !forgiven.some((meant) => meant.test(fault)))
+      expect(unmeant, 'nothing goes wrong behind the page').toEqual([])
     },
     { auto: true },
   ],
+  elsewhere: async ({ browser, prompts, faults }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async () => {
+      const context = await browser.newContext()
+      contexts.push(context)
+      await watch(context, prompts, faults)
+      return context.newPage()
+    })
+    for (const context of contexts) await context.close()
+  },
   accessible: async ({}, use) => {
     await use(async (page, what) => {
       await page.evaluate(endMotion)

@@ -3,7 +3,7 @@ import { tableAvailability, type Wish } from '../../contract/api/reservations.ts
 import { daysAfter } from '../../domain/reservations/rules.ts'
 import { guestLimits, standIn, type Seat } from '../../providers/reservations/embedded/stand-in.ts'
 import type { Browser } from './site.ts'
-import type { House } from '../../providers/reservations/embedded/tables.ts'
+import { freeTables, type House } from '../../providers/reservations/embedded/tables.ts'
 import { order, type TableBooking } from '../../providers/reservations/table-booking.ts'
 
 type Kept = Seat & { cancelledAt: Date | null }
@@ -97,4 +97,17 @@ export async function freeWish(
     if (time) return { ...wish, time, key: randomUUID() }
   }
   throw new Error(`${merchantId} has no table for ${partySize} within three weeks`)
+}
+
+/** A day on which a restaurant has a free table, one less than two hours later and one two hours later. */
+export function freeEvening(tableId: string, now: Date): [Wish & { key: string }, string, string] {
+  for (let days = 3; days < 29; days += 1) {
+    const date = daysAfter(now.toISOString().slice(0, 10), days)
+    for (const hour of [17, 18, 19, 20]) {
+      const times = [`${hour}:00`, `${hour + 1}:45`, `${hour + 2}:00`] as const
+      if (times.every((time) => freeTables(tableId, date, time) > 0))
+        return [{ date, time: times[0], partySize: 2, key: randomUUID() }, times[1], times[2]]
+    }
+  }
+  throw new Error('no evening with three tables')
 }

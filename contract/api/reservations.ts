@@ -70,6 +70,15 @@ export const listReservations = endpoint({
   refusals: {},
 })
 
+/** A booked table as a file for calendars (RFC 5545), as text/calendar. */
+export const reservationCalendar = endpoint({
+  method: 'GET',
+  path: '/api/Member/Reservations/:id/Calendar',
+  params: z.object({ id: z.uuid() }),
+  reply: z.string(),
+  refusals: { unknown_reservation: 404 },
+})
+
 /** May be repeated: what is cancelled stays so. */
 export const cancelReservation = endpoint({
   method: 'DELETE',

@@ -4,17 +4,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { atOnce } from '../../checks/given/at-once.ts'
 import { postOffice } from '../../checks/given/mail.ts'
 import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
-import { freeWish, testTables, type TestTables } from '../../checks/given/tables.ts'
+import { freeEvening, freeWish, testTables, type TestTables } from '../../checks/given/tables.ts'
 import { linkCards } from '../../contract/api/cards.ts'
 import {
   cancelReservation,
   listReservations,
   makeReservation,
+  reservationCalendar,
   tableAvailability,
 } from '../../contract/api/reservations.ts'
 import { csrfHeader } from '../../contract/csrf.ts'
 import { daysAfter } from '../../domain/reservations/rules.ts'
-import { freeTables } from '../../providers/reservations/embedded/tables.ts'
 import { importMerchants } from '../catalogue/import/import.ts'
 import { inPartner } from '../database/connect.ts'
 import { reservationRoutes } from './routes.ts'
@@ -64,10 +64,11 @@ async function diner(change?: Change) {
 }
 const book = (member: Browser, body: Awaited<ReturnType<typeof freeWish>>, id = 'one') =>
   member.call(makeReservation, { params: { id }, body })
-async function asAdmin(): Promise<pg.Client> {
+async function asAdmin(sql: string, values: string[] = []): Promise<void> {
   const admin = new pg.Client(site.database.adminUrl)
   await admin.connect()
-  return admin
+  await admin.query(sql, values)
+  await admin.end()
 }
 const mine = async (member: Browser) => {
   const answer = await member.call(listReservations, {})
@@ -76,18 +77,6 @@ const mine = async (member: Browser) => {
 /** The same call where there is no service. */
 const without = <E extends { path: string }>(call: E): E => ({ ...call, path: `/without${call.path}` })
 const another = <T extends object>(wish: T) => ({ ...wish, key: randomUUID() })
-/** A free table, one less than two hours later and one two hours later, on one day. */
-function evening(): [Awaited<ReturnType<typeof freeWish>>, string, string] {
-  for (let days = 3; days < 29; days += 1) {
-    const date = daysAfter(now().toISOString().slice(0, 10), days)
-    for (const hour of [17, 18, 19, 20]) {
-      const times = [`${hour}:00`, `${hour + 1}:45`, `${hour + 2}:00`] as const
-      if (times.every((time) => freeTables(tableId, date, time) > 0))
-        return [{ date, time: times[0], partySize: 2, key: randomUUID() }, times[1], times[2]]
-    }
-  }
-  throw new Error('no evening with three tables')
-}
 const now = () => site.deps.clock.now()
 const wishOf = (member: Browser, more: Parameters<typeof freeWish>[2] = {}) =>
   freeWish(member, 'one', { now: now(), ...more })
@@ -163,12 +152,8 @@ describe('booking', () => {
 
   test('somebody with a name longer than the service takes gets a table as well', async () => {
     const member = await diner()
-    const admin = await asAdmin()
-    await admin.query('update member set first_name = $1, last_name = $1 where public_id = $2', [
-      'Wolfeschlegelstein'.repeat(3),
-      member.publicId,
-    ])
-    await admin.end()
+    const long = 'update member set first_name = $1, last_name = $1 where public_id = $2'
+    await asAdmin(long, ['Wolfeschlegelstein'.repeat(3), member.publicId])
     expect(await book(member, await wishOf(member))).toMatchObject({ ok: true })
   })
 
@@ -190,7 +175,7 @@ describe('booking', () => {
       problem: { code: 'overlapping_reservation' },
     })
     expect(tables.held()).toHaveLength(1)
-    const [first, near, far] = evening()
+    const [first, near, far] = freeEvening(tableId, now())
     const at = (time: string) => another({ ...first, time })
     const other = await diner()
     expect(await book(other, at(first.time))).toMatchObject({ ok: true })
@@ -307,11 +292,7 @@ describe('booking', () => {
   test('an answer to an order that was given up meanwhile leaves no table held', async () => {
     const member = await diner()
     const wish = await wishOf(member)
-    tables.afterSeat = async () => {
-      const admin = await asAdmin()
-      await admin.query("delete from reservation where status = 'asked'")
-      await admin.end()
-    }
+    tables.afterSeat = () => asAdmin("delete from reservation where status = 'asked'")
     expect(await book(member, wish)).toMatchObject({ problem: { code: 'reservation_failed' } })
     expect(tables.held()).toEqual([])
   })
@@ -336,6 +317,26 @@ test('one mail says that a table is booked and one that it is not any more, howe
   for (const words of ['1 Main Street, New York, NY', when, 'Confirmation [0-9A-F]{7}', '/account/reservations'])
     expect(told).toMatch(new RegExp(words))
   expect(over).toMatch(new RegExp(when))
+})
+
+test('a booked table comes as a file for calendars, to its member alone and no longer than it is booked', async () => {
+  const [member, other] = [await diner(), await diner()]
+  const booked = await book(member, await wishOf(member))
+  const id = booked.ok ? booked.value.id : ''
+  const ask = (who: Browser) => who.raw('GET', reservationCalendar.path.replace(':id', id))
+  const { headers, body } = await ask(member)
+  expect(headers).toMatchObject({ 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'no-store' })
+  const plain = body.replaceAll('\r\n ', '').split('\r\n')
+  expect(plain).toContain(String.raw`SUMMARY:Table one\, 2 guests`)
+  expect(plain).toContain(String.raw`LOCATION:Table one\, 1 Main Street\, New York\, NY`)
+  expect(plain.join(' ')).toMatch(/DESCRIPTION:Reserved with Lumen Dining Rewards\. Confirmation [0-9A-F]{7}/)
+  for (const [who, status] of [
+    [other, 404],
+    [site.browser(), 401],
+  ] as const)
+    expect((await ask(who)).statusCode).toBe(status)
+  await member.call(cancelReservation, { params: { id } })
+  expect((await ask(member)).statusCode).toBe(404)
 })
 
 describe('cancelling', () => {
@@ -365,9 +366,7 @@ describe('cancelling', () => {
     const member = await diner()
     const booked = await book(member, await wishOf(member))
     const id = booked.ok ? booked.value.id : ''
-    const admin = await asAdmin()
-    await admin.query("update reservation set starts_at = now() - interval '1 hour' where id = $1", [id])
-    await admin.end()
+    await asAdmin("update reservation set starts_at = now() - interval '1 hour' where id = $1", [id])
     expect(await mine(member)).toMatchObject([{ status: 'booked', upcoming: false }])
     expect(await member.call(cancelReservation, { params: { id } })).toMatchObject({
       status: 409,

@@ -3,6 +3,7 @@ import {
   cancelReservation,
   listReservations,
   makeReservation,
+  reservationCalendar,
   tableAvailability,
   type Reservation,
 } from '../../contract/api/reservations.ts'
@@ -14,6 +15,7 @@ import type { Deps } from '../platform/deps.ts'
 import { isRefusal, refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { askable, bookTable } from './book.ts'
+import { calendarOf } from './calendar.ts'
 import { addressOf, markCancelled, reservationOf, reservationsOf, type ReservationRow } from './queries.ts'
 import { takeBackWhileOpen } from './unanswered.ts'
 
@@ -55,6 +57,13 @@ function memberRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
     const rows = await inPartner(deps.db, partner.id, (tx) => reservationsOf(tx, partner.id, member.id))
     const now = deps.clock.now()
     return { reservations: rows.map((row) => asSeen(row, now)) }
+  })
+
+  route(app, reservationCalendar, { limit: '60/min', who: 'member' }, async ({ params, partner, member, reply }) => {
+    const row = await inPartner(deps.db, partner.id, (tx) => reservationOf(tx, partner.id, member.id, params.id))
+    if (row?.status !== 'booked') return refuse('unknown_reservation')
+    reply.header('cache-control', 'no-store').header('content-disposition', 'inline; filename="reservation.ics"')
+    return reply.type('text/calendar; charset=utf-8').send(calendarOf(partner, member, row, deps.clock.now()))
   })
 
   route(app, cancelReservation, { limit: '20/min', who: 'member' }, async ({ params, partner, member }) => {

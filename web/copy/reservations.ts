@@ -22,6 +22,8 @@ export const reservationCopy = {
   'reservation.done': 'Your table is reserved',
   'reservation.reference': 'Confirmation {reference}',
   'reservation.seeAll': 'See your reservations',
+  'reservation.calendar': 'Add to calendar',
+  'reservation.calendarOf': 'Add to calendar: {merchant}, {date}',
   'reservation.list': 'Reservations',
   'reservation.listFailed': 'Your reservations did not load',
   'reservation.empty': 'No reservations yet',

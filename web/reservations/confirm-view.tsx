@@ -5,6 +5,7 @@ import { reservationsPath } from '../paths.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { CalendarLink } from './calendar-link.tsx'
 import css from './reserve.module.css'
 import type { BookingFault } from './use-booking.ts'
 import { dayIn, tableIn } from './words.ts'
@@ -13,7 +14,7 @@ type Chosen = { merchant: { name: string }; wish: Wish }
 type Props = Chosen & {
   onClose: () => void
   busy: boolean
-  booked: Pick<Reservation, 'reference'> | null
+  booked: Reservation | null
   fault: BookingFault | null
   book: () => Promise<void>
 }
@@ -36,7 +37,10 @@ export function ConfirmView({ merchant, wish, onClose, busy, booked, fault, book
       closeLabel={t('shell.close')}
       footer={
         booked ? (
-          <ButtonLink to={reservationsPath()}>{t('reservation.seeAll')}</ButtonLink>
+          <>
+            <ButtonLink to={reservationsPath()}>{t('reservation.seeAll')}</ButtonLink>
+            <CalendarLink table={booked} />
+          </>
         ) : (
           <Button disabled={busy} onClick={() => void book()}>
             {t(busy ? 'reservation.sending' : 'reservation.confirm')}

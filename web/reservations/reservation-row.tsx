@@ -3,6 +3,7 @@ import type { Reservation } from '../../contract/api/reservations.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { merchantPath } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
+import { CalendarLink } from './calendar-link.tsx'
 import css from './reservations.module.css'
 import { dayIn, tableIn } from './words.ts'
 
@@ -31,14 +32,17 @@ export function ReservationRow({ row, onCancel }: Props) {
         </p>
       </div>
       {onCancel && (
-        <Button
-          small
-          look="quiet"
-          aria-label={t('reservation.cancelOf', { merchant: merchant.name, date: dayIn(date) })}
-          onClick={onCancel}
-        >
-          {t('reservation.cancel')}
-        </Button>
+        <div className={css.acts}>
+          <CalendarLink small table={row} />
+          <Button
+            small
+            look="quiet"
+            aria-label={t('reservation.cancelOf', { merchant: merchant.name, date: dayIn(date) })}
+            onClick={onCancel}
+          >
+            {t('reservation.cancel')}
+          </Button>
+        </div>
       )}
     </li>
   )

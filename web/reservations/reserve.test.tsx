@@ -129,11 +129,12 @@ const table = ['Ember', 'Saturday, May 9', '7:00 PM · 2 guests']
 
 test('[P1-226] a table is shown before it is reserved and once it is', () => {
   expect(said({})).toEqual(['Your table', ...table, 'Reserve'])
-  expect(said({ booked: { reference: '4F0C2A1' } })).toEqual([
+  expect(said({ booked: { ...wish, id: 'r-1', merchant, reference: '4F0C2A1' } })).toEqual([
     'Your table is reserved',
     'Confirmation 4F0C2A1',
     ...table,
     'See your reservations',
+    'Add to calendar',
   ])
 })
 

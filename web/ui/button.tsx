@@ -10,7 +10,7 @@ const classes = ({ look = 'main', wide, small }: Own, more?: string) =>
   cx(css.button, css[look], wide && css.wide, small && css.small, more)
 
 /** For a link that is not the router's. */
-export const buttonClass = (look: Look): string => classes({ look }) ?? ''
+export const buttonClass = (look: Look, small = false): string => classes({ look, small }) ?? ''
 
 export function Button({ look, wide, small, className, ...rest }: Own & ComponentProps<'button'>) {
   return <button type="button" {...rest} className={classes({ look, wide, small } as Own, className)} />

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { calendarFile, type Meal } from './calendar.ts'
+
+const meal: Meal = {
+  id: '0199e4a2-0000-7000-8000-000000000001',
+  startsAt: new Date('2026-11-01T05:30:00Z'),
+  toldAt: new Date('2026-10-20T12:00:00.123Z'),
+  title: 'Sera’s Table, 2 guests',
+  place: '1 Main Street, New York, NY',
+  text: 'Reserved with Lumen.\nCancel there.',
+}
+
+test('a table is an event at its instant, for two hours', () => {
+  expect(calendarFile(meal).split('\r\n')).toEqual([
+    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Damask//Reservations//EN', 'BEGIN:VEVENT'],
+    ...['UID:0199e4a2-0000-7000-8000-000000000001', 'DTSTAMP:20261020T120000Z'],
+    ...['DTSTART:20261101T053000Z', 'DURATION:PT120M'],
+    ...[String.raw`SUMMARY:Sera’s Table\, 2 guests`, String.raw`LOCATION:1 Main Street\, New York\, NY`],
+    String.raw`DESCRIPTION:Reserved with Lumen.\nCancel there.`,
+    ...['END:VEVENT', 'END:VCALENDAR', ''],
+  ])
+})
+
+test.each([
+  ['a;b,c\\d', String.raw`a\;b\,c\\d`],
+  ['one\r\ntwo\nthree', String.raw`one\ntwo\nthree`],
+  ['END:VEVENT\rBEGIN:VEVENT\u0007', 'END:VEVENTBEGIN:VEVENT'],
+])('%j stays a text', (title, written) =>
+  expect(calendarFile({ ...meal, title }).split('\r\n')).toContain(`SUMMARY:${written}`),
+)
+
+test('no line is longer than 75 octets, and unfolded it says what was meant', () => {
+  const words = fc.string({ unit: fc.constantFrom('Wide ', 'Ördög', '🍜', ',', 'x'), maxLength: 80 })
+  fc.assert(
+    fc.property(words, (text) => {
+      const file = calendarFile({ ...meal, text })
+      for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+      const plain = file.replaceAll('\r\n ', '').split('\r\n')
+      expect(plain.find((line) => line.startsWith('DESCRIPTION:'))).toBe(
+        `DESCRIPTION:${text.replaceAll(',', String.raw`\,`)}`,
+      )
+    }),
+  )
+})

@@ -1,0 +1,39 @@
+import { overlapMinutes } from './rules.ts'
+
+/** A meal as a calendar takes it. Texts may say anything; a line break in them is one. */
+export type Meal = { id: string; startsAt: Date; toldAt: Date; title: string; place: string; text: string }
+
+const lineMax = 75 // octets, RFC 5545 §3.1
+
+/** RFC 5545 §3.3.11: what has a meaning is escaped, and no other control sign may stand in a text. */
+const escaped = (text: string): string =>
+  text
+    .replaceAll(/[\\;,]/g, String.raw`\$&`)
+    .replaceAll(/\r?\n/g, String.raw`\n`)
+    .replaceAll(/\p{Cc}/gu, '')
+
+/** RFC 5545 §3.1: a long line goes on behind a space in the next, and no sign is torn. */
+function folded(line: string): string {
+  let [out, octets] = ['', 0]
+  for (const sign of line) {
+    const size = new TextEncoder().encode(sign).length
+    if (octets + size > lineMax) [out, octets] = [`${out}\r\n `, 1]
+    out += sign
+    octets += size
+  }
+  return `${out}\r\n`
+}
+
+/** RFC 5545 §3.3.5: an instant in UTC, which every calendar shows in its owner's own zone. */
+const instant = (at: Date): string => at.toISOString().replaceAll(/[-:]|\.\d+/g, '')
+
+/** One meal as a file that calendars take in (RFC 5545), as long as a table keeps its member from another. */
+export function calendarFile({ id, startsAt, toldAt, title, place, text }: Meal): string {
+  const lines = [
+    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Damask//Reservations//EN', 'BEGIN:VEVENT'],
+    ...[`UID:${id}`, `DTSTAMP:${instant(toldAt)}`, `DTSTART:${instant(startsAt)}`, `DURATION:PT${overlapMinutes}M`],
+    ...[`SUMMARY:${escaped(title)}`, `LOCATION:${escaped(place)}`, `DESCRIPTION:${escaped(text)}`],
+    ...['END:VEVENT', 'END:VCALENDAR'],
+  ]
+  return lines.map(folded).join('')
+}

@@ -1,0 +1,22 @@
+import { CalendarPlus } from 'lucide-react'
+import { reservationCalendar, type Reservation } from '../../contract/api/reservations.ts'
+import { requestOf } from '../../contract/call.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { dayIn } from './words.ts'
+
+/** A booked table as a file that the device's own calendar takes in. */
+export function CalendarLink({ table, small = false }: { table: Reservation; small?: boolean }) {
+  const t = useCopy()
+  const { id, merchant, date } = table
+  return (
+    <a
+      className={buttonClass('quiet', small)}
+      href={requestOf(reservationCalendar, { params: { id } }).url}
+      aria-label={t('reservation.calendarOf', { merchant: merchant.name, date: dayIn(date) })}
+    >
+      <CalendarPlus aria-hidden="true" size={18} />
+      {t('reservation.calendar')}
+    </a>
+  )
+}

@@ -11,6 +11,8 @@ export default defineConfig({
     globalSetup: ['checks/given/global-setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // A second, as it is by itself, is little on a machine that has other things to do.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,

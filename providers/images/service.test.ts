@@ -121,10 +121,10 @@ test('beyond what may wait, the queue says no at once; the newest goes first', a
   expect(begun).toEqual(['a'])
   gates.get('a')?.()
   await first
-  await vi.waitFor(() => expect(begun).toEqual(['a', 'c']))
+  await expect.poll(() => begun).toEqual(['a', 'c'])
   gates.get('c')?.()
   expect(await third).toBe('c')
-  await vi.waitFor(() => expect(begun).toEqual(['a', 'c', 'b']))
+  await expect.poll(() => begun).toEqual(['a', 'c', 'b'])
   gates.get('b')?.()
   expect(await second).toBe('b')
   expect(queue.idle()).toBe(true)

@@ -42,7 +42,7 @@ const hear = (change: { origin?: string; source?: unknown; data?: unknown }) =>
 test('[P1-336] [P1-337] [P1-319] the console’s word, with the nonce the server takes, forgets the look and signs out', async () => {
   expect(kept.read(storageKeys.emulationId)).toBe(id)
   hear({})
-  await vi.waitFor(() => expect(told).toContain('to /SignOut'))
+  await expect.poll(() => told).toContain('to /SignOut')
   expect(told).toContain(`/api/Emulation/Exit ${JSON.stringify({ nonce: good.nonce })}`)
   expect(kept.read(storageKeys.emulationId)).toBeNull()
   expect(said).toEqual([[{ type: 'damask:emulation-exited', id }, consoleOrigin]])
@@ -72,7 +72,7 @@ test('[P1-337] a nonce the server refuses ends nothing', async () => {
     return url.endsWith('/CSRF') ? new Response('{"csrfToken":"t"}') : new Response(refused, { status: 403 })
   })
   hear({})
-  await vi.waitFor(() => expect(told).toContain('/api/Emulation/Exit'))
+  await expect.poll(() => told).toContain('/api/Emulation/Exit')
   await new Promise((done) => setImmediate(done))
   expect(told).not.toContain('to /SignOut')
   expect(kept.read(storageKeys.emulationId)).toBe(id)

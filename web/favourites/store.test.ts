@@ -42,10 +42,10 @@ test('pressing again while it is on its way is sent after it, and only what is w
   let arrive: () => void = () => undefined
   answer = () => new Promise((done) => (arrive = () => done({ status: 200, body: { saved: true } })))
   const first = setFavourite('ember', true)
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await expect.poll(() => asked).toHaveLength(1)
   await Promise.all([setFavourite('ember', false), setFavourite('ember', true), setFavourite('ember', false)])
   arrive()
-  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  await expect.poll(() => asked).toHaveLength(2)
   arrive()
   expect(await first).toBe(true)
   expect(asked.map(({ method }) => method)).toEqual(['PUT', 'DELETE'])

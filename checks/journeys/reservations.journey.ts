@@ -87,7 +87,7 @@ test('[P1-214] [P1-215] [P1-225] [P1-226] [P1-228] a visitor signs in to reserve
   await page.goto(`${site}/account/reservations`)
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { name: 'Upcoming' })).toBeVisible()
-  await expect(main.getByRole('link', { name })).toBeVisible()
+  await expect(main.getByRole('link', { name, exact: true })).toBeVisible()
   await accessible(page, 'the list of reservations')
   await main.getByRole('button', { name: `Cancel reservation at ${name}` }).click()
   await dialog.getByRole('button', { name: 'Cancel reservation' }).click()

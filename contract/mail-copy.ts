@@ -97,7 +97,7 @@ const letters: Readonly<Record<MailKind, Parts>> = {
   reservation_cancelled: {
     subject: 'Cancelled: your table at {merchant} on {date}',
     title: 'Your reservation is cancelled',
-    text: '{merchant}, {place}\n{time}, {text}\nThe restaurant expects you no more.',
+    text: '{merchant}, {place}\n{time}, {text}\nThe restaurant no longer expects you.',
     button: 'Find another table',
   },
 }

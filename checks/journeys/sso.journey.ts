@@ -63,13 +63,12 @@ test('[P1-024] [P1-027] [P1-028] [P1-029] [P1-030] [P1-433] join at the partner,
       .first(),
   ).toBeVisible()
 
-  // Signing out at the provider ends the session of another page as well: it is told there, not asked.
-  const other = await page.context().newPage()
-  await other.goto(`${site}/account/manage_cards`)
+  // Signing out at the provider ends the session here as well: it is told, not asked.
   await page.goto(`${site}/login/sso/sign-out`)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL(`${site}/`)
-  await other.reload()
+  const other = await page.context().newPage()
+  await other.goto(`${site}/account/manage_cards`)
   await expect(other).toHaveURL(/\/login\?returnTo=/)
 
   await other.getByRole('main').getByRole('link', { name: 'Sign in with Harbor Bank' }).click()

@@ -27,7 +27,7 @@ export async function dine(page: Page, site: string, email: string): Promise<str
   await restaurants.first().waitFor()
   const ids = await restaurants.evaluateAll((all) => all.map((one) => one.getAttribute('value')))
   const id = firstPlain(ids)
-  await restaurants.nth(ids.indexOf(id)).check()
+  await restaurants.and(tools.locator(`[value="${id}"]`)).check()
   await tools.getByLabel('Amount in dollars').fill('84.50')
   await tools.getByRole('button', { name: 'Swipe' }).click()
   await expect(tools.getByText('Authorization of $84.50', { exact: false })).toBeVisible()

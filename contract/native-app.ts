@@ -5,7 +5,7 @@ export type NativeApp = { version: string; platform: 'iOS' | 'Android' }
 
 /** The app that asks, or null for a browser. A token that is not well formed is a browser (spec 1 §9: detected by user agent). */
 export function nativeAppOf(userAgent: string | null | undefined): NativeApp | null {
-  const found = token.exec(userAgent ?? '')
+  const found = userAgent?.includes('DamaskApp/') ? token.exec(userAgent) : null
   return found ? { version: found[1] ?? '', platform: found[2] as NativeApp['platform'] } : null
 }
 

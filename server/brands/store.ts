@@ -1,6 +1,7 @@
 import type { PartnerView } from '../../contract/brand.ts'
 import { loadContent, type PartnerContent } from '../content/queries.ts'
 import { inPartner, type Db } from '../database/connect.ts'
+import { remembered } from '../platform/remembered.ts'
 import { hostClaims, partnerDocument, viewOf, type PartnerDocument } from './document.ts'
 
 const refreshMs = 500 // a change reaches every node within a second
@@ -18,6 +19,9 @@ export type Partners = {
   refresh(): Promise<void>
   stop(): void
 }
+
+/** As hosts are kept: in small letters, without a port or the root's dot. */
+const nameOfHost = remembered((host) => host.toLowerCase().replace(/\.?(:\d+)?$/, ''))
 
 /** One partner as last read whole. */
 type Held = { version: number; hosts: string[]; mark: string; view: PartnerView; content: PartnerContent }
@@ -51,7 +55,7 @@ export async function openPartners(db: Db, onError: (error: unknown) => void): P
   const timer = setInterval(() => void refresh().catch(onError), refreshMs)
   timer.unref()
   return {
-    forHost: (host) => byHost.get(host.toLowerCase().replace(/\.?(:\d+)?$/, ''))?.view ?? null,
+    forHost: (host) => byHost.get(nameOfHost(host))?.view ?? null,
     byId: (id) => held.get(id)?.view ?? null,
     all: () => [...held.values()].map(({ view }) => view).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     version: (id) => held.get(id)?.version ?? 0,

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../platform/deps.ts'
-import { safeHeaders } from '../platform/headers.ts'
 import type { HtmlCache } from './cache/html-cache.ts'
 import { noticeFor } from './maintenance.ts'
 import { publicQuestion } from './cache/question.ts'
@@ -13,7 +12,6 @@ import { sendDocument } from './cache/send.ts'
  */
 export function answerInFront(app: FastifyInstance, deps: Deps, cache: HtmlCache): void {
   const { config, partners } = deps
-  const more = safeHeaders(config.production)
   const proxies = new Set(config.trustedProxies)
   const seenBy = ({ headers, socket }: IncomingMessage): { host: string; protocol: string } | null => {
     const host = headers.host ?? ''
@@ -31,7 +29,7 @@ export function answerInFront(app: FastifyInstance, deps: Deps, cache: HtmlCache
     )
     const document = question && cache.at(question, request.socket.remoteAddress ?? '')
     if (!document) return false
-    sendDocument(request, response, document, more)
+    sendDocument(request, response, document)
     return true
   }
   app.addHook('onListen', async () => {

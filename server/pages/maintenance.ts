@@ -17,6 +17,7 @@ export type Notice = 'login' | 'join' | 'other'
 
 /** Which notice stands in for a page: by the operators' switch for the whole server, or the partner's own (spec 1 §2.3, §8). */
 export function noticeFor(switches: readonly Maintenance[], url: string): Notice | null {
+  if (switches.every((one) => one === 'none')) return null
   const [, named = 'other'] = /^\/(login|join)(?:\/|$)/i.exec(pageOf(url)) ?? []
   const notice = named.toLowerCase() as Notice
   if (switches.includes('all')) return notice

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PartnerView } from '../../contract/brand.ts'
 import type { HandlePage, PageInfo } from '../../contract/pages.ts'
 import type { Deps } from '../platform/deps.ts'
+import { safeHeaders } from '../platform/headers.ts'
 import { emulationMark } from '../emulation/mark.ts'
 import { checkOrigins } from '../human-check/origins.ts'
 import { documentOf } from './cache/document.ts'
@@ -106,7 +107,7 @@ export function publicRender({ app, deps, handle, gate }: Pages): Render {
       const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
       const good = isPage && response.status === 200 && !response.headers.has('set-cookie')
       if (!good || [...statuses].some((status) => status >= 400)) return null
-      return await documentOf(html, nonce, originsFor(deps, partner))
+      return await documentOf(html, nonce, originsFor(deps, partner), safeHeaders(deps.config.production))
     } finally {
       leave()
     }

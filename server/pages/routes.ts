@@ -6,7 +6,6 @@ import type { HandlePage } from '../../contract/pages.ts'
 import type { More } from '../app.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { SignedIn } from '../session/current.ts'
-import { safeHeaders } from '../platform/headers.ts'
 import { problem, sendProblem } from '../platform/problem.ts'
 import { builtPages } from './built.ts'
 import { htmlCache, type HtmlCache } from './cache/html-cache.ts'
@@ -67,7 +66,6 @@ export const pageRoutes =
 
 function answerPage(pages: Pages, cache: HtmlCache, scope: FastifyInstance) {
   const { deps, gate } = pages
-  const safe = safeHeaders(deps.config.production)
   const limit = scope.createRateLimit({ max: pagesPerMinute, timeWindow: 60_000 })
   return async (partner: PartnerView, request: FastifyRequest, reply: FastifyReply) => {
     const mark = () => deps.partners.mark(partner.id)
@@ -98,7 +96,7 @@ function answerPage(pages: Pages, cache: HtmlCache, scope: FastifyInstance) {
     const document = ready ?? (question && (await cache.get(question, request.ip)))
     if (document) {
       reply.hijack()
-      sendDocument(request.raw, reply.raw, document, safe)
+      sendDocument(request.raw, reply.raw, document)
       return reply
     }
     let member: SignedIn | null

@@ -5,14 +5,12 @@ import { keptPolicy } from '../policy.ts'
 import { hashOf, scriptsAfterPaint } from './late-scripts.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
-/** A page as it goes over the wire, whole: the same bytes for everybody who may have it. */
-export type Document = {
-  bodies: Record<Encoding, Buffer>
-  /** Names the page whatever its encoding. */
-  hash: string
-  headers: Record<string, string>
-  bytes: number
-}
+/** Names and values in turn, as Node sends them soonest. */
+type Headers = string[]
+/** All there is to send, made once: the same for everybody who may have the page. */
+type Answer = { etag: string; headers: Headers; nod: Headers; body: Buffer }
+/** A page as it goes over the wire, whole. */
+export type Document = { answers: Record<Encoding, Answer>; bytes: number }
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
@@ -26,6 +24,7 @@ export async function documentOf(
   html: string,
   nonce: string,
   origins: { vault: string; images: string },
+  more: Record<string, string>,
 ): Promise<Document> {
   const late = scriptsAfterPaint(html, nonce)
   const { scripts, styles } = inlineHashes(late.html, nonce)
@@ -38,16 +37,24 @@ export async function documentOf(
     zip(body),
   ])
   const policy = keptPolicy(hashes, origins)
+  const hash = createHash('sha256').update(body).update(policy).digest('base64url').slice(0, 22)
+  const common = [
+    ...Object.entries(more).flat(),
+    ...['content-type', 'text/html; charset=utf-8'],
+    ...['content-security-policy', policy],
+    // Browsers may keep it and ask whether it still holds; nobody in between may.
+    ...['cache-control', 'private, no-cache'],
+    ...['vary', 'accept-encoding, cookie, user-agent'],
+  ]
+  const answer = (encoding: Encoding, bytes: Buffer): Answer => {
+    // Other bytes, another name (RFC 9110 §8.8.3).
+    const etag = `"${hash}-${encoding}"`
+    const nod = [...common, 'etag', etag]
+    const encoded = encoding === 'identity' ? [] : ['content-encoding', encoding]
+    return { etag, nod, headers: [...nod, 'content-length', String(bytes.length), ...encoded], body: bytes }
+  }
   return {
-    bodies: { br, gzip: gzipped, identity: body },
-    hash: createHash('sha256').update(body).update(policy).digest('base64url').slice(0, 22),
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policy,
-      // Browsers may keep it and ask whether it still holds; nobody in between may.
-      'cache-control': 'private, no-cache',
-      vary: 'accept-encoding, cookie, user-agent',
-    },
+    answers: { br: answer('br', br), gzip: answer('gzip', gzipped), identity: answer('identity', body) },
     bytes: body.length + br.length + gzipped.length,
   }
 }

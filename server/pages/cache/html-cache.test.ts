@@ -5,12 +5,10 @@ import { newKept } from './kept.ts'
 import type { PublicQuestion } from './question.ts'
 
 const question = (key = 'air  /'): PublicQuestion => ({ key }) as PublicQuestion
-const page = (name: string, bytes = 10): Document => ({
-  hash: name,
-  bytes,
-  headers: {},
-  bodies: {} as Document['bodies'],
-})
+const page = (name: string, bytes = 10): Document => {
+  const answer = { etag: name, headers: [], nod: [], body: Buffer.alloc(0) }
+  return { bytes, answers: { br: answer, gzip: answer, identity: answer } }
+}
 const secondMs = 1_000
 const minuteMs = 60 * secondMs
 
@@ -30,7 +28,7 @@ function world(render: Render, bytesMax?: number) {
     errors,
     later: (ms: number) => (now += ms),
     change: () => (stamp = 'v2'),
-    ask: async (key?: string) => (await cache.get(question(key), '::1'))?.hash ?? null,
+    ask: async (key?: string) => (await cache.get(question(key), '::1'))?.answers.br.etag ?? null,
   }
 }
 /** Renders 1, 2, 3 … */
@@ -132,4 +130,13 @@ test('a page larger than everything allowed is not kept', () => {
   const kept = newKept<string>(100)
   kept.put('big', 'page', 101)
   expect([kept.get('big'), kept.bytes()]).toEqual([undefined, 0])
+})
+
+test('where every page was asked for, the oldest goes, and a new one finds room', () => {
+  const kept = newKept<string>(100)
+  for (const name of ['a', 'b']) kept.put(name, name, 50)
+  for (const name of ['a', 'b']) kept.get(name)
+  kept.put('c', 'c', 50)
+  expect(['a', 'b', 'c'].map((name) => kept.get(name))).toEqual([undefined, 'b', 'c'])
+  expect(kept.bytes()).toBe(100)
 })

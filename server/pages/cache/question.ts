@@ -1,5 +1,6 @@
 import type { PartnerView } from '../../../contract/brand.ts'
 import { nativeFace } from '../../../contract/native-app.ts'
+import { remembered } from '../../platform/remembered.ts'
 
 /** What of a request may decide about a public page. Nothing else of it ever reaches the rendering of a page that is kept. */
 export type PublicQuestion = {
@@ -75,11 +76,16 @@ export function publicQuestion(asked: Asked, port: number): PublicQuestion | nul
 
 /** Addresses on a page are made of its host: a port nobody listens on must not be kept for others. */
 function ownHost(given: string, port: number): string | null {
-  const host = given.toLowerCase()
-  if (!hostShape.test(host)) return null
-  const named = /:(\d+)$/.exec(host)?.[1]
-  return named === undefined || Number(named) === port ? host : null
+  const { host, named } = readHost(given)
+  return named === undefined || named === port ? host : null
 }
+
+const readHost = remembered((given): { host: string | null; named?: number } => {
+  const host = given.toLowerCase()
+  if (!hostShape.test(host)) return { host: null }
+  const named = /:(\d+)$/.exec(host)?.[1]
+  return named === undefined ? { host } : { host, named: Number(named) }
+})
 
 function canonicalUrl(url: string, partner: PartnerView): string | null {
   if (url.length > urlLengthMax) return null

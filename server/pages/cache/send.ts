@@ -1,45 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { remembered } from '../../platform/remembered.ts'
 import type { Document, Encoding } from './document.ts'
 
 /** Sends a kept page: the encoding the browser reads, or nothing but a nod when it has the page already. */
 export function sendDocument(
   { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>,
   response: ServerResponse,
-  document: Document,
-  more: Record<string, string>,
+  { answers }: Document,
 ): void {
-  const encoding = encodingFor(String(headers['accept-encoding'] ?? ''))
-  // Other bytes, another name (RFC 9110 §8.8.3).
-  const etag = `"${document.hash}-${encoding}"`
-  if (headers['if-none-match']?.includes(etag)) {
-    response.writeHead(304, { ...more, ...document.headers, etag })
+  const answer = answers[encodingFor(String(headers['accept-encoding'] ?? ''))]
+  if (headers['if-none-match']?.includes(answer.etag)) {
+    response.writeHead(304, answer.nod)
     response.end()
     return
   }
-  const body = document.bodies[encoding]
-  response.writeHead(200, {
-    ...more,
-    ...document.headers,
-    etag,
-    'content-length': body.length,
-    ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
-  })
-  response.end(method === 'HEAD' ? undefined : body)
+  response.writeHead(200, answer.headers)
+  response.end(method === 'HEAD' ? undefined : answer.body)
 }
-
-const known = new Map<string, Encoding>()
-const knownMax = 200 // browsers say few different things
 
 /** The best of ours that the browser names and does not refuse. */
-export function encodingFor(accepts: string): Encoding {
-  const before = known.get(accepts)
-  if (before) return before
-  const found = bestOf(accepts)
-  if (known.size < knownMax) known.set(accepts, found)
-  return found
-}
-
-function bestOf(accepts: string): Encoding {
+export const encodingFor = remembered((accepts: string): Encoding => {
   const named = new Map(
     accepts.split(',').map((part) => {
       const [name = '', ...more] = part.split(';').map((word) => word.trim())
@@ -47,4 +27,4 @@ function bestOf(accepts: string): Encoding {
     }),
   )
   return (['br', 'gzip'] as const).find((name) => named.get(name)) ?? 'identity'
-}
+})

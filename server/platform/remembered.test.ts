@@ -1,0 +1,12 @@
+import { expect, test, vi } from 'vitest'
+import { remembered } from './remembered.ts'
+
+test('what was said of a text is said again, and any number of other texts takes no more than its room', () => {
+  const say = vi.fn((text: string) => text.length)
+  const length = remembered(say)
+  expect([length('air'), length('air')]).toEqual([3, 3])
+  expect(say).toHaveBeenCalledTimes(1)
+  for (let at = 0; at < 500; at += 1) length(`other ${at}`)
+  expect(length('air')).toBe(3)
+  expect(say).toHaveBeenCalledTimes(502)
+})

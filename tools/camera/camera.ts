@@ -107,10 +107,11 @@ async function ofRound(
   return shots
 }
 
-/** Pictures further down load when they come into view: walk there once, and wait for what is in sight of the camera. */
+/** Pictures further down load when they come into view: ask for all of them, and wait for what is in sight of the camera. */
 async function settle(page: Page): Promise<void> {
+  await page.waitForFunction(() => !document.querySelector('[aria-busy=true], [data-phase=loading]'))
   await page.evaluate(async (tallest) => {
-    for (const image of document.images) image.loading = 'eager'
+    for (const image of document.images) Object.assign(image, { loading: 'eager', decoding: 'sync' })
     const near = [...document.images].filter((image) => image.getBoundingClientRect().top < tallest)
     await Promise.all([document.fonts.ready, ...near.map((image) => image.decode().catch(() => undefined))])
   }, tallestPx)

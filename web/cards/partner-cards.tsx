@@ -62,7 +62,7 @@ function Offered({ selection: { offered, chosen, full }, busy, onTick }: Omit<Pr
 function Loading() {
   const t = useCopy()
   return (
-    <div className={css.list}>
+    <div className={css.list} aria-busy="true">
       <span className="visually-hidden" role="status">
         {t('addCard.onFileLoading')}
       </span>

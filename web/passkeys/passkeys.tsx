@@ -65,7 +65,7 @@ function List({ keys, onRename, onRemove }: ListProps) {
   if (keys === 'failed') return <Notice tone="error">{t('passkeys.failed')}</Notice>
   if (keys === 'loading')
     return (
-      <div>
+      <div aria-busy="true">
         <span className="visually-hidden" role="status">
           {t('passkeys.loading')}
         </span>

@@ -101,15 +101,15 @@ function LogoChain({ logos }: { logos: Content['logo_chain'] }) {
 }
 
 function Support() {
-  const { partner } = useSite()
+  const { email, phone } = useSite().partner.brand.customerSupport
   const t = useCopy()
-  const { email } = partner.brand.customerSupport
-  const [before, after] = t('shell.support', { email: '\u0000' }).split('\u0000')
-  return (
-    <>
-      {before}
-      {looksLikeEmail(email.display) ? <a href={email.href}>{email.display}</a> : email.display}
-      {after}
-    </>
-  )
+  return t('shell.support', { email: '\n', supportPhone: '\t' })
+    .split(/(\n|\t)/)
+    .map((part) => {
+      if (part === '\n') return looksLikeEmail(email.display) ? <SupportLink key={part} {...email} /> : email.display
+      if (part === '\t') return <SupportLink key={part} href={phone.href} display={phone.formatted} />
+      return part
+    })
 }
+
+const SupportLink = ({ href, display }: { href: string; display: string }) => <a href={href}>{display}</a>

@@ -124,7 +124,7 @@ test('[P1-118] a back link stands on pages of the account and of a restaurant on
 test('[P1-125] [P1-126] [P1-133] [P1-134] [P1-135] the footer has the brand’s links and one for who is there', () => {
   const { primary_links: primary, secondary_links: secondary } = fieldsOf(partner.id, 'footer')
   const foot = (who: typeof member | null, of = plain) =>
-    links(drawn(<Footer />, { partner: of, member: who })).slice(0, -1)
+    links(drawn(<Footer />, { partner: of, member: who })).slice(0, -2)
   const around = (own: [string, string]) => [
     ...primary.map(({ text, url }) => [text, url]),
     own,
@@ -137,10 +137,13 @@ test('[P1-125] [P1-126] [P1-133] [P1-134] [P1-135] the footer has the brand’s 
   expect(foot(null, bank)).toContainEqual(['Join with Harbor Bank', '/login/sso?return=%2Fjoin'])
 })
 
-test('[P1-127] [P1-131] [P1-132] the copyright tells whom to ask: by mail link only when it is a mail address', () => {
+test('[P1-127] [P1-131] [P1-132] the copyright tells whom to ask: by mail link only when it is a mail address, and by telephone', () => {
   const seen = drawn(<Footer />, { partner })
   expect(words(seen).join(' ')).toContain('© 2026 Meridian. Meridian Dining.')
-  expect(links(seen).at(-1)).toEqual([support.email.display, support.email.href])
+  expect(links(seen).slice(-2)).toEqual([
+    [support.email.display, support.email.href],
+    [support.phone.formatted, support.phone.href],
+  ])
   const plain = drawn(<Footer />, {
     partner: partnerOf('meridian-air', {
       customerSupport: { ...support, email: { href: 'x', display: 'the front desk' } },

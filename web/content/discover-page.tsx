@@ -2,18 +2,14 @@ import { pageInfo } from '../context.ts'
 import { notFound } from '../errors/fail.ts'
 import type { Route } from './+types/discover-page.ts'
 import { neverStale } from './never-stale.ts'
-import { loadPage } from './page-data.ts'
+import { loadEntry } from './page-data.ts'
 import { contentMeta } from './page-meta.ts'
 import { ContentPage } from './page.tsx'
-import { ofType } from './use-entry.ts'
 
 /** A page below /discover: the `discover` entry with that slug, where the partner has a discover page (spec 1 §2.1). */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const info = context.get(pageInfo)
-  if (!info.partner.brand.hasDiscoverPage) throw notFound()
-  const entry = ofType(await info.content('discover'), 'discover').find(({ slug }) => slug === params.slug)
-  if (!entry) throw notFound()
-  return loadPage(context, entry.fields)
+  if (!context.get(pageInfo).partner.brand.hasDiscoverPage) throw notFound()
+  return loadEntry(context, 'discover', ({ slug }) => slug === params.slug)
 }
 
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => neverStale(request, serverLoader)

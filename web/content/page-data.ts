@@ -1,9 +1,11 @@
 import type { RouterContextProvider } from 'react-router'
 import { searchMerchants, searchQuery, type MerchantCard, type SearchInput } from '../../contract/api/merchants.ts'
-import type { ContentBlock, FieldsOf } from '../../contract/content.ts'
+import type { ContentBlock, ContentEntry, FieldsOf } from '../../contract/content.ts'
 import { pageInfo } from '../context.ts'
 import { campaignCodeFor } from '../earning.ts'
+import { notFound } from '../errors/fail.ts'
 import { apiIn } from '../server-api.ts'
+import { ofType } from './use-entry.ts'
 
 /** What every page made of content has; some kinds of entry add to it. */
 export type PageFields = FieldsOf<'special'>
@@ -18,6 +20,17 @@ export const carouselsOf = (blocks: readonly ContentBlock[]): CarouselBlock[] =>
 export function searchOf(text: string): SearchInput {
   const given = [...new URLSearchParams(text)].filter(([name]) => name in searchQuery.shape)
   return Object.fromEntries(given) as SearchInput
+}
+
+/** The page of the entry that was asked for, with what its carousels show; not found where there is none. */
+export async function loadEntry<T extends 'discover' | 'special' | 'earn_details'>(
+  context: Readonly<RouterContextProvider>,
+  type: T,
+  isAsked: (entry: ContentEntry<T>) => boolean,
+): Promise<PageData> {
+  const entry = ofType(await context.get(pageInfo).content(type), type).find(isAsked)
+  if (!entry) throw notFound()
+  return loadPage(context, entry.fields)
 }
 
 /** Loads what a page's carousels show. A search that finds nothing, or fails, leaves its carousel out and the page whole. */

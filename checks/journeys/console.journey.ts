@@ -41,6 +41,17 @@ async function openAna(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Ana Ruiz' })).toBeVisible()
 }
 
+/** A timeline with one leaf more, which is the last. */
+async function giveLastLeaf(page: Page): Promise<void> {
+  const told = { key: 'old', kind: 'card', what: 'Linked a card long ago', detail: '', stage: '' }
+  const event = { ...told, at: '2020-01-02T03:04:05.000Z', amountMinor: null, units: null }
+  await page.route(/Timeline\?.*before=/, (route) => route.fulfill({ json: { events: [event], next: null } }))
+  await page.route(/Timeline\?(?!.*before=)/, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), next: event.at } })
+  })
+}
+
 /** The frame that shows the member's site. */
 async function seeSite(page: Page, how?: string) {
   await page.getByRole('button', { name: 'See the site as Ana' }).click()
@@ -66,6 +77,11 @@ test('an operator finds a member by keyboard and reads what happened to the acco
   await expect(page.getByRole('listitem').filter({ hasText: 'Reward posted' })).toHaveCount(0)
   await accessible(page, 'a member')
   await expect(page.getByRole('link', { name: 'Audit log' })).toHaveCount(0)
+
+  await giveLastLeaf(page)
+  await page.getByRole('button', { name: 'Cards' }).click()
+  await page.getByRole('button', { name: 'Show earlier' }).press('Enter')
+  await expect(page.getByRole('listitem').filter({ hasText: 'long ago' })).toBeFocused()
 })
 
 test('[P1-319] [P1-336] [P1-337] [P1-435] the member’s site in a frame: marked, read-only, ended by the console and by nobody else', async ({

@@ -107,6 +107,7 @@ function Badges({ merchant }: { merchant: MerchantCard }) {
   const { highlight } = merchant.details
   const level = brand.acclaimed2Enabled && merchant.acclaimedLevel === 2 ? 2 : 1
   const acclaimed = brand.acclaimedEnabled && merchant.details.acclaimed
+  if (!acclaimed && !highlight) return null
   return (
     <p className={css.badges}>
       {acclaimed && (

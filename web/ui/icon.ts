@@ -9,7 +9,6 @@ export function iconOf({ node }: Drawing) {
     return createElement(
       'svg',
       {
-        xmlns: 'http://www.w3.org/2000/svg',
         width: size,
         height: size,
         viewBox: '0 0 24 24',

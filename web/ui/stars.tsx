@@ -20,7 +20,7 @@ export function Stars({
       <span className="visually-hidden">{label}</span>
       <Star aria-hidden="true" size={14} className={css.star ?? ''} />
       <span aria-hidden="true">
-        <b>{stars(rating)}</b> <span className={css.count}>({count(ratings)})</span>
+        <b>{stars(rating)}</b> <span className={css.count}>{`(${count(ratings)})`}</span>
       </span>
     </span>
   )

@@ -22,7 +22,7 @@ export const tableCopy = {
   'willEarn.outside_hours': 'This restaurant gives rewards at other times only.',
   'willEarn.inside_hours': 'This restaurant gives rewards at this hour.',
   'willEarn.offer_not_today': '{label}: not today',
-  'willEarn.visitorYes': 'Yes. A meal here earns members {currency} right now.',
+  'willEarn.visitorYes': 'Yes. A meal paid at this hour earns members {currency}.',
   'willEarn.visitorNo': 'Not right now: this restaurant gives rewards at other times.',
   'willEarn.visitorExclusive': 'This one is kept for some members. Joining is the first step.',
   'willEarn.visitorHow': 'Join, link a card you already carry, and pay with it as usual.',

@@ -22,7 +22,7 @@ async function openFirst(page: Page, brand: BrandUnderTest): Promise<string> {
 
 test('a visitor learns whether a meal earns and how to begin, and no rate', async ({ page, accessible }) => {
   await openFirst(page, airline)
-  await expect(panel(page)).toContainText('A meal here earns members miles')
+  await expect(panel(page)).toContainText('A meal paid at this hour earns members miles')
   await expect(panel(page)).not.toContainText(/\d/)
   await expect(panel(page).getByRole('link', { name: 'Join Meridian Dining' })).toHaveAttribute('href', '/join')
   await expect(page.getByRole('button', { name: /as a favorite/ })).toHaveCount(0)

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Pool } from 'undici'
 import { givenCopy, ready, start } from '../checks/given/product.ts'
+import { warmPictures } from '../tools/lib/warm-pictures.ts'
 import { interleave, report, type Contender } from './lib.ts'
 import { openNext } from './pages/next.ts'
 import type { Given } from './pages/peer.ts'
@@ -26,8 +27,9 @@ const keptPerRun = 4_000
 const renderedPerRun = 160
 const atOnce = 8
 const warmRuns = 4 // until the code that is measured has been compiled
-/** The demonstration's first mails and rewards are worked off in the same process. */
+/** The demonstration's first mails and rewards are worked off in the same process, and its pictures drawn, on the cores that are measured. */
 const calmMs = 60_000
+const calm = (port: number) => Promise.all([delay(calmMs), warmPictures(port)])
 const partner = 'lumen-mobile'
 
 let asked = 0
@@ -88,13 +90,13 @@ async function compareWith(a: Contender, b: Contender, title: string): Promise<v
 }
 
 const copy = await givenCopy()
-const stockPages = builtAsStock()
+const stockPages = parts.has('stock') ? builtAsStock() : undefined
 const product = start(copy, { TRUSTED_PROXIES: '127.0.0.1' })
 const peer = fork(join(import.meta.dirname, 'pages', 'peer.ts'), { stdio: 'inherit' })
 try {
   await ready(product)
-  await delay(calmMs)
   const { port } = copy
+  await calm(port)
   const host = `${partner}.localhost:${port}`
   const kept = await get(port, '/', host, 'br')
   const { date: _date, connection: _connection, 'keep-alive': _alive, ...headers } = kept.headers
@@ -102,7 +104,7 @@ try {
     const { status, body } = await get(port, path, host)
     return { status, body: body.toString() }
   })
-  peer.send({ headers, body: kept.body.toString('base64'), build: stockPages.build, ...data } satisfies Given)
+  peer.send({ headers, body: kept.body.toString('base64'), build: stockPages?.build, ...data } satisfies Given)
   const [{ plain, stock }] = (await once(peer, 'message')) as [{ plain: number; stock: number }]
   const page = await lasting(port, host)
   const ours = { name: 'rendered for one visitor', run: () => rendered(port, host) }
@@ -142,5 +144,5 @@ try {
   product.child.kill('SIGINT')
   await product.ended
   copy.remove()
-  stockPages.remove()
+  stockPages?.remove()
 }

@@ -10,7 +10,8 @@ const pieceBytes = 4096
 export type Given = {
   headers: Record<string, string>
   body: string
-  build: string
+  /** The stock build; without it there is nothing to render. */
+  build: string | undefined
   info: Pick<PageInfo, 'partner'>
   content: Record<string, unknown[]>
   /** What every call is answered with: on home all of them are searches. */
@@ -29,7 +30,7 @@ async function open({ headers, body, build, info, content, call }: Given): Promi
     response.writeHead(200, headers)
     response.end(bytes)
   })
-  const { handle } = (await import(build)) as { handle: HandlePage }
+  const handle = build === undefined ? undefined : ((await import(build)) as { handle: HandlePage }).handle
   const stock = createServer(
     createRequestListener(async (request) => {
       const page: PageInfo = {
@@ -43,6 +44,7 @@ async function open({ headers, body, build, info, content, call }: Given): Promi
         content: async (name) => (content[name] ?? []) as Awaited<ReturnType<PageInfo['content']>>,
         inject: async () => call,
       }
+      if (!handle) return new Response('Nothing was built.', { status: 404 })
       const response = await handle(request, page)
       return page.body ? new Response(asStock(page.body), response) : response
     }),

@@ -85,7 +85,7 @@ test('a card is linked, refused, swiped and removed, and its number is nowhere',
     body: swipe,
   })
   answers.push(await told.body.text())
-  await expect.poll(async () => (await member.call(listTransactions, {})).data.length, { timeout: 5_000 }).toBe(1)
+  await expect.poll(async () => (await member.call(listTransactions, {})).data.length).toBe(1)
 
   const numbers = [good, removed, ...refused]
   expect(wordsInMemory(services.sitePid, [form.email, ...numbers]), 'memory of the site').toEqual([form.email])

@@ -5,7 +5,8 @@ import { commandOf, livePostmaster } from '../../server/database/embedded/postma
 import { needPorts } from '../../tools/lib/ports.ts'
 import { givenCopy, pageStatus, ready, start, type Copy, type Product } from '../given/product.ts'
 
-const secondStartSecondsMax = 20 // on two cores busy with other tests; npm run bench start has the real figure
+// What a first start is long for. How long a second one takes, npm run bench start measures.
+const onlyOnce = /Building the pages|Creating the database/
 const copies: Copy[] = []
 const products: Product[] = []
 afterAll(async () => {
@@ -61,10 +62,9 @@ test('two copies run side by side; one is killed and starts again; Ctrl-C leaves
   if (existsSync('/proc/self')) expect(children).toHaveLength(4)
   first.child.kill('SIGKILL')
   await first.ended
-  const began = performance.now()
   const again = begin(one)
   await ready(again)
-  expect((performance.now() - began) / 1000).toBeLessThan(secondStartSecondsMax)
+  expect(again.lines.join('\n')).not.toMatch(onlyOnce)
   expect(await pageStatus(one.port, '/search')).toBe(200)
 
   for (const [product, copy] of [

@@ -66,7 +66,7 @@ test.each([
 })
 
 test('deep and unfinished marks end, quickly', () => {
-  const begin = performance.now()
+  const begin = process.cpuUsage()
   for (const text of [
     '*'.repeat(8_000),
     '['.repeat(8_000),
@@ -75,7 +75,7 @@ test('deep and unfinished marks end, quickly', () => {
     '\\'.repeat(8_000),
   ])
     rich(text)
-  expect(performance.now() - begin).toBeLessThan(2_000)
+  expect(process.cpuUsage(begin).user / 1_000).toBeLessThan(2_000)
 })
 
 test('[P1-425] [P1-426] the registered mark is raised unless the brand’s theme says no', () => {

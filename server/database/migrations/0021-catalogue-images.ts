@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 
 /**
  * Keys of the images nodes keep of the catalogue for their next start: a database that knows an image's key has what it shows in its
- * past; one that was restored from before does not know it (docs/decisions/0028).
+ * past; one that was restored from before does not know it (docs/decisions/0039).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql

@@ -13,9 +13,9 @@ export function Gallery({ merchant }: { merchant: MerchantDetail }) {
     <div
       className={css.gallery}
       data-count={shown}
-      // A row that scrolls must be reachable by the keyboard.
+      // A row that scrolls must be reachable by the keyboard; one picture does not.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
+      tabIndex={shown > 1 ? 0 : undefined}
       role="group"
       aria-label={t('card.picture', { name: merchant.name })}
     >

@@ -27,7 +27,10 @@ function folded(line: string): string {
 /** RFC 5545 §3.3.5: an instant in UTC, which every calendar shows in its owner's own zone. */
 const instant = (at: Date): string => at.toISOString().replaceAll(/[-:]|\.\d+/g, '')
 
-/** One meal as a file that calendars take in (RFC 5545), as long as a table keeps its member from another. */
+/**
+ * One meal as a file that calendars take in (RFC 5545), as long as a table keeps its member from another. A library would be for zones and
+ * series, of which there are none.
+ */
 export function calendarFile({ id, startsAt, toldAt, title, place, text }: Meal): string {
   const lines = [
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Damask//Reservations//EN', 'BEGIN:VEVENT'],

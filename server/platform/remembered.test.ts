@@ -10,3 +10,10 @@ test('what was said of a text is said again, and any number of other texts takes
   expect(length('air')).toBe(3)
   expect(say).toHaveBeenCalledTimes(502)
 })
+
+test('a long text is not remembered', () => {
+  const say = vi.fn((text: string) => text.length)
+  const length = remembered(say)
+  expect([length('x'.repeat(201)), length('x'.repeat(201))]).toEqual([201, 201])
+  expect(say).toHaveBeenCalledTimes(2)
+})

@@ -36,7 +36,6 @@ test('[P1-037] [P1-182] [P1-316] the map shows what the list shows, and a piece 
   page,
   accessible,
 }) => {
-  test.setTimeout(150_000)
   await page.goto(`${site}/search`)
   await page.getByRole('button', { name: 'Show map' }).click()
   await expect(page).toHaveURL(/view=map/)
@@ -63,7 +62,6 @@ test.describe('where there is room', () => {
   test('[P1-312] list and map point at the same restaurant, and the chosen one is still chosen after a step back', async ({
     page,
   }) => {
-    test.setTimeout(150_000)
     const answered = page.waitForResponse(/\/api\/v2\/Merchants\/Pins/, { timeout: 60_000 })
     await page.goto(`${site}/search?view=map`)
     const { pins } = (await (await answered).json()) as { pins: [string, number, number, number][] }
@@ -243,7 +241,6 @@ test('more restaurants than a map can hold are counted in groups, and a group is
   page,
   accessible,
 }) => {
-  test.setTimeout(150_000)
   const [south, west, north, east] = [41.6, -88, 42.1, -87.4]
   const cells = [
     [41.88, -87.63, 60_000],
@@ -271,7 +268,6 @@ test('streets of a partner that do not come give way to our own map, which says 
   faults,
   forgiven,
 }) => {
-  test.setTimeout(150_000)
   // The partner as it would be with a style of its own, in what the page was drawn from.
   await page.addInitScript(() => {
     type Control = ReadableStreamDefaultController<unknown>

@@ -50,18 +50,23 @@ test('a member asks what a larger bill would earn, with the keyboard, and keeps 
     .first()
   await expect(heart).toBeEnabled()
   // It is drawn as kept before it is, so that nobody waits; the list is asked once it is.
-  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+  const held = async (method: string) =>
+    expect((await page.waitForResponse((answer) => answer.request().method() === method)).ok()).toBe(true)
+  const saved = held('PUT')
   await heart.press('Enter')
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
-  expect((await saved).ok()).toBe(true)
+  await saved
   await page.goto(`${siteOf(carrier.id)}/account/favourites`)
   await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
   await accessible(page, 'the favorites')
   const kept = page.getByRole('button', { name: `Keep ${name} as a favorite` })
   await expect(kept).toHaveAttribute('aria-pressed', 'true')
+  const dropped = held('DELETE')
   await kept.click()
   await expect(kept).toHaveAttribute('aria-pressed', 'false')
-  await expect.poll(async () => (await page.reload(), page.getByText('Nothing saved yet').isVisible())).toBe(true)
+  await dropped
+  await page.reload()
+  await expect(page.getByText('Nothing saved yet')).toBeVisible()
 })
 
 /** Every beacon's body, and the page's data layer. The browser's own list of requests does not tell what a beacon carried. */

@@ -17,8 +17,10 @@ export function firstPlain(ids: (string | null)[]): string {
   return id
 }
 
-/** The stand-in network reports a purchase of $84.50, from the staging page in a second tab. Returns the restaurant's id. */
+/** The stand-in network reports a purchase of $84.50, from the staging page in a second tab, to a history that stands open. Returns the restaurant's id. */
 export async function dine(page: Page, site: string, email: string): Promise<string> {
+  // What happens before the page listens it does not hear.
+  await page.locator('[data-live]').waitFor()
   const tools = await page.context().newPage()
   await tools.goto(`${site}/stgtools`)
   const members = tools.getByLabel('Member', { exact: true })

@@ -104,7 +104,10 @@ test('[P1-192] an exclusive restaurant keeps its rate behind the button on its o
 
 test('[P1-427] [P1-201] a visitor learns whether it earns and how to begin, and no rate', () => {
   const seen = panel()
-  expect(words(seen).slice(0, 2)).toEqual(['Will this meal earn?', 'Yes. A meal paid at this hour earns members miles.'])
+  expect(words(seen).slice(0, 2)).toEqual([
+    'Will this meal earn?',
+    'Yes. A meal paid at this hour earns members miles.',
+  ])
   expect(words(seen).join(' ')).not.toMatch(/\d/)
   expect(links(seen).map(([, to]) => to)).toEqual(['/join', '/login?returnTo=%2Fmerchants%2Fember'])
   expect(words(panel({ place: { benefits: [{ day: 'Tue', kind: 'none' }] } }))[1]).toContain('Not right now')

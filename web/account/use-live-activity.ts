@@ -19,16 +19,14 @@ export function useLiveActivity(): { listening: boolean; news: ActivityEvent | n
   useEffect(() => {
     const source = new EventSource(apiBase() + memberEventsPath)
     let timer: ReturnType<typeof setTimeout> | undefined
-    let opened = false
     const lookSoon = () => {
       clearTimeout(timer)
       timer = setTimeout(() => look(), gatherMs)
     }
     source.addEventListener('open', () => {
       setListening(true)
-      // A line that broke may have missed something.
-      if (opened) lookSoon()
-      opened = true
+      // Before it opened, the first time or after it broke, something may have been missed.
+      lookSoon()
     })
     source.addEventListener('error', () => setListening(false))
     source.addEventListener('activity', (message: MessageEvent<string>) => {

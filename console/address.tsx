@@ -1,4 +1,4 @@
-import { useSyncExternalStore, type ComponentProps } from 'react'
+import { useEffectEvent, useLayoutEffect, useState, type ComponentProps } from 'react'
 
 const moved = 'damask:moved'
 
@@ -9,18 +9,29 @@ export function go(path: string, state: unknown = null, how: 'push' | 'replace' 
   window.dispatchEvent(new Event(moved))
 }
 
-function subscribe(changed: () => void): () => void {
-  for (const name of [moved, 'popstate']) window.addEventListener(name, changed)
-  return () => {
-    for (const name of [moved, 'popstate']) window.removeEventListener(name, changed)
-  }
+/**
+ * What the address says, followed from before the first paint on: were it heard of later, a letter typed on seeing the page would be put back by
+ * its controlled field.
+ */
+function useAddress(read: () => string): string {
+  const [value, setValue] = useState(read)
+  const look = useEffectEvent(() => setValue(read()))
+  useLayoutEffect(() => {
+    const listen = () => look()
+    listen()
+    for (const name of [moved, 'popstate']) window.addEventListener(name, listen)
+    return () => {
+      for (const name of [moved, 'popstate']) window.removeEventListener(name, listen)
+    }
+  }, [])
+  return value
 }
 
-export const usePath = (): string => useSyncExternalStore(subscribe, () => location.pathname)
+export const usePath = (): string => useAddress(() => location.pathname)
 
 /** A text this history entry keeps under a name. */
 export const useKept = (name: string): string =>
-  useSyncExternalStore(subscribe, () => {
+  useAddress(() => {
     const state = history.state as Record<string, unknown> | null
     return typeof state?.[name] === 'string' ? state[name] : ''
   })

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
-const settleMs = 3_000 // a predecessor that was just killed may need a moment to let go
+const settleMs = 6_000 // longer than a predecessor that was just killed may take (with-parent.ts)
 const pollMs = 100
 
 /** Throws a plain sentence, naming the setting, when one of the ports is taken. */

@@ -93,7 +93,7 @@ test('[P1-214] [P1-215] [P1-225] [P1-226] [P1-228] a visitor signs in to reserve
   await dialog.getByRole('button', { name: 'Cancel reservation' }).click()
   await expect(page.getByText('Your reservation is cancelled.')).toBeVisible()
   await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
-  await expect(main.getByRole('heading', { name: 'Past' })).toBeVisible()
+  await expect(main.getByRole('heading', { name: 'Past and cancelled' })).toBeVisible()
   await expect(main.getByRole('heading', { name: 'Upcoming' })).toBeHidden()
   forgiven.push(/status of 409/)
 })

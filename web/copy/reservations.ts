@@ -30,7 +30,7 @@ export const reservationCopy = {
   'reservation.emptyText': 'Book a table at a restaurant that takes reservations, and it stands here.',
   'reservation.emptyGo': 'Find a table',
   'reservation.upcoming': 'Upcoming',
-  'reservation.past': 'Past',
+  'reservation.past': 'Past and cancelled',
   'reservation.cancel': 'Cancel reservation',
   'reservation.cancelOf': 'Cancel reservation at {merchant}, {date}',
   'reservation.cancelAsk': 'Cancel this reservation?',

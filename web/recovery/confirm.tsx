@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { codeLength, confirmRecovery } from '../../contract/api/recovery.ts'
 import { message } from '../../contract/messages.ts'
@@ -10,11 +10,10 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
-import { useTypedBefore } from '../ui/use-typed-before.ts'
 import type { Route } from './+types/confirm.ts'
 import { useHandedOn } from './handed-on.ts'
 import { needDirect } from './need-direct.ts'
-import { RecoveryPage } from './recovery-page.tsx'
+import { RecoveryForm, RecoveryPage } from './recovery-page.tsx'
 import { useMailedLink } from './use-mailed-link.ts'
 import { useSending } from './use-sending.ts'
 
@@ -29,8 +28,6 @@ export default function Confirm() {
   const { sought } = useHandedOn()
   const [code, setCode] = useState('')
   const { busy, problem, send } = useSending()
-  const form = useRef<HTMLFormElement>(null)
-  useTypedBefore(form, (typed) => setCode(String(typed['code'] ?? '')))
   const link = useMailedLink((opened) => void navigate(recoverUpdatePath(), { replace: true, state: opened }))
   const [short, setShort] = useState(false)
   const submit = async (event: FormEvent) => {
@@ -52,12 +49,10 @@ export default function Confirm() {
       title={t('recover.confirmTitle')}
       lead={sought === undefined ? t('recover.confirmText') : t('recover.confirmTo', { text: sought })}
     >
-      <form
-        ref={form}
-        className={css.form}
-        onSubmit={(event) => void submit(event)}
-        noValidate
-        aria-label={t('recover.confirmTitle')}
+      <RecoveryForm
+        label={t('recover.confirmTitle')}
+        onTyped={(typed) => setCode(String(typed['code'] ?? ''))}
+        onSubmit={submit}
       >
         {said !== '' && (
           <Notice tone="error" label={t('form.error')}>
@@ -86,7 +81,7 @@ export default function Confirm() {
             {t('recover.again')}
           </Link>
         </p>
-      </form>
+      </RecoveryForm>
     </RecoveryPage>
   )
 }

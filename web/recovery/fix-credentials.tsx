@@ -1,19 +1,17 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { Link, redirect } from 'react-router'
 import { changeEmail } from '../../contract/api/recovery.ts'
 import { pageInfo } from '../context.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import css from '../join/join.module.css'
 import { fixCredentialsPath, loginPath, recentActivityPath, signOutPath } from '../paths.ts'
 import { pageMeta } from '../shell/meta.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
-import { useTypedBefore } from '../ui/use-typed-before.ts'
 import type { Route } from './+types/fix-credentials.ts'
 import { needDirect } from './need-direct.ts'
-import { RecoveryPage } from './recovery-page.tsx'
+import { RecoveryForm, RecoveryPage } from './recovery-page.tsx'
 import { useSending } from './use-sending.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -32,8 +30,6 @@ export default function FixCredentials() {
   const [saved, setSaved] = useState(false)
   const [old, setOld] = useState(false)
   const { busy, problem, errorOf, send } = useSending()
-  const form = useRef<HTMLFormElement>(null)
-  useTypedBefore(form, (typed) => setEmail(String(typed['email'] ?? '')))
   const submit = async (event: FormEvent) => {
     const answer = await send(changeEmail, { body: { email } }, event)
     if (answer?.ok) setSaved(true)
@@ -49,12 +45,10 @@ export default function FixCredentials() {
     )
   return (
     <RecoveryPage title={t('fixCredentials.title')} lead={t('fixCredentials.text')}>
-      <form
-        ref={form}
-        className={css.form}
-        onSubmit={(event) => void submit(event)}
-        noValidate
-        aria-label={t('fixCredentials.title')}
+      <RecoveryForm
+        label={t('fixCredentials.title')}
+        onTyped={(typed) => setEmail(String(typed['email'] ?? ''))}
+        onSubmit={submit}
       >
         {problem !== '' && (
           <Notice tone="error" label={t('form.error')}>
@@ -76,7 +70,7 @@ export default function FixCredentials() {
         <Button type="submit" wide disabled={busy || !hydrated}>
           {busy ? t('form.working') : t('fixCredentials.submit')}
         </Button>
-      </form>
+      </RecoveryForm>
     </RecoveryPage>
   )
 }

@@ -1,19 +1,17 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { recover } from '../../contract/api/recovery.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import css from '../join/join.module.css'
 import { recoverConfirmPath } from '../paths.ts'
 import { pageMeta } from '../shell/meta.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
-import { useTypedBefore } from '../ui/use-typed-before.ts'
 import type { Route } from './+types/recover.ts'
 import { useHandedOn } from './handed-on.ts'
 import { needDirect } from './need-direct.ts'
-import { RecoveryPage } from './recovery-page.tsx'
+import { RecoveryForm, RecoveryPage } from './recovery-page.tsx'
 import { useSending } from './use-sending.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => needDirect(context)
@@ -27,20 +25,16 @@ export default function Recover() {
   const { sought = '' } = useHandedOn()
   const [emailOrPhone, setEmailOrPhone] = useState(sought)
   const { busy, problem, errorOf, send } = useSending()
-  const form = useRef<HTMLFormElement>(null)
-  useTypedBefore(form, (typed) => setEmailOrPhone(String(typed['emailOrPhone'] ?? sought)))
   const submit = async (event: FormEvent) => {
     const answer = await send(recover, { body: { emailOrPhone } }, event)
     if (answer?.ok) void navigate(recoverConfirmPath(), { state: { sought: emailOrPhone.trim() } })
   }
   return (
     <RecoveryPage title={t('recover.title')} lead={t('recover.text')}>
-      <form
-        ref={form}
-        className={css.form}
-        onSubmit={(event) => void submit(event)}
-        noValidate
-        aria-label={t('recover.title')}
+      <RecoveryForm
+        label={t('recover.title')}
+        onTyped={(typed) => setEmailOrPhone(String(typed['emailOrPhone'] ?? sought))}
+        onSubmit={submit}
       >
         {problem !== '' && (
           <Notice tone="error" label={t('form.error')}>
@@ -60,7 +54,7 @@ export default function Recover() {
         <Button type="submit" wide disabled={busy || !hydrated}>
           {busy ? t('form.working') : t('recover.submit')}
         </Button>
-      </form>
+      </RecoveryForm>
     </RecoveryPage>
   )
 }

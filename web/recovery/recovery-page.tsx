@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { useRef, type FormEvent, type ReactNode } from 'react'
 import css from '../join/join.module.css'
+import { useTypedBefore, type Typed } from '../ui/use-typed-before.ts'
 
 /** One step on the way back in: a title, what to do, and the one thing to fill in. */
 export function RecoveryPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
@@ -11,5 +12,24 @@ export function RecoveryPage({ title, lead, children }: { title: string; lead: s
       </div>
       <div className={css.card}>{children}</div>
     </div>
+  )
+}
+
+type FormProps = {
+  label: string
+  /** Takes what was typed before the page's script came. */
+  onTyped: (typed: Typed) => void
+  onSubmit: (event: FormEvent) => Promise<void>
+  children: ReactNode
+}
+
+/** What there is to fill in. Mistakes are told by us, and not by the browser. */
+export function RecoveryForm({ label, onTyped, onSubmit, children }: FormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  useTypedBefore(form, onTyped)
+  return (
+    <form ref={form} className={css.form} onSubmit={(event) => void onSubmit(event)} noValidate aria-label={label}>
+      {children}
+    </form>
   )
 }

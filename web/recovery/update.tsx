@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { Link } from 'react-router'
 import { updateRecovery } from '../../contract/api/recovery.ts'
 import { fieldLabels } from '../../contract/messages.ts'
@@ -12,12 +12,11 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
-import { useTypedBefore } from '../ui/use-typed-before.ts'
 import type { Route } from './+types/update.ts'
 import { useHandedOn } from './handed-on.ts'
 import { KeptPasskeys } from './kept-passkeys.tsx'
 import { needDirect } from './need-direct.ts'
-import { RecoveryPage } from './recovery-page.tsx'
+import { RecoveryForm, RecoveryPage } from './recovery-page.tsx'
 import { useSending } from './use-sending.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => needDirect(context)
@@ -34,8 +33,6 @@ export default function Update() {
   const [kept, setKept] = useState<string[]>([])
   const [form, setForm] = useState({ password: '', passwordConfirm: '' })
   const { busy, problem, errorOf, send } = useSending()
-  const element = useRef<HTMLFormElement>(null)
-  useTypedBefore(element, (typed) => setForm({ ...form, ...typed }))
   const submit = async (event: FormEvent) => {
     const passwords = { password: cut(form.password), passwordConfirm: cut(form.passwordConfirm) }
     const body = { token: token ?? '', ...passwords, keepPasskeys: kept }
@@ -47,12 +44,10 @@ export default function Update() {
   const lost = hydrated && token === undefined
   return (
     <RecoveryPage title={t('recover.updateTitle')} lead={t('recover.updateText')}>
-      <form
-        ref={element}
-        className={css.form}
-        onSubmit={(event) => void submit(event)}
-        noValidate
-        aria-label={t('recover.updateTitle')}
+      <RecoveryForm
+        label={t('recover.updateTitle')}
+        onTyped={(typed) => setForm({ ...form, ...typed })}
+        onSubmit={submit}
       >
         {(problem !== '' || lost) && (
           <Notice tone="error" label={t('form.error')}>
@@ -82,7 +77,7 @@ export default function Update() {
         <Button type="submit" wide disabled={busy || !hydrated || lost}>
           {busy ? t('form.working') : t('recover.updateSubmit')}
         </Button>
-      </form>
+      </RecoveryForm>
     </RecoveryPage>
   )
 }

@@ -1,35 +1,45 @@
 import { defineConfig } from 'vitest/config'
+import { readSources } from './checks/sources.ts'
+import { splitTests } from './tools/lib/test-projects.ts'
 
-const journeys = 'checks/journeys/**'
-const faults = 'checks/faults/**'
-const rooms = '{domain,contract,brands,providers,server,web,console,vault,tools,checks,bench}'
+// docs/testing.md says what each project is for. What a test file imports decides its project, so there is no list to maintain.
+const tests = splitTests(readSources())
+const globalSetup = ['checks/given/global-setup.ts']
 
 export default defineConfig({
   test: {
-    pool: 'forks',
+    environment: 'node',
     maxWorkers: 2,
-    globalSetup: ['checks/given/global-setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // A second, as it is by itself, is little on a machine that has other things to do.
+    // The default of one second is too short on a busy machine.
     expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,
-        test: {
-          name: 'unit',
-          environment: 'node',
-          include: [`${rooms}/**/*.test.{ts,tsx}`],
-          exclude: ['**/node_modules/**', journeys, faults],
-        },
+        test: { name: 'pure', include: tests.pure, pool: 'threads', isolate: false },
+      },
+      {
+        extends: true,
+        test: { name: 'isolated', include: tests.isolated, pool: 'threads' },
+      },
+      {
+        extends: true,
+        test: { name: 'database', include: tests.database, pool: 'forks', globalSetup },
+      },
+      {
+        extends: true,
+        test: { name: 'processes', include: tests.processes, pool: 'forks', globalSetup },
       },
       {
         extends: true,
         test: {
           name: 'faults',
-          environment: 'node',
-          include: [`${faults}/*.test.ts`],
+          include: tests.faults,
+          pool: 'forks',
+          globalSetup,
           maxWorkers: 1,
+          sequence: { groupOrder: 1 },
           testTimeout: 600_000,
         },
       },

@@ -1,0 +1,52 @@
+import { posix } from 'node:path'
+import { importsOf } from '../../checks/house/arrows.ts'
+import { isCode, type Source } from '../../checks/sources.ts'
+
+export type TestProject = 'pure' | 'isolated' | 'database' | 'processes' | 'faults'
+
+const testFile = /\.test\.tsx?$/
+/** Every test that needs a database clones one through this module, or asks for the address of the server by `inject`. */
+const databaseModule = 'checks/given/clone.ts'
+const injects = /\binject\(/
+/** Replaced modules and globals are shared by all files of a worker, so these files get a worker each. */
+const replaces = /\bvi\.(mock|doMock|resetModules|stubGlobal|useFakeTimers)\(/
+const typeImports = /^\s*(?:import|export)\s+type\b[^'"]*from\s*['"][^'"]+['"]/gm
+
+/**
+ * Assigns every test file to exactly one project by its text and by what it imports, directly or through other modules:
+ * - `faults`: everything in checks/faults;
+ * - `processes`: starts child processes itself, or needs a database and replaces modules or globals;
+ * - `database`: reaches the module that clones databases;
+ * - `isolated`: replaces modules or globals;
+ * - `pure`: everything else.
+ */
+export function splitTests(sources: Source[]): Record<TestProject, string[]> {
+  const imports = new Map(
+    sources.filter(isCode).map(({ path, text }) => [path, importsOf(text.replaceAll(typeImports, ''))]),
+  )
+  const projects: Record<TestProject, string[]> = { pure: [], isolated: [], database: [], processes: [], faults: [] }
+  for (const source of sources.filter(({ path }) => testFile.test(path)))
+    projects[projectOf(source, imports)].push(source.path)
+  return projects
+}
+
+function projectOf({ path, text }: Source, imports: Map<string, string[]>): TestProject {
+  if (path.startsWith('checks/faults/')) return 'faults'
+  if (imports.get(path)?.includes('node:child_process')) return 'processes'
+  const alone = replaces.test(text)
+  const database = injects.test(text) || reaches(path, databaseModule, imports)
+  if (database) return alone ? 'processes' : 'database'
+  return alone ? 'isolated' : 'pure'
+}
+
+function reaches(from: string, target: string, imports: Map<string, string[]>, visited = new Set<string>()): boolean {
+  if (from === target) return true
+  if (visited.has(from)) return false
+  visited.add(from)
+  return (imports.get(from) ?? [])
+    .filter((specifier) => specifier.startsWith('.'))
+    .some((specifier) => {
+      const path = posix.join(posix.dirname(from), specifier.split('?')[0] ?? '')
+      return reaches(path, target, imports, visited)
+    })
+}

@@ -37,6 +37,8 @@ export const feedEvent = z.object({
     .string()
     .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
     .nullable(),
+  /** The provider told `localTime` without a zone: `occurredAt` is a guess until the restaurant is known. */
+  zoneMissing: z.boolean(),
   channel: z.enum(['in_person', 'online', 'unknown']),
 })
 export type FeedEvent = z.infer<typeof feedEvent>

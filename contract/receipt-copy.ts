@@ -15,6 +15,7 @@ export const receiptCopy: Readonly<Record<ReceiptCode, string>> = {
   blackout: 'This restaurant gives no rewards at that time.',
   outside_hours: 'This restaurant gives rewards at other times only.',
   inside_hours: 'You dined while this restaurant gives rewards.',
+  moved_by_support: 'Our support team moved this dine here from {from}: {reason}',
   locked: 'This restaurant is kept for members of another tier.',
   tier_rate: 'Your rate: {rate}',
   vip_by_dines: 'Your VIP rate, earned by dining with us: {rate}',

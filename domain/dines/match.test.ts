@@ -9,14 +9,15 @@ const card: KnownCard = {
   confirmedAt: '2026-03-01T12:00:30.000Z',
   endedAt: '2026-04-01T00:00:00.000Z',
 }
+const always = { heldFrom: null, heldTo: null, removedAt: null }
 const places: Record<string, KnownMerchant[]> = {
-  'fidel:one': [{ id: 'one', removedAt: null }],
+  'fidel:one': [{ id: 'one', ...always }],
   'mid:shared': [
-    { id: 'one', removedAt: null },
-    { id: 'two', removedAt: null },
+    { id: 'one', ...always },
+    { id: 'two', ...always },
   ],
-  'mid:two': [{ id: 'two', removedAt: null }],
-  'mid:gone': [{ id: 'gone', removedAt: '2026-03-01T00:00:00.000Z' }],
+  'mid:two': [{ id: 'two', ...always }],
+  'mid:gone': [{ id: 'gone', ...always, removedAt: '2026-03-01T00:00:00.000Z' }],
 }
 let made = 0
 function event(kind: MatchableEvent['kind'], more: Partial<MatchableEvent> = {}): MatchableEvent {

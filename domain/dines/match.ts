@@ -1,6 +1,6 @@
 import { inOrder, opens, type CardEvent } from './settle.ts'
 
-/** The only currency purchases are counted in (issue scope: restaurants of the United States). */
+/** The only currency purchases are counted in: restaurants are in the United States. */
 export const purchaseCurrency = 'USD'
 
 export type MatchableEvent = CardEvent & { currency: string; merchantReferences: string[]; localTime: string | null }
@@ -14,7 +14,14 @@ export type KnownCard = {
   confirmedAt: string
   endedAt: string | null
 }
-export type KnownMerchant = { id: string; removedAt: string | null }
+/** A restaurant that holds or held a reference. UTC with milliseconds; null where that side of the span is open. */
+export type KnownMerchant = {
+  id: string
+  heldFrom: string | null
+  heldTo: string | null
+  removedAt: string | null
+}
+export type MerchantsOf = (reference: string) => readonly KnownMerchant[]
 
 export type Unmatched =
   | 'unknown_card'
@@ -32,15 +39,19 @@ export type Purchase<E> = {
   anchor: E
   events: E[]
 }
+/** Where and when (UTC with milliseconds) a purchase was matched before, and the events it had then. */
+export type EarlierMatch<E> = { merchantId: string; occurredAt: string; events: ReadonlySet<E> }
 
 /**
- * Whose purchase and where (design §3.3), from all messages of one provider, lifecycle and card reference in any order.
- * Events that belong to no purchase come back with the state that says why.
+ * Whose purchase and where, from all messages of one purchase in any order. Restaurants are looked up as of the purchase's own
+ * moment (D3-012). A matched purchase keeps its restaurant, whatever becomes of references later; only a message that came since
+ * and says where or when it really was changes that (D3-011). Events that belong to no purchase come back with the state that says why.
  */
 export function matchPurchase<E extends MatchableEvent>(
   events: readonly E[],
   cards: readonly KnownCard[],
-  merchantsOf: (reference: string) => readonly KnownMerchant[],
+  merchantsOf: MerchantsOf,
+  earlier: EarlierMatch<E> | null = null,
 ): { purchase: Purchase<E> | null; unmatched: { event: E; why: Unmatched }[] } {
   const ordered = inOrder(events)
   const unmatched: { event: E; why: Unmatched }[] = ordered
@@ -58,10 +69,20 @@ export function matchPurchase<E extends MatchableEvent>(
   if (!anchor) return all((event) => (event.kind === 'refund' ? 'unmatched_refund' : 'nothing_to_undo'))
   const card = cardAt(cards, anchor.occurredAt)
   if (!card) return all(() => 'before_link')
-  const places = openers.map((event) => placeOf(event, merchantsOf))
-  const merchantId = places.find((place) => place !== null && place !== 'several') ?? null
-  if (merchantId === null) return all(() => (places.includes('several') ? 'ambiguous_merchant' : 'unknown_merchant'))
+  const places = openers.map((event) => ({
+    event,
+    place: placeAt(event.merchantReferences, anchor.occurredAt, merchantsOf),
+  }))
+  const placed = places.find(({ place }) => place !== null && place !== 'several')
+  const merchantId = earlier && keeps(earlier, anchor, placed?.event) ? earlier.merchantId : placed?.place
+  if (!merchantId)
+    return all(() => (places.some(({ place }) => place === 'several') ? 'ambiguous_merchant' : 'unknown_merchant'))
   return { purchase: { card, merchantId, anchor, events: counted }, unmatched }
+}
+
+/** Whether nothing new was reported of when and where it was. */
+function keeps<E extends MatchableEvent>(earlier: EarlierMatch<E>, anchor: E, placedBy: E | undefined): boolean {
+  return !placedBy || (earlier.occurredAt === anchor.occurredAt && earlier.events.has(placedBy))
 }
 
 /** The card that counted at that moment; of two in the same minute the one linked first. */
@@ -72,16 +93,25 @@ function cardAt(cards: readonly KnownCard[], at: string): KnownCard | undefined 
   )
 }
 
-/** References in order of trust: each narrows what the ones before it left open. */
-function placeOf(event: MatchableEvent, merchantsOf: (reference: string) => readonly KnownMerchant[]): string | null {
-  let left: string[] = []
-  for (const reference of event.merchantReferences) {
+/**
+ * The restaurant that these references meant at that moment (UTC with milliseconds), 'several' or null. References are in
+ * order of trust: each narrows what the ones before it left open.
+ */
+export function placeAt(references: readonly string[], at: string, merchantsOf: MerchantsOf): string | null {
+  let remaining: string[] = []
+  for (const reference of references) {
     const here = merchantsOf(reference)
-      .filter((merchant) => merchant.removedAt === null || event.occurredAt < merchant.removedAt)
+      .filter((merchant) => holds(merchant, at))
       .map((merchant) => merchant.id)
-    const narrowed = left.length === 0 ? here : left.filter((id) => here.includes(id))
+    const narrowed = remaining.length === 0 ? [...new Set(here)] : remaining.filter((id) => here.includes(id))
     if (narrowed.length === 1) return narrowed[0] ?? null
-    if (narrowed.length > 1) left = narrowed
+    if (narrowed.length > 1) remaining = narrowed
   }
-  return left.length > 1 ? 'several' : null
+  return remaining.length > 1 ? 'several' : null
+}
+
+function holds({ heldFrom, heldTo, removedAt }: KnownMerchant, at: string): boolean {
+  return (
+    (heldFrom === null || heldFrom <= at) && (heldTo === null || at < heldTo) && (removedAt === null || at < removedAt)
+  )
 }

@@ -59,6 +59,7 @@ function baseLines(settled: Bill, terms: Terms, paid: number, vip: boolean): Rec
     line('base', code, blocked === null, { amountMinor: base }),
     ...(left > 0 ? [line('excluded', 'excluded_tax_tip_fees', false, { amountMinor: left })] : []),
     ...(terms.benefit === 'inside' ? [line('benefit', 'inside_hours', true)] : []),
+    ...(terms.moved ? [line('benefit', 'moved_by_support', true, { values: terms.moved })] : []),
     ...(blocked ? [blocked] : []),
   ]
 }

@@ -23,6 +23,7 @@ export const receiptCodes = [
   'blackout',
   'outside_hours',
   'inside_hours',
+  'moved_by_support',
   'locked',
   'tier_rate',
   'vip_by_dines',

@@ -22,8 +22,8 @@ export type PinnedOffer = {
 }
 
 /**
- * Everything a dine is judged by, pinned on the day it is first seen: later changes of rates, tiers or offers do not
- * reach back. Rates are units per 10,000 cents.
+ * Everything a dine is judged by: what was in force at its own moment, whenever its messages are read (D3-012). Rates are units
+ * per 10,000 cents.
  */
 export type Terms = {
   ruleVersion: string
@@ -43,6 +43,8 @@ export type Terms = {
   expectedPostingDays: number
   reviewRequired: boolean
   zone: string
+  /** An operator moved the dine here: the restaurant the network reported, and the operator's reason. */
+  moved?: { from: string; reason: string }
 }
 
 export type RewardsWindow = 'calendar_year' | 'rolling_12_months'

@@ -44,6 +44,7 @@ export type FeedEventTable = {
   merchant_label: string
   occurred_at: At
   local_time: string | null
+  zone_missing: Generated<boolean>
   channel: 'in_person' | 'online' | 'unknown'
   received_at: At
   match: Match
@@ -73,6 +74,17 @@ export type DineTable = {
   stage: Stage
   terms: Json<Terms>
   seen_at: At
+}
+
+/** An operator's decision that a dine was at another restaurant; the latest counts. */
+export type DineMoveTable = {
+  partner_id: string
+  dine_id: string
+  position: Generated<number>
+  merchant_id: string
+  reason: string
+  moved_by: string
+  moved_at: At
 }
 
 export type AwardTable = {

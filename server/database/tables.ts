@@ -9,6 +9,7 @@ import type { At, Day, Json, MaybeAt } from './columns.ts'
 import type {
   FeedMessageTable,
   FeedEventTable,
+  DineMoveTable,
   DineTable,
   AwardTable,
   LedgerPostingTable,
@@ -188,7 +189,14 @@ export type MerchantTable = {
   removed_at: MaybeAt
   version: Generated<number>
 }
-export type MerchantReferenceTable = { reference: string; merchant_id: string }
+export type MerchantReferenceTable = {
+  reference: string
+  merchant_id: string
+  valid_from: ColumnType<Date, string | Date | undefined, never>
+  valid_to: MaybeAt
+}
+/** Rules a restaurant had until `valid_to`. */
+export type MerchantPastRulesTable = { merchant_id: string; valid_to: At; rules: Json<unknown> }
 export type CatalogueTable = { only_row: Generated<boolean>; version: number }
 
 export type ProspectCaptureTable = { partner_id: string; email: string; first_at: At; last_at: At }
@@ -318,10 +326,12 @@ export type Tables = {
   impression: ImpressionTable
   merchant: MerchantTable
   merchant_reference: MerchantReferenceTable
+  merchant_past_rules: MerchantPastRulesTable
   catalogue: CatalogueTable
   feed_message: FeedMessageTable
   feed_event: FeedEventTable
   dine: DineTable
+  dine_move: DineMoveTable
   award: AwardTable
   ledger_posting: LedgerPostingTable
   ledger_balance: LedgerBalanceTable

@@ -52,5 +52,6 @@ export const isRecognised = async (tx: Tx, merchantId: string): Promise<boolean>
     .selectFrom('merchant_reference')
     .select('reference')
     .where('merchant_id', '=', merchantId)
+    .where('valid_to', 'is', null)
     .limit(1)
     .executeTakeFirst()) !== undefined

@@ -1,6 +1,6 @@
-import { matchPurchase, type Purchase } from '../../domain/dines/match.ts'
+import { matchPurchase, type EarlierMatch, type Purchase } from '../../domain/dines/match.ts'
 import { settle } from '../../domain/dines/settle.ts'
-import { termsFor, type Tier } from '../../domain/earning/terms.ts'
+import { termsFor, type Terms, type Tier } from '../../domain/earning/terms.ts'
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import type { Match } from '../database/dine-tables.ts'
 import {
@@ -27,17 +27,19 @@ export function assignEvents(
   ids: () => string,
   now: string,
 ): Assignment[] {
-  const groups = Map.groupBy(world.events, (event) => `${lifecycleKey(event)}\n${event.cardReference}`)
-  const touchedKeys = new Set(touched.map((event) => `${lifecycleKey(event)}\n${event.cardReference}`))
+  const purchaseKey = (event: EventState) => `${lifecycleKey(event)}\n${event.cardReference}`
+  const groups = Map.groupBy(world.events, purchaseKey)
+  const touchedKeys = new Set(touched.map(purchaseKey))
   const assignments: Assignment[] = []
   for (const [key, events] of groups) {
     if (!touchedKeys.has(key)) continue
-    const first = events[0]
+    const [first] = events
     if (!first) continue
     const { purchase, unmatched } = matchPurchase(
       events,
       world.cards.get(cardKey(first.provider, first.cardReference)) ?? [],
       world.merchantsOf,
+      earlierMatch(world, events),
     )
     assignments.push(
       ...unmatched.map(({ event, why }): Assignment => ({ event, match: why, partnerId: null, dineId: null })),
@@ -57,9 +59,16 @@ export function assignEvents(
   return assignments
 }
 
-/** The dine of a purchase as its messages say now. Its terms stay as first pinned, unless when or where it was has changed. */
+/** Where the stored ones of these events were matched before this batch. */
+function earlierMatch(world: World, events: readonly EventState[]): EarlierMatch<EventState> | null {
+  const matched = events.filter((event) => event.stored?.dineId)
+  const dine = matched[0] && [...world.dines.values()].find(({ id }) => id === matched[0]?.stored?.dineId)
+  return dine ? { merchantId: dine.merchantId, occurredAt: dine.occurredAt, events: new Set(matched) } : null
+}
+
+/** The dine of a purchase as its messages say now. Its terms follow from when and where it was, and who paid with which card. */
 function dineOf(world: World, purchase: Purchase<EventState>, ids: () => string, now: string): DineState {
-  const { card, anchor, merchantId } = purchase
+  const { card, anchor } = purchase
   const key = dineKey({
     partnerId: card.partnerId,
     provider: anchor.provider,
@@ -68,23 +77,11 @@ function dineOf(world: World, purchase: Purchase<EventState>, ids: () => string,
   })
   const known = world.dines.get(key)
   const settled = settle(purchase.events)
-  const { rules } = world.merchant(merchantId)
-  const localTime =
-    anchor.localTime ?? wallClockIn(rules.timezone, new Date(anchor.occurredAt)) ?? anchor.occurredAt.slice(0, 19)
+  const merchantId = known?.move?.merchantId ?? purchase.merchantId
+  const localTime = localTimeOf(world, purchase)
   const same =
     known && known.merchantId === merchantId && known.localTime === localTime && known.occurredAt === anchor.occurredAt
   if (same && JSON.stringify(known.settled) === JSON.stringify(settled)) return known
-  const member = world.members.get(memberKey(card.partnerId, card.memberId))
-  if (!member) throw new Error(`member ${card.memberId} was not locked`)
-  const terms = same
-    ? known.terms
-    : termsFor({
-        rules: world.rules(card.partnerId),
-        merchant: rules,
-        tier: tierOn(member, anchor.occurredAt),
-        cardProduct: card.product,
-        localTime,
-      })
   const dine: DineState = {
     partnerId: card.partnerId,
     id: known?.id ?? ids(),
@@ -96,13 +93,39 @@ function dineOf(world: World, purchase: Purchase<EventState>, ids: () => string,
     occurredAt: anchor.occurredAt,
     localTime,
     settled,
-    terms,
+    terms: same ? known.terms : termsOf(world, purchase, merchantId, localTime, known?.move ?? null),
     seenAt: known?.seenAt ?? now,
     award: known?.award ?? null,
+    move: known?.move ?? null,
     changed: !known || known.changed === 'new' ? 'new' : same && known.changed !== 'moved' ? 'amounts' : 'moved',
   }
   world.dines.set(key, dine)
   return dine
+}
+
+function localTimeOf(world: World, { anchor, merchantId }: Purchase<EventState>): string {
+  const { timezone } = world.merchant(merchantId)
+  return anchor.localTime ?? wallClockIn(timezone, new Date(anchor.occurredAt)) ?? anchor.occurredAt.slice(0, 19)
+}
+
+/** Tier, partner's rates and restaurant's rules as they were in force at the purchase (D3-012). */
+function termsOf(
+  world: World,
+  { card, anchor, merchantId: reportedAt }: Purchase<EventState>,
+  merchantId: string,
+  localTime: string,
+  move: DineState['move'],
+): Terms {
+  const member = world.members.get(memberKey(card.partnerId, card.memberId))
+  if (!member) throw new Error(`member ${card.memberId} was not locked`)
+  const terms = termsFor({
+    rules: world.rules(card.partnerId, anchor.occurredAt),
+    merchant: world.merchant(merchantId).rulesAt(anchor.occurredAt),
+    tier: tierOn(member, anchor.occurredAt),
+    cardProduct: card.product,
+    localTime,
+  })
+  return move ? { ...terms, moved: { from: world.merchant(reportedAt).name, reason: move.reason } } : terms
 }
 
 /** Tier on that day; before the first entry the first one held already. */

@@ -1,52 +1,66 @@
 import { sql } from 'kysely'
 import type { MerchantRules, PartnerRules } from '../../domain/earning/terms.ts'
-import type { KnownMerchant } from '../../domain/dines/match.ts'
+import type { KnownMerchant, MerchantsOf } from '../../domain/dines/match.ts'
 import type { Tx } from '../database/connect.ts'
 import type { EventState, MerchantState } from './state.ts'
 
-const merchantsKeptMax = 20_000
+const merchantsCachedMax = 20_000
+
+/** Rules in the order of their time; the last have no end. UTC with milliseconds. */
+type History<Rules> = { until: string | null; rules: Rules }[]
 
 /** What a node remembers between batches, each under the version it was read at: restaurants and partners seldom change. */
 export type Memory = {
-  merchants: Map<string, { version: number; rules: MerchantRules }>
-  partners: Map<string, { version: number; rules: PartnerRules }>
+  merchants: Map<string, { version: number; history: History<MerchantRules> }>
+  partners: Map<string, { version: number; history: History<PartnerRules> }>
 }
 export const emptyMemory = (): Memory => ({ merchants: new Map(), partners: new Map() })
 
-/** Restaurants behind the references of these events, with the rules they had when this batch looked. */
+/** The rules in force at that moment (UTC with milliseconds). */
+function inForce<Rules>(history: History<Rules>, at: string): Rules | undefined {
+  return history.find(({ until }) => until === null || at < until)?.rules
+}
+
+/** Restaurants behind the references of these events, now and formerly, with the rules they had at any moment. */
 export async function loadMerchants(
   tx: Tx,
   events: readonly EventState[],
   alsoIds: readonly string[],
   memory: Memory,
-): Promise<{
-  merchantsOf: (reference: string) => readonly KnownMerchant[]
-  merchant: (id: string) => MerchantState
-}> {
+): Promise<{ merchantsOf: MerchantsOf; merchant: (id: string) => MerchantState }> {
   const references = [...new Set(events.flatMap((event) => event.merchantReferences))]
-  const found = await sql<{
+  const { rows } = await sql<{
     reference: string | null
+    held_from: Date | null
+    held_to: Date | null
     id: string
     name: string
     timezone: string
     removed_at: Date | null
     version: number
   }>`
-    select r.reference, m.id, m.name, m.timezone, m.removed_at, m.version from merchant_reference r join merchant m on m.id = r.merchant_id
-    where r.reference = any(${references}::text[])
+    select r.reference, nullif(r.valid_from, '-infinity') as held_from, r.valid_to as held_to, m.id, m.name, m.timezone, m.removed_at, m.version
+    from merchant_reference r join merchant m on m.id = r.merchant_id where r.reference = any(${references}::text[])
     union all
-    select null, m.id, m.name, m.timezone, m.removed_at, m.version from merchant m where m.id = any(${[...new Set(alsoIds)]}::text[])`.execute(
+    select null, null, null, m.id, m.name, m.timezone, m.removed_at, m.version from merchant m where m.id = any(${[...new Set(alsoIds)]}::text[])`.execute(
     tx,
   )
-  const stale = found.rows.filter((row) => memory.merchants.get(row.id)?.version !== row.version)
-  if (stale.length > 0) await readRules(tx, [...new Set(stale.map((row) => row.id))], memory)
+  const stale = rows.filter((row) => memory.merchants.get(row.id)?.version !== row.version)
+  if (stale.length > 0) await readHistories(tx, [...new Set(stale.map((row) => row.id))], memory)
   const byReference = new Map<string, KnownMerchant[]>()
   const byId = new Map<string, MerchantState>()
-  for (const row of found.rows) {
-    const known: KnownMerchant = { id: row.id, removedAt: row.removed_at?.toISOString() ?? null }
-    if (row.reference !== null) byReference.set(row.reference, [...(byReference.get(row.reference) ?? []), known])
-    const rules = memory.merchants.get(row.id)?.rules
-    if (rules) byId.set(row.id, { ...known, name: row.name, rules })
+  for (const row of rows) {
+    const history = memory.merchants.get(row.id)?.history
+    if (history)
+      byId.set(row.id, { id: row.id, name: row.name, timezone: row.timezone, rulesAt: (at) => mustHave(history, at) })
+    if (row.reference === null) continue
+    const holder: KnownMerchant = {
+      id: row.id,
+      heldFrom: row.held_from?.toISOString() ?? null,
+      heldTo: row.held_to?.toISOString() ?? null,
+      removedAt: row.removed_at?.toISOString() ?? null,
+    }
+    byReference.set(row.reference, [...(byReference.get(row.reference) ?? []), holder])
   }
   return {
     merchantsOf: (reference) => byReference.get(reference) ?? [],
@@ -58,35 +72,70 @@ export async function loadMerchants(
   }
 }
 
-async function readRules(tx: Tx, ids: string[], memory: Memory): Promise<void> {
-  const found = await sql<{
-    id: string
-    version: number
-    timezone: string
-    benefits: MerchantRules['benefits'] | null
-    offers: MerchantRules['offers'] | null
-    codes: string[] | null
-  }>`
-    select id, version, timezone, record -> 'benefits' as benefits, record -> 'offers' as offers,
-      record -> 'campaignCodes' as codes from merchant where id = any(${ids}::text[])`.execute(tx)
-  if (memory.merchants.size + found.rows.length > merchantsKeptMax) memory.merchants.clear()
-  for (const { id, version, timezone, benefits, offers, codes } of found.rows) {
-    memory.merchants.set(id, {
-      version,
-      rules: { timezone, benefits: benefits ?? [], offers: offers ?? [], campaignCodes: codes ?? [] },
-    })
+function mustHave<Rules>(history: History<Rules>, at: string): Rules {
+  const rules = inForce(history, at)
+  if (!rules) throw new Error(`no rules are known for ${at}`)
+  return rules
+}
+
+type RulesRow = {
+  timezone: string
+  benefits: MerchantRules['benefits'] | null
+  offers: MerchantRules['offers'] | null
+  codes: string[] | null
+}
+const rulesOf = ({ timezone, benefits, offers, codes }: RulesRow): MerchantRules => ({
+  timezone,
+  benefits: benefits ?? [],
+  offers: offers ?? [],
+  campaignCodes: codes ?? [],
+})
+
+/** The rules of today, and before them those that were replaced, each with its end. */
+async function readHistories(tx: Tx, ids: string[], memory: Memory): Promise<void> {
+  const { rows } = await sql<RulesRow & { id: string; version: number; until: Date | null }>`
+    select m.id, m.version, p.valid_to as until, p.rules ->> 'timezone' as timezone, p.rules -> 'benefits' as benefits,
+      p.rules -> 'offers' as offers, p.rules -> 'campaignCodes' as codes
+    from merchant m join merchant_past_rules p on p.merchant_id = m.id where m.id = any(${ids}::text[])
+    union all
+    select id, version, null, timezone, record -> 'benefits', record -> 'offers', record -> 'campaignCodes'
+    from merchant where id = any(${ids}::text[])
+    order by id, until nulls last`.execute(tx)
+  if (memory.merchants.size + ids.length > merchantsCachedMax) memory.merchants.clear()
+  for (const [id, ofMerchant] of Map.groupBy(rows, (row) => row.id)) {
+    const history = ofMerchant.map((row) => ({ until: row.until?.toISOString() ?? null, rules: rulesOf(row) }))
+    memory.merchants.set(id, { version: ofMerchant[0]?.version ?? 0, history })
   }
 }
 
-/** The earning rules of each partner; the brand file itself is read only when its version moved. */
-export async function loadRules(tx: Tx, memory: Memory): Promise<(partnerId: string) => PartnerRules> {
-  const known = [...memory.partners].map(([id, { version }]) => `${id} ${version}`)
-  const changed = await sql<{ id: string; version: number; brand: PartnerRules }>`
-    select id, version, brand from partner where not (id || ' ' || version = any(${known}::text[]))`.execute(tx)
-  for (const { id, version, brand } of changed.rows) memory.partners.set(id, { version, rules: brand })
-  return (partnerId) => {
-    const rules = memory.partners.get(partnerId)?.rules
-    if (!rules) throw new Error(`partner ${partnerId} has no brand`)
-    return rules
+/** Of a partner's settings, what earning asks of them. */
+const earningSettings = sql`jsonb_build_object('currencyType', brand -> 'currencyType', 'hasVIP', brand -> 'hasVIP',
+  'tierCampaigns', brand -> 'tierCampaigns', 'earning', brand -> 'earning')`
+
+/**
+ * The earning rules of each partner at any moment: the version saved last before it, or the first. They are read again only
+ * when the partner's version moved.
+ */
+export async function loadRules(tx: Tx, memory: Memory): Promise<(partnerId: string, at: string) => PartnerRules> {
+  const cached = [...memory.partners].map(([id, { version }]) => `${id} ${version}`)
+  const changed = await sql<{ id: string; version: number; rules: PartnerRules }>`
+    select id, version, ${earningSettings} as rules from partner where not (id || ' ' || version = any(${cached}::text[]))`.execute(
+    tx,
+  )
+  if (changed.rows.length > 0) {
+    const saved = await sql<{ id: string; at: Date; rules: PartnerRules }>`
+      select partner_id as id, saved_at as at, ${earningSettings} as rules from partner_version
+      where partner_id = any(${changed.rows.map(({ id }) => id)}::text[]) order by partner_id, version`.execute(tx)
+    const savedOf = Map.groupBy(saved.rows, ({ id }) => id)
+    for (const { id, version, rules } of changed.rows) {
+      const versions = savedOf.get(id) ?? []
+      const history = versions.map((one, n) => ({ until: versions[n + 1]?.at.toISOString() ?? null, rules: one.rules }))
+      memory.partners.set(id, { version, history: history.length > 0 ? history : [{ until: null, rules }] })
+    }
+  }
+  return (partnerId, at) => {
+    const history = memory.partners.get(partnerId)?.history
+    if (!history) throw new Error(`partner ${partnerId} has no settings`)
+    return mustHave(history, at)
   }
 }

@@ -320,16 +320,35 @@ describe('a purchase becomes a reward', () => {
     expect(await standing()).toEqual({ tier_level: 'OptedIn', vip_until: null })
   })
 
-  test('after a programme changed its currency, what was posted in the old one is taken back in the old one', async () => {
-    await arrive(fidel('clearing', 10_000))
-    const pay = async (currency: string) => {
-      await sql`update partner set brand = jsonb_set(brand, '{currencyType}', to_jsonb(${currency}::text)), version = version + 1
-        where id = ${card.partnerId}`.execute(admin)
+  test('a purchase that turns out to be from before a change of currency is taken back in the new one and posted in the old', async () => {
+    const partner = admin.selectFrom('partner').selectAll().where('id', '=', card.partnerId)
+    const { brand, copy, legal, version } = await partner.executeTakeFirstOrThrow()
+    const points = JSON.stringify({ ...brand, currencyType: 'Point' })
+    const document = { copy: JSON.stringify(copy), legal: JSON.stringify(legal) }
+    const since = {
+      partner_id: card.partnerId,
+      version: version + 1,
+      saved_by: 'test',
+      saved_at: '2026-03-05T01:00:00Z',
     }
-    await pay('Point')
-    await arrive(fidel('authorisation', 10_000, { localTime: '2026-03-04T18:30:00' })) // the purchase was earlier: judged anew
-    await pay('Dollar')
+    await admin
+      .insertInto('partner_version')
+      .values({ ...document, ...since, brand: points })
+      .execute()
+    const back = { ...since, version: version + 2, saved_at: '2026-03-05T05:00:00Z' }
+    await admin
+      .insertInto('partner_version')
+      .values({ ...document, ...back, brand: JSON.stringify(brand) })
+      .execute()
+    await admin
+      .updateTable('partner')
+      .set({ version: version + 2 })
+      .where('id', '=', card.partnerId)
+      .execute()
+    await arrive(fidel('clearing', 10_000))
     expect((await books()).live).toMatchObject([{ units: 500, currency: 'Point' }])
+    await arrive(fidel('authorisation', 10_000, { localTime: '2026-03-04T16:30:00' }))
+    expect((await books()).live).toMatchObject([{ units: 500, currency: 'Dollar' }])
     expect(
       await admin
         .selectFrom('ledger_balance')
@@ -338,8 +357,8 @@ describe('a purchase becomes a reward', () => {
         .orderBy('currency')
         .execute(),
     ).toEqual([
-      { currency: 'Dollar', units: 0 },
-      { currency: 'Point', units: 500 },
+      { currency: 'Dollar', units: 500 },
+      { currency: 'Point', units: 0 },
     ])
     const broken = (await checkBooks(database.adminUrl)).filter((invariant) => invariant.breaches > 0)
     expect(broken.map((invariant) => invariant.name)).toEqual([])

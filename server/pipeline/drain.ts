@@ -7,6 +7,7 @@ import { emptyMemory, loadMerchants, loadRules, type Memory } from './catalogue.
 import { confirmCards, keepConfirmations } from './confirm-cards.ts'
 import { loadCards, loadEvents, loadOwners, lockMembers, takeMessages, type MemberKey } from './load.ts'
 import { loadDines } from './load-dines.ts'
+import { withMoments } from './moments.ts'
 import { isOutage } from './outage.ts'
 import { readBatch } from './read-batch.ts'
 import {
@@ -175,10 +176,17 @@ async function loadMore(
   const merchants = await loadMerchants(
     tx,
     all,
-    [...dines.values()].map((dine) => dine.merchantId),
+    [...dines.values()].flatMap(({ merchantId, move }) => (move ? [merchantId, move.merchantId] : [merchantId])),
     memory,
   )
-  return { cards, members, dines, events: all, ...merchants, rules: await loadRules(tx, memory) }
+  return {
+    cards,
+    members,
+    dines,
+    events: withMoments(all, merchants),
+    ...merchants,
+    rules: await loadRules(tx, memory),
+  }
 }
 
 /** A purchase may have been another member's before an earlier message of it came: that dine will be taken back. */

@@ -34,6 +34,8 @@ type Row = {
   receipt: string
   expected_on: string | null
   posting_id: string | null
+  moved_to: string | null
+  move_reason: string | null
 }
 
 /** All dines of these members with the awards that count, by `dineKey`: what the rule is replayed on. */
@@ -42,12 +44,14 @@ export async function loadDines(tx: Tx, members: Iterable<MemberState>): Promise
   const found = await sql<Row>`
     select d.partner_id, d.id, d.provider, d.lifecycle_id, d.member_id, d.card_id, d.merchant_id, d.occurred_at, d.local_time, d.channel,
       d.authorised_minor, d.cleared_minor, d.refunded_minor, d.base_minor, d.stage, d.terms, d.seen_at,
-      a.id as award_id, a.revision, a.stage as award_stage, a.units, a.currency as award_currency, a.receipt::text as receipt, a.expected_on, a.posting_id
+      a.id as award_id, a.revision, a.stage as award_stage, a.units, a.currency as award_currency, a.receipt::text as receipt, a.expected_on, a.posting_id,
+      m.merchant_id as moved_to, m.reason as move_reason
     from ${records(keys, 'p text, m uuid')}
     join dine d on d.partner_id = given.p and d.member_id = given.m
-    left join award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.rule = ${diningRule} and a.live`.execute(
-    tx,
-  )
+    left join award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.rule = ${diningRule} and a.live
+    left join lateral (
+      select merchant_id, reason from dine_move where partner_id = d.partner_id and dine_id = d.id order by position desc limit 1
+    ) m on true`.execute(tx)
   return new Map(
     found.rows.map((row) => {
       const dine = stateOf(row)
@@ -78,6 +82,7 @@ function stateOf(row: Row): DineState {
     terms: row.terms,
     seenAt: row.seen_at.toISOString(),
     changed: null,
+    move: row.moved_to === null ? null : { merchantId: row.moved_to, reason: row.move_reason ?? '' },
     award:
       row.award_id === null
         ? null

@@ -160,9 +160,15 @@ export async function loadEvents(tx: Tx, events: readonly EventState[]): Promise
     merchantLabel: row.merchant_label,
     occurredAt: row.occurred_at.toISOString(),
     localTime: row.local_time,
+    zoneMissing: row.zone_missing,
     channel: row.channel,
     receivedAt: row.received_at.toISOString(),
-    stored: { match: row.match, partnerId: row.partner_id, dineId: row.dine_id },
+    stored: {
+      match: row.match,
+      partnerId: row.partner_id,
+      dineId: row.dine_id,
+      occurredAt: row.occurred_at.toISOString(),
+    },
   }))
 }
 
@@ -180,6 +186,7 @@ type StoredEvent = {
   merchant_label: string
   occurred_at: Date
   local_time: string | null
+  zone_missing: boolean
   channel: EventState['channel']
   received_at: Date
   match: Match

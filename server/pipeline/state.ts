@@ -1,4 +1,4 @@
-import type { MatchableEvent, KnownCard, KnownMerchant } from '../../domain/dines/match.ts'
+import type { MatchableEvent, KnownCard, MerchantsOf } from '../../domain/dines/match.ts'
 import type { Settled, Stage } from '../../domain/dines/settle.ts'
 import type { MerchantRules, PartnerRules, Terms, Tier } from '../../domain/earning/terms.ts'
 import type { Match } from '../database/dine-tables.ts'
@@ -25,7 +25,9 @@ export type EventState = MatchableEvent & {
   cardReference: string
   merchantLabel: string
   receivedAt: string
-  stored: { match: Match; partnerId: string | null; dineId: string | null } | null
+  /** The feed named no zone: `occurredAt` follows from `localTime` once the restaurant is known. */
+  zoneMissing: boolean
+  stored: { match: Match; partnerId: string | null; dineId: string | null; occurredAt: string } | null
 }
 
 /** The award that counts for a dine, and the posting behind it. */
@@ -54,6 +56,8 @@ export type DineState = {
   terms: Terms
   seenAt: string
   award: LiveAward | null
+  /** Where an operator moved it, and why. */
+  move: { merchantId: string; reason: string } | null
   /** What differs from what is stored: all of it, when or where it was, or only amounts and stage; null is nothing. */
   changed: 'new' | 'moved' | 'amounts' | null
 }
@@ -66,14 +70,16 @@ export type MemberState = {
   vipUntil: string | null
   tiers: { since: string; tier: Tier }[]
 }
-export type MerchantState = KnownMerchant & { name: string; rules: MerchantRules }
+/** `rulesAt`: the rules in force at a moment, UTC with milliseconds. */
+export type MerchantState = { id: string; name: string; timezone: string; rulesAt: (at: string) => MerchantRules }
 
 /** Everything a batch is judged by, loaded once its members are locked. */
 export type World = {
   cards: ReadonlyMap<string, KnownCard[]>
-  merchantsOf: (reference: string) => readonly KnownMerchant[]
+  merchantsOf: MerchantsOf
   merchant: (id: string) => MerchantState
-  rules: (partnerId: string) => PartnerRules
+  /** A partner's rules in force at a moment, UTC with milliseconds. */
+  rules: (partnerId: string, at: string) => PartnerRules
   members: ReadonlyMap<string, MemberState>
   /** All dines of these members, by `dineKey`. */
   dines: Map<string, DineState>

@@ -12,7 +12,8 @@ export async function writeEvents(tx: Tx, assignments: readonly Assignment[]): P
   const added = assignments.filter(({ event }) => event.stored === null)
   const moved = assignments.filter(
     ({ event, match, dineId }) =>
-      event.stored !== null && (event.stored.match !== match || event.stored.dineId !== dineId),
+      event.stored !== null &&
+      (event.stored.match !== match || event.stored.dineId !== dineId || event.stored.occurredAt !== event.occurredAt),
   )
   if (added.length > 0) {
     const rows = added
@@ -20,12 +21,12 @@ export async function writeEvents(tx: Tx, assignments: readonly Assignment[]): P
       .sort(byEvent)
     const done = await sql`
       insert into feed_event (provider, lifecycle_id, event_id, delivery_id, kind, amount_minor, subtotal_minor, currency, card_reference,
-        merchant_references, merchant_label, occurred_at, local_time, channel, received_at, match, partner_id, dine_id)
+        merchant_references, merchant_label, occurred_at, local_time, zone_missing, channel, received_at, match, partner_id, dine_id)
       select * from ${records(
         rows,
         `provider text, "lifecycleId" text, "eventId" text, "deliveryId" text, kind text, "amountMinor" bigint,
         "subtotalMinor" bigint, currency text, "cardReference" text, "merchantReferences" text[], "merchantLabel" text, "occurredAt" timestamptz,
-        "localTime" text, channel text, "receivedAt" timestamptz, match text, "partnerId" text, "dineId" uuid`,
+        "localTime" text, "zoneMissing" boolean, channel text, "receivedAt" timestamptz, match text, "partnerId" text, "dineId" uuid`,
       )}
       on conflict do nothing`.execute(tx)
     // Another batch wrote one of them first: start over and see it, as after any lost race.
@@ -40,10 +41,11 @@ export async function writeEvents(tx: Tx, assignments: readonly Assignment[]): P
       match,
       partnerId,
       dineId,
+      at: event.occurredAt,
     }))
     await sql`
-      update feed_event set match = given.match, partner_id = given."partnerId", dine_id = given."dineId"
-      from ${records(rows, 'p text, l text, e text, match text, "partnerId" text, "dineId" uuid')}
+      update feed_event set match = given.match, partner_id = given."partnerId", dine_id = given."dineId", occurred_at = given.at
+      from ${records(rows, 'p text, l text, e text, match text, "partnerId" text, "dineId" uuid, at timestamptz')}
       where provider = given.p and lifecycle_id = given.l and event_id = given.e`.execute(tx)
   }
 }

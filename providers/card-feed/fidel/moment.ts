@@ -1,7 +1,7 @@
 import { fieldsOf, type Fields } from '../fields.ts'
 import { instantIn, instantOf, localTimeOf, wallClockIn } from '../wall-clock.ts'
 
-export type Moment = { occurredAt: string; localTime: string | null }
+export type Moment = { occurredAt: string; localTime: string | null; zoneMissing: boolean }
 
 const closeMs = 26 * 3_600_000 // the widest two zones are apart
 
@@ -13,10 +13,11 @@ export function fidelMoment(tx: Fields): Moment | null {
   const localTime = localTimeOf(given)
   if (!localTime) return null
   const instant = typeof zone === 'string' ? instantIn(zone, localTime) : null
-  return { occurredAt: (instant ?? nearest(localTime, tx['created'])).toISOString(), localTime }
+  const occurredAt = (instant ?? nearest(localTime, tx['created'])).toISOString()
+  return { occurredAt, localTime, zoneMissing: instant === null }
 }
 
-/** Without a zone the provider's own record time is the better guess, unless it was made days later (an unmatched clearing). */
+/** Until the restaurant tells the zone, the provider's own record time is the better guess, unless it was made days later. */
 function nearest(localTime: string, created: unknown): Date {
   const asUtc = new Date(`${localTime}Z`)
   const recorded = typeof created === 'string' ? new Date(created) : null
@@ -26,5 +27,6 @@ function nearest(localTime: string, created: unknown): Date {
 function fromInstant(text: string, zone: unknown): Moment | null {
   const instant = instantOf(text)
   if (!instant) return null
-  return { occurredAt: instant.toISOString(), localTime: typeof zone === 'string' ? wallClockIn(zone, instant) : null }
+  const localTime = typeof zone === 'string' ? wallClockIn(zone, instant) : null
+  return { occurredAt: instant.toISOString(), localTime, zoneMissing: false }
 }

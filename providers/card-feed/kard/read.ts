@@ -69,6 +69,7 @@ function readPurchase(deliveryId: string, itemId: string | null, tx: Fields): Re
       // A settlement that still knows its authorisation happened then; `settledDate` is when the money moved.
       occurredAt: ((meaning.kind === 'clearing' ? instantOf(tx['authorizationDate']) : null) ?? at).toISOString(),
       localTime: null,
+      zoneMissing: false,
       channel: channelOf(tx),
     },
   }

@@ -15,7 +15,7 @@ export type Location = {
 }
 
 const columns = `id, name, city, state, timezone, latitude, longitude, coalesce(record->>'address1', '') as address, coalesce(record->>'zip', '') as zip,
-  array(select reference from merchant_reference where merchant_id = merchant.id order by reference) as references`
+  array(select reference from merchant_reference where merchant_id = merchant.id and valid_to is null order by reference) as references`
 
 export async function locationById(pool: pg.Pool, id: string): Promise<Location | null> {
   const { rows } = await pool.query<Location>(`select ${columns} from merchant where id = $1 and removed_at is null`, [

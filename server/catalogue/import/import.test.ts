@@ -167,8 +167,65 @@ test('the same file twice changes nothing, not even the version; one changed row
   expect(await importMerchants({ db, clock, rows: { file } })).toMatchObject({ added: 0, changed: 2, unchanged: 1 })
   expect((await find('no-zip')).name).toBe('Harbour Grill')
   expect(await version()).toBeGreaterThan(before)
-  const references = await db.selectFrom('merchant_reference').select('reference').execute()
-  expect(references).toEqual([{ reference: 'fidel:4f1c' }])
+  const references = await db
+    .selectFrom('merchant_reference')
+    .select(['reference', 'valid_to'])
+    .orderBy('reference')
+    .execute()
+  expect(references).toEqual([
+    { reference: 'fidel:4f1c', valid_to: null },
+    { reference: 'mid:10020030', valid_to: clock.now() },
+  ])
+})
+
+const place = (id: string, ...networkReferences: string[]) => ({
+  id,
+  name: `Place ${id}`,
+  address1: '1 Main Street',
+  city: 'New York',
+  state: 'NY',
+  zip: '10001',
+  cuisines: ['American'],
+  networkReferences,
+})
+const importAt = (at: string, ...rows: object[]) => importMerchants({ db, clock: { now: () => new Date(at) }, rows })
+
+test('refuses a reference that another restaurant holds, with both names [MON-A1]', async () => {
+  await importAt('2026-01-01T00:00:00Z', place('corner', 'mid:11', 'vmid:7'))
+  const report = await importAt('2026-02-01T00:00:00Z', place('corner', 'mid:11', 'vmid:7'), place('square', 'mid:11'))
+  expect(report).toMatchObject({ unchanged: 1, added: 0, refusedRows: 1 })
+  const reason = 'mid:11 belongs to "Place corner" (corner), so "Place square" cannot have it too'
+  expect(report.refused).toEqual([{ line: 2, field: 'networkReferences', reason }])
+  expect(await importAt('2026-02-02T00:00:00Z', place('branch', 'vmid:7'))).toMatchObject({ added: 1, refusedRows: 0 })
+  expect((await importAt('2026-02-03T00:00:00Z', place('one', 'mid:5'), place('two', 'mid:5'))).refused).toMatchObject([
+    { line: 2, reason: 'mid:5 belongs to "Place one" (one), so "Place two" cannot have it too' },
+  ])
+})
+
+test('begins a reference where the holder before ended it, also when two restaurants swap theirs at once [MON-A1]', async () => {
+  await importAt('2026-01-01T00:00:00Z', place('a', 'mid:1'), place('b', 'mid:2'))
+  expect(await importAt('2026-02-01T00:00:00Z', place('a', 'mid:2'), place('b', 'mid:1'))).toMatchObject({ changed: 2 })
+  await importAt('2026-03-01T00:00:00Z', place('a'))
+  await importAt('2026-04-01T00:00:00Z', place('c', 'mid:2'))
+  const { rows } = await pool.query<{ span: string }>(
+    `select concat_ws(' ', reference, merchant_id, (nullif(valid_from, '-infinity') at time zone 'UTC')::date, '-', (valid_to at time zone 'UTC')::date) as span
+     from merchant_reference order by reference, merchant_id, valid_from`,
+  )
+  expect(rows.map(({ span }) => span)).toEqual([
+    'mid:1 a - 2026-02-01',
+    'mid:1 b 2026-02-01 -',
+    'mid:2 a 2026-02-01 - 2026-03-01',
+    'mid:2 b - 2026-02-01',
+    'mid:2 c 2026-03-01 -',
+  ])
+})
+
+test('lets a restaurant that was removed earn again from the day it comes back', async () => {
+  await importAt('2026-01-01T00:00:00Z', place('a', 'mid:1'))
+  await removeMerchant(db, 'a', new Date('2026-02-01T00:00:00Z'))
+  await importAt('2026-03-01T00:00:00Z', place('a', 'mid:1'))
+  const spans = await db.selectFrom('merchant_reference').select(['valid_to']).orderBy('valid_from').execute()
+  expect(spans).toEqual([{ valid_to: new Date('2026-02-01T00:00:00Z') }, { valid_to: null }])
 })
 
 test('a removed restaurant that comes again is back', async () => {

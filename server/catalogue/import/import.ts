@@ -52,6 +52,8 @@ export async function importMerchants({
       report.added += written.added
       report.changed += written.changed
       report.unchanged += written.unchanged
+      for (const { id, reason } of written.refused)
+        refuse(report, lineOf.get(id) ?? 0, [{ field: 'networkReferences', message: reason }])
       batch = []
     }
     progress?.(report)

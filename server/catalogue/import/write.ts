@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { retrying, type Db, type Tx } from '../../database/connect.ts'
 import { searchText } from '../../../domain/catalogue/fold.ts'
 import type { StoredRecord } from '../entries.ts'
+import { conflictsOf, replaceReferences, type Conflict } from './references.ts'
 
 export type Ready = { record: StoredRecord; hash: string }
-export type Written = { added: number; changed: number; unchanged: number }
+export type Written = { added: number; changed: number; unchanged: number; refused: Conflict[] }
 
 /**
- * Puts restaurants into the catalogue, all or none. What is there already with the same content is not touched, so the
- * catalogue's version stays; a removed one that comes again is back.
+ * Puts restaurants into the catalogue, all or none but for those with a reference that another restaurant holds. What is there
+ * already with the same content is not touched, so the catalogue's version stays; a removed one that comes again is back.
  */
 export function writeMerchants(db: Db, given: readonly Ready[], now: Date): Promise<Written> {
   // By id, so that two imports at once take their row locks in the same order.
@@ -25,18 +26,43 @@ export function writeMerchants(db: Db, given: readonly Ready[], now: Date): Prom
         )
         .execute()
       const known = new Map(there.map((row) => [row.id, row]))
-      const fresh = rows.filter(({ record, hash }) => {
+      const differing = rows.filter(({ record, hash }) => {
         const old = known.get(record.id)
         return !old || old.content_hash !== hash || old.removed_at !== null
       })
-      if (fresh.length > 0) {
-        await upsert(tx, fresh, now)
-        await replaceReferences(tx, fresh)
-      }
+      const unchanged = rows.length - differing.length
+      if (differing.length === 0) return { added: 0, changed: 0, unchanged, refused: [] }
+      // The catalogue's counter is the lock that admits one import at a time.
+      await tx.selectFrom('catalogue').select('version').forUpdate().execute()
+      const refused = await conflictsOf(tx, differing)
+      const refusedIds = new Set(refused.map(({ id }) => id))
+      const fresh = differing.filter(({ record }) => !refusedIds.has(record.id))
+      const returning = new Set(there.filter((row) => row.removed_at !== null).map(({ id }) => id))
+      await keepPastRules(tx, fresh, now)
+      await upsert(tx, fresh, now)
+      await replaceReferences(tx, fresh, returning, now)
       const added = fresh.filter(({ record }) => !known.has(record.id)).length
-      return { added, changed: fresh.length - added, unchanged: rows.length - fresh.length }
+      return { added, changed: fresh.length - added, unchanged, refused }
     }),
   )
+}
+
+/** What a restaurant's purchases earned by until now, for those that are reported later. */
+async function keepPastRules(tx: Tx, rows: readonly Ready[], now: Date): Promise<void> {
+  const rules = rows.map(({ record: { timezone, benefits, offers, campaignCodes } }) =>
+    JSON.stringify({ timezone, benefits, offers, campaignCodes }),
+  )
+  await sql`
+    with past as (
+      select id, jsonb_build_object('timezone', timezone, 'benefits', record -> 'benefits', 'offers', record -> 'offers',
+        'campaignCodes', record -> 'campaignCodes') as rules
+      from merchant where id = any(${rows.map(({ record }) => record.id)}::text[])
+    )
+    insert into merchant_past_rules (merchant_id, valid_to, rules)
+    select past.id, ${now}, past.rules
+    from past join unnest(${rows.map(({ record }) => record.id)}::text[], ${rules}::jsonb[]) as next (id, rules) on next.id = past.id
+    where past.rules <> next.rules
+    on conflict (merchant_id, valid_to) do nothing`.execute(tx)
 }
 
 async function upsert(tx: Tx, rows: readonly Ready[], now: Date): Promise<void> {
@@ -59,32 +85,21 @@ async function upsert(tx: Tx, rows: readonly Ready[], now: Date): Promise<void> 
     where merchant.content_hash is distinct from excluded.content_hash or merchant.removed_at is not null`.execute(tx)
 }
 
-async function replaceReferences(tx: Tx, rows: readonly Ready[]): Promise<void> {
-  const pairs = rows.flatMap(({ record }) =>
-    [...new Set(record.networkReferences)].map((reference) => ({ reference, id: record.id })),
-  )
-  await tx
-    .deleteFrom('merchant_reference')
-    .where(
-      'merchant_id',
-      'in',
-      rows.map((row) => row.record.id),
-    )
-    .execute()
-  if (pairs.length === 0) return
-  await sql`
-    insert into merchant_reference (reference, merchant_id)
-    select * from unnest(${pairs.map((pair) => pair.reference)}::text[], ${pairs.map((pair) => pair.id)}::text[])
-    on conflict do nothing`.execute(tx)
-}
-
-/** Takes a restaurant off every list; its page stays for the dines that link to it. False when there was none. */
-export async function removeMerchant(db: Db, id: string, now: Date): Promise<boolean> {
-  const done = await db
-    .updateTable('merchant')
-    .set({ removed_at: now })
-    .where('id', '=', id)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()
-  return done.numUpdatedRows > 0n
+/** Takes a restaurant off every list; its page stays for the dines that link to it. Resolves to false when there was none. */
+export function removeMerchant(db: Db, id: string, now: Date): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const removed = await tx
+      .updateTable('merchant')
+      .set({ removed_at: now })
+      .where('id', '=', id)
+      .where('removed_at', 'is', null)
+      .executeTakeFirst()
+    await tx
+      .updateTable('merchant_reference')
+      .set({ valid_to: sql`greatest(${now}::timestamptz, valid_from + interval '1 millisecond')` })
+      .where('merchant_id', '=', id)
+      .where('valid_to', 'is', null)
+      .execute()
+    return removed.numUpdatedRows > 0n
+  })
 }

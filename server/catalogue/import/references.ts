@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../database/connect.ts'
+import type { Ready } from './write.ts'
+
+/** Card networks give this id to a chain; every other scheme names one restaurant at a time. */
+const sharedScheme = 'vmid:'
+
+type Holder = { reference: string; id: string; name: string }
+export type Conflict = { id: string; reason: string }
+
+/**
+ * Restaurants of the import whose references another restaurant holds now, and why they are refused. One that gives a reference
+ * up in the same import frees it. Call it while no other import can write.
+ */
+export async function conflictsOf(tx: Tx, rows: readonly Ready[]): Promise<Conflict[]> {
+  const claims = rows.flatMap(({ record: { id, name, networkReferences } }) =>
+    networkReferences
+      .filter((reference) => !reference.startsWith(sharedScheme))
+      .map((reference): Holder => ({ reference, id, name })),
+  )
+  const { rows: holders } = await sql<Holder>`
+    select r.reference, m.id, m.name from merchant_reference r join merchant m on m.id = r.merchant_id
+    where r.reference = any(${[...new Set(claims.map(({ reference }) => reference))]}::text[])
+      and r.valid_to is null and m.removed_at is null`.execute(tx)
+  const refused = new Map<string, string>()
+  // A refused row keeps what it holds, which may refuse another one.
+  for (let before = -1; before !== refused.size;) {
+    before = refused.size
+    const accepted = new Set(rows.map(({ record }) => record.id).filter((id) => !refused.has(id)))
+    const holderOf = new Map(holders.filter(({ id }) => !accepted.has(id)).map((one) => [one.reference, one]))
+    for (const claim of claims.filter(({ id }) => accepted.has(id))) {
+      const holder = holderOf.get(claim.reference)
+      if (holder && holder.id !== claim.id)
+        refused.set(
+          claim.id,
+          `${claim.reference} belongs to "${holder.name}" (${holder.id}), so "${claim.name}" cannot have it too`,
+        )
+      else holderOf.set(claim.reference, claim)
+    }
+  }
+  return [...refused].map(([id, reason]) => ({ id, reason }))
+}
+
+/**
+ * Ends the references that a restaurant no longer has, and begins its new ones where the last holder's ended. Nothing is deleted:
+ * a late message about an old purchase still finds the restaurant of that day. `returning` were removed and come back today.
+ */
+export async function replaceReferences(
+  tx: Tx,
+  rows: readonly Ready[],
+  returning: ReadonlySet<string>,
+  now: Date,
+): Promise<void> {
+  const pairs = rows.flatMap(({ record: { id, networkReferences } }) =>
+    [...new Set(networkReferences)].map((reference) => ({ reference, id })),
+  )
+  const pairTable = sql`unnest(${pairs.map((pair) => pair.reference)}::text[], ${pairs.map((pair) => pair.id)}::text[],
+    ${pairs.map(({ id }) => returning.has(id))}::boolean[]) as pair (reference, id, returns)`
+  await sql`
+    update merchant_reference r set valid_to = greatest(${now}::timestamptz, r.valid_from + interval '1 millisecond')
+    where r.merchant_id = any(${rows.map(({ record }) => record.id)}::text[]) and r.valid_to is null
+      and not exists (select from ${pairTable} where pair.reference = r.reference and pair.id = r.merchant_id)`.execute(
+    tx,
+  )
+  if (pairs.length === 0) return
+  await sql`
+    insert into merchant_reference (reference, merchant_id, valid_from)
+    select pair.reference, pair.id, case when pair.returns then greatest(${now}::timestamptz, ended.at) else coalesce(ended.at, '-infinity') end
+    from ${pairTable} cross join lateral (
+      select max(valid_to) as at from merchant_reference e
+      where e.reference = pair.reference and (e.merchant_id = pair.id or pair.reference not like ${`${sharedScheme}%`})
+    ) as ended
+    on conflict (reference, merchant_id) where valid_to is null do nothing`.execute(tx)
+}

@@ -1,0 +1,262 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { givenDiners, type Diners, type GivenCard, type GivenRestaurant } from '../../checks/given/diners.ts'
+import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { fidelDelivery, kardDelivery, type Happening } from '../../checks/given/purchases.ts'
+import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
+import { saveSettings } from '../brands/save.ts'
+import { importMerchants } from '../catalogue/import/import.ts'
+import { connect, type Db } from '../database/connect.ts'
+import { storeMessages } from '../feeds/inbox.ts'
+import { retryUnresolved } from '../feeds/unresolved.ts'
+import { randomIds } from '../platform/world.ts'
+import { drainOnce } from './drain.ts'
+
+const dinner = '2026-03-04T19:30:00' // a Wednesday
+const changedAt = new Date('2026-03-06T12:00:00.000Z')
+const clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
+const ids = randomIds(clock)
+let database: GivenDatabase
+let db: Db
+let site: Db
+let admin: Db
+let diners: Diners
+let card: GivenCard
+let restaurant: GivenRestaurant
+let next = 0
+
+beforeAll(async () => {
+  database = await testDatabase()
+  diners = await givenDiners(database.adminUrl, { members: 80, restaurants: 80 })
+  db = connect(database.urls.pipeline, { max: 4, name: 'test' }).db
+  site = connect(database.urls.app, { max: 2, name: 'test' }).db
+  admin = connect(database.adminUrl, { max: 2, name: 'test' }).db
+})
+afterAll(async () => {
+  await Promise.all([db.destroy(), site.destroy(), admin.destroy()])
+  await database.drop()
+})
+/** Each test has its own member of the carrier and its own restaurant, without offers or hours, in New York. */
+beforeEach(() => {
+  next += 1
+  const [a, b] = [diners.cards[next * 4 - 2], diners.restaurants.filter((_, n) => n % 2 === 0 && n % 3 && n % 5)[next]]
+  if (!a || !b) throw new Error('more members or restaurants are needed')
+  ;[card, restaurant] = [a, b]
+})
+
+let deliveries = 0
+const fidel = (kind: Happening['kind'], amountMinor: number, more: Partial<Happening> = {}): InboxMessage =>
+  fidelDelivery(
+    { kind, id: `tx-${next}`, amountMinor, localTime: dinner, card, restaurant, ...more },
+    `d-${(deliveries += 1)}`,
+  )
+const kard = (status: 'APPROVED' | 'SETTLED' | 'RETURNED', amountMinor: number, more: object = {}): InboxMessage => {
+  const at = '2026-03-05T00:30:00.000Z' // the same dinner
+  const id = `k-${(deliveries += 1)}`
+  return kardDelivery({
+    status,
+    id,
+    transactionId: `k-${next}`,
+    amountMinor,
+    at,
+    authorised: at,
+    card,
+    restaurant,
+    ...more,
+  })
+}
+async function arrive(...messages: InboxMessage[]): Promise<void> {
+  await storeMessages(db, messages, clock.now())
+  while ((await drainOnce({ db, clock, ids })).taken > 0);
+}
+/** What the member's dines earn now, with where they were. */
+const earned = () =>
+  admin
+    .selectFrom('award')
+    .innerJoin('dine', 'dine.id', 'award.dine_id')
+    .select(['dine.merchant_id as at', 'award.stage', 'award.units'])
+    .where('award.live', '=', true)
+    .where('award.member_id', '=', card.memberId)
+    .orderBy('dine.occurred_at')
+    .execute()
+const importRow = (id: string, more: object) =>
+  importMerchants({
+    db: site,
+    clock: { now: () => changedAt },
+    rows: [
+      {
+        id,
+        name: `Table ${id}`,
+        address1: '1 Main Street',
+        city: 'New York',
+        state: 'NY',
+        zip: '10001',
+        cuisines: ['American'],
+        latitude: 40,
+        longitude: -74,
+        timezone: 'America/New_York',
+        ...more,
+      },
+    ],
+  })
+const expectImported = async (report: Promise<{ refused: unknown[] }>) => expect((await report).refused).toEqual([])
+
+describe('a restaurant that changes its processor', () => {
+  test('keeps its dines when their late messages bear the old MID [MON-A1]', async () => {
+    await arrive(kard('APPROVED', 10_000), kard('SETTLED', 10_000))
+    await expectImported(importRow(restaurant.id, { networkReferences: [`mid:N${next}`] }))
+    await arrive(kard('RETURNED', 500))
+    expect(await earned()).toEqual([{ at: restaurant.id, stage: 'final', units: 475 }])
+  })
+
+  test('earns for a purchase under the old MID that is first reported after the change [MON-A1]', async () => {
+    await expectImported(importRow(restaurant.id, { networkReferences: [`mid:N${next}`] }))
+    await arrive(kard('SETTLED', 10_000))
+    expect(await earned()).toEqual([{ at: restaurant.id, stage: 'final', units: 500 }])
+  })
+
+  test('loses no dine to the restaurant that has the old MID now [MON-A1]', async () => {
+    await arrive(kard('SETTLED', 10_000))
+    await expectImported(importRow(restaurant.id, { networkReferences: [`mid:N${next}`] }))
+    const buyer = `buyer-${next}`
+    await expectImported(importRow(buyer, { networkReferences: [`mid:${restaurant.mid}`] }))
+    const later = { at: '2026-03-08T00:30:00.000Z', authorised: null, transactionId: `k-later-${next}` }
+    await arrive(kard('RETURNED', 500), kard('SETTLED', 2_000, later))
+    expect(await earned()).toEqual([
+      { at: restaurant.id, stage: 'final', units: 475 },
+      { at: buyer, stage: 'final', units: 100 },
+    ])
+  })
+
+  test('keeps a matched dine even when its reference is given to another restaurant without end [D3-011]', async () => {
+    await arrive(kard('SETTLED', 10_000))
+    await admin.deleteFrom('merchant_reference').where('merchant_id', '=', restaurant.id).execute()
+    await admin
+      .insertInto('merchant_reference')
+      .values({ reference: `mid:${restaurant.mid}`, merchant_id: 'table-0', valid_to: null })
+      .execute()
+    await arrive(kard('RETURNED', 500))
+    expect(await earned()).toEqual([{ at: restaurant.id, stage: 'final', units: 475 }])
+  })
+})
+
+describe('rates of the moment of the purchase', () => {
+  afterEach(() => admin.deleteFrom('partner_version').where('version', '>', 1).execute())
+  const partnerRow = () =>
+    admin.selectFrom('partner').selectAll().where('id', '=', card.partnerId).executeTakeFirstOrThrow()
+  async function rateFrom(since: Date, ratePer10k: number): Promise<void> {
+    const { brand, copy, legal, version } = await partnerRow()
+    const tiers = { ...brand.earning.tiers, OptedIn: ratePer10k }
+    const document = { brand: { ...brand, earning: { ...brand.earning, tiers } }, copy, legal }
+    const change = { partnerId: card.partnerId, basedOn: version, savedBy: 'test' }
+    expect(await saveSettings(site, { now: () => since }, change, document)).toMatchObject({ ok: true })
+  }
+
+  test('count for a dine whose first message comes after the change [MON-A3]', async () => {
+    await rateFrom(changedAt, 300)
+    await arrive(fidel('clearing', 12_000))
+    const after = { localTime: '2026-03-06T19:30:00', id: `after-${next}` }
+    await arrive(fidel('clearing', 12_000, after))
+    await rateFrom(new Date('2026-03-09T12:00:00Z'), 500)
+    expect((await earned()).map(({ units }) => units)).toEqual([600, 360])
+  })
+
+  test.each([
+    ['four seconds earlier', '2026-03-04T19:29:56', 600],
+    ['after the change', '2026-03-06T19:30:00', 360],
+  ])('count again when the clearing says that it was %s [MON-A3]', async (_, localTime, units) => {
+    await arrive(fidel('authorisation', 12_000))
+    const [since, until] = [new Date('2026-03-06T12:00:01.000Z'), new Date('2026-03-07T12:00:00.000Z')]
+    await rateFrom(since, 300)
+    await rateFrom(until, 500)
+    await admin
+      .deleteFrom('feed_event')
+      .where('lifecycle_id', '=', `tx-${next}`)
+      .where('kind', '=', 'authorisation')
+      .execute()
+    await arrive(fidel('clearing', 12_000, { localTime }))
+    expect(await earned()).toMatchObject([{ units }])
+  })
+
+  test('include the restaurant’s offers, hours and campaigns of that day [MON-A3]', async () => {
+    await expectImported(
+      importRow(restaurant.id, { networkReferences: [`fidel:${restaurant.fidel}`], offers: [offer] }),
+    )
+    await arrive(
+      fidel('clearing', 10_000),
+      fidel('clearing', 10_000, { localTime: '2026-03-07T19:30:00', id: `o-${next}` }),
+    )
+    expect((await earned()).map(({ units }) => units)).toEqual([500, 700])
+  })
+})
+const offer = { id: 'o', title: 'Two more', extraRatePer10k: 200, limit: { type: 'Unlimited' } }
+
+test('takes the restaurant’s clock where the network names no zone [MON-A7]', async () => {
+  const hawaii = `hawaii-${next}`
+  await expectImported(importRow(hawaii, { timezone: 'Pacific/Honolulu', networkReferences: [`mid:H${next}`] }))
+  await admin.updateTable('card').set({ confirmed_at: '2026-03-05T00:00:00Z' }).where('id', '=', card.cardId).execute()
+  const body = JSON.parse(fidel('clearing', 10_000).body) as Record<string, unknown>
+  const message = { ...body, location: null, identifiers: { MID: `H${next}` }, datetime: '2026-03-04T19:00:00' }
+  const zoneless = { ...message, created: '2026-03-08T05:00:00.000Z' }
+  await arrive({
+    provider: 'fidel',
+    deliveryId: `z-${next}`,
+    event: 'transaction.clearing',
+    body: JSON.stringify(zoneless),
+  })
+  expect(await earned()).toEqual([{ at: hawaii, stage: 'final', units: 500 }])
+  const { occurred_at } = await admin
+    .selectFrom('feed_event')
+    .select('occurred_at')
+    .where('delivery_id', '=', `z-${next}`)
+    .executeTakeFirstOrThrow()
+  expect(occurred_at.toISOString()).toBe('2026-03-05T05:00:00.000Z')
+})
+
+test('moves a dine where an operator says, with the rules of that restaurant and the reason [D3-011]', async () => {
+  await arrive(fidel('clearing', 10_000))
+  const other = `other-${next}`
+  await expectImported(importRow(other, { offers: [offer] }))
+  const dine = await admin
+    .selectFrom('dine')
+    .select(['partner_id', 'id'])
+    .where('member_id', '=', card.memberId)
+    .executeTakeFirstOrThrow()
+  await admin
+    .insertInto('dine_move')
+    .values({
+      partner_id: dine.partner_id,
+      dine_id: dine.id,
+      merchant_id: other,
+      reason: 'paid at the bar next door',
+      moved_by: 'operator',
+      moved_at: clock.now(),
+    })
+    .execute()
+  await sql`update feed_message set state = 'received', processed_at = null where delivery_id = ${`d-${deliveries}`}`.execute(
+    admin,
+  )
+  await arrive()
+  await arrive(fidel('refund', 1_000, { id: `re-${next}`, of: `tx-${next}` }))
+  expect(await earned()).toEqual([{ at: other, stage: 'final', units: 630 }])
+  const { receipt } = await admin
+    .selectFrom('award')
+    .select('receipt')
+    .where('dine_id', '=', dine.id)
+    .where('live', '=', true)
+    .executeTakeFirstOrThrow()
+  expect(receipt.lines.find(({ code }) => code === 'moved_by_support')?.values).toEqual({
+    from: `Table ${restaurant.id}`,
+    reason: 'paid at the bar next door',
+  })
+})
+
+test('matches what waited for its restaurant once that is imported, however long ago it was [MON-A1]', async () => {
+  const late = { ...restaurant, fidel: `late-${next}`, mid: `L${next}` }
+  await arrive(fidel('clearing', 10_000, { restaurant: late }))
+  expect(await earned()).toEqual([])
+  await expectImported(importRow(`late-${next}`, { networkReferences: [`mid:L${next}`] }))
+  await retryUnresolved(db, { provider: 'fidel' })
+  await arrive()
+  expect(await earned()).toEqual([{ at: `late-${next}`, stage: 'final', units: 500 }])
+})

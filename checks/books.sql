@@ -81,7 +81,7 @@ with silent as (
   where m.state = 'read' and m.event <> 'card.linked' and not exists (select from feed_event e where e.provider = m.provider and e.delivery_id = m.delivery_id)
 )
 select count(*) as breaches, min(s.provider || ' ' || s.delivery_id) as sample from silent s
-where not exists (select from feed_event e where e.provider = s.provider and case s.provider
+where not exists (select from feed_event e where e.provider = s.provider and case split_part(s.provider, ':', 1)
   when 'fidel' then e.lifecycle_id in (s.body ->> 'id', s.body ->> 'originalTransactionId', s.body #>> '{originalTransaction,id}', s.body ->> 'refundTransactionId')
     and e.event_id in ('auth:' || (s.body ->> 'id'), 'clearing:' || (s.body ->> 'id'), 'refund:' || (s.body ->> 'id'))
   else e.lifecycle_id = coalesce(s.body #>> '{attributes,transactionId}', s.body ->> 'transactionId') end);

@@ -261,6 +261,7 @@ export const partnerCardsSecret = (partnerId: string): string =>
 
 /** What services outside know the site by; the tables' with its address. */
 const servicesOutside = (env: NodeJS.ProcessEnv) => ({
+  ...startingWith(env, 'FEED_SE'), // FEED_SENDERS and their FEED_SECRET_…
   ...startingWith(env, singleSignOnSecret('')),
   ...startingWith(env, partnerCardsSecret('')),
   ...startingWith(env, 'RESERVATIONS_'),

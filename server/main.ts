@@ -13,7 +13,8 @@ import { loadConfig, secretFrom } from './config.ts'
 import { openContent } from './content/choose.ts'
 import { connect } from './database/connect.ts'
 import { feedRoutes } from './feeds/routes.ts'
-import { feedSettings } from './feeds/settings.ts'
+import { saveSenders } from './feeds/senders.ts'
+import { feedSettings, type FeedSettings } from './feeds/settings.ts'
 import { humanChecks, needHumanCheckSecrets } from './human-check/checks.ts'
 import { imageRoutes } from './images/routes.ts'
 import { installRoutes } from './install/routes.ts'
@@ -97,10 +98,10 @@ const startPost = (
   )
 
 /** The rooms with needs of their own; pages come last, for they answer to what nobody else does. */
-const roomsOf = ({ config, clock }: Deps, catalogue: Catalogue, env: NodeJS.ProcessEnv) => [
+const roomsOf = ({ config, clock }: Deps, catalogue: Catalogue, feeds: FeedSettings, env: NodeJS.ProcessEnv) => [
   catalogueRoutes(catalogue),
   seoRoutes(catalogue.index),
-  feedRoutes(feedSettings(env, config)),
+  feedRoutes(feeds),
   reservationRoutes(tableBooking(env, config)),
   ssoRoutes(identityProviders(env, config, () => clock.now().getTime())),
   imageRoutes,
@@ -119,6 +120,8 @@ async function main(): Promise<void> {
   const clock = systemClock
   const ids = randomIds(clock)
   const partners = await openPartners(app.db, onError)
+  const feedRules = feedSettings(env, config)
+  await saveSenders(feeds.db, feedRules.senders)
   needHumanCheckSecrets(partners.all(), config, env)
   const mail = mailSettings(env, config)
   const linkKey = secretFrom(env, config, 'VAULT_LINK_KEY', 'vault link key')
@@ -145,7 +148,7 @@ async function main(): Promise<void> {
     humanChecks: humanChecks({ config, clock, env }),
     log,
   }
-  const server = await buildApp(deps, live, roomsOf(deps, catalogue, env), log)
+  const server = await buildApp(deps, live, roomsOf(deps, catalogue, feedRules, env), log)
   const pipeline = startPipeline({
     db: feeds.db,
     pool: feeds.pool,

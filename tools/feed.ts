@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util'
 import { feedCommand, parkedCommand, retryCommand } from './feed/commands.ts'
-import { fileReaders } from '../server/feeds/feed-file.ts'
+import { cardNetworks, networkNamed } from '../providers/card-feed/read.ts'
+import { networkOf } from '../providers/card-feed/sender.ts'
 
-const usage = `npm run feed -- PROVIDER FILE        puts a file of card messages into the inbox
+const usage = `npm run feed -- SENDER FILE          puts a file of card messages into the inbox
 npm run feed -- parked [--limit N]   lists messages nobody could read or match, with their reason
-npm run feed -- retry [--provider P] [--delivery ID]   gives them to the pipeline again
+npm run feed -- retry [--provider SENDER] [--delivery ID]   gives them to the pipeline again
 
-PROVIDER is ${Object.keys(fileReaders).join(' or ')}. FILE is one JSON record a line, a JSON list, or {"data":[…]}; gzip or plain, of any size.
+SENDER is ${cardNetworks.map(({ id }) => id).join(', ')}, or one of FEED_SENDERS with its network: kard:lumen-bank. FILE is one JSON record a line, a JSON list, or {"data":[…]}; gzip or plain, of any size.
 fidel: {"event", "body", "messageId"?} a record, or bare transactions. kard: items of the issuer feed, current or flat form.
 An interrupted file goes on where it stopped; a file fed twice changes nothing.`
 
@@ -30,8 +31,9 @@ async function main(): Promise<number> {
   const which = { provider: values.provider, deliveryId: values.delivery }
   if (what === 'parked') return parkedCommand({ ...which, limit: Number(values.limit) || limitDefault })
   if (what === 'retry') return retryCommand(which)
-  if (!Object.hasOwn(fileReaders, what) || file === undefined) {
-    console.error(Object.hasOwn(fileReaders, what) ? 'Which file?' : `No feed is called "${what}".`)
+  const known = networkNamed(networkOf(what)) !== undefined
+  if (!known || file === undefined) {
+    console.error(known ? 'Which file?' : `No feed is called "${what}".`)
     console.error(`\n${usage}`)
     return 2
   }

@@ -4,12 +4,13 @@ import { connect } from '../../server/database/connect.ts'
 import { feedRoutes } from '../../server/feeds/routes.ts'
 import { startPipeline } from '../../server/pipeline/start.ts'
 import { randomIds, systemClock } from '../../server/platform/world.ts'
+import { firstSenders } from '../given/senders.ts'
 
 const orders = JSON.parse(process.argv[2] ?? '{}') as { url: string; port: number; feedsUrl: string; secret: string }
 const { db, pool } = connect(orders.url, { max: 6, name: 'faults driver' })
 const app = fastify({ forceCloseConnections: true })
 const ids = randomIds(systemClock)
-const settings = { feedsUrl: orders.feedsUrl, fidelSecrets: [orders.secret], kardTokens: [orders.secret] }
+const settings = { feedsUrl: orders.feedsUrl, senders: firstSenders([orders.secret], [orders.secret]) }
 await feedRoutes(settings)(app, { pipelineDb: db, clock: systemClock })
 const pipeline = startPipeline({
   db,

@@ -1,14 +1,21 @@
 import type { Reading } from '../../contract/feed.ts'
-import type { FeedReader } from './card-feed.ts'
-import { readFidel } from './fidel/read.ts'
-import { readKard } from './kard/read.ts'
+import type { CardNetwork } from './card-feed.ts'
+import { fidel } from './fidel/network.ts'
+import { kard } from './kard/network.ts'
+import { networkOf } from './sender.ts'
 
-/** The feeds this platform understands. */
-export const feedReaders: Readonly<Record<string, FeedReader>> = { fidel: readFidel, kard: readKard }
+/** The card networks this platform understands. */
+export const cardNetworks: readonly CardNetwork[] = [fidel, kard]
 
-/** One stored message in the normal form, or why not. Never throws, so one bad message never stops those behind it. */
-export function readMessage(provider: string, event: string, body: string, deliveryId: string): Reading {
-  const reader = Object.hasOwn(feedReaders, provider) ? feedReaders[provider] : undefined
-  if (!reader) return { ok: false, reason: 'unknown_event', detail: `no feed is called ${provider.slice(0, 40)}` }
-  return reader({ event, body, deliveryId })
+export const networkNamed = (id: string): CardNetwork | undefined => cardNetworks.find((network) => network.id === id)
+
+/**
+ * One message stored under `source` in the normal form, or why not. Its event keeps the source: that is where its ids are unique.
+ * Never throws, so one bad message never stops those behind it.
+ */
+export function readMessage(source: string, event: string, body: string, deliveryId: string): Reading {
+  const network = networkNamed(networkOf(source))
+  if (!network) return { ok: false, reason: 'unknown_event', detail: `no feed is called ${source.slice(0, 40)}` }
+  const reading = network.read({ event, body, deliveryId })
+  return reading.ok && reading.event ? { ok: true, event: { ...reading.event, provider: source } } : reading
 }

@@ -31,11 +31,11 @@ function keptIn(memory: { at: FeedReport | null }): Checkpoint {
   }
 }
 let files = 0
-async function feed(provider: string, content: string | Buffer, checkpoint: Checkpoint = keptIn({ at: null })) {
+async function feed(source: string, content: string | Buffer, checkpoint: Checkpoint = keptIn({ at: null })) {
   files += 1
   const path = join(folder, `file ${files}`)
   writeFileSync(path, content)
-  return feedFile({ db: node.db, clock, provider, path, checkpoint })
+  return feedFile({ db: node.db, clock, source, path, checkpoint })
 }
 const stored = (like: string) =>
   node.db

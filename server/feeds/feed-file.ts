@@ -4,9 +4,9 @@ import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
-import { fidelFileMessage } from '../../providers/card-feed/fidel/file.ts'
 import { itemScanner, type RawItem } from '../../providers/card-feed/item-scanner.ts'
-import { kardMessage } from '../../providers/card-feed/kard/items.ts'
+import { networkNamed } from '../../providers/card-feed/read.ts'
+import { networkOf } from '../../providers/card-feed/sender.ts'
 import type { Db } from '../database/connect.ts'
 import type { Clock } from '../platform/world.ts'
 import { storeMessages } from './inbox.ts'
@@ -24,14 +24,6 @@ export type Checkpoint = {
   clear(): Promise<void>
 }
 
-type FileMessage = (item: RawItem) => InboxMessage | { detail: string }
-
-/** What a record of each provider's file means. */
-export const fileReaders: Readonly<Record<string, FileMessage>> = {
-  fidel: (item) => fidelFileMessage(item.text),
-  kard: (item) => kardMessage(item.text, `line ${item.line}`),
-}
-
 /** SHA-256 of a file, read in pieces: the name its checkpoint goes by. */
 export async function fileHash(path: string): Promise<string> {
   const hash = createHash('sha256')
@@ -46,13 +38,14 @@ export async function fileHash(path: string): Promise<string> {
 export async function feedFile(options: {
   db: Db
   clock: Clock
-  provider: keyof typeof fileReaders
+  /** The sender's name for its messages: `fidel`, `kard:lumen-bank`. */
+  source: string
   path: string
   checkpoint: Checkpoint
   progress?: (report: FeedReport) => void
 }): Promise<FeedReport & { resumedAt: number }> {
-  const readItem = fileReaders[options.provider]
-  if (!readItem) throw new Error(`No feed is called ${options.provider}.`)
+  const network = networkNamed(networkOf(options.source))
+  if (!network) throw new Error(`No feed is called ${options.source}.`)
   const report: FeedReport = (await options.checkpoint.load()) ?? {
     read: 0,
     added: 0,
@@ -68,9 +61,9 @@ export async function feedFile(options: {
   const store = async (batch: readonly RawItem[]): Promise<void> => {
     const messages: { line: number; message: InboxMessage }[] = []
     for (const item of batch) {
-      const message = readItem(item)
+      const message = network.readRecord(item)
       if ('detail' in message) refuse(item.line, message.detail)
-      else messages.push({ line: item.line, message })
+      else messages.push({ line: item.line, message: { ...message, provider: options.source } })
     }
     const outcomes = await storeMessages(
       options.db,

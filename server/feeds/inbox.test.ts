@@ -117,3 +117,11 @@ test('when the database is gone every caller hears of it, and the inbox works ag
   await gone.db.destroy()
   expect(await openInbox(node(0), clock).store([message('f-1')])).toEqual(['added'])
 })
+
+test('a replay with the fields in another order is the same message [MON-C]', async () => {
+  const first = message('order-1', '{"id":"a","card":{"id":"c","last":"1"},"amounts":[1,2]}')
+  const replay = { ...first, body: '{"amounts":[1,2],"card":{"last":"1","id":"c"},"id":"a"}' }
+  const other = { ...first, body: '{"id":"a","card":{"id":"c","last":"1"},"amounts":[2,1]}' }
+  expect(await storeMessages(node(0), [first], clock.now())).toEqual(['added'])
+  expect(await storeMessages(node(0), [replay, other], clock.now())).toEqual(['repeated', 'reused'])
+})

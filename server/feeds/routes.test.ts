@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { firstSenders } from '../../checks/given/senders.ts'
 import { fidelSignature } from '../../providers/card-feed/fidel/signature.ts'
 import { readMessage } from '../../providers/card-feed/read.ts'
 import { connect } from '../database/connect.ts'
@@ -9,8 +10,7 @@ import { feedBodyBytesMax, feedRoutes } from './routes.ts'
 const now = new Date('2026-05-05T12:00:00Z')
 const settings = {
   feedsUrl: 'https://feeds.example',
-  fidelSecrets: ['new', 'old'],
-  kardTokens: ['token-new', 'token-old'],
+  senders: firstSenders(['new', 'old'], ['token-new', 'token-old']),
 }
 let database: GivenDatabase
 let node: ReturnType<typeof connect>

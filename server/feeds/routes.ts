@@ -1,9 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { storable } from '../../providers/card-feed/storable.ts'
-import { kardMessages, type ItemFault } from '../../providers/card-feed/kard/items.ts'
-import { kardAuthorised } from '../../providers/card-feed/kard/token.ts'
-import { fidelMessage } from '../../providers/card-feed/fidel/message.ts'
-import { verifyFidel } from '../../providers/card-feed/fidel/signature.ts'
+import type { CardNetwork, FeedCall, ItemFault } from '../../providers/card-feed/card-feed.ts'
+import { networkNamed } from '../../providers/card-feed/read.ts'
+import type { Sender } from '../../providers/card-feed/sender.ts'
 import { problem, sendProblem } from '../platform/problem.ts'
 import { registered } from '../platform/route.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -12,12 +10,14 @@ import type { FeedSettings } from './settings.ts'
 
 /** Largest body a card network may send. */
 export const feedBodyBytesMax = 10 * 1024 * 1024
-const eventName = /^[a-z][a-z.-]{0,99}$/
 
 type FeedDeps = Pick<Deps, 'pipelineDb' | 'clock'>
+type FeedRequest = FastifyRequest<{ Params: { network: string; event: string } }>
+
+const path = '/feeds/:network/:event'
 
 /**
- * Where the card networks deliver (design §3.1): prove who calls over the raw bytes, store, and only then answer.
+ * Where the card networks deliver: prove who calls over the raw bytes, store under that sender's name, and only then answer.
  * No partner, no cookie, no shape of ours: a message that is wrong inside is stored and parked later, never lost.
  */
 export function feedRoutes(settings: FeedSettings): (app: FastifyInstance, deps: FeedDeps) => Promise<void> {
@@ -28,7 +28,7 @@ export function feedRoutes(settings: FeedSettings): (app: FastifyInstance, deps:
       scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: feedBodyBytesMax }, (_request, body, done) =>
         done(null, body),
       )
-      // Signatures cover the bytes on the wire; unpacking them is a gift to whoever sends a small body that grows.
+      // Signatures cover the bytes on the wire. Compressed bodies are refused: a small body could expand without limit.
       scope.addHook('preParsing', async (request, reply) => {
         if ((request.headers['content-encoding'] ?? 'identity') === 'identity') return undefined
         return refused(
@@ -39,85 +39,63 @@ export function feedRoutes(settings: FeedSettings): (app: FastifyInstance, deps:
           'Send the body as it is, without a content encoding.',
         )
       })
-      const calls = { fidel: '/feeds/fidel/:event', kard: '/feeds/kard/transactions' }
-      for (const path of Object.values(calls)) registered.push({ method: 'POST', path, who: 'network', limit: 'none' })
-      scope.post<{ Params: { event: string } }>(calls.fidel, (request, reply) =>
-        fidel(settings, deps, inbox, request, reply),
-      )
-      scope.post(calls.kard, (request, reply) => kard(settings, inbox, request, reply))
+      registered.push({ method: 'POST', path, who: 'network', limit: 'none' })
+      scope.post(path, (request: FeedRequest, reply) => receive(settings, deps, inbox, request, reply))
     })
   }
 }
 
-async function fidel(
+async function receive(
   settings: FeedSettings,
   deps: FeedDeps,
   inbox: Inbox,
-  request: FastifyRequest<{ Params: { event: string } }>,
+  request: FeedRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { event } = request.params
-  const rawBody = bytesOf(request)
-  if (!eventName.test(event)) return refused(reply, request, 404, 'not_found', 'There is nothing at this address.')
-  const url = `${settings.feedsUrl}/feeds/fidel/${event}`
-  const verified = verifyFidel({
-    rawBody,
-    url,
+  const network = networkNamed(request.params.network)
+  if (!network?.events.test(event))
+    return refused(reply, request, 404, 'not_found', 'There is nothing at this address.')
+  const call: FeedCall = {
+    event,
+    url: `${settings.feedsUrl}/feeds/${network.id}/${event}`,
     headers: request.headers,
-    secrets: settings.fidelSecrets,
+    rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
     now: deps.clock.now(),
-  })
-  if (!verified.ok) {
-    request.log.warn({ feed: 'fidel', event, because: verified.because }, 'feed call refused')
-    return refused(reply, request, 401, 'unauthorized', 'The signature does not match this body, address and time.')
   }
-  const [stored] = await inbox.store([fidelMessage(event, storable(rawBody), request.headers['fidel-message-id'])])
-  if (stored === 'reused')
-    return refused(reply, request, 409, 'delivery_reused', 'This message id was delivered before with other content.')
-  return reply.code(200).send({ received: true }) // older receivers' rule: only 200 counts as delivered
-}
-
-async function kard(
-  settings: FeedSettings,
-  inbox: Inbox,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  if (!kardAuthorised(request.headers.authorization, settings.kardTokens)) {
-    request.log.warn({ feed: 'kard', because: 'token_wrong' }, 'feed call refused')
-    return refused(
-      reply.header('www-authenticate', 'Bearer'),
-      request,
-      401,
-      'unauthorized',
-      'The bearer token is missing or not valid.',
-    )
+  const sender = senderOf(network, settings.senders, call)
+  if ('because' in sender) {
+    request.log.warn({ feed: network.id, event, because: sender.because }, 'feed call refused')
+    const { detail, headers } = network.challenge
+    return refused(reply.headers(headers), request, 401, 'unauthorized', detail)
   }
-  const list = kardMessages(storable(bytesOf(request)))
-  if (!list.ok) return refused(reply, request, 400, list.code, list.detail)
-  const outcomes = await inbox.store(list.messages)
-  const errors = list.faults.map((fault) => itemError(fault, '400'))
-  for (const [index, outcome] of outcomes.entries()) {
-    if (outcome !== 'reused') continue
-    const id = list.messages[index]?.deliveryId ?? ''
-    errors.push(
-      itemError({ id, code: 'delivery_reused', detail: 'This id was delivered before with other content.' }, '409'),
-    )
+  const split = network.split(call)
+  if (!split.ok) return refused(reply, request, 400, split.code, split.detail)
+  const outcomes = await inbox.store(split.messages.map((message) => ({ ...message, provider: sender.source })))
+  const conflicts = split.messages.filter((_, index) => outcomes[index] === 'reused').map(conflict)
+  const faults = [...split.faults, ...conflicts]
+  const answer = network.answer(faults)
+  if (answer) return reply.code(answer.status).send(answer.body)
+  return refused(reply, request, 409, faults[0]?.code ?? 'conflict', faults[0]?.detail ?? '')
+}
+
+/** The sender whose secret the call proves, or why it proves none. */
+function senderOf(network: CardNetwork, senders: readonly Sender[], call: FeedCall): Sender | { because: string } {
+  let because = 'no_sender'
+  for (const sender of senders) {
+    if (sender.network !== network.id) continue
+    const verification = network.verify(call, sender.secrets)
+    if (verification.ok) return sender
+    because = verification.because
   }
-  const data = { type: 'transactions', attributes: { status: 'queued' } }
-  return errors.length > 0 ? reply.code(207).send({ errors, data }) : reply.code(202).send({ data })
+  return { because }
 }
 
-type ItemError = { id: string; status: string; code: string; title: string; detail: string }
-
-/** The provider's own form of an item error, with our stable code. */
-function itemError(fault: Omit<ItemFault, 'code'> & { code: string }, status: string): ItemError {
-  return { id: fault.id, status, code: fault.code, title: 'This item was not taken', detail: fault.detail }
-}
-
-function bytesOf(request: FastifyRequest): Buffer {
-  return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-}
+const conflict = ({ deliveryId }: { deliveryId: string }): ItemFault => ({
+  id: deliveryId,
+  code: 'delivery_reused',
+  detail: 'This message id was delivered before with other content.',
+})
 
 function refused(
   reply: FastifyReply,

@@ -1,24 +1,98 @@
-import { secretFrom, type Config } from '../config.ts'
+import { z } from '../../contract/schema.ts'
+import { cardNetworks } from '../../providers/card-feed/read.ts'
+import { sourceOf, type Sender } from '../../providers/card-feed/sender.ts'
+import { secretFrom, type Config, type SecretLabel } from '../config.ts'
 
-/** What the feeds need to know who is calling. Two values each while one replaces the other: `FIDEL_WEBHOOK_SECRET=new,old`. */
+/** What the feeds need to know who is calling. */
 export type FeedSettings = {
   /** Base of the addresses registered at the networks; they sign it. */
   feedsUrl: string
-  fidelSecrets: string[]
-  kardTokens: string[]
+  senders: readonly Sender[]
 }
 
+/** Secrets of one sender that are valid at the same time: the new one and the one it replaces. */
+const secretsMax = 2
+
+/** Each network's first sender needs no settings: its secret derives from SECRET_KEY, which the sandbox network shares. */
+const firstSenders: Readonly<Record<string, { setting: string; label: SecretLabel }>> = {
+  fidel: { setting: 'FIDEL_WEBHOOK_SECRET', label: 'fidel webhook secret' },
+  kard: { setting: 'KARD_TOKEN', label: 'kard bearer token' },
+}
+
+const senderId = /^[a-z][a-z0-9-]{0,29}$/
+const senderList = z.array(
+  z.strictObject({
+    id: z.string().regex(senderId, 'must be small letters, digits and hyphens, at most 30'),
+    network: z.enum(cardNetworks.map(({ id }) => id)),
+    partners: z.union([z.literal('all'), z.array(z.string().min(1)).min(1)]),
+  }),
+)
+
+/** Throws with a sentence that names the setting when FEED_SENDERS or a secret is not usable. */
 export function feedSettings(env: NodeJS.ProcessEnv, config: Config): FeedSettings {
-  return {
-    feedsUrl: config.feedsUrl.replace(/\/$/, ''),
-    fidelSecrets: listed(secretFrom(env, config, 'FIDEL_WEBHOOK_SECRET', 'fidel webhook secret')),
-    kardTokens: listed(secretFrom(env, config, 'KARD_TOKEN', 'kard bearer token')),
+  const senders = [...namedSenders(env, config), ...defaultSenders(env, config)]
+  const owners = new Map<string, string>()
+  for (const { source, secrets } of senders) {
+    for (const secret of secrets) {
+      const owner = owners.get(secret)
+      if (owner !== undefined) throw new Error(`The senders ${owner} and ${source} share a secret: give each its own.`)
+      owners.set(secret, source)
+    }
   }
+  return { feedsUrl: config.feedsUrl.replace(/\/$/, ''), senders }
 }
 
-function listed(text: string): string[] {
-  return text
+/** `FEED_SENDERS=[{"id":"lumen-bank","network":"kard","partners":["lumen-mobile"]}]`; each secret is in a setting of its own. */
+function namedSenders(env: NodeJS.ProcessEnv, config: Config): Sender[] {
+  const listed = parsedSenders(env['FEED_SENDERS'] || '[]')
+  if (new Set(listed.map(({ id }) => id)).size < listed.length) throw new Error('FEED_SENDERS names an id twice.')
+  return listed.map(({ id, network, partners }) => ({
+    source: sourceOf(network, id),
+    network,
+    partners: partners === 'all' ? null : partners,
+    secrets: id === network ? firstSecrets(env, config, network) : secretsOf(senderSecret(id), env[senderSecret(id)]),
+  }))
+}
+
+function parsedSenders(text: string): z.infer<typeof senderList> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new Error('FEED_SENDERS is not JSON.')
+  }
+  const parsed = senderList.safeParse(value)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new Error(`FEED_SENDERS ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is not usable'}`)
+}
+
+/** The first sender of every network for which FEED_SENDERS names none: it reports for every partner. */
+function defaultSenders(env: NodeJS.ProcessEnv, config: Config): Sender[] {
+  const named = new Set(parsedSenders(env['FEED_SENDERS'] || '[]').map(({ network }) => network))
+  return Object.keys(firstSenders)
+    .filter((network) => !named.has(network))
+    .map((network) => ({ source: network, network, partners: null, secrets: firstSecrets(env, config, network) }))
+}
+
+/** The setting with the secret of a sender: its id in capitals. */
+const senderSecret = (id: string): string => `FEED_SECRET_${id.toUpperCase().replaceAll('-', '_')}`
+
+function firstSecrets(env: NodeJS.ProcessEnv, config: Config, network: string): string[] {
+  const first = firstSenders[network]
+  if (first === undefined) return secretsOf(senderSecret(network), env[senderSecret(network)])
+  return secretsOf(first.setting, secretFrom(env, config, first.setting, first.label))
+}
+
+function secretsOf(setting: string, text = ''): string[] {
+  const secrets = text
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
+  if (secrets.length === 0) throw new Error(`${setting} is missing: FEED_SENDERS names its sender.`)
+  if (secrets.length > secretsMax)
+    throw new Error(
+      `${setting} has ${secrets.length} secrets: at most the new one and the old one are valid at a time.`,
+    )
+  return secrets
 }

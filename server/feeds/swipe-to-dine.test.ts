@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { firstSenders } from '../../checks/given/senders.ts'
 import { networkApp } from '../../providers/card-network/embedded/app.ts'
 import { linkedMigration } from '../../providers/card-network/embedded/linked.ts'
 import { enrolMigration, insertCard, migrateSandbox } from '../../providers/card-network/embedded/store.ts'
@@ -40,7 +41,7 @@ beforeAll(async () => {
   await someoneWithACard()
   site = Fastify()
   const feedsUrl = 'http://127.0.0.1:0'
-  const settings = { feedsUrl, fidelSecrets: ['webhook'], kardTokens: ['kard'] }
+  const settings = { feedsUrl, senders: firstSenders(['webhook'], ['kard']) }
   await feedRoutes(settings)(site, { pipelineDb: feeds.db, clock })
   settings.feedsUrl = await site.listen({ port: 0, host: '127.0.0.1' })
   pool = new pg.Pool({ connectionString: database.urls.sandbox, max: 4 })

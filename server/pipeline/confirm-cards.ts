@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { retrying, type Db, type Tx } from '../database/connect.ts'
-import { lockMembers } from './load.ts'
+import { lockMembers, reportsFor } from './load.ts'
 import { records } from './records.ts'
 
 /** The network's word that a card counts, by what the network calls it, and when we were told. */
@@ -38,7 +38,8 @@ export async function confirmCards(db: Db): Promise<number> {
         from (
           select c.partner_id, c.id, min(f.told_at) as at from card c
           join card_reference r on r.partner_id = c.partner_id and r.card_id = c.id
-          join card_confirmation f on f.provider = r.provider and f.reference = r.reference
+          join feed_sender s on s.network = r.provider and ${reportsFor}
+          join card_confirmation f on f.provider = s.source and f.reference = r.reference
           where c.confirmed_at is null and c.status in ('active', 'held') group by 1, 2
         ) as told
         where card.partner_id = told.partner_id and card.id = told.id and card.confirmed_at is null and card.status in ('active', 'held')
@@ -54,7 +55,8 @@ async function ownersOfConfirmed(db: Db | Tx): Promise<Owner[]> {
   const { rows } = await sql<Owner>`
     select distinct c.partner_id as "partnerId", c.member_id as "memberId" from card c
     join card_reference r on r.partner_id = c.partner_id and r.card_id = c.id
-    join card_confirmation f on f.provider = r.provider and f.reference = r.reference
+    join feed_sender s on s.network = r.provider and ${reportsFor}
+    join card_confirmation f on f.provider = s.source and f.reference = r.reference
     where c.confirmed_at is null and c.status in ('active', 'held')`.execute(db)
   return rows
 }
@@ -65,6 +67,7 @@ async function judgeAgain(tx: Tx, cards: readonly CardKey[]): Promise<void> {
     update feed_message m set state = 'received', reason = null, detail = null, processed_at = null
     from ${records(cards, 'partner_id text, id uuid')}
     join card_reference r on r.partner_id = given.partner_id and r.card_id = given.id
-    join feed_event e on e.provider = r.provider and e.card_reference = r.reference and e.match in ('unknown_card', 'before_link')
+    join feed_sender s on s.network = r.provider and ${reportsFor}
+    join feed_event e on e.provider = s.source and e.card_reference = r.reference and e.match in ('unknown_card', 'before_link')
     where m.provider = e.provider and m.delivery_id = e.delivery_id and m.state = 'read'`.execute(tx)
 }

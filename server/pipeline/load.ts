@@ -39,9 +39,12 @@ export async function takeMessages(
   return taken.rows
 }
 
+/** Whether the sender `s` may report purchases with the card of the reference `r`. */
+export const reportsFor = sql`(s.partners is null or r.partner_id = any(s.partners))`
+
 /**
- * Cards known by these references, each with the span in which its purchases count; whose they are; and whether any waits for
- * the network's confirmation, which may come while the batch is under way.
+ * Cards known by these references that the event's sender may report for, each with the span in which its purchases count;
+ * whose they are; and whether any waits for the network's confirmation, which may come while the batch is under way.
  */
 export async function loadCards(
   tx: Tx,
@@ -63,9 +66,10 @@ export async function loadCards(
     confirmed_at: Date | null
     ended_at: Date | null
   }>`
-    select r.provider, r.reference, c.partner_id, c.id, c.member_id, c.product, c.confirmed_at, c.ended_at
+    select s.source as provider, r.reference, c.partner_id, c.id, c.member_id, c.product, c.confirmed_at, c.ended_at
     from ${records([...wanted.values()], 'p text, r text')}
-    join card_reference r on r.provider = given.p and r.reference = given.r
+    join feed_sender s on s.source = given.p
+    join card_reference r on r.provider = s.network and r.reference = given.r and ${reportsFor}
     join card c on c.partner_id = r.partner_id and c.id = r.card_id
     where (c.confirmed_at is not null and c.status <> 'held') or c.status = 'active'`.execute(tx)
   const cards = new Map<string, KnownCard[]>()

@@ -1,5 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { feedFile, fileHash, type FeedReport } from '../../server/feeds/feed-file.ts'
+import { listSources } from '../../server/feeds/senders.ts'
 import { countUnresolved, countWaiting, listUnresolved, retryUnresolved } from '../../server/feeds/unresolved.ts'
 import { systemClock } from '../../server/platform/world.ts'
 import { withDatabase } from '../lib/with-database.ts'
@@ -14,7 +15,7 @@ function summary({ read, added, repeated, refused }: FeedReport): string {
 }
 
 /** Feeds one file; 1 when records were refused. */
-export async function feedCommand(provider: string, file: string): Promise<number> {
+export async function feedCommand(source: string, file: string): Promise<number> {
   try {
     accessSync(file, constants.R_OK)
   } catch {
@@ -22,7 +23,12 @@ export async function feedCommand(provider: string, file: string): Promise<numbe
     return 1
   }
   return withDatabase('pipeline', connection, async (db, config) => {
-    const checkpoint = fileCheckpoint(config.dataDir, provider, await fileHash(file))
+    const sources = await listSources(db)
+    if (!sources.includes(source)) {
+      console.error(`No sender is called "${source}". There are: ${sources.join(', ')}.`)
+      return 2
+    }
+    const checkpoint = fileCheckpoint(config.dataDir, source.replace(':', '-'), await fileHash(file))
     const begun = Date.now()
     let shown = begun
     const progress = (report: FeedReport): void => {
@@ -30,7 +36,7 @@ export async function feedCommand(provider: string, file: string): Promise<numbe
       shown = Date.now()
       console.log(`${Math.round((shown - begun) / 1000)} s: ${summary(report)}`)
     }
-    const report = await feedFile({ db, clock: systemClock, provider, path: file, checkpoint, progress })
+    const report = await feedFile({ db, clock: systemClock, source, path: file, checkpoint, progress })
     if (report.resumedAt > 0)
       console.log(`Went on behind record ${number(report.resumedAt)}, where the last run stopped.`)
     for (const { line, reason } of report.refusals) console.error(`line ${line}: ${reason}`)

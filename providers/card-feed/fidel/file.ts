@@ -1,10 +1,10 @@
-import type { InboxMessage } from '../card-feed.ts'
+import type { UnsignedMessage } from '../card-feed.ts'
 import { parseFeedJson } from '../feed-json.ts'
 import { fieldsOf, idOf, type Fields } from '../fields.ts'
 import { fidelMessage } from './message.ts'
 
 /** One record of a file: `{event, body, messageId?}` as a webhook log keeps it, or a bare transaction whose event is told by its flags. */
-export function fidelFileMessage(text: string): InboxMessage | { detail: string } {
+export function fidelFileMessage(text: string): UnsignedMessage | { detail: string } {
   const record = fieldsOf(parseFeedJson(text))
   if (!record) return { detail: 'is not a JSON object' }
   if (!('event' in record))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { InboxMessage } from '../card-feed.ts'
+import type { UnsignedMessage } from '../card-feed.ts'
 import { fieldsOf, idOf, type Fields } from '../fields.ts'
 import { itemScanner } from '../item-scanner.ts'
 
@@ -8,7 +8,7 @@ export const kardItemsMax = 500
 
 export type ItemFault = { id: string; code: 'wrong_shape' | 'id_missing' | 'not_json'; detail: string }
 export type KardList =
-  | { ok: true; messages: InboxMessage[]; faults: ItemFault[] }
+  | { ok: true; messages: UnsignedMessage[]; faults: ItemFault[] }
   | { ok: false; code: 'not_json' | 'wrong_shape' | 'too_many_items'; detail: string }
 
 /** Splits a call into one inbox message per item: `{"data":[…]}`, a plain list of such items, or the older flat list. */
@@ -30,7 +30,7 @@ export function kardMessages(text: string): KardList {
     }
   }
   const written = asWritten(text, list.length)
-  const messages: InboxMessage[] = []
+  const messages: UnsignedMessage[] = []
   const faults: ItemFault[] = []
   for (const [index, item] of list.entries()) {
     const read = messageOf(item, written?.[index] ?? JSON.stringify(item), `/data/${index}`)
@@ -41,7 +41,7 @@ export function kardMessages(text: string): KardList {
 }
 
 /** One item's inbox message, or what is wrong with it. `place` names the item where it has no id of its own. */
-export function kardMessage(text: string, place: string): InboxMessage | ItemFault {
+export function kardMessage(text: string, place: string): UnsignedMessage | ItemFault {
   try {
     return messageOf(JSON.parse(text) as unknown, text, place)
   } catch {
@@ -49,17 +49,17 @@ export function kardMessage(text: string, place: string): InboxMessage | ItemFau
   }
 }
 
-function messageOf(value: unknown, body: string, place: string): InboxMessage | ItemFault {
+function messageOf(value: unknown, body: string, place: string): UnsignedMessage | ItemFault {
   const item = fieldsOf(value)
   if (!item) return { id: place, code: 'wrong_shape', detail: 'The item is not an object.' }
   if (fieldsOf(item['attributes']) === null) {
     if (idOf(item['transactionId']) === null)
       return { id: place, code: 'id_missing', detail: 'transactionId is missing.' }
-    return { provider: 'kard', deliveryId: flatDeliveryId(item), event: 'incoming', body }
+    return { deliveryId: flatDeliveryId(item), event: 'incoming', body }
   }
   const id = idOf(item['id'])
   if (id === null) return { id: place, code: 'id_missing', detail: 'id is missing; it must be unique per event.' }
-  return { provider: 'kard', deliveryId: id, event: idOf(item['type'])?.slice(0, 60) ?? 'unknown', body }
+  return { deliveryId: id, event: idOf(item['type'])?.slice(0, 60) ?? 'unknown', body }
 }
 
 const identifying = [

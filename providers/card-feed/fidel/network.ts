@@ -1,0 +1,23 @@
+import type { CardNetwork } from '../card-feed.ts'
+import { storable } from '../storable.ts'
+import { fidelFileMessage } from './file.ts'
+import { fidelMessage } from './message.ts'
+import { readFidel } from './read.ts'
+import { verifyFidel } from './signature.ts'
+
+/** Fidel Select: one signed webhook per event. */
+export const fidel: CardNetwork = {
+  id: 'fidel',
+  events: /^[a-z][a-z.-]{0,99}$/,
+  verify: (call, secrets) => verifyFidel({ ...call, secrets }),
+  challenge: { detail: 'The signature does not match this body, address and time.', headers: {} },
+  split: ({ event, rawBody, headers }) => ({
+    ok: true,
+    messages: [fidelMessage(event, storable(rawBody), headers['fidel-message-id'])],
+    faults: [],
+  }),
+  // Older accounts count a delivery as done for 200 alone.
+  answer: (faults) => (faults.length === 0 ? { status: 200, body: { received: true } } : null),
+  read: readFidel,
+  readRecord: ({ text }) => fidelFileMessage(text),
+}

@@ -1,0 +1,34 @@
+import type { CardNetwork, ItemFault } from '../card-feed.ts'
+import { storable } from '../storable.ts'
+import { kardMessage, kardMessages } from './items.ts'
+import { readKard } from './read.ts'
+import { kardAuthorised } from './token.ts'
+
+/** Kard's issuer feed: a bearer token and a list of up to 500 items. */
+export const kard: CardNetwork = {
+  id: 'kard',
+  events: /^transactions$/,
+  verify: ({ headers }, secrets) =>
+    kardAuthorised(textOf(headers['authorization']), secrets) ? { ok: true } : { ok: false, because: 'token_wrong' },
+  challenge: { detail: 'The bearer token is missing or not valid.', headers: { 'www-authenticate': 'Bearer' } },
+  split: ({ rawBody }) => kardMessages(storable(rawBody)),
+  answer: (faults) => {
+    const data = { type: 'transactions', attributes: { status: 'queued' } }
+    return faults.length === 0
+      ? { status: 202, body: { data } }
+      : { status: 207, body: { errors: faults.map(itemError), data } }
+  },
+  read: readKard,
+  readRecord: ({ text, line }) => kardMessage(text, `line ${line}`),
+}
+
+/** The network's own form of an item error, with our stable code. */
+const itemError = ({ id, code, detail }: ItemFault) => ({
+  id,
+  status: code === 'delivery_reused' ? '409' : '400',
+  code,
+  title: 'This item was not taken',
+  detail,
+})
+
+const textOf = (header: string | string[] | undefined) => (typeof header === 'string' ? header : undefined)

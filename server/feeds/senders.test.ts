@@ -1,0 +1,209 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { givenDiners, type Diners, type GivenCard } from '../../checks/given/diners.ts'
+import { fidelDelivery, kardDelivery } from '../../checks/given/purchases.ts'
+import { fidelSignature } from '../../providers/card-feed/fidel/signature.ts'
+import { checkBooks } from '../../tools/lib/books.ts'
+import { loadConfig } from '../config.ts'
+import { connect } from '../database/connect.ts'
+import { confirmCards } from '../pipeline/confirm-cards.ts'
+import { drainOnce } from '../pipeline/drain.ts'
+import { randomIds } from '../platform/world.ts'
+import { feedRoutes } from './routes.ts'
+import { saveSenders } from './senders.ts'
+import { feedSettings } from './settings.ts'
+
+const clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
+const config = loadConfig({
+  SECRET_KEY: 'a secret key of more than thirty-two characters',
+  FEEDS_URL: 'https://f.example',
+})
+const senders = [
+  { id: 'lumen-bank', network: 'kard', partners: ['lumen-mobile'] },
+  { id: 'air-bank', network: 'kard', partners: ['meridian-air'] },
+  { id: 'fidel', network: 'fidel', partners: 'all' },
+  { id: 'air-fidel', network: 'fidel', partners: ['meridian-air'] },
+]
+const env = {
+  FEED_SENDERS: JSON.stringify(senders),
+  FEED_SECRET_LUMEN_BANK: 'lumen-new, lumen-old',
+  FEED_SECRET_AIR_BANK: 'air-token',
+  FEED_SECRET_AIR_FIDEL: 'air-webhook',
+  FIDEL_WEBHOOK_SECRET: 'webhook',
+}
+let database: GivenDatabase
+let node: ReturnType<typeof connect>
+let admin: ReturnType<typeof connect>
+let app: FastifyInstance
+let diners: Diners
+
+beforeAll(async () => {
+  database = await testDatabase()
+  diners = await givenDiners(database.adminUrl, { members: 12, restaurants: 2 })
+  node = connect(database.urls.pipeline, { max: 4, name: 'site' })
+  admin = connect(database.adminUrl, { max: 1, name: 'admin' })
+  const settings = feedSettings(env, config)
+  await saveSenders(node.db, settings.senders)
+  app = Fastify()
+  await feedRoutes(settings)(app, { pipelineDb: node.db, clock })
+})
+afterAll(async () => {
+  await app.close()
+  await Promise.all([node.db.destroy(), admin.db.destroy()])
+  await database.drop()
+})
+
+/** Cards with even numbers are Lumen Mobile's, the others Meridian Air's. */
+const cardOf = (n: number): GivenCard => diners.cards[n] as GivenCard
+const restaurant = () => diners.restaurants[1] as Diners['restaurants'][0]
+
+async function settled(token: string, card: GivenCard, id: string, transactionId = id, amountMinor = 10_000) {
+  const at = '2026-03-04T20:00:00.000Z'
+  const { body } = kardDelivery({
+    status: 'SETTLED',
+    id,
+    transactionId,
+    amountMinor,
+    at,
+    card,
+    restaurant: restaurant(),
+  })
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const answer = await app.inject({ method: 'POST', url: '/feeds/kard/transactions', headers, payload: `[${body}]` })
+  await drain()
+  return answer.statusCode
+}
+async function signed(secret: string, event: string, body: string, id: string) {
+  const timestamp = String(clock.now().getTime())
+  const url = `/feeds/fidel/${event}`
+  const signature = fidelSignature(secret, {
+    rawBody: Buffer.from(body),
+    url: `https://f.example${url}`,
+    timestamp,
+  })
+  const headers = { 'x-fidel-timestamp': timestamp, 'x-fidel-signature': signature, 'fidel-message-id': id }
+  const answer = await app.inject({ method: 'POST', url, headers, payload: body })
+  await drain()
+  return answer.statusCode
+}
+const drain = async () => {
+  while ((await drainOnce({ db: node.db, clock, ids: randomIds(clock) })).taken > 0);
+}
+const dinesOf = async (card: GivenCard) => {
+  const found = await admin.db
+    .selectFrom('dine')
+    .select(['provider', 'cleared_minor'])
+    .where('card_id', '=', card.cardId)
+    .orderBy('provider')
+    .execute()
+  return found.map((row) => `${row.provider} ${row.cleared_minor}`)
+}
+const matchesOf = async (lifecycle: string) => {
+  const found = await admin.db
+    .selectFrom('feed_event')
+    .select(['provider', 'match'])
+    .where('lifecycle_id', '=', lifecycle)
+    .orderBy('provider')
+    .execute()
+  return found.map((row) => `${row.provider} ${row.match}`)
+}
+
+test('two issuers with the same item and transaction ids both have their purchase counted [MON-B7]', async () => {
+  const [lumen, air] = [cardOf(0), cardOf(1)]
+  expect(await settled('lumen-new', lumen, 'item-1', 'tx-1', 10_000)).toBe(202)
+  expect(await settled('air-token', air, 'item-1', 'tx-1', 7_000)).toBe(202)
+  expect(await dinesOf(lumen)).toEqual(['kard:lumen-bank 10000'])
+  expect(await dinesOf(air)).toEqual(['kard:air-bank 7000'])
+})
+
+test('a purchase reported by the issuer of another partner is stored and matches nobody [MON-B7]', async () => {
+  expect(await settled('air-token', cardOf(2), 'foreign-1')).toBe(202)
+  expect(await dinesOf(cardOf(2))).toEqual([])
+  expect(await matchesOf('foreign-1')).toEqual(['kard:air-bank unknown_card'])
+})
+
+test('the old and the new secret of a sender are valid at the same time, others are not [MON-B7]', async () => {
+  expect(await settled('lumen-old', cardOf(4), 'rotation-1')).toBe(202)
+  expect(await settled('lumen-new', cardOf(4), 'rotation-2')).toBe(202)
+  expect(await settled('lumen', cardOf(4), 'rotation-3')).toBe(401)
+  expect(await dinesOf(cardOf(4))).toEqual(['kard:lumen-bank 10000', 'kard:lumen-bank 10000'])
+})
+
+test('a second account at a signing network has ids, partners and confirmations of its own [MON-B7]', async () => {
+  const [lumen, air] = [cardOf(6), cardOf(7)]
+  const purchase = { kind: 'clearing', id: 'p-1', amountMinor: 5_000, localTime: '2026-03-04T19:30:00' } as const
+  const of = (card: GivenCard) => fidelDelivery({ ...purchase, card, restaurant: restaurant() }, 'm-1').body
+  expect(await signed('webhook', 'transaction.clearing', of(lumen), 'm-1')).toBe(200)
+  expect(await signed('air-webhook', 'transaction.clearing', of(air), 'm-1')).toBe(200)
+  expect(await signed('air-webhook', 'transaction.clearing', of(lumen).replaceAll('p-1', 'p-2'), 'm-2')).toBe(200)
+  expect(await dinesOf(lumen)).toEqual(['fidel 5000'])
+  expect(await dinesOf(air)).toEqual(['fidel:air-fidel 5000'])
+  expect(await matchesOf('p-2')).toEqual(['fidel:air-fidel unknown_card'])
+})
+
+test('a card is confirmed by a sender of its partner alone [MON-B7]', async () => {
+  const [lumen, air] = [cardOf(8), cardOf(9)]
+  await sql`update card set confirmed_at = null where id in (${lumen.cardId}::uuid, ${air.cardId}::uuid)`.execute(
+    admin.db,
+  )
+  for (const { fidel } of [lumen, air])
+    expect(await signed('air-webhook', 'card.linked', JSON.stringify({ id: fidel }), `linked-${fidel}`)).toBe(200)
+  await confirmCards(node.db)
+  const confirmed = await admin.db
+    .selectFrom('card')
+    .select('id')
+    .where('id', 'in', [lumen.cardId, air.cardId])
+    .where('confirmed_at', 'is not', null)
+    .execute()
+  expect(confirmed).toEqual([{ id: air.cardId }])
+})
+
+test('a sender with no settings reports for every partner, as one platform-wide token did [MON-B7]', async () => {
+  const { senders: defaults } = feedSettings({}, config)
+  expect(defaults.map(({ source, partners }) => [source, partners])).toEqual([
+    ['fidel', null],
+    ['kard', null],
+  ])
+  await saveSenders(node.db, defaults)
+  const { rows } = await sql`select source, partners from feed_sender order by source`.execute(node.db)
+  expect(rows).toEqual([
+    { source: 'fidel', partners: null },
+    { source: 'fidel:air-fidel', partners: ['meridian-air'] },
+    { source: 'kard', partners: null },
+    { source: 'kard:air-bank', partners: ['meridian-air'] },
+    { source: 'kard:lumen-bank', partners: ['lumen-mobile'] },
+  ])
+})
+
+const bank = { id: 'bank', network: 'kard', partners: ['lumen-mobile'] }
+test.each([
+  ['text that is not JSON', { FEED_SENDERS: '{' }, 'FEED_SENDERS is not JSON'],
+  ['an unknown network', { FEED_SENDERS: JSON.stringify([{ ...bank, network: 'visa' }]) }, 'FEED_SENDERS 0.network'],
+  ['no partners', { FEED_SENDERS: JSON.stringify([{ ...bank, partners: [] }]) }, 'FEED_SENDERS 0.partners'],
+  ['an id that cannot be a name', { FEED_SENDERS: JSON.stringify([{ ...bank, id: 'a:b' }]) }, 'FEED_SENDERS 0.id'],
+  ['an id twice', { FEED_SENDERS: JSON.stringify([bank, bank]) }, 'names an id twice'],
+  ['a sender without its secret', { FEED_SENDERS: JSON.stringify([bank]) }, 'FEED_SECRET_BANK is missing'],
+  ['three secrets', { FEED_SENDERS: JSON.stringify([bank]), FEED_SECRET_BANK: 'a,b,c' }, 'has 3 secrets'],
+  [
+    'a shared secret',
+    { FEED_SENDERS: JSON.stringify([bank]), FEED_SECRET_BANK: 'a', FIDEL_WEBHOOK_SECRET: 'a' },
+    'share',
+  ],
+])('refuses to start with %s [MON-B7]', (_, given, reason) => {
+  expect(() => feedSettings(given, config)).toThrow(reason)
+})
+
+test('refuses a sender of a partner that does not exist [MON-B7]', async () => {
+  const { senders: wrong } = feedSettings(
+    { FEED_SENDERS: JSON.stringify([{ ...bank, partners: ['lumen'] }]), FEED_SECRET_BANK: 'a' },
+    config,
+  )
+  await expect(saveSenders(node.db, wrong)).rejects.toThrow('kard:bank names "lumen", which is no partner')
+})
+
+test('the ledger check finds no breach in what several senders reported [MON-B7]', async () => {
+  const breaches = (await checkBooks(database.adminUrl)).filter(({ breaches: count }) => count > 0)
+  expect(breaches).toEqual([])
+})

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Sender } from '../../providers/card-feed/sender.ts'
+import type { Db } from '../database/connect.ts'
+import { records } from '../pipeline/records.ts'
+
+/**
+ * Stores who may report for whom, so that every node, command and check matches purchases by the same rule. A sender that is no
+ * longer configured keeps its row: its earlier messages stay readable, and nobody can prove to be it any more.
+ * Throws when a sender names a partner that does not exist.
+ */
+export async function saveSenders(db: Db, senders: readonly Sender[]): Promise<void> {
+  const partners = new Set((await db.selectFrom('partner').select('id').execute()).map(({ id }) => id))
+  for (const sender of senders) {
+    const unknown = sender.partners?.find((partner) => !partners.has(partner))
+    if (unknown !== undefined)
+      throw new Error(`FEED_SENDERS: ${sender.source} names "${unknown}", which is no partner.`)
+  }
+  const rows = senders.map(({ source, network, partners: scope }) => ({ source, network, partners: scope }))
+  await sql`
+    insert into feed_sender (source, network, partners)
+    select source, network, partners from ${records(rows, 'source text, network text, partners text[]')} order by 1
+    on conflict (source) do update set partners = excluded.partners
+    where feed_sender.partners is distinct from excluded.partners`.execute(db)
+}
+
+/** The sources messages may be stored under, by name. */
+export async function listSources(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ source: string }>`select source from feed_sender order by source`.execute(db)
+  return rows.map(({ source }) => source)
+}

@@ -6,7 +6,8 @@ import { csrf } from '../contract/api/session.ts'
 import type { PartnerView } from '../contract/brand.ts'
 import { activationRoutes } from './activation/routes.ts'
 import { activityRoutes } from './activity/routes.ts'
-import { memberEvents, type LiveActivity } from './activity/live.ts'
+import { memberEvents } from './activity/events.ts'
+import type { LiveActivity } from './activity/live.ts'
 import { isCallNotThere, sendNotThere, sendUnknownSite } from './brands/entrance.ts'
 import { markRoutes } from './brands/mark.ts'
 import { brandRoutes } from './brands/routes.ts'
@@ -118,7 +119,7 @@ export async function buildApp(
   offerRoutes(app, deps)
   favouriteRoutes(app, deps)
   trackingRoutes(app, deps)
-  memberEvents(app, live)
+  memberEvents(app, deps, live)
   if (!deps.config.production) stagingRoutes(app, deps)
   for (const add of more) await add(app, deps)
   return app

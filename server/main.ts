@@ -3,7 +3,7 @@ import type pg from 'pg'
 import pino from 'pino'
 import { embeddedGeocoder } from '../providers/geocoder/embedded/geocoder.ts'
 import { vaultClient } from '../providers/vault/client.ts'
-import { listenForActivity } from './activity/live.ts'
+import { openLiveActivity } from './activity/live.ts'
 import { buildApp } from './app.ts'
 import { openPartners } from './brands/store.ts'
 import { followCatalogue, type Catalogue } from './catalogue/follower.ts'
@@ -133,7 +133,7 @@ async function main(): Promise<void> {
     many: { threads: { url: appUrl } },
     log: (line) => log.info(line),
   })
-  const live = listenForActivity(appUrl, onError)
+  const live = openLiveActivity({ url: appUrl, db: app.db, clock, onError })
   const deps: Deps = {
     config,
     db: app.db,

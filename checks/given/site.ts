@@ -18,6 +18,7 @@ import type { Deps } from '../../server/platform/deps.ts'
 import { randomIds } from '../../server/platform/world.ts'
 import { answered, withAnswer } from '../../tools/seed/human.ts'
 import { testDatabase, testSecretKey, type GivenDatabase } from './database.ts'
+import { nobodyListens } from './live.ts'
 import { testVault, type TestVault } from './vault.ts'
 import { testWallets, type TestWallets } from './wallets.ts'
 
@@ -112,8 +113,7 @@ export async function openSite(more: More[] = []): Promise<Site> {
     humanChecks: humanChecks({ config, clock, env: {} }),
     log: quiet,
   }
-  const live = { subscribe: () => () => undefined, stop: async () => undefined }
-  const server = await buildApp(deps, live, more, undefined)
+  const server = await buildApp(deps, nobodyListens, more, undefined)
   const open = (partner = 'lumen-mobile', address = '127.0.0.1') => browser(server, partner, address)
   return {
     app: server,

@@ -1,42 +1,133 @@
 import pg from 'pg'
-import type { FastifyInstance } from 'fastify'
-import { activityEvent, memberEventsPath, type ActivityEvent } from '../../contract/api/activity.ts'
+import { activityEvent } from '../../contract/api/activity.ts'
 import { z } from '../../contract/schema.ts'
-import { problem, sendProblem } from '../platform/problem.ts'
-import { registered } from '../platform/route.ts'
+import { inPartner, type Db } from '../database/connect.ts'
+import type { Clock } from '../platform/world.ts'
+import { openAmong } from '../session/open-sessions.ts'
+import { openStreams, type Stream } from './streams.ts'
 
-/** What the pipeline says on channel `damask_activity` in the transaction of the award. */
-const notice = activityEvent.extend({ partner: z.string(), member: z.string() })
+/** What the pipeline notifies in the transaction of the award. */
+const activityChannel = 'damask_activity'
+const activityNotice = activityEvent.extend({ partner: z.string(), member: z.string() })
+/** What triggers on sessions and emulations notify (migration 0045), whoever ends them. */
+const sessionEndChannel = 'damask_session_end'
+const sessionEndNotice = z.object({ partner: z.string(), session: z.string() })
+
 /** Well under the idle limit of a connection (server/app.ts), which would cut the stream. */
-const heartbeatMs = 10_000
+const heartbeatDefaultMs = 10_000
 const reconnectMs = 500
-const streamsPerMemberMax = 6
+/** Streams whose session could not be looked up so many times in a row are closed: the database may be away for a failover, not longer. */
+const failedChecksMax = 3
 
-type Listener = (event: ActivityEvent) => void
 export type LiveActivity = {
-  subscribe(partner: string, member: string, listener: Listener): (() => void) | null
+  /** False when the member has as many streams open as allowed. */
+  add(stream: Stream): boolean
+  remove(stream: Stream): void
+  /** Closes those whose session is over. */
+  check(streams: Stream[]): Promise<void>
   stop(): Promise<void>
 }
 
-/** One listening connection a node; members of this node hear of their own dines only. */
-export function listenForActivity(url: string, onError: (error: unknown) => void): LiveActivity {
-  const listeners = new Map<string, Set<Listener>>()
-  let client: pg.Client | undefined
-  let stopped = false
+export type LiveSettings = {
+  /** The address notifications are listened for at. */
+  url: string
+  db: Db
+  clock: Clock
+  onError: (error: unknown) => void
+  heartbeatMs?: number
+}
 
-  const hear = (payload: string | undefined) => {
+/**
+ * Streams of this node: each hears of its own member's dines, and closes when its session ends. The notification closes it at once; the check at each
+ * heartbeat covers lost notifications and ends that nobody writes down, such as idle time. Neither renews a session.
+ */
+export function openLiveActivity({
+  url,
+  db,
+  clock,
+  onError,
+  heartbeatMs = heartbeatDefaultMs,
+}: LiveSettings): LiveActivity {
+  const streams = openStreams()
+  const failedChecks = new WeakMap<Stream, number>()
+
+  const checkPartner = async (partner: string, own: Stream[]) => {
     try {
-      const { partner, member, ...event } = notice.parse(JSON.parse(payload ?? ''))
-      for (const listener of listeners.get(`${partner}/${member}`) ?? []) listener(event)
+      const hashes = [...new Set(own.map(({ session }) => session))]
+      const open = await inPartner(db, partner, (tx) => openAmong(tx, partner, hashes, clock.now()))
+      for (const stream of own) {
+        failedChecks.delete(stream)
+        if (!open.has(stream.session)) streams.close(stream, 'session over')
+      }
     } catch (error) {
       onError(error)
+      for (const stream of own) {
+        const failed = (failedChecks.get(stream) ?? 0) + 1
+        failedChecks.set(stream, failed)
+        if (failed >= failedChecksMax) streams.close(stream, 'unchecked')
+      }
     }
   }
+  const check = async (among: Stream[]) => {
+    for (const [partner, own] of Map.groupBy(among, (stream) => stream.partner)) await checkPartner(partner, own)
+  }
+  let checking = false
+  const beat = async () => {
+    // Without an answer of the database there is no beat, and the connection's idle limit closes the streams.
+    if (checking) return
+    checking = true
+    await check(streams.all())
+    for (const stream of streams.all()) stream.beat()
+    checking = false
+  }
+  const heartbeat = setInterval(() => void beat(), heartbeatMs)
+
+  const receive = ({ channel, payload = '' }: pg.Notification) => {
+    const notice: unknown = JSON.parse(payload)
+    if (channel === sessionEndChannel) {
+      const { partner, session } = sessionEndNotice.parse(notice)
+      for (const stream of streams.ofSession(partner, session)) streams.close(stream, 'session over')
+    } else {
+      const { partner, member, ...event } = activityNotice.parse(notice)
+      for (const stream of streams.ofMember(partner, member)) stream.send(event)
+    }
+  }
+  // What ended while nothing was heard is found by a check.
+  const listener = keepListening({ url, onError, receive, onListening: () => void beat() })
+
+  return {
+    add: streams.add,
+    remove: streams.remove,
+    check,
+    stop: async () => {
+      clearInterval(heartbeat)
+      await listener.stop()
+    },
+  }
+}
+
+type Listening = {
+  url: string
+  onError: (error: unknown) => void
+  receive: (notification: pg.Notification) => void
+  onListening: () => void
+}
+
+/** One listening connection a node, opened again whenever it breaks. */
+function keepListening({ url, onError, receive, onListening }: Listening): { stop(): Promise<void> } {
+  let client: pg.Client | undefined
+  let stopped = false
   const open = async () => {
     if (stopped) return
     const fresh = new pg.Client({ connectionString: url, application_name: 'damask live', keepAlive: true })
     client = fresh
-    fresh.on('notification', (message) => hear(message.payload))
+    fresh.on('notification', (notification) => {
+      try {
+        receive(notification)
+      } catch (error) {
+        onError(error)
+      }
+    })
     const again = () => {
       if (client === fresh && !stopped) {
         client = undefined
@@ -47,57 +138,18 @@ export function listenForActivity(url: string, onError: (error: unknown) => void
     fresh.on('end', again)
     try {
       await fresh.connect()
-      await fresh.query('listen damask_activity')
+      await fresh.query(`listen ${activityChannel}; listen ${sessionEndChannel}`)
+      onListening()
     } catch (error) {
       onError(error)
       again()
     }
   }
   void open()
-
   return {
-    subscribe: (partner, member, listener) => {
-      const key = `${partner}/${member}`
-      const set = listeners.get(key) ?? new Set()
-      if (set.size >= streamsPerMemberMax) return null
-      listeners.set(key, set.add(listener))
-      return () => {
-        set.delete(listener)
-        if (set.size === 0) listeners.delete(key)
-      }
-    },
     stop: async () => {
       stopped = true
       await client?.end().catch(() => undefined)
     },
   }
-}
-
-/** GET /api/Member/Events: a server-sent event for each change of a dine, so that a page need not ask again and again. */
-export function memberEvents(app: FastifyInstance, live: LiveActivity): void {
-  registered.push({ method: 'GET', path: memberEventsPath, who: 'member', limit: '60/min' })
-  app.get(memberEventsPath, { config: { rateLimit: { max: 60, timeWindow: 60_000 } } }, async (request, reply) => {
-    const member = await request.signedIn()
-    if (!member || !request.partner) return sendProblem(reply, problem(401, 'unauthorized', 'Unauthorized', request.id))
-    const stream = reply.raw
-    const unsubscribe = live.subscribe(request.partner.id, member.id, (event) =>
-      stream.write(`event: activity\ndata: ${JSON.stringify(event)}\n\n`),
-    )
-    if (!unsubscribe)
-      return sendProblem(reply, problem(429, 'too_many_requests', 'This page is open too often.', request.id))
-    reply.hijack()
-    stream.writeHead(200, {
-      'content-type': 'text/event-stream',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-      connection: 'keep-alive',
-    })
-    stream.write('retry: 1000\n\n')
-    const heartbeat = setInterval(() => stream.write(': still here\n\n'), heartbeatMs)
-    request.raw.on('close', () => {
-      clearInterval(heartbeat)
-      unsubscribe()
-    })
-    return reply
-  })
 }

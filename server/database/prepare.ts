@@ -28,6 +28,7 @@ import * as lighterRows from './migrations/0025-lighter-rows.ts'
 import * as catalogueImageForAll from './migrations/0026-catalogue-image-for-all.ts'
 import * as inForce from './migrations/0027-in-force.ts'
 import * as feedSenders from './migrations/0040-feed-senders.ts'
+import * as sessionEnds from './migrations/0045-session-ends.ts'
 import { ensureRoles, rolePassword, roles, type Role } from './roles.ts'
 
 /** Numbered, never edited once shipped, never out of order. */
@@ -59,6 +60,7 @@ const migrations: Record<string, Migration> = {
   '0026-catalogue-image-for-all': catalogueImageForAll,
   '0027-in-force': inForce,
   '0040-feed-senders': feedSenders,
+  '0045-session-ends': sessionEnds,
 }
 
 const prepareLock = 7_105_001 // any number no one else takes on this database

@@ -3,7 +3,7 @@ import type { MemberView } from '../../contract/api/session.ts'
 import type { TierLevel } from '../../contract/brand.ts'
 import { sessionLife, useSession } from '../../domain/session.ts'
 import { deviceName } from '../../domain/device.ts'
-import { inPartner } from '../database/connect.ts'
+import { inPartner, type Tx } from '../database/connect.ts'
 import { queueMail } from '../mail/queue.ts'
 import type { Deps } from '../platform/deps.ts'
 import { cookieNames, setExpiryCookie, setSessionCookies } from './cookies.ts'
@@ -33,17 +33,29 @@ export type SignedIn = {
 }
 
 /** Finds the session of a request and keeps it alive; null when there is none or it is over. */
-export async function currentMember(
-  deps: Deps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<SignedIn | null> {
-  const secure = deps.config.production
-  const token = request.emulation?.sessionToken ?? request.cookies[cookieNames(secure).session]
+export const currentMember = (deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | null> =>
+  memberBehind(deps, request, async (tx, { token, partnerId, remembered }) => {
+    const now = deps.clock.now()
+    const expiresAt = new Date(now.getTime() + sessionLife(remembered))
+    await touchSession(tx, partnerId, tokenHash(token), now, expiresAt)
+    const secure = deps.config.production
+    if (remembered) setSessionCookies(reply, secure, { token, expiresAt, remembered }, now)
+    else setExpiryCookie(reply, secure, { expiresAt, remembered }, now)
+    return expiresAt
+  })
+
+/** The same without keeping the session alive: a page that only listens is idle. */
+export const listeningMember = (deps: Deps, request: FastifyRequest): Promise<SignedIn | null> =>
+  memberBehind(deps, request, null)
+
+/** `renew` gives the session's new end, once a minute at the most. */
+type Renew = (tx: Tx, session: { token: string; partnerId: string; remembered: boolean }) => Promise<Date>
+
+async function memberBehind(deps: Deps, request: FastifyRequest, renew: Renew | null): Promise<SignedIn | null> {
+  const token = request.emulation?.sessionToken ?? request.cookies[cookieNames(deps.config.production).session]
   if (!token || !request.partner) return null
   const partnerId = request.partner.id
   const hash = tokenHash(token)
-  const now = deps.clock.now()
   return inPartner(deps.db, partnerId, async (tx) => {
     const row = await findSession(tx, partnerId, hash)
     if (!row) return null
@@ -53,14 +65,10 @@ export async function currentMember(
       remembered: row.remembered,
       revokedAt: row.revoked_at,
     }
-    const use = useSession(state, now)
+    const use = useSession(state, deps.clock.now())
     if (use === 'over') return null
-    if (use === 'kept') return signedIn(row, hash, row.expires_at)
-    const expiresAt = new Date(now.getTime() + sessionLife(row.remembered))
-    await touchSession(tx, partnerId, hash, now, expiresAt)
-    if (row.remembered) setSessionCookies(reply, secure, { token, expiresAt, remembered: true }, now)
-    else setExpiryCookie(reply, secure, { expiresAt, remembered: false }, now)
-    return signedIn(row, hash, expiresAt)
+    if (use === 'kept' || !renew) return signedIn(row, hash, row.expires_at)
+    return signedIn(row, hash, await renew(tx, { token, partnerId, remembered: row.remembered }))
   })
 }
 

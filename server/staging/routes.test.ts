@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stagingSignIn, stagingWorld } from '../../contract/api/staging.ts'
 import { currentMember } from '../../contract/api/session.ts'
+import { nobodyListens } from '../../checks/given/live.ts'
 import { openSite, type Site } from '../../checks/given/site.ts'
 import { buildApp } from '../app.ts'
 
@@ -15,8 +16,7 @@ test.each([
   ['[P1-079] in production they are not there at all', true, 404],
 ])('%s', async (_, production, status) => {
   const deps = { ...site.deps, config: { ...site.deps.config, production } }
-  const live = { subscribe: () => () => undefined, stop: async () => undefined }
-  const app = await buildApp(deps, live, [], undefined)
+  const app = await buildApp(deps, nobodyListens, [], undefined)
   const headers = { host: 'lumen-mobile.localhost:3000' }
   expect((await app.inject({ url: '/api/stgtools', headers })).statusCode).toBe(status)
   expect((await app.inject({ url: '/api/CSRF', headers })).statusCode).toBe(200)

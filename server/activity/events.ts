@@ -1,0 +1,48 @@
+import type { ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { memberEventsPath } from '../../contract/api/activity.ts'
+import type { Deps } from '../platform/deps.ts'
+import { problem, sendProblem } from '../platform/problem.ts'
+import { registered } from '../platform/route.ts'
+import { listeningMember } from '../session/current.ts'
+import type { LiveActivity } from './live.ts'
+import type { Stream } from './streams.ts'
+
+const reconnectMs = 1_000 // how long a browser waits before it opens a broken stream again
+
+/** GET /api/Member/Events: a server-sent event for each change of a dine, so that a page need not ask again and again. */
+export function memberEvents(app: FastifyInstance, deps: Deps, live: LiveActivity): void {
+  registered.push({ method: 'GET', path: memberEventsPath, who: 'member', limit: '60/min' })
+  const config = { rateLimit: { max: 60, timeWindow: 60_000 }, who: 'member' } as const
+  app.get(memberEventsPath, { config, exposeHeadRoute: false }, async (request, reply) => {
+    const member = await listeningMember(deps, request)
+    if (!member || !request.partner) return sendProblem(reply, problem(401, 'unauthorized', 'Unauthorized', request.id))
+    const session = Buffer.from(member.sessionHash, 'base64url').toString('hex')
+    const stream = streamTo(reply.raw, { partner: request.partner.id, member: member.id, session })
+    if (!live.add(stream))
+      return sendProblem(reply, problem(429, 'too_many_requests', 'This page is open too often.', request.id))
+    reply.hijack()
+    reply.raw.on('close', () => live.remove(stream))
+    if (reply.raw.destroyed) live.remove(stream)
+    reply.raw.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      connection: 'keep-alive',
+    })
+    reply.raw.write(`retry: ${reconnectMs}\n\n`)
+    // The session may have ended after it was read and before its end could be heard.
+    await live.check([stream])
+    return reply
+  })
+}
+
+const streamTo = (response: ServerResponse, whose: Pick<Stream, 'partner' | 'member' | 'session'>): Stream => ({
+  ...whose,
+  send: (event) => response.write(`event: activity\ndata: ${JSON.stringify(event)}\n\n`),
+  beat: () => response.write(': still here\n\n'),
+  close: (reason) => {
+    if (reason === 'session over') response.write('event: ended\ndata: {}\n\n')
+    response.end()
+  },
+})

@@ -1,0 +1,337 @@
+import { SignJWT, importJWK } from 'jose'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBoth, type GivenConsole } from '../../checks/given/console.ts'
+import { openSsoSite, ssoBrand, type SsoSite } from '../../checks/given/identity.ts'
+import { openNode, type LiveNode } from '../../checks/given/live.ts'
+import { postOffice } from '../../checks/given/mail.ts'
+import type { Browser, Site } from '../../checks/given/site.ts'
+import { linkCards, listCards, removeCard } from '../../contract/api/cards.ts'
+import { readAudit } from '../../contract/api/console/audit.ts'
+import { beginEmulation, endEmulation } from '../../contract/api/console/emulations.ts'
+import { changeOperator } from '../../contract/api/console/operators.ts'
+import { staffSignOut } from '../../contract/api/console/staff.ts'
+import { enterEmulationPath, exitEmulation } from '../../contract/api/emulation.ts'
+import { confirmRecovery, recover, updateRecovery } from '../../contract/api/recovery.ts'
+import { currentMember, signIn, signOut } from '../../contract/api/session.ts'
+import { endSessions, listSessions } from '../../contract/api/sessions.ts'
+import { inPartner } from '../database/connect.ts'
+
+const minuteMs = 60_000
+const neverMs = 600_000 // only a notification can end a stream before the test times out
+const oftenMs = 20
+
+let site: Site
+let console: GivenConsole
+let post: ReturnType<typeof postOffice>
+let notified: LiveNode[]
+let beating: LiveNode[]
+const open: LiveNode[] = []
+
+beforeAll(async () => {
+  ;({ site, console } = await openBoth())
+  post = postOffice(site)
+  notified = [await openNode(site, neverMs), await openNode(site, neverMs)]
+  beating = [await openNode(site, oftenMs), await openNode(site, oftenMs)]
+  open.push(...notified, ...beating)
+})
+afterAll(async () => {
+  await Promise.all(open.map((node) => node.close()))
+  await console.close()
+})
+
+type Member = Awaited<ReturnType<Site['member']>>
+/** A browser that listens, and what ends its session somewhere else. */
+type Listener = { browser: Browser; end: () => Promise<unknown> }
+
+let addresses = 0
+async function elsewhere({ body }: Member): Promise<Browser> {
+  const browser = site.browser('lumen-mobile', `10.11.0.${(addresses += 1)}`)
+  expect((await browser.call(signIn, { body: { login: body.email, password: body.password } })).ok).toBe(true)
+  return browser
+}
+
+async function emulated(mode: 'look' | 'act' = 'look') {
+  const member = await site.member()
+  const { id: memberId } = await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
+    tx.selectFrom('member').select('id').where('public_id', '=', member.publicId).executeTakeFirstOrThrow(),
+  )
+  const desk = await console.signedIn('admin')
+  const reason = 'Case 4417: a dine is missing'
+  const begun = await desk.call(beginEmulation, { body: { partner: 'lumen-mobile', memberId, mode, reason } })
+  if (!begun.ok) throw new Error(begun.refusal)
+  const browser = site.browser()
+  const headers = {
+    'content-type': 'application/x-www-form-urlencoded',
+    'sec-fetch-site': 'cross-site',
+    origin: 'http://localhost:3002',
+  }
+  await browser.raw('POST', enterEmulationPath, { headers, body: `ticket=${begun.value.ticket}` })
+  browser.cookies.delete('damask_visitor') // lax cookies do not reach a frame of another site
+  return { member, memberId, desk, browser, begun: begun.value }
+}
+
+async function recoverPassword({ body }: Member): Promise<void> {
+  const browser = site.browser('lumen-mobile', '10.11.1.1')
+  await browser.call(recover, { body: { emailOrPhone: body.email } })
+  const mail = (await post.carry()).find(({ to, text }) => to === body.email && text.includes('/confirm#'))
+  const token = /\/recover\/confirm#([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  const confirmed = await browser.call(confirmRecovery, { body: { token } })
+  if (!confirmed.ok) throw new Error(confirmed.problem.code)
+  const password = 'olives and bread'
+  const update = { token: confirmed.value.token, password, passwordConfirm: password }
+  expect((await browser.call(updateRecovery, { body: update })).ok).toBe(true)
+}
+
+const byNotification: [string, () => Promise<Listener>][] = [
+  [
+    'sign-out',
+    async () => {
+      const browser = await site.member()
+      return { browser, end: () => browser.call(signOut, {}) }
+    },
+  ],
+  [
+    'ending this session in another browser',
+    async () => {
+      const browser = await site.member()
+      const listed = await browser.call(listSessions, {})
+      const id = listed.ok ? listed.value.items[0]?.id : undefined
+      const other = await elsewhere(browser)
+      return { browser, end: () => other.call(endSessions, { query: { id } }) }
+    },
+  ],
+  [
+    'ending all other sessions in another browser',
+    async () => {
+      const browser = await site.member()
+      const other = await elsewhere(browser)
+      return { browser, end: () => other.call(endSessions, {}) }
+    },
+  ],
+  [
+    'a password recovered elsewhere',
+    async () => {
+      const browser = await site.member()
+      return { browser, end: () => recoverPassword(browser) }
+    },
+  ],
+  [
+    'an account closed with its last card elsewhere',
+    async () => {
+      const browser = await site.member()
+      const card = { encryptedCardNumber: 'visa 424242 9911' }
+      await browser.call(linkCards, { body: { creditCards: [card], directFileFeedOptIn: true } })
+      const other = await elsewhere(browser)
+      const cards = await other.call(listCards, {})
+      const id = cards.ok ? (cards.value.items[0]?.id ?? '') : ''
+      return {
+        browser,
+        end: async () => expect(await other.call(removeCard, { query: { id } })).toMatchObject({ ok: true }),
+      }
+    },
+  ],
+  [
+    'an emulation ended in the console',
+    async () => {
+      const { browser, desk, begun } = await emulated()
+      return { browser, end: () => desk.call(endEmulation, { params: { partner: 'lumen-mobile', id: begun.id } }) }
+    },
+  ],
+  [
+    'an emulation left from its frame',
+    async () => {
+      const { browser, begun } = await emulated()
+      return { browser, end: () => browser.call(exitEmulation, { body: { nonce: begun.exitNonce } }) }
+    },
+  ],
+  [
+    'the operator’s own sign-out',
+    async () => {
+      const { browser, desk } = await emulated()
+      return { browser, end: () => desk.call(staffSignOut, {}) }
+    },
+  ],
+  [
+    'an operator whose access is taken away',
+    async () => {
+      const { browser, desk } = await emulated()
+      const admin = await console.signedIn('admin')
+      const body = { role: 'support' as const, partners: null, disabled: true }
+      return { browser, end: () => admin.call(changeOperator, { params: { id: desk.view.id }, body }) }
+    },
+  ],
+]
+
+test.each(byNotification)(
+  '%s closes the stream on every node at once [SEC-A2]',
+  { timeout: 8_000 },
+  async (_, given) => {
+    const { browser, end } = await given()
+    const streams = await Promise.all(notified.map((node) => node.listen(browser)))
+    expect(streams.map(({ status }) => status)).toEqual([200, 200])
+    await end()
+    await Promise.all(streams.map(({ ended }) => ended))
+    for (const node of notified) expect((await node.listen(browser)).status).toBe(401)
+  },
+)
+
+const byHeartbeat: [string, () => Promise<Listener>][] = [
+  [
+    'fifteen idle minutes',
+    async () => {
+      const browser = await site.member()
+      return { browser, end: async () => site.later(15 * minuteMs) }
+    },
+  ],
+  [
+    'sixty minutes of an emulation, however busy,',
+    async () => {
+      const { browser } = await emulated()
+      const busy = async () => {
+        for (let waited = 0; waited < 54; waited += 9) {
+          site.later(9 * minuteMs)
+          expect((await browser.call(currentMember, {})).ok).toBe(true)
+        }
+        site.later(6 * minuteMs)
+      }
+      return { browser, end: busy }
+    },
+  ],
+  [
+    'a revocation whose notification is lost',
+    async () => {
+      const browser = await site.member()
+      return { browser, end: () => withoutTriggers(() => browser.call(signOut, {})) }
+    },
+  ],
+]
+
+async function withoutTriggers(work: () => Promise<unknown>): Promise<void> {
+  const owner = new pg.Client(site.database.urls.owner)
+  await owner.connect()
+  await owner.query('alter table session disable trigger user')
+  await work()
+  await owner.query('alter table session enable trigger user')
+  await owner.end()
+}
+
+test.each(byHeartbeat)('%s closes the stream at the next heartbeat [SEC-A2]', { timeout: 8_000 }, async (_, given) => {
+  const { browser, end } = await given()
+  const streams = await Promise.all(beating.map((node) => node.listen(browser)))
+  expect(streams.map(({ status }) => status)).toEqual([200, 200])
+  await end()
+  await Promise.all(streams.map(({ ended }) => ended))
+  for (const node of beating) expect((await node.listen(browser)).status).toBe(401)
+})
+
+const sessionsOf = (member: Member) =>
+  inPartner(site.deps.db, 'lumen-mobile', (tx) =>
+    tx
+      .selectFrom('session')
+      .innerJoin('member', 'member.id', 'session.member_id')
+      .select(['session.seen_at', 'session.expires_at'])
+      .where('member.public_id', '=', member.publicId)
+      .execute(),
+  )
+
+test('listening does not prolong a session, however often the page reconnects [SEC-A2]', async () => {
+  const member = await site.member()
+  const before = await sessionsOf(member)
+  const [node] = beating
+  site.later(5 * minuteMs)
+  for (let time = 0; time < 3; time += 1) {
+    const stream = await node?.listen(member)
+    await expect.poll(() => stream?.text().match(/: still here/g)?.length ?? 0).toBeGreaterThan(1)
+    stream?.close()
+  }
+  expect(await sessionsOf(member)).toEqual(before)
+})
+
+test('the member’s other sessions go on hearing, and the page is told why its own ended [SEC-A2]', async () => {
+  const member = await site.member()
+  const other = await elsewhere(member)
+  const [node] = notified
+  const [own, kept] = [await node?.listen(member), await node?.listen(other)]
+  await member.call(signOut, {})
+  await own?.ended
+  expect(own?.text()).toContain('event: ended\n')
+  const { id } = await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
+    tx.selectFrom('member').select('id').where('public_id', '=', member.publicId).executeTakeFirstOrThrow(),
+  )
+  const event = { dineId: 'd-1', stage: 'final', units: 216, merchantName: 'Table One' }
+  const notice = JSON.stringify({ ...event, partner: 'lumen-mobile', member: id })
+  await sql`select pg_notify('damask_activity', ${notice})`.execute(site.deps.pipelineDb)
+  await expect.poll(() => kept?.text()).toContain('Table One')
+  expect(own?.text()).not.toContain('Table One')
+  kept?.close()
+})
+
+test('an operator’s listening is in the audit log, once a page [SEC-B8]', async () => {
+  const { browser, desk } = await emulated()
+  const [node] = notified
+  const streams = [await node?.listen(browser), await node?.listen(browser)]
+  const answer = await desk.call(readAudit, { query: { before: 1_000_000 } })
+  const entries = answer.ok ? answer.value.entries.slice(0, 2) : []
+  expect(entries.map(({ action, detail }) => [action, detail['path']])).toEqual([
+    ['read as member', '/api/Member/Events'],
+    ['entered emulation', undefined],
+  ])
+  for (const stream of streams) stream?.close()
+})
+
+/** The provider's back channel: a person signed out there. */
+async function signOutAtProvider(sso: SsoSite, subject: string) {
+  const { issuer, key, deps } = sso
+  const now = Math.floor(deps.clock.now().getTime() / 1000)
+  const events = { 'http://schemas.openid.net/event/backchannel-logout': {} }
+  const claims = { iss: issuer, aud: ssoBrand, sub: subject, iat: now, exp: now + 120, jti: 'j1', events }
+  const token = await new SignJWT(claims)
+    .setProtectedHeader({ alg: 'RS256', kid: key.kid ?? '', typ: 'logout+jwt' })
+    .sign(await importJWK(key, 'RS256'))
+  return sso.browser(ssoBrand).raw('POST', '/login/sso/backchannel-logout', {
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': '' },
+    body: new URLSearchParams({ logout_token: token }).toString(),
+  })
+}
+
+describe('single sign-on', () => {
+  let sso: SsoSite
+  let node: LiveNode
+  beforeAll(async () => {
+    sso = await openSsoSite()
+    node = await openNode(sso, neverMs)
+  })
+  afterAll(async () => {
+    await node.close()
+    await sso.close()
+  })
+
+  test(
+    'the provider’s word that a person signed out closes the stream at once [SEC-A2]',
+    { timeout: 8_000 },
+    async () => {
+      const browser = sso.browser(ssoBrand)
+      const cookies = new Map<string, string>()
+      await sso.signIn(browser, 'clara.whitfield@mail.example', { cookies })
+      const stream = await node.listen(browser, ssoBrand)
+      expect(stream.status).toBe(200)
+      expect((await signOutAtProvider(sso, 'sandbox-clara.whitfield')).statusCode).toBe(200)
+      await stream.ended
+    },
+  )
+
+  test(
+    'signing in again on the same browser closes the old session’s stream [SEC-A2]',
+    { timeout: 8_000 },
+    async () => {
+      const browser = sso.browser(ssoBrand)
+      const cookies = new Map<string, string>()
+      await sso.signIn(browser, 'clara.whitfield@mail.example', { cookies })
+      const stream = await node.listen(browser, ssoBrand)
+      await sso.signIn(browser, 'clara.whitfield@mail.example', { cookies })
+      await stream.ended
+    },
+  )
+})

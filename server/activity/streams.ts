@@ -1,0 +1,64 @@
+import type { ActivityEvent } from '../../contract/api/activity.ts'
+
+/** One page that listens, tied to the session it was opened in. */
+export type Stream = {
+  partner: string
+  member: string
+  /** Hash of the session's token, in hex. */
+  session: string
+  send(event: ActivityEvent): void
+  /** Keeps the connection from being cut as idle. */
+  beat(): void
+  /** `session over`: the page must not come back. `unchecked`: it may, at once. */
+  close(reason: CloseReason): void
+}
+export type CloseReason = 'session over' | 'unchecked'
+
+export const streamsPerMemberMax = 6
+
+/** The open streams of this node, found by member and by session. */
+export function openStreams() {
+  const byMember = grouped<Stream>(({ partner, member }) => `${partner}/${member}`)
+  const bySession = grouped<Stream>(({ partner, session }) => `${partner}/${session}`)
+  const remove = (stream: Stream) => {
+    byMember.remove(stream)
+    bySession.remove(stream)
+  }
+  return {
+    /** False when the member has as many open as allowed. */
+    add: (stream: Stream): boolean => {
+      if (byMember.like(stream).length >= streamsPerMemberMax) return false
+      byMember.add(stream)
+      bySession.add(stream)
+      return true
+    },
+    remove,
+    /** Removes the stream before closing it, so that nothing is sent to it any more. */
+    close(stream: Stream, reason: CloseReason): void {
+      remove(stream)
+      stream.close(reason)
+    },
+    ofMember: (partner: string, member: string) => byMember.at(`${partner}/${member}`),
+    ofSession: (partner: string, session: string) => bySession.at(`${partner}/${session}`),
+    all: () => byMember.all(),
+  }
+}
+
+function grouped<T>(keyOf: (item: T) => string) {
+  const groups = new Map<string, Set<T>>()
+  const at = (key: string): T[] => [...(groups.get(key) ?? [])]
+  return {
+    at,
+    like: (item: T) => at(keyOf(item)),
+    all: (): T[] => [...groups.values()].flatMap((group) => [...group]),
+    add(item: T): void {
+      const key = keyOf(item)
+      groups.set(key, (groups.get(key) ?? new Set()).add(item))
+    },
+    remove(item: T): void {
+      const group = groups.get(keyOf(item))
+      group?.delete(item)
+      if (group?.size === 0) groups.delete(keyOf(item))
+    },
+  }
+}

@@ -19,7 +19,7 @@ export function openActivityStream(url: string, page: Page): () => void {
   let retryMs = firstRetryMs
   const refetchSoon = () => {
     clearTimeout(refetchTimer)
-    refetchTimer = setTimeout(page.refetch, batchWindowMs)
+    refetchTimer = setTimeout(() => page.refetch(), batchWindowMs)
   }
   const stop = () => {
     clearTimeout(refetchTimer)

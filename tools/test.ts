@@ -1,35 +1,87 @@
 import { needChromium } from './lib/chromium.ts'
+import { changedPaths, planChanged, planFiles, type TestPlan } from './lib/test-plan.ts'
 import { runSuite, type Outcome, type Suite } from './lib/suites.ts'
 import { startSystemPostgres } from './lib/system-postgres.ts'
 import { buildWeb } from './lib/web-build.ts'
 
+const usage = `npm test                 every test that a change must pass
+npm test -- changed      what the changes since the main branch touch
+npm test -- PATH...      the test files and journeys whose path contains PATH
+npm run test:full        what npm test leaves out`
 const slowestShown = 10
+
+// One worker beside the journeys, which keep the rest of two cores busy.
+const oneWorker = '--maxWorkers=1'
+const projects = (...names: string[]): string[] => names.flatMap((name) => ['--project', name])
+const journeys = (...names: string[]): string[] => ['-c', 'checks/journeys/playwright.config.ts', ...projects(...names)]
 
 const outcomes: Outcome[] = []
 async function suite(one: Suite): Promise<void> {
-  console.log(`\n── ${one.name}`)
   outcomes.push(await runSuite(one))
 }
 
+/** Everything, on two cores: the browser on one side, everything else on the other. */
+async function runAll(): Promise<void> {
+  const build = buildWeb()
+  const besides = async () => {
+    const databaseArgs = [...projects('database', 'processes'), oneWorker]
+    await suite({ name: 'database', tool: 'vitest', args: databaseArgs, buffered: true })
+    await build
+    await suite({
+      name: 'rules, formats and pages',
+      tool: 'vitest',
+      args: [...projects('pure', 'isolated'), oneWorker],
+      buffered: true,
+    })
+    await suite({ name: 'faults', tool: 'vitest', args: projects('faults'), env: { KILL_ROUNDS: '6' }, buffered: true })
+  }
+  const walks = async () => {
+    await build
+    await suite({ name: 'journeys', tool: 'playwright', args: journeys('390', '1280') })
+  }
+  await Promise.all([besides(), walks()])
+}
+
+/** What runAll leaves out: the other PostgreSQL, 50 kill rounds, and the other width of journeys that are not about layout. */
+async function runRest(): Promise<void> {
+  await buildWeb()
+  const besides = async () => {
+    const system = await startSystemPostgres()
+    if (system) {
+      await suite({
+        name: `calls on PostgreSQL ${system.version}`,
+        tool: 'vitest',
+        args: [...projects('database', 'processes'), 'server/', oneWorker],
+        env: { TEST_DATABASE_URL: system.url },
+        buffered: true,
+      })
+      await system.stop()
+    } else console.log('\n── No PostgreSQL 15 or later on this system: tested on the embedded one alone.')
+    await suite({ name: '50 kill rounds', tool: 'vitest', args: [...projects('faults'), 'kill'], buffered: true })
+  }
+  await Promise.all([besides(), suite({ name: 'journeys at 1280', tool: 'playwright', args: journeys('1280-full') })])
+}
+
+async function runPlan({ vitest, playwright }: TestPlan, mayBeEmpty: boolean): Promise<void> {
+  if (playwright || vitest) await buildWeb()
+  if (vitest) await suite({ name: 'tests', tool: 'vitest', args: vitest, mayBeEmpty })
+  if (playwright)
+    await suite({ name: 'journeys', tool: 'playwright', args: [...journeys('390', '1280'), ...playwright], mayBeEmpty })
+}
+
+const words = process.argv.slice(2)
+if (words.some((word) => word.startsWith('-'))) {
+  console.log(usage)
+  process.exit(words.includes('--help') ? 0 : 1)
+}
 try {
   const browser = needChromium(console.log)
   process.env['CHROME_PATH'] = browser
   console.log(`Browser: ${browser}`)
-  await buildWeb()
-  await suite({ name: 'rules, formats and calls', tool: 'vitest', args: ['--project=!faults'] })
-  const system = await startSystemPostgres()
-  if (system) {
-    const env = { TEST_DATABASE_URL: system.url }
-    await suite({
-      name: `the same on PostgreSQL ${system.version}`,
-      tool: 'vitest',
-      args: ['--project=!faults', 'server/'],
-      env,
-    })
-    await system.stop()
-  } else console.log('\n── No PostgreSQL 15 or later on this system: tested on the embedded one alone.')
-  await suite({ name: 'faults', tool: 'vitest', args: ['--project', 'faults'] })
-  await suite({ name: 'journeys', tool: 'playwright', args: ['-c', 'checks/journeys/playwright.config.ts'] })
+  if (words.length === 0) await runAll()
+  else if (words[0] === 'full') await runRest()
+  else if (words[0] === 'changed') await runPlan(planChanged(changedPaths()), true)
+  else await runPlan(planFiles(words), false)
 } catch (error) {
   console.error(`\n${error instanceof Error ? error.message : String(error)}`)
   outcomes.push({ name: 'preparation', passed: 0, failed: 1, seconds: 0, tests: [] })
@@ -47,4 +99,4 @@ for (const { name, passed, failed, seconds } of outcomes) {
 }
 const sum = (which: 'passed' | 'failed') => outcomes.reduce((total, outcome) => total + outcome[which], 0)
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
-process.exit(sum('failed') > 0 || sum('passed') === 0 ? 1 : 0)
+process.exit(sum('failed') > 0 || (words[0] !== 'changed' && sum('passed') === 0) ? 1 : 0)

@@ -47,10 +47,8 @@ const parentOf = (pid: number): number =>
 
 test('two copies run side by side; one is killed and starts again; Ctrl-C leaves nothing behind', async () => {
   const [one, other] = [await copyOfTheProduct(), await copyOfTheProduct()]
-  const first = begin(one)
-  await ready(first)
-  const beside = begin(other)
-  await ready(beside)
+  const [first, beside] = [begin(one), begin(other)]
+  await Promise.all([ready(first), ready(beside)])
   expect(await pageStatus(one.port, '/search')).toBe(200)
   expect(await pageStatus(other.port, '/search', 'meridian-air')).toBe(200)
 

@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { launchPostgres } from '../../server/database/embedded/launch.ts'
 
@@ -24,9 +25,18 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const dataDir = mkdtempSync(join(tmpdir(), 'damask-test-'))
   chmodSync(dataDir, 0o711) // the database's own account must be able to walk in
   const server = await launchPostgres({ dataDir })
+  await skipFlushes(server.adminUrl)
   project.provide('adminUrl', server.adminUrl)
   return async () => {
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
+}
+
+/** Tests of one run share a server that is thrown away: no commit has to wait for the disk. What must survive a crash is tested in checks/faults. */
+async function skipFlushes(adminUrl: string): Promise<void> {
+  const admin = new pg.Client(adminUrl)
+  await admin.connect()
+  await admin.query('alter role all set synchronous_commit = off')
+  await admin.end()
 }

@@ -2,37 +2,36 @@ import { brandsUnderTest, someone } from './people.ts'
 import { expect, siteOf, test } from './watched.ts'
 
 for (const { id } of brandsUnderTest) {
-  test(`[P1-004] [P1-014] [P1-180] [P1-183] [P1-189] [P1-194] [P1-201] ${id}: a visitor searches, filters and looks at a restaurant`, async ({
-    page,
-    accessible,
-    isMobile,
-    viewport,
-  }) => {
-    const site = siteOf(id)
-    await page.goto(`${site}/search`)
-    await expect(page.getByRole('article')).toHaveCount(15)
-    await expect(page.getByRole('link', { name: 'Sign in to see offers' }).first()).toHaveAttribute('href', /\/login/)
-    await accessible(page, 'the search page')
+  test(
+    `[P1-004] [P1-014] [P1-180] [P1-183] [P1-189] [P1-194] [P1-201] ${id}: a visitor searches, filters and looks at a restaurant`,
+    { tag: '@layout' },
+    async ({ page, accessible, isMobile, viewport }) => {
+      const site = siteOf(id)
+      await page.goto(`${site}/search`)
+      await expect(page.getByRole('article')).toHaveCount(15)
+      await expect(page.getByRole('link', { name: 'Sign in to see offers' }).first()).toHaveAttribute('href', /\/login/)
+      await accessible(page, 'the search page')
 
-    const small = isMobile || (viewport?.width ?? 0) < 861
-    if (small) await page.getByRole('button', { name: 'Filters' }).click()
-    const filters = small ? page.getByRole('dialog') : page.getByRole('complementary', { name: 'Filters' })
-    await filters.getByLabel(/^\$\$ /).click()
-    await expect(page).toHaveURL(/priceRange=2/)
-    await expect(filters.getByLabel(/^\$\$ /)).toBeChecked()
-    // The tick is there at once, the list a moment later; one of that price may have stood first before.
-    await expect(page.getByRole('article').filter({ hasText: 'Price 2 of 4' })).toHaveCount(15)
-    if (small) await accessible(page, 'the filter sheet')
-    if (small) await filters.getByRole('button', { name: /^Show/ }).click()
+      const small = isMobile || (viewport?.width ?? 0) < 861
+      if (small) await page.getByRole('button', { name: 'Filters' }).click()
+      const filters = small ? page.getByRole('dialog') : page.getByRole('complementary', { name: 'Filters' })
+      await filters.getByLabel(/^\$\$ /).click()
+      await expect(page).toHaveURL(/priceRange=2/)
+      await expect(filters.getByLabel(/^\$\$ /)).toBeChecked()
+      // The tick is there at once, the list a moment later; one of that price may have stood first before.
+      await expect(page.getByRole('article').filter({ hasText: 'Price 2 of 4' })).toHaveCount(15)
+      if (small) await accessible(page, 'the filter sheet')
+      if (small) await filters.getByRole('button', { name: /^Show/ }).click()
 
-    const first = page.getByRole('article').first().getByRole('heading').getByRole('link')
-    const name = await first.textContent()
-    await first.click()
-    await expect(page.getByRole('heading', { level: 1, name: name ?? '' })).toBeVisible()
-    await accessible(page, 'the restaurant page')
-    await page.getByRole('button', { name: 'Back' }).click()
-    await expect(page).toHaveURL(/priceRange=2/)
-  })
+      const first = page.getByRole('article').first().getByRole('heading').getByRole('link')
+      const name = await first.textContent()
+      await first.click()
+      await expect(page.getByRole('heading', { level: 1, name: name ?? '' })).toBeVisible()
+      await accessible(page, 'the restaurant page')
+      await page.getByRole('button', { name: 'Back' }).click()
+      await expect(page).toHaveURL(/priceRange=2/)
+    },
+  )
 }
 
 test('[P1-117] [P1-119] [P1-184] a search without results says what to drop, and dropping it finds something', async ({

@@ -1,6 +1,4 @@
 import type { Page } from '@playwright/test'
-import { seedDate } from '../../tools/seed.ts'
-import { demoMerchants } from '../../tools/seed/merchants.ts'
 import { expect, isSmall, siteOf, test } from './watched.ts'
 
 const site = siteOf('meridian-air')
@@ -32,31 +30,32 @@ async function pan(page: Page): Promise<void> {
   await page.mouse.up()
 }
 
-test('[P1-037] [P1-182] [P1-316] the map shows what the list shows, and a piece of it can be searched', async ({
-  page,
-  accessible,
-}) => {
-  await page.goto(`${site}/search`)
-  await page.getByRole('button', { name: 'Show map' }).click()
-  await expect(page).toHaveURL(/view=map/)
-  await standing(page)
-  await expect(page.getByRole('region', { name: 'Map of restaurants' }).first()).toBeVisible()
-  await accessible(page, 'the search page with its map')
+test(
+  '[P1-037] [P1-182] [P1-316] the map shows what the list shows, and a piece of it can be searched',
+  { tag: '@layout' },
+  async ({ page, accessible }) => {
+    await page.goto(`${site}/search`)
+    await page.getByRole('button', { name: 'Show map' }).click()
+    await expect(page).toHaveURL(/view=map/)
+    await standing(page)
+    await expect(page.getByRole('region', { name: 'Map of restaurants' }).first()).toBeVisible()
+    await accessible(page, 'the search page with its map')
 
-  const area = page.getByRole('button', { name: 'Search this area' })
-  await expect(area).toBeHidden()
-  await pan(page)
-  await area.click()
-  await expect(page).toHaveURL(/box=/)
-  await expect(page).not.toHaveURL(/location=/)
-  await expect(area).toBeHidden()
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('mapViewCoordinates'))).toContain('zoom')
-  if (isSmall(page)) await page.getByRole('button', { name: 'Change search' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Restaurants in this area')
-  await expect(page.getByRole('combobox', { name: 'Where' })).toHaveValue('Map area')
-})
+    const area = page.getByRole('button', { name: 'Search this area' })
+    await expect(area).toBeHidden()
+    await pan(page)
+    await area.click()
+    await expect(page).toHaveURL(/box=/)
+    await expect(page).not.toHaveURL(/location=/)
+    await expect(area).toBeHidden()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('mapViewCoordinates'))).toContain('zoom')
+    if (isSmall(page)) await page.getByRole('button', { name: 'Change search' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Restaurants in this area')
+    await expect(page.getByRole('combobox', { name: 'Where' })).toHaveValue('Map area')
+  },
+)
 
-test.describe('where there is room', () => {
+test.describe('where there is room', { tag: '@one-width' }, () => {
   test.use({ viewport: { width: 1280, height: 900 } })
 
   test('[P1-312] list and map point at the same restaurant, and the chosen one is still chosen after a step back', async ({
@@ -91,7 +90,7 @@ test.describe('where there is room', () => {
   })
 })
 
-test.describe('on a small screen', () => {
+test.describe('on a small screen', { tag: '@one-width' }, () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
   test('[P1-187] on a small screen two buttons lead from list to map and back to the same place', async ({ page }) => {
@@ -111,7 +110,7 @@ test.describe('on a small screen', () => {
   })
 })
 
-test('[P1-188] on paper the list has three columns and nothing to press', async ({ page }) => {
+test('[P1-188] on paper the list has three columns and nothing to press', { tag: '@layout' }, async ({ page }) => {
   await page.goto(`${site}/search`)
   await page.emulateMedia({ media: 'print' })
   const list = page
@@ -127,21 +126,25 @@ test('[P1-188] on paper the list has three columns and nothing to press', async 
   await expect(page.getByRole('search')).toBeHidden()
 })
 
-test('a browser that cannot draw a map says so and keeps the list', async ({ page, accessible }) => {
-  await page.addInitScript(() => {
-    type Asked = (this: HTMLCanvasElement, kind: string, ...more: unknown[]) => unknown
-    const asked = Reflect.get(HTMLCanvasElement.prototype, 'getContext') as Asked
-    const answer: Asked = function (kind, ...more) {
-      return kind.startsWith('webgl') ? null : asked.call(this, kind, ...more)
-    }
-    Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', { value: answer })
-  })
-  await page.goto(`${site}/search?view=map`)
-  await expect(page.getByText('The map did not load. The list has every restaurant.')).toBeVisible()
-  await accessible(page, 'the page without its map')
-  if (isSmall(page)) await page.getByRole('button', { name: 'Change search' }).click()
-  await expect(page.getByRole('article')).toHaveCount(15)
-})
+test(
+  'a browser that cannot draw a map says so and keeps the list',
+  { tag: '@layout' },
+  async ({ page, accessible }) => {
+    await page.addInitScript(() => {
+      type Asked = (this: HTMLCanvasElement, kind: string, ...more: unknown[]) => unknown
+      const asked = Reflect.get(HTMLCanvasElement.prototype, 'getContext') as Asked
+      const answer: Asked = function (kind, ...more) {
+        return kind.startsWith('webgl') ? null : asked.call(this, kind, ...more)
+      }
+      Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', { value: answer })
+    })
+    await page.goto(`${site}/search?view=map`)
+    await expect(page.getByText('The map did not load. The list has every restaurant.')).toBeVisible()
+    await accessible(page, 'the page without its map')
+    if (isSmall(page)) await page.getByRole('button', { name: 'Change search' }).click()
+    await expect(page.getByRole('article')).toHaveCount(15)
+  },
+)
 
 test('what one types is understood by keyboard alone: a place, then a kind of food', async ({ page }) => {
   await page.goto(`${site}/search`)
@@ -293,18 +296,4 @@ test('streets of a partner that do not come give way to our own map, which says 
   // No policy lets the browser fetch it here, and it says so.
   await expect.poll(() => faults.some((fault) => fault.includes('tiles.example'))).toBe(true)
   forgiven.push(/tiles\.example|Failed to fetch/)
-})
-
-test('[P1-210] a menu opens page by page and leads back to where it was opened', async ({ page, accessible }) => {
-  const { id, menuImages = [] } = demoMerchants(seedDate).find((one) => (one.menuImages?.length ?? 0) > 2) ?? {}
-  await page.goto(`${site}/merchants/${id}`)
-  const menu = page.getByRole('button', { name: 'Menu', exact: true })
-  const pages = page.getByRole('dialog', { name: /^Menu of/ }).getByRole('img')
-  await menu.click()
-  await expect(pages).toHaveCount(menuImages.length)
-  await expect.poll(() => pages.first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  await accessible(page, 'the menu')
-  await page.keyboard.press('Escape')
-  await expect(pages).toHaveCount(0)
-  await expect(menu).toBeFocused()
 })

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { readAllBrands } from '../../server/brands/folder.ts'
+import { withPictures } from './browser.ts'
 import { expect, siteOf, test } from './watched.ts'
+
+test.use(withPictures)
 
 const brands = readAllBrands('brands').map(({ id }) => id)
 
@@ -33,66 +36,76 @@ async function jumps(page: Page): Promise<number> {
 }
 
 for (const brand of brands)
-  test(`${brand}: home, discover and how it works do not jump while they come together`, async ({ page }) => {
-    for (const path of ['/', '/discover', '/how-it-works']) {
-      await page.goto(siteOf(brand) + path)
-      expect(await jumps(page), `${path} does not jump`).toBeLessThan(0.01)
-    }
-  })
+  test(
+    `${brand}: home, discover and how it works do not jump while they come together`,
+    { tag: '@layout' },
+    async ({ page }) => {
+      for (const path of ['/', '/discover', '/how-it-works']) {
+        await page.goto(siteOf(brand) + path)
+        expect(await jumps(page), `${path} does not jump`).toBeLessThan(0.01)
+      }
+    },
+  )
 
-test('[P1-549] [P1-176] a row of restaurants has slides of 250 px, and the mouse pulls it without opening one', async ({
-  page,
-  hasTouch,
-}) => {
-  await page.goto(`${siteOf('meridian-air')}/discover`)
-  const region = page.getByRole('region', { name: /^Tables near/ })
-  const row = region.getByRole('list')
-  await row.scrollIntoViewIfNeeded()
-  expect((await row.getByRole('listitem').first().boundingBox())?.width).toBe(250)
-  if (hasTouch) return // a thumb pulls by itself
-  const box = await row.boundingBox()
-  if (!box) throw new Error('the row is not there')
-  const [x, y] = [box.x + box.width - 120, box.y + 60]
-  await page.mouse.move(x, y)
-  await page.mouse.down()
-  await page.mouse.move(x - 500, y, { steps: 8 })
-  await page.mouse.up()
-  await expect.poll(() => row.evaluate((list) => list.scrollLeft)).toBeGreaterThan(240)
-  await expect(page).toHaveURL(/\/discover$/)
-})
+test(
+  '[P1-549] [P1-176] a row of restaurants has slides of 250 px, and the mouse pulls it without opening one',
+  { tag: '@layout' },
+  async ({ page, hasTouch }) => {
+    await page.goto(`${siteOf('meridian-air')}/discover`)
+    const region = page.getByRole('region', { name: /^Tables near/ })
+    const row = region.getByRole('list')
+    await row.scrollIntoViewIfNeeded()
+    expect((await row.getByRole('listitem').first().boundingBox())?.width).toBe(250)
+    if (hasTouch) return // a thumb pulls by itself
+    const box = await row.boundingBox()
+    if (!box) throw new Error('the row is not there')
+    const [x, y] = [box.x + box.width - 120, box.y + 60]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x - 500, y, { steps: 8 })
+    await page.mouse.up()
+    await expect.poll(() => row.evaluate((list) => list.scrollLeft)).toBeGreaterThan(240)
+    await expect(page).toHaveURL(/\/discover$/)
+  },
+)
 
-test('[P1-177] [P1-550] arrows step through the row on wide pages and rest at its ends, a slide counting as seen from 0.8 on', async ({
-  page,
-  hasTouch,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto(`${siteOf('meridian-air')}/discover`)
-  const region = page.getByRole('region', { name: /^Tables near/ })
-  const [back, on] = [region.getByRole('button').first(), region.getByRole('button').last()]
-  if (hasTouch) return expect(on).toBeHidden()
-  const row = region.getByRole('list')
-  await row.scrollIntoViewIfNeeded()
-  await expect(back).toHaveAttribute('aria-disabled', 'true')
-  await on.click()
-  await expect(back).not.toHaveAttribute('aria-disabled')
-  await expect.poll(() => row.evaluate((list) => list.scrollLeft)).toBeGreaterThan(240)
-  const seenTo = (part: number) =>
-    row.evaluate((list, share) => {
-      list.style.scrollSnapType = 'none'
-      list.style.scrollPadding = '0'
-      list.scrollLeft = 4 + 250 * (1 - share)
-    }, part)
-  await seenTo(0.7)
-  await expect(back).not.toHaveAttribute('aria-disabled')
-  await seenTo(0.9)
-  await expect(back).toHaveAttribute('aria-disabled', 'true')
-})
+test(
+  '[P1-177] [P1-550] arrows step through the row on wide pages and rest at its ends, a slide counting as seen from 0.8 on',
+  { tag: '@layout' },
+  async ({ page, hasTouch }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(`${siteOf('meridian-air')}/discover`)
+    const region = page.getByRole('region', { name: /^Tables near/ })
+    const [back, on] = [region.getByRole('button').first(), region.getByRole('button').last()]
+    if (hasTouch) return expect(on).toBeHidden()
+    const row = region.getByRole('list')
+    await row.scrollIntoViewIfNeeded()
+    await expect(back).toHaveAttribute('aria-disabled', 'true')
+    await on.click()
+    await expect(back).not.toHaveAttribute('aria-disabled')
+    await expect.poll(() => row.evaluate((list) => list.scrollLeft)).toBeGreaterThan(240)
+    const seenTo = (part: number) =>
+      row.evaluate((list, share) => {
+        list.style.scrollSnapType = 'none'
+        list.style.scrollPadding = '0'
+        list.scrollLeft = 4 + 250 * (1 - share)
+      }, part)
+    await seenTo(0.7)
+    await expect(back).not.toHaveAttribute('aria-disabled')
+    await seenTo(0.9)
+    await expect(back).toHaveAttribute('aria-disabled', 'true')
+  },
+)
 
-test('a row of restaurants is walked by keyboard, the slide one stands on in view', async ({ page }) => {
-  await page.goto(`${siteOf('meridian-air')}/discover`)
-  const slides = page.getByRole('region', { name: /^Tables near/ }).getByRole('listitem')
-  await slides.first().getByRole('link').first().focus()
-  for (let step = 0; step < 10; step++) await page.keyboard.press('Tab')
-  await expect(slides.nth(5).getByRole('link').first()).toBeFocused()
-  await expect(slides.nth(5)).toBeInViewport({ ratio: 0.5 })
-})
+test(
+  'a row of restaurants is walked by keyboard, the slide one stands on in view',
+  { tag: '@layout' },
+  async ({ page }) => {
+    await page.goto(`${siteOf('meridian-air')}/discover`)
+    const slides = page.getByRole('region', { name: /^Tables near/ }).getByRole('listitem')
+    await slides.first().getByRole('link').first().focus()
+    for (let step = 0; step < 10; step++) await page.keyboard.press('Tab')
+    await expect(slides.nth(5).getByRole('link').first()).toBeFocused()
+    await expect(slides.nth(5)).toBeInViewport({ ratio: 0.5 })
+  },
+)

@@ -1,8 +1,9 @@
 import { expect, test } from '@playwright/test'
+import { withPictures } from './browser.ts'
 import { siteOf } from './watched.ts'
 
 const site = siteOf('harbor-bank')
-test.use({ serviceWorkers: 'allow' })
+test.use({ ...withPictures, serviceWorkers: 'allow' })
 
 /** Names of the paths a worker keeps; asked in the page, as anybody who got hold of the browser could. */
 const keptPaths = async (): Promise<string[]> => {

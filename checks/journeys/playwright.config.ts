@@ -1,8 +1,10 @@
 import { defineConfig } from '@playwright/test'
-import { browserArgs, findChromium } from '../../tools/lib/chromium.ts'
+import { withoutPictures } from './browser.ts'
 
-const executablePath = findChromium()
 const width = (w: number, h: number) => ({ viewport: { width: w, height: h } })
+
+// Journeys whose page or way depends on the width carry this tag.
+const layout = /@layout/
 
 /** Journeys through the whole running product: a stack of its own, or the one at DAMASK_PORT. */
 export default defineConfig({
@@ -21,13 +23,15 @@ export default defineConfig({
     actionTimeout: 30_000,
     // What a worker fetches no journey can answer, and each new browser would install one: the offline journey is about it.
     serviceWorkers: 'block',
-    launchOptions: { args: browserArgs, ...(executablePath ? { executablePath } : {}) },
+    ...withoutPictures,
     // Keeping traces takes a third of all the time: `--trace on` for the one that failed.
     trace: 'off',
     screenshot: 'only-on-failure',
   },
   projects: [
     { name: '390', use: { ...width(390, 844), hasTouch: true } },
-    { name: '1280', use: width(1280, 900) },
+    { name: '1280', use: width(1280, 900), grep: layout },
+    // npm run test:full walks the others at this width too, except those that choose a width themselves.
+    { name: '1280-full', use: width(1280, 900), grepInvert: [layout, /@one-width/] },
   ],
 })

@@ -84,48 +84,49 @@ test('[P1-121] the announcement bar says more behind its i, and stays closed on 
   await expect(bar).toBeHidden()
 })
 
-test('[P1-526] [P1-524] a message is coloured, stands at the top, and goes when it is dragged over four fifths of its width', async ({
-  page,
-  forgiven,
-}) => {
-  await page.route('**/api/stgtools/person', (route) =>
-    route.fulfill({
-      status: 404,
-      contentType: 'application/problem+json',
-      json: {
-        type: 'about:blank',
-        title: 'There is nobody like that.',
+test(
+  '[P1-526] [P1-524] a message is coloured, stands at the top, and goes when it is dragged over four fifths of its width',
+  { tag: '@layout' },
+  async ({ page, forgiven }) => {
+    await page.route('**/api/stgtools/person', (route) =>
+      route.fulfill({
         status: 404,
-        code: 'unknown_member',
-        reference: 'K7',
-      },
-    }),
-  )
-  await page.goto(`${carrier}/stgtools`)
-  await page.getByRole('button', { name: 'Sign in as them' }).click()
-  const toast = page.getByRole('listitem').filter({ hasText: 'There is nobody like that.' })
-  await toast.waitFor()
-  await page.evaluate(endMotion)
-  const box = await toast.boundingBox()
-  if (!box) throw new Error('the message has no place')
-  const middle = box.x + box.width / 2
-  expect(Math.abs(middle - (page.viewportSize()?.width ?? 0) / 2)).toBeLessThanOrEqual(8)
-  expect(box.y).toBeLessThan(40)
-  const colours = await toast.evaluate((element) => [
-    getComputedStyle(element).backgroundColor,
-    getComputedStyle(document.body).backgroundColor,
-  ])
-  expect(colours[0]).not.toBe(colours[1])
-  const drag = async (part: number) => {
-    const [from, y] = [box.x + 20, box.y + box.height / 2]
-    await page.mouse.move(from, y)
-    await page.mouse.down()
-    await page.mouse.move(from + box.width * part, y, { steps: 6 })
-    await page.mouse.up()
-  }
-  await drag(0.7)
-  await expect(toast).toBeVisible()
-  await drag(0.85)
-  await expect(toast).toHaveCount(0)
-  forgiven.push(/status of 404/)
-})
+        contentType: 'application/problem+json',
+        json: {
+          type: 'about:blank',
+          title: 'There is nobody like that.',
+          status: 404,
+          code: 'unknown_member',
+          reference: 'K7',
+        },
+      }),
+    )
+    await page.goto(`${carrier}/stgtools`)
+    await page.getByRole('button', { name: 'Sign in as them' }).click()
+    const toast = page.getByRole('listitem').filter({ hasText: 'There is nobody like that.' })
+    await toast.waitFor()
+    await page.evaluate(endMotion)
+    const box = await toast.boundingBox()
+    if (!box) throw new Error('the message has no place')
+    const middle = box.x + box.width / 2
+    expect(Math.abs(middle - (page.viewportSize()?.width ?? 0) / 2)).toBeLessThanOrEqual(8)
+    expect(box.y).toBeLessThan(40)
+    const colours = await toast.evaluate((element) => [
+      getComputedStyle(element).backgroundColor,
+      getComputedStyle(document.body).backgroundColor,
+    ])
+    expect(colours[0]).not.toBe(colours[1])
+    const drag = async (part: number) => {
+      const [from, y] = [box.x + 20, box.y + box.height / 2]
+      await page.mouse.move(from, y)
+      await page.mouse.down()
+      await page.mouse.move(from + box.width * part, y, { steps: 6 })
+      await page.mouse.up()
+    }
+    await drag(0.7)
+    await expect(toast).toBeVisible()
+    await drag(0.85)
+    await expect(toast).toHaveCount(0)
+    forgiven.push(/status of 404/)
+  },
+)

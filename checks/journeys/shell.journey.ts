@@ -76,43 +76,48 @@ test('[P1-086] [P1-087] a page on its way is told, and begins at its top', async
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('[P1-115] [P1-116] on a small screen the header leaves on the way down and comes back on the way up', async ({
-  page,
-  viewport,
-}) => {
-  await page.goto(`${site}/search`)
-  await expect(page.getByRole('article')).toHaveCount(15)
-  const small = (viewport?.width ?? 0) <= 660
-  const header = page.getByRole('banner').getByRole('button', { name: 'Main menu' })
-  await page.mouse.move(100, 400)
-  // How far a turn of the wheel leads, and when, is the browser's: it is turned until it is far enough.
-  await expect(async () => {
-    await page.mouse.wheel(0, 300)
-    if (small) await expect(header).not.toBeInViewport({ timeout: 500 })
-    else await expect(page.getByRole('banner')).toHaveAttribute('data-hidden', { timeout: 500 })
-  }).toPass()
-  if (!small) await expect(header).toBeInViewport()
-  await expect(async () => {
-    await page.mouse.wheel(0, -200)
-    await expect(page.getByRole('banner')).not.toHaveAttribute('data-hidden', { timeout: 500 })
-  }).toPass()
-  await expect(header).toBeInViewport()
-})
+test(
+  '[P1-115] [P1-116] on a small screen the header leaves on the way down and comes back on the way up',
+  { tag: '@layout' },
+  async ({ page, viewport }) => {
+    await page.goto(`${site}/search`)
+    await expect(page.getByRole('article')).toHaveCount(15)
+    const small = (viewport?.width ?? 0) <= 660
+    const header = page.getByRole('banner').getByRole('button', { name: 'Main menu' })
+    await page.mouse.move(100, 400)
+    // How far a turn of the wheel leads, and when, is the browser's: it is turned until it is far enough.
+    await expect(async () => {
+      await page.mouse.wheel(0, 300)
+      if (small) await expect(header).not.toBeInViewport({ timeout: 500 })
+      else await expect(page.getByRole('banner')).toHaveAttribute('data-hidden', { timeout: 500 })
+    }).toPass()
+    if (!small) await expect(header).toBeInViewport()
+    await expect(async () => {
+      await page.mouse.wheel(0, -200)
+      await expect(page.getByRole('banner')).not.toHaveAttribute('data-hidden', { timeout: 500 })
+    }).toPass()
+    await expect(header).toBeInViewport()
+  },
+)
 
-test('[P1-106] signing out from the member’s menu loads the page anew', async ({ page, viewport }) => {
-  await enter(page, partner, 'james@meridian.example')
-  await page.goto(`${site}/how-it-works`)
-  await page.evaluate(() => Object.assign(window, { kept: true }))
-  await page.getByRole('button', { name: 'James' }).click()
-  const menu = page.getByRole('navigation', { name: 'Account Center' })
-  await expect(menu).toContainText('james@meridian.example')
-  expect((await menu.boundingBox())?.width).toBeLessThanOrEqual(Math.min(320, viewport?.width ?? 0))
-  await menu.getByRole('link', { name: 'Sign out' }).click()
-  await expect(page.getByRole('link', { name: 'Sign in', exact: true }).first()).toBeVisible()
-  expect(await page.evaluate(() => 'kept' in window)).toBe(false)
-})
+test(
+  '[P1-106] signing out from the member’s menu loads the page anew',
+  { tag: '@layout' },
+  async ({ page, viewport }) => {
+    await enter(page, partner, 'james@meridian.example')
+    await page.goto(`${site}/how-it-works`)
+    await page.evaluate(() => Object.assign(window, { kept: true }))
+    await page.getByRole('button', { name: 'James' }).click()
+    const menu = page.getByRole('navigation', { name: 'Account Center' })
+    await expect(menu).toContainText('james@meridian.example')
+    expect((await menu.boundingBox())?.width).toBeLessThanOrEqual(Math.min(320, viewport?.width ?? 0))
+    await menu.getByRole('link', { name: 'Sign out' }).click()
+    await expect(page.getByRole('link', { name: 'Sign in', exact: true }).first()).toBeVisible()
+    expect(await page.evaluate(() => 'kept' in window)).toBe(false)
+  },
+)
 
-test('[P1-557] buttons are 48 px high', async ({ page }) => {
+test('[P1-557] buttons are 48 px high', { tag: '@layout' }, async ({ page }) => {
   await page.goto(`${site}/login`)
   expect((await page.getByRole('button', { name: 'Sign in' }).boundingBox())?.height).toBe(48)
 })

@@ -75,11 +75,13 @@ export const colours = { type: 'rule', values: ['color-contrast'] }
 
 /**
  * What axe finds wrong by WCAG 2.2 AA, or by some of it alone. In the page itself: its usual way opens another page for each answer, and takes
- * longer for that than for asking.
+ * longer for that than for asking. No rule of these needs the style sheets, which axe would request again.
  */
 export async function axeFaults(page: Page, runOnly = wcag): Promise<string[]> {
   const axe = new AxeBuilder({ page }).exclude('iframe').setLegacyMode()
-  const { violations } = await axe.options({ runOnly, resultTypes: ['violations'] } as never).analyze()
+  const { violations } = await axe
+    .options({ runOnly, resultTypes: ['violations'], preload: { assets: ['media'] } } as never)
+    .analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
 }
 

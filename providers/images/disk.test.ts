@@ -47,7 +47,7 @@ test('after a restart the order of use is still known, and half-written files ar
   }
   await writeFile(join(place, 'cc9.4711'), bytes(300))
   const disk = diskCache(join(folder, 'again'), 1000)
-  await vi.waitUntil(() => disk.size() === 900)
+  await vi.waitUntil(() => disk.size() === 900, 15_000)
   await disk.put('cc4', bytes(300))
   expect(['cc1', 'cc2', 'cc3', 'cc4'].map((name) => disk.has(name))).toEqual([true, false, true, true])
   expect((await readdir(place)).some((file) => file.startsWith('cc9'))).toBe(false)

@@ -3,7 +3,16 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-export type Suite = { name: string; tool: 'vitest' | 'playwright'; args: string[]; env?: NodeJS.ProcessEnv }
+export type Suite = {
+  name: string
+  tool: 'vitest' | 'playwright'
+  args: string[]
+  env?: NodeJS.ProcessEnv
+  /** Shows the output when the suite ends, so that it does not mix with that of another suite. */
+  buffered?: boolean
+  /** A filter may match no test. */
+  mayBeEmpty?: boolean
+}
 export type Timed = { title: string; ms: number }
 export type Outcome = { name: string; passed: number; failed: number; seconds: number; tests: Timed[] }
 
@@ -14,15 +23,25 @@ export async function runSuite(suite: Suite): Promise<Outcome> {
   const began = performance.now()
   const folder = mkdtempSync(join(tmpdir(), 'damask-report-'))
   const file = join(folder, 'report.json')
+  if (!suite.buffered) console.log(`\n── ${suite.name}`)
   const vitest = ['run', ...suite.args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const playwright = ['test', ...suite.args, '--reporter=list,json']
+  if (suite.mayBeEmpty) {
+    vitest.push('--passWithNoTests')
+    playwright.push('--pass-with-no-tests')
+  }
   const code = await new Promise<number>((done) => {
     const child = spawn(join(bin, suite.tool), suite.tool === 'vitest' ? vitest : playwright, {
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', suite.buffered ? 'pipe' : 'inherit', suite.buffered ? 'pipe' : 'inherit'],
       env: { ...process.env, ...suite.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     })
+    const output: Buffer[] = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes: Buffer) => output.push(bytes))
     child.on('error', () => done(1))
-    child.on('exit', (exit) => done(exit ?? 1))
+    child.on('close', (exit) => {
+      if (suite.buffered) process.stdout.write(`\n── ${suite.name}\n${Buffer.concat(output).toString()}`)
+      done(exit ?? 1)
+    })
   })
   const report = readReport(file)
   rmSync(folder, { recursive: true, force: true })
@@ -32,7 +51,7 @@ export async function runSuite(suite: Suite): Promise<Outcome> {
       : readPlaywright(report)
     : { passed: 0, failed: 0, tests: [] }
   // A file that cannot be loaded, or a suite without a single test, is a failure too.
-  const silent = counted.failed === 0 && (code !== 0 || counted.passed === 0)
+  const silent = counted.failed === 0 && (code !== 0 || (counted.passed === 0 && !suite.mayBeEmpty))
   return {
     name: suite.name,
     ...counted,

@@ -1,0 +1,14 @@
+import type { LaunchOptions } from '@playwright/test'
+import { browserArgs, findChromium } from '../../tools/lib/chromium.ts'
+
+const executablePath = findChromium()
+
+const launchOptions = (...args: string[]): LaunchOptions => ({
+  args: [...browserArgs, ...args],
+  ...(executablePath ? { executablePath } : {}),
+})
+
+/** For journeys about pictures: the server draws and encodes each one when it is first requested, which takes seconds a page. */
+export const withPictures = { launchOptions: launchOptions() }
+/** The browser requests no picture; everything keeps the size that its attributes and styles give it. */
+export const withoutPictures = { launchOptions: launchOptions('--blink-settings=imagesEnabled=false') }

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { planChanged, planFiles } from './test-plan.ts'
+
+const since = 'abc123'
+const plan = (...paths: string[]) => planChanged({ since, paths })
+const vitest = ['--project=!faults', `--changed=${since}`]
+
+test.each<[string, string[], object]>([
+  ['prose alone', ['docs/testing.md', 'README.md'], {}],
+  ['a rule', ['domain/money/round.ts'], { vitest }],
+  ['a page', ['web/find/search.tsx'], { vitest, playwright: [] }],
+  ['a test of a page', ['web/find/search.test.tsx'], { vitest }],
+  ['a journey', ['checks/journeys/sso.journey.ts'], { vitest, playwright: ['checks/journeys/sso.journey.ts'] }],
+  ['what journeys share', ['checks/journeys/watched.ts'], { vitest, playwright: [] }],
+  ['a migration in SQL', ['checks/books.sql'], { vitest: ['--project=!faults'] }],
+  ['a partner', ['brands/alder-hotels/brand.json'], { vitest: ['--project=!faults'], playwright: [] }],
+])('plans the tests of a change: %s', (_, paths, expected) => expect(plan(...paths)).toEqual(expected))
+
+test('sends paths of journeys to the browser and other paths to vitest', () => {
+  expect(planFiles(['domain/money', 'checks/journeys/sso'])).toEqual({
+    vitest: ['domain/money'],
+    playwright: ['checks/journeys/sso'],
+  })
+  expect(planFiles(['domain/money'])).toEqual({ vitest: ['domain/money'] })
+})

@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process'
+import { root } from '../../checks/sources.ts'
+
+/** Arguments of each runner; without arguments of its own a runner is not started. */
+export type TestPlan = { vitest?: string[]; playwright?: string[] }
+export type Changes = { since: string; paths: string[] }
+
+const journey = /^checks\/journeys\/.*\.journey\.ts$/
+const unitTest = /\.test\.tsx?$/
+// What a browser shows. A change anywhere else is left to the tests of its calls and pages.
+const shown = /^(web|console|brands|vault\/frame|server\/pages|checks\/journeys)\//
+const prose = /\.(md|webp|txt)$/
+const code = /\.(ts|tsx|mts|mjs)$/
+
+/** The paths that match a word: journeys go to the browser, everything else to vitest. */
+export function planFiles(words: string[]): TestPlan {
+  const isJourney = (word: string) => word.includes('journey')
+  const [playwright, vitest] = [words.filter(isJourney), words.filter((word) => !isJourney(word))]
+  return { ...(vitest.length > 0 ? { vitest } : {}), ...(playwright.length > 0 ? { playwright } : {}) }
+}
+
+/**
+ * What a change touches. Vitest follows imports from the changed files; no import leads to a data file (brands, SQL, settings), so after a
+ * change of one everything but the faults runs. Journeys run when a page may look or behave differently; when only journeys changed, these alone.
+ */
+export function planChanged({ since, paths }: Changes): TestPlan {
+  const effective = paths.filter((path) => !prose.test(path))
+  if (effective.length === 0) return {}
+  const data = effective.some((path) => !code.test(path))
+  const vitest = ['--project=!faults', ...(data ? [] : [`--changed=${since}`])]
+  const pages = effective.some((path) => shown.test(path) && !unitTest.test(path) && !journey.test(path))
+  const journeys = effective.filter((path) => journey.test(path))
+  if (pages) return { vitest, playwright: [] }
+  return { vitest, ...(journeys.length > 0 ? { playwright: journeys } : {}) }
+}
+
+/** Changes since the branch left the main one, uncommitted ones included; on the main branch itself without any, the last commit. */
+export function changedPaths(): Changes {
+  const main = ['@{upstream}', 'origin/main', 'main'].find(
+    (name) => git('rev-parse', '--verify', '--quiet', name) !== '',
+  )
+  const fork = main ? git('merge-base', 'HEAD', main) : git('rev-parse', 'HEAD')
+  const since = (commit: string) => [
+    ...git('diff', '--name-only', commit).split('\n'),
+    ...git('ls-files', '--others', '--exclude-standard').split('\n'),
+  ]
+  const paths = since(fork).filter(Boolean)
+  if (paths.length > 0) return { since: fork, paths }
+  return { since: 'HEAD~1', paths: since('HEAD~1').filter(Boolean) }
+}
+
+function git(...args: string[]): string {
+  try {
+    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  } catch {
+    return ''
+  }
+}

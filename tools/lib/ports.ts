@@ -1,4 +1,5 @@
-import { createServer, type AddressInfo } from 'node:net'
+import { randomInt } from 'node:crypto'
+import { createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
 const settleMs = 6_000 // longer than a predecessor that was just killed may take (with-parent.ts)
@@ -27,11 +28,16 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
+// Below the ports that Linux (32768 on) and macOS (49152 on) hand out to outgoing connections, which could take a port before it is used.
+const lowest = 20_000
+const highest = 32_000
+
 /** As many different free ports as asked for. */
 export async function freePorts(count: number): Promise<number[]> {
-  const probes = Array.from({ length: count }, () => createServer())
-  await Promise.all(probes.map((probe) => new Promise<void>((done) => probe.listen(0, done))))
-  const ports = probes.map((probe) => (probe.address() as AddressInfo).port)
-  await Promise.all(probes.map((probe) => new Promise((done) => probe.close(done))))
-  return ports
+  const ports = new Set<number>()
+  while (ports.size < count) {
+    const port = randomInt(lowest, highest)
+    if (await isFree(port)) ports.add(port)
+  }
+  return [...ports]
 }

@@ -30,3 +30,9 @@ test('puts every test file of the repository in exactly one project', () => {
     .filter((path) => /\.test\.tsx?$/.test(path))
   expect(planned.toSorted()).toEqual(files.toSorted())
 })
+
+test('finds only tags on journeys that the projects of Playwright choose by', () => {
+  const journeys = readSources().filter(({ path }) => path.endsWith('.journey.ts'))
+  const tags = journeys.flatMap(({ text }) => [...text.matchAll(/\btag: ([^}]+?) }/g)].map(([, tag]) => tag))
+  expect(new Set(tags)).toEqual(new Set([`'@layout'`, `'@one-width'`]))
+})

@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { freePorts } from './ports.ts'
+
+test('chooses different ports that no outgoing connection is given', async () => {
+  const ports = await freePorts(20)
+  expect(new Set(ports).size).toBe(20)
+  expect(ports.every((port) => port < 32_768)).toBe(true)
+})

@@ -3,12 +3,12 @@ import { z } from './schema.ts'
 /** Largest single purchase the pipeline accepts, in minor units: one million dollars. Beyond it a message is parked. */
 export const purchaseMinorMax = 100_000_000
 
-export const feedEventKind = z.enum(['authorisation', 'clearing', 'refund', 'void', 'declined'])
+export const feedEventKind = z.enum(['authorisation', 'clearing', 'refund', 'void', 'declined', 'chargeback'])
 export type FeedEventKind = z.infer<typeof feedEventKind>
 
 /**
- * The normal form of one card transaction message (design §3.2), whatever provider it came from.
- * `eventId` tells settlements of one lifecycle apart; the same event under two deliveries counts once.
+ * The normal form of one card transaction message, whatever provider it came from.
+ * `eventId` tells settlements of one lifecycle apart. Several deliveries may report one event: its latest version counts once.
  */
 export const feedEvent = z.object({
   provider: z.string().min(1).max(40),
@@ -30,6 +30,14 @@ export const feedEvent = z.object({
   merchantReferences: z.array(z.string().min(1).max(120)).max(12),
   /** Words on the statement, for people resolving what did not match. */
   merchantLabel: z.string().max(200),
+  /** The issuer's approval code. Two networks that report one purchase report the same code. */
+  authorizationCode: z.string().min(1).max(20).nullable(),
+  /** Acquirer reference number (ARN): unique per presentment of a purchase, the same at every network. */
+  acquirerReference: z.string().min(1).max(60).nullable(),
+  /** The network's own time of this message, UTC. Decides which of two contradicting messages counts; arrival never does. */
+  reportedAt: z.iso.datetime(),
+  /** The network's own number of this message, where it has one: decides between messages of the same `reportedAt`. */
+  sequence: z.int().min(0).nullable(),
   /** When the card was used, UTC. */
   occurredAt: z.iso.datetime(),
   /** The restaurant's wall clock `YYYY-MM-DDTHH:mm:ss` when the provider tells it; else derived from merchant zone. */

@@ -16,6 +16,8 @@ export type Happening = {
   card: Pick<GivenCard, 'fidel' | 'lastFour'>
   restaurant: GivenRestaurant
   currency?: string
+  /** When the network says so, UTC; the moment of the purchase when left out. */
+  reportedAt?: string
 }
 
 const fidelEvents = {
@@ -36,7 +38,7 @@ export function fidelDelivery(happening: Happening, deliveryId: string): InboxMe
     cleared: kind !== 'authorisation',
     datetime: localTime,
     created: at,
-    updated: at,
+    updated: happening.reportedAt ?? at,
     originalTransactionId: kind === 'refund' ? (happening.of ?? null) : null,
     programId: 'programme',
     accountId: 'account',
@@ -68,6 +70,7 @@ export function kardDelivery(given: {
   authorised?: string | null
   subtotalMinor?: number | null
   online?: boolean
+  acquirerReference?: string
   card: GivenCard
   restaurant: GivenRestaurant
 }): InboxMessage {
@@ -85,6 +88,7 @@ export function kardDelivery(given: {
     merchant: { id: given.restaurant.mid, name: given.restaurant.id, city: 'New York' },
     authorizationDate: given.authorised ?? null,
     at: given.at,
+    acquirerReferenceNumber: given.acquirerReference,
   })
   return { provider: 'kard', deliveryId: given.id, event: 'transaction', body }
 }

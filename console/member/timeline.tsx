@@ -97,6 +97,13 @@ function byDay(events: TimelineEvent[]): [string, TimelineEvent[]][] {
   return [...days]
 }
 
+const flagWords: Readonly<Record<TimelineEvent['flags'][number], string>> = {
+  amount_corrected: 'Amount corrected by the network',
+  approved_after_decline: 'Approved after a decline',
+  reversed_after_settlement: 'Reversed after settlement',
+  chargeback: 'Chargeback',
+}
+
 function Event({ event, partner }: { event: TimelineEvent; partner: string }) {
   const { currency } = usePartner(partner)
   const Icon = icons[event.kind]
@@ -111,6 +118,7 @@ function Event({ event, partner }: { event: TimelineEvent; partner: string }) {
       <div>
         <b>{event.what}</b>
         {event.detail && <small>{event.detail}</small>}
+        {event.flags.length > 0 && <small>{event.flags.map((flag) => flagWords[flag]).join(', ')}</small>}
       </div>
       {sum !== null && sum !== 0 && (
         <div className={css.sum} data-stage={event.stage}>

@@ -4,6 +4,9 @@ import { z } from '../schema.ts'
 export const activityPageSize = 10 // spec 2 §9
 export const transactionStatuses = ['awarded', 'pending', 'paid', 'deferred', 'forfeit'] as const
 
+/** The state of a dine: its final amount is expected, known, taken back, or did not come in time. */
+const stage = z.enum(['estimate', 'final', 'reversed', 'expired'])
+
 /** One row of recent activity: estimate and final are the same row (a dine, over all its messages). */
 export const transactionView = z.object({
   sourceTransactionId: z.string(),
@@ -22,7 +25,7 @@ export const transactionView = z.object({
   paidAt: z.string().nullable(),
   /** The restaurant's calendar date. */
   date: z.string(),
-  stage: z.enum(['estimate', 'final', 'reversed']),
+  stage,
   /** What the estimate said, so that a tip shows as a difference. */
   estimate: z.object({ dineAmount: z.int(), benefitAmount: z.int() }).nullable(),
   refunded: z.int(),
@@ -66,7 +69,7 @@ export type ReceiptLine = z.infer<typeof receiptLine>
 /** Why a dine earned what it earned, every unit of it. */
 export const receiptView = z.object({
   awardId: z.string(),
-  stage: z.enum(['estimate', 'final', 'reversed']),
+  stage,
   merchant: z.object({ id: z.string(), name: z.string(), city: z.string() }),
   dinedAt: z.string(),
   cardLastFour: z.string(),
@@ -94,7 +97,7 @@ export const awardReceipt = endpoint({
 /** Server-sent events on GET /api/Member/Events: `event: activity`, data below. */
 export const activityEvent = z.object({
   dineId: z.string(),
-  stage: z.enum(['estimate', 'final', 'reversed']),
+  stage,
   units: z.int(),
   merchantName: z.string(),
 })

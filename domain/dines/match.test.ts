@@ -24,6 +24,9 @@ function event(kind: MatchableEvent['kind'], more: Partial<MatchableEvent> = {})
   made += 1
   return {
     eventId: `e${made}`,
+    deliveryId: `d${made}`,
+    reportedAt: '2026-03-05T19:00:00.000Z',
+    sequence: null,
     kind,
     amountMinor: 1_000,
     subtotalMinor: null,

@@ -66,7 +66,10 @@ export function matchPurchase<E extends MatchableEvent>(
   if (cards.length === 0) return all(() => 'unknown_card')
   const openers = counted.filter(opens)
   const anchor = openers[0]
-  if (!anchor) return all((event) => (event.kind === 'refund' ? 'unmatched_refund' : 'nothing_to_undo'))
+  if (!anchor)
+    return all((event) =>
+      event.kind === 'refund' || event.kind === 'chargeback' ? 'unmatched_refund' : 'nothing_to_undo',
+    )
   const card = cardAt(cards, anchor.occurredAt)
   if (!card) return all(() => 'before_link')
   const places = openers.map((event) => ({

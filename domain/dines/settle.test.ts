@@ -7,9 +7,12 @@ function event(kind: CardEvent['kind'], amountMinor: number, more: Partial<CardE
   made += 1
   return {
     eventId: `e${made}`,
+    deliveryId: `d${made}`,
     kind,
     amountMinor,
     subtotalMinor: null,
+    reportedAt: '2026-03-01T19:00:00.000Z',
+    sequence: null,
     occurredAt: '2026-03-01T19:00:00.000Z',
     channel: 'in_person',
     ...more,
@@ -85,9 +88,117 @@ describe('a purchase over all its messages', () => {
   })
 })
 
+const reported = (hour: number) => ({ reportedAt: `2026-03-02T${String(hour).padStart(2, '0')}:00:00.000Z` })
+const declined = (hour: number) => event('declined', 1, reported(hour))
+const voided = (minor: number, hour: number) => event('void', minor, reported(hour))
+const chargeback = (minor: number, hour = 20) => event('chargeback', minor, reported(hour))
+
+describe('a purchase whose messages contradict each other', () => {
+  test.each<[string, CardEvent[], Partial<ReturnType<typeof settle>>]>([
+    [
+      'takes a settled purchase back when it is reversed later [MON-B2]',
+      [auth(4_000, reported(1)), clear(4_000, reported(2)), voided(4_000, 3)],
+      { stage: 'reversed', refundedMinor: 4_000, flags: ['reversed_after_settlement'] },
+    ],
+    [
+      'takes a part back when a part is reversed later [MON-B2]',
+      [auth(4_000, reported(1)), clear(4_000, reported(2)), voided(1_000, 3)],
+      { stage: 'final', refundedMinor: 1_000, flags: ['reversed_after_settlement'] },
+    ],
+    [
+      'keeps the settlement when the void was reported with it or before [MON-B2]',
+      [auth(4_000, reported(1)), clear(4_000, reported(2)), voided(4_000, 2), voided(4_000, 1)],
+      { stage: 'final', refundedMinor: 0, flags: [] },
+    ],
+    [
+      'releases what was authorized and never settled, a bar tab below its hold [MON-B2]',
+      [auth(10_000, reported(1)), clear(6_000, reported(2)), voided(4_000, 3)],
+      { stage: 'final', refundedMinor: 0, flags: [] },
+    ],
+    [
+      'takes a chargeback back and says how much of it all it was',
+      [clear(10_000, reported(1)), refund(3_000), chargeback(9_000)],
+      { stage: 'reversed', refundedMinor: 10_000, chargedBackMinor: 7_000, flags: ['chargeback'] },
+    ],
+    [
+      'counts an approval after a decline [MON-B9]',
+      [declined(1), auth(4_000, reported(2))],
+      { stage: 'estimate', authorisedMinor: 4_000, flags: ['approved_after_decline'] },
+    ],
+    [
+      'counts no approval at or before a decline [MON-B9]',
+      [auth(4_000, reported(1)), auth(5_000, reported(2)), declined(2)],
+      { stage: 'reversed', flags: [] },
+    ],
+    [
+      'counts only the approval after the decline, though an earlier one was larger [MON-B9]',
+      [auth(9_000, reported(1)), declined(2), auth(4_000, reported(3))],
+      { stage: 'estimate', authorisedMinor: 4_000 },
+    ],
+  ])('%s', (_, events, expected) => {
+    expect(settle(events)).toMatchObject(expected)
+    expect(settle(events.toReversed())).toMatchObject(expected)
+  })
+
+  test('shows that an amount was corrected [MON-A4]', () => {
+    expect(settle([clear(7_500)], { corrected: true }).flags).toEqual(['amount_corrected'])
+  })
+})
+
+describe('an online order without a subtotal', () => {
+  const share = { onlineSubtotalShare: 0.8 }
+  test.each<[string, CardEvent[], Parameters<typeof settle>[1], Partial<ReturnType<typeof settle>>]>([
+    [
+      'waits for it as an estimate of its share',
+      [clear(12_345, online)],
+      share,
+      { stage: 'estimate', baseMinor: 9_876, baseSource: 'awaiting_subtotal' },
+    ],
+    [
+      'earns on the share when none came in time',
+      [clear(12_345, online)],
+      { ...share, overdue: true },
+      { stage: 'final', baseMinor: 9_876, baseSource: 'share' },
+    ],
+    [
+      'earns on a subtotal that comes late',
+      [
+        clear(12_000, online),
+        clear(0, { ...online, subtotalMinor: 0 }),
+        auth(12_000, { ...online, subtotalMinor: 9_000 }),
+      ],
+      { ...share, overdue: true },
+      { stage: 'final', baseSource: 'subtotal' },
+    ],
+    [
+      'expires when it was authorized only',
+      [auth(12_000, online)],
+      { ...share, overdue: true },
+      { stage: 'expired', clearedMinor: 0 },
+    ],
+    [
+      'counts in full under terms of before this rule',
+      [clear(12_000, online)],
+      {},
+      { stage: 'final', baseMinor: 12_000, baseSource: 'amount' },
+    ],
+  ])('%s [MON-B6] [D3-008]', (_, events, terms, expected) => {
+    expect(settle(events, terms)).toMatchObject(expected)
+  })
+})
+
+test('an authorization without a final amount expires, and a late clearing brings it back [MON-B5] [D3-007]', () => {
+  expect(settle([auth(4_000)], { overdue: true })).toMatchObject({ stage: 'expired', authorisedMinor: 4_000 })
+  expect(settle([auth(4_000), clear(4_500)], { overdue: true })).toMatchObject({ stage: 'final', baseMinor: 4_500 })
+  expect(settle([auth(4_000), event('void', 4_000)], { overdue: true }).stage).toBe('reversed')
+})
+
 const anyEvent: fc.Arbitrary<CardEvent> = fc.record({
   eventId: fc.stringMatching(/^[a-f]$/),
-  kind: fc.constantFrom('authorisation', 'clearing', 'refund', 'void', 'declined'),
+  deliveryId: fc.stringMatching(/^[a-z]{4}$/),
+  kind: fc.constantFrom('authorisation', 'clearing', 'refund', 'void', 'declined', 'chargeback'),
+  reportedAt: fc.integer({ min: 0, max: 5 }).map((hour) => `2026-03-02T0${hour}:00:00.000Z`),
+  sequence: fc.option(fc.nat(3)),
   amountMinor: fc.nat(100_000_000),
   subtotalMinor: fc.option(fc.nat(100_000_000)),
   occurredAt: fc.constantFrom('2026-03-01T19:00:00.000Z', '2026-03-01T20:00:00.000Z'),
@@ -95,7 +206,7 @@ const anyEvent: fc.Arbitrary<CardEvent> = fc.record({
 })
 
 test('order and repetition make no difference, and no more is refunded than was paid', () => {
-  const events = fc.uniqueArray(anyEvent, { selector: (event) => event.eventId, maxLength: 6 })
+  const events = fc.uniqueArray(anyEvent, { selector: (event) => event.deliveryId, maxLength: 9 })
   const shuffled = events.chain((list) =>
     fc.tuple(fc.constant(list), fc.shuffledSubarray([...list, ...list], { minLength: list.length * 2 })),
   )
@@ -104,6 +215,7 @@ test('order and repetition make no difference, and no more is refunded than was 
       const said = settle(once)
       expect(settle(again)).toEqual(said)
       expect(said.refundedMinor).toBeLessThanOrEqual(Math.max(said.clearedMinor, said.authorisedMinor))
+      expect(said.chargedBackMinor).toBeLessThanOrEqual(said.refundedMinor)
       expect(said.baseMinor).toBeLessThanOrEqual(Math.max(said.clearedMinor, said.authorisedMinor))
     }),
   )

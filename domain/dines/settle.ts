@@ -1,37 +1,69 @@
+import { shareOf } from '../money/round.ts'
+import { latestVersions } from './versions.ts'
+
 /** What the rules need of one feed event; `contract/feed.ts` fits. */
 export type CardEvent = {
   eventId: string
-  kind: 'authorisation' | 'clearing' | 'refund' | 'void' | 'declined'
+  /** The message that reported it. */
+  deliveryId: string
+  kind: 'authorisation' | 'clearing' | 'refund' | 'void' | 'declined' | 'chargeback'
   /** Cents, never negative: direction is in `kind`. */
   amountMinor: number
   /** Cents before tax, tip and fees, where the provider tells. */
   subtotalMinor: number | null
-  /** UTC with milliseconds, so that text order is time order. */
+  /** The network's own time of the message; UTC with milliseconds, so that text order is time order. */
+  reportedAt: string
+  sequence: number | null
+  /** UTC with milliseconds. */
   occurredAt: string
   channel: 'in_person' | 'online' | 'unknown'
 }
 
-/** Where a purchase stands: expected, settled, or taken back altogether. */
-export type Stage = 'estimate' | 'final' | 'reversed'
+/** The state of a purchase: a final amount is expected, known, taken back altogether, or did not come in time. */
+export type Stage = 'estimate' | 'final' | 'reversed' | 'expired'
+
+/** What an operator should see: the network contradicted itself, or took money back in an unusual way. */
+export const dineFlags = [
+  'amount_corrected',
+  'approved_after_decline',
+  'reversed_after_settlement',
+  'chargeback',
+] as const
+export type DineFlag = (typeof dineFlags)[number]
+
+/** How the amount that earns follows from the bill; the last two are an online order without a subtotal. */
+export type BaseSource = 'amount' | 'subtotal' | 'awaiting_subtotal' | 'share'
 
 export type Settled = {
   /** What was authorised and not voided since; the first amount when all of it was. Cents, as all below. */
   authorisedMinor: number
   clearedMinor: number
-  /** Never more than was paid. */
+  /** Refunds, reversals after settlement and chargebacks; never more than was paid. */
   refundedMinor: number
+  /** The part of `refundedMinor` that chargebacks took. */
+  chargedBackMinor: number
   /** What earns, before refunds: the full amount, or the subtotal of an online order. */
   baseMinor: number
+  baseSource: BaseSource
   stage: Stage
   channel: CardEvent['channel']
+  flags: DineFlag[]
 }
 
-const kindOrder = ['authorisation', 'clearing', 'refund', 'void', 'declined']
+export type SettleTerms = {
+  /** An earlier version of one of the events reported another amount. */
+  corrected?: boolean
+  /** The days in which a final amount and a subtotal may arrive are over. */
+  overdue?: boolean
+  /** What part of an online order earns when no subtotal came; null: all of it at once (the rule before 2026-11.3). */
+  onlineSubtotalShare?: number | null
+}
+
+const kindOrder = ['authorisation', 'clearing', 'refund', 'void', 'declined', 'chargeback']
 
 /** Each event once, in the one order every node agrees on, whatever order they came in. */
 export function inOrder<E extends CardEvent>(events: readonly E[]): E[] {
-  const byId = new Map(events.map((event) => [event.eventId, event]))
-  return [...byId.values()].sort(
+  return latestVersions(events).latest.sort(
     (a, b) =>
       compare(a.occurredAt, b.occurredAt) ||
       kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind) ||
@@ -39,53 +71,108 @@ export function inOrder<E extends CardEvent>(events: readonly E[]): E[] {
   )
 }
 
-/** The events that can open a purchase; refunds and voids only take back. */
+/** The events that can open a purchase; the others only take back. */
 export function opens(event: { kind: CardEvent['kind'] }): boolean {
   return event.kind === 'authorisation' || event.kind === 'clearing'
 }
 
 /**
- * Where one purchase stands, from all its messages in any order (design §3.4). Clearings replace the authorisation and add
- * up; a void takes back only what is not cleared yet; refunds take back up to what was paid.
+ * The state of one purchase, from all its messages in any order. Clearings replace the authorization and add up; voids take
+ * back what is not cleared yet, and what is left of them after a clearing takes back like a refund; refunds, reversals and
+ * chargebacks take back no more than was paid.
  */
-export function settle(events: readonly CardEvent[]): Settled {
+export function settle(events: readonly CardEvent[], terms: SettleTerms = {}): Settled {
   const ordered = inOrder(events)
   const of = (kind: CardEvent['kind']) => ordered.filter((event) => event.kind === kind)
+  const declines = of('declined')
   const authorisations = of('authorisation')
   const clearings = of('clearing')
-  const authorised = authorisations.reduce((most, event) => Math.max(most, event.amountMinor), 0)
-  const open = of('declined').length > 0 ? 0 : Math.max(0, authorised - sum(of('void')))
+  const approved = authorisations.filter((event) => declines.every((decline) => decline.reportedAt < event.reportedAt))
+  const authorised = largest(authorisations)
   const cleared = sum(clearings)
-  const channel = ordered.find((event) => event.channel !== 'unknown')?.channel ?? 'unknown'
+  const voids = voided(of('void'), clearings, largest(approved))
+  const open = Math.max(0, largest(approved) - voids.beforeClearing)
 
   const paid = clearings.length > 0 ? cleared : open
-  const refunded = Math.min(paid, sum(of('refund')))
-  const back = clearings.length === 0 && open === 0
-  const stage = back || (paid > 0 && refunded === paid) ? 'reversed' : clearings.length > 0 ? 'final' : 'estimate'
-  const base = channel === 'online' ? onlineBase(clearings, authorisations, paid) : paid
+  const returned = Math.min(paid, sum(of('refund')) + voids.afterClearing)
+  const refunded = Math.min(paid, returned + sum(of('chargeback')))
+  const back = (clearings.length === 0 && open === 0) || (paid > 0 && refunded === paid)
+  const channel = ordered.find((event) => event.channel !== 'unknown')?.channel ?? 'unknown'
+  const { baseMinor, baseSource } =
+    channel === 'online'
+      ? onlineBase(clearings, authorisations, paid, terms)
+      : { baseMinor: paid, baseSource: 'amount' as const }
+  const final = clearings.length > 0 && baseSource !== 'awaiting_subtotal'
+  const flags: Record<DineFlag, boolean> = {
+    amount_corrected: terms.corrected ?? false,
+    approved_after_decline: declines.length > 0 && (approved.length > 0 || clearings.length > 0),
+    reversed_after_settlement: voids.afterClearing > 0,
+    chargeback: of('chargeback').length > 0,
+  }
   return {
     authorisedMinor: open > 0 ? open : authorised,
     clearedMinor: cleared,
     refundedMinor: refunded,
-    baseMinor: base,
-    stage,
+    chargedBackMinor: refunded - returned,
+    baseMinor,
+    baseSource,
+    stage: back ? 'reversed' : final ? 'final' : terms.overdue ? 'expired' : 'estimate',
     channel,
+    flags: dineFlags.filter((flag) => flags[flag]),
   }
 }
 
-/** An online order earns on its subtotal (spec 3 §2): the clearings' own, else the authorisation's, else all of it. */
-function onlineBase(clearings: CardEvent[], authorisations: CardEvent[], paid: number): number {
+/**
+ * A void reported before any clearing is about the authorization. A later one first releases what was authorized and never
+ * cleared (a bar tab settled below its hold); the rest reverses the settlement.
+ */
+function voided(
+  voids: CardEvent[],
+  clearings: CardEvent[],
+  authorised: number,
+): { beforeClearing: number; afterClearing: number } {
+  let beforeClearing = 0
+  let released = 0
+  let afterClearing = 0
+  for (const event of voids.toSorted((a, b) => compare(a.reportedAt, b.reportedAt))) {
+    const earlier = clearings.filter((clearing) => clearing.reportedAt < event.reportedAt)
+    if (earlier.length === 0) beforeClearing += event.amountMinor
+    else {
+      const release = Math.min(event.amountMinor, Math.max(0, authorised - sum(earlier) - released))
+      released += release
+      afterClearing += event.amountMinor - release
+    }
+  }
+  return { beforeClearing, afterClearing }
+}
+
+/** An online order earns on its subtotal: the clearings' own, else the authorization's, else a share once none came in time. */
+function onlineBase(
+  clearings: CardEvent[],
+  authorisations: CardEvent[],
+  paid: number,
+  { overdue, onlineSubtotalShare = null }: SettleTerms,
+): Pick<Settled, 'baseMinor' | 'baseSource'> {
   if (clearings.some((event) => event.subtotalMinor !== null)) {
-    return clearings.reduce(
+    const baseMinor = clearings.reduce(
       (total, event) => total + Math.min(event.subtotalMinor ?? event.amountMinor, event.amountMinor),
       0,
     )
+    return { baseMinor, baseSource: 'subtotal' }
   }
-  const told = authorisations.map((event) => event.subtotalMinor).filter((minor) => minor !== null)
-  return told.length > 0 ? Math.min(Math.max(...told), paid) : paid
+  const subtotals = authorisations.map((event) => event.subtotalMinor).filter((minor) => minor !== null)
+  if (subtotals.length > 0) return { baseMinor: Math.min(Math.max(...subtotals), paid), baseSource: 'subtotal' }
+  if (onlineSubtotalShare === null) return { baseMinor: paid, baseSource: 'amount' }
+  const percent = Math.round(onlineSubtotalShare * 100)
+  const waits = clearings.length === 0 || !overdue
+  return { baseMinor: shareOf(paid, percent, 100), baseSource: waits ? 'awaiting_subtotal' : 'share' }
 }
 
-function sum(events: CardEvent[]): number {
+function largest(events: readonly CardEvent[]): number {
+  return events.reduce((most, event) => Math.max(most, event.amountMinor), 0)
+}
+
+function sum(events: readonly CardEvent[]): number {
   return events.reduce((total, event) => total + event.amountMinor, 0)
 }
 

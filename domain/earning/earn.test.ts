@@ -57,7 +57,10 @@ function bill(minor: number, more: Partial<Settled> = {}): Settled {
     authorisedMinor: minor,
     clearedMinor: minor,
     refundedMinor: 0,
+    chargedBackMinor: 0,
     baseMinor: minor,
+    baseSource: 'amount' as const,
+    flags: [],
     channel: 'in_person',
     ...more,
   }

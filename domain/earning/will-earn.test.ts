@@ -47,11 +47,25 @@ const visitOf = (planned: Planned): Visit => ({
 /** The same visit as the pipeline pins and settles it once the charge is final. */
 function dined(visit: Visit, at: number, refundedMinor = 0): ReplayDine {
   const { merchantId, occurredAt, localTime, billMinor } = visit
-  const event = { subtotalMinor: null, occurredAt, channel: 'in_person' as const }
+  const event = {
+    subtotalMinor: null,
+    reportedAt: occurredAt,
+    sequence: null,
+    occurredAt,
+    channel: 'in_person' as const,
+  }
   const messages = [
-    { ...event, eventId: 'a', kind: 'authorisation' as const, amountMinor: Math.round(billMinor * 0.8) },
-    { ...event, eventId: 'c', kind: 'clearing' as const, amountMinor: billMinor },
-    ...(refundedMinor > 0 ? [{ ...event, eventId: 'r', kind: 'refund' as const, amountMinor: refundedMinor }] : []),
+    {
+      ...event,
+      eventId: 'a',
+      deliveryId: 'a',
+      kind: 'authorisation' as const,
+      amountMinor: Math.round(billMinor * 0.8),
+    },
+    { ...event, eventId: 'c', deliveryId: 'c', kind: 'clearing' as const, amountMinor: billMinor },
+    ...(refundedMinor > 0
+      ? [{ ...event, eventId: 'r', deliveryId: 'r', kind: 'refund' as const, amountMinor: refundedMinor }]
+      : []),
   ]
   return { key: `k${at}`, occurredAt, localTime, merchantId, settled: settle(messages), terms: termsFor(visit) }
 }

@@ -58,9 +58,12 @@ const paid = ({ billMinor, occurredAt }: Visit): Settled =>
   settle([
     {
       eventId: visitKey,
+      deliveryId: visitKey,
       kind: 'clearing',
       amountMinor: billMinor,
       subtotalMinor: null,
+      reportedAt: occurredAt,
+      sequence: null,
       occurredAt,
       channel: 'in_person',
     },

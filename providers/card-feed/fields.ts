@@ -31,6 +31,12 @@ export function referenceOf(scheme: string, value: unknown): string[] {
   return id !== null && referenceValue.test(id) && !/^0+$/.test(id) ? [`${scheme}:${id}`] : []
 }
 
+/** A code or number of a network as printed, or null: networks write "", "0" and "000000" for "none". */
+export function codeOf(value: unknown, max: number): string | null {
+  const code = idOf(value)?.toUpperCase() ?? ''
+  return code.length > max || /^0*$/.test(code) ? null : code
+}
+
 const threeLetters = /^[A-Z]{3}$/
 /** ISO 4217 currencies whose minor unit is not a hundredth; an amount in them would be read wrongly, so it is not read. */
 const notHundredths = new Set(

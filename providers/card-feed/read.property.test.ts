@@ -92,6 +92,7 @@ const kinds: Record<KardStatus, FeedEvent['kind']> = {
   REVERSED: 'void',
   RETURNED: 'refund',
   DECLINED: 'declined',
+  CHARGEBACK: 'chargeback',
 }
 const kardLife = fc.record({
   id,
@@ -139,6 +140,10 @@ test('any Kard item written from an event reads back as that event', () => {
           cardReference: `${life.userId}:444400:4242`,
           merchantReferences: [`kard:${life.mid}`, `mid:${life.mid}`],
           merchantLabel: 'Corner Table, Chicago',
+          authorizationCode: null,
+          acquirerReference: null,
+          reportedAt: life.at.toISOString(),
+          sequence: null,
           occurredAt: when.toISOString(),
           localTime: null,
           channel: channel(life.present),

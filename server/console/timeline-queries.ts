@@ -66,7 +66,7 @@ export const dinesBefore = (tx: Tx, slice: Slice) =>
     .selectFrom('dine')
     .innerJoin('merchant', 'merchant.id', 'dine.merchant_id')
     .select(['dine.id', 'dine.occurred_at', 'dine.stage', 'dine.authorised_minor', 'dine.cleared_minor'])
-    .select(['dine.refunded_minor', 'merchant.name', 'merchant.city', 'merchant.state'])
+    .select(['dine.refunded_minor', 'dine.flags', 'merchant.name', 'merchant.city', 'merchant.state'])
     .where('dine.partner_id', '=', slice.partner)
     .where('dine.member_id', '=', slice.id)
     .where('dine.occurred_at', '<', end(slice))

@@ -24,7 +24,7 @@ import {
 const staffActsMax = 500 // of one member; older ones are in the audit log
 
 type Told = Pick<TimelineEvent, 'key' | 'kind' | 'what'> & { at: Date } & Partial<
-    Pick<TimelineEvent, 'detail' | 'amountMinor' | 'units' | 'stage'>
+    Pick<TimelineEvent, 'detail' | 'amountMinor' | 'units' | 'stage' | 'flags'>
   >
 type Source = { kind: TimelineKind; read: (tx: Tx, slice: Slice) => Promise<Told[]> }
 
@@ -87,7 +87,12 @@ async function cards(tx: Tx, slice: Slice): Promise<Told[]> {
   })
 }
 
-const dineWords = { estimate: 'Dined, bill still open', final: 'Dined', reversed: 'Dined, taken back' } as const
+const dineWords = {
+  estimate: 'Dined, bill still open',
+  final: 'Dined',
+  reversed: 'Dined, taken back',
+  expired: 'Dined, bill never arrived',
+} as const
 
 async function dines(tx: Tx, slice: Slice): Promise<Told[]> {
   return (await dinesBefore(tx, slice)).map((row) => ({
@@ -96,12 +101,18 @@ async function dines(tx: Tx, slice: Slice): Promise<Told[]> {
     kind: 'dine',
     what: dineWords[row.stage],
     detail: `${row.name}, ${row.city}, ${row.state}`,
+    flags: row.flags,
     amountMinor: (row.cleared_minor || row.authorised_minor) - row.refunded_minor,
     stage: row.stage,
   }))
 }
 
-const awardWords = { estimate: 'Reward estimated', final: 'Reward posted', reversed: 'Reward taken back' } as const
+const awardWords = {
+  estimate: 'Reward estimated',
+  final: 'Reward posted',
+  reversed: 'Reward taken back',
+  expired: 'Estimate expired',
+} as const
 
 async function rewards(tx: Tx, slice: Slice): Promise<Told[]> {
   return (await awardsBefore(tx, slice)).map((row) => ({
@@ -177,13 +188,14 @@ export async function timelineBefore(tx: Tx, { kind, ...wanted }: Wanted) {
   const last = sorted[timelinePageSize - 1]
   const page = last ? sorted.filter(({ at }) => at >= last.at) : sorted
   return {
-    events: page.map(({ at, detail = '', amountMinor = null, units = null, stage = '', ...event }) => ({
+    events: page.map(({ at, detail = '', amountMinor = null, units = null, stage = '', flags = [], ...event }) => ({
       ...event,
       at: at.toISOString(),
       detail,
       amountMinor,
       units,
       stage,
+      flags,
     })),
     next: sorted.length > page.length ? (page.at(-1)?.at.toISOString() ?? null) : null,
   }

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { TierLevel } from '../../contract/brand.ts'
 import type { FeedEventKind } from '../../contract/feed.ts'
 import type { ReceiptLine } from '../../contract/api/activity.ts'
+import type { BaseSource, DineFlag, Stage } from '../../domain/dines/settle.ts'
 import type { Terms } from '../../domain/earning/terms.ts'
 import type { At, Day, Json, MaybeAt } from './columns.ts'
 
@@ -20,6 +21,8 @@ export type FeedMessageTable = {
 
 export const matches = [
   'matched',
+  'superseded',
+  'repeated',
   'unknown_card',
   'before_link',
   'unknown_merchant',
@@ -47,12 +50,14 @@ export type FeedEventTable = {
   zone_missing: Generated<boolean>
   channel: 'in_person' | 'online' | 'unknown'
   received_at: At
+  reported_at: At
+  sequence: number | null
+  authorization_code: string | null
+  acquirer_reference: string | null
   match: Match
   partner_id: string | null
   dine_id: string | null
 }
-
-export type Stage = 'estimate' | 'final' | 'reversed'
 
 export type DineTable = {
   partner_id: string
@@ -70,8 +75,11 @@ export type DineTable = {
   authorised_minor: number
   cleared_minor: number
   refunded_minor: number
+  charged_back_minor: Generated<number>
   base_minor: number
+  base_source: Generated<BaseSource>
   stage: Stage
+  flags: Generated<DineFlag[]>
   terms: Json<Terms>
   seen_at: At
 }

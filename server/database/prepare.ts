@@ -27,6 +27,7 @@ import * as unansweredOrders from './migrations/0024-unanswered-orders.ts'
 import * as lighterRows from './migrations/0025-lighter-rows.ts'
 import * as catalogueImageForAll from './migrations/0026-catalogue-image-for-all.ts'
 import * as inForce from './migrations/0027-in-force.ts'
+import * as messageVersions from './migrations/0030-message-versions.ts'
 import * as feedSenders from './migrations/0040-feed-senders.ts'
 import * as sessionEnds from './migrations/0045-session-ends.ts'
 import { ensureRoles, rolePassword, roles, type Role } from './roles.ts'
@@ -59,6 +60,7 @@ const migrations: Record<string, Migration> = {
   '0025-lighter-rows': lighterRows,
   '0026-catalogue-image-for-all': catalogueImageForAll,
   '0027-in-force': inForce,
+  '0030-message-versions': messageVersions,
   '0040-feed-senders': feedSenders,
   '0045-session-ends': sessionEnds,
 }

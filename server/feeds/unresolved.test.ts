@@ -26,8 +26,8 @@ beforeAll(async () => {
     `update feed_message set state = 'read', processed_at = now() where delivery_id in ('fine', 'stray')`,
   )
   await admin.query(
-    `insert into feed_event (provider, lifecycle_id, event_id, delivery_id, kind, amount_minor, currency, card_reference, merchant_references, merchant_label, occurred_at, channel, received_at, match)
-     values ('fidel', 'l', 'refund:r', 'stray', 'refund', 1250, 'USD', 'card-9', '{fidel:loc,mid:1}', 'Corner Table', '2026-05-05T11:00:00Z', 'unknown', '2026-05-05T12:00:01Z', 'unmatched_refund')`,
+    `insert into feed_event (provider, lifecycle_id, event_id, delivery_id, kind, amount_minor, currency, card_reference, merchant_references, merchant_label, occurred_at, channel, received_at, reported_at, match)
+     values ('fidel', 'l', 'refund:r', 'stray', 'refund', 1250, 'USD', 'card-9', '{fidel:loc,mid:1}', 'Corner Table', '2026-05-05T11:00:00Z', 'unknown', '2026-05-05T12:00:01Z', '2026-05-05T11:00:00Z', 'unmatched_refund')`,
   )
   await admin.end()
 })

@@ -18,6 +18,9 @@ type Which = { provider?: string | undefined; deliveryId?: string | undefined }
 const chosen = ({ provider, deliveryId }: Which) =>
   sql`(${provider ?? null}::text is null or provider = ${provider ?? null}) and (${deliveryId ?? null}::text is null or delivery_id = ${deliveryId ?? null})`
 
+/** As the partial indexes of feed_event say it. */
+const unmatched = sql.raw(`match not in ('matched', 'superseded', 'repeated')`)
+
 /** Oldest first, at most `limit`. */
 export async function listUnresolved(db: Db, which: Which & { limit: number }): Promise<Unresolved[]> {
   const found = await sql<Unresolved>`
@@ -27,7 +30,7 @@ export async function listUnresolved(db: Db, which: Which & { limit: number }): 
     select provider, delivery_id, received_at, 'unmatched', match,
       kind || ' of ' || to_char(amount_minor / 100.0, 'FM999999990.00') || ' ' || currency || ', card ' || card_reference
         || ', at ' || coalesce(nullif(merchant_label, ''), 'an unnamed place') || ' (' || array_to_string(merchant_references, ' ') || '), ' || occurred_at
-    from feed_event where match <> 'matched' and ${chosen(which)}
+    from feed_event where ${unmatched} and ${chosen(which)}
     order by "receivedAt", provider, "deliveryId" limit ${which.limit}
   `.execute(db)
   return found.rows
@@ -40,7 +43,7 @@ export async function countUnresolved(
   const counted = await sql<{ provider: string; state: string; reason: string; count: number }>`
     select provider, state, reason, count(*) as count from (
       select provider, 'parked' as state, coalesce(reason, '') as reason from feed_message where state = 'parked'
-      union all select provider, 'unmatched', match from feed_event where match <> 'matched'
+      union all select provider, 'unmatched', match from feed_event where ${unmatched}
     ) as open group by 1, 2, 3 order by 4 desc, 1, 2, 3
   `.execute(db)
   return counted.rows
@@ -60,7 +63,7 @@ export async function retryUnresolved(db: Db, which: Which): Promise<number> {
     with again as (
       update feed_message set state = 'received', reason = null, detail = null, processed_at = null
       where ${chosen(which)} and (state = 'parked' or (state <> 'received' and (provider, delivery_id) in
-        (select provider, delivery_id from feed_event where match <> 'matched' and ${chosen(which)})))
+        (select provider, delivery_id from feed_event where ${unmatched} and ${chosen(which)})))
       returning 1
     ), told as (select pg_notify(${feedChannel}, '') from (select from again limit 1) as any_at_all)
     select count(*) as count, (select count(*) from told) as told from again

@@ -7,7 +7,15 @@ export async function dinesToReplay(tx: Tx, partnerId: string, memberId: string)
   const rows = await tx
     .selectFrom('dine')
     .select(['merchant_id', 'occurred_at', 'local_time', 'terms', 'stage', 'channel'])
-    .select(['authorised_minor', 'cleared_minor', 'refunded_minor', 'base_minor'])
+    .select([
+      'authorised_minor',
+      'cleared_minor',
+      'refunded_minor',
+      'charged_back_minor',
+      'base_minor',
+      'base_source',
+      'flags',
+    ])
     .select(['provider', 'lifecycle_id', 'card_id'])
     .where('partner_id', '=', partnerId)
     .where('member_id', '=', memberId)
@@ -24,7 +32,10 @@ export async function dinesToReplay(tx: Tx, partnerId: string, memberId: string)
       authorisedMinor: row.authorised_minor,
       clearedMinor: row.cleared_minor,
       refundedMinor: row.refunded_minor,
+      chargedBackMinor: row.charged_back_minor,
       baseMinor: row.base_minor,
+      baseSource: row.base_source,
+      flags: row.flags,
     },
   }))
 }

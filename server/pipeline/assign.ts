@@ -1,5 +1,6 @@
 import { matchPurchase, type EarlierMatch, type Purchase } from '../../domain/dines/match.ts'
 import { settle } from '../../domain/dines/settle.ts'
+import { isCorrected, latestVersions } from '../../domain/dines/versions.ts'
 import { termsFor, type Terms, type Tier } from '../../domain/earning/terms.ts'
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import type { Match } from '../database/dine-tables.ts'
@@ -35,8 +36,12 @@ export function assignEvents(
     if (!touchedKeys.has(key)) continue
     const [first] = events
     if (!first) continue
+    const { latest, earlier } = latestVersions(events)
+    assignments.push(
+      ...earlier.map(({ event, why }): Assignment => ({ event, match: why, partnerId: null, dineId: null })),
+    )
     const { purchase, unmatched } = matchPurchase(
-      events,
+      latest,
       world.cards.get(cardKey(first.provider, first.cardReference)) ?? [],
       world.merchantsOf,
       earlierMatch(world, events),
@@ -45,7 +50,7 @@ export function assignEvents(
       ...unmatched.map(({ event, why }): Assignment => ({ event, match: why, partnerId: null, dineId: null })),
     )
     if (!purchase) continue
-    const dine = dineOf(world, purchase, ids, now)
+    const dine = dineOf(world, purchase, isCorrected(purchase.events, earlier), ids, now)
     assignments.push(
       ...purchase.events.map((event): Assignment => ({
         event,
@@ -67,7 +72,13 @@ function earlierMatch(world: World, events: readonly EventState[]): EarlierMatch
 }
 
 /** The dine of a purchase as its messages say now. Its terms follow from when and where it was, and who paid with which card. */
-function dineOf(world: World, purchase: Purchase<EventState>, ids: () => string, now: string): DineState {
+function dineOf(
+  world: World,
+  purchase: Purchase<EventState>,
+  corrected: boolean,
+  ids: () => string,
+  now: string,
+): DineState {
   const { card, anchor } = purchase
   const key = dineKey({
     partnerId: card.partnerId,
@@ -76,7 +87,7 @@ function dineOf(world: World, purchase: Purchase<EventState>, ids: () => string,
     cardId: card.cardId,
   })
   const known = world.dines.get(key)
-  const settled = settle(purchase.events)
+  const settled = settle(purchase.events, { corrected })
   const merchantId = known?.move?.merchantId ?? purchase.merchantId
   const localTime = localTimeOf(world, purchase)
   const same =

@@ -12,7 +12,7 @@ import { isOutage } from './outage.ts'
 import { readBatch } from './read-batch.ts'
 import {
   cardKey,
-  eventKey,
+  deliveryKey,
   memberKey,
   type DineState,
   type EventState,
@@ -169,8 +169,8 @@ async function loadMore(
     }
   }
   const stored = await loadEvents(tx, events)
-  const known = new Set(stored.map(eventKey))
-  const all = [...stored, ...events.filter((event) => !known.has(eventKey(event)))]
+  const known = new Set(stored.map(deliveryKey))
+  const all = [...stored, ...events.filter((event) => !known.has(deliveryKey(event)))]
   const dines = await loadDines(tx, members.values())
   await addFormerOwners(tx, stored, members, dines)
   const merchants = await loadMerchants(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Stage } from '../../domain/dines/settle.ts'
+import type { BaseSource, DineFlag, Stage } from '../../domain/dines/settle.ts'
 import type { Terms } from '../../domain/earning/terms.ts'
 import type { Tx } from '../database/connect.ts'
 import { records } from './records.ts'
@@ -22,7 +22,10 @@ type Row = {
   authorised_minor: number
   cleared_minor: number
   refunded_minor: number
+  charged_back_minor: number
   base_minor: number
+  base_source: BaseSource
+  flags: DineFlag[]
   stage: Stage
   terms: Terms
   seen_at: Date
@@ -43,7 +46,7 @@ export async function loadDines(tx: Tx, members: Iterable<MemberState>): Promise
   const keys = [...members].map(({ partnerId, id }) => ({ p: partnerId, m: id }))
   const found = await sql<Row>`
     select d.partner_id, d.id, d.provider, d.lifecycle_id, d.member_id, d.card_id, d.merchant_id, d.occurred_at, d.local_time, d.channel,
-      d.authorised_minor, d.cleared_minor, d.refunded_minor, d.base_minor, d.stage, d.terms, d.seen_at,
+      d.authorised_minor, d.cleared_minor, d.refunded_minor, d.charged_back_minor, d.base_minor, d.base_source, d.stage, d.flags, d.terms, d.seen_at,
       a.id as award_id, a.revision, a.stage as award_stage, a.units, a.currency as award_currency, a.receipt::text as receipt, a.expected_on, a.posting_id,
       m.merchant_id as moved_to, m.reason as move_reason
     from ${records(keys, 'p text, m uuid')}
@@ -75,9 +78,12 @@ function stateOf(row: Row): DineState {
       authorisedMinor: row.authorised_minor,
       clearedMinor: row.cleared_minor,
       refundedMinor: row.refunded_minor,
+      chargedBackMinor: row.charged_back_minor,
       baseMinor: row.base_minor,
+      baseSource: row.base_source,
       stage: row.stage,
       channel: row.channel,
+      flags: row.flags,
     },
     terms: row.terms,
     seenAt: row.seen_at.toISOString(),

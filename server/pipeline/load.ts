@@ -167,6 +167,10 @@ export async function loadEvents(tx: Tx, events: readonly EventState[]): Promise
     zoneMissing: row.zone_missing,
     channel: row.channel,
     receivedAt: row.received_at.toISOString(),
+    reportedAt: row.reported_at.toISOString(),
+    sequence: row.sequence,
+    authorizationCode: row.authorization_code,
+    acquirerReference: row.acquirer_reference,
     stored: {
       match: row.match,
       partnerId: row.partner_id,
@@ -193,6 +197,10 @@ type StoredEvent = {
   zone_missing: boolean
   channel: EventState['channel']
   received_at: Date
+  reported_at: Date
+  sequence: number | null
+  authorization_code: string | null
+  acquirer_reference: string | null
   match: Match
   partner_id: string | null
   dine_id: string | null

@@ -1,7 +1,7 @@
 import type { Reading } from '../../contract/feed.ts'
 import { readMessage } from '../../providers/card-feed/read.ts'
 import type { Confirmation } from './confirm-cards.ts'
-import { eventKey, type EventState, type MessageOutcome, type TakenMessage } from './state.ts'
+import type { EventState, MessageOutcome, TakenMessage } from './state.ts'
 
 const detailCharactersMax = 500
 /** The clock of a wrong zone is no fault; a meal of next week is. */
@@ -18,7 +18,7 @@ function readTaken({ provider, event, body, delivery_id }: TakenMessage, now: Da
   return { ok: false, reason: 'date_ahead', detail: `it is dated ${occurredAt}, and it is ${now.toISOString()}` }
 }
 
-/** Messages in the normal form, each event once; and what each message came to. Nothing is lost: what cannot be read says why. */
+/** Messages in the normal form, and what each message came to. Nothing is lost: what cannot be read says why. */
 export function readBatch(
   messages: readonly TakenMessage[],
   now: Date,
@@ -27,7 +27,7 @@ export function readBatch(
   confirmations: Confirmation[]
   outcomes: MessageOutcome[]
 } {
-  const events = new Map<string, EventState>()
+  const events: EventState[] = []
   const confirmations: Confirmation[] = []
   const outcomes = messages.map((message): MessageOutcome => {
     const { provider, delivery_id } = message
@@ -52,15 +52,15 @@ export function readBatch(
         reason: null,
         detail: reading.ignored.slice(0, detailCharactersMax),
       }
-    const key = eventKey(reading.event)
-    const event = events.get(key) ?? {
+    const event: EventState = {
       ...reading.event,
       occurredAt: new Date(reading.event.occurredAt).toISOString(),
+      reportedAt: new Date(reading.event.reportedAt).toISOString(),
       receivedAt: message.received_at.toISOString(),
       stored: null,
     }
-    events.set(key, event)
+    events.push(event)
     return { provider, delivery_id, state: 'read', reason: null, detail: null, event }
   })
-  return { events: [...events.values()], confirmations, outcomes }
+  return { events, confirmations, outcomes }
 }

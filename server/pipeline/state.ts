@@ -24,6 +24,8 @@ export type EventState = MatchableEvent & {
   deliveryId: string
   cardReference: string
   merchantLabel: string
+  authorizationCode: string | null
+  acquirerReference: string | null
   receivedAt: string
   /** The feed named no zone: `occurredAt` follows from `localTime` once the restaurant is known. */
   zoneMissing: boolean
@@ -89,8 +91,8 @@ export type World = {
 
 export const cardKey = (provider: string, reference: string): string => `${provider}\n${reference}`
 export const memberKey = (partnerId: string, memberId: string): string => `${partnerId}\n${memberId}`
-export const eventKey = (of: { provider: string; lifecycleId: string; eventId: string }): string =>
-  `${of.provider}\n${of.lifecycleId}\n${of.eventId}`
+/** One message, and the event row it became. */
+export const deliveryKey = (of: { provider: string; deliveryId: string }): string => `${of.provider}\n${of.deliveryId}`
 export const lifecycleKey = (of: { provider: string; lifecycleId: string }): string =>
   `${of.provider}\n${of.lifecycleId}`
 export const dineKey = (of: { partnerId: string; provider: string; lifecycleId: string; cardId: string }): string =>

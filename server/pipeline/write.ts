@@ -5,7 +5,7 @@ import type { Assignment } from './assign.ts'
 import type { Differences } from './award.ts'
 import { diningRule } from './load-dines.ts'
 import { records } from './records.ts'
-import type { DineState, MessageOutcome } from './state.ts'
+import { deliveryKey, type DineState, type MessageOutcome } from './state.ts'
 
 /** New events with their place, and stored ones whose place changed. */
 export async function writeEvents(tx: Tx, assignments: readonly Assignment[]): Promise<void> {
@@ -18,15 +18,17 @@ export async function writeEvents(tx: Tx, assignments: readonly Assignment[]): P
   if (added.length > 0) {
     const rows = added
       .map(({ event, match, partnerId, dineId }) => ({ ...event, stored: undefined, match, partnerId, dineId }))
-      .sort(byEvent)
+      .sort(byDelivery)
     const done = await sql`
       insert into feed_event (provider, lifecycle_id, event_id, delivery_id, kind, amount_minor, subtotal_minor, currency, card_reference,
-        merchant_references, merchant_label, occurred_at, local_time, zone_missing, channel, received_at, match, partner_id, dine_id)
+        merchant_references, merchant_label, occurred_at, local_time, zone_missing, channel, received_at, reported_at, sequence, authorization_code,
+        acquirer_reference, match, partner_id, dine_id)
       select * from ${records(
         rows,
         `provider text, "lifecycleId" text, "eventId" text, "deliveryId" text, kind text, "amountMinor" bigint,
         "subtotalMinor" bigint, currency text, "cardReference" text, "merchantReferences" text[], "merchantLabel" text, "occurredAt" timestamptz,
-        "localTime" text, "zoneMissing" boolean, channel text, "receivedAt" timestamptz, match text, "partnerId" text, "dineId" uuid`,
+        "localTime" text, "zoneMissing" boolean, channel text, "receivedAt" timestamptz, "reportedAt" timestamptz, sequence bigint,
+        "authorizationCode" text, "acquirerReference" text, match text, "partnerId" text, "dineId" uuid`,
       )}
       on conflict do nothing`.execute(tx)
     // Another batch wrote one of them first: start over and see it, as after any lost race.
@@ -36,8 +38,7 @@ export async function writeEvents(tx: Tx, assignments: readonly Assignment[]): P
   if (moved.length > 0) {
     const rows = moved.map(({ event, match, partnerId, dineId }) => ({
       p: event.provider,
-      l: event.lifecycleId,
-      e: event.eventId,
+      d: event.deliveryId,
       match,
       partnerId,
       dineId,
@@ -45,14 +46,13 @@ export async function writeEvents(tx: Tx, assignments: readonly Assignment[]): P
     }))
     await sql`
       update feed_event set match = given.match, partner_id = given."partnerId", dine_id = given."dineId", occurred_at = given.at
-      from ${records(rows, 'p text, l text, e text, match text, "partnerId" text, "dineId" uuid, at timestamptz')}
-      where provider = given.p and lifecycle_id = given.l and event_id = given.e`.execute(tx)
+      from ${records(rows, 'p text, d text, match text, "partnerId" text, "dineId" uuid, at timestamptz')}
+      where provider = given.p and delivery_id = given.d`.execute(tx)
   }
 }
 
-function byEvent(a: { provider: string; lifecycleId: string; eventId: string }, b: typeof a): number {
-  const key = (of: typeof a) => `${of.provider}\n${of.lifecycleId}\n${of.eventId}`
-  return key(a) < key(b) ? -1 : 1
+function byDelivery(a: { provider: string; deliveryId: string }, b: typeof a): number {
+  return deliveryKey(a) < deliveryKey(b) ? -1 : 1
 }
 
 /** New dines and moved ones in full; where only amounts changed, the pinned terms are not sent again. */
@@ -64,11 +64,12 @@ export async function writeDines(tx: Tx, dines: Iterable<DineState>): Promise<vo
   if (amounts.length > 0) {
     await sql`
       update dine set channel = given.channel, authorised_minor = given."authorisedMinor", cleared_minor = given."clearedMinor",
-        refunded_minor = given."refundedMinor", base_minor = given."baseMinor", stage = given.stage
+        refunded_minor = given."refundedMinor", charged_back_minor = given."chargedBackMinor", base_minor = given."baseMinor",
+        base_source = given."baseSource", stage = given.stage, flags = given.flags
       from ${records(
         amounts,
         `"partnerId" text, id uuid, channel text, "authorisedMinor" bigint, "clearedMinor" bigint, "refundedMinor" bigint,
-        "baseMinor" bigint, stage text`,
+        "chargedBackMinor" bigint, "baseMinor" bigint, "baseSource" text, stage text, flags text[]`,
       )}
       where dine.partner_id = given."partnerId" and dine.id = given.id`.execute(tx)
   }
@@ -84,16 +85,17 @@ async function upsertDines(tx: Tx, dines: readonly DineState[]): Promise<void> {
   }))
   await sql`
     insert into dine (partner_id, id, provider, lifecycle_id, member_id, card_id, merchant_id, occurred_at, local_time, local_date, channel, currency,
-      authorised_minor, cleared_minor, refunded_minor, base_minor, stage, terms, seen_at)
+      authorised_minor, cleared_minor, refunded_minor, charged_back_minor, base_minor, base_source, stage, flags, terms, seen_at)
     select * from ${records(
       rows,
       `"partnerId" text, id uuid, provider text, "lifecycleId" text, "memberId" uuid, "cardId" uuid, "merchantId" text,
       "occurredAt" timestamptz, "localTime" text, "localDate" date, channel text, currency text, "authorisedMinor" bigint, "clearedMinor" bigint,
-      "refundedMinor" bigint, "baseMinor" bigint, stage text, terms json, "seenAt" timestamptz`,
+      "refundedMinor" bigint, "chargedBackMinor" bigint, "baseMinor" bigint, "baseSource" text, stage text, flags text[], terms json, "seenAt" timestamptz`,
     )}
     on conflict (partner_id, id) do update set merchant_id = excluded.merchant_id, occurred_at = excluded.occurred_at, local_time = excluded.local_time,
       local_date = excluded.local_date, channel = excluded.channel, authorised_minor = excluded.authorised_minor, cleared_minor = excluded.cleared_minor,
-      refunded_minor = excluded.refunded_minor, base_minor = excluded.base_minor, stage = excluded.stage, terms = excluded.terms`.execute(
+      refunded_minor = excluded.refunded_minor, charged_back_minor = excluded.charged_back_minor, base_minor = excluded.base_minor,
+      base_source = excluded.base_source, stage = excluded.stage, flags = excluded.flags, terms = excluded.terms`.execute(
     tx,
   )
 }

@@ -7,6 +7,7 @@ type Row = Pick<TransactionView, 'stage' | 'dineAmount' | 'refunded' | 'estimate
 /** What has become of the bill since it was first reported, in sentences: the tip, a refund, or what is still to come. */
 export function changesOf(row: Row, t: Copy): string[] {
   if (row.stage === 'reversed') return [t('activity.reversed')]
+  if (row.stage === 'expired') return [t('activity.expired')]
   if (row.stage === 'estimate') return [t('activity.estimateNote')]
   const difference = row.dineAmount - (row.estimate?.dineAmount ?? row.dineAmount)
   const words = { amount: money(row.dineAmount), difference: money(Math.abs(difference)) }

@@ -11,7 +11,12 @@ import { partsOf, type ReceiptParts } from './receipt-lines.ts'
 import css from './receipt.module.css'
 import { Timeline } from './timeline-view.tsx'
 
-const titles = { estimate: 'receipt.estimated', final: 'receipt.earned', reversed: 'receipt.reversed' } as const
+const titles = {
+  estimate: 'receipt.estimated',
+  final: 'receipt.earned',
+  reversed: 'receipt.reversed',
+  expired: 'receipt.expired',
+} as const
 
 /** What a dinner earned, why, when it arrives and where: every unit of it. `heading` fits the page around it. */
 export function Receipt({ receipt, heading: Heading }: { receipt: ReceiptView; heading: 'h1' | 'h3' }) {

@@ -15,6 +15,7 @@ const daysSince = (date: string, today: string): number => (Date.parse(today) - 
  */
 export function statusWords(row: Row, reviewRequired: boolean, today: string): StatusWords {
   if (row.stage === 'reversed') return { label: 'activity.statusReversed', hint: null, dimmed: true }
+  if (row.stage === 'expired') return { label: 'activity.statusExpired', hint: null, dimmed: true }
   switch (row.transactionStatus) {
     case 'awarded':
       return { label: null, hint: null, dimmed: false }

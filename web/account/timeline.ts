@@ -16,6 +16,7 @@ const told: Readonly<Record<string, CopyKey>> = {
   refund: 'receipt.refund',
   void: 'receipt.void',
   declined: 'receipt.declined',
+  chargeback: 'receipt.chargeback',
 }
 
 const units = [

@@ -1,5 +1,6 @@
 import { reasonLengthMax, reasonLengthMin } from '../../../domain/staff/emulation.ts'
 import { questionLengthMax } from '../../../domain/staff/question.ts'
+import { dineFlags } from '../../../domain/dines/settle.ts'
 import { endpoint } from '../../endpoint.ts'
 import { tierLevel, type TierLevel } from '../../brand.ts'
 import { z } from '../../schema.ts'
@@ -115,8 +116,10 @@ export const timelineEvent = z.object({
   amountMinor: z.int().nullable(),
   /** Units of the partner's currency, with its sign. */
   units: z.int().nullable(),
-  /** How it stands: `estimate`, `final`, `reversed` for dines and rewards. */
+  /** `estimate`, `final`, `reversed` or `expired` for dines and rewards. */
   stage: z.string(),
+  /** What is unusual about a dine: the network contradicted itself, or took money back after settlement. */
+  flags: z.array(z.enum(dineFlags)),
 })
 export type TimelineEvent = z.infer<typeof timelineEvent>
 

@@ -2,7 +2,8 @@ import type { FeedEvent, FeedEventKind, ParkReason, Reading } from '../../../con
 import { fromMajorUnits } from '../amounts.ts'
 import type { StoredMessage } from '../card-feed.ts'
 import { parseFeedJson } from '../feed-json.ts'
-import { currencyOf, fieldsOf, idOf, referenceOf, wordsOf, type Fields } from '../fields.ts'
+import { codeOf, currencyOf, fieldsOf, idOf, referenceOf, wordsOf, type Fields } from '../fields.ts'
+import { instantOf } from '../wall-clock.ts'
 import { fidelMoment } from './moment.ts'
 
 /** Which side of a purchase each event tells of; the sign of the amount decides the rest. */
@@ -76,6 +77,7 @@ function readTransaction(deliveryId: string, side: 'auth' | 'clearing' | 'refund
     cardReference: card,
     merchantReferences,
     merchantLabel: labelOf(tx),
+    ...reportOf(tx, moment.occurredAt),
     ...moment,
     channel: tx['cardPresent'] === true ? 'in_person' : tx['cardPresent'] === false ? 'online' : 'unknown',
   }
@@ -102,6 +104,24 @@ function referencesOf(tx: Fields): string[] {
     ...referenceOf('fidel', fieldsOf(tx['location'])?.['id']),
     ...referenceOf('mid', fieldsOf(tx['identifiers'])?.['MID']),
   ]
+}
+
+const sequenceDigits = /^\d{1,15}$/
+
+/** Who approved it, and which version of the transaction this message is. Fidel sends no acquirer reference number. */
+function reportOf(
+  tx: Fields,
+  occurredAt: string,
+): Pick<FeedEvent, 'authorizationCode' | 'acquirerReference' | 'reportedAt' | 'sequence'> {
+  const ids = fieldsOf(tx['identifiers'])
+  const codes = [tx['authCode'], tx['approvalCode'], ids?.['visaAuthCode'], ids?.['mastercardAuthCode']]
+  const sequence = idOf(ids?.['mastercardTransactionSequenceNumber'])
+  return {
+    authorizationCode: [...codes, ids?.['amexApprovalCode']].map((code) => codeOf(code, 20)).find(Boolean) ?? null,
+    acquirerReference: null,
+    reportedAt: (instantOf(tx['updated']) ?? instantOf(tx['created']))?.toISOString() ?? occurredAt,
+    sequence: sequence !== null && sequenceDigits.test(sequence) ? Number(sequence) : null,
+  }
 }
 
 function labelOf(tx: Fields): string {

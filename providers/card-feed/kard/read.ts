@@ -2,7 +2,7 @@ import type { FeedEventKind, ParkReason, Reading } from '../../../contract/feed.
 import { fromMinorUnits, type Amount } from '../amounts.ts'
 import type { StoredMessage } from '../card-feed.ts'
 import { parseFeedJson } from '../feed-json.ts'
-import { currencyOf, fieldsOf, idOf, wordsOf, type Fields } from '../fields.ts'
+import { codeOf, currencyOf, fieldsOf, idOf, wordsOf, type Fields } from '../fields.ts'
 import { instantOf } from '../wall-clock.ts'
 import { cardReferenceOf, channelOf, labelOf, referencesOf } from './parts.ts'
 
@@ -52,12 +52,15 @@ function readPurchase(deliveryId: string, itemId: string | null, tx: Fields): Re
   if (!at) return park('date_unreadable', `${meaning.dateField} is not a date and time with its zone`)
   if (meaning.kind === null) return { ok: true, event: null, ignored: meaning.ignored }
   const minor = Math.abs(amount.minor)
+  const acquirerReference = codeOf(tx['acquirerReferenceNumber'], 60)
   return {
     ok: true,
     event: {
       provider: 'kard',
       deliveryId,
-      eventId: itemId ?? `${String(tx['status']).toLowerCase()}:${at.toISOString()}:${minor}`,
+      eventId:
+        eventIdOf(tx, itemId, acquirerReference) ??
+        `${String(tx['status']).toLowerCase()}:${at.toISOString()}:${minor}`,
       lifecycleId: transactionId,
       kind: meaning.kind,
       amountMinor: minor,
@@ -66,6 +69,10 @@ function readPurchase(deliveryId: string, itemId: string | null, tx: Fields): Re
       cardReference,
       merchantReferences,
       merchantLabel: labelOf(tx),
+      authorizationCode: codeOf(tx['authorizationCode'], 20),
+      acquirerReference,
+      reportedAt: at.toISOString(),
+      sequence: null,
       // A settlement that still knows its authorisation happened then; `settledDate` is when the money moved.
       occurredAt: ((meaning.kind === 'clearing' ? instantOf(tx['authorizationDate']) : null) ?? at).toISOString(),
       localTime: null,
@@ -73,6 +80,15 @@ function readPurchase(deliveryId: string, itemId: string | null, tx: Fields): Re
       channel: channelOf(tx),
     },
   }
+}
+
+/**
+ * An acquirer reference number names one presentment: a list that is exported again under new item ids, or with another
+ * amount, reports the same event. Without it each item is an event.
+ */
+function eventIdOf(tx: Fields, itemId: string | null, acquirerReference: string | null): string | null {
+  const presented = tx['status'] === 'SETTLED' || tx['status'] === 'RETURNED'
+  return presented && acquirerReference ? `${String(tx['status']).toLowerCase()}:${acquirerReference}` : itemId
 }
 
 type DateField = 'authorizationDate' | 'settledDate' | 'transactionDate'
@@ -101,6 +117,8 @@ function meaningOf(tx: Fields, minor: number): Meaning {
       return { ok: true, kind: 'void', dateField: 'transactionDate' }
     case 'RETURNED':
       return { ok: true, kind: 'refund', dateField: 'transactionDate' }
+    case 'CHARGEBACK':
+      return { ok: true, kind: 'chargeback', dateField: 'transactionDate' }
     case 'DECLINED':
       return { ok: true, kind: 'declined', dateField: 'transactionDate' }
     default:

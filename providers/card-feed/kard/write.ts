@@ -1,4 +1,4 @@
-export type KardStatus = 'APPROVED' | 'SETTLED' | 'REVERSED' | 'RETURNED' | 'DECLINED'
+export type KardStatus = 'APPROVED' | 'SETTLED' | 'REVERSED' | 'RETURNED' | 'DECLINED' | 'CHARGEBACK'
 
 /** What one item of an issuer's list tells of. Amounts are whole cents and never negative: direction says which way. */
 export type KardTelling = {
@@ -17,11 +17,13 @@ export type KardTelling = {
   authorizationDate: string | null
   /** When this event happened, UTC. */
   at: string
+  authorizationCode?: string | undefined
+  acquirerReferenceNumber?: string | undefined
 }
 
 /** One item in the current form, `{type, id, attributes}`. */
 export function writeKard(tell: KardTelling): string {
-  const back = tell.status === 'RETURNED' || tell.status === 'REVERSED'
+  const back = tell.status === 'RETURNED' || tell.status === 'REVERSED' || tell.status === 'CHARGEBACK'
   return JSON.stringify({
     type: 'transaction',
     id: tell.id,
@@ -38,6 +40,8 @@ export function writeKard(tell: KardTelling): string {
       direction: back ? 'CREDIT' : 'DEBIT',
       paymentType: 'CARD',
       mcc: '5812',
+      ...(tell.authorizationCode ? { authorizationCode: tell.authorizationCode } : {}),
+      ...(tell.acquirerReferenceNumber ? { acquirerReferenceNumber: tell.acquirerReferenceNumber } : {}),
       merchant: { id: tell.merchant.id, name: tell.merchant.name, addrCity: tell.merchant.city },
       ...(tell.cardPresent === null ? {} : { cardPresence: tell.cardPresent ? 'PRESENT' : 'NOT_PRESENT' }),
       ...dates(tell),
@@ -55,6 +59,7 @@ function dates(tell: KardTelling): Record<string, string> {
     case 'REVERSED':
     case 'RETURNED':
     case 'DECLINED':
+    case 'CHARGEBACK':
       return { ...authorised, transactionDate: tell.at }
   }
 }

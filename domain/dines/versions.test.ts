@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { settle, type CardEvent } from './settle.ts'
+import { isCorrected, latestVersions } from './versions.ts'
+
+const version = (deliveryId: string, more: Partial<CardEvent> = {}): CardEvent => ({
+  eventId: 'clearing:1',
+  deliveryId,
+  kind: 'clearing',
+  amountMinor: 6_000,
+  subtotalMinor: null,
+  reportedAt: '2026-03-05T10:00:00.000Z',
+  sequence: null,
+  occurredAt: '2026-03-04T19:00:00.000Z',
+  channel: 'in_person',
+  ...more,
+})
+const amountOf = (events: CardEvent[]) => latestVersions(events).latest.map((event) => event.amountMinor)
+
+test.each<[string, CardEvent, CardEvent]>([
+  ['by the network’s own time', version('b'), version('a', { reportedAt: '2026-03-05T10:00:01.000Z' })],
+  ['of the same time by sequence', version('b', { sequence: 1 }), version('a', { sequence: 2 })],
+  ['of the same time, one without a sequence', version('b'), version('a', { sequence: 0 })],
+  ['of the same time and sequence by delivery id', version('a'), version('b')],
+])('a corrected amount replaces the earlier one %s, in any order of arrival [MON-A4] [D3-010]', (_, first, second) => {
+  const later = { ...second, amountMinor: 7_500 }
+  expect(amountOf([first, later])).toEqual([7_500])
+  expect(amountOf([later, first])).toEqual([7_500])
+  expect(latestVersions([first, later]).earlier).toEqual([{ event: first, why: 'superseded' }])
+})
+
+test('a delivery that says the same is a repetition and no correction [MON-A4]', () => {
+  const { latest, earlier } = latestVersions([version('a'), version('b'), version('c', { sequence: 4 })])
+  expect(latest.map((event) => event.deliveryId)).toEqual(['c'])
+  expect(earlier.map(({ event, why }) => [event.deliveryId, why])).toEqual([
+    ['a', 'repeated'],
+    ['b', 'repeated'],
+  ])
+  expect(isCorrected(latest, earlier)).toBe(false)
+})
+
+test('any order of versions counts the same ones and leaves no message out [D3-010]', () => {
+  const anyVersion = fc.record({
+    eventId: fc.constantFrom('clearing:1', 'clearing:2'),
+    deliveryId: fc.stringMatching(/^[a-z]{6}$/),
+    kind: fc.constant('clearing' as const),
+    amountMinor: fc.nat(3),
+    subtotalMinor: fc.constant(null),
+    reportedAt: fc.constantFrom('2026-03-05T10:00:00.000Z', '2026-03-05T11:00:00.000Z'),
+    sequence: fc.option(fc.nat(2)),
+    occurredAt: fc.constant('2026-03-04T19:00:00.000Z'),
+    channel: fc.constant('in_person' as const),
+  })
+  const list = fc.uniqueArray(anyVersion, { selector: (one) => one.deliveryId, maxLength: 8 })
+  const shuffled = list.chain((all) =>
+    fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length })),
+  )
+  fc.assert(
+    fc.property(shuffled, ([all, again]) => {
+      const [one, other] = [latestVersions(all), latestVersions(again)]
+      expect(new Set(other.latest)).toEqual(new Set(one.latest))
+      expect(new Set(other.earlier)).toEqual(new Set(one.earlier))
+      expect(one.latest.length + one.earlier.length).toBe(all.length)
+      expect(settle(again)).toEqual(settle(all))
+    }),
+  )
+})

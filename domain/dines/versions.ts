@@ -1,0 +1,54 @@
+import type { CardEvent } from './settle.ts'
+
+/** Why a message's version of an event does not count: a later one says something else, or another delivery says the same. */
+export type EarlierVersion<E> = { event: E; why: 'superseded' | 'repeated' }
+
+/**
+ * The version of each event that counts. Networks correct an event by sending it again: the network's own later time counts,
+ * then its sequence, then the delivery id, never the order of arrival (D3-010).
+ */
+export function latestVersions<E extends CardEvent>(
+  events: readonly E[],
+): { latest: E[]; earlier: EarlierVersion<E>[] } {
+  const latest: E[] = []
+  const earlier: EarlierVersion<E>[] = []
+  for (const versions of Map.groupBy(new Set(events), (event) => event.eventId).values()) {
+    const last = versions.reduce((best, event) => (compareVersions(best, event) < 0 ? event : best))
+    latest.push(last)
+    for (const event of versions) {
+      if (event !== last) earlier.push({ event, why: isSame(event, last) ? 'repeated' : 'superseded' })
+    }
+  }
+  return { latest, earlier }
+}
+
+/** Whether the amount of a counting event was once reported differently. */
+export function isCorrected(latest: readonly CardEvent[], earlier: readonly EarlierVersion<CardEvent>[]): boolean {
+  const byId = new Map(latest.map((event) => [event.eventId, event]))
+  return earlier.some(({ event }) => {
+    const last = byId.get(event.eventId)
+    return last !== undefined && (last.amountMinor !== event.amountMinor || last.subtotalMinor !== event.subtotalMinor)
+  })
+}
+
+function compareVersions(a: CardEvent, b: CardEvent): number {
+  return (
+    compare(a.reportedAt, b.reportedAt) ||
+    (a.sequence ?? -1) - (b.sequence ?? -1) ||
+    compare(a.deliveryId, b.deliveryId)
+  )
+}
+
+function isSame(a: CardEvent, b: CardEvent): boolean {
+  return (
+    a.kind === b.kind &&
+    a.amountMinor === b.amountMinor &&
+    a.subtotalMinor === b.subtotalMinor &&
+    a.occurredAt === b.occurredAt &&
+    a.channel === b.channel
+  )
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -25,7 +25,7 @@ let next = 0
 
 beforeAll(async () => {
   database = await testDatabase()
-  diners = await givenDiners(database.adminUrl, { members: 60, restaurants: 10 })
+  diners = await givenDiners(database.adminUrl, { members: 120, restaurants: 10 })
   db = connect(database.urls.pipeline, { max: 4, name: 'test' }).db
   admin = connect(database.adminUrl, { max: 2, name: 'test' }).db
 })

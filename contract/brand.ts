@@ -55,6 +55,14 @@ export const earning = z.strictObject({
   /** Days from final amount to the day the partner's account shows it. */
   expectedPostingDays: z.int().min(0).max(60).default(5),
   vipQualifyingDines: z.int().positive().default(11), // spec 2 §9
+  /** Cents below which a dine does not count toward VIP (D3-005). */
+  qualifyingDineMinor: z.int().min(0).default(0),
+  /** At most one dine of a restaurant and local day counts toward VIP (D3-005). */
+  oneQualifyingDinePerDay: z.boolean().default(false),
+  /** Days after a dine in which its final amount, or an online order's subtotal, may arrive (D3-007, D3-008). */
+  estimateDays: z.int().min(1).max(120).default(30),
+  /** What part of an online order earns when no subtotal arrived in time, in steps of 0.01 (D3-008). 1 is all of it. */
+  onlineSubtotalShare: z.number().min(0).max(1).multipleOf(0.01).default(0.8),
   /** Hours after joining in which the new-member bonus is offered; 0 where there is none (spec 2 §9). For the room of bonuses, which is to come. */
   newMemberBonusHours: z.int().min(0).max(17_520).default(0),
   /** Whole dollars a booked visit pays where the brand gives a reservation bonus (spec 1 §9). */

@@ -10,8 +10,16 @@ export const receiptCopy: Readonly<Record<ReceiptCode, string>> = {
   base_estimate: 'Your bill so far: {amount}. It may change when the restaurant adds your tip.',
   base_online: 'Your online order, before tax, tip and fees: {amount}',
   base_cancelled: 'The restaurant cancelled this charge of {amount}, so nothing was earned.',
+  base_expired:
+    'The restaurant’s final bill for {amount} never reached us, so nothing was earned. If it arrives late, your reward comes back.',
+  base_awaiting_subtotal:
+    'Your online order, about {amount} before tax, tip and fees. We are waiting for the exact amount.',
+  base_share:
+    'Your online order earns on {percent}% of the bill, because the amount before tax, tip and fees never reached us: {amount}',
   excluded_tax_tip_fees: 'Tax, tip and fees of online orders do not earn: {amount}',
   below_minimum: 'Bills below {amount} do not earn.',
+  below_minimum_after_refund:
+    'What is left after your refund, {leftMinor}, is below the {amount} a bill needs to earn.',
   blackout: 'This restaurant gives no rewards at that time.',
   outside_hours: 'This restaurant gives rewards at other times only.',
   inside_hours: 'You dined while this restaurant gives rewards.',
@@ -19,6 +27,8 @@ export const receiptCopy: Readonly<Record<ReceiptCode, string>> = {
   locked: 'This restaurant is kept for members of another tier.',
   tier_rate: 'Your rate: {rate}',
   vip_by_dines: 'Your VIP rate, earned by dining with us: {rate}',
+  below_qualifying: 'Visits below {amount} do not count toward VIP.',
+  second_of_day: 'One visit a day to the same restaurant counts toward VIP.',
   extra_counted: '{label}: {rate} extra',
   not_today: '{label}: {rate} extra, on {days} only',
   not_this_card: '{label}: {rate} extra, with that card only',
@@ -29,6 +39,7 @@ export const receiptCopy: Readonly<Record<ReceiptCode, string>> = {
   offer_not_today: '{label}: not on that day',
   per_dine_cap: 'One meal earns at most {units}',
   refunded: 'The restaurant returned {amount} to your card, and its share of the reward with it',
+  charged_back: 'Your bank took {amount} back from the restaurant, and its share of the reward with it',
   rounded: 'Rounded to a whole amount',
   total: 'Your reward',
 }

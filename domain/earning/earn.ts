@@ -1,7 +1,7 @@
 import type { Settled } from '../dines/settle.ts'
 import { roundUnits, shareOf, unitScale } from '../money/round.ts'
 import { line, sumOf, type ReceiptLine } from './receipt.ts'
-import type { PinnedOffer, Terms, Tier } from './terms.ts'
+import { refundsLastVersions, type PinnedOffer, type Terms, type Tier } from './terms.ts'
 
 /** What earlier dines of the month took of a limited offer. */
 export type Usage = { spendMinor: number; visits: number }
@@ -18,11 +18,11 @@ export type Earned = {
   used: { offerId: string; spendMinor: number }[]
 }
 
-type Bill = Pick<Settled, 'stage' | 'baseMinor' | 'authorisedMinor' | 'clearedMinor' | 'refundedMinor' | 'channel'>
+type Bill = Omit<Settled, 'flags'>
 
 /**
- * What a purchase earns and why, line by line (design §3.5): tier rate, extras and offers on the amount that counts; then
- * the cap, then refunds pro rata, then one rounding. The same rule tells what a visit would earn.
+ * What a purchase earns and why, line by line: tier rate, extras and offers on the amount that counts; then what refunds take
+ * back pro rata; then the cap on what is left; then one rounding (D3-004). The same rule tells what a visit would earn.
  */
 export function earn(given: { settled: Bill; terms: Terms; vip: boolean; usage: (offerId: string) => Usage }): Earned {
   const { settled, terms } = given
@@ -37,41 +37,58 @@ export function earn(given: { settled: Bill; terms: Terms; vip: boolean; usage: 
       lines.push(offerLine)
       if (offer.limit && counted !== null) used.push({ offerId: offer.id, spendMinor: counted })
     }
-    lines.push(...capLines(sumOf(lines), terms.perDineUnitsMax))
-    lines.push(...refundLines(lines, settled, paid)) // its share of what the cap left
+    const cap = () => lines.push(...capLines(sumOf(lines), terms.perDineUnitsMax))
+    const refund = () => lines.push(...refundLines(lines, settled, paid))
+    for (const step of asksAfterRefunds(terms) ? [refund, cap] : [cap, refund]) step()
   }
   const exact = sumOf(lines)
   const units = roundUnits(exact)
   if (units * unitScale !== exact) lines.push(line('rounding', 'rounded', true, { unitsE4: units * unitScale - exact }))
   const counted = lines[0]?.counted ? settled.baseMinor - refundedOf(settled, paid) : 0
   lines.push(line('total', 'total', true, { amountMinor: counted, unitsE4: units * unitScale }))
-  return { units, lines, countedMinor: counted, tier, used: settled.stage === 'reversed' ? [] : used }
+  const earns = settled.stage !== 'reversed' && settled.stage !== 'expired'
+  return { units, lines, countedMinor: counted, tier, used: earns ? used : [] }
+}
+
+/** Dines of before this rule keep the order they were judged by. */
+function asksAfterRefunds(terms: Terms): boolean {
+  return !refundsLastVersions.includes(terms.ruleVersion)
 }
 
 /** What was paid, what of it earns, and whatever keeps all of it from earning. */
 function baseLines(settled: Bill, terms: Terms, paid: number, vip: boolean): ReceiptLine[] {
   const base = settled.baseMinor
   if (base === 0 && settled.stage === 'reversed') return [line('base', 'base_cancelled', false, { amountMinor: paid })]
-  const blocked = blockedBy(terms, base, vip)
-  const left = paid - base
-  const code = left > 0 ? 'base_online' : settled.stage === 'estimate' ? 'base_estimate' : 'base_final'
+  if (settled.stage === 'expired') return [line('base', 'base_expired', false, { amountMinor: paid })]
+  const blocked = blockedBy(settled, terms, paid, vip)
+  const excluded = paid - base
+  const values = settled.baseSource === 'share' ? { percent: Math.round((terms.onlineSubtotalShare ?? 1) * 100) } : {}
   return [
-    line('base', code, blocked === null, { amountMinor: base }),
-    ...(left > 0 ? [line('excluded', 'excluded_tax_tip_fees', false, { amountMinor: left })] : []),
+    line('base', baseCode(settled, excluded), blocked === null, { amountMinor: base, values }),
+    ...(excluded > 0 ? [line('excluded', 'excluded_tax_tip_fees', false, { amountMinor: excluded })] : []),
     ...(terms.benefit === 'inside' ? [line('benefit', 'inside_hours', true)] : []),
     ...(terms.moved ? [line('benefit', 'moved_by_support', true, { values: terms.moved })] : []),
     ...(blocked ? [blocked] : []),
   ]
 }
 
-function blockedBy(terms: Terms, base: number, vip: boolean): ReceiptLine | null {
+function baseCode(settled: Bill, excluded: number): ReceiptLine['code'] {
+  if (settled.baseSource === 'awaiting_subtotal') return 'base_awaiting_subtotal'
+  if (settled.baseSource === 'share') return 'base_share'
+  return excluded > 0 ? 'base_online' : settled.stage === 'estimate' ? 'base_estimate' : 'base_final'
+}
+
+function blockedBy(settled: Bill, terms: Terms, paid: number, vip: boolean): ReceiptLine | null {
+  const base = settled.baseMinor
   const opened = vip && terms.vip !== null && terms.locked?.vipOpens
   if (terms.locked && !opened) return line('benefit', 'locked', false)
   if (terms.benefit === 'blackout') return line('benefit', 'blackout', false)
   if (terms.benefit === 'outside') return line('benefit', 'outside_hours', false)
-  if (base < terms.purchaseMinorMin)
-    return line('excluded', 'below_minimum', false, { amountMinor: terms.purchaseMinorMin })
-  return null
+  const minimum = terms.purchaseMinorMin
+  if (base < minimum) return line('excluded', 'below_minimum', false, { amountMinor: minimum })
+  const leftMinor = base - refundedOf(settled, paid)
+  if (!asksAfterRefunds(terms) || settled.stage === 'reversed' || leftMinor >= minimum) return null
+  return line('excluded', 'below_minimum_after_refund', false, { amountMinor: minimum, values: { leftMinor } })
 }
 
 function tierLine(base: number, terms: Terms, vip: boolean): ReceiptLine {
@@ -133,9 +150,19 @@ function refundedOf(settled: Bill, paid: number): number {
   return settled.refundedMinor > 0 ? shareOf(settled.baseMinor, settled.refundedMinor, paid) : 0
 }
 
-/** A refund takes back its share of everything above it, cap included. */
+/** Refunds and chargebacks take back their share of everything above them. */
 function refundLines(lines: ReceiptLine[], settled: Bill, paid: number): ReceiptLine[] {
-  if (settled.refundedMinor === 0) return []
-  const back = shareOf(sumOf(lines), settled.refundedMinor, paid)
-  return [line('refund', 'refunded', true, { amountMinor: settled.refundedMinor, unitsE4: back === 0 ? 0 : -back })]
+  const { refundedMinor, chargedBackMinor } = settled
+  const sum = sumOf(lines)
+  const returnedMinor = refundedMinor - chargedBackMinor
+  const returned = returnedMinor > 0 ? shareOf(sum, returnedMinor, paid) : 0
+  const all = refundedMinor > 0 ? shareOf(sum, refundedMinor, paid) : 0
+  return [
+    ...(returnedMinor > 0 ? [takenBack('refunded', returnedMinor, returned)] : []),
+    ...(chargedBackMinor > 0 ? [takenBack('charged_back', chargedBackMinor, all - returned)] : []),
+  ]
+}
+
+function takenBack(code: 'refunded' | 'charged_back', amountMinor: number, unitsE4: number): ReceiptLine {
+  return line('refund', code, true, { amountMinor, unitsE4: unitsE4 === 0 ? 0 : -unitsE4 })
 }

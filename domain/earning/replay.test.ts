@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { replay, type ReplayDine } from './replay.ts'
+import { emptyReplayState, inReplayOrder, replay, replayFrom, type ReplayDine, type ReplayState } from './replay.ts'
 import type { Terms } from './terms.ts'
 
 const terms: Terms = {
@@ -99,6 +99,90 @@ test('the order in which dines are handed over makes no difference', () => {
   fc.assert(
     fc.property(shuffled, (dines) => {
       expect(units(dines)).toEqual(inOrder)
+    }),
+  )
+})
+
+test('a dine of the old year that comes later in world time still counts in that year [MON-B11]', () => {
+  const hawaii = dine('2025-12-31', 91, { occurredAt: '2026-01-01T06:00:00.000Z', localTime: '2025-12-31T20:00:00' })
+  const newYork = dine('2026-01-01', 90, { occurredAt: '2026-01-01T05:30:00.000Z', localTime: '2026-01-01T00:30:00' })
+  const next = dine('2026-02-01', 92)
+  const dines = [...run(10, '2025-06-01'), newYork, hawaii, next]
+  expect(units(dines).at(-1)).toBe(500)
+  expect(replay(dines).vipUntil).toBe('2026-12-31')
+  // The early dine of the new year counts in its own year too.
+  const later = [newYork, hawaii, ...run(10, '2026-03-01').map((one, n) => ({ ...one, key: `l${n}` }))]
+  expect(replay(later).vipUntil).toBe('2027-12-31')
+})
+
+const fair = (more: Partial<NonNullable<Terms['vip']>>): Terms => ({
+  ...terms,
+  vip: { ratePer10k: 500, dines: 11, window: 'calendar_year', ...more },
+})
+const codes = (dines: ReplayDine[]) =>
+  replay(dines).dines.map(({ earned }) => earned.lines.find((one) => !one.counted)?.code ?? '')
+
+test('dines below the qualifying amount do not count toward VIP and say so [MON-B8] [D3-005]', () => {
+  const small = run(12).map((one) => ({ ...one, terms: fair({ minimumMinor: 10_001 }) }))
+  expect(replay(small).vipUntil).toBeNull()
+  expect(codes(small)).toEqual(Array<string>(12).fill('below_qualifying'))
+  expect(replay(run(11).map((one) => ({ ...one, terms: fair({ minimumMinor: 10_000 }) }))).vipUntil).not.toBeNull()
+})
+
+test('of several dines a day at one restaurant one counts toward VIP where the partner says so [MON-B8] [D3-005]', () => {
+  const swipes = Array.from({ length: 12 }, (_, n) =>
+    dine('2026-03-04', n, { occurredAt: `2026-03-04T20:${String(n).padStart(2, '0')}:00.000Z` }),
+  )
+  expect(replay(swipes).vipUntil).toBe('2027-12-31')
+  const guarded = swipes.map((one) => ({ ...one, terms: fair({ onePerDay: true }) }))
+  expect(replay(guarded).vipUntil).toBeNull()
+  expect(codes(guarded)).toEqual(['', ...Array<string>(11).fill('second_of_day')])
+  const elsewhere = guarded.map((one, n) => ({ ...one, merchantId: `m${n}` }))
+  expect(replay(elsewhere).vipUntil).toBe('2027-12-31')
+})
+
+test('replaying in parts from a stored state equals replaying at once', () => {
+  const offer = {
+    id: 'o o',
+    label: 'o',
+    ratePer10k: 100,
+    limit: { spendMinor: 25_000, visits: 4 },
+    why: 'offer_counted' as const,
+  }
+  const anyDine = fc
+    .record({
+      day: fc.nat(900),
+      minute: fc.nat(1_439),
+      behind: fc.integer({ min: -14, max: 12 }),
+      merchantId: fc.constantFrom('m', 'n'),
+      refundedMinor: fc.constantFrom(0, 0, 0, 10_000),
+      window: fc.constantFrom('calendar_year' as const, 'rolling_12_months' as const),
+      onePerDay: fc.boolean(),
+    })
+    .map(({ day, minute, behind, merchantId, refundedMinor, window, onePerDay }) => {
+      const at = Date.UTC(2025, 0, 1) + (day * 1_440 + minute) * 60_000
+      return dine('2026-01-01', 0, {
+        occurredAt: new Date(at).toISOString(),
+        localTime: new Date(at - behind * 3_600_000).toISOString().slice(0, 19),
+        merchantId,
+        terms: { ...fair({ dines: 4, window, onePerDay }), offers: [offer] },
+        settled: { ...dine('2026-01-01', 0).settled, refundedMinor, stage: refundedMinor > 0 ? 'reversed' : 'final' },
+      })
+    })
+  const history = fc.array(anyDine, { maxLength: 40 })
+  fc.assert(
+    fc.property(history, fc.array(fc.nat(40), { maxLength: 4 }), (given, cuts) => {
+      const dines = inReplayOrder(given.map((one, n) => ({ ...one, key: `k${String(n).padStart(3, '0')}` })))
+      const whole = replay(dines)
+      const edges = [0, ...cuts.toSorted((a, b) => a - b), dines.length]
+      let state: ReplayState = emptyReplayState
+      const parts = edges.slice(1).flatMap((edge, n) => {
+        const part = replayFrom(JSON.parse(JSON.stringify(state)) as ReplayState, dines.slice(edges[n], edge))
+        state = part.state
+        return part.earned
+      })
+      expect(parts).toEqual(whole.dines)
+      expect(state.progress.until).toBe(whole.vipUntil)
     }),
   )
 })

@@ -1,7 +1,12 @@
 import { dayAfter, weekdayOf, type Weekday } from './weekday.ts'
 
 /** Changes whenever the rule itself does, so that an old receipt can be read by the rule it was written under. */
-export const ruleVersion = '2026-11.2'
+export const ruleVersion = '2026-11.3'
+
+/** The versions under which the minimum and the cap were asked before refunds; since then after them (D3-004). */
+export const refundsLastVersions: readonly string[] = ['2026-11.1', '2026-11.2']
+
+export const estimateDaysDefault = 30
 
 export type Tier = 'OptedOut' | 'NonActivated' | 'OptedIn' | 'VIP'
 export type Currency = 'Dollar' | 'Mile' | 'Point' | 'Credit'
@@ -31,7 +36,15 @@ export type Terms = {
   tier: Tier
   tierRatePer10k: number
   /** What dines can lead to, where the programme has it and the member's tier may reach it. */
-  vip: { ratePer10k: number; dines: number; window: RewardsWindow } | null
+  vip: {
+    ratePer10k: number
+    dines: number
+    window: RewardsWindow
+    /** Cents below which a dine does not count toward the tier. */
+    minimumMinor?: number
+    /** At most one dine of a restaurant and local day counts toward the tier. */
+    onePerDay?: boolean
+  } | null
   extras: PinnedExtra[]
   /** Benefits by calendar: open has none; outside and blackout earn nothing. */
   benefit: 'open' | 'inside' | 'outside' | 'blackout'
@@ -40,6 +53,10 @@ export type Terms = {
   offers: PinnedOffer[]
   perDineUnitsMax: number | null
   purchaseMinorMin: number
+  /** Days after the dine in which a final amount and a subtotal may arrive. */
+  estimateDays?: number
+  /** What part of an online order earns when no subtotal came; null: all of it, the rule before 2026-11.3. */
+  onlineSubtotalShare?: number | null
   expectedPostingDays: number
   reviewRequired: boolean
   zone: string
@@ -78,6 +95,11 @@ export type PartnerRules = {
     reviewRequired: boolean
     expectedPostingDays: number
     vipQualifyingDines: number
+    /** Absent in versions of a partner from before these settings. */
+    qualifyingDineMinor?: number
+    oneQualifyingDinePerDay?: boolean
+    estimateDays?: number
+    onlineSubtotalShare?: number
   }
 }
 /** What the rule asks of a restaurant; `contract/catalogue.ts` fits. */
@@ -107,10 +129,7 @@ export function termsFor(given: {
     currency: rules.currencyType,
     tier,
     tierRatePer10k: earning.tiers[tier],
-    vip:
-      rules.hasVIP && tier === 'OptedIn'
-        ? { ratePer10k: earning.tiers.VIP, dines: earning.vipQualifyingDines, window: earning.rewardsWindow }
-        : null,
+    vip: rules.hasVIP && tier === 'OptedIn' ? vipOf(earning) : null,
     extras: earning.extras.map((extra) => pinExtra(extra, today, given.cardProduct)),
     benefit: benefitAt(merchant.benefits, today, localTime.slice(11, 16)),
     ...lockOf(rules.tierCampaigns, merchant.campaignCodes, tier),
@@ -119,9 +138,21 @@ export function termsFor(given: {
       .map((offer) => pinOffer(offer, today)),
     perDineUnitsMax: earning.perDineUnitsMax,
     purchaseMinorMin: earning.purchaseMinorMin,
+    estimateDays: earning.estimateDays ?? estimateDaysDefault,
+    onlineSubtotalShare: earning.onlineSubtotalShare ?? null,
     expectedPostingDays: earning.expectedPostingDays,
     reviewRequired: earning.reviewRequired,
     zone: merchant.timezone,
+  }
+}
+
+function vipOf(earning: PartnerRules['earning']): Terms['vip'] {
+  return {
+    ratePer10k: earning.tiers.VIP,
+    dines: earning.vipQualifyingDines,
+    window: earning.rewardsWindow,
+    minimumMinor: earning.qualifyingDineMinor ?? 0,
+    onePerDay: earning.oneQualifyingDinePerDay ?? false,
   }
 }
 

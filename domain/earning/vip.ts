@@ -1,9 +1,14 @@
 import type { RewardsWindow } from './terms.ts'
 
 /** Dates are `YYYY-MM-DD`, the restaurant's calendar. `until` is the last day the higher rate holds, or null. */
-export type VipProgress = { dates: string[]; until: string | null }
+export type VipProgress = {
+  dates: string[]
+  until: string | null
+  /** Restaurant and date of the latest qualifying dines: `<merchant> <date>`. */
+  visits: string[]
+}
 
-export const noProgress: VipProgress = { dates: [], until: null }
+export const noProgress: VipProgress = { dates: [], until: null, visits: [] }
 
 export function isVip(progress: VipProgress, date: string): boolean {
   return progress.until !== null && date <= progress.until
@@ -17,21 +22,56 @@ export function vipDayAt(now: Date): string {
   return new Date(now.getTime() - behindUtcMs).toISOString().slice(0, 10)
 }
 
+const dayMs = 86_400_000
+
 /**
- * One more qualifying dine. The dine that reaches the number still earns the lower rate; the higher one holds from the
- * next dine to the end of the following year (spec 3 §2).
+ * The earliest local date a dine at or after this moment (UTC) can have. Local clocks are less than a day from UTC, and two days
+ * leave room for a feed that guesses the zone.
+ */
+export function earliestDateFrom(occurredAt: string): string {
+  return new Date(Date.parse(occurredAt) - 2 * dayMs).toISOString().slice(0, 10)
+}
+
+export type TierStep = { counted: true } | { counted: false; why: 'below_qualifying' | 'second_of_day' }
+
+/** Whether a dine that earned counts toward the tier, and why not (D3-005). */
+export function tierStep(
+  progress: VipProgress,
+  dine: { date: string; merchantId: string; countedMinor: number },
+  rule: { minimumMinor?: number; onePerDay?: boolean },
+): TierStep {
+  if (dine.countedMinor < (rule.minimumMinor ?? 0)) return { counted: false, why: 'below_qualifying' }
+  if (rule.onePerDay && progress.visits.includes(visitOf(dine))) return { counted: false, why: 'second_of_day' }
+  return { counted: true }
+}
+
+const visitOf = ({ date, merchantId }: { date: string; merchantId: string }) => `${merchantId} ${date}`
+
+/**
+ * One more qualifying dine. The dine that reaches the number still earns the lower rate; the higher one holds from the next
+ * dine to the end of the following year. Dines come in order of time, and near New Year their local dates may not: a date is
+ * dropped only when no later dine can have one that it counts with.
  */
 export function qualified(
   progress: VipProgress,
-  date: string,
+  dine: { date: string; merchantId: string; occurredAt: string },
   rule: { dines: number; window: RewardsWindow },
 ): VipProgress {
-  const dates = [...progress.dates.filter((earlier) => inWindow(earlier, date, rule.window)), date]
-  const until = dates.length >= rule.dines ? `${Number(date.slice(0, 4)) + 1}-12-31` : null
-  return { dates, until: until !== null && until > (progress.until ?? '') ? until : progress.until }
+  const { date } = dine
+  const earliest = earliestDateFrom(dine.occurredAt)
+  const dates = [...progress.dates.filter((earlier) => inWindow(earlier, earliest, rule.window)), date]
+  const together = dates.filter((earlier) => inSameWindow(earlier, date, rule.window))
+  const until = together.length >= rule.dines ? `${Number(date.slice(0, 4)) + 1}-12-31` : null
+  const visits = [...progress.visits.filter((visit) => visit.slice(-10) >= earliest), visitOf(dine)]
+  return { dates, until: until !== null && until > (progress.until ?? '') ? until : progress.until, visits }
 }
 
+function inSameWindow(earlier: string, date: string, window: RewardsWindow): boolean {
+  return window === 'calendar_year' ? earlier.slice(0, 4) === date.slice(0, 4) : inWindow(earlier, date, window)
+}
+
+/** Whether a date may count together with a dine of `date` or later. */
 function inWindow(earlier: string, date: string, window: RewardsWindow): boolean {
-  if (window === 'calendar_year') return earlier.slice(0, 4) === date.slice(0, 4)
+  if (window === 'calendar_year') return earlier.slice(0, 4) >= date.slice(0, 4)
   return earlier > `${Number(date.slice(0, 4)) - 1}${date.slice(4)}`
 }

@@ -67,9 +67,11 @@ function sumOf(line: ReceiptLine, { brand }: Partner): string {
   return rate.endsWith('%') ? `${rate} of ${money(line.amountMinor)}` : `${money(line.amountMinor)} × ${rate}`
 }
 
+const blockingCodes = new Set(['below_minimum', 'below_minimum_after_refund', 'base_cancelled', 'base_expired'])
+
 /** One line may keep a whole dinner from earning: the hour, or a bill too small. */
 const blocks = (line: ReceiptLine): boolean =>
-  !line.counted && (line.kind === 'benefit' || line.code === 'below_minimum' || line.code === 'base_cancelled')
+  !line.counted && (line.kind === 'benefit' || blockingCodes.has(line.code))
 
 /** A receipt as it is read: the bill, what adds up, and what was looked at besides. Nothing of it is left out. */
 export function partsOf(receipt: Pick<ReceiptView, 'lines'>, partner: Partner): ReceiptParts {

@@ -142,6 +142,7 @@ test('any Kard item written from an event reads back as that event', () => {
           merchantLabel: 'Corner Table, Chicago',
           authorizationCode: null,
           acquirerReference: null,
+          zoneMissing: false,
           reportedAt: life.at.toISOString(),
           sequence: null,
           occurredAt: when.toISOString(),

@@ -5,7 +5,7 @@ import {
   humanCheckAfter,
   isLocked,
   lockMs,
-  mayTry,
+  lockOf,
   wantsHumanCheck,
   type Failures,
 } from './sign-in.ts'
@@ -34,18 +34,30 @@ describe('[M2-263] the lock', () => {
     const later = countFailure(fail(failuresMax.account), 'account', after(lockMs + 10_000))
     expect(later.failures).toBe(1)
   })
+  test('counting begins at the first failure after a success', () => {
+    const cleared = { failures: 0, firstAt: start, lockedUntil: null }
+    expect(countFailure(cleared, 'account', after(60_000))).toEqual({
+      failures: 1,
+      firstAt: after(60_000),
+      lockedUntil: null,
+    })
+  })
 })
 
-describe('[M2-264] [M2-265] who may try', () => {
+describe('[M2-264] [M2-265] what keeps a password from being tried', () => {
   test.each([
-    // client, account, device locked; known device; may
-    [false, false, false, false, true],
-    [false, true, false, false, false],
-    [false, true, false, true, true],
-    [false, true, true, true, false],
-    [true, false, false, true, false],
-  ] as const)('client %s account %s device %s, known %s: %s', (client, account, device, known, may) => {
-    expect(mayTry({ client, account, device }, known)).toBe(may)
+    // client, account, device locked; known device
+    [false, false, false, false, null],
+    [false, true, false, false, 'account_locked'],
+    [false, true, false, true, null],
+    [false, true, true, true, 'account_locked'],
+    [false, false, true, false, null],
+    [true, false, false, false, 'network_locked'],
+    [true, true, false, false, 'network_locked'],
+    [true, true, false, true, null],
+    [true, false, true, true, 'account_locked'],
+  ] as const)('client %s account %s device %s, known %s: %s [SEC-B7]', (client, account, device, known, lock) => {
+    expect(lockOf({ client, account, device }, known)).toBe(lock)
   })
 })
 

@@ -23,6 +23,7 @@ export function wantsHumanCheck(states: Readonly<Partial<Record<Subject, Failure
 export function countFailure(state: Failures | undefined, subject: Subject, now: Date): Failures {
   const stale =
     !state ||
+    state.failures === 0 ||
     now.getTime() - state.firstAt.getTime() > lockMs ||
     (state.lockedUntil !== null && state.lockedUntil <= now)
   const failures = stale ? 1 : state.failures + 1
@@ -33,11 +34,16 @@ export function countFailure(state: Failures | undefined, subject: Subject, now:
   }
 }
 
+export type Locks = { client: boolean; account: boolean; device: boolean }
+export type Lock = 'account_locked' | 'network_locked'
+
 /**
- * Who may try a password now (spec 3 §4). A locked client may not; a locked account is closed to strangers, while a device that
- * signed in before still has a way in, with its own count, so that nobody can lock a member out.
+ * What keeps a password from being tried now, or null (D3-002, D3-003). A device that signed in before is asked for its own count alone, so that
+ * neither strangers who guess at the account nor strangers behind the same address lock a member out. To everybody else a locked client says the same
+ * about every account, and then the account's lock counts.
  */
-export function mayTry(locks: { client: boolean; account: boolean; device: boolean }, knownDevice: boolean): boolean {
-  if (locks.client) return false
-  return knownDevice ? !locks.device : !locks.account
+export function lockOf(locks: Locks, knownDevice: boolean): Lock | null {
+  if (knownDevice) return locks.device ? 'account_locked' : null
+  if (locks.client) return 'network_locked'
+  return locks.account ? 'account_locked' : null
 }

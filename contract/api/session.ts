@@ -59,7 +59,7 @@ export const signIn = endpoint({
     gRecaptchaResponse: z.string().max(4000).default(''),
   }),
   reply: z.object({ memberType: memberView.shape.memberType, emailMustChange: z.boolean() }),
-  refusals: { wrong_credentials: 401, account_locked: 403, ...humanCheckRefusals },
+  refusals: { wrong_credentials: 401, account_locked: 403, network_locked: 403, ...humanCheckRefusals },
 })
 
 /** The password again, for what moves money in a session older than a day; counts for ten minutes (spec 3 §4). */
@@ -68,7 +68,7 @@ export const confirmPassword = endpoint({
   path: '/api/Member/ConfirmPassword',
   body: z.object({ password: z.string().min(1).max(200) }),
   reply: z.object({ confirmed: z.literal(true) }),
-  refusals: { wrong_password: 403, account_locked: 403, no_password: 409 },
+  refusals: { wrong_password: 403, account_locked: 403, network_locked: 403, no_password: 409 },
 })
 
 export const signOut = endpoint({

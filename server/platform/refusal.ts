@@ -39,6 +39,8 @@ const titles: Record<string, string> = {
   too_many_passkeys: 'You have as many passkeys as an account takes. Remove one to add another.',
   password_needed: 'Please confirm that it is you.',
   account_locked: 'This account is locked for 30 minutes. You can recover it at any time.',
+  network_locked:
+    'Too many wrong passwords came from this network. Try again in 30 minutes, or recover your account now.',
   unknown_place: 'Enter city, state or ZIP code',
   unknown_merchant: 'We do not know this restaurant.',
   no_offer: 'There is no extra here for you today.',

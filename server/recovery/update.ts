@@ -10,11 +10,11 @@ import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { clearSessionCookies } from '../session/cookies.ts'
-import { revokeAllSessions, tokenHash } from '../session/queries.ts'
+import { knownDevices, rememberDevice, revokeAllSessions, tokenHash } from '../session/queries.ts'
 import { hashPassword, isCommonPassword } from '../sign-in/passwords.ts'
 import { keepPasskeys } from '../sign-in/passkey-queries.ts'
-import { clearFailures } from '../sign-in/queries.ts'
-import { subjectNames } from '../sign-in/subjects.ts'
+import { resetFailures } from '../sign-in/queries.ts'
+import { accountSubject, deviceSubject, subjectNames } from '../sign-in/subjects.ts'
 import { openedBy, setPassword, spendRecovery } from './queries.ts'
 
 /**
@@ -22,14 +22,14 @@ import { openedBy, setPassword, spendRecovery } from './queries.ts'
  * member by mail, all or nothing.
  */
 export function updateRoute(app: FastifyInstance, deps: Deps): void {
-  const keyed = subjectNames(deps.config.secretKey)
+  const name = subjectNames(deps.config.secretKey)
 
-  route(app, updateRecovery, { limit: '20/min', who: 'anyone' }, async ({ body, partner, reply }) => {
+  route(app, updateRecovery, { limit: '20/min', who: 'anyone' }, async ({ body, partner, request, reply }) => {
     const opened = await inPartner(deps.db, partner.id, (tx) =>
       openedBy(tx, partner.id, tokenHash(body.token), deps.clock.now()),
     )
     if (!opened?.memberId) return refuse('recovery_expired')
-    const { id, memberId, email, partnerNumber } = opened
+    const { id, memberId, partnerNumber } = opened
     const errors = passwordErrors({ ...opened, ...body }, partnerNumber ?? '', partner)
     if (errors.length > 0) return refuse('fields_invalid', { errors })
     // Outside any transaction, as at sign-in: hashing takes long.
@@ -40,8 +40,12 @@ export function updateRoute(app: FastifyInstance, deps: Deps): void {
       await setPassword(tx, partner.id, memberId, hash)
       await revokeAllSessions(tx, partner.id, memberId, now)
       const { kept, removed } = await keepPasskeys(tx, partner.id, memberId, body.keepPasskeys)
-      const logins = [email, ...(partnerNumber ? [partnerNumber] : [])].map((login) => keyed('account', login))
-      await clearFailures(tx, partner.id, [...logins, keyed('confirm', memberId)])
+      // Who showed the mail box and chose the password is no stranger on this browser: not even behind a locked network.
+      const device = { device_hash: tokenHash(request.visitor), seen_at: now }
+      await rememberDevice(tx, { partner_id: partner.id, member_id: memberId, ...device })
+      const devices = await knownDevices(tx, partner.id, memberId)
+      const locked = [accountSubject(name, memberId), ...devices.map((hash) => deviceSubject(name, memberId, hash))]
+      await resetFailures(tx, partner.id, locked, now)
       await queueMail(deps, tx, {
         partnerId: partner.id,
         memberId,

@@ -107,6 +107,16 @@ export const rememberDevice = (
     )
     .execute()
 
+export const knownDevices = async (tx: Tx, partnerId: string, memberId: string): Promise<Buffer[]> => {
+  const devices = await tx
+    .selectFrom('known_device')
+    .select('device_hash')
+    .where('partner_id', '=', partnerId)
+    .where('member_id', '=', memberId)
+    .execute()
+  return devices.map((one) => one.device_hash)
+}
+
 /** `first`: the member never signed in before; `new`: on other devices only. */
 export const deviceStanding = async (
   tx: Tx,
@@ -114,14 +124,9 @@ export const deviceStanding = async (
   memberId: string,
   deviceHash: Buffer,
 ): Promise<'first' | 'known' | 'new'> => {
-  const devices = await tx
-    .selectFrom('known_device')
-    .select('device_hash')
-    .where('partner_id', '=', partnerId)
-    .where('member_id', '=', memberId)
-    .execute()
+  const devices = await knownDevices(tx, partnerId, memberId)
   if (devices.length === 0) return 'first'
-  return devices.some((one) => one.device_hash.equals(deviceHash)) ? 'known' : 'new'
+  return devices.some((one) => one.equals(deviceHash)) ? 'known' : 'new'
 }
 
 export const isKnownDevice = async (

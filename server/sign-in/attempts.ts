@@ -1,23 +1,55 @@
-import { countFailure, isLocked, type Subject } from '../../domain/sign-in.ts'
+import { countFailure, isLocked, lockOf, wantsHumanCheck, type Lock, type Subject } from '../../domain/sign-in.ts'
 import type { Tx } from '../database/connect.ts'
-import { failuresOf, heldFailures, saveFailure } from './queries.ts'
+import { isKnownDevice } from '../session/queries.ts'
+import { failuresOf, heldFailures, nobody, resetFailures, saveFailure, type Counts } from './queries.ts'
+import type { Subjects } from './subjects.ts'
 
-/** Who a wrong password counts against, by the name it is kept under. */
-export type Counted = { as: Subject; subject: string }
+/** One password about to be tried: whom it counts against, and what was counted before. */
+export type Attempt = { subjects: Subjects; knownDevice: boolean; failures: Counts }
 
-/**
- * Whether one of them was locked by others that were tried at the same time: while a password was hashed, many more may have been guessed.
- */
-export async function lockedMeanwhile(tx: Tx, partnerId: string, counted: readonly Counted[], now: Date) {
-  const names = counted.map(({ subject }) => subject)
-  const since = await failuresOf(tx, partnerId, names, true)
-  return names.some((subject) => isLocked(since.get(subject), now))
+/** The same statements whether the member exists or not. */
+export async function readAttempt(
+  tx: Tx,
+  partnerId: string,
+  { subjects, memberId, deviceHash }: { subjects: Subjects; memberId: string | undefined; deviceHash: Buffer },
+): Promise<Attempt> {
+  const knownDevice = await isKnownDevice(tx, partnerId, memberId ?? nobody, deviceHash)
+  return { subjects, knownDevice, failures: await failuresOf(tx, partnerId, Object.values(subjects)) }
 }
 
-/** Counts one more wrong password; of many at once each is counted. */
-export async function countWrong(tx: Tx, partnerId: string, counted: readonly Counted[], now: Date): Promise<void> {
-  const names = counted.map(({ subject }) => subject)
-  const before = await heldFailures(tx, partnerId, names, now)
-  for (const { as, subject } of counted)
-    await saveFailure(tx, partnerId, subject, countFailure(before.get(subject), as, now))
+/** A known device counts for itself, so that nobody else can use up its attempts; everybody counts for their network. */
+const countedAs = ({ knownDevice }: Attempt): Subject[] => [knownDevice ? 'device' : 'account', 'client']
+
+/** What keeps this attempt from being made. */
+export function lockOn({ subjects, knownDevice, failures }: Attempt, now: Date): Lock | null {
+  const locked = (subject: Subject) => isLocked(failures.get(subjects[subject]), now)
+  return lockOf({ client: locked('client'), account: locked('account'), device: locked('device') }, knownDevice)
+}
+
+export function needsHumanCheck(attempt: Attempt, now: Date): boolean {
+  const counted = countedAs(attempt).map((subject) => [subject, attempt.failures.get(attempt.subjects[subject])])
+  return wantsHumanCheck(Object.fromEntries(counted), now)
+}
+
+/**
+ * Enters the result. Attempts made at once are entered one after the other; those behind the one that locks are refused as if they had come later,
+ * right or wrong, and not counted: a crowd has no more guesses than one person, and learns nothing from the rest.
+ */
+export async function enterResult(
+  tx: Tx,
+  partnerId: string,
+  attempt: Attempt,
+  { right, now }: { right: boolean; now: Date },
+): Promise<Lock | null> {
+  const { subjects } = attempt
+  const counted = countedAs(attempt)
+  const names = counted.map((subject) => subjects[subject])
+  const held = right ? await failuresOf(tx, partnerId, names, true) : await heldFailures(tx, partnerId, names, now)
+  const lock = lockOn({ ...attempt, failures: held }, now)
+  if (lock) return lock
+  if (right) await resetFailures(tx, partnerId, [subjects.account, subjects.device], now)
+  else
+    for (const subject of counted)
+      await saveFailure(tx, partnerId, subjects[subject], countFailure(held.get(subjects[subject]), subject, now))
+  return null
 }

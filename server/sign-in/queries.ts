@@ -23,7 +23,7 @@ export const passwordOf = async (tx: Tx, partnerId: string, memberId: string): P
       .executeTakeFirst()
   )?.password_hash ?? null
 
-type Counts = Map<string, Failures>
+export type Counts = Map<string, Failures>
 
 /** Wrong passwords counted so far. `held` until the transaction ends: attempts at once are counted one after the other. */
 export const failuresOf = async (tx: Tx, partnerId: string, subjects: string[], held = false): Promise<Counts> => {
@@ -61,8 +61,17 @@ export const saveFailure = (tx: Tx, partnerId: string, subject: string, state: F
     .execute()
 }
 
-export const clearFailures = (tx: Tx, partnerId: string, subjects: string[]) =>
-  tx.deleteFrom('sign_in_failure').where('partner_id', '=', partnerId).where('subject', 'in', subjects).execute()
+/** Back to none. The rows stay: two failures at once that found none to wait for would be counted as one. */
+export const resetFailures = async (tx: Tx, partnerId: string, subjects: string[], now: Date): Promise<void> => {
+  const failing = [...(await failuresOf(tx, partnerId, subjects, true)).keys()]
+  if (failing.length === 0) return
+  await tx
+    .updateTable('sign_in_failure')
+    .set({ failures: 0, first_at: now, locked_until: null })
+    .where('partner_id', '=', partnerId)
+    .where('subject', 'in', failing)
+    .execute()
+}
 
 /** Breaks the key of emails when somebody else has it. */
 export const setEmail = (tx: Tx, partnerId: string, memberId: string, email: string) =>

@@ -31,6 +31,7 @@ export function useRemoveCard() {
     const known: Record<string, string> = {
       wrong_password: t('cards.confirmWrong'),
       account_locked: t('cards.confirmLocked'),
+      network_locked: t('cards.confirmLocked'),
     }
     setAgain({ needed: true, fault: known[answer.refusal] ?? answer.problem.title })
     return false

@@ -57,8 +57,10 @@ export function usePasskeys() {
   }
   const confirm = async (password: string) => {
     const answer = await api(confirmPassword, { body: { password: password.slice(0, passwordMax) } })
-    if (!answer.ok)
-      return setFault(answer.refusal === 'account_locked' ? t('cards.confirmLocked') : answer.problem.title)
+    if (!answer.ok) {
+      const locked = answer.refusal === 'account_locked' || answer.refusal === 'network_locked'
+      return setFault(locked ? t('cards.confirmLocked') : answer.problem.title)
+    }
     setAgain(false)
     setFault('')
     return make()

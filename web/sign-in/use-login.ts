@@ -19,7 +19,11 @@ export function useLogin(returnTo: string | null) {
   const [fault, setFault] = useState('')
   const [locked, setLocked] = useState(false)
   const human = useHumanCheck('sign_in')
-  const refusals: Record<string, string> = { wrong_credentials: t('login.wrong'), account_locked: t('login.locked') }
+  const refusals: Record<string, string> = {
+    wrong_credentials: t('login.wrong'),
+    account_locked: t('login.locked'),
+    network_locked: t('login.networkLocked'),
+  }
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -41,7 +45,7 @@ export function useLogin(returnTo: string | null) {
     // Who is signed in has changed: the next page starts fresh.
     if (answer.ok) return window.location.assign(landing(answer.value, returnTo))
     setBusy(false)
-    setLocked(answer.refusal === 'account_locked')
+    setLocked(answer.refusal === 'account_locked' || answer.refusal === 'network_locked')
     setFault(refusals[answer.refusal] ?? answer.problem.title)
   }
   return { form, setForm, tried, busy, fault: fault || human.fault, setFault, locked, submit }

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { postOffice } from '../../checks/given/mail.ts'
+import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import { confirmRecovery, recover, updateRecovery } from '../../contract/api/recovery.ts'
+import { confirmPassword, csrf, signIn } from '../../contract/api/session.ts'
+import { failuresMax, lockMs } from '../../domain/sign-in.ts'
+import { inPartner } from '../database/connect.ts'
+
+let site: Site
+let post: ReturnType<typeof postOffice>
+beforeAll(async () => {
+  site = await openSite()
+  post = postOffice(site)
+})
+afterAll(() => site.close())
+
+let addresses = 0
+/** A browser nobody signed in with, on a network of its own. */
+const stranger = () => site.browser('lumen-mobile', `10.12.${(addresses += 1) >> 8}.${addresses & 255}`)
+const attempt = async (browser: Browser, login: string, password = 'guess after guess') => {
+  const answer = await browser.call(signIn, { body: { login, password } })
+  return answer.ok ? 'ok' : answer.problem.code
+}
+type Member = Awaited<ReturnType<Site['member']>>
+const knownDevice = async ({ body }: Member, address: string) => {
+  const browser = site.browser('lumen-mobile', address)
+  expect(await attempt(browser, body.email, body.password)).toBe('ok')
+  return browser
+}
+
+/** Every spelling that finds the member with the number 212556… and this email. */
+const spellings = ({ email, partnerNumber = '' }: { email: string; partnerNumber?: string | undefined }) => {
+  const [area, exchange, line] = [partnerNumber.slice(0, 3), partnerNumber.slice(3, 6), partnerNumber.slice(6)]
+  return [
+    email,
+    email.toUpperCase(),
+    `  ${email} `,
+    email.replace('k', '\u212a'), // the Kelvin sign, which is a k in lower case
+    partnerNumber,
+    `(${area}) ${exchange}-${line}`,
+    `${area}.${exchange}.${line}`,
+    `+1 ${area} ${exchange} ${line}`,
+    `${area}\u00a0${exchange}\u00a0${line}`,
+    partnerNumber.split('').join('-'),
+  ]
+}
+
+test('locks the account whatever is typed to name it [MEM-A1] [D3-002] [M2-264]', async () => {
+  const { body } = await site.member({ email: 'kim.baker@mail.example' })
+  const named = spellings(body)
+  for (const spelling of named) expect(await attempt(stranger(), spelling, body.password), spelling).toBe('ok')
+  for (const spelling of named.slice(0, failuresMax.account))
+    expect(await attempt(stranger(), spelling), spelling).toBe('wrong_credentials')
+  for (const spelling of named)
+    expect(await attempt(stranger(), spelling, body.password), spelling).toBe('account_locked')
+})
+
+test('locks a name that nobody has in the same way, by email or number [MEM-A1]', async () => {
+  for (const named of [
+    ['nobody@mail.example', 'NOBODY@mail.example', ' nobody@Mail.example '],
+    ['2125550000', '212-555-0000', '(212) 555 0000'],
+  ]) {
+    const nth = (n: number) => named[n % named.length] ?? ''
+    for (let guess = 0; guess < failuresMax.account; guess += 1)
+      expect(await attempt(stranger(), nth(guess))).toBe('wrong_credentials')
+    for (const spelling of named) expect(await attempt(stranger(), spelling), spelling).toBe('account_locked')
+  }
+})
+
+test('counts the password asked for again with the sign-in [MEM-A1]', async () => {
+  const member = await site.member()
+  const { email, password } = member.body
+  const confirm = async (browser: Browser, given: string) => {
+    const answer = await browser.call(confirmPassword, { body: { password: given } })
+    return answer.ok ? 'ok' : answer.problem.code
+  }
+  const thief = () => {
+    const browser = stranger()
+    browser.cookies.set('damask_session', member.cookies.get('damask_session') ?? '')
+    return browser
+  }
+  for (let guess = 0; guess < 3; guess += 1) expect(await confirm(thief(), 'guess')).toBe('wrong_password')
+  for (let guess = 3; guess < failuresMax.account; guess += 1)
+    expect(await attempt(stranger(), email)).toBe('wrong_credentials')
+  expect([await attempt(stranger(), email, password), await confirm(thief(), password)]).toEqual([
+    'account_locked',
+    'account_locked',
+  ])
+  // Strangers' guesses do not take the password away from the member's own browser.
+  expect(await confirm(member, password)).toBe('ok')
+})
+
+test('a known device has one count of its own, whatever is typed [MEM-A1] [D3-003]', async () => {
+  const member = await site.member()
+  const device = await knownDevice(member, '10.12.200.1')
+  const named = spellings(member.body)
+  for (const spelling of named.slice(0, failuresMax.device))
+    expect(await attempt(device, spelling), spelling).toBe('wrong_credentials')
+  for (const spelling of named) expect(await attempt(device, spelling, member.body.password)).toBe('account_locked')
+  expect(await attempt(stranger(), member.body.email, member.body.password)).toBe('ok')
+})
+
+/** Thirty wrong passwords for made-up names from one address. */
+async function lockNetwork(address: string): Promise<void> {
+  // The site refuses more than thirty calls a minute of one client; what counts is counted over half an hour.
+  const names = Array.from({ length: failuresMax.client }, (_, n) => `made-up-${address}-${n}@mail.example`)
+  const row = { failures: failuresMax.client - 1, first_at: site.deps.clock.now(), locked_until: null }
+  const guesser = site.browser('lumen-mobile', address)
+  expect(await attempt(guesser, names[0] ?? '')).toBe('wrong_credentials')
+  await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
+    tx
+      .updateTable('sign_in_failure')
+      .set(row)
+      .where('subject', 'like', 'client:%')
+      .where('failures', '=', 1)
+      .where('first_at', '=', (eb) =>
+        eb
+          .selectFrom('sign_in_failure')
+          .select((max) => max.fn.max('first_at').as('latest'))
+          .where('subject', 'like', 'client:%'),
+      )
+      .execute(),
+  )
+  expect(await attempt(guesser, names[1] ?? '')).toBe('wrong_credentials')
+}
+
+test('a locked network is told so, about known and unknown names alike, and known devices sign in [SEC-B7] [D3-003] [M2-265]', async () => {
+  const address = '10.12.201.1'
+  const member = await site.member()
+  const device = await knownDevice(member, address)
+  await lockNetwork(address)
+  const behind = () => site.browser('lumen-mobile', address)
+  const { email, password } = member.body
+  const answers = [await attempt(behind(), email, password), await attempt(behind(), 'nobody.else@mail.example')]
+  expect(answers).toEqual(['network_locked', 'network_locked'])
+  const refused = await behind().call(signIn, { body: { login: email, password } })
+  expect(refused).toMatchObject({
+    status: 403,
+    problem: {
+      title: 'Too many wrong passwords came from this network. Try again in 30 minutes, or recover your account now.',
+    },
+  })
+  expect([await attempt(device, email), await attempt(device, email, password)]).toEqual(['wrong_credentials', 'ok'])
+  site.later(lockMs + 1_000)
+  expect(await attempt(behind(), email, password)).toBe('ok')
+})
+
+test('a recovered password opens the account on that browser behind a locked network, and lifts every lock [SEC-B7]', async () => {
+  const address = '10.12.202.1'
+  const member = await site.member()
+  const { email } = member.body
+  const device = await knownDevice(member, '10.12.202.2')
+  for (let guess = 0; guess < failuresMax.device; guess += 1) await attempt(device, email)
+  for (let guess = 0; guess < failuresMax.account; guess += 1) await attempt(stranger(), email)
+  await lockNetwork(address)
+  const browser = site.browser('lumen-mobile', address)
+  await browser.call(recover, { body: { emailOrPhone: email } })
+  const mail = (await post.carry()).find(({ to, text }) => to === email && text.includes('/confirm#'))
+  const link = /\/recover\/confirm#([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  const confirmed = await browser.call(confirmRecovery, { body: { token: link } })
+  if (!confirmed.ok) throw new Error(confirmed.problem.code)
+  const password = 'olives and bread'
+  const update = { token: confirmed.value.token, password, passwordConfirm: password }
+  expect((await browser.call(updateRecovery, { body: update })).ok).toBe(true)
+  for (const one of [browser, device, stranger()]) expect(await attempt(one, email, password)).toBe('ok')
+})
+
+test('attempts at once are counted exactly, whatever they type, and those behind the lock learn nothing [MEM-A1]', async () => {
+  const { body } = await site.member({ email: 'katrin@mail.example' })
+  const named = [...spellings(body), ...spellings(body)]
+  const crowd = named.map((spelling) => ({ browser: stranger(), spelling }))
+  await Promise.all(crowd.map(({ browser }) => browser.raw('GET', csrf.path)))
+  // Counted before, so that whoever comes first in the crowd, four more wrong ones lock.
+  await attempt(stranger(), body.email)
+  const wrong = await Promise.all(crowd.map(({ browser, spelling }) => attempt(browser, spelling)))
+  expect(wrong.filter((code) => code === 'wrong_credentials').length).toBe(failuresMax.account - 1)
+  expect(wrong.filter((code) => code === 'account_locked').length).toBe(crowd.length - failuresMax.account + 1)
+  const counts = await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
+    tx.selectFrom('sign_in_failure').select('failures').where('subject', 'like', 'account:%').execute(),
+  )
+  expect(Math.max(...counts.map(({ failures }) => failures))).toBe(failuresMax.account)
+})

@@ -63,10 +63,17 @@ async function runRest(): Promise<void> {
 }
 
 async function runPlan({ vitest, playwright }: TestPlan, mayBeEmpty: boolean): Promise<void> {
-  if (playwright || vitest) await buildWeb()
   if (vitest) await suite({ name: 'tests', tool: 'vitest', args: vitest, mayBeEmpty })
-  if (playwright)
-    await suite({ name: 'journeys', tool: 'playwright', args: [...journeys('390', '1280'), ...playwright], mayBeEmpty })
+  if (!playwright) return
+  await buildWeb()
+  await suite({ name: 'journeys', tool: 'playwright', args: [...journeys('390', '1280'), ...playwright], mayBeEmpty })
+}
+
+async function runChanged(): Promise<void> {
+  const plan = planChanged(changedPaths())
+  // Some tests read the built pages.
+  if (plan.vitest) await buildWeb()
+  await runPlan(plan, true)
 }
 
 const words = process.argv.slice(2)
@@ -80,7 +87,7 @@ try {
   console.log(`Browser: ${browser}`)
   if (words.length === 0) await runAll()
   else if (words[0] === 'full') await runRest()
-  else if (words[0] === 'changed') await runPlan(planChanged(changedPaths()), true)
+  else if (words[0] === 'changed') await runChanged()
   else await runPlan(planFiles(words), false)
 } catch (error) {
   console.error(`\n${error instanceof Error ? error.message : String(error)}`)

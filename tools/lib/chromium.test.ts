@@ -1,6 +1,8 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { findChromium } from './chromium.ts'
+import { browserArgs, findChromium } from './chromium.ts'
 
 test('the browser of CHROME_PATH wins', () => {
   expect(findChromium({ CHROME_PATH: process.execPath })).toBe(process.execPath)
@@ -15,4 +17,19 @@ test('a CHROME_PATH that is not there is said plainly', () => {
 test('what is found without it exists', () => {
   const found = findChromium({})
   expect(found === undefined || existsSync(found)).toBe(true)
+})
+
+test('disables every feature that Playwright disables', () => {
+  const bundle = join(
+    dirname(
+      createRequire(createRequire(import.meta.url).resolve('@playwright/test')).resolve('playwright-core/package.json'),
+    ),
+    'lib',
+    'coreBundle.js',
+  )
+  const [, list = ''] = /disabledFeatures = \[([^\]]*)\]/.exec(readFileSync(bundle, 'utf8')) ?? []
+  const features = [...list.matchAll(/"(\w+)"/g)].map(([, name]) => name)
+  expect(features.length).toBeGreaterThan(10)
+  const [disabled = ''] = browserArgs.filter((arg) => arg.startsWith('--disable-features='))
+  expect(disabled.split(/[=,]/)).toEqual(expect.arrayContaining(features))
 })

@@ -12,8 +12,31 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
+/** Playwright's own list: a browser only obeys the last --disable-features. */
+const disabledByPlaywright = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'msForceBrowserSignIn',
+  'msEdgeUpdateLaunchServicesPreferredVersion',
+]
+/** Chromium draws the popups of each window's address bar as two pages: more than half of the processor time of a window with one page in it. */
+const popups = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
+
 /** What a browser is started with in tests: no sandbox inside a container, no chatter with its maker. */
 export const browserArgs = [
+  `--disable-features=${[...disabledByPlaywright, ...popups].join(',')}`,
   '--no-sandbox',
   '--no-first-run',
   '--disable-background-networking',

@@ -91,16 +91,18 @@ where f.told_at is distinct from m.told_at;
 select count(*) as breaches, min(e.provider || ' ' || e.event_id) as sample from feed_event e
 where not exists (select from feed_message m where m.provider = e.provider and m.delivery_id = e.delivery_id and m.state <> 'ignored');
 
--- @invariant matched_events_have_dines: an event is part of a dine of its own purchase, or says why of none
+-- @invariant matched_events_have_dines: an event is part of a dine of its own purchase, or says why of none; what another feed reported of that purchase repeats it
 select count(*) as breaches, min(e.provider || ' ' || e.event_id) as sample from feed_event e
-left join dine d on d.partner_id = e.partner_id and d.id = e.dine_id and d.provider = e.provider and d.lifecycle_id = e.lifecycle_id
-where (e.match = 'matched') <> (d.id is not null) or (e.match <> 'matched' and (e.dine_id is not null or e.partner_id is not null));
+left join dine d on d.partner_id = e.partner_id and d.id = e.dine_id
+  and (cardinality(d.reports) > 1 or (d.provider = e.provider and d.lifecycle_id = e.lifecycle_id and e.match = 'matched'))
+where (e.match = 'matched' and d.id is null) or (e.match = 'repeated' and e.dine_id is not null and d.id is null)
+  or (e.match not in ('matched', 'repeated') and (e.dine_id is not null or e.partner_id is not null));
 
 -- @invariant one_version_counts: of the versions of an event in a purchase one at most counts, and the others name why they do not
 select count(*) as breaches, min(provider || ' ' || lifecycle_id || ' ' || event_id) as sample from (
   select provider, lifecycle_id, event_id from feed_event where match = 'matched' group by provider, lifecycle_id, event_id, partner_id, dine_id having count(*) > 1
-  union all select e.provider, e.lifecycle_id, e.event_id from feed_event e where e.match in ('superseded', 'repeated')
-    and not exists (select from feed_event o where o.provider = e.provider and o.lifecycle_id = e.lifecycle_id and o.event_id = e.event_id and o.match not in ('superseded', 'repeated'))
+  union all select e.provider, e.lifecycle_id, e.event_id from feed_event e where e.match in ('superseded', 'repeated') and e.dine_id is null
+    and not exists (select from feed_event o where o.provider = e.provider and o.lifecycle_id = e.lifecycle_id and o.event_id = e.event_id and (o.match not in ('superseded', 'repeated') or o.dine_id is not null))
 ) as wrong;
 
 -- @invariant dines_say_what_their_events_say: amounts of a dine are those of its events
@@ -109,7 +111,7 @@ with told as (
     coalesce(sum(amount_minor) filter (where kind = 'clearing'), 0) as cleared, count(*) filter (where kind = 'clearing') as clearings,
     coalesce(sum(amount_minor) filter (where kind in ('refund', 'chargeback')), 0) as refunded,
     coalesce(sum(amount_minor) filter (where kind = 'void'), 0) as voided, coalesce(max(amount_minor) filter (where kind = 'authorisation'), 0) as authorised
-  from feed_event where dine_id is not null group by 1, 2
+  from feed_event where dine_id is not null and match = 'matched' group by 1, 2
 )
 select count(*) as breaches, min(d.partner_id || ' ' || d.id) as sample from dine d left join told t on t.partner_id = d.partner_id and t.dine_id = d.id
 where d.cleared_minor <> coalesce(t.cleared, 0) or d.authorised_minor > coalesce(t.authorised, 0)

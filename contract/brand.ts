@@ -30,6 +30,8 @@ export type CurrencyType = z.infer<typeof currencyType>
 /** Units earned per 10,000 cents spent: 5 % is 500, three miles a dollar is 300. */
 const ratePer10k = z.int().min(0).max(20_000)
 
+const feedSource = z.enum(['network', 'issuer'])
+
 /** An extra on top of the tier's rate, given by the partner. */
 export const partnerExtra = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -54,6 +56,10 @@ export const earning = z.strictObject({
   reviewRequired: z.boolean().default(false),
   /** Days from final amount to the day the partner's account shows it. */
   expectedPostingDays: z.int().min(0).max(60).default(5),
+  /** Whose amount counts where the card network and the card's issuer report one purchase: by default, and by card product. */
+  decidingFeed: z
+    .strictObject({ default: feedSource.default('network'), products: z.record(z.string(), feedSource).default({}) })
+    .prefault({}),
   vipQualifyingDines: z.int().positive().default(11), // spec 2 §9
   /** Cents below which a dine does not count toward VIP (D3-005). */
   qualifyingDineMinor: z.int().min(0).default(0),

@@ -24,6 +24,8 @@ export const receiptCopy: Readonly<Record<ReceiptCode, string>> = {
   outside_hours: 'This restaurant gives rewards at other times only.',
   inside_hours: 'You dined while this restaurant gives rewards.',
   moved_by_support: 'Our support team moved this dine here from {from}: {reason}',
+  network_counts: 'Your card network and your bank both reported this meal. It counts once, with the network’s amount.',
+  issuer_counts: 'Your bank and your card network both reported this meal. It counts once, with your bank’s amount.',
   locked: 'This restaurant is kept for members of another tier.',
   tier_rate: 'Your rate: {rate}',
   vip_by_dines: 'Your VIP rate, earned by dining with us: {rate}',

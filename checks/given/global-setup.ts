@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +17,7 @@ declare module 'vitest' {
 
 /** One database server per run: the embedded one in a passing directory, or the one TEST_DATABASE_URL names. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  project.provide('template', `damask_template_${process.pid}`)
+  project.provide('template', `damask_template_${randomBytes(6).toString('hex')}`)
   const given = process.env['TEST_DATABASE_URL']
   if (given) {
     project.provide('adminUrl', given)

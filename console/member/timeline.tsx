@@ -102,6 +102,7 @@ const flagWords: Readonly<Record<TimelineEvent['flags'][number], string>> = {
   approved_after_decline: 'Approved after a decline',
   reversed_after_settlement: 'Reversed after settlement',
   chargeback: 'Chargeback',
+  reports_disagree: 'Network and issuer report different amounts',
 }
 
 function Event({ event, partner }: { event: TimelineEvent; partner: string }) {

@@ -28,6 +28,7 @@ export const dineFlags = [
   'approved_after_decline',
   'reversed_after_settlement',
   'chargeback',
+  'reports_disagree',
 ] as const
 export type DineFlag = (typeof dineFlags)[number]
 
@@ -108,6 +109,7 @@ export function settle(events: readonly CardEvent[], terms: SettleTerms = {}): S
     approved_after_decline: declines.length > 0 && (approved.length > 0 || clearings.length > 0),
     reversed_after_settlement: voids.afterClearing > 0,
     chargeback: of('chargeback').length > 0,
+    reports_disagree: false,
   }
   return {
     authorisedMinor: open > 0 ? open : authorised,

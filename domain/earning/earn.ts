@@ -1,3 +1,4 @@
+import type { FeedSource } from '../dines/reports.ts'
 import type { Settled } from '../dines/settle.ts'
 import { roundUnits, shareOf, unitScale } from '../money/round.ts'
 import { line, sumOf, type ReceiptLine } from './receipt.ts'
@@ -24,11 +25,18 @@ type Bill = Omit<Settled, 'flags'>
  * What a purchase earns and why, line by line: tier rate, extras and offers on the amount that counts; then what refunds take
  * back pro rata; then the cap on what is left; then one rounding (D3-004). The same rule tells what a visit would earn.
  */
-export function earn(given: { settled: Bill; terms: Terms; vip: boolean; usage: (offerId: string) => Usage }): Earned {
+export function earn(given: {
+  settled: Bill
+  terms: Terms
+  vip: boolean
+  usage: (offerId: string) => Usage
+  /** Who reported the purchase, the deciding one first; empty where one feed did. */
+  reports?: readonly FeedSource[]
+}): Earned {
   const { settled, terms } = given
   const paid = settled.stage === 'final' || settled.clearedMinor > 0 ? settled.clearedMinor : settled.authorisedMinor
   const tier: Tier = given.vip && terms.vip ? 'VIP' : terms.tier
-  const lines = baseLines(settled, terms, paid, given.vip)
+  const lines = [...baseLines(settled, terms, paid, given.vip), ...reportLines(given.reports ?? [])]
   const used: Earned['used'] = []
   if (lines.every((one) => one.counted || one.code === 'excluded_tax_tip_fees')) {
     lines.push(tierLine(settled.baseMinor, terms, given.vip), ...extraLines(settled.baseMinor, terms))
@@ -76,6 +84,11 @@ function baseCode(settled: Bill, excluded: number): ReceiptLine['code'] {
   if (settled.baseSource === 'awaiting_subtotal') return 'base_awaiting_subtotal'
   if (settled.baseSource === 'share') return 'base_share'
   return excluded > 0 ? 'base_online' : settled.stage === 'estimate' ? 'base_estimate' : 'base_final'
+}
+
+function reportLines([first, ...others]: readonly FeedSource[]): ReceiptLine[] {
+  if (others.length === 0) return []
+  return [line('benefit', first === 'issuer' ? 'issuer_counts' : 'network_counts', true)]
 }
 
 function blockedBy(settled: Bill, terms: Terms, paid: number, vip: boolean): ReceiptLine | null {

@@ -28,6 +28,8 @@ export const receiptCodes = [
   'outside_hours',
   'inside_hours',
   'moved_by_support',
+  'network_counts',
+  'issuer_counts',
   'locked',
   'tier_rate',
   'vip_by_dines',

@@ -1,3 +1,4 @@
+import type { FeedSource } from '../dines/reports.ts'
 import type { Settled } from '../dines/settle.ts'
 import { earn, type Earned, type Usage } from './earn.ts'
 import { line } from './receipt.ts'
@@ -13,6 +14,8 @@ export type ReplayDine = {
   merchantId: string
   settled: Settled
   terms: Terms
+  /** Who reported it, the deciding one first; empty or absent where one feed did. */
+  reports?: readonly FeedSource[]
 }
 export type Replayed = { key: string; earned: Earned }
 
@@ -68,7 +71,7 @@ function judge(
   const date = dine.localTime.slice(0, 10)
   const usageKey = (offerId: string) => `${merchantId} ${date.slice(0, 7)} ${offerId}`
   const usageOf = (offerId: string): Usage => usage[usageKey(offerId)] ?? { spendMinor: 0, visits: 0 }
-  const earned = earn({ settled, terms, vip: isVip(progress, date), usage: usageOf })
+  const earned = earn({ settled, terms, vip: isVip(progress, date), usage: usageOf, reports: dine.reports ?? [] })
   for (const { offerId, spendMinor } of earned.used) {
     const before = usageOf(offerId)
     usage[usageKey(offerId)] = { spendMinor: before.spendMinor + spendMinor, visits: before.visits + 1 }

@@ -1,3 +1,4 @@
+import type { FeedSource } from '../dines/reports.ts'
 import { dayAfter, weekdayOf, type Weekday } from './weekday.ts'
 
 /** Changes whenever the rule itself does, so that an old receipt can be read by the rule it was written under. */
@@ -95,6 +96,8 @@ export type PartnerRules = {
     reviewRequired: boolean
     expectedPostingDays: number
     vipQualifyingDines: number
+    /** Whose amount counts where network and issuer report one purchase: by default, and by card product. */
+    decidingFeed?: { default: FeedSource; products: Record<string, FeedSource> }
     /** Absent in versions of a partner from before these settings. */
     qualifyingDineMinor?: number
     oneQualifyingDinePerDay?: boolean

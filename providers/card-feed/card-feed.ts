@@ -1,4 +1,5 @@
 import type { Reading } from '../../contract/feed.ts'
+import type { FeedSource } from '../../domain/dines/reports.ts'
 import type { RawItem } from './item-scanner.ts'
 
 /** One delivery as it goes into the inbox: whose, under which key, and what exactly was said. */
@@ -42,6 +43,8 @@ export type Split =
 /** How one card network reports purchases. The half that holds card numbers is in vault/networks, under the same id. */
 export type CardNetwork = {
   id: string
+  /** Who reports on this feed: the network itself, or the banks that issue cards. */
+  reporter: FeedSource
   /** The last part of the address it delivers to: `/feeds/{id}/{event}`. */
   events: RegExp
   /** Whether the call proves one of these secrets and is fresh. Takes the same time whatever is wrong. */

@@ -1,4 +1,5 @@
 import type { Reading } from '../../contract/feed.ts'
+import type { FeedSource } from '../../domain/dines/reports.ts'
 import type { CardNetwork } from './card-feed.ts'
 import { fidel } from './fidel/network.ts'
 import { kard } from './kard/network.ts'
@@ -8,6 +9,9 @@ import { networkOf } from './sender.ts'
 export const cardNetworks: readonly CardNetwork[] = [fidel, kard]
 
 export const networkNamed = (id: string): CardNetwork | undefined => cardNetworks.find((network) => network.id === id)
+
+/** Who reports under this source. */
+export const reporterOf = (source: string): FeedSource => networkNamed(networkOf(source))?.reporter ?? 'network'
 
 /**
  * One message stored under `source` in the normal form, or why not. Its event keeps the source: that is where its ids are unique.

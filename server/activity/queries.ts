@@ -100,6 +100,7 @@ export const eventsOfDine = (tx: Tx, partnerId: string, dineId: string) =>
     .select(['kind', 'amount_minor', 'received_at'])
     .where('partner_id', '=', partnerId)
     .where('dine_id', '=', dineId)
+    .where('match', '=', 'matched')
     .orderBy('received_at')
     .orderBy('event_id')
     .execute()

@@ -81,6 +81,7 @@ export type DineTable = {
   stage: Stage
   flags: Generated<DineFlag[]>
   terms: Json<Terms>
+  reports: Generated<string[]>
   seen_at: At
 }
 

@@ -30,6 +30,7 @@ import * as inForce from './migrations/0027-in-force.ts'
 import * as messageVersions from './migrations/0030-message-versions.ts'
 import * as feedSenders from './migrations/0040-feed-senders.ts'
 import * as sessionEnds from './migrations/0045-session-ends.ts'
+import * as reports from './migrations/0047-reports.ts'
 import { ensureRoles, rolePassword, roles, type Role } from './roles.ts'
 
 /** Numbered, never edited once shipped, never out of order. */
@@ -63,6 +64,7 @@ const migrations: Record<string, Migration> = {
   '0030-message-versions': messageVersions,
   '0040-feed-senders': feedSenders,
   '0045-session-ends': sessionEnds,
+  '0047-reports': reports,
 }
 
 const prepareLock = 7_105_001 // any number no one else takes on this database

@@ -1,7 +1,7 @@
 import { replay } from '../../domain/earning/replay.ts'
 import { vipDayAt } from '../../domain/earning/vip.ts'
 import { memberAccount, postingsFor, rewardsAccount, type Posting } from '../../domain/ledger/postings.ts'
-import { tierOn } from './assign.ts'
+import { tierOn } from './dine-of.ts'
 import { dineKey, memberKey, type DineState, type LiveAward, type MemberState, type World } from './state.ts'
 
 export type NewAward = LiveAward & {

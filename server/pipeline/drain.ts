@@ -4,6 +4,7 @@ import type { Clock, Ids } from '../platform/world.ts'
 import { assignEvents } from './assign.ts'
 import { awardDifferences } from './award.ts'
 import { emptyMemory, loadMerchants, loadRules, type Memory } from './catalogue.ts'
+import { loadOtherReports } from './load-other-reports.ts'
 import { confirmCards, keepConfirmations } from './confirm-cards.ts'
 import { loadCards, loadEvents, loadOwners, lockMembers, takeMessages, type MemberKey } from './load.ts'
 import { loadDines } from './load-dines.ts'
@@ -173,6 +174,7 @@ async function loadMore(
   const all = [...stored, ...events.filter((event) => !known.has(deliveryKey(event)))]
   const dines = await loadDines(tx, members.values())
   await addFormerOwners(tx, stored, members, dines)
+  all.push(...(await loadOtherReports(tx, all, cards, dines.values())))
   const merchants = await loadMerchants(
     tx,
     all,

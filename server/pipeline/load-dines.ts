@@ -28,6 +28,7 @@ type Row = {
   flags: DineFlag[]
   stage: Stage
   terms: Terms
+  reports: DineState['reports']
   seen_at: Date
   award_id: string | null
   revision: number
@@ -46,7 +47,7 @@ export async function loadDines(tx: Tx, members: Iterable<MemberState>): Promise
   const keys = [...members].map(({ partnerId, id }) => ({ p: partnerId, m: id }))
   const found = await sql<Row>`
     select d.partner_id, d.id, d.provider, d.lifecycle_id, d.member_id, d.card_id, d.merchant_id, d.occurred_at, d.local_time, d.channel,
-      d.authorised_minor, d.cleared_minor, d.refunded_minor, d.charged_back_minor, d.base_minor, d.base_source, d.stage, d.flags, d.terms, d.seen_at,
+      d.authorised_minor, d.cleared_minor, d.refunded_minor, d.charged_back_minor, d.base_minor, d.base_source, d.stage, d.flags, d.terms, d.reports, d.seen_at,
       a.id as award_id, a.revision, a.stage as award_stage, a.units, a.currency as award_currency, a.receipt::text as receipt, a.expected_on, a.posting_id,
       m.merchant_id as moved_to, m.reason as move_reason
     from ${records(keys, 'p text, m uuid')}
@@ -86,6 +87,7 @@ function stateOf(row: Row): DineState {
       flags: row.flags,
     },
     terms: row.terms,
+    reports: row.reports,
     seenAt: row.seen_at.toISOString(),
     changed: null,
     move: row.moved_to === null ? null : { merchantId: row.moved_to, reason: row.move_reason ?? '' },

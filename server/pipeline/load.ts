@@ -95,7 +95,7 @@ export async function loadCards(
   return { cards, owners, waiting }
 }
 
-const lifecyclesOf = (events: readonly EventState[]): Lifecycle[] => [
+const lifecyclesOf = (events: readonly Lifecycle[]): Lifecycle[] => [
   ...new Map(
     events.map(({ provider, lifecycleId }) => [`${provider}\n${lifecycleId}`, { provider, lifecycleId }]),
   ).values(),
@@ -146,7 +146,7 @@ export async function lockMembers(
 }
 
 /** What is stored of the lifecycles these events belong to. */
-export async function loadEvents(tx: Tx, events: readonly EventState[]): Promise<EventState[]> {
+export async function loadEvents(tx: Tx, events: readonly Lifecycle[]): Promise<EventState[]> {
   const found = await sql<StoredEvent>`
     select e.* from ${records(lifecyclesOf(events), 'provider text, "lifecycleId" text')}
     join feed_event e on e.provider = given.provider and e.lifecycle_id = given."lifecycleId"`.execute(tx)

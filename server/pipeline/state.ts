@@ -1,4 +1,5 @@
 import type { MatchableEvent, KnownCard, MerchantsOf } from '../../domain/dines/match.ts'
+import type { FeedSource } from '../../domain/dines/reports.ts'
 import type { Settled, Stage } from '../../domain/dines/settle.ts'
 import type { MerchantRules, PartnerRules, Terms, Tier } from '../../domain/earning/terms.ts'
 import type { Match } from '../database/dine-tables.ts'
@@ -56,6 +57,8 @@ export type DineState = {
   localTime: string
   settled: Settled
   terms: Terms
+  /** Who reported it, the deciding one first; empty where one feed did. */
+  reports: FeedSource[]
   seenAt: string
   award: LiveAward | null
   /** Where an operator moved it, and why. */

@@ -85,14 +85,15 @@ async function upsertDines(tx: Tx, dines: readonly DineState[]): Promise<void> {
   }))
   await sql`
     insert into dine (partner_id, id, provider, lifecycle_id, member_id, card_id, merchant_id, occurred_at, local_time, local_date, channel, currency,
-      authorised_minor, cleared_minor, refunded_minor, charged_back_minor, base_minor, base_source, stage, flags, terms, seen_at)
+      authorised_minor, cleared_minor, refunded_minor, charged_back_minor, base_minor, base_source, stage, flags, terms, reports, seen_at)
     select * from ${records(
       rows,
       `"partnerId" text, id uuid, provider text, "lifecycleId" text, "memberId" uuid, "cardId" uuid, "merchantId" text,
       "occurredAt" timestamptz, "localTime" text, "localDate" date, channel text, currency text, "authorisedMinor" bigint, "clearedMinor" bigint,
-      "refundedMinor" bigint, "chargedBackMinor" bigint, "baseMinor" bigint, "baseSource" text, stage text, flags text[], terms json, "seenAt" timestamptz`,
+      "refundedMinor" bigint, "chargedBackMinor" bigint, "baseMinor" bigint, "baseSource" text, stage text, flags text[], terms json, reports text[], "seenAt" timestamptz`,
     )}
-    on conflict (partner_id, id) do update set merchant_id = excluded.merchant_id, occurred_at = excluded.occurred_at, local_time = excluded.local_time,
+    on conflict (partner_id, id) do update set provider = excluded.provider, lifecycle_id = excluded.lifecycle_id, reports = excluded.reports,
+      merchant_id = excluded.merchant_id, occurred_at = excluded.occurred_at, local_time = excluded.local_time,
       local_date = excluded.local_date, channel = excluded.channel, authorised_minor = excluded.authorised_minor, cleared_minor = excluded.cleared_minor,
       refunded_minor = excluded.refunded_minor, charged_back_minor = excluded.charged_back_minor, base_minor = excluded.base_minor,
       base_source = excluded.base_source, stage = excluded.stage, flags = excluded.flags, terms = excluded.terms`.execute(

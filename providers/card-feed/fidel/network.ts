@@ -8,6 +8,7 @@ import { verifyFidel } from './signature.ts'
 /** Fidel Select: one signed webhook per event. */
 export const fidel: CardNetwork = {
   id: 'fidel',
+  reporter: 'network',
   events: /^[a-z][a-z.-]{0,99}$/,
   verify: (call, secrets) => verifyFidel({ ...call, secrets }),
   challenge: { detail: 'The signature does not match this body, address and time.', headers: {} },

@@ -7,6 +7,7 @@ import { kardAuthorised } from './token.ts'
 /** Kard's issuer feed: a bearer token and a list of up to 500 items. */
 export const kard: CardNetwork = {
   id: 'kard',
+  reporter: 'issuer',
   events: /^transactions$/,
   verify: ({ headers }, secrets) =>
     kardAuthorised(textOf(headers['authorization']), secrets) ? { ok: true } : { ok: false, because: 'token_wrong' },

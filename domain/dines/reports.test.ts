@@ -1,0 +1,180 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { countReports, groupReports, inDecidingOrder, type Report, type ReportedEvent } from './reports.ts'
+
+let made = 0
+function event(kind: ReportedEvent['kind'], amountMinor: number, more: Partial<ReportedEvent> = {}): ReportedEvent {
+  made += 1
+  return {
+    eventId: `e${made}`,
+    deliveryId: `d${made}`,
+    kind,
+    amountMinor,
+    subtotalMinor: null,
+    reportedAt: '2026-03-05T02:00:00.000Z',
+    sequence: null,
+    occurredAt: '2026-03-05T01:00:00.000Z',
+    channel: 'in_person',
+    authorizationCode: null,
+    acquirerReference: null,
+    ...more,
+  }
+}
+const auth = (minor: number, more?: Partial<ReportedEvent>) => event('authorisation', minor, more)
+const clear = (minor: number, more?: Partial<ReportedEvent>) => event('clearing', minor, more)
+
+type Some = Partial<Report<ReportedEvent>>
+function report(feed: 'network' | 'issuer', events: ReportedEvent[], more: Some = {}): Report<ReportedEvent> {
+  made += 1
+  return {
+    key: `${feed} ${String(made).padStart(4, '0')}`,
+    feed,
+    source: feed,
+    cardId: 'card',
+    merchantId: 'corner',
+    localDate: '2026-03-04',
+    occurredAt: '2026-03-05T01:00:00.000Z',
+    events,
+    ...more,
+  }
+}
+const network = (events: ReportedEvent[], more?: Some) => report('network', events, more)
+const issuer = (events: ReportedEvent[], more?: Some) => report('issuer', events, more)
+const code = (authorizationCode: string) => ({ authorizationCode })
+const arn = (acquirerReference: string) => ({ acquirerReference })
+
+describe('two feeds that report purchases of one card', () => {
+  test.each<[string, Report<ReportedEvent>[], number]>([
+    ['report one purchase when day and amount agree', [network([clear(1_200)]), issuer([clear(1_200)])], 1],
+    [
+      'report one when what one authorized the other cleared',
+      [network([auth(1_000), clear(1_200)]), issuer([auth(1_000)])],
+      1,
+    ],
+    ['report two when the amounts differ', [network([clear(1_200)]), issuer([clear(1_300)])], 2],
+    ['report two on different days', [network([clear(1_200)]), issuer([clear(1_200)], { localDate: '2026-03-05' })], 2],
+    [
+      'report two at different restaurants',
+      [network([clear(1_200)]), issuer([clear(1_200)], { merchantId: 'square' })],
+      2,
+    ],
+    ['report two on different cards', [network([clear(1_200)]), issuer([clear(1_200)], { cardId: 'other' })], 2],
+    [
+      'report one when the codes agree though the amounts do not',
+      [network([auth(900, code('A1'))]), issuer([clear(1_300, code('A1'))])],
+      1,
+    ],
+    [
+      'report two when the codes differ though the amounts agree',
+      [network([clear(1_200, code('A1'))]), issuer([clear(1_200, code('B2'))])],
+      2,
+    ],
+    [
+      'report one when the acquirer reference agrees on another day',
+      [
+        network([clear(1_200, arn('74'))]),
+        issuer([clear(1_200, { ...arn('74'), ...code('X') })], { localDate: '2026-03-06' }),
+      ],
+      1,
+    ],
+    [
+      'report one code twice when weeks lie between',
+      [
+        network([clear(1_200, code('A1'))]),
+        issuer([clear(1_200, code('A1'))], { occurredAt: '2026-03-20T01:00:00.000Z' }),
+      ],
+      2,
+    ],
+    ['say nothing by amounts of zero', [network([auth(0)]), issuer([auth(0)])], 2],
+  ])('%s [MON-A2]', (_, reports, dines) => {
+    expect(groupReports(reports)).toHaveLength(dines)
+  })
+
+  test('keep two true purchases of one evening apart, each with its own pair [MON-A2]', () => {
+    const late = { occurredAt: '2026-03-05T03:00:00.000Z' }
+    const reports = [
+      network([clear(1_200)]),
+      network([clear(1_200)], late),
+      issuer([clear(1_200)], late),
+      issuer([clear(1_200)]),
+      network([clear(1_200)], { occurredAt: '2026-03-05T04:30:00.000Z' }),
+    ]
+    const groups = groupReports(reports).map((group) =>
+      group.map(({ feed, occurredAt }) => `${feed} ${occurredAt.slice(11, 13)}`).sort(),
+    )
+    expect(groups.sort()).toEqual([['issuer 01', 'network 01'], ['issuer 03', 'network 03'], ['network 04']])
+  })
+
+  test('are grouped alike in any order', () => {
+    const some = fc.array(
+      fc.record({
+        feed: fc.constantFrom('network' as const, 'issuer' as const),
+        minor: fc.constantFrom(0, 1_000, 1_200),
+        code: fc.constantFrom(null, 'A', 'B'),
+        hour: fc.integer({ min: 0, max: 9 }),
+      }),
+      { maxLength: 7 },
+    )
+    const lists = some.chain((list) => {
+      const reports = list.map(({ feed, minor, code: authorizationCode, hour }) =>
+        report(feed, [clear(minor, { authorizationCode })], { occurredAt: `2026-03-05T0${hour}:00:00.000Z` }),
+      )
+      return fc.tuple(fc.constant(reports), fc.shuffledSubarray(reports, { minLength: reports.length }))
+    })
+    const keys = (reports: Report<ReportedEvent>[]) =>
+      groupReports(reports)
+        .map((group) =>
+          group
+            .map(({ key }) => key)
+            .sort()
+            .join(),
+        )
+        .sort()
+    fc.assert(
+      fc.property(lists, ([once, again]) => {
+        expect(keys(again)).toEqual(keys(once))
+      }),
+    )
+  })
+})
+
+describe('of two reports of one purchase', () => {
+  const amounts = (reports: Report<ReportedEvent>[]) =>
+    countReports(reports).counted.map(({ kind, amountMinor }) => [kind, amountMinor])
+  test.each<[string, Report<ReportedEvent>[], [string, number][], boolean]>([
+    ['the first decides', [network([clear(1_200)]), issuer([clear(1_300)])], [['clearing', 1_200]], true],
+    [
+      'the other decides while the first only expects it',
+      [network([auth(1_000)]), issuer([clear(1_200)])],
+      [['clearing', 1_200]],
+      false,
+    ],
+    [
+      'a refund counts though the deciding one does not know it',
+      [network([clear(1_200)]), issuer([clear(1_200), event('refund', 500)])],
+      [
+        ['clearing', 1_200],
+        ['refund', 500],
+      ],
+      false,
+    ],
+    [
+      'a refund that both report counts once',
+      [network([clear(1_200), event('refund', 500)]), issuer([clear(1_200), event('refund', 500)])],
+      [
+        ['clearing', 1_200],
+        ['refund', 500],
+      ],
+      false,
+    ],
+  ])('%s [D3-009]', (_, reports, counted, disagree) => {
+    expect(amounts(reports)).toEqual(counted)
+    expect(countReports(reports).disagree).toBe(disagree)
+  })
+
+  test('the partner says which one is first', () => {
+    const [a, b] = [network([]), issuer([])]
+    expect(inDecidingOrder([b, a], 'network')).toEqual([a, b])
+    expect(inDecidingOrder([a, b], 'issuer')).toEqual([b, a])
+  })
+})

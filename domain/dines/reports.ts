@@ -1,0 +1,117 @@
+import { settle, type CardEvent, type Stage } from './settle.ts'
+
+/** Who reports purchases on a feed: the card network, or the bank that issued the card. */
+export type FeedSource = 'network' | 'issuer'
+
+/** What one feed says of one purchase. */
+export type Report<E> = {
+  /** Unique per feed and purchase. */
+  key: string
+  feed: string
+  source: FeedSource
+  cardId: string
+  merchantId: string
+  /** `YYYY-MM-DD`, the restaurant's calendar. */
+  localDate: string
+  /** UTC with milliseconds. */
+  occurredAt: string
+  events: E[]
+}
+export type ReportedEvent = CardEvent & { authorizationCode: string | null; acquirerReference: string | null }
+
+/** Codes are used again after a while; the same purchase is reported within a week. */
+const sameCodeMaxMs = 7 * 86_400_000
+
+/**
+ * Groups reports of the same purchase by different feeds (D3-009): of one card at one restaurant, with the same acquirer reference
+ * or authorization code, or, where the codes do not contradict, on the same day with the same amount. Each report is in one
+ * group, and a group has one report a feed, so two purchases of one evening stay two. The order of reports does not matter.
+ */
+export function groupReports<R extends Report<ReportedEvent>>(reports: readonly R[]): R[][] {
+  const groupOf = new Map(reports.map((report) => [report.key, [report]]))
+  const pairs = reports.flatMap((a) =>
+    reports
+      .filter((b) => a.key < b.key && a.feed !== b.feed)
+      .map((b) => ({ a, b, likeness: likeness(a, b), apartMs: apartMs(a, b) })),
+  )
+  const likely = pairs.filter((pair) => pair.likeness > 0)
+  likely.sort(
+    (x, y) => y.likeness - x.likeness || x.apartMs - y.apartMs || compare(x.a.key + x.b.key, y.a.key + y.b.key),
+  )
+  for (const { a, b } of likely) {
+    const [left, right] = [groupOf.get(a.key) ?? [], groupOf.get(b.key) ?? []]
+    if (left === right || left.some((one) => right.some((other) => other.feed === one.feed))) continue
+    left.push(...right)
+    for (const { key } of right) groupOf.set(key, left)
+  }
+  return [...new Set(groupOf.values())]
+}
+
+/** 3: the same acquirer reference; 2: the same authorization code; 1: the same day and amount; 0: another purchase. */
+function likeness(a: Report<ReportedEvent>, b: Report<ReportedEvent>): number {
+  if (a.cardId !== b.cardId || a.merchantId !== b.merchantId || apartMs(a, b) > sameCodeMaxMs) return 0
+  const references = sharing(a, b, ({ acquirerReference }) => acquirerReference)
+  if (references !== 'unknown') return references === 'same' ? 3 : 0
+  const codes = sharing(a, b, ({ authorizationCode }) => authorizationCode)
+  if (codes !== 'unknown') return codes === 'same' ? 2 : 0
+  const amounts = new Set(amountsOf(a))
+  return a.localDate === b.localDate && amountsOf(b).some((minor) => amounts.has(minor)) ? 1 : 0
+}
+
+function sharing(
+  a: Report<ReportedEvent>,
+  b: Report<ReportedEvent>,
+  code: (event: ReportedEvent) => string | null,
+): 'same' | 'different' | 'unknown' {
+  const [left, right] = [a, b].map(({ events }) => new Set(events.map(code).filter((one) => one !== null)))
+  if (!left?.size || !right?.size) return 'unknown'
+  return left.isDisjointFrom(right) ? 'different' : 'same'
+}
+
+/** What was authorized and what was cleared, in cents; nothing says little, so nothing of it is compared. */
+function amountsOf({ events }: Report<CardEvent>): number[] {
+  const { authorisedMinor, clearedMinor } = settle(events)
+  return [authorisedMinor, clearedMinor].filter((minor) => minor > 0)
+}
+
+const outcomes: ReadonlySet<Stage> = new Set(['final', 'reversed'])
+
+/**
+ * Which of the reports' messages count (D3-009): those of the deciding source, unless it only expects the purchase while another
+ * has its outcome; what is taken back is what the report that takes back more says. Reports come in the order in which they
+ * decide. `disagree`: two of them name different final amounts.
+ */
+export function countReports<E extends ReportedEvent>(
+  reports: readonly Report<E>[],
+): { counted: E[]; others: E[]; disagree: boolean } {
+  const [first] = reports
+  const base = reports.find(({ events }) => outcomes.has(settle(events).stage)) ?? first
+  const takenBack = (report: Report<E>) =>
+    report.events.filter(isTakenBack).reduce((sum, one) => sum + one.amountMinor, 0)
+  const refunding = [...reports].sort(
+    (a, b) => takenBack(b) - takenBack(a) || reports.indexOf(a) - reports.indexOf(b),
+  )[0]
+  const counts = (report: Report<E>, event: E) => report === (isTakenBack(event) ? refunding : base)
+  const all = reports.flatMap((report) => report.events.map((event) => ({ event, counts: counts(report, event) })))
+  return {
+    counted: all.filter((one) => one.counts).map(({ event }) => event),
+    others: all.filter((one) => !one.counts).map(({ event }) => event),
+    disagree: new Set(reports.map(({ events }) => settle(events).clearedMinor).filter((minor) => minor > 0)).size > 1,
+  }
+}
+
+const isTakenBack = ({ kind }: CardEvent): boolean => kind === 'refund' || kind === 'chargeback'
+
+/** The reports of one purchase in the order in which they decide: the given source first, then by the feed's name. */
+export function inDecidingOrder<R extends Report<unknown>>(reports: readonly R[], deciding: FeedSource): R[] {
+  const rank = ({ source }: R) => (source === deciding ? 0 : 1)
+  return [...reports].sort((a, b) => rank(a) - rank(b) || compare(a.key, b.key))
+}
+
+function apartMs(a: { occurredAt: string }, b: { occurredAt: string }): number {
+  return Math.abs(Date.parse(a.occurredAt) - Date.parse(b.occurredAt))
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

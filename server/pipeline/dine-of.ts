@@ -1,0 +1,107 @@
+import type { Purchase } from '../../domain/dines/match.ts'
+import { countReports, type Report } from '../../domain/dines/reports.ts'
+import { settle } from '../../domain/dines/settle.ts'
+import { termsFor, type Terms, type Tier } from '../../domain/earning/terms.ts'
+import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
+import { dineKey, memberKey, type DineState, type EventState, type MemberState, type World } from './state.ts'
+
+/** A matched purchase as one feed reports it; `corrected`: the feed named another amount before. */
+export type MatchedReport = Report<EventState> & { purchase: Purchase<EventState>; corrected: boolean }
+
+/**
+ * The dine of a purchase as its messages say now, from one report or several of the same purchase, the deciding one first.
+ * Its terms follow from when and where it was, and who paid with which card.
+ */
+export function dineOf(
+  world: World,
+  reports: readonly MatchedReport[],
+  ids: () => string,
+  now: string,
+): { dine: DineState; counted: EventState[]; others: EventState[] } {
+  const [first] = reports
+  if (!first) throw new Error('a dine has at least one report')
+  const { card, anchor } = first.purchase
+  const { counted, others, disagree } = countReports(reports)
+  const keys = reports.map(({ purchase }) => keyOf(purchase))
+  const [key = ''] = keys
+  const storedKey = keys.find((one) => world.dines.has(one))
+  const stored = storedKey === undefined ? undefined : world.dines.get(storedKey)
+  const settled = settle(counted, { corrected: reports.some(({ corrected }) => corrected) })
+  const flags = disagree ? [...settled.flags, 'reports_disagree' as const] : settled.flags
+  const merchantId = stored?.move?.merchantId ?? first.merchantId
+  const localTime = localTimeOf(world, first.purchase)
+  const isSame =
+    stored?.merchantId === merchantId && stored.localTime === localTime && stored.occurredAt === anchor.occurredAt
+  const sources = reports.length > 1 ? reports.map(({ source }) => source) : []
+  const dine: DineState = {
+    partnerId: card.partnerId,
+    id: stored?.id ?? ids(),
+    provider: anchor.provider,
+    lifecycleId: anchor.lifecycleId,
+    memberId: card.memberId,
+    cardId: card.cardId,
+    merchantId,
+    occurredAt: anchor.occurredAt,
+    localTime,
+    settled: { ...settled, flags },
+    terms: isSame ? stored.terms : termsOf(world, first.purchase, merchantId, localTime, stored),
+    reports: sources,
+    seenAt: stored?.seenAt ?? now,
+    award: stored?.award ?? null,
+    move: stored?.move ?? null,
+    changed: null,
+  }
+  dine.changed = changeOf(stored, dine, isSame && storedKey === key)
+  if (dine.changed === null && stored) return { dine: stored, counted, others }
+  if (storedKey !== undefined && storedKey !== key) world.dines.delete(storedKey)
+  world.dines.set(key, dine)
+  return { dine, counted, others }
+}
+
+const keyOf = ({ card, anchor }: Purchase<EventState>): string =>
+  dineKey({
+    partnerId: card.partnerId,
+    provider: anchor.provider,
+    lifecycleId: anchor.lifecycleId,
+    cardId: card.cardId,
+  })
+
+function changeOf(stored: DineState | undefined, dine: DineState, isSame: boolean): DineState['changed'] {
+  if (!stored || stored.changed === 'new') return 'new'
+  if (!isSame || stored.changed === 'moved' || stored.reports.join() !== dine.reports.join()) return 'moved'
+  return JSON.stringify(stored.settled) === JSON.stringify(dine.settled) ? stored.changed : 'amounts'
+}
+
+/** `YYYY-MM-DDTHH:mm:ss` by the restaurant's clock. */
+export function localTimeOf(world: World, { anchor, merchantId }: Purchase<EventState>): string {
+  const { timezone } = world.merchant(merchantId)
+  return anchor.localTime ?? wallClockIn(timezone, new Date(anchor.occurredAt)) ?? anchor.occurredAt.slice(0, 19)
+}
+
+/** Tier, partner's rates and restaurant's rules as they were in force at the purchase (D3-012). */
+function termsOf(
+  world: World,
+  { card, anchor, merchantId: reportedAt }: Purchase<EventState>,
+  merchantId: string,
+  localTime: string,
+  stored: DineState | undefined,
+): Terms {
+  const member = world.members.get(memberKey(card.partnerId, card.memberId))
+  if (!member) throw new Error(`member ${card.memberId} was not locked`)
+  const terms = termsFor({
+    rules: world.rules(card.partnerId, anchor.occurredAt),
+    merchant: world.merchant(merchantId).rulesAt(anchor.occurredAt),
+    tier: tierOn(member, anchor.occurredAt),
+    cardProduct: card.product,
+    localTime,
+  })
+  if (!stored?.move) return terms
+  const from = stored.terms.moved?.from ?? world.merchant(reportedAt).name
+  return { ...terms, moved: { from, reason: stored.move.reason } }
+}
+
+/** Tier on that day; before the first entry the first one held already. */
+export function tierOn(member: Pick<MemberState, 'tierLevel' | 'tiers'>, at: string): Tier {
+  const held = member.tiers.findLast((entry) => entry.since <= at) ?? member.tiers[0]
+  return held?.tier ?? (member.tierLevel === 'VIP' ? 'OptedIn' : member.tierLevel)
+}

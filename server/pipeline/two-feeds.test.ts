@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { givenDiners, type Diners, type GivenCard, type GivenRestaurant } from '../../checks/given/diners.ts'
+import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { fidelDelivery, kardDelivery, type Happening } from '../../checks/given/purchases.ts'
+import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
+import { connect, type Db } from '../database/connect.ts'
+import { storeMessages } from '../feeds/inbox.ts'
+import { randomIds } from '../platform/world.ts'
+import { drainOnce } from './drain.ts'
+
+const clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
+const ids = randomIds(clock)
+let database: GivenDatabase
+let db: Db
+let admin: Db
+let diners: Diners
+let card: GivenCard
+let restaurant: GivenRestaurant
+let next = 0
+
+beforeAll(async () => {
+  database = await testDatabase()
+  diners = await givenDiners(database.adminUrl, { members: 60, restaurants: 3 })
+  db = connect(database.urls.pipeline, { max: 4, name: 'test' }).db
+  admin = connect(database.adminUrl, { max: 2, name: 'test' }).db
+})
+afterAll(async () => {
+  await Promise.all([db.destroy(), admin.destroy()])
+  await database.drop()
+})
+/** Each test has its own member of the carrier, without the money card, at a restaurant without offers. */
+beforeEach(() => {
+  next += 1
+  const [a, b] = [diners.cards[next * 4 - 2], diners.restaurants[2]]
+  if (!a || !b) throw new Error('more members are needed')
+  ;[card, restaurant] = [a, b]
+})
+
+let deliveries = 0
+type Kind = 'authorisation' | 'clearing' | 'refund'
+const fidel = (kind: Kind, amountMinor: number, hour = 19, more: Partial<Happening> = {}): InboxMessage =>
+  fidelDelivery(
+    { kind, id: `f-${next}-${hour}`, amountMinor, localTime: `2026-03-04T${hour}:30:00`, card, restaurant, ...more },
+    `d-${(deliveries += 1)}`,
+  )
+const statuses = { authorisation: 'APPROVED', clearing: 'SETTLED', refund: 'RETURNED' } as const
+function kard(kind: Kind, amountMinor: number, hour = 19): InboxMessage {
+  const authorised = new Date(Date.parse(`2026-03-04T${hour}:30:00Z`) + 5 * 3_600_000).toISOString()
+  const later = new Date(Date.parse(authorised) + 36 * 3_600_000).toISOString()
+  return kardDelivery({
+    status: statuses[kind],
+    id: `k-${(deliveries += 1)}`,
+    transactionId: `k-${next}-${hour}`,
+    amountMinor,
+    at: kind === 'authorisation' ? authorised : later,
+    authorised,
+    card,
+    restaurant,
+  })
+}
+async function arrive(...messages: InboxMessage[]): Promise<void> {
+  for (const message of messages) {
+    await storeMessages(db, [message], clock.now())
+    while ((await drainOnce({ db, clock, ids })).taken > 0);
+  }
+}
+async function earned() {
+  const live = await admin
+    .selectFrom('award')
+    .innerJoin('dine', 'dine.id', 'award.dine_id')
+    .select(['award.stage', 'award.units', 'award.receipt', 'dine.reports', 'dine.flags'])
+    .where('award.live', '=', true)
+    .where('award.member_id', '=', card.memberId)
+    .where('award.units', '>', 0)
+    .orderBy('dine.occurred_at')
+    .execute()
+  return live.map(({ stage, units, receipt, reports, flags }) => ({
+    stage,
+    units,
+    reports,
+    flags,
+    both: receipt.lines.find(({ code }) => code.endsWith('_counts'))?.code ?? null,
+  }))
+}
+const one = (units: number, more: object = {}) => [
+  { stage: 'final', units, reports: ['network', 'issuer'], flags: [], both: 'network_counts', ...more },
+]
+
+test.each([
+  ['the network first', () => [fidel('authorisation', 10_000), fidel('clearing', 12_000), kard('clearing', 12_000)]],
+  ['the issuer first', () => [kard('clearing', 12_000), fidel('authorisation', 10_000), fidel('clearing', 12_000)]],
+  [
+    'the issuer in between',
+    () => [fidel('authorisation', 10_000), kard('clearing', 12_000), fidel('clearing', 12_000)],
+  ],
+  [
+    'both from the authorization on',
+    () => [
+      kard('authorisation', 10_000),
+      fidel('authorisation', 10_000),
+      fidel('clearing', 12_000),
+      kard('clearing', 12_000),
+    ],
+  ],
+])('one dinner that network and issuer report earns once, %s [MON-A2]', async (_, messages) => {
+  await arrive(...messages())
+  expect(await earned()).toEqual(one(600))
+  await arrive(kard('refund', 3_000), fidel('refund', 3_000, 19, { id: `re-${next}`, of: `f-${next}-19` }))
+  expect(await earned()).toEqual(one(450))
+})
+
+test('two dinners of one evening earn twice, though both feeds report both [MON-A2]', async () => {
+  await arrive(
+    fidel('clearing', 5_000, 18),
+    kard('clearing', 5_000, 21),
+    fidel('clearing', 5_000, 21),
+    kard('clearing', 5_000, 18),
+  )
+  expect(await earned()).toEqual([...one(250), ...one(250)])
+})
+
+test('a correction that parts two reports gives each its own dine, and back [MON-A2]', async () => {
+  await arrive(fidel('clearing', 5_000), kard('clearing', 5_000))
+  expect(await earned()).toEqual(one(250))
+  const corrected = JSON.parse(fidel('clearing', 7_000).body) as Record<string, unknown>
+  const resend = (amount: number, updated: string): InboxMessage => ({
+    provider: 'fidel',
+    deliveryId: `c-${next}-${amount}`,
+    event: 'transaction.clearing',
+    body: JSON.stringify({ ...corrected, amount, updated }),
+  })
+  await arrive(resend(70, '2026-03-06T00:00:00.000Z'))
+  expect((await earned()).map(({ units, reports }) => [units, reports]).sort()).toEqual([
+    [250, []],
+    [350, []],
+  ])
+  await arrive(resend(50, '2026-03-07T00:00:00.000Z'))
+  expect(await earned()).toEqual(one(250, { flags: ['amount_corrected'] }))
+})
+
+test('the partner’s deciding feed says whose amount counts, and the dine shows that they disagree [D3-009]', async () => {
+  const { partnerId } = card
+  const { version, brand } = await admin
+    .selectFrom('partner_version')
+    .select(['version', 'brand'])
+    .where('partner_id', '=', partnerId)
+    .executeTakeFirstOrThrow()
+  const decide = (source: 'network' | 'issuer') =>
+    admin
+      .updateTable('partner_version')
+      .set({
+        brand: JSON.stringify({
+          ...brand,
+          earning: { ...brand.earning, decidingFeed: { default: source, products: {} } },
+        }),
+      })
+      .where('partner_id', '=', partnerId)
+      .where('version', '=', version)
+      .execute()
+  await decide('issuer')
+  await arrive(
+    fidel('authorisation', 10_000),
+    kard('authorisation', 10_000),
+    fidel('clearing', 12_000),
+    kard('clearing', 11_000),
+  )
+  expect(await earned()).toEqual(
+    one(550, { reports: ['issuer', 'network'], flags: ['reports_disagree'], both: 'issuer_counts' }),
+  )
+  await decide('network')
+})

@@ -223,6 +223,8 @@ export function childEnvironments(
       VAULT_PORT: String(config.vaultPort),
       VAULT_DATABASE_URL: urls.vault,
       NETWORK_URL: config.sandboxUrl,
+      CARD_PROGRAMS: env['CARD_PROGRAMS'] ?? '',
+      ...startingWith(env, 'NETWORK_KEY_'),
     },
     console: {
       ...shared,

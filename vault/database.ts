@@ -56,6 +56,20 @@ const migrations: readonly { id: number; sql: string }[] = [
       create index card_unclaimed on vault.card (made_at) where claimed_at is null;
     `,
   },
+  {
+    id: 3,
+    sql: `
+      -- A card is enrolled at every network of its partner; until now that was one, and its program bore the partner's id.
+      alter table vault.card drop constraint card_partner_id_fingerprint_fkey;
+      alter table vault.enrolment add column network text not null default 'fidel', add column program text;
+      update vault.enrolment set program = partner_id;
+      alter table vault.enrolment
+        alter column network drop default,
+        alter column program set not null,
+        drop constraint enrolment_pkey,
+        add primary key (partner_id, fingerprint, network);
+    `,
+  },
 ]
 
 const migrationLock = 7_105_004 // any number no one else takes on this database

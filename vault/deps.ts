@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { AtRest } from './at-rest.ts'
-import type { Network } from './network.ts'
+import type { PartnerNetwork } from './networks/network.ts'
 
 /** One line of the log: names and codes, never what a person typed. */
 export type LogEntry = Readonly<Record<string, string | number | boolean>>
@@ -11,7 +11,8 @@ export type VaultDeps = {
   /** As many connections as cards may wait for the network at once; frames and tickets do not queue behind them. */
   waitingPool: pg.Pool
   boxes: AtRest
-  network: Network
+  /** Where a partner's cards are enrolled. */
+  networksOf: (partner: string) => readonly PartnerNetwork[]
   linkKey: string
   fingerprintKey: string
   clock: { now(): Date }

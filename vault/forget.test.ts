@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { givenVault, sealedRequest, type GivenVault } from '../checks/given/real-vault.ts'
 import { forget, sweepEnrolments } from './forget.ts'
-import type { Network } from './network.ts'
+import type { VaultDeps } from './deps.ts'
+import type { EnrollmentApi } from './networks/network.ts'
 import { tokenise } from './tokenise.ts'
 
 let vault: GivenVault
@@ -25,7 +26,18 @@ async function linked(partner: string): Promise<string> {
 }
 
 /** The real network, with some of its calls failing. */
-const withNetwork = (change: Partial<Network>) => ({ ...vault.deps, network: { ...vault.deps.network, ...change } })
+const withNetwork = (change: Partial<EnrollmentApi>): VaultDeps => ({
+  ...vault.deps,
+  networksOf: (partner) =>
+    vault.deps
+      .networksOf(partner)
+      .map((network) => ('api' in network ? { ...network, api: { ...network.api, ...change } } : network)),
+})
+const apiOf = (partner: string): EnrollmentApi => {
+  const network = vault.deps.networksOf(partner).find((one) => 'api' in one)
+  if (!network) throw new Error('no network enrolls cards')
+  return network.api
+}
 
 test('while the network does not answer the card is kept, and asking again finishes the work', async () => {
   const token = await linked('kept')
@@ -56,9 +68,9 @@ test('forgetting and linking the same number at the same time ends with both sid
 
 test('an enrolment whose answer was lost and that nobody asks for again is unlinked after half an hour', async () => {
   const lost = withNetwork({
-    enrol: async (card) => {
-      await vault.deps.network.enrol(card)
-      return { said: 'unavailable' }
+    enroll: async (card) => {
+      await apiOf('lost').enroll(card)
+      return { result: 'unavailable' }
     },
   })
   expect(await tokenise(lost, await sealedRequest(vault, { claims: { partner: 'lost' } }))).toEqual({
@@ -77,7 +89,7 @@ test('an enrolment whose answer was lost and that nobody asks for again is unlin
 
 test('a vault that breaks off gives the ticket back', async () => {
   const request = await sealedRequest(vault, { claims: { partner: 'broken' } })
-  const breaking = withNetwork({ enrol: () => Promise.reject(new Error('out of memory')) })
+  const breaking = withNetwork({ enroll: () => Promise.reject(new Error('out of memory')) })
   await expect(tokenise(breaking, request)).rejects.toThrow('out of memory')
   expect(await tokenise(vault.deps, request)).toMatchObject({ ok: true })
 })

@@ -4,7 +4,7 @@ import { atRest } from './at-rest.ts'
 import { migrateVault, openPool } from './database.ts'
 import type { LogEntry, VaultDeps } from './deps.ts'
 import { sweepEnrolments } from './forget.ts'
-import { cardNetwork } from './network.ts'
+import { partnerNetworks } from './networks/partner-networks.ts'
 import { destroyOldKeys, rotateKey } from './sealing-keys.ts'
 import { readSettings } from './settings.ts'
 
@@ -19,7 +19,7 @@ const deps: VaultDeps = {
   pool,
   waitingPool,
   boxes: atRest(settings.previousMasterKey ? [settings.masterKey, settings.previousMasterKey] : [settings.masterKey]),
-  network: cardNetwork({ url: settings.networkUrl, key: settings.networkKey, fetch }),
+  networksOf: partnerNetworks(settings, { fetch }),
   linkKey: settings.linkKey,
   fingerprintKey: settings.fingerprintKey,
   clock: { now: () => new Date() },

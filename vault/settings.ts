@@ -1,4 +1,5 @@
 import { hkdfSync } from 'node:crypto'
+import { cardPrograms, type CardProgram } from './programs.ts'
 
 export type Settings = {
   production: boolean
@@ -12,8 +13,10 @@ export type Settings = {
   /** The one before, while rows are still wrapped by it. */
   previousMasterKey: string | null
   fingerprintKey: string
-  networkUrl: string
+  /** Where cards are enrolled of partners that CARD_PROGRAMS does not list; null: nowhere. */
+  networkUrl: string | null
   networkKey: string
+  programs: readonly CardProgram[]
 }
 
 /** In development what is not set derives from SECRET_KEY, under the same labels the launcher uses. */
@@ -25,6 +28,7 @@ const derivedFrom = {
 } as const
 
 const secretCharactersMin = 32
+const sandboxUrl = 'http://localhost:3003'
 
 /** Reads the environment once. A missing key stops the start with a sentence that names it. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
@@ -45,6 +49,10 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       throw new Error(`${name} is too short: it needs at least ${secretCharactersMin} characters.`)
     return value
   }
+  const programs = cardPrograms(env, production)
+  // Partners without a program of their own use the default network, which need not be there once programs are listed.
+  const networkUrl =
+    env['NETWORK_URL'] || (programs.length > 0 ? null : production ? required('NETWORK_URL') : sandboxUrl)
   return {
     production,
     port: Number(env['VAULT_PORT'] || 3001),
@@ -54,7 +62,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     masterKey: secret('VAULT_MASTER_KEY'),
     previousMasterKey: env['VAULT_MASTER_KEY_PREVIOUS'] || null,
     fingerprintKey: secret('VAULT_FINGERPRINT_KEY'),
-    networkUrl: env['NETWORK_URL'] || (production ? required('NETWORK_URL') : 'http://localhost:3003'),
-    networkKey: secret('NETWORK_KEY'),
+    networkUrl,
+    networkKey: networkUrl === null ? '' : secret('NETWORK_KEY'),
+    programs,
   }
 }

@@ -5,7 +5,7 @@ import { isCardNumber } from '../domain/cards/number.ts'
 import type { TicketClaims, TokeniseRefusal, TokeniseReply, TokeniseRequest } from '../contract/vault.ts'
 import { withCardLock } from './database.ts'
 import type { VaultDeps } from './deps.ts'
-import { ensureEnrolment, type CheckedCard } from './enrolment.ts'
+import { ensureEnrollments, type CheckedCard, type Enrollment } from './enrollment.ts'
 import { openSealed, type OpenedCard } from './open-sealed.ts'
 import { readTicket } from './ticket.ts'
 
@@ -66,8 +66,8 @@ async function link(deps: VaultDeps, request: TokeniseRequest, opened: OpenedCar
   const fingerprint = createHmac('sha256', deps.fingerprintKey).update(number).digest('base64url')
   const card: CheckedCard = { number, expMonth, expYear, countryCode, partner, cardholder, fingerprint }
   return withCardLock(deps.waitingPool, partner, fingerprint, async (client) => {
-    const enrolment = await ensureEnrolment(deps, client, card)
-    if (!enrolment.ok) return { ok: false, code: enrolment.because }
+    const enrollment = await ensureEnrollments(deps, client, card)
+    if (!enrollment.ok) return { ok: false, code: enrollment.because }
     const token = deps.ids.token()
     const plain = Buffer.from(JSON.stringify([number, expMonth, expYear]))
     const { box, by } = deps.boxes.wrap(plain, `card ${token}`)
@@ -76,27 +76,15 @@ async function link(deps: VaultDeps, request: TokeniseRequest, opened: OpenedCar
       'insert into vault.card (token, partner_id, fingerprint, cardholder, card_wrapped, wrapped_by, made_at) values ($1, $2, $3, $4, $5, $6, $7)',
       [token, partner, fingerprint, cardholder, box, by, deps.clock.now()],
     )
-    return replyFor(card, token, enrolment)
+    return replyFor(card, token, enrollment)
   })
 }
 
-function replyFor(card: CheckedCard, token: string, enrolment: { id: string; confirmed: boolean }): TokeniseReply {
+function replyFor(card: CheckedCard, token: string, enrollment: Extract<Enrollment, { ok: true }>): TokeniseReply {
   const bin = card.number.slice(0, 6)
   const lastFour = card.number.slice(-4)
   const brand = detectBrand(card.number)
   if (brand === null) throw new Error('a card without a brand got past the checks')
-  const references = [
-    { provider: 'fidel', reference: enrolment.id },
-    { provider: 'kard', reference: `${card.cardholder}:${bin}:${lastFour}` },
-  ]
-  return {
-    ok: true,
-    token,
-    brand,
-    lastFour,
-    bin,
-    fingerprint: card.fingerprint,
-    references,
-    confirmed: enrolment.confirmed,
-  }
+  const { references, confirmed } = enrollment
+  return { ok: true, token, brand, lastFour, bin, fingerprint: card.fingerprint, references, confirmed }
 }

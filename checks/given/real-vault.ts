@@ -9,7 +9,8 @@ import { atRest } from '../../vault/at-rest.ts'
 import { migrateVault, openPool } from '../../vault/database.ts'
 import type { VaultDeps } from '../../vault/deps.ts'
 import { sealFor } from '../../vault/frame/seal.ts'
-import { cardNetwork } from '../../vault/network.ts'
+import { partnerNetworks } from '../../vault/networks/partner-networks.ts'
+import type { CardProgram } from '../../vault/programs.ts'
 import { currentKey } from '../../vault/sealing-keys.ts'
 import { testDatabase } from './database.ts'
 
@@ -17,7 +18,7 @@ export const linkKey = 'a-link-key-for-tests-of-forty-three-letters'
 const networkKey = 'network-key'
 
 /** A vault and its card network, both listening, on a database of their own, with a clock one can set. */
-export async function givenVault(options: { networkLimitMs?: number } = {}) {
+export async function givenVault(options: { networkLimitMs?: number; programs?: CardProgram[] } = {}) {
   const database = await testDatabase()
   const pool = openPool(database.urls.vault, 4, () => undefined)
   const waitingPool = openPool(database.urls.vault, 4, () => undefined)
@@ -46,7 +47,10 @@ export async function givenVault(options: { networkLimitMs?: number } = {}) {
     clock,
     linkKey,
     boxes: atRest(['a master key for tests that is long enough']),
-    network: cardNetwork({ url: networkUrl, key: networkKey, fetch, limitMs: options.networkLimitMs ?? 5_000 }),
+    networksOf: partnerNetworks(
+      { networkUrl, networkKey, programs: options.programs ?? [] },
+      { fetch, limitMs: options.networkLimitMs ?? 5_000 },
+    ),
     fingerprintKey: 'a fingerprint key for tests, long enough',
     ids: { token: () => randomBytes(24).toString('base64url') },
     log: (entry) => log.push(JSON.stringify(entry)),

@@ -1,0 +1,143 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { cardDeleted, cardMade, failure } from '../checks/given/fidel-replies.ts'
+import { givenVault, sealedRequest, type GivenVault } from '../checks/given/real-vault.ts'
+import { replayServer, type Exchange, type ReplayServer } from '../checks/given/recorded.ts'
+import { migrateVault } from './database.ts'
+import { forget } from './forget.ts'
+import { fidel } from './networks/fidel.ts'
+import { kard } from './networks/kard.ts'
+import { partnerNetworks } from './networks/partner-networks.ts'
+import { tokenise } from './tokenise.ts'
+
+let vault: GivenVault
+const servers: ReplayServer[] = []
+beforeAll(async () => {
+  vault = await givenVault()
+})
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.stop()))
+})
+afterAll(() => vault.stop())
+
+async function network(...exchanges: Exchange[]): Promise<ReplayServer> {
+  const server = await replayServer(exchanges)
+  servers.push(server)
+  return server
+}
+/** A vault whose partner enrolls at two networks with a program each, and is known to an issuer by name. */
+async function twoNetworks(first: ReplayServer, second: ReplayServer) {
+  const networks = [
+    { id: 'fidel', programId: 'program-1', api: fidel.connect({ url: first.url, key: 'key-1', fetch }) },
+    { id: 'second', programId: 'program-2', api: fidel.connect({ url: second.url, key: 'key-2', fetch }) },
+    kard,
+  ]
+  return { ...vault.deps, networksOf: () => networks }
+}
+const request = (partner: string) =>
+  sealedRequest(vault, { claims: { partner }, request: { cardholder: 'b2'.repeat(16) } })
+const enrolledAt = async (partner: string) =>
+  (
+    await vault.pool.query<{ at: string }>(
+      `select network || ' ' || program || ' ' || coalesce(network_card_id, 'none') as at from vault.enrolment where partner_id = $1 order by 1`,
+      [partner],
+    )
+  ).rows.map(({ at }) => at)
+
+test('a card is enrolled at every network of its partner, and each has its program, key and reference [OPS-A3]', async () => {
+  const [first, second] = [
+    await network(cardMade('program-1', 'card-1')),
+    await network(cardMade('program-2', 'card-2')),
+  ]
+  const reply = await tokenise(await twoNetworks(first, second), await request('both'))
+  expect(reply).toMatchObject({
+    ok: true,
+    confirmed: true,
+    references: [
+      { provider: 'fidel', reference: 'card-1' },
+      { provider: 'second', reference: 'card-2' },
+      { provider: 'kard', reference: `${'b2'.repeat(16)}:424242:4242` },
+    ],
+  })
+  expect([first, second].map(({ calls }) => calls.map(({ path, key }) => `${key} ${path}`))).toEqual([
+    ['key-1 /v1/programs/program-1/cards'],
+    ['key-2 /v1/programs/program-2/cards'],
+  ])
+  expect(first.calls[0]?.body).toEqual({
+    number: '4242424242424242',
+    expMonth: 12,
+    expYear: expect.any(Number) as number,
+    countryCode: 'USA',
+    termsOfUse: true,
+    metadata: { id: 'b2'.repeat(16), attempt: expect.any(String) as string },
+  })
+  expect(await enrolledAt('both')).toEqual(['fidel program-1 card-1', 'second program-2 card-2'])
+})
+
+test('a removed card is unlinked at every network, and a network that did not reply is asked again alone [OPS-A3]', async () => {
+  const first = await network(cardMade('program-1', 'card-1'), cardDeleted('card-1'))
+  const second = await network(
+    cardMade('program-2', 'card-2'),
+    failure('DELETE', '/v1/cards/card-2', 500, 'internal'),
+    cardDeleted('card-2'),
+  )
+  const deps = await twoNetworks(first, second)
+  const reply = await tokenise(deps, await request('removed'))
+  const token = reply.ok ? reply.token : ''
+  expect(await forget(deps, token)).toBe(false)
+  expect(await enrolledAt('removed')).toEqual(['second program-2 card-2'])
+  expect(await forget(deps, token)).toBe(true)
+  expect(await enrolledAt('removed')).toEqual([])
+  expect([...first.unexpected, ...second.unexpected, ...first.remaining, ...second.remaining]).toEqual([])
+})
+
+test('a card that one network refuses is linked nowhere [OPS-A3]', async () => {
+  const first = await network(cardMade('program-1', 'card-1'), cardDeleted('card-1'))
+  const second = await network(failure('POST', '/v1/programs/program-2/cards', 400, 'card-refused'))
+  const deps = await twoNetworks(first, second)
+  expect(await tokenise(deps, await request('refused'))).toEqual({ ok: false, code: 'network_refused' })
+  expect(await enrolledAt('refused')).toEqual([])
+  expect(first.calls.map(({ method }) => method)).toEqual(['POST', 'DELETE'])
+})
+
+test('a network that does not reply is asked again with the same ticket, the other is not [OPS-A3]', async () => {
+  const first = await network(cardMade('program-1', 'card-1'))
+  const second = await network(
+    failure('POST', '/v1/programs/program-2/cards', 503, 'unavailable'),
+    cardMade('program-2', 'card-2'),
+  )
+  const deps = await twoNetworks(first, second)
+  const sealed = await request('later')
+  expect(await tokenise(deps, sealed)).toEqual({ ok: false, code: 'network_unavailable' })
+  expect(await tokenise(deps, sealed)).toMatchObject({ ok: true, confirmed: true })
+  expect(first.calls).toHaveLength(1)
+})
+
+test('a partner without a network links no card [OPS-A3]', async () => {
+  const deps = { ...vault.deps, networksOf: () => [] }
+  expect(await tokenise(deps, await request('nowhere'))).toEqual({ ok: false, code: 'network_unavailable' })
+})
+
+test('each partner uses its own programs, and the others the default network [OPS-A3]', () => {
+  const program = { partner: 'air', network: 'fidel', url: 'https://api.fidel.uk', key: 'k', programId: 'program-1' }
+  const settings = { networkUrl: 'http://localhost:3003', networkKey: 'n', programs: [program] }
+  const networksOf = partnerNetworks(settings, { fetch })
+  const shown = (partner: string) =>
+    networksOf(partner).map((one) => `${one.id} ${'api' in one ? one.programId : 'by name'}`)
+  expect(shown('air')).toEqual(['fidel program-1'])
+  expect(shown('lumen')).toEqual(['fidel lumen', 'kard by name'])
+  expect(partnerNetworks({ ...settings, networkUrl: null }, { fetch })('lumen')).toEqual([])
+})
+
+test('enrollments of an earlier version stay with the network and the program they were made at [OPS-A3]', async () => {
+  await vault.pool.query(`
+    delete from vault.enrolment;
+    alter table vault.enrolment drop constraint enrolment_pkey, drop column network, drop column program,
+      add primary key (partner_id, fingerprint);
+    delete from vault.card;
+    alter table vault.card add constraint card_partner_id_fingerprint_fkey
+      foreign key (partner_id, fingerprint) references vault.enrolment (partner_id, fingerprint);
+    delete from vault.migration where id = 3;
+    insert into vault.enrolment values ('lumen-mobile', 'f', 'holder', 'attempt', now(), 'card-1', true)`)
+  await migrateVault(vault.pool)
+  expect(await enrolledAt('lumen-mobile')).toEqual(['fidel lumen-mobile card-1'])
+})

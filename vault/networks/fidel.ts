@@ -1,0 +1,64 @@
+import { z } from '../../contract/schema.ts'
+import type { CardNetwork, Connection, EnrollmentApi } from './network.ts'
+
+/** How long the network may take; the member is waiting. */
+const networkLimitMs = 5_000
+
+const item = z.object({
+  id: z.string().min(1).max(80),
+  // The real network says nothing of this on enrollment: a card counts at once, and `card.linked` repeats it.
+  linked: z.boolean().default(true),
+  metadata: z.looseObject({ attempt: z.string().optional() }),
+})
+const items = z.object({ items: z.array(item) })
+
+/** Fidel's Cards API (https://docs.fidel.uk). Redirects are not followed, replies are bounded in time, and a number is never part of an error. */
+export const fidel = { id: 'fidel', connect } satisfies CardNetwork
+
+function connect(options: Connection): EnrollmentApi {
+  const call = async (method: string, path: string, body?: unknown): Promise<Response | null> => {
+    try {
+      return await options.fetch(`${options.url}${path}`, {
+        method,
+        headers: { 'fidel-key': options.key, ...(body ? { 'content-type': 'application/json' } : {}) },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+        redirect: 'error',
+        signal: AbortSignal.timeout(options.limitMs ?? networkLimitMs),
+      })
+    } catch {
+      return null
+    }
+  }
+  const itemsOf = async (response: Response) => items.safeParse(await response.json().catch(() => null)).data?.items
+  return {
+    async enroll({ programId, ...card }) {
+      const reply = await call('POST', `/v1/programs/${encodeURIComponent(programId)}/cards`, {
+        ...card,
+        termsOfUse: true,
+      })
+      if (reply?.status === 201) {
+        const [made] = (await itemsOf(reply)) ?? []
+        return made ? { result: 'linked', id: made.id, confirmed: made.linked } : { result: 'unavailable' }
+      }
+      await reply?.body?.cancel()
+      if (reply?.status === 409) return { result: 'known' }
+      // A wrong key (401, 403) or a limit (429) says nothing about the card.
+      return { result: reply !== null && [400, 402, 422].includes(reply.status) ? 'refused' : 'unavailable' }
+    },
+    async find(programId, metadata) {
+      const reply = await call(
+        'GET',
+        `/v1/programs/${encodeURIComponent(programId)}/metadata/${encodeURIComponent(metadata.id)}/cards`,
+      )
+      const cards = reply?.status === 200 ? await itemsOf(reply) : undefined
+      if (!cards) return null
+      const card = cards.find((each) => each.metadata.attempt === metadata.attempt)
+      return { match: card ? { id: card.id, confirmed: card.linked } : null }
+    },
+    async remove(cardId) {
+      const reply = await call('DELETE', `/v1/cards/${encodeURIComponent(cardId)}`)
+      await reply?.body?.cancel()
+      return reply !== null && [200, 204, 404].includes(reply.status)
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { z } from '../contract/schema.ts'
+import { cardNetworks } from './networks/registry.ts'
+
+/** One partner's program at one network: address, key, and the id the network gave the program. */
+export type CardProgram = { partner: string; network: string; url: string; key: string; programId: string }
+
+const programList = z.array(
+  z.strictObject({
+    partner: z.string().min(1),
+    network: z.string().min(1),
+    url: z.url().optional(),
+    program: z.string().min(1).max(100).optional(),
+  }),
+)
+
+/**
+ * `CARD_PROGRAMS=[{"partner":"meridian-air","network":"fidel","url":"https://api.fidel.uk","program":"…"}]`. The key is in
+ * NETWORK_KEY_FIDEL_MERIDIAN_AIR, or in NETWORK_KEY_FIDEL for all partners of the network. Throws with a sentence that names
+ * what is missing.
+ */
+export function cardPrograms(env: NodeJS.ProcessEnv, production: boolean): CardProgram[] {
+  const programs = parsedPrograms(env['CARD_PROGRAMS'] || '[]')
+  const pairs = new Set(programs.map(({ partner, network }) => `${partner} ${network}`))
+  if (pairs.size < programs.length) throw new Error('CARD_PROGRAMS lists a partner twice at the same network.')
+  return programs.map(({ partner, network, url, program }) => {
+    const adapter = cardNetworks.find(({ id }) => id === network)
+    if (!adapter) throw new Error(`CARD_PROGRAMS: no card network is called "${network}".`)
+    if ('referenceOf' in adapter) return { partner, network, url: '', key: '', programId: '' }
+    const own = keySetting(network, partner)
+    const key = env[own] || env[keySetting(network)]
+    if (!url || !program) throw new Error(`CARD_PROGRAMS: ${partner} at ${network} needs a url and a program.`)
+    if (!key) throw new Error(`${own} is missing: CARD_PROGRAMS lists ${partner} at ${network}.`)
+    if (production && !url.startsWith('https://'))
+      throw new Error(`CARD_PROGRAMS: the url of ${partner} at ${network} must begin with https://.`)
+    return { partner, network, url: url.replace(/\/$/, ''), key, programId: program }
+  })
+}
+
+const keySetting = (...names: string[]): string =>
+  ['NETWORK_KEY', ...names].join('_').toUpperCase().replaceAll('-', '_')
+
+function parsedPrograms(text: string): z.infer<typeof programList> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new Error('CARD_PROGRAMS is not JSON.')
+  }
+  const parsed = programList.safeParse(value)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new Error(`CARD_PROGRAMS ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is not usable'}`)
+}

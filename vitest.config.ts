@@ -11,8 +11,8 @@ export default defineConfig({
     environment: 'node',
     maxWorkers: 2,
     // A limit only ends what hangs; on a busy machine everything is slow.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
     // The default of one second is too short on a busy machine.
     expect: { poll: { timeout: 15_000 } },
     projects: [
@@ -26,7 +26,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'database', include: tests.database, pool: 'forks', globalSetup },
+        test: { name: 'database', include: tests.database, pool: 'threads', isolate: false, globalSetup },
       },
       {
         extends: true,

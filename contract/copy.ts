@@ -59,6 +59,7 @@ export const momentTokens = [
   'phone',
   'rate',
   'rating',
+  'reason',
   'reference',
   'spend',
   'step',

@@ -49,10 +49,13 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       throw new Error(`${name} is too short: it needs at least ${secretCharactersMin} characters.`)
     return value
   }
-  const programs = cardPrograms(env, production)
-  // Partners without a program of their own use the default network, which need not be there once programs are listed.
-  const networkUrl =
-    env['NETWORK_URL'] || (programs.length > 0 ? null : production ? required('NETWORK_URL') : sandboxUrl)
+  /** Partners without a program of their own use the default network, which need not be there once programs are listed. */
+  const networks = () => {
+    const programs = cardPrograms(env, production)
+    const needed = () => (production ? required('NETWORK_URL') : sandboxUrl)
+    const networkUrl = env['NETWORK_URL'] || (programs.length > 0 ? null : needed())
+    return { programs, networkUrl, networkKey: networkUrl === null ? '' : secret('NETWORK_KEY') }
+  }
   return {
     production,
     port: Number(env['VAULT_PORT'] || 3001),
@@ -62,8 +65,6 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     masterKey: secret('VAULT_MASTER_KEY'),
     previousMasterKey: env['VAULT_MASTER_KEY_PREVIOUS'] || null,
     fingerprintKey: secret('VAULT_FINGERPRINT_KEY'),
-    networkUrl,
-    networkKey: networkUrl === null ? '' : secret('NETWORK_KEY'),
-    programs,
+    ...networks(),
   }
 }

@@ -49,3 +49,36 @@ export const failure = (method: string, path: string, status: number, code: stri
   status,
   reply: { error: { code, message: code }, resource: path, status },
 })
+
+const made = (path: string, item: object): Exchange => ({
+  method: 'POST',
+  path,
+  status: 201,
+  reply: { items: [{ accountId, created: at, live: false, updated: at, ...item }], resource: path, status: 201 },
+})
+
+/** POST /v1/brands */
+export const brandMade = (id: string): Exchange => made('/v1/brands', { id, name: 'Corner Table', consent: true })
+
+/** POST /v1/programs/{programId}/locations */
+export const locationMade = (programId: string, brandId: string, id: string): Exchange =>
+  made(`/v1/programs/${programId}/locations`, {
+    id,
+    brandId,
+    programId,
+    city: 'Chicago',
+    countryCode: 'USA',
+    postcode: '60607',
+    active: true,
+  })
+
+/** POST /v1/programs/{programId}/mid-requests */
+export const midRequested = (programId: string, locationId: string, scheme: string): Exchange =>
+  made(`/v1/programs/${programId}/mid-requests`, {
+    id: `request-${locationId}-${scheme}`,
+    action: 'onboard',
+    locationId,
+    programId,
+    scheme,
+    status: 'pending',
+  })

@@ -1,5 +1,6 @@
 import type { Reading } from '../../contract/feed.ts'
 import type { FeedSource } from '../../domain/dines/reports.ts'
+import type { LocationApi } from './locations.ts'
 import type { RawItem } from './item-scanner.ts'
 
 /** One delivery as it goes into the inbox: whose, under which key, and what exactly was said. */
@@ -56,6 +57,8 @@ export type CardNetwork = {
   /** The answer to a verified call after storing; null: a problem, named by the first fault. */
   answer(faults: readonly ItemFault[]): { status: number; body: object } | null
   read: FeedReader
+  /** How restaurants are made known to the network; null where it needs no list of them. */
+  locations: ((connection: { url: string; key: string; fetch: typeof fetch }) => LocationApi) | null
   /** One record of a file of this network's messages. */
   readRecord(item: RawItem): UnsignedMessage | { detail: string }
 }

@@ -29,6 +29,7 @@ import * as catalogueImageForAll from './migrations/0026-catalogue-image-for-all
 import * as inForce from './migrations/0027-in-force.ts'
 import * as messageVersions from './migrations/0030-message-versions.ts'
 import * as feedSenders from './migrations/0040-feed-senders.ts'
+import * as networkObjects from './migrations/0041-network-objects.ts'
 import * as sessionEnds from './migrations/0045-session-ends.ts'
 import * as reports from './migrations/0047-reports.ts'
 import { ensureRoles, rolePassword, roles, type Role } from './roles.ts'
@@ -63,6 +64,7 @@ const migrations: Record<string, Migration> = {
   '0027-in-force': inForce,
   '0030-message-versions': messageVersions,
   '0040-feed-senders': feedSenders,
+  '0041-network-objects': networkObjects,
   '0045-session-ends': sessionEnds,
   '0047-reports': reports,
 }

@@ -1,6 +1,7 @@
 import type { CardNetwork } from '../card-feed.ts'
 import { storable } from '../storable.ts'
 import { fidelFileMessage } from './file.ts'
+import { fidelLocations } from './locations.ts'
 import { fidelMessage } from './message.ts'
 import { readFidel } from './read.ts'
 import { verifyFidel } from './signature.ts'
@@ -20,5 +21,6 @@ export const fidel: CardNetwork = {
   // Older accounts count a delivery as done for 200 alone.
   answer: (faults) => (faults.length === 0 ? { status: 200, body: { received: true } } : null),
   read: readFidel,
+  locations: fidelLocations,
   readRecord: ({ text }) => fidelFileMessage(text),
 }

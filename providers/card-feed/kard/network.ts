@@ -20,6 +20,7 @@ export const kard: CardNetwork = {
       : { status: 207, body: { errors: faults.map(itemError), data } }
   },
   read: readKard,
+  locations: null,
   readRecord: ({ text, line }) => kardMessage(text, `line ${line}`),
 }
 

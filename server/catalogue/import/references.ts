@@ -59,9 +59,10 @@ export async function replaceReferences(
   await sql`
     update merchant_reference r set valid_to = greatest(${now}::timestamptz, r.valid_from + interval '1 millisecond')
     where r.merchant_id = any(${rows.map(({ record }) => record.id)}::text[]) and r.valid_to is null
-      and not exists (select from ${pairTable} where pair.reference = r.reference and pair.id = r.merchant_id)`.execute(
-    tx,
-  )
+      and not exists (select from ${pairTable} where pair.reference = r.reference and pair.id = r.merchant_id)
+      -- What a network itself calls the restaurant is no column of the import.
+      and not exists (select from network_object o where o.kind = 'location' and o.subject = r.merchant_id
+        and r.reference = o.network || ':' || o.object_id)`.execute(tx)
   if (pairs.length === 0) return
   await sql`
     insert into merchant_reference (reference, merchant_id, valid_from)

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { brandMade, failure, locationMade, midRequested } from '../../checks/given/fidel-replies.ts'
+import { replayServer, type Exchange, type ReplayServer } from '../../checks/given/recorded.ts'
+import { fidelLocations } from '../../providers/card-feed/fidel/locations.ts'
+import { importMerchants } from '../catalogue/import/import.ts'
+import { connect } from '../database/connect.ts'
+import { pushLocations } from './push-locations.ts'
+
+const clock = { now: () => new Date('2026-03-10T12:00:00Z') }
+let database: GivenDatabase
+let site: ReturnType<typeof connect>
+const servers: ReplayServer[] = []
+
+beforeAll(async () => {
+  database = await testDatabase()
+  site = connect(database.urls.app, { max: 2, name: 'test' })
+  await importMerchants({ db: site.db, clock, rows: restaurants })
+})
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.stop()))
+})
+afterAll(async () => {
+  await site.db.destroy()
+  await database.drop()
+})
+
+const place = { city: 'Chicago', state: 'IL', zip: '60607', latitude: 41.9, longitude: -87.6, cuisines: ['Italian'] }
+const restaurants = [
+  { ...place, id: 'north', name: 'Corner Table', address1: '1 Elm Street', url: 'https://corner.example' },
+  {
+    ...place,
+    id: 'south',
+    name: 'Corner Table',
+    address1: '2 Oak Street',
+    networkReferences: ['mid:12345678', 'vmid:789012', 'vsid:65432110', 'amex:3022430235'],
+  },
+]
+
+async function push(programId: string, exchanges: Exchange[], again = false) {
+  const server = await replayServer(exchanges)
+  servers.push(server)
+  const api = fidelLocations({ url: server.url, key: 'sk_test', fetch })
+  const report = await pushLocations({ db: site.db, clock, program: { network: 'fidel', programId }, api, again })
+  return { report, server }
+}
+const referencesOf = async (id: string) => {
+  const { rows } = await sql<{ reference: string }>`
+    select reference from merchant_reference where merchant_id = ${id} and valid_to is null order by reference`.execute(
+    site.db,
+  )
+  return rows.map(({ reference }) => reference)
+}
+
+test('a push makes each brand, location and merchant id once, in the forms the network documents [OPS-A3]', async () => {
+  const exchanges = [
+    brandMade('brand-1'),
+    locationMade('one', 'brand-1', 'location-1'),
+    locationMade('one', 'brand-1', 'location-2'),
+    midRequested('one', 'location-2', 'visa'),
+    midRequested('one', 'location-2', 'amex'),
+  ]
+  const { report, server } = await push('one', exchanges)
+  expect(report).toEqual({ created: { brand: 1, location: 2, mid: 2 }, refused: [], lost: [] })
+  const onboard = { action: 'onboard', locationId: 'location-2' }
+  const located = { brandId: 'brand-1', city: 'Chicago', countryCode: 'USA', postcode: '60607' }
+  expect(server.calls.map(({ path, body }) => [path, body])).toEqual([
+    ['/v1/brands', { name: 'Corner Table', websiteURL: 'https://corner.example' }],
+    ['/v1/programs/one/locations', { ...located, address: '1 Elm Street' }],
+    ['/v1/programs/one/locations', { ...located, address: '2 Oak Street' }],
+    [
+      '/v1/programs/one/mid-requests',
+      { ...onboard, scheme: 'visa', origin: 'manual-mid-lookup', vmid: '789012', vsid: '65432110' },
+    ],
+    [
+      '/v1/programs/one/mid-requests',
+      { ...onboard, scheme: 'amex', origin: 'brand-provided-mid', seNumber: '3022430235' },
+    ],
+  ])
+  expect(new Set(server.calls.map(({ key }) => key))).toEqual(new Set(['sk_test']))
+  const { report: second, server: quiet } = await push('one', [])
+  expect([second.created, quiet.calls]).toEqual([{ brand: 0, location: 0, mid: 0 }, []])
+})
+
+test('the id a network gives a location becomes a reference that a later import leaves alone [OPS-A3]', async () => {
+  expect(await referencesOf('north')).toEqual(['fidel:location-1'])
+  await importMerchants({
+    db: site.db,
+    clock,
+    rows: [{ ...restaurants[0], description: 'Now open', networkReferences: ['mid:90000001'] }],
+  })
+  expect(await referencesOf('north')).toEqual(['fidel:location-1', 'mid:90000001'])
+})
+
+test('a refused location is asked for again by the next push [OPS-A3]', async () => {
+  const path = '/v1/programs/two/locations'
+  const { report } = await push('two', [
+    brandMade('brand-2'),
+    failure('POST', path, 400, 'incorrect-params'),
+    locationMade('two', 'brand-2', 'location-3'),
+    midRequested('two', 'location-3', 'visa'),
+    midRequested('two', 'location-3', 'amex'),
+  ])
+  expect(report.refused).toEqual([{ subject: 'location north', detail: '400 incorrect-params incorrect-params' }])
+  const { report: second } = await push('two', [locationMade('two', 'brand-2', 'location-4')])
+  expect(second).toEqual({ created: { brand: 0, location: 1, mid: 0 }, refused: [], lost: [] })
+})
+
+test('a location whose reply was lost is made again only when asked to [OPS-A3]', async () => {
+  const { report } = await push('three', [
+    brandMade('brand-3'),
+    failure('POST', '/v1/programs/three/locations', 500, 'internal'),
+    locationMade('three', 'brand-3', 'location-5'),
+    midRequested('three', 'location-5', 'visa'),
+    midRequested('three', 'location-5', 'amex'),
+  ])
+  expect(report.lost).toEqual(['location north'])
+  const { report: second, server } = await push('three', [])
+  expect([second.lost, server.calls]).toEqual([['location north'], []])
+  const { report: third } = await push('three', [locationMade('three', 'brand-3', 'location-6')], true)
+  expect(third).toEqual({ created: { brand: 0, location: 1, mid: 0 }, refused: [], lost: [] })
+})

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Creation, LocationApi, Restaurant } from '../../providers/card-feed/locations.ts'
+import type { Db } from '../database/connect.ts'
+import type { Clock } from '../platform/world.ts'
+
+type Program = { network: string; programId: string }
+type Kind = 'brand' | 'location' | 'mid'
+
+/** What a run made, and what it could not: `refused` with the network's reason, `lost` without any reply. */
+export type PushReport = {
+  created: Record<Kind, number>
+  refused: { subject: string; detail: string }[]
+  lost: string[]
+}
+
+/**
+ * Makes every restaurant known to a network: its brand, its location, its merchant ids. Each is asked for once, and asked for again only
+ * when the network refused it, or with `again` when its reply was lost. A location's id becomes a reference of the restaurant, so
+ * that purchases there match.
+ */
+export async function pushLocations(options: {
+  db: Db
+  clock: Clock
+  program: Program
+  api: LocationApi
+  again?: boolean
+}): Promise<PushReport> {
+  const { db, clock, program, api, again = false } = options
+  const report: PushReport = { created: { brand: 0, location: 0, mid: 0 }, refused: [], lost: [] }
+  const failures = new Set<string>()
+  const once = async (kind: Kind, subject: string, create: () => Promise<Creation>): Promise<string | null> => {
+    if (failures.has(`${kind} ${subject}`)) return null
+    const { asked, id } = await claim(db, clock.now(), { ...program, kind, subject }, again)
+    if (!asked) return id ?? failed(kind, subject, null)
+    const creation = await create()
+    if (creation.result === 'lost') return failed(kind, subject, null)
+    await (creation.result === 'created'
+      ? saveId(db, { ...program, kind, subject }, creation.id)
+      : forgetQuestion(db, { ...program, kind, subject }))
+    if (creation.result === 'refused') return failed(kind, subject, creation.detail)
+    report.created[kind] += 1
+    return creation.id
+  }
+  const failed = (kind: Kind, subject: string, detail: string | null): null => {
+    failures.add(`${kind} ${subject}`)
+    if (detail === null) report.lost.push(`${kind} ${subject}`)
+    else report.refused.push({ subject: `${kind} ${subject}`, detail })
+    return null
+  }
+  for (const restaurant of await restaurants(db)) {
+    const brandId = await once('brand', restaurant.name, () => api.createBrand(restaurant))
+    if (brandId === null) continue
+    const locationId = await once('location', restaurant.id, () =>
+      api.createLocation(program.programId, brandId, restaurant),
+    )
+    if (locationId === null) continue
+    await addReference(db, restaurant.id, `${program.network}:${locationId}`)
+    for (const mid of api.merchantIdsOf(restaurant.references)) {
+      await once('mid', `${restaurant.id} ${mid.key}`, () => api.onboardMerchantId(program.programId, locationId, mid))
+    }
+  }
+  return report
+}
+
+async function restaurants(db: Db): Promise<Restaurant[]> {
+  const { rows } = await sql<Restaurant>`
+    select id, name, coalesce(record ->> 'url', '') as url, coalesce(record ->> 'address1', '') as address, city,
+      coalesce(record ->> 'zip', '') as zip,
+      array(select reference from merchant_reference where merchant_id = merchant.id and valid_to is null order by reference) as references
+    from merchant where removed_at is null order by id`.execute(db)
+  return rows
+}
+
+type Subject = Program & { kind: Kind; subject: string }
+
+/** Whether it is this run's turn to ask; else the id the network gave, or null while its reply is missing. */
+async function claim(db: Db, now: Date, of: Subject, again: boolean): Promise<{ asked: boolean; id: string | null }> {
+  const { rows } = await sql<{ asked: boolean; id: string | null }>`
+    with asked as (
+      insert into network_object (network, program_id, kind, subject, asked_at)
+      values (${of.network}, ${of.programId}, ${of.kind}, ${of.subject}, ${now})
+      on conflict (network, program_id, kind, subject) do update set asked_at = excluded.asked_at
+        where ${again} and network_object.object_id is null
+      returning 1
+    )
+    select exists (select from asked) as asked, (select object_id from network_object
+      where network = ${of.network} and program_id = ${of.programId} and kind = ${of.kind} and subject = ${of.subject}) as id`.execute(
+    db,
+  )
+  return rows[0] ?? { asked: false, id: null }
+}
+
+async function saveId(db: Db, of: Subject, id: string): Promise<void> {
+  await sql`update network_object set object_id = ${id}
+    where network = ${of.network} and program_id = ${of.programId} and kind = ${of.kind} and subject = ${of.subject}`.execute(
+    db,
+  )
+}
+
+/** The network refused it: the next run may ask again, once the cause is mended. */
+async function forgetQuestion(db: Db, of: Subject): Promise<void> {
+  await sql`delete from network_object
+    where network = ${of.network} and program_id = ${of.programId} and kind = ${of.kind} and subject = ${of.subject}`.execute(
+    db,
+  )
+}
+
+async function addReference(db: Db, merchantId: string, reference: string): Promise<void> {
+  await sql`insert into merchant_reference (reference, merchant_id) values (${reference}, ${merchantId})
+    on conflict (reference, merchant_id) where valid_to is null do nothing`.execute(db)
+}

@@ -1,0 +1,53 @@
+import { parseArgs } from 'node:util'
+import { networkNamed } from '../providers/card-feed/read.ts'
+import { pushLocations, type PushReport } from '../server/networks/push-locations.ts'
+import { systemClock } from '../server/platform/world.ts'
+import { cardPrograms } from '../vault/programs.ts'
+import { withDatabase } from './lib/with-database.ts'
+
+const usage = `npm run networks -- push [--partner ID] [--again]
+
+Makes every restaurant known to the card networks of CARD_PROGRAMS: its brand, its location and its merchant ids. Nothing is made twice.
+--again asks once more for what a network did not reply to; look in its dashboard first, or there may be two of it.`
+
+/** Prints what a run came to; false when something is left to do. */
+function printReport(name: string, { created, refused, lost }: PushReport): boolean {
+  console.log(`${name}: ${created.brand} brands, ${created.location} locations, ${created.mid} merchant ids made`)
+  for (const { subject, detail } of refused) console.error(`${name} refused ${subject}: ${detail}`)
+  for (const subject of lost) console.error(`${name} did not reply about ${subject}`)
+  return refused.length === 0 && lost.length === 0
+}
+
+async function push(partner: string | undefined, again: boolean): Promise<number> {
+  const programs = cardPrograms(process.env, process.env['NODE_ENV'] === 'production')
+  const chosen = programs.filter((program) => partner === undefined || program.partner === partner)
+  return withDatabase('app', 'damask networks', async (db) => {
+    let complete = true
+    let pushed = 0
+    for (const { network, url, key, programId } of chosen) {
+      const api = networkNamed(network)?.locations?.({ url, key, fetch })
+      if (!api) continue
+      pushed += 1
+      const report = await pushLocations({ db, clock: systemClock, program: { network, programId }, api, again })
+      complete = printReport(`${network} ${programId}`, report) && complete
+    }
+    if (pushed === 0) console.log('No program in CARD_PROGRAMS takes restaurants.')
+    return complete ? 0 : 1
+  })
+}
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { partner: { type: 'string' }, again: { type: 'boolean' }, help: { type: 'boolean' } },
+})
+if (positionals[0] !== 'push' || values.help) {
+  console.log(usage)
+  process.exitCode = values.help ? 0 : 2
+} else {
+  try {
+    process.exitCode = await push(values.partner, values.again ?? false)
+  } catch (error) {
+    console.error(`The push stopped: ${error instanceof Error ? error.message : String(error)}`)
+    process.exitCode = 1
+  }
+}

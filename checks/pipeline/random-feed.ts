@@ -70,7 +70,16 @@ export function tell(
   const { provider, authorised, voided, declined, cleared, refunded } = purchase
   const base = { card, restaurant, localTime }
   const kard = (status: Parameters<typeof kardDelivery>[0]['status'], part: string, amountMinor: number) =>
-    kardDelivery({ ...base, status, id: `${id}-${part}`, transactionId: id, amountMinor, at, authorised: at })
+    kardDelivery({
+      ...base,
+      status,
+      id: `${id}-${part}`,
+      transactionId: id,
+      amountMinor,
+      at,
+      authorised: at,
+      acquirerReference: `${id}-${part}`,
+    })
   const messages =
     provider === 'kard'
       ? [

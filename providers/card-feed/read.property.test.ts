@@ -125,13 +125,14 @@ test('any Kard item written from an event reads back as that event', () => {
         authorizationDate: life.authorised?.toISOString() ?? null,
         at: life.at.toISOString(),
       })
+      const presented = life.status === 'SETTLED' || life.status === 'RETURNED'
       const when = life.status === 'SETTLED' ? (life.authorised ?? life.at) : life.at
       expect(readMessage('kard', 'transaction', body, 'd-1')).toEqual({
         ok: true,
         event: {
           provider: 'kard',
           deliveryId: 'd-1',
-          eventId: life.id,
+          eventId: presented ? `${life.status.toLowerCase()}:${life.at.toISOString()}:${life.amount}` : life.id,
           lifecycleId: life.transactionId,
           kind: kinds[life.status],
           amountMinor: life.amount,

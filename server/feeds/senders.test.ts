@@ -160,6 +160,15 @@ test('a card is confirmed by a sender of its partner alone [MON-B7]', async () =
   expect(confirmed).toEqual([{ id: air.cardId }])
 })
 
+test('a list exported again under new ids counts once, and only for its own sender [MON-C]', async () => {
+  expect(await settled('lumen-new', cardOf(10), 'export-1', 'purchase')).toBe(202)
+  expect(await settled('lumen-new', cardOf(10), 'export-2', 'purchase')).toBe(202)
+  expect(await settled('lumen-new', cardOf(10), 'export-3', 'purchase', 2_500)).toBe(202)
+  expect(await settled('air-token', cardOf(11), 'export-4', 'purchase')).toBe(202)
+  expect(await dinesOf(cardOf(10))).toEqual(['kard:lumen-bank 12500'])
+  expect(await dinesOf(cardOf(11))).toEqual(['kard:air-bank 10000'])
+})
+
 test('a sender with no settings reports for every partner, as one platform-wide token did [MON-B7]', async () => {
   const { senders: defaults } = feedSettings({}, config)
   expect(defaults.map(({ source, partners }) => [source, partners])).toEqual([

@@ -58,9 +58,7 @@ function readPurchase(deliveryId: string, itemId: string | null, tx: Fields): Re
     event: {
       provider: 'kard',
       deliveryId,
-      eventId:
-        eventIdOf(tx, itemId, acquirerReference) ??
-        `${String(tx['status']).toLowerCase()}:${at.toISOString()}:${minor}`,
+      eventId: eventIdOf(tx, itemId, acquirerReference, `${at.toISOString()}:${minor}`),
       lifecycleId: transactionId,
       kind: meaning.kind,
       amountMinor: minor,
@@ -83,12 +81,13 @@ function readPurchase(deliveryId: string, itemId: string | null, tx: Fields): Re
 }
 
 /**
- * An acquirer reference number names one presentment: a list that is exported again under new item ids, or with another
- * amount, reports the same event. Without it each item is an event.
+ * A list that is exported again under new item ids reports the same settlements and returns: an acquirer reference number names one
+ * presentment, also when its amount is corrected; without it the date and the amount do. Other items are told apart by their id.
  */
-function eventIdOf(tx: Fields, itemId: string | null, acquirerReference: string | null): string | null {
-  const presented = tx['status'] === 'SETTLED' || tx['status'] === 'RETURNED'
-  return presented && acquirerReference ? `${String(tx['status']).toLowerCase()}:${acquirerReference}` : itemId
+function eventIdOf(tx: Fields, itemId: string | null, acquirerReference: string | null, content: string): string {
+  const status = String(tx['status']).toLowerCase()
+  if (status === 'settled' || status === 'returned') return `${status}:${acquirerReference ?? content}`
+  return itemId ?? `${status}:${content}`
 }
 
 type DateField = 'authorizationDate' | 'settledDate' | 'transactionDate'

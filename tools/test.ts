@@ -20,6 +20,11 @@ async function suite(one: Suite): Promise<void> {
   outcomes.push(await runSuite(one))
 }
 
+/** Runs both lanes to their ends, so that none is left behind when the other one fails. */
+async function sideBySide(...lanes: Promise<void>[]): Promise<void> {
+  for (const lane of await Promise.allSettled(lanes)) if (lane.status === 'rejected') throw lane.reason
+}
+
 /** Everything, on two cores: the browser on one side, everything else on the other. */
 async function runAll(): Promise<void> {
   const build = buildWeb()
@@ -39,7 +44,7 @@ async function runAll(): Promise<void> {
     await build
     await suite({ name: 'journeys', tool: 'playwright', args: journeys('390', '1280') })
   }
-  await Promise.all([besides(), walks()])
+  await sideBySide(besides(), walks())
 }
 
 /** What runAll leaves out: the other PostgreSQL, 50 kill rounds, and the other width of journeys that are not about layout. */
@@ -57,9 +62,9 @@ async function runRest(): Promise<void> {
       })
       await system.stop()
     } else console.log('\n── No PostgreSQL 15 or later on this system: tested on the embedded one alone.')
-    await suite({ name: '50 kill rounds', tool: 'vitest', args: [...projects('faults'), 'kill'], buffered: true })
+    await suite({ name: '50 kill rounds', tool: 'vitest', args: [...projects('faults'), 'faults/kill'], buffered: true })
   }
-  await Promise.all([besides(), suite({ name: 'journeys at 1280', tool: 'playwright', args: journeys('1280-full') })])
+  await sideBySide(besides(), suite({ name: 'journeys at 1280', tool: 'playwright', args: journeys('1280-full') }))
 }
 
 async function runPlan({ vitest, playwright }: TestPlan, mayBeEmpty: boolean): Promise<void> {

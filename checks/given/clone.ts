@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { loginRole, roles } from '../../server/database/roles.ts'
 import { databaseUrls, prepareDatabase, type DatabaseUrls } from '../../server/database/prepare.ts'
 
 /** The secret every test derives its passwords and keys from. */
@@ -27,12 +28,17 @@ export async function cloneDatabase(serverUrl: string, template: string): Promis
   const drop = () =>
     asAdmin(serverUrl, async (admin) => {
       await admin.query(`drop database if exists ${name} with (force)`)
+      // A test may have prepared its clone, which then had login roles of its own.
+      await admin.query(`drop role if exists ${roles.map((role) => loginRole(role, name)).join(', ')}`)
     })
-  return { urls: databaseUrls(adminUrl, testSecretKey), adminUrl, drop }
+  return { urls: databaseUrls(adminUrl, testSecretKey, unfinished(template)), adminUrl, drop }
 }
 
+/** The template's name while it is made: its login roles are named after it, and a clone lets them in, as any new database does. */
+const unfinished = (template: string): string => `${template}_new`
+
 async function prepareTemplate(admin: pg.Client, serverUrl: string, template: string): Promise<void> {
-  const making = `${template}_new`
+  const making = unfinished(template)
   await admin.query(`drop database if exists ${making} with (force)`)
   await admin.query(`create database ${making}`)
   await prepareDatabase({ adminUrl: inDatabase(serverUrl, making), secretKey: testSecretKey })

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import * as first from './migrations/0001-first.ts'
 import * as confirmations from './migrations/0002-confirmations.ts'
@@ -32,7 +32,18 @@ import * as feedSenders from './migrations/0040-feed-senders.ts'
 import * as networkObjects from './migrations/0041-network-objects.ts'
 import * as sessionEnds from './migrations/0045-session-ends.ts'
 import * as reports from './migrations/0047-reports.ts'
-import { ensureRoles, rolePassword, roles, type Role } from './roles.ts'
+import { requireFittingPasswords } from './role-passwords.ts'
+import {
+  closeFormerLogins,
+  ensureRoles,
+  loginRole,
+  openToItsRoles,
+  renewPasswords,
+  rolePassword,
+  roles,
+  whileMigrating,
+  type Role,
+} from './roles.ts'
 
 /** Numbered, never edited once shipped, never out of order. */
 const migrations: Record<string, Migration> = {
@@ -80,51 +91,62 @@ export type DatabaseUrls = {
   console: string
 }
 
-export function roleUrl(adminUrl: string, secretKey: string, role: Role): string {
+function roleUrl(adminUrl: string, secretKey: string, role: Role, database: string): string {
   const url = new URL(adminUrl)
-  url.username = role
-  url.password = rolePassword(secretKey, role)
+  url.username = loginRole(role, database)
+  url.password = rolePassword(secretKey, url.username)
   return url.href
 }
 
-/** Connection addresses per role, for a database that `prepareDatabase` has been run on. */
-export function databaseUrls(adminUrl: string, secretKey: string): DatabaseUrls {
-  const [owner, app, pipeline, vault, sandbox, console] = roles.map((role) => roleUrl(adminUrl, secretKey, role))
+/** Connection addresses per role, for a database whose roles `prepareDatabase` has made under the name `database`. */
+export function databaseUrls(adminUrl: string, secretKey: string, database: string): DatabaseUrls {
+  const [owner, app, pipeline, vault, sandbox, console] = roles.map((role) =>
+    roleUrl(adminUrl, secretKey, role, database),
+  )
   return { owner, app, pipeline, vault, sandbox, console } as DatabaseUrls
 }
 
 /**
  * Roles, then migrations. Two nodes may start at once: one advisory lock admits them one after the other, and
- * the second finds nothing to do.
+ * the second finds nothing to do. A SECRET_KEY whose passwords do not fit is refused; passwords change only when asked to.
  */
 export async function prepareDatabase(options: {
   adminUrl: string
   secretKey: string
+  renew?: boolean
   log?: (line: string) => void
 }): Promise<DatabaseUrls> {
-  const admin = new pg.Client({ connectionString: options.adminUrl })
-  await admin.connect()
+  const { adminUrl, secretKey } = options
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
   try {
-    await admin.query('select pg_advisory_lock($1)', [prepareLock])
-    await ensureRoles(admin, options.secretKey)
-    const urls = databaseUrls(options.adminUrl, options.secretKey)
-    await migrate(urls.owner, options.log)
-    await admin.query('revoke create on schema public from damask_pipeline')
+    await client.query('select pg_advisory_lock($1)', [prepareLock])
+    const { rows } = await client.query<{ database: string }>('select current_database() as database')
+    const database = rows[0]?.database ?? ''
+    const admin = { client, database }
+    const urls = databaseUrls(adminUrl, secretKey, database)
+    if (!options.renew) await requireFittingPasswords(admin, { adminUrl, secretKey })
+    await ensureRoles(admin, secretKey)
+    if (options.renew) await renewPasswords(admin, secretKey)
+    await openToItsRoles(admin)
+    await whileMigrating(admin, () => migrate(urls.owner, options.log))
+    await closeFormerLogins(admin)
     return urls
   } finally {
-    await admin.end() // gives the lock back as well
+    await client.end() // gives the lock back as well
   }
 }
 
+/** Works as the login role itself, which has the rights of the owners' and the feeds' group; what it makes goes to the owners' group. */
 async function migrate(ownerUrl: string, log?: (line: string) => void): Promise<void> {
-  const db = new Kysely<unknown>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: ownerUrl, max: 2 }) }),
-  })
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 2, options: '-c role=none' })
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
     const { error, results } = await migrator.migrateToLatest()
     for (const result of results ?? [])
       log?.(`${result.migrationName}: ${result.status === 'Success' ? 'done' : result.status}`)
+    await sql`reassign owned by current_user to damask_owner`.execute(db)
     if (error) throw error
   } finally {
     await db.destroy()

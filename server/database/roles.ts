@@ -1,7 +1,10 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import type pg from 'pg'
 
-/** Who may do what (docs/decisions): the owner migrates, the others only work, and none of them passes a wall. */
+/**
+ * Groups that hold the grants, shared by every database of a server (docs/decisions/0050). Nobody signs in as a group: each database
+ * has login roles of its own, one per group. The owner migrates, the others only work, and none of them passes a wall.
+ */
 export const roles = [
   'damask_owner',
   'damask_app',
@@ -12,36 +15,131 @@ export const roles = [
 ] as const
 export type Role = (typeof roles)[number]
 
-/** Every node derives the same password from the same key, so there is none to hand around. */
-export function rolePassword(secretKey: string, role: Role): string {
-  return createHmac('sha256', secretKey).update(`database role ${role}`).digest('base64url')
+const plainName = /^[a-z0-9_]{1,40}$/
+const readableMax = 31 // with the hash behind it a name stays within the 63 bytes of PostgreSQL
+
+/** The role that signs in to this database alone and works as the group. */
+export function loginRole(role: Role, database: string): string {
+  if (plainName.test(database)) return `${role}_${database}`
+  const readable = database.toLowerCase().replaceAll(/[^a-z0-9_]/g, '_')
+  const hash = createHash('sha256').update(database).digest('hex')
+  return `${role}_${readable.slice(0, readableMax)}_${hash.slice(0, 8)}`
 }
 
-/** Creates or renews the roles and the schemas of vault and sandbox. Runs under the caller's advisory lock; repeating it is harmless. */
-export async function ensureRoles(admin: pg.Client, secretKey: string): Promise<void> {
-  const known = await admin.query<{ rolname: string }>('select rolname from pg_roles where rolname = any($1)', [roles])
-  const have = new Set(known.rows.map((row) => row.rolname))
-  for (const role of roles) {
-    const verb = have.has(role) ? 'alter' : 'create'
-    const password = admin.escapeLiteral(rolePassword(secretKey, role))
-    await admin.query(`${verb} role ${role} login nocreatedb nocreaterole password ${password}`)
+/** Every node derives the same password from the launcher's key, so there is none to hand around. */
+export function rolePassword(secretKey: string, name: string): string {
+  if (secretKey === '')
+    throw new Error(
+      'SECRET_KEY is missing: the passwords of the database roles derive from it, on every node the same.',
+    )
+  return createHmac('sha256', secretKey).update(`database role ${name}`).digest('base64url')
+}
+
+/** The administrator's connection and the database it is on. */
+export type Admin = { client: pg.Client; database: string }
+
+const duplicate = new Set(['42710', '23505']) // another database of the server made it in the meantime
+
+async function createMissing(client: pg.Client, names: readonly string[], options: (name: string) => string) {
+  const { rows } = await client.query<{ rolname: string }>('select rolname from pg_roles where rolname = any($1)', [
+    names,
+  ])
+  const existing = new Set(rows.map(({ rolname }) => rolname))
+  const missing = names.filter((name) => !existing.has(name))
+  for (const name of missing) {
+    await client
+      .query(`create role ${name} nocreatedb nocreaterole ${options(name)}`)
+      .catch((error: { code?: string }) => {
+        if (!duplicate.has(error.code ?? '')) throw error
+      })
   }
-  const me = await admin.query<{ name: string; super: boolean; database: string }>(
-    `select current_user as name, rolsuper as super, current_database() as database from pg_roles where rolname = current_user`,
+  return missing
+}
+
+/** Creates the groups and this database's login roles where they are missing; a password that exists is never changed. */
+export async function ensureRoles({ client, database }: Admin, secretKey: string): Promise<void> {
+  await createMissing(client, roles, () => 'nologin')
+  const { rows } = await client.query<{ name: string; super: boolean }>(
+    'select current_user as name, rolsuper as super from pg_roles where rolname = current_user',
   )
-  const row = me.rows[0]
-  if (!row) throw new Error('the database did not say who is connected')
+  const [me] = rows
   // An administrator that is not a superuser may only hand things to roles it is a member of.
-  if (!row.super) for (const role of roles) await admin.query(`grant ${role} to ${admin.escapeIdentifier(row.name)}`)
-  // The owner hands one function to the feeds role, which needs membership and the right to create in the schema.
-  await admin.query('grant damask_pipeline to damask_owner')
-  await admin.query('alter schema public owner to damask_owner')
-  await admin.query('grant usage, create on schema public to damask_pipeline')
-  await admin.query('revoke create on schema public from public')
-  await admin.query(`revoke all on database ${admin.escapeIdentifier(row.database)} from public`)
+  if (me && !me.super)
+    for (const role of roles) await client.query(`grant ${role} to ${client.escapeIdentifier(me.name)}`)
+  const password = (name: string) => client.escapeLiteral(rolePassword(secretKey, name))
+  const owner = loginRole('damask_owner', database)
+  await createMissing(
+    client,
+    roles.map((role) => loginRole(role, database)),
+    // A migration works as several groups at once; everybody else is their group and nothing more.
+    (name) => `login ${name === owner ? 'inherit' : 'noinherit'} password ${password(name)}`,
+  )
   for (const role of roles) {
-    await admin.query(`grant connect on database ${admin.escapeIdentifier(row.database)} to ${role}`)
+    const name = loginRole(role, database)
+    await client.query(`grant ${role} to ${name}`)
+    await client.query(`alter role ${name} set role = '${role}'`)
   }
-  await admin.query('create schema if not exists vault authorization damask_vault')
-  await admin.query('create schema if not exists sandbox authorization damask_sandbox')
+}
+
+/** Sets the passwords of this database's login roles to what SECRET_KEY gives: only on command. */
+export async function renewPasswords({ client, database }: Admin, secretKey: string): Promise<void> {
+  for (const role of roles) {
+    const name = loginRole(role, database)
+    await client.query(`alter role ${name} password ${client.escapeLiteral(rolePassword(secretKey, name))}`)
+  }
+}
+
+/** Schemas, and who may connect: this database's login roles alone, so that those of another database stay out. */
+export async function openToItsRoles({ client, database }: Admin): Promise<void> {
+  await client.query('alter schema public owner to damask_owner')
+  await client.query('revoke create on schema public from public')
+  const name = client.escapeIdentifier(database)
+  const logins = roles.map((role) => loginRole(role, database)).join(', ')
+  await client.query(`grant connect on database ${name} to ${logins}`)
+  await client.query(`revoke all on database ${name} from public, ${roles.join(', ')}`)
+  await client.query('create schema if not exists vault authorization damask_vault')
+  await client.query('create schema if not exists sandbox authorization damask_sandbox')
+}
+
+/**
+ * Lets a migration hand functions to the feeds' group and fill tables of all partners, and takes it back after. Only this
+ * database's owner gets it: a membership of the group would reach into every database of the server.
+ */
+export async function whileMigrating<T>({ client, database }: Admin, migrate: () => Promise<T>): Promise<T> {
+  const owner = loginRole('damask_owner', database)
+  await client.query(`grant damask_pipeline to ${owner}`)
+  await client.query('grant usage, create on schema public to damask_pipeline')
+  try {
+    return await migrate()
+  } finally {
+    await client.query('revoke create on schema public from damask_pipeline')
+    await client.query(`revoke damask_pipeline from ${owner}`)
+  }
+}
+
+const groupsThatSignIn = `
+  select rolname as name from pg_roles where rolname = any($1) and rolcanlogin`
+const groupsLetIn = `
+  select distinct r.rolname as name, d.datname = current_database() as here
+  from pg_database d, aclexplode(d.datacl) a join pg_roles r on r.oid = a.grantee
+  where a.privilege_type = 'CONNECT' and r.rolname = any($1)`
+
+/** Groups that still sign in to this database themselves, as all did before decision 0050. */
+export async function formerLogins({ client }: Admin): Promise<Role[]> {
+  const [signIn, letIn] = [await client.query<{ name: Role }>(groupsThatSignIn, [roles]), await connectGrants(client)]
+  return signIn.rows.map(({ name }) => name).filter((role) => letIn.some(({ name, here }) => here && name === role))
+}
+
+const connectGrants = async (client: pg.Client) =>
+  (await client.query<{ name: Role; here: boolean }>(groupsLetIn, [roles])).rows
+
+/** Ends what groups could do before they were groups; a password goes once no database of the server relies on it any more. */
+export async function closeFormerLogins({ client }: Admin): Promise<void> {
+  const { rows } = await client.query(
+    `select 1 from pg_auth_members where roleid = 'damask_pipeline'::regrole and member = 'damask_owner'::regrole`,
+  )
+  if (rows.length > 0) await client.query('revoke damask_pipeline from damask_owner')
+  if ((await connectGrants(client)).length > 0) return
+  for (const { name } of (await client.query<{ name: Role }>(groupsThatSignIn, [roles])).rows)
+    await client.query(`alter role ${name} nologin password null`)
 }

@@ -85,11 +85,18 @@ describe('no role can more than its work', () => {
     ['pipeline', 'update member set email = null', 'permission denied'],
     ['vault', 'select * from member', 'permission denied'],
     ['sandbox', 'select * from card', 'permission denied'],
-    ['owner', 'select * from member', '0 rows'], // even the owner is behind the wall
     ['owner', 'truncate ledger_posting', 'only appends'],
   ] as const)('%s: %s: %s', async (role, sql, expected) => {
     expect(await as(database.urls[role], sql)).toContain(expected)
   })
+})
+
+test('sees no row as the owner of a database that holds a member [SEC-B6]', async () => {
+  await site.member()
+  const { owner } = site.database.urls
+  expect(await as(site.database.adminUrl, 'select * from member')).not.toBe('0 rows')
+  expect(await as(owner, 'select * from member')).toBe('0 rows')
+  expect(await as(`${owner}?options=-c%20role%3Dnone`, 'select * from member')).toBe('0 rows')
 })
 
 test('two nodes may prepare one database at once', async () => {

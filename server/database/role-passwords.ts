@@ -1,0 +1,52 @@
+import pg from 'pg'
+import { formerLogins, loginRole, rolePassword, roles, type Admin } from './roles.ts'
+
+const wrongPassword = '28P01'
+
+/** Whether the server takes the password in this address. What a role may do after that is no matter of its password. */
+async function fits(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return true
+  } catch (error) {
+    const code = (error as { code?: string }).code ?? ''
+    if (code === wrongPassword) return false
+    if (code === '') throw error // the server did not answer at all
+    return true
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/**
+ * A mistyped SECRET_KEY must not lock out the installation that runs on this database: passwords of roles that exist are tried, never set.
+ * Where the groups still sign in themselves, theirs are tried before login roles take their place.
+ */
+export async function requireFittingPasswords(
+  admin: Admin,
+  { adminUrl, secretKey }: { adminUrl: string; secretKey: string },
+): Promise<void> {
+  const names = roles.map((role) => loginRole(role, admin.database))
+  const { rows } = await admin.client.query<{ name: string }>(
+    'select rolname as name from pg_roles where rolname = any($1)',
+    [names],
+  )
+  const existing = rows.map(({ name }) => name)
+  const asked = existing.length > 0 ? existing : await formerLogins(admin)
+  const results = await Promise.all(
+    asked.map(async (name) => {
+      const url = new URL(adminUrl)
+      url.username = name
+      url.password = rolePassword(secretKey, name)
+      return { name, fits: await fits(url.href) }
+    }),
+  )
+  const wrong = results.filter((result) => !result.fits).map(({ name }) => name)
+  if (wrong.length > 0)
+    throw new Error(
+      `The password of ${wrong.length} database roles (${wrong[0]}, …) is not the one that this SECRET_KEY gives: was database "${admin.database}" prepared with another? ` +
+        'Nothing was changed. "npm run renew-passwords" gives its roles the passwords of this SECRET_KEY; processes that run with the old ones must then start again.',
+    )
+}

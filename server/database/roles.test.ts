@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { prepareDatabase } from './prepare.ts'
+import { loginRole, rolePassword, roles } from './roles.ts'
+
+const [keyOfOne, keyOfOther, mistyped] = ['1', '2', '3'].map((digit) => digit.repeat(43)) as [string, string, string]
+const names: string[] = []
+let server: string
+let admin: pg.Client
+
+const inDatabase = (name: string, user = '', password = ''): string => {
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  if (user !== '') [url.username, url.password] = [user, password]
+  return url.href
+}
+
+async function emptyDatabase(): Promise<{ name: string; adminUrl: string }> {
+  const name = `damask_roles_${randomBytes(5).toString('hex')}`
+  await admin.query(`create database ${name}`)
+  names.push(name)
+  return { name, adminUrl: inDatabase(name) }
+}
+
+/** Who signs in there and as whom they work, or why they may not. */
+async function whoIs(url: string, sql = 'select current_user as me'): Promise<string> {
+  const client = new pg.Client(url)
+  try {
+    await client.connect()
+    return String((await client.query<{ me: string }>(sql)).rows[0]?.me)
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  } finally {
+    await client.end()
+  }
+}
+
+beforeAll(async () => {
+  server = inject('adminUrl')
+  admin = new pg.Client(server)
+  await admin.connect()
+})
+afterAll(async () => {
+  for (const name of names) {
+    await admin.query(`drop database if exists ${name} with (force)`)
+    await admin.query(`drop role if exists ${roles.map((role) => loginRole(role, name)).join(', ')}`)
+  }
+  await admin.end()
+})
+
+test('two installations on one server keep their own passwords and stay out of each other [OPS-A2]', async () => {
+  const [one, other] = [await emptyDatabase(), await emptyDatabase()]
+  const first = await prepareDatabase({ adminUrl: one.adminUrl, secretKey: keyOfOne })
+  const second = await prepareDatabase({ adminUrl: other.adminUrl, secretKey: keyOfOther })
+  for (const [name, url] of [...Object.entries(first), ...Object.entries(second)])
+    expect(await whoIs(url)).toBe(`damask_${name}`)
+  for (const url of Object.values(first)) {
+    const { username, password } = new URL(url)
+    expect(await whoIs(inDatabase(other.name, username, password))).toContain('permission denied for database')
+  }
+})
+
+test('a mistyped SECRET_KEY is refused and changes nothing until a command renews the passwords [OPS-A2]', async () => {
+  const { adminUrl } = await emptyDatabase()
+  const urls = await prepareDatabase({ adminUrl, secretKey: keyOfOne })
+  await expect(prepareDatabase({ adminUrl, secretKey: mistyped })).rejects.toThrow(/this SECRET_KEY.*renew-passwords/)
+  expect(await whoIs(urls.app)).toBe('damask_app')
+  const renewed = await prepareDatabase({ adminUrl, secretKey: mistyped, renew: true })
+  expect(await whoIs(renewed.app)).toBe('damask_app')
+  expect(await whoIs(urls.app)).toContain('password authentication failed')
+})
+
+test('a database whose groups signed in themselves moves to login roles of its own [OPS-A2]', async () => {
+  const { name, adminUrl } = await emptyDatabase()
+  await prepareDatabase({ adminUrl, secretKey: keyOfOne })
+  // As it was: no login roles, groups with passwords that may connect.
+  const former = new pg.Client(adminUrl)
+  await former.connect()
+  for (const role of roles) {
+    await former.query(`drop owned by ${loginRole(role, name)}; drop role ${loginRole(role, name)}`)
+    await former.query(`alter role ${role} login password '${rolePassword(keyOfOne, role)}'`)
+    await former.query(`grant connect on database ${name} to ${role}`)
+  }
+  await former.end()
+  const asBefore = inDatabase(name, 'damask_app', rolePassword(keyOfOne, 'damask_app'))
+  expect(await whoIs(asBefore)).toBe('damask_app')
+
+  await expect(prepareDatabase({ adminUrl, secretKey: mistyped })).rejects.toThrow('this SECRET_KEY')
+  expect(await whoIs(asBefore)).toBe('damask_app')
+  const urls = await prepareDatabase({ adminUrl, secretKey: keyOfOne })
+  expect(await whoIs(urls.app)).toBe('damask_app')
+  expect(await whoIs(asBefore)).toMatch(/permission denied for database|not permitted to log in|authentication failed/)
+})
+
+test('a login role is its group and nothing more: stepping out of it leaves no right [OPS-A2]', async () => {
+  const { adminUrl } = await emptyDatabase()
+  const { app, owner } = await prepareDatabase({ adminUrl, secretKey: keyOfOne })
+  const steppedOut = new URL(app)
+  steppedOut.searchParams.set('options', '-c role=none')
+  expect(await whoIs(steppedOut.href, 'select id as me from partner')).toContain('permission denied')
+  for (const role of roles.filter((one) => one !== 'damask_app'))
+    expect(await whoIs(app, `set role ${role}`)).toContain('permission denied')
+  const made = `select distinct r.rolname as me from pg_class c join pg_roles r on r.oid = c.relowner where relnamespace = 'public'::regnamespace`
+  expect(await whoIs(owner, made)).toBe('damask_owner')
+})
+
+test('names of login roles fit and differ, whatever the database is called', () => {
+  const databases = ['damask', 'Damask', 'damask-staging', `${'d'.repeat(60)}a`, `${'d'.repeat(60)}b`]
+  const logins = databases.map((name) => loginRole('damask_pipeline', name))
+  expect(new Set(logins).size).toBe(databases.length)
+  for (const name of logins) expect(name).toMatch(/^[a-z0-9_]{1,63}$/)
+})

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-import type pg from 'pg'
 import pino from 'pino'
 import { embeddedGeocoder } from '../providers/geocoder/embedded/geocoder.ts'
 import { vaultClient } from '../providers/vault/client.ts'
@@ -18,10 +16,11 @@ import { feedSettings, type FeedSettings } from './feeds/settings.ts'
 import { humanChecks, needHumanCheckSecrets } from './human-check/checks.ts'
 import { imageRoutes } from './images/routes.ts'
 import { installRoutes } from './install/routes.ts'
+import { requireProductionSettings } from './production.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { startPipeline } from './pipeline/start.ts'
 import type { Deps } from './platform/deps.ts'
-import { problem, sendProblem } from './platform/problem.ts'
+import { partsOfSite, readyRoute } from './platform/readiness.ts'
 import { randomIds, systemClock } from './platform/world.ts'
 import { seoRoutes } from './seo/routes.ts'
 import { reservationRoutes } from './reservations/routes.ts'
@@ -57,18 +56,6 @@ function needed(name: string): string {
   return value
 }
 
-/** Ready means that the database answers and the catalogue is loaded; until then a balancer sends nobody here. */
-function answerReady(server: FastifyInstance, pool: pg.Pool, catalogue: Catalogue): void {
-  server.get('/readyz', async (request, reply) => {
-    try {
-      await pool.query('select 1')
-      return { ready: true, catalogue: catalogue.version() }
-    } catch {
-      return sendProblem(reply, problem(503, 'overloaded', 'The database does not answer.', request.id))
-    }
-  })
-}
-
 /** Ends in order, however often it is asked to. */
 function endOn(signals: NodeJS.Signals[], stop: () => Promise<void>): void {
   const end = (code: number) => () => process.exit(code)
@@ -90,8 +77,8 @@ const startPost = (
       partners,
       mailer: smtpMailer(settings.url),
       settings,
-      recovery: recoverySecrets(config.secretKey),
-      unsubscribe: unsubscribeKeys(config.secretKey),
+      recovery: recoverySecrets(config.siteKey),
+      unsubscribe: unsubscribeKeys(config.siteKey),
       onFault: (fault) => log.warn(fault, 'a mail could not be sent; it will be tried again'),
     },
     onError,
@@ -111,6 +98,7 @@ const roomsOf = ({ config, clock }: Deps, catalogue: Catalogue, feeds: FeedSetti
 
 async function main(): Promise<void> {
   const env = process.env
+  requireProductionSettings(env, 'site')
   const config = loadConfig(env)
   const log = pino({ level: config.logLevel, redact: redacted, base: { process: 'site' } })
   const appUrl = needed('APP_DATABASE_URL')
@@ -162,7 +150,12 @@ async function main(): Promise<void> {
   const post = startPost(feeds.db, deps, mail, onError)
   const forgetting = startForgetting(deps, keptMonths(env), onError)
 
-  answerReady(server, app.pool, catalogue)
+  // Until all of these answer a balancer sends nobody here; the catalogue is loaded by now.
+  readyRoute(server, {
+    clock,
+    parts: partsOfSite({ site: app.pool, feeds: feeds.pool, vaultUrl: config.vaultUrl }),
+    details: () => ({ catalogue: catalogue.version() }),
+  })
 
   const stop = async () => {
     await live.stop()

@@ -1,6 +1,7 @@
 import pino from 'pino'
 import { connect } from '../database/connect.ts'
-import { problem, sendProblem } from '../platform/problem.ts'
+import { requireProductionSettings } from '../production.ts'
+import { readyRoute } from '../platform/readiness.ts'
 import { randomIds, systemClock } from '../platform/world.ts'
 import { buildConsole } from './app.ts'
 import { consolePages } from './pages.ts'
@@ -13,6 +14,7 @@ const connections = 8
 const redacted = ['req.headers.cookie', 'req.headers.authorization', '*.password', '*.code', '*.email', '*.token']
 
 async function main(): Promise<void> {
+  requireProductionSettings(process.env, 'console')
   const settings = readConsoleSettings(process.env)
   const log = pino({ level: settings.logLevel, redact: redacted, base: { process: 'console' } })
   const onError = (error: unknown) => log.warn({ err: error }, 'an idle database connection broke')
@@ -22,14 +24,7 @@ async function main(): Promise<void> {
   const partners = partnerNames(db, { siteAddress, production, now: () => clock.now() })
   const deps = { settings, db, clock, ids: randomIds(clock), partners, log }
   const app = await buildConsole(deps, log)
-  app.get('/readyz', async (request, reply) => {
-    try {
-      await pool.query('select 1')
-      return { ready: true }
-    } catch {
-      return sendProblem(reply, problem(503, 'overloaded', 'The database does not answer.', request.id))
-    }
-  })
+  readyRoute(app, { clock, parts: [{ name: 'the database', ask: () => pool.query('select 1') }] })
   await consolePages(app, deps)
   const stop = async () => {
     app.server.closeAllConnections()

@@ -1,0 +1,54 @@
+import Fastify from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { connect } from '../database/connect.ts'
+import { partsOfSite, readiness, readyRoute } from './readiness.ts'
+
+let database: GivenDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+
+test('readiness turns 503 when the role of the feeds or the vault fails, and names it [OPS-A2]', async () => {
+  const time = { now: new Date() }
+  const vault = Fastify()
+  vault.get('/readyz', async () => ({ ok: true }))
+  const vaultUrl = await vault.listen({ port: 0, host: '127.0.0.1' })
+  const open = (url: string) => connect(url, { max: 1, name: 'test readiness' })
+  const wrong = new URL(database.urls.pipeline)
+  wrong.password = 'renewed by somebody else'
+  const [site, right, refused] = [open(database.urls.app), open(database.urls.pipeline), open(wrong.href)]
+  let { pool } = right
+  const app = Fastify()
+  const parts = partsOfSite({ site: site.pool, feeds: { query: (sql) => pool.query(sql) }, vaultUrl })
+  readyRoute(app, { parts, limitMs: 60_000, clock: { now: () => time.now }, details: () => ({ catalogue: 7 }) })
+  const ready = async () => {
+    time.now = new Date(time.now.getTime() + 1_000)
+    const answer = await app.inject('/readyz')
+    return [answer.statusCode, answer.json().title ?? answer.json().catalogue]
+  }
+  try {
+    expect(await ready()).toEqual([200, 7])
+    pool = refused.pool
+    expect(await ready()).toEqual([503, 'No answer from: the database for the feeds.'])
+    pool = right.pool
+    await vault.close()
+    expect(await ready()).toEqual([503, 'No answer from: the vault.'])
+  } finally {
+    await Promise.all([app.close(), ...[site, right, refused].map(({ db }) => db.destroy())])
+  }
+})
+
+test('a part is asked once a second, however many ask', async () => {
+  let [asked, now] = [0, 0]
+  const part = { name: 'the vault', ask: async () => void (asked += 1) }
+  const failed = readiness([part], { now: () => new Date(now) })
+  await Promise.all([failed(), failed(), failed()])
+  now = 999
+  await failed()
+  expect(asked).toBe(1)
+  now = 1_000
+  await failed()
+  expect(asked).toBe(2)
+})

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from './world.ts'
+import { problem, sendProblem } from './problem.ts'
+
+/** Something a process cannot work without; `ask` fails when it does not answer. */
+export type NeededPart = { name: string; ask(): Promise<unknown> }
+
+/** However many balancers ask, a part is asked once in this time. */
+const cachedMs = 1_000
+const answerLimitMs = 5_000
+
+/** Names of the parts that do not answer. */
+export function readiness(
+  parts: readonly NeededPart[],
+  clock: Clock,
+  limitMs = answerLimitMs,
+): () => Promise<string[]> {
+  let asked = { at: -Infinity, result: Promise.resolve<string[]>([]) }
+  return () => {
+    const now = clock.now().getTime()
+    if (now - asked.at >= cachedMs) asked = { at: now, result: failedParts(parts, limitMs) }
+    return asked.result
+  }
+}
+
+async function failedParts(parts: readonly NeededPart[], limitMs: number): Promise<string[]> {
+  const results = await Promise.allSettled(parts.map(({ ask }) => withinLimit(ask(), limitMs)))
+  return parts.filter((_, index) => results[index]?.status === 'rejected').map(({ name }) => name)
+}
+
+function withinLimit(answer: Promise<unknown>, limitMs: number): Promise<unknown> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, refuse) => {
+    timer = setTimeout(() => refuse(new Error('no answer in time')), limitMs)
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}
+
+type Pool = { query(sql: string): Promise<unknown> }
+
+/** The site works with two roles of the database, and without the vault no card can be linked. */
+export const partsOfSite = (of: { site: Pool; feeds: Pool; vaultUrl: string }): NeededPart[] => [
+  { name: 'the database for the site', ask: () => of.site.query('select 1') },
+  { name: 'the database for the feeds', ask: () => of.feeds.query('select 1') },
+  { name: 'the vault', ask: () => askAddress(`${of.vaultUrl}/readyz`) },
+]
+
+/** Fails unless the address answers with success. */
+async function askAddress(url: string): Promise<void> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(answerLimitMs), redirect: 'error' })
+  await answer.body?.cancel()
+  if (!answer.ok) throw new Error(`${url} answers ${answer.status}`)
+}
+
+/** Answers 200 while every part answers, else 503 with the names of those that do not, so that a balancer sends nobody here. */
+export function readyRoute(
+  app: FastifyInstance,
+  needs: { parts: readonly NeededPart[]; clock: Clock; limitMs?: number; details?: () => object },
+): void {
+  const failed = readiness(needs.parts, needs.clock, needs.limitMs)
+  app.get('/readyz', async (request, reply) => {
+    const names = await failed()
+    if (names.length === 0) return { ready: true, ...needs.details?.() }
+    return sendProblem(reply, problem(503, 'overloaded', `No answer from: ${names.join(', ')}.`, request.id))
+  })
+}

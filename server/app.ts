@@ -136,7 +136,7 @@ const namesVisitor = (url: string): boolean => {
 
 /** Partner by host, browser by cookie, member by session: asked the same way for every request. */
 function whoIsThere(app: FastifyInstance, deps: Deps): void {
-  const csrfKey = deriveSecret(deps.config.secretKey, 'csrf key')
+  const csrfKey = deriveSecret(deps.config.siteKey, 'csrf key')
   app.decorateRequest('partner', null)
   app.decorateRequest('visitor', '')
   app.decorateRequest('csrfKey', csrfKey)

@@ -2,8 +2,11 @@ import { hkdfSync, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { maintenanceStates, type Maintenance } from '../contract/maintenance.ts'
+import { standInsOf, type StandIns } from './stand-ins.ts'
 
-/** The environment, read once (design §5) and typed. Everything secret derives from SECRET_KEY unless it is set by itself. */
+export const secretCharactersMin = 32
+
+/** The environment, read once and typed. */
 export type Config = {
   production: boolean
   /** Pages come from the development server with hot reload. */
@@ -17,14 +20,23 @@ export type Config = {
   /** The one address that may frame an emulated site and end an emulation. */
   consoleOrigin: string
   dataDir: string
+  /** Restaurants' own pictures. */
+  picturesDir: string
+  /** Pictures in the sizes browsers asked for. */
+  imagesDir: string
   /** Address of an administrator of a PostgreSQL server; null starts the embedded one. */
   databaseUrl: string | null
+  /** Belongs to the launcher and the commands: passwords of the database roles derive from it. Empty in every process that serves. */
   secretKey: string
+  /** The site's own key; what the site signs or hashes derives from it. */
+  siteKey: string
   /** Where browsers find the vault's frame. */
   vaultOrigin: string
   /** Where the site finds the vault; the same unless a private network lies between. */
   vaultUrl: string
+  /** Where the stand-ins of the sandbox answer. */
   sandboxUrl: string
+  standIns: StandIns
   /** The base the card networks were told to deliver to; part of what they sign. */
   feedsUrl: string
   /** Addresses of proxies whose forwarding headers are believed; nobody else's are. */
@@ -37,6 +49,7 @@ export type Config = {
 }
 
 export type SecretLabel =
+  | 'site key'
   | 'csrf key'
   | 'sign-in subjects'
   | 'human check'
@@ -53,10 +66,12 @@ export type SecretLabel =
   | 'emulation'
   | 'sandbox partner cards key'
   | 'sandbox reservations key'
+  | 'sandbox swipe key'
 
-/** One secret per purpose from the one that is kept, so that none can stand in for another. */
-export function deriveSecret(secretKey: string, label: SecretLabel): string {
-  return Buffer.from(hkdfSync('sha256', secretKey, 'damask', label, 32)).toString('base64url')
+/** One secret per purpose from a key, so that none can stand in for another. */
+export function deriveSecret(key: string, label: SecretLabel): string {
+  if (key === '') throw new Error(`The ${label} cannot be derived: its key is missing.`)
+  return Buffer.from(hkdfSync('sha256', key, 'damask', label, 32)).toString('base64url')
 }
 
 function port(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
@@ -97,15 +112,19 @@ function maintenanceOf(text = ''): Maintenance {
   return state
 }
 
+/** A process that is handed SITE_KEY has no business with the launcher's key; in production nothing derives from another key. */
+function keysOf(env: NodeJS.ProcessEnv, production: boolean, dataDir: string): { secretKey: string; siteKey: string } {
+  const siteKey = env['SITE_KEY'] ?? ''
+  const secretKey = env['SECRET_KEY'] || (production || siteKey !== '' ? '' : keptSecret(dataDir))
+  if (secretKey !== '' && secretKey.length < secretCharactersMin)
+    throw new Error(`SECRET_KEY is too short: it needs at least ${secretCharactersMin} characters.`)
+  return { secretKey, siteKey: siteKey || (production ? '' : deriveSecret(secretKey, 'site key')) }
+}
+
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const production = env['NODE_ENV'] === 'production'
   const dataDir = resolve(env['DATA_DIR'] || '.data')
-  const secretKey = env['SECRET_KEY'] || (production ? '' : keptSecret(dataDir))
-  if (secretKey === '')
-    throw new Error(
-      'SECRET_KEY is missing: in production set it to 32 or more random characters, the same on every node.',
-    )
-  if (secretKey.length < 32) throw new Error('SECRET_KEY is too short: it needs at least 32 characters.')
+  const { secretKey, siteKey } = keysOf(env, production, dataDir)
   const sitePort = port(env, 'PORT', 3000)
   const vaultPort = port(env, 'VAULT_PORT', 3001)
   const sandboxPort = port(env, 'SANDBOX_PORT', 3003)
@@ -121,11 +140,15 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     sandboxPort,
     sandboxMailPort: port(env, 'SANDBOX_MAIL_PORT', sandboxPort + 1),
     dataDir,
+    picturesDir: resolve(env['PICTURES_DIR'] || join(dataDir, 'pictures')),
+    imagesDir: resolve(env['IMAGES_DIR'] || join(dataDir, 'images')),
     databaseUrl: env['DATABASE_URL'] || null,
     secretKey,
+    siteKey,
     vaultOrigin,
     vaultUrl: env['VAULT_URL'] || `http://localhost:${vaultPort}`,
     sandboxUrl: env['SANDBOX_URL'] || `http://localhost:${sandboxPort}`,
+    standIns: standInsOf(env),
     feedsUrl: env['FEEDS_URL'] || `http://localhost:${sitePort}`,
     trustedProxies: listed(env['TRUSTED_PROXIES']),
     contentOrigins: listed(env['CONTENT_ORIGINS']).map((origin) => new URL(origin).origin),
@@ -134,119 +157,12 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   }
 }
 
-/** A secret given by itself wins over the derived one, so that a card network's own can be set. */
+/** A secret that is set by itself wins over the derived one, so that a card network's own can be set. */
 export function secretFrom(env: NodeJS.ProcessEnv, config: Config, name: string, label: SecretLabel): string {
-  return env[name] || deriveSecret(config.secretKey, label)
-}
-
-const startingWith = (env: NodeJS.ProcessEnv, start: string) =>
-  Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith(start)))
-
-/** Of the site's settings those that are no secret and open no database. */
-const siteSettings = (config: Config, env: NodeJS.ProcessEnv) => ({
-  HOST: env['HOST'] ?? '',
-  PORT: String(config.port),
-  VAULT_ORIGIN: config.vaultOrigin,
-  VAULT_URL: config.vaultUrl,
-  CONSOLE_ORIGIN: config.consoleOrigin,
-  SANDBOX_URL: config.sandboxUrl,
-  FEEDS_URL: config.feedsUrl,
-  TRUSTED_PROXIES: config.trustedProxies.join(','),
-  MAINTENANCE: config.maintenance,
-  IMAGE_ORIGINS: env['IMAGE_ORIGINS'] ?? '',
-  SITE_ADDRESS: siteAddress(config, env),
-  SANDBOX_MAIL_PORT: String(config.sandboxMailPort),
-  MAIL_URL: env['MAIL_URL'] ?? '',
-  MAIL_FROM: env['MAIL_FROM'] ?? '',
-  DAMASK_DEV: config.dev ? '1' : '',
-  ...startingWith(env, 'HUMAN_CHECK_'),
-})
-
-/** The same of the sandbox. */
-const sandboxSettings = (config: Config, env: NodeJS.ProcessEnv) => ({
-  VAULT_URL: config.vaultUrl,
-  SITE_ADDRESS: siteAddress(config, env),
-  SANDBOX_URL: config.sandboxUrl,
-  SANDBOX_PORT: String(config.sandboxPort),
-  SANDBOX_MAIL_PORT: String(config.sandboxMailPort),
-  MAIL_URL: env['MAIL_URL'] ?? '',
-  SANDBOX_CLEAR_AFTER_MS: env['SANDBOX_CLEAR_AFTER_MS'] ?? '',
-  SANDBOX_CONFIRM_AFTER_MS: env['SANDBOX_CONFIRM_AFTER_MS'] ?? '',
-  FEEDS_URL: config.feedsUrl,
-})
-
-/**
- * What each child process is started with: its own database role and only the secrets it needs. The site never sees the
- * vault's keys; the vault never sees the site's.
- */
-export function childEnvironments(
-  config: Config,
-  urls: { app: string; pipeline: string; vault: string; sandbox: string; console: string },
-  env: NodeJS.ProcessEnv,
-) {
-  const secret = (name: string, label: SecretLabel) => ({ [name]: secretFrom(env, config, name, label) })
-  const link = secret('VAULT_LINK_KEY', 'vault link key')
-  const webhook = secret('FIDEL_WEBHOOK_SECRET', 'fidel webhook secret')
-  const kard = secret('KARD_TOKEN', 'kard bearer token')
-  const standIns = {
-    ...secret('IDENTITY_KEY', 'sandbox identity key'),
-    ...secret('PARTNER_CARDS_KEY', 'sandbox partner cards key'),
-    ...secret('SANDBOX_RESERVATIONS_KEY', 'sandbox reservations key'),
-    SANDBOX_IDENTITY: env['SANDBOX_IDENTITY'] ?? '',
-  }
-  const network = secret('NETWORK_KEY', 'fidel network key')
-  const shared = {
-    NODE_ENV: env['NODE_ENV'] ?? '',
-    LOG_LEVEL: config.logLevel,
-    PATH: env['PATH'] ?? '',
-    DATA_DIR: config.dataDir,
-  }
-  return {
-    site: {
-      ...shared,
-      ...link,
-      ...webhook,
-      ...kard,
-      ...standIns,
-      ...servicesOutside(env),
-      ...siteSettings(config, env),
-      SECRET_KEY: config.secretKey,
-      APP_DATABASE_URL: urls.app,
-      PIPELINE_DATABASE_URL: urls.pipeline,
-    },
-    vault: {
-      ...shared,
-      ...link,
-      ...network,
-      ...secret('VAULT_MASTER_KEY', 'vault master key'),
-      ...secret('VAULT_FINGERPRINT_KEY', 'vault fingerprint key'),
-      VAULT_PORT: String(config.vaultPort),
-      VAULT_DATABASE_URL: urls.vault,
-      NETWORK_URL: config.sandboxUrl,
-      CARD_PROGRAMS: env['CARD_PROGRAMS'] ?? '',
-      ...startingWith(env, 'NETWORK_KEY_'),
-    },
-    console: {
-      ...shared,
-      ...secret('STAFF_KEY', 'staff key'),
-      HOST: env['HOST'] ?? '',
-      CONSOLE_PORT: String(config.consolePort),
-      CONSOLE_ORIGIN: config.consoleOrigin,
-      CONSOLE_DATABASE_URL: urls.console,
-      SITE_ADDRESS: siteAddress(config, env),
-      SANDBOX_URL: config.production ? '' : config.sandboxUrl,
-      TRUSTED_PROXIES: config.trustedProxies.join(','),
-    },
-    sandbox: {
-      ...shared,
-      ...network,
-      ...webhook,
-      ...kard,
-      ...standIns,
-      ...sandboxSettings(config, env),
-      SANDBOX_DATABASE_URL: urls.sandbox,
-    },
-  }
+  const value = env[name]
+  if (value) return value
+  if (config.secretKey === '') throw new Error(`${name} is missing. "npm start" sets it.`)
+  return deriveSecret(config.secretKey, label)
 }
 
 /** Where partners' sites are when they name no host of their own, `*` being the partner's id. */
@@ -260,11 +176,3 @@ export const singleSignOnSecret = (partnerId: string): string =>
 /** What a partner's card service knows the site by. */
 export const partnerCardsSecret = (partnerId: string): string =>
   `PARTNER_CARDS_KEY_${partnerId.toUpperCase().replaceAll('-', '_')}`
-
-/** What services outside know the site by; the tables' with its address. */
-const servicesOutside = (env: NodeJS.ProcessEnv) => ({
-  ...startingWith(env, 'FEED_SE'), // FEED_SENDERS and their FEED_SECRET_…
-  ...startingWith(env, singleSignOnSecret('')),
-  ...startingWith(env, partnerCardsSecret('')),
-  ...startingWith(env, 'RESERVATIONS_'),
-})

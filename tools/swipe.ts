@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { loadConfig, secretFrom } from '../server/config.ts'
 import { swipe } from './swipe/swipe.ts'
 
 const usage = `npm run swipe -- --card 4242 --merchant ID --amount 84.50 [--at TIME] [--kind auth|clearing|refund] [--tip 15.00] [--feed fidel|kard]
@@ -26,8 +27,9 @@ try {
   })
   if (values.help) console.log(usage)
   else {
-    const sandboxUrl = process.env['SANDBOX_URL'] || `http://localhost:${process.env['SANDBOX_PORT'] || 3003}`
-    const { code, lines } = await swipe(values, { sandboxUrl, fetch })
+    const config = loadConfig(process.env)
+    const key = secretFrom(process.env, config, 'SANDBOX_SWIPE_KEY', 'sandbox swipe key')
+    const { code, lines } = await swipe(values, { sandboxUrl: config.sandboxUrl, key, fetch })
     for (const line of lines) (code === 0 ? console.log : console.error)(line)
     if (code === 2) console.error(`\n${usage}`)
     process.exitCode = code

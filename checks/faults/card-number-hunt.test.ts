@@ -81,7 +81,7 @@ test('a card is linked, refused, swiped and removed, and its number is nowhere',
   const swipe = JSON.stringify({ card: '4242', merchantId: merchants[0]?.id, amountMinor: 8_450, plain: true })
   const told = await request(`${services.sandboxUrl}/swipe`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${services.swipeKey}` },
     body: swipe,
   })
   answers.push(await told.body.text())

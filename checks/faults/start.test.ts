@@ -58,6 +58,12 @@ test('two copies run side by side; one is killed and starts again; Ctrl-C leaves
 
   const children = existsSync('/proc/self') ? childrenOf(first) : []
   if (existsSync('/proc/self')) expect(children).toHaveLength(4)
+  // Whoever reads a served process's environment must not find what the launcher derives all passwords from [SEC-A1].
+  const secretKey = readFileSync(join(one.dataDir, 'secrets', 'secret-key'), 'utf8').trim()
+  for (const pid of children) {
+    const environment = readFileSync(`/proc/${pid}/environ`, 'utf8')
+    for (const opener of [secretKey, one.dataDir + '\0']) expect(environment).not.toContain(opener)
+  }
   first.child.kill('SIGKILL')
   await first.ended
   const again = begin(one)

@@ -22,8 +22,8 @@ export function postOffice({ deps }: Pick<Site, 'deps'>, answer: (mail: Mail) =>
     partners: deps.partners,
     mailer,
     settings: { url: 'smtp://127.0.0.1:1', siteAddress: 'http://*.localhost:3000', from: '' },
-    recovery: recoverySecrets(deps.config.secretKey),
-    unsubscribe: unsubscribeKeys(deps.config.secretKey),
+    recovery: recoverySecrets(deps.config.siteKey),
+    unsubscribe: unsubscribeKeys(deps.config.siteKey),
   }
   return {
     /** Carries everything that is due now; answers what was taken since the last time. */

@@ -30,6 +30,7 @@ export async function givenVault(options: { networkLimitMs?: number; programs?: 
   const network = await networkApp({
     pool: sandboxPool,
     networkKey,
+    swipeKey: 'swipe',
     feedsUrl: 'http://localhost:1',
     fidelWebhookSecret: '',
     kardToken: '',

@@ -15,6 +15,7 @@ export async function openSandbox(change: Partial<NetworkDeps> & Pick<NetworkDep
   const deps: NetworkDeps = {
     pool,
     networkKey: 'key',
+    swipeKey: 'swipe',
     feedsUrl: '',
     fidelWebhookSecret: 'webhook',
     kardToken: 'kard',

@@ -3,13 +3,15 @@ import { closeSync, mkdtempSync, openSync, readFileSync, readSync, rmSync } from
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { request } from 'undici'
-import { childEnvironments, loadConfig } from '../../server/config.ts'
+import { childEnvironments } from '../../server/child-environments.ts'
+import { loadConfig, secretFrom } from '../../server/config.ts'
 import { freePorts } from '../../tools/lib/ports.ts'
 import { testDatabase, testSecretKey } from './database.ts'
 
 export type Services = {
   port: number
   sandboxUrl: string
+  swipeKey: string
   adminUrl: string
   appUrl: string
   /** Everything site, vault and sandbox wrote to their output. */
@@ -80,6 +82,7 @@ export async function startServices(prepare: (urls: { app: string }) => Promise<
   return {
     port,
     sandboxUrl: config.sandboxUrl,
+    swipeKey: secretFrom(env, config, 'SANDBOX_SWIPE_KEY', 'sandbox swipe key'),
     adminUrl: database.adminUrl,
     appUrl: database.urls.app,
     logs: () => said,

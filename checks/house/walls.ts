@@ -16,7 +16,8 @@ const rolesWithPower = `
 const owningRoles = `
   select r.rolname as role, n.nspname || '.' || c.relname as relation
   from pg_class c join pg_roles r on r.oid = c.relowner join pg_namespace n on n.oid = c.relnamespace
-  where r.rolname in ('damask_app', 'damask_pipeline', 'damask_console') and n.nspname not like 'pg\\_%'`
+  where (r.rolname in ('damask_app', 'damask_pipeline', 'damask_console') or r.rolname ~ '^damask_(owner|app|pipeline|vault|sandbox|console)_')
+    and n.nspname not like 'pg\\_%'`
 
 const entriesThatChange = `
   select grantee as role, lower(privilege_type) as right, table_name as of from information_schema.role_table_grants

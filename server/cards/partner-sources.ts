@@ -15,7 +15,7 @@ export function partnerCardSources(env: NodeJS.ProcessEnv, config: Config): Part
       const key = env[partnerCardsSecret(id)]
       return key ? httpPartnerCards({ baseUrl: brand.partnerCards, key }) : null
     }
-    if (config.production && env['SANDBOX_IDENTITY'] !== '1') return null
+    if (!config.standIns.partnerCards) return null
     const key = secretFrom(env, config, 'PARTNER_CARDS_KEY', 'sandbox partner cards key')
     return httpPartnerCards({ baseUrl: `${config.sandboxUrl}${mount}/${id}`, key })
   }

@@ -34,7 +34,7 @@ export function clearEmulationCookie(reply: FastifyReply, deps: Deps): void {
 
 /** What else follows from the frame's cookie: the member's session, and a visitor of its own, since no other cookie reaches the frame. */
 export function keysOf({ config }: Deps, token: string) {
-  const key = deriveSecret(config.secretKey, 'emulation')
+  const key = deriveSecret(config.siteKey, 'emulation')
   const derive = (what: string) => createHmac('sha256', key).update(`${what}\n${token}`).digest('base64url')
   const sessionToken = derive('session')
   return { sessionToken, visitor: derive('visitor'), tokenHash: tokenHash(sessionToken) }

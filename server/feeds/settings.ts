@@ -13,7 +13,7 @@ export type FeedSettings = {
 /** Secrets of one sender that are valid at the same time: the new one and the one it replaces. */
 const secretsMax = 2
 
-/** Each network's first sender needs no settings: its secret derives from SECRET_KEY, which the sandbox network shares. */
+/** Each network's first sender needs no settings where the sandbox's network runs: the launcher gives both a secret. */
 const firstSenders: Readonly<Record<string, { setting: string; label: SecretLabel }>> = {
   fidel: { setting: 'FIDEL_WEBHOOK_SECRET', label: 'fidel webhook secret' },
   kard: { setting: 'KARD_TOKEN', label: 'kard bearer token' },
@@ -67,16 +67,20 @@ function parsedSenders(text: string): z.infer<typeof senderList> {
   throw new Error(`FEED_SENDERS ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is not usable'}`)
 }
 
-/** The first sender of every network for which FEED_SENDERS names none: it reports for every partner. */
+/** The first sender of every network for which FEED_SENDERS names none and that has a secret: it reports for every partner. */
 function defaultSenders(env: NodeJS.ProcessEnv, config: Config): Sender[] {
   const named = new Set(parsedSenders(env['FEED_SENDERS'] || '[]').map(({ network }) => network))
   return Object.keys(firstSenders)
-    .filter((network) => !named.has(network))
+    .filter((network) => !named.has(network) && hasFirstSecret(env, config, network))
     .map((network) => ({ source: network, network, partners: null, secrets: firstSecrets(env, config, network) }))
 }
 
 /** The setting with the secret of a sender: its id in capitals. */
 const senderSecret = (id: string): string => `FEED_SECRET_${id.toUpperCase().replaceAll('-', '_')}`
+
+/** A process that is handed its secrets one by one has none for a network that nobody set up. */
+const hasFirstSecret = (env: NodeJS.ProcessEnv, config: Config, network: string): boolean =>
+  config.secretKey !== '' || Boolean(env[firstSenders[network]?.setting ?? ''])
 
 function firstSecrets(env: NodeJS.ProcessEnv, config: Config, network: string): string[] {
   const first = firstSenders[network]

@@ -49,6 +49,7 @@ beforeAll(async () => {
   await migrateSandbox(pool, [enrolMigration, swipeMigration, linkedMigration])
   const shared = {
     networkKey: 'key',
+    swipeKey: 'swipe',
     fidelWebhookSecret: 'webhook',
     kardToken: 'kard',
     clearAfterMs: 0,
@@ -112,7 +113,9 @@ async function someoneWithACard(): Promise<void> {
 
 async function swiped(body: object, path = '/swipe'): Promise<string> {
   const asked = { card: '4242', merchantId: 'corner-table', ...body }
-  const answer = (await network.inject({ method: 'POST', url: path, payload: asked })).json<{ lifecycleId: string }>()
+  const answer = (
+    await network.inject({ method: 'POST', url: path, headers: { authorization: 'Bearer swipe' }, payload: asked })
+  ).json<{ lifecycleId: string }>()
   while ((await drainOnce({ db: feeds.db, clock, ids })).taken > 0);
   return answer.lifecycleId
 }

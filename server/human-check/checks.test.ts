@@ -9,7 +9,7 @@ const siteKeys = { production: 'key-of-production', other: 'key-of-elsewhere' }
 const turnstile = partnerOf('lumen-mobile', { humanCheck: { service: 'turnstile', siteKeys } })
 const ours = partnerOf('lumen-mobile')
 const config = (production: boolean) =>
-  loadConfig({ NODE_ENV: production ? 'production' : '', SECRET_KEY: 'a-secret-key-that-is-long-enough-for-tests' })
+  loadConfig({ NODE_ENV: production ? 'production' : '', SITE_KEY: 'a-secret-key-that-is-long-enough-for-tests' })
 const checks = (production: boolean, env = {}) => humanChecks({ config: config(production), clock: systemClock, env })
 const asked = { partner: 'lumen-mobile', act: 'join', address: '' } as const
 

@@ -20,7 +20,7 @@ type World = { config: Config; clock: Clock; env: NodeJS.ProcessEnv; fetch?: typ
 /** Our own check, and the services of those partners that named one. A service whose secret is missing checks nobody through. */
 export function humanChecks({ config, clock, env, fetch: ask = fetch }: World): HumanChecks {
   const embedded = embeddedCaptcha({
-    secret: deriveSecret(config.secretKey, 'human check'),
+    secret: deriveSecret(config.siteKey, 'human check'),
     work: config.production ? realWork : lightWork,
     now: () => clock.now(),
   })

@@ -100,7 +100,7 @@ describe('who thinks as an attacker', () => {
   )
   test('gets easy questions from a node that is not production, which shares the secret', async () => {
     const asked = { partner: 'lumen-mobile', act: 'join', address: '' } as const
-    const secret = deriveSecret(site.deps.config.secretKey, 'human check')
+    const secret = deriveSecret(site.deps.config.siteKey, 'human check')
     const node = (work: typeof lightWork) => embeddedCaptcha({ secret, work, now: () => site.deps.clock.now() })
     const question = await node({ cost: 1, least: 1, most: 2 }).question(asked)
     if (question.service !== 'embedded') throw new Error('not ours')

@@ -14,7 +14,13 @@ const dataDir = mkdtempSync(join(tmpdir(), 'damask-images-'))
 const asBrowser = { accept: 'image/avif,image/webp,image/*,*/*;q=0.8' }
 
 beforeAll(async () => {
-  site = await openSite([(app, deps) => imageRoutes(app, { ...deps, config: { dataDir } })])
+  site = await openSite([
+    (app, deps) =>
+      imageRoutes(app, {
+        ...deps,
+        config: { imagesDir: join(dataDir, 'images'), picturesDir: join(dataDir, 'pictures') },
+      }),
+  ])
   const row = {
     id: 'ember',
     name: 'Ember',

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { getImage } from '../../contract/api/images.ts'
 import type { QueryOf } from '../../contract/endpoint.ts'
@@ -23,14 +22,14 @@ import { route } from '../platform/route.ts'
 const dayS = 86_400
 const yearS = 31_536_000
 
-type Needs = Pick<Deps, 'db' | 'partners' | 'log'> & { config: Pick<Deps['config'], 'dataDir'> }
+type Needs = Pick<Deps, 'db' | 'partners' | 'log'> & { config: Pick<Deps['config'], 'imagesDir' | 'picturesDir'> }
 
-/** Pictures of restaurants, their menus and partners, made when first asked for and kept in DATA_DIR/images. */
+/** Pictures of restaurants, their menus and partners, made when first asked for and kept in IMAGES_DIR. */
 export function imageRoutes(app: FastifyInstance, deps: Needs): void {
   const service = imageService({
-    disk: diskCache(join(deps.config.dataDir, 'images')),
+    disk: diskCache(deps.config.imagesDir),
     originals: originals({
-      folder: join(deps.config.dataDir, 'pictures'),
+      folder: deps.config.picturesDir,
       origins: (process.env['IMAGE_ORIGINS'] ?? '').split(',').filter(Boolean),
     }),
     onError: (error) => deps.log.warn({ err: error }, 'a picture could not be read'),

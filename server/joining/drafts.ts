@@ -14,8 +14,8 @@ import { subjectNames } from '../sign-in/subjects.ts'
 
 /** Going on with a half-filled join form on another device, by a link that is in the mail and in no table. */
 export function draftRoutes(app: FastifyInstance, deps: Deps): void {
-  const secrets = recoverySecrets(deps.config.secretKey)
-  const subject = subjectNames(deps.config.secretKey)
+  const secrets = recoverySecrets(deps.config.siteKey)
+  const subject = subjectNames(deps.config.siteKey)
 
   route(app, saveJoinDraft, { limit: '6/min', who: 'anyone' }, async ({ body, partner }) => {
     if (partner.brand.enrollmentType !== 'direct') return refuse('enrollment_closed')

@@ -11,14 +11,11 @@ export type MailSettings = {
   from: string
 }
 
-/** `MAIL_URL=sandbox` asks for the sandbox's mail box, which is the default everywhere but in production. */
+/** The mail server of MAIL_URL, or the sandbox's mail box where that runs. */
 export function mailSettings(env: NodeJS.ProcessEnv, config: Config): MailSettings {
-  const given = env['MAIL_URL'] || (config.production ? '' : 'sandbox')
-  if (given === '')
-    throw new Error(
-      'MAIL_URL is missing: in production name the mail server, as smtps://user:password@mail.example.com.',
-    )
-  const url = given === 'sandbox' ? `smtp://127.0.0.1:${config.sandboxMailPort}` : given
+  const url = env['MAIL_URL'] || (config.standIns.mail ? `smtp://127.0.0.1:${config.sandboxMailPort}` : '')
+  if (url === '')
+    throw new Error('MAIL_URL is missing: name the mail server, as smtps://user:password@mail.example.com.')
   if (!/^smtps?:\/\/[^\s/]+/.test(url)) throw new Error('MAIL_URL must begin with smtp:// or smtps://.')
   return { url, siteAddress: siteAddress(config, env), from: env['MAIL_FROM'] ?? '' }
 }

@@ -5,8 +5,8 @@ import { deriveSecret } from '../config.ts'
  * What a mail's unsubscribe link proves itself with. It does not end: a mail may be opened years later, and all it can do is end the
  * optional mail of one member.
  */
-export function unsubscribeKeys(secretKey: string) {
-  const key = deriveSecret(secretKey, 'unsubscribe')
+export function unsubscribeKeys(siteKey: string) {
+  const key = deriveSecret(siteKey, 'unsubscribe')
   const keyOf = (partnerId: string, publicId: string): string =>
     createHmac('sha256', key).update(`${partnerId}\n${publicId}`).digest('base64url')
   return {

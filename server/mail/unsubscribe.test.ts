@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const path = (publicId: string, partner = 'lumen-mobile') =>
-  unsubscribeKeys(site.deps.config.secretKey).path(partner, publicId)
+  unsubscribeKeys(site.deps.config.siteKey).path(partner, publicId)
 const standing = async (member: Awaited<ReturnType<Site['member']>>) => {
   const answer = await member.call(currentMember, {})
   return answer.ok ? [answer.value.emailOptIn, answer.value.tierLevel] : []

@@ -11,7 +11,7 @@ import { unsubscribeKeys } from './unsubscribe-key.ts'
 
 /** Mail readers send this without cookie, token or page, so the key in the link is all that counts. */
 export async function unsubscribeRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  const keys = unsubscribeKeys(deps.config.secretKey)
+  const keys = unsubscribeKeys(deps.config.siteKey)
   await app.register(async (forms) => {
     // `List-Unsubscribe=One-Click` as a form of either kind (RFC 8058 §3.1): nothing in it is needed.
     for (const type of ['application/x-www-form-urlencoded', /^multipart\/form-data/])

@@ -3,7 +3,7 @@ import type { Clock } from './world.ts'
 import { problem, sendProblem } from './problem.ts'
 
 /** Something a process cannot work without; `ask` fails when it does not answer. */
-export type NeededPart = { name: string; ask(): Promise<unknown> }
+export type NeededPart = { name: string; ask: () => Promise<unknown> }
 
 /** However many balancers ask, a part is asked once in this time. */
 const cachedMs = 1_000

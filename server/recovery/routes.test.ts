@@ -182,7 +182,7 @@ test('an asking that was not mailed opens nothing, even by its right code', asyn
     .where('public_id', '=', member.publicId)
     .executeTakeFirstOrThrow()
   const of = { partnerId: 'lumen-mobile', recoveryId: id, memberId: account.id }
-  const secrets = recoverySecrets(site.deps.config.secretKey)
+  const secrets = recoverySecrets(site.deps.config.siteKey)
   expect(codeOf(await confirm(browser, { code: secrets.code(of) }))).toBe('wrong_code')
   expect(codeOf(await confirm(browser, { token: secrets.link(of) }))).toBe('recovery_expired')
 })

@@ -17,7 +17,7 @@ import { updateRoute } from './update.ts'
 
 /** Getting back into an account (spec 3 §3). Nothing here is ever locked by wrong passwords. */
 export function recoveryRoutes(app: FastifyInstance, deps: Deps): void {
-  const secrets = recoverySecrets(deps.config.secretKey)
+  const secrets = recoverySecrets(deps.config.siteKey)
   askRoute(app, deps)
   confirmRoute(app, deps, secrets)
   updateRoute(app, deps)

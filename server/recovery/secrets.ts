@@ -12,8 +12,8 @@ export type RecoveryOf = { partnerId: string; recoveryId: string; memberId: stri
  * Link and code of a way back in, worked out from our secret and never stored: a copy of the database opens no account. Both are bound to
  * partner, recovery and member.
  */
-export function recoverySecrets(secretKey: string) {
-  const key = deriveSecret(secretKey, 'recovery')
+export function recoverySecrets(siteKey: string) {
+  const key = deriveSecret(siteKey, 'recovery')
   const mac = (purpose: string, { partnerId, recoveryId, memberId }: RecoveryOf): Buffer =>
     createHmac('sha256', key).update([purpose, partnerId, recoveryId, memberId].join('\n')).digest()
   return {

@@ -22,7 +22,7 @@ import { openedBy, setPassword, spendRecovery } from './queries.ts'
  * member by mail, all or nothing.
  */
 export function updateRoute(app: FastifyInstance, deps: Deps): void {
-  const name = subjectNames(deps.config.secretKey)
+  const name = subjectNames(deps.config.siteKey)
 
   route(app, updateRecovery, { limit: '20/min', who: 'anyone' }, async ({ body, partner, request, reply }) => {
     const opened = await inPartner(deps.db, partner.id, (tx) =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { childEnvironments, loadConfig } from '../config.ts'
+import { childEnvironments } from '../child-environments.ts'
+import { loadConfig } from '../config.ts'
 import { tableBooking } from './source.ts'
 
 const config = loadConfig({})
@@ -11,10 +12,11 @@ test('a service without its key stops the start, by a sentence that names it', (
 })
 
 test('in production there is no service unless one is named, or the sandbox', () => {
-  const production = { ...config, production: true }
+  const production = loadConfig({ NODE_ENV: 'production' })
   expect(tableBooking({}, production)).toBeNull()
   const key = { SANDBOX_RESERVATIONS_KEY: 'a key of ours that is long enough' }
-  expect(tableBooking({ SANDBOX_IDENTITY: '1', ...key }, production)).not.toBeNull()
+  const asked = loadConfig({ NODE_ENV: 'production', SANDBOX_RESERVATIONS: '1' })
+  expect(tableBooking(key, asked)).not.toBeNull()
 })
 
 test('the sandbox never learns the key of a real service, and shares one of its own with the site', () => {

@@ -7,7 +7,7 @@ import { secretFrom, type Config } from '../config.ts'
 export function tableBooking(env: NodeJS.ProcessEnv, config: Config): TableBooking | null {
   const url = env['RESERVATIONS_URL']
   if (url) return httpTableBooking({ baseUrl: url.replace(/\/$/, ''), key: keyOf(env) })
-  if (config.production && env['SANDBOX_IDENTITY'] !== '1') return null
+  if (!config.standIns.reservations) return null
   const key = secretFrom(env, config, 'SANDBOX_RESERVATIONS_KEY', 'sandbox reservations key')
   return httpTableBooking({ baseUrl: `${config.sandboxUrl}${mount}`, key })
 }

@@ -15,7 +15,7 @@ import { subjectNames, subjectsOf } from './subjects.ts'
  * the browser's own cookie is no known device, whatever cookie they make up.
  */
 export function confirmRoutes(app: FastifyInstance, deps: Deps): void {
-  const name = subjectNames(deps.config.secretKey)
+  const name = subjectNames(deps.config.siteKey)
 
   route(app, confirmPassword, { limit: '30/min', who: 'member' }, async ({ body, partner, member, request }) => {
     const now = deps.clock.now()

@@ -16,7 +16,7 @@ import { checkPassword } from './passwords.ts'
 import { subjectNames, subjectsOf } from './subjects.ts'
 
 export function signInRoutes(app: FastifyInstance, deps: Deps): void {
-  const name = subjectNames(deps.config.secretKey)
+  const name = subjectNames(deps.config.siteKey)
 
   route(app, signIn, { limit: '30/min', who: 'anyone' }, async ({ body, partner, request, reply }) => {
     if (partner.brand.enrollmentType !== 'direct') return refuse('not_found')

@@ -30,7 +30,7 @@ function settingsOf({ id, brand }: PartnerView, env: NodeJS.ProcessEnv, config: 
     const secret = env[singleSignOnSecret(id)]
     return secret ? { ...common, issuer, clientSecret: secret, overHttp: false } : null
   }
-  if (config.production && env['SANDBOX_IDENTITY'] !== '1') return null
+  if (!config.standIns.identity) return null
   const key = secretFrom(env, config, 'IDENTITY_KEY', 'sandbox identity key')
   return {
     ...common,

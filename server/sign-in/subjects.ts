@@ -5,8 +5,8 @@ import type { Subject } from '../../domain/sign-in.ts'
 export type NameSubject = (kind: string, value: string) => string
 
 /** Names whom failures count against, by a keyed hash: the table of failures holds no address, no email and no number. */
-export function subjectNames(secretKey: string): NameSubject {
-  const key = deriveSecret(secretKey, 'sign-in subjects')
+export function subjectNames(siteKey: string): NameSubject {
+  const key = deriveSecret(siteKey, 'sign-in subjects')
   return (kind, value) => `${kind}:${createHmac('sha256', key).update(value).digest('base64url')}`
 }
 

@@ -32,8 +32,9 @@ function personRoute(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-/** The face of the stand-ins: not registered at all in production (design §1). */
+/** The face of the stand-ins: not registered at all in production. */
 export function stagingRoutes(app: FastifyInstance, deps: Deps): void {
+  const swipeKey = process.env['SANDBOX_SWIPE_KEY'] ?? ''
   personRoute(app, deps)
   route(app, stagingWorld, { limit: '120/min', who: 'staging' }, async ({ partner }) => {
     const { members, cards } = await inPartner(deps.db, partner.id, async (tx) => ({
@@ -70,7 +71,7 @@ export function stagingRoutes(app: FastifyInstance, deps: Deps): void {
     try {
       const answer = await send(`${deps.config.sandboxUrl}/swipe`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${swipeKey}` },
         body: JSON.stringify({
           card: card.reference,
           merchantId: body.merchantId,

@@ -57,9 +57,11 @@ function welcome({ config }: Stack, seconds: number): void {
     lines.push('', `The operators’ console, http://localhost:${config.consolePort}`)
     for (const { role, email } of demoOperators) lines.push(`  ${role.padEnd(14)} ${email} / ${demoOperatorPassword}`)
     lines.push(`  codes          ${config.sandboxUrl}/authenticator`)
-    lines.push('', `Mail to anybody, ${config.sandboxUrl}/mail`)
-    lines.push('', 'Swipe a linked card', '  npm run swipe -- --card 4242 --merchant ID --amount 84.50')
-    lines.push(`  or http://<site>.localhost:${config.port}/stgtools`)
+    if (config.standIns.mail) lines.push('', `Mail to anybody, ${config.sandboxUrl}/mail`)
+    if (config.standIns.network) {
+      lines.push('', 'Swipe a linked card', '  npm run swipe -- --card 4242 --merchant ID --amount 84.50')
+      lines.push(`  or http://<site>.localhost:${config.port}/stgtools`)
+    }
   }
   console.log(`${lines.join('\n')}\n\nDamask is ready (${seconds.toFixed(1)} s). Ctrl-C stops it.`)
 }

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
-import { childEnvironments, loadConfig, type Config } from '../../server/config.ts'
+import { childEnvironments } from '../../server/child-environments.ts'
+import { loadConfig, secretFrom, type Config } from '../../server/config.ts'
 import { launchPostgres } from '../../server/database/embedded/launch.ts'
 import { prepareDatabase } from '../../server/database/prepare.ts'
+import { requireProductionSettings } from '../../server/production.ts'
 import { seed } from '../seed.ts'
 import { inviteMembers } from '../seed/members.ts'
 import { inviteOperators } from '../seed/operators.ts'
@@ -17,6 +19,7 @@ const root = join(import.meta.dirname, '..', '..')
 
 /** Everything the product needs to run, in order; what has been started is stopped again when a later step fails. */
 export async function startStack(env: NodeJS.ProcessEnv): Promise<Stack> {
+  requireProductionSettings(env, 'launcher')
   const config = loadConfig(env)
   const stops: (() => Promise<void>)[] = []
   const stop = async () => {
@@ -24,11 +27,11 @@ export async function startStack(env: NodeJS.ProcessEnv): Promise<Stack> {
   }
   try {
     const ports = { PORT: config.port, VAULT_PORT: config.vaultPort, CONSOLE_PORT: config.consolePort }
-    await needPorts(
-      env['SANDBOX_URL']
-        ? ports
-        : { ...ports, SANDBOX_PORT: config.sandboxPort, SANDBOX_MAIL_PORT: config.sandboxMailPort },
-    )
+    await needPorts({
+      ...ports,
+      ...(runsSandbox(config) ? { SANDBOX_PORT: config.sandboxPort } : {}),
+      ...(config.standIns.mail ? { SANDBOX_MAIL_PORT: config.sandboxMailPort } : {}),
+    })
     const adminUrl = config.databaseUrl ?? (await embedded(config.dataDir, stops))
     const urls = await step('Preparing the database', () => prepareDatabase({ adminUrl, secretKey: config.secretKey }))
     // The console has no hot reload: with it, it is built at the start.
@@ -37,13 +40,16 @@ export async function startStack(env: NodeJS.ProcessEnv): Promise<Stack> {
     if (!config.production)
       await step('Inviting the demonstration operators', () => inviteOperators(urls.console, config))
     await startServices(servicesOf(config, urls, env), stops)
-    if (!config.production) await invite(config, urls.app)
+    if (!config.production && config.standIns.network) await invite(config, urls.app, env)
     return { config, stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
+
+/** Without a stand-in to run there is no sandbox at all. */
+const runsSandbox = ({ standIns }: Config): boolean => Object.values(standIns).includes(true)
 
 async function embedded(dataDir: string, stops: (() => Promise<void>)[]): Promise<string> {
   const server = await step('Starting PostgreSQL', (log) => launchPostgres({ dataDir, log }))
@@ -52,11 +58,17 @@ async function embedded(dataDir: string, stops: (() => Promise<void>)[]): Promis
 }
 
 /** People of the demonstration come in through the running product, so they come last. */
-async function invite(config: Config, appUrl: string): Promise<void> {
+async function invite(config: Config, appUrl: string, env: NodeJS.ProcessEnv): Promise<void> {
   const { db } = connect(appUrl, { max: 1, name: 'damask seed' })
   try {
     await step('Inviting the demonstration members', (log) =>
-      inviteMembers({ db, port: config.port, sandboxUrl: config.sandboxUrl, log }),
+      inviteMembers({
+        db,
+        port: config.port,
+        sandboxUrl: config.sandboxUrl,
+        swipeKey: secretFrom(env, config, 'SANDBOX_SWIPE_KEY', 'sandbox swipe key'),
+        log,
+      }),
     )
   } finally {
     await db.destroy()
@@ -87,7 +99,6 @@ function servicesOf(config: Config, urls: Parameters<typeof childEnvironments>[1
     service('site', 'server/main.ts', config.port),
     service('vault', 'vault/main.ts', config.vaultPort),
     service('console', 'server/console/main.ts', config.consolePort),
-    // With SANDBOX_URL naming another network, ours is not started.
-    ...(env['SANDBOX_URL'] ? [] : [service('sandbox', 'providers/card-network/embedded/main.ts', config.sandboxPort)]),
+    ...(runsSandbox(config) ? [service('sandbox', 'providers/card-network/embedded/main.ts', config.sandboxPort)] : []),
   ]
 }

@@ -21,7 +21,7 @@ export const demoSignIns: DemoSignIn[] = demoPeople.map(({ partner, form, closed
 const dayMs = 24 * 3_600_000
 const memberForDays = 300
 
-type World = { db: Db; port: number; sandboxUrl: string; log: (line: string) => void }
+type World = { db: Db; port: number; sandboxUrl: string; swipeKey: string; log: (line: string) => void }
 
 /**
  * Brings the demonstration's people in through the front door: they join, type a card into the vault's frame and dine, and
@@ -103,7 +103,7 @@ async function dateBack(db: Db, { partner, form }: DemoPerson): Promise<void> {
   })
 }
 
-async function dineOut({ sandboxUrl, ...world }: World, browser: Visitor, person: DemoPerson): Promise<void> {
+async function dineOut({ sandboxUrl, swipeKey, ...world }: World, browser: Visitor, person: DemoPerson): Promise<void> {
   const { merchants } = await browser.call(searchMerchants, {
     query: { location: person.city, pageSize: 60, sortBy: 'rating' },
   })
@@ -131,7 +131,7 @@ async function dineOut({ sandboxUrl, ...world }: World, browser: Visitor, person
     })
     const answer = await request(`${sandboxUrl}/swipe`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${swipeKey}` },
       body,
     })
     const said = (await answer.body.json()) as { lifecycleId?: string; message?: string }

@@ -5,7 +5,7 @@ const merchants = [
   { id: 'corner-table', name: 'Corner Table', city: 'New York', state: 'NY' },
   { id: 'corner-bar', name: 'Corner Bar', city: 'Chicago', state: 'IL' },
 ]
-let asked: { path: string; body: Record<string, unknown> }[] = []
+let asked: { path: string; authorization: string; body: Record<string, unknown> }[] = []
 
 /** The sandbox network, as far as the command sees it. */
 const network: Ask = async (address, request) => {
@@ -15,7 +15,7 @@ const network: Ask = async (address, request) => {
     return Response.json({ merchants: merchants.filter((one) => one.name.toLowerCase().includes(words.toLowerCase())) })
   }
   const body = JSON.parse(request?.body ?? '') as Record<string, unknown>
-  asked.push({ path: url.pathname, body })
+  asked.push({ path: url.pathname, authorization: request?.headers?.['authorization'] ?? '', body })
   if (body['card'] !== '4242')
     return Response.json({ code: 'unknown_card', message: 'No card like that is enrolled.' }, { status: 404 })
   if (!merchants.some((one) => one.id === body['merchantId']))
@@ -32,7 +32,7 @@ async function run(options: SwipeOptions, from = network) {
   asked = []
   const { code, lines } = await swipe(
     { card: '4242', merchant: 'corner-table', amount: '84.50', ...options },
-    { sandboxUrl: 'http://sandbox', fetch: from },
+    { sandboxUrl: 'http://sandbox', key: 'swipe', fetch: from },
   )
   return { code, text: lines.join('\n') }
 }
@@ -45,7 +45,9 @@ test.each([
   ['0.01', 1],
 ])('%s is %s cents', async (amount, cents) => {
   expect((await run({ amount })).code).toBe(0)
-  expect(asked).toMatchObject([{ path: '/swipe', body: { amountMinor: cents, kind: 'auth', tipMinor: 0 } }])
+  expect(asked).toMatchObject([
+    { path: '/swipe', authorization: 'Bearer swipe', body: { amountMinor: cents, kind: 'auth', tipMinor: 0 } },
+  ])
 })
 
 test('says what was bought, where, and what the site answered', async () => {

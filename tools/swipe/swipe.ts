@@ -14,7 +14,7 @@ export type SwipeOptions = {
 export type SwipeResult = { code: 0 | 1 | 2; lines: string[] }
 type Request = { method: string; headers: Record<string, string>; body: string; signal: AbortSignal }
 export type Ask = (url: string, request?: Partial<Request>) => Promise<Response>
-type World = { sandboxUrl: string; fetch: Ask }
+type World = { sandboxUrl: string; key: string; fetch: Ask }
 type Merchant = { id: string; name: string; city: string; state: string }
 type Answer = { code?: string; message?: string; lifecycleId?: string; delivered?: boolean; answer?: string }
 
@@ -77,7 +77,7 @@ function centsOf(text: string): number | null {
 async function ask(world: World, path: string, body: object): Promise<Answer> {
   const answer = await world.fetch(`${world.sandboxUrl}${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${world.key}` },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(answerLimitMs),
   })

@@ -1,14 +1,12 @@
 import Fastify, { type FastifyInstance } from 'fastify'
+import type pg from 'pg'
 import type { NetworkDeps } from './deps.ts'
 import { enrolRoutes } from './enrol.ts'
 
 const bodyBytesMax = 256 * 1024
 
-/** The embedded card network: enrolment here, purchases by the routes that `more` adds. */
-export async function networkApp(
-  deps: NetworkDeps,
-  more: readonly ((app: FastifyInstance, deps: NetworkDeps) => void | Promise<void>)[] = [],
-): Promise<FastifyInstance> {
+/** The sandbox's server, with nothing on it but its health. */
+export function sandboxApp(pool: pg.Pool): FastifyInstance {
   const app = Fastify({
     bodyLimit: bodyBytesMax,
     requestTimeout: 15_000,
@@ -19,12 +17,21 @@ export async function networkApp(
   app.get('/healthz', async () => ({ ok: true }))
   app.get('/readyz', async (_request, reply) => {
     try {
-      await deps.pool.query('select 1 from sandbox.migration limit 1')
+      await pool.query('select 1 from sandbox.migration limit 1')
       return { ok: true }
     } catch {
       return reply.code(503).send({ ok: false })
     }
   })
+  return app
+}
+
+/** The embedded card network: enrolment here, purchases by the routes that `more` adds. */
+export async function networkApp(
+  deps: NetworkDeps,
+  more: readonly ((app: FastifyInstance, deps: NetworkDeps) => void | Promise<void>)[] = [],
+): Promise<FastifyInstance> {
+  const app = sandboxApp(deps.pool)
   enrolRoutes(app, deps)
   for (const add of more) await add(app, deps)
   return app

@@ -6,6 +6,8 @@ export type NetworkDeps = {
   pool: pg.Pool
   /** What callers show as `Fidel-Key`. */
   networkKey: string
+  /** Bearer token of whoever swipes a card. */
+  swipeKey: string
   /** Where events are delivered: `{feedsUrl}/feeds/fidel/{event}`. */
   feedsUrl: string
   fidelWebhookSecret: string

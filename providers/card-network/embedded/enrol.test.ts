@@ -17,6 +17,7 @@ beforeAll(async () => {
   app = await networkApp({
     pool,
     networkKey: 'network-key',
+    swipeKey: 'swipe',
     feedsUrl: 'http://localhost:1',
     fidelWebhookSecret: 'webhook',
     kardToken: 'kard',

@@ -11,7 +11,7 @@ import { standIn } from '../../reservations/embedded/stand-in.ts'
 import { mailBoxRoutes } from '../../mail/embedded/routes.ts'
 import { openMailServer } from '../../mail/embedded/smtp.ts'
 import { keepMail, mailMigration } from '../../mail/embedded/store.ts'
-import { networkApp } from './app.ts'
+import { networkApp, sandboxApp } from './app.ts'
 import { linkedMigration } from './linked.ts'
 import { enrolMigration, migrateSandbox } from './store.ts'
 import { swipeMigration } from './swipe-store.ts'
@@ -41,41 +41,48 @@ await migrateSandbox(pool, [
   bookMigration,
 ])
 
-const app = await networkApp(
-  {
-    pool,
-    networkKey: setting('NETWORK_KEY'),
-    feedsUrl: setting('FEEDS_URL'),
-    fidelWebhookSecret: setting('FIDEL_WEBHOOK_SECRET'),
-    kardToken: setting('KARD_TOKEN'),
-    clearAfterMs: Number(process.env['SANDBOX_CLEAR_AFTER_MS'] || 0),
-    confirmAfterMs: Number(process.env['SANDBOX_CONFIRM_AFTER_MS'] || confirmAfterMsDefault),
-    clock: { now: () => new Date() },
-    ids: { next: () => randomUUID() },
-    fetch,
-  },
-  [swipeRoutes],
-)
+/** In production a stand-in runs only when asked by name; the launcher says of each whether it does. */
+const runs = (flag: string): boolean =>
+  process.env[flag] === '1' || (process.env[flag] !== '0' && process.env['NODE_ENV'] !== 'production')
 
-// What stands in for partners lives in the same process; in production it is there only when it was asked for.
-if (process.env['NODE_ENV'] !== 'production' || process.env['SANDBOX_IDENTITY'] === '1') {
-  const clock = { now: () => new Date() }
+const clock = { now: () => new Date() }
+const network = async () =>
+  networkApp(
+    {
+      pool,
+      networkKey: setting('NETWORK_KEY'),
+      swipeKey: setting('SANDBOX_SWIPE_KEY'),
+      feedsUrl: setting('FEEDS_URL'),
+      fidelWebhookSecret: setting('FIDEL_WEBHOOK_SECRET'),
+      kardToken: setting('KARD_TOKEN'),
+      clearAfterMs: Number(process.env['SANDBOX_CLEAR_AFTER_MS'] || 0),
+      confirmAfterMs: Number(process.env['SANDBOX_CONFIRM_AFTER_MS'] || confirmAfterMsDefault),
+      clock,
+      ids: { next: () => randomUUID() },
+      fetch,
+    },
+    [swipeRoutes],
+  )
+const app = runs('SANDBOX_NETWORK') ? await network() : sandboxApp(pool)
+
+if (runs('SANDBOX_PARTNER_CARDS'))
   partnerCardRoutes(app, { key: setting('PARTNER_CARDS_KEY'), vaultUrl: setting('VAULT_URL'), clock, fetch })
+if (runs('SANDBOX_RESERVATIONS')) {
   const tables = standIn({ house: (tableId) => houseOf(pool, tableId), book: bookIn(pool), clock })
   tableRoutes(app, { key: setting('SANDBOX_RESERVATIONS_KEY'), tables })
+}
+if (runs('SANDBOX_IDENTITY'))
   await identityRoutes(app, {
     baseUrl: setting('SANDBOX_URL'),
     pool,
     sites: { address: setting('SITE_ADDRESS'), clientKey: setting('IDENTITY_KEY') },
-    key: await signingKey(setting('DATA_DIR')),
+    key: await signingKey(setting('IDENTITY_KEY_FILE')),
     log: (line) => console.error(line),
   })
-}
 
-if (process.env['NODE_ENV'] !== 'production') authenticatorRoutes(app, { now: () => new Date() })
+if (process.env['NODE_ENV'] !== 'production') authenticatorRoutes(app, clock)
 
-// So does the mail box: mail holds ways into accounts, so that in production it is there only when mail was sent here on purpose.
-const takesMail = process.env['NODE_ENV'] !== 'production' || process.env['MAIL_URL'] === 'sandbox'
+const takesMail = runs('SANDBOX_MAIL')
 if (takesMail) mailBoxRoutes(app, pool)
 const mailServer = takesMail
   ? await openMailServer(Number(setting('SANDBOX_MAIL_PORT')), (mail) => keepMail(pool, mail))

@@ -118,8 +118,9 @@ beforeEach(() => {
   broken = 0
 })
 
-const post = (url: string, body: object) =>
-  network.inject({ method: 'POST', url, payload: { card: '4242', merchantId: 'corner-table', ...body } })
+const bearer = { authorization: 'Bearer swipe' }
+const post = (url: string, body: object, headers: Record<string, string> = bearer) =>
+  network.inject({ method: 'POST', url, headers, payload: { card: '4242', merchantId: 'corner-table', ...body } })
 const swipe = async (body: object, url = '/swipe') => (await post(url, body)).json<Outcome>()
 const events = (): (FeedEvent | null)[] => received.map(({ reading }) => (reading.ok ? reading.event : null))
 const kinds = () =>
@@ -305,3 +306,20 @@ test('authorisations clear by themselves when the network is told so', async () 
   expect(events()[1]?.lifecycleId).toBe(auth.lifecycleId)
   now = began
 })
+
+test.each([
+  ['without its key', {}, 401],
+  ['with another key', { authorization: 'Bearer network' }, 401],
+  ['from a page of another site', { ...bearer, 'sec-fetch-site': 'cross-site' }, 403],
+  ['from a page of the same site', { ...bearer, 'sec-fetch-site': 'same-site' }, 403],
+  ['with its key', bearer, 200],
+])(
+  'a swipe %s is answered accordingly and only the last one is delivered [SEC-A3] [OPS-A1]',
+  async (_, headers, status) => {
+    for (const url of ['/swipe', '/kard/send']) {
+      received = []
+      expect((await post(url, { amountMinor: 4000 }, headers)).statusCode).toBe(status)
+      expect(received).toHaveLength(status === 200 ? 1 : 0)
+    }
+  },
+)

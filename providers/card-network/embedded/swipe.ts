@@ -5,6 +5,7 @@ import { instantIn, localTimeOf, wallClockIn } from '../../card-feed/wall-clock.
 import type { NetworkDeps } from './deps.ts'
 import { lookAroundRegularly } from './look-around.ts'
 import { findCard, type NetworkCard } from './store.ts'
+import { swipeGuard } from './swipe-guard.ts'
 import { locationById, locationsNamed, type Location } from './swipe-locations.ts'
 import { stepsOf } from './swipe-magic.ts'
 import { newPurchase, tell, type Outcome } from './swipe-tell.ts'
@@ -55,8 +56,9 @@ export function swipeRoutes(app: FastifyInstance, deps: NetworkDeps): void {
     const outcome = await swipe(deps, format, asked.data, card, location)
     return typeof outcome === 'string' ? refuse(reply, outcome) : outcome
   }
-  app.post('/swipe', swipeAs('fidel'))
-  app.post('/kard/send', swipeAs('kard'))
+  const guarded = { onRequest: swipeGuard(deps.swipeKey) }
+  app.post('/swipe', guarded, swipeAs('fidel'))
+  app.post('/kard/send', guarded, swipeAs('kard'))
   app.get<{ Querystring: { q?: string } }>('/merchants', async (request) => {
     const found = await locationsNamed(deps.pool, String(request.query.q ?? ''))
     return { merchants: found.map(({ id, name, city, state, timezone }) => ({ id, name, city, state, timezone })) }

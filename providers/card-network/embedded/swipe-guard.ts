@@ -1,0 +1,21 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+const ownSites = new Set(['same-origin', 'none'])
+
+/** A swipe mints rewards: it needs the key, and a page of another site may not send one even by a browser that has it. */
+export function swipeGuard(key: string) {
+  const expected = digest(`Bearer ${key}`)
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const { 'sec-fetch-site': site, authorization = '' } = request.headers
+    if (typeof site === 'string' && !ownSites.has(site))
+      return reply.code(403).send({ code: 'cross_site', message: 'Pages of other sites may not swipe.' })
+    if (key === '' || !timingSafeEqual(digest(authorization), expected))
+      return reply.code(401).send({
+        code: 'unauthorized',
+        message: 'A swipe needs SANDBOX_SWIPE_KEY as a bearer token; npm run swipe sends it.',
+      })
+    return undefined
+  }
+}

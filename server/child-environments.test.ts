@@ -1,0 +1,96 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase, testSecretKey, type GivenDatabase } from '../checks/given/database.ts'
+import { childEnvironments } from './child-environments.ts'
+import { deriveSecret, loadConfig, type SecretLabel } from './config.ts'
+import { rolePassword, roles } from './database/roles.ts'
+
+type Child = keyof ReturnType<typeof childEnvironments>
+const children: Child[] = ['site', 'vault', 'console', 'sandbox']
+const secretName = /_KEY$|_SECRET$|_TOKEN$|_DATABASE_URL$/
+const dataDir = '/srv/damask data'
+const labels: SecretLabel[] = [
+  'site key',
+  'csrf key',
+  'vault link key',
+  'vault master key',
+  'vault fingerprint key',
+  'fidel webhook secret',
+  'fidel network key',
+  'kard bearer token',
+  'staff key',
+  'sandbox identity key',
+  'sandbox partner cards key',
+  'sandbox reservations key',
+  'sandbox swipe key',
+]
+const installations: Record<string, NodeJS.ProcessEnv> = {
+  demonstration: { SECRET_KEY: testSecretKey, DATA_DIR: dataDir },
+  production: {
+    NODE_ENV: 'production',
+    DATA_DIR: dataDir,
+    SECRET_KEY: testSecretKey,
+    SITE_KEY: 's'.repeat(43),
+    VAULT_LINK_KEY: 'l'.repeat(43),
+    VAULT_MASTER_KEY: 'm'.repeat(43),
+    VAULT_FINGERPRINT_KEY: 'f'.repeat(43),
+    STAFF_KEY: 't'.repeat(43),
+    NETWORK_URL: 'https://network.example',
+    NETWORK_KEY: 'n'.repeat(43),
+    FIDEL_WEBHOOK_SECRET: 'w'.repeat(43),
+  },
+}
+
+let database: GivenDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+
+const passwordOf = (value: string): string[] => (URL.canParse(value) ? [new URL(value).password] : []).filter(Boolean)
+
+/** Everything an intruder can make of an environment: its values, the passwords in them, and all that derives from either. */
+function opened(env: NodeJS.ProcessEnv): Set<string> {
+  const values = Object.values(env).flatMap((value) => (value ? [value, ...passwordOf(value)] : []))
+  const users = Object.values(database.urls).map((url) => new URL(url).username)
+  return new Set([
+    ...values,
+    ...values.flatMap((value) => labels.map((label) => deriveSecret(value, label))),
+    ...values.flatMap((value) => [...roles, ...users].map((role) => rolePassword(value, role))),
+  ])
+}
+
+const secretsOf = (env: NodeJS.ProcessEnv): Map<string, string> =>
+  new Map(
+    Object.entries(env).flatMap(([name, value]) =>
+      secretName.test(name) && value ? [[name, passwordOf(value)[0] ?? value] as const] : [],
+    ),
+  )
+
+describe.each(Object.entries(installations))('in the %s', (_, env) => {
+  const environments = () => childEnvironments(loadConfig(env), database.urls, env)
+
+  test.each(children)('the environment of the %s opens nothing but its own [SEC-A1]', (child) => {
+    const all = environments()
+    const own = secretsOf(all[child])
+    const reachable = opened(all[child])
+    const others = children
+      .filter((other) => other !== child)
+      .flatMap((other) => [...secretsOf(all[other])].filter(([name]) => !own.has(name)))
+    const foreign = [...others, ['SECRET_KEY', testSecretKey], ['owner', passwordOf(database.urls.owner)[0] ?? '']]
+    expect(foreign.length).toBeGreaterThan(6)
+    expect(foreign.filter(([, secret]) => reachable.has(secret ?? '')).map(([name]) => name)).toEqual([])
+  })
+
+  test.each(children)('no path in the environment of the %s leads to the key of the launcher [SEC-A1]', (child) => {
+    const keyFile = join(dataDir, 'secrets', 'secret-key')
+    const paths = Object.values(environments()[child] as NodeJS.ProcessEnv).filter((value) => value?.startsWith('/'))
+    expect(paths.filter((path) => path && keyFile.startsWith(path))).toEqual([])
+  })
+
+  test('the site and the vault share the link key and nothing else [SEC-A1]', () => {
+    const { site, vault } = environments()
+    const vaults = secretsOf(vault)
+    expect([...secretsOf(site).keys()].filter((name) => vaults.has(name))).toEqual(['VAULT_LINK_KEY'])
+  })
+})

@@ -1,0 +1,155 @@
+import { join } from 'node:path'
+import {
+  deriveSecret,
+  partnerCardsSecret,
+  secretFrom,
+  singleSignOnSecret,
+  siteAddress,
+  type Config,
+  type SecretLabel,
+} from './config.ts'
+import { standInSettings, type StandIn } from './stand-ins.ts'
+
+const startingWith = (env: NodeJS.ProcessEnv, start: string) =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith(start)))
+
+/** Credentials of services outside, which the site alone shows them. */
+const servicesOutside = (env: NodeJS.ProcessEnv) => ({
+  ...startingWith(env, 'FEED_SE'), // FEED_SENDERS and their FEED_SECRET_…
+  ...startingWith(env, singleSignOnSecret('')),
+  ...startingWith(env, partnerCardsSecret('')),
+  ...startingWith(env, 'RESERVATIONS_'),
+  ...startingWith(env, 'HUMAN_CHECK_'),
+})
+
+const standInFlags = ({ standIns }: Config) =>
+  Object.fromEntries(
+    Object.entries(standInSettings).map(([name, setting]) => [setting, standIns[name as StandIn] ? '1' : '0']),
+  )
+
+/** Settings of the site that are no secret and open no database. */
+const siteSettings = (config: Config, env: NodeJS.ProcessEnv) => ({
+  HOST: env['HOST'] ?? '',
+  PORT: String(config.port),
+  PICTURES_DIR: config.picturesDir,
+  IMAGES_DIR: config.imagesDir,
+  VAULT_ORIGIN: config.vaultOrigin,
+  VAULT_URL: config.vaultUrl,
+  CONSOLE_ORIGIN: config.consoleOrigin,
+  SANDBOX_URL: config.sandboxUrl,
+  FEEDS_URL: config.feedsUrl,
+  TRUSTED_PROXIES: config.trustedProxies.join(','),
+  MAINTENANCE: config.maintenance,
+  IMAGE_ORIGINS: env['IMAGE_ORIGINS'] ?? '',
+  CONTENT_ORIGINS: config.contentOrigins.join(','),
+  IMPRESSIONS_KEPT_MONTHS: env['IMPRESSIONS_KEPT_MONTHS'] ?? '',
+  SITE_ADDRESS: siteAddress(config, env),
+  SANDBOX_MAIL_PORT: String(config.sandboxMailPort),
+  MAIL_URL: env['MAIL_URL'] ?? '',
+  MAIL_FROM: env['MAIL_FROM'] ?? '',
+  DAMASK_DEV: config.dev ? '1' : '',
+})
+
+const sandboxSettings = (config: Config, env: NodeJS.ProcessEnv) => ({
+  VAULT_URL: config.vaultUrl,
+  SITE_ADDRESS: siteAddress(config, env),
+  SANDBOX_URL: config.sandboxUrl,
+  SANDBOX_PORT: String(config.sandboxPort),
+  SANDBOX_MAIL_PORT: String(config.sandboxMailPort),
+  SANDBOX_CLEAR_AFTER_MS: env['SANDBOX_CLEAR_AFTER_MS'] ?? '',
+  SANDBOX_CONFIRM_AFTER_MS: env['SANDBOX_CONFIRM_AFTER_MS'] ?? '',
+  IDENTITY_KEY_FILE: join(config.dataDir, 'sandbox', 'identity-signing-key.json'),
+  FEEDS_URL: config.feedsUrl,
+})
+
+/** Keys that the site and the sandbox share, one for each stand-in that runs. */
+function standInKeys(config: Config, env: NodeJS.ProcessEnv) {
+  const key = (standIn: StandIn, name: string, label: SecretLabel) =>
+    config.standIns[standIn] ? { [name]: secretFrom(env, config, name, label) } : {}
+  return {
+    ...key('identity', 'IDENTITY_KEY', 'sandbox identity key'),
+    ...key('partnerCards', 'PARTNER_CARDS_KEY', 'sandbox partner cards key'),
+    ...key('reservations', 'SANDBOX_RESERVATIONS_KEY', 'sandbox reservations key'),
+  }
+}
+
+/** What a network proves itself with and what we prove ourselves with there: derived for the sandbox's network, else as set. */
+function networkSecrets(config: Config, env: NodeJS.ProcessEnv) {
+  const secret = (name: string, label: SecretLabel) => ({
+    [name]: env[name] || (config.standIns.network ? deriveSecret(config.secretKey, label) : ''),
+  })
+  return {
+    key: secret('NETWORK_KEY', 'fidel network key'),
+    feeds: {
+      ...secret('FIDEL_WEBHOOK_SECRET', 'fidel webhook secret'),
+      ...secret('KARD_TOKEN', 'kard bearer token'),
+    },
+    swipe: config.standIns.network
+      ? { SANDBOX_SWIPE_KEY: secretFrom(env, config, 'SANDBOX_SWIPE_KEY', 'sandbox swipe key') }
+      : {},
+  }
+}
+
+/**
+ * The environment of each child process: its own database role and its own secrets. No child is handed SECRET_KEY, from which
+ * the passwords of all database roles derive, nor the directory where the launcher keeps it.
+ */
+export function childEnvironments(
+  config: Config,
+  urls: { app: string; pipeline: string; vault: string; sandbox: string; console: string },
+  env: NodeJS.ProcessEnv,
+) {
+  const secret = (name: string, label: SecretLabel) => ({ [name]: secretFrom(env, config, name, label) })
+  const link = secret('VAULT_LINK_KEY', 'vault link key')
+  const network = networkSecrets(config, env)
+  const standIns = { ...standInKeys(config, env), ...standInFlags(config) }
+  const shared = { NODE_ENV: env['NODE_ENV'] ?? '', LOG_LEVEL: config.logLevel, PATH: env['PATH'] ?? '' }
+  return {
+    site: {
+      ...shared,
+      ...link,
+      ...network.feeds,
+      // The staging tools swipe; production has none.
+      ...(config.production ? {} : network.swipe),
+      ...standIns,
+      ...servicesOutside(env),
+      ...siteSettings(config, env),
+      SITE_KEY: config.siteKey,
+      APP_DATABASE_URL: urls.app,
+      PIPELINE_DATABASE_URL: urls.pipeline,
+    },
+    vault: {
+      ...shared,
+      ...link,
+      ...network.key,
+      ...secret('VAULT_MASTER_KEY', 'vault master key'),
+      VAULT_MASTER_KEY_PREVIOUS: env['VAULT_MASTER_KEY_PREVIOUS'] ?? '',
+      ...secret('VAULT_FINGERPRINT_KEY', 'vault fingerprint key'),
+      VAULT_PORT: String(config.vaultPort),
+      VAULT_DATABASE_URL: urls.vault,
+      NETWORK_URL: config.standIns.network ? config.sandboxUrl : (env['NETWORK_URL'] ?? ''),
+      CARD_PROGRAMS: env['CARD_PROGRAMS'] ?? '',
+      ...startingWith(env, 'NETWORK_KEY_'),
+    },
+    console: {
+      ...shared,
+      ...secret('STAFF_KEY', 'staff key'),
+      HOST: env['HOST'] ?? '',
+      CONSOLE_PORT: String(config.consolePort),
+      CONSOLE_ORIGIN: config.consoleOrigin,
+      CONSOLE_DATABASE_URL: urls.console,
+      SITE_ADDRESS: siteAddress(config, env),
+      SANDBOX_URL: config.production ? '' : config.sandboxUrl,
+      TRUSTED_PROXIES: config.trustedProxies.join(','),
+    },
+    sandbox: {
+      ...shared,
+      ...network.key,
+      ...network.feeds,
+      ...network.swipe,
+      ...standIns,
+      ...sandboxSettings(config, env),
+      SANDBOX_DATABASE_URL: urls.sandbox,
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { deriveSecret } from './config.ts'
+import { productionProblems, requireProductionSettings } from './production.ts'
+
+const key = (letter: string) => letter.repeat(43)
+const complete = {
+  NODE_ENV: 'production',
+  SECRET_KEY: key('a'),
+  SITE_KEY: key('b'),
+  VAULT_LINK_KEY: key('c'),
+  VAULT_MASTER_KEY: key('d'),
+  VAULT_FINGERPRINT_KEY: key('e'),
+  STAFF_KEY: key('f'),
+  VAULT_ORIGIN: 'https://cards.example.com',
+  CONSOLE_ORIGIN: 'https://console.example.com',
+  SITE_ADDRESS: 'https://*.example.com',
+  FEEDS_URL: 'https://feeds.example.com',
+  MAIL_URL: 'smtps://mail.example.com',
+  NETWORK_URL: 'https://network.example',
+  NETWORK_KEY: 'the key of the network',
+  FIDEL_WEBHOOK_SECRET: 'the secret of the webhook',
+}
+const problemsOf = (change: NodeJS.ProcessEnv) => productionProblems({ ...complete, ...change }, 'launcher')
+const standIns = {
+  network: { NETWORK_URL: '', NETWORK_KEY: '', FIDEL_WEBHOOK_SECRET: '', SANDBOX_NETWORK: '1' },
+  mail: { MAIL_URL: '', SANDBOX_MAIL: '1' },
+}
+
+test('a production with every setting of its own lacks nothing', () => {
+  expect(problemsOf({})).toEqual([])
+})
+
+test.each(['site', 'console'] as const)('the %s alone needs none of the settings of the others', (part) => {
+  const own = {
+    site: ['SECRET_KEY', 'VAULT_MASTER_KEY', 'VAULT_FINGERPRINT_KEY', 'STAFF_KEY', 'NETWORK_URL', 'NETWORK_KEY'],
+    console: ['SECRET_KEY', 'SITE_KEY', 'VAULT_LINK_KEY', 'VAULT_MASTER_KEY', 'VAULT_ORIGIN', 'FEEDS_URL', 'MAIL_URL'],
+  }
+  const env: NodeJS.ProcessEnv = { ...complete }
+  for (const name of own[part]) delete env[name]
+  expect(productionProblems(env, part)).toEqual([])
+})
+
+test('an empty production is refused with one list of everything that is missing [SEC-A3] [OPS-A1] [SEC-C10]', () => {
+  const refuse = () => requireProductionSettings({ NODE_ENV: 'production' }, 'launcher')
+  const { NODE_ENV: _, ...names } = complete
+  for (const name of Object.keys(names)) expect(refuse).toThrow(new RegExp(`^  ${name} is missing`, 'm'))
+})
+
+test.each(['VAULT_ORIGIN', 'CONSOLE_ORIGIN', 'SITE_ADDRESS', 'FEEDS_URL', 'NETWORK_URL'])(
+  '%s without https is refused in production [SEC-A3]',
+  (name) => {
+    for (const address of ['http://localhost:3001', 'cards.example.com', 'javascript:alert(1)'])
+      expect(problemsOf({ [name]: address })).toEqual([`${name} must be an https address, it is "${address}".`])
+  },
+)
+
+test.each([
+  ['network', 'NETWORK_URL'],
+  ['mail', 'MAIL_URL'],
+] as const)('the stand-in for the %s has to be asked for by name in production [OPS-A1]', (name, setting) => {
+  const { [`SANDBOX_${name.toUpperCase()}`]: _, ...unasked } = standIns[name] as Record<string, string>
+  expect(problemsOf(unasked).join()).toContain(`${setting} is missing`)
+  expect(problemsOf(standIns[name])).toEqual([])
+})
+
+test('programs at networks of their own need no network for all the others [OPS-A3]', () => {
+  expect(problemsOf({ NETWORK_URL: '', NETWORK_KEY: '', CARD_PROGRAMS: '[{}]' })).toEqual([])
+})
+
+test('a real network and the stand-in at once are refused [SEC-A3]', () => {
+  expect(problemsOf({ SANDBOX_NETWORK: '1' })).toEqual([
+    'NETWORK_URL and SANDBOX_NETWORK=1 name two card networks: keep one.',
+  ])
+})
+
+test('keys that are the same, short, or derive from the key of a served process are refused [SEC-A1]', () => {
+  expect(problemsOf({ STAFF_KEY: complete.SITE_KEY })).toEqual([
+    'STAFF_KEY is the same as SITE_KEY: each process needs a key of its own.',
+  ])
+  expect(problemsOf({ VAULT_MASTER_KEY: 'short' }).join()).toContain('VAULT_MASTER_KEY is too short')
+  expect(problemsOf({ VAULT_MASTER_KEY: deriveSecret(complete.SITE_KEY, 'vault master key') })).toEqual([
+    'VAULT_MASTER_KEY derives from SITE_KEY: give SITE_KEY another value.',
+  ])
+})
+
+test('outside production nothing has to be set', () => {
+  expect(productionProblems({}, 'launcher')).toEqual([])
+})

@@ -1,0 +1,186 @@
+import { deriveSecret, secretCharactersMin, type SecretLabel } from './config.ts'
+import { standInsOf, type StandIns } from './stand-ins.ts'
+
+/** Everything at once, or one process that is started by its own command. */
+export type Part = 'launcher' | 'site' | 'console'
+
+type Env = NodeJS.ProcessEnv
+/** What is wrong with a setting, as the end of a sentence that begins with its name; null when nothing is. */
+type Rule = (env: Env, standIns: StandIns) => string | null
+type Requirement = { name: string; parts: readonly Part[]; rule: Rule }
+
+const value = (env: Env, name: string): string => env[name] ?? ''
+
+const secret =
+  (name: string, purpose: string): Rule =>
+  (env) => {
+    const { length } = value(env, name)
+    if (length === 0) return `is missing: ${purpose}`
+    return length < secretCharactersMin ? `is too short: it needs at least ${secretCharactersMin} characters.` : null
+  }
+
+const isHttps = (text: string): boolean => URL.canParse(text) && new URL(text).protocol === 'https:'
+
+const httpsAddress =
+  (name: string, purpose: string): Rule =>
+  (env) => {
+    const text = value(env, name)
+    if (text === '') return `is missing: ${purpose}`
+    return isHttps(text) ? null : `must be an https address, it is "${text}".`
+  }
+
+/** A setting that has to be there unless a stand-in was asked for in its place. */
+const unless =
+  (standIn: keyof StandIns, rule: Rule): Rule =>
+  (env, standIns) =>
+    standIns[standIn] ? null : rule(env, standIns)
+
+const mailUrl: Rule = (env, standIns) =>
+  standIns.mail || value(env, 'MAIL_URL') !== ''
+    ? null
+    : 'is missing: the mail server, as smtps://user:password@mail.example.com. SANDBOX_MAIL=1 asks for the sandbox’s mail box.'
+
+const networkUrl: Rule = (env, standIns) => {
+  if (standIns.network)
+    return value(env, 'NETWORK_URL') === '' ? null : 'and SANDBOX_NETWORK=1 name two card networks: keep one.'
+  if (!needsDefaultNetwork(env)) return null
+  return httpsAddress(
+    'NETWORK_URL',
+    'the card network that cards are enrolled at (or CARD_PROGRAMS). SANDBOX_NETWORK=1 asks for the sandbox’s network.',
+  )(env, standIns)
+}
+
+/** Programs at networks of their own need no network for all the others. */
+const needsDefaultNetwork = (env: Env): boolean =>
+  value(env, 'NETWORK_URL') !== '' || value(env, 'CARD_PROGRAMS') === ''
+
+const feedSecret: Rule = (env) =>
+  ['FIDEL_WEBHOOK_SECRET', 'KARD_TOKEN', 'FEED_SENDERS'].every((name) => value(env, name) === '')
+    ? 'is missing, and so are KARD_TOKEN and FEED_SENDERS: a card network proves its messages with one of them.'
+    : null
+
+const siteAndLauncher = ['launcher', 'site'] as const
+const everywhere = ['launcher', 'site', 'console'] as const
+const launcher = ['launcher'] as const
+
+/** All that production needs, in the order of .env.example. */
+const requirements: readonly Requirement[] = [
+  {
+    name: 'SECRET_KEY',
+    parts: launcher,
+    rule: secret('SECRET_KEY', 'the launcher’s key, from which the passwords of the database roles derive.'),
+  },
+  {
+    name: 'SITE_KEY',
+    parts: siteAndLauncher,
+    rule: secret('SITE_KEY', 'the site’s own key, the same on every node.'),
+  },
+  {
+    name: 'VAULT_LINK_KEY',
+    parts: siteAndLauncher,
+    rule: secret('VAULT_LINK_KEY', 'the key that the site and the vault share.'),
+  },
+  {
+    name: 'VAULT_MASTER_KEY',
+    parts: launcher,
+    rule: secret('VAULT_MASTER_KEY', 'the vault’s key that wraps card numbers.'),
+  },
+  {
+    name: 'VAULT_FINGERPRINT_KEY',
+    parts: launcher,
+    rule: secret('VAULT_FINGERPRINT_KEY', 'the vault’s key that recognizes a card number.'),
+  },
+  {
+    name: 'STAFF_KEY',
+    parts: ['launcher', 'console'],
+    rule: secret('STAFF_KEY', 'the console’s key that seals second factors.'),
+  },
+  {
+    name: 'VAULT_ORIGIN',
+    parts: siteAndLauncher,
+    rule: httpsAddress('VAULT_ORIGIN', 'where browsers find the vault’s frame.'),
+  },
+  {
+    name: 'CONSOLE_ORIGIN',
+    parts: everywhere,
+    rule: httpsAddress('CONSOLE_ORIGIN', 'where operators find the console.'),
+  },
+  {
+    name: 'SITE_ADDRESS',
+    parts: everywhere,
+    rule: httpsAddress('SITE_ADDRESS', 'where partners’ sites are, as https://*.example.com.'),
+  },
+  {
+    name: 'FEEDS_URL',
+    parts: siteAndLauncher,
+    rule: httpsAddress('FEEDS_URL', 'the address that card networks deliver to.'),
+  },
+  { name: 'MAIL_URL', parts: siteAndLauncher, rule: mailUrl },
+  { name: 'NETWORK_URL', parts: launcher, rule: networkUrl },
+  {
+    name: 'NETWORK_KEY',
+    parts: launcher,
+    rule: unless('network', (env) =>
+      value(env, 'NETWORK_KEY') === '' && needsDefaultNetwork(env)
+        ? 'is missing: the key that the card network knows us by.'
+        : null,
+    ),
+  },
+  { name: 'FIDEL_WEBHOOK_SECRET', parts: launcher, rule: unless('network', feedSecret) },
+]
+
+const separateKeys = [
+  'SECRET_KEY',
+  'SITE_KEY',
+  'VAULT_LINK_KEY',
+  'VAULT_MASTER_KEY',
+  'VAULT_FINGERPRINT_KEY',
+  'STAFF_KEY',
+] as const
+const labels: Partial<Record<(typeof separateKeys)[number], SecretLabel>> = {
+  SITE_KEY: 'site key',
+  VAULT_LINK_KEY: 'vault link key',
+  VAULT_MASTER_KEY: 'vault master key',
+  VAULT_FINGERPRINT_KEY: 'vault fingerprint key',
+  STAFF_KEY: 'staff key',
+}
+
+/** A key that is another key, or derives from one that a served process holds, opens what that process must not open. */
+function sharedKeys(env: Env): string[] {
+  const problems: string[] = []
+  for (const [index, name] of separateKeys.entries()) {
+    const key = value(env, name)
+    if (key === '') continue
+    const twin = separateKeys.slice(0, index).find((other) => value(env, other) === key)
+    if (twin) problems.push(`${name} is the same as ${twin}: each process needs a key of its own.`)
+    const label = labels[name]
+    const parent = label && separateKeys.find((other) => derives(value(env, other), label, key))
+    if (parent && parent !== 'SECRET_KEY')
+      problems.push(`${name} derives from ${parent}: give ${parent} another value.`)
+  }
+  return problems
+}
+
+const derives = (from: string, label: SecretLabel, key: string): boolean =>
+  from !== '' && deriveSecret(from, label) === key
+
+/** Each setting that production lacks or cannot use, as a sentence; none outside production. */
+export function productionProblems(env: Env, part: Part): string[] {
+  if (env['NODE_ENV'] !== 'production') return []
+  const standIns = standInsOf(env)
+  const missing = requirements
+    .filter(({ parts }) => parts.includes(part))
+    .flatMap(({ name, rule }) => {
+      const problem = rule(env, standIns)
+      return problem === null ? [] : [`${name} ${problem}`]
+    })
+  return part === 'launcher' ? [...missing, ...sharedKeys(env)] : missing
+}
+
+/** Refuses to go on, with one list of all that is missing, before anything else is started. */
+export function requireProductionSettings(env: Env, part: Part): void {
+  const problems = productionProblems(env, part)
+  if (problems.length === 0) return
+  const list = problems.map((problem) => `  ${problem}`).join('\n')
+  throw new Error(`Production needs other settings (.env.example explains each):\n${list}`)
+}

@@ -1,0 +1,34 @@
+/** What the sandbox can stand in for, and the setting that asks for it by name. */
+export const standInSettings = {
+  network: 'SANDBOX_NETWORK',
+  mail: 'SANDBOX_MAIL',
+  identity: 'SANDBOX_IDENTITY',
+  reservations: 'SANDBOX_RESERVATIONS',
+  partnerCards: 'SANDBOX_PARTNER_CARDS',
+} as const
+export type StandIn = keyof typeof standInSettings
+export type StandIns = Readonly<Record<StandIn, boolean>>
+
+/** The setting that names the real service in place of a stand-in; identity and cards on file are named by each partner's brand. */
+const realServices: Partial<Record<StandIn, string>> = {
+  network: 'NETWORK_URL',
+  mail: 'MAIL_URL',
+  reservations: 'RESERVATIONS_URL',
+}
+
+/** Production runs a stand-in only when asked by name (1). Elsewhere each runs unless refused (0) or a real service is named. */
+export function standInsOf(env: NodeJS.ProcessEnv): StandIns {
+  const production = env['NODE_ENV'] === 'production'
+  const runs = (name: StandIn): boolean => {
+    const setting = env[standInSettings[name]] ?? ''
+    if (setting !== '') return setting === '1'
+    return !production && !env[realServices[name] ?? '']
+  }
+  return {
+    network: runs('network'),
+    mail: runs('mail'),
+    identity: runs('identity'),
+    reservations: runs('reservations'),
+    partnerCards: runs('partnerCards'),
+  }
+}

@@ -151,6 +151,7 @@ test('an authorisation arrives signed and means what was swiped', async () => {
       reportedAt: expect.stringMatching(/^2026-05-05T23:30:15/) as string,
       sequence: null,
       occurredAt: '2026-05-05T23:30:15.000Z',
+      zoneMissing: false,
       localTime: '2026-05-05T19:30:15',
       channel: 'unknown',
     },

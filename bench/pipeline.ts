@@ -78,7 +78,7 @@ async function throughPipeline(url: string, messages: InboxMessage[]): Promise<v
 }
 
 async function anyWaiting(db: Db): Promise<boolean> {
-  const { rows } = await sql`select from feed_message where state = 'received' limit 1`.execute(db)
+  const { rows } = await sql`select from feed_queue limit 1`.execute(db)
   return rows.length > 0
 }
 

@@ -71,25 +71,36 @@ begin
   perform set_config('row_security', 'off', true);
 end $$;
 
--- @invariant messages_have_outcomes: every message is waiting, read, ignored or parked, and says why it is parked
-select count(*) as breaches, min(provider || ' ' || delivery_id) as sample from feed_message
-where state not in ('received', 'read', 'ignored', 'parked') or (state = 'parked') <> (reason is not null) or (state = 'received') <> (processed_at is null);
+-- @invariant messages_have_outcomes: every message waits in the queue, or is read, ignored or parked
+select count(*) as breaches, min(coalesce(m.provider || ' ' || m.delivery_id, q.provider || ' ' || q.delivery_id, o.provider || ' ' || o.delivery_id)) as sample
+from feed_message m full join feed_queue q using (provider, delivery_id) full join feed_outcome o using (provider, delivery_id)
+where m.provider is null or (q.position is null) = (o.state is null) or q.position <> m.position;
+
+-- @invariant messages_never_change: every message is sealed as it came, in an unbroken chain, and no message came into a sealed range later
+with counted as (
+  select s.number, count(m.position) as messages, string_agg(feed_message_hash(m), ''::bytea order by m.position) as bodies
+  from feed_seal s left join feed_message m on m.position between s.from_position and s.to_position group by 1
+)
+select count(*) as breaches, min('seal ' || s.number) as sample from feed_seal s
+left join feed_seal before on before.number = s.number - 1 join counted c on c.number = s.number
+where (s.number > 1 and (before.number is null or s.from_position <= before.to_position)) or c.messages <> s.messages
+  or s.hash <> sha256(coalesce(before.hash, decode(repeat('00', 32), 'hex')) || coalesce(c.bodies, ''));
 
 -- @invariant read_messages_are_events: every message of a purchase that was read is one event, also the repeated and the superseded
-select count(*) as breaches, min(m.provider || ' ' || m.delivery_id) as sample from feed_message m
+select count(*) as breaches, min(m.provider || ' ' || m.delivery_id) as sample from feed_message_state m
 left join feed_event e on e.provider = m.provider and e.delivery_id = m.delivery_id
 where m.state = 'read' and m.event <> 'card.linked' and e.delivery_id is null;
 
 -- @invariant confirmations_are_kept: a network's word that a card counts is kept from its first telling, and none is made up
 select count(*) as breaches, min(coalesce(m.delivery_id, f.reference)) as sample
 from (select provider, btrim(pg_temp.as_json(body) ->> 'id') as reference, min(delivery_id) as delivery_id, min(received_at) as told_at
-  from feed_message where event = 'card.linked' and state = 'read' group by 1, 2) as m
+  from feed_message_state where event = 'card.linked' and state = 'read' group by 1, 2) as m
 full join card_confirmation f on f.provider = m.provider and f.reference = m.reference
 where f.told_at is distinct from m.told_at;
 
 -- @invariant events_come_from_messages: no event without the message that told of it
 select count(*) as breaches, min(e.provider || ' ' || e.event_id) as sample from feed_event e
-where not exists (select from feed_message m where m.provider = e.provider and m.delivery_id = e.delivery_id and m.state <> 'ignored');
+where not exists (select from feed_message_state m where m.provider = e.provider and m.delivery_id = e.delivery_id and m.state <> 'ignored');
 
 -- @invariant matched_events_have_dines: an event is part of a dine of its own purchase, or says why of none; what another feed reported of that purchase repeats it
 select count(*) as breaches, min(e.provider || ' ' || e.event_id) as sample from feed_event e
@@ -144,62 +155,87 @@ select count(*) as breaches, min(a.partner_id || ' ' || a.id) as sample from awa
   from json_array_elements(a.receipt -> 'lines') as line
 ) as receipt where receipt.lines <> a.units * 10000 or receipt.total is distinct from a.units * 10000;
 
--- @invariant awards_are_posted: what the live award of a dine says is what was posted for it, no more and no less
-with posted as (
-  select a.partner_id, a.dine_id, a.rule, p.currency, sum(case when p.reverses is null then p.units else -p.units end) as units
-  from ledger_posting p join award a on a.partner_id = p.partner_id and a.id = p.award_id group by 1, 2, 3, 4
-), said as (
-  select partner_id, dine_id, rule, currency, case when stage = 'final' then units else 0 end as units from award where live
+-- @invariant awards_are_booked: the ledger holds for a dine what its live award says: an estimate pending, a final amount available
+with booked as (
+  select a.partner_id, a.dine_id, a.rule, p.currency, sum(case when p.to_account like '%/available' then p.units when p.from_account like '%/available' then -p.units else 0 end) as available,
+    sum(case when p.to_account like '%/pending' then p.units when p.from_account like '%/pending' then -p.units else 0 end) as pending
+  from ledger_posting p join award a on a.partner_id = p.partner_id and a.id = p.entry_id group by 1, 2, 3, 4
+), due as (
+  select partner_id, dine_id, rule, currency, case when stage = 'final' then units else 0 end as available, case when stage = 'estimate' then units else 0 end as pending
+  from award where live
 )
 select count(*) as breaches, min(partner_id || ' ' || dine_id) as sample
-from said full join posted using (partner_id, dine_id, rule, currency) where coalesce(said.units, 0) <> coalesce(posted.units, 0);
+from due full join booked using (partner_id, dine_id, rule, currency)
+where coalesce(due.available, 0) <> coalesce(booked.available, 0) or coalesce(due.pending, 0) <> coalesce(booked.pending, 0);
 
--- @invariant postings_have_causes: a posting is made by an award, from the partner's rewards to its member, or is the mirror of one
-select count(*) as breaches, min(p.partner_id || ' ' || p.id) as sample from ledger_posting p
-left join award a on a.partner_id = p.partner_id and a.id = p.award_id
-where p.award_id is not null and (a.id is null or (p.reverses is null and a.currency <> p.currency)
-  or case when p.reverses is null then p.from_account || p.to_account else p.to_account || p.from_account end <> 'partner:rewards' || 'member:' || a.member_id);
+-- @invariant entries_have_causes: an entry of an award bears its id and date, and moves units between what is issued and its member
+select count(*) as breaches, min(e.partner_id || ' ' || e.id) as sample from ledger_entry e
+left join award a on a.partner_id = e.partner_id and a.id = e.id left join dine d on d.partner_id = a.partner_id and d.id = a.dine_id
+left join ledger_posting p on p.partner_id = e.partner_id and p.entry_id = e.id
+where e.cause in ('estimate', 'clearing', 'correction', 'reversal', 'estimate_expired') and (a.id is null or e.cause_id <> e.id
+  or not (p.from_account = 'partner/issued' and p.to_account in ('member/' || a.member_id || '/pending', 'member/' || a.member_id || '/available')
+    or p.to_account = 'partner/issued' and p.from_account in ('member/' || a.member_id || '/pending', 'member/' || a.member_id || '/available')));
 
--- @invariant mirrors_are_exact: what takes a posting back is its exact mirror, once
-select count(*) as breaches, min(m.partner_id || ' ' || m.id) as sample from ledger_posting m
-left join ledger_posting p on p.partner_id = m.partner_id and p.id = m.reverses
-where m.reverses is not null and (p.id is null or p.reverses is not null or p.from_account <> m.to_account or p.to_account <> m.from_account
-  or p.units <> m.units or p.currency <> m.currency or exists (select from ledger_posting o where o.partner_id = m.partner_id and o.reverses = m.reverses and o.id <> m.id));
+-- @invariant reversals_are_exact: what takes an entry back undoes all that this entry left, once, and nothing else is undone
+with undone as (
+  select e.partner_id, e.id, e.reverses, p.from_account, p.to_account, p.units, p.currency, count(*) over (partition by e.partner_id, e.reverses) as times
+  from ledger_entry e left join ledger_posting p on p.partner_id = e.partner_id and p.entry_id = e.id and p.to_account = 'partner/issued'
+  where e.reverses is not null or p.entry_id is not null
+)
+select count(*) as breaches, min(u.partner_id || ' ' || u.id) as sample from undone u
+left join ledger_posting p on p.partner_id = u.partner_id and p.entry_id = u.reverses and p.from_account = 'partner/issued'
+where p.entry_id is null or u.times > 1 or p.to_account is distinct from u.from_account or p.units is distinct from u.units or p.currency is distinct from u.currency;
 
--- @invariant postings_name_both_ends: whole units leave one account and reach another
-select count(*) as breaches, min(partner_id || ' ' || id) as sample from ledger_posting
-where units <= 0 or from_account = to_account or from_account = '' or to_account = '';
+-- @invariant entries_are_balanced: every entry has postings and every posting an entry; whole units leave one account and reach another
+select count(*) as breaches, min(coalesce(e.partner_id, p.partner_id) || ' ' || coalesce(e.id, p.entry_id)) as sample
+from ledger_entry e full join ledger_posting p on p.partner_id = e.partner_id and p.entry_id = e.id
+where e.id is null or p.entry_id is null or p.units <= 0 or p.from_account = p.to_account;
 
--- @invariant books_are_of_partners: every posting and every balance is of a partner there is
+-- @invariant sequences_are_gapless: the entries of a partner are numbered from one without a gap
+select count(*) as breaches, min(partner_id) as sample from (
+  select partner_id, count(*) as entries, min(sequence) as first, max(sequence) as last from ledger_entry group by 1
+) as e full join ledger_head h using (partner_id)
+where coalesce(e.entries, 0) <> coalesce(h.last_sequence, 0) or (e.entries > 0 and (e.first <> 1 or e.last <> e.entries));
+
+-- @invariant accounts_are_of_partners: every entry and every account is of a partner there is
 select count(*) as breaches, min(partner_id) as sample
-from (select partner_id from ledger_posting union select partner_id from ledger_balance) as held where not exists (select from partner where id = held.partner_id);
+from (select partner_id from ledger_entry union select partner_id from ledger_account) as held where not exists (select from partner where id = held.partner_id);
 
--- @invariant balances_are_sums: every balance is the sum of its postings
+-- @invariant balances_are_sums: every balance is the sum of its postings, and every posting names an account there is
 with sums as (
   select partner_id, account, currency, sum(units) as units from (
     select partner_id, to_account as account, currency, units from ledger_posting
     union all select partner_id, from_account, currency, -units from ledger_posting
   ) as ends group by 1, 2, 3
 )
-select count(*) as breaches, min(coalesce(s.partner_id, b.partner_id) || ' ' || coalesce(s.account, b.account)) as sample
-from sums s full join ledger_balance b on b.partner_id = s.partner_id and b.account = s.account and b.currency = s.currency
-where coalesce(s.units, 0) <> coalesce(b.units, 0);
+select count(*) as breaches, min(coalesce(s.partner_id, a.partner_id) || ' ' || coalesce(s.account, a.path)) as sample
+from sums s full join ledger_account a on a.partner_id = s.partner_id and a.path = s.account and a.currency = s.currency
+where a.path is null or coalesce(s.units, 0) <> a.units;
 
--- @invariant books_balance: the accounts of a partner add up to nothing, in each currency
+-- @invariant accounts_balance: the accounts of a partner add up to nothing, in each currency
 select count(*) as breaches, min(partner_id || ' ' || currency) as sample
-from (select partner_id, currency from ledger_balance group by 1, 2 having sum(units) <> 0) as off;
+from (select partner_id, currency from ledger_account group by 1, 2 having sum(units) <> 0) as off;
 
--- @invariant members_hold_what_they_earned: no member's rewards are below nothing
-select count(*) as breaches, min(partner_id || ' ' || account) as sample from ledger_balance where account like 'member:%' and units < 0;
+-- @invariant members_hold_what_they_earned: nothing pending is below zero, and nothing available unless it was paid out before
+select count(*) as breaches, min(a.partner_id || ' ' || a.path) as sample from ledger_account a
+where a.path like 'member/%' and a.units < 0 and (a.path like '%/pending' or not exists (
+  select from ledger_posting p where p.partner_id = a.partner_id and p.from_account = a.path and p.currency = a.currency and p.to_account = 'partner/in_transit'));
+
+-- @invariant closed_periods_stay: no entry was written into a month after it was closed
+select count(*) as breaches, min(e.partner_id || ' ' || e.id) as sample from ledger_entry e
+join ledger_period p on p.partner_id = e.partner_id and p.month = date_trunc('month', e.accounting_date)::date
+where e.created_at > p.closed_at;
 
 -- @invariant vip_ends: who is VIP by dining is so no longer than to the last day (the sweep has two more)
 select count(*) as breaches, min(partner_id || ' ' || id) as sample from member where tier_level = 'VIP' and vip_until < current_date - 2;
 
--- @invariant postings_never_change: the ledger refuses changes, and nobody but its owner could even ask
+-- @invariant entries_never_change: the ledger refuses changes, and nobody but its owner could even ask
 select count(*) as breaches, min(what) as sample from (
-  select 'trigger' as what where not exists (select from pg_trigger where tgrelid = 'ledger_posting'::regclass and tgname = 'ledger_posting_append_only' and tgenabled = 'O')
-  union all select r.rolname || ' may ' || p from pg_roles r, unnest(array['update', 'delete', 'truncate']) as p
-  where r.rolname in ('damask_app', 'damask_pipeline', 'damask_vault', 'damask_sandbox', 'damask_console') and has_table_privilege(r.rolname, 'ledger_posting', p)
+  select wanted.name as what from (values ('ledger_entry', 'ledger_entry_append_only'), ('ledger_entry', 'ledger_entry_checked'), ('ledger_posting', 'ledger_posting_append_only'),
+    ('ledger_posting', 'ledger_posting_checked'), ('ledger_period', 'ledger_period_append_only'), ('ledger_account', 'ledger_account_kept'), ('ledger_account', 'ledger_account_stays')) as wanted (of, name)
+  where not exists (select from pg_trigger where tgrelid = wanted.of::regclass and tgname = wanted.name and tgenabled = 'O')
+  union all select r.rolname || ' may ' || p || ' ' || t from pg_roles r, unnest(array['update', 'delete', 'truncate']) as p, unnest(array['ledger_entry', 'ledger_posting', 'ledger_account', 'ledger_period', 'ledger_head']) as t
+  where r.rolname in ('damask_app', 'damask_pipeline', 'damask_vault', 'damask_sandbox', 'damask_console') and has_table_privilege(r.rolname, t, p)
 ) as open;
 
 -- @invariant walls_stand: every table with a partner forces row-level security, and no working role passes or owns it

@@ -21,7 +21,7 @@ const owningRoles = `
 
 const entriesThatChange = `
   select grantee as role, lower(privilege_type) as right, table_name as of from information_schema.role_table_grants
-  where table_name in ('ledger_posting', 'audit_entry')
+  where table_name in ('ledger_entry', 'ledger_posting', 'ledger_period', 'audit_entry')
     and grantee in ('damask_app', 'damask_pipeline', 'damask_vault', 'damask_sandbox', 'damask_console')
     and privilege_type in ('UPDATE', 'DELETE', 'TRUNCATE')`
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { memberAccount } from '../../domain/ledger/accounts.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { connect, type Db } from '../../server/database/connect.ts'
 import { storeMessages } from '../../server/feeds/inbox.ts'
@@ -42,15 +43,15 @@ async function booksOf(memberIds: string[]) {
     .where('award.member_id', 'in', memberIds)
     .execute()
   const balances = await db
-    .selectFrom('ledger_balance')
-    .select(['account', 'units'])
+    .selectFrom('ledger_account')
+    .select(['path', 'units'])
     .where(
-      'account',
+      'path',
       'in',
-      memberIds.map((id) => `member:${id}`),
+      memberIds.flatMap((id) => [memberAccount(id, 'pending'), memberAccount(id, 'available')]),
     )
     .execute()
-  return { awards, balances: new Map(balances.map((row) => [row.account, row.units])) }
+  return { awards, balances: new Map(balances.map((row) => [row.path, row.units])) }
 }
 
 const delivery = fc.record({
@@ -85,7 +86,11 @@ test('any order, repetition and batching of the same messages, on one node or tw
           .filter((award) => award.member_id === memberId)
           .map((award) => ({ key: `${award.provider}\n${award.lifecycle_id}`, stage: award.stage, units: award.units }))
         expect(sortedByKey(actual)).toEqual(sortedByKey(expected.dines))
-        expect(books.balances.get(`member:${memberId}`) ?? 0).toBe(expected.balance)
+        expect(books.balances.get(memberAccount(memberId, 'available')) ?? 0).toBe(expected.balance)
+        const estimates = expected.dines.filter(({ stage }) => stage === 'estimate')
+        expect(books.balances.get(memberAccount(memberId, 'pending')) ?? 0).toBe(
+          estimates.reduce((sum, { units }) => sum + units, 0),
+        )
       }
     }),
     { numRuns: runs, seed, endOnFailure: true },

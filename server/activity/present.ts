@@ -56,8 +56,8 @@ export function receiptView(
     })),
     postings: postings.map((posting) => ({
       units: posting.units,
-      at: posting.posted_at.toISOString(),
-      reverses: posting.reverses !== null,
+      at: posting.created_at.toISOString(),
+      reverses: posting.reverses,
     })),
   }
 }

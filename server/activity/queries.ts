@@ -105,19 +105,23 @@ export const eventsOfDine = (tx: Tx, partnerId: string, dineId: string) =>
     .orderBy('event_id')
     .execute()
 
+/** What reached the member's available units for a dine and what left them again; an estimate is not told as posted. */
 export const postingsOfDine = (tx: Tx, partnerId: string, dineId: string) =>
   tx
-    .selectFrom('ledger_posting')
-    .innerJoin('award', (join) =>
-      join
-        .onRef('award.partner_id', '=', 'ledger_posting.partner_id')
-        .onRef('award.id', '=', 'ledger_posting.award_id'),
+    .selectFrom('award')
+    .innerJoin('ledger_entry as entry', (join) =>
+      join.onRef('entry.partner_id', '=', 'award.partner_id').onRef('entry.id', '=', 'award.id'),
     )
-    .select(['ledger_posting.units', 'ledger_posting.posted_at', 'ledger_posting.reverses'])
+    .innerJoin('ledger_posting as posting', (join) =>
+      join.onRef('posting.partner_id', '=', 'entry.partner_id').onRef('posting.entry_id', '=', 'entry.id'),
+    )
+    .select(['posting.units', 'entry.created_at'])
+    .select(sql<boolean>`posting.from_account like '%/available'`.as('reverses'))
     .where('award.partner_id', '=', partnerId)
     .where('award.dine_id', '=', dineId)
-    .orderBy('ledger_posting.posted_at')
-    .orderBy('ledger_posting.id')
+    .where(sql<boolean>`posting.from_account like '%/available' or posting.to_account like '%/available'`)
+    .orderBy('entry.sequence')
+    .orderBy('posting.line')
     .execute()
 
 /** The card a payout would go to: of the last awarded dine, else the newest linked (spec 3 §2). */

@@ -13,10 +13,30 @@ export type FeedMessageTable = {
   event: string
   body: string
   received_at: At
-  state: Generated<'received' | 'read' | 'ignored' | 'parked'>
+}
+export type FeedQueueTable = { position: number; provider: string; delivery_id: string }
+export type FeedOutcomeTable = {
+  provider: string
+  delivery_id: string
+  state: 'read' | 'ignored' | 'parked'
+  reason: string | null
+  detail: string | null
+  processed_at: At
+}
+/** A view: each message with what became of it. */
+export type FeedMessageStateView = FeedMessageTable & {
+  state: 'received' | FeedOutcomeTable['state']
   reason: string | null
   detail: string | null
   processed_at: MaybeAt
+}
+export type FeedSealTable = {
+  number: number
+  from_position: number
+  to_position: number
+  messages: number
+  hash: Buffer
+  sealed_at: At
 }
 
 export const matches = [
@@ -110,19 +130,7 @@ export type AwardTable = {
   receipt: Json<{ lines: ReceiptLine[]; ruleVersion: string; tier: TierLevel; countedMinor: number }>
   live: boolean
   expected_on: Day | null
-  posting_id: string | null
+  /** The entry that booked these units; it may have been made for an earlier revision of the same amount. */
+  entry_id: string | null
   created_at: At
 }
-
-export type LedgerPostingTable = {
-  partner_id: string
-  id: string
-  from_account: string
-  to_account: string
-  currency: string
-  units: number
-  award_id: string | null
-  reverses: string | null
-  posted_at: At
-}
-export type LedgerBalanceTable = { partner_id: string; account: string; currency: string; units: number }

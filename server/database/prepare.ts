@@ -28,6 +28,8 @@ import * as lighterRows from './migrations/0025-lighter-rows.ts'
 import * as catalogueImageForAll from './migrations/0026-catalogue-image-for-all.ts'
 import * as inForce from './migrations/0027-in-force.ts'
 import * as messageVersions from './migrations/0030-message-versions.ts'
+import * as ledger from './migrations/0034-ledger.ts'
+import * as evidence from './migrations/0035-evidence.ts'
 import * as feedSenders from './migrations/0040-feed-senders.ts'
 import * as networkObjects from './migrations/0041-network-objects.ts'
 import * as sessionEnds from './migrations/0045-session-ends.ts'
@@ -46,7 +48,7 @@ import {
 } from './roles.ts'
 
 /** Numbered, never edited once shipped, never out of order. */
-const migrations: Record<string, Migration> = {
+export const migrations: Record<string, Migration> = {
   '0001-first': first,
   '0002-confirmations': confirmations,
   '0003-content': content,
@@ -74,6 +76,8 @@ const migrations: Record<string, Migration> = {
   '0026-catalogue-image-for-all': catalogueImageForAll,
   '0027-in-force': inForce,
   '0030-message-versions': messageVersions,
+  '0034-ledger': ledger,
+  '0035-evidence': evidence,
   '0040-feed-senders': feedSenders,
   '0041-network-objects': networkObjects,
   '0045-session-ends': sessionEnds,

@@ -7,14 +7,17 @@ import type { JoinDraft } from '../../contract/api/join-draft.ts'
 import type { MailFacts } from '../../contract/mail.ts'
 import type { At, Day, Json, MaybeAt } from './columns.ts'
 import type {
+  FeedMessageStateView,
   FeedMessageTable,
+  FeedOutcomeTable,
+  FeedQueueTable,
+  FeedSealTable,
   FeedEventTable,
   DineMoveTable,
   DineTable,
   AwardTable,
-  LedgerPostingTable,
-  LedgerBalanceTable,
 } from './dine-tables.ts'
+import type { LedgerAccountTable, LedgerEntryTable, LedgerPeriodTable, LedgerPostingTable } from './ledger-tables.ts'
 import type {
   AuditEntryTable,
   EmulationTable,
@@ -329,12 +332,18 @@ export type Tables = {
   merchant_past_rules: MerchantPastRulesTable
   catalogue: CatalogueTable
   feed_message: FeedMessageTable
+  feed_queue: FeedQueueTable
+  feed_outcome: FeedOutcomeTable
+  feed_message_state: FeedMessageStateView
+  feed_seal: FeedSealTable
   feed_event: FeedEventTable
   dine: DineTable
   dine_move: DineMoveTable
   award: AwardTable
   ledger_posting: LedgerPostingTable
-  ledger_balance: LedgerBalanceTable
+  ledger_account: LedgerAccountTable
+  ledger_entry: LedgerEntryTable
+  ledger_period: LedgerPeriodTable
   operator: OperatorTable
   operator_session: OperatorSessionTable
   operator_passkey: OperatorPasskeyTable

@@ -39,7 +39,7 @@ async function feed(source: string, content: string | Buffer, checkpoint: Checkp
 }
 const stored = (like: string) =>
   node.db
-    .selectFrom('feed_message')
+    .selectFrom('feed_message_state')
     .select(['delivery_id', 'event', 'body'])
     .where('delivery_id', 'like', like)
     .orderBy('delivery_id')

@@ -28,7 +28,7 @@ const message = (deliveryId: string, body = `{"of":"${deliveryId}"}`): InboxMess
 })
 const bodies = async (like: string): Promise<string[]> => {
   const rows = await node(0)
-    .selectFrom('feed_message')
+    .selectFrom('feed_message_state')
     .select('body')
     .where('delivery_id', 'like', like)
     .orderBy('delivery_id')

@@ -28,7 +28,9 @@ export async function insertMessages(db: Db, messages: readonly InboxMessage[], 
       select provider, "deliveryId", event, convert_from(substring(${Buffer.concat(bodies)}::bytea from start for size), 'UTF8'), ${receivedAt}
       from ${records(rows, 'provider text, "deliveryId" text, event text, start int, size int')} order by 1, 2
       on conflict (provider, delivery_id) do nothing
-      returning provider, delivery_id
+      returning provider, delivery_id, position
+    ), queued as (
+      insert into feed_queue (position, provider, delivery_id) select position, provider, delivery_id from added
     ), told as (
       select pg_notify(${feedChannel}, '') from (select from added limit 1) as any_at_all
     )

@@ -54,12 +54,12 @@ function kard(payload: string, token = 'token-new') {
   })
 }
 const stored = (like: string) =>
-  node.db.selectFrom('feed_message').selectAll().where('delivery_id', 'like', like).orderBy('position').execute()
+  node.db.selectFrom('feed_message_state').selectAll().where('delivery_id', 'like', like).orderBy('position').execute()
 const all = async () =>
   Number(
     (
       await node.db
-        .selectFrom('feed_message')
+        .selectFrom('feed_message_state')
         .select((eb) => eb.fn.countAll().as('n'))
         .executeTakeFirst()
     )?.n,

@@ -207,7 +207,7 @@ test('[M2-139] a card the network confirms later earns from then on', async () =
   await pool.query('update sandbox.card set announced_at = null')
   const told = () =>
     feeds.db
-      .selectFrom('feed_message')
+      .selectFrom('feed_message_state')
       .select('event')
       .where('event', '=', 'card.linked')
       .where('state', '=', 'received')

@@ -20,11 +20,12 @@ beforeAll(async () => {
   const admin = new pg.Client(database.adminUrl)
   await admin.connect()
   await admin.query(
-    `update feed_message set state = 'parked', reason = 'not_json', detail = 'the item is not JSON', processed_at = now() where delivery_id like 'bad-%'`,
+    `insert into feed_outcome select provider, delivery_id, 'parked', 'not_json', 'the item is not JSON', now() from feed_message where delivery_id like 'bad-%'`,
   )
   await admin.query(
-    `update feed_message set state = 'read', processed_at = now() where delivery_id in ('fine', 'stray')`,
+    `insert into feed_outcome select provider, delivery_id, 'read', null, null, now() from feed_message where delivery_id in ('fine', 'stray')`,
   )
+  await admin.query('delete from feed_queue')
   await admin.query(
     `insert into feed_event (provider, lifecycle_id, event_id, delivery_id, kind, amount_minor, currency, card_reference, merchant_references, merchant_label, occurred_at, channel, received_at, reported_at, match)
      values ('fidel', 'l', 'refund:r', 'stray', 'refund', 1250, 'USD', 'card-9', '{fidel:loc,mid:1}', 'Corner Table', '2026-05-05T11:00:00Z', 'unknown', '2026-05-05T12:00:01Z', '2026-05-05T11:00:00Z', 'unmatched_refund')`,
@@ -64,7 +65,7 @@ test('what is run again waits for the pipeline; what was fine stays', async () =
   expect(await countWaiting(node.db)).toBe(2)
   expect(await retryUnresolved(node.db, {})).toBe(1)
   const rows = await node.db
-    .selectFrom('feed_message')
+    .selectFrom('feed_message_state')
     .select(['delivery_id', 'state', 'reason'])
     .orderBy('delivery_id')
     .execute()

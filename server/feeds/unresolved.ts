@@ -24,8 +24,8 @@ const unmatched = sql.raw(`match not in ('matched', 'superseded', 'repeated')`)
 /** Oldest first, at most `limit`. */
 export async function listUnresolved(db: Db, which: Which & { limit: number }): Promise<Unresolved[]> {
   const found = await sql<Unresolved>`
-    select provider, delivery_id as "deliveryId", received_at as "receivedAt", 'parked' as state, coalesce(reason, '') as reason, coalesce(detail, '') as detail
-    from feed_message where state = 'parked' and ${chosen(which)}
+    select provider, delivery_id as "deliveryId", received_at as "receivedAt", 'parked' as state, reason, coalesce(detail, '') as detail
+    from feed_outcome join feed_message using (provider, delivery_id) where state = 'parked' and ${chosen(which)}
     union all
     select provider, delivery_id, received_at, 'unmatched', match,
       kind || ' of ' || to_char(amount_minor / 100.0, 'FM999999990.00') || ' ' || currency || ', card ' || card_reference
@@ -42,7 +42,7 @@ export async function countUnresolved(
 ): Promise<{ provider: string; state: string; reason: string; count: number }[]> {
   const counted = await sql<{ provider: string; state: string; reason: string; count: number }>`
     select provider, state, reason, count(*) as count from (
-      select provider, 'parked' as state, coalesce(reason, '') as reason from feed_message where state = 'parked'
+      select provider, 'parked' as state, reason from feed_outcome where state = 'parked'
       union all select provider, 'unmatched', match from feed_event where ${unmatched}
     ) as open group by 1, 2, 3 order by 4 desc, 1, 2, 3
   `.execute(db)
@@ -53,18 +53,21 @@ export async function countUnresolved(
 export async function countWaiting(db: Db): Promise<number> {
   const counted = await sql<{
     count: number
-  }>`select count(*) as count from feed_message where state = 'received'`.execute(db)
+  }>`select count(*) as count from feed_queue`.execute(db)
   return counted.rows[0]?.count ?? 0
 }
 
 /** Gives parked and unmatched messages to the pipeline once more, after their cause is mended. Answers how many. */
 export async function retryUnresolved(db: Db, which: Which): Promise<number> {
   const again = await sql<{ count: number }>`
-    with again as (
-      update feed_message set state = 'received', reason = null, detail = null, processed_at = null
-      where ${chosen(which)} and (state = 'parked' or (state <> 'received' and (provider, delivery_id) in
-        (select provider, delivery_id from feed_event where ${unmatched} and ${chosen(which)})))
-      returning 1
+    with undone as (
+      delete from feed_outcome
+      where ${chosen(which)} and (state = 'parked' or (provider, delivery_id) in
+        (select provider, delivery_id from feed_event where ${unmatched} and ${chosen(which)}))
+      returning provider, delivery_id
+    ), again as (
+      insert into feed_queue (position, provider, delivery_id)
+      select position, provider, delivery_id from undone join feed_message using (provider, delivery_id) returning 1
     ), told as (select pg_notify(${feedChannel}, '') from (select from again limit 1) as any_at_all)
     select count(*) as count, (select count(*) from told) as told from again
   `.execute(db)

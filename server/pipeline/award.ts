@@ -1,6 +1,6 @@
 import { replay } from '../../domain/earning/replay.ts'
 import { vipDayAt } from '../../domain/earning/vip.ts'
-import { memberAccount, postingsFor, rewardsAccount, type Posting } from '../../domain/ledger/postings.ts'
+import { awardEntry, holdingOf, type AwardCause, type Posting } from '../../domain/ledger/entry.ts'
 import { tierOn } from './dine-of.ts'
 import { dineKey, memberKey, type DineState, type LiveAward, type MemberState, type World } from './state.ts'
 
@@ -10,7 +10,17 @@ export type NewAward = LiveAward & {
   memberId: string
   replaces: string | null
 }
-export type NewPosting = Posting & { partnerId: string; awardId: string }
+/** An entry bears the id of the award revision that caused it. */
+export type NewEntry = {
+  partnerId: string
+  id: string
+  memberId: string
+  cause: AwardCause
+  reverses: string | null
+  effectiveDate: string
+  ruleVersion: string
+  postings: Posting[]
+}
 export type Notice = {
   partner: string
   member: string
@@ -22,7 +32,7 @@ export type Notice = {
 /** All that a batch changes in the books: written as differences only. */
 export type Differences = {
   awards: NewAward[]
-  postings: NewPosting[]
+  entries: NewEntry[]
   notices: Notice[]
   tiers: { partnerId: string; memberId: string; tierLevel: string; vipUntil: string | null }[]
 }
@@ -31,7 +41,7 @@ const dayMs = 86_400_000
 
 /** Replays the rule over all dines of each member and says what differs from the books (design §3.5, §3.6). */
 export function awardDifferences(world: World, ids: () => string, now: Date): Differences {
-  const differences: Differences = { awards: [], postings: [], notices: [], tiers: [] }
+  const differences: Differences = { awards: [], entries: [], notices: [], tiers: [] }
   const dinesOf = Map.groupBy(world.dines.values(), (dine) => memberKey(dine.partnerId, dine.memberId))
   for (const [key, dines] of dinesOf) {
     const member = world.members.get(key)
@@ -46,7 +56,7 @@ export function awardDifferences(world: World, ids: () => string, now: Date): Di
       const changed = awardChange(dine, units, receipt, ids, now)
       if (!changed) continue
       differences.awards.push(changed.award)
-      differences.postings.push(...changed.postings)
+      if (changed.entry) differences.entries.push(changed.entry)
       differences.notices.push({
         partner: dine.partnerId,
         member: dine.memberId,
@@ -68,21 +78,18 @@ function awardChange(
   receipt: string,
   ids: () => string,
   now: Date,
-): { award: NewAward; postings: NewPosting[] } | null {
+): { award: NewAward; entry: NewEntry | null } | null {
   const { award: old, settled, terms, partnerId } = dine
   const { stage } = settled
   const { currency } = terms
   if (old && old.stage === stage && old.units === units && old.currency === currency && old.receipt === receipt)
     return null
   const id = ids()
-  const ends = { from: rewardsAccount, to: memberAccount(dine.memberId) }
-  // A programme may have changed its currency since: what was posted is taken back in the one it was posted in.
-  const before: Posting | null = old?.postingId
-    ? { id: old.postingId, ...ends, currency: old.currency, units: old.units, reverses: null }
-    : null
-  const postings = postingsFor(before, { ...ends, currency, units: stage === 'final' ? units : 0 }, ids)
-  const forward = postings.find((posting) => posting.reverses === null)
-  const postingId = postings.length === 0 ? (before?.id ?? null) : (forward?.id ?? null)
+  // A programme may have changed its currency since: what was booked is taken back in the one it was booked in.
+  const before = old?.entryId ? holdingOf(old.stage, old.units, old.currency) : null
+  const after = holdingOf(stage, units, currency)
+  const entry = awardEntry(dine.memberId, before, after, stage)
+  const entryId = entry ? (after ? id : null) : (old?.entryId ?? null)
   return {
     award: {
       id,
@@ -95,10 +102,19 @@ function awardChange(
       units,
       receipt,
       expectedOn: expectedOn(dine, now),
-      postingId,
+      entryId,
       replaces: old?.id ?? null,
     },
-    postings: postings.map((posting) => ({ ...posting, partnerId, awardId: id })),
+    entry: entry && {
+      partnerId,
+      id,
+      memberId: dine.memberId,
+      cause: entry.cause,
+      reverses: entry.reverses ? (old?.entryId ?? null) : null,
+      effectiveDate: dine.localTime.slice(0, 10),
+      ruleVersion: terms.ruleVersion,
+      postings: entry.postings,
+    },
   }
 }
 

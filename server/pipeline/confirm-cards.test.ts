@@ -87,7 +87,7 @@ const waiting = async () =>
   ).rows[0]?.count
 const stateOf = (deliveryId: string) =>
   admin
-    .selectFrom('feed_message')
+    .selectFrom('feed_message_state')
     .select(['state', 'reason'])
     .where('delivery_id', '=', deliveryId)
     .executeTakeFirstOrThrow()

@@ -64,10 +64,14 @@ async function ownersOfConfirmed(db: Db | Tx): Promise<Owner[]> {
 async function judgeAgain(tx: Tx, cards: readonly CardKey[]): Promise<void> {
   if (cards.length === 0) return
   await sql`
-    update feed_message m set state = 'received', reason = null, detail = null, processed_at = null
-    from ${records(cards, 'partner_id text, id uuid')}
-    join card_reference r on r.partner_id = given.partner_id and r.card_id = given.id
-    join feed_sender s on s.network = r.provider and ${reportsFor}
-    join feed_event e on e.provider = s.source and e.card_reference = r.reference and e.match in ('unknown_card', 'before_link')
-    where m.provider = e.provider and m.delivery_id = e.delivery_id and m.state = 'read'`.execute(tx)
+    with undone as (
+      delete from feed_outcome o using ${records(cards, 'partner_id text, id uuid')}
+      join card_reference r on r.partner_id = given.partner_id and r.card_id = given.id
+      join feed_sender s on s.network = r.provider and ${reportsFor}
+      join feed_event e on e.provider = s.source and e.card_reference = r.reference and e.match in ('unknown_card', 'before_link')
+      where o.provider = e.provider and o.delivery_id = e.delivery_id and o.state = 'read'
+      returning o.provider, o.delivery_id
+    )
+    insert into feed_queue (position, provider, delivery_id)
+    select position, provider, delivery_id from undone join feed_message using (provider, delivery_id)`.execute(tx)
 }

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { givenDiners, type Diners, type GivenCard, type GivenRestaurant } from '../../checks/given/diners.ts'
 import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
 import { fidelDelivery, kardDelivery, type Happening } from '../../checks/given/purchases.ts'
+import { memberAccount } from '../../domain/ledger/accounts.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import type { KardStatus } from '../../providers/card-feed/kard/write.ts'
 import { connect, type Db } from '../database/connect.ts'
@@ -73,15 +73,15 @@ async function books() {
     .orderBy('revision')
     .execute()
   const balance = await admin
-    .selectFrom('ledger_balance')
+    .selectFrom('ledger_account')
     .selectAll()
-    .where('account', '=', `member:${card.memberId}`)
+    .where('path', '=', memberAccount(card.memberId, 'available'))
     .executeTakeFirst()
   return { dines, awards, live: awards.filter((award) => award.live), units: balance?.units ?? 0 }
 }
 const parkedAs = async (deliveryId: string) =>
   await admin
-    .selectFrom('feed_message')
+    .selectFrom('feed_message_state')
     .select(['state', 'reason', 'detail'])
     .where('delivery_id', '=', deliveryId)
     .executeTakeFirstOrThrow()
@@ -111,7 +111,7 @@ describe('a purchase becomes a reward', () => {
     expect(await books()).toMatchObject({ awards: [{ units: 600 }], units: 600 })
   })
 
-  test('refunds take back pro rata, before or after, by mirrors only', async () => {
+  test('refunds before or after take back pro rata, by reversals only [D3-026]', async () => {
     await arrive(refund(3_000))
     expect(
       await admin.selectFrom('feed_event').select('match').where('lifecycle_id', '=', `tx-${next}`).execute(),
@@ -121,16 +121,26 @@ describe('a purchase becomes a reward', () => {
     await arrive(refund(9_000, 2))
     const after = await books()
     expect(after).toMatchObject({ live: [{ stage: 'reversed', units: 0 }], units: 0 })
-    const postings = await admin
-      .selectFrom('ledger_posting')
-      .selectAll()
-      .where((eb) =>
-        eb.or([eb('to_account', '=', `member:${card.memberId}`), eb('from_account', '=', `member:${card.memberId}`)]),
+    const entries = await admin
+      .selectFrom('ledger_entry as entry')
+      .innerJoin('ledger_posting as posting', 'posting.entry_id', 'entry.id')
+      .select(['entry.id', 'cause', 'reverses', 'units', 'from_account', 'effective_date', 'accounting_date'])
+      .where(
+        'entry.id',
+        'in',
+        after.awards.map(({ id }) => id),
       )
+      .orderBy('sequence')
       .execute()
-    expect(postings.map((posting) => [posting.units, posting.reverses !== null])).toEqual([
-      [450, false],
-      [450, true],
+    const dates = { effective_date: wednesday.slice(0, 10), accounting_date: '2026-03-10' }
+    expect(entries).toMatchObject([
+      { cause: 'clearing', reverses: null, units: 450, from_account: 'partner/issued', ...dates },
+      {
+        cause: 'reversal',
+        reverses: entries[0]?.id,
+        units: 450,
+        from_account: memberAccount(card.memberId, 'available'),
+      },
     ])
   })
 
@@ -419,9 +429,9 @@ describe('a purchase becomes a reward', () => {
     expect((await books()).live).toMatchObject([{ units: 500, currency: 'Dollar' }])
     expect(
       await admin
-        .selectFrom('ledger_balance')
+        .selectFrom('ledger_account')
         .select(['currency', 'units'])
-        .where('account', '=', `member:${card.memberId}`)
+        .where('path', '=', memberAccount(card.memberId, 'available'))
         .orderBy('currency')
         .execute(),
     ).toEqual([
@@ -448,10 +458,18 @@ describe('a purchase becomes a reward', () => {
   })
 
   test('the largest messages are taken a few at a time, so that a thousand of them fit in memory', async () => {
-    await sql`insert into feed_message (provider, delivery_id, event, body, received_at)
-      select 'fidel', 'big-' || n, 'e', repeat('x', 8000000), now() from generate_series(1, 5) as n`.execute(admin)
+    await storeMessages(
+      db,
+      [1, 2, 3, 4, 5].map((n) => ({
+        provider: 'fidel',
+        deliveryId: `big-${n}`,
+        event: 'e',
+        body: 'x'.repeat(8_000_000),
+      })),
+      clock.now(),
+    )
     const taken = await db.transaction().execute((tx) => takeMessages(tx, 1_000, null))
     expect(taken.map((message) => message.delivery_id)).toEqual(['big-1', 'big-2', 'big-3', 'big-4'])
-    await admin.deleteFrom('feed_message').where('event', '=', 'e').execute()
+    await admin.deleteFrom('feed_queue').execute()
   })
 })

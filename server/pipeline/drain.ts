@@ -3,6 +3,7 @@ import { queueDineMail } from '../mail/about-dines.ts'
 import type { Clock, Ids } from '../platform/world.ts'
 import { assignEvents } from './assign.ts'
 import { awardDifferences } from './award.ts'
+import { bookEntries } from './book.ts'
 import { emptyMemory, loadMerchants, loadRules, type Memory } from './catalogue.ts'
 import { loadOtherReports } from './load-other-reports.ts'
 import { confirmCards, keepConfirmations } from './confirm-cards.ts'
@@ -21,7 +22,7 @@ import {
   type TakenMessage,
   type World,
 } from './state.ts'
-import { writeAwards, writeDines, writeEvents, writeOutcomes, writePostings } from './write.ts'
+import { writeAwards, writeDines, writeEvents, writeOutcomes } from './write.ts'
 
 /** A batch costs some 20 ms of the server's time however small it is; a still larger one would hold its members for too long. */
 export const batchMessagesMax = 2_000
@@ -41,7 +42,7 @@ export type DrainDeps = {
  */
 export type Drained = { taken: number; left: number; unexpected: number }
 
-type Keys = { provider: string; delivery_id: string }[]
+type Keys = { position: number; provider: string; delivery_id: string }[]
 
 /**
  * Takes the oldest waiting messages through the pipeline, all in one transaction: their events, dines, awards, postings,
@@ -98,7 +99,11 @@ function drainBatch(deps: DrainDeps, limit: number, only: Keys | null, taken: Ke
   return retrying(() =>
     deps.db.transaction().execute(async (tx) => {
       const messages = await takeMessages(tx, limit, only)
-      taken.splice(0, taken.length, ...messages.map(({ provider, delivery_id }) => ({ provider, delivery_id })))
+      taken.splice(
+        0,
+        taken.length,
+        ...messages.map(({ position, provider, delivery_id }) => ({ position, provider, delivery_id })),
+      )
       if (messages.length === batchMessagesMax) deps.onFull?.()
       return messages.length > 0 ? workOn(tx, deps, messages) : { confirmed: 0, left: 0 }
     }),
@@ -126,7 +131,7 @@ async function workOn(tx: Tx, deps: DrainDeps, messages: readonly TakenMessage[]
   await writeAwards(tx, differences, now)
   await queueDineMail(tx, world, differences, deps.ids.next, now)
   await writeOutcomes(tx, done, now)
-  await writePostings(tx, differences.postings, now)
+  await bookEntries(tx, differences.entries, now)
   return { confirmed: confirmations.length, left: outcomes.length - done.length }
 }
 

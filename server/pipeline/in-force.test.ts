@@ -233,7 +233,8 @@ test('moves a dine where an operator says, with the rules of that restaurant and
       moved_at: clock.now(),
     })
     .execute()
-  await sql`update feed_message set state = 'received', processed_at = null where delivery_id = ${`d-${deliveries}`}`.execute(
+  await sql`with undone as (delete from feed_outcome where delivery_id = ${`d-${deliveries}`} returning provider, delivery_id)
+    insert into feed_queue select position, provider, delivery_id from undone join feed_message using (provider, delivery_id)`.execute(
     admin,
   )
   await arrive()

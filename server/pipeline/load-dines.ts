@@ -37,7 +37,7 @@ type Row = {
   award_currency: string
   receipt: string
   expected_on: string | null
-  posting_id: string | null
+  entry_id: string | null
   moved_to: string | null
   move_reason: string | null
 }
@@ -48,7 +48,7 @@ export async function loadDines(tx: Tx, members: Iterable<MemberState>): Promise
   const found = await sql<Row>`
     select d.partner_id, d.id, d.provider, d.lifecycle_id, d.member_id, d.card_id, d.merchant_id, d.occurred_at, d.local_time, d.channel,
       d.authorised_minor, d.cleared_minor, d.refunded_minor, d.charged_back_minor, d.base_minor, d.base_source, d.stage, d.flags, d.terms, d.reports, d.seen_at,
-      a.id as award_id, a.revision, a.stage as award_stage, a.units, a.currency as award_currency, a.receipt::text as receipt, a.expected_on, a.posting_id,
+      a.id as award_id, a.revision, a.stage as award_stage, a.units, a.currency as award_currency, a.receipt::text as receipt, a.expected_on, a.entry_id,
       m.merchant_id as moved_to, m.reason as move_reason
     from ${records(keys, 'p text, m uuid')}
     join dine d on d.partner_id = given.p and d.member_id = given.m
@@ -102,7 +102,7 @@ function stateOf(row: Row): DineState {
             currency: row.award_currency,
             receipt: row.receipt,
             expectedOn: row.expected_on,
-            postingId: row.posting_id,
+            entryId: row.entry_id,
           },
   }
 }

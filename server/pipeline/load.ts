@@ -19,21 +19,19 @@ const batchBytesMax = 32_000_000
 export async function takeMessages(
   tx: Tx,
   limit: number,
-  keys: readonly { provider: string; delivery_id: string }[] | null,
+  keys: readonly { position: number }[] | null,
 ): Promise<TakenMessage[]> {
   const narrowed =
-    keys === null
-      ? sql``
-      : sql`and (provider, delivery_id) in (select provider, delivery_id from ${records(keys, 'provider text, delivery_id text')})`
+    keys === null ? sql`` : sql`where position in (select position from ${records(keys, 'position bigint')})`
   const taken = await sql<TakenMessage>`
     with oldest as materialized (
-      select provider, delivery_id, event, body, received_at, position from feed_message
-      where state = 'received' ${narrowed}
+      select position, provider, delivery_id from feed_queue ${narrowed}
       order by position limit ${limit} for update skip locked
     ), counted as (
-      select *, sum(octet_length(body)) over (order by position) - octet_length(body) as before from oldest
+      select m.*, sum(octet_length(m.body)) over (order by m.position) - octet_length(m.body) as before
+      from oldest join feed_message m using (provider, delivery_id)
     )
-    select provider, delivery_id, event, body, received_at from counted where before < ${batchBytesMax} order by position`.execute(
+    select position, provider, delivery_id, event, body, received_at from counted where before < ${batchBytesMax} order by position`.execute(
     tx,
   )
   return taken.rows

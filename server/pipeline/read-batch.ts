@@ -30,24 +30,23 @@ export function readBatch(
   const events: EventState[] = []
   const confirmations: Confirmation[] = []
   const outcomes = messages.map((message): MessageOutcome => {
-    const { provider, delivery_id } = message
+    const { position, provider, delivery_id } = message
+    const key = { position, provider, delivery_id }
     const reading = readTaken(message, now)
     if (!reading.ok)
       return {
-        provider,
-        delivery_id,
+        ...key,
         state: 'parked',
         reason: reading.reason,
         detail: reading.detail.slice(0, detailCharactersMax),
       }
     if ('confirms' in reading) {
       confirmations.push({ provider, reference: reading.confirms.reference, toldAt: message.received_at.toISOString() })
-      return { provider, delivery_id, state: 'read', reason: null, detail: null }
+      return { ...key, state: 'read', reason: null, detail: null }
     }
     if (reading.event === null)
       return {
-        provider,
-        delivery_id,
+        ...key,
         state: 'ignored',
         reason: null,
         detail: reading.ignored.slice(0, detailCharactersMax),
@@ -60,7 +59,7 @@ export function readBatch(
       stored: null,
     }
     events.push(event)
-    return { provider, delivery_id, state: 'read', reason: null, detail: null, event }
+    return { ...key, state: 'read', reason: null, detail: null, event }
   })
   return { events, confirmations, outcomes }
 }

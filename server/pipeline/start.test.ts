@@ -77,7 +77,7 @@ test('a backlog is worked off by batches side by side, each message once', async
   const pipeline = startPipeline({ ...node, clock: systemClock, ids: randomIds(systemClock) })
   await expect.poll(() => countWaiting(node.db), { timeout: 20_000, interval: 20 }).toBe(0)
   await pipeline.stop()
-  const { rows } = await node.pool.query(`select state, count(*)::int as n from feed_message
+  const { rows } = await node.pool.query(`select state, count(*)::int as n from feed_message_state
     where delivery_id like 'backlog-%' group by 1 order by 1`)
   expect(rows).toEqual([
     { state: 'ignored', n: backlog.length - 2 },

@@ -8,6 +8,7 @@ import { confirmCards } from './confirm-cards.ts'
 import { batchMessagesMax, drainOnce, type Drained } from './drain.ts'
 import { sayFarewells } from './farewells.ts'
 import { forgetOrphans } from './orphans.ts'
+import { sealMessages } from './seal.ts'
 import { endVips } from './vip-ends.ts'
 
 const pollMs = 250 // what a lost hint costs at most
@@ -16,6 +17,7 @@ const farewellsEveryMs = 1_000
 const confirmEveryMs = 1_000
 const endVipsEveryMs = 600_000
 const orphansEveryMs = 60_000
+const sealEveryMs = 3_000
 /** By then the vault has started too. */
 const firstCareMs = 30_000
 
@@ -81,6 +83,7 @@ export function startPipeline(deps: PipelineDeps): { stop(): Promise<void> } {
     // A confirmation can overtake the card it is for; this look finds such a card once its row is there.
     every(confirmEveryMs, () => confirmCards(db)),
     every(endVipsEveryMs, () => endVips(db, clock.now())),
+    every(sealEveryMs, () => sealMessages(db, clock.now())),
     ...(vault
       ? [
           every(farewellsEveryMs, () => sayFarewells({ db, clock, forget: vault.forget })),

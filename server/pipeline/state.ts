@@ -5,10 +5,18 @@ import type { MerchantRules, PartnerRules, Terms, Tier } from '../../domain/earn
 import type { Match } from '../database/dine-tables.ts'
 
 /** One message taken from the inbox. */
-export type TakenMessage = { provider: string; delivery_id: string; event: string; body: string; received_at: Date }
+export type TakenMessage = {
+  position: number
+  provider: string
+  delivery_id: string
+  event: string
+  body: string
+  received_at: Date
+}
 
-/** What became of a message; `state` as in feed_message. */
+/** What became of a message, as in feed_outcome. */
 export type MessageOutcome = {
+  position: number
   provider: string
   delivery_id: string
   state: 'read' | 'ignored' | 'parked'
@@ -33,7 +41,7 @@ export type EventState = MatchableEvent & {
   stored: { match: Match; partnerId: string | null; dineId: string | null; occurredAt: string } | null
 }
 
-/** The award that counts for a dine, and the posting behind it. */
+/** The award that counts for a dine, and the ledger entry that booked its units. */
 export type LiveAward = {
   id: string
   revision: number
@@ -42,7 +50,7 @@ export type LiveAward = {
   currency: string
   receipt: string
   expectedOn: string | null
-  postingId: string | null
+  entryId: string | null
 }
 
 export type DineState = {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { balancesOf } from '../../domain/ledger/postings.ts'
 import type { Tx } from '../database/connect.ts'
 import type { Assignment } from './assign.ts'
 import type { Differences } from './award.ts'
@@ -112,12 +111,12 @@ export async function writeAwards(tx: Tx, { awards, tiers, notices }: Difference
       )
     }
     await sql`
-      insert into award (partner_id, id, dine_id, member_id, rule, source_code, revision, stage, units, currency, receipt, live, expected_on, posting_id, created_at)
-      select "partnerId", id, "dineId", "memberId", ${diningRule}, 'M', revision, stage, units, currency, receipt::json, true, "expectedOn", "postingId", ${now}
+      insert into award (partner_id, id, dine_id, member_id, rule, source_code, revision, stage, units, currency, receipt, live, expected_on, entry_id, created_at)
+      select "partnerId", id, "dineId", "memberId", ${diningRule}, 'M', revision, stage, units, currency, receipt::json, true, "expectedOn", "entryId", ${now}
       from ${records(
         awards,
         `"partnerId" text, id uuid, "dineId" uuid, "memberId" uuid, revision int, stage text, units bigint, currency text,
-        receipt text, "expectedOn" date, "postingId" uuid`,
+        receipt text, "expectedOn" date, "entryId" uuid`,
       )}`.execute(tx)
   }
   if (tiers.length > 0) {
@@ -132,30 +131,14 @@ export async function writeAwards(tx: Tx, { awards, tiers, notices }: Difference
   }
 }
 
-/** Last of all, with balances in key order: a partner's own account is touched by every batch, so its row is held as briefly as can be. */
-export async function writePostings(tx: Tx, postings: Differences['postings'], now: Date): Promise<void> {
-  if (postings.length === 0) return
-  await sql`
-    insert into ledger_posting (partner_id, id, from_account, to_account, currency, units, award_id, reverses, posted_at)
-    select "partnerId", id, "from", "to", currency, units, "awardId", reverses, ${now}
-    from ${records(postings, '"partnerId" text, id uuid, "from" text, "to" text, currency text, units bigint, "awardId" uuid, reverses uuid')}`.execute(
-    tx,
-  )
-  const balances = [...Map.groupBy(postings, (posting) => posting.partnerId)]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([partnerId, ofPartner]) => balancesOf(ofPartner).map((balance) => ({ partnerId, ...balance })))
-  await sql`
-    insert into ledger_balance (partner_id, account, currency, units)
-    select * from ${records(balances, '"partnerId" text, account text, currency text, units bigint')}
-    on conflict (partner_id, account, currency) do update set units = ledger_balance.units + excluded.units`.execute(tx)
-}
-
 /** What became of each message. One that another node has finished meanwhile stays as that node left it. */
 export async function writeOutcomes(tx: Tx, outcomes: readonly MessageOutcome[], now: Date): Promise<void> {
   await sql`
-    update feed_message set state = given.state, reason = given.reason, detail = given.detail, processed_at = ${now}
-    from ${records(outcomes, 'provider text, delivery_id text, state text, reason text, detail text')}
-    where feed_message.provider = given.provider and feed_message.delivery_id = given.delivery_id and feed_message.state = 'received'`.execute(
-    tx,
-  )
+    with finished as (
+      delete from feed_queue where position = any(${outcomes.map(({ position }) => position)}::bigint[]) returning position
+    )
+    insert into feed_outcome (provider, delivery_id, state, reason, detail, processed_at)
+    select provider, delivery_id, state, reason, detail, ${now}
+    from ${records(outcomes, 'position bigint, provider text, delivery_id text, state text, reason text, detail text')}
+    join finished using (position)`.execute(tx)
 }

@@ -1,0 +1,23 @@
+/** `source`: where units come from, below zero; `liability`: owed; `settled`: where units end. */
+export type AccountType = 'source' | 'liability' | 'settled'
+/** A member's units: estimates that are not cleared yet, and what is earned and not paid yet. */
+export type MemberBucket = 'pending' | 'available'
+type PartnerPath = `partner/${string}`
+export type AccountPath = PartnerPath | `member/${string}/${MemberBucket}`
+
+/** Minus everything ever granted and not taken back. */
+export const issuedAccount = 'partner/issued'
+
+/** Chart of accounts that every partner has in each of its currencies (docs/decisions/0044). */
+export const partnerChart: Readonly<Record<PartnerPath, AccountType>> = {
+  [issuedAccount]: 'source',
+  'partner/bonus': 'source',
+  'partner/adjusted': 'source',
+  'partner/funding': 'source',
+  'partner/in_transit': 'liability',
+  'partner/delivered': 'settled',
+  'partner/expired': 'settled',
+  'partner/breakage': 'settled',
+}
+
+export const memberAccount = (memberId: string, bucket: MemberBucket): AccountPath => `member/${memberId}/${bucket}`

@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { issuedAccount, memberAccount } from './accounts.ts'
+import { awardEntry, holdingOf, type Holding, type Posting } from './entry.ts'
+
+const pending = memberAccount('m', 'pending')
+const available = memberAccount('m', 'available')
+const estimate = (units: number) => holdingOf('estimate', units, 'Mile')
+const final = (units: number) => holdingOf('final', units, 'Mile')
+
+describe('one entry for each change of money', () => {
+  test.each<[string, Holding | null, Holding | null, string, string, [string, string, number][]]>([
+    ['estimate is pending', null, estimate(300), 'estimate', 'estimate', [[issuedAccount, pending, 300]]],
+    [
+      'clearing releases the estimate and books the final amount',
+      estimate(300),
+      final(360),
+      'final',
+      'clearing',
+      [
+        [pending, issuedAccount, 300],
+        [issuedAccount, available, 360],
+      ],
+    ],
+    ['clearing without an estimate', null, final(360), 'final', 'clearing', [[issuedAccount, available, 360]]],
+    [
+      'partial refund takes the old amount back and books the new one [D3-026]',
+      final(360),
+      final(180),
+      'final',
+      'correction',
+      [
+        [available, issuedAccount, 360],
+        [issuedAccount, available, 180],
+      ],
+    ],
+    ['reversal', final(360), null, 'reversed', 'reversal', [[available, issuedAccount, 360]]],
+    ['reversal of an estimate', estimate(300), null, 'reversed', 'reversal', [[pending, issuedAccount, 300]]],
+    ['expiry of an estimate', estimate(300), null, 'expired', 'estimate_expired', [[pending, issuedAccount, 300]]],
+    ['limit cuts a final amount to zero', final(360), null, 'final', 'correction', [[available, issuedAccount, 360]]],
+  ])('%s', (_, before, after, stage, cause, postings) => {
+    const entry = awardEntry('m', before, after, stage)
+    expect(entry).toMatchObject({ cause, reverses: before !== null })
+    expect(entry?.postings.map(({ from, to, units }) => [from, to, units])).toEqual(postings)
+  })
+
+  test('nothing is booked when nothing changes', () => {
+    expect(awardEntry('m', final(3), final(3), 'final')).toBeNull()
+    expect(awardEntry('m', null, holdingOf('final', 0, 'Mile'), 'final')).toBeNull()
+    expect(awardEntry('m', null, holdingOf('expired', 30, 'Mile'), 'expired')).toBeNull()
+  })
+})
+
+const state = fc
+  .record({
+    stage: fc.constantFrom('estimate', 'final', 'reversed', 'expired'),
+    units: fc.nat(1_000_000),
+    currency: fc.constantFrom('Mile', 'Point'),
+  })
+  .map((of) => ({ ...of, holding: holdingOf(of.stage, of.units, of.currency) }))
+
+test('after any corrections the accounts add up to zero and hold the last amount alone [D3-026]', () => {
+  fc.assert(
+    fc.property(fc.array(state), (states) => {
+      const balances = new Map<string, number>()
+      const add = (key: string, units: number) => balances.set(key, (balances.get(key) ?? 0) + units)
+      let before: Holding | null = null
+      for (const { holding: after, stage } of states) {
+        const postings: Posting[] = awardEntry('m', before, after, stage)?.postings ?? []
+        for (const { from, to, units, currency } of postings) {
+          expect(units).toBeGreaterThan(0)
+          add(`${from} ${currency}`, -units)
+          add(`${to} ${currency}`, units)
+        }
+        before = after
+        const open = [...balances.values()].filter((units) => units !== 0)
+        expect(open.reduce((sum, units) => sum + units, 0)).toBe(0)
+        expect(open).toHaveLength(after ? 2 : 0)
+        if (after) expect(balances.get(`${memberAccount('m', after.bucket)} ${after.currency}`)).toBe(after.units)
+      }
+    }),
+  )
+})
+
+test.each([0.5, -1])('%s units cannot be booked', (units) => {
+  expect(() => holdingOf('final', units, 'Mile')).toThrow(RangeError)
+})

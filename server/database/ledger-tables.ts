@@ -1,0 +1,38 @@
+import type { Generated } from 'kysely'
+import type { AccountType } from '../../domain/ledger/accounts.ts'
+import type { At, Day, MaybeAt } from './columns.ts'
+
+export type LedgerAccountTable = {
+  partner_id: string
+  path: string
+  currency: string
+  type: AccountType
+  /** The balance: kept by the database, from postings alone. */
+  units: Generated<number>
+  opened_at: At
+  closed_at: MaybeAt
+}
+export type LedgerEntryTable = {
+  partner_id: string
+  id: string
+  sequence: number
+  cause: string
+  cause_id: string
+  reverses: string | null
+  accounting_date: Day
+  effective_date: Day
+  actor: string
+  reason: string | null
+  rule_version: string | null
+  created_at: At
+}
+export type LedgerPostingTable = {
+  partner_id: string
+  entry_id: string
+  line: number
+  from_account: string
+  to_account: string
+  currency: string
+  units: number
+}
+export type LedgerPeriodTable = { partner_id: string; month: Day; closed_at: At; statement: string }

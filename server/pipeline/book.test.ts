@@ -1,0 +1,232 @@
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { connect, type Db } from '../database/connect.ts'
+import type { NewEntry } from './award.ts'
+import { bookEntries } from './book.ts'
+
+const now = new Date('2026-03-10T12:00:00.000Z')
+const member = '00000000-0000-7000-8001-000000000001'
+const pending = `member/${member}/pending` as const
+const available = `member/${member}/available` as const
+let database: GivenDatabase
+let nodes: Db[]
+let owner: pg.Client
+
+beforeAll(async () => {
+  database = await testDatabase()
+  nodes = [1, 2].map((n) => connect(database.urls.pipeline, { max: 2, name: `node ${n}` }).db)
+  owner = new pg.Client(database.urls.owner)
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner.end()
+  await Promise.all(nodes.map((node) => node.destroy()))
+  await database.drop()
+})
+afterEach(() => owner.query('rollback'))
+
+let ids = 0
+const nextId = () => `00000000-0000-7000-8009-${(ids += 1).toString(16).padStart(12, '0')}`
+const estimate = (partnerId = 'lumen-mobile', units = 100): NewEntry => ({
+  partnerId,
+  id: nextId(),
+  memberId: member,
+  cause: 'estimate',
+  reverses: null,
+  effectiveDate: '2026-03-04',
+  ruleVersion: '1',
+  postings: [{ from: 'partner/issued', to: pending, units, currency: 'Mile' }],
+})
+const book = (node: Db | undefined, ...entries: NewEntry[]) => {
+  if (!node) throw new Error('no such node')
+  return node.transaction().execute((tx) => bookEntries(tx, entries, now))
+}
+const balance = async (path: string) =>
+  (await nodes[0]?.selectFrom('ledger_account').select('units').where('path', '=', path).execute())?.[0]?.units ?? null
+
+const posting = (entry: string, line: number, from: string, to: string, units: number, currency = 'Mile') =>
+  `insert into ledger_posting values ('lumen-mobile', '${entry}', ${line}, '${from}', '${to}', '${currency}', ${units})`
+const entryRow = (more: {
+  id: string
+  cause?: string
+  causeId?: string
+  reverses?: string
+  date?: string
+  sequence?: string
+}) =>
+  `insert into ledger_entry (partner_id, id, sequence, cause, cause_id, reverses, accounting_date, effective_date, actor, created_at)
+   select 'lumen-mobile', '${more.id}', ${more.sequence ?? 'turn.last_sequence + 1'}, '${more.cause ?? 'clearing'}', '${more.causeId ?? more.id}',
+     ${more.reverses ? `'${more.reverses}'` : 'null'}, '${more.date ?? '2026-03-10'}', '2026-03-04', 'test', now() from ledger_turn(array['lumen-mobile']) as turn`
+const both = (entry: string, lines: string) => `with entry as (${entry}) ${lines}`
+
+describe('the database refuses, whoever asks', () => {
+  const first = estimate()
+  beforeAll(() => book(nodes[0], first))
+
+  test.each<[string, () => string, string]>([
+    ['an entry without postings', () => entryRow({ id: nextId() }), 'no postings'],
+    ['a posting without an entry', () => posting(nextId(), 1, 'partner/issued', pending, 5), 'belongs to no entry'],
+    [
+      'one more posting of an old entry',
+      () => posting(first.id, 2, 'partner/issued', pending, 5),
+      'belongs to no entry',
+    ],
+    [
+      'a posting to an account that is not open',
+      () => {
+        const id = nextId()
+        return both(entryRow({ id }), posting(id, 1, 'partner/issued', 'partner/elsewhere', 5))
+      },
+      'not open',
+    ],
+    [
+      'a posting in a currency the account is not in',
+      () => {
+        const id = nextId()
+        return both(entryRow({ id }), posting(id, 1, 'partner/issued', pending, 5, 'Point'))
+      },
+      'not open',
+    ],
+    [
+      'less than nothing pending',
+      () => {
+        const id = nextId()
+        return both(entryRow({ id }), posting(id, 1, pending, 'partner/issued', 101))
+      },
+      'ledger_account_pending',
+    ],
+    [
+      'an entry that reverses one that is not there',
+      () => {
+        const id = nextId()
+        return both(entryRow({ id, reverses: nextId() }), posting(id, 1, pending, 'partner/issued', 1))
+      },
+      'reverses one that is not there',
+    ],
+    [
+      'an entry out of sequence',
+      () => {
+        const id = nextId()
+        return both(entryRow({ id, sequence: '99' }), posting(id, 1, 'partner/issued', pending, 1))
+      },
+      'out of sequence',
+    ],
+    ['a cause the list does not have', () => entryRow({ id: nextId(), cause: 'gift' }), 'ledger_entry_cause_check'],
+    [
+      'an adjustment without a reason',
+      () => entryRow({ id: nextId(), cause: 'adjustment', causeId: nextId() }),
+      'violates check constraint',
+    ],
+    ['a balance set by hand', () => 'update ledger_account set units = 0', 'by postings alone'],
+    ['an account that goes', () => 'delete from ledger_account', 'only appends'],
+    ['an entry that changes', () => `update ledger_entry set reason = 'other'`, 'only appends'],
+    ['a posting that goes', () => 'delete from ledger_posting', 'only appends'],
+  ])('%s [D3-026]', async (_, statement, message) => {
+    await owner.query('begin')
+    await expect(owner.query(statement())).rejects.toThrow(message)
+  })
+
+  test('an entry is reversed at most once, and a cause booked at most once [D3-026]', async () => {
+    const reverse = (id: string): NewEntry => ({
+      ...estimate(),
+      id,
+      cause: 'reversal',
+      reverses: first.id,
+      postings: [{ from: pending, to: 'partner/issued', units: 1, currency: 'Mile' }],
+    })
+    const reversal = reverse(nextId())
+    await book(nodes[0], reversal)
+    await expect(book(nodes[0], reverse(nextId()))).rejects.toThrow('ledger_entry_reverses')
+    await expect(book(nodes[0], reversal)).rejects.toThrow('duplicate key')
+  })
+})
+
+test('a take-back after a payout leaves the available units below zero', async () => {
+  const given = { ...estimate(), cause: 'clearing' as const }
+  await book(nodes[0], { ...given, postings: [{ from: 'partner/issued', to: available, units: 50, currency: 'Mile' }] })
+  await book(nodes[0], {
+    ...estimate(),
+    cause: 'correction',
+    postings: [{ from: available, to: 'partner/issued', units: 80, currency: 'Mile' }],
+  })
+  expect(await balance(available)).toBe(-30)
+})
+
+test('a reader that follows the sequence sees each entry once, while a writer is paused inside its transaction', async () => {
+  const partnerId = 'meridian-air'
+  const seen: number[] = []
+  const read = async () => {
+    const rows = await nodes[0]
+      ?.selectFrom('ledger_entry')
+      .select('sequence')
+      .where('partner_id', '=', partnerId)
+      .where('sequence', '>', seen.at(-1) ?? 0)
+      .orderBy('sequence')
+      .execute()
+    for (const { sequence } of rows ?? []) seen.push(sequence)
+  }
+  await book(nodes[0], estimate(partnerId))
+  await read()
+  let resume = () => {}
+  const paused = new Promise<void>((resolve) => (resume = resolve))
+  let hasBooked = () => {}
+  const booked = new Promise<void>((resolve) => (hasBooked = resolve))
+  const slow = nodes[0]?.transaction().execute(async (tx) => {
+    await bookEntries(tx, [estimate(partnerId), estimate(partnerId)], now)
+    hasBooked()
+    await paused
+  })
+  await booked
+  let fastIsDone = false
+  const fast = book(nodes[1], estimate(partnerId)).then(() => (fastIsDone = true))
+  const waiting = async () =>
+    (
+      await owner.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%ledger_turn%' and datname = current_database()`,
+      )
+    ).rowCount
+  await expect.poll(waiting, { interval: 5 }).toBe(1)
+  await read()
+  expect([fastIsDone, seen]).toEqual([false, [1]])
+  resume()
+  await Promise.all([slow, fast])
+  await read()
+  expect(seen).toEqual([1, 2, 3, 4])
+})
+
+test('readers of two nodes that write at once get every entry once', async () => {
+  const partners = ['meridian-air', 'lumen-mobile', 'city-table']
+  const counts = new Map<string, number[]>(partners.map((partner) => [partner, []]))
+  let writing = true
+  const reader = async () => {
+    for (let last = false; !last;) {
+      last = !writing
+      for (const partner of partners) {
+        const seen = counts.get(partner) ?? []
+        const rows = await nodes[0]
+          ?.selectFrom('ledger_entry')
+          .select('sequence')
+          .where('partner_id', '=', partner)
+          .where('sequence', '>', seen.at(-1) ?? 0)
+          .orderBy('sequence')
+          .execute()
+        seen.push(...(rows ?? []).map(({ sequence }) => sequence))
+      }
+    }
+  }
+  const writer = async (node: Db | undefined) => {
+    for (let n = 0; n < 40; n += 1) {
+      const mixed = n % 2 ? partners : partners.toReversed()
+      await book(node, ...mixed.map((partner) => estimate(partner, 1)))
+    }
+  }
+  const reading = reader()
+  await Promise.all(nodes.map(writer))
+  writing = false
+  await reading
+  for (const seen of counts.values()) {
+    expect(seen.length).toBeGreaterThanOrEqual(80)
+    expect(seen).toEqual(seen.map((_, n) => n + 1))
+  }
+})

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { memberAccount, partnerChart, type AccountType } from '../../domain/ledger/accounts.ts'
+import { booksZone, dateIn } from '../../domain/ledger/period.ts'
+import type { Tx } from '../database/connect.ts'
+import type { NewEntry } from './award.ts'
+import { records } from './records.ts'
+
+type Account = { partnerId: string; path: string; currency: string; type: AccountType }
+
+/**
+ * Books entries with their postings; the database adds up the balances. Last of all in a batch: from here to the commit the batch
+ * has the turn of its partners, so that the order of sequences is the order of commits.
+ */
+export async function bookEntries(tx: Tx, entries: readonly NewEntry[], now: Date): Promise<void> {
+  if (entries.length === 0) return
+  await openAccounts(tx, entries, now)
+  const partners = [...new Set(entries.map(({ partnerId }) => partnerId))].sort()
+  const today = dateIn(booksZone, now)
+  const postings = entries.flatMap(({ partnerId, id, postings: lines }) =>
+    lines.map((posting, n) => ({ partnerId, entryId: id, line: n + 1, ...posting })),
+  )
+  await sql`
+    with turn as materialized (select * from ledger_turn(${partners})), entry as (
+      insert into ledger_entry (partner_id, id, sequence, cause, cause_id, reverses, accounting_date, effective_date, actor, rule_version, created_at)
+      select "partnerId", id, turn.last_sequence + row_number() over (partition by "partnerId" order by id), cause, id, reverses,
+        greatest(${today}::date, turn.open_from), "effectiveDate", 'pipeline', "ruleVersion", ${now}
+      from ${records(entries, '"partnerId" text, id uuid, cause text, reverses uuid, "effectiveDate" date, "ruleVersion" text')}
+      join turn on turn.head_partner = "partnerId"
+    )
+    insert into ledger_posting (partner_id, entry_id, line, from_account, to_account, currency, units)
+    select "partnerId", "entryId", line, "from", "to", currency, units
+    from ${records(postings, '"partnerId" text, "entryId" uuid, line smallint, "from" text, "to" text, currency text, units bigint')}`.execute(
+    tx,
+  )
+}
+
+/** Accounts of members whose first entry this may be, and the chart of their partners. A dine that is corrected has its accounts. */
+async function openAccounts(tx: Tx, entries: readonly NewEntry[], now: Date): Promise<void> {
+  const accounts = new Map<string, Account>()
+  const open = (account: Account) => accounts.set(`${account.partnerId}\n${account.path}\n${account.currency}`, account)
+  for (const { partnerId, memberId, postings } of entries) {
+    const last = postings.at(-1)
+    if (!last?.to.startsWith('member/')) continue
+    const { currency } = last
+    for (const [path, type] of Object.entries(partnerChart)) open({ partnerId, path, currency, type })
+    for (const bucket of ['pending', 'available'] as const)
+      open({ partnerId, path: memberAccount(memberId, bucket), currency, type: 'liability' })
+  }
+  if (accounts.size === 0) return
+  await sql`
+    insert into ledger_account (partner_id, path, currency, type, opened_at)
+    select "partnerId", path, currency, type, ${now} from ${records([...accounts.values()], '"partnerId" text, path text, currency text, type text')}
+    where not exists (select from ledger_account a where a.partner_id = "partnerId" and a.path = given.path and a.currency = given.currency)
+    order by 1, 2, 3
+    on conflict do nothing`.execute(tx)
+}

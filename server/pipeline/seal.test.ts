@@ -1,0 +1,85 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { connect, type Db } from '../database/connect.ts'
+import { storeMessages } from '../feeds/inbox.ts'
+import { sealMessages } from './seal.ts'
+
+const now = new Date('2026-05-05T12:00:00Z')
+let database: GivenDatabase
+let nodes: Db[]
+
+beforeAll(async () => {
+  database = await testDatabase()
+  nodes = [1, 2].map((n) => connect(database.urls.pipeline, { max: 2, name: `node ${n}` }).db)
+})
+afterAll(async () => {
+  await Promise.all(nodes.map((node) => node.destroy()))
+  await database.drop()
+})
+
+const node = (): Db => {
+  if (!nodes[0]) throw new Error('no node')
+  return nodes[0]
+}
+const message = (deliveryId: string) => ({
+  provider: 'fidel',
+  deliveryId,
+  event: 'card.linked',
+  body: `{"id":"${deliveryId}"}`,
+})
+const seals = () => node().selectFrom('feed_seal').select(['number', 'messages', 'hash']).orderBy('number').execute()
+
+test('each seal covers the new messages and the seal before it, once, whoever seals', async () => {
+  await storeMessages(node(), [message('a'), message('b')], now)
+  const sealed = await Promise.all(nodes.map((each) => sealMessages(each, now)))
+  expect(sealed.toSorted()).toEqual([0, 2])
+  await storeMessages(node(), [message('a'), message('c')], now)
+  expect(await sealMessages(node(), now)).toBe(1)
+  expect(await sealMessages(node(), now)).toBe(0)
+  const { rows } = await asAdmin<{ ok: boolean }>(
+    `select s.hash = sha256(coalesce(before.hash, decode(repeat('00', 32), 'hex')) || (select string_agg(feed_message_hash(m), ''::bytea order by position)
+       from feed_message m where position between s.from_position and s.to_position)) as ok
+     from feed_seal s left join feed_seal before on before.number = s.number - 1`,
+  )
+  expect(rows).toEqual([{ ok: true }, { ok: true }])
+})
+
+test('messages of a writer that has not committed yet are waited for, so that no sealed range gets another message', async () => {
+  const slow = new pg.Client(database.urls.pipeline)
+  await slow.connect()
+  await slow.query('begin')
+  await slow.query(
+    `insert into feed_message (provider, delivery_id, event, body, received_at) values ('fidel', 'slow', 'e', '{}', now())`,
+  )
+  await storeMessages(node(), [message('quick')], now)
+  expect(await sealMessages(node(), now, 0)).toBe(0)
+  await slow.query('commit')
+  await slow.end()
+  expect(await sealMessages(node(), now)).toBe(2)
+  expect((await seals()).map(({ messages }) => messages)).toEqual([2, 1, 2])
+})
+
+test.each([
+  ['pipeline', `update feed_message set body = '{}'`, 'permission denied'],
+  ['pipeline', 'delete from feed_message', 'permission denied'],
+  ['pipeline', 'update feed_seal set messages = 1', 'permission denied'],
+  ['owner', `update feed_message set body = '{}'`, 'only added'],
+  ['owner', 'truncate feed_message', 'only added'],
+  ['owner', 'delete from feed_seal', 'only added'],
+] as const)('messages are evidence: %s may not %s [MON-B10]', async (role, statement, refusal) => {
+  const client = new pg.Client(database.urls[role])
+  await client.connect()
+  await expect(client.query(statement)).rejects.toThrow(refusal)
+  await client.end()
+})
+
+async function asAdmin<Row extends pg.QueryResultRow>(query: string): Promise<pg.QueryResult<Row>> {
+  const client = new pg.Client(database.adminUrl)
+  await client.connect()
+  try {
+    return await client.query<Row>(query)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,57 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Db } from '../database/connect.ts'
+
+/** Messages under one seal, so that a backlog is sealed in steps. */
+const sealMessagesMax = 20_000
+const writerCheckMs = 20
+/** A writer whose transaction is open for longer is waited for in the next run. */
+const writerWaitMs = 2_000
+
+/**
+ * Seals the messages that came since the last seal: sha256 of the previous seal and the hash of each message in the order of
+ * positions. Positions are given out before they are committed, so it first waits for everyone who was writing when it looked.
+ * Several nodes may try; one seal of each number is written. Answers how many messages it sealed.
+ */
+export async function sealMessages(db: Db, now: Date, waitMs = writerWaitMs): Promise<number> {
+  const newest = await sql<{ position: number; sealed: number }>`
+    select last_value as position, coalesce((select max(to_position) from feed_seal), 0) as sealed from feed_message_position_seq`.execute(
+    db,
+  )
+  const { position, sealed } = newest.rows[0] ?? { position: 0, sealed: 0 }
+  if (position <= sealed || !(await writersEnded(db, waitMs))) return 0
+  const added = await sql<{ messages: number }>`
+    with last as (
+      select coalesce(max(number), 0) as number, coalesce(max(to_position), 0) as position,
+        coalesce((select hash from feed_seal order by number desc limit 1), decode(repeat('00', 32), 'hex')) as hash
+      from feed_seal
+    ), fresh as (
+      select m.position, feed_message_hash(m) as hash from feed_message m
+      where m.position > (select position from last) and m.position <= ${position} order by m.position limit ${sealMessagesMax}
+    )
+    insert into feed_seal (number, from_position, to_position, messages, hash, sealed_at)
+    select last.number + 1, min(fresh.position), max(fresh.position), count(*), sha256(last.hash || string_agg(fresh.hash, ''::bytea order by fresh.position)), ${now}
+    from last, fresh group by last.number, last.hash
+    on conflict (number) do nothing returning messages`.execute(db)
+  return added.rows[0]?.messages ?? 0
+}
+
+/** Whether all transactions that were writing messages have ended. Those that begin later write later positions. */
+async function writersEnded(db: Db, waitMs: number): Promise<boolean> {
+  const writers = async (): Promise<string[]> => {
+    const { rows } = await sql<{ writer: string }>`
+      select virtualtransaction as writer from pg_locks where locktype = 'relation' and mode = 'RowExclusiveLock'
+        and relation = 'feed_message'::regclass and database = (select oid from pg_database where datname = current_database())`.execute(
+      db,
+    )
+    return rows.map(({ writer }) => writer)
+  }
+  let earlier = await writers()
+  for (let waited = 0; earlier.length > 0; waited += writerCheckMs) {
+    if (waited >= waitMs) return false
+    await delay(writerCheckMs)
+    const still = new Set(await writers())
+    earlier = earlier.filter((writer) => still.has(writer))
+  }
+  return true
+}

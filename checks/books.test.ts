@@ -83,7 +83,11 @@ test.each<[string, string]>([
   ['messages_have_outcomes', `delete from feed_outcome where delivery_id = 'a-1'`],
   ['messages_never_change', `update feed_message set body = body || ' ' where delivery_id = 'a-1'`],
   ['messages_never_change', `delete from feed_seal where number = 1`],
-  ['read_messages_are_events', `delete from feed_event where event_id = 'refund:r-3'`],
+  ['events_say_what_messages_say', `delete from feed_event where event_id = 'refund:r-3'`],
+  [
+    'events_say_what_messages_say',
+    `update feed_event set amount_minor = amount_minor + 1 where event_id = 'refund:r-3'`,
+  ],
   ['confirmations_are_kept', `update card_confirmation set told_at = told_at + interval '1 second'`],
   ['events_come_from_messages', `delete from feed_message where delivery_id = 'a-1'`],
   ['matched_events_have_dines', `delete from dine where lifecycle_id = 'p-2'`],

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { readEvidence } from './read-body.ts'
+
+test.each([
+  ['transaction.auth', { id: 'a', amount: 12.34, card: { id: 'c' } }, ['authorisation', 1234, 'a', 'c']],
+  ['transaction.clearing', { id: 'a', amount: '12.30', card: { id: 'c' } }, ['clearing', 1230, 'a', 'c']],
+  [
+    'transaction.clearing',
+    { id: 'r', amount: -5, originalTransactionId: 'a', card: { id: 'c' } },
+    ['refund', 500, 'a', 'c'],
+  ],
+] as const)(
+  'reads a Fidel %s without the product [MON-A5]',
+  (event, body, [kind, amountMinor, lifecycleId, cardReference]) => {
+    expect(readEvidence('fidel', event, JSON.stringify(body))).toEqual({
+      kind,
+      amountMinor,
+      lifecycleId,
+      cardReference,
+    })
+  },
+)
+
+test.each([
+  ['SETTLED', undefined, 1000, 'clearing'],
+  ['SETTLED', 'CREDIT', 1000, 'refund'],
+  ['SETTLED', undefined, -1000, 'refund'],
+  ['REVERSED', undefined, 1000, 'void'],
+] as const)('reads a Kard item that is %s, %s, %s as %s [MON-A5]', (status, direction, amount, kind) => {
+  const attributes = {
+    transactionId: 't',
+    status,
+    direction,
+    amount,
+    userId: 'u',
+    cardBIN: '53126099',
+    cardLastFour: '1234',
+  }
+  const item = JSON.stringify({ type: 'transaction', id: 'i', attributes })
+  expect(readEvidence('kard:bank', 'transaction', item)).toEqual({
+    kind,
+    amountMinor: 1000,
+    lifecycleId: 't',
+    cardReference: 'u:531260:1234',
+  })
+})
+
+test('bodies that are no purchase or not JSON hold no evidence', () => {
+  expect(readEvidence('fidel', 'card.linked', '{"id":"c"}')).toBeNull()
+  expect(readEvidence('fidel', 'transaction.auth', '{')).toBeNull()
+})

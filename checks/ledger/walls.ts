@@ -1,0 +1,56 @@
+import type pg from 'pg'
+import { holdsCardNumber } from './card-numbers.ts'
+import { Breaches } from './evidence.ts'
+
+const fetchRows = 5_000
+
+/** Rows the site's role can read while it is set to another partner, or to none. */
+export async function checkForeignRows(client: pg.Client): Promise<Breaches> {
+  const breaches = new Breaches()
+  const tables = await client.query<{ name: string }>(`
+    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'partner_id' and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and has_table_privilege('damask_app', c.oid, 'select') order by 1`)
+  const partners = await client.query<{ id: string }>('select id from partner')
+  const settings = [...partners.rows.map(({ id }) => id), '']
+  await client.query('savepoint walls; set local row_security = on; set local role damask_app')
+  for (const { name } of tables.rows) {
+    for (const setting of settings) {
+      const { rows } = await client.query<{ foreign: boolean }>(
+        `select set_config('damask.partner', $1, true), exists (select from ${client.escapeIdentifier(name)} where partner_id is distinct from $1) as foreign`,
+        [setting],
+      )
+      if (rows[0]?.foreign) breaches.add(`${name} as ${setting}`)
+    }
+  }
+  await client.query('rollback to savepoint walls')
+  return breaches
+}
+
+/** Texts outside the vault, but for message bodies, which are read elsewhere: streamed, since the server is slow to look through them. */
+export async function checkCardNumbers(client: pg.Client): Promise<Breaches> {
+  const breaches = new Breaches()
+  const { rows: tables } = await client.query<{ place: string; name: string; columns: string[] }>(`
+    select n.nspname || '.' || c.relname as place, format('%I.%I', n.nspname, c.relname) as name, array_agg(quote_ident(a.attname)) as columns
+    from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p') join pg_namespace n on n.oid = c.relnamespace
+    where a.attnum > 0 and not a.attisdropped and n.nspname not in ('pg_catalog', 'information_schema', 'vault') and n.nspname !~ '^pg_'
+      and a.atttypid in ('text'::regtype, 'varchar'::regtype, 'json'::regtype, 'jsonb'::regtype, 'text[]'::regtype)
+      and (c.relname, a.attname) <> ('feed_message', 'body') and not c.relispartition
+    group by 1, 2 order by 1`)
+  for (const { place, name, columns } of tables) {
+    await client.query(
+      `declare texts no scroll cursor for select ${columns.map((column) => `${column}::text`).join(', ')} from ${name}`,
+    )
+    for (let fetched = fetchRows; fetched === fetchRows;) {
+      const { rows } = await client.query<(string | null)[]>({
+        text: `fetch ${fetchRows} from texts`,
+        rowMode: 'array',
+      })
+      fetched = rows.length
+      for (const row of rows)
+        for (const [n, text] of row.entries())
+          if (text !== null && text.length >= 15 && holdsCardNumber(text)) breaches.add(`${place}.${columns[n]}`)
+    }
+    await client.query('close texts')
+  }
+  return breaches
+}

@@ -82,8 +82,7 @@ const broken = () =>
     timeout: 30_000,
     interval: 100,
   })
-const waiting = async () =>
-  Number((await ask<{ n: string }>(`select count(*) as n from feed_queue`))[0]?.n)
+const waiting = async () => Number((await ask<{ n: string }>(`select count(*) as n from feed_queue`))[0]?.n)
 const missing = (acknowledged: string[]) =>
   ask('select id from unnest($1::text[]) as id where not exists (select from feed_message where delivery_id = id)', [
     acknowledged,

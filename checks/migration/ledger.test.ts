@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { databaseUrls, prepareDatabase } from '../../server/database/prepare.ts'
-import { ensureRoles } from '../../server/database/roles.ts'
+import { prepareDatabase } from '../../server/database/prepare.ts'
 import { checkBooks } from '../../tools/lib/books.ts'
 import { testSecretKey } from '../given/clone.ts'
 import { restoreFormer } from '../given/former.ts'
@@ -23,8 +22,7 @@ beforeAll(async () => {
   adminUrl = address.href
   admin = new pg.Client(adminUrl)
   await admin.connect()
-  await ensureRoles(admin, testSecretKey)
-  await restoreFormer(databaseUrls(adminUrl, testSecretKey).owner, adminUrl)
+  await restoreFormer(admin, adminUrl, name)
   before = await rows(
     `select partner_id || ' ' || replace(account, ':', '/') as holder, currency, units from ledger_balance`,
   )

@@ -30,6 +30,7 @@ import * as inForce from './migrations/0027-in-force.ts'
 import * as messageVersions from './migrations/0030-message-versions.ts'
 import * as ledger from './migrations/0034-ledger.ts'
 import * as evidence from './migrations/0035-evidence.ts'
+import * as narrowRights from './migrations/0036-narrow-rights.ts'
 import * as feedSenders from './migrations/0040-feed-senders.ts'
 import * as networkObjects from './migrations/0041-network-objects.ts'
 import * as sessionEnds from './migrations/0045-session-ends.ts'
@@ -78,6 +79,7 @@ export const migrations: Record<string, Migration> = {
   '0030-message-versions': messageVersions,
   '0034-ledger': ledger,
   '0035-evidence': evidence,
+  '0036-narrow-rights': narrowRights,
   '0040-feed-senders': feedSenders,
   '0041-network-objects': networkObjects,
   '0045-session-ends': sessionEnds,

@@ -69,6 +69,26 @@ describe('the site sees one partner a transaction', () => {
 
 describe('no role can more than its work', () => {
   test.each([
+    'update award set units = 1000000',
+    `update award set receipt = '{}'`,
+    'update feed_event set amount_minor = 1',
+    'update feed_event set card_reference = null',
+    `update feed_message set body = '{}'`,
+    'update card set member_id = null',
+    'update ledger_account set units = 1',
+    'update ledger_entry set reason = null',
+    'update ledger_head set last_sequence = 0',
+    'insert into ledger_period default values',
+    'insert into member_tier default values',
+  ])('the pipeline may not: %s [MON-B10]', async (statement) => {
+    expect(await as(database.urls.pipeline, statement)).toContain('permission denied')
+  })
+
+  test('the pipeline may retire an award [MON-B10]', async () => {
+    expect(await as(database.urls.pipeline, 'update award set live = false')).toBe('0 rows')
+  })
+
+  test.each([
     ['app', 'alter table member disable row level security', 'must be owner'],
     ['app', 'set role damask_owner', 'permission denied'],
     ['app', 'set role damask_pipeline', 'permission denied'],

@@ -116,6 +116,8 @@ export type DineMoveTable = {
   moved_at: At
 }
 
+export type ReplayCheckpointTable = { partner_id: string; member_id: string; up_to: At; state: Json<unknown> }
+
 export type AwardTable = {
   partner_id: string
   id: string

@@ -14,6 +14,7 @@ import type {
   FeedSealTable,
   FeedEventTable,
   DineMoveTable,
+  ReplayCheckpointTable,
   DineTable,
   AwardTable,
 } from './dine-tables.ts'
@@ -339,6 +340,7 @@ export type Tables = {
   feed_event: FeedEventTable
   dine: DineTable
   dine_move: DineMoveTable
+  replay_checkpoint: ReplayCheckpointTable
   award: AwardTable
   ledger_posting: LedgerPostingTable
   ledger_account: LedgerAccountTable

@@ -1,6 +1,8 @@
-import { replay } from '../../domain/earning/replay.ts'
+import { replayWithCheckpoints } from '../../domain/earning/checkpoints.ts'
+import { emptyReplayState } from '../../domain/earning/replay.ts'
 import { vipDayAt } from '../../domain/earning/vip.ts'
 import { awardEntry, holdingOf, type AwardCause, type Posting } from '../../domain/ledger/entry.ts'
+import type { NewCheckpoints } from './checkpoints.ts'
 import { tierOn } from './dine-of.ts'
 import { dineKey, memberKey, type DineState, type LiveAward, type MemberState, type World } from './state.ts'
 
@@ -35,19 +37,29 @@ export type Differences = {
   entries: NewEntry[]
   notices: Notice[]
   tiers: { partnerId: string; memberId: string; tierLevel: string; vipUntil: string | null }[]
+  checkpoints: NewCheckpoints[]
 }
 
 const dayMs = 86_400_000
 
-/** Replays the rule over all dines of each member and says what differs from the books (design §3.5, §3.6). */
+/** Replays the rule over the loaded dines of each member and returns what differs from what is booked. */
 export function awardDifferences(world: World, ids: () => string, now: Date): Differences {
-  const differences: Differences = { awards: [], entries: [], notices: [], tiers: [] }
+  const differences: Differences = { awards: [], entries: [], notices: [], tiers: [], checkpoints: [] }
   const dinesOf = Map.groupBy(world.dines.values(), (dine) => memberKey(dine.partnerId, dine.memberId))
   for (const [key, dines] of dinesOf) {
     const member = world.members.get(key)
     if (!member) throw new Error('a dine was loaded without its member')
     const byKey = new Map(dines.map((dine) => [dineKey(dine), dine]))
-    const { dines: replayed, vipUntil } = replay([...byKey].map(([dineId, dine]) => ({ ...dine, key: dineId })))
+    const {
+      earned: replayed,
+      state,
+      checkpoints,
+    } = replayWithCheckpoints(
+      member.replayStart.from?.state ?? emptyReplayState,
+      [...byKey].map(([dineId, dine]) => ({ ...dine, key: dineId })),
+    )
+    const { partnerId, id: memberId, replayStart: start } = member
+    differences.checkpoints.push({ partnerId, memberId, start, checkpoints })
     for (const { key: dineId, earned } of replayed) {
       const dine = byKey.get(dineId)
       if (!dine) continue
@@ -66,7 +78,7 @@ export function awardDifferences(world: World, ids: () => string, now: Date): Di
         merchantName: world.merchant(dine.merchantId).name,
       })
     }
-    const tier = tierNow(member, vipUntil, now)
+    const tier = tierNow(member, state.progress.until, now)
     if (tier) differences.tiers.push({ partnerId: member.partnerId, memberId: member.id, ...tier })
   }
   return differences

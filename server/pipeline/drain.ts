@@ -6,6 +6,7 @@ import { awardDifferences } from './award.ts'
 import { bookEntries } from './book.ts'
 import { emptyMemory, loadMerchants, loadRules, type Memory } from './catalogue.ts'
 import { loadOtherReports } from './load-other-reports.ts'
+import { setReplayStarts, writeCheckpoints } from './checkpoints.ts'
 import { confirmCards, keepConfirmations } from './confirm-cards.ts'
 import { loadCards, loadEvents, loadOwners, lockMembers, takeMessages, type MemberKey } from './load.ts'
 import { loadDines } from './load-dines.ts'
@@ -129,6 +130,7 @@ async function workOn(tx: Tx, deps: DrainDeps, messages: readonly TakenMessage[]
   await writeEvents(tx, assignments)
   await writeDines(tx, world.dines.values())
   await writeAwards(tx, differences, now)
+  await writeCheckpoints(tx, differences.checkpoints)
   await queueDineMail(tx, world, differences, deps.ids.next, now)
   await writeOutcomes(tx, done, now)
   await bookEntries(tx, differences.entries, now)
@@ -177,6 +179,7 @@ async function loadMore(
   const stored = await loadEvents(tx, events)
   const known = new Set(stored.map(deliveryKey))
   const all = [...stored, ...events.filter((event) => !known.has(deliveryKey(event)))]
+  await setReplayStarts(tx, members, all, cards)
   const dines = await loadDines(tx, members.values())
   await addFormerOwners(tx, stored, members, dines)
   all.push(...(await loadOtherReports(tx, all, cards, dines.values())))
@@ -207,6 +210,7 @@ async function addFormerOwners(
   const elsewhere = stored.filter((event) => event.stored?.dineId && !here.has(event.stored.dineId))
   if (elsewhere.length === 0) return
   const former = await lockMembers(tx, await loadOwners(tx, elsewhere))
+  await setReplayStarts(tx, former, elsewhere, new Map())
   for (const [key, dine] of await loadDines(tx, former.values())) if (!dines.has(key)) dines.set(key, dine)
   for (const [key, member] of former) if (!members.has(key)) members.set(key, member)
 }

@@ -42,16 +42,20 @@ type Row = {
   move_reason: string | null
 }
 
-/** All dines of these members with the awards that count, by `dineKey`: what the rule is replayed on. */
+/** Dines of these members since their replay begins, with the awards that count, by `dineKey`: what the rule is replayed on. */
 export async function loadDines(tx: Tx, members: Iterable<MemberState>): Promise<Map<string, DineState>> {
-  const keys = [...members].map(({ partnerId, id }) => ({ p: partnerId, m: id }))
+  const keys = [...members].map(({ partnerId, id, replayStart }) => ({
+    p: partnerId,
+    m: id,
+    after: replayStart.from?.upTo ?? '-infinity',
+  }))
   const found = await sql<Row>`
     select d.partner_id, d.id, d.provider, d.lifecycle_id, d.member_id, d.card_id, d.merchant_id, d.occurred_at, d.local_time, d.channel,
       d.authorised_minor, d.cleared_minor, d.refunded_minor, d.charged_back_minor, d.base_minor, d.base_source, d.stage, d.flags, d.terms, d.reports, d.seen_at,
       a.id as award_id, a.revision, a.stage as award_stage, a.units, a.currency as award_currency, a.receipt::text as receipt, a.expected_on, a.entry_id,
       m.merchant_id as moved_to, m.reason as move_reason
-    from ${records(keys, 'p text, m uuid')}
-    join dine d on d.partner_id = given.p and d.member_id = given.m
+    from ${records(keys, 'p text, m uuid, after timestamptz')}
+    join dine d on d.partner_id = given.p and d.member_id = given.m and d.occurred_at > given.after
     left join award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.rule = ${diningRule} and a.live
     left join lateral (
       select merchant_id, reason from dine_move where partner_id = d.partner_id and dine_id = d.id order by position desc limit 1

@@ -126,10 +126,18 @@ export async function lockMembers(
     select partner_id, id, tier_level, vip_until from member
     where (partner_id, id) in (select p, m from ${records(keys, 'p text, m uuid')})
     order by partner_id, id for no key update ${sql.raw(others === 'pass' ? 'skip locked' : '')}`.execute(tx)
+  const replayStart = { from: null, later: 0 }
   const states = new Map(
     locked.rows.map((row): [string, MemberState] => [
       memberKey(row.partner_id, row.id),
-      { partnerId: row.partner_id, id: row.id, tierLevel: row.tier_level, vipUntil: row.vip_until, tiers: [] },
+      {
+        partnerId: row.partner_id,
+        id: row.id,
+        tierLevel: row.tier_level,
+        vipUntil: row.vip_until,
+        tiers: [],
+        replayStart,
+      },
     ]),
   )
   const tiers = await sql<{ partner_id: string; member_id: string; since: Date; tier_level: Tier }>`

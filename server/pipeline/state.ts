@@ -1,5 +1,6 @@
 import type { MatchableEvent, KnownCard, MerchantsOf } from '../../domain/dines/match.ts'
 import type { FeedSource } from '../../domain/dines/reports.ts'
+import type { Checkpoint } from '../../domain/earning/checkpoints.ts'
 import type { Settled, Stage } from '../../domain/dines/settle.ts'
 import type { MerchantRules, PartnerRules, Terms, Tier } from '../../domain/earning/terms.ts'
 import type { Match } from '../database/dine-tables.ts'
@@ -53,6 +54,9 @@ export type LiveAward = {
   entryId: string | null
 }
 
+/** Where the replay of a member begins: `from` is null for the first dine. `later`: the number of checkpoints after it. */
+export type ReplayStart = { from: Checkpoint | null; later: number }
+
 export type DineState = {
   partnerId: string
   id: string
@@ -82,6 +86,7 @@ export type MemberState = {
   /** Last day of a tier that dining led to. */
   vipUntil: string | null
   tiers: { since: string; tier: Tier }[]
+  replayStart: ReplayStart
 }
 /** `rulesAt`: the rules in force at a moment, UTC with milliseconds. */
 export type MerchantState = { id: string; name: string; timezone: string; rulesAt: (at: string) => MerchantRules }
@@ -94,7 +99,7 @@ export type World = {
   /** A partner's rules in force at a moment, UTC with milliseconds. */
   rules: (partnerId: string, at: string) => PartnerRules
   members: ReadonlyMap<string, MemberState>
-  /** All dines of these members, by `dineKey`. */
+  /** Dines of these members since their replay begins, by `dineKey`. */
   dines: Map<string, DineState>
   /** Stored events of the lifecycles the batch touches, and the batch's own. */
   events: EventState[]

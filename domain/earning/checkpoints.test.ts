@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { settle } from '../dines/settle.ts'
+import { checkpointDines, replayWithCheckpoints } from './checkpoints.ts'
+import { emptyReplayState, replay, replayFrom, type ReplayDine } from './replay.ts'
+import type { Terms } from './terms.ts'
+
+const terms: Terms = {
+  ruleVersion: 'test',
+  currency: 'Mile',
+  tier: 'OptedIn',
+  tierRatePer10k: 300,
+  vip: { ratePer10k: 500, dines: 11, window: 'calendar_year' },
+  extras: [],
+  benefit: 'open',
+  offers: [
+    {
+      id: 'busy',
+      label: 'Busy nights',
+      ratePer10k: 200,
+      limit: { spendMinor: 20_000, visits: 3 },
+      why: 'offer_counted',
+    },
+  ],
+  perDineUnitsMax: null,
+  purchaseMinorMin: 0,
+  expectedPostingDays: 5,
+  reviewRequired: false,
+  zone: 'Pacific/Honolulu',
+}
+const hourMs = 3_600_000
+
+/** A dine some hours after the one before, on the clock of a restaurant that is ten hours behind UTC. */
+const dines = fc
+  .array(fc.record({ hours: fc.integer({ min: 0, max: 200 }), minor: fc.nat(12_000), place: fc.nat(2) }), {
+    minLength: checkpointDines * 2,
+    maxLength: 120,
+    size: 'max',
+  })
+  .map((list) => {
+    let at = Date.parse('2025-11-01T00:00:00.000Z')
+    return list.map(({ hours, minor, place }, n): ReplayDine => {
+      at += hours * hourMs
+      const occurredAt = new Date(at).toISOString()
+      const clearing = {
+        eventId: 'c',
+        deliveryId: 'd',
+        kind: 'clearing' as const,
+        amountMinor: minor,
+        subtotalMinor: null,
+        reportedAt: occurredAt,
+        sequence: null,
+        occurredAt,
+        channel: 'in_person' as const,
+      }
+      return {
+        key: `k${String(n).padStart(3, '0')}`,
+        occurredAt,
+        localTime: new Date(at - 10 * hourMs).toISOString().slice(0, 19),
+        merchantId: `table-${place}`,
+        settled: settle([clearing]),
+        terms,
+      }
+    })
+  })
+
+test('a replay from any checkpoint gives what a replay of all dines gives', () => {
+  fc.assert(
+    fc.property(dines, (all) => {
+      const whole = replay(all)
+      const { earned, state, checkpoints } = replayWithCheckpoints(emptyReplayState, all)
+      expect(earned).toEqual(whole.dines)
+      expect(state.progress.until).toBe(whole.vipUntil)
+      for (const { upTo, state: saved } of checkpoints) {
+        const after = all.filter(({ occurredAt }) => occurredAt > upTo)
+        expect(after.length).toBeGreaterThanOrEqual(checkpointDines)
+        const stored = JSON.parse(JSON.stringify(saved)) as typeof saved
+        const rest = replayFrom(stored, after)
+        expect(rest.earned).toEqual(whole.dines.slice(-after.length))
+        expect(rest.state.progress.until).toBe(whole.vipUntil)
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('the number of dines after the last checkpoint does not grow', () => {
+  fc.assert(
+    fc.property(dines, (all) => {
+      const last = replayWithCheckpoints(emptyReplayState, all).checkpoints.at(-1)
+      const spread = all.filter(({ occurredAt }, n) => occurredAt === all[n + 1]?.occurredAt).length
+      const after = all.filter(({ occurredAt }) => !last || occurredAt > last.upTo).length
+      expect(after).toBeLessThanOrEqual(checkpointDines * 2 + spread)
+    }),
+    { numRuns: 60 },
+  )
+})

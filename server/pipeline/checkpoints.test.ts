@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { givenDiners, type Diners } from '../../checks/given/diners.ts'
+import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { fidelDelivery, type Happening } from '../../checks/given/purchases.ts'
+import { replay } from '../../domain/earning/replay.ts'
+import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
+import { connect, inPartner, type Db } from '../database/connect.ts'
+import { storeMessages } from '../feeds/inbox.ts'
+import { dinesToReplay } from '../offers/queries.ts'
+import { randomIds } from '../platform/world.ts'
+import { drainOnce } from './drain.ts'
+import { dineKey } from './state.ts'
+
+const clock = { now: () => new Date('2027-03-10T12:00:00.000Z') }
+const ids = randomIds(clock)
+const dineCount = 130
+let database: GivenDatabase
+let db: Db
+let admin: Db
+let diners: Diners
+
+beforeAll(async () => {
+  database = await testDatabase()
+  diners = await givenDiners(database.adminUrl, { members: 4, restaurants: 6 })
+  db = connect(database.urls.pipeline, { max: 4, name: 'test' }).db
+  admin = connect(database.adminUrl, { max: 2, name: 'test' }).db
+})
+afterAll(async () => {
+  await Promise.all([db.destroy(), admin.destroy()])
+  await database.drop()
+})
+
+/** The airline's member dines every third day, by turns at restaurants with and without a monthly offer. */
+function dine(n: number, kind: Happening['kind'] = 'clearing', amountMinor = 4_000 + n * 10): InboxMessage {
+  const [card, restaurant] = [diners.cards[1], diners.restaurants[n % 2 === 0 ? 0 : 3]]
+  if (!card || !restaurant) throw new Error('more diners are needed')
+  const localTime = `${new Date(Date.UTC(2026, 0, 3 + n * 3)).toISOString().slice(0, 10)}T19:30:00`
+  const id = kind === 'refund' ? `re-${n}` : `tx-${n}`
+  return fidelDelivery({ kind, id, of: `tx-${n}`, amountMinor, localTime, card, restaurant }, `${kind}-${n}`)
+}
+async function arrive(...messages: InboxMessage[]): Promise<void> {
+  await storeMessages(db, messages, clock.now())
+  while ((await drainOnce({ db, clock, ids })).taken > 0);
+}
+const member = () => ({ partnerId: diners.cards[1]?.partnerId ?? '', memberId: diners.cards[1]?.memberId ?? '' })
+async function awardsByDine(): Promise<Map<string, number>> {
+  const rows = await admin
+    .selectFrom('award')
+    .innerJoin('dine', 'dine.id', 'award.dine_id')
+    .select(['award.units', 'dine.provider', 'dine.lifecycle_id as lifecycleId', 'dine.card_id as cardId'])
+    .where('award.live', '=', true)
+    .where('award.member_id', '=', member().memberId)
+    .execute()
+  return new Map(rows.map((row) => [dineKey({ partnerId: member().partnerId, ...row }), row.units]))
+}
+/** What a replay of the whole history gives. */
+async function expectedByDine(): Promise<Map<string, number>> {
+  const { partnerId, memberId } = member()
+  const dines = await inPartner(admin, partnerId, (tx) => dinesToReplay(tx, partnerId, memberId))
+  return new Map(replay(dines).dines.map(({ key, earned }) => [key, earned.units]))
+}
+const checkpointCount = async () => (await admin.selectFrom('replay_checkpoint').select('up_to').execute()).length
+
+test('awards after many dines are those of a replay of all, for new, late and corrected ones', async () => {
+  const all = Array.from({ length: dineCount }, (_, n) => n).filter((n) => n !== 20)
+  await arrive(...all.slice(0, 100).map((n) => dine(n)))
+  expect(await checkpointCount()).toBe(3)
+  for (const n of all.slice(100)) await arrive(dine(n))
+  expect(await checkpointCount()).toBeGreaterThan(3)
+  expect(await awardsByDine()).toEqual(await expectedByDine())
+  await arrive(dine(20), dine(5, 'refund', 4_050), dine(126, 'refund', 100))
+  expect(await awardsByDine()).toEqual(await expectedByDine())
+})
+
+test('a message about a recent dine leaves the dines before the checkpoint alone', async () => {
+  const revisions = async () =>
+    (await admin.selectFrom('award').select('id').where('member_id', '=', member().memberId).execute()).length
+  const oldest = await admin.selectFrom('dine').select('id').orderBy('occurred_at').limit(1).executeTakeFirstOrThrow()
+  await admin
+    .updateTable('award')
+    .set({ receipt: JSON.stringify({ lines: [], ruleVersion: 'changed by hand', tier: 'OptedIn', countedMinor: 0 }) })
+    .where('dine_id', '=', oldest.id)
+    .execute()
+  const before = await revisions()
+  await arrive(dine(dineCount))
+  expect(await revisions()).toBe(before + 1)
+  await arrive(dine(0, 'refund', 1))
+  expect(await revisions()).toBeGreaterThan(before + 1)
+  expect(await awardsByDine()).toEqual(await expectedByDine())
+})

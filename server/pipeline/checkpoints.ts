@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { ReplayState } from '../../domain/earning/replay.ts'
+import type { Checkpoint } from '../../domain/earning/checkpoints.ts'
+import type { Tx } from '../database/connect.ts'
+import { records } from './records.ts'
+import { cardKey, memberKey, type EventState, type MemberState, type ReplayStart, type World } from './state.ts'
+
+/**
+ * The stored time of a dine and those of its messages differ by days at most: reports of two feeds, and wall clocks without a
+ * zone.
+ */
+const sameDineMaxMs = 9 * 86_400_000
+
+/** Begins each member's replay at the last checkpoint before every dine that these events can touch. */
+export async function setReplayStarts(
+  tx: Tx,
+  members: ReadonlyMap<string, MemberState>,
+  events: readonly EventState[],
+  cards: World['cards'],
+): Promise<void> {
+  const firsts = firstMoments(events, cards)
+  const everything = earliest(events)
+  const wanted = [...members.values()].map(({ partnerId, id }) => ({
+    p: partnerId,
+    m: id,
+    before: new Date((firsts.get(memberKey(partnerId, id)) ?? everything) - sameDineMaxMs).toISOString(),
+  }))
+  const { rows } = await sql<{ p: string; m: string; up_to: Date | null; state: ReplayState | null; later: number }>`
+    select given.p, given.m, base.up_to, base.state,
+      (select count(*) from replay_checkpoint c where c.partner_id = given.p and c.member_id = given.m and c.up_to > coalesce(base.up_to, '-infinity')) as later
+    from ${records(wanted, 'p text, m uuid, before timestamptz')}
+    left join lateral (
+      select up_to, state from replay_checkpoint c
+      where c.partner_id = given.p and c.member_id = given.m and c.up_to < given.before order by c.up_to desc limit 1
+    ) as base on true`.execute(tx)
+  for (const { p, m, up_to, state, later } of rows) {
+    const member = members.get(memberKey(p, m))
+    if (member) member.replayStart = { from: up_to && state ? { upTo: up_to.toISOString(), state } : null, later }
+  }
+}
+
+/** The first moment that any of these events names, for each member whose card it may be. */
+function firstMoments(events: readonly EventState[], cards: World['cards']): Map<string, number> {
+  const firsts = new Map<string, number>()
+  for (const event of events) {
+    for (const { partnerId, memberId } of cards.get(cardKey(event.provider, event.cardReference)) ?? []) {
+      const key = memberKey(partnerId, memberId)
+      firsts.set(key, Math.min(firsts.get(key) ?? Infinity, Date.parse(event.occurredAt)))
+    }
+  }
+  return firsts
+}
+
+const earliest = (events: readonly EventState[]): number =>
+  events.reduce((first, { occurredAt }) => Math.min(first, Date.parse(occurredAt)), 8.64e15)
+
+/** A member's checkpoints after the start of its replay, made anew. */
+export type NewCheckpoints = { partnerId: string; memberId: string; start: ReplayStart; checkpoints: Checkpoint[] }
+
+export async function writeCheckpoints(tx: Tx, members: readonly NewCheckpoints[]): Promise<void> {
+  const changed = members.filter(({ start, checkpoints }) => start.later > 0 || checkpoints.length > 0)
+  if (changed.length === 0) return
+  const starts = changed.map(({ partnerId, memberId, start }) => ({
+    p: partnerId,
+    m: memberId,
+    after: start.from?.upTo ?? '-infinity',
+  }))
+  await sql`
+    delete from replay_checkpoint c using ${records(starts, 'p text, m uuid, after timestamptz')}
+    where c.partner_id = given.p and c.member_id = given.m and c.up_to > given.after`.execute(tx)
+  const rows = changed.flatMap(({ partnerId, memberId, checkpoints }) =>
+    checkpoints.map(({ upTo, state }) => ({ partnerId, memberId, upTo, state: JSON.stringify(state) })),
+  )
+  if (rows.length === 0) return
+  await sql`
+    insert into replay_checkpoint (partner_id, member_id, up_to, state)
+    select "partnerId", "memberId", "upTo", state::jsonb
+    from ${records(rows, '"partnerId" text, "memberId" uuid, "upTo" timestamptz, state text')}`.execute(tx)
+}

@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { brandFolders } from '../../checks/given/drawn.tsx'
-import { weights } from '../../contract/brand.ts'
+import { theme as themeShape, weights } from '../../contract/brand.ts'
+import { fallbackFamily, localFonts } from './fallback-families.ts'
 import { fontFile } from './fonts.ts'
 import { themeCss } from './theme.ts'
 
 const brands = brandFolders()
 const sheets = readdirSync('web', { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.css') && !/(fonts|stand-ins)\.css$/.test(path))
+  .filter((path) => path.endsWith('.css') && !/fonts\.css$|fallback-fonts/.test(path))
   .map((path) => readFileSync(`web/${path}`, 'utf8'))
   .join('\n')
 
@@ -38,6 +39,13 @@ test.each(brands.map(({ id, brand }) => [id, brand.theme] as const))(
     expect(css).not.toMatch(/undefined|NaN/)
   },
 )
+
+test('every local font is fitted to every family a brand can have', () => {
+  for (const family of themeShape.shape.fontFamily.options) {
+    const faces = readFileSync(`web/shell/fallback-fonts/${family.toLowerCase().replaceAll(' ', '-')}.css`, 'utf8')
+    for (const local of localFonts) expect(faces).toContain(`font-family: '${fallbackFamily(family, local)}';`)
+  }
+})
 
 test('no two brands are composed alike', () => {
   for (const part of ['hero', 'card', 'header', 'footer'] as const)

@@ -1,4 +1,5 @@
 import type { ColourScheme, Theme } from '../../contract/brand.ts'
+import { fallbackFamily, localFonts } from './fallback-families.ts'
 
 /** The brand's loudest surface: its colour by day, a raised panel at night, where a bright field would dazzle. */
 const bold = (background: string, ink: string) => `--bold:${background};--on-bold:${ink}`
@@ -30,10 +31,16 @@ const rules = {
 const outline = (theme: Theme): string =>
   ({ round: 'var(--radius-card)', square: '0', arch: '999px 999px 0 0', pill: '999px' })[theme.pictureShape]
 
+const fonts = (family: Theme['fontFamily']): string =>
+  [`${family} Variable`, ...localFonts.map((local) => fallbackFamily(family, local))]
+    .map((name) => `'${name}'`)
+    .concat('system-ui', 'sans-serif')
+    .join()
+
 function type(theme: Theme): string[] {
   const { headingCase, headingTracking, headingWidth, headingScale, buttonCase } = theme
   return [
-    `--font:'${theme.fontFamily} Variable','${theme.fontFamily} Stand-in',system-ui,sans-serif`,
+    `--font:${fonts(theme.fontFamily)}`,
     `--heading-weight:${theme.headingWeight}`,
     `--heading-case:${headingCase === 'upper' ? 'uppercase' : 'none'}`,
     `--heading-tracking:${headingTracking / 100}em`,

@@ -1,0 +1,99 @@
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import type { Page, Route } from '@playwright/test'
+import { readAllBrands } from '../../server/brands/folder.ts'
+import { expect, siteOf, test } from './watched.ts'
+
+type Convert = (
+  font: Buffer,
+  text: string,
+  options: { targetFormat: 'sfnt'; preserveNameIds: number[] },
+) => Promise<Buffer>
+const convert = createRequire(import.meta.url)('subset-font') as Convert
+
+const brands = readAllBrands('brands').map(({ id }) => id)
+const shiftLimit = 0.01
+const letters = Array.from({ length: 0x3000 }, (_, code) => String.fromCodePoint(code)).join('')
+const names = [1, 2, 4, 6] // family, style, full name and PostScript name: what local() compares
+
+/** Each is all that its machine has. Arimo has the widths of Arial, Helvetica and Liberation Sans. */
+const installed = ['Arimo', 'Roboto', 'DejaVu Sans']
+
+/** Writes a fontconfig folder with one family, regular and bold. */
+async function installOnly(family: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'damask-fonts-'))
+  const name = family.toLowerCase().replace(' ', '-')
+  for (const file of globSync(`node_modules/@fontsource/${name}/files/${name}-latin-{400,700}-normal.woff2`))
+    writeFileSync(
+      join(folder, `${basename(file, '.woff2')}.ttf`),
+      await convert(readFileSync(file), letters, { targetFormat: 'sfnt', preserveNameIds: names }),
+    )
+  writeFileSync(
+    join(folder, 'fonts.conf'),
+    `<fontconfig><dir>${folder}</dir><cachedir>${join(folder, 'cache')}</cachedir></fontconfig>`,
+  )
+  return folder
+}
+
+/** The font the page's heading is drawn with. */
+async function headingFont(page: Page): Promise<string | undefined> {
+  const devtools = await page.context().newCDPSession(page)
+  const { root } = await devtools.send('DOM.getDocument')
+  await devtools.send('CSS.enable')
+  const { nodeId } = await devtools.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'h1' })
+  const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId })
+  return fonts[0]?.familyName
+}
+
+/** Cumulative layout shift of a page whose fonts arrive once it is painted; its scripts run after that. */
+async function shiftOfLateFonts(page: Page, address: string, local: string): Promise<number> {
+  const held: Route[] = []
+  let isArriving = false
+  await page.route('**/*.woff2', (route) => (isArriving ? route.continue() : void held.push(route)))
+  await page.goto(address, { waitUntil: 'domcontentloaded' })
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+  expect(await headingFont(page), `${address} is drawn with what the machine has`).toBe(local)
+  isArriving = true
+  await Promise.all(held.map((route) => route.continue()))
+  await page.waitForFunction(() => document.readyState === 'complete' && document.fonts.status === 'loaded')
+  expect(await headingFont(page), `${address} is drawn with its own family at the end`).not.toBe(local)
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value
+        }).observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => requestIdleCallback(() => resolve(sum)))
+      }),
+  )
+}
+
+for (const local of installed)
+  for (const path of ['/', '/search'])
+    test(`${path} of every brand stays in place when fonts arrive late on a machine with only ${local}`, async ({
+      playwright,
+      launchOptions,
+      viewport,
+    }) => {
+      const folder = await installOnly(local)
+      const browser = await playwright.chromium.launch({
+        ...launchOptions,
+        // Phones and new laptops place letters at fractions of a pixel. At one pixel a point Chromium rounds the width of each letter.
+        args: [...(launchOptions.args ?? []), '--force-device-scale-factor=2'],
+        env: { ...process.env, FONTCONFIG_FILE: join(folder, 'fonts.conf') },
+      })
+      try {
+        for (const brand of brands) {
+          const context = await browser.newContext({ viewport, serviceWorkers: 'block' })
+          const shift = await shiftOfLateFonts(await context.newPage(), siteOf(brand) + path, local)
+          expect.soft(shift, `${brand}${path} stays in place`).toBeLessThan(shiftLimit)
+          await context.close()
+        }
+      } finally {
+        await browser.close()
+        rmSync(folder, { recursive: true, force: true })
+      }
+    })

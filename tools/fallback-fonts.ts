@@ -1,0 +1,116 @@
+// Writes web/shell/fallback-fonts/*.css: `node tools/fallback-fonts.ts`. Measures every family a brand can have and every local font in a browser, so
+// that text keeps its lines when the family takes the place of the local font.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { chromium, type Page } from '@playwright/test'
+import { theme, weights } from '../contract/brand.ts'
+import { fallbackFamily, localFonts, type LocalFont } from '../web/shell/fallback-families.ts'
+import { browserArgs, needChromium } from './lib/chromium.ts'
+
+type Weight = (typeof weights)[number]
+type Cut = { family: string; file: string; weights: readonly Weight[]; stretch?: string; sample?: string }
+type Source = { file: string; names: readonly string[] }
+
+const require = createRequire(import.meta.url)
+const fontSize = 1_000 // px: large enough that a pixel is a tenth of a percent
+const lightestBold = 600
+const lightestHeading = 700
+
+/** Words as pages have them. */
+const text =
+  'Link the card you already pay with, book a table and earn at 5,000 restaurants near you. Dinner for two on a Saturday night in New York gives $12.50 back. How it works: find a place, eat out, and the rewards come by themselves within a few days.'
+const heading =
+  'Restaurants near Minneapolis, MN. Tables near Chicago, IL. The journey starts at the table. Eat local, take it off your statement. What does dinner give back? Restaurants near New York, NY'
+const ranges: Record<Weight, string> = {
+  400: '100 450',
+  500: '451 550',
+  600: '551 650',
+  700: '651 750',
+  800: '751 1000',
+}
+
+const fileName = (family: string): string => family.toLowerCase().replaceAll(' ', '-')
+const packed = (name: string, weight: 400 | 700) =>
+  require.resolve(`@fontsource/${name}/files/${name}-latin-${weight}-normal.woff2`)
+/** Arimo has the widths of Arial, of Helvetica and of Liberation Sans, and may be installed itself. */
+const regular: Record<LocalFont, Source> = {
+  Arial: { file: packed('arimo', 400), names: ['Arial', 'Liberation Sans', 'Helvetica', 'Arimo', 'Arimo Regular'] },
+  Roboto: { file: packed('roboto', 400), names: ['Roboto', 'Roboto Regular', 'Roboto-Regular'] },
+  'Roboto Variable': { file: packed('roboto', 400), names: ['Roboto', 'Roboto Regular', 'Roboto-Regular'] },
+  'DejaVu Sans': { file: packed('dejavu-sans', 400), names: ['DejaVu Sans', 'DejaVuSans'] },
+}
+const bold: Record<LocalFont, Source> = {
+  Arial: {
+    file: packed('arimo', 700),
+    names: ['Arial Bold', 'Liberation Sans Bold', 'Helvetica Bold', 'Arimo Bold'],
+  },
+  Roboto: { file: packed('roboto', 700), names: ['Roboto Bold', 'Roboto-Bold'] },
+  'Roboto Variable': regular['Roboto Variable'],
+  'DejaVu Sans': { file: packed('dejavu-sans', 700), names: ['DejaVu Sans Bold', 'DejaVuSans-Bold'] },
+}
+
+const cuts: Cut[] = theme.shape.fontFamily.options.map((family) => {
+  const name = fileName(family)
+  const file = require.resolve(`@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`)
+  return { family, file, weights }
+})
+cuts.push({
+  family: 'Archivo',
+  file: new URL('../web/shell/faces/archivo-condensed.woff2', import.meta.url).pathname,
+  weights: [600, 700, 800],
+  stretch: '62% 75%',
+  sample: heading.toUpperCase(), // as the brand that has it sets its headings
+})
+
+type Measure = { width: number; ascent: number; descent: number }
+
+/** Width of the sample, ascent and descent, in px. The face is declared regular or bold, so that the browser makes up a bold that is missing. */
+async function measure(page: Page, file: string, weight: Weight, declared: string, text: string): Promise<Measure> {
+  const bytes = readFileSync(file).toString('base64')
+  return page.evaluate(
+    async ([url, font, descriptor, words]) => {
+      const face = new FontFace('Measured', url, { weight: descriptor })
+      document.fonts.add(await face.load())
+      const context = document.createElement('canvas').getContext('2d')
+      if (!context) throw new Error('no canvas')
+      context.font = font
+      const { width, fontBoundingBoxAscent: ascent, fontBoundingBoxDescent: descent } = context.measureText(words)
+      document.fonts.delete(face)
+      return { width, ascent, descent }
+    },
+    [`url(data:font/woff2;base64,${bytes})`, `${weight} ${fontSize}px Measured`, declared, text] as const,
+  )
+}
+
+const percent = (part: number): string => `${Number((100 * part).toFixed(1))}%`
+
+async function fit(page: Page, cut: Cut, local: LocalFont, weight: Weight): Promise<string> {
+  const isBold = weight >= lightestBold
+  const { file, names } = (isBold ? bold : regular)[local]
+  const declared = isBold && bold[local] !== regular[local] ? '700' : '400'
+  const sample = cut.sample ?? (weight >= lightestHeading ? heading : text)
+  const own = await measure(page, cut.file, weight, '100 1000', sample)
+  const size = own.width / (await measure(page, file, weight, declared, sample)).width
+  return `@font-face {
+  font-family: '${fallbackFamily(cut.family, local)}';
+  src: ${names.map((name) => `local('${name}')`).join(', ')};
+  size-adjust: ${percent(size)};
+  ascent-override: ${percent(own.ascent / fontSize / size)};
+  descent-override: ${percent(own.descent / fontSize / size)};
+  line-gap-override: 0%;
+  font-weight: ${ranges[weight]};${cut.stretch ? `\n  font-stretch: ${cut.stretch};` : ''}
+}
+`
+}
+
+const browser = await chromium.launch({ executablePath: needChromium(console.log), args: browserArgs })
+const page = await browser.newPage()
+for (const family of theme.shape.fontFamily.options) {
+  let css = `/* Made by tools/fallback-fonts.ts: local fonts at the width and height of ${family}, so that nothing moves when it arrives. */\n`
+  for (const cut of cuts.filter((one) => one.family === family))
+    for (const local of localFonts)
+      for (const weight of cut.weights)
+        if (bold[local] !== regular[local] || weight >= lightestBold) css += await fit(page, cut, local, weight)
+  writeFileSync(new URL(`../web/shell/fallback-fonts/${fileName(family)}.css`, import.meta.url), css)
+}
+await browser.close()

@@ -1,12 +1,13 @@
-// A small process of its own that runs PostgreSQL for as long as somebody holds a connection to it. When the last holder
-// is gone, even by kill -9, it stops PostgreSQL and ends. When PostgreSQL dies, it is started again on the same port.
+// A process that runs PostgreSQL while at least one other process holds a connection to it. When the last holder is gone, even by kill -9, it stops
+// PostgreSQL and ends. When PostgreSQL dies, it is started again on the same port. When the keeper dies, its holders start another, which adopts
+// the running PostgreSQL.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, closeSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chownSync, closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { takeLock } from './process-lock.ts'
+import { ownsLock, takeLock } from './process-lock.ts'
 import { clearStaleLock, livePostmaster } from './postmaster.ts'
 
 type Orders = { bin: string; home: string; data: string; account?: { uid: number; gid: number } }
@@ -14,23 +15,54 @@ type Orders = { bin: string; home: string; data: string; account?: { uid: number
 const startLimitMs = 60_000
 const pollMs = 20
 const retryMs = 500
+const portAttempts = 5
 const fastStopLimitMs = 30_000
 const firstHolderLimitMs = 15_000
+/** How long the holders of a dead keeper may take to find the one that adopts their server. */
+const adoptionLimitMs = 2_000
 const logLimitBytes = 10_000_000
 
 const { bin, home, data, account } = JSON.parse(process.argv[2] ?? '') as Orders
 const note = join(home, 'keeper.json')
+const lock = join(home, 'keeper.lock')
+const portFile = join(home, 'port')
 const logFile = join(home, 'log')
 const token = randomBytes(24).toString('base64url')
 const holders = new Set<Socket>()
+const leavers = new Set<Socket>()
 let stopping = false
 let child: ChildProcess | undefined
 
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
+/** The port of the last start, so that the addresses of our holders stay valid; another one when something else keeps that. */
+async function choosePort(): Promise<number> {
+  const last = livePostmaster(data)?.port ?? lastPort()
+  for (let attempt = 0; attempt < portAttempts; attempt += 1) {
+    const port = await probe(last)
+    if (port !== undefined) return port
+    if (livePostmaster(data)) return last
+    await delay(retryMs) // a client that dials a server that is down can hold its port for a moment
+  }
+  return (await probe(0)) ?? last
+}
+
+function lastPort(): number {
+  try {
+    return Number(readFileSync(portFile, 'utf8')) || 0
+  } catch {
+    return 0
+  }
+}
+
+/** The port, or any free one for 0; undefined when it is taken. */
+async function probe(wanted: number): Promise<number | undefined> {
+  const listener = createServer()
+  const isFree = await new Promise<boolean>((resolve) => {
+    listener.once('error', () => resolve(false))
+    listener.listen(wanted, '127.0.0.1', () => resolve(true))
+  })
+  if (!isFree) return undefined
+  const { port } = listener.address() as AddressInfo
+  await new Promise((resolve) => listener.close(resolve))
   return port
 }
 
@@ -74,6 +106,7 @@ async function untilReady(port: number): Promise<number> {
     }
     await delay(pollMs)
   }
+  if (stopping) return port
   return fail(
     `The embedded PostgreSQL did not start within ${startLimitMs / 1000} seconds. Its reasons are in ${logFile}`,
   )
@@ -92,8 +125,21 @@ async function stopPostgres(server: Server): Promise<never> {
     signal(pid, Date.now() < hurryAt ? 'SIGINT' : 'SIGQUIT') // fast shutdown: rolls back, writes a checkpoint
     await delay(pollMs)
   }
-  for (const socket of holders) socket.destroy()
+  await Promise.all(
+    [...leavers].map((socket) => new Promise<void>((resolve) => socket.end('stopped\n', () => resolve()))),
+  )
   process.exit(0)
+}
+
+/** Stops PostgreSQL unless somebody holds it. Holders of a keeper that died are given the time to come over. */
+async function stopWhenAlone(server: Server): Promise<void> {
+  await delay(Math.max(0, mayStopAt - Date.now()))
+  if (holders.size === 0) {
+    if (!stopping) await stopPostgres(server)
+    return
+  }
+  for (const socket of leavers) socket.end('kept\n')
+  leavers.clear()
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {
@@ -110,42 +156,57 @@ function fail(reason: string): never {
 }
 
 function serveHolder(socket: Socket, server: Server, postgresPort: number): void {
-  let said = ''
+  let received = ''
   const leave = () => {
-    if (!holders.delete(socket) || stopping) return
-    if (holders.size === 0) void stopPostgres(server)
+    if (holders.delete(socket) && !stopping) void stopWhenAlone(server)
   }
   socket.on('error', () => socket.destroy())
   socket.on('close', leave)
   socket.on('data', (bytes) => {
-    said += bytes.toString('latin1')
-    if (said === `${token}\n`) {
+    received += bytes.toString('latin1')
+    if (received === `${token}\n`) {
       holders.add(socket)
       socket.write(`${postgresPort}\n`)
-    } else if (said === `${token}\nbye\n` && holders.size > 1) {
-      socket.end('kept\n')
-    } else if (said === `${token}\nbye\n`) {
-      void stopPostgres(server) // the socket closes when PostgreSQL has stopped
-    } else if (said.length > 200) socket.destroy()
+    } else if (received === `${token}\nbye\n`) {
+      leavers.add(socket) // the answer comes when PostgreSQL has stopped, or is held by others
+      leave()
+    } else if (received.length > 200) socket.destroy()
   })
+}
+
+function writeNote(server: Server): void {
+  const { port } = server.address() as AddressInfo
+  writeFileSync(`${note}.new`, JSON.stringify({ pid: process.pid, port, token }), { mode: 0o600 })
+  renameSync(`${note}.new`, note)
+}
+
+function ownsNote(): boolean {
+  try {
+    return readFileSync(note, 'utf8').includes(token)
+  } catch {
+    return false
+  }
 }
 
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => undefined)
 
-if (!(await takeLock(join(home, 'keeper.lock'), 'keeper.ts'))) {
+if (!(await takeLock(lock, 'keeper.ts'))) {
   process.stdout.write('busy\n')
   process.exit(0)
 }
-const postgresPort = await untilReady(await freePort())
+const mayStopAt = livePostmaster(data) ? Date.now() + adoptionLimitMs : 0
+const postgresPort = await untilReady(await choosePort())
+writeFileSync(portFile, String(postgresPort))
 const server = createServer((socket) => serveHolder(socket, server, postgresPort))
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-const { port } = server.address() as AddressInfo
-writeFileSync(`${note}.new`, JSON.stringify({ pid: process.pid, port, token }), { mode: 0o600 })
-renameSync(`${note}.new`, note)
+writeNote(server)
 process.stdout.write('ready\n')
-setTimeout(() => holders.size === 0 && !stopping && void stopPostgres(server), firstHolderLimitMs)
+setTimeout(() => holders.size === 0 && !stopping && void stopWhenAlone(server), firstHolderLimitMs)
 
 while (!stopping) {
+  // Two can take the lock of a dead keeper at once. The holders of the one that lost it go over to the other.
+  if (!ownsLock(lock)) process.exit(0)
+  if (!ownsNote()) writeNote(server)
   if (!livePostmaster(data)) await untilReady(postgresPort)
   await delay(pollMs * 5)
 }

@@ -5,6 +5,8 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { prepareCluster, type Cluster } from './cluster.ts'
+import { livePostmaster } from './postmaster.ts'
+import { isHeldByOther } from './process-lock.ts'
 
 export type EmbeddedPostgres = {
   /** Connection string of the superuser, on the loopback. */
@@ -16,6 +18,7 @@ export type EmbeddedPostgres = {
 
 const launchLimitMs = 90_000
 const retryMs = 100
+const rejoinRetryMs = 1_000
 
 /**
  * Starts the PostgreSQL that lives in `dataDir`, or joins the one that already runs there. It stops when the last process
@@ -25,22 +28,81 @@ export async function launchPostgres(options: {
   dataDir: string
   log?: (line: string) => void
 }): Promise<EmbeddedPostgres> {
-  const cluster = await prepareCluster(resolve(options.dataDir), options.log ?? (() => undefined))
+  const log = options.log ?? (() => undefined)
+  const cluster = await prepareCluster(resolve(options.dataDir), log)
+  const membership = await joinServer(cluster)
+  const { port } = membership
+  const leave = stayJoined(cluster, membership, log)
+  let left: Promise<void> | undefined
+  return {
+    adminUrl: `postgres://postgres:${cluster.password}@127.0.0.1:${port}/postgres`,
+    port,
+    stop: () => (left ??= leave()),
+  }
+}
+
+/** A connection to the keeper: the server runs while at least one is open. */
+type Membership = { socket: Socket; port: number }
+
+/** Connects to the keeper, starting one where none runs. */
+async function joinServer(cluster: Cluster): Promise<Membership> {
   const deadline = Date.now() + launchLimitMs
   for (;;) {
-    const held = await hold(cluster)
-    if (held) return describe(cluster, held)
-    const outcome = await startKeeper(cluster)
+    const membership = await connectToKeeper(cluster)
+    if (membership) return membership
+    const isStarting = isHeldByOther(join(cluster.home, 'keeper.lock'), 'keeper.ts')
+    const outcome = isStarting ? 'busy' : await startKeeper(cluster)
     if (outcome.startsWith('failed ')) throw new Error(outcome.slice('failed '.length))
     if (Date.now() > deadline) throw new Error(`The embedded PostgreSQL in ${cluster.home} does not answer.`)
     if (outcome === 'busy') await delay(retryMs)
   }
 }
 
-type Held = { socket: Socket; port: number }
+/** Joins again whenever the keeper dies, until the returned function is called. That one resolves when the server has stopped or others keep it. */
+function stayJoined(cluster: Cluster, first: Membership, log: (line: string) => void): () => Promise<void> {
+  let leaving = false
+  const follow = (membership: Membership): Membership => {
+    membership.socket.unref() // holding the server is no reason to keep running
+    membership.socket.resume()
+    membership.socket.once('close', () => {
+      if (!leaving) current = rejoin(cluster, log).then(follow)
+    })
+    return membership
+  }
+  let current = Promise.resolve(follow(first))
+  return async () => {
+    leaving = true
+    let { socket } = await current
+    // A keeper that dies before it answers leaves the server running: its successor has to stop it.
+    while (!(await sayGoodbye(socket)) && livePostmaster(cluster.data)) socket = (await joinServer(cluster)).socket
+  }
+}
+
+async function rejoin(cluster: Cluster, log: (line: string) => void): Promise<Membership> {
+  for (;;) {
+    try {
+      return await joinServer(cluster)
+    } catch (error) {
+      log(`The embedded PostgreSQL is not back: ${error instanceof Error ? error.message : String(error)}`)
+      await delay(rejoinRetryMs, undefined, { ref: false })
+    }
+  }
+}
+
+/** Resolves to true when the keeper answers: the server has stopped, or others keep it. */
+function sayGoodbye(socket: Socket): Promise<boolean> {
+  return new Promise((done) => {
+    if (socket.destroyed) return done(false)
+    let isAnswered = false
+    socket.ref()
+    socket.on('data', () => (isAnswered = true))
+    socket.once('close', () => done(isAnswered))
+    socket.write('bye\n')
+  })
+}
 
 /** Joins the running keeper, if there is one: it answers our token with the port of PostgreSQL. */
-async function hold({ home }: Cluster): Promise<Held | undefined> {
+async function connectToKeeper({ home }: Cluster): Promise<Membership | undefined> {
   let note: { port: number; token: string }
   try {
     note = JSON.parse(readFileSync(join(home, 'keeper.json'), 'utf8')) as typeof note
@@ -49,35 +111,22 @@ async function hold({ home }: Cluster): Promise<Held | undefined> {
   }
   return new Promise((done) => {
     const socket = connect(note.port, '127.0.0.1')
-    const give = (held?: Held) => {
+    const settle = (membership?: Membership) => {
       socket.removeAllListeners()
-      if (!held) socket.destroy()
-      done(held)
+      socket.on('error', () => undefined)
+      socket.setTimeout(0)
+      if (!membership) socket.destroy()
+      done(membership)
     }
-    socket.setTimeout(5_000, () => give())
+    socket.setTimeout(5_000, () => settle())
     socket.once('connect', () => socket.write(`${note.token}\n`))
-    socket.once('error', () => give())
-    socket.once('close', () => give())
+    socket.once('error', () => settle())
+    socket.once('close', () => settle())
     socket.once('data', (bytes) => {
       const port = Number(bytes.toString('latin1'))
-      give(Number.isInteger(port) && port > 0 ? { socket, port } : undefined)
+      settle(Number.isInteger(port) && port > 0 ? { socket, port } : undefined)
     })
   })
-}
-
-function describe({ password }: Cluster, { socket, port }: Held): EmbeddedPostgres {
-  socket.setTimeout(0)
-  socket.unref() // holding the server is no reason to keep running
-  socket.on('error', () => undefined)
-  const stop = () =>
-    new Promise<void>((done) => {
-      if (socket.closed || socket.destroyed) return done()
-      socket.ref()
-      socket.once('close', () => done())
-      socket.resume()
-      socket.write('bye\n')
-    })
-  return { adminUrl: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, port, stop }
 }
 
 /** Starts a keeper in a session of its own, out of reach of Ctrl-C, and waits for its first line: ready, busy (another keeper is at it) or failed. */

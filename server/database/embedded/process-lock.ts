@@ -10,13 +10,21 @@ const settleMs = 50
  */
 export async function takeLock(path: string, command: string): Promise<boolean> {
   if (create(path)) return true
-  const owner = Number(readOr(path, '0'))
-  if (owner > 0 && owner !== process.pid && commandOf(owner).includes(command)) return false
+  if (isHeldByOther(path, command)) return false
   rmSync(path, { force: true })
   create(path)
   await delay(settleMs) // two may have removed the stale lock: whoever wrote last has it
-  return readOr(path, '') === String(process.pid)
+  return ownsLock(path)
 }
+
+/** Whether a living process with the given words in its command line holds the lock. */
+export function isHeldByOther(path: string, command: string): boolean {
+  const owner = Number(readOr(path, '0'))
+  return owner > 0 && owner !== process.pid && commandOf(owner).includes(command)
+}
+
+/** Whether this process still holds the lock. */
+export const ownsLock = (path: string): boolean => readOr(path, '') === String(process.pid)
 
 function create(path: string): boolean {
   try {

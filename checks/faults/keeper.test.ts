@@ -1,0 +1,123 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { launchPostgres, type EmbeddedPostgres } from '../../server/database/embedded/launch.ts'
+import { commandOf, livePostmaster } from '../../server/database/embedded/postmaster.ts'
+
+/** npm test runs a few; npm run test:full runs all 20. */
+const rounds = Math.min(20, Number(process.env['KILL_ROUNDS']) || 20)
+const patience = { timeout: 30_000, interval: 20 }
+
+let dataDir = ''
+let site: EmbeddedPostgres
+let last = 0 // row
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'damask-keeper-'))
+  chmodSync(dataDir, 0o711) // the database's own account must be able to walk in
+  site = await launchPostgres({ dataDir })
+  await query('create table written (n int primary key)')
+})
+afterAll(async () => {
+  await site.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const postmaster = () => livePostmaster(join(dataDir, 'postgres', 'data'))
+const keeperPid = () => Number(readFileSync(join(dataDir, 'postgres', 'keeper.lock'), 'utf8'))
+const isKeeper = (pid: number) => commandOf(pid).includes('keeper.ts')
+
+async function killKeeper(): Promise<void> {
+  await vi.waitFor(() => expect(isKeeper(keeperPid())).toBe(true), patience)
+  process.kill(keeperPid(), 'SIGKILL')
+}
+
+async function killPostgres(): Promise<void> {
+  const { pid } = await vi.waitFor(() => {
+    const server = postmaster()
+    if (!server) throw new Error('no PostgreSQL yet')
+    return server
+  }, patience)
+  process.kill(pid, 'SIGKILL')
+}
+
+async function query<T extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<T[]> {
+  const client = new pg.Client(site.adminUrl)
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return (await client.query<T>(sql, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Inserts row after row, each over a connection of its own, and lists what was acknowledged. */
+function startWriter(): { acknowledged: number[]; end: () => Promise<void> } {
+  const acknowledged: number[] = []
+  let isOver = false
+  const write = async () => {
+    while (!isOver) {
+      last += 1
+      const inserted = await query('insert into written values ($1)', [last]).catch(() => undefined)
+      if (inserted) acknowledged.push(last)
+      else await delay(20) // as a pool does before it connects again
+    }
+  }
+  const writing = write()
+  const end = async () => {
+    isOver = true
+    await writing
+  }
+  return { acknowledged, end }
+}
+
+const missing = (acknowledged: readonly number[]) =>
+  query('select n from unnest($1::int[]) as n where not exists (select from written where written.n = n)', [
+    acknowledged,
+  ])
+
+/** A tool beside the site: joins the server and leaves it. */
+async function runTool(): Promise<void> {
+  const tool = await launchPostgres({ dataDir })
+  await tool.stop()
+}
+
+const faults: Record<string, () => Promise<void>> = {
+  'the keeper': killKeeper,
+  'the keeper, with a tool run beside the site,': async () => {
+    await killKeeper()
+    await runTool()
+  },
+  'the keeper and then of PostgreSQL': async () => {
+    await killKeeper()
+    await killPostgres()
+  },
+  'the keeper and PostgreSQL, with a tool run beside the site,': async () => {
+    await killKeeper()
+    await Promise.all([killPostgres(), runTool()])
+  },
+}
+
+for (const [fault, strike] of Object.entries(faults))
+  test(`kill -9 of ${fault} ${rounds} times loses no acknowledged write, and the server is back at its address [MON-A6]`, async () => {
+    const writer = startWriter()
+    const writes = () => writer.acknowledged.length
+    for (let round = 0; round < rounds; round += 1) {
+      await strike()
+      const before = writes() + 1 // one answer may still be on its way
+      await expect.poll(writes, patience).toBeGreaterThan(before)
+    }
+    await writer.end()
+    expect(postmaster()?.port).toBe(site.port)
+    expect(await missing(writer.acknowledged)).toEqual([])
+  })
+
+test('the server stops with its last holder when the keeper has just been killed [MON-A6]', async () => {
+  await killKeeper()
+  await site.stop()
+  expect(postmaster()).toBeUndefined()
+  await vi.waitFor(() => expect(isKeeper(keeperPid())).toBe(false), patience)
+})

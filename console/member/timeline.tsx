@@ -6,13 +6,15 @@ import {
   type TimelineEvent,
   type TimelineKind,
 } from '../../contract/api/console/members.ts'
+import { may } from '../../domain/staff/roles.ts'
 import { call, useAsked } from '../api.ts'
-import { usePartner } from '../staff-context.ts'
+import { usePartner, useStaff } from '../staff-context.ts'
 import { useLeaves } from '../use-leaves.ts'
 import { day, money, time, units } from '../ui/format.ts'
 import { More } from '../ui/more.tsx'
-import { Bones, Empty, Panel, Refused } from '../ui/parts.tsx'
+import { Bones, Button, Empty, Panel, Refused } from '../ui/parts.tsx'
 import css from './member.module.css'
+import { MoveSheet } from './move-sheet.tsx'
 
 const icons: Record<TimelineKind, LucideIcon> = {
   account: UserRound,
@@ -58,7 +60,8 @@ type Wanted = { partner: string; id: string; kind: TimelineKind | undefined }
 function Leaves({ partner, id, kind }: Wanted) {
   const params = { partner, id }
   const wanted = kind ? { kind } : {}
-  const [first] = useAsked(memberTimeline, { params, query: wanted })
+  const [moving, setMoving] = useState<TimelineEvent | null>(null)
+  const [first, again] = useAsked(memberTimeline, { params, query: wanted })
   const { value } = first
   const { leaves, last, busy, more } = useLeaves(value, async ({ next }) => {
     const answer = next ? await call(memberTimeline, { params, query: { ...wanted, before: next } }) : null
@@ -74,7 +77,7 @@ function Leaves({ partner, id, kind }: Wanted) {
           <h3 className={css.day}>{date}</h3>
           <ol>
             {ofDay.map((event) => (
-              <Event key={event.key} event={event} partner={partner} />
+              <Event key={event.key} event={event} partner={partner} onMove={setMoving} />
             ))}
           </ol>
         </section>
@@ -82,6 +85,16 @@ function Leaves({ partner, id, kind }: Wanted) {
       <More busy={busy} onMore={last?.next ? more : null}>
         Show earlier
       </More>
+      {moving && (
+        <MoveSheet
+          dine={{ partner, memberId: id, event: moving }}
+          onClose={() => setMoving(null)}
+          onMoved={() => {
+            setMoving(null)
+            again()
+          }}
+        />
+      )}
     </>
   )
 }
@@ -105,8 +118,11 @@ const flagWords: Readonly<Record<TimelineEvent['flags'][number], string>> = {
   reports_disagree: 'Network and issuer report different amounts',
 }
 
-function Event({ event, partner }: { event: TimelineEvent; partner: string }) {
+type EventProps = { event: TimelineEvent; partner: string; onMove: (event: TimelineEvent) => void }
+
+function Event({ event, partner, onMove }: EventProps) {
   const { currency } = usePartner(partner)
+  const { role } = useStaff()
   const Icon = icons[event.kind]
   const sum =
     event.units === null ? event.amountMinor && money(event.amountMinor) : event.units && units(event.units, currency)
@@ -120,6 +136,9 @@ function Event({ event, partner }: { event: TimelineEvent; partner: string }) {
         <b>{event.what}</b>
         {event.detail && <small>{event.detail}</small>}
         {event.flags.length > 0 && <small>{event.flags.map((flag) => flagWords[flag]).join(', ')}</small>}
+        {event.dineId && may(role, 'move dines') && (
+          <Button onClick={() => onMove(event)}>Move to another restaurant</Button>
+        )}
       </div>
       {sum !== null && sum !== 0 && (
         <div className={css.sum} data-stage={event.stage}>

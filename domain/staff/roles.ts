@@ -6,7 +6,15 @@ export type Role = (typeof roles)[number]
 const allowed = {
   viewer: ['find members'],
   support: ['find members', 'see contacts', 'look as member'],
-  admin: ['find members', 'see contacts', 'look as member', 'act as member', 'read the audit log', 'manage staff'],
+  admin: [
+    'find members',
+    'see contacts',
+    'look as member',
+    'act as member',
+    'move dines',
+    'read the audit log',
+    'manage staff',
+  ],
 } as const satisfies Record<Role, readonly string[]>
 
 export type Act = (typeof allowed)[Role][number]

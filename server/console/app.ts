@@ -5,6 +5,7 @@ import { newReference, problem, sendProblem } from '../platform/problem.ts'
 import { safeHeaders } from '../platform/headers.ts'
 import { auditRoutes } from './audit.ts'
 import type { ConsoleDeps } from './deps.ts'
+import { dineRoutes } from './dines.ts'
 import { emulationRoutes } from './emulations.ts'
 import { staffFactorRoutes } from './factors.ts'
 import { memberRoutes } from './members.ts'
@@ -73,6 +74,7 @@ export async function buildConsole(
     overviewRoutes,
     memberRoutes,
     newEmailRoutes,
+    dineRoutes,
     emulationRoutes,
     auditRoutes,
     operatorRoutes,

@@ -24,7 +24,7 @@ import {
 const staffActsMax = 500 // of one member; older ones are in the audit log
 
 type Told = Pick<TimelineEvent, 'key' | 'kind' | 'what'> & { at: Date } & Partial<
-    Pick<TimelineEvent, 'detail' | 'amountMinor' | 'units' | 'stage' | 'flags'>
+    Pick<TimelineEvent, 'detail' | 'amountMinor' | 'units' | 'stage' | 'flags' | 'dineId'>
   >
 type Source = { kind: TimelineKind; read: (tx: Tx, slice: Slice) => Promise<Told[]> }
 
@@ -97,6 +97,7 @@ const dineWords = {
 async function dines(tx: Tx, slice: Slice): Promise<Told[]> {
   return (await dinesBefore(tx, slice)).map((row) => ({
     key: `dine ${row.id}`,
+    dineId: row.id,
     at: row.occurred_at,
     kind: 'dine',
     what: dineWords[row.stage],
@@ -141,6 +142,7 @@ async function mails(tx: Tx, slice: Slice): Promise<Told[]> {
 const staffWords: Record<string, string> = {
   'opened member': 'opened this page',
   'asked for new email': 'asked for a new email',
+  'moved dine': 'moved a dine to another restaurant',
   'began emulation': 'began to see the site as the member',
   'acted as member': 'changed something as the member',
   'refused as member': 'was refused a change as the member',
@@ -188,15 +190,18 @@ export async function timelineBefore(tx: Tx, { kind, ...wanted }: Wanted) {
   const last = sorted[timelinePageSize - 1]
   const page = last ? sorted.filter(({ at }) => at >= last.at) : sorted
   return {
-    events: page.map(({ at, detail = '', amountMinor = null, units = null, stage = '', flags = [], ...event }) => ({
-      ...event,
-      at: at.toISOString(),
-      detail,
-      amountMinor,
-      units,
-      stage,
-      flags,
-    })),
+    events: page.map(
+      ({ at, detail = '', amountMinor = null, units = null, stage = '', flags = [], dineId = null, ...event }) => ({
+        ...event,
+        at: at.toISOString(),
+        detail,
+        amountMinor,
+        units,
+        stage,
+        flags,
+        dineId,
+      }),
+    ),
     next: sorted.length > page.length ? (page.at(-1)?.at.toISOString() ?? null) : null,
   }
 }

@@ -34,6 +34,7 @@ import * as narrowRights from './migrations/0036-narrow-rights.ts'
 import * as feedSenders from './migrations/0040-feed-senders.ts'
 import * as networkObjects from './migrations/0041-network-objects.ts'
 import * as sessionEnds from './migrations/0045-session-ends.ts'
+import * as dineMoves from './migrations/0046-dine-moves.ts'
 import * as reports from './migrations/0047-reports.ts'
 import * as replayCheckpoints from './migrations/0048-replay-checkpoints.ts'
 import { requireFittingPasswords } from './role-passwords.ts'
@@ -84,6 +85,7 @@ export const migrations: Record<string, Migration> = {
   '0040-feed-senders': feedSenders,
   '0041-network-objects': networkObjects,
   '0045-session-ends': sessionEnds,
+  '0046-dine-moves': dineMoves,
   '0047-reports': reports,
   '0048-replay-checkpoints': replayCheckpoints,
 }

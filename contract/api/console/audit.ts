@@ -19,6 +19,7 @@ export const auditActions = [
   'searched members',
   'opened member',
   'asked for new email',
+  'moved dine',
   'began emulation',
   'entered emulation',
   'saw page',

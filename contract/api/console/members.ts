@@ -120,6 +120,8 @@ export const timelineEvent = z.object({
   stage: z.string(),
   /** What is unusual about a dine: the network contradicted itself, or took money back after settlement. */
   flags: z.array(z.enum(dineFlags)),
+  /** Of a dine: what it is moved by. */
+  dineId: z.string().nullable(),
 })
 export type TimelineEvent = z.infer<typeof timelineEvent>
 

@@ -1,0 +1,73 @@
+import { useState, type FormEvent } from 'react'
+import { findMerchants, merchantTextMax, moveDine } from '../../contract/api/console/dines.ts'
+import type { TimelineEvent } from '../../contract/api/console/members.ts'
+import type { Problem } from '../../contract/endpoint.ts'
+import { call, useAsked } from '../api.ts'
+import { useSettled } from '../find/use-settled.ts'
+import { wordsOf } from '../ui/given.ts'
+import { Button, Field, Refused } from '../ui/parts.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import css from './begin.module.css'
+import { Reason } from './reason.tsx'
+
+type Dine = { partner: string; memberId: string; event: TimelineEvent }
+type Props = { dine: Dine; onMoved: () => void; onClose: () => void }
+
+/** Moves a dine to the restaurant where it was; what it earns is calculated again. */
+export function MoveSheet({ dine: { partner, memberId, event }, onMoved, onClose }: Props) {
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const submit = async (sent: FormEvent<HTMLFormElement>) => {
+    sent.preventDefault()
+    const given = wordsOf(sent.currentTarget)
+    const params = { partner, id: memberId, dineId: event.dineId ?? '' }
+    const answer = await call(moveDine, { params, body: { merchantId: given('merchant'), reason: given('reason') } })
+    if (answer.ok) onMoved()
+    else setProblem(answer.problem)
+  }
+  return (
+    <Sheet title="Move to another restaurant" onSubmit={(sent) => void submit(sent)} onClose={onClose}>
+      <p>
+        Now at {event.detail}. What the dine earns is calculated again by the rules of the new restaurant. The member
+        reads your reason in the receipt.
+      </p>
+      {problem && <Refused problem={problem} />}
+      <Field
+        id="restaurant"
+        label="Restaurant"
+        hint="A part of its name, or its id"
+        type="search"
+        autoComplete="off"
+        maxLength={merchantTextMax}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Restaurants text={useSettled(text.trim())} />
+      <Reason placeholder="The card was charged by the bar next door" />
+      <Button tone="main" type="submit">
+        Move the dine
+      </Button>
+    </Sheet>
+  )
+}
+
+function Restaurants({ text }: { text: string }) {
+  const [asked] = useAsked(findMerchants, text === '' ? null : { query: { text } })
+  if (text === '') return null
+  if (asked.state === 'refused') return <Refused problem={asked.problem} />
+  if (asked.value?.merchants.length === 0) return <p role="status">No restaurant has this name or id.</p>
+  return (
+    <fieldset className={css.modes}>
+      <legend>Move to</legend>
+      {asked.value?.merchants.map(({ id, name, city, state }) => (
+        <label key={id}>
+          <input type="radio" name="merchant" value={id} required />
+          {name}
+          <small>
+            {city}, {state} ({id})
+          </small>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,31 @@
+import { reasonLengthMax, reasonLengthMin } from '../../../domain/staff/emulation.ts'
+import { endpoint } from '../../endpoint.ts'
+import { z } from '../../schema.ts'
+import { staffRefusals } from './staff.ts'
+
+export const foundMerchantsMax = 20
+export const merchantTextMax = 80
+
+/** Restaurants by their id or a part of their name. */
+export const findMerchants = endpoint({
+  method: 'GET',
+  path: '/api/Merchants',
+  query: z.object({ text: z.string().trim().max(merchantTextMax).default('') }),
+  reply: z.object({
+    merchants: z.array(z.object({ id: z.string(), name: z.string(), city: z.string(), state: z.string() })),
+  }),
+  refusals: staffRefusals,
+})
+
+/** A matched dine keeps its restaurant; only an operator moves it, with a reason that the member reads in the receipt. */
+export const moveDine = endpoint({
+  method: 'POST',
+  path: '/api/Members/:partner/:id/Dines/:dineId/Move',
+  params: z.object({ partner: z.string().max(60), id: z.uuid(), dineId: z.uuid() }),
+  body: z.object({
+    merchantId: z.string().min(1).max(merchantTextMax),
+    reason: z.string().trim().min(reasonLengthMin).max(reasonLengthMax),
+  }),
+  reply: z.object({ moved: z.literal(true) }),
+  refusals: { ...staffRefusals, unknown_dine: 404, unknown_merchant: 404, same_merchant: 409 },
+})

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBoth, type GivenConsole } from '../../checks/given/console.ts'
+import { fidelDelivery } from '../../checks/given/purchases.ts'
+import type { Site } from '../../checks/given/site.ts'
+import { awardReceipt, listTransactions } from '../../contract/api/activity.ts'
+import { linkCards } from '../../contract/api/cards.ts'
+import { readAudit } from '../../contract/api/console/audit.ts'
+import { findMerchants, moveDine } from '../../contract/api/console/dines.ts'
+import { memberTimeline } from '../../contract/api/console/members.ts'
+import { importMerchants } from '../catalogue/import/import.ts'
+import { inPartner } from '../database/connect.ts'
+import { storeMessages } from '../feeds/inbox.ts'
+import { drainOnce } from '../pipeline/drain.ts'
+
+const partner = 'lumen-mobile'
+const reason = 'The bar next door charged the card'
+const restaurant = { id: 'table-one', fidel: 'location-one', mid: '12345678', timezone: 'America/New_York' }
+const place = { address1: '1 Main Street', city: 'New York', state: 'NY', zip: '10001', latitude: 40.7, longitude: -74 }
+const rows = [
+  { id: 'table-one', name: 'Table One', networkReferences: [`fidel:${restaurant.fidel}`, `mid:${restaurant.mid}`] },
+  { id: 'table-two', name: 'Table Two', networkReferences: ['mid:22222222'] },
+  { id: 'two', name: '100% Sardines', networkReferences: ['mid:33333333'] },
+].map((row) => ({ ...row, ...place, timezone: restaurant.timezone, cuisines: ['Italian'] }))
+
+let site: Site
+let console: GivenConsole
+beforeAll(async () => {
+  ;({ site, console } = await openBoth())
+  await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows })
+})
+afterAll(() => console.close())
+
+type Member = Awaited<ReturnType<Site['member']>>
+const drain = () => drainOnce({ db: site.deps.pipelineDb, clock: site.deps.clock, ids: site.deps.ids })
+
+let dines = 0
+/** A member who dined once at the first restaurant. */
+async function diner() {
+  dines += 1
+  const member = await site.member({ partner })
+  const card = { encryptedCardNumber: `visa 424242 ${4000 + dines}` }
+  await member.call(linkCards, { body: { creditCards: [card], directFileFeedOptIn: true } })
+  const { pipelineDb, clock } = site.deps
+  const since = '2026-04-01T00:00:00Z'
+  await pipelineDb.updateTable('card').set({ linked_at: since, confirmed_at: since }).execute()
+  const { reference, id } = await pipelineDb
+    .selectFrom('card_reference')
+    .innerJoin('card', 'card.id', 'card_reference.card_id')
+    .innerJoin('member', 'member.id', 'card.member_id')
+    .select(['reference', 'member.id'])
+    .where('member.public_id', '=', member.publicId)
+    .where('card_reference.provider', '=', 'fidel')
+    .executeTakeFirstOrThrow()
+  const purchase = {
+    kind: 'clearing',
+    id: `dine-${dines}`,
+    amountMinor: 10_000,
+    localTime: '2026-05-06T19:30:00',
+  } as const
+  const paidWith = { fidel: reference, lastFour: '4242' }
+  const delivery = fidelDelivery({ ...purchase, restaurant, card: paidWith }, `delivery-${dines}`)
+  await storeMessages(pipelineDb, [delivery], clock.now())
+  await drain()
+  const desk = await console.signedIn('admin')
+  const timeline = await desk.call(memberTimeline, { params: { partner, id }, query: { kind: 'dine' } })
+  const dineId = (timeline.ok ? timeline.value.events[0]?.dineId : null) ?? ''
+  return { member, desk, params: { partner, id, dineId } }
+}
+
+const shown = async (member: Member) => {
+  const answer = await member.call(listTransactions, {})
+  return answer.ok ? answer.value.data.map(({ merchantName, awardId }) => ({ merchantName, awardId })) : []
+}
+
+test('moves a dine: it is judged again there, the receipt shows the reason, the log who did it [D3-011]', async () => {
+  const { member, desk, params } = await diner()
+  expect(await shown(member)).toMatchObject([{ merchantName: 'Table One' }])
+  const moved = await desk.call(moveDine, { params, body: { merchantId: 'table-two', reason } })
+  expect(moved).toMatchObject({ ok: true, value: { moved: true } })
+  await drain()
+  const [dine] = await shown(member)
+  expect(dine?.merchantName).toBe('Table Two')
+  const receipt = await member.call(awardReceipt, { params: { id: dine?.awardId ?? '' } })
+  const lines = receipt.ok ? receipt.value.lines : []
+  expect(lines.find(({ code }) => code === 'moved_by_support')?.values).toEqual({ from: 'Table One', reason })
+  const log = await desk.call(readAudit, { query: { action: 'moved dine' } })
+  const detail = { dine: params.dineId, from: 'table-one', to: 'table-two', reason }
+  expect(log).toMatchObject({ value: { entries: [{ member: params.id, partner, detail }] } })
+  const staff = await desk.call(memberTimeline, { params, query: { kind: 'staff' } })
+  expect(staff).toMatchObject({
+    value: { events: [{ what: expect.stringContaining('moved a dine to another restaurant') }] },
+  })
+})
+
+test('moves a dine back again', async () => {
+  const { member, desk, params } = await diner()
+  for (const merchantId of ['table-two', 'table-one']) {
+    expect((await desk.call(moveDine, { params, body: { merchantId, reason } })).ok).toBe(true)
+    await drain()
+  }
+  expect(await shown(member)).toMatchObject([{ merchantName: 'Table One' }])
+})
+
+test('refuses what moves nothing, and writes nothing', async () => {
+  const { member, desk, params } = await diner()
+  const to = (merchantId: string) => desk.call(moveDine, { params, body: { merchantId, reason } })
+  expect(await to('table-one')).toMatchObject({ refusal: 'same_merchant' })
+  expect(await to('nowhere')).toMatchObject({ refusal: 'unknown_merchant' })
+  const without = { params, body: { merchantId: 'table-two', reason: ' ' } }
+  expect(await desk.call(moveDine, without)).toMatchObject({ refusal: 'invalid_request' })
+  const stranger = await diner()
+  const mixed = { ...params, id: stranger.params.id }
+  const body = { merchantId: 'table-two', reason }
+  expect(await desk.call(moveDine, { params: mixed, body })).toMatchObject({ refusal: 'unknown_dine' })
+  for (const [role, scope, refusal] of [
+    ['viewer', null, 'not_allowed'],
+    ['support', null, 'not_allowed'],
+    ['admin', ['meridian-air'], 'unknown_dine'],
+  ] as const) {
+    const other = await console.signedIn(role, scope)
+    expect(await other.call(moveDine, { params, body }), role).toMatchObject({ refusal })
+  }
+  const rowsOf = await inPartner(site.deps.db, partner, (tx) =>
+    tx.selectFrom('dine_move').select('dine_id').where('dine_id', '=', params.dineId).execute(),
+  )
+  expect(rowsOf).toEqual([])
+  expect(await shown(member)).toMatchObject([{ merchantName: 'Table One' }])
+})
+
+test('finds restaurants by id first, then by the beginning and any part of the name, taking signs as they are', async () => {
+  const desk = await console.signedIn('admin')
+  const found = async (text: string) => {
+    const answer = await desk.call(findMerchants, { query: { text } })
+    return answer.ok ? answer.value.merchants.map(({ id }) => id) : answer.refusal
+  }
+  expect(await found('two')).toEqual(['two', 'table-two'])
+  expect(await found('TABLE')).toEqual(['table-one', 'table-two'])
+  expect(await found('%')).toEqual(['two'])
+  expect(await found('_')).toEqual([])
+  expect(await found(' ')).toEqual([])
+})

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import { findMerchants, foundMerchantsMax, moveDine } from '../../contract/api/console/dines.ts'
+import { covers } from '../../domain/staff/roles.ts'
+import { appendAudit } from '../audit/append.ts'
+import { refuse } from '../platform/refusal.ts'
+import type { ConsoleDeps } from './deps.ts'
+import { insertDineMove, lookForMerchants, merchantById, merchantOfDine } from './dine-queries.ts'
+import { staffRoute } from './route.ts'
+import { inScope } from './scope.ts'
+
+const unknownDine = () => refuse('unknown_dine', { title: 'There is no such dine among yours.' })
+
+/** Moving a dine to the restaurant where it was; the pipeline then judges it again. */
+export function dineRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
+  staffRoute(app, deps, findMerchants, { limit: '120/min', who: 'move dines' }, async ({ query, operator }) => {
+    if (query.text === '') return { merchants: [] }
+    return inScope(deps.db, operator.scope, async (tx) => ({
+      merchants: await lookForMerchants(tx, query.text, foundMerchantsMax),
+    }))
+  })
+
+  const guard = { limit: '30/min', who: 'move dines' } as const
+  staffRoute(app, deps, moveDine, guard, async ({ params, body, operator, request }) => {
+    const { partner, id, dineId } = params
+    const { merchantId, reason } = body
+    if (!covers(operator.scope, partner)) return unknownDine()
+    const now = deps.clock.now()
+    return inScope(deps.db, operator.scope, async (tx) => {
+      const from = await merchantOfDine(tx, partner, { memberId: id, dineId })
+      if (!from) return unknownDine()
+      const to = await merchantById(tx, merchantId)
+      if (!to) return refuse('unknown_merchant', { title: 'There is no such restaurant.' })
+      if (to.id === from.id) return refuse('same_merchant', { title: 'The dine is at this restaurant already.' })
+      await insertDineMove(tx, {
+        partner_id: partner,
+        dine_id: dineId,
+        merchant_id: to.id,
+        reason,
+        moved_by: operator.id,
+        moved_at: now,
+      })
+      const detail = { dine: dineId, from: from.id, to: to.id, reason }
+      await appendAudit(tx, now, { action: 'moved dine', operator, partner, member: id, detail, reference: request.id })
+      return { moved: true as const }
+    })
+  })
+}

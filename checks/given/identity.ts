@@ -36,7 +36,7 @@ export async function openSsoSite(): Promise<SsoSite> {
   const [port = 0] = await freePorts(1)
   const sandboxUrl = `http://localhost:${port}`
   const dataDir = mkdtempSync(join(tmpdir(), 'damask-identity-'))
-  const key = await signingKey(dataDir)
+  const key = await signingKey(join(dataDir, 'signing-key.json'))
   const provider = Fastify({ forceCloseConnections: true })
   const clientKey = deriveSecret(testSecretKey, 'sandbox identity key')
   await identityRoutes(provider, {

@@ -62,7 +62,12 @@ async function runRest(): Promise<void> {
       })
       await system.stop()
     } else console.log('\n── No PostgreSQL 15 or later on this system: tested on the embedded one alone.')
-    await suite({ name: '50 kill rounds', tool: 'vitest', args: [...projects('faults'), 'faults/kill'], buffered: true })
+    await suite({
+      name: '50 kill rounds',
+      tool: 'vitest',
+      args: [...projects('faults'), 'faults/kill'],
+      buffered: true,
+    })
   }
   await sideBySide(besides(), suite({ name: 'journeys at 1280', tool: 'playwright', args: journeys('1280-full') }))
 }

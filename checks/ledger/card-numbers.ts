@@ -9,9 +9,11 @@ export function holdsCardNumber(text: string): boolean {
 
 function isCardNumber(digits: string): boolean {
   if (!shape.test(digits)) return false
-  const total = [...digits].toReversed().reduce((sum, digit, place) => {
-    const value = place % 2 === 0 ? Number(digit) : Number(digit) * 2
-    return sum + Math.floor(value / 10) + (value % 10)
-  }, 0)
+  const total = Array.from(digits)
+    .toReversed()
+    .reduce((sum, digit, place) => {
+      const value = place % 2 === 0 ? Number(digit) : Number(digit) * 2
+      return sum + Math.floor(value / 10) + (value % 10)
+    }, 0)
   return total % 10 === 0
 }

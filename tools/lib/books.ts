@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
-import { Breaches, checkEvidence, type CleanPoint } from '../../checks/ledger/evidence.ts'
+import { checkEvidence, type Breaches, type CleanPoint } from '../../checks/ledger/evidence.ts'
 import { checkCardNumbers, checkForeignRows } from '../../checks/ledger/walls.ts'
 
 export type Invariant = { name: string; says: string; breaches: number; sample: string | null }

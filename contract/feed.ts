@@ -26,7 +26,7 @@ export const feedEvent = z.object({
   /** ISO 4217, upper case. */
   currency: z.string().regex(/^[A-Z]{3}$/),
   cardReference: z.string().min(1).max(200),
-  /** Candidates in order of trust, each `scheme:value`, e.g. `fidel:<location id>`, `mid:<acceptor id>`, `vmid:<visa merchant id>`. */
+  /** Empty where a message names none: the purchase's other messages may. Candidates in order of trust, each `scheme:value`, e.g. `fidel:<location id>`, `mid:<acceptor id>`, `vmid:<visa merchant id>`. */
   merchantReferences: z.array(z.string().min(1).max(120)).max(12),
   /** Words on the statement, for people resolving what did not match. */
   merchantLabel: z.string().max(200),
@@ -62,7 +62,6 @@ export const parkReasons = [
   'currency_unsupported',
   'date_unreadable',
   'card_missing',
-  'merchant_missing',
 ] as const
 export type ParkReason = (typeof parkReasons)[number]
 

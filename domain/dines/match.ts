@@ -89,7 +89,7 @@ function keeps<E extends MatchableEvent>(earlier: EarlierMatch<E>, anchor: E, pl
 }
 
 /** The card that counted at that moment; of two in the same minute the one linked first. */
-function cardAt(cards: readonly KnownCard[], at: string): KnownCard | undefined {
+export function cardAt(cards: readonly KnownCard[], at: string): KnownCard | undefined {
   const linked = [...cards].sort((a, b) => (a.confirmedAt + a.cardId < b.confirmedAt + b.cardId ? -1 : 1))
   return linked.find(
     (card) => `${card.confirmedAt.slice(0, 16)}:00.000Z` <= at && (card.endedAt === null || at < card.endedAt),

@@ -149,6 +149,16 @@ export function termsFor(given: {
   }
 }
 
+const dayMs = 86_400_000
+
+/** The moment (UTC with milliseconds) until which a final amount and a subtotal are waited for (D3-007, D3-008). */
+export function estimateEnd(
+  occurredAt: string,
+  { estimateDays = estimateDaysDefault }: Pick<Terms, 'estimateDays'>,
+): string {
+  return new Date(Date.parse(occurredAt) + estimateDays * dayMs).toISOString()
+}
+
 function vipOf(earning: PartnerRules['earning']): Terms['vip'] {
   return {
     ratePer10k: earning.tiers.VIP,

@@ -2,6 +2,11 @@
 const longNumber = /[:[,]\s*-?\d[\d.]{15,}/
 const exactKeys = new Set(['amount', 'subtotal'])
 
+/** Windows programs begin a file with a byte order mark, which JSON does not allow and which says nothing. */
+export function withoutMark(text: string): string {
+  return text.startsWith('\uFEFF') ? text.slice(1) : text
+}
+
 type WithSource = { source?: string }
 
 /**
@@ -10,10 +15,11 @@ type WithSource = { source?: string }
  */
 export function parseFeedJson(text: string): unknown {
   try {
-    if (!longNumber.test(text)) return JSON.parse(text) as unknown
+    const json = withoutMark(text)
+    if (!longNumber.test(json)) return JSON.parse(json) as unknown
     const keepText = (key: string, value: unknown, context?: WithSource): unknown =>
       typeof value === 'number' && exactKeys.has(key) ? (context?.source ?? value) : value
-    return JSON.parse(text, keepText) as unknown
+    return JSON.parse(json, keepText) as unknown
   } catch {
     return undefined
   }

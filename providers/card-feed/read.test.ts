@@ -57,3 +57,10 @@ test.each(['card.failed', 'location.status', 'brand.consent', 'missing-transacti
 test.each(['visa', '__proto__', 'toString'])('a feed called %s is unknown, not an accident', (provider) => {
   expect(readMessage(provider, 'x', '{}', 'd')).toMatchObject({ ok: false, reason: 'unknown_event' })
 })
+
+test.each(['fidel', 'kard'])('a byte order mark before a message of %s is left out [MON-B3]', (provider) => {
+  const row = rowsOf(provider, 'valid')[0]
+  const read = (text: string) => readMessage(provider, row?.event ?? 'transaction', text, 'd')
+  expect(read(`\uFEFF${row?.raw}`)).toEqual(read(row?.raw ?? ''))
+  expect(read(row?.raw ?? '').ok).toBe(true)
+})

@@ -28,6 +28,7 @@ import * as lighterRows from './migrations/0025-lighter-rows.ts'
 import * as catalogueImageForAll from './migrations/0026-catalogue-image-for-all.ts'
 import * as inForce from './migrations/0027-in-force.ts'
 import * as messageVersions from './migrations/0030-message-versions.ts'
+import * as estimateSweep from './migrations/0031-estimate-sweep.ts'
 import * as ledger from './migrations/0034-ledger.ts'
 import * as evidence from './migrations/0035-evidence.ts'
 import * as narrowRights from './migrations/0036-narrow-rights.ts'
@@ -79,6 +80,7 @@ export const migrations: Record<string, Migration> = {
   '0026-catalogue-image-for-all': catalogueImageForAll,
   '0027-in-force': inForce,
   '0030-message-versions': messageVersions,
+  '0031-estimate-sweep': estimateSweep,
   '0034-ledger': ledger,
   '0035-evidence': evidence,
   '0036-narrow-rights': narrowRights,

@@ -5,7 +5,8 @@ import { isCorrected, latestVersions } from '../../domain/dines/versions.ts'
 import { reporterOf } from '../../providers/card-feed/read.ts'
 import type { Match } from '../database/dine-tables.ts'
 import { dineOf, localTimeOf, type MatchedReport } from './dine-of.ts'
-import { cardKey, lifecycleKey, type DineState, type EventState, type World } from './state.ts'
+import { purchasesOf } from './purchases.ts'
+import { lifecycleKey, type DineState, type EventState, type World } from './state.ts'
 
 /** Where an event belongs from now on. */
 export type Assignment = { event: EventState; match: Match; partnerId: string | null; dineId: string | null }
@@ -24,10 +25,12 @@ export function assignEvents(
   const touchedKeys = new Set(touched.map(purchaseKey))
   const assignments: Assignment[] = []
   const reports: MatchedReport[] = []
-  for (const [key, events] of Map.groupBy(world.events, purchaseKey)) {
+  for (const { key, cards, events } of purchasesOf(world)) {
     const { latest, earlier } = latestVersions(events)
-    const isTouched = touchedKeys.has(key)
-    const { purchase, unmatched } = isTouched ? match(world, latest) : storedMatch(world, latest)
+    const isTouched = events.some((event) => touchedKeys.has(purchaseKey(event)))
+    const { purchase, unmatched } = isTouched
+      ? matchPurchase(latest, cards, world.merchantsOf, earlierMatch(world, latest))
+      : storedMatch(world, latest)
     if (isTouched) {
       assignments.push(...[...earlier, ...unmatched].map(({ event, why }) => nowhere(event, why)))
     }
@@ -49,12 +52,6 @@ const at = ({ partnerId, id }: DineState, event: EventState, match: Match): Assi
   partnerId,
   dineId: id,
 })
-
-function match(world: World, events: readonly EventState[]): ReturnType<typeof matchPurchase<EventState>> {
-  const [first] = events
-  const cards = first ? (world.cards.get(cardKey(first.provider, first.cardReference)) ?? []) : []
-  return matchPurchase(events, cards, world.merchantsOf, earlierMatch(world, events))
-}
 
 const dineById = (world: World, id: string | null | undefined): DineState | undefined =>
   id ? [...world.dines.values()].find((dine) => dine.id === id) : undefined

@@ -1,7 +1,7 @@
 import type { Purchase } from '../../domain/dines/match.ts'
 import { countReports, type Report } from '../../domain/dines/reports.ts'
 import { settle } from '../../domain/dines/settle.ts'
-import { termsFor, type Terms, type Tier } from '../../domain/earning/terms.ts'
+import { estimateEnd, termsFor, type Terms, type Tier } from '../../domain/earning/terms.ts'
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import { dineKey, memberKey, type DineState, type EventState, type MemberState, type World } from './state.ts'
 
@@ -26,12 +26,17 @@ export function dineOf(
   const [key = ''] = keys
   const storedKey = keys.find((one) => world.dines.has(one))
   const stored = storedKey === undefined ? undefined : world.dines.get(storedKey)
-  const settled = settle(counted, { corrected: reports.some(({ corrected }) => corrected) })
-  const flags = disagree ? [...settled.flags, 'reports_disagree' as const] : settled.flags
   const merchantId = stored?.move?.merchantId ?? first.merchantId
   const localTime = localTimeOf(world, first.purchase)
   const isSame =
     stored?.merchantId === merchantId && stored.localTime === localTime && stored.occurredAt === anchor.occurredAt
+  const terms = isSame ? stored.terms : termsOf(world, first.purchase, merchantId, localTime, stored)
+  const settled = settle(counted, {
+    corrected: reports.some(({ corrected }) => corrected),
+    overdue: estimateEnd(anchor.occurredAt, terms) <= now,
+    onlineSubtotalShare: terms.onlineSubtotalShare ?? null,
+  })
+  const flags = disagree ? [...settled.flags, 'reports_disagree' as const] : settled.flags
   const sources = reports.length > 1 ? reports.map(({ source }) => source) : []
   const dine: DineState = {
     partnerId: card.partnerId,
@@ -44,7 +49,7 @@ export function dineOf(
     occurredAt: anchor.occurredAt,
     localTime,
     settled: { ...settled, flags },
-    terms: isSame ? stored.terms : termsOf(world, first.purchase, merchantId, localTime, stored),
+    terms,
     reports: sources,
     seenAt: stored?.seenAt ?? now,
     award: stored?.award ?? null,

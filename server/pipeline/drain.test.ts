@@ -4,7 +4,6 @@ import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts
 import { fidelDelivery, kardDelivery, type Happening } from '../../checks/given/purchases.ts'
 import { memberAccount } from '../../domain/ledger/accounts.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
-import type { KardStatus } from '../../providers/card-feed/kard/write.ts'
 import { connect, type Db } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { retryUnresolved } from '../feeds/unresolved.ts'
@@ -142,73 +141,6 @@ describe('a purchase becomes a reward', () => {
         from_account: memberAccount(card.memberId, 'available'),
       },
     ])
-  })
-
-  test.each([
-    ['in order', [0, 1]],
-    ['in reverse', [1, 0]],
-  ])('a corrected amount counts whichever came first, and both messages stay (%s) [MON-A4]', async (_, order) => {
-    const later = { reportedAt: '2026-03-05T09:00:00.000Z' }
-    const messages = [fidel('clearing', 6_000), fidel('clearing', 7_500, later)]
-    for (const at of order) await arrive(messages[at] as InboxMessage)
-    expect(await books()).toMatchObject({
-      dines: [{ cleared_minor: 7_500, flags: ['amount_corrected'] }],
-      live: [{ units: 375 }],
-      units: 375,
-    })
-    const events = await admin
-      .selectFrom('feed_event')
-      .select(['amount_minor', 'match'])
-      .where('lifecycle_id', '=', `tx-${next}`)
-      .orderBy('amount_minor')
-      .execute()
-    expect(events).toEqual([
-      { amount_minor: 6_000, match: 'superseded' },
-      { amount_minor: 7_500, match: 'matched' },
-    ])
-  })
-
-  test('an issuer’s list exported again under new item ids counts once, and a reversal after settlement takes back [MON-A4] [MON-B2]', async () => {
-    const item = (status: KardStatus, id: string, more: object = {}) =>
-      kardDelivery({
-        status,
-        id: `k-${next}-${id}`,
-        transactionId: `k-${next}`,
-        amountMinor: 4_000,
-        at: '2026-03-06T10:00:00.000Z',
-        authorised: '2026-03-05T01:00:00.000Z',
-        card,
-        restaurant,
-        ...more,
-      })
-    const acquirerReference = '74537606060000012345678'
-    await arrive(item('SETTLED', 's', { acquirerReference }), item('SETTLED', 's-again', { acquirerReference }))
-    expect(await books()).toMatchObject({ dines: [{ cleared_minor: 4_000, flags: [] }], units: 200 })
-    await arrive(item('REVERSED', 'v', { at: '2026-03-07T10:00:00.000Z' }))
-    expect(await books()).toMatchObject({
-      dines: [{ stage: 'reversed', flags: ['reversed_after_settlement'] }],
-      live: [{ units: 0 }],
-      units: 0,
-    })
-  })
-
-  test('a chargeback takes the reward back and shows to operators', async () => {
-    const item = (status: KardStatus, id: string, amountMinor: number) =>
-      kardDelivery({
-        status,
-        id: `k-${next}-${id}`,
-        transactionId: `k-${next}`,
-        amountMinor,
-        at: '2026-03-06T10:00:00.000Z',
-        authorised: '2026-03-05T01:00:00.000Z',
-        card,
-        restaurant,
-      })
-    await arrive(item('CHARGEBACK', 'b', 3_000), item('SETTLED', 's', 4_000))
-    expect(await books()).toMatchObject({
-      dines: [{ stage: 'final', refunded_minor: 3_000, charged_back_minor: 3_000, flags: ['chargeback'] }],
-      units: 50,
-    })
   })
 
   test('an issuer’s feed: several settlements, a void, an online subtotal', async () => {

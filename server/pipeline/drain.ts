@@ -179,10 +179,11 @@ async function loadMore(
   const stored = await loadEvents(tx, events)
   const known = new Set(stored.map(deliveryKey))
   const all = [...stored, ...events.filter((event) => !known.has(deliveryKey(event)))]
-  await setReplayStarts(tx, members, all, cards)
+  const allCards = await addOtherCards(tx, cards, stored, events, members)
+  await setReplayStarts(tx, members, all, allCards)
   const dines = await loadDines(tx, members.values())
   await addFormerOwners(tx, stored, members, dines)
-  all.push(...(await loadOtherReports(tx, all, cards, dines.values())))
+  all.push(...(await loadOtherReports(tx, all, allCards, dines.values())))
   const merchants = await loadMerchants(
     tx,
     all,
@@ -190,13 +191,32 @@ async function loadMore(
     memory,
   )
   return {
-    cards,
+    cards: allCards,
     members,
     dines,
     events: withMoments(all, merchants),
     ...merchants,
     rules: await loadRules(tx, memory),
   }
+}
+
+/** The cards of stored messages of the same lifecycles, which a refund to a replaced card may name; of locked members only. */
+async function addOtherCards(
+  tx: Tx,
+  cards: World['cards'],
+  stored: readonly EventState[],
+  events: readonly EventState[],
+  members: Map<string, MemberState>,
+): Promise<World['cards']> {
+  const keyOf = (event: EventState) => cardKey(event.provider, event.cardReference)
+  const batchKeys = new Set(events.map(keyOf))
+  const others = stored.filter((event) => !batchKeys.has(keyOf(event)))
+  if (others.length === 0) return cards
+  const { cards: otherCards } = await loadCards(tx, others)
+  const locked = [...otherCards].filter(([, list]) =>
+    list.every(({ partnerId, memberId }) => members.has(memberKey(partnerId, memberId))),
+  )
+  return new Map([...cards, ...locked])
 }
 
 /** A purchase may have been another member's before an earlier message of it came: that dine will be taken back. */

@@ -6,6 +6,7 @@ import type { Clock, Ids } from '../platform/world.ts'
 import { emptyMemory } from './catalogue.ts'
 import { confirmCards } from './confirm-cards.ts'
 import { batchMessagesMax, drainOnce, type Drained } from './drain.ts'
+import { expireAtOnceMax, expireEstimates } from './expire-estimates.ts'
 import { sayFarewells } from './farewells.ts'
 import { forgetOrphans } from './orphans.ts'
 import { sealMessages } from './seal.ts'
@@ -16,6 +17,9 @@ const afterErrorMs = 500
 const farewellsEveryMs = 1_000
 const confirmEveryMs = 1_000
 const endVipsEveryMs = 600_000
+const expireEveryMs = 60_000
+/** Longer than an estimate can last (contract/brand.ts). */
+const estimateSweepMs = 130 * 86_400_000
 const orphansEveryMs = 60_000
 const sealEveryMs = 3_000
 /** By then the vault has started too. */
@@ -82,6 +86,7 @@ export function startPipeline(deps: PipelineDeps): { stop(): Promise<void> } {
     work(),
     // A confirmation can overtake the card it is for; this look finds such a card once its row is there.
     every(confirmEveryMs, () => confirmCards(db)),
+    every(expireEveryMs, sweepEstimates(db, clock)),
     every(endVipsEveryMs, () => endVips(db, clock.now())),
     every(sealEveryMs, () => sealMessages(db, clock.now())),
     ...(vault
@@ -98,6 +103,16 @@ export function startPipeline(deps: PipelineDeps): { stop(): Promise<void> } {
       await listening.stop()
       await Promise.all(running)
     },
+  }
+}
+
+/** The first sweep looks at every dine, in case the product was stopped or upgraded for long; the next ones at the recent. */
+function sweepEstimates(db: Db, clock: Clock): () => Promise<void> {
+  let since: Date | null = null
+  return async () => {
+    const now = clock.now()
+    const swept = await expireEstimates(db, now, since)
+    if (swept < expireAtOnceMax) since = new Date(now.getTime() - estimateSweepMs)
   }
 }
 

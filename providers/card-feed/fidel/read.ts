@@ -60,8 +60,6 @@ function readTransaction(deliveryId: string, side: 'auth' | 'clearing' | 'refund
   if (!card) return park('card_missing', 'card.id is missing')
   const merchantReferences = referencesOf(tx)
   const kind = kindOf(side, amount.minor)
-  if (merchantReferences.length === 0 && kind !== 'refund')
-    return park('merchant_missing', 'neither location.id nor identifiers.MID is given')
   const moment = fidelMoment(tx)
   if (!moment) return park('date_unreadable', 'datetime is not a date and time')
   const event: FeedEvent = {

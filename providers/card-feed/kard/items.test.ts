@@ -7,6 +7,9 @@ const v2 = (id: unknown, amount = '100') =>
 const flat = (amount: number, description = 'x') =>
   JSON.stringify({ transactionId: 't', amount, status: 'SETTLED', settledDate: '2026-01-01T00:00:00Z', description })
 
+const half = (reference: string) =>
+  JSON.stringify({ ...(JSON.parse(flat(5000)) as object), acquirerReferenceNumber: reference })
+
 const idsOf = (text: string): string[] => {
   const list = kardMessages(text)
   return list.ok ? list.messages.map((message) => message.deliveryId) : [list.code]
@@ -65,4 +68,14 @@ test.each([
   [undefined, false],
 ])('authorization %s: %s', (header, right) => {
   expect(kardAuthorised(header, ['new-token', 'old-token', ''])).toBe(right)
+})
+
+test('two equal halves of one bill in the older form are two events where the issuer names them [MON-C]', () => {
+  const [first, second, again] = idsOf(`[${half('A1')},${half('A2')},${half('A1')}]`)
+  expect(first).not.toBe(second)
+  expect(again).toBe(first)
+})
+
+test('a byte order mark before a list or an item is left out [MON-B3]', () => {
+  expect(idsOf(`\uFEFF{"data":[${v2('a')}]}`)).toEqual(['a'])
 })

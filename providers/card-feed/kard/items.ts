@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { UnsignedMessage } from '../card-feed.ts'
+import { withoutMark } from '../feed-json.ts'
 import { fieldsOf, idOf, type Fields } from '../fields.ts'
 import { itemScanner } from '../item-scanner.ts'
 
@@ -12,7 +13,8 @@ export type KardList =
   | { ok: false; code: 'not_json' | 'wrong_shape' | 'too_many_items'; detail: string }
 
 /** Splits a call into one inbox message per item: `{"data":[…]}`, a plain list of such items, or the older flat list. */
-export function kardMessages(text: string): KardList {
+export function kardMessages(given: string): KardList {
+  const text = withoutMark(given)
   let body: unknown
   try {
     body = JSON.parse(text)
@@ -43,7 +45,7 @@ export function kardMessages(text: string): KardList {
 /** One item's inbox message, or what is wrong with it. `place` names the item where it has no id of its own. */
 export function kardMessage(text: string, place: string): UnsignedMessage | ItemFault {
   try {
-    return messageOf(JSON.parse(text) as unknown, text, place)
+    return messageOf(JSON.parse(withoutMark(text)) as unknown, text, place)
   } catch {
     return { id: place, code: 'not_json', detail: 'The item is not JSON.' }
   }
@@ -71,10 +73,21 @@ const identifying = [
   'transactionDate',
 ] as const
 
+/** Optional fields that tell two halves of one bill apart, though amount and date are the same. */
+const distinguishing = [
+  'acquirerReferenceNumber',
+  'retrievalReferenceNumber',
+  'systemTraceAuditNumber',
+  'authorizationCode',
+] as const
+
 /** The older form has no delivery id: what tells one event from another stands in. */
 function flatDeliveryId(item: Fields): string {
-  const told = identifying.map((field) => item[field] ?? null)
-  return `flat:${createHash('sha256').update(JSON.stringify(told)).digest('hex')}`
+  const values = [
+    ...identifying.map((field) => item[field] ?? null),
+    ...distinguishing.flatMap((field) => (idOf(item[field]) === null ? [] : [`${field}:${idOf(item[field])}`])),
+  ]
+  return `flat:${createHash('sha256').update(JSON.stringify(values)).digest('hex')}`
 }
 
 /** The items' own text, so that no digit is lost on the way; null where the list is wrapped in some other way. */

@@ -46,8 +46,6 @@ function readPurchase(deliveryId: string, itemId: string | null, tx: Fields): Re
   const cardReference = cardReferenceOf(tx)
   if (!cardReference) return park('card_missing', 'userId, cardBIN and cardLastFour are needed to know the card')
   const merchantReferences = referencesOf(tx)
-  const opens = meaning.kind === 'authorisation' || meaning.kind === 'clearing'
-  if (opens && merchantReferences.length === 0) return park('merchant_missing', 'no merchant id is given')
   const at = instantOf(tx[meaning.dateField])
   if (!at) return park('date_unreadable', `${meaning.dateField} is not a date and time with its zone`)
   if (meaning.kind === null) return { ok: true, event: null, ignored: meaning.ignored }
@@ -58,7 +56,7 @@ function readPurchase(deliveryId: string, itemId: string | null, tx: Fields): Re
     event: {
       provider: 'kard',
       deliveryId,
-      eventId: eventIdOf(tx, itemId, acquirerReference, `${at.toISOString()}:${minor}`),
+      eventId: eventIdOf(tx, itemId, acquirerReference, `${at.toISOString()}:${minor}${partOf(tx)}`),
       lifecycleId: transactionId,
       kind: meaning.kind,
       amountMinor: minor,
@@ -88,6 +86,12 @@ function eventIdOf(tx: Fields, itemId: string | null, acquirerReference: string 
   const status = String(tx['status']).toLowerCase()
   if (status === 'settled' || status === 'returned') return `${status}:${acquirerReference ?? content}`
   return itemId ?? `${status}:${content}`
+}
+
+/** What tells two equal parts of one bill apart in the older form, which has no ids. */
+function partOf(tx: Fields): string {
+  const trace = idOf(tx['retrievalReferenceNumber']) ?? idOf(tx['systemTraceAuditNumber'])
+  return trace === null ? '' : `:${trace.slice(0, 40)}`
 }
 
 type DateField = 'authorizationDate' | 'settledDate' | 'transactionDate'

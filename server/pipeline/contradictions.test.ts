@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { givenDiners, type Diners, type GivenCard, type GivenRestaurant } from '../../checks/given/diners.ts'
+import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { fidelDelivery, kardDelivery, type Happening } from '../../checks/given/purchases.ts'
+import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
+import type { KardStatus } from '../../providers/card-feed/kard/write.ts'
+import { connect, type Db } from '../database/connect.ts'
+import { storeMessages } from '../feeds/inbox.ts'
+import { checkBooks } from '../../tools/lib/books.ts'
+import { randomIds } from '../platform/world.ts'
+import { drainOnce } from './drain.ts'
+import { expireEstimates } from './expire-estimates.ts'
+
+const wednesday = '2026-03-04T19:30:00'
+let now = new Date('2026-03-10T12:00:00.000Z')
+const clock = { now: () => now }
+const ids = randomIds(clock)
+let database: GivenDatabase
+let db: Db
+let admin: Db
+let diners: Diners
+let next = 0
+let card: GivenCard
+let restaurant: GivenRestaurant
+
+beforeAll(async () => {
+  database = await testDatabase()
+  diners = await givenDiners(database.adminUrl, { members: 80, restaurants: 10 })
+  db = connect(database.urls.pipeline, { max: 4, name: 'test' }).db
+  admin = connect(database.adminUrl, { max: 2, name: 'test' }).db
+})
+afterAll(async () => {
+  await Promise.all([db.destroy(), admin.destroy()])
+  await database.drop()
+})
+/** Each test has a member of the carrier of its own, without the money card, at a restaurant without offers. */
+beforeEach(() => {
+  next += 1
+  now = new Date('2026-03-10T12:00:00.000Z')
+  const [a, b] = [diners.cards[next * 4 - 2], diners.restaurants[1]]
+  if (!a || !b) throw new Error('more members are needed')
+  card = a
+  restaurant = b
+})
+
+let deliveries = 0
+const fidel = (kind: Happening['kind'], amountMinor: number, more: Partial<Happening> = {}) =>
+  fidelDelivery(
+    { kind, id: `tx-${next}`, amountMinor, localTime: wednesday, card, restaurant, ...more },
+    `d-${(deliveries += 1)}`,
+  )
+
+async function arrive(...messages: InboxMessage[]): Promise<void> {
+  await storeMessages(db, messages, clock.now())
+  while ((await drainOnce({ db, clock, ids })).taken > 0);
+}
+async function books(memberId = card.memberId) {
+  const dines = await admin.selectFrom('dine').selectAll().where('member_id', '=', memberId).execute()
+  const live = await admin
+    .selectFrom('award')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('live', '=', true)
+    .execute()
+  const balance = await admin
+    .selectFrom('ledger_balance')
+    .selectAll()
+    .where('account', '=', `member:${memberId}`)
+    .executeTakeFirst()
+  return { dines, live, units: balance?.units ?? 0 }
+}
+const matchesOf = async (deliveryId: string) =>
+  (await admin.selectFrom('feed_event').select('match').where('delivery_id', '=', deliveryId).execute()).map(
+    (event) => event.match,
+  )
+const codesOf = (award: { receipt: { lines: { code: string }[] } } | undefined) =>
+  award?.receipt.lines.map((line) => line.code)
+
+describe('messages that contradict each other', () => {
+  test.each([
+    ['in order', [0, 1]],
+    ['in reverse', [1, 0]],
+  ])('a corrected amount counts whichever came first, and both messages stay (%s) [MON-A4]', async (_, order) => {
+    const later = { reportedAt: '2026-03-05T09:00:00.000Z' }
+    const messages = [fidel('clearing', 6_000), fidel('clearing', 7_500, later)]
+    for (const at of order) await arrive(messages[at] as InboxMessage)
+    expect(await books()).toMatchObject({
+      dines: [{ cleared_minor: 7_500, flags: ['amount_corrected'] }],
+      live: [{ units: 375 }],
+      units: 375,
+    })
+    const events = await admin
+      .selectFrom('feed_event')
+      .select(['amount_minor', 'match'])
+      .where('lifecycle_id', '=', `tx-${next}`)
+      .orderBy('amount_minor')
+      .execute()
+    expect(events).toEqual([
+      { amount_minor: 6_000, match: 'superseded' },
+      { amount_minor: 7_500, match: 'matched' },
+    ])
+  })
+
+  test('an issuer’s list exported again under new item ids counts once, and a reversal after settlement takes back [MON-A4] [MON-B2]', async () => {
+    const item = (status: KardStatus, id: string, more: object = {}) =>
+      kardDelivery({
+        status,
+        id: `k-${next}-${id}`,
+        transactionId: `k-${next}`,
+        amountMinor: 4_000,
+        at: '2026-03-06T10:00:00.000Z',
+        authorised: '2026-03-05T01:00:00.000Z',
+        card,
+        restaurant,
+        ...more,
+      })
+    const acquirerReference = '74537606060000012345678'
+    await arrive(item('SETTLED', 's', { acquirerReference }), item('SETTLED', 's-again', { acquirerReference }))
+    expect(await books()).toMatchObject({ dines: [{ cleared_minor: 4_000, flags: [] }], units: 200 })
+    await arrive(item('REVERSED', 'v', { at: '2026-03-07T10:00:00.000Z' }))
+    expect(await books()).toMatchObject({
+      dines: [{ stage: 'reversed', flags: ['reversed_after_settlement'] }],
+      live: [{ units: 0 }],
+      units: 0,
+    })
+  })
+
+  test('a chargeback takes the reward back and shows to operators', async () => {
+    const item = (status: KardStatus, id: string, amountMinor: number) =>
+      kardDelivery({
+        status,
+        id: `k-${next}-${id}`,
+        transactionId: `k-${next}`,
+        amountMinor,
+        at: '2026-03-06T10:00:00.000Z',
+        authorised: '2026-03-05T01:00:00.000Z',
+        card,
+        restaurant,
+      })
+    await arrive(item('CHARGEBACK', 'b', 3_000), item('SETTLED', 's', 4_000))
+    expect(await books()).toMatchObject({
+      dines: [{ stage: 'final', refunded_minor: 3_000, charged_back_minor: 3_000, flags: ['chargeback'] }],
+      units: 50,
+    })
+  })
+})
+
+/** Another card of the same member, as after a replacement. */
+async function replacedCard(memberId: string): Promise<GivenCard> {
+  const old = await admin.selectFrom('card').selectAll().where('member_id', '=', memberId).executeTakeFirstOrThrow()
+  const fresh: GivenCard = { ...card, cardId: ids.next(), fidel: `${card.fidel}-new`, lastFour: '9999' }
+  await admin
+    .insertInto('card')
+    .values({
+      ...old,
+      id: fresh.cardId,
+      vault_token: `token ${fresh.fidel}`,
+      fingerprint: `print ${fresh.fidel}`,
+      last_four: '9999',
+    })
+    .execute()
+  await admin
+    .insertInto('card_reference')
+    .values({ partner_id: card.partnerId, provider: 'fidel', reference: fresh.fidel, card_id: fresh.cardId })
+    .execute()
+  return fresh
+}
+
+describe('a refund to another card', () => {
+  test.each([
+    ['after the purchase', [0, 1]],
+    ['before it', [1, 0]],
+  ])('of the same member that names the purchase takes its reward back, %s [MON-B1]', async (_, order) => {
+    const fresh = await replacedCard(card.memberId)
+    const refund = fidel('refund', 4_000, { id: `re-${next}`, of: `tx-${next}`, card: fresh })
+    const messages = [fidel('clearing', 10_000), refund]
+    for (const at of order) await arrive(messages[at] as InboxMessage)
+    expect(await books()).toMatchObject({ dines: [{ refunded_minor: 4_000 }], live: [{ units: 300 }], units: 300 })
+    expect(await matchesOf(refund.deliveryId)).toEqual(['matched'])
+  })
+
+  test('of another member never does [MON-B1]', async () => {
+    const other = diners.cards[next * 4] as GivenCard
+    const refund = fidel('refund', 4_000, { id: `re-${next}`, of: `tx-${next}`, card: other })
+    await arrive(fidel('clearing', 10_000), refund)
+    expect(await books()).toMatchObject({ dines: [{ refunded_minor: 0 }], units: 500 })
+    expect(await matchesOf(refund.deliveryId)).toEqual(['unmatched_refund'])
+  })
+})
+
+describe('a message without merchant ids', () => {
+  const nameless = (message: InboxMessage): InboxMessage => {
+    const body = JSON.parse(message.body) as Record<string, unknown>
+    return { ...message, body: JSON.stringify({ ...body, location: null, identifiers: { MID: '00000' } }) }
+  }
+  test.each([
+    ['after', [0, 1]],
+    ['before', [1, 0]],
+  ])('joins the purchase whose other message names the restaurant, %s it [MON-B4]', async (_, order) => {
+    const messages = [fidel('authorisation', 10_000), nameless(fidel('clearing', 12_000))]
+    for (const at of order) await arrive(messages[at] as InboxMessage)
+    expect(await books()).toMatchObject({ dines: [{ stage: 'final' }], live: [{ units: 600 }], units: 600 })
+  })
+
+  test('waits as an unknown merchant where no other message names it [MON-B4]', async () => {
+    const clearing = nameless(fidel('clearing', 12_000))
+    await arrive(clearing)
+    expect(await matchesOf(clearing.deliveryId)).toEqual(['unknown_merchant'])
+  })
+})
+
+describe('an estimate without a final amount', () => {
+  test('expires after the partner’s number of days, says so, and comes back with a late clearing [MON-B5] [D3-007]', async () => {
+    await arrive(fidel('authorisation', 10_000))
+    now = new Date('2026-04-03T12:00:00.000Z')
+    expect(await expireEstimates(db, now)).toBe(0)
+    now = new Date('2026-04-05T12:00:00.000Z')
+    expect(await expireEstimates(db, now)).toBeGreaterThan(0)
+    await arrive()
+    const after = await books()
+    expect(after).toMatchObject({ dines: [{ stage: 'expired' }], live: [{ stage: 'expired', units: 0 }], units: 0 })
+    expect(codesOf(after.live[0])).toEqual(['base_expired', 'total'])
+    expect(await expireEstimates(db, now)).toBe(0)
+    await arrive(fidel('clearing', 12_000))
+    expect(await books()).toMatchObject({ dines: [{ stage: 'final' }], live: [{ units: 600 }], units: 600 })
+  })
+
+  test('an online order without a subtotal waits, then earns on its share [MON-B6] [D3-008]', async () => {
+    const item = (status: KardStatus, id: string, more: object = {}) =>
+      kardDelivery({
+        status,
+        id: `k-${next}-${id}`,
+        transactionId: `k-${next}`,
+        amountMinor: 10_000,
+        at: '2026-03-06T10:00:00.000Z',
+        authorised: '2026-03-05T01:00:00.000Z',
+        online: true,
+        card,
+        restaurant,
+        ...more,
+      })
+    await arrive(item('SETTLED', 's'))
+    expect(await books()).toMatchObject({ live: [{ stage: 'estimate', units: 400 }], units: 0 })
+    now = new Date('2026-04-05T12:00:00.000Z')
+    await expireEstimates(db, now)
+    await arrive()
+    const after = await books()
+    expect(after).toMatchObject({
+      dines: [{ stage: 'final', base_source: 'share' }],
+      live: [{ units: 400 }],
+      units: 400,
+    })
+    expect(codesOf(after.live[0])).toContain('base_share')
+    await arrive(item('APPROVED', 'a', { subtotalMinor: 9_000 }))
+    expect(await books()).toMatchObject({ dines: [{ base_source: 'subtotal' }], live: [{ units: 450 }], units: 450 })
+  })
+})
+
+test('the books stay in order through all of it', async () => {
+  expect((await checkBooks(database.adminUrl)).filter((invariant) => invariant.breaches > 0)).toEqual([])
+})

@@ -14,12 +14,20 @@ export type RandomPurchase = {
   authorised: number[]
   voided: number[]
   declined: boolean
+  approvedLater: number[]
   cleared: number[]
+  /** What the network first reported as the clearing, before it corrected itself. */
+  misreported: number[]
+  reversedLater: number[]
   refunded: number[]
+  chargedBack: number[]
 }
 
 const amount = fc.oneof(fc.integer({ min: 0, max: 30_000 }), fc.constantFrom(0, 1, 9, 10, 333, 10_000, 99_999_999))
 const some = (most: number) => fc.array(amount, { maxLength: most })
+
+const seldom = (most: number) =>
+  fc.oneof({ weight: 5, arbitrary: fc.constant<number[]>([]) }, { weight: 1, arbitrary: some(most) })
 
 type Habit = { members: number[]; tables: number[]; days: number; cleared: number }
 
@@ -37,12 +45,29 @@ const purchaseUnder = (habit: Habit): fc.Arbitrary<RandomPurchase> =>
       declined: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
       cleared: fc.array(amount, { minLength: habit.cleared, maxLength: 2 }),
       refunded: fc.oneof({ weight: 3, arbitrary: fc.constant<number[]>([]) }, { weight: 1, arbitrary: some(2) }),
+      approvedLater: seldom(1),
+      misreported: seldom(2),
+      reversedLater: seldom(2),
+      chargedBack: seldom(1),
     })
     .map((purchase) =>
       purchase.provider === 'kard'
-        ? purchase
-        : { ...purchase, voided: [], declined: false, cleared: purchase.cleared.slice(0, 1) },
-    ) // that feed has no such messages
+        ? {
+            ...purchase,
+            misreported: [],
+            approvedLater: purchase.declined && purchase.authorised.length > 0 ? purchase.approvedLater : [],
+          }
+        : {
+            ...purchase,
+            voided: [],
+            declined: false,
+            approvedLater: [],
+            cleared: purchase.cleared.slice(0, 1),
+            misreported: purchase.cleared.length > 0 ? purchase.misreported : [],
+            reversedLater: [],
+            chargedBack: [],
+          },
+    ) // each feed has the messages of its network
 
 const purchasesOf = (habit: Habit, minLength: number, maxLength: number) =>
   fc.array(purchaseUnder(habit), { minLength, maxLength, size: 'max' })
@@ -67,16 +92,23 @@ export function tell(
   const localTime = `${new Date(Date.UTC(2026, 0, 2 + purchase.day)).toISOString().slice(0, 10)}T${String(purchase.hour).padStart(2, '0')}:00:00`
   const at = (instantIn(restaurant.timezone, localTime) ?? new Date(0)).toISOString()
   const id = `r${run}-p${String(n).padStart(3, '0')}`
-  const { provider, authorised, voided, declined, cleared, refunded } = purchase
+  const { provider, authorised, voided, declined, approvedLater, cleared, misreported } = purchase
+  const { reversedLater, refunded, chargedBack } = purchase
+  const later = (hours: number) => new Date(Date.parse(at) + hours * 3_600_000).toISOString()
   const base = { card, restaurant, localTime }
-  const kard = (status: Parameters<typeof kardDelivery>[0]['status'], part: string, amountMinor: number) =>
+  const kard = (
+    status: Parameters<typeof kardDelivery>[0]['status'],
+    part: string,
+    amountMinor: number,
+    reported = at,
+  ) =>
     kardDelivery({
       ...base,
       status,
       id: `${id}-${part}`,
       transactionId: id,
       amountMinor,
-      at,
+      at: reported,
       authorised: at,
       acquirerReference: `${id}-${part}`,
     })
@@ -88,12 +120,23 @@ export function tell(
           ...(declined ? [kard('DECLINED', 'd', 1)] : []),
           ...cleared.map((minor, i) => kard('SETTLED', `s${i}`, minor)),
           ...refunded.map((minor, i) => kard('RETURNED', `r${i}`, minor)),
+          ...approvedLater.map((minor, i) => kard('APPROVED', `l${i}`, minor, later(1))),
+          ...reversedLater.map((minor, i) => kard('REVERSED', `w${i}`, minor, later(2))),
+          ...chargedBack.map((minor, i) => kard('CHARGEBACK', `b${i}`, minor, later(3))),
         ]
       : [
           ...authorised.map((minor) =>
             fidelDelivery({ ...base, kind: 'authorisation', id, amountMinor: minor }, `${id}-a`),
           ),
-          ...cleared.map((minor) => fidelDelivery({ ...base, kind: 'clearing', id, amountMinor: minor }, `${id}-c`)),
+          ...cleared.map((minor) =>
+            fidelDelivery({ ...base, kind: 'clearing', id, amountMinor: minor, reportedAt: later(9) }, `${id}-c`),
+          ),
+          ...misreported.map((minor, i) =>
+            fidelDelivery(
+              { ...base, kind: 'clearing', id, amountMinor: minor, reportedAt: later(i + 1) },
+              `${id}-z${i}`,
+            ),
+          ),
           ...refunded.map((minor, i) =>
             fidelDelivery({ ...base, kind: 'refund', id: `${id}-r${i}`, of: id, amountMinor: minor }, `${id}-r${i}`),
           ),
@@ -108,8 +151,11 @@ export function tell(
     authorised,
     voided,
     declined,
+    approvedLater,
     cleared,
+    reversedLater,
     refunded,
+    chargedBack,
   }
   return { card, messages, model }
 }

@@ -9,11 +9,17 @@ export type ModelPurchase = {
   authorised: number[]
   voided: number[]
   declined: boolean
+  /** Approved again, an hour after a decline. */
+  approvedLater: number[]
   cleared: number[]
+  /** Reversed two hours after everything else was reported. */
+  reversedLater: number[]
   refunded: number[]
+  chargedBack: number[]
 }
-export type ModelDine = { key: string; stage: 'estimate' | 'final' | 'reversed'; units: number }
+export type ModelDine = { key: string; stage: 'estimate' | 'final' | 'reversed' | 'expired'; units: number }
 
+const estimateMs = 30 * 86_400_000
 const sum = (amounts: number[]) => amounts.reduce((a, b) => a + b, 0)
 const halfUp = (a: bigint, b: bigint) => (2n * a + b) / (2n * b)
 
@@ -21,7 +27,7 @@ const halfUp = (a: bigint, b: bigint) => (2n * a + b) / (2n * b)
  * What one member's books must say: one purchase after the other, one message at a time, written without a look at the
  * product's rules, for the restaurants and partners that `checks/given/diners.ts` makes.
  */
-export function serialModel(purchases: ModelPurchase[]): { dines: ModelDine[]; balance: number } {
+export function serialModel(purchases: ModelPurchase[], now: Date): { dines: ModelDine[]; balance: number } {
   const offerUse = new Map<string, { spend: number; visits: number }>()
   const qualifying = new Map<string, number>()
   let balance = 0
@@ -29,17 +35,21 @@ export function serialModel(purchases: ModelPurchase[]): { dines: ModelDine[]; b
   const dines = inTime.flatMap((purchase): ModelDine[] => {
     if (purchase.authorised.length + purchase.cleared.length === 0) return []
     const { key, localTime } = purchase
-    const open = purchase.declined ? 0 : Math.max(0, Math.max(0, ...purchase.authorised) - sum(purchase.voided))
+    const approved = Math.max(0, ...(purchase.declined ? [] : purchase.authorised), ...purchase.approvedLater)
     const settled = purchase.cleared.length > 0
-    const paid = settled ? sum(purchase.cleared) : open
-    const back = Math.min(paid, sum(purchase.refunded))
-    const stage = (paid === 0 && !settled) || (paid > 0 && back === paid) ? 'reversed' : settled ? 'final' : 'estimate'
+    const cleared = sum(purchase.cleared)
+    const paid = settled ? cleared : Math.max(0, approved - sum(purchase.voided) - sum(purchase.reversedLater))
+    // A reversal after the bill first gives back the part of the hold that was never billed.
+    const reversed = settled ? Math.max(0, sum(purchase.reversedLater) - Math.max(0, approved - cleared)) : 0
+    const back = Math.min(paid, sum(purchase.refunded) + reversed + sum(purchase.chargedBack))
+    const open = purchase.instant + estimateMs <= now.getTime() ? 'expired' : 'estimate'
+    const stage = (paid === 0 && !settled) || (paid > 0 && back === paid) ? 'reversed' : settled ? 'final' : open
     const day = new Date(`${localTime}Z`).getUTCDay()
     const year = localTime.slice(0, 4)
     const blackout = purchase.table % 5 === 0 && day === 1
 
     let exact = 0 // units × 10,000
-    if (!blackout) {
+    if (!blackout && stage !== 'expired') {
       const vip = (qualifying.get(year) ?? 0) >= 11 || (qualifying.get(String(Number(year) - 1)) ?? 0) >= 11
       const percent =
         purchase.partner === 'meridian-air'

@@ -22,11 +22,14 @@ export async function expireEstimates(db: Db, now: Date, since: Date | null = nu
         select distinct on (o.partner_id, o.id) e.provider, e.delivery_id from overdue o
         join feed_event e on e.partner_id = o.partner_id and e.dine_id = o.id
         order by o.partner_id, o.id, e.provider, e.delivery_id
+      ), undone as (
+        delete from feed_outcome o using message
+        where o.provider = message.provider and o.delivery_id = message.delivery_id and o.state = 'read'
+        returning o.provider, o.delivery_id
       ), again as (
-        update feed_message m set state = 'received', reason = null, detail = null, processed_at = null
-        from message where m.provider = message.provider and m.delivery_id = message.delivery_id and m.state = 'read'
-        returning 1
-      ), notified as (select pg_notify(${feedChannel}, '') from (select from again limit 1) as some)
+        insert into feed_queue (position, provider, delivery_id)
+        select position, provider, delivery_id from undone join feed_message using (provider, delivery_id) returning 1
+      ), notified as (select pg_notify(${feedChannel}, '') from (select from again limit 1) as any_at_all)
       select count(*) as count, (select count(*) from notified) as notified from again`.execute(db),
   )
   return Number(rows[0]?.count ?? 0)

@@ -1,23 +1,26 @@
 import { parseArgs } from 'node:util'
-import { feedCommand, parkedCommand, retryCommand } from './feed/commands.ts'
+import { feedCommand, parkedCommand, retryCommand, reviewCommand } from './feed/commands.ts'
 import { cardNetworks, networkNamed } from '../providers/card-feed/read.ts'
 import { networkOf } from '../providers/card-feed/sender.ts'
 
 const usage = `npm run feed -- SENDER FILE          puts a file of card messages into the inbox
 npm run feed -- parked [--limit N]   lists messages nobody could read or match, with their reason
 npm run feed -- retry [--provider SENDER] [--delivery ID]   gives them to the pipeline again
+npm run feed -- review [--days N]    lists odd patterns of dines for a person to look at; nothing is held back
 
 SENDER is ${cardNetworks.map(({ id }) => id).join(', ')}, or one of FEED_SENDERS with its network: kard:lumen-bank. FILE is one JSON record a line, a JSON list, or {"data":[…]}; gzip or plain, of any size.
 fidel: {"event", "body", "messageId"?} a record, or bare transactions. kard: items of the issuer feed, current or flat form.
 An interrupted file goes on where it stopped; a file fed twice changes nothing.`
 
 const limitDefault = 100
+const reviewDaysDefault = 30
 
 async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: {
       limit: { type: 'string' },
+      days: { type: 'string' },
       provider: { type: 'string' },
       delivery: { type: 'string' },
       help: { type: 'boolean' },
@@ -30,6 +33,7 @@ async function main(): Promise<number> {
   }
   const which = { provider: values.provider, deliveryId: values.delivery }
   if (what === 'parked') return parkedCommand({ ...which, limit: Number(values.limit) || limitDefault })
+  if (what === 'review') return reviewCommand(Number(values.days) || reviewDaysDefault)
   if (what === 'retry') return retryCommand(which)
   const known = networkNamed(networkOf(what)) !== undefined
   if (!known || file === undefined) {

@@ -7,6 +7,7 @@ import type { KardStatus } from '../../providers/card-feed/kard/write.ts'
 import { connect, type Db } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { checkBooks } from '../../tools/lib/books.ts'
+import { reviewDines } from '../feeds/review.ts'
 import { randomIds } from '../platform/world.ts'
 import { drainOnce } from './drain.ts'
 import { expireEstimates } from './expire-estimates.ts'
@@ -254,6 +255,14 @@ describe('an estimate without a final amount', () => {
     await arrive(item('APPROVED', 'a', { subtotalMinor: 9_000 }))
     expect(await books()).toMatchObject({ dines: [{ base_source: 'subtotal' }], live: [{ units: 450 }], units: 450 })
   })
+})
+
+test('the review list names the member and the reason, and holds nothing back [MON-B8]', async () => {
+  await arrive(...[1, 2, 3, 4].map((n) => fidel('clearing', 40, { id: `tx-${next}-${n}` })))
+  const reviews = (await reviewDines(db, now, 30)).filter(({ memberId }) => memberId === card.memberId)
+  expect(reviews).toMatchObject([{ partnerId: card.partnerId, reason: 'many_small_dines' }])
+  expect(reviews[0]?.dineIds).toHaveLength(4)
+  expect((await books()).units).toBe(8)
 })
 
 test('the books stay in order through all of it', async () => {

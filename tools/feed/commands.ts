@@ -1,5 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { feedFile, fileHash, type FeedReport } from '../../server/feeds/feed-file.ts'
+import { reviewDines } from '../../server/feeds/review.ts'
 import { listSources } from '../../server/feeds/senders.ts'
 import { countUnresolved, countWaiting, listUnresolved, retryUnresolved } from '../../server/feeds/unresolved.ts'
 import { systemClock } from '../../server/platform/world.ts'
@@ -90,6 +91,17 @@ export async function retryCommand(which: {
     const again = await retryUnresolved(db, which)
     console.log(again === 0 ? 'Nothing to run again.' : `${number(again)} given to the pipeline again.`)
     if (again > 0) console.log(waitingLine(await countWaiting(db)))
+    return 0
+  })
+}
+
+export async function reviewCommand(days: number): Promise<number> {
+  return withDatabase('pipeline', connection, async (db) => {
+    const reviews = await reviewDines(db, systemClock.now(), days)
+    for (const { partnerId, memberId, reason, detail, dineIds } of reviews)
+      console.log(`${partnerId} ${memberId}  ${reason}: ${detail}\n    dines ${dineIds.join(', ')}`)
+    const counted = reviews.length === 0 ? 'No odd patterns' : `${number(reviews.length)} odd patterns`
+    console.log(`${counted} in the last ${number(days)} days. Rewards are not held back.`)
     return 0
   })
 }

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { oddPatterns, type OddPattern, type ReviewedDine } from '../../domain/dines/review.ts'
+import type { Db } from '../database/connect.ts'
+
+type Row = ReviewedDine & {
+  partnerId: string
+  memberId: string
+  tierReachedAt: Date | null
+  at: Date
+  refunded: Date | null
+}
+
+/** A member's dines that a person should look at, with the reason. */
+export type Review = OddPattern & { partnerId: string; memberId: string }
+
+/** Odd patterns among the dines of the days before `now`, by partner and member. Nothing is held back by being listed. */
+export async function reviewDines(db: Db, now: Date, days: number): Promise<Review[]> {
+  const { rows } = await sql<Row>`
+    select d.partner_id as "partnerId", d.member_id as "memberId", d.id as "dineId", d.merchant_id as "merchantId", m.latitude, m.longitude,
+      d.occurred_at as at, d.local_date::text as "localDate", d.channel, greatest(d.cleared_minor, d.authorised_minor) as "amountMinor",
+      (select max(e.reported_at) from feed_event e where e.partner_id = d.partner_id and e.dine_id = d.id
+        and d.refunded_minor > 0 and e.kind in ('refund', 'void', 'chargeback')) as refunded,
+      (select min(v.occurred_at) from dine v join award a on a.partner_id = v.partner_id and a.dine_id = v.id and a.live
+        where v.partner_id = d.partner_id and v.member_id = d.member_id and a.receipt ->> 'tier' = 'VIP') as "tierReachedAt"
+    from dine d join merchant m on m.id = d.merchant_id
+    where d.occurred_at > ${new Date(now.getTime() - days * 86_400_000)} and d.stage in ('estimate', 'final', 'reversed')
+    order by d.partner_id, d.member_id`.execute(db)
+  const ofMember = Map.groupBy(rows, ({ partnerId, memberId }) => `${partnerId} ${memberId}`)
+  return [...ofMember.values()].flatMap((own) => {
+    const dines = own.map((row) => ({
+      ...row,
+      occurredAt: row.at.toISOString(),
+      refundedAt: row.refunded?.toISOString() ?? null,
+    }))
+    const [first] = own
+    if (!first) return []
+    const { partnerId, memberId } = first
+    return oddPatterns(dines, first.tierReachedAt?.toISOString() ?? null).map((one) => ({
+      ...one,
+      partnerId,
+      memberId,
+    }))
+  })
+}

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { givenDiners, type Diners, type GivenCard, type GivenRestaurant } from '../../checks/given/diners.ts'
 import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
 import { fidelDelivery, kardDelivery, type Happening } from '../../checks/given/purchases.ts'
+import { memberAccount } from '../../domain/ledger/accounts.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import type { KardStatus } from '../../providers/card-feed/kard/write.ts'
 import { connect, type Db } from '../database/connect.ts'
@@ -64,9 +65,9 @@ async function books(memberId = card.memberId) {
     .where('live', '=', true)
     .execute()
   const balance = await admin
-    .selectFrom('ledger_balance')
+    .selectFrom('ledger_account')
     .selectAll()
-    .where('account', '=', `member:${memberId}`)
+    .where('path', '=', memberAccount(memberId, 'available'))
     .executeTakeFirst()
   return { dines, live, units: balance?.units ?? 0 }
 }

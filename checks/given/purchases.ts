@@ -16,6 +16,7 @@ export type Happening = {
   card: Pick<GivenCard, 'fidel' | 'lastFour'>
   restaurant: GivenRestaurant
   currency?: string
+  authorizationCode?: string
   /** When the network says so, UTC; the moment of the purchase when left out. */
   reportedAt?: string
 }
@@ -42,7 +43,7 @@ export function fidelDelivery(happening: Happening, deliveryId: string): InboxMe
     originalTransactionId: kind === 'refund' ? (happening.of ?? null) : null,
     programId: 'programme',
     accountId: 'account',
-    authCode: 'A1B2C3',
+    authCode: happening.authorizationCode ?? 'A1B2C3',
     cardPresent: true,
     mid: restaurant.mid,
     card: { id: card.fidel, firstNumbers: cardBin, lastNumbers: card.lastFour, scheme: 'mastercard', metadata: null },
@@ -71,6 +72,7 @@ export function kardDelivery(given: {
   subtotalMinor?: number | null
   online?: boolean
   acquirerReference?: string
+  authorizationCode?: string
   card: GivenCard
   restaurant: GivenRestaurant
 }): InboxMessage {
@@ -89,6 +91,7 @@ export function kardDelivery(given: {
     authorizationDate: given.authorised ?? null,
     at: given.at,
     acquirerReferenceNumber: given.acquirerReference,
+    authorizationCode: given.authorizationCode,
   })
   return { provider: 'kard', deliveryId: given.id, event: 'transaction', body }
 }

@@ -41,6 +41,15 @@ async function booksOf(memberIds: string[]) {
     .select(['dine.provider', 'dine.lifecycle_id', 'award.stage', 'award.units', 'award.member_id'])
     .where('award.live', '=', true)
     .where('award.member_id', 'in', memberIds)
+    // The second report of a purchase may have had a dine of its own until both were known.
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('feed_event')
+          .select('feed_event.delivery_id')
+          .whereRef('feed_event.partner_id', '=', 'dine.partner_id')
+          .whereRef('feed_event.dine_id', '=', 'dine.id'),
+      ),
+    )
     .execute()
   const balances = await db
     .selectFrom('ledger_account')

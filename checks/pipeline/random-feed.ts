@@ -21,6 +21,8 @@ export type RandomPurchase = {
   reversedLater: number[]
   refunded: number[]
   chargedBack: number[]
+  /** The issuer reports the network's purchase as well. */
+  reportedTwice: boolean
 }
 
 const amount = fc.oneof(fc.integer({ min: 0, max: 30_000 }), fc.constantFrom(0, 1, 9, 10, 333, 10_000, 99_999_999))
@@ -49,6 +51,7 @@ const purchaseUnder = (habit: Habit): fc.Arbitrary<RandomPurchase> =>
       misreported: seldom(2),
       reversedLater: seldom(2),
       chargedBack: seldom(1),
+      reportedTwice: fc.nat(3).map((n) => n === 0),
     })
     .map((purchase) =>
       purchase.provider === 'kard'
@@ -95,7 +98,7 @@ export function tell(
   const { provider, authorised, voided, declined, approvedLater, cleared, misreported } = purchase
   const { reversedLater, refunded, chargedBack } = purchase
   const later = (hours: number) => new Date(Date.parse(at) + hours * 3_600_000).toISOString()
-  const base = { card, restaurant, localTime }
+  const base = { card, restaurant, localTime, authorizationCode: `${provider === 'kard' ? 'K' : 'F'}${n}` }
   const kard = (
     status: Parameters<typeof kardDelivery>[0]['status'],
     part: string,
@@ -110,8 +113,13 @@ export function tell(
       amountMinor,
       at: reported,
       authorised: at,
-      acquirerReference: `${id}-${part}`,
+      ...(provider === 'kard' ? { acquirerReference: `${id}-${part}` } : {}),
     })
+  const issuersReport = [
+    ...authorised.map((minor, i) => kard('APPROVED', `a${i}`, minor)),
+    ...cleared.map((minor, i) => kard('SETTLED', `s${i}`, minor, later(9))),
+    ...refunded.map((minor, i) => kard('RETURNED', `r${i}`, minor, later(10 + i))),
+  ]
   const messages =
     provider === 'kard'
       ? [
@@ -140,6 +148,7 @@ export function tell(
           ...refunded.map((minor, i) =>
             fidelDelivery({ ...base, kind: 'refund', id: `${id}-r${i}`, of: id, amountMinor: minor }, `${id}-r${i}`),
           ),
+          ...(purchase.reportedTwice ? issuersReport : []),
         ]
   const model: ModelPurchase = {
     key: `${provider}\n${id}`,

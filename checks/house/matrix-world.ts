@@ -1,4 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify'
+import { linkedSince } from '../given/database.ts'
 import { fidelDelivery } from '../given/purchases.ts'
 import { openConsole, type GivenConsole } from '../given/console.ts'
 import { openSite, type Browser, type Site } from '../given/site.ts'
@@ -91,7 +92,7 @@ async function people(site: Site): Promise<{ browsers: Browsers; things: Record<
   })
   const { pipelineDb, clock, ids, db } = site.deps
   const since = '2026-04-01T00:00:00Z'
-  await pipelineDb.updateTable('card').set({ linked_at: since, confirmed_at: since }).execute()
+  await linkedSince(site.database, since)
   const { reference } = await pipelineDb
     .selectFrom('card_reference')
     .select('reference')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { linkedSince } from '../../checks/given/database.ts'
 import { fidelDelivery, type Happening } from '../../checks/given/purchases.ts'
 import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
 import { awardReceipt, dineSummary, listTransactions } from '../../contract/api/activity.ts'
@@ -28,10 +29,7 @@ let deliveries = 0
 async function diner(partner: string, sealed: string): Promise<Diner> {
   const member = await site.member({ partner })
   await member.call(linkCards, { body: { creditCards: [{ encryptedCardNumber: sealed }], directFileFeedOptIn: true } })
-  await site.deps.pipelineDb
-    .updateTable('card')
-    .set({ linked_at: '2026-04-01T00:00:00Z', confirmed_at: '2026-04-01T00:00:00Z' })
-    .execute()
+  await linkedSince(site.database, '2026-04-01T00:00:00Z')
   return member
 }
 

@@ -52,7 +52,7 @@ import {
 } from './roles.ts'
 
 /** Numbered, never edited once shipped, never out of order. */
-export const migrations: Record<string, Migration> = {
+const migrations: Record<string, Migration> = {
   '0001-first': first,
   '0002-confirmations': confirmations,
   '0003-content': content,
@@ -141,7 +141,7 @@ export async function prepareDatabase(options: {
     await ensureRoles(admin, secretKey)
     if (options.renew) await renewPasswords(admin, secretKey)
     await openToItsRoles(admin)
-    await whileMigrating(admin, () => migrate(urls.owner, options.log))
+    await whileMigrating(admin, () => migrate(urls.owner, { log: options.log }))
     await closeFormerLogins(admin)
     return urls
   } finally {
@@ -149,13 +149,19 @@ export async function prepareDatabase(options: {
   }
 }
 
-/** Works as the login role itself, which has the rights of the owners' and the feeds' group; what it makes goes to the owners' group. */
-async function migrate(ownerUrl: string, log?: (line: string) => void): Promise<void> {
+/**
+ * Migrates up to `to`, or to the latest. Works as the login role itself, which has the rights of the owners' and the feeds'
+ * group; what it makes goes to the owners' group.
+ */
+export async function migrate(
+  ownerUrl: string,
+  { to, log }: { to?: string | undefined; log?: ((line: string) => void) | undefined },
+): Promise<void> {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 2, options: '-c role=none' })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-    const { error, results } = await migrator.migrateToLatest()
+    const { error, results } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to))
     for (const result of results ?? [])
       log?.(`${result.migrationName}: ${result.status === 'Success' ? 'done' : result.status}`)
     await sql`reassign owned by current_user to damask_owner`.execute(db)

@@ -66,9 +66,16 @@ const receipt = async (member: Browser, id: string) => {
   return answer.value
 }
 
+/** An evening of the last week, so that an estimate of it is still open. */
+const lastWednesday = (now: Date): string => {
+  const daysAgo = ((now.getUTCDay() + 3) % 7) + 1
+  return `${new Date(now.getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10)}T19:30:00`
+}
+
 test('[P1-449] [M2-080] [M2-096] [M2-097] [M2-098] [M2-099] an estimate, its clearing with a tip and a refund are one row', async () => {
   const member = await diner('lumen-mobile', 'visa 424242 4242')
-  await report(member, { kind: 'authorisation', id: 'tx-1', amountMinor: 8_450 })
+  const at = lastWednesday(site.deps.clock.now())
+  await report(member, { kind: 'authorisation', id: 'tx-1', amountMinor: 8_450, at })
   expect((await activity(member)).data).toMatchObject([
     {
       stage: 'estimate',
@@ -80,7 +87,7 @@ test('[P1-449] [M2-080] [M2-096] [M2-097] [M2-098] [M2-099] an estimate, its cle
       merchantName: 'Table One',
     },
   ])
-  await report(member, { kind: 'clearing', id: 'tx-1', amountMinor: 9_600 })
+  await report(member, { kind: 'clearing', id: 'tx-1', amountMinor: 9_600, at })
   expect((await activity(member)).data).toMatchObject([
     {
       stage: 'final',
@@ -90,7 +97,7 @@ test('[P1-449] [M2-080] [M2-096] [M2-097] [M2-098] [M2-099] an estimate, its cle
       estimate: { dineAmount: 8_450, benefitAmount: 423 },
     },
   ])
-  await report(member, { kind: 'refund', id: 'tx-2', of: 'tx-1', amountMinor: 4_800 })
+  await report(member, { kind: 'refund', id: 'tx-2', of: 'tx-1', amountMinor: 4_800, at })
   const after = await activity(member)
   expect(after.data).toMatchObject([{ stage: 'final', benefitAmount: 240, refunded: 4_800 }])
 

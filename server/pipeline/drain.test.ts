@@ -229,19 +229,8 @@ describe('a purchase becomes a reward', () => {
   })
 
   test('a message that breaks its batch is found and parked alone', async () => {
-    await admin
-      .insertInto('partner')
-      .values({
-        id: 'broken',
-        hosts: [],
-        brand: '{}',
-        copy: '{}',
-        legal: '{}',
-        content_hash: 'x',
-        updated_at: clock.now(),
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+    await sql`insert into partner (id, hosts, brand, copy, legal, content_hash, updated_at)
+      values ('broken', '{}', '{}', '{}', '{}', 'x', ${clock.now()}) on conflict do nothing`.execute(admin)
     const memberId = ids.next()
     const base = { id: ids.next(), member_id: memberId, partner_id: 'broken' }
     await admin

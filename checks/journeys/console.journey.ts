@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
+import type { TimelineEvent } from '../../contract/api/console/members.ts'
 import { codeAt } from '../../providers/authenticator/embedded/routes.ts'
 import { demoOperatorPassword, demoOperators } from '../../providers/authenticator/embedded/people.ts'
 import { giveDevice } from './device.ts'
@@ -43,8 +44,18 @@ async function openAna(page: Page): Promise<void> {
 
 /** A timeline with one leaf more, which is the last. */
 async function giveLastLeaf(page: Page): Promise<void> {
-  const told = { key: 'old', kind: 'card', what: 'Linked a card long ago', detail: '', stage: '' }
-  const event = { ...told, at: '2020-01-02T03:04:05.000Z', amountMinor: null, units: null }
+  const event: TimelineEvent = {
+    key: 'old',
+    kind: 'card',
+    what: 'Linked a card long ago',
+    detail: '',
+    stage: '',
+    at: '2020-01-02T03:04:05.000Z',
+    amountMinor: null,
+    units: null,
+    flags: [],
+    dineId: null,
+  }
   await page.route(/Timeline\?.*before=/, (route) => route.fulfill({ json: { events: [event], next: null } }))
   await page.route(/Timeline\?(?!.*before=)/, async (route) => {
     const response = await route.fetch()

@@ -152,7 +152,7 @@ describe('rates of the moment of the purchase', () => {
     expect(await saveSettings(site, { now: () => since }, change, document)).toMatchObject({ ok: true })
   }
 
-  test('count for a dine whose first message comes after the change [MON-A3]', async () => {
+  test('count for a dine whose first message comes after the change [MON-A3] [D3-012]', async () => {
     await rateFrom(changedAt, 300)
     await arrive(fidel('clearing', 12_000))
     const after = { localTime: '2026-03-06T19:30:00', id: `after-${next}` }
@@ -164,7 +164,7 @@ describe('rates of the moment of the purchase', () => {
   test.each([
     ['four seconds earlier', '2026-03-04T19:29:56', 600],
     ['after the change', '2026-03-06T19:30:00', 360],
-  ])('count again when the clearing says that it was %s [MON-A3]', async (_, localTime, units) => {
+  ])('count again when the clearing says that it was %s [MON-A3] [D3-012]', async (_, localTime, units) => {
     await arrive(fidel('authorisation', 12_000))
     const [since, until] = [new Date('2026-03-06T12:00:01.000Z'), new Date('2026-03-07T12:00:00.000Z')]
     await rateFrom(since, 300)
@@ -178,7 +178,7 @@ describe('rates of the moment of the purchase', () => {
     expect(await earned()).toMatchObject([{ units }])
   })
 
-  test('include the restaurant’s offers, hours and campaigns of that day [MON-A3]', async () => {
+  test('include the restaurant’s offers, hours and campaigns of that day [MON-A3] [D3-012]', async () => {
     await expectImported(
       importRow(restaurant.id, { networkReferences: [`fidel:${restaurant.fidel}`], offers: [offer] }),
     )

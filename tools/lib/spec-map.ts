@@ -3,7 +3,7 @@ import { isTest, type Source } from '../../checks/sources.ts'
 export type Row = { id: string; part: string; item: string; proven: string }
 
 const header = 'id\tpart\titem\tproven'
-const ids = /\[((?:P1|M2)-\d{3}(?:[\s,]+(?:P1|M2)-\d{3})*)\]/g
+const ids = /\[((?:P1|M2|D3)-\d{3}(?:[\s,]+(?:P1|M2|D3)-\d{3})*)\]/g
 
 export function readRows(tsv: string): Row[] {
   return tsv
@@ -19,7 +19,7 @@ export function readRows(tsv: string): Row[] {
 export const writeRows = (rows: Row[]): string =>
   `${[header, ...rows.map(({ id, part, item, proven }) => [id, part, item, proven].join('\t'))].join('\n')}\n`
 
-/** Which test files name which statement of the specification in a title: `test('[P1-358] coordinates are rounded …')`. */
+/** Which test files name which statement of the specification in a title: `test('rounds coordinates [P1-358]')`. */
 export function findProofs(sources: Source[]): Map<string, string[]> {
   const proofs = new Map<string, string[]>()
   for (const { path, text } of sources.filter(isTest)) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { givenDiners, type Diners, type GivenCard, type GivenRestaurant } from '../../checks/given/diners.ts'
 import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'

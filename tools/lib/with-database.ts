@@ -5,7 +5,7 @@ import { prepareDatabase } from '../../server/database/prepare.ts'
 
 /** Runs a command's work on the product's database, as one of its roles: joins the embedded one or uses DATABASE_URL. */
 export async function withDatabase<T>(
-  role: 'app' | 'pipeline' | 'console',
+  role: 'owner' | 'app' | 'pipeline' | 'console',
   name: string,
   work: (db: Db, config: Config) => Promise<T>,
 ): Promise<T> {

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { givenDiners, type Diners } from '../../checks/given/diners.ts'
+import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { fidelDelivery, type Happening } from '../../checks/given/purchases.ts'
+import { checkBooks } from '../../tools/lib/books.ts'
+import { connect, type Db } from '../database/connect.ts'
+import { storeMessages } from '../feeds/inbox.ts'
+import { drainOnce } from '../pipeline/drain.ts'
+import { randomIds } from '../platform/world.ts'
+import { closePeriod, storedStatement } from './periods.ts'
+import { statementOf } from './statement.ts'
+
+const partner = 'lumen-mobile'
+let now = new Date('2026-02-20T12:00:00.000Z')
+const clock = { now: () => now }
+const ids = randomIds(clock)
+let database: GivenDatabase
+let pipeline: Db
+let owner: Db
+let diners: Diners
+
+beforeAll(async () => {
+  database = await testDatabase()
+  diners = await givenDiners(database.adminUrl, { members: 4, restaurants: 3 })
+  pipeline = connect(database.urls.pipeline, { max: 4, name: 'test' }).db
+  owner = connect(database.urls.owner, { max: 2, name: 'test' }).db
+})
+afterAll(async () => {
+  await Promise.all([pipeline.destroy(), owner.destroy()])
+  await database.drop()
+})
+
+async function report(kind: Happening['kind'], id: string, amountMinor: number, localTime: string, of?: string) {
+  const [card, restaurant] = [diners.cards[2], diners.restaurants[1]]
+  if (!card || !restaurant) throw new Error('more diners are needed')
+  const message = fidelDelivery(
+    { kind, id, amountMinor, localTime, card, restaurant, ...(of ? { of } : {}) },
+    `${kind}-${id}`,
+  )
+  await storeMessages(pipeline, [message], now)
+  while ((await drainOnce({ db: pipeline, clock, ids })).taken > 0);
+}
+const close = (month: string) => closePeriod(owner, partner, month, now)
+const inTx = <T>(work: (tx: Parameters<typeof statementOf>[0]) => Promise<T>) => owner.transaction().execute(work)
+
+test('a closed month is never changed: what comes late is booked in the open one, with the date of its dine [D3-013]', async () => {
+  await report('clearing', 'a', 10_000, '2026-02-04T19:30:00')
+  await report('clearing', 'b', 6_000, '2026-02-11T19:30:00')
+  expect(await close('2026-02')).toEqual({ ok: false, refused: 'not_over' })
+  now = new Date('2026-03-02T12:00:00.000Z')
+  const closing = await close('2026-02')
+  if (!closing.ok) throw new Error(closing.refused)
+  const member = `member/${diners.cards[2]?.memberId}`
+  expect(closing.statement.split('\n')).toEqual([
+    'statement lumen-mobile 2026-02',
+    expect.stringMatching(/^entries 2 sha256 [0-9a-f]{64}$/),
+    `account ${member}/available Dollar 0 800`,
+    'account partner/issued Dollar 0 -800',
+    'cause clearing Dollar 2 800',
+    '',
+  ])
+  expect(await close('2026-02')).toEqual({ ok: false, refused: 'closed' })
+
+  await report('refund', 'r', 10_000, '2026-02-05T12:00:00', 'a')
+  const entries = await owner
+    .selectFrom('ledger_entry')
+    .select(['cause', 'accounting_date', 'effective_date'])
+    .orderBy('sequence')
+    .execute()
+  expect(entries.at(-1)).toEqual({ cause: 'reversal', accounting_date: '2026-03-02', effective_date: '2026-02-04' })
+  expect(await inTx((tx) => statementOf(tx, partner, '2026-02'))).toBe(closing.statement)
+  expect(await inTx((tx) => storedStatement(tx, partner, '2026-02'))).toBe(closing.statement)
+  expect(await inTx((tx) => statementOf(tx, partner, '2026-03'))).toContain('late reversal Dollar 1 500')
+  const breaches = (await checkBooks(database.adminUrl)).filter((invariant) => invariant.breaches > 0)
+  expect(breaches).toEqual([])
+})
+
+test('no role books into a closed month [D3-013]', async () => {
+  const entry = {
+    partner_id: partner,
+    id: ids.next(),
+    sequence: 99,
+    cause: 'adjustment' as const,
+    cause_id: ids.next(),
+    accounting_date: '2026-02-28',
+    effective_date: '2026-02-28',
+    actor: 'test',
+    reason: 'too late',
+    created_at: now,
+  }
+  const last = await owner
+    .selectFrom('ledger_entry')
+    .select('sequence')
+    .orderBy('sequence', 'desc')
+    .executeTakeFirstOrThrow()
+  await expect(
+    owner
+      .insertInto('ledger_entry')
+      .values({ ...entry, sequence: last.sequence + 1 })
+      .execute(),
+  ).rejects.toThrow('the period is closed')
+})
+
+test('months close one after the other, and of partners there are', async () => {
+  now = new Date('2026-05-02T12:00:00.000Z')
+  expect(await close('2026-04')).toEqual({ ok: false, refused: 'earlier_open' })
+  expect(await close('2026-03')).toMatchObject({ ok: true })
+  expect(await close('2026-04')).toMatchObject({ ok: true })
+  expect(await closePeriod(owner, 'nobody', '2026-04', now)).toEqual({ ok: false, refused: 'unknown_partner' })
+})

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { booksZone, dateIn } from '../../domain/ledger/period.ts'
+import type { Db, Tx } from '../database/connect.ts'
+import { firstDayOf, monthAfter, statementOf, type Month } from './statement.ts'
+
+export type Closing =
+  | { ok: true; statement: string }
+  | { ok: false; refused: 'unknown_partner' | 'not_over' | 'closed' | 'earlier_open' }
+
+/**
+ * Closes a month of a partner's ledger for good and keeps its statement. No entry is dated into it afterwards: what arrives late
+ * is booked in the open month, with the date of its dine beside it. Months close one after the other. `db` is the owner's.
+ */
+export function closePeriod(db: Db, partnerId: string, month: Month, now: Date): Promise<Closing> {
+  return db.transaction().execute(async (tx): Promise<Closing> => {
+    const partner = await tx.selectFrom('partner').select('id').where('id', '=', partnerId).executeTakeFirst()
+    if (!partner) return { ok: false, refused: 'unknown_partner' }
+    if (dateIn(booksZone, now) < firstDayOf(monthAfter(month))) return { ok: false, refused: 'not_over' }
+    // Writers of entries hold this row until they commit, and see the closed month after us.
+    await sql`select from ledger_head where partner_id = ${partnerId} for update`.execute(tx)
+    if (await isClosed(tx, partnerId, month)) return { ok: false, refused: 'closed' }
+    if (await earlierIsOpen(tx, partnerId, month)) return { ok: false, refused: 'earlier_open' }
+    const statement = await statementOf(tx, partnerId, month)
+    await tx
+      .insertInto('ledger_period')
+      .values({ partner_id: partnerId, month: firstDayOf(month), closed_at: now, statement })
+      .execute()
+    return { ok: true, statement }
+  })
+}
+
+const isClosed = async (tx: Tx, partnerId: string, month: Month): Promise<boolean> =>
+  (await storedStatement(tx, partnerId, month)) !== null
+
+/** An entry of an earlier month that no closed period covers. */
+async function earlierIsOpen(tx: Tx, partnerId: string, month: Month): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from ledger_entry e
+    where e.partner_id = ${partnerId} and e.accounting_date < ${firstDayOf(month)} and not exists (
+      select from ledger_period p where p.partner_id = e.partner_id and p.month = date_trunc('month', e.accounting_date)::date
+    ) limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** The statement that closing the month kept, or null while it is open. */
+export async function storedStatement(tx: Tx, partnerId: string, month: Month): Promise<string | null> {
+  const row = await tx
+    .selectFrom('ledger_period')
+    .select('statement')
+    .where('partner_id', '=', partnerId)
+    .where('month', '=', firstDayOf(month))
+    .executeTakeFirst()
+  return row?.statement ?? null
+}

@@ -1,0 +1,51 @@
+import { closePeriod, storedStatement, type Closing } from '../server/ledger/periods.ts'
+import { statementOf } from '../server/ledger/statement.ts'
+import { checkLedger } from './ledger/check.ts'
+import { withDatabase } from './lib/with-database.ts'
+
+const usage = `npm run ledger -- check                       prints every invariant and its count of breaches
+npm run ledger -- close PARTNER YYYY-MM      closes a month for good and prints its statement
+npm run ledger -- statement PARTNER YYYY-MM  prints a month's statement, made from the entries as they are`
+
+const refusals: Readonly<Record<Extract<Closing, { ok: false }>['refused'], string>> = {
+  unknown_partner: 'There is no such partner.',
+  not_over: 'The month is not over yet.',
+  closed: 'The month is closed already.',
+  earlier_open: 'An earlier month with entries is open. Close that one first.',
+}
+
+async function close(partnerId: string, month: string): Promise<number> {
+  const closing = await withDatabase('owner', 'damask ledger', (db) => closePeriod(db, partnerId, month, new Date()))
+  if (closing.ok) process.stdout.write(closing.statement)
+  else console.error(refusals[closing.refused])
+  return closing.ok ? 0 : 1
+}
+
+/** Leaves with 1 when the entries no longer give what closing the month kept. */
+function statement(partnerId: string, month: string): Promise<number> {
+  return withDatabase('owner', 'damask ledger', (db) =>
+    db.transaction().execute(async (tx) => {
+      const [now, atClosing] = [await statementOf(tx, partnerId, month), await storedStatement(tx, partnerId, month)]
+      process.stdout.write(now)
+      if (atClosing === null || atClosing === now) return 0
+      console.error(
+        'This is not what the month said when it was closed. Treat it as an incident (docs/runbooks/books.md).',
+      )
+      return 1
+    }),
+  )
+}
+
+const [command, partnerId = '', month = ''] = process.argv.slice(2)
+try {
+  if (command === 'check') process.exitCode = await checkLedger()
+  else if ((command === 'close' || command === 'statement') && /^\d{4}-(0[1-9]|1[0-2])$/.test(month))
+    process.exitCode = await (command === 'close' ? close : statement)(partnerId, month)
+  else {
+    console.log(usage)
+    process.exitCode = 2
+  }
+} catch (error) {
+  console.error(`The ledger command stopped: ${error instanceof Error ? error.message : String(error)}`)
+  process.exitCode = 1
+}

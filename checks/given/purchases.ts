@@ -95,3 +95,9 @@ export function kardDelivery(given: {
   })
   return { provider: 'kard', deliveryId: given.id, event: 'transaction', body }
 }
+
+/** An evening of the last week, so that an estimate of it is still open. */
+export function lastWednesday(now: Date): string {
+  const daysAgo = ((now.getUTCDay() + 3) % 7) + 1
+  return `${new Date(now.getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10)}T19:30:00`
+}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { linkedSince } from '../../checks/given/database.ts'
-import { fidelDelivery, type Happening } from '../../checks/given/purchases.ts'
+import { fidelDelivery, lastWednesday, type Happening } from '../../checks/given/purchases.ts'
 import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
 import { awardReceipt, dineSummary, listTransactions } from '../../contract/api/activity.ts'
 import { linkCards } from '../../contract/api/cards.ts'
@@ -64,12 +64,6 @@ const receipt = async (member: Browser, id: string) => {
   const answer = await member.call(awardReceipt, { params: { id } })
   if (!answer.ok) throw new Error(answer.problem.code)
   return answer.value
-}
-
-/** An evening of the last week, so that an estimate of it is still open. */
-const lastWednesday = (now: Date): string => {
-  const daysAgo = ((now.getUTCDay() + 3) % 7) + 1
-  return `${new Date(now.getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10)}T19:30:00`
 }
 
 test('[P1-449] [M2-080] [M2-096] [M2-097] [M2-098] [M2-099] an estimate, its clearing with a tip and a refund are one row', async () => {

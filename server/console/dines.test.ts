@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { linkedSince } from '../../checks/given/database.ts'
 import { openBoth, type GivenConsole } from '../../checks/given/console.ts'
 import { fidelDelivery } from '../../checks/given/purchases.ts'
 import type { Site } from '../../checks/given/site.ts'
@@ -42,7 +43,7 @@ async function diner() {
   await member.call(linkCards, { body: { creditCards: [card], directFileFeedOptIn: true } })
   const { pipelineDb, clock } = site.deps
   const since = '2026-04-01T00:00:00Z'
-  await pipelineDb.updateTable('card').set({ linked_at: since, confirmed_at: since }).execute()
+  await linkedSince(site.database, since)
   const { reference, id } = await pipelineDb
     .selectFrom('card_reference')
     .innerJoin('card', 'card.id', 'card_reference.card_id')

@@ -200,8 +200,9 @@ test('an issuer feed tells the same story', async () => {
 })
 
 test('[M2-139] a card the network confirms later earns from then on', async () => {
-  const waiting = { status: 'active', linked_at: clock.now(), confirmed_at: null } as const
-  await feeds.db.updateTable('card').set(waiting).where('last_four', '=', '4242').execute()
+  await admin.query(`update card set status = 'active', linked_at = $1, confirmed_at = null where last_four = '4242'`, [
+    clock.now(),
+  ])
   await admin.query('delete from card_confirmation')
   expect(await dineOf(await swiped({ amountMinor: 6000, at: '2026-05-06T18:00' }))).toBeNull()
   await pool.query('update sandbox.card set announced_at = null')

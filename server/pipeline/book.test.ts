@@ -12,15 +12,19 @@ const available = `member/${member}/available` as const
 let database: GivenDatabase
 let nodes: Db[]
 let owner: pg.Client
+/** Sees what other connections wait for. */
+let admin: pg.Client
 
 beforeAll(async () => {
   database = await testDatabase()
   nodes = [1, 2].map((n) => connect(database.urls.pipeline, { max: 2, name: `node ${n}` }).db)
   owner = new pg.Client(database.urls.owner)
   await owner.connect()
+  admin = new pg.Client(database.adminUrl)
+  await admin.connect()
 })
 afterAll(async () => {
-  await owner.end()
+  await Promise.all([owner.end(), admin.end()])
   await Promise.all(nodes.map((node) => node.destroy()))
   await database.drop()
 })
@@ -182,14 +186,17 @@ test('a reader that follows the sequence sees each entry once, while a writer is
   const fast = book(nodes[1], estimate(partnerId)).then(() => (fastIsDone = true))
   const waiting = async () =>
     (
-      await owner.query(
+      await admin.query(
         `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%ledger_turn%' and datname = current_database()`,
       )
     ).rowCount
-  await expect.poll(waiting, { interval: 5 }).toBe(1)
-  await read()
-  expect([fastIsDone, seen]).toEqual([false, [1]])
-  resume()
+  try {
+    await expect.poll(waiting, { interval: 5 }).toBe(1)
+    await read()
+    expect([fastIsDone, seen]).toEqual([false, [1]])
+  } finally {
+    resume()
+  }
   await Promise.all([slow, fast])
   await read()
   expect(seen).toEqual([1, 2, 3, 4])

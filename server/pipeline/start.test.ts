@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { givenDiners, type Diners } from '../../checks/given/diners.ts'
 import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
-import { fidelDelivery } from '../../checks/given/purchases.ts'
+import { fidelDelivery, lastWednesday } from '../../checks/given/purchases.ts'
 import { connect } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { countWaiting } from '../feeds/unresolved.ts'
@@ -29,7 +29,7 @@ const swipe = (id: string) => {
   const [card, restaurant] = [diners.cards[2], diners.restaurants[1]]
   if (!card || !restaurant) throw new Error('the world is too small')
   return fidelDelivery(
-    { kind: 'authorisation', card, restaurant, id, amountMinor: 10_000, localTime: '2026-03-04T19:30:00' },
+    { kind: 'authorisation', card, restaurant, id, amountMinor: 10_000, localTime: lastWednesday(systemClock.now()) },
     id,
   )
 }

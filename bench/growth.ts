@@ -1,0 +1,103 @@
+// `npm run bench growth`: what a message costs for members with ever longer histories, in processor time of the node and of the
+// database. Members take turns in one run, so that only the age differs.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { givenDiners, type GivenCard, type GivenRestaurant } from '../checks/given/diners.ts'
+import { fidelDelivery } from '../checks/given/purchases.ts'
+import { connect } from '../server/database/connect.ts'
+import { launchPostgres } from '../server/database/embedded/launch.ts'
+import { prepareDatabase } from '../server/database/prepare.ts'
+import { storeMessages } from '../server/feeds/inbox.ts'
+import { emptyMemory } from '../server/pipeline/catalogue.ts'
+import { drainOnce } from '../server/pipeline/drain.ts'
+import { randomIds, systemClock } from '../server/platform/world.ts'
+import { median } from './lib.ts'
+import { serverProcessorMs } from './pipeline/processor.ts'
+
+const ages = [50, 500, 5_000]
+const rounds = Number(process.env['ROUNDS']) || 9
+const messagesARound = 20
+const hourMs = 3_600_000
+const firstDine = Date.UTC(2016, 0, 1, 19)
+
+type Cost = { processorMs: number; wallMs: number }
+
+/** Dine number `n` of a member whose dines spread over ten years, however many there are. */
+function dine(card: GivenCard, restaurant: GivenRestaurant, n: number, of: number) {
+  const at = new Date(firstDine + Math.floor((n / of) * 10 * 365 * 24) * hourMs)
+  const id = `${card.fidel}-${n}`
+  const localTime = at.toISOString().slice(0, 19)
+  return fidelDelivery({ kind: 'clearing', id, amountMinor: 4_000 + (n % 50) * 100, localTime, card, restaurant }, id)
+}
+
+function ownMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+async function main(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'damask-bench-'))
+  chmodSync(dataDir, 0o711) // the database's own account must be able to walk in
+  const server = await launchPostgres({ dataDir })
+  const admin = new pg.Client(server.adminUrl)
+  try {
+    await admin.connect()
+    const secretKey = 'a-secret-for-benchmarks-of-forty-characters'
+    const urls = await prepareDatabase({ adminUrl: server.adminUrl, secretKey })
+    const diners = await givenDiners(server.adminUrl, { members: ages.length * 2, restaurants: 4 })
+    await admin.query(`update card set linked_at = '2016-01-01', confirmed_at = '2016-01-01'`)
+    const { db } = connect(urls.pipeline, { max: 4, name: 'bench' })
+    const deps = { db, clock: systemClock, ids: randomIds(systemClock), memory: emptyMemory() }
+    const [restaurant] = diners.restaurants
+    if (!restaurant) throw new Error('there is no restaurant')
+    const members = ages.map((age, n) => ({
+      age,
+      next: age,
+      card: diners.cards[n * 2 + 1] as GivenCard,
+      costs: [] as Cost[],
+    }))
+    for (const { age, card } of members) {
+      await storeMessages(
+        db,
+        Array.from({ length: age }, (_, n) => dine(card, restaurant, n, age)),
+        systemClock.now(),
+      )
+      while ((await drainOnce(deps)).taken > 0);
+    }
+    await admin.query('analyze')
+    for (let round = 0; round <= rounds; round += 1) {
+      for (const member of members) {
+        const before = { own: ownMs(), server: (await serverProcessorMs(admin)) ?? 0, wall: performance.now() }
+        for (let n = 0; n < messagesARound; n += 1) {
+          const message = dine(member.card, restaurant, (member.next += 1), member.age)
+          await storeMessages(db, [message], systemClock.now())
+          await drainOnce(deps)
+        }
+        const server = ((await serverProcessorMs(admin)) ?? 0) - before.server
+        member.costs.push({
+          processorMs: (ownMs() - before.own + server) / messagesARound,
+          wallMs: (performance.now() - before.wall) / messagesARound,
+        })
+      }
+    }
+    // The first round warms both sides and is not counted.
+    const middle = (costs: Cost[], which: keyof Cost) => median(costs.slice(1).map((cost) => cost[which]))
+    const youngest = members[0]?.costs ?? []
+    for (const { age, costs } of members) {
+      const [processor, wall] = [middle(costs, 'processorMs'), middle(costs, 'wallMs')]
+      const ratios = [processor / middle(youngest, 'processorMs'), wall / middle(youngest, 'wallMs')]
+      console.log(
+        `${age} dines: ${processor.toFixed(1)} ms of processor time a message (${ratios[0]?.toFixed(2)} of ${ages[0]} dines), ${wall.toFixed(1)} ms in all (${ratios[1]?.toFixed(2)})`,
+      )
+    }
+    await db.destroy()
+  } finally {
+    await admin.end()
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+await main()

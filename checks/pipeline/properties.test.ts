@@ -42,9 +42,10 @@ async function booksOf(memberIds: string[]) {
     .where('award.live', '=', true)
     .where('award.member_id', 'in', memberIds)
     // The second report of a purchase may have had a dine of its own until both were known.
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('feed_event')
+    .where((dine) =>
+      dine.exists(
+        dine
+          .selectFrom('feed_event')
           .select('feed_event.delivery_id')
           .whereRef('feed_event.partner_id', '=', 'dine.partner_id')
           .whereRef('feed_event.dine_id', '=', 'dine.id'),

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
+import type { KardStatus } from '../../providers/card-feed/kard/write.ts'
 import { instantIn } from '../../providers/card-feed/wall-clock.ts'
 import type { Diners, GivenCard } from '../given/diners.ts'
 import { fidelDelivery, kardDelivery } from '../given/purchases.ts'
@@ -82,6 +83,72 @@ export const randomPurchases: fc.Arbitrary<RandomPurchase[]> = fc.oneof(
   purchasesOf({ members: [0, 2], tables: [3], days: 28, cleared: 0 }, 5, 15),
 )
 
+/** A purchase with what all its messages share; `at` is its moment, UTC. */
+type Telling = {
+  purchase: RandomPurchase
+  id: string
+  at: string
+  base: {
+    card: GivenCard
+    restaurant: Diners['restaurants'][number]
+    localTime: string
+    authorizationCode: string
+  }
+}
+const later = ({ at }: Telling, hours: number) => new Date(Date.parse(at) + hours * 3_600_000).toISOString()
+
+function item(telling: Telling, status: KardStatus, part: string, amountMinor: number, reported = telling.at) {
+  const { id, at, base, purchase } = telling
+  return kardDelivery({
+    ...base,
+    status,
+    id: `${id}-${part}`,
+    transactionId: id,
+    amountMinor,
+    at: reported,
+    authorised: at,
+    ...(purchase.provider === 'kard' ? { acquirerReference: `${id}-${part}` } : {}),
+  })
+}
+
+/** What an issuer reports of a purchase that no network reports. */
+function issuerMessages(telling: Telling): InboxMessage[] {
+  const { authorised, voided, declined, cleared, refunded, ...rest } = telling.purchase
+  const { approvedLater, reversedLater, chargedBack } = rest
+  return [
+    ...authorised.map((minor, i) => item(telling, 'APPROVED', `a${i}`, minor)),
+    ...voided.map((minor, i) => item(telling, 'REVERSED', `v${i}`, minor)),
+    ...(declined ? [item(telling, 'DECLINED', 'd', 1)] : []),
+    ...cleared.map((minor, i) => item(telling, 'SETTLED', `s${i}`, minor)),
+    ...refunded.map((minor, i) => item(telling, 'RETURNED', `r${i}`, minor)),
+    ...approvedLater.map((minor, i) => item(telling, 'APPROVED', `l${i}`, minor, later(telling, 1))),
+    ...reversedLater.map((minor, i) => item(telling, 'REVERSED', `w${i}`, minor, later(telling, 2))),
+    ...chargedBack.map((minor, i) => item(telling, 'CHARGEBACK', `b${i}`, minor, later(telling, 3))),
+  ]
+}
+
+/** What a network reports, with its corrections, and the issuer's report of the same purchase where there is one. */
+function networkMessages(telling: Telling): InboxMessage[] {
+  const { purchase, id, base } = telling
+  const { authorised, cleared, misreported, refunded } = purchase
+  const clearing = (amountMinor: number, hours: number) =>
+    ({ ...base, kind: 'clearing', id, amountMinor, reportedAt: later(telling, hours) }) as const
+  const issuersReport = [
+    ...authorised.map((minor, i) => item(telling, 'APPROVED', `a${i}`, minor)),
+    ...cleared.map((minor, i) => item(telling, 'SETTLED', `s${i}`, minor, later(telling, 9))),
+    ...refunded.map((minor, i) => item(telling, 'RETURNED', `r${i}`, minor, later(telling, 10 + i))),
+  ]
+  return [
+    ...authorised.map((minor) => fidelDelivery({ ...base, kind: 'authorisation', id, amountMinor: minor }, `${id}-a`)),
+    ...cleared.map((minor) => fidelDelivery(clearing(minor, 9), `${id}-c`)),
+    ...misreported.map((minor, i) => fidelDelivery(clearing(minor, i + 1), `${id}-z${i}`)),
+    ...refunded.map((minor, i) =>
+      fidelDelivery({ ...base, kind: 'refund', id: `${id}-r${i}`, of: id, amountMinor: minor }, `${id}-r${i}`),
+    ),
+    ...(purchase.reportedTwice ? issuersReport : []),
+  ]
+}
+
 /** The messages that tell of a purchase, and the purchase as the model takes it. */
 export function tell(
   purchase: RandomPurchase,
@@ -95,76 +162,17 @@ export function tell(
   const localTime = `${new Date(Date.UTC(2026, 0, 2 + purchase.day)).toISOString().slice(0, 10)}T${String(purchase.hour).padStart(2, '0')}:00:00`
   const at = (instantIn(restaurant.timezone, localTime) ?? new Date(0)).toISOString()
   const id = `r${run}-p${String(n).padStart(3, '0')}`
-  const { provider, authorised, voided, declined, approvedLater, cleared, misreported } = purchase
-  const { reversedLater, refunded, chargedBack } = purchase
-  const later = (hours: number) => new Date(Date.parse(at) + hours * 3_600_000).toISOString()
-  const base = { card, restaurant, localTime, authorizationCode: `${provider === 'kard' ? 'K' : 'F'}${n}` }
-  const kard = (
-    status: Parameters<typeof kardDelivery>[0]['status'],
-    part: string,
-    amountMinor: number,
-    reported = at,
-  ) =>
-    kardDelivery({
-      ...base,
-      status,
-      id: `${id}-${part}`,
-      transactionId: id,
-      amountMinor,
-      at: reported,
-      authorised: at,
-      ...(provider === 'kard' ? { acquirerReference: `${id}-${part}` } : {}),
-    })
-  const issuersReport = [
-    ...authorised.map((minor, i) => kard('APPROVED', `a${i}`, minor)),
-    ...cleared.map((minor, i) => kard('SETTLED', `s${i}`, minor, later(9))),
-    ...refunded.map((minor, i) => kard('RETURNED', `r${i}`, minor, later(10 + i))),
-  ]
-  const messages =
-    provider === 'kard'
-      ? [
-          ...authorised.map((minor, i) => kard('APPROVED', `a${i}`, minor)),
-          ...voided.map((minor, i) => kard('REVERSED', `v${i}`, minor)),
-          ...(declined ? [kard('DECLINED', 'd', 1)] : []),
-          ...cleared.map((minor, i) => kard('SETTLED', `s${i}`, minor)),
-          ...refunded.map((minor, i) => kard('RETURNED', `r${i}`, minor)),
-          ...approvedLater.map((minor, i) => kard('APPROVED', `l${i}`, minor, later(1))),
-          ...reversedLater.map((minor, i) => kard('REVERSED', `w${i}`, minor, later(2))),
-          ...chargedBack.map((minor, i) => kard('CHARGEBACK', `b${i}`, minor, later(3))),
-        ]
-      : [
-          ...authorised.map((minor) =>
-            fidelDelivery({ ...base, kind: 'authorisation', id, amountMinor: minor }, `${id}-a`),
-          ),
-          ...cleared.map((minor) =>
-            fidelDelivery({ ...base, kind: 'clearing', id, amountMinor: minor, reportedAt: later(9) }, `${id}-c`),
-          ),
-          ...misreported.map((minor, i) =>
-            fidelDelivery(
-              { ...base, kind: 'clearing', id, amountMinor: minor, reportedAt: later(i + 1) },
-              `${id}-z${i}`,
-            ),
-          ),
-          ...refunded.map((minor, i) =>
-            fidelDelivery({ ...base, kind: 'refund', id: `${id}-r${i}`, of: id, amountMinor: minor }, `${id}-r${i}`),
-          ),
-          ...(purchase.reportedTwice ? issuersReport : []),
-        ]
+  const { provider, table, ...amounts } = purchase
+  const authorizationCode = `${provider === 'kard' ? 'K' : 'F'}${n}`
+  const telling: Telling = { purchase, id, at, base: { card, restaurant, localTime, authorizationCode } }
   const model: ModelPurchase = {
+    ...amounts,
     key: `${provider}\n${id}`,
     partner: card.partnerId as ModelPurchase['partner'],
     moneyCard: card.product !== null,
-    table: purchase.table,
+    table,
     localTime,
     instant: Date.parse(at),
-    authorised,
-    voided,
-    declined,
-    approvedLater,
-    cleared,
-    reversedLater,
-    refunded,
-    chargedBack,
   }
-  return { card, messages, model }
+  return { card, messages: provider === 'kard' ? issuerMessages(telling) : networkMessages(telling), model }
 }

@@ -54,7 +54,7 @@ async function query<T extends pg.QueryResultRow>(sql: string, values: unknown[]
   }
 }
 
-/** Inserts row after row, each over a connection of its own, and lists what was acknowledged. */
+/** Inserts row after row, each over a new connection, and lists the acknowledged ones. */
 function startWriter(): { acknowledged: number[]; end: () => Promise<void> } {
   const acknowledged: number[] = []
   let isOver = false
@@ -79,7 +79,7 @@ const missing = (acknowledged: readonly number[]) =>
     acknowledged,
   ])
 
-/** A tool beside the site: joins the server and leaves it. */
+/** A command that joins the running server and leaves it. */
 async function runTool(): Promise<void> {
   const tool = await launchPostgres({ dataDir })
   await tool.stop()

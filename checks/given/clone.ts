@@ -28,13 +28,13 @@ export async function cloneDatabase(serverUrl: string, template: string): Promis
   const drop = () =>
     asAdmin(serverUrl, async (admin) => {
       await admin.query(`drop database if exists ${name} with (force)`)
-      // A test may have prepared its clone, which then had login roles of its own.
+      // A test that prepared its clone gave it separate login roles.
       await admin.query(`drop role if exists ${roles.map((role) => loginRole(role, name)).join(', ')}`)
     })
   return { urls: databaseUrls(adminUrl, testSecretKey, unfinished(template)), adminUrl, drop }
 }
 
-/** The template's name while it is made: its login roles are named after it, and a clone lets them in, as any new database does. */
+/** The template's name until it is complete. Its login roles bear that name, and every clone lets them connect. */
 const unfinished = (template: string): string => `${template}_new`
 
 async function prepareTemplate(admin: pg.Client, serverUrl: string, template: string): Promise<void> {

@@ -41,7 +41,7 @@ async function booksOf(memberIds: string[]) {
     .select(['dine.provider', 'dine.lifecycle_id', 'award.stage', 'award.units', 'award.member_id'])
     .where('award.live', '=', true)
     .where('award.member_id', 'in', memberIds)
-    // The second report of a purchase may have had a dine of its own until both were known.
+    // The second report of a purchase may have had a separate dine until both reports had arrived.
     .where((dine) =>
       dine.exists(
         dine

@@ -50,7 +50,7 @@ export type CardNetwork = {
   events: RegExp
   /** Whether the call proves one of these secrets and is fresh. Takes the same time whatever is wrong. */
   verify(call: FeedCall, secrets: readonly string[]): Verification
-  /** What a refused caller is told: the words, and the header its kind of proof wants. */
+  /** The reply to a refused caller: its detail, and the header that its authentication scheme requires. */
   challenge: { detail: string; headers: Readonly<Record<string, string>> }
   /** One inbox message per purchase event, or why nothing of the call can be stored. */
   split(call: FeedCall): Split

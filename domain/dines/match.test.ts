@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cardEvent } from '../../checks/given/card-events.ts'
 import { matchPurchase, type KnownCard, type KnownMerchant, type MatchableEvent } from './match.ts'
 
 const card: KnownCard = {
@@ -19,25 +20,14 @@ const places: Record<string, KnownMerchant[]> = {
   'mid:two': [{ id: 'two', ...always }],
   'mid:gone': [{ id: 'gone', ...always, removedAt: '2026-03-01T00:00:00.000Z' }],
 }
-let made = 0
-function event(kind: MatchableEvent['kind'], more: Partial<MatchableEvent> = {}): MatchableEvent {
-  made += 1
-  return {
-    eventId: `e${made}`,
-    deliveryId: `d${made}`,
-    reportedAt: '2026-03-05T19:00:00.000Z',
-    sequence: null,
-    kind,
-    amountMinor: 1_000,
-    subtotalMinor: null,
-    currency: 'USD',
-    occurredAt: '2026-03-05T19:00:00.000Z',
-    localTime: null,
-    channel: 'in_person',
-    merchantReferences: ['fidel:one'],
-    ...more,
-  }
-}
+const moment = { reportedAt: '2026-03-05T19:00:00.000Z', occurredAt: '2026-03-05T19:00:00.000Z' }
+const event = (kind: MatchableEvent['kind'], more: Partial<MatchableEvent> = {}): MatchableEvent => ({
+  ...cardEvent(kind, 1_000, moment),
+  currency: 'USD',
+  localTime: null,
+  merchantReferences: ['fidel:one'],
+  ...more,
+})
 const match = (events: MatchableEvent[], cards = [card]) =>
   matchPurchase(events, cards, (reference) => places[reference] ?? [])
 const at = (occurredAt: string) => ({ occurredAt })

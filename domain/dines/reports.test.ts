@@ -1,33 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cardEvent } from '../../checks/given/card-events.ts'
 import { countReports, groupReports, inDecidingOrder, type Report, type ReportedEvent } from './reports.ts'
 
-let made = 0
-function event(kind: ReportedEvent['kind'], amountMinor: number, more: Partial<ReportedEvent> = {}): ReportedEvent {
-  made += 1
-  return {
-    eventId: `e${made}`,
-    deliveryId: `d${made}`,
-    kind,
-    amountMinor,
-    subtotalMinor: null,
-    reportedAt: '2026-03-05T02:00:00.000Z',
-    sequence: null,
-    occurredAt: '2026-03-05T01:00:00.000Z',
-    channel: 'in_person',
-    authorizationCode: null,
-    acquirerReference: null,
-    ...more,
-  }
-}
+const moment = { reportedAt: '2026-03-05T02:00:00.000Z', occurredAt: '2026-03-05T01:00:00.000Z' }
+const event = (kind: ReportedEvent['kind'], amountMinor: number, more: Partial<ReportedEvent> = {}): ReportedEvent => ({
+  ...cardEvent(kind, amountMinor, moment),
+  authorizationCode: null,
+  acquirerReference: null,
+  ...more,
+})
 const auth = (minor: number, more?: Partial<ReportedEvent>) => event('authorisation', minor, more)
 const clear = (minor: number, more?: Partial<ReportedEvent>) => event('clearing', minor, more)
 
+let reportCount = 0
 type Some = Partial<Report<ReportedEvent>>
 function report(feed: 'network' | 'issuer', events: ReportedEvent[], more: Some = {}): Report<ReportedEvent> {
-  made += 1
+  reportCount += 1
   return {
-    key: `${feed} ${String(made).padStart(4, '0')}`,
+    key: `${feed} ${String(reportCount).padStart(4, '0')}`,
     feed,
     source: feed,
     cardId: 'card',

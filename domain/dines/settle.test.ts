@@ -1,26 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cardEvent } from '../../checks/given/card-events.ts'
 import { settle, type CardEvent } from './settle.ts'
 
-let made = 0
-function event(kind: CardEvent['kind'], amountMinor: number, more: Partial<CardEvent> = {}): CardEvent {
-  made += 1
-  return {
-    eventId: `e${made}`,
-    deliveryId: `d${made}`,
-    kind,
-    amountMinor,
-    subtotalMinor: null,
-    reportedAt: '2026-03-01T19:00:00.000Z',
-    sequence: null,
-    occurredAt: '2026-03-01T19:00:00.000Z',
-    channel: 'in_person',
-    ...more,
-  }
-}
-const auth = (minor: number, more?: Partial<CardEvent>) => event('authorisation', minor, more)
-const clear = (minor: number, more?: Partial<CardEvent>) => event('clearing', minor, more)
-const refund = (minor: number) => event('refund', minor)
+const auth = (minor: number, more?: Partial<CardEvent>) => cardEvent('authorisation', minor, more)
+const clear = (minor: number, more?: Partial<CardEvent>) => cardEvent('clearing', minor, more)
+const refund = (minor: number) => cardEvent('refund', minor)
 const twice = (one: CardEvent) => [one, one]
 const online = { channel: 'online' } as const
 
@@ -40,12 +25,12 @@ describe('a purchase over all its messages', () => {
     ],
     ['several settlements add up', [auth(10_000), clear(7_500), clear(2_500)], { stage: 'final', base: 10_000 }],
     ['the larger of two authorisations is expected', [auth(5_000), auth(9_000)], { stage: 'estimate', base: 9_000 }],
-    ['a void takes the estimate back', [auth(10_000), event('void', 10_000)], { stage: 'reversed', base: 0 }],
-    ['part of it may be voided', [auth(10_000), event('void', 4_000)], { stage: 'estimate', base: 6_000 }],
-    ['a decline takes it all back', [auth(10_000), event('declined', 1)], { stage: 'reversed', base: 0 }],
+    ['a void takes the estimate back', [auth(10_000), cardEvent('void', 10_000)], { stage: 'reversed', base: 0 }],
+    ['part of it may be voided', [auth(10_000), cardEvent('void', 4_000)], { stage: 'estimate', base: 6_000 }],
+    ['a decline takes it all back', [auth(10_000), cardEvent('declined', 1)], { stage: 'reversed', base: 0 }],
     [
       'what was cleared stays, whatever is voided',
-      [auth(10_000), event('void', 10_000), clear(3_000)],
+      [auth(10_000), cardEvent('void', 10_000), clear(3_000)],
       { stage: 'final', base: 3_000 },
     ],
     ['partial refund', [clear(10_000), refund(2_500)], { stage: 'final', base: 10_000, refunded: 2_500 }],
@@ -89,9 +74,9 @@ describe('a purchase over all its messages', () => {
 })
 
 const reported = (hour: number) => ({ reportedAt: `2026-03-02T${String(hour).padStart(2, '0')}:00:00.000Z` })
-const declined = (hour: number) => event('declined', 1, reported(hour))
-const voided = (minor: number, hour: number) => event('void', minor, reported(hour))
-const chargeback = (minor: number, hour = 20) => event('chargeback', minor, reported(hour))
+const declined = (hour: number) => cardEvent('declined', 1, reported(hour))
+const voided = (minor: number, hour: number) => cardEvent('void', minor, reported(hour))
+const chargeback = (minor: number, hour = 20) => cardEvent('chargeback', minor, reported(hour))
 
 describe('a purchase whose messages contradict each other', () => {
   test.each<[string, CardEvent[], Partial<ReturnType<typeof settle>>]>([
@@ -190,7 +175,7 @@ describe('an online order without a subtotal', () => {
 test('an authorization without a final amount expires, and a late clearing brings it back [MON-B5] [D3-007]', () => {
   expect(settle([auth(4_000)], { overdue: true })).toMatchObject({ stage: 'expired', authorisedMinor: 4_000 })
   expect(settle([auth(4_000), clear(4_500)], { overdue: true })).toMatchObject({ stage: 'final', baseMinor: 4_500 })
-  expect(settle([auth(4_000), event('void', 4_000)], { overdue: true }).stage).toBe('reversed')
+  expect(settle([auth(4_000), cardEvent('void', 4_000)], { overdue: true }).stage).toBe('reversed')
 })
 
 const anyEvent: fc.Arbitrary<CardEvent> = fc.record({

@@ -1,20 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { cardEvent } from '../../checks/given/card-events.ts'
 import { settle, type CardEvent } from './settle.ts'
 import { isCorrected, latestVersions } from './versions.ts'
 
-const version = (deliveryId: string, more: Partial<CardEvent> = {}): CardEvent => ({
-  eventId: 'clearing:1',
-  deliveryId,
-  kind: 'clearing',
-  amountMinor: 6_000,
-  subtotalMinor: null,
-  reportedAt: '2026-03-05T10:00:00.000Z',
-  sequence: null,
-  occurredAt: '2026-03-04T19:00:00.000Z',
-  channel: 'in_person',
-  ...more,
-})
+const version = (deliveryId: string, more: Partial<CardEvent> = {}): CardEvent =>
+  cardEvent('clearing', 6_000, {
+    eventId: 'clearing:1',
+    deliveryId,
+    reportedAt: '2026-03-05T10:00:00.000Z',
+    occurredAt: '2026-03-04T19:00:00.000Z',
+    ...more,
+  })
 const amountOf = (events: CardEvent[]) => latestVersions(events).latest.map((event) => event.amountMinor)
 
 test.each<[string, CardEvent, CardEvent]>([

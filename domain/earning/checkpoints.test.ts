@@ -1,33 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { cardEvent } from '../../checks/given/card-events.ts'
+import { airlineTerms, limitedOffer } from '../../checks/given/terms.ts'
 import { settle } from '../dines/settle.ts'
 import { checkpointDines, replayWithCheckpoints } from './checkpoints.ts'
 import { emptyReplayState, replay, replayFrom, type ReplayDine } from './replay.ts'
-import type { Terms } from './terms.ts'
 
-const terms: Terms = {
-  ruleVersion: 'test',
-  currency: 'Mile',
-  tier: 'OptedIn',
-  tierRatePer10k: 300,
-  vip: { ratePer10k: 500, dines: 11, window: 'calendar_year' },
-  extras: [],
-  benefit: 'open',
-  offers: [
-    {
-      id: 'busy',
-      label: 'Busy nights',
-      ratePer10k: 200,
-      limit: { spendMinor: 20_000, visits: 3 },
-      why: 'offer_counted',
-    },
-  ],
-  perDineUnitsMax: null,
-  purchaseMinorMin: 0,
-  expectedPostingDays: 5,
-  reviewRequired: false,
-  zone: 'Pacific/Honolulu',
-}
+const terms = { ...airlineTerms, offers: [limitedOffer(20_000, 3)], zone: 'Pacific/Honolulu' }
 const hourMs = 3_600_000
 
 /** A dine some hours after the one before, on the clock of a restaurant that is ten hours behind UTC. */
@@ -42,23 +21,12 @@ const dines = fc
     return list.map(({ hours, minor, place }, n): ReplayDine => {
       at += hours * hourMs
       const occurredAt = new Date(at).toISOString()
-      const clearing = {
-        eventId: 'c',
-        deliveryId: 'd',
-        kind: 'clearing' as const,
-        amountMinor: minor,
-        subtotalMinor: null,
-        reportedAt: occurredAt,
-        sequence: null,
-        occurredAt,
-        channel: 'in_person' as const,
-      }
       return {
         key: `k${String(n).padStart(3, '0')}`,
         occurredAt,
         localTime: new Date(at - 10 * hourMs).toISOString().slice(0, 19),
         merchantId: `table-${place}`,
-        settled: settle([clearing]),
+        settled: settle([cardEvent('clearing', minor, { reportedAt: occurredAt, occurredAt })]),
         terms,
       }
     })

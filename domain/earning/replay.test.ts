@@ -1,23 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { airlineTerms as terms, limitedOffer } from '../../checks/given/terms.ts'
 import { emptyReplayState, inReplayOrder, replay, replayFrom, type ReplayDine, type ReplayState } from './replay.ts'
 import type { Terms } from './terms.ts'
 
-const terms: Terms = {
-  ruleVersion: 'test',
-  currency: 'Mile',
-  tier: 'OptedIn',
-  tierRatePer10k: 300,
-  vip: { ratePer10k: 500, dines: 11, window: 'calendar_year' },
-  extras: [],
-  benefit: 'open',
-  offers: [],
-  perDineUnitsMax: null,
-  purchaseMinorMin: 0,
-  expectedPostingDays: 5,
-  reviewRequired: false,
-  zone: 'UTC',
-}
 function dine(date: string, n: number, more: Partial<ReplayDine> = {}): ReplayDine {
   return {
     key: `k${String(n).padStart(3, '0')}`,
@@ -81,16 +67,10 @@ test('when an early dine is refunded in full, the later ones lose the higher rat
 })
 
 test('a monthly limit is used up in order of purchase', () => {
-  const offer = {
-    id: 'o',
-    label: 'o',
-    ratePer10k: 100,
-    limit: { spendMinor: 15_000, visits: 3 },
-    why: 'offer_counted' as const,
-  }
-  const dines = run(3).map((one) => ({ ...one, terms: { ...terms, offers: [offer] } }))
+  const offering = { ...terms, offers: [limitedOffer(15_000, 3)] }
+  const dines = run(3).map((one) => ({ ...one, terms: offering }))
   expect(units(dines)).toEqual([400, 350, 300])
-  expect(units([...dines, dine('2026-02-01', 50, { terms: { ...terms, offers: [offer] } })]).at(-1)).toBe(400)
+  expect(units([...dines, dine('2026-02-01', 50, { terms: offering })]).at(-1)).toBe(400)
 })
 
 test('the order in which dines are handed over makes no difference', () => {
@@ -142,13 +122,7 @@ test('of several dines a day at one restaurant one counts toward VIP where the p
 })
 
 test('replaying in parts from a stored state equals replaying at once', () => {
-  const offer = {
-    id: 'o o',
-    label: 'o',
-    ratePer10k: 100,
-    limit: { spendMinor: 25_000, visits: 4 },
-    why: 'offer_counted' as const,
-  }
+  const offer = limitedOffer(25_000, 4)
   const anyDine = fc
     .record({
       day: fc.nat(900),

@@ -308,30 +308,22 @@ describe('single sign-on', () => {
     await sso.close()
   })
 
-  test(
-    'the provider’s word that a person signed out closes the stream at once [SEC-A2]',
-    { timeout: 8_000 },
-    async () => {
-      const browser = sso.browser(ssoBrand)
-      const cookies = new Map<string, string>()
-      await sso.signIn(browser, 'clara.whitfield@mail.example', { cookies })
-      const stream = await node.listen(browser, ssoBrand)
-      expect(stream.status).toBe(200)
-      expect((await signOutAtProvider(sso, 'sandbox-clara.whitfield')).statusCode).toBe(200)
-      await stream.ended
-    },
-  )
+  const person = 'clara.whitfield@mail.example'
+  const bySingleSignOn: [string, (browser: Browser, cookies: Map<string, string>) => Promise<unknown>][] = [
+    [
+      'the provider’s message that a person signed out',
+      async () => expect((await signOutAtProvider(sso, 'sandbox-clara.whitfield')).statusCode).toBe(200),
+    ],
+    ['signing in again on the same browser', (browser, cookies) => sso.signIn(browser, person, { cookies })],
+  ]
 
-  test(
-    'signing in again on the same browser closes the old session’s stream [SEC-A2]',
-    { timeout: 8_000 },
-    async () => {
-      const browser = sso.browser(ssoBrand)
-      const cookies = new Map<string, string>()
-      await sso.signIn(browser, 'clara.whitfield@mail.example', { cookies })
-      const stream = await node.listen(browser, ssoBrand)
-      await sso.signIn(browser, 'clara.whitfield@mail.example', { cookies })
-      await stream.ended
-    },
-  )
+  test.each(bySingleSignOn)('%s closes the stream at once [SEC-A2]', { timeout: 8_000 }, async (_, end) => {
+    const browser = sso.browser(ssoBrand)
+    const cookies = new Map<string, string>()
+    await sso.signIn(browser, person, { cookies })
+    const stream = await node.listen(browser, ssoBrand)
+    expect(stream.status).toBe(200)
+    await end(browser, cookies)
+    await stream.ended
+  })
 })

@@ -25,3 +25,14 @@ test('in development the keys derive from SECRET_KEY, each its own', () => {
 test('a short key is refused', () => {
   expect(() => readSettings({ ...keys, VAULT_LINK_KEY: 'short' })).toThrow('VAULT_LINK_KEY is too short')
 })
+
+test.each([
+  ['https://network.example', true],
+  ['http://localhost:3003', true],
+  ['http://network.example', false],
+  ['http://localhost.example', false],
+])('production sends card numbers to %s: %s [SEC-A3] [OPS-A1]', (url, allowed) => {
+  const read = () => readSettings({ ...keys, NODE_ENV: 'production', NETWORK_URL: url })
+  if (allowed) expect(read().networkUrl).toBe(url)
+  else expect(read).toThrow('NETWORK_URL must begin with https://')
+})

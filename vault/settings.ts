@@ -30,6 +30,12 @@ const derivedFrom = {
 const secretCharactersMin = 32
 const sandboxUrl = 'http://localhost:3003'
 
+/** Encrypted, or never on a wire: the sandbox's network runs beside the vault. */
+function isPrivate(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}
+
 /** Reads the environment once. A missing key stops the start with a sentence that names it. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const production = env['NODE_ENV'] === 'production'
@@ -54,6 +60,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     const programs = cardPrograms(env, production)
     const needed = () => (production ? required('NETWORK_URL') : sandboxUrl)
     const networkUrl = env['NETWORK_URL'] || (programs.length > 0 ? null : needed())
+    if (production && networkUrl !== null && !isPrivate(networkUrl))
+      throw new Error('NETWORK_URL must begin with https://: card numbers are sent to it.')
     return { programs, networkUrl, networkKey: networkUrl === null ? '' : secret('NETWORK_KEY') }
   }
   return {

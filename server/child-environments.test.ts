@@ -4,41 +4,53 @@ import { testDatabase, testSecretKey, type GivenDatabase } from '../checks/given
 import { childEnvironments } from './child-environments.ts'
 import { deriveSecret, loadConfig, type SecretLabel } from './config.ts'
 import { rolePassword, roles } from './database/roles.ts'
+import { standInSettings } from './stand-ins.ts'
 
 type Child = keyof ReturnType<typeof childEnvironments>
 const children: Child[] = ['site', 'vault', 'console', 'sandbox']
 const secretName = /_KEY$|_SECRET$|_TOKEN$|_DATABASE_URL$/
 const dataDir = '/srv/damask data'
-const labels: SecretLabel[] = [
-  'site key',
-  'csrf key',
-  'vault link key',
-  'vault master key',
-  'vault fingerprint key',
-  'fidel webhook secret',
-  'fidel network key',
-  'kard bearer token',
-  'staff key',
-  'sandbox identity key',
-  'sandbox partner cards key',
-  'sandbox reservations key',
-  'sandbox swipe key',
-]
+const everyLabel: Record<SecretLabel, true> = {
+  'site key': true,
+  'csrf key': true,
+  'sign-in subjects': true,
+  'human check': true,
+  recovery: true,
+  unsubscribe: true,
+  emulation: true,
+  'vault link key': true,
+  'vault master key': true,
+  'vault fingerprint key': true,
+  'fidel webhook secret': true,
+  'fidel network key': true,
+  'kard bearer token': true,
+  'staff key': true,
+  'sandbox identity key': true,
+  'sandbox partner cards key': true,
+  'sandbox reservations key': true,
+  'sandbox swipe key': true,
+}
+const labels = Object.keys(everyLabel) as SecretLabel[]
+const production = {
+  NODE_ENV: 'production',
+  DATA_DIR: dataDir,
+  SECRET_KEY: testSecretKey,
+  SITE_KEY: 's'.repeat(43),
+  VAULT_LINK_KEY: 'l'.repeat(43),
+  VAULT_MASTER_KEY: 'm'.repeat(43),
+  VAULT_FINGERPRINT_KEY: 'f'.repeat(43),
+  STAFF_KEY: 't'.repeat(43),
+}
+const standIns = Object.fromEntries(Object.values(standInSettings).map((name) => [name, '1']))
 const installations: Record<string, NodeJS.ProcessEnv> = {
   demonstration: { SECRET_KEY: testSecretKey, DATA_DIR: dataDir },
   production: {
-    NODE_ENV: 'production',
-    DATA_DIR: dataDir,
-    SECRET_KEY: testSecretKey,
-    SITE_KEY: 's'.repeat(43),
-    VAULT_LINK_KEY: 'l'.repeat(43),
-    VAULT_MASTER_KEY: 'm'.repeat(43),
-    VAULT_FINGERPRINT_KEY: 'f'.repeat(43),
-    STAFF_KEY: 't'.repeat(43),
+    ...production,
     NETWORK_URL: 'https://network.example',
     NETWORK_KEY: 'n'.repeat(43),
     FIDEL_WEBHOOK_SECRET: 'w'.repeat(43),
   },
+  'production with every stand-in': { ...production, ...standIns },
 }
 
 let database: GivenDatabase
@@ -93,4 +105,13 @@ describe.each(Object.entries(installations))('in the %s', (_, env) => {
     const vaults = secretsOf(vault)
     expect([...secretsOf(site).keys()].filter((name) => vaults.has(name))).toEqual(['VAULT_LINK_KEY'])
   })
+})
+
+test('production gives the site no key to swipe with, even beside the sandbox’s network [SEC-A3] [OPS-A1]', () => {
+  const swipeKeyOf = (env: NodeJS.ProcessEnv) => {
+    const { site, sandbox } = childEnvironments(loadConfig(env), database.urls, env)
+    return [site, sandbox].map((child) => 'SANDBOX_SWIPE_KEY' in child)
+  }
+  expect(swipeKeyOf({ ...production, ...standIns })).toEqual([false, true])
+  expect(swipeKeyOf(production)).toEqual([false, false])
 })

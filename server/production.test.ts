@@ -40,6 +40,14 @@ test.each(['site', 'console'] as const)('the %s alone needs none of the settings
   expect(productionProblems(env, part)).toEqual([])
 })
 
+test.each([
+  ['site', ['SITE_KEY', 'VAULT_LINK_KEY', 'VAULT_ORIGIN', 'CONSOLE_ORIGIN', 'SITE_ADDRESS', 'FEEDS_URL', 'MAIL_URL']],
+  ['console', ['STAFF_KEY', 'CONSOLE_ORIGIN', 'SITE_ADDRESS']],
+] as const)('the %s alone is refused without what it needs itself [SEC-A1] [SEC-A3]', (part, names) => {
+  const problems = productionProblems({ NODE_ENV: 'production' }, part)
+  expect(problems.map((problem) => problem.split(' ')[0])).toEqual(names)
+})
+
 test('an empty production is refused with one list of everything that is missing [SEC-A3] [OPS-A1] [SEC-C10]', () => {
   const refuse = () => requireProductionSettings({ NODE_ENV: 'production' }, 'launcher')
   const { NODE_ENV: _, ...names } = complete

@@ -25,8 +25,12 @@ export type OpenStream = {
 
 export type LiveNode = { listen(browser: Browser, partner?: string): Promise<OpenStream>; close(): Promise<void> }
 
-/** One more node of the site on the same database, with a real socket: a stream is no single reply. */
-export async function openNode({ deps, database }: Site, heartbeatMs?: number): Promise<LiveNode> {
+/** One more node of the site on the same database, with a real socket: a stream is no single reply. `around` may step in its way. */
+export async function openNode(
+  { deps, database }: Site,
+  heartbeatMs?: number,
+  around: (live: LiveActivity) => LiveActivity = (live) => live,
+): Promise<LiveNode> {
   const live = openLiveActivity({
     url: database.urls.app,
     db: deps.db,
@@ -34,7 +38,7 @@ export async function openNode({ deps, database }: Site, heartbeatMs?: number): 
     onError: () => undefined,
     ...(heartbeatMs === undefined ? {} : { heartbeatMs }),
   })
-  const app = await buildApp(deps, live, [], undefined)
+  const app = await buildApp(deps, around(live), [], undefined)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   return {

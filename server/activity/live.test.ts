@@ -16,7 +16,8 @@ import { enterEmulationPath, exitEmulation } from '../../contract/api/emulation.
 import { confirmRecovery, recover, updateRecovery } from '../../contract/api/recovery.ts'
 import { currentMember, signIn, signOut } from '../../contract/api/session.ts'
 import { endSessions, listSessions } from '../../contract/api/sessions.ts'
-import { inPartner } from '../database/connect.ts'
+import { connect, inPartner } from '../database/connect.ts'
+import { openLiveActivity } from './live.ts'
 
 const minuteMs = 60_000
 const neverMs = 600_000 // only a notification can end a stream before the test times out
@@ -225,6 +226,56 @@ test.each(byHeartbeat)('%s closes the stream at the next heartbeat [SEC-A2]', { 
   await Promise.all(streams.map(({ ended }) => ended))
   for (const node of beating) expect((await node.listen(browser)).status).toBe(401)
 })
+
+test('a session that ends while its stream is being opened closes it [SEC-A2]', { timeout: 8_000 }, async () => {
+  const member = await site.member()
+  const node = await openNode(site, neverMs, (live) => ({
+    ...live,
+    check: async (streams) => {
+      await withoutTriggers(() => member.call(signOut, {}))
+      await live.check(streams)
+    },
+  }))
+  open.push(node)
+  const stream = await node.listen(member)
+  expect(stream.status).toBe(200)
+  await stream.ended
+})
+
+test(
+  'a node that heard nothing for a while closes what ended meanwhile as soon as it listens again [SEC-A2]',
+  { timeout: 8_000 },
+  async () => {
+    const member = await site.member()
+    const streams = await Promise.all(notified.map((node) => node.listen(member)))
+    await withoutTriggers(() => member.call(signOut, {}))
+    const admin = new pg.Client(site.database.adminUrl)
+    await admin.connect()
+    await admin.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'damask live' and datname = current_database()`,
+    )
+    await admin.end()
+    await Promise.all(streams.map(({ ended }) => ended))
+  },
+)
+
+test(
+  'a stream whose session cannot be looked up three times in a row closes, and may come back [SEC-A2]',
+  { timeout: 8_000 },
+  async () => {
+    const { db } = connect('postgres://nobody@127.0.0.1:1/nowhere', { max: 1, name: 'no database' })
+    const errors: unknown[] = []
+    const { clock } = site.deps
+    const onError = (error: unknown) => errors.push(error)
+    const live = openLiveActivity({ url: site.database.urls.app, db, clock, onError, heartbeatMs: oftenMs })
+    const closed = await new Promise((close) => {
+      const stream = { partner: 'lumen-mobile', member: 'm', session: 'aa', send: () => {}, beat: () => {}, close }
+      live.add(stream)
+    })
+    await Promise.all([live.stop(), db.destroy()])
+    expect([closed, errors.length]).toEqual(['unchecked', 3])
+  },
+)
 
 const sessionsOf = (member: Member) =>
   inPartner(site.deps.db, 'lumen-mobile', (tx) =>

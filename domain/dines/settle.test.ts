@@ -101,7 +101,7 @@ describe('a purchase whose messages contradict each other', () => {
       { stage: 'final', refundedMinor: 0, flags: [] },
     ],
     [
-      'takes a chargeback back and says how much of it all it was',
+      'takes a chargeback back and says how much of it all it was [MON-B2]',
       [clear(10_000, reported(1)), refund(3_000), chargeback(9_000)],
       { stage: 'reversed', refundedMinor: 10_000, chargedBackMinor: 7_000, flags: ['chargeback'] },
     ],

@@ -55,23 +55,39 @@ async function diner() {
   const purchase = {
     kind: 'clearing',
     id: `dine-${dines}`,
-    amountMinor: 10_000,
     localTime: '2026-05-06T19:30:00',
   } as const
   const paidWith = { fidel: reference, lastFour: '4242' }
-  const delivery = fidelDelivery({ ...purchase, restaurant, card: paidWith }, `delivery-${dines}`)
-  await storeMessages(pipelineDb, [delivery], clock.now())
-  await drain()
+  const deliver = async (amountMinor: number, deliveryId: string, reportedAt: string) => {
+    const clearing = { ...purchase, amountMinor, reportedAt, restaurant, card: paidWith }
+    await storeMessages(pipelineDb, [fidelDelivery(clearing, deliveryId)], clock.now())
+    await drain()
+  }
+  const deliveryId = `delivery-${dines}`
+  await deliver(10_000, deliveryId, '2026-05-07T00:00:00.000Z')
+  /** The network sends the purchase again with another amount. */
+  const correct = (amountMinor: number) => deliver(amountMinor, `${deliveryId} again`, '2026-05-08T00:00:00.000Z')
   const desk = await console.signedIn('admin')
   const timeline = await desk.call(memberTimeline, { params: { partner, id }, query: { kind: 'dine' } })
   const dineId = (timeline.ok ? timeline.value.events[0]?.dineId : null) ?? ''
-  return { member, desk, params: { partner, id, dineId } }
+  return { member, desk, params: { partner, id, dineId }, correct }
 }
 
 const shown = async (member: Member) => {
   const answer = await member.call(listTransactions, {})
   return answer.ok ? answer.value.data.map(({ merchantName, awardId }) => ({ merchantName, awardId })) : []
 }
+
+test('shows an operator that the amount of a dine was corrected [MON-A4] [D3-010]', async () => {
+  const { desk, params, correct } = await diner()
+  const flags = async () => {
+    const timeline = await desk.call(memberTimeline, { params, query: { kind: 'dine' } })
+    return timeline.ok ? timeline.value.events.map((event) => event.flags) : timeline.refusal
+  }
+  expect(await flags()).toEqual([[]])
+  await correct(12_000)
+  expect(await flags()).toEqual([['amount_corrected']])
+})
 
 test('moves a dine: it is judged again there, the receipt shows the reason, the log who did it [D3-011]', async () => {
   const { member, desk, params } = await diner()

@@ -127,7 +127,7 @@ describe('messages that contradict each other', () => {
     })
   })
 
-  test('a chargeback takes the reward back and shows to operators', async () => {
+  test('a chargeback takes the reward back and shows to operators [MON-B2]', async () => {
     const item = (status: KardStatus, id: string, amountMinor: number) =>
       kardDelivery({
         status,
@@ -144,6 +144,28 @@ describe('messages that contradict each other', () => {
       dines: [{ stage: 'final', refunded_minor: 3_000, charged_back_minor: 3_000, flags: ['chargeback'] }],
       units: 50,
     })
+  })
+})
+
+test.each([
+  ['in order', [0, 1]],
+  ['in reverse', [1, 0]],
+])('an approval after a decline of the same purchase counts, %s [MON-B9]', async (_, order) => {
+  const item = (status: KardStatus, minute: number) =>
+    kardDelivery({
+      status,
+      id: `k-${next}-${status}`,
+      transactionId: `k-${next}`,
+      amountMinor: 4_000,
+      at: `2026-03-05T01:0${minute}:00.000Z`,
+      card,
+      restaurant,
+    })
+  const messages = [item('DECLINED', 0), item('APPROVED', 1)]
+  for (const at of order) await arrive(messages[at] as InboxMessage)
+  expect(await books()).toMatchObject({
+    dines: [{ stage: 'estimate', flags: ['approved_after_decline'] }],
+    live: [{ units: 200 }],
   })
 })
 
@@ -170,10 +192,13 @@ async function replacedCard(memberId: string): Promise<GivenCard> {
 
 describe('a refund to another card', () => {
   test.each([
-    ['after the purchase', [0, 1]],
-    ['before it', [1, 0]],
-  ])('of the same member that names the purchase takes its reward back, %s [MON-B1]', async (_, order) => {
+    ['after the purchase', [0, 1], false],
+    ['before it', [1, 0], false],
+    ['after the card that paid was removed', [0, 1], true],
+  ])('of the same member that names the purchase takes its reward back, %s [MON-B1]', async (_, order, removed) => {
     const fresh = await replacedCard(card.memberId)
+    const ended = { status: 'removed' as const, ended_at: new Date('2026-03-06T12:00:00Z') }
+    if (removed) await admin.updateTable('card').set(ended).where('id', '=', card.cardId).execute()
     const refund = fidel('refund', 4_000, { id: `re-${next}`, of: `tx-${next}`, card: fresh })
     const messages = [fidel('clearing', 10_000), refund]
     for (const at of order) await arrive(messages[at] as InboxMessage)
@@ -225,6 +250,35 @@ describe('an estimate without a final amount', () => {
     expect(await expireEstimates(db, now)).toBe(0)
     await arrive(fidel('clearing', 12_000))
     expect(await books()).toMatchObject({ dines: [{ stage: 'final' }], live: [{ units: 600 }], units: 600 })
+  })
+
+  test('lasts as long, and an online order earns on that share, as the partner says [MON-B5] [MON-B6] [D3-007] [D3-008]', async () => {
+    const version = admin.updateTable('partner_version').where('partner_id', '=', card.partnerId)
+    const { brand } = await admin
+      .selectFrom('partner_version')
+      .select('brand')
+      .where('partner_id', '=', card.partnerId)
+      .executeTakeFirstOrThrow()
+    const earning = { ...brand.earning, estimateDays: 7, onlineSubtotalShare: 0.5 }
+    await version.set({ brand: JSON.stringify({ ...brand, earning }) }).execute()
+    const order = kardDelivery({
+      status: 'SETTLED',
+      id: `k-${next}`,
+      transactionId: `k-${next}`,
+      amountMinor: 10_000,
+      at: '2026-03-06T10:00:00.000Z',
+      authorised: '2026-03-05T01:00:00.000Z',
+      online: true,
+      card,
+      restaurant,
+    })
+    await arrive(fidel('authorisation', 8_000), order)
+    await version.set({ brand: JSON.stringify(brand) }).execute()
+    now = new Date('2026-03-12T12:00:00.000Z')
+    await expireEstimates(db, now)
+    await arrive()
+    const { live } = await books()
+    expect(live.map(({ stage, units }) => `${stage} ${units}`).sort()).toEqual(['expired 0', 'final 250'])
   })
 
   test('an online order without a subtotal waits, then earns on its share [MON-B6] [D3-008]', async () => {

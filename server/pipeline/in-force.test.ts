@@ -6,6 +6,7 @@ import { fidelDelivery, kardDelivery, type Happening } from '../../checks/given/
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { saveSettings } from '../brands/save.ts'
 import { importMerchants } from '../catalogue/import/import.ts'
+import { removeMerchant } from '../catalogue/import/write.ts'
 import { connect, type Db } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { retryUnresolved } from '../feeds/unresolved.ts'
@@ -79,10 +80,10 @@ const earned = () =>
     .where('award.member_id', '=', card.memberId)
     .orderBy('dine.occurred_at')
     .execute()
-const importRow = (id: string, more: object) =>
+const importRow = (id: string, more: object, at = changedAt) =>
   importMerchants({
     db: site,
-    clock: { now: () => changedAt },
+    clock: { now: () => at },
     rows: [
       {
         id,
@@ -103,8 +104,9 @@ const expectImported = async (report: Promise<{ refused: unknown[] }>) => expect
 
 describe('a restaurant that changes its processor', () => {
   test('keeps its dines when their late messages bear the old MID [MON-A1]', async () => {
-    await arrive(kard('APPROVED', 10_000), kard('SETTLED', 10_000))
+    await arrive(kard('APPROVED', 10_000))
     await expectImported(importRow(restaurant.id, { networkReferences: [`mid:N${next}`] }))
+    await arrive(kard('SETTLED', 10_000))
     await arrive(kard('RETURNED', 500))
     expect(await earned()).toEqual([{ at: restaurant.id, stage: 'final', units: 475 }])
   })
@@ -138,6 +140,15 @@ describe('a restaurant that changes its processor', () => {
     await arrive(kard('RETURNED', 500))
     expect(await earned()).toEqual([{ at: restaurant.id, stage: 'final', units: 475 }])
   })
+})
+
+test('a restaurant that leaves keeps its dines, and earns for those of before that are reported later [MON-A1]', async () => {
+  await arrive(kard('APPROVED', 10_000))
+  await removeMerchant(site, restaurant.id, changedAt)
+  const since = { at: '2026-03-08T00:30:00.000Z', authorised: null, transactionId: `k-since-${next}` }
+  await arrive(kard('SETTLED', 10_000))
+  await arrive(kard('SETTLED', 4_000, { transactionId: `k-late-${next}` }), kard('SETTLED', 2_000, since))
+  expect((await earned()).map(({ units }) => units).sort()).toEqual([200, 500])
 })
 
 describe('rates of the moment of the purchase', () => {
@@ -178,40 +189,77 @@ describe('rates of the moment of the purchase', () => {
     expect(await earned()).toMatchObject([{ units }])
   })
 
-  test('include the restaurant’s offers, hours and campaigns of that day [MON-A3] [D3-012]', async () => {
+  test.each([
+    ['approval', ['APPROVED', 'SETTLED']],
+    ['settlement', ['SETTLED', 'APPROVED']],
+  ] as const)(
+    'count for the moment that the approval names, when the %s comes first [MON-A3] [D3-012]',
+    async (_, statuses) => {
+      await rateFrom(changedAt, 300)
+      const settlement = { at: '2026-03-07T10:00:00.000Z', authorised: null }
+      for (const status of statuses) await arrive(kard(status, 12_000, status === 'SETTLED' ? settlement : {}))
+      expect(await earned()).toMatchObject([{ stage: 'final', units: 600 }])
+      await rateFrom(new Date('2026-03-09T12:00:00Z'), 500)
+    },
+  )
+
+  test('leave out an offer that began since [MON-A3] [D3-012]', async () => {
     await expectImported(
       importRow(restaurant.id, { networkReferences: [`fidel:${restaurant.fidel}`], offers: [offer] }),
     )
-    await arrive(
-      fidel('clearing', 10_000),
-      fidel('clearing', 10_000, { localTime: '2026-03-07T19:30:00', id: `o-${next}` }),
-    )
+    await arrive(fidel('clearing', 10_000), fidel('clearing', 10_000, saturday()))
     expect((await earned()).map(({ units }) => units)).toEqual([500, 700])
   })
+
+  test.each([
+    ['an offer', { offers: [offer] }, 700],
+    ['a blackout', { benefits: [{ day: 'Wed', kind: 'none' }] }, 0],
+    ['a campaign of VIPs alone', { campaignCodes: ['EXCLUSIVE_T3'] }, 0],
+  ])('include %s of that day which has ended since [MON-A3] [D3-012]', async (_, rules, units) => {
+    const networkReferences = [`fidel:${restaurant.fidel}`]
+    await expectImported(
+      importRow(restaurant.id, { networkReferences, ...rules }, new Date('2026-03-01T12:00:00.000Z')),
+    )
+    await expectImported(importRow(restaurant.id, { networkReferences }))
+    await arrive(fidel('clearing', 10_000), fidel('clearing', 10_000, saturday()))
+    expect((await earned()).map((award) => award.units)).toEqual([units, 500])
+  })
 })
+/** After the change. */
+const saturday = () => ({ localTime: '2026-03-07T19:30:00', id: `o-${next}` })
 const offer = { id: 'o', title: 'Two more', extraRatePer10k: 200, limit: { type: 'Unlimited' } }
 
-test('takes the restaurant’s clock where the network names no zone [MON-A7]', async () => {
-  const hawaii = `hawaii-${next}`
-  await expectImported(importRow(hawaii, { timezone: 'Pacific/Honolulu', networkReferences: [`mid:H${next}`] }))
-  await admin.updateTable('card').set({ confirmed_at: '2026-03-05T00:00:00Z' }).where('id', '=', card.cardId).execute()
-  const body = JSON.parse(fidel('clearing', 10_000).body) as Record<string, unknown>
-  const message = { ...body, location: null, identifiers: { MID: `H${next}` }, datetime: '2026-03-04T19:00:00' }
-  const zoneless = { ...message, created: '2026-03-08T05:00:00.000Z' }
-  await arrive({
-    provider: 'fidel',
-    deliveryId: `z-${next}`,
-    event: 'transaction.clearing',
-    body: JSON.stringify(zoneless),
-  })
-  expect(await earned()).toEqual([{ at: hawaii, stage: 'final', units: 500 }])
-  const { occurred_at } = await admin
-    .selectFrom('feed_event')
-    .select('occurred_at')
-    .where('delivery_id', '=', `z-${next}`)
-    .executeTakeFirstOrThrow()
-  expect(occurred_at.toISOString()).toBe('2026-03-05T05:00:00.000Z')
-})
+test.each([
+  ['before', 'it counts from the start'],
+  ['after', 'a retry finds it'],
+])(
+  'takes the clock of a restaurant imported %s the message that names no zone, so that %s [MON-A7]',
+  async (imported) => {
+    const hawaii = `hawaii-${next}`
+    const row = { timezone: 'Pacific/Honolulu', networkReferences: [`mid:H${next}`] }
+    if (imported === 'before') await expectImported(importRow(hawaii, row))
+    const confirmed = { confirmed_at: '2026-03-05T00:00:00Z' } // before the meal, though after it as if its clock were UTC
+    await admin.updateTable('card').set(confirmed).where('id', '=', card.cardId).execute()
+    const body = JSON.parse(fidel('clearing', 10_000).body) as Record<string, unknown>
+    const message = { ...body, location: null, identifiers: { MID: `H${next}` }, datetime: '2026-03-04T19:00:00' }
+    const zoneless = JSON.stringify({ ...message, created: '2026-03-08T05:00:00.000Z' })
+    const deliveryId = `z-${next}`
+    await arrive({ provider: 'fidel', deliveryId, event: 'transaction.clearing', body: zoneless })
+    if (imported === 'after') {
+      expect(await earned()).toEqual([])
+      await expectImported(importRow(hawaii, row))
+      await retryUnresolved(db, { provider: 'fidel', deliveryId })
+      await arrive()
+    }
+    expect(await earned()).toEqual([{ at: hawaii, stage: 'final', units: 500 }])
+    const { occurred_at } = await admin
+      .selectFrom('feed_event')
+      .select('occurred_at')
+      .where('delivery_id', '=', deliveryId)
+      .executeTakeFirstOrThrow()
+    expect(occurred_at.toISOString()).toBe('2026-03-05T05:00:00.000Z')
+  },
+)
 
 test('moves a dine where an operator says, with the rules of that restaurant and the reason [D3-011]', async () => {
   await arrive(fidel('clearing', 10_000))

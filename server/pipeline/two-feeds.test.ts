@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { givenDiners, type Diners, type GivenCard, type GivenRestaurant } from '../../checks/given/diners.ts'
 import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
 import { fidelDelivery, kardDelivery, type Happening } from '../../checks/given/purchases.ts'
@@ -138,34 +138,48 @@ test('a correction that parts two reports gives each its own dine, and back [MON
   expect(await earned()).toEqual(one(250, { flags: ['amount_corrected'] }))
 })
 
-test('the partner’s deciding feed says whose amount counts, and the dine shows that they disagree [D3-009]', async () => {
-  const { partnerId } = card
-  const { version, brand } = await admin
-    .selectFrom('partner_version')
-    .select(['version', 'brand'])
-    .where('partner_id', '=', partnerId)
-    .executeTakeFirstOrThrow()
-  const decide = (source: 'network' | 'issuer') =>
-    admin
+test('two nodes that each have the message of one feed make one dine [MON-A2]', async () => {
+  const messages = [fidel('clearing', 12_000), kard('clearing', 12_000)]
+  await storeMessages(db, messages, clock.now())
+  await Promise.all(messages.map(() => drainOnce({ db, clock, ids }, 1)))
+  while ((await drainOnce({ db, clock, ids })).taken > 0);
+  expect(await earned()).toEqual(one(600))
+})
+
+describe('the partner’s deciding feed', () => {
+  type Decision = { default: 'network' | 'issuer'; products: Record<string, 'network' | 'issuer'> }
+  async function decide(decidingFeed: Decision): Promise<void> {
+    const { partnerId } = card
+    const { version, brand } = await admin
+      .selectFrom('partner_version')
+      .select(['version', 'brand'])
+      .where('partner_id', '=', partnerId)
+      .executeTakeFirstOrThrow()
+    const earning = { ...brand.earning, decidingFeed }
+    await admin
       .updateTable('partner_version')
-      .set({
-        brand: JSON.stringify({
-          ...brand,
-          earning: { ...brand.earning, decidingFeed: { default: source, products: {} } },
-        }),
-      })
+      .set({ brand: JSON.stringify({ ...brand, earning }) })
       .where('partner_id', '=', partnerId)
       .where('version', '=', version)
       .execute()
-  await decide('issuer')
-  await arrive(
-    fidel('authorisation', 10_000),
-    kard('authorisation', 10_000),
-    fidel('clearing', 12_000),
-    kard('clearing', 11_000),
-  )
-  expect(await earned()).toEqual(
-    one(550, { reports: ['issuer', 'network'], flags: ['reports_disagree'], both: 'issuer_counts' }),
-  )
-  await decide('network')
+  }
+  afterEach(() => decide({ default: 'network', products: {} }))
+  const issuerCounts = { reports: ['issuer', 'network'], flags: ['reports_disagree'], both: 'issuer_counts' }
+  const differing = () => [fidel('authorisation', 11_000), kard('authorisation', 11_000)]
+
+  test('says whose amount counts, and the dine shows that they disagree [D3-009]', async () => {
+    await decide({ default: 'issuer', products: {} })
+    await arrive(...differing(), fidel('clearing', 12_000), kard('clearing', 11_000))
+    expect(await earned()).toEqual(one(550, issuerCounts))
+  })
+
+  test('is that of the card product where the partner names one [D3-009]', async () => {
+    await decide({ default: 'network', products: { 'money-card': 'issuer' } })
+    await arrive(...differing(), fidel('clearing', 12_000), kard('clearing', 11_000))
+    expect(await earned()).toEqual(one(600, { flags: ['reports_disagree'] }))
+    card = diners.cards[next * 4] ?? card
+    expect(card.product).toBe('money-card')
+    await arrive(...differing(), fidel('clearing', 12_000), kard('clearing', 11_000))
+    expect(await earned()).toEqual(one(660, issuerCounts))
+  })
 })

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { estimateEnd, termsFor, type PartnerRules } from './terms.ts'
+
+const earning: PartnerRules['earning'] = {
+  tiers: { OptedOut: 100, NonActivated: 100, OptedIn: 300, VIP: 500 },
+  extras: [],
+  perDineUnitsMax: null,
+  purchaseMinorMin: 0,
+  rewardsWindow: 'calendar_year',
+  reviewRequired: false,
+  expectedPostingDays: 5,
+  vipQualifyingDines: 11,
+}
+const terms = (settings: Partial<PartnerRules['earning']> = {}) =>
+  termsFor({
+    rules: { currencyType: 'Mile', hasVIP: true, earning: { ...earning, ...settings } },
+    merchant: { timezone: 'America/New_York', benefits: [], offers: [] },
+    tier: 'OptedIn',
+    cardProduct: null,
+    localTime: '2026-03-04T19:30:00',
+  })
+
+test('the partner’s qualifying amount and its one dine a day become terms of the dine [MON-B8] [D3-005]', () => {
+  const guarded = terms({ qualifyingDineMinor: 1_000, oneQualifyingDinePerDay: true })
+  expect(guarded.vip).toMatchObject({ minimumMinor: 1_000, onePerDay: true })
+  expect(terms().vip).toMatchObject({ minimumMinor: 0, onePerDay: false })
+})
+
+test('an estimate is waited for as many days as the partner says, else 30 [MON-B5] [D3-007]', () => {
+  const end = (settings: Partial<PartnerRules['earning']>) => estimateEnd('2026-03-04T19:30:00.000Z', terms(settings))
+  expect(end({ estimateDays: 7 })).toBe('2026-03-11T19:30:00.000Z')
+  expect(end({})).toBe('2026-04-03T19:30:00.000Z')
+})
+
+test('the share of an online order that earns is the partner’s [MON-B6] [D3-008]', () => {
+  expect(terms({ onlineSubtotalShare: 0.75 }).onlineSubtotalShare).toBe(0.75)
+  expect(terms().onlineSubtotalShare).toBeNull()
+})

@@ -43,7 +43,13 @@ test.each([
     'ledger entries that can be changed',
     'grant update on ledger_posting to damask_app',
     'revoke update on ledger_posting from damask_app',
-    ['role damask_app may update ledger entries'],
+    ['role damask_app may update ledger entries', 'role damask_app may change every column of ledger_posting'],
+  ],
+  [
+    'a table that a role may change in every column [MON-B10]',
+    'grant update on dine to damask_pipeline',
+    'revoke update on dine from damask_pipeline; grant update (stage) on dine to damask_pipeline',
+    ['role damask_pipeline may change every column of dine'],
   ],
 ])('%s is found', async (_name, plant, remove, expected) => {
   await run(plant)

@@ -25,6 +25,11 @@ const entriesThatChange = `
     and grantee in ('damask_app', 'damask_pipeline', 'damask_vault', 'damask_sandbox', 'damask_console')
     and privilege_type in ('UPDATE', 'DELETE', 'TRUNCATE')`
 
+const wholeTables = `
+  select r.rolname as role, c.relname as table from pg_class c, pg_roles r
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and c.relowner <> r.oid and has_table_privilege(r.oid, c.oid, 'UPDATE')
+    and r.rolname in ('damask_app', 'damask_pipeline', 'damask_vault', 'damask_sandbox', 'damask_console') order by 1, 2`
+
 /** The tenant walls, asked of a prepared database: every table with a partner has them, and no working role can climb over. */
 export async function walls(adminUrl: string): Promise<Findings> {
   const client = new pg.Client(adminUrl)
@@ -41,6 +46,8 @@ export async function walls(adminUrl: string): Promise<Findings> {
     for (const { role, relation } of await ask(owningRoles)) findings.push(`role ${role} owns ${relation}`)
     for (const { role, right, of } of await ask(entriesThatChange))
       findings.push(`role ${role} may ${right} ${of === 'audit_entry' ? 'audit' : 'ledger'} entries`)
+    for (const { role, table } of await ask(wholeTables))
+      findings.push(`role ${role} may change every column of ${table}: grant the columns it changes`)
     if (tables.length === 0) findings.push('no table has a partner: is this database prepared?')
     return { findings, note: `${tables.length} tables with a partner` }
   } finally {

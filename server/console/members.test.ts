@@ -13,7 +13,7 @@ import {
 } from '../../contract/api/console/members.ts'
 import { overview } from '../../contract/api/console/overview.ts'
 import type { Answer } from '../../contract/endpoint.ts'
-import { inPartner } from '../database/connect.ts'
+import { connect, inPartner } from '../database/connect.ts'
 
 let site: Site
 let console: GivenConsole
@@ -208,7 +208,9 @@ test('the timeline tells the newest first, by kind, and in leaves that neither r
     tier_level: 'OptedIn' as const,
     reason: `change ${index}`,
   }))
-  await inPartner(site.deps.db, 'lumen-mobile', (tx) => tx.insertInto('member_tier').values(many).execute())
+  const admin = connect(site.database.adminUrl, { max: 1, name: 'test' }).db
+  await admin.insertInto('member_tier').values(many).execute()
+  await admin.destroy()
   const keys = (await readAll(desk, params, { before: '2026-06-01T00:00:00Z', kind: 'account' })).map(({ key }) => key)
   expect(keys.length).toBe(130)
   expect(new Set(keys).size).toBe(130)

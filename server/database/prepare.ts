@@ -38,6 +38,7 @@ import * as sessionEnds from './migrations/0045-session-ends.ts'
 import * as dineMoves from './migrations/0046-dine-moves.ts'
 import * as reports from './migrations/0047-reports.ts'
 import * as replayCheckpoints from './migrations/0048-replay-checkpoints.ts'
+import * as columnRights from './migrations/0049-column-rights.ts'
 import { requireFittingPasswords } from './role-passwords.ts'
 import {
   closeFormerLogins,
@@ -90,6 +91,7 @@ const migrations: Record<string, Migration> = {
   '0046-dine-moves': dineMoves,
   '0047-reports': reports,
   '0048-replay-checkpoints': replayCheckpoints,
+  '0049-column-rights': columnRights,
 }
 
 const prepareLock = 7_105_001 // any number no one else takes on this database

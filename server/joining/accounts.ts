@@ -23,7 +23,7 @@ export async function findClaim(tx: Tx, partner: PartnerView, body: Body): Promi
 
 /** Fills the waiting account with what the form says. Whether it has a card stays as it was. */
 export async function claim(tx: Tx, partner: PartnerView, body: Body, account: Account): Promise<void> {
-  const { status: _asItWas, ...row } = prospectRow(body, partner)
+  const { status: _status, partner_id: _partner, ...row } = prospectRow(body, partner)
   await settleClaim(tx, partner.id, account.id, { ...row, password_hash: account.passwordHash })
   await insertTier(tx, joinedTier(partner, body, account))
 }

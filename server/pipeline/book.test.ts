@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { givenDiners } from '../../checks/given/diners.ts'
 import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
 import { connect, type Db } from '../database/connect.ts'
 import type { NewEntry } from './award.ts'
@@ -17,6 +18,7 @@ let admin: pg.Client
 
 beforeAll(async () => {
   database = await testDatabase()
+  await givenDiners(database.adminUrl, { members: 1, restaurants: 1 })
   nodes = [1, 2].map((n) => connect(database.urls.pipeline, { max: 2, name: `node ${n}` }).db)
   owner = new pg.Client(database.urls.owner)
   await owner.connect()

@@ -40,7 +40,7 @@ export async function startStack(env: NodeJS.ProcessEnv): Promise<Stack> {
     if (!config.production)
       await step('Inviting the demonstration operators', () => inviteOperators(urls.console, config))
     await startServices(servicesOf(config, urls, env), stops)
-    if (!config.production && config.standIns.network) await invite(config, urls.app, env)
+    if (!config.production && config.standIns.network) await invite(config, adminUrl, env)
     return { config, stop }
   } catch (error) {
     await stop()
@@ -57,9 +57,9 @@ async function embedded(dataDir: string, stops: (() => Promise<void>)[]): Promis
   return server.adminUrl
 }
 
-/** People of the demonstration come in through the running product, so they come last. */
-async function invite(config: Config, appUrl: string, env: NodeJS.ProcessEnv): Promise<void> {
-  const { db } = connect(appUrl, { max: 1, name: 'damask seed' })
+/** Demonstration members join through the running product, so this comes last. An administrator dates them back: no role of the product may. */
+async function invite(config: Config, adminUrl: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const { db } = connect(adminUrl, { max: 1, name: 'damask seed' })
   try {
     await step('Inviting the demonstration members', (log) =>
       inviteMembers({

@@ -80,7 +80,7 @@ async function dateBack(db: Db, { partner, form }: DemoPerson): Promise<void> {
   await inPartner(db, partner, async (tx) => {
     const member = await tx
       .selectFrom('member')
-      .select(['id', 'tier_level'])
+      .select('id')
       .where('partner_id', '=', partner)
       .where('email', '=', form.email)
       .executeTakeFirstOrThrow()
@@ -91,8 +91,10 @@ async function dateBack(db: Db, { partner, form }: DemoPerson): Promise<void> {
       .where('id', '=', member.id)
       .execute()
     await tx
-      .insertInto('member_tier')
-      .values({ partner_id: partner, member_id: member.id, since, tier_level: member.tier_level, reason: 'joined' })
+      .updateTable('member_tier')
+      .set({ since })
+      .where('partner_id', '=', partner)
+      .where('member_id', '=', member.id)
       .execute()
     await tx
       .updateTable('card')

@@ -1,0 +1,171 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { givenDiners } from '../../checks/given/diners.ts'
+import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+
+let database: GivenDatabase
+const partner = 'lumen-mobile'
+const member = '00000000-0000-7000-8001-000000000000'
+const card = {
+  linked: '00000000-0000-7000-8002-000000000000',
+  waiting: '00000000-0000-7000-8003-000000000001',
+  held: '00000000-0000-7000-8003-000000000002',
+  removed: '00000000-0000-7000-8003-000000000003',
+}
+const confirmedAt = '2026-03-01 12:00:00Z'
+
+beforeAll(async () => {
+  database = await testDatabase()
+  await givenDiners(database.adminUrl, { members: 2, restaurants: 1 })
+  const add = (id: string, status: string, confirmed: string, ended: string) =>
+    `insert into card (partner_id, id, member_id, vault_token, fingerprint, brand, last_four, status, linked_at, confirmed_at, ended_at, consent_wording, consent_version)
+     values ('${partner}', '${id}', '${member}', 'token', '${id}', 'visa', '1111', '${status}', '2026-02-01', ${confirmed}, ${ended}, '', '1');`
+  await asAdmin(`
+    ${add(card.waiting, 'active', 'null', 'null')}
+    ${add(card.held, 'held', 'null', 'null')}
+    ${add(card.removed, 'removed', `'2026-02-01'`, `'2026-02-15'`)}
+    insert into card_reference values ('${partner}', 'fidel', 'card-waiting', '${card.waiting}');
+    insert into card_confirmation values ('fidel', 'card-waiting', '${confirmedAt}');
+    insert into dine (partner_id, id, provider, lifecycle_id, member_id, card_id, merchant_id, occurred_at, local_time, local_date, channel,
+      currency, authorised_minor, cleared_minor, refunded_minor, base_minor, stage, terms, seen_at)
+    values ('${partner}', gen_random_uuid(), 'fidel', 'p-1', '${member}', '${card.linked}', 'table-0', now(), '', current_date, 'in_person', 'USD',
+      100, 0, 0, 100, 'estimate', '{}', now());
+    insert into award (partner_id, id, dine_id, member_id, rule, source_code, revision, stage, units, currency, receipt, live, created_at)
+    select partner_id, gen_random_uuid(), id, member_id, 'dining', 'M', 1, 'estimate', 5, 'Point', '{}', false, now() from dine;`)
+})
+afterAll(() => database.drop())
+
+async function asAdmin(statements: string): Promise<void> {
+  const client = new pg.Client(database.adminUrl)
+  await client.connect()
+  await client.query(statements)
+  await client.end()
+}
+
+type WorkingRole = 'app' | 'pipeline' | 'console'
+
+/** Rows that a statement of a role changes, or why the database refuses it. Nothing is kept. */
+async function attempt(role: WorkingRole, statement: string): Promise<string> {
+  const client = new pg.Client(database.urls[role])
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query(
+      `select set_config('damask.partner', '${partner}', true), set_config('damask.partners', '*', true)`,
+    )
+    return `${(await client.query(statement)).rowCount} rows`
+  } catch (error) {
+    return error instanceof pg.DatabaseError ? (error.constraint ?? error.message) : String(error)
+  } finally {
+    await client.end()
+  }
+}
+
+const newCard = (status: string, linked: string, confirmed: string, ended = 'null') =>
+  `insert into card (partner_id, id, member_id, vault_token, fingerprint, brand, last_four, status, linked_at, confirmed_at, ended_at, consent_wording, consent_version)
+   values ('${partner}', gen_random_uuid(), '${member}', 't', 'f', 'visa', '1111', '${status}', ${linked}, ${confirmed}, ${ended}, '', '1')`
+const set = (id: string, change: string) => `update card set ${change} where id = '${id}'`
+const tier = (level: string, since: string) =>
+  `insert into member_tier values ('${partner}', '${member}', ${since}, '${level}', 'joined')`
+const becomes = (level: string) => `update member set tier_level = '${level}' where id = '${member}'`
+const inThePast = `now() - interval '1 hour'`
+const confirm = (at: string) => set(card.waiting, `confirmed_at = ${at}`)
+const entry = (cause: string, actor: string) =>
+  `insert into ledger_entry (partner_id, id, sequence, cause, cause_id, accounting_date, effective_date, actor, created_at)
+   select '${partner}', id, 1, '${cause}', id, current_date, current_date, '${actor}', now() from gen_random_uuid() as id`
+const posting = (from: string, to: string) =>
+  `insert into ledger_posting values ('${partner}', gen_random_uuid(), 1, '${from}', '${to}', 'Mile', 1)`
+const denied = 'permission denied'
+const policy = 'row-level security'
+
+describe('the database refuses what is not the work of a role', () => {
+  test.each<[WorkingRole, string, string]>([
+    ['app', newCard('active', inThePast, 'null'), 'card_site_dates'],
+    ['app', newCard('active', 'now()', inThePast), 'card_site_dates'],
+    ['app', newCard('removed', 'now()', 'now()', 'now()'), 'card_site_dates'],
+    ['app', newCard('removed', 'now()', 'null'), 'card_site_status'],
+    ['app', newCard('moved', 'now()', 'null', 'now()'), 'card_site_status'],
+    ['app', confirm(`'${confirmedAt}'`), 'card_site_dates'],
+    ['app', confirm('now()'), 'card_site_dates'],
+    ['app', set(card.linked, `confirmed_at = '2025-01-01'`), 'card_site_dates'],
+    ['app', set(card.linked, 'confirmed_at = null'), 'card_site_dates'],
+    ['app', set(card.linked, `linked_at = '2025-01-01'`), 'card_site_dates'],
+    ['app', set(card.linked, 'linked_at = now()'), 'card_site_dates'],
+    ['app', set(card.linked, 'ended_at = now()'), 'card_site_dates'],
+    ['app', set(card.linked, `status = 'removed', ended_at = '2026-01-02'`), 'card_site_dates'],
+    ['app', set(card.held, `status = 'active', linked_at = '2026-01-01'`), 'card_site_dates'],
+    ['app', set(card.held, `status = 'active', linked_at = now(), confirmed_at = now()`), 'card_site_dates'],
+    ['app', set(card.removed, `status = 'active', ended_at = null`), 'card_site_status'],
+    ['app', set(card.removed, 'ended_at = null'), 'card_site_dates'],
+    ['app', set(card.linked, 'member_id = id'), denied],
+    ['app', set(card.linked, `product = 'money-card'`), denied],
+    ['app', tier('VIP', 'now()'), 'member_tier_of_member'],
+    ['app', tier('OptedOut', 'now()'), 'member_tier_of_member'],
+    ['app', tier('OptedIn', inThePast), 'member_tier_from_now'],
+    ['app', `${becomes('NonActivated')}; ${tier('NonActivated', 'now()')}`, 'member_tier_entry'],
+    ['app', `update member_tier set since = now()`, denied],
+    ['app', 'delete from member_tier', denied],
+    ['app', `update member set vip_until = '2030-01-01'`, denied],
+    ['app', 'update member set created_at = now()', denied],
+    ['app', 'update session set member_id = null', denied],
+    ['app', 'update partner set id = null', denied],
+    ['app', 'update merchant set added_at = now()', denied],
+    ['pipeline', 'update dine set member_id = null', denied],
+    ['pipeline', 'update dine set card_id = null', denied],
+    ['pipeline', 'update dine set currency = null', denied],
+    ['pipeline', 'update dine set seen_at = now()', denied],
+    ['pipeline', 'update award set live = true', policy],
+    ['pipeline', 'update card_confirmation set reference = null', denied],
+    ['pipeline', 'update card_farewell set vault_token = null', denied],
+    ['pipeline', 'update feed_sender set network = null', denied],
+    ['pipeline', 'update feed_queue set delivery_id = null', denied],
+    ['pipeline', `update mail_message set facts = '{}'`, denied],
+    ['pipeline', 'update recovery set member_id = null', denied],
+    ['pipeline', confirm('now()'), 'card_confirmed_by_network'],
+    ['pipeline', confirm(`'2026-02-20'`), 'card_confirmed_by_network'],
+    ['pipeline', set(card.linked, `confirmed_at = '2025-01-01'`), 'card_confirmed_by_network'],
+    ['pipeline', set(card.removed, `status = 'active', ended_at = null`), 'card_moved'],
+    ['pipeline', set(card.linked, `status = 'moved', ended_at = '2026-01-02'`), 'card_moved'],
+    ['pipeline', entry('adjustment', 'pipeline'), policy],
+    ['pipeline', entry('payout_sent', 'pipeline'), policy],
+    ['pipeline', entry('clearing', 'ana'), policy],
+    ['pipeline', posting(`member/${member}/available`, 'partner/in_transit'), policy],
+    ['pipeline', posting('partner/bonus', `member/${member}/available`), policy],
+    [
+      'pipeline',
+      `insert into ledger_account (partner_id, path, currency, type, opened_at) values ('nobody', 'partner/issued', 'Mile', 'source', now())`,
+      'ledger_account_partner',
+    ],
+    ['console', 'update operator set email = null', denied],
+    ['console', 'update operator_session set operator_id = null', denied],
+    ['console', 'update member set email = null', denied],
+  ])('%s: %s: %s [MON-B10]', async (role, statement, expected) => {
+    expect(await attempt(role, statement)).toContain(expected)
+  })
+})
+
+describe('the database allows the work of a role', () => {
+  test.each<[WorkingRole, string]>([
+    ['app', newCard('active', 'now()', 'now()')],
+    ['app', newCard('held', 'now()', 'null')],
+    ['app', newCard('removed', 'now()', 'null', 'now()')],
+    ['app', set(card.held, `status = 'active', linked_at = now()`)],
+    ['app', set(card.linked, `status = 'removed', ended_at = now()`)],
+    ['app', tier('OptedIn', 'now()')],
+    ['pipeline', confirm(`'${confirmedAt}'`)],
+    ['pipeline', set(card.linked, `status = 'moved', ended_at = now()`)],
+    ['pipeline', 'update award set live = false'],
+    ['pipeline', `update dine set stage = 'reversed', terms = '{}'`],
+  ])('%s: %s [MON-B10]', async (role, statement) => {
+    expect(await attempt(role, statement)).toBe('1 rows')
+  })
+})
+
+test('functions with the rights of their owner look for temporary tables last [MON-B10]', async () => {
+  const client = new pg.Client(database.adminUrl)
+  await client.connect()
+  const { rows } = await client.query(`select p.oid::regprocedure::text as name from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and p.prosecdef and not 'search_path=public, pg_temp' = any(coalesce(p.proconfig, '{}'))`)
+  await client.end()
+  expect(rows).toEqual([])
+})

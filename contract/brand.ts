@@ -1,3 +1,4 @@
+import { isTimeZone } from '../domain/time-zone.ts'
 import { copyTextFault } from './copy.ts'
 import { z } from './schema.ts'
 import { layout } from './brand-layout.ts'
@@ -155,6 +156,12 @@ export const brand = z.strictObject({
   homePage: z.enum(['Discover', 'how-it-works']).default('Discover'),
   currencyType: currencyType.default('Mile'),
   currencyName: z.strictObject({ one: line, many: line }),
+  /** The zone in which the partner's ledger has its days and months (docs/decisions/0057). */
+  accountingZone: z
+    .string()
+    .max(60)
+    .refine(isTimeZone, 'must be a time zone like America/Chicago')
+    .default('America/New_York'),
   acclaimedEnabled: z.boolean().default(false),
   acclaimed2Enabled: z.boolean().default(false),
   cardTypesAccepted: z

@@ -39,6 +39,7 @@ import * as dineMoves from './migrations/0046-dine-moves.ts'
 import * as reports from './migrations/0047-reports.ts'
 import * as replayCheckpoints from './migrations/0048-replay-checkpoints.ts'
 import * as columnRights from './migrations/0049-column-rights.ts'
+import * as partnerZone from './migrations/0049-partner-zone.ts'
 import { requireFittingPasswords } from './role-passwords.ts'
 import {
   closeFormerLogins,
@@ -92,6 +93,7 @@ const migrations: Record<string, Migration> = {
   '0047-reports': reports,
   '0048-replay-checkpoints': replayCheckpoints,
   '0049-column-rights': columnRights,
+  '0049-partner-zone': partnerZone,
 }
 
 const prepareLock = 7_105_001 // any number no one else takes on this database

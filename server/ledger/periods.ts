@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { booksZone, dateIn } from '../../domain/ledger/period.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import { firstDayOf, monthAfter, statementOf, type Month } from './statement.ts'
 
@@ -13,9 +12,9 @@ export type Closing =
  */
 export function closePeriod(db: Db, partnerId: string, month: Month, now: Date): Promise<Closing> {
   return db.transaction().execute(async (tx): Promise<Closing> => {
-    const partner = await tx.selectFrom('partner').select('id').where('id', '=', partnerId).executeTakeFirst()
-    if (!partner) return { ok: false, refused: 'unknown_partner' }
-    if (dateIn(booksZone, now) < firstDayOf(monthAfter(month))) return { ok: false, refused: 'not_over' }
+    const today = await accountingDate(tx, partnerId, now)
+    if (today === null) return { ok: false, refused: 'unknown_partner' }
+    if (today < firstDayOf(monthAfter(month))) return { ok: false, refused: 'not_over' }
     // Writers of entries hold this row until they commit, and see the closed month after us.
     await sql`select from ledger_head where partner_id = ${partnerId} for update`.execute(tx)
     if (await isClosed(tx, partnerId, month)) return { ok: false, refused: 'closed' }
@@ -27,6 +26,14 @@ export function closePeriod(db: Db, partnerId: string, month: Month, now: Date):
       .execute()
     return { ok: true, statement }
   })
+}
+
+/** The day of a partner's ledger, in the partner's zone; null without such a partner. */
+async function accountingDate(tx: Tx, partnerId: string, now: Date): Promise<string | null> {
+  const { rows } = await sql<{ today: string | null }>`select accounting_date(${partnerId}, ${now}) as today`.execute(
+    tx,
+  )
+  return rows[0]?.today ?? null
 }
 
 const isClosed = async (tx: Tx, partnerId: string, month: Month): Promise<boolean> =>

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { memberAccount, partnerChart, type AccountType } from '../../domain/ledger/accounts.ts'
-import { booksZone, dateIn } from '../../domain/ledger/period.ts'
 import type { Tx } from '../database/connect.ts'
 import type { NewEntry } from './award.ts'
 import { records } from './records.ts'
@@ -15,15 +14,14 @@ export async function bookEntries(tx: Tx, entries: readonly NewEntry[], now: Dat
   if (entries.length === 0) return
   await openAccounts(tx, entries, now)
   const partners = [...new Set(entries.map(({ partnerId }) => partnerId))].sort()
-  const today = dateIn(booksZone, now)
   const postings = entries.flatMap(({ partnerId, id, postings: lines }) =>
     lines.map((posting, n) => ({ partnerId, entryId: id, line: n + 1, ...posting })),
   )
   await sql`
-    with turn as materialized (select * from ledger_turn(${partners})), entry as (
+    with turn as materialized (select *, accounting_date(head_partner, ${now}) as today from ledger_turn(${partners})), entry as (
       insert into ledger_entry (partner_id, id, sequence, cause, cause_id, reverses, accounting_date, effective_date, actor, rule_version, created_at)
       select "partnerId", id, turn.last_sequence + row_number() over (partition by "partnerId" order by id), cause, id, reverses,
-        greatest(${today}::date, turn.open_from), "effectiveDate", 'pipeline', "ruleVersion", ${now}
+        greatest(turn.today, turn.open_from), "effectiveDate", 'pipeline', "ruleVersion", ${now}
       from ${records(entries, '"partnerId" text, id uuid, cause text, reverses uuid, "effectiveDate" date, "ruleVersion" text')}
       join turn on turn.head_partner = "partnerId"
     )

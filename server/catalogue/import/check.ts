@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import tzLookup from 'tz-lookup'
 import { merchantRecord } from '../../../contract/catalogue.ts'
 import type { FieldError } from '../../../contract/endpoint.ts'
+import { isTimeZone } from '../../../domain/time-zone.ts'
 import type { Geocoder } from '../../../providers/geocoder/geocoder.ts'
 import type { StoredRecord } from '../entries.ts'
 import type { Row } from './rows.ts'
@@ -51,7 +52,7 @@ export function checkRow(row: Row, geocoder: Geocoder): Checked {
   const latitude = Math.round(at.latitude * coordinateScale) / coordinateScale
   const longitude = Math.round(at.longitude * coordinateScale) / coordinateScale
   const timezone = record.timezone ?? tzLookup(latitude, longitude)
-  if (!isZone(timezone))
+  if (!isTimeZone(timezone))
     return {
       ok: false,
       errors: [{ field: 'timezone', message: `"${timezone}" is not a time zone like America/Chicago` }],
@@ -77,19 +78,4 @@ function plainly(issue: {
   if (issue.code === 'too_small')
     return issue.input === '' ? 'is empty' : `is less than ${String(issue.minimum)}${letters}`
   return undefined
-}
-
-const zones = new Map<string, boolean>()
-
-function isZone(name: string): boolean {
-  const known = zones.get(name)
-  if (known !== undefined) return known
-  let valid = true
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-  } catch {
-    valid = false
-  }
-  zones.set(name, valid)
-  return valid
 }

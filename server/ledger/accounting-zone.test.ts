@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { givenDiners, type Diners } from '../../checks/given/diners.ts'
+import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { fidelDelivery } from '../../checks/given/purchases.ts'
+import { brand } from '../../contract/brand.ts'
+import { connect, type Db } from '../database/connect.ts'
+import { storeMessages } from '../feeds/inbox.ts'
+import { drainOnce } from '../pipeline/drain.ts'
+import { randomIds } from '../platform/world.ts'
+import { closePeriod } from './periods.ts'
+
+let now = new Date()
+const clock = { now: () => now }
+const ids = randomIds(clock)
+let database: GivenDatabase
+let [pipeline, owner, admin]: Db[] = []
+let diners: Diners
+
+beforeAll(async () => {
+  database = await testDatabase()
+  diners = await givenDiners(database.adminUrl, { members: 12, restaurants: 2 })
+  const open = (url: string) => connect(url, { max: 2, name: 'test' }).db
+  ;[pipeline, owner, admin] = [database.urls.pipeline, database.urls.owner, database.adminUrl].map(open)
+})
+afterAll(async () => {
+  for (const db of [pipeline, owner, admin]) await db?.destroy()
+  await database.drop()
+})
+
+const opened = (db: Db | undefined): Db => {
+  if (!db) throw new Error('the database is not open')
+  return db
+}
+
+async function setZone(partner: string, accountingZone: string | undefined): Promise<void> {
+  const { brand: stored } = await opened(admin)
+    .selectFrom('partner')
+    .select('brand')
+    .where('id', '=', partner)
+    .executeTakeFirstOrThrow()
+  const changed = JSON.stringify({ ...(stored as object), accountingZone })
+  await opened(admin).updateTable('partner').set({ brand: changed }).where('id', '=', partner).execute()
+}
+
+/** Books a purchase of a new member at this moment; resolves to the accounting date of its entry. */
+async function dateOfEntryAt(moment: string, who: number): Promise<string | undefined> {
+  now = new Date(moment)
+  const [card, restaurant] = [diners.cards[who], diners.restaurants[1]]
+  if (!card || !restaurant) throw new Error('more diners are needed')
+  const purchase = {
+    kind: 'clearing',
+    id: `z-${who}`,
+    amountMinor: 5_000,
+    localTime: '2026-10-25T19:30:00',
+    card,
+    restaurant,
+  } as const
+  await storeMessages(opened(pipeline), [fidelDelivery(purchase, `d-${who}`)], now)
+  while ((await drainOnce({ db: opened(pipeline), clock, ids })).taken > 0);
+  const entries = opened(owner)
+    .selectFrom('ledger_entry')
+    .select('accounting_date')
+    .where('partner_id', '=', card.partnerId)
+  return (await entries.orderBy('sequence', 'desc').limit(1).executeTakeFirst())?.accounting_date
+}
+
+test.each([
+  ['Pacific/Honolulu', '2026-11-01T09:30:00Z', '2026-10-31', 0],
+  ['Pacific/Honolulu', '2026-11-01T10:00:00Z', '2026-11-01', 2],
+  ['Europe/Berlin', '2026-10-31T22:30:00Z', '2026-10-31', 4],
+  ['Europe/Berlin', '2026-10-31T23:00:00Z', '2026-11-01', 6],
+  [undefined, '2026-11-01T03:59:59Z', '2026-10-31', 8],
+  [undefined, '2026-11-01T04:00:00Z', '2026-11-01', 10],
+])('dates an entry in the zone of its partner: %s at %s is %s [D3-026]', async (zone, moment, expected, who) => {
+  await setZone('lumen-mobile', zone)
+  expect(await dateOfEntryAt(moment, who)).toBe(expected)
+})
+
+test('a month ends in the zone of its partner [D3-026]', async () => {
+  await setZone('lumen-mobile', 'Pacific/Honolulu')
+  await setZone('meridian-air', 'Europe/Berlin')
+  const close = (partner: string, moment: string) => closePeriod(opened(owner), partner, '2026-10', new Date(moment))
+  expect(await close('lumen-mobile', '2026-11-01T09:59:59Z')).toEqual({ ok: false, refused: 'not_over' })
+  expect(await close('meridian-air', '2026-10-31T22:59:59Z')).toEqual({ ok: false, refused: 'not_over' })
+  expect(await close('meridian-air', '2026-10-31T23:00:00Z')).toMatchObject({ ok: true })
+  expect(await close('lumen-mobile', '2026-11-01T10:00:00Z')).toMatchObject({ ok: true })
+})
+
+test('a zone that does not exist is refused by the settings and by the database', async () => {
+  const zone = brand.shape.accountingZone
+  expect(zone.safeParse('America/Gotham').success).toBe(false)
+  await expect(setZone('lumen-mobile', 'America/Gotham')).rejects.toThrow('America/Gotham')
+})
+
+test('settings without a zone have the same one in code and database', async () => {
+  await setZone('lumen-mobile', undefined)
+  const { rows } = await sql<{ same: boolean }>`
+    select bool_and(accounting_date('lumen-mobile', at) = (at at time zone ${brand.shape.accountingZone.parse(undefined)})::date) as same
+    from generate_series(timestamptz '2026-01-01', '2026-12-31', '1 hour') as at`.execute(opened(admin))
+  expect(rows[0]?.same).toBe(true)
+})

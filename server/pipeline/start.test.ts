@@ -7,7 +7,7 @@ import { connect } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { countWaiting } from '../feeds/unresolved.ts'
 import { randomIds, systemClock } from '../platform/world.ts'
-import { batchMessagesMax } from './drain.ts'
+import { batchMessagesMax, drainOnce } from './drain.ts'
 import { backoffMs, sayFarewells } from './farewells.ts'
 import { startPipeline } from './start.ts'
 
@@ -83,6 +83,24 @@ test('a backlog is worked off by batches side by side, each message once', async
     { state: 'ignored', n: backlog.length - 2 },
     { state: 'read', n: 2 },
   ])
+})
+
+test('a running pipeline lets an overdue estimate expire and seals messages by itself [MON-B5] [MON-B10]', async () => {
+  const [node] = nodes
+  if (!node) throw new Error('no node')
+  const ids = randomIds(systemClock)
+  await storeMessages(node.db, [swipe('overdue')], systemClock.now())
+  await drainOnce({ db: node.db, clock: systemClock, ids })
+  const states = async () => {
+    const { rows } = await node.pool.query(`select stage, (select max(to_position) from feed_seal) is not null as sealed
+      from dine where lifecycle_id = 'overdue'`)
+    return rows
+  }
+  expect(await states()).toEqual([{ stage: 'estimate', sealed: false }])
+  const later = new Date(systemClock.now().getTime() + 60 * 86_400_000)
+  const pipeline = startPipeline({ ...node, clock: { now: () => later }, ids, firstCareMs: 1 })
+  await expect.poll(states).toEqual([{ stage: 'expired', sealed: true }])
+  await pipeline.stop()
 })
 
 test('a removed card is forgotten at the vault, tried again later when that fails, and said good-bye to once', async () => {

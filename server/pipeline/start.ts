@@ -23,7 +23,7 @@ const estimateSweepMs = 130 * 86_400_000
 const orphansEveryMs = 60_000
 const sealEveryMs = 3_000
 /** By then the vault has started too. */
-const firstCareMs = 30_000
+const firstCareDefaultMs = 30_000
 
 export type PipelineDeps = {
   db: Db
@@ -32,6 +32,8 @@ export type PipelineDeps = {
   ids: Ids
   /** Where removed cards and orphans are forgotten; absent where another process does it. */
   vault?: Pick<VaultClient, 'claim' | 'forget'>
+  /** How long after the start estimates, seals, tiers and cards are looked after for the first time. */
+  firstCareMs?: number
   log?: (line: string) => void
   onError?: (error: unknown) => void
 }
@@ -44,6 +46,7 @@ export function startPipeline(deps: PipelineDeps): { stop(): Promise<void> } {
   const bell = openBell()
   const memory = emptyMemory()
   const onError = deps.onError ?? (() => undefined)
+  const firstCareMs = deps.firstCareMs ?? firstCareDefaultMs
   let stopped = false
 
   const batch = async (): Promise<Drained> => {

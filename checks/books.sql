@@ -6,30 +6,31 @@
 -- A checker that row-level security blinds must fail, not report zero:
 set row_security = off;
 
--- @invariant messages_have_outcomes: every message waits in the queue, or is read, ignored or parked
+-- @invariant messages_have_outcomes: every message waits in the queue or has one outcome: read, ignored or parked
 select count(*) as breaches, min(coalesce(m.provider || ' ' || m.delivery_id, q.provider || ' ' || q.delivery_id, o.provider || ' ' || o.delivery_id)) as sample
 from feed_message m full join feed_queue q using (provider, delivery_id) full join feed_outcome o using (provider, delivery_id)
 where m.provider is null or (q.position is null) = (o.state is null) or q.position <> m.position;
 
--- @invariant events_come_from_messages: no event without the message that told of it
+-- @invariant events_come_from_messages: every event has the message that reported it
 select count(*) as breaches, min(e.provider || ' ' || e.event_id) as sample from feed_event e
 where not exists (select from feed_message_state m where m.provider = e.provider and m.delivery_id = e.delivery_id and m.state <> 'ignored');
 
--- @invariant matched_events_have_dines: an event is part of a dine of its own purchase, or says why of none; what another feed reported of that purchase repeats it
+-- @invariant matched_events_have_dines: a matched event belongs to the dine of its purchase; an event of another feed about that purchase is marked as repeated; any other event has no dine
 select count(*) as breaches, min(e.provider || ' ' || e.event_id) as sample from feed_event e
 left join dine d on d.partner_id = e.partner_id and d.id = e.dine_id
   and (cardinality(d.reports) > 1 or (d.provider = e.provider and d.lifecycle_id = e.lifecycle_id and e.match = 'matched'))
 where (e.match = 'matched' and d.id is null) or (e.match = 'repeated' and e.dine_id is not null and d.id is null)
   or (e.match not in ('matched', 'repeated') and (e.dine_id is not null or e.partner_id is not null));
 
--- @invariant one_version_counts: of the versions of an event in a purchase one at most counts, and the others name why they do not
+-- @invariant one_version_counts: at most one version of an event counts in a purchase, and every superseded or repeated version has another report of the same event
 select count(*) as breaches, min(provider || ' ' || lifecycle_id || ' ' || event_id) as sample from (
   select provider, lifecycle_id, event_id from feed_event where match = 'matched' group by provider, lifecycle_id, event_id, partner_id, dine_id having count(*) > 1
   union all select e.provider, e.lifecycle_id, e.event_id from feed_event e where e.match in ('superseded', 'repeated') and e.dine_id is null
-    and not exists (select from feed_event o where o.provider = e.provider and o.lifecycle_id = e.lifecycle_id and o.event_id = e.event_id and (o.match not in ('superseded', 'repeated') or o.dine_id is not null))
+    and not exists (select from feed_event o where o.provider = e.provider and o.event_id = e.event_id and case when o.lifecycle_id = e.lifecycle_id
+      then o.match not in ('superseded', 'repeated') or o.dine_id is not null else e.kind = 'refund' and o.kind = 'refund' end)
 ) as wrong;
 
--- @invariant dines_say_what_their_events_say: amounts of a dine are those of its events
+-- @invariant dines_say_what_their_events_say: the amounts of a dine equal the sums of its events
 with told as (
   select partner_id, dine_id,
     coalesce(sum(amount_minor) filter (where kind = 'clearing'), 0) as cleared, count(*) filter (where kind = 'clearing') as clearings,
@@ -42,11 +43,11 @@ where d.cleared_minor <> coalesce(t.cleared, 0) or d.authorised_minor > coalesce
   or (coalesce(t.clearings, 0) > 0 and (d.refunded_minor < least(t.cleared, t.refunded) or d.refunded_minor > least(t.cleared, t.refunded + t.voided)))
   or d.charged_back_minor > d.refunded_minor or (coalesce(t.clearings, 0) > 0) <> (d.stage = 'final' or d.cleared_minor > 0);
 
--- @invariant refunds_never_exceed: no more goes back than was paid
+-- @invariant refunds_never_exceed: refunds of a dine never exceed what was paid
 select count(*) as breaches, min(partner_id || ' ' || id) as sample from dine
 where refunded_minor > greatest(cleared_minor, authorised_minor) or (stage = 'final' and refunded_minor > cleared_minor) or base_minor > greatest(cleared_minor, authorised_minor);
 
--- @invariant dines_are_of_one_member: the card of a dine is its member's
+-- @invariant dines_are_of_one_member: the card of a dine belongs to the member of the dine
 select count(*) as breaches, min(d.partner_id || ' ' || d.id) as sample from dine d join card c on c.partner_id = d.partner_id and c.id = d.card_id
 where c.member_id <> d.member_id;
 
@@ -57,7 +58,7 @@ with held as (
 )
 select count(*) as breaches, min(partner_id || ' ' || id) as sample from held where live <> 1 or latest is distinct from current;
 
--- @invariant awards_follow_their_dines: an award belongs to the dine's member, stands where the dine stands, and only a final one counts
+-- @invariant awards_follow_their_dines: a live award has the member and the stage of its dine, and a reversed one has no units
 select count(*) as breaches, min(a.partner_id || ' ' || a.id) as sample from award a join dine d on d.partner_id = a.partner_id and d.id = a.dine_id
 where a.live and (a.member_id <> d.member_id or a.stage <> d.stage or (a.stage = 'reversed' and a.units <> 0));
 
@@ -81,7 +82,7 @@ select count(*) as breaches, min(partner_id || ' ' || dine_id) as sample
 from due full join booked using (partner_id, dine_id, rule, currency)
 where coalesce(due.available, 0) <> coalesce(booked.available, 0) or coalesce(due.pending, 0) <> coalesce(booked.pending, 0);
 
--- @invariant entries_have_causes: an entry of an award bears its id and date, and moves units between what is issued and its member
+-- @invariant entries_have_causes: an entry of an award has the id of that award and moves units between partner/issued and the member
 select count(*) as breaches, min(e.partner_id || ' ' || e.id) as sample from ledger_entry e
 left join award a on a.partner_id = e.partner_id and a.id = e.id left join dine d on d.partner_id = a.partner_id and d.id = a.dine_id
 left join ledger_posting p on p.partner_id = e.partner_id and p.entry_id = e.id
@@ -89,7 +90,7 @@ where e.cause in ('estimate', 'clearing', 'correction', 'reversal', 'estimate_ex
   or not (p.from_account = 'partner/issued' and p.to_account in ('member/' || a.member_id || '/pending', 'member/' || a.member_id || '/available')
     or p.to_account = 'partner/issued' and p.from_account in ('member/' || a.member_id || '/pending', 'member/' || a.member_id || '/available')));
 
--- @invariant reversals_are_exact: what takes an entry back undoes all that this entry left, once, and nothing else is undone
+-- @invariant reversals_are_exact: a reversal takes back the whole amount of its entry, and no entry is reversed twice
 with undone as (
   select e.partner_id, e.id, e.reverses, p.from_account, p.to_account, p.units, p.currency, count(*) over (partition by e.partner_id, e.reverses) as times
   from ledger_entry e left join ledger_posting p on p.partner_id = e.partner_id and p.entry_id = e.id and p.to_account = 'partner/issued'
@@ -110,11 +111,11 @@ select count(*) as breaches, min(partner_id) as sample from (
 ) as e full join ledger_head h using (partner_id)
 where coalesce(e.entries, 0) <> coalesce(h.last_sequence, 0) or (e.entries > 0 and (e.first <> 1 or e.last <> e.entries));
 
--- @invariant accounts_are_of_partners: every entry and every account is of a partner there is
+-- @invariant accounts_are_of_partners: every entry and every account belongs to an existing partner
 select count(*) as breaches, min(partner_id) as sample
 from (select partner_id from ledger_entry union select partner_id from ledger_account) as held where not exists (select from partner where id = held.partner_id);
 
--- @invariant balances_are_sums: every balance is the sum of its postings, and every posting names an account there is
+-- @invariant balances_are_sums: every balance is the sum of its postings, and every posting names an existing account
 with sums as (
   select partner_id, account, currency, sum(units) as units from (
     select partner_id, to_account as account, currency, units from ledger_posting
@@ -125,24 +126,30 @@ select count(*) as breaches, min(coalesce(s.partner_id, a.partner_id) || ' ' || 
 from sums s full join ledger_account a on a.partner_id = s.partner_id and a.path = s.account and a.currency = s.currency
 where a.path is null or coalesce(s.units, 0) <> a.units;
 
--- @invariant accounts_balance: the accounts of a partner add up to nothing, in each currency
+-- @invariant accounts_balance: the balances of a partner add up to zero in each currency
 select count(*) as breaches, min(partner_id || ' ' || currency) as sample
 from (select partner_id, currency from ledger_account group by 1, 2 having sum(units) <> 0) as off;
 
--- @invariant members_hold_what_they_earned: nothing pending is below zero, and nothing available unless it was paid out before
-select count(*) as breaches, min(a.partner_id || ' ' || a.path) as sample from ledger_account a
-where a.path like 'member/%' and a.units < 0 and (a.path like '%/pending' or not exists (
-  select from ledger_posting p where p.partner_id = a.partner_id and p.from_account = a.path and p.currency = a.currency and p.to_account = 'partner/in_transit'));
+-- @invariant members_hold_what_they_earned: a pending balance is never below zero; an available balance and what left it as payouts or breakage together are never below zero
+with gone as (
+  select partner_id, account, currency, sum(units) as units from (
+    select partner_id, from_account as account, currency, units from ledger_posting where to_account in ('partner/in_transit', 'partner/delivered', 'partner/breakage')
+    union all select partner_id, to_account, currency, -units from ledger_posting where from_account in ('partner/in_transit', 'partner/delivered', 'partner/breakage')
+  ) as ends group by 1, 2, 3
+)
+select count(*) as breaches, min(a.partner_id || ' ' || a.path) as sample
+from ledger_account a left join gone g on g.partner_id = a.partner_id and g.account = a.path and g.currency = a.currency
+where a.path like 'member/%' and a.units + coalesce(g.units, 0) < 0;
 
 -- @invariant closed_periods_stay: no entry was written into a month after it was closed
 select count(*) as breaches, min(e.partner_id || ' ' || e.id) as sample from ledger_entry e
 join ledger_period p on p.partner_id = e.partner_id and p.month = date_trunc('month', e.accounting_date)::date
 where e.created_at > p.closed_at;
 
--- @invariant vip_ends: who is VIP by dining is so no longer than to the last day (the sweep has two more)
+-- @invariant vip_ends: no member is VIP by dining for more than two days after the last day (the sweep may be late by two)
 select count(*) as breaches, min(partner_id || ' ' || id) as sample from member where tier_level = 'VIP' and vip_until < current_date - 2;
 
--- @invariant entries_never_change: the ledger refuses changes, and nobody but its owner could even ask
+-- @invariant entries_never_change: the triggers that refuse changes of the ledger are on, and no working role has a right to change it
 select count(*) as breaches, min(what) as sample from (
   select wanted.name as what from (values ('ledger_entry', 'ledger_entry_append_only'), ('ledger_entry', 'ledger_entry_checked'), ('ledger_posting', 'ledger_posting_append_only'),
     ('ledger_posting', 'ledger_posting_checked'), ('ledger_period', 'ledger_period_append_only'), ('ledger_account', 'ledger_account_kept'), ('ledger_account', 'ledger_account_stays')) as wanted (of, name)

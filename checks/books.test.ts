@@ -75,6 +75,13 @@ const restore =
   saved.map((table) => `truncate ${table} cascade;`).join('\n') +
   saved.map((table) => `insert into ${table} overriding system value select * from kept.${table};`).join('\n')
 
+/** Plants for each available account: a posting, a payout that was sent, a balance below zero. */
+const posting = (from: string, to: string, units: number) =>
+  `insert into ledger_posting select a.partner_id, gen_random_uuid(), 1, ${from}, ${to}, a.currency, ${units} from ledger_account a where a.path like '%/available'`
+const inTransit = `'partner/in_transit'`
+const sent = posting('a.path', inTransit, 50)
+const below = (units: number) => `update ledger_account set units = -${units} where path like '%/available'`
+
 test('the books of an honest run hold', async () => {
   expect(await breaches(keep)).toEqual([])
 })
@@ -129,8 +136,19 @@ test.each<[string, string]>([
     'no_card_numbers',
     `update feed_event set merchant_references = array['x', '378282246310005'] where event_id = 'auth:p-1'`,
   ],
+  ['members_hold_what_they_earned', `${sent}; ${posting(inTransit, 'a.path', 50)}; ${below(1)}`],
 ])('a breach of %s is seen', async (name, plant) => {
   expect(await breaches(plant)).toContain(name)
+  expect(await breaches(restore)).toEqual([])
+})
+
+test.each([
+  ['sent', sent],
+  ['paid', `${sent}; ${posting(inTransit, "'partner/delivered'", 50)}`],
+  ['forfeited', posting('a.path', "'partner/breakage'", 50)],
+])('a balance that a refund takes below zero is no breach as far as it was %s before [MON-C5]', async (_, payout) => {
+  expect(await breaches(`${payout}; ${below(50)}`)).not.toContain('members_hold_what_they_earned')
+  expect(await breaches(`${below(51)}`)).toContain('members_hold_what_they_earned')
   expect(await breaches(restore)).toEqual([])
 })
 

@@ -47,6 +47,7 @@ export const listTransactions = endpoint({
 export const dineSummary = endpoint({
   method: 'GET',
   path: '/api/Member/DineSummary',
+  /** `currentYearBenefits`: in the partner's present currency. */
   reply: z.object({ currentYearBenefits: z.int(), currentYearDines: z.int() }),
   refusals: {},
 })

@@ -134,7 +134,7 @@ test.each<[string, Settled, Terms, number, string[]]>([
     ['refunded', 'per_dine_cap'],
   ],
   [
-    'a refund frees the cap [D3-004]',
+    'a refund frees the cap [MON-C8] [D3-004]',
     bill(10_000, { refundedMinor: 6_000 }),
     terms({ rules: without(carrier, { perDineUnitsMax: 200 }) }),
     200,
@@ -148,7 +148,7 @@ test.each<[string, Settled, Terms, number, string[]]>([
     ['per_dine_cap', 'refunded'],
   ],
   [
-    'the minimum is asked of what is left after a refund [D3-004]',
+    'the minimum is asked of what is left after a refund [MON-C9] [D3-004]',
     bill(2_500, { refundedMinor: 2_400 }),
     terms({ rules: without(carrier, { purchaseMinorMin: 500 }) }),
     0,

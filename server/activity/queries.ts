@@ -144,10 +144,13 @@ export const payoutCard = (tx: Tx, partnerId: string, memberId: string) =>
     .limit(1)
     .executeTakeFirst()
 
-export const summarySince = (tx: Tx, partnerId: string, memberId: string, since: string) =>
+/** What dines since a date earned. Units of a currency that the partner had before cannot be added to those of the present one. */
+export const summarySince = (tx: Tx, partnerId: string, memberId: string, since: string, currency: string) =>
   dinesOf(tx, partnerId, memberId)
     .select(({ fn }) => [
-      fn.coalesce(fn.sum<number>('award.units'), sql<number>`0`).as('units'),
+      fn
+        .coalesce(fn.sum<number>('award.units').filterWhere('award.currency', '=', currency), sql<number>`0`)
+        .as('units'),
       fn.countAll<number>().as('dines'),
     ])
     .where('award.stage', '=', 'final')

@@ -4,6 +4,7 @@ import { fidelDelivery, lastWednesday, type Happening } from '../../checks/given
 import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
 import { awardReceipt, dineSummary, listTransactions } from '../../contract/api/activity.ts'
 import { linkCards } from '../../contract/api/cards.ts'
+import { connect } from '../database/connect.ts'
 import { importMerchants } from '../catalogue/import/import.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { drainOnce } from '../pipeline/drain.ts'
@@ -164,6 +165,20 @@ test('[M2-084] [M2-228] [M2-280] [M2-281] [M2-234] pages of ten, newest first, a
   site.later(-away)
   expect(summary).toMatchObject({
     value: { currentYearBenefits: 11 * 50 + 100, currentYearDines: 12 },
+  })
+})
+
+test('the summary adds up units of the partner’s present currency alone [MON-C6]', async () => {
+  const member = await diner('lumen-mobile', 'visa 424242 4848')
+  const at = lastWednesday(site.deps.clock.now())
+  await report(member, { kind: 'clearing', id: 'tx-currency-1', amountMinor: 10_000, at })
+  await report(member, { kind: 'clearing', id: 'tx-currency-2', amountMinor: 4_000, at })
+  const admin = connect(site.database.adminUrl, { max: 1, name: 'test' }).db
+  const first = admin.selectFrom('dine').select('id').where('lifecycle_id', '=', 'tx-currency-1')
+  await admin.updateTable('award').set({ currency: 'Mile' }).where('dine_id', 'in', first).execute()
+  await admin.destroy()
+  expect(await member.call(dineSummary, {})).toMatchObject({
+    value: { currentYearBenefits: 200, currentYearDines: 2 },
   })
 })
 

@@ -45,7 +45,10 @@ export function activityRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, dineSummary, { limit: '240/min', who: 'member' }, async ({ partner, member }) => {
     const since = windowStart(partner.brand.earning.rewardsWindow, deps.clock.now())
-    const sums = await inPartner(deps.db, partner.id, (tx) => summarySince(tx, partner.id, member.id, since))
+    const { currencyType } = partner.brand
+    const sums = await inPartner(deps.db, partner.id, (tx) =>
+      summarySince(tx, partner.id, member.id, since, currencyType),
+    )
     return { currentYearBenefits: Number(sums.units), currentYearDines: Number(sums.dines) }
   })
 

@@ -40,6 +40,7 @@ import * as reports from './migrations/0047-reports.ts'
 import * as replayCheckpoints from './migrations/0048-replay-checkpoints.ts'
 import * as columnRights from './migrations/0049-column-rights.ts'
 import * as partnerZone from './migrations/0049-partner-zone.ts'
+import * as refundReports from './migrations/0049-refund-reports.ts'
 import { requireFittingPasswords } from './role-passwords.ts'
 import {
   closeFormerLogins,
@@ -94,6 +95,7 @@ const migrations: Record<string, Migration> = {
   '0048-replay-checkpoints': replayCheckpoints,
   '0049-column-rights': columnRights,
   '0049-partner-zone': partnerZone,
+  '0049-refund-reports': refundReports,
 }
 
 const prepareLock = 7_105_001 // any number no one else takes on this database

@@ -118,7 +118,7 @@ test('when the database is gone every caller hears of it, and the inbox works ag
   expect(await openInbox(node(0), clock).store([message('f-1')])).toEqual(['added'])
 })
 
-test('a replay with the fields in another order is the same message [MON-C]', async () => {
+test('a replay with the fields in another order is the same message [MON-C4]', async () => {
   const first = message('order-1', '{"id":"a","card":{"id":"c","last":"1"},"amounts":[1,2]}')
   const replay = { ...first, body: '{"amounts":[1,2],"card":{"last":"1","id":"c"},"id":"a"}' }
   const other = { ...first, body: '{"id":"a","card":{"id":"c","last":"1"},"amounts":[2,1]}' }

@@ -160,7 +160,7 @@ test('a card is confirmed by a sender of its partner alone [MON-B7]', async () =
   expect(confirmed).toEqual([{ id: air.cardId }])
 })
 
-test('a list exported again under new ids counts once, and only for its own sender [MON-C]', async () => {
+test('a list exported again under new ids counts once, and only for its own sender [MON-C3]', async () => {
   expect(await settled('lumen-new', cardOf(10), 'export-1', 'purchase')).toBe(202)
   expect(await settled('lumen-new', cardOf(10), 'export-2', 'purchase')).toBe(202)
   expect(await settled('lumen-new', cardOf(10), 'export-3', 'purchase', 2_500)).toBe(202)

@@ -204,7 +204,7 @@ test('a reader that follows the sequence sees each entry once, while a writer is
   expect(seen).toEqual([1, 2, 3, 4])
 })
 
-test('readers of two nodes that write at once get every entry once', async () => {
+test('readers of two nodes that write at once get every entry once [MON-C7]', async () => {
   const partners = ['meridian-air', 'lumen-mobile', 'city-table']
   const counts = new Map<string, number[]>(partners.map((partner) => [partner, []]))
   let writing = true

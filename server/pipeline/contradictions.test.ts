@@ -190,6 +190,19 @@ async function replacedCard(memberId: string): Promise<GivenCard> {
   return fresh
 }
 
+test.each([
+  ['named, unnamed', [0, 1]],
+  ['unnamed, named', [1, 0]],
+])('a refund that is reported twice, once without its purchase, waits for nobody: %s [MON-C1]', async (_, order) => {
+  await arrive(fidel('clearing', 12_000))
+  const id = `refund-${next}`
+  const reports = [fidel('refund', 3_000, { id, of: `tx-${next}` }), fidel('refund', 3_000, { id })]
+  for (const n of order) await arrive(...reports.slice(n, n + 1))
+  expect(await books()).toMatchObject({ live: [{ units: 450 }], units: 450 })
+  const matches = await Promise.all(reports.map(({ deliveryId }) => matchesOf(deliveryId)))
+  expect(matches).toEqual([['matched'], ['repeated']])
+})
+
 describe('a refund to another card', () => {
   test.each([
     ['after the purchase', [0, 1], false],

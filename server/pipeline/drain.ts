@@ -23,7 +23,7 @@ import {
   type TakenMessage,
   type World,
 } from './state.ts'
-import { writeAwards, writeDines, writeEvents, writeOutcomes } from './write.ts'
+import { markRepeatedRefunds, writeAwards, writeDines, writeEvents, writeOutcomes } from './write.ts'
 
 /** A batch costs some 20 ms of the server's time however small it is; a still larger one would hold its members for too long. */
 export const batchMessagesMax = 2_000
@@ -128,6 +128,7 @@ async function workOn(tx: Tx, deps: DrainDeps, messages: readonly TakenMessage[]
   const ours = new Set(free)
   const done = outcomes.filter(({ event }) => !event || ours.has(event))
   await writeEvents(tx, assignments)
+  await markRepeatedRefunds(tx, assignments)
   await writeDines(tx, world.dines.values())
   await writeAwards(tx, differences, now)
   await writeCheckpoints(tx, differences.checkpoints)

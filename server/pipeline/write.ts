@@ -50,6 +50,23 @@ export async function writeEvents(tx: Tx, assignments: readonly Assignment[]): P
   }
 }
 
+/**
+ * A refund may be reported twice: once naming its purchase and once without a name, as a purchase of its own. The second report
+ * says the same as the first, whichever came first, and nobody has to resolve it.
+ */
+export async function markRepeatedRefunds(tx: Tx, assignments: readonly Assignment[]): Promise<void> {
+  const refunds = assignments.filter(({ event }) => event.kind === 'refund')
+  if (refunds.length === 0) return
+  const ids = refunds.map(({ event }) => ({ p: event.provider, e: event.eventId }))
+  await sql`
+    update feed_event unnamed set match = 'repeated'
+    from ${records(ids, 'p text, e text')}
+    join feed_event named on named.provider = given.p and named.event_id = given.e and named.kind = 'refund'
+    where unnamed.provider = named.provider and unnamed.event_id = named.event_id and unnamed.kind = 'refund'
+      and unnamed.match = 'unmatched_refund' and unnamed.event_id = 'refund:' || unnamed.lifecycle_id
+      and named.lifecycle_id <> unnamed.lifecycle_id`.execute(tx)
+}
+
 function byDelivery(a: { provider: string; deliveryId: string }, b: typeof a): number {
   return deliveryKey(a) < deliveryKey(b) ? -1 : 1
 }

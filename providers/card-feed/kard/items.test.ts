@@ -70,7 +70,7 @@ test.each([
   expect(kardAuthorised(header, ['new-token', 'old-token', ''])).toBe(right)
 })
 
-test('two equal halves of one bill in the older form are two events where the issuer names them [MON-C]', () => {
+test('two equal halves of one bill in the older form are two events where the issuer names them [MON-C2]', () => {
   const [first, second, again] = idsOf(`[${half('A1')},${half('A2')},${half('A1')}]`)
   expect(first).not.toBe(second)
   expect(again).toBe(first)

@@ -58,6 +58,12 @@ const letters: Readonly<Record<MailKind, Parts>> = {
     text: 'Your bill of {amount} at {merchant} on {date} is final, and this is what it earned.',
     button: 'See how it adds up',
   },
+  estimate_expired: {
+    subject: 'No final amount from {merchant}',
+    title: 'Your estimate has expired',
+    text: 'We never received the final amount of your {amount} at {merchant} on {date}, so this meal earns nothing for now.\nThere is nothing you need to do. If the final amount arrives later, you get your reward then.',
+    button: 'See the receipt',
+  },
   recovery: {
     subject: 'Your way back in to {program}',
     title: 'Choose a new password',

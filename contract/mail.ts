@@ -9,6 +9,7 @@ export const mailKinds = [
   'card_moved',
   'dine_estimated',
   'reward_posted',
+  'estimate_expired',
   'recovery',
   'password_changed',
   'email_changed',
@@ -20,7 +21,7 @@ export const mailKinds = [
 export type MailKind = (typeof mailKinds)[number]
 
 /** Sent only to who said yes to email, and left by one click. What concerns an account's safety goes to everybody. */
-export const optionalMail: ReadonlySet<MailKind> = new Set(['dine_estimated', 'reward_posted'])
+export const optionalMail: ReadonlySet<MailKind> = new Set(['dine_estimated', 'reward_posted', 'estimate_expired'])
 
 /**
  * What a mail is about, as it is kept until it is sent: facts, not sentences. Amounts are cents, units whole units of the partner's currency,

@@ -5,16 +5,18 @@ import { fidelDelivery, type Happening } from '../../checks/given/purchases.ts'
 import { connect } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { drainOnce } from '../pipeline/drain.ts'
+import { expireEstimates } from '../pipeline/expire-estimates.ts'
 import { randomIds } from '../platform/world.ts'
 
 let database: GivenDatabase
 let diners: Diners
 let feeds: ReturnType<typeof connect>
-const clock = { now: () => new Date('2026-05-20T12:00:00Z') }
+let now = new Date('2026-05-20T12:00:00Z')
+const clock = { now: () => now }
 
 beforeAll(async () => {
   database = await testDatabase()
-  diners = await givenDiners(database.adminUrl, { members: 4, restaurants: 2 })
+  diners = await givenDiners(database.adminUrl, { members: 6, restaurants: 2 })
   feeds = connect(database.urls.pipeline, { max: 2, name: 'test' })
 })
 afterAll(async () => {
@@ -78,4 +80,28 @@ test('who said no to email is not written to', async () => {
   await db.destroy()
   await tell({ who: 3, kind: 'clearing', id: 'd-1', amountMinor: 10_000, localTime })
   expect(await queuedFor(3)).toEqual([])
+})
+
+test('an estimate that expires and its late final amount are one mail each [MON-B5]', async () => {
+  await tell({ who: 4, kind: 'authorisation', id: 'e-1', amountMinor: 10_000, localTime })
+  now = new Date('2026-06-19T12:00:00Z')
+  await expireEstimates(feeds.db, now)
+  await drainOnce({ db: feeds.db, clock, ids: randomIds(clock) })
+  const mails = await queuedFor(4)
+  expect(mails.map(({ kind, facts }) => [kind, facts.amountMinor, facts.units])).toEqual([
+    ['dine_estimated', 10_000, expect.any(Number)],
+    ['estimate_expired', 10_000, 0],
+  ])
+  now = new Date('2026-07-20T12:00:00Z')
+  await tell({ who: 4, kind: 'clearing', id: 'e-1', amountMinor: 12_000, localTime })
+  expect((await queuedFor(4)).map(({ kind }) => kind)).toEqual(['dine_estimated', 'estimate_expired', 'reward_posted'])
+})
+
+test('an estimate of long ago expires without mail', async () => {
+  now = new Date('2026-05-20T12:00:00Z')
+  await tell({ who: 5, kind: 'authorisation', id: 'f-1', amountMinor: 10_000, localTime })
+  now = new Date('2026-07-20T12:00:00Z')
+  await expireEstimates(feeds.db, now)
+  await drainOnce({ db: feeds.db, clock, ids: randomIds(clock) })
+  expect((await queuedFor(5)).map(({ kind }) => kind)).toEqual(['dine_estimated'])
 })

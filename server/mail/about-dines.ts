@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
-import type { MailFacts } from '../../contract/mail.ts'
+import type { MailFacts, MailKind } from '../../contract/mail.ts'
+import { estimateEnd } from '../../domain/earning/terms.ts'
 import type { Tx } from '../database/connect.ts'
 import type { Differences } from '../pipeline/award.ts'
 import { records } from '../pipeline/records.ts'
-import type { World } from '../pipeline/state.ts'
+import type { DineState, World } from '../pipeline/state.ts'
 
-/** Nobody wants mail about what they ate long ago: a feed that catches up, or a history that is loaded, stays silent. */
-const tellWithinMs = 14 * 86_400_000
+/** No mail about news of long ago: a feed that catches up, or a history that is loaded, sends none. */
+const newsMs = 14 * 86_400_000
 
-/** One mail when a purchase is first seen, one when its reward stands; for members who said yes to email, in the batch's own transaction. */
+/**
+ * Queues one mail when a purchase is first reported, one when its reward is posted and one when its estimate expires, for members
+ * who said yes to email, in the batch's own transaction.
+ */
 export async function queueDineMail(
   tx: Tx,
   world: Pick<World, 'dines' | 'merchant'>,
@@ -16,17 +20,15 @@ export async function queueDineMail(
   ids: () => string,
   now: Date,
 ): Promise<void> {
-  const told = awards.filter(({ units, stage }) => units > 0 && stage !== 'reversed')
-  if (told.length === 0) return
   const dines = new Map([...world.dines.values()].map((dine) => [dine.id, dine]))
-  const since = now.getTime() - tellWithinMs
-  const rows = told.flatMap(({ partnerId, memberId, dineId, stage, units }) => {
+  const since = new Date(now.getTime() - newsMs).toISOString()
+  const rows = awards.flatMap(({ partnerId, memberId, dineId, stage, units }) => {
     const dine = dines.get(dineId)
-    if (!dine || Date.parse(dine.occurredAt) < since) return []
-    const kind = stage === 'final' ? 'reward_posted' : 'dine_estimated'
+    const kind = dine && mailKindOf(dine, { stage, units }, since)
+    if (!dine || !kind) return []
     const facts: MailFacts = {
       merchant: world.merchant(dine.merchantId).name,
-      amountMinor: dine.settled.baseMinor,
+      amountMinor: kind === 'estimate_expired' ? dine.settled.authorisedMinor : dine.settled.baseMinor,
       units,
       date: dine.localTime.slice(0, 10),
     }
@@ -39,4 +41,17 @@ export async function queueDineMail(
     from ${records(rows, '"partnerId" text, id uuid, key text, kind text, "memberId" uuid, facts text')}
     join member on member.partner_id = given."partnerId" and member.id = given."memberId" and member.email_opt_in
     on conflict (partner_id, key) do nothing`.execute(tx)
+}
+
+/** What a new award is news of, or null. The final amount of an expired estimate is news whenever it arrives. */
+function mailKindOf(
+  dine: DineState,
+  { stage, units }: { stage: string; units: number },
+  since: string,
+): MailKind | null {
+  const before = dine.award?.stage
+  if (stage === 'expired')
+    return before === 'estimate' && estimateEnd(dine.occurredAt, dine.terms) >= since ? 'estimate_expired' : null
+  if (units === 0 || stage === 'reversed' || (before !== 'expired' && dine.occurredAt < since)) return null
+  return stage === 'final' ? 'reward_posted' : 'dine_estimated'
 }

@@ -32,6 +32,7 @@ const paths: Readonly<Record<MailKind, string>> = {
   card_removed: '/account/manage_cards',
   card_moved: '/account/manage_cards',
   dine_estimated: '/account/recent_activity',
+  estimate_expired: '/account/recent_activity',
   reward_posted: '/account/recent_activity',
   recovery: '/recover/confirm',
   password_changed: '/recover',

@@ -72,15 +72,25 @@ export function matchPurchase<E extends MatchableEvent>(
     )
   const card = cardAt(cards, anchor.occurredAt)
   if (!card) return all(() => 'before_link')
-  const places = openers.map((event) => ({
-    event,
-    place: placeAt(event.merchantReferences, anchor.occurredAt, merchantsOf),
-  }))
-  const placed = places.find(({ place }) => place !== null && place !== 'several')
+  const { placed, ambiguous } = placeOf(openers, anchor.occurredAt, merchantsOf)
   const merchantId = earlier && keeps(earlier, anchor, placed?.event) ? earlier.merchantId : placed?.place
-  if (!merchantId)
-    return all(() => (places.some(({ place }) => place === 'several') ? 'ambiguous_merchant' : 'unknown_merchant'))
+  if (!merchantId) return all(() => (ambiguous ? 'ambiguous_merchant' : 'unknown_merchant'))
   return { purchase: { card, merchantId, anchor, events: counted }, unmatched }
+}
+
+/** The first of these events that names one restaurant at that moment (UTC with milliseconds), and whether any names several. */
+export function placeOf<E extends MatchableEvent>(
+  openers: readonly E[],
+  at: string,
+  merchantsOf: MerchantsOf,
+): { placed: { event: E; place: string } | undefined; ambiguous: boolean } {
+  let ambiguous = false
+  for (const event of openers) {
+    const place = placeAt(event.merchantReferences, at, merchantsOf)
+    if (place === 'several') ambiguous = true
+    else if (place !== null) return { placed: { event, place }, ambiguous }
+  }
+  return { placed: undefined, ambiguous }
 }
 
 /** Whether nothing new was reported of when and where it was. */

@@ -1,4 +1,4 @@
-import { matchPurchase, type EarlierMatch, type Purchase } from '../../domain/dines/match.ts'
+import { matchPurchase, placeOf, type EarlierMatch, type Purchase } from '../../domain/dines/match.ts'
 import { groupReports, inDecidingOrder } from '../../domain/dines/reports.ts'
 import { inOrder, opens, settle } from '../../domain/dines/settle.ts'
 import { isCorrected, latestVersions } from '../../domain/dines/versions.ts'
@@ -62,8 +62,21 @@ function earlierMatch(world: World, events: readonly EventState[]): EarlierMatch
   const dine = dineById(world, matched[0]?.stored?.dineId)
   const anchor = inOrder(matched).find(opens)
   return dine && anchor?.stored
-    ? { merchantId: dine.merchantId, occurredAt: anchor.stored.occurredAt, events: new Set(matched) }
+    ? {
+        merchantId: reportedPlace(world, dine, matched, anchor),
+        occurredAt: anchor.stored.occurredAt,
+        events: new Set(matched),
+      }
     : null
+}
+
+/**
+ * Where its messages say that a dine was. A move by an operator does not change that: another report of the purchase still names
+ * the restaurant it was moved from.
+ */
+function reportedPlace(world: World, dine: DineState, events: readonly EventState[], anchor: EventState): string {
+  if (!dine.move) return dine.merchantId
+  return placeOf(inOrder(events).filter(opens), anchor.occurredAt, world.merchantsOf).placed?.place ?? dine.merchantId
 }
 
 /** A purchase that this batch brings nothing about, as it is stored: another report may turn out to be of the same one. */
@@ -76,7 +89,8 @@ function storedMatch(
   const anchor = matched.find(opens)
   const card = dine && [...world.cards.values()].flat().find(({ cardId }) => cardId === dine.cardId)
   if (!dine || !anchor || !card) return { purchase: null, unmatched: [] }
-  return { purchase: { card, merchantId: dine.merchantId, anchor, events: matched }, unmatched: [] }
+  const merchantId = reportedPlace(world, dine, matched, anchor)
+  return { purchase: { card, merchantId, anchor, events: matched }, unmatched: [] }
 }
 
 function reportOf(world: World, key: string, purchase: Purchase<EventState>, corrected: boolean): MatchedReport {
@@ -87,7 +101,7 @@ function reportOf(world: World, key: string, purchase: Purchase<EventState>, cor
     source: reporterOf(anchor.provider),
     cardId: card.cardId,
     merchantId,
-    localDate: localTimeOf(world, purchase).slice(0, 10),
+    localDate: localTimeOf(world, anchor, merchantId).slice(0, 10),
     occurredAt: anchor.occurredAt,
     events,
     purchase,

@@ -35,14 +35,13 @@ export async function loadMerchants(
     held_to: Date | null
     id: string
     name: string
-    timezone: string
     removed_at: Date | null
     version: number
   }>`
-    select r.reference, nullif(r.valid_from, '-infinity') as held_from, r.valid_to as held_to, m.id, m.name, m.timezone, m.removed_at, m.version
+    select r.reference, nullif(r.valid_from, '-infinity') as held_from, r.valid_to as held_to, m.id, m.name, m.removed_at, m.version
     from merchant_reference r join merchant m on m.id = r.merchant_id where r.reference = any(${references}::text[])
     union all
-    select null, null, null, m.id, m.name, m.timezone, m.removed_at, m.version from merchant m where m.id = any(${[...new Set(alsoIds)]}::text[])`.execute(
+    select null, null, null, m.id, m.name, m.removed_at, m.version from merchant m where m.id = any(${[...new Set(alsoIds)]}::text[])`.execute(
     tx,
   )
   const stale = rows.filter((row) => memory.merchants.get(row.id)?.version !== row.version)
@@ -51,8 +50,7 @@ export async function loadMerchants(
   const byId = new Map<string, MerchantState>()
   for (const row of rows) {
     const history = memory.merchants.get(row.id)?.history
-    if (history)
-      byId.set(row.id, { id: row.id, name: row.name, timezone: row.timezone, rulesAt: (at) => mustHave(history, at) })
+    if (history) byId.set(row.id, { id: row.id, name: row.name, rulesAt: (at) => mustHave(history, at) })
     if (row.reference === null) continue
     const holder: KnownMerchant = {
       id: row.id,

@@ -27,7 +27,7 @@ export function dineOf(
   const storedKey = keys.find((one) => world.dines.has(one))
   const stored = storedKey === undefined ? undefined : world.dines.get(storedKey)
   const merchantId = stored?.move?.merchantId ?? first.merchantId
-  const localTime = localTimeOf(world, first.purchase)
+  const localTime = localTimeOf(world, anchor, merchantId)
   const isSame =
     stored?.merchantId === merchantId && stored.localTime === localTime && stored.occurredAt === anchor.occurredAt
   const terms = isSame ? stored.terms : termsOf(world, first.purchase, merchantId, localTime, stored)
@@ -77,9 +77,9 @@ function changeOf(stored: DineState | undefined, dine: DineState, isSame: boolea
   return JSON.stringify(stored.settled) === JSON.stringify(dine.settled) ? stored.changed : 'amounts'
 }
 
-/** `YYYY-MM-DDTHH:mm:ss` by the restaurant's clock. */
-export function localTimeOf(world: World, { anchor, merchantId }: Purchase<EventState>): string {
-  const { timezone } = world.merchant(merchantId)
+/** `YYYY-MM-DDTHH:mm:ss` by the clock that the restaurant had then, where the network names no wall clock (D3-012). */
+export function localTimeOf(world: World, anchor: EventState, merchantId: string): string {
+  const { timezone } = world.merchant(merchantId).rulesAt(anchor.occurredAt)
   return anchor.localTime ?? wallClockIn(timezone, new Date(anchor.occurredAt)) ?? anchor.occurredAt.slice(0, 19)
 }
 

@@ -261,6 +261,34 @@ test.each([
   },
 )
 
+test('takes the clock that the restaurant had then where the network names no zone [MON-A7] [D3-012]', async () => {
+  const references = [`fidel:${restaurant.fidel}`, `mid:${restaurant.mid}`]
+  await expectImported(importRow(restaurant.id, { timezone: 'Pacific/Honolulu', networkReferences: references }))
+  const body = JSON.parse(fidel('clearing', 10_000).body) as Record<string, unknown>
+  const message = { ...body, location: null, identifiers: { MID: restaurant.mid }, created: '2026-03-08T05:00:00.000Z' }
+  const inbox = { provider: 'fidel', deliveryId: `y-${next}`, event: 'transaction.clearing' }
+  await arrive({ ...inbox, body: JSON.stringify(message) })
+  const { occurred_at } = await admin
+    .selectFrom('feed_event')
+    .select('occurred_at')
+    .where('delivery_id', '=', `y-${next}`)
+    .executeTakeFirstOrThrow()
+  expect(occurred_at.toISOString()).toBe('2026-03-05T00:30:00.000Z')
+})
+
+test('keeps the local day of a purchase when an import corrects the restaurant’s time zone [D3-012]', async () => {
+  // Wednesday in New York, and still Tuesday in Honolulu, when the carrier gives more.
+  const at = '2026-03-04T05:30:00.000Z'
+  await arrive(kard('APPROVED', 10_000, { at, authorised: at, transactionId: `early-${next}` }))
+  const references = [`fidel:${restaurant.fidel}`, `mid:${restaurant.mid}`]
+  await expectImported(importRow(restaurant.id, { timezone: 'Pacific/Honolulu', networkReferences: references }))
+  await arrive(
+    kard('SETTLED', 10_000, { at, authorised: at, transactionId: `early-${next}` }),
+    kard('SETTLED', 10_000, { at, authorised: at, transactionId: `late-${next}` }),
+  )
+  expect((await earned()).map(({ units }) => units)).toEqual([500, 500])
+})
+
 test('moves a dine where an operator says, with the rules of that restaurant and the reason [D3-011]', async () => {
   await arrive(fidel('clearing', 10_000))
   const other = `other-${next}`
@@ -298,6 +326,40 @@ test('moves a dine where an operator says, with the rules of that restaurant and
     from: `Table ${restaurant.id}`,
     reason: 'paid at the bar next door',
   })
+})
+
+/** As the console does it; a trigger puts the dine's messages into the queue again. */
+async function moveOnlyDineTo(merchantId: string): Promise<void> {
+  const { partner_id, id: dine_id } = await admin
+    .selectFrom('dine')
+    .select(['partner_id', 'id'])
+    .where('member_id', '=', card.memberId)
+    .executeTakeFirstOrThrow()
+  const move = { reason: 'paid next door', moved_by: 'operator', moved_at: clock.now() }
+  await admin
+    .insertInto('dine_move')
+    .values({ partner_id, dine_id, merchant_id: merchantId, ...move })
+    .execute()
+  await arrive()
+}
+
+test('judges a moved dine by the clock of the restaurant it was moved to [D3-011] [D3-012]', async () => {
+  const at = '2026-03-04T05:30:00.000Z' // Wednesday in New York, and still Tuesday in Honolulu
+  await arrive(kard('SETTLED', 10_000, { at, authorised: at }))
+  const honolulu = `moved-to-${next}`
+  await expectImported(importRow(honolulu, { timezone: 'Pacific/Honolulu' }))
+  await moveOnlyDineTo(honolulu)
+  expect(await earned()).toEqual([{ at: honolulu, stage: 'final', units: 1_000 }])
+})
+
+test('counts a second report of a moved dine once [D3-009] [D3-011]', async () => {
+  const sameCode = { authorizationCode: 'B7' }
+  await arrive(fidel('clearing', 10_000, sameCode))
+  const other = `second-${next}`
+  await expectImported(importRow(other, { offers: [offer] }))
+  await moveOnlyDineTo(other)
+  await arrive(kard('SETTLED', 10_000, sameCode))
+  expect(await earned()).toEqual([{ at: other, stage: 'final', units: 700 }])
 })
 
 test('matches what waited for its restaurant once that is imported, however long ago it was [MON-A1]', async () => {

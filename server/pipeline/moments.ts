@@ -20,7 +20,7 @@ export function withMoments(
     if (!event.zoneMissing || event.localTime === null) return event
     const others = purchases.get(lifecycleKey(event)) ?? []
     const place = [event, ...others].map(placeOf).find((one) => one !== null)
-    const at = place ? instantIn(merchant(place).timezone, event.localTime) : null
+    const at = place ? instantIn(merchant(place).rulesAt(event.occurredAt).timezone, event.localTime) : null
     return at ? { ...event, occurredAt: at.toISOString() } : event
   })
 }

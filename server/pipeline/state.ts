@@ -89,7 +89,7 @@ export type MemberState = {
   replayStart: ReplayStart
 }
 /** `rulesAt`: the rules in force at a moment, UTC with milliseconds. */
-export type MerchantState = { id: string; name: string; timezone: string; rulesAt: (at: string) => MerchantRules }
+export type MerchantState = { id: string; name: string; rulesAt: (at: string) => MerchantRules }
 
 /** Everything a batch is judged by, loaded once its members are locked. */
 export type World = {

@@ -57,6 +57,16 @@ test('a rolling window joins two years', () => {
   expect(units(dines).at(-1)).toBe(500)
 })
 
+test('counts the last twelve months once a partner changes from calendar years to a rolling window [D3-012]', () => {
+  const rolling: Terms = { ...terms, vip: { ratePer10k: 500, dines: 11, window: 'rolling_12_months' } }
+  const dines = [...run(6, '2025-12-01'), ...run(5), dine('2026-02-01', 90), dine('2026-02-02', 91)].map((one, n) => ({
+    ...one,
+    key: `k${String(n).padStart(2, '0')}`,
+    terms: n < 11 ? terms : rolling,
+  }))
+  expect(units(dines).slice(-2)).toEqual([300, 500])
+})
+
 test('when an early dine is refunded in full, the later ones lose the higher rate', () => {
   const dines = run(13)
   const refunded = dines.map((one, n) =>

@@ -59,7 +59,8 @@ export function qualified(
 ): VipProgress {
   const { date } = dine
   const earliest = earliestDateFrom(dine.occurredAt)
-  const dates = [...progress.dates.filter((earlier) => inWindow(earlier, earliest, rule.window)), date]
+  // The partner may change its window: dates of twelve months are what any of them can count.
+  const dates = [...progress.dates.filter((earlier) => inTwelveMonths(earlier, earliest)), date]
   const together = dates.filter((earlier) => inSameWindow(earlier, date, rule.window))
   const until = together.length >= rule.dines ? `${Number(date.slice(0, 4)) + 1}-12-31` : null
   const visits = [...progress.visits.filter((visit) => visit.slice(-10) >= earliest), visitOf(dine)]
@@ -67,11 +68,10 @@ export function qualified(
 }
 
 function inSameWindow(earlier: string, date: string, window: RewardsWindow): boolean {
-  return window === 'calendar_year' ? earlier.slice(0, 4) === date.slice(0, 4) : inWindow(earlier, date, window)
+  return window === 'calendar_year' ? earlier.slice(0, 4) === date.slice(0, 4) : inTwelveMonths(earlier, date)
 }
 
-/** Whether a date may count together with a dine of `date` or later. */
-function inWindow(earlier: string, date: string, window: RewardsWindow): boolean {
-  if (window === 'calendar_year') return earlier.slice(0, 4) >= date.slice(0, 4)
+/** Whether a date lies in the twelve months before `date`, or later. */
+function inTwelveMonths(earlier: string, date: string): boolean {
   return earlier > `${Number(date.slice(0, 4)) - 1}${date.slice(4)}`
 }

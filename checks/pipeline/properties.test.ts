@@ -1,135 +1,80 @@
-import fc from 'fast-check'
+import { resolve } from 'node:path'
+import fc, { type RunDetails } from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { memberAccount } from '../../domain/ledger/accounts.ts'
-import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
-import { connect, type Db } from '../../server/database/connect.ts'
-import { storeMessages } from '../../server/feeds/inbox.ts'
-import { drainOnce } from '../../server/pipeline/drain.ts'
-import { randomIds } from '../../server/platform/world.ts'
+import { readAllBrands } from '../../server/brands/folder.ts'
+import { savePartners } from '../../server/brands/save.ts'
+import { connect } from '../../server/database/connect.ts'
 import { checkBooks } from '../../tools/lib/books.ts'
 import { testDatabase, type GivenDatabase } from '../given/database.ts'
-import { givenDiners, type Diners } from '../given/diners.ts'
-import { randomPurchases, tell } from './random-feed.ts'
-import { serialModel } from './serial-model.ts'
+import { startMs, type History, type Settings } from './history.ts'
+import { printHistory } from './print-history.ts'
+import { randomHistory } from './random-history.ts'
+import { nodeOf, runHistory, type Product } from './run-history.ts'
+import { shrinkHistory } from './shrink-history.ts'
 
-const runs = process.env['QUICK'] ? 20 : 80
-const clock = { now: () => new Date('2027-02-08T12:00:00.000Z') }
-const ids = randomIds(clock)
+const histories = Number(process.env['HISTORIES']) || (process.env['QUICK'] ? 10 : 40)
 const seed = Number(process.env['SEED']) || Math.floor(Math.random() * 2 ** 31)
+/** Time to look for a smaller history that fails. */
+const shrinkMs = Number(process.env['SHRINK_MS'] ?? 60_000)
+
 let database: GivenDatabase
-let nodes: Db[]
-let diners: Diners
+let product: Product
+const settings = new Map<string, Settings>()
 
 beforeAll(async () => {
   database = await testDatabase()
-  diners = await givenDiners(database.adminUrl, { members: runs * 8 + 8, restaurants: 6 })
-  nodes = [1, 2].map((n) => connect(database.urls.pipeline, { max: 4, name: `node ${n}` }).db)
+  const open = (url: string, name: string) => connect(url, { max: 4, name }).db
+  product = {
+    admin: open(database.adminUrl, 'test'),
+    owner: open(database.urls.owner, 'owner'),
+    site: open(database.urls.app, 'site'),
+    nodes: [1, 2].map((n) => nodeOf(open(database.urls.pipeline, `node ${n}`))),
+  }
+  const brands = readAllBrands(resolve('brands'))
+  await savePartners(product.admin, { now: () => new Date(startMs) }, brands)
+  for (const { id, brand } of brands) {
+    const { currencyType, hasVIP, tierCampaigns, earning } = brand
+    settings.set(id, { currencyType, hasVIP, tierCampaigns, earning })
+  }
 })
 afterAll(async () => {
-  await Promise.all(nodes.map((node) => node.destroy()))
+  const { admin, owner, site, nodes } = product
+  await Promise.all([admin, owner, site, ...nodes.map(({ db }) => db)].map((db) => db.destroy()))
   await database.drop()
 })
 
-/** What the database says of these members. */
-async function booksOf(memberIds: string[]) {
-  const db = nodes[0] as Db
-  const awards = await db
-    .selectFrom('award')
-    .innerJoin('dine', (join) =>
-      join.onRef('dine.partner_id', '=', 'award.partner_id').onRef('dine.id', '=', 'award.dine_id'),
-    )
-    .select(['dine.provider', 'dine.lifecycle_id', 'award.stage', 'award.units', 'award.member_id'])
-    .where('award.live', '=', true)
-    .where('award.member_id', 'in', memberIds)
-    // The second report of a purchase may have had a separate dine until both reports had arrived.
-    .where((dine) =>
-      dine.exists(
-        dine
-          .selectFrom('feed_event')
-          .select('feed_event.delivery_id')
-          .whereRef('feed_event.partner_id', '=', 'dine.partner_id')
-          .whereRef('feed_event.dine_id', '=', 'dine.id'),
-      ),
-    )
-    .execute()
-  const balances = await db
-    .selectFrom('ledger_account')
-    .select(['path', 'units'])
-    .where(
-      'path',
-      'in',
-      memberIds.flatMap((id) => [memberAccount(id, 'pending'), memberAccount(id, 'available')]),
-    )
-    .execute()
-  return { awards, balances: new Map(balances.map((row) => [row.path, row.units])) }
-}
-
-const delivery = fc.record({
-  order: fc.infiniteStream(fc.nat(1_000_000)),
-  repeat: fc.infiniteStream(fc.nat(3)),
-  batches: fc.infiniteStream(fc.integer({ min: 1, max: 25 })),
-  nodes: fc.constantFrom(1, 2),
-})
 let run = 0
 
-test('any order, repetition and batching of the same messages, on one node or two, ends in the same books as a serial model', async () => {
-  console.log(`seed ${seed}`)
-  await fc.assert(
-    fc.asyncProperty(randomPurchases, delivery, async (purchases, how) => {
-      run += 1
-      const told = purchases.map((purchase, n) => tell(purchase, n, run % (runs * 2), diners))
-      const messages = shuffled(
-        told.flatMap((one) => one.messages),
-        how,
-      )
-      while (messages.length > 0) {
-        await storeMessages(nodes[0] as Db, messages.splice(0, how.batches.next().value), clock.now())
-        const limit = how.batches.next().value
-        await Promise.all(nodes.slice(0, how.nodes).map((db) => drainOnce({ db, clock, ids }, limit)))
-      }
-      for (const db of nodes) while ((await drainOnce({ db, clock, ids })).taken > 0);
-      const memberIds = [...new Set(told.map((one) => one.card.memberId))]
-      const books = await booksOf(memberIds)
-      for (const memberId of memberIds) {
-        const expected = serialModel(
-          told.filter((one) => one.card.memberId === memberId).map((one) => one.model),
-          clock.now(),
-        )
-        const actual = books.awards
-          .filter((award) => award.member_id === memberId)
-          .map((award) => ({ key: `${award.provider}\n${award.lifecycle_id}`, stage: award.stage, units: award.units }))
-        expect(sortedByKey(actual)).toEqual(sortedByKey(expected.dines))
-        expect(books.balances.get(memberAccount(memberId, 'available')) ?? 0).toBe(expected.balance)
-        const estimates = expected.dines.filter(({ stage }) => stage === 'estimate')
-        expect(books.balances.get(memberAccount(memberId, 'pending')) ?? 0).toBe(
-          estimates.reduce((sum, { units }) => sum + units, 0),
-        )
-      }
-    }),
-    { numRuns: runs, seed, endOnFailure: true },
-  )
-  expect((await checkBooks(database.adminUrl)).filter((invariant) => invariant.breaches > 0)).toEqual([])
-}, 180_000)
+async function happen(history: History): Promise<void> {
+  run += 1
+  const base = settings.get(history.partner)
+  if (!base) throw new Error(`there is no partner ${history.partner}`)
+  await runHistory(product, history, run, base)
+}
 
-function shuffled(
-  messages: InboxMessage[],
-  how: { order: Iterator<number>; repeat: Iterator<number> },
-): InboxMessage[] {
-  const repeated = messages.flatMap((message) => {
-    const times = how.repeat.next().value
-    // The very delivery again, or what it tells under another delivery id.
-    return [
-      message,
-      ...(times > 1 ? [message] : []),
-      ...(times > 2 ? [{ ...message, deliveryId: `${message.deliveryId}-again` }] : []),
-    ]
+/** Says how to see the failure again, and the smallest history that shows it. */
+async function report(details: RunDetails<[History]>): Promise<void> {
+  const [history] = details.counterexample ?? []
+  if (!details.failed || !history) return
+  const failureOf = (candidate: History) =>
+    happen(candidate).then(
+      () => null,
+      (error: unknown) => error,
+    )
+  console.log(`history ${details.numRuns} failed: ${String(details.errorInstance)}; looking for a smaller one`)
+  const smallest = await shrinkHistory(history, failureOf, Date.now() + shrinkMs)
+  const again = `SEED=${details.seed} HISTORIES=${details.numRuns}`
+  const text = printHistory(smallest.history, smallest.error ?? details.errorInstance)
+  throw new Error(`history ${details.numRuns} of ${histories}; again with ${again}\n\n${text}`)
+}
+
+test('any order, repetition and batching of messages, while rates, MIDs and months change, ends in the books of a serial model [MON-A1] [MON-A3] [D3-009] [D3-011] [D3-012] [D3-013]', async () => {
+  console.log(`seed ${seed}, ${histories} histories`)
+  await fc.assert(fc.asyncProperty(randomHistory, happen), {
+    numRuns: histories,
+    seed,
+    endOnFailure: true,
+    asyncReporter: (details) => report(details as RunDetails<[History]>),
   })
-  return repeated
-    .map((message) => ({ message, place: how.order.next().value }))
-    .sort((a, b) => a.place - b.place)
-    .map(({ message }) => message)
-}
-
-function sortedByKey<T extends { key: string }>(list: T[]): T[] {
-  return [...list].sort((a, b) => (a.key < b.key ? -1 : 1))
-}
+  expect((await checkBooks(database.adminUrl)).filter((invariant) => invariant.breaches > 0)).toEqual([])
+}, 7_200_000)

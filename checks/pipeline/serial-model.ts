@@ -1,78 +1,116 @@
-/** One purchase and everything that happened to it, in no provider's words. Amounts in cents. */
-export type ModelPurchase = {
-  key: string
-  partner: 'lumen-mobile' | 'meridian-air'
-  moneyCard: boolean
-  table: number
-  localTime: string
-  instant: number
-  authorised: number[]
-  voided: number[]
-  declined: boolean
-  /** Approved again, an hour after a decline. */
-  approvedLater: number[]
-  cleared: number[]
-  /** Reversed two hours after everything else was reported. */
-  reversedLater: number[]
-  refunded: number[]
-  chargedBack: number[]
-}
-export type ModelDine = { key: string; stage: 'estimate' | 'final' | 'reversed' | 'expired'; units: number }
+import { dayMs, memberCount, type Currency, type Feed, type House, type Settings, type Tier } from './history.ts'
+import { earn, type JudgedDine } from './model-earning.ts'
+import { holderAt, inForce, wallClock, type Dated, type Holders } from './model-in-force.ts'
+import { billOf, countedReports, lastVersions, opening, type Report, type Stage } from './model-purchases.ts'
 
-const estimateMs = 30 * 86_400_000
-const sum = (amounts: number[]) => amounts.reduce((a, b) => a + b, 0)
-const halfUp = (a: bigint, b: bigint) => (2n * a + b) / (2n * b)
+/** An operator moved the dine that a feed's report of a purchase is in. */
+export type Move = { purchase: number; feed: Feed; house: number }
+
+/** All that is known at a moment: what came into force, and what the feeds have reported. */
+export type Known = {
+  nowMs: number
+  settings: Dated<Settings>
+  /** By house. */
+  houses: Dated<House>[]
+  holders: Dated<Holders>
+  /** By member. */
+  tiers: Dated<Tier>[]
+  moves: Move[]
+  reports: Report[]
+}
+
+export type ModelDine = {
+  purchase: number
+  /** The feed whose report decides; and every feed whose report is in the dine. */
+  feed: Feed
+  feeds: Feed[]
+  member: number
+  house: number
+  localTime: string
+  stage: Stage
+  units: number
+  currency: Currency
+}
+
+/** One feed's report of one purchase, once it is known when and where it was. */
+type Placed = { feed: Feed; purchase: number; member: number; house: number; momentMs: number; reports: Report[] }
 
 /**
- * What one member's books must say: one purchase after the other, one message at a time, written without a look at the
- * product's rules, for the restaurants and partners that `checks/given/diners.ts` makes.
+ * What the books must say, from everything that is known: one purchase after the other, written from docs/decisions and the
+ * specification without a look at the product's rules. It depends on no order of arrival.
  */
-export function serialModel(purchases: ModelPurchase[], now: Date): { dines: ModelDine[]; balance: number } {
-  const offerUse = new Map<string, { spend: number; visits: number }>()
-  const qualifying = new Map<string, number>()
-  let balance = 0
-  const inTime = [...purchases].sort((a, b) => a.instant - b.instant || (a.key < b.key ? -1 : 1))
-  const dines = inTime.flatMap((purchase): ModelDine[] => {
-    if (purchase.authorised.length + purchase.cleared.length === 0) return []
-    const { key, localTime } = purchase
-    const approved = Math.max(0, ...(purchase.declined ? [] : purchase.authorised), ...purchase.approvedLater)
-    const settled = purchase.cleared.length > 0
-    const cleared = sum(purchase.cleared)
-    const paid = settled ? cleared : Math.max(0, approved - sum(purchase.voided) - sum(purchase.reversedLater))
-    // A reversal after the bill first gives back the part of the hold that was never billed.
-    const reversed = settled ? Math.max(0, sum(purchase.reversedLater) - Math.max(0, approved - cleared)) : 0
-    const back = Math.min(paid, sum(purchase.refunded) + reversed + sum(purchase.chargedBack))
-    const open = purchase.instant + estimateMs <= now.getTime() ? 'expired' : 'estimate'
-    const stage = (paid === 0 && !settled) || (paid > 0 && back === paid) ? 'reversed' : settled ? 'final' : open
-    const day = new Date(`${localTime}Z`).getUTCDay()
-    const year = localTime.slice(0, 4)
-    const blackout = purchase.table % 5 === 0 && day === 1
+export function serialModel(known: Known): ModelDine[] {
+  const placed = [...Map.groupBy(lastVersions(known.reports), ({ purchase, feed }) => `${purchase} ${feed}`).values()]
+    .map((reports) => place(reports, known))
+    .filter((one) => one !== null)
+  const grouped = [...Map.groupBy(placed, ({ purchase, house }) => `${purchase} ${house}`).values()]
+  const judged = grouped.map((group) => judge(inDecidingOrder(group, known), known))
+  return Array.from({ length: memberCount }, (_, member) => {
+    const own = judged.filter(({ dine }) => dine.member === member).sort(byMoment)
+    const earned = earn(own.map(({ terms }) => terms))
+    return own.map(({ dine }, n) => ({ ...dine, units: earned[n]?.units ?? 0 }))
+  }).flat()
+}
 
-    let exact = 0 // units × 10,000
-    if (!blackout && stage !== 'expired') {
-      const vip = (qualifying.get(year) ?? 0) >= 11 || (qualifying.get(String(Number(year) - 1)) ?? 0) >= 11
-      const percent =
-        purchase.partner === 'meridian-air'
-          ? vip
-            ? 500
-            : 300
-          : 500 + (purchase.moneyCard ? 100 : 0) + (day === 2 ? 500 : 0)
-      exact = paid * percent
-      if (purchase.table % 3 === 0 && !(paid === 0 && stage === 'reversed')) {
-        const month = `${purchase.table} ${localTime.slice(0, 7)}`
-        const used = offerUse.get(month) ?? { spend: 0, visits: 0 }
-        if (used.visits < 3 && used.spend < 20_000) {
-          const counted = Math.min(paid, 20_000 - used.spend)
-          exact += counted * 200
-          if (stage !== 'reversed') offerUse.set(month, { spend: used.spend + counted, visits: used.visits + 1 })
-        }
-      }
-    }
-    const left = BigInt(exact) - (paid > 0 ? halfUp(BigInt(exact) * BigInt(back), BigInt(paid)) : 0n)
-    const units = Number(halfUp(left, 10_000n))
-    if (stage === 'final' && units > 0) qualifying.set(year, (qualifying.get(year) ?? 0) + 1)
-    if (stage === 'final') balance += units
-    return [{ key, stage, units }]
-  })
-  return { dines, balance }
+const byMoment = (a: { order: string }, b: { order: string }) => (a.order < b.order ? -1 : 1)
+
+/** The first moment that its messages name, and the house at that moment. Null: no purchase, or nobody's MID. */
+function place(reports: Report[], { holders }: Known): Placed | null {
+  const [first] = opening(reports).sort((a, b) => a.momentMs - b.momentMs)
+  if (!first) return null
+  const house = first.mid === null ? first.house : holderAt(holders, first.mid, first.momentMs)
+  if (house === null) return null
+  const { feed, purchase, member, momentMs } = first
+  return { feed, purchase, member, house, momentMs, reports }
+}
+
+/** The partner says whose report decides, for each card product (D3-009): by the settings of the moment that the network names. */
+function inDecidingOrder(group: Placed[], { settings }: Known): Placed[] {
+  const { momentMs } = group.find(({ feed }) => feed === 'network') ?? group[0] ?? { momentMs: 0 }
+  const { default: usual, products } = inForce(settings, momentMs).earning.decidingFeed
+  const deciding = hasMoneyCard(group[0]?.member) ? (products['money-card'] ?? usual) : usual
+  return group.toSorted((a, b) => Number(b.feed === deciding) - Number(a.feed === deciding))
+}
+
+/** The first member pays with the partner's own card. */
+export const hasMoneyCard = (member: number | undefined) => member === 0
+
+function judge([first, second]: Placed[], known: Known): { dine: ModelDine; terms: JudgedDine; order: string } {
+  if (!first) throw new Error('a group has a report')
+  const { purchase, feed, member, momentMs } = first
+  const feeds = second ? [feed, second.feed] : [feed]
+  const moved = known.moves.findLast((move) => move.purchase === purchase && feeds.includes(move.feed))
+  const house = moved?.house ?? first.house
+  const rules = inForce(known.houses[house] ?? [], momentMs)
+  const localTime = localTimeOf(first) ?? wallClock(rules.zone, momentMs)
+  const settings = inForce(known.settings, momentMs)
+  const overdue = momentMs + settings.earning.estimateDays * dayMs <= known.nowMs
+  const bill = billOf(second ? countedReports(first.reports, second.reports) : first.reports, overdue)
+  const tier = inForce(known.tiers[member] ?? [], momentMs)
+  const currency = settings.currencyType
+  return {
+    dine: { purchase, feed, feeds, member, house, localTime, stage: bill.stage, units: 0, currency },
+    terms: { bill, house, rules, settings, tier, moneyCard: hasMoneyCard(member), localTime },
+    order: `${new Date(momentMs).toISOString()} ${dineName(purchase, feed)}`,
+  }
+}
+
+/** The wall clock that the message with the purchase's moment names. */
+const localTimeOf = ({ reports, momentMs }: Placed) =>
+  opening(reports).find((report) => report.momentMs === momentMs)?.localTime ?? null
+
+/** What the product calls a dine: provider and lifecycle. Two of the same moment are judged in this order. */
+export const dineName = (purchase: number, feed: Feed): string =>
+  `${feed === 'network' ? 'fidel' : 'kard'} p${String(purchase).padStart(3, '0')}`
+
+/** Units by `<member> <bucket> <currency>`: estimates are pending, final amounts available (docs/decisions/0044). */
+export function balancesOf(dines: ModelDine[]): Map<string, number> {
+  const balances = new Map<string, number>()
+  for (const { member, stage, units, currency } of dines) {
+    const bucket = stage === 'estimate' ? 'pending' : stage === 'final' ? 'available' : null
+    if (bucket === null || units === 0) continue
+    const key = `${member} ${bucket} ${currency}`
+    balances.set(key, (balances.get(key) ?? 0) + units)
+  }
+  return balances
 }

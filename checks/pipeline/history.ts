@@ -1,0 +1,119 @@
+/**
+ * What happens in one history of the property test, in no provider's and no table's words. Moments are UTC milliseconds, amounts
+ * are cents. Members, houses (restaurants), MIDs and purchases are numbered from 0.
+ */
+
+/** Far ahead, so that no check compares with today, and right after the clocks went back: wall clocks are unique for a year. */
+export const startMs = Date.UTC(2031, 10, 3)
+export const hourMs = 3_600_000
+export const dayMs = 24 * hourMs
+/** When everything that was sent has arrived and every estimate has ended. */
+export const endMs = startMs + 520 * dayMs
+
+export const memberCount = 3
+export const houseCount = 4
+/** The houses hold the first ones at the start; nobody holds the last one. */
+export const midCount = 5
+
+export const tiers = ['OptedOut', 'NonActivated', 'OptedIn', 'VIP'] as const
+export type Tier = (typeof tiers)[number]
+export type Currency = 'Dollar' | 'Mile' | 'Point' | 'Credit'
+export type Feed = 'network' | 'issuer'
+export type Day = 'Sun' | 'Mon' | 'Tue' | 'Wed' | 'Thu' | 'Fri' | 'Sat'
+
+export type Extra =
+  | { kind: 'weekday'; id: string; label: string; days: Day[]; ratePer10k: number }
+  | { kind: 'card_product'; id: string; label: string; product: string; ratePer10k: number }
+
+/** The settings of a partner that earning depends on, as its document has them. */
+export type Settings = {
+  currencyType: Currency
+  hasVIP: boolean
+  tierCampaigns: Record<Tier, string[]>
+  earning: {
+    tiers: Record<Tier, number>
+    extras: Extra[]
+    perDineUnitsMax: number | null
+    purchaseMinorMin: number
+    rewardsWindow: 'calendar_year' | 'rolling_12_months'
+    vipQualifyingDines: number
+    qualifyingDineMinor: number
+    oneQualifyingDinePerDay: boolean
+    estimateDays: number
+    decidingFeed: { default: Feed; products: Record<string, Feed> }
+  }
+}
+/** What a version of the settings changes in those the partner began with. */
+export type SettingsChange = Partial<Omit<Settings, 'earning'>> & { earning: Partial<Settings['earning']> }
+
+export type Offer = {
+  id: string
+  ratePer10k: number
+  limit: { spendMinor: number; visits: number } | null
+  days: Day[] | null
+  startsOn: string | null
+  endsOn: string | null
+}
+/** Without hours it is the whole day; `to` at or before `from` is past midnight. */
+export type Benefit = { day: Day; from?: string; to?: string; kind: 'earn' | 'none' }
+/** What an import says of a restaurant. */
+export type House = { zone: string; offers: Offer[]; benefits: Benefit[]; campaigns: string[] }
+
+export type Purchase = {
+  /** Whose messages open it; `twice`: the issuer reports the network's purchase as well. */
+  feed: Feed
+  twice: boolean
+  member: number
+  house: number
+  /** The MID that the issuer names; null is the one that the house holds. */
+  mid: number | null
+  day: number
+  hour: number
+  authorized: number[]
+  voided: number[]
+  declined: boolean
+  /** Approved again, an hour after a decline. */
+  approvedLater: number[]
+  cleared: number[]
+  /** What the network first reported as the clearing, before it corrected itself. */
+  misreported: { minor: number; shiftHours: number }[]
+  /** Reversed two hours after everything else was reported. */
+  reversedLater: number[]
+  refunded: number[]
+  chargedBack: number[]
+  /** Chooses when its messages arrive. */
+  salt: number
+}
+
+export type Fact =
+  | { kind: 'settings'; change: SettingsChange }
+  | { kind: 'house'; house: number; rules: House }
+  | { kind: 'mid'; mid: number; to: number | null }
+  | { kind: 'swap'; a: number; b: number }
+  | { kind: 'tier'; member: number; tier: Exclude<Tier, 'VIP'> }
+  | { kind: 'move'; purchase: number; house: number }
+  | { kind: 'close' }
+  | { kind: 'none' }
+
+/** A fact comes into force, then messages arrive. */
+export type Step = {
+  fact: Fact
+  /** Time since the step before, as a share of all steps. */
+  pause: number
+  /** It happens five minutes after a month ended. */
+  atTurn: boolean
+  nodes: 1 | 2
+  /** Messages that one batch takes. */
+  limit: number
+  /** The messages wait in the queue until the next step. */
+  waits: boolean
+}
+
+export type History = {
+  partner: string
+  houses: House[]
+  spanDays: number
+  /** Null where a failing history was made smaller. */
+  purchases: (Purchase | null)[]
+  steps: Step[]
+}

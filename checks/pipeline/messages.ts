@@ -1,0 +1,160 @@
+import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
+import type { KardStatus } from '../../providers/card-feed/kard/write.ts'
+import type { GivenCard, GivenRestaurant } from '../given/diners.ts'
+import { fidelDelivery, kardDelivery } from '../given/purchases.ts'
+import { hourMs, startMs, dayMs, type House, type Purchase } from './history.ts'
+import { inForce, midsOf, wallClock, type Dated, type Holders } from './model-in-force.ts'
+import type { Report } from './model-purchases.ts'
+
+/** A message as its feed sends it, and what it says as the model takes it. */
+export type Message = { report: Report; message: InboxMessage }
+
+/** What the writers of messages need to know of a history that runs: its names, and what is in force when. */
+export type Surroundings = {
+  /** Begins every id of the history. */
+  prefix: string
+  cards: GivenCard[]
+  houses: Dated<House>[]
+  holders: Dated<Holders>
+}
+
+export const locationOf = (prefix: string, house: number) => `${prefix}-loc${house}`
+export const midName = (prefix: string, mid: number) => `${prefix}m${mid}`
+
+export const momentOf = ({ day, hour }: Purchase): number => startMs + day * dayMs + hour * hourMs + hourMs / 2
+
+/** All messages about a purchase: by the issuer, or by the network and perhaps the issuer as well. */
+export function messagesOf(purchase: Purchase, n: number, around: Surroundings): Message[] {
+  const mid = purchase.mid ?? midsOf(inForce(around.holders, momentOf(purchase)), purchase.house)[0] ?? purchase.house
+  const issuer = (part: IssuerPart) => issuerMessage({ purchase, n, around, mid }, part)
+  if (purchase.feed === 'issuer') return issuerParts(purchase).map(issuer)
+  const network = networkMessages({ purchase, n, around, mid })
+  return purchase.twice ? [...network, ...secondReport(purchase).map(issuer)] : network
+}
+
+type Telling = { purchase: Purchase; n: number; around: Surroundings; mid: number }
+type IssuerPart = { status: KardStatus; event: string; minor: number; hours: number }
+
+const kinds: Record<KardStatus, Report['kind']> = {
+  APPROVED: 'authorization',
+  SETTLED: 'clearing',
+  REVERSED: 'void',
+  RETURNED: 'refund',
+  DECLINED: 'decline',
+  CHARGEBACK: 'chargeback',
+}
+
+const part = (status: KardStatus, letter: string, amounts: number[], hours = 0): IssuerPart[] =>
+  amounts.map((minor, i) => ({ status, event: `${letter}${i}`, minor, hours }))
+
+/** What an issuer reports of a purchase that no network reports. */
+const issuerParts = (purchase: Purchase): IssuerPart[] => [
+  ...part('APPROVED', 'a', purchase.authorized),
+  ...part('REVERSED', 'v', purchase.voided),
+  ...part('DECLINED', 'd', purchase.declined ? [1] : []),
+  ...part('SETTLED', 's', purchase.cleared),
+  ...part('RETURNED', 'r', purchase.refunded),
+  ...part('APPROVED', 'l', purchase.approvedLater, 1),
+  ...part('REVERSED', 'w', purchase.reversedLater, 2),
+  ...part('CHARGEBACK', 'b', purchase.chargedBack, 3),
+]
+
+/** What an issuer reports of a purchase that the network reports too. */
+const secondReport = ({ authorized, cleared, refunded }: Purchase): IssuerPart[] => [
+  ...part('APPROVED', 'a', authorized),
+  ...part('SETTLED', 's', cleared, 9),
+  ...part('RETURNED', 'r', refunded, 10),
+]
+
+const iso = (ms: number) => new Date(ms).toISOString()
+const idOf = ({ around, n }: Telling) => `${around.prefix}-p${String(n).padStart(3, '0')}`
+
+function cardOf({ purchase, around }: Telling): GivenCard {
+  const card = around.cards[purchase.member]
+  if (!card) throw new Error('the history has too few members')
+  return card
+}
+
+function issuerMessage(telling: Telling, { status, event, minor, hours }: IssuerPart): Message {
+  const { purchase, n, around, mid } = telling
+  const usedMs = momentOf(purchase)
+  const reportedMs = usedMs + hours * hourMs
+  const id = idOf(telling)
+  const acquirerReference = purchase.feed === 'issuer' ? { acquirerReference: `${id}-${event}` } : {}
+  const message = kardDelivery({
+    status,
+    id: `${id}-k-${event}`,
+    transactionId: id,
+    amountMinor: minor,
+    at: iso(reportedMs),
+    authorised: iso(usedMs),
+    card: cardOf(telling),
+    restaurant: placeOf(around, { house: purchase.house, mid: midName(around.prefix, mid), atMs: usedMs }),
+    authorizationCode: `C${n}`,
+    ...acquirerReference,
+  })
+  // An approval happens when it is reported; other messages name the moment of the authorization.
+  const momentMs = status === 'APPROVED' ? reportedMs : usedMs
+  const says = { event, kind: kinds[status], minor, reportedMs, momentMs, house: null, mid, localTime: null }
+  return { report: { feed: 'issuer', purchase: n, member: purchase.member, ...says }, message }
+}
+
+type NetworkPart = {
+  kind: 'authorization' | 'clearing' | 'refund'
+  event: string
+  delivery: string
+  minor: number
+  hours: number
+  shiftHours: number
+}
+
+/** What a network reports, with its corrections: the last clearing counts. */
+function networkMessages(telling: Telling): Message[] {
+  const { authorized, cleared, misreported, refunded } = telling.purchase
+  const none = { shiftHours: 0 }
+  const parts: NetworkPart[] = [
+    ...authorized.map(
+      (minor) => ({ ...none, kind: 'authorization', event: 'a', delivery: 'a', minor, hours: 0 }) as const,
+    ),
+    ...cleared.map((minor) => ({ ...none, kind: 'clearing', event: 'c', delivery: 'c', minor, hours: 9 }) as const),
+    ...misreported.map(
+      (one, i) => ({ ...one, kind: 'clearing', event: 'c', delivery: `z${i}`, hours: i + 1 }) as const,
+    ),
+    ...refunded.map(
+      (minor, i) => ({ ...none, kind: 'refund', event: `r${i}`, delivery: `r${i}`, minor, hours: 10 }) as const,
+    ),
+  ]
+  return parts.map((one) => networkMessage(telling, one))
+}
+
+const words = { authorization: 'authorisation', clearing: 'clearing', refund: 'refund' } as const
+
+function networkMessage(telling: Telling, { kind, event, delivery, minor, hours, shiftHours }: NetworkPart): Message {
+  const { purchase, n, around } = telling
+  const reportedMs = momentOf(purchase) + hours * hourMs
+  const momentMs = momentOf(purchase) + shiftHours * hourMs
+  const restaurant = placeOf(around, { house: purchase.house, mid: `${around.prefix}none`, atMs: momentMs })
+  const localTime = wallClock(restaurant.timezone, momentMs)
+  const id = idOf(telling)
+  const message = fidelDelivery(
+    {
+      kind: words[kind],
+      id: kind === 'refund' ? `${id}-${event}` : id,
+      ...(kind === 'refund' ? { of: id } : {}),
+      amountMinor: minor,
+      localTime,
+      reportedAt: iso(reportedMs),
+      card: cardOf(telling),
+      restaurant,
+      authorizationCode: `C${n}`,
+    },
+    `${id}-f-${delivery}`,
+  )
+  const says = { event, kind, minor, reportedMs, momentMs, house: purchase.house, mid: null, localTime }
+  return { report: { feed: 'network', purchase: n, member: purchase.member, ...says }, message }
+}
+
+function placeOf(around: Surroundings, at: { house: number; mid: string; atMs: number }): GivenRestaurant {
+  const timezone = inForce(around.houses[at.house] ?? [], at.atMs).zone
+  return { id: `house ${at.house}`, fidel: locationOf(around.prefix, at.house), mid: at.mid, timezone }
+}

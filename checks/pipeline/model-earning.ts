@@ -1,0 +1,105 @@
+import type { Currency, House, Settings, Tier } from './history.ts'
+import { dayOf, earnsByCalendar, opensTo } from './model-in-force.ts'
+import type { Bill } from './model-purchases.ts'
+
+/** A purchase with everything that was in force at its moment. */
+export type JudgedDine = {
+  bill: Bill
+  house: number
+  rules: House
+  settings: Settings
+  tier: Tier
+  moneyCard: boolean
+  /** `YYYY-MM-DDTHH:mm:ss` by the restaurant's clock. */
+  localTime: string
+}
+export type Earned = { units: number; currency: Currency }
+
+const halfUp = (a: bigint, b: bigint) => Number((2n * a + b) / (2n * b))
+
+/**
+ * What each dine of one member earns; `dines` are in the order of their moments. Naive on purpose: it looks at everything again
+ * for each dine.
+ */
+export function earn(dines: JudgedDine[]): Earned[] {
+  const offersUsed = new Map<string, { spend: number; visits: number }>()
+  const qualifying: { date: string; house: number }[] = []
+  let vipUntil = ''
+  return dines.map((dine) => {
+    const date = dine.localTime.slice(0, 10)
+    const canBeVip = dine.settings.hasVIP && dine.tier === 'OptedIn'
+    const exact = exactUnits(dine, canBeVip && date <= vipUntil, offersUsed)
+    const units = roundedUnits(dine, exact)
+    if (canBeVip && dine.bill.stage === 'final' && units > 0 && qualifies(dine, qualifying)) {
+      qualifying.push({ date, house: dine.house })
+      const { vipQualifyingDines, rewardsWindow } = dine.settings.earning
+      const together = qualifying.filter((one) => inWindow(one.date, date, rewardsWindow)).length
+      const until = `${Number(date.slice(0, 4)) + 1}-12-31`
+      if (together >= vipQualifyingDines && until > vipUntil) vipUntil = until
+    }
+    return { units, currency: dine.settings.currencyType }
+  })
+}
+
+function inWindow(earlier: string, date: string, window: Settings['earning']['rewardsWindow']): boolean {
+  if (window === 'calendar_year') return earlier.slice(0, 4) === date.slice(0, 4)
+  return earlier > `${Number(date.slice(0, 4)) - 1}${date.slice(4)}`
+}
+
+/** Whether a dine counts toward the tier (D3-005). */
+function qualifies({ bill, house, localTime, settings }: JudgedDine, earlier: { date: string; house: number }[]) {
+  const { qualifyingDineMinor, oneQualifyingDinePerDay } = settings.earning
+  if (bill.paid - bill.back < qualifyingDineMinor) return false
+  const date = localTime.slice(0, 10)
+  return !oneQualifyingDinePerDay || !earlier.some((one) => one.house === house && one.date === date)
+}
+
+/** Units × 10,000 before refunds, with what the dine uses up of limited offers. */
+function exactUnits(
+  dine: JudgedDine,
+  isVip: boolean,
+  offersUsed: Map<string, { spend: number; visits: number }>,
+): number {
+  const { bill, settings, tier, localTime } = dine
+  if (bill.stage === 'expired' || (bill.stage === 'reversed' && bill.paid === 0)) return 0
+  if (!opensTo(tier, dine.rules, settings) && !(isVip && opensTo('VIP', dine.rules, settings))) return 0
+  if (!earnsByCalendar(dine.rules, localTime) || bill.paid < settings.earning.purchaseMinorMin) return 0
+  // The minimum is asked again of what is left after refunds (D3-004); then the dine uses up no offer.
+  if (bill.stage !== 'reversed' && bill.paid - bill.back < settings.earning.purchaseMinorMin) return 0
+  const extras = settings.earning.extras.filter((extra) =>
+    extra.kind === 'weekday'
+      ? extra.days.includes(dayOf(localTime.slice(0, 10)))
+      : dine.moneyCard && extra.product === 'money-card',
+  )
+  const rate =
+    settings.earning.tiers[isVip ? 'VIP' : tier] + extras.reduce((all, { ratePer10k }) => all + ratePer10k, 0)
+  return bill.paid * rate + offerUnits(dine, offersUsed)
+}
+
+function offerUnits(
+  { bill, house, rules, localTime }: JudgedDine,
+  offersUsed: Map<string, { spend: number; visits: number }>,
+): number {
+  const date = localTime.slice(0, 10)
+  let units = 0
+  for (const { id, ratePer10k, limit, days, startsOn, endsOn } of rules.offers) {
+    if ((startsOn !== null && date < startsOn) || (endsOn !== null && date > endsOn)) continue
+    if (days !== null && !days.includes(dayOf(date))) continue
+    const key = `${house} ${date.slice(0, 7)} ${id}`
+    const used = offersUsed.get(key) ?? { spend: 0, visits: 0 }
+    if (limit && (used.visits >= limit.visits || used.spend >= limit.spendMinor)) continue
+    const counted = limit ? Math.min(bill.paid, limit.spendMinor - used.spend) : bill.paid
+    units += counted * ratePer10k
+    if (limit && bill.stage !== 'reversed')
+      offersUsed.set(key, { spend: used.spend + counted, visits: used.visits + 1 })
+  }
+  return units
+}
+
+/** Refunds take back their share, then the cap holds for what is left, then one rounding, halves up (D3-004). */
+function roundedUnits({ bill, settings }: JudgedDine, exact: number): number {
+  const takenBack = bill.paid > 0 ? halfUp(BigInt(exact) * BigInt(bill.back), BigInt(bill.paid)) : 0
+  const cap = settings.earning.perDineUnitsMax
+  const left = cap === null ? exact - takenBack : Math.min(exact - takenBack, cap * 10_000)
+  return halfUp(BigInt(left), 10_000n)
+}

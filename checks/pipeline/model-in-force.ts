@@ -1,0 +1,84 @@
+import { houseCount, type Day, type House, type Settings, type SettingsChange, type Tier } from './history.ts'
+
+/** Values with the moment from which each counts, in order. */
+export type Dated<T> = { fromMs: number; value: T }[]
+
+/** The last value that began at or before the moment; before the first one, the first (docs/decisions/0054). */
+export function inForce<T>(dated: Dated<T>, atMs: number): T {
+  const value = dated.findLast((one) => one.fromMs <= atMs) ?? dated[0]
+  if (!value) throw new Error('nothing was ever in force')
+  return value.value
+}
+
+/** The house that holds each MID, or null. */
+export type Holders = (number | null)[]
+
+/**
+ * Who held a MID at a moment. A MID is held until the import in which its holder no longer has it. It begins where its last holder's
+ * ended, and with no holder before, at the beginning of time (docs/runbooks/import-restaurants.md).
+ */
+export function holderAt(imports: Dated<Holders>, mid: number, atMs: number): number | null {
+  let holder: number | null = null
+  let since = -Infinity
+  for (const { fromMs, value } of imports) {
+    const next = value[mid] ?? null
+    if (next === holder) continue
+    if (holder !== null) {
+      if (since <= atMs && atMs < fromMs) return holder
+      since = fromMs
+    }
+    holder = next
+  }
+  return since <= atMs ? holder : null
+}
+
+/** Houses that hold other MIDs than before. */
+export function changedHouses(before: Holders, after: Holders): number[] {
+  return Array.from({ length: houseCount }, (_, house) => house).filter(
+    (house) => midsOf(before, house).join() !== midsOf(after, house).join(),
+  )
+}
+
+export const midsOf = (holders: Holders, house: number): number[] =>
+  holders.flatMap((holder, mid) => (holder === house ? [mid] : []))
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** `YYYY-MM-DDTHH:mm:ss` by the clock of a zone. */
+export function wallClock(zone: string, atMs: number): string {
+  let clock = clocks.get(zone)
+  if (!clock) {
+    // Swedes write dates as ISO 8601 does.
+    clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
+    clocks.set(zone, clock)
+  }
+  return clock.format(atMs).replace(' ', 'T')
+}
+
+const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
+const dayNumber = (date: string) => new Date(`${date}T12:00:00Z`).getUTCDay()
+export const dayOf = (date: string): Day => days[dayNumber(date)] ?? 'Sun'
+const dayBefore = (date: string): Day => days[(dayNumber(date) + 6) % 7] ?? 'Sun'
+
+/** Whether benefits by calendar let a purchase earn: no blackout covers it, and an earning window does where there is any. */
+export function earnsByCalendar({ benefits }: House, localTime: string): boolean {
+  const [date, time] = [localTime.slice(0, 10), localTime.slice(11, 16)]
+  const covering = benefits.filter(({ day, from = '00:00', to = '24:00' }) =>
+    from < to
+      ? day === dayOf(date) && from <= time && time < to
+      : (day === dayOf(date) && from <= time) || (day === dayBefore(date) && time < to),
+  )
+  if (covering.some(({ kind }) => kind === 'none')) return false
+  return covering.length > 0 || benefits.every(({ kind }) => kind === 'none')
+}
+
+/** Whether a tier has one of the campaigns that an exclusive restaurant is open to. */
+export function opensTo(tier: Tier, { campaigns }: House, { tierCampaigns }: Settings): boolean {
+  return campaigns.length === 0 || campaigns.some((code) => tierCampaigns[tier].includes(code))
+}
+
+export const withChange = (base: Settings, { earning, ...whole }: SettingsChange): Settings => ({
+  ...base,
+  ...whole,
+  earning: { ...base.earning, ...earning },
+})

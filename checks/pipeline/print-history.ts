@@ -1,0 +1,56 @@
+import { startMs, dayMs, hourMs, type Fact, type History, type Purchase } from './history.ts'
+import { Disagreement } from './run-history.ts'
+
+const when = (ms: number) => new Date(ms).toISOString().slice(0, 16).replace('T', ' ')
+const dollars = (minor: number) => (minor / 100).toFixed(2)
+
+/** A history as a list that a person can follow, with what product and model say after the step at which they part. */
+export function printHistory(history: History, error: unknown): string {
+  return [
+    `partner ${history.partner}, ${history.spanDays} days from ${when(startMs)} UTC`,
+    ...history.houses.map((house, n) => `house ${n} ${JSON.stringify(house)}`),
+    ...history.purchases.flatMap((purchase, n) => (purchase ? [`purchase ${n}: ${printPurchase(purchase)}`] : [])),
+    ...history.steps.map(
+      ({ fact, atTurn, nodes, limit, waits }, n) =>
+        `step ${n}${atTurn ? ' at the turn of a month' : ''}: ${printFact(fact)}; ${nodes} nodes, batches of ${limit}${waits ? ', messages wait' : ''}`,
+    ),
+    '',
+    ...printError(error),
+  ].join('\n')
+}
+
+function printPurchase({ feed, twice, member, house, mid, day, hour, salt: _salt, ...amounts }: Purchase): string {
+  const parts = Object.entries(amounts).flatMap(([name, value]) => {
+    if (!Array.isArray(value)) return value ? [name] : []
+    if (value.length === 0) return []
+    const list = value.map((one) =>
+      typeof one === 'number' ? dollars(one) : `${dollars(one.minor)} at ${one.shiftHours} h`,
+    )
+    return [`${name} ${list.join(' + ')}`]
+  })
+  const at = when(startMs + day * dayMs + hour * hourMs + hourMs / 2)
+  return [
+    `${feed}${twice ? ' and issuer' : ''}, ${at}, member ${member}, house ${house}${mid === null ? '' : `, MID ${mid}`}`,
+    ...parts,
+  ].join('; ')
+}
+
+function printFact(fact: Fact): string {
+  const { kind, ...rest } = fact
+  return `${kind} ${JSON.stringify(rest)}`
+}
+
+function printError(error: unknown): string[] {
+  if (!(error instanceof Disagreement)) return [error instanceof Error ? (error.stack ?? error.message) : String(error)]
+  const [actual, expected] = [rows(error.actual), rows(error.expected)]
+  return [
+    `${error.message}:`,
+    ...actual.filter((row) => !expected.includes(row)).map((row) => `  product ${row}`),
+    ...expected.filter((row) => !actual.includes(row)).map((row) => `  model   ${row}`),
+  ]
+}
+
+function rows(value: unknown): string[] {
+  if (Array.isArray(value)) return value.map((row) => JSON.stringify(row))
+  return typeof value === 'string' ? value.split('\n') : [JSON.stringify(value)]
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Db } from '../../server/database/connect.ts'
+import { statementOf, type Month } from '../../server/ledger/statement.ts'
+import { storedStatement } from '../../server/ledger/periods.ts'
+import { memberCount } from './history.ts'
+import type { World } from './world-of-history.ts'
+
+export type ProductDine = {
+  /** Provider and lifecycle, as `dineName` has them. */
+  name: string
+  house: string
+  localTime: string
+  stage: string
+  units: number
+  currency: string
+}
+
+/** The live awards of a history's members, in order of their dines' names. */
+export async function dinesOf(db: Db, { partnerId, prefix }: World): Promise<ProductDine[]> {
+  const { rows } = await sql<ProductDine>`
+    select d.provider || ' ' || substr(d.lifecycle_id, ${prefix.length + 2}) as name, d.merchant_id as house, d.local_time as "localTime",
+      a.stage, a.units, a.currency
+    from award a join dine d on d.partner_id = a.partner_id and d.id = a.dine_id
+    where a.live and a.partner_id = ${partnerId}
+      -- The second report of a purchase may have had a separate dine until both reports had arrived.
+      and exists (select from feed_event e where e.partner_id = d.partner_id and e.dine_id = d.id)
+    order by name`.execute(db)
+  return rows
+}
+
+/** What members hold, by `<member> <bucket> <currency>`; accounts without units are left out. */
+export async function heldBy(db: Db, world: World): Promise<Map<string, number>> {
+  const { rows } = await sql<{ path: string; currency: string; units: number }>`
+    select path, currency, units from ledger_account
+    where partner_id = ${world.partnerId} and path like 'member/%' and units <> 0`.execute(db)
+  return new Map(rows.map(({ path, currency, units }) => [`${accountName(world, path)} ${currency}`, units]))
+}
+
+function accountName(world: World, path: string): string {
+  const [, memberId, bucket] = path.split('/')
+  return `${world.cards.findIndex((card) => card.memberId === memberId)} ${bucket}`
+}
+
+/** The dine that a feed's report is in, by an operator's search. */
+export async function dineIdOf(db: Db, { partnerId, prefix }: World, name: string): Promise<string | null> {
+  const [provider = '', lifecycle] = name.split(' ')
+  const row = await db
+    .selectFrom('feed_event')
+    .select('dine_id')
+    .where('partner_id', '=', partnerId)
+    .where('provider', '=', provider)
+    .where('lifecycle_id', '=', `${prefix}-${lifecycle}`)
+    .where('dine_id', 'is not', null)
+    .executeTakeFirst()
+  return row?.dine_id ?? null
+}
+
+/** Messages of this history that belong to no dine. */
+export async function unmatchedOf(db: Db, { prefix }: World): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select delivery_id as id from feed_event
+    where match not in ('matched', 'superseded', 'repeated') and delivery_id like ${`${prefix}-%`}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** A closed month's statement as it was kept, and as the entries say now. */
+export function statementsOf(db: Db, partnerId: string, month: Month): Promise<{ kept: string | null; now: string }> {
+  return db.transaction().execute(async (tx) => ({
+    kept: await storedStatement(tx, partnerId, month),
+    now: await statementOf(tx, partnerId, month),
+  }))
+}
+
+/** What a statement says that members held when the month began and when it ended, in the form of `heldBy`. */
+export function heldIn(
+  statement: string,
+  world: World,
+): { opening: Map<string, number>; closing: Map<string, number> } {
+  const lines = statement.split('\n').map((line) => line.split(' '))
+  const accounts = lines.filter(([kind, path]) => kind === 'account' && path?.startsWith('member/'))
+  const side = (column: number) =>
+    new Map(
+      accounts
+        .map(
+          ([, path = '', currency, ...units]) =>
+            [`${accountName(world, path)} ${currency}`, Number(units[column])] as const,
+        )
+        .filter(([, units]) => units !== 0),
+    )
+  if (accounts.length > memberCount * 8) throw new Error('a statement names accounts of others')
+  return { opening: side(0), closing: side(1) }
+}

@@ -1,0 +1,211 @@
+import fc from 'fast-check'
+import {
+  houseCount,
+  memberCount,
+  midCount,
+  type Benefit,
+  type Fact,
+  type Feed,
+  type History,
+  type House,
+  type Offer,
+  type Purchase,
+  type Settings,
+  type SettingsChange,
+  type Step,
+} from './history.ts'
+
+const amount = fc.oneof(fc.integer({ min: 0, max: 30_000 }), fc.constantFrom(0, 1, 9, 10, 333, 10_000, 99_999_999))
+const some = (most: number) => fc.array(amount, { maxLength: most })
+const rarely = <T>(usual: T, arbitrary: fc.Arbitrary<T>, weight = 4): fc.Arbitrary<T> =>
+  fc.oneof({ weight, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary })
+
+const zone = fc.constantFrom('America/New_York', 'America/Los_Angeles', 'America/Denver', 'Pacific/Honolulu')
+const days = fc.constantFrom<Benefit['day'][]>(['Mon'], ['Tue', 'Wed'], ['Thu', 'Fri', 'Sat', 'Sun'])
+const offer = (id: string): fc.Arbitrary<Offer> =>
+  fc.record({
+    id: fc.constant(id),
+    ratePer10k: fc.constantFrom(50, 200, 333),
+    limit: fc.option(
+      fc.record({ spendMinor: fc.constantFrom(5_000, 20_000, 33_333), visits: fc.integer({ min: 1, max: 3 }) }),
+      { freq: 3 },
+    ),
+    days: rarely(null, days),
+    startsOn: rarely<string | null>(null, fc.constantFrom('2031-11-20', '2032-01-01')),
+    endsOn: rarely<string | null>(null, fc.constantFrom('2031-12-31', '2032-02-10')),
+  })
+const benefits = rarely<Benefit[]>(
+  [],
+  fc.constantFrom<Benefit[]>(
+    [{ day: 'Mon', kind: 'none' }],
+    [{ day: 'Wed', from: '11:00', to: '17:00', kind: 'none' }],
+    (['Tue', 'Thu', 'Sat', 'Sun'] as const).map((day) => ({ day, kind: 'earn' })),
+    [
+      { day: 'Mon', from: '09:00', to: '18:30', kind: 'earn' },
+      { day: 'Fri', from: '18:30', to: '04:30', kind: 'earn' },
+      { day: 'Sun', kind: 'earn' },
+      { day: 'Sun', from: '12:00', to: '13:00', kind: 'none' },
+    ],
+  ),
+)
+const house: fc.Arbitrary<House> = fc.record({
+  zone,
+  offers: rarely<Offer[]>(
+    [],
+    fc.tuple(offer('o1'), offer('o2')).chain((two) => fc.shuffledSubarray(two)),
+    1,
+  ),
+  benefits,
+  campaigns: rarely<string[]>(
+    [],
+    fc.constantFrom(['EXCLUSIVE_T2'], ['EXCLUSIVE_T3'], ['ELSEWHERE'], ['ELSEWHERE', 'EXCLUSIVE_T3']),
+    6,
+  ),
+})
+
+const extras = fc.constantFrom<NonNullable<SettingsChange['earning']['extras']>>(
+  [],
+  [{ kind: 'weekday', id: 'x1', label: 'Early week', days: ['Mon', 'Tue'], ratePer10k: 150 }],
+  [
+    { kind: 'card_product', id: 'x2', label: 'Card', product: 'money-card', ratePer10k: 75 },
+    { kind: 'weekday', id: 'x1', label: 'Weekend', days: ['Fri', 'Sat', 'Sun'], ratePer10k: 333 },
+  ],
+)
+const feed = fc.constantFrom<Feed>('network', 'issuer')
+const rates = fc.record({
+  OptedOut: fc.constantFrom(0, 50),
+  NonActivated: fc.constantFrom(0, 75),
+  OptedIn: fc.constantFrom(101, 250, 300, 777),
+  VIP: fc.constantFrom(500, 1_250),
+})
+const settingsChange: fc.Arbitrary<SettingsChange> = fc
+  .record({
+    earning: fc.record(
+      {
+        tiers: rates,
+        extras,
+        perDineUnitsMax: fc.constantFrom(null, 77, 500, 3_000),
+        purchaseMinorMin: fc.constantFrom(0, 1_000, 5_000),
+        rewardsWindow: fc.constantFrom('calendar_year', 'rolling_12_months'),
+        vipQualifyingDines: fc.integer({ min: 1, max: 4 }),
+        qualifyingDineMinor: fc.constantFrom(0, 1_000, 10_000),
+        oneQualifyingDinePerDay: fc.boolean(),
+        estimateDays: fc.constantFrom(7, 30, 60),
+        decidingFeed: fc.record({
+          default: feed,
+          products: rarely({}, fc.record({ 'money-card': feed })),
+        }),
+      },
+      { requiredKeys: [] },
+    ),
+    whole: fc.record(
+      {
+        currencyType: fc.constantFrom('Dollar', 'Mile', 'Point', 'Credit'),
+        tierCampaigns: fc.constant<Settings['tierCampaigns']>({
+          OptedOut: [],
+          NonActivated: [],
+          OptedIn: ['EXCLUSIVE_T2', 'ELSEWHERE'],
+          VIP: ['EXCLUSIVE_T3'],
+        }),
+      },
+      { requiredKeys: [] },
+    ),
+    rareWhole: fc.nat(3),
+    hasVIP: rarely(true, fc.constant(false)),
+  })
+  .map(({ earning, whole, rareWhole, hasVIP }) => ({ ...(rareWhole === 0 ? whole : {}), hasVIP, earning }))
+
+const aHouse = fc.nat(houseCount - 1)
+const aMid = fc.nat(midCount - 1)
+const fact: fc.Arbitrary<Fact> = fc.oneof(
+  { weight: 2, arbitrary: fc.constant<Fact>({ kind: 'none' }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('settings'), change: settingsChange }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('house'), house: aHouse, rules: house }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('mid'), mid: aMid, to: fc.option(aHouse, { freq: 3 }) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('swap'), a: aHouse, b: aHouse }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('tier'),
+      member: fc.nat(memberCount - 1),
+      tier: fc.constantFrom('OptedIn', 'OptedOut', 'NonActivated'),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('move'), purchase: fc.nat(29), house: aHouse }) },
+  { weight: 4, arbitrary: fc.constant<Fact>({ kind: 'close' }) },
+)
+const step: fc.Arbitrary<Step> = fc.record({
+  fact,
+  pause: fc.integer({ min: 1, max: 9 }),
+  atTurn: fc.nat(3).map((n) => n === 0),
+  nodes: fc.constantFrom(1, 2),
+  limit: fc.integer({ min: 4, max: 40 }),
+  waits: fc.nat(5).map((n) => n === 0),
+})
+
+type Habit = { members: number[]; houses: number[]; spanDays: number; cleared: number }
+
+/** Purchases under a habit: tips, voids, declines, split settlements, corrections, refunds small and too large. */
+const purchaseUnder = (habit: Habit): fc.Arbitrary<Purchase> =>
+  fc
+    .record({
+      feed,
+      twice: fc.nat(2).map((n) => n === 0),
+      member: fc.constantFrom(...habit.members),
+      house: fc.constantFrom(...habit.houses),
+      mid: rarely<number | null>(null, aMid),
+      day: fc.nat(habit.spanDays - 1),
+      // No clock of these zones shows one of these hours twice.
+      hour: fc.oneof(fc.integer({ min: 11, max: 23 }), fc.nat(3)),
+      authorized: some(1),
+      voided: rarely<number[]>([], some(1)),
+      declined: rarely(false, fc.constant(true), 9),
+      cleared: fc.array(amount, { minLength: habit.cleared, maxLength: 2 }),
+      refunded: rarely<number[]>([], some(2), 3),
+      approvedLater: rarely<number[]>([], some(1)),
+      misreported: rarely<Purchase['misreported']>(
+        [],
+        fc.array(fc.record({ minor: amount, shiftHours: fc.constantFrom(0, -1, 1, -24, 24) }), { maxLength: 2 }),
+      ),
+      reversedLater: rarely<number[]>([], some(2)),
+      chargedBack: rarely<number[]>([], some(1)),
+      salt: fc.noShrink(fc.nat(1_000_000)),
+    })
+    .map((purchase) => (purchase.feed === 'issuer' ? asIssuer(purchase) : asNetwork(purchase)))
+
+/** Each feed has the messages of its network. */
+const asIssuer = (purchase: Purchase): Purchase => ({
+  ...purchase,
+  twice: false,
+  misreported: [],
+  approvedLater: purchase.declined && purchase.authorized.length > 0 ? purchase.approvedLater : [],
+})
+const asNetwork = (purchase: Purchase): Purchase => ({
+  ...purchase,
+  voided: [],
+  declined: false,
+  approvedLater: [],
+  cleared: purchase.cleared.slice(0, 1),
+  misreported: purchase.cleared.length > 0 ? purchase.misreported : [],
+  reversedLater: [],
+  chargedBack: [],
+})
+
+const partner = fc.constantFrom('lumen-mobile', 'meridian-air', 'alder-hotels', 'northfield-cu', 'harbor-bank')
+
+function historyUnder(habit: Habit, purchases: { minLength: number; maxLength: number }): fc.Arbitrary<History> {
+  return fc.record({
+    partner,
+    houses: fc.array(house, { minLength: houseCount, maxLength: houseCount }),
+    spanDays: fc.constant(habit.spanDays),
+    purchases: fc.array(purchaseUnder(habit), { ...purchases, size: 'max' }),
+    steps: fc.array(step, { minLength: 1, maxLength: 12, size: 'max' }),
+  })
+}
+
+/** A bit of everything; a frequent flyer on the way to the higher rate, over two New Years; regulars who use up a month's offer. */
+export const randomHistory: fc.Arbitrary<History> = fc.oneof(
+  historyUnder({ members: [0, 1, 2], houses: [0, 1, 2, 3], spanDays: 90, cleared: 0 }, { minLength: 1, maxLength: 25 }),
+  historyUnder({ members: [1], houses: [0, 1, 2], spanDays: 430, cleared: 1 }, { minLength: 12, maxLength: 30 }),
+  historyUnder({ members: [0, 2], houses: [1], spanDays: 28, cleared: 0 }, { minLength: 5, maxLength: 15 }),
+)

@@ -1,0 +1,217 @@
+import { expireEstimates } from '../../server/pipeline/expire-estimates.ts'
+import { emptyMemory, type Memory } from '../../server/pipeline/catalogue.ts'
+import { drainOnce } from '../../server/pipeline/drain.ts'
+import { closePeriod } from '../../server/ledger/periods.ts'
+import { monthAfter, type Month } from '../../server/ledger/statement.ts'
+import { storeMessages } from '../../server/feeds/inbox.ts'
+import { retryUnresolved } from '../../server/feeds/unresolved.ts'
+import { randomIds } from '../../server/platform/world.ts'
+import type { Db } from '../../server/database/connect.ts'
+import { memberCount, startMs, type Fact, type History, type Settings, type Tier } from './history.ts'
+import { changedHouses, inForce, wallClock, type Dated } from './model-in-force.ts'
+import type { Report } from './model-purchases.ts'
+import { dineIdOf, dinesOf, heldBy, heldIn, statementsOf, unmatchedOf } from './product-books.ts'
+import { scheduleOf, type Schedule, type TimedStep } from './schedule.ts'
+import { balancesOf, dineName, serialModel, type Known, type ModelDine, type Move } from './serial-model.ts'
+import { houseId, worldOf, writeHouses, writeSettings, writeTier, writeWorld, type World } from './world-of-history.ts'
+
+/** `nodes` are connections of the pipeline's role; each keeps its memory from batch to batch, as a process does. */
+export type Product = { admin: Db; owner: Db; site: Db; nodes: { db: Db; memory: Memory }[] }
+export const nodeOf = (db: Db) => ({ db, memory: emptyMemory() })
+
+/** Product and model say different things after a step. */
+export class Disagreement extends Error {
+  readonly step: number
+  readonly what: string
+  readonly actual: unknown
+  readonly expected: unknown
+  constructor(step: number, what: string, { actual, expected }: { actual: unknown; expected: unknown }) {
+    super(`after step ${step} product and model disagree on ${what}`)
+    this.step = step
+    this.what = what
+    this.actual = actual
+    this.expected = expected
+  }
+}
+
+/** A history that runs: what is known so far, and the statements of the months that were closed. */
+type Running = {
+  product: Product
+  world: World
+  schedule: Schedule
+  reports: Report[]
+  tiers: Dated<Tier>[]
+  moves: Move[]
+  dines: ModelDine[]
+  closed: { month: Month; statement: string }[]
+  /** Restaurants were imported: what waits for one is to be retried. */
+  retries: boolean
+  /** What members held after each step, with the date that its entries bear. */
+  held: { date: string; balances: Map<string, number> }[]
+}
+
+const booksZone = 'America/New_York'
+const monthOf = (date: string): Month => date.slice(0, 7)
+
+/** Lets a history happen to the product, and compares it with the model after each step. */
+export async function runHistory(product: Product, history: History, run: number, base: Settings): Promise<void> {
+  const world = worldOf(run)
+  const schedule = scheduleOf(history, base, world)
+  const tiers = Array.from({ length: memberCount }, (): Dated<Tier> => [{ fromMs: startMs, value: 'OptedIn' }])
+  const empty = { reports: [], moves: [], dines: [], closed: [], held: [], retries: false }
+  const running: Running = { product, world, schedule, tiers, ...empty }
+  await writeWorld(product.admin, product.site, world, history, inForce(schedule.holders, startMs))
+  for (const [n, step] of schedule.steps.entries()) {
+    await happen(running, step)
+    const messages = step.messages.map(({ message }) => message)
+    if (messages.length > 0) await storeMessages(nodeAt(product, 0).db, messages, new Date(step.atMs))
+    running.reports.push(...step.messages.map(({ report }) => report))
+    if (step.waits) continue
+    await workOff(running, step)
+    await compare(running, n, step)
+  }
+}
+
+function nodeAt({ nodes }: Product, n: number): Product['nodes'][number] {
+  const node = nodes[n]
+  if (!node) throw new Error('two nodes are needed')
+  return node
+}
+
+async function happen(running: Running, step: TimedStep): Promise<void> {
+  const { product, world, schedule } = running
+  const { fact, atMs } = step
+  const at = new Date(atMs)
+  if (fact.kind === 'settings')
+    await writeSettings(product.site, product.admin, world.partnerId, inForce(schedule.settings, atMs), at)
+  if (fact.kind === 'house' || fact.kind === 'mid' || fact.kind === 'swap') await importHouses(running, fact, atMs)
+  if (fact.kind === 'tier') {
+    running.tiers[fact.member]?.push({ fromMs: atMs, value: fact.tier })
+    await writeTier(product.admin, world, fact.member, fact.tier, at)
+  }
+  if (fact.kind === 'move') await moveDine(running, fact, at)
+  if (fact.kind === 'close') await closeMonths(running, at)
+}
+
+async function importHouses(running: Running, fact: Fact, atMs: number): Promise<void> {
+  const { product, world, schedule } = running
+  const holders = inForce(schedule.holders, atMs)
+  const changed = fact.kind === 'house' ? [fact.house] : changedHouses(inForce(schedule.holders, atMs - 1), holders)
+  if (changed.length === 0) return
+  running.retries = true
+  const houses = schedule.houses.map((dated) => inForce(dated, atMs))
+  await writeHouses(product.site, world, houses, holders, changed, new Date(atMs))
+}
+
+/** The model says which dine there is to move: the product must have it too. */
+async function moveDine(running: Running, fact: Extract<Fact, { kind: 'move' }>, at: Date): Promise<void> {
+  const { product, world, dines, moves } = running
+  const dine = dines.find(({ purchase }) => purchase === fact.purchase)
+  if (!dine) return
+  const dineId = await dineIdOf(product.admin, world, dineName(dine.purchase, dine.feed))
+  if (dineId === null) throw new Error('the product has no dine to move')
+  await product.admin
+    .insertInto('dine_move')
+    .values({
+      partner_id: world.partnerId,
+      dine_id: dineId,
+      merchant_id: houseId(world.prefix, fact.house),
+      reason: 'test',
+      moved_by: 'operator',
+      moved_at: at,
+    })
+    .execute()
+  moves.push({ purchase: dine.purchase, feed: dine.feed, house: fact.house })
+}
+
+const monthsAtOnce = 3
+
+/** Closes the oldest open months that are over, and compares their statements with what members held when the months ended. */
+async function closeMonths({ product, world, closed, held }: Running, at: Date): Promise<void> {
+  const openMonth = monthOf(wallClock(booksZone, at.getTime()))
+  for (let n = 0; n < monthsAtOnce; n += 1) {
+    const last = closed.at(-1)
+    const month = last ? monthAfter(last.month) : monthOf(wallClock(booksZone, startMs))
+    if (month >= openMonth) return
+    const closing = await closePeriod(product.owner, world.partnerId, month, at)
+    if (!closing.ok) throw new Error(`${month} was not closed: ${closing.refused}`)
+    closed.push({ month, statement: closing.statement })
+    const { opening, closing: ending } = heldIn(closing.statement, world)
+    const endOf = (before: string) => sorted(held.findLast(({ date }) => monthOf(date) < before)?.balances ?? new Map())
+    agree(held.length, `what members held when ${month} began`, sorted(opening), endOf(month))
+    agree(held.length, `what members held when ${month} ended`, sorted(ending), endOf(monthAfter(month)))
+  }
+}
+
+const skewMs = 10 * 60_000
+
+/** After an import of MIDs retries what waits for its restaurant; ends overdue estimates and works off the queue, on one node or two. */
+async function workOff(running: Running, step: TimedStep): Promise<void> {
+  const { product, world, closed } = running
+  const { admin } = product
+  const { db } = nodeAt(product, 0)
+  const now = new Date(step.atMs)
+  if (running.retries) {
+    running.retries = false
+    for (const deliveryId of await unmatchedOf(admin, world)) await retryUnresolved(db, { deliveryId })
+  }
+  await expireEstimates(db, now)
+  // The second node's clock still shows a month that is closed already.
+  const lags = step.atTurn && closed.at(-1)?.month === monthOf(wallClock(booksZone, step.atMs - skewMs))
+  const nodes = product.nodes.slice(0, step.nodes).map(({ db: node, memory }, n) => {
+    const clock = { now: () => (lags && n === 1 ? new Date(step.atMs - skewMs) : now) }
+    return { db: node, memory, clock, ids: randomIds(clock), onError }
+  })
+  for (;;) {
+    const drained = await Promise.all(nodes.map((deps) => drainOnce(deps, step.limit)))
+    if (drained.every(({ taken }) => taken === 0)) return
+  }
+}
+
+function onError(error: unknown): void {
+  throw new Error('a message was parked', { cause: error })
+}
+
+async function compare(running: Running, n: number, step: TimedStep): Promise<void> {
+  const { product, world, schedule, reports, tiers, moves } = running
+  const known: Known = {
+    nowMs: step.atMs,
+    settings: until(schedule.settings, step.atMs),
+    houses: schedule.houses.map((dated) => until(dated, step.atMs)),
+    holders: until(schedule.holders, step.atMs),
+    tiers,
+    moves,
+    reports,
+  }
+  running.dines = serialModel(known)
+  agree(n, 'dines', await dinesOf(product.admin, world), expectedDines(running.dines, world))
+  const balances = balancesOf(running.dines)
+  agree(n, 'balances', sorted(await heldBy(product.admin, world)), sorted(balances))
+  running.held.push({ date: wallClock(booksZone, step.atMs), balances })
+  for (const { month, statement } of running.closed) {
+    const { kept, now } = await statementsOf(product.admin, world.partnerId, month)
+    agree(n, `the kept statement of ${month}`, kept, statement)
+    agree(n, `the statement of ${month} by its entries`, now, statement)
+  }
+}
+
+const until = <T>(dated: Dated<T>, atMs: number): Dated<T> => dated.filter(({ fromMs }) => fromMs <= atMs)
+
+const sorted = (balances: Map<string, number>) => [...balances].sort(([a], [b]) => (a < b ? -1 : 1))
+
+function expectedDines(dines: ModelDine[], { prefix }: World) {
+  return dines
+    .map(({ purchase, feed, house, localTime, stage, units, currency }) => ({
+      name: dineName(purchase, feed),
+      house: houseId(prefix, house),
+      localTime,
+      stage,
+      units,
+      currency,
+    }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+function agree(step: number, what: string, actual: unknown, expected: unknown): void {
+  if (JSON.stringify(actual) !== JSON.stringify(expected)) throw new Disagreement(step, what, { actual, expected })
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { endMs, hourMs, startMs, type Fact, type History, type House, type Settings, type Step } from './history.ts'
+import { withChange, type Dated, type Holders } from './model-in-force.ts'
+import { messagesOf, type Message, type Surroundings } from './messages.ts'
+
+/** A step with its moment and the messages that arrive after its fact. */
+export type TimedStep = Step & { atMs: number; messages: Message[] }
+
+/** A history in the order in which it happens; `houses`, `holders` and `settings` are complete, up to the end. */
+export type Schedule = {
+  steps: TimedStep[]
+  settings: Dated<Settings>
+  houses: Dated<House>[]
+  holders: Dated<Holders>
+}
+
+/** Every house holds the MID of its number. */
+const firstHolders = (history: History): Holders => [...history.houses.map((_, house) => house), null]
+
+export function scheduleOf(history: History, base: Settings, names: Pick<Surroundings, 'prefix' | 'cards'>): Schedule {
+  const timed = [...history.steps, lastStep].map((step) => ({ ...step, atMs: 0 }))
+  for (const [n, atMs] of momentsOf(history).entries()) if (timed[n]) timed[n].atMs = atMs
+  const settings: Dated<Settings> = [{ fromMs: startMs, value: base }]
+  const houses = history.houses.map((value): Dated<House> => [{ fromMs: startMs, value }])
+  const holders: Dated<Holders> = [{ fromMs: startMs, value: firstHolders(history) }]
+  for (const { fact, atMs } of timed) {
+    if (fact.kind === 'settings') settings.push({ fromMs: atMs, value: withChange(base, fact.change) })
+    if (fact.kind === 'house') houses[fact.house]?.push({ fromMs: atMs, value: fact.rules })
+    const next = holdersAfter(holders.at(-1)?.value ?? [], fact)
+    if (next) holders.push({ fromMs: atMs, value: next })
+  }
+  const around = { ...names, houses, holders }
+  return { settings, houses, holders, steps: withMessages(timed, history, around) }
+}
+
+const lastStep: Step = { fact: { kind: 'none' }, pause: 0, atTurn: false, nodes: 2, limit: 40, waits: false }
+
+/** Each step is at least an hour after the one before; the last is at the end of all histories. */
+function momentsOf({ steps, spanDays }: History): number[] {
+  const total = steps.reduce((all, { pause }) => all + pause, 0)
+  let passed = 0
+  let beforeMs = startMs
+  const moments = steps.map(({ pause, atTurn }) => {
+    passed += pause
+    const dueMs = startMs + Math.floor((spanDays * 24 * passed) / total) * hourMs + hourMs / 2
+    const atMs = Math.max(atTurn ? monthTurn(dueMs) : dueMs, beforeMs + hourMs)
+    beforeMs = atMs
+    return atMs
+  })
+  return [...moments, endMs]
+}
+
+/** Five minutes after the next month has begun in New York, by its winter time. */
+function monthTurn(atMs: number): number {
+  const date = new Date(atMs)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1, 5, 5)
+}
+
+function holdersAfter(before: Holders, fact: Fact): Holders | null {
+  if (fact.kind === 'mid') return before.with(fact.mid, fact.to)
+  if (fact.kind !== 'swap' || fact.a === fact.b) return null
+  const swapped = new Map([
+    [fact.a, fact.b],
+    [fact.b, fact.a],
+  ])
+  return before.map((holder) => (holder === null ? null : (swapped.get(holder) ?? holder)))
+}
+
+/** Each message arrives at some step after it could be sent, in any order; some arrive twice, or again under another id. */
+function withMessages(steps: (Step & { atMs: number })[], history: History, around: Surroundings): TimedStep[] {
+  const timed = steps.map((step): TimedStep => ({ ...step, messages: [] }))
+  const placed: { step: TimedStep; place: number; message: Message }[] = []
+  for (const [n, purchase] of history.purchases.entries()) {
+    if (!purchase) continue
+    for (const message of messagesOf(purchase, n, around)) {
+      const { feed, event, reportedMs, momentMs } = message.report
+      const name = `${purchase.salt} ${feed} ${event} ${reportedMs}`
+      const later = timed.filter(({ atMs }) => atMs >= Math.max(reportedMs, momentMs))
+      for (const [copy, sent] of copiesOf(message, luck(`${name} copies`)).entries()) {
+        const wait = luck(`${name} waits ${copy}`)
+        // Half of the messages arrive as soon as they are sent.
+        const step = later[wait % 2 === 0 ? 0 : wait % later.length]
+        if (step) placed.push({ step, place: luck(`${name} place ${copy}`), message: sent })
+      }
+    }
+  }
+  for (const { step, message } of placed.sort((a, b) => a.place - b.place)) step.messages.push(message)
+  return timed
+}
+
+/** Of six messages one comes twice, and one a third time under another delivery id. */
+function copiesOf(message: Message, chance: number): Message[] {
+  const again = { ...message.message, deliveryId: `${message.message.deliveryId}-again` }
+  const times = chance % 6
+  return [message, ...(times > 3 ? [message] : []), ...(times > 4 ? [{ ...message, message: again }] : [])]
+}
+
+/** A number that follows from a text, so that a message keeps its arrival while a failing history is made smaller. */
+function luck(text: string): number {
+  return createHash('sha256').update(text).digest().readUInt32BE()
+}

@@ -1,0 +1,47 @@
+import type { History } from './history.ts'
+
+/**
+ * The smallest history found in the time that still fails: without the purchases, then the steps, then the repetitions that do not
+ * matter. Purchases that are left out keep their numbers.
+ */
+export async function shrinkHistory(
+  history: History,
+  failureOf: (history: History) => Promise<unknown>,
+  untilMs: number,
+): Promise<{ history: History; error: unknown }> {
+  let smallest = { history, error: await failureOf(history) }
+  const tryOut = async (candidate: History): Promise<boolean> => {
+    if (Date.now() > untilMs) return false
+    const error = await failureOf(candidate)
+    if (error === null) return false
+    smallest = { history: candidate, error }
+    return true
+  }
+  for (const without of [withoutPurchases, withoutSteps]) {
+    for (let size = 16; size >= 1; size = Math.floor(size / 2)) {
+      for (let first = 0; first < 32; first += size) {
+        const candidate = without(smallest.history, first, size)
+        if (candidate) await tryOut(candidate)
+      }
+    }
+  }
+  await tryOut({ ...smallest.history, steps: smallest.history.steps.map((step) => ({ ...step, nodes: 1, limit: 40 })) })
+  return smallest
+}
+
+function withoutPurchases(history: History, first: number, size: number): History | null {
+  const inPart = (n: number) => n >= first && n < first + size
+  if (!history.purchases.some((purchase, n) => purchase && inPart(n))) return null
+  return { ...history, purchases: history.purchases.map((purchase, n) => (inPart(n) ? null : purchase)) }
+}
+
+/** The steps after them happen at the same time as before. */
+function withoutSteps(history: History, first: number, size: number): History | null {
+  const removed = history.steps.slice(first, first + size)
+  if (!removed.some(({ fact, pause }) => fact.kind !== 'none' || pause > 0) || removed.length === history.steps.length)
+    return null
+  const rest = history.steps.toSpliced(first, removed.length)
+  const next = rest[first]
+  const pause = removed.reduce((sum, step) => sum + step.pause, 0)
+  return { ...history, steps: next ? rest.with(first, { ...next, pause: next.pause + pause }) : rest }
+}

@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import { importMerchants } from '../../server/catalogue/import/import.ts'
+import { saveSettings } from '../../server/brands/save.ts'
+import type { Db } from '../../server/database/connect.ts'
+import { cardBin, type GivenCard } from '../given/diners.ts'
+import { dayMs, memberCount, startMs, type History, type House, type Settings, type Tier } from './history.ts'
+import { midsOf, type Holders } from './model-in-force.ts'
+import { locationOf, midName } from './messages.ts'
+
+/** The rows of one history: a partner, its members and their cards, and restaurants, all with names that begin with `prefix`. */
+export type World = { prefix: string; partnerId: string; cards: GivenCard[] }
+
+const joinedAt = new Date(startMs - 300 * dayMs)
+
+export function worldOf(run: number): World {
+  const prefix = `h${run}`
+  const cards = Array.from({ length: memberCount }, (_, n): GivenCard => {
+    const number = run * memberCount + n
+    const uuid = (room: number) =>
+      `00000000-0000-7000-8${String(room).padStart(3, '0')}-${number.toString(16).padStart(12, '0')}`
+    return {
+      partnerId: prefix,
+      memberId: uuid(1),
+      publicId: number.toString(16).padStart(32, '0'),
+      cardId: uuid(2),
+      fidel: `${prefix}-card${n}`,
+      lastFour: String(number % 10_000).padStart(4, '0'),
+      product: n === 0 ? 'money-card' : null,
+    }
+  })
+  return { prefix, partnerId: prefix, cards }
+}
+
+/** Writes the rows. The partner is a copy of one of the demonstration's. */
+export async function writeWorld(admin: Db, site: Db, world: World, history: History, holders: Holders): Promise<void> {
+  const { partnerId } = world
+  const hosts = [`${partnerId}.localhost`]
+  await sql`insert into partner (id, hosts, brand, copy, legal, content_hash, updated_at)
+    select ${partnerId}, ${hosts}, brand, copy, legal, '', ${joinedAt} from partner where id = ${history.partner}`.execute(
+    admin,
+  )
+  await sql`insert into partner_version (partner_id, version, brand, copy, legal, saved_by, saved_at)
+    select id, version, brand, copy, legal, 'test', ${joinedAt} from partner where id = ${partnerId}`.execute(admin)
+  await insertMembers(admin, world.cards)
+  await writeHouses(
+    site,
+    world,
+    history.houses,
+    holders,
+    history.houses.map((_, n) => n),
+    joinedAt,
+  )
+}
+
+async function insertMembers(admin: Db, cards: GivenCard[]): Promise<void> {
+  const rows = sql`json_to_recordset(${JSON.stringify(cards)}::json)
+    as r ("partnerId" text, "memberId" uuid, "publicId" text, "cardId" uuid, fidel text, "lastFour" text, product text)`
+  await sql`insert into member (partner_id, id, public_id, status, email, first_name, last_name, zip, email_opt_in, tier_level, terms_version, created_at)
+    select "partnerId", "memberId", "publicId", 'enrolled', "publicId" || '@mail.example', 'Ana', 'Ruiz', '10001', true, 'OptedIn', '1', ${joinedAt} from ${rows}`.execute(
+    admin,
+  )
+  await sql`insert into member_tier (partner_id, member_id, since, tier_level, reason) select "partnerId", "memberId", ${joinedAt}, 'OptedIn', 'joined' from ${rows}`.execute(
+    admin,
+  )
+  await sql`insert into card (partner_id, id, member_id, vault_token, fingerprint, brand, last_four, product, status, linked_at, confirmed_at, consent_wording, consent_version)
+    select "partnerId", "cardId", "memberId", 'token ' || fidel, 'print ' || fidel, 'mastercard', "lastFour", product, 'active', ${joinedAt}, ${joinedAt}, '', '1' from ${rows}`.execute(
+    admin,
+  )
+  await sql`insert into card_reference (partner_id, provider, reference, card_id)
+    select "partnerId", 'fidel', fidel, "cardId" from ${rows}
+    union all select "partnerId", 'kard', "publicId" || ${`:${cardBin}:`} || "lastFour", "cardId" from ${rows}`.execute(
+    admin,
+  )
+}
+
+export async function writeTier(admin: Db, world: World, member: number, tier: Tier, at: Date): Promise<void> {
+  const card = world.cards[member]
+  await sql`insert into member_tier (partner_id, member_id, since, tier_level, reason)
+    values (${world.partnerId}, ${card?.memberId}, ${at}, ${tier}, 'test')`.execute(admin)
+}
+
+/** Saves settings as the console does. */
+export async function writeSettings(
+  site: Db,
+  admin: Db,
+  partnerId: string,
+  settings: Settings,
+  at: Date,
+): Promise<void> {
+  const { brand, copy, legal, version } = await admin
+    .selectFrom('partner')
+    .select(['brand', 'copy', 'legal', 'version'])
+    .where('id', '=', partnerId)
+    .executeTakeFirstOrThrow()
+  const document = { brand: { ...brand, ...settings, earning: { ...brand.earning, ...settings.earning } }, copy, legal }
+  const change = { partnerId, basedOn: version, savedBy: 'test' }
+  const saved = await saveSettings(site, { now: () => at }, change, document)
+  if (!saved.ok) throw new Error(`settings were refused: ${JSON.stringify(saved)}`)
+}
+
+/** Imports these houses with the rules and the MIDs that they have from now on. */
+export async function writeHouses(
+  site: Db,
+  { prefix }: World,
+  houses: readonly (House | undefined)[],
+  holders: Holders,
+  changed: number[],
+  at: Date,
+): Promise<void> {
+  const rows = changed.map((n) => importRow(prefix, n, houses[n], holders))
+  const { refused } = await importMerchants({ db: site, clock: { now: () => at }, rows })
+  if (refused.length > 0) throw new Error(`an import was refused: ${JSON.stringify(refused)}`)
+}
+
+export const houseId = (prefix: string, house: number) => `${prefix}-house${house}`
+
+function importRow(prefix: string, n: number, house: House | undefined, holders: Holders) {
+  if (!house) throw new Error(`there is no house ${n}`)
+  return {
+    id: houseId(prefix, n),
+    name: `House ${n}`,
+    address1: '1 Main Street',
+    city: 'New York',
+    state: 'NY',
+    zip: '10001',
+    cuisines: ['American'],
+    latitude: 40,
+    longitude: -74,
+    timezone: house.zone,
+    campaignCodes: house.campaigns,
+    benefits: house.benefits,
+    offers: house.offers.map(({ id, ratePer10k, limit, days, startsOn, endsOn }) => ({
+      id,
+      title: id,
+      extraRatePer10k: ratePer10k,
+      limit: limit
+        ? { type: 'Limited', monthlySpendMaxMinor: limit.spendMinor, monthlyVisitsMax: limit.visits }
+        : { type: 'Unlimited' },
+      ...(days ? { days } : {}),
+      ...(startsOn ? { startsOn } : {}),
+      ...(endsOn ? { endsOn } : {}),
+    })),
+    networkReferences: [
+      `fidel:${locationOf(prefix, n)}`,
+      ...midsOf(holders, n).map((mid) => `mid:${midName(prefix, mid)}`),
+    ],
+  }
+}

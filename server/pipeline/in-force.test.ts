@@ -28,7 +28,7 @@ let next = 0
 
 beforeAll(async () => {
   database = await testDatabase()
-  diners = await givenDiners(database.adminUrl, { members: 80, restaurants: 80 })
+  diners = await givenDiners(database.adminUrl, { members: 120, restaurants: 120 })
   db = connect(database.urls.pipeline, { max: 4, name: 'test' }).db
   site = connect(database.urls.app, { max: 2, name: 'test' }).db
   admin = connect(database.adminUrl, { max: 2, name: 'test' }).db

@@ -20,12 +20,12 @@ async function suite(one: Suite): Promise<void> {
   outcomes.push(await runSuite(one))
 }
 
-/** Runs both lanes to their ends, so that none is left behind when the other one fails. */
+/** Runs every lane to its end, so that none is left behind when another one fails. */
 async function sideBySide(...lanes: Promise<void>[]): Promise<void> {
   for (const lane of await Promise.allSettled(lanes)) if (lane.status === 'rejected') throw lane.reason
 }
 
-/** Everything, on two cores: the browser on one side, everything else on the other. */
+/** Everything at once: journeys and database tests wait often enough to leave the cores to each other. */
 async function runAll(): Promise<void> {
   const build = buildWeb()
   const besides = async () => {
@@ -38,38 +38,44 @@ async function runAll(): Promise<void> {
       args: [...projects('pure', 'isolated'), oneWorker],
       buffered: true,
     })
+  }
+  const faults = async () => {
+    await build
     await suite({ name: 'faults', tool: 'vitest', args: projects('faults'), env: { KILL_ROUNDS: '6' }, buffered: true })
   }
   const walks = async () => {
     await build
     await suite({ name: 'journeys', tool: 'playwright', args: journeys('390', '1280') })
   }
-  await sideBySide(besides(), walks())
+  await sideBySide(besides(), faults(), walks())
 }
 
 /** What runAll leaves out: the other PostgreSQL, 50 kill rounds, and the other width of journeys that are not about layout. */
 async function runRest(): Promise<void> {
   await buildWeb()
-  const besides = async () => {
+  const calls = async () => {
     const system = await startSystemPostgres()
-    if (system) {
-      await suite({
-        name: `calls on PostgreSQL ${system.version}`,
-        tool: 'vitest',
-        args: [...projects('database', 'processes'), 'server/', oneWorker],
-        env: { TEST_DATABASE_URL: system.url },
-        buffered: true,
-      })
-      await system.stop()
-    } else console.log('\n── No PostgreSQL 15 or later on this system: tested on the embedded one alone.')
+    if (!system) {
+      console.log('\n── No PostgreSQL 15 or later on this system: tested on the embedded one alone.')
+      return
+    }
     await suite({
-      name: '50 kill rounds',
+      name: `calls on PostgreSQL ${system.version}`,
       tool: 'vitest',
-      args: [...projects('faults'), 'faults/kill'],
+      args: [...projects('database', 'processes'), 'server/', oneWorker],
+      env: { TEST_DATABASE_URL: system.url },
       buffered: true,
     })
+    await system.stop()
   }
-  await sideBySide(besides(), suite({ name: 'journeys at 1280', tool: 'playwright', args: journeys('1280-full') }))
+  const kills: Suite = {
+    name: '50 kill rounds',
+    tool: 'vitest',
+    args: [...projects('faults'), 'faults/kill'],
+    buffered: true,
+  }
+  const walks: Suite = { name: 'journeys at 1280', tool: 'playwright', args: journeys('1280-full') }
+  await sideBySide(calls(), suite(kills), suite(walks))
 }
 
 async function runPlan({ vitest, playwright }: TestPlan, mayBeEmpty: boolean): Promise<void> {

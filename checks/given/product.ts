@@ -56,6 +56,7 @@ export function start(copy: Copy, env: NodeJS.ProcessEnv = {}): Product {
       CONSOLE_PORT: String(copy.consolePort),
       SANDBOX_PORT: String(copy.sandboxPort),
       SANDBOX_MAIL_PORT: String(copy.mailPort),
+      DRAW_PICTURES_AHEAD: '0',
       ...env,
     },
   })

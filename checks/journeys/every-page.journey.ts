@@ -61,7 +61,6 @@ async function each(page: Page, id: string, paths: string[]): Promise<string[]> 
     await page.evaluate(endMotion)
     tell(await axeFaults(page))
     await page.emulateMedia({ colorScheme: 'dark' })
-    await page.evaluate(endMotion)
     tell((await axeFaults(page, colours)).map((fault) => `in the dark, ${fault}`))
     tell(await inShape(page))
     tell(await inShapeWhenWide(page))

@@ -23,6 +23,8 @@ export default async function stack(): Promise<(() => Promise<void>) | undefined
     SANDBOX_MAIL_PORT: String(mail),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
+    // Drawing them keeps one core busy for minutes, and most journeys request none.
+    DRAW_PICTURES_AHEAD: '0',
   }
   const child = spawn(process.execPath, [join(root, 'tools', 'start.ts')], {
     cwd: root,

@@ -39,7 +39,8 @@ export async function run(env: NodeJS.ProcessEnv): Promise<void> {
     process.exit(0)
   }
   welcome(stack, (performance.now() - began) / 1000)
-  if (!stack.config.production) await warmPictures(stack.config.port).catch(() => undefined)
+  if (!stack.config.production && env['DRAW_PICTURES_AHEAD'] !== '0')
+    await warmPictures(stack.config.port).catch(() => undefined)
 }
 
 /** What we say ourselves is a sentence; of what nobody expected the place matters too. */

@@ -155,7 +155,7 @@ select count(*) as breaches, min(what) as sample from (
     ('ledger_posting', 'ledger_posting_checked'), ('ledger_period', 'ledger_period_append_only'), ('ledger_account', 'ledger_account_kept'), ('ledger_account', 'ledger_account_stays')) as wanted (of, name)
   where not exists (select from pg_trigger where tgrelid = wanted.of::regclass and tgname = wanted.name and tgenabled = 'O')
   union all select r.rolname || ' may ' || p || ' ' || t from pg_roles r, unnest(array['update', 'delete', 'truncate']) as p, unnest(array['ledger_entry', 'ledger_posting', 'ledger_account', 'ledger_period', 'ledger_head']) as t
-  where r.rolname in ('damask_app', 'damask_pipeline', 'damask_vault', 'damask_sandbox', 'damask_console') and has_table_privilege(r.rolname, t, p)
+  where r.rolname in ('damask_app', 'damask_pipeline', 'damask_vault', 'damask_sandbox', 'damask_console') and case p when 'update' then has_any_column_privilege(r.rolname, t, p) else has_table_privilege(r.rolname, t, p) end
 ) as open;
 
 -- @invariant walls_stand: every table with a partner forces row-level security, and no working role passes or owns it

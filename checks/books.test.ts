@@ -163,6 +163,11 @@ test.each<[string, string, string]>([
     'grant update on ledger_posting to damask_pipeline',
     'revoke update on ledger_posting from damask_pipeline',
   ],
+  [
+    'entries_never_change',
+    'grant update (units) on ledger_account to damask_pipeline',
+    'revoke update (units) on ledger_account from damask_pipeline',
+  ],
   ['walls_stand', 'alter table award no force row level security', 'alter table award force row level security'],
   ['walls_stand', 'create table stray (partner_id text)', 'drop table stray'],
   [

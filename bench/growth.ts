@@ -20,17 +20,20 @@ const ages = [50, 500, 5_000]
 const rounds = Number(process.env['ROUNDS']) || 9
 const messagesARound = 20
 const hourMs = 3_600_000
-const firstDine = Date.UTC(2016, 0, 1, 19)
+const [firstDine, lastDine] = [Date.UTC(2016, 0, 1, 19), Date.UTC(2026, 0, 1, 19)]
 
 type Cost = { processorMs: number; wallMs: number }
 
-/** Dine number `n` of a member whose dines spread over ten years, however many there are. */
-function dine(card: GivenCard, restaurant: GivenRestaurant, n: number, of: number) {
-  const at = new Date(firstDine + Math.floor((n / of) * 10 * 365 * 24) * hourMs)
+/** Dine number `n` of a member at a moment. */
+function dine(card: GivenCard, restaurant: GivenRestaurant, n: number, at: number) {
   const id = `${card.fidel}-${n}`
-  const localTime = at.toISOString().slice(0, 19)
+  const localTime = new Date(at).toISOString().slice(0, 19)
   return fidelDelivery({ kind: 'clearing', id, amountMinor: 4_000 + (n % 50) * 100, localTime, card, restaurant }, id)
 }
+
+/** A history of `age` dines spreads over ten years, however many they are. */
+const pastMoment = (n: number, age: number): number =>
+  firstDine + Math.floor(((n / age) * (lastDine - firstDine)) / hourMs) * hourMs
 
 function ownMs(): number {
   const { user, system } = process.cpuUsage()
@@ -61,7 +64,7 @@ async function main(): Promise<void> {
     for (const { age, card } of members) {
       await storeMessages(
         db,
-        Array.from({ length: age }, (_, n) => dine(card, restaurant, n, age)),
+        Array.from({ length: age }, (_, n) => dine(card, restaurant, n, pastMoment(n, age))),
         systemClock.now(),
       )
       while ((await drainOnce(deps)).taken > 0);
@@ -71,7 +74,9 @@ async function main(): Promise<void> {
       for (const member of members) {
         const before = { own: ownMs(), server: (await serverProcessorMs(admin)) ?? 0, wall: performance.now() }
         for (let n = 0; n < messagesARound; n += 1) {
-          const message = dine(member.card, restaurant, (member.next += 1), member.age)
+          member.next += 1
+          const newest = lastDine + (member.next - member.age) * hourMs
+          const message = dine(member.card, restaurant, member.next, newest)
           await storeMessages(db, [message], systemClock.now())
           await drainOnce(deps)
         }

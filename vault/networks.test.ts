@@ -119,11 +119,12 @@ test('a partner without a network links no card [OPS-A3]', async () => {
 
 test('each partner uses its own programs, and the others the default network [OPS-A3]', () => {
   const program = { partner: 'air', network: 'fidel', url: 'https://api.fidel.uk', key: 'k', programId: 'program-1' }
-  const settings = { networkUrl: 'http://localhost:3003', networkKey: 'n', programs: [program] }
+  const second = { partner: 'air', network: 'kard', url: '', key: '', programId: '' }
+  const settings = { networkUrl: 'http://localhost:3003', networkKey: 'n', programs: [program, second] }
   const networksOf = partnerNetworks(settings, { fetch })
   const shown = (partner: string) =>
     networksOf(partner).map((one) => `${one.id} ${'api' in one ? one.programId : 'by name'}`)
-  expect(shown('air')).toEqual(['fidel program-1'])
+  expect(shown('air')).toEqual(['fidel program-1', 'kard by name'])
   expect(shown('lumen')).toEqual(['fidel lumen', 'kard by name'])
   expect(partnerNetworks({ ...settings, networkUrl: null }, { fetch })('lumen')).toEqual([])
 })

@@ -167,7 +167,7 @@ const byNotification: [string, () => Promise<Listener>][] = [
 
 test.each(byNotification)(
   '%s closes the stream on every node at once [SEC-A2]',
-  { timeout: 8_000 },
+  { timeout: 30_000 },
   async (_, given) => {
     const { browser, end } = await given()
     const streams = await Promise.all(notified.map((node) => node.listen(browser)))
@@ -218,7 +218,7 @@ async function withoutTriggers(work: () => Promise<unknown>): Promise<void> {
   await owner.end()
 }
 
-test.each(byHeartbeat)('%s closes the stream at the next heartbeat [SEC-A2]', { timeout: 8_000 }, async (_, given) => {
+test.each(byHeartbeat)('%s closes the stream at the next heartbeat [SEC-A2]', { timeout: 30_000 }, async (_, given) => {
   const { browser, end } = await given()
   const streams = await Promise.all(beating.map((node) => node.listen(browser)))
   expect(streams.map(({ status }) => status)).toEqual([200, 200])
@@ -227,7 +227,7 @@ test.each(byHeartbeat)('%s closes the stream at the next heartbeat [SEC-A2]', { 
   for (const node of beating) expect((await node.listen(browser)).status).toBe(401)
 })
 
-test('a session that ends while its stream is being opened closes it [SEC-A2]', { timeout: 8_000 }, async () => {
+test('a session that ends while its stream is being opened closes it [SEC-A2]', { timeout: 30_000 }, async () => {
   const member = await site.member()
   const node = await openNode(site, neverMs, (live) => ({
     ...live,
@@ -244,7 +244,7 @@ test('a session that ends while its stream is being opened closes it [SEC-A2]', 
 
 test(
   'a node that heard nothing for a while closes what ended meanwhile as soon as it listens again [SEC-A2]',
-  { timeout: 8_000 },
+  { timeout: 30_000 },
   async () => {
     const member = await site.member()
     const streams = await Promise.all(notified.map((node) => node.listen(member)))
@@ -261,7 +261,7 @@ test(
 
 test(
   'a stream whose session cannot be looked up three times in a row closes, and may come back [SEC-A2]',
-  { timeout: 8_000 },
+  { timeout: 30_000 },
   async () => {
     const { db } = connect('postgres://nobody@127.0.0.1:1/nowhere', { max: 1, name: 'no database' })
     const errors: unknown[] = []
@@ -368,7 +368,7 @@ describe('single sign-on', () => {
     ['signing in again on the same browser', (browser, cookies) => sso.signIn(browser, person, { cookies })],
   ]
 
-  test.each(bySingleSignOn)('%s closes the stream at once [SEC-A2]', { timeout: 8_000 }, async (_, end) => {
+  test.each(bySingleSignOn)('%s closes the stream at once [SEC-A2]', { timeout: 30_000 }, async (_, end) => {
     const browser = sso.browser(ssoBrand)
     const cookies = new Map<string, string>()
     await sso.signIn(browser, person, { cookies })

@@ -99,8 +99,11 @@ test('a running pipeline lets an overdue estimate expire and seals messages by i
   expect(await states()).toEqual([{ stage: 'estimate', sealed: false }])
   const later = new Date(systemClock.now().getTime() + 60 * 86_400_000)
   const pipeline = startPipeline({ ...node, clock: { now: () => later }, ids, firstCareMs: 1 })
-  await expect.poll(states).toEqual([{ stage: 'expired', sealed: true }])
-  await pipeline.stop()
+  try {
+    await expect.poll(states).toEqual([{ stage: 'expired', sealed: true }])
+  } finally {
+    await pipeline.stop()
+  }
 })
 
 test('a removed card is forgotten at the vault, tried again later when that fails, and said good-bye to once', async () => {

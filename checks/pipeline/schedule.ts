@@ -30,7 +30,23 @@ export function scheduleOf(history: History, base: Settings, names: Pick<Surroun
     if (next) holders.push({ fromMs: atMs, value: next })
   }
   const around = { ...names, houses, holders }
-  return { settings, houses, holders, steps: withMessages(timed, history, around) }
+  return {
+    settings,
+    houses,
+    holders,
+    steps: withMessages(
+      timed.map((step) => withTarget(step, history)),
+      history,
+      around,
+    ),
+  }
+}
+
+/** A move names one of the purchases that there are. */
+function withTarget<S extends Step>(step: S, { purchases }: History): S {
+  const { fact } = step
+  if (fact.kind !== 'move') return step
+  return { ...step, fact: { ...fact, purchase: fact.purchase % purchases.length } }
 }
 
 const lastStep: Step = { fact: { kind: 'none' }, pause: 0, atTurn: false, nodes: 2, limit: 40, waits: false }

@@ -1,9 +1,8 @@
--- The ledger, checked by SQL alone: no line of the product's own code is asked. Each invariant is one query that counts its breaches
--- and shows one; all must be 0 at any moment, also while the product is running. Each reads its tables once, so the time grows with
--- their size and no faster, and each only reads, so it runs on a replica. What message bodies say is checked in checks/ledger.
--- Run it with `npm run ledger -- check`, or with psql as a superuser:
---   psql "$DATABASE_URL" -f checks/books.sql
--- A checker that row-level security blinds must fail, not report zero:
+-- The invariants of the ledger that SQL can ask by itself, without the product's code. Each is one query that counts its breaches and
+-- shows one; all must be 0 at any moment, also while the product is running. Each reads its tables once, so that its time grows with
+-- their size and no faster, and each only reads, so that it runs on a replica. Message bodies and texts are checked in checks/ledger.
+-- `npm run books` runs both. This half alone, as a superuser: psql "$DATABASE_URL" -f checks/books.sql
+-- Row-level security must make a query fail and not count fewer rows:
 set row_security = off;
 
 -- @invariant messages_have_outcomes: every message waits in the queue or has one outcome: read, ignored or parked
@@ -64,10 +63,22 @@ where a.live and (a.member_id <> d.member_id or a.stage <> d.stage or (a.stage =
 
 -- @invariant receipts_add_up: the lines of a receipt add up to the award
 select count(*) as breaches, min(a.partner_id || ' ' || a.id) as sample from award a, lateral (
-  select coalesce(sum((line ->> 'unitsE4')::bigint) filter (where line ->> 'kind' <> 'total' and (line ->> 'counted')::boolean), 0) as lines,
-    sum((line ->> 'unitsE4')::bigint) filter (where line ->> 'kind' = 'total') as total
-  from json_array_elements(a.receipt -> 'lines') as line
+  select coalesce(sum("unitsE4") filter (where kind <> 'total' and counted), 0) as lines, sum("unitsE4") filter (where kind = 'total') as total
+  from json_to_recordset(a.receipt -> 'lines') as line (kind text, counted boolean, "unitsE4" bigint)
 ) as receipt where receipt.lines <> a.units * 10000 or receipt.total is distinct from a.units * 10000;
+
+-- @invariant receipts_follow_their_dines: a dine earns on what was paid, and its receipt counts that amount at the rates the dine is judged by
+select count(*) as breaches, min(d.partner_id || ' ' || d.id) as sample from dine d
+join award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.live, lateral (
+  select coalesce(bool_or(case
+      when kind = 'base' then "amountMinor" is distinct from d.base_minor and code not in ('base_cancelled', 'base_expired')
+      when kind not in ('tier', 'extra', 'offer') or not counted then false
+      else "unitsE4" is distinct from "amountMinor" * "ratePer10k" or "amountMinor" > d.base_minor or (kind <> 'offer' and "amountMinor" < d.base_minor)
+        or (kind = 'tier' and "ratePer10k" not in ((d.terms ->> 'tierRatePer10k')::bigint, coalesce((d.terms -> 'vip' ->> 'ratePer10k')::bigint, -1)))
+    end), true) as wrong
+  from json_to_recordset(a.receipt -> 'lines') as line (kind text, code text, counted boolean, "amountMinor" bigint, "ratePer10k" bigint, "unitsE4" bigint)
+) as receipt
+where receipt.wrong or (d.base_source = 'amount' and case when d.cleared_minor > 0 then d.base_minor <> d.cleared_minor else d.base_minor not in (0, d.authorised_minor) end);
 
 -- @invariant awards_are_booked: the ledger holds for a dine what its live award says: an estimate pending, a final amount available
 with booked as (

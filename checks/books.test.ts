@@ -82,7 +82,7 @@ const inTransit = `'partner/in_transit'`
 const sent = posting('a.path', inTransit, 50)
 const below = (units: number) => `update ledger_account set units = -${units} where path like '%/available'`
 
-test('the books of an honest run hold', async () => {
+test('reports no breach in an untouched ledger [MON-A5]', async () => {
   expect(await breaches(keep)).toEqual([])
 })
 
@@ -94,6 +94,15 @@ test.each<[string, string]>([
   [
     'events_say_what_messages_say',
     `update feed_event set amount_minor = amount_minor + 1 where event_id = 'refund:r-3'`,
+  ],
+  ...[`kind = 'void'`, `card_reference = 'card-5'`, `lifecycle_id = 'p-5'`].map((change): [string, string] => [
+    'events_say_what_messages_say',
+    `update feed_event set ${change} where event_id = 'auth:p-3'`,
+  ]),
+  ['confirmations_are_kept', `delete from card_confirmation`],
+  [
+    'confirmations_are_kept',
+    `insert into card_confirmation (provider, reference, told_at) values ('fidel', 'card-1', now())`,
   ],
   ['confirmations_are_kept', `update card_confirmation set told_at = told_at + interval '1 second'`],
   ['events_come_from_messages', `delete from feed_message where delivery_id = 'a-1'`],
@@ -107,6 +116,16 @@ test.each<[string, string]>([
     'receipts_add_up',
     `update award set receipt = replace(receipt::text, '"kind":"tier"', '"kind":"total"')::json where live`,
   ],
+  ['receipts_follow_their_dines', `update dine set base_minor = base_minor - 1 where lifecycle_id = 'p-2'`],
+  [
+    'receipts_follow_their_dines',
+    `update dine set terms = jsonb_set(terms::jsonb, '{tierRatePer10k}', '1')::json where lifecycle_id = 'p-2'`,
+  ],
+  [
+    'receipts_follow_their_dines',
+    `update award set receipt = replace(receipt::text, '"amountMinor":12345', '"amountMinor":12346')::json`,
+  ],
+  ['receipts_follow_their_dines', `update award set receipt = '{"lines":[]}' where live`],
   ['awards_are_booked', `update award set units = units + 1 where live`],
   [
     'entries_have_causes',
@@ -137,7 +156,7 @@ test.each<[string, string]>([
     `update feed_event set merchant_references = array['x', '378282246310005'] where event_id = 'auth:p-1'`,
   ],
   ['members_hold_what_they_earned', `${sent}; ${posting(inTransit, 'a.path', 50)}; ${below(1)}`],
-])('a breach of %s is seen', async (name, plant) => {
+])('reports a breach of %s: %s [MON-A5]', async (name, plant) => {
   expect(await breaches(plant)).toContain(name)
   expect(await breaches(restore)).toEqual([])
 })

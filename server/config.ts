@@ -26,6 +26,8 @@ export type Config = {
   imagesDir: string
   /** Address of an administrator of a PostgreSQL server; null starts the embedded one. */
   databaseUrl: string | null
+  /** Where the check of the ledger reads: a replica, say. Null: where everything else does. */
+  ledgerCheckUrl: string | null
   /** Belongs to the launcher and the commands: passwords of the database roles derive from it. Empty in every process that serves. */
   secretKey: string
   /** The site's own key; what the site signs or hashes derives from it. */
@@ -143,6 +145,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     picturesDir: resolve(env['PICTURES_DIR'] || join(dataDir, 'pictures')),
     imagesDir: resolve(env['IMAGES_DIR'] || join(dataDir, 'images')),
     databaseUrl: env['DATABASE_URL'] || null,
+    ledgerCheckUrl: env['LEDGER_CHECK_DATABASE_URL'] || null,
     secretKey,
     siteKey,
     vaultOrigin,

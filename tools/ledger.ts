@@ -1,9 +1,11 @@
+import { parseArgs } from 'node:util'
 import { closePeriod, storedStatement, type Closing } from '../server/ledger/periods.ts'
 import { statementOf } from '../server/ledger/statement.ts'
-import { checkLedger } from './ledger/check.ts'
+import { runCheck } from './ledger/check.ts'
 import { withDatabase } from './lib/with-database.ts'
 
 const usage = `npm run ledger -- check                       prints every invariant and its count of breaches
+npm run ledger -- check --resume             the same, without the messages that the last run found in order
 npm run ledger -- close PARTNER YYYY-MM      closes a month for good and prints its statement
 npm run ledger -- statement PARTNER YYYY-MM  prints a month's statement, made from the entries as they are`
 
@@ -36,9 +38,10 @@ function statement(partnerId: string, month: string): Promise<number> {
   )
 }
 
-const [command, partnerId = '', month = ''] = process.argv.slice(2)
 try {
-  if (command === 'check') process.exitCode = await checkLedger()
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { resume: { type: 'boolean' } } })
+  const [command, partnerId = '', month = ''] = positionals
+  if (command === 'check') process.exitCode = await runCheck({ resume: values.resume ?? false })
   else if ((command === 'close' || command === 'statement') && /^\d{4}-(0[1-9]|1[0-2])$/.test(month))
     process.exitCode = await (command === 'close' ? close : statement)(partnerId, month)
   else {

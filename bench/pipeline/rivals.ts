@@ -6,6 +6,7 @@ export const moneyTables = [
   'feed_message',
   'feed_queue',
   'feed_outcome',
+  'feed_seal',
   'feed_event',
   'dine',
   'award',
@@ -13,17 +14,18 @@ export const moneyTables = [
   'ledger_entry',
   'ledger_posting',
   'ledger_head',
+  'replay_checkpoint',
   'mail_message',
 ] as const
 
-/** Empties the money path between runs: past the ledger's own refusal, which only the owner of the server can do. */
+/** Empties the money path between runs, past the ledger's own triggers, which only a superuser can do. */
 export async function emptyMoney(client: pg.Client): Promise<void> {
   await client.query(
     `set session_replication_role = replica; truncate ${moneyTables.join(', ')}; set session_replication_role = origin; checkpoint`,
   )
 }
 
-/** Files with the very rows that stand in the database now, written by the server beside its data. */
+/** Copies all rows into files that the server writes into its data directory. */
 export async function copyOut(client: pg.Client): Promise<{ table: string; file: string }[]> {
   const { rows } = await client.query<{ dir: string }>(`select current_setting('data_directory') as dir`)
   const files = moneyTables.map((table) => ({ table, file: join(rows[0]?.dir ?? '', `bench-${table}.copy`) }))
@@ -34,11 +36,11 @@ export async function copyOut(client: pg.Client): Promise<{ table: string; file:
 /** The limit: the same rows into the same tables, keys, indexes and checks, in one COPY a table and one commit. */
 export async function copyIn(client: pg.Client, files: { table: string; file: string }[]): Promise<void> {
   await client.query('begin')
-  // The rows come with their balances and sequences: the triggers that keep those would count them twice.
-  const kept = ['ledger_entry', 'ledger_posting']
-  for (const table of kept) await client.query(`alter table ${table} disable trigger user`)
+  // The rows come with their balances and sequences, which triggers of these tables would count twice.
+  const summed = ['ledger_entry', 'ledger_posting']
+  for (const table of summed) await client.query(`alter table ${table} disable trigger user`)
   for (const { table, file } of files) await client.query(`copy ${table} from '${file}'`)
-  for (const table of kept) await client.query(`alter table ${table} enable trigger user`)
+  for (const table of summed) await client.query(`alter table ${table} enable trigger user`)
   await client.query('commit')
 }
 
@@ -54,7 +56,7 @@ const transfer = `with posted as (
   select 'lumen-mobile', account, 'Dollar', units from (values ($1::text, -1), ($2, 1)) as ends (account, units) order by account
   on conflict (partner_id, account, currency) do update set units = transfer_balance.units + excluded.units`
 
-/** The plain way: one transfer a commit, its posting and both balances in one statement, between accounts that seldom meet. */
+/** One transfer a commit: its posting and both balances in one statement, between accounts that seldom meet. */
 export async function transfers(url: string, clients: number, each: number): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: clients })
   await pool.query(transferTables)

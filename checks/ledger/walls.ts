@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { holdsCardNumber } from './card-numbers.ts'
-import { Breaches } from './evidence.ts'
+import { Breaches } from './breaches.ts'
 
 const fetchRows = 5_000
 

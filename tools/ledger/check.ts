@@ -1,27 +1,82 @@
 import { loadConfig } from '../../server/config.ts'
 import { launchPostgres } from '../../server/database/embedded/launch.ts'
-import { checkBooks } from '../lib/books.ts'
+import { checkLedger, type LedgerProgress, type LedgerReport, type SavedPoint } from '../lib/books.ts'
+import { step } from '../lib/progress.ts'
+import { readCleanPoint, saveCleanPoint } from './clean-point.ts'
 
-/** Prints each invariant of the ledger with its count of breaches; resolves to the exit code, 1 on any breach. */
-export async function checkLedger(): Promise<number> {
+const count = (n: number): string => n.toLocaleString('en-US')
+
+/**
+ * Prints each invariant of the ledger with its count of breaches; resolves to the exit code, 1 on any breach. Reads every message,
+ * or with `resume` those after the last clean point.
+ */
+export async function runCheck({ resume }: { resume: boolean }): Promise<number> {
   const config = loadConfig(process.env)
-  const postgres = config.databaseUrl === null ? await launchPostgres({ dataDir: config.dataDir }) : undefined
+  const givenUrl = config.ledgerCheckUrl ?? config.databaseUrl
+  const postgres = givenUrl === null ? await launchPostgres({ dataDir: config.dataDir }) : undefined
   try {
-    const checked = await checkBooks(config.databaseUrl ?? postgres?.adminUrl ?? '')
-    const width = Math.max(...checked.map(({ name }) => name.length))
-    for (const { name, says, breaches, sample } of checked) {
-      console.log(
-        `${String(breaches).padStart(7)}  ${name.padEnd(width)}  ${says}${breaches > 0 ? ` (for example ${sample})` : ''}`,
-      )
-    }
-    const broken = checked.filter(({ breaches }) => breaches !== 0)
-    console.log(
-      broken.length === 0
-        ? `All ${checked.length} invariants hold.`
-        : `${broken.length} of ${checked.length} invariants are broken.`,
-    )
-    return broken.length === 0 ? 0 : 1
+    const saved = readCleanPoint(config.dataDir)
+    const save = savingTo(config.dataDir)
+    const report = await step('Checking the ledger', (detail) =>
+      checkLedger(givenUrl ?? postgres?.adminUrl ?? '', {
+        saved,
+        resume,
+        progress: (progress) => detail(progressText(progress)),
+        // A run that reads every message keeps the point of the former run until it has ended.
+        onClean: (point) => (resume || saved === null) && save(point),
+      }),
+    ).catch((error: unknown) => {
+      throw explained(error)
+    })
+    save(report.clean)
+    printReport(report, { resume })
+    return report.invariants.every(({ breaches }) => breaches === 0) ? 0 : 1
   } finally {
     await postgres?.stop()
   }
+}
+
+/** The check is worth more than its clean point: a directory that cannot be written is only reported. */
+function savingTo(dataDir: string): (point: SavedPoint | null) => void {
+  let isReported = false
+  return (point) => {
+    try {
+      saveCleanPoint(dataDir, point)
+    } catch (error) {
+      if (!isReported) console.error(`The clean point could not be saved: ${(error as Error).message}`)
+      isReported = true
+    }
+  }
+}
+
+function progressText({ messages, invariants }: LedgerProgress): string {
+  return `${count(messages.done)} of ${count(messages.total)} messages, ${invariants.done} of ${invariants.total} invariants`
+}
+
+function printReport({ invariants, from, messages }: LedgerReport, { resume }: { resume: boolean }): void {
+  const width = Math.max(...invariants.map(({ name }) => name.length))
+  for (const { name, says, breaches, sample } of invariants) {
+    const example = breaches > 0 ? ` (for example ${sample})` : ''
+    console.log(`${String(breaches).padStart(7)}  ${name.padEnd(width)}  ${says}${example}`)
+  }
+  console.log(`${count(messages.read)} messages read, ${count(messages.unsealed)} of them not sealed yet.`)
+  if (from)
+    console.log(
+      `${count(messages.skipped)} messages up to seal ${count(from.seal)} were NOT read again, except those retried since: the run of ${from.at} found them in order. \`npm run books\` reads all.`,
+    )
+  else if (resume) console.log('There was no clean point of this ledger to begin after, so every message was read.')
+  const broken = invariants.filter(({ breaches }) => breaches > 0)
+  console.log(
+    broken.length === 0
+      ? `All ${invariants.length} invariants hold${from ? ' for what was read' : ''}.`
+      : `${broken.length} of ${invariants.length} invariants are broken.`,
+  )
+}
+
+function explained(error: unknown): unknown {
+  if (!(error instanceof Error) || !error.message.includes('conflict with recovery')) return error
+  return new Error(
+    'the replica ended the check to go on replaying. Set hot_standby_feedback = on there (docs/runbooks/books.md), then go on with --resume.',
+    { cause: error },
+  )
 }

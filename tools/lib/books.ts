@@ -1,19 +1,35 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
-import { checkEvidence, type Breaches, type CleanPoint } from '../../checks/ledger/evidence.ts'
+import type { Breaches } from '../../checks/ledger/breaches.ts'
+import { checkEvidence, type CleanPoint, type EvidenceReport } from '../../checks/ledger/evidence.ts'
 import { checkCardNumbers, checkForeignRows } from '../../checks/ledger/walls.ts'
 
 export type Invariant = { name: string; says: string; breaches: number; sample: string | null }
+export type LedgerProgress = Record<'messages' | 'invariants', { done: number; total: number }>
+/** A clean point with the ledger it was found in. */
+export type SavedPoint = CleanPoint & { ledger: string }
 export type CheckOptions = {
-  /** Where an earlier run ended cleanly: messages up to there are not read again. */
-  from?: CleanPoint | null
-  progress?: (step: string, done: number, total: number) => void
+  /** Where an earlier run ended; one of another ledger is ignored. A seal that has changed since is a breach. */
+  saved?: SavedPoint | null
+  /** Begins after the saved point instead of reading every message. */
+  resume?: boolean
+  progress?: (progress: LedgerProgress) => void
+  /** Called as messages are read, whenever everything up to another seal was in order. */
+  onClean?: (point: SavedPoint) => void
+}
+export type LedgerReport = {
+  invariants: Invariant[]
+  /** What the next run should be given as `saved`. */
+  clean: SavedPoint | null
+  /** The clean point the run began after; null when it read every message. */
+  from: SavedPoint | null
+  messages: EvidenceReport['messages']
 }
 
 const marker = /^-- @invariant (\w+): (.+)$/
 const file = new URL('../../checks/books.sql', import.meta.url)
 
-const evidenceSays = {
+const streamedSays = {
   messages_never_change:
     'every message is sealed as it came, in an unbroken chain, and none came into a sealed range later',
   events_say_what_messages_say:
@@ -35,57 +51,116 @@ export function readBooks(text: string): { name: string; says: string; query: st
 }
 
 /**
- * Checks the ledger from its evidence to its balances, in one snapshot that only reads: a replica will do. `adminUrl` must see
- * all rows. Answers each invariant's breaches, and the last seal up to which every message was in order.
+ * Checks the ledger from its evidence to its balances, in one snapshot that only reads, so a replica will do. One connection reads
+ * the texts while another asks the invariants. `adminUrl` must see all rows.
  */
-export async function checkLedger(
-  adminUrl: string,
-  { from = null, progress = () => undefined }: CheckOptions = {},
-): Promise<{ invariants: Invariant[]; clean: CleanPoint | null; messages: number }> {
-  const client = new pg.Client({ connectionString: adminUrl, application_name: 'damask ledger check' })
-  await client.connect()
+export async function checkLedger(adminUrl: string, options: CheckOptions = {}): Promise<LedgerReport> {
+  const queries = readBooks(readFileSync(file, 'utf8'))
+  const progress: LedgerProgress = {
+    messages: { done: 0, total: 0 },
+    invariants: { done: 0, total: queries.length + Object.keys(streamedSays).length - 3 },
+  }
+  const report = () => options.progress?.(structuredClone(progress))
+  const step = <T>(result: T): T => {
+    progress.invariants.done += 1
+    report()
+    return result
+  }
+  const [evidenceClient, sqlClient] = [connection(adminUrl), connection(adminUrl)]
   try {
-    await client.query('set row_security = off')
-    await client.query('begin isolation level repeatable read read only')
-    const start = await trusted(client, from)
-    const evidence = await checkEvidence(client, start, (done, total) => progress('messages', done, total))
-    const queries = readBooks(readFileSync(file, 'utf8'))
-    const invariants: Invariant[] = []
-    for (const [n, { name, says, query }] of queries.entries()) {
-      progress(name, n, queries.length)
-      const { rows } = await client.query<{ breaches: string; sample: string | null }>(query)
-      invariants.push({ name, says, breaches: Number(rows[0]?.breaches), sample: rows[0]?.sample ?? null })
+    const snapshot = await begin(evidenceClient)
+    await begin(sqlClient, snapshot)
+    const ledger = await ledgerName(evidenceClient)
+    const saved = options.saved?.ledger === ledger ? options.saved : null
+    const isSealGone = saved !== null && !(await isSealThere(evidenceClient, saved))
+    const from = options.resume && !isSealGone ? saved : null
+    const read = async () => {
+      const evidence = await checkEvidence(evidenceClient, {
+        from,
+        progress: (done, total) => {
+          progress.messages = { done, total }
+          report()
+        },
+        onClean: (point) => isSealGone || options.onClean?.({ ...point, ledger }),
+      })
+      return { evidence, texts: step(await checkCardNumbers(evidenceClient)) }
     }
-    progress('texts and walls', queries.length, queries.length)
-    const texts = await checkCardNumbers(client)
-    if (evidence.cards.sample) texts.add(evidence.cards.sample)
-    const streamed: Record<keyof typeof evidenceSays, Breaches> = {
-      messages_never_change: evidence.seals,
-      events_say_what_messages_say: evidence.events,
-      confirmations_are_kept: evidence.confirmations,
-      no_card_numbers: texts,
-      no_foreign_rows: await checkForeignRows(client),
+    const [{ evidence, texts }, asked] = await Promise.all([read(), askInvariants(sqlClient, queries, step)])
+    if (isSealGone) evidence.seals.add(`seal ${saved.seal} is not the one that the run of ${saved.at} found`)
+    return {
+      invariants: [...asked.invariants, ...streamedInvariants(evidence, texts, asked.foreign)],
+      clean: isSealGone ? saved : evidence.clean && { ...evidence.clean, ledger },
+      from,
+      messages: evidence.messages,
     }
-    for (const [name, says] of Object.entries(evidenceSays)) {
-      const { count, sample } = streamed[name as keyof typeof evidenceSays]
-      invariants.push({ name, says, breaches: count, sample })
-    }
-    await client.query('commit')
-    const isClean = evidence.events.count + evidence.confirmations.count + evidence.cards.count === 0
-    return { invariants, clean: isClean ? evidence.clean : start, messages: evidence.messages }
   } finally {
-    await client.end()
+    await Promise.all([evidenceClient.end(), sqlClient.end()])
   }
 }
 
-/** A clean point counts only in the database it was found in: its seal must be there with its hash. */
-async function trusted(client: pg.Client, from: CleanPoint | null): Promise<CleanPoint | null> {
-  if (from === null) return null
+type Asked = { invariants: Invariant[]; foreign: Breaches }
+
+async function askInvariants(
+  client: pg.Client,
+  queries: ReturnType<typeof readBooks>,
+  step: <T>(result: T) => T,
+): Promise<Asked> {
+  const invariants: Invariant[] = []
+  for (const { name, says, query } of queries) {
+    const { rows } = await client.query<{ breaches: string; sample: string | null }>(query)
+    invariants.push(step({ name, says, breaches: Number(rows[0]?.breaches), sample: rows[0]?.sample ?? null }))
+  }
+  return { invariants, foreign: step(await checkForeignRows(client)) }
+}
+
+function streamedInvariants(evidence: EvidenceReport, texts: Breaches, foreign: Breaches): Invariant[] {
+  if (evidence.cards.sample) texts.add(evidence.cards.sample)
+  const streamed: Record<keyof typeof streamedSays, Breaches> = {
+    messages_never_change: evidence.seals,
+    events_say_what_messages_say: evidence.events,
+    confirmations_are_kept: evidence.confirmations,
+    no_card_numbers: texts,
+    no_foreign_rows: foreign,
+  }
+  return Object.entries(streamedSays).map(([name, says]) => {
+    const { count, sample } = streamed[name as keyof typeof streamedSays]
+    return { name, says, breaches: count, sample }
+  })
+}
+
+function connection(adminUrl: string): pg.Client {
+  const client = new pg.Client({ connectionString: adminUrl, application_name: 'damask ledger check' })
+  client.on('error', () => undefined) // a lost connection fails the query that waits, or the next one
+  return client
+}
+
+/** Opens a transaction on the given snapshot, or on one of its own, which it exports. */
+async function begin(client: pg.Client, snapshot?: string): Promise<string> {
+  await client.connect()
+  await client.query('set row_security = off; set jit = off')
+  await client.query('begin isolation level repeatable read read only')
+  if (snapshot === undefined) {
+    const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id')
+    return rows[0]?.id ?? ''
+  }
+  await client.query(`set transaction snapshot ${client.escapeLiteral(snapshot)}`)
+  return snapshot
+}
+
+/** The same on a primary and its replicas; another one after a dump is restored elsewhere. */
+async function ledgerName(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(
+    `select system_identifier || '/' || current_database() as name from pg_control_system()`,
+  )
+  return rows[0]?.name ?? ''
+}
+
+async function isSealThere(client: pg.Client, { seal, position, hash }: CleanPoint): Promise<boolean> {
   const { rows } = await client.query<{ hash: string }>(
     `select encode(hash, 'hex') as hash from feed_seal where number = $1 and to_position = $2`,
-    [from.seal, from.position],
+    [seal, position],
   )
-  return rows[0]?.hash === from.hash ? from : null
+  return rows[0]?.hash === hash
 }
 
 /** Every invariant over all messages, as tests ask it. */

@@ -1,0 +1,67 @@
+// `npm run bench ledger`: what the check of the ledger takes as the number of messages grows, and after a clean point.
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { givenDiners } from '../checks/given/diners.ts'
+import type { SavedPoint } from '../tools/lib/books.ts'
+import type { Measured } from './ledger/measure.ts'
+import { format, median } from './lib.ts'
+import { withBenchDatabase } from './pipeline/database.ts'
+import { purchaseMessages, sealRest, throughPipeline } from './pipeline/feed.ts'
+import { serverProcessorMs } from './pipeline/processor.ts'
+
+const sizes = (process.env['SIZES'] ?? '10000,100000').split(',').map(Number)
+const rounds = Number(process.env['ROUNDS']) || 3
+const newMessages = 1_000 // what comes between a clean point and the run that begins after it
+const feedPurchases = 5_000 // purchases that go through the pipeline at once
+
+const script = join(import.meta.dirname, 'ledger', 'measure.ts')
+
+async function measure(adminUrl: string, saved: SavedPoint | null): Promise<Measured> {
+  const { stdout } = await promisify(execFile)(process.execPath, [script, adminUrl, JSON.stringify(saved)])
+  const measured = JSON.parse(stdout) as Measured
+  if (measured.broken.length > 0) throw new Error(`The ledger is broken: ${measured.broken.join(', ')}`)
+  return measured
+}
+
+await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
+  const diners = await givenDiners(adminUrl, { members: 5_000, restaurants: 300 })
+  await admin.query('analyze')
+  let messages = 0
+  let run = 0
+  const feedUpTo = async (size: number) => {
+    while (messages < size) {
+      const purchases = Math.min(feedPurchases, (size - messages) / 2)
+      await throughPipeline(urls.pipeline, purchaseMessages(diners, (run += 1), purchases))
+      messages += purchases * 2
+    }
+    await sealRest(urls.pipeline)
+    await admin.query('analyze')
+  }
+  const medianOf = async (name: string, saved: SavedPoint | null): Promise<Measured & { clean: SavedPoint }> => {
+    const runs: (Measured & { serverMs: number })[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      const before = (await serverProcessorMs(admin)) ?? 0
+      const measured = await measure(adminUrl, saved)
+      runs.push({ ...measured, serverMs: ((await serverProcessorMs(admin)) ?? 0) - before })
+    }
+    const of = (key: 'seconds' | 'processorMs' | 'serverMs' | 'megabytes') => median(runs.map((one) => one[key]))
+    console.log(
+      `${name}: ${of('seconds').toFixed(1)} s (${format(of('processorMs'))} ms of processor time here, ${format(of('serverMs'))} ms in the server), ${Math.round(of('megabytes'))} MB`,
+    )
+    const [first] = runs
+    if (!first?.clean) throw new Error('There is no clean point.')
+    return { ...first, seconds: of('seconds'), clean: first.clean }
+  }
+  const whole: (Measured & { clean: SavedPoint })[] = []
+  for (const size of sizes) {
+    await feedUpTo(size)
+    whole.push(await medianOf(`${format(size)} messages`, null))
+  }
+  const [smallest, largest] = [whole[0], whole.at(-1)]
+  if (!smallest || !largest) return
+  const growth = [largest.seconds / smallest.seconds, largest.read / smallest.read].map((ratio) => ratio.toFixed(1))
+  console.log(`${growth[0]} times the seconds for ${growth[1]} times the messages`)
+  await feedUpTo(messages + newMessages)
+  await medianOf(`${format(newMessages)} messages after a clean point`, largest.clean)
+})

@@ -1,0 +1,26 @@
+// Checks the ledger once in a process that does nothing else, and prints what it took as JSON. Run by bench/ledger.ts.
+import { checkLedger, type SavedPoint } from '../../tools/lib/books.ts'
+
+export type Measured = {
+  seconds: number
+  processorMs: number
+  megabytes: number
+  read: number
+  broken: string[]
+  clean: SavedPoint | null
+}
+
+const [adminUrl = '', saved = 'null'] = process.argv.slice(2)
+const began = performance.now()
+const point = JSON.parse(saved) as SavedPoint | null
+const { invariants, messages, clean } = await checkLedger(adminUrl, { saved: point, resume: point !== null })
+const { user, system } = process.cpuUsage()
+const measured: Measured = {
+  seconds: (performance.now() - began) / 1000,
+  processorMs: (user + system) / 1000,
+  megabytes: process.resourceUsage().maxRSS / 1024,
+  read: messages.read,
+  broken: invariants.filter(({ breaches }) => breaches > 0).map(({ name }) => name),
+  clean,
+}
+console.log(JSON.stringify(measured))

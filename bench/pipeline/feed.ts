@@ -1,0 +1,76 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Diners } from '../../checks/given/diners.ts'
+import { fidelDelivery } from '../../checks/given/purchases.ts'
+import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
+import { connect, type Db } from '../../server/database/connect.ts'
+import { openInbox } from '../../server/feeds/inbox.ts'
+import { sealMessages } from '../../server/pipeline/seal.ts'
+import { startPipeline } from '../../server/pipeline/start.ts'
+import { randomIds, systemClock } from '../../server/platform/world.ts'
+
+const deliveryMessages = 50 // what one call of an issuer's feed brings
+const callers = 8
+const clearedAfter = 1_000 // purchases that come between an authorization and its clearing
+const dayMs = 86_400_000
+const pollMs = 20
+const onError = (error: unknown) => console.error(error)
+const firstDay = Date.now() - 12 * dayMs // recent enough that each reward is told by mail
+
+/** Two messages a purchase, clearing with a tip some while after its authorization. */
+export function purchaseMessages(diners: Diners, run: number, purchases: number): InboxMessage[] {
+  const messages: InboxMessage[] = []
+  for (let n = 0; n < purchases + clearedAfter; n += 1) {
+    for (const [kind, of] of [
+      ['authorisation', n],
+      ['clearing', n - clearedAfter],
+    ] as const) {
+      const card = diners.cards[(of * 7919) % diners.cards.length]
+      const restaurant = diners.restaurants[(of * 104_729) % diners.restaurants.length]
+      if (of < 0 || of >= purchases || !card || !restaurant) continue
+      const base = {
+        card,
+        restaurant,
+        id: `${run}-${of}`,
+        localTime: `${new Date(firstDay + (of % 10) * dayMs).toISOString().slice(0, 10)}T19:30:00`,
+      }
+      messages.push(
+        fidelDelivery(
+          { ...base, kind, amountMinor: 5_000 + (of % 9_000) + (kind === 'clearing' ? 800 : 0) },
+          `${run}-${kind}-${of}`,
+        ),
+      )
+    }
+  }
+  return messages
+}
+
+/** Delivers and drains at the same time, as a node does; resolves when every message is a posted reward. */
+export async function throughPipeline(url: string, messages: InboxMessage[]): Promise<void> {
+  const { db, pool } = connect(url, { max: 6, name: 'bench' })
+  const inbox = openInbox(db, systemClock)
+  let next = 0
+  const call = async () => {
+    while (next < messages.length) {
+      const batch = messages.slice(next, (next += deliveryMessages))
+      await inbox.store(batch)
+    }
+  }
+  const pipeline = startPipeline({ db, pool, clock: systemClock, ids: randomIds(systemClock), onError })
+  await Promise.all(Array.from({ length: callers }, call))
+  while (await anyWaiting(db)) await delay(pollMs)
+  await pipeline.stop()
+  await db.destroy()
+}
+
+async function anyWaiting(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from feed_queue limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Seals what the pipeline, which seals every few seconds, has not sealed yet. */
+export async function sealRest(url: string): Promise<void> {
+  const { db } = connect(url, { max: 1, name: 'bench' })
+  while ((await sealMessages(db, systemClock.now())) > 0);
+  await db.destroy()
+}

@@ -1,0 +1,9 @@
+/** One invariant's breaches, with the first of them as an example. */
+export class Breaches {
+  count = 0
+  sample: string | null = null
+  add(sample: string): void {
+    this.count += 1
+    this.sample ??= sample
+  }
+}

@@ -1,0 +1,54 @@
+import type pg from 'pg'
+import type { Breaches } from './breaches.ts'
+
+/** Holds card confirmations against the messages that made them. A card counts from the first message that confirmed it. */
+export class Confirmations {
+  private readonly breaches: Breaches
+  /** Microseconds since 1970 by source and card reference. */
+  private readonly stored: ReadonlyMap<string, bigint>
+  private readonly first = new Map<string, bigint>()
+
+  private constructor(stored: ReadonlyMap<string, bigint>, breaches: Breaches) {
+    this.stored = stored
+    this.breaches = breaches
+  }
+
+  static async load(client: pg.Client, breaches: Breaches): Promise<Confirmations> {
+    const { rows } = await client.query<[key: string, micros: string]>({
+      text: `select provider || E'\\n' || reference, (extract(epoch from told_at) * 1000000)::bigint from card_confirmation`,
+      rowMode: 'array',
+    })
+    return new Confirmations(new Map(rows.map(([key, micros]) => [key, BigInt(micros)])), breaches)
+  }
+
+  /** A message that confirmed a card, in any order. */
+  add(source: string, body: string, micros: string): void {
+    const key = `${source}\n${cardOf(body)}`
+    const at = BigInt(micros)
+    const first = this.first.get(key)
+    if (first !== undefined && first <= at) return
+    this.first.set(key, at)
+    const stored = this.stored.get(key)
+    if (stored === undefined || stored > at) this.fail(key)
+  }
+
+  /** Must be called only when every message was added: it shows confirmations without a message. */
+  finish(): void {
+    for (const [key, stored] of this.stored) {
+      const first = this.first.get(key)
+      if (first === undefined || stored < first) this.fail(key)
+    }
+  }
+
+  private fail(key: string): void {
+    this.breaches.add(key.replace('\n', ' '))
+  }
+}
+
+function cardOf(body: string): string {
+  try {
+    return String((JSON.parse(body) as { id?: unknown }).id).trim()
+  } catch {
+    return ''
+  }
+}

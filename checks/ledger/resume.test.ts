@@ -1,0 +1,135 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, type Db } from '../../server/database/connect.ts'
+import { storeMessages } from '../../server/feeds/inbox.ts'
+import { drainOnce } from '../../server/pipeline/drain.ts'
+import { sealMessages } from '../../server/pipeline/seal.ts'
+import { randomIds } from '../../server/platform/world.ts'
+import { checkLedger, type LedgerProgress, type LedgerReport, type SavedPoint } from '../../tools/lib/books.ts'
+import { testDatabase, type GivenDatabase } from '../given/database.ts'
+import { givenDiners, type Diners } from '../given/diners.ts'
+import { fidelDelivery } from '../given/purchases.ts'
+
+const clock = { now: () => new Date() }
+let database: GivenDatabase
+let db: Db
+let diners: Diners
+let saved: SavedPoint
+
+beforeAll(async () => {
+  database = await testDatabase()
+  diners = await givenDiners(database.adminUrl, { members: 3, restaurants: 2 })
+  db = connect(database.urls.pipeline, { max: 2, name: 'resume' }).db
+  await dineOn('2026-03-04')
+  await dineOn('2026-03-05')
+  saved = pointOf(await checkLedger(database.adminUrl))
+})
+afterAll(async () => {
+  await db?.destroy()
+  await database?.drop()
+})
+
+const store = async (day: string) => {
+  const [restaurant] = diners.restaurants
+  if (!restaurant) throw new Error('there is no restaurant')
+  const messages = diners.cards.map((card) => {
+    const id = `${card.fidel}-${day}`
+    return fidelDelivery(
+      { kind: 'clearing', id, amountMinor: 4_000, localTime: `${day}T19:30:00`, card, restaurant },
+      id,
+    )
+  })
+  await storeMessages(db, messages, clock.now())
+  await sealMessages(db, clock.now())
+}
+const drain = () => drainOnce({ db, clock, ids: randomIds(clock) })
+async function dineOn(day: string): Promise<void> {
+  await store(day)
+  await drain()
+}
+
+async function asAdmin(statement: string): Promise<void> {
+  const admin = new pg.Client(database.adminUrl)
+  await admin.connect()
+  await admin.query(`set session_replication_role = replica; ${statement}`)
+  await admin.end()
+}
+
+function pointOf({ clean }: LedgerReport): SavedPoint {
+  if (clean === null) throw new Error('there is no clean point')
+  return clean
+}
+const brokenOf = ({ invariants }: LedgerReport): string[] =>
+  invariants.filter(({ breaches }) => breaches > 0).map(({ name }) => name)
+test('reads only what came after the clean point, and says how much it skipped [MON-A5]', async () => {
+  expect(saved).toMatchObject({ seal: 2, position: 6 })
+  // Two hours on, no outcome counts as written since.
+  const point = { ...saved, at: new Date(Date.now() + 7_200_000).toISOString() }
+  const again = await checkLedger(database.adminUrl, { saved: point, resume: true })
+  expect([again.messages, again.clean]).toEqual([{ read: 0, unsealed: 0, skipped: 6 }, point])
+  await dineOn('2026-03-06')
+  const resumed = await checkLedger(database.adminUrl, { saved: point, resume: true })
+  expect(resumed.messages).toEqual({ read: 3, unsealed: 0, skipped: 6 })
+  expect([resumed.from?.seal, resumed.clean?.seal, brokenOf(resumed)]).toEqual([2, 3, []])
+})
+
+test('reads every message unless asked to resume [MON-A5]', async () => {
+  const { messages, from } = await checkLedger(database.adminUrl, { saved })
+  expect([messages, from]).toEqual([{ read: 9, unsealed: 0, skipped: 0 }, null])
+})
+
+test('reads an older message again whose outcome was written after the clean run [MON-A5]', async () => {
+  await store('2026-03-07')
+  const waiting = pointOf(await checkLedger(database.adminUrl))
+  await drain()
+  await asAdmin(`update feed_event set amount_minor = amount_minor + 1 where delivery_id = 'card-0-2026-03-07'`)
+  const resumed = await checkLedger(database.adminUrl, { saved: waiting, resume: true })
+  expect(brokenOf(resumed)).toContain('events_say_what_messages_say')
+  expect(resumed.clean?.seal).toBe(waiting.seal)
+  await asAdmin(`update feed_event set amount_minor = amount_minor - 1 where delivery_id = 'card-0-2026-03-07'`)
+})
+
+test('ends the clean point before the first breach [MON-A5]', async () => {
+  const clean: SavedPoint[] = []
+  await asAdmin(`update feed_message set body = body || ' ' where delivery_id = 'card-1-2026-03-05'`)
+  const report = await checkLedger(database.adminUrl, { onClean: (point) => clean.push(point) })
+  expect([report.clean?.seal, clean.map(({ seal }) => seal)]).toEqual([1, [1]])
+  await asAdmin(`update feed_message set body = rtrim(body) where delivery_id = 'card-1-2026-03-05'`)
+})
+
+test.each<[string, Partial<SavedPoint>]>([
+  ['hash', { hash: 'ab'.repeat(32) }],
+  ['position', { position: 5 }],
+])('distrusts a clean point whose seal has another %s: reads everything and reports it [MON-A5]', async (_, change) => {
+  const report = await checkLedger(database.adminUrl, { saved: { ...saved, ...change }, resume: true })
+  expect([report.from, report.messages.read, brokenOf(report)]).toEqual([null, 12, ['messages_never_change']])
+  expect(report.clean).toEqual({ ...saved, ...change })
+})
+
+test('reports seals that were removed and made again after a clean run [MON-A5]', async () => {
+  await asAdmin(`delete from feed_seal; update feed_message set body = body || ' ' where position = 1`)
+  while ((await sealMessages(db, clock.now())) > 0);
+  expect(brokenOf(await checkLedger(database.adminUrl))).toEqual([])
+  expect(brokenOf(await checkLedger(database.adminUrl, { saved }))).toEqual(['messages_never_change'])
+})
+
+test('ignores a clean point of another ledger [MON-A5]', async () => {
+  const report = await checkLedger(database.adminUrl, { saved: { ...saved, ledger: 'another' }, resume: true })
+  expect([report.from, report.messages.read, brokenOf(report)]).toEqual([null, 12, []])
+})
+
+test('finds messages behind a sequence that was set back [MON-A5]', async () => {
+  await asAdmin(`select setval('feed_message_position_seq', 1)`)
+  expect((await checkLedger(database.adminUrl)).messages.read).toBe(12)
+})
+
+test('shows progress that only grows and ends at its totals [MON-A5]', async () => {
+  const steps: LedgerProgress[] = []
+  await checkLedger(database.adminUrl, { progress: (progress) => steps.push(progress) })
+  for (const part of ['messages', 'invariants'] as const) {
+    const done = steps.map((step) => step[part].done)
+    expect(done).toEqual(done.toSorted((a, b) => a - b))
+    expect(steps.at(-1)?.[part].done).toBe(steps.at(-1)?.[part].total)
+  }
+  expect(steps.at(-1)?.invariants.total).toBeGreaterThan(20)
+})

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import type { Breaches } from './breaches.ts'
+
+/** The seal up to which a run found every message in order. */
+export type SealPoint = { seal: number; position: number; hash: string }
+
+type Seal = { number: number; from: number; to: number; messages: number; hash: Buffer }
+
+const noHash = Buffer.alloc(32)
+const fetchSeals = 5_000
+
+/** Recomputes the chain of seals while messages stream by in the order of positions. */
+export class SealChain {
+  /** Messages after the last seal. */
+  unsealed = 0
+  /** The last seal that everything up to it agrees with. */
+  clean: SealPoint | null
+  private readonly client: pg.Client
+  private readonly breaches: Breaches
+  private isIntact = true
+  /** Fetched seals that are not closed yet, in order. */
+  private open: Seal[] = []
+  private fetchedNumber: number
+  private hasMore = true
+  private number: number
+  private before: Buffer
+  private hashes: Buffer[] = []
+
+  constructor(client: pg.Client, from: SealPoint | null, breaches: Breaches) {
+    this.client = client
+    this.breaches = breaches
+    this.clean = from && { seal: from.seal, position: from.position, hash: from.hash }
+    this.number = from?.seal ?? 0
+    this.fetchedNumber = this.number
+    this.before = from ? Buffer.from(from.hash, 'hex') : noHash
+  }
+
+  /** Must be called before messages up to this position are added. */
+  async fetchUpTo(position: number): Promise<void> {
+    while (this.hasMore && (this.open.at(-1)?.to ?? 0) < position) await this.fetch()
+  }
+
+  add(position: number, hash: Buffer): void {
+    while (this.open[0] && position > this.open[0].to) this.close(this.open[0])
+    const [seal] = this.open
+    if (!seal) this.unsealed += 1
+    else if (position < seal.from) this.fail(`message ${position} came into the sealed range`)
+    else this.hashes.push(hash)
+  }
+
+  /** Must be called after the last message: a seal without its messages is a breach. */
+  async finish(): Promise<void> {
+    for (;;) {
+      while (this.open[0]) this.close(this.open[0])
+      if (!this.hasMore) return
+      await this.fetch()
+    }
+  }
+
+  private async fetch(): Promise<void> {
+    const { rows } = await this.client.query<
+      Record<'number' | 'from' | 'to', string> & Pick<Seal, 'messages' | 'hash'>
+    >(
+      `select number, from_position as from, to_position as to, messages, hash from feed_seal
+       where number > $1 order by number limit ${fetchSeals}`,
+      [this.fetchedNumber],
+    )
+    for (const { number, from, to, messages, hash } of rows)
+      this.open.push({ number: Number(number), from: Number(from), to: Number(to), messages, hash })
+    this.fetchedNumber = this.open.at(-1)?.number ?? this.fetchedNumber
+    this.hasMore = rows.length === fetchSeals
+  }
+
+  private close(seal: Seal): void {
+    const hash = createHash('sha256').update(this.before)
+    for (const message of this.hashes) hash.update(message)
+    const agrees =
+      seal.number === this.number + 1 && seal.messages === this.hashes.length && seal.hash.equals(hash.digest())
+    if (!agrees) this.fail(`seal ${seal.number}`)
+    this.number = seal.number
+    this.before = seal.hash
+    this.hashes = []
+    this.open.shift()
+    if (this.isIntact) this.clean = { seal: seal.number, position: seal.to, hash: seal.hash.toString('hex') }
+  }
+
+  private fail(sample: string): void {
+    this.isIntact = false
+    this.breaches.add(sample)
+  }
+}

@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testSecretKey } from '../../checks/given/clone.ts'
+import { givenDiners, type Diners } from '../../checks/given/diners.ts'
+import { fidelDelivery } from '../../checks/given/purchases.ts'
+import { startStandby, type Standby } from '../../checks/given/standby.ts'
+import { connect, type Db } from '../../server/database/connect.ts'
+import { launchPostgres, type EmbeddedPostgres } from '../../server/database/embedded/launch.ts'
+import { prepareDatabase } from '../../server/database/prepare.ts'
+import { storeMessages } from '../../server/feeds/inbox.ts'
+import { drainOnce } from '../../server/pipeline/drain.ts'
+import { sealMessages } from '../../server/pipeline/seal.ts'
+import { randomIds } from '../../server/platform/world.ts'
+
+const clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
+const dataDir = mkdtempSync(join(tmpdir(), 'damask-standby-'))
+let postgres: EmbeddedPostgres
+let standby: Standby
+let db: Db
+let diners: Diners
+
+beforeAll(async () => {
+  chmodSync(dataDir, 0o711) // the database's own account must be able to walk in
+  postgres = await launchPostgres({ dataDir })
+  const urls = await prepareDatabase({ adminUrl: postgres.adminUrl, secretKey: testSecretKey })
+  diners = await givenDiners(postgres.adminUrl, { members: 4, restaurants: 2 })
+  db = connect(urls.pipeline, { max: 2, name: 'check' }).db
+  await asAdmin(
+    `create role auditor login password 'only-for-tests' bypassrls in role pg_read_all_data, damask_app;
+     grant connect on database postgres to auditor`,
+  )
+  standby = await startStandby({ dataDir, adminUrl: postgres.adminUrl })
+})
+afterAll(async () => {
+  await standby?.stop()
+  await db?.destroy()
+  await postgres?.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function asAdmin(statement: string): Promise<void> {
+  const admin = new pg.Client(postgres.adminUrl)
+  await admin.connect()
+  await admin.query(statement)
+  await admin.end()
+}
+
+async function dineAt(day: string): Promise<void> {
+  const [restaurant] = diners.restaurants
+  if (!restaurant) throw new Error('there is no restaurant')
+  const messages = diners.cards.map((card) => {
+    const id = `${card.fidel}-${day}`
+    return fidelDelivery(
+      { kind: 'clearing', id, amountMinor: 4_000, localTime: `${day}T19:30:00`, card, restaurant },
+      id,
+    )
+  })
+  await storeMessages(db, messages, clock.now())
+  await drainOnce({ db, clock, ids: randomIds(clock) })
+  await sealMessages(db, clock.now())
+  await standby.catchUp()
+}
+
+/** Runs the command as its own process with the replica's auditor, and never with an address of the primary. */
+function check(...args: string[]): Promise<{ code: number; output: string }> {
+  const url = new URL(standby.url)
+  url.username = 'auditor'
+  url.password = 'only-for-tests'
+  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, LEDGER_CHECK_DATABASE_URL: url.href }
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['tools/ledger.ts', 'check', ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: error ? 1 : 0, output: stdout + stderr }),
+    )
+  })
+}
+
+test('runs on a streaming standby as a role that can only read, and resumes there [MON-A5]', async () => {
+  await dineAt('2026-03-04')
+  const whole = await check()
+  expect(whole.output).toMatch(/\b4 messages read, 0 of them not sealed yet\.\nAll \d+ invariants hold\.\n$/)
+  await dineAt('2026-03-05')
+  await dineAt('2026-03-06')
+  const resumed = await check('--resume')
+  expect(resumed.output).toMatch(/\b8 messages read, 0 of them not sealed yet\.\n4 messages up to seal 1 were NOT read/)
+  expect(resumed.output).toMatch(/invariants hold for what was read\.\n$/)
+  expect([whole.code, resumed.code]).toEqual([0, 0])
+})
+
+test('reads every message without --resume, and keeps no clean point beyond a breach [MON-A5]', async () => {
+  await asAdmin(
+    `set session_replication_role = replica; update feed_message set body = body || ' ' where delivery_id like '%2026-03-05'`,
+  )
+  await standby.catchUp()
+  expect((await check('--resume')).output).toMatch(/\b0 messages read, .*\n12 messages up to seal 3 were NOT read/)
+  const whole = await check()
+  expect(whole.output).toMatch(/ 1 {2}messages_never_change .*\(for example seal 2\)/)
+  const resumed = await check('--resume')
+  expect(resumed.output).toContain('4 messages up to seal 1 were NOT read again')
+  expect([whole.code, resumed.code]).toEqual([1, 1])
+})

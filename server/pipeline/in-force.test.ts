@@ -203,6 +203,17 @@ describe('rates of the moment of the purchase', () => {
     },
   )
 
+  test('count for the tier of that day, not the one held since [D3-012]', async () => {
+    const airline = diners.cards[next * 4 - 1]
+    if (!airline) throw new Error('more members are needed')
+    card = airline
+    const { partnerId: partner_id, memberId: member_id } = card
+    const left = { partner_id, member_id, since: changedAt, tier_level: 'OptedOut' as const, reason: 'opted out' }
+    await admin.insertInto('member_tier').values(left).execute()
+    await arrive(fidel('clearing', 10_000), fidel('clearing', 10_000, saturday()))
+    expect((await earned()).map(({ units }) => units)).toEqual([300, 100])
+  })
+
   test('leave out an offer that began since [MON-A3] [D3-012]', async () => {
     await expectImported(
       importRow(restaurant.id, { networkReferences: [`fidel:${restaurant.fidel}`], offers: [offer] }),

@@ -34,6 +34,7 @@ const labels = Object.keys(everyLabel) as SecretLabel[]
 const production = {
   NODE_ENV: 'production',
   DATA_DIR: dataDir,
+  DATABASE_URL: 'postgres://administrator:of-the-whole-server@127.0.0.1/damask',
   SECRET_KEY: testSecretKey,
   SITE_KEY: 's'.repeat(43),
   VAULT_LINK_KEY: 'l'.repeat(43),
@@ -89,7 +90,15 @@ describe.each(Object.entries(installations))('in the %s', (_, env) => {
     const others = children
       .filter((other) => other !== child)
       .flatMap((other) => [...secretsOf(all[other])].filter(([name]) => !own.has(name)))
-    const foreign = [...others, ['SECRET_KEY', testSecretKey], ['owner', passwordOf(database.urls.owner)[0] ?? '']]
+    const launchers = {
+      SECRET_KEY: testSecretKey,
+      owner: database.urls.owner,
+      administrator: env['DATABASE_URL'] ?? '',
+    }
+    const foreign = [
+      ...others,
+      ...Object.entries(launchers).map(([name, value]) => [name, passwordOf(value)[0] ?? value] as const),
+    ]
     expect(foreign.length).toBeGreaterThan(6)
     expect(foreign.filter(([, secret]) => reachable.has(secret ?? '')).map(([name]) => name)).toEqual([])
   })

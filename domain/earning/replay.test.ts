@@ -119,6 +119,15 @@ test('dines below the qualifying amount do not count toward VIP and say so [MON-
   expect(replay(run(11).map((one) => ({ ...one, terms: fair({ minimumMinor: 10_000 }) }))).vipUntil).not.toBeNull()
 })
 
+test('what is left of a dine after refunds has to reach the qualifying amount [MON-B8] [D3-005]', () => {
+  const refunded = run(11).map((one) => ({
+    ...one,
+    terms: fair({ minimumMinor: 1_000 }),
+    settled: { ...one.settled, refundedMinor: 9_500 },
+  }))
+  expect(replay(refunded).vipUntil).toBeNull()
+})
+
 test('of several dines a day at one restaurant one counts toward VIP where the partner says so [MON-B8] [D3-005]', () => {
   const swipes = Array.from({ length: 12 }, (_, n) =>
     dine('2026-03-04', n, { occurredAt: `2026-03-04T20:${String(n).padStart(2, '0')}:00.000Z` }),

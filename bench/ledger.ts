@@ -13,6 +13,7 @@ import { serverProcessorMs } from './pipeline/processor.ts'
 const sizes = (process.env['SIZES'] ?? '10000,100000').split(',').map(Number)
 const rounds = Number(process.env['ROUNDS']) || 3
 const newMessages = 1_000 // what comes between a clean point and the run that begins after it
+const twoHoursMs = 7_200_000
 const feedPurchases = 5_000 // purchases that go through the pipeline at once
 
 const script = join(import.meta.dirname, 'ledger', 'measure.ts')
@@ -63,5 +64,7 @@ await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
   const growth = [largest.seconds / smallest.seconds, largest.read / smallest.read].map((ratio) => ratio.toFixed(1))
   console.log(`${growth[0]} times the seconds for ${growth[1]} times the messages`)
   await feedUpTo(messages + newMessages)
-  await medianOf(`${format(newMessages)} messages after a clean point`, largest.clean)
+  // Outcomes written within an hour of a clean point are read again: here all of them, unless the point is later.
+  const at = new Date(Date.parse(largest.clean.at) + twoHoursMs).toISOString()
+  await medianOf(`${format(newMessages)} messages after a clean point`, { ...largest.clean, at })
 })

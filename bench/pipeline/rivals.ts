@@ -21,7 +21,7 @@ export const moneyTables = [
 /** Empties the money path between runs, past the ledger's own triggers, which only a superuser can do. */
 export async function emptyMoney(client: pg.Client): Promise<void> {
   await client.query(
-    `set session_replication_role = replica; truncate ${moneyTables.join(', ')}; set session_replication_role = origin; checkpoint`,
+    `set session_replication_role = replica; truncate ${moneyTables.join(', ')} cascade; set session_replication_role = origin; checkpoint`,
   )
 }
 
@@ -45,16 +45,16 @@ export async function copyIn(client: pg.Client, files: { table: string; file: st
 }
 
 const transferTables = `
-  create table if not exists transfer_posting (partner_id text, id uuid, from_account text, to_account text, currency text, units bigint, posted_at timestamptz, primary key (partner_id, id));
-  create table if not exists transfer_balance (partner_id text, account text, currency text, units bigint, primary key (partner_id, account, currency))`
+  create table if not exists transfer_posting (partner text, id uuid, from_account text, to_account text, currency text, units bigint, posted_at timestamptz, primary key (partner, id));
+  create table if not exists transfer_balance (partner text, account text, currency text, units bigint, primary key (partner, account, currency))`
 
 const transfer = `with posted as (
-    insert into transfer_posting (partner_id, id, from_account, to_account, currency, units, posted_at)
+    insert into transfer_posting (partner, id, from_account, to_account, currency, units, posted_at)
     values ('lumen-mobile', gen_random_uuid(), $1, $2, 'Dollar', 1, now()) returning 1
   )
-  insert into transfer_balance (partner_id, account, currency, units)
+  insert into transfer_balance (partner, account, currency, units)
   select 'lumen-mobile', account, 'Dollar', units from (values ($1::text, -1), ($2, 1)) as ends (account, units) order by account
-  on conflict (partner_id, account, currency) do update set units = transfer_balance.units + excluded.units`
+  on conflict (partner, account, currency) do update set units = transfer_balance.units + excluded.units`
 
 /** One transfer a commit: its posting and both balances in one statement, between accounts that seldom meet. */
 export async function transfers(url: string, clients: number, each: number): Promise<number> {

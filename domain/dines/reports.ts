@@ -29,10 +29,13 @@ const sameCodeMaxMs = 7 * 86_400_000
  */
 export function groupReports<R extends Report<ReportedEvent>>(reports: readonly R[]): R[][] {
   const groupOf = new Map(reports.map((report) => [report.key, [report]]))
-  const pairs = reports.flatMap((a) =>
-    reports
-      .filter((b) => a.key < b.key && a.feed !== b.feed)
-      .map((b) => ({ a, b, likeness: likeness(a, b), apartMs: apartMs(a, b) })),
+  const ofOnePlace = Map.groupBy(reports, ({ cardId, merchantId }) => `${cardId}\n${merchantId}`)
+  const pairs = [...ofOnePlace.values()].flatMap((place) =>
+    place.flatMap((a) =>
+      place
+        .filter((b) => a.key < b.key && a.feed !== b.feed)
+        .map((b) => ({ a, b, likeness: likeness(a, b), apartMs: apartMs(a, b) })),
+    ),
   )
   const likely = pairs.filter((pair) => pair.likeness > 0)
   likely.sort(
@@ -47,9 +50,12 @@ export function groupReports<R extends Report<ReportedEvent>>(reports: readonly 
   return [...new Set(groupOf.values())]
 }
 
-/** 3: the same acquirer reference; 2: the same authorization code; 1: the same day and amount; 0: another purchase. */
+/**
+ * Of two reports of one card and restaurant. 3: the same acquirer reference; 2: the same authorization code; 1: the same day and
+ * amount; 0: another purchase.
+ */
 function likeness(a: Report<ReportedEvent>, b: Report<ReportedEvent>): number {
-  if (a.cardId !== b.cardId || a.merchantId !== b.merchantId || apartMs(a, b) > sameCodeMaxMs) return 0
+  if (apartMs(a, b) > sameCodeMaxMs) return 0
   const references = sharing(a, b, ({ acquirerReference }) => acquirerReference)
   if (references !== 'unknown') return references === 'same' ? 3 : 0
   const codes = sharing(a, b, ({ authorizationCode }) => authorizationCode)

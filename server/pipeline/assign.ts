@@ -1,4 +1,4 @@
-import { matchPurchase, placeOf, type EarlierMatch, type Purchase } from '../../domain/dines/match.ts'
+import { matchPurchase, placeOf, type EarlierMatch, type KnownCard, type Purchase } from '../../domain/dines/match.ts'
 import { groupReports, inDecidingOrder } from '../../domain/dines/reports.ts'
 import { inOrder, opens, settle } from '../../domain/dines/settle.ts'
 import { isCorrected, latestVersions } from '../../domain/dines/versions.ts'
@@ -25,12 +25,16 @@ export function assignEvents(
   const touchedKeys = new Set(touched.map(purchaseKey))
   const assignments: Assignment[] = []
   const reports: MatchedReport[] = []
+  const stored: Stored = {
+    dines: new Map([...world.dines.values()].map((dine) => [dine.id, dine])),
+    cards: new Map([...world.cards.values()].flat().map((card) => [card.cardId, card])),
+  }
   for (const { key, cards, events } of purchasesOf(world)) {
     const { latest, earlier } = latestVersions(events)
     const isTouched = events.some((event) => touchedKeys.has(purchaseKey(event)))
     const { purchase, unmatched } = isTouched
-      ? matchPurchase(latest, cards, world.merchantsOf, earlierMatch(world, latest))
-      : storedMatch(world, latest)
+      ? matchPurchase(latest, cards, world.merchantsOf, earlierMatch(world, stored, latest))
+      : storedMatch(world, stored, latest)
     if (isTouched) {
       assignments.push(...[...earlier, ...unmatched].map(({ event, why }) => nowhere(event, why)))
     }
@@ -53,13 +57,13 @@ const at = ({ partnerId, id }: DineState, event: EventState, match: Match): Assi
   dineId: id,
 })
 
-const dineById = (world: World, id: string | null | undefined): DineState | undefined =>
-  id ? [...world.dines.values()].find((dine) => dine.id === id) : undefined
+/** Dines before the batch and cards, by id. */
+type Stored = { dines: ReadonlyMap<string, DineState>; cards: ReadonlyMap<string, KnownCard> }
 
 /** Where and when the stored ones of these events were matched before this batch. */
-function earlierMatch(world: World, events: readonly EventState[]): EarlierMatch<EventState> | null {
+function earlierMatch(world: World, stored: Stored, events: readonly EventState[]): EarlierMatch<EventState> | null {
   const matched = events.filter((event) => event.stored?.dineId)
-  const dine = dineById(world, matched[0]?.stored?.dineId)
+  const dine = stored.dines.get(matched[0]?.stored?.dineId ?? '')
   const anchor = inOrder(matched).find(opens)
   return dine && anchor?.stored
     ? {
@@ -82,12 +86,13 @@ function reportedPlace(world: World, dine: DineState, events: readonly EventStat
 /** A purchase that this batch brings nothing about, as it is stored: another report may turn out to be of the same one. */
 function storedMatch(
   world: World,
+  stored: Stored,
   events: readonly EventState[],
 ): { purchase: Purchase<EventState> | null; unmatched: [] } {
   const matched = inOrder(events.filter((event) => event.stored?.dineId))
-  const dine = dineById(world, matched[0]?.stored?.dineId)
+  const dine = stored.dines.get(matched[0]?.stored?.dineId ?? '')
   const anchor = matched.find(opens)
-  const card = dine && [...world.cards.values()].flat().find(({ cardId }) => cardId === dine.cardId)
+  const card = dine && stored.cards.get(dine.cardId)
   if (!dine || !anchor || !card) return { purchase: null, unmatched: [] }
   const merchantId = reportedPlace(world, dine, matched, anchor)
   return { purchase: { card, merchantId, anchor, events: matched }, unmatched: [] }

@@ -52,8 +52,9 @@ begin
       on p.partner_id = e.partner_id and e.accounting_date < p.open_from) then
     raise exception 'the period is closed: book in the open one' using constraint = 'ledger_period_closed';
   end if;
-  if exists (select from added e where e.reverses is not null and not exists (
-      select from ledger_entry r where r.partner_id = e.partner_id and r.id = e.reverses and r.sequence < e.sequence)) then
+  -- Looked up by its key: as a join the planner may read every earlier entry of the partner instead.
+  if exists (select from added e where e.reverses is not null and e.sequence <= coalesce(
+      (select r.sequence from ledger_entry r where r.partner_id = e.partner_id and r.id = e.reverses), e.sequence)) then
     raise exception 'an entry reverses one that is not there' using constraint = 'ledger_entry_reverses_earlier';
   end if;
   if exists (select from added e where not exists (select from ledger_posting p where p.partner_id = e.partner_id and p.entry_id = e.id)) then
@@ -67,8 +68,8 @@ create trigger ledger_entry_checked after insert on ledger_entry referencing new
 create function ledger_check_postings() returns trigger language plpgsql security definer set search_path = public as $$
 declare accounts bigint; open bigint;
 begin
-  if exists (select from added p where not exists (select from ledger_entry e
-      where e.partner_id = p.partner_id and e.id = p.entry_id and e.xmin = pg_current_xact_id()::xid)) then
+  if exists (select from added p where pg_current_xact_id()::xid is distinct from
+      (select e.xmin from ledger_entry e where e.partner_id = p.partner_id and e.id = p.entry_id)) then
     raise exception 'a posting belongs to no entry of this transaction' using constraint = 'ledger_posting_in_entry';
   end if;
   with change as (

@@ -30,7 +30,7 @@ const derivedFrom = {
 const secretCharactersMin = 32
 const sandboxUrl = 'http://localhost:3003'
 
-/** Encrypted, or never on a wire: the sandbox's network runs beside the vault. */
+/** Card numbers leave the vault only over TLS. The sandbox needs none, because it runs on the same machine. */
 function isPrivate(url: string): boolean {
   const { protocol, hostname } = new URL(url)
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)

@@ -15,7 +15,8 @@ const clearedAfter = 1_000 // purchases that come between an authorization and i
 const dayMs = 86_400_000
 const pollMs = 20
 const onError = (error: unknown) => console.error(error)
-const firstDay = Date.now() - 12 * dayMs // recent enough that each reward is told by mail
+// Rewards of the last two weeks are announced by mail, which is part of what a message costs.
+const firstDay = Date.now() - 12 * dayMs
 
 /** Two messages a purchase, clearing with a tip some while after its authorization. */
 export function purchaseMessages(diners: Diners, run: number, purchases: number): InboxMessage[] {

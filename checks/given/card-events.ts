@@ -2,7 +2,7 @@ import type { CardEvent } from '../../domain/dines/settle.ts'
 
 let made = 0
 
-/** One message about a purchase at a restaurant, paid on 1 March 2026 at 19:00 UTC; each has ids of its own. Amounts in cents. */
+/** A message about a purchase of 1 March 2026, 19:00 UTC. Every call makes new ids. Amounts in cents. */
 export function cardEvent(kind: CardEvent['kind'], amountMinor: number, more: Partial<CardEvent> = {}): CardEvent {
   made += 1
   return {

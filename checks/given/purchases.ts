@@ -2,7 +2,7 @@ import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { writeFidel } from '../../providers/card-feed/fidel/write.ts'
 import { writeKard, type KardStatus } from '../../providers/card-feed/kard/write.ts'
 import { instantIn } from '../../providers/card-feed/wall-clock.ts'
-import { cardBin, type GivenCard, type GivenRestaurant } from './diners.ts'
+import { cardBin, type Diners, type GivenCard, type GivenRestaurant } from './diners.ts'
 
 /** One thing that happened to a card, as either feed would tell it. */
 export type Happening = {
@@ -100,4 +100,14 @@ export function kardDelivery(given: {
 export function lastWednesday(now: Date): string {
   const daysAgo = ((now.getUTCDay() + 3) % 7) + 1
   return `${new Date(now.getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10)}T19:30:00`
+}
+
+/** A cleared purchase of $40.00 with every card on this day, `YYYY-MM-DD`, all at the first restaurant. */
+export function clearingsOn(day: string, { cards, restaurants: [restaurant] }: Diners): InboxMessage[] {
+  if (!restaurant) throw new Error('there is no restaurant')
+  const localTime = `${day}T19:30:00`
+  return cards.map((card) => {
+    const id = `${card.fidel}-${day}`
+    return fidelDelivery({ kind: 'clearing', id, amountMinor: 4_000, localTime, card, restaurant }, id)
+  })
 }

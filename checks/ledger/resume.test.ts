@@ -8,7 +8,7 @@ import { randomIds } from '../../server/platform/world.ts'
 import { checkLedger, type LedgerProgress, type LedgerReport, type SavedPoint } from '../../tools/lib/books.ts'
 import { testDatabase, type GivenDatabase } from '../given/database.ts'
 import { givenDiners, type Diners } from '../given/diners.ts'
-import { fidelDelivery } from '../given/purchases.ts'
+import { clearingsOn } from '../given/purchases.ts'
 
 const clock = { now: () => new Date() }
 let database: GivenDatabase
@@ -30,16 +30,7 @@ afterAll(async () => {
 })
 
 const store = async (day: string) => {
-  const [restaurant] = diners.restaurants
-  if (!restaurant) throw new Error('there is no restaurant')
-  const messages = diners.cards.map((card) => {
-    const id = `${card.fidel}-${day}`
-    return fidelDelivery(
-      { kind: 'clearing', id, amountMinor: 4_000, localTime: `${day}T19:30:00`, card, restaurant },
-      id,
-    )
-  })
-  await storeMessages(db, messages, clock.now())
+  await storeMessages(db, clearingsOn(day, diners), clock.now())
   await sealMessages(db, clock.now())
 }
 const drain = () => drainOnce({ db, clock, ids: randomIds(clock) })

@@ -1,6 +1,6 @@
 /**
  * What happens in one history of the property test, in no provider's and no table's words. Moments are UTC milliseconds, amounts
- * are cents. Members, houses (restaurants), MIDs and purchases are numbered from 0.
+ * are cents. Members, restaurants, MIDs and purchases are numbered from 0.
  */
 
 /** Far ahead, so that no check compares with today, and right after the clocks went back: wall clocks are unique for a year. */
@@ -11,8 +11,8 @@ export const dayMs = 24 * hourMs
 export const endMs = startMs + 520 * dayMs
 
 export const memberCount = 3
-export const houseCount = 4
-/** The houses hold the first ones at the start; nobody holds the last one. */
+export const restaurantCount = 4
+/** At the start the first numbers belong to restaurants, and the last one to none. */
 export const midCount = 5
 
 export const tiers = ['OptedOut', 'NonActivated', 'OptedIn', 'VIP'] as const
@@ -57,15 +57,15 @@ export type Offer = {
 /** Without hours it is the whole day; `to` at or before `from` is past midnight. */
 export type Benefit = { day: Day; from?: string; to?: string; kind: 'earn' | 'none' }
 /** What an import says of a restaurant. */
-export type House = { zone: string; offers: Offer[]; benefits: Benefit[]; campaigns: string[] }
+export type Restaurant = { zone: string; offers: Offer[]; benefits: Benefit[]; campaigns: string[] }
 
 export type Purchase = {
   /** Whose messages open it; `twice`: the issuer reports the network's purchase as well. */
   feed: Feed
   twice: boolean
   member: number
-  house: number
-  /** The MID that the issuer names; null is the one that the house holds. */
+  restaurant: number
+  /** The MID that the issuer names; null is the one that the restaurant holds. */
   mid: number | null
   day: number
   hour: number
@@ -87,11 +87,11 @@ export type Purchase = {
 
 export type Fact =
   | { kind: 'settings'; change: SettingsChange }
-  | { kind: 'house'; house: number; rules: House }
+  | { kind: 'restaurant'; restaurant: number; rules: Restaurant }
   | { kind: 'mid'; mid: number; to: number | null }
   | { kind: 'swap'; a: number; b: number }
   | { kind: 'tier'; member: number; tier: Exclude<Tier, 'VIP'> }
-  | { kind: 'move'; purchase: number; house: number }
+  | { kind: 'move'; purchase: number; restaurant: number }
   | { kind: 'close' }
   | { kind: 'none' }
 
@@ -111,7 +111,7 @@ export type Step = {
 
 export type History = {
   partner: string
-  houses: House[]
+  restaurants: Restaurant[]
   spanDays: number
   /** Null where a failing history was made smaller. */
   purchases: (Purchase | null)[]

@@ -2,7 +2,7 @@ import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import type { KardStatus } from '../../providers/card-feed/kard/write.ts'
 import type { GivenCard, GivenRestaurant } from '../given/diners.ts'
 import { fidelDelivery, kardDelivery } from '../given/purchases.ts'
-import { hourMs, startMs, dayMs, type House, type Purchase } from './history.ts'
+import { hourMs, startMs, dayMs, type Restaurant, type Purchase } from './history.ts'
 import { inForce, midsOf, wallClock, type Dated, type Holders } from './model-in-force.ts'
 import type { Report } from './model-purchases.ts'
 
@@ -14,18 +14,19 @@ export type Surroundings = {
   /** Begins every id of the history. */
   prefix: string
   cards: GivenCard[]
-  houses: Dated<House>[]
+  restaurants: Dated<Restaurant>[]
   holders: Dated<Holders>
 }
 
-export const locationOf = (prefix: string, house: number) => `${prefix}-loc${house}`
+export const locationOf = (prefix: string, restaurant: number) => `${prefix}-loc${restaurant}`
 export const midName = (prefix: string, mid: number) => `${prefix}m${mid}`
 
 export const momentOf = ({ day, hour }: Purchase): number => startMs + day * dayMs + hour * hourMs + hourMs / 2
 
 /** All messages about a purchase: by the issuer, or by the network and perhaps the issuer as well. */
 export function messagesOf(purchase: Purchase, n: number, around: Surroundings): Message[] {
-  const mid = purchase.mid ?? midsOf(inForce(around.holders, momentOf(purchase)), purchase.house)[0] ?? purchase.house
+  const mid =
+    purchase.mid ?? midsOf(inForce(around.holders, momentOf(purchase)), purchase.restaurant)[0] ?? purchase.restaurant
   const issuer = (part: IssuerPart) => issuerMessage({ purchase, n, around, mid }, part)
   if (purchase.feed === 'issuer') return issuerParts(purchase).map(issuer)
   const network = networkMessages({ purchase, n, around, mid })
@@ -89,13 +90,13 @@ function issuerMessage(telling: Telling, { status, event, minor, hours }: Issuer
     at: iso(reportedMs),
     authorised: iso(usedMs),
     card: cardOf(telling),
-    restaurant: placeOf(around, { house: purchase.house, mid: midName(around.prefix, mid), atMs: usedMs }),
+    restaurant: placeOf(around, { restaurant: purchase.restaurant, mid: midName(around.prefix, mid), atMs: usedMs }),
     authorizationCode: `C${n}`,
     ...acquirerReference,
   })
   // An approval happens when it is reported; other messages name the moment of the authorization.
   const momentMs = status === 'APPROVED' ? reportedMs : usedMs
-  const says = { event, kind: kinds[status], minor, reportedMs, momentMs, house: null, mid, localTime: null }
+  const says = { event, kind: kinds[status], minor, reportedMs, momentMs, restaurant: null, mid, localTime: null }
   return { report: { feed: 'issuer', purchase: n, member: purchase.member, ...says }, message }
 }
 
@@ -133,7 +134,7 @@ function networkMessage(telling: Telling, { kind, event, delivery, minor, hours,
   const { purchase, n, around } = telling
   const reportedMs = momentOf(purchase) + hours * hourMs
   const momentMs = momentOf(purchase) + shiftHours * hourMs
-  const restaurant = placeOf(around, { house: purchase.house, mid: `${around.prefix}none`, atMs: momentMs })
+  const restaurant = placeOf(around, { restaurant: purchase.restaurant, mid: `${around.prefix}none`, atMs: momentMs })
   const localTime = wallClock(restaurant.timezone, momentMs)
   const id = idOf(telling)
   const message = fidelDelivery(
@@ -150,11 +151,11 @@ function networkMessage(telling: Telling, { kind, event, delivery, minor, hours,
     },
     `${id}-f-${delivery}`,
   )
-  const says = { event, kind, minor, reportedMs, momentMs, house: purchase.house, mid: null, localTime }
+  const says = { event, kind, minor, reportedMs, momentMs, restaurant: purchase.restaurant, mid: null, localTime }
   return { report: { feed: 'network', purchase: n, member: purchase.member, ...says }, message }
 }
 
-function placeOf(around: Surroundings, at: { house: number; mid: string; atMs: number }): GivenRestaurant {
-  const timezone = inForce(around.houses[at.house] ?? [], at.atMs).zone
-  return { id: `house ${at.house}`, fidel: locationOf(around.prefix, at.house), mid: at.mid, timezone }
+function placeOf(around: Surroundings, at: { restaurant: number; mid: string; atMs: number }): GivenRestaurant {
+  const timezone = inForce(around.restaurants[at.restaurant] ?? [], at.atMs).zone
+  return { id: `restaurant ${at.restaurant}`, fidel: locationOf(around.prefix, at.restaurant), mid: at.mid, timezone }
 }

@@ -1,12 +1,12 @@
-import type { Currency, House, Settings, Tier } from './history.ts'
+import type { Currency, Restaurant, Settings, Tier } from './history.ts'
 import { dayOf, earnsByCalendar, opensTo } from './model-in-force.ts'
 import type { Bill } from './model-purchases.ts'
 
 /** A purchase with everything that was in force at its moment. */
 export type JudgedDine = {
   bill: Bill
-  house: number
-  rules: House
+  restaurant: number
+  rules: Restaurant
   settings: Settings
   tier: Tier
   moneyCard: boolean
@@ -23,7 +23,7 @@ const halfUp = (a: bigint, b: bigint) => Number((2n * a + b) / (2n * b))
  */
 export function earn(dines: JudgedDine[]): Earned[] {
   const offersUsed = new Map<string, { spend: number; visits: number }>()
-  const qualifying: { date: string; house: number }[] = []
+  const qualifying: { date: string; restaurant: number }[] = []
   let vipUntil = ''
   return dines.map((dine) => {
     const date = dine.localTime.slice(0, 10)
@@ -31,7 +31,7 @@ export function earn(dines: JudgedDine[]): Earned[] {
     const exact = exactUnits(dine, canBeVip && date <= vipUntil, offersUsed)
     const units = roundedUnits(dine, exact)
     if (canBeVip && dine.bill.stage === 'final' && units > 0 && qualifies(dine, qualifying)) {
-      qualifying.push({ date, house: dine.house })
+      qualifying.push({ date, restaurant: dine.restaurant })
       const { vipQualifyingDines, rewardsWindow } = dine.settings.earning
       const together = qualifying.filter((one) => inWindow(one.date, date, rewardsWindow)).length
       const until = `${Number(date.slice(0, 4)) + 1}-12-31`
@@ -47,11 +47,14 @@ function inWindow(earlier: string, date: string, window: Settings['earning']['re
 }
 
 /** Whether a dine counts toward the tier (D3-005). */
-function qualifies({ bill, house, localTime, settings }: JudgedDine, earlier: { date: string; house: number }[]) {
+function qualifies(
+  { bill, restaurant, localTime, settings }: JudgedDine,
+  earlier: { date: string; restaurant: number }[],
+) {
   const { qualifyingDineMinor, oneQualifyingDinePerDay } = settings.earning
   if (bill.paid - bill.back < qualifyingDineMinor) return false
   const date = localTime.slice(0, 10)
-  return !oneQualifyingDinePerDay || !earlier.some((one) => one.house === house && one.date === date)
+  return !oneQualifyingDinePerDay || !earlier.some((one) => one.restaurant === restaurant && one.date === date)
 }
 
 /** Units × 10,000 before refunds, with what the dine uses up of limited offers. */
@@ -77,7 +80,7 @@ function exactUnits(
 }
 
 function offerUnits(
-  { bill, house, rules, localTime }: JudgedDine,
+  { bill, restaurant, rules, localTime }: JudgedDine,
   offersUsed: Map<string, { spend: number; visits: number }>,
 ): number {
   const date = localTime.slice(0, 10)
@@ -85,7 +88,7 @@ function offerUnits(
   for (const { id, ratePer10k, limit, days, startsOn, endsOn } of rules.offers) {
     if ((startsOn !== null && date < startsOn) || (endsOn !== null && date > endsOn)) continue
     if (days !== null && !days.includes(dayOf(date))) continue
-    const key = `${house} ${date.slice(0, 7)} ${id}`
+    const key = `${restaurant} ${date.slice(0, 7)} ${id}`
     const used = offersUsed.get(key) ?? { spend: 0, visits: 0 }
     if (limit && (used.visits >= limit.visits || used.spend >= limit.spendMinor)) continue
     const counted = limit ? Math.min(bill.paid, limit.spendMinor - used.spend) : bill.paid

@@ -1,4 +1,4 @@
-import { houseCount, type Day, type House, type Settings, type SettingsChange, type Tier } from './history.ts'
+import { restaurantCount, type Day, type Restaurant, type Settings, type SettingsChange, type Tier } from './history.ts'
 
 /** Values with the moment from which each counts, in order. */
 export type Dated<T> = { fromMs: number; value: T }[]
@@ -10,7 +10,7 @@ export function inForce<T>(dated: Dated<T>, atMs: number): T {
   return value.value
 }
 
-/** The house that holds each MID, or null. */
+/** The restaurant that holds each MID, or null. */
 export type Holders = (number | null)[]
 
 /**
@@ -32,15 +32,15 @@ export function holderAt(imports: Dated<Holders>, mid: number, atMs: number): nu
   return since <= atMs ? holder : null
 }
 
-/** Houses that hold other MIDs than before. */
-export function changedHouses(before: Holders, after: Holders): number[] {
-  return Array.from({ length: houseCount }, (_, house) => house).filter(
-    (house) => midsOf(before, house).join() !== midsOf(after, house).join(),
+/** Restaurants that hold other MIDs than before. */
+export function changedRestaurants(before: Holders, after: Holders): number[] {
+  return Array.from({ length: restaurantCount }, (_, restaurant) => restaurant).filter(
+    (restaurant) => midsOf(before, restaurant).join() !== midsOf(after, restaurant).join(),
   )
 }
 
-export const midsOf = (holders: Holders, house: number): number[] =>
-  holders.flatMap((holder, mid) => (holder === house ? [mid] : []))
+export const midsOf = (holders: Holders, restaurant: number): number[] =>
+  holders.flatMap((holder, mid) => (holder === restaurant ? [mid] : []))
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
@@ -61,7 +61,7 @@ export const dayOf = (date: string): Day => days[dayNumber(date)] ?? 'Sun'
 const dayBefore = (date: string): Day => days[(dayNumber(date) + 6) % 7] ?? 'Sun'
 
 /** Whether benefits by calendar let a purchase earn: no blackout covers it, and an earning window does where there is any. */
-export function earnsByCalendar({ benefits }: House, localTime: string): boolean {
+export function earnsByCalendar({ benefits }: Restaurant, localTime: string): boolean {
   const [date, time] = [localTime.slice(0, 10), localTime.slice(11, 16)]
   const covering = benefits.filter(({ day, from = '00:00', to = '24:00' }) =>
     from < to
@@ -73,7 +73,7 @@ export function earnsByCalendar({ benefits }: House, localTime: string): boolean
 }
 
 /** Whether a tier has one of the campaigns that an exclusive restaurant is open to. */
-export function opensTo(tier: Tier, { campaigns }: House, { tierCampaigns }: Settings): boolean {
+export function opensTo(tier: Tier, { campaigns }: Restaurant, { tierCampaigns }: Settings): boolean {
   return campaigns.length === 0 || campaigns.some((code) => tierCampaigns[tier].includes(code))
 }
 

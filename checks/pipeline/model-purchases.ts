@@ -12,10 +12,10 @@ export type Report = {
   reportedMs: number
   /** When the card was used, according to this message. */
   momentMs: number
-  /** The network names the house, the issuer a MID. */
-  house: number | null
+  /** The network names the restaurant, the issuer a MID. */
+  restaurant: number | null
   mid: number | null
-  /** The network also names the house's wall clock. */
+  /** The network also names the restaurant's wall clock. */
   localTime: string | null
 }
 

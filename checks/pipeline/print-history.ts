@@ -8,7 +8,7 @@ const dollars = (minor: number) => (minor / 100).toFixed(2)
 export function printHistory(history: History, error: unknown): string {
   return [
     `partner ${history.partner}, ${history.spanDays} days from ${when(startMs)} UTC`,
-    ...history.houses.map((house, n) => `house ${n} ${JSON.stringify(house)}`),
+    ...history.restaurants.map((restaurant, n) => `restaurant ${n} ${JSON.stringify(restaurant)}`),
     ...history.purchases.flatMap((purchase, n) => (purchase ? [`purchase ${n}: ${printPurchase(purchase)}`] : [])),
     ...history.steps.map(
       ({ fact, atTurn, nodes, limit, waits }, n) =>
@@ -19,7 +19,7 @@ export function printHistory(history: History, error: unknown): string {
   ].join('\n')
 }
 
-function printPurchase({ feed, twice, member, house, mid, day, hour, salt: _salt, ...amounts }: Purchase): string {
+function printPurchase({ feed, twice, member, restaurant, mid, day, hour, salt: _salt, ...amounts }: Purchase): string {
   const parts = Object.entries(amounts).flatMap(([name, value]) => {
     if (!Array.isArray(value)) return value ? [name] : []
     if (value.length === 0) return []
@@ -30,7 +30,7 @@ function printPurchase({ feed, twice, member, house, mid, day, hour, salt: _salt
   })
   const at = when(startMs + day * dayMs + hour * hourMs + hourMs / 2)
   return [
-    `${feed}${twice ? ' and issuer' : ''}, ${at}, member ${member}, house ${house}${mid === null ? '' : `, MID ${mid}`}`,
+    `${feed}${twice ? ' and issuer' : ''}, ${at}, member ${member}, restaurant ${restaurant}${mid === null ? '' : `, MID ${mid}`}`,
     ...parts,
   ].join('; ')
 }

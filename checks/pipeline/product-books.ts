@@ -8,7 +8,7 @@ import type { World } from './world-of-history.ts'
 export type ProductDine = {
   /** Provider and lifecycle, as `dineName` has them. */
   name: string
-  house: string
+  restaurant: string
   localTime: string
   stage: string
   units: number
@@ -18,7 +18,7 @@ export type ProductDine = {
 /** The live awards of a history's members, in order of their dines' names. */
 export async function dinesOf(db: Db, { partnerId, prefix }: World): Promise<ProductDine[]> {
   const { rows } = await sql<ProductDine>`
-    select d.provider || ' ' || substr(d.lifecycle_id, ${prefix.length + 2}) as name, d.merchant_id as house, d.local_time as "localTime",
+    select d.provider || ' ' || substr(d.lifecycle_id, ${prefix.length + 2}) as name, d.merchant_id as restaurant, d.local_time as "localTime",
       a.stage, a.units, a.currency
     from award a join dine d on d.partner_id = a.partner_id and d.id = a.dine_id
     where a.live and a.partner_id = ${partnerId}
@@ -64,9 +64,13 @@ export async function unmatchedOf(db: Db, { prefix }: World): Promise<string[]> 
 }
 
 /** A closed month's statement as it was kept, and as the entries say now. */
-export function statementsOf(db: Db, partnerId: string, month: Month): Promise<{ kept: string | null; now: string }> {
+export function statementsOf(
+  db: Db,
+  partnerId: string,
+  month: Month,
+): Promise<{ atClosing: string | null; now: string }> {
   return db.transaction().execute(async (tx) => ({
-    kept: await storedStatement(tx, partnerId, month),
+    atClosing: await storedStatement(tx, partnerId, month),
     now: await statementOf(tx, partnerId, month),
   }))
 }

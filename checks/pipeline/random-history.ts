@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import {
-  houseCount,
+  restaurantCount,
   memberCount,
   midCount,
   type Benefit,
   type Fact,
   type Feed,
   type History,
-  type House,
+  type Restaurant,
   type Offer,
   type Purchase,
   type Settings,
@@ -48,7 +48,7 @@ const benefits = rarely<Benefit[]>(
     ],
   ),
 )
-const house: fc.Arbitrary<House> = fc.record({
+const restaurant: fc.Arbitrary<Restaurant> = fc.record({
   zone,
   offers: rarely<Offer[]>(
     [],
@@ -115,14 +115,14 @@ const settingsChange: fc.Arbitrary<SettingsChange> = fc
   })
   .map(({ earning, whole, rareWhole, hasVIP }) => ({ ...(rareWhole === 0 ? whole : {}), hasVIP, earning }))
 
-const aHouse = fc.nat(houseCount - 1)
+const aRestaurant = fc.nat(restaurantCount - 1)
 const aMid = fc.nat(midCount - 1)
 const fact: fc.Arbitrary<Fact> = fc.oneof(
   { weight: 2, arbitrary: fc.constant<Fact>({ kind: 'none' }) },
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('settings'), change: settingsChange }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('house'), house: aHouse, rules: house }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('mid'), mid: aMid, to: fc.option(aHouse, { freq: 3 }) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('swap'), a: aHouse, b: aHouse }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('restaurant'), restaurant: aRestaurant, rules: restaurant }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('mid'), mid: aMid, to: fc.option(aRestaurant, { freq: 3 }) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('swap'), a: aRestaurant, b: aRestaurant }) },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -131,7 +131,7 @@ const fact: fc.Arbitrary<Fact> = fc.oneof(
       tier: fc.constantFrom('OptedIn', 'OptedOut', 'NonActivated'),
     }),
   },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('move'), purchase: fc.nat(29), house: aHouse }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('move'), purchase: fc.nat(29), restaurant: aRestaurant }) },
   { weight: 4, arbitrary: fc.constant<Fact>({ kind: 'close' }) },
 )
 const step: fc.Arbitrary<Step> = fc.record({
@@ -143,7 +143,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   waits: fc.nat(5).map((n) => n === 0),
 })
 
-type Habit = { members: number[]; houses: number[]; spanDays: number; cleared: number }
+type Habit = { members: number[]; restaurants: number[]; spanDays: number; cleared: number }
 
 /** Purchases under a habit: tips, voids, declines, split settlements, corrections, refunds small and too large. */
 const purchaseUnder = (habit: Habit): fc.Arbitrary<Purchase> =>
@@ -152,7 +152,7 @@ const purchaseUnder = (habit: Habit): fc.Arbitrary<Purchase> =>
       feed,
       twice: fc.nat(2).map((n) => n === 0),
       member: fc.constantFrom(...habit.members),
-      house: fc.constantFrom(...habit.houses),
+      restaurant: fc.constantFrom(...habit.restaurants),
       mid: rarely<number | null>(null, aMid),
       day: fc.nat(habit.spanDays - 1),
       // No clock of these zones shows one of these hours twice.
@@ -196,7 +196,7 @@ const partner = fc.constantFrom('lumen-mobile', 'meridian-air', 'alder-hotels', 
 function historyUnder(habit: Habit, purchases: { minLength: number; maxLength: number }): fc.Arbitrary<History> {
   return fc.record({
     partner,
-    houses: fc.array(house, { minLength: houseCount, maxLength: houseCount }),
+    restaurants: fc.array(restaurant, { minLength: restaurantCount, maxLength: restaurantCount }),
     spanDays: fc.constant(habit.spanDays),
     purchases: fc.array(purchaseUnder(habit), { ...purchases, size: 'max' }),
     steps: fc.array(step, { minLength: 1, maxLength: 12, size: 'max' }),
@@ -205,7 +205,10 @@ function historyUnder(habit: Habit, purchases: { minLength: number; maxLength: n
 
 /** A bit of everything; a frequent flyer on the way to the higher rate, over two New Years; regulars who use up a month's offer. */
 export const randomHistory: fc.Arbitrary<History> = fc.oneof(
-  historyUnder({ members: [0, 1, 2], houses: [0, 1, 2, 3], spanDays: 90, cleared: 0 }, { minLength: 1, maxLength: 25 }),
-  historyUnder({ members: [1], houses: [0, 1, 2], spanDays: 430, cleared: 1 }, { minLength: 12, maxLength: 30 }),
-  historyUnder({ members: [0, 2], houses: [1], spanDays: 28, cleared: 0 }, { minLength: 5, maxLength: 15 }),
+  historyUnder(
+    { members: [0, 1, 2], restaurants: [0, 1, 2, 3], spanDays: 90, cleared: 0 },
+    { minLength: 1, maxLength: 25 },
+  ),
+  historyUnder({ members: [1], restaurants: [0, 1, 2], spanDays: 430, cleared: 1 }, { minLength: 12, maxLength: 30 }),
+  historyUnder({ members: [0, 2], restaurants: [1], spanDays: 28, cleared: 0 }, { minLength: 5, maxLength: 15 }),
 )

@@ -8,12 +8,20 @@ import { retryUnresolved } from '../../server/feeds/unresolved.ts'
 import { randomIds } from '../../server/platform/world.ts'
 import type { Db } from '../../server/database/connect.ts'
 import { memberCount, startMs, type Fact, type History, type Settings, type Tier } from './history.ts'
-import { changedHouses, inForce, wallClock, type Dated } from './model-in-force.ts'
+import { changedRestaurants, inForce, wallClock, type Dated } from './model-in-force.ts'
 import type { Report } from './model-purchases.ts'
 import { dineIdOf, dinesOf, heldBy, heldIn, statementsOf, unmatchedOf } from './product-books.ts'
 import { scheduleOf, type Schedule, type TimedStep } from './schedule.ts'
 import { balancesOf, dineName, serialModel, type Known, type ModelDine, type Move } from './serial-model.ts'
-import { houseId, worldOf, writeHouses, writeSettings, writeTier, writeWorld, type World } from './world-of-history.ts'
+import {
+  restaurantId,
+  worldOf,
+  writeRestaurants,
+  writeSettings,
+  writeTier,
+  writeWorld,
+  type World,
+} from './world-of-history.ts'
 
 /** `nodes` are connections of the pipeline's role; each keeps its memory from batch to batch, as a process does. */
 export type Product = { admin: Db; owner: Db; site: Db; nodes: { db: Db; memory: Memory }[] }
@@ -84,7 +92,8 @@ async function happen(running: Running, step: TimedStep): Promise<void> {
   const at = new Date(atMs)
   if (fact.kind === 'settings')
     await writeSettings(product.site, product.admin, world.partnerId, inForce(schedule.settings, atMs), at)
-  if (fact.kind === 'house' || fact.kind === 'mid' || fact.kind === 'swap') await importHouses(running, fact, atMs)
+  if (fact.kind === 'restaurant' || fact.kind === 'mid' || fact.kind === 'swap')
+    await importRestaurants(running, fact, atMs)
   if (fact.kind === 'tier') {
     running.tiers[fact.member]?.push({ fromMs: atMs, value: fact.tier })
     await writeTier(product.admin, world, fact.member, fact.tier, at)
@@ -93,14 +102,15 @@ async function happen(running: Running, step: TimedStep): Promise<void> {
   if (fact.kind === 'close') await closeMonths(running, at)
 }
 
-async function importHouses(running: Running, fact: Fact, atMs: number): Promise<void> {
+async function importRestaurants(running: Running, fact: Fact, atMs: number): Promise<void> {
   const { product, world, schedule } = running
   const holders = inForce(schedule.holders, atMs)
-  const changed = fact.kind === 'house' ? [fact.house] : changedHouses(inForce(schedule.holders, atMs - 1), holders)
+  const changed =
+    fact.kind === 'restaurant' ? [fact.restaurant] : changedRestaurants(inForce(schedule.holders, atMs - 1), holders)
   if (changed.length === 0) return
   running.retries = true
-  const houses = schedule.houses.map((dated) => inForce(dated, atMs))
-  await writeHouses(product.site, world, houses, holders, changed, new Date(atMs))
+  const restaurants = schedule.restaurants.map((dated) => inForce(dated, atMs))
+  await writeRestaurants(product.site, world, restaurants, holders, changed, new Date(atMs))
 }
 
 /** The model says which dine there is to move: the product must have it too. */
@@ -115,13 +125,13 @@ async function moveDine(running: Running, fact: Extract<Fact, { kind: 'move' }>,
     .values({
       partner_id: world.partnerId,
       dine_id: dineId,
-      merchant_id: houseId(world.prefix, fact.house),
+      merchant_id: restaurantId(world.prefix, fact.restaurant),
       reason: 'test',
       moved_by: 'operator',
       moved_at: at,
     })
     .execute()
-  moves.push({ purchase: dine.purchase, feed: dine.feed, house: fact.house })
+  moves.push({ purchase: dine.purchase, feed: dine.feed, restaurant: fact.restaurant })
 }
 
 const monthsAtOnce = 3
@@ -174,23 +184,23 @@ function onError(error: unknown): void {
 
 async function compare(running: Running, n: number, step: TimedStep): Promise<void> {
   const { product, world, schedule, reports, tiers, moves } = running
-  const known: Known = {
+  const facts: Known = {
     nowMs: step.atMs,
     settings: until(schedule.settings, step.atMs),
-    houses: schedule.houses.map((dated) => until(dated, step.atMs)),
+    restaurants: schedule.restaurants.map((dated) => until(dated, step.atMs)),
     holders: until(schedule.holders, step.atMs),
     tiers,
     moves,
     reports,
   }
-  running.dines = serialModel(known)
+  running.dines = serialModel(facts)
   agree(n, 'dines', await dinesOf(product.admin, world), expectedDines(running.dines, world))
   const balances = balancesOf(running.dines)
   agree(n, 'balances', sorted(await heldBy(product.admin, world)), sorted(balances))
   running.held.push({ date: wallClock(booksZone, step.atMs), balances })
   for (const { month, statement } of running.closed) {
-    const { kept, now } = await statementsOf(product.admin, world.partnerId, month)
-    agree(n, `the kept statement of ${month}`, kept, statement)
+    const { atClosing, now } = await statementsOf(product.admin, world.partnerId, month)
+    agree(n, `the statement of ${month} from its closing`, atClosing, statement)
     agree(n, `the statement of ${month} by its entries`, now, statement)
   }
 }
@@ -201,9 +211,9 @@ const sorted = (balances: Map<string, number>) => [...balances].sort(([a], [b]) 
 
 function expectedDines(dines: ModelDine[], { prefix }: World) {
   return dines
-    .map(({ purchase, feed, house, localTime, stage, units, currency }) => ({
+    .map(({ purchase, feed, restaurant, localTime, stage, units, currency }) => ({
       name: dineName(purchase, feed),
-      house: houseId(prefix, house),
+      restaurant: restaurantId(prefix, restaurant),
       localTime,
       stage,
       units,

@@ -1,38 +1,47 @@
 import { createHash } from 'node:crypto'
-import { endMs, hourMs, startMs, type Fact, type History, type House, type Settings, type Step } from './history.ts'
+import {
+  endMs,
+  hourMs,
+  startMs,
+  type Fact,
+  type History,
+  type Restaurant,
+  type Settings,
+  type Step,
+} from './history.ts'
 import { withChange, type Dated, type Holders } from './model-in-force.ts'
 import { messagesOf, type Message, type Surroundings } from './messages.ts'
 
 /** A step with its moment and the messages that arrive after its fact. */
 export type TimedStep = Step & { atMs: number; messages: Message[] }
 
-/** A history in the order in which it happens; `houses`, `holders` and `settings` are complete, up to the end. */
+/** A history in the order in which it happens; `restaurants`, `holders` and `settings` are complete, up to the end. */
 export type Schedule = {
   steps: TimedStep[]
   settings: Dated<Settings>
-  houses: Dated<House>[]
+  restaurants: Dated<Restaurant>[]
   holders: Dated<Holders>
 }
 
-/** Every house holds the MID of its number. */
-const firstHolders = (history: History): Holders => [...history.houses.map((_, house) => house), null]
+/** Every restaurant holds the MID of its number. */
+const firstHolders = (history: History): Holders => [...history.restaurants.map((_, restaurant) => restaurant), null]
 
 export function scheduleOf(history: History, base: Settings, names: Pick<Surroundings, 'prefix' | 'cards'>): Schedule {
   const timed = [...history.steps, lastStep].map((step) => ({ ...step, atMs: 0 }))
   for (const [n, atMs] of momentsOf(history).entries()) if (timed[n]) timed[n].atMs = atMs
   const settings: Dated<Settings> = [{ fromMs: startMs, value: base }]
-  const houses = history.houses.map((value): Dated<House> => [{ fromMs: startMs, value }])
+  const restaurants = history.restaurants.map((value): Dated<Restaurant> => [{ fromMs: startMs, value }])
   const holders: Dated<Holders> = [{ fromMs: startMs, value: firstHolders(history) }]
   for (const { fact, atMs } of timed) {
     if (fact.kind === 'settings') settings.push({ fromMs: atMs, value: withChange(base, fact.change) })
-    if (fact.kind === 'house') houses[fact.house]?.push({ fromMs: atMs, value: fact.rules })
+    if (fact.kind === 'restaurant') restaurants[fact.restaurant]?.push({ fromMs: atMs, value: fact.rules })
     const next = holdersAfter(holders.at(-1)?.value ?? [], fact)
     if (next) holders.push({ fromMs: atMs, value: next })
   }
-  const around = { ...names, houses, holders }
+  const around = { ...names, restaurants, holders }
   return {
     settings,
-    houses,
+    restaurants,
     holders,
     steps: withMessages(
       timed.map((step) => withTarget(step, history)),

@@ -1,17 +1,17 @@
-import { dayMs, memberCount, type Currency, type Feed, type House, type Settings, type Tier } from './history.ts'
+import { dayMs, memberCount, type Currency, type Feed, type Restaurant, type Settings, type Tier } from './history.ts'
 import { earn, type JudgedDine } from './model-earning.ts'
 import { holderAt, inForce, wallClock, type Dated, type Holders } from './model-in-force.ts'
 import { billOf, countedReports, lastVersions, opening, type Report, type Stage } from './model-purchases.ts'
 
 /** An operator moved the dine that a feed's report of a purchase is in. */
-export type Move = { purchase: number; feed: Feed; house: number }
+export type Move = { purchase: number; feed: Feed; restaurant: number }
 
 /** All that is known at a moment: what came into force, and what the feeds have reported. */
 export type Known = {
   nowMs: number
   settings: Dated<Settings>
-  /** By house. */
-  houses: Dated<House>[]
+  /** By restaurant. */
+  restaurants: Dated<Restaurant>[]
   holders: Dated<Holders>
   /** By member. */
   tiers: Dated<Tier>[]
@@ -25,7 +25,7 @@ export type ModelDine = {
   feed: Feed
   feeds: Feed[]
   member: number
-  house: number
+  restaurant: number
   localTime: string
   stage: Stage
   units: number
@@ -33,7 +33,7 @@ export type ModelDine = {
 }
 
 /** One feed's report of one purchase, once it is known when and where it was. */
-type Placed = { feed: Feed; purchase: number; member: number; house: number; momentMs: number; reports: Report[] }
+type Placed = { feed: Feed; purchase: number; member: number; restaurant: number; momentMs: number; reports: Report[] }
 
 /**
  * What the books must say, from everything that is known: one purchase after the other, written from docs/decisions and the
@@ -43,7 +43,7 @@ export function serialModel(known: Known): ModelDine[] {
   const placed = [...Map.groupBy(lastVersions(known.reports), ({ purchase, feed }) => `${purchase} ${feed}`).values()]
     .map((reports) => place(reports, known))
     .filter((one) => one !== null)
-  const grouped = [...Map.groupBy(placed, ({ purchase, house }) => `${purchase} ${house}`).values()]
+  const grouped = [...Map.groupBy(placed, ({ purchase, restaurant }) => `${purchase} ${restaurant}`).values()]
   const judged = grouped.map((group) => judge(inDecidingOrder(group, known), known))
   return Array.from({ length: memberCount }, (_, member) => {
     const own = judged.filter(({ dine }) => dine.member === member).sort(byMoment)
@@ -54,14 +54,17 @@ export function serialModel(known: Known): ModelDine[] {
 
 const byMoment = (a: { order: string }, b: { order: string }) => (a.order < b.order ? -1 : 1)
 
-/** The first moment that its messages name, and the house at that moment. Null: no purchase, or nobody's MID. */
+/**
+ * When and where a purchase was: the first moment in its messages, and the restaurant that held the MID then. Null where no message is a
+ * purchase, or no restaurant held the MID.
+ */
 function place(reports: Report[], { holders }: Known): Placed | null {
   const [first] = opening(reports).sort((a, b) => a.momentMs - b.momentMs)
   if (!first) return null
-  const house = first.mid === null ? first.house : holderAt(holders, first.mid, first.momentMs)
-  if (house === null) return null
+  const restaurant = first.mid === null ? first.restaurant : holderAt(holders, first.mid, first.momentMs)
+  if (restaurant === null) return null
   const { feed, purchase, member, momentMs } = first
-  return { feed, purchase, member, house, momentMs, reports }
+  return { feed, purchase, member, restaurant, momentMs, reports }
 }
 
 /** The partner says whose report decides, for each card product (D3-009): by the settings of the moment that the network names. */
@@ -80,8 +83,8 @@ function judge([first, second]: Placed[], known: Known): { dine: ModelDine; term
   const { purchase, feed, member, momentMs } = first
   const feeds = second ? [feed, second.feed] : [feed]
   const moved = known.moves.findLast((move) => move.purchase === purchase && feeds.includes(move.feed))
-  const house = moved?.house ?? first.house
-  const rules = inForce(known.houses[house] ?? [], momentMs)
+  const restaurant = moved?.restaurant ?? first.restaurant
+  const rules = inForce(known.restaurants[restaurant] ?? [], momentMs)
   const localTime = localTimeOf(first) ?? wallClock(rules.zone, momentMs)
   const settings = inForce(known.settings, momentMs)
   const overdue = momentMs + settings.earning.estimateDays * dayMs <= known.nowMs
@@ -89,8 +92,8 @@ function judge([first, second]: Placed[], known: Known): { dine: ModelDine; term
   const tier = inForce(known.tiers[member] ?? [], momentMs)
   const currency = settings.currencyType
   return {
-    dine: { purchase, feed, feeds, member, house, localTime, stage: bill.stage, units: 0, currency },
-    terms: { bill, house, rules, settings, tier, moneyCard: hasMoneyCard(member), localTime },
+    dine: { purchase, feed, feeds, member, restaurant, localTime, stage: bill.stage, units: 0, currency },
+    terms: { bill, restaurant, rules, settings, tier, moneyCard: hasMoneyCard(member), localTime },
     order: `${new Date(momentMs).toISOString()} ${dineName(purchase, feed)}`,
   }
 }

@@ -3,7 +3,7 @@ import { importMerchants } from '../../server/catalogue/import/import.ts'
 import { saveSettings } from '../../server/brands/save.ts'
 import type { Db } from '../../server/database/connect.ts'
 import { cardBin, type GivenCard } from '../given/diners.ts'
-import { dayMs, memberCount, startMs, type History, type House, type Settings, type Tier } from './history.ts'
+import { dayMs, memberCount, startMs, type History, type Restaurant, type Settings, type Tier } from './history.ts'
 import { midsOf, type Holders } from './model-in-force.ts'
 import { locationOf, midName } from './messages.ts'
 
@@ -42,12 +42,12 @@ export async function writeWorld(admin: Db, site: Db, world: World, history: His
   await sql`insert into partner_version (partner_id, version, brand, copy, legal, saved_by, saved_at)
     select id, version, brand, copy, legal, 'test', ${joinedAt} from partner where id = ${partnerId}`.execute(admin)
   await insertMembers(admin, world.cards)
-  await writeHouses(
+  await writeRestaurants(
     site,
     world,
-    history.houses,
+    history.restaurants,
     holders,
-    history.houses.map((_, n) => n),
+    history.restaurants.map((_, n) => n),
     joinedAt,
   )
 }
@@ -98,27 +98,27 @@ export async function writeSettings(
   if (!saved.ok) throw new Error(`settings were refused: ${JSON.stringify(saved)}`)
 }
 
-/** Imports these houses with the rules and the MIDs that they have from now on. */
-export async function writeHouses(
+/** Imports these restaurants with the rules and the MIDs that they have from now on. */
+export async function writeRestaurants(
   site: Db,
   { prefix }: World,
-  houses: readonly (House | undefined)[],
+  restaurants: readonly (Restaurant | undefined)[],
   holders: Holders,
   changed: number[],
   at: Date,
 ): Promise<void> {
-  const rows = changed.map((n) => importRow(prefix, n, houses[n], holders))
+  const rows = changed.map((n) => importRow(prefix, n, restaurants[n], holders))
   const { refused } = await importMerchants({ db: site, clock: { now: () => at }, rows })
   if (refused.length > 0) throw new Error(`an import was refused: ${JSON.stringify(refused)}`)
 }
 
-export const houseId = (prefix: string, house: number) => `${prefix}-house${house}`
+export const restaurantId = (prefix: string, restaurant: number) => `${prefix}-restaurant${restaurant}`
 
-function importRow(prefix: string, n: number, house: House | undefined, holders: Holders) {
-  if (!house) throw new Error(`there is no house ${n}`)
+function importRow(prefix: string, n: number, restaurant: Restaurant | undefined, holders: Holders) {
+  if (!restaurant) throw new Error(`there is no restaurant ${n}`)
   return {
-    id: houseId(prefix, n),
-    name: `House ${n}`,
+    id: restaurantId(prefix, n),
+    name: `Restaurant ${n}`,
     address1: '1 Main Street',
     city: 'New York',
     state: 'NY',
@@ -126,10 +126,10 @@ function importRow(prefix: string, n: number, house: House | undefined, holders:
     cuisines: ['American'],
     latitude: 40,
     longitude: -74,
-    timezone: house.zone,
-    campaignCodes: house.campaigns,
-    benefits: house.benefits,
-    offers: house.offers.map(({ id, ratePer10k, limit, days, startsOn, endsOn }) => ({
+    timezone: restaurant.zone,
+    campaignCodes: restaurant.campaigns,
+    benefits: restaurant.benefits,
+    offers: restaurant.offers.map(({ id, ratePer10k, limit, days, startsOn, endsOn }) => ({
       id,
       title: id,
       extraRatePer10k: ratePer10k,

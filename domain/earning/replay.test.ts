@@ -119,7 +119,7 @@ test('dines below the qualifying amount do not count toward VIP and say so [MON-
   expect(replay(run(11).map((one) => ({ ...one, terms: fair({ minimumMinor: 10_000 }) }))).vipUntil).not.toBeNull()
 })
 
-test('what is left of a dine after refunds has to reach the qualifying amount [MON-B8] [D3-005]', () => {
+test('a dine qualifies by what refunds leave of it [MON-B8] [D3-005]', () => {
   const refunded = run(11).map((one) => ({
     ...one,
     terms: fair({ minimumMinor: 1_000 }),

@@ -26,7 +26,7 @@ test('the partner’s qualifying amount and its one dine a day become terms of t
   expect(terms().vip).toMatchObject({ minimumMinor: 0, onePerDay: false })
 })
 
-test('an estimate is waited for as many days as the partner says, else 30 [MON-B5] [D3-007]', () => {
+test('an estimate ends after the number of days that the partner sets, 30 by default [MON-B5] [D3-007]', () => {
   const end = (settings: Partial<PartnerRules['earning']>) => estimateEnd('2026-03-04T19:30:00.000Z', terms(settings))
   expect(end({ estimateDays: 7 })).toBe('2026-03-11T19:30:00.000Z')
   expect(end({})).toBe('2026-04-03T19:30:00.000Z')

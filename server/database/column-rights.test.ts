@@ -78,7 +78,7 @@ const posting = (from: string, to: string) =>
 const denied = 'permission denied'
 const policy = 'row-level security'
 
-describe('the database refuses what is not the work of a role', () => {
+describe('the database refuses writes that are not a role’s work', () => {
   test.each<[WorkingRole, string, string]>([
     ['app', newCard('active', inThePast, 'null'), 'card_site_dates'],
     ['app', newCard('active', 'now()', inThePast), 'card_site_dates'],
@@ -144,7 +144,7 @@ describe('the database refuses what is not the work of a role', () => {
   })
 })
 
-describe('the database allows the work of a role', () => {
+describe('the database allows the writes of a role’s work', () => {
   test.each<[WorkingRole, string]>([
     ['app', newCard('active', 'now()', 'now()')],
     ['app', newCard('held', 'now()', 'null')],

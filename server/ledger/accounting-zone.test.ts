@@ -93,7 +93,7 @@ test('a zone that does not exist is refused by the settings and by the database'
   await expect(setZone('lumen-mobile', 'America/Gotham')).rejects.toThrow('America/Gotham')
 })
 
-test('settings without a zone have the same one in code and database', async () => {
+test('code and database have the same default zone', async () => {
   await setZone('lumen-mobile', undefined)
   const { rows } = await sql<{ same: boolean }>`
     select bool_and(accounting_date('lumen-mobile', at) = (at at time zone ${brand.shape.accountingZone.parse(undefined)})::date) as same

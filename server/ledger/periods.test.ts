@@ -101,7 +101,7 @@ test('no role books into a closed month [D3-013]', async () => {
   ).rejects.toThrow('the period is closed')
 })
 
-test('months close one after the other, and of partners there are', async () => {
+test('a month closes only after the earlier ones, and only for a partner that exists', async () => {
   now = new Date('2026-05-02T12:00:00.000Z')
   expect(await close('2026-04')).toEqual({ ok: false, refused: 'earlier_open' })
   expect(await close('2026-03')).toMatchObject({ ok: true })

@@ -193,7 +193,7 @@ async function replacedCard(memberId: string): Promise<GivenCard> {
 test.each([
   ['named, unnamed', [0, 1]],
   ['unnamed, named', [1, 0]],
-])('a refund that is reported twice, once without its purchase, waits for nobody: %s [MON-C1]', async (_, order) => {
+])('a refund that is reported twice, once without its purchase, needs no person: %s [MON-C1]', async (_, order) => {
   await arrive(fidel('clearing', 12_000))
   const id = `refund-${next}`
   const reports = [fidel('refund', 3_000, { id, of: `tx-${next}` }), fidel('refund', 3_000, { id })]
@@ -250,6 +250,20 @@ describe('a message without merchant ids', () => {
 })
 
 describe('an estimate without a final amount', () => {
+  const onlineOrder = (status: KardStatus, id: string, more: object = {}) =>
+    kardDelivery({
+      status,
+      id: `k-${next}-${id}`,
+      transactionId: `k-${next}`,
+      amountMinor: 10_000,
+      at: '2026-03-06T10:00:00.000Z',
+      authorised: '2026-03-05T01:00:00.000Z',
+      online: true,
+      card,
+      restaurant,
+      ...more,
+    })
+
   test('expires after the partner’s number of days, says so, and comes back with a late clearing [MON-B5] [D3-007]', async () => {
     await arrive(fidel('authorisation', 10_000))
     now = new Date('2026-04-03T12:00:00.000Z')
@@ -265,7 +279,7 @@ describe('an estimate without a final amount', () => {
     expect(await books()).toMatchObject({ dines: [{ stage: 'final' }], live: [{ units: 600 }], units: 600 })
   })
 
-  test('lasts as long, and an online order earns on that share, as the partner says [MON-B5] [MON-B6] [D3-007] [D3-008]', async () => {
+  test('an estimate ends after the partner’s days, and an online order earns on the partner’s share [MON-B5] [MON-B6] [D3-007] [D3-008]', async () => {
     const version = admin.updateTable('partner_version').where('partner_id', '=', card.partnerId)
     const { brand } = await admin
       .selectFrom('partner_version')
@@ -274,18 +288,7 @@ describe('an estimate without a final amount', () => {
       .executeTakeFirstOrThrow()
     const earning = { ...brand.earning, estimateDays: 7, onlineSubtotalShare: 0.5 }
     await version.set({ brand: JSON.stringify({ ...brand, earning }) }).execute()
-    const order = kardDelivery({
-      status: 'SETTLED',
-      id: `k-${next}`,
-      transactionId: `k-${next}`,
-      amountMinor: 10_000,
-      at: '2026-03-06T10:00:00.000Z',
-      authorised: '2026-03-05T01:00:00.000Z',
-      online: true,
-      card,
-      restaurant,
-    })
-    await arrive(fidel('authorisation', 8_000), order)
+    await arrive(fidel('authorisation', 8_000), onlineOrder('SETTLED', 's'))
     await version.set({ brand: JSON.stringify(brand) }).execute()
     now = new Date('2026-03-12T12:00:00.000Z')
     await expireEstimates(db, now)
@@ -295,20 +298,7 @@ describe('an estimate without a final amount', () => {
   })
 
   test('an online order without a subtotal waits, then earns on its share [MON-B6] [D3-008]', async () => {
-    const item = (status: KardStatus, id: string, more: object = {}) =>
-      kardDelivery({
-        status,
-        id: `k-${next}-${id}`,
-        transactionId: `k-${next}`,
-        amountMinor: 10_000,
-        at: '2026-03-06T10:00:00.000Z',
-        authorised: '2026-03-05T01:00:00.000Z',
-        online: true,
-        card,
-        restaurant,
-        ...more,
-      })
-    await arrive(item('SETTLED', 's'))
+    await arrive(onlineOrder('SETTLED', 's'))
     expect(await books()).toMatchObject({ live: [{ stage: 'estimate', units: 400 }], units: 0 })
     now = new Date('2026-04-05T12:00:00.000Z')
     await expireEstimates(db, now)
@@ -320,7 +310,7 @@ describe('an estimate without a final amount', () => {
       units: 400,
     })
     expect(codesOf(after.live[0])).toContain('base_share')
-    await arrive(item('APPROVED', 'a', { subtotalMinor: 9_000 }))
+    await arrive(onlineOrder('APPROVED', 'a', { subtotalMinor: 9_000 }))
     expect(await books()).toMatchObject({ dines: [{ base_source: 'subtotal' }], live: [{ units: 450 }], units: 450 })
   })
 })

@@ -142,7 +142,7 @@ describe('a restaurant that changes its processor', () => {
   })
 })
 
-test('a restaurant that leaves keeps its dines, and earns for those of before that are reported later [MON-A1]', async () => {
+test('a restaurant that leaves keeps its dines, and earns for earlier ones that are reported later [MON-A1]', async () => {
   await arrive(kard('APPROVED', 10_000))
   await removeMerchant(site, restaurant.id, changedAt)
   const since = { at: '2026-03-08T00:30:00.000Z', authorised: null, transactionId: `k-since-${next}` }

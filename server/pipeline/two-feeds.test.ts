@@ -138,7 +138,7 @@ test('a correction that parts two reports gives each its own dine, and back [MON
   expect(await earned()).toEqual(one(250, { flags: ['amount_corrected'] }))
 })
 
-test('two nodes that each have the message of one feed make one dine [MON-A2]', async () => {
+test('two nodes that each take the message of another feed make one dine [MON-A2]', async () => {
   const messages = [fidel('clearing', 12_000), kard('clearing', 12_000)]
   await storeMessages(db, messages, clock.now())
   await Promise.all(messages.map(() => drainOnce({ db, clock, ids }, 1)))

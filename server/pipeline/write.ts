@@ -51,8 +51,8 @@ export async function writeEvents(tx: Tx, assignments: readonly Assignment[]): P
 }
 
 /**
- * A refund may be reported twice: once naming its purchase and once without a name, as a purchase of its own. The second report
- * says the same as the first, whichever came first, and nobody has to resolve it.
+ * A network may report one refund twice: with the purchase it belongs to, and without. The report without adds nothing, in either
+ * order of arrival, so it is marked as repeated instead of waiting for a person.
  */
 export async function markRepeatedRefunds(tx: Tx, assignments: readonly Assignment[]): Promise<void> {
   const refunds = assignments.filter(({ event }) => event.kind === 'refund')

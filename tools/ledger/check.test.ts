@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testSecretKey } from '../../checks/given/clone.ts'
 import { givenDiners, type Diners } from '../../checks/given/diners.ts'
-import { fidelDelivery } from '../../checks/given/purchases.ts'
+import { clearingsOn } from '../../checks/given/purchases.ts'
 import { startStandby, type Standby } from '../../checks/given/standby.ts'
 import { connect, type Db } from '../../server/database/connect.ts'
 import { launchPostgres, type EmbeddedPostgres } from '../../server/database/embedded/launch.ts'
@@ -50,16 +50,7 @@ async function asAdmin(statement: string): Promise<void> {
 }
 
 async function dineAt(day: string): Promise<void> {
-  const [restaurant] = diners.restaurants
-  if (!restaurant) throw new Error('there is no restaurant')
-  const messages = diners.cards.map((card) => {
-    const id = `${card.fidel}-${day}`
-    return fidelDelivery(
-      { kind: 'clearing', id, amountMinor: 4_000, localTime: `${day}T19:30:00`, card, restaurant },
-      id,
-    )
-  })
-  await storeMessages(db, messages, clock.now())
+  await storeMessages(db, clearingsOn(day, diners), clock.now())
   await drainOnce({ db, clock, ids: randomIds(clock) })
   await sealMessages(db, clock.now())
   await standby.catchUp()

@@ -134,7 +134,7 @@ function connection(adminUrl: string): pg.Client {
   return client
 }
 
-/** Opens a transaction on the given snapshot, or on one of its own, which it exports. */
+/** Begins a transaction that reads this snapshot. Without one it takes a new snapshot and exports it for the second connection. */
 async function begin(client: pg.Client, snapshot?: string): Promise<string> {
   await client.connect()
   await client.query('set row_security = off; set jit = off')

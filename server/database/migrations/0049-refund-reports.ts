@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Finds the reports of one refund. Unnamed refunds whose purchase another report named need nobody any more (MON-C1). */
+/**
+ * Adds an index that finds all reports of one refund. Closes refunds that wait for a person though another report of the same refund
+ * already names the purchase (MON-C1).
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`

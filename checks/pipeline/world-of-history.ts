@@ -3,6 +3,7 @@ import { importMerchants } from '../../server/catalogue/import/import.ts'
 import { saveSettings } from '../../server/brands/save.ts'
 import type { Db } from '../../server/database/connect.ts'
 import { cardBin, type GivenCard } from '../given/diners.ts'
+import { importRowOf } from '../given/import-row.ts'
 import { dayMs, memberCount, startMs, type History, type Restaurant, type Settings, type Tier } from './history.ts'
 import { midsOf, type Holders } from './model-in-force.ts'
 import { locationOf, midName } from './messages.ts'
@@ -116,16 +117,8 @@ export const restaurantId = (prefix: string, restaurant: number) => `${prefix}-r
 
 function importRow(prefix: string, n: number, restaurant: Restaurant | undefined, holders: Holders) {
   if (!restaurant) throw new Error(`there is no restaurant ${n}`)
-  return {
-    id: restaurantId(prefix, n),
+  return importRowOf(restaurantId(prefix, n), {
     name: `Restaurant ${n}`,
-    address1: '1 Main Street',
-    city: 'New York',
-    state: 'NY',
-    zip: '10001',
-    cuisines: ['American'],
-    latitude: 40,
-    longitude: -74,
     timezone: restaurant.zone,
     campaignCodes: restaurant.campaigns,
     benefits: restaurant.benefits,
@@ -144,5 +137,5 @@ function importRow(prefix: string, n: number, restaurant: Restaurant | undefined
       `fidel:${locationOf(prefix, n)}`,
       ...midsOf(holders, n).map((mid) => `mid:${midName(prefix, mid)}`),
     ],
-  }
+  })
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { givenDiners, type Diners, type GivenCard, type GivenRestaurant } from '../../checks/given/diners.ts'
 import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { importRowOf } from '../../checks/given/import-row.ts'
 import { fidelDelivery, kardDelivery, type Happening } from '../../checks/given/purchases.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { saveSettings } from '../brands/save.ts'
@@ -84,21 +85,7 @@ const importRow = (id: string, more: object, at = changedAt) =>
   importMerchants({
     db: site,
     clock: { now: () => at },
-    rows: [
-      {
-        id,
-        name: `Table ${id}`,
-        address1: '1 Main Street',
-        city: 'New York',
-        state: 'NY',
-        zip: '10001',
-        cuisines: ['American'],
-        latitude: 40,
-        longitude: -74,
-        timezone: 'America/New_York',
-        ...more,
-      },
-    ],
+    rows: [importRowOf(id, more)],
   })
 const expectImported = async (report: Promise<{ refused: unknown[] }>) => expect((await report).refused).toEqual([])
 

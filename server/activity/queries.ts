@@ -24,6 +24,7 @@ export const countDines = async (tx: Tx, partnerId: string, memberId: string): P
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('partner_id', '=', partnerId)
     .where('member_id', '=', memberId)
+    .where(hasAmount)
     .executeTakeFirstOrThrow()
   return Number(row.count)
 }

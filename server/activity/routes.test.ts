@@ -133,6 +133,17 @@ test('[M2-013] on a Tuesday the carrier adds 5%', async () => {
   expect((await activity(member)).data).toMatchObject([{ benefitAmount: 1_000 }])
 })
 
+test('a receipt has the ledger lines of its own dine alone', async () => {
+  const member = await diner('lumen-mobile', 'visa 424242 4949')
+  const other = await diner('lumen-mobile', 'visa 424242 5050')
+  await report(member, { kind: 'clearing', id: 'tx-lines-1', amountMinor: 4_000 })
+  await report(member, { kind: 'clearing', id: 'tx-lines-2', amountMinor: 6_000, at: '2026-05-07T19:30:00' })
+  await report(other, { kind: 'clearing', id: 'tx-lines-3', amountMinor: 8_000 })
+  const dines = (await activity(member)).data
+  const receipts = await Promise.all(dines.map(({ awardId }) => receipt(member, awardId)))
+  expect(receipts.map(({ postings }) => postings.map(({ units }) => units))).toEqual([[300], [200]])
+})
+
 test('miles go to the account at the partner', async () => {
   const member = await diner('meridian-air', 'visa 424242 4545')
   await report(member, { kind: 'clearing', id: 'tx-5', amountMinor: 10_049 })

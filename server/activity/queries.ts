@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database/connect.ts'
 
+/** A dine whose messages all turned out to be about another one has no amount; that one shows the purchase. */
+const hasAmount = sql<boolean>`(dine.authorised_minor > 0 or dine.cleared_minor > 0)`
+
 /** Dines of a member with what each earns now, newest first. Removed restaurants keep their name. */
 const dinesOf = (tx: Tx, partnerId: string, memberId: string) =>
   tx
@@ -17,6 +20,7 @@ const dinesOf = (tx: Tx, partnerId: string, memberId: string) =>
     )
     .where('dine.partner_id', '=', partnerId)
     .where('dine.member_id', '=', memberId)
+    .where(hasAmount)
 
 export const countDines = async (tx: Tx, partnerId: string, memberId: string): Promise<number> => {
   const row = await tx
@@ -120,7 +124,9 @@ export const postingsOfDine = (tx: Tx, partnerId: string, dineId: string) =>
     .select(sql<boolean>`posting.from_account like '%/available'`.as('reverses'))
     .where('award.partner_id', '=', partnerId)
     .where('award.dine_id', '=', dineId)
-    .where(sql<boolean>`posting.from_account like '%/available' or posting.to_account like '%/available'`)
+    .where((eb) =>
+      eb.or([eb('posting.from_account', 'like', '%/available'), eb('posting.to_account', 'like', '%/available')]),
+    )
     .orderBy('entry.sequence')
     .orderBy('posting.line')
     .execute()

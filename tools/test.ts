@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import { needChromium } from './lib/chromium.ts'
 import { changedPaths, planChanged, planFiles, type TestPlan } from './lib/test-plan.ts'
 import { runSuite, type Outcome, type Suite } from './lib/suites.ts'
@@ -9,6 +10,7 @@ npm test -- changed      what the changes since the main branch touch
 npm test -- PATH...      the test files and journeys whose path contains PATH
 npm run test:full        what npm test leaves out`
 const slowestShown = 10
+const errorLinesShown = 30
 
 // One worker beside the journeys, which keep the rest of two cores busy.
 const oneWorker = '--maxWorkers=1'
@@ -107,7 +109,8 @@ try {
   else await runPlan(planFiles(words), false)
 } catch (error) {
   console.error(`\n${error instanceof Error ? error.message : String(error)}`)
-  outcomes.push({ name: 'preparation', passed: 0, failed: 1, seconds: 0, tests: [] })
+  const failures = [{ title: 'preparation', error: String(error) }]
+  outcomes.push({ name: 'preparation', passed: 0, failed: 1, seconds: 0, tests: [], failures })
 }
 
 const slowest = outcomes
@@ -116,6 +119,14 @@ const slowest = outcomes
   .slice(0, slowestShown)
 console.log('\nThe slowest')
 for (const { title, ms } of slowest) console.log(`  ${(ms / 1000).toFixed(1).padStart(6)} s  ${title}`)
+const failures = outcomes.flatMap((outcome) => outcome.failures)
+// .ci/run repeats what stands below this heading.
+if (failures.length > 0) console.log('\nFailed tests')
+for (const { title, error } of failures) {
+  const lines = stripVTControlCharacters(error).split('\n')
+  const shown = lines.filter((line) => line.trim() !== '').slice(0, errorLinesShown)
+  console.log([`  ✗ ${title}`, ...shown].join('\n      '))
+}
 console.log()
 for (const { name, passed, failed, seconds } of outcomes) {
   console.log(`  ${name}: ${passed} passed, ${failed} failed, ${seconds.toFixed(0)} s`)

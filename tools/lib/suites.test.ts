@@ -1,16 +1,36 @@
 import { expect, test } from 'vitest'
 import { readPlaywright, readVitest } from './suites.ts'
 
-test('the report of the unit tests is summed by status', () => {
+test('the report of the unit tests is summed by status, and each failure has its title and error', () => {
   const one = (status: string) => ({ fullName: status, status, duration: 5 })
+  const bad = { ...one('failed'), failureMessages: ['expected 1, received 2'] }
   const report = {
-    testResults: [{ assertionResults: [one('passed'), one('failed')] }, { assertionResults: [one('passed')] }],
+    testResults: [
+      { name: 'a.test.ts', assertionResults: [one('passed'), bad] },
+      { name: 'b.test.ts', message: 'cannot be loaded', assertionResults: [one('passed')] },
+    ],
   }
-  expect(readVitest(report)).toMatchObject({ passed: 2, failed: 1 })
+  expect(readVitest(report)).toMatchObject({
+    passed: 2,
+    failed: 1,
+    failures: [
+      { title: 'failed', error: 'expected 1, received 2' },
+      { title: 'b.test.ts', error: 'cannot be loaded' },
+    ],
+  })
 })
 
 test('a journey that needed a second try counts as failed', () => {
-  const spec = { title: 'join', tests: [{ projectName: 'phone', results: [{ duration: 3 }, { duration: 4 }] }] }
+  const results = [
+    { duration: 3, errors: [{ message: 'no such button' }] },
+    { duration: 4, errors: [] },
+  ]
+  const spec = { title: 'join', tests: [{ projectName: 'phone', status: 'flaky', results }] }
   const report = { stats: { expected: 3, unexpected: 1, flaky: 1 }, suites: [{ suites: [{ specs: [spec] }] }] }
-  expect(readPlaywright(report)).toEqual({ passed: 3, failed: 2, tests: [{ title: 'join (phone)', ms: 7 }] })
+  expect(readPlaywright(report)).toEqual({
+    passed: 3,
+    failed: 2,
+    tests: [{ title: 'join (phone)', ms: 7 }],
+    failures: [{ title: 'join (phone)', error: 'no such button' }],
+  })
 })

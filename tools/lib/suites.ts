@@ -14,7 +14,15 @@ export type Suite = {
   mayBeEmpty?: boolean
 }
 export type Timed = { title: string; ms: number }
-export type Outcome = { name: string; passed: number; failed: number; seconds: number; tests: Timed[] }
+export type Failure = { title: string; error: string }
+export type Outcome = {
+  name: string
+  passed: number
+  failed: number
+  seconds: number
+  tests: Timed[]
+  failures: Failure[]
+}
 
 const bin = join(import.meta.dirname, '..', '..', 'node_modules', '.bin')
 
@@ -49,13 +57,14 @@ export async function runSuite(suite: Suite): Promise<Outcome> {
     ? suite.tool === 'vitest'
       ? readVitest(report)
       : readPlaywright(report)
-    : { passed: 0, failed: 0, tests: [] }
+    : { passed: 0, failed: 0, tests: [], failures: [] }
   // A file that cannot be loaded, or a suite without a single test, is a failure too.
   const silent = counted.failed === 0 && (code !== 0 || (counted.passed === 0 && !suite.mayBeEmpty))
+  const nameless = { title: suite.name, error: `ended with exit code ${code} and names no failed test` }
   return {
     name: suite.name,
     ...counted,
-    failed: silent ? 1 : counted.failed,
+    ...(silent ? { failed: 1, failures: [...counted.failures, nameless] } : {}),
     seconds: (performance.now() - began) / 1000,
   }
 }
@@ -68,40 +77,60 @@ function readReport(file: string): unknown {
   }
 }
 
-type Counted = { passed: number; failed: number; tests: Timed[] }
+type Counted = Omit<Outcome, 'name' | 'seconds'>
+type VitestTest = { fullName: string; status: string; duration?: number | null; failureMessages?: string[] }
 
 export function readVitest(report: unknown): Counted {
   const { testResults } = report as {
-    testResults: { assertionResults: { fullName: string; status: string; duration?: number | null }[] }[]
+    testResults: { name: string; message?: string; assertionResults: VitestTest[] }[]
   }
   const all = testResults.flatMap((file) => file.assertionResults)
   const count = (status: string) => all.filter((one) => one.status === status).length
+  const failures = testResults.flatMap(({ name, message, assertionResults }) => [
+    ...(message ? [{ title: name, error: message }] : []),
+    ...assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map((one) => ({ title: one.fullName, error: one.failureMessages?.join('\n') ?? '' })),
+  ])
   return {
     passed: count('passed'),
     failed: count('failed'),
     tests: all.map((one) => ({ title: one.fullName, ms: one.duration ?? 0 })),
+    failures,
   }
 }
 
-type PlaywrightSuite = {
-  suites?: PlaywrightSuite[]
-  specs?: { title: string; tests: { projectName: string; results: { duration: number }[] }[] }[]
+type PlaywrightTest = {
+  projectName: string
+  status?: string
+  results: { duration: number; errors?: { message?: string }[] }[]
 }
+type PlaywrightSuite = { suites?: PlaywrightSuite[]; specs?: { title: string; tests: PlaywrightTest[] }[] }
 
 export function readPlaywright(report: unknown): Counted {
   const { stats, suites } = report as {
     stats: { expected: number; unexpected: number; flaky: number }
     suites: PlaywrightSuite[]
   }
-  const specs = (suite: PlaywrightSuite): Timed[] => [
+  type Named = PlaywrightTest & { title: string }
+  const named = (suite: PlaywrightSuite): Named[] => [
     ...(suite.specs ?? []).flatMap(({ title, tests }) =>
-      tests.map((one) => ({
-        title: `${title} (${one.projectName})`,
-        ms: one.results.reduce((sum, { duration }) => sum + duration, 0),
-      })),
+      tests.map((one) => ({ ...one, title: `${title} (${one.projectName})` })),
     ),
-    ...(suite.suites ?? []).flatMap(specs),
+    ...(suite.suites ?? []).flatMap(named),
   ]
-  // A journey that needed a second try is not proven.
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, tests: suites.flatMap(specs) }
+  const all = suites.flatMap(named)
+  const failures = all
+    .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+    .map(({ title, results }) => ({
+      title,
+      error: results.flatMap(({ errors }) => (errors ?? []).map(({ message }) => message ?? '')).join('\n'),
+    }))
+  return {
+    passed: stats.expected,
+    // A journey that needed a second try is not proven.
+    failed: stats.unexpected + stats.flaky,
+    tests: all.map(({ title, results }) => ({ title, ms: results.reduce((sum, { duration }) => sum + duration, 0) })),
+    failures,
+  }
 }

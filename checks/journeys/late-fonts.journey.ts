@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { Page, Route } from '@playwright/test'
 import { readAllBrands } from '../../server/brands/folder.ts'
+import { fineLetters } from './browser.ts'
 import { expect, siteOf, test } from './watched.ts'
 
 type Convert = (
@@ -81,8 +82,7 @@ for (const local of installed)
       const folder = await installOnly(local)
       const browser = await playwright.chromium.launch({
         ...launchOptions,
-        // Phones and new laptops place letters at fractions of a pixel. At one pixel a point Chromium rounds the width of each letter.
-        args: [...(launchOptions.args ?? []), '--force-device-scale-factor=2'],
+        args: [...(launchOptions.args ?? []), fineLetters],
         env: { ...process.env, FONTCONFIG_FILE: join(folder, 'fonts.conf') },
       })
       try {

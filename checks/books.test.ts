@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { connect } from '../server/database/connect.ts'
 import { storeMessages } from '../server/feeds/inbox.ts'
 import { drainOnce } from '../server/pipeline/drain.ts'
@@ -11,6 +11,7 @@ import { givenDiners } from './given/diners.ts'
 import { fidelDelivery } from './given/purchases.ts'
 
 let database: GivenDatabase
+let admin: pg.Client
 const clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
 
 beforeAll(async () => {
@@ -40,21 +41,21 @@ beforeAll(async () => {
     await sealMessages(db, clock.now())
   }
   await db.destroy()
+  admin = new pg.Client(database.adminUrl)
+  await admin.connect()
+  await admin.query(`set session_replication_role = replica; ${keep}`)
 })
-afterAll(() => database.drop())
+afterAll(async () => {
+  await admin.end()
+  await database.drop()
+})
 
-/** Breaks the books in a way no role of the product could: past triggers, keys and walls; then puts everything back. */
+/** Breaks the ledger in a way no role of the product could, past triggers, keys and walls, and lists what the check reports. */
 async function breaches(plant: string): Promise<string[]> {
-  const client = new pg.Client(database.adminUrl)
-  await client.connect()
-  try {
-    await client.query(`set session_replication_role = replica; ${plant}`)
-    return (await checkBooks(database.adminUrl))
-      .filter((invariant) => invariant.breaches > 0)
-      .map((invariant) => invariant.name)
-  } finally {
-    await client.end()
-  }
+  await admin.query(plant)
+  return (await checkBooks(database.adminUrl))
+    .filter((invariant) => invariant.breaches > 0)
+    .map((invariant) => invariant.name)
 }
 const saved = [
   'feed_message',
@@ -71,9 +72,10 @@ const saved = [
   'card_confirmation',
 ]
 const keep = `create schema kept; ${saved.map((table) => `create table kept.${table} as table ${table};`).join('\n')}`
-const restore =
-  saved.map((table) => `truncate ${table} cascade;`).join('\n') +
-  saved.map((table) => `insert into ${table} overriding system value select * from kept.${table};`).join('\n')
+/** Puts back every row of these tables; the last test proves that nothing else stays broken. */
+const restore = saved
+  .map((table) => `delete from ${table}; insert into ${table} overriding system value select * from kept.${table};`)
+  .join('\n')
 
 /** Plants for each available account: a posting, a payout that was sent, a balance below zero. */
 const posting = (from: string, to: string, units: number) =>
@@ -82,8 +84,10 @@ const inTransit = `'partner/in_transit'`
 const sent = posting('a.path', inTransit, 50)
 const below = (units: number) => `update ledger_account set units = -${units} where path like '%/available'`
 
+afterEach(() => admin.query(restore))
+
 test('reports no breach in an untouched ledger [MON-A5]', async () => {
-  expect(await breaches(keep)).toEqual([])
+  expect(await breaches('')).toEqual([])
 })
 
 test.each<[string, string]>([
@@ -158,7 +162,6 @@ test.each<[string, string]>([
   ['members_hold_what_they_earned', `${sent}; ${posting(inTransit, 'a.path', 50)}; ${below(1)}`],
 ])('reports a breach of %s: %s [MON-A5]', async (name, plant) => {
   expect(await breaches(plant)).toContain(name)
-  expect(await breaches(restore)).toEqual([])
 })
 
 test.each([
@@ -168,7 +171,6 @@ test.each([
 ])('a balance that a refund takes below zero is no breach as far as it was %s before [MON-C5]', async (_, payout) => {
   expect(await breaches(`${payout}; ${below(50)}`)).not.toContain('members_hold_what_they_earned')
   expect(await breaches(`${below(51)}`)).toContain('members_hold_what_they_earned')
-  expect(await breaches(restore)).toEqual([])
 })
 
 test.each<[string, string, string]>([
@@ -197,7 +199,7 @@ test.each<[string, string, string]>([
   ['no_foreign_rows', 'create policy all_see on dine to damask_app using (true)', 'drop policy all_see on dine'],
 ])('a hole in the walls is seen: %s', async (name, hole, mend) => {
   expect(await breaches(hole)).toContain(name)
-  expect(await breaches(mend)).toEqual([])
+  await admin.query(mend)
 })
 
 test('digits that only look like a card number are left alone', async () => {
@@ -206,5 +208,8 @@ test('digits that only look like a card number are left alone', async () => {
       `update feed_message set body = replace(body, '"account"', '"4242424242424241 94242424242424242 a4242424242424242 00000000-4242-4242-4242-424242424242"') where delivery_id = 'a-1'`,
     ),
   ).toEqual(['messages_never_change'])
-  await breaches(restore)
+})
+
+test('reports no breach after every change above is undone [MON-A5]', async () => {
+  expect(await breaches('')).toEqual([])
 })

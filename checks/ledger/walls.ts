@@ -12,15 +12,19 @@ export async function checkForeignRows(client: pg.Client): Promise<Breaches> {
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and has_table_privilege('damask_app', c.oid, 'select') order by 1`)
   const partners = await client.query<{ id: string }>('select id from partner')
   const settings = [...partners.rows.map(({ id }) => id), '']
+  // One statement for all tables, planned once: what it costs is the planning, not the reading.
+  const foreign = tables.rows
+    .map(({ name }) => [client.escapeLiteral(name), client.escapeIdentifier(name)])
+    .map(([name, table]) => {
+      const rows = `select from ${table} where partner_id is distinct from current_setting('damask.partner')`
+      return `select ${name} as name where exists (${rows})`
+    })
+    .join(' union all ')
   await client.query('savepoint walls; set local row_security = on; set local role damask_app')
-  for (const { name } of tables.rows) {
-    for (const setting of settings) {
-      const { rows } = await client.query<{ foreign: boolean }>(
-        `select set_config('damask.partner', $1, true), exists (select from ${client.escapeIdentifier(name)} where partner_id is distinct from $1) as foreign`,
-        [setting],
-      )
-      if (rows[0]?.foreign) breaches.add(`${name} as ${setting}`)
-    }
+  for (const setting of settings) {
+    await client.query(`select set_config('damask.partner', $1, true)`, [setting])
+    const { rows } = await client.query<{ name: string }>({ name: 'foreign rows', text: foreign })
+    for (const { name } of rows) breaches.add(`${name} as ${setting}`)
   }
   await client.query('rollback to savepoint walls')
   return breaches

@@ -22,6 +22,9 @@ const removed = '5105105105105100'
 /** Refused by the issuer, without an answer, expired, wrong check digit: every way out that leaves early. */
 const refused = ['4000000000000002', '4000000000000119', '6011111111111117', '4242424242424241']
 
+/** Share of the demonstration's restaurants: they hold no card number, and one to dine at is enough. */
+const fewPerCity = 0.02
+
 let services: Services
 let member: Visitor
 const answers: string[] = []
@@ -30,7 +33,7 @@ beforeAll(async () => {
   services = await startServices(async ({ app }) => {
     const { db } = connect(app, { max: 1, name: 'test seed' })
     await savePartners(db, systemClock, readAllBrands(resolve('brands')))
-    await importMerchants({ db, clock: systemClock, rows: demoMerchants(new Date('2026-11-01')) })
+    await importMerchants({ db, clock: systemClock, rows: demoMerchants(new Date('2026-11-01'), fewPerCity) })
     await db.destroy()
   })
   member = visitor(services.port, 'lumen-mobile')

@@ -114,22 +114,42 @@ const pieceBytes = 16 * 1024 * 1024
  */
 export function wordsInMemory(pid: number, words: readonly string[]): string[] {
   const memory = openSync(`/proc/${pid}/mem`, 'r')
+  const pages = openSync(`/proc/${pid}/pagemap`, 'r')
+  const pageBytes = Number(/^KernelPageSize:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps`, 'utf8'))?.[1]) * 1024
   const needles = words.map((word) => ({ word, forms: [Buffer.from(word, 'latin1'), Buffer.from(word, 'utf16le')] }))
   const found = new Set<string>()
   try {
     for (const line of readFileSync(`/proc/${pid}/maps`, 'utf8').split('\n')) {
       const region = /^([0-9a-f]+)-([0-9a-f]+) rw/.exec(line)
       if (!region) continue
-      const [from, to] = [Number.parseInt(region[1] ?? '', 16), Number.parseInt(region[2] ?? '', 16)]
-      for (let at = from; at < to; at += pieceBytes) {
-        const piece = readPiece(memory, at, Math.min(pieceBytes + 64, to - at))
-        for (const { word, forms } of needles) if (forms.some((form) => piece.includes(form))) found.add(word)
-      }
+      const bounds = [Number.parseInt(region[1] ?? '', 16), Number.parseInt(region[2] ?? '', 16)] as const
+      for (const [from, to] of touchedPages(pages, pageBytes, ...bounds))
+        for (let at = from; at < to; at += pieceBytes) {
+          const piece = readPiece(memory, at, Math.min(pieceBytes + 64, to - at))
+          for (const { word, forms } of needles) if (forms.some((form) => piece.includes(form))) found.add(word)
+        }
     }
   } finally {
     closeSync(memory)
+    closeSync(pages)
   }
   return [...found]
+}
+
+/** Runs of neighboring pages that are in memory or swapped out, by the process's pagemap. The others were never written: three quarters of a region. */
+function* touchedPages(pages: number, pageBytes: number, from: number, to: number): Generator<[number, number]> {
+  const entries = readPiece(pages, (from / pageBytes) * 8, ((to - from) / pageBytes) * 8)
+  let start = -1
+  for (let at = 0; at <= entries.length; at += 8) {
+    // The highest byte of an entry holds the bits "present" and "swapped".
+    const isTouched = at < entries.length && ((entries[at + 7] ?? 0) & 0b1100_0000) !== 0
+    const address = from + (at / 8) * pageBytes
+    if (isTouched && start < 0) start = address
+    if (!isTouched && start >= 0) {
+      yield [start, address]
+      start = -1
+    }
+  }
 }
 
 /** Regions can vanish while the process lives; what cannot be read holds nothing. */

@@ -75,8 +75,8 @@ export type Purchase = {
   /** Approved again, an hour after a decline. */
   approvedLater: number[]
   cleared: number[]
-  /** What the network first reported as the clearing, before it corrected itself. */
-  misreported: { minor: number; shiftHours: number }[]
+  /** What the network first reported as the clearing, before it corrected itself; `restaurant`: it named this one instead. */
+  misreported: { minor: number; shiftHours: number; restaurant: number | null }[]
   /** Reversed two hours after everything else was reported. */
   reversedLater: number[]
   refunded: number[]
@@ -91,7 +91,8 @@ export type Fact =
   | { kind: 'mid'; mid: number; to: number | null }
   | { kind: 'swap'; a: number; b: number }
   | { kind: 'tier'; member: number; tier: Exclude<Tier, 'VIP'> }
-  | { kind: 'move'; purchase: number; restaurant: number }
+  /** `second`: where its two reports are two dines, the other one is moved. */
+  | { kind: 'move'; purchase: number; second: boolean; restaurant: number }
   | { kind: 'close' }
   | { kind: 'none' }
 

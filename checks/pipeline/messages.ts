@@ -82,6 +82,8 @@ function issuerMessage(telling: Telling, { status, event, minor, hours }: Issuer
   const reportedMs = usedMs + hours * hourMs
   const id = idOf(telling)
   const acquirerReference = purchase.feed === 'issuer' ? { acquirerReference: `${id}-${event}` } : {}
+  // Without an acquirer reference, equal settlements or returns of one moment are one item of the issuer's list, exported again.
+  const isNamed = purchase.feed === 'issuer' || status === 'APPROVED'
   const message = kardDelivery({
     status,
     id: `${id}-k-${event}`,
@@ -96,8 +98,9 @@ function issuerMessage(telling: Telling, { status, event, minor, hours }: Issuer
   })
   // An approval happens when it is reported; other messages name the moment of the authorization.
   const momentMs = status === 'APPROVED' ? reportedMs : usedMs
-  const says = { event, kind: kinds[status], minor, reportedMs, momentMs, restaurant: null, mid, localTime: null }
-  return { report: { feed: 'issuer', purchase: n, member: purchase.member, ...says }, message }
+  const says = { kind: kinds[status], minor, reportedMs, momentMs, restaurant: null, mid, localTime: null }
+  const name = isNamed ? event : `${status} ${minor}`
+  return { report: { feed: 'issuer', purchase: n, member: purchase.member, event: name, ...says }, message }
 }
 
 type NetworkPart = {
@@ -107,12 +110,14 @@ type NetworkPart = {
   minor: number
   hours: number
   shiftHours: number
+  /** Where it was, according to a report that is wrong. */
+  restaurant: number | null
 }
 
 /** What a network reports, with its corrections: the last clearing counts. */
 function networkMessages(telling: Telling): Message[] {
   const { authorized, cleared, misreported, refunded } = telling.purchase
-  const none = { shiftHours: 0 }
+  const none = { shiftHours: 0, restaurant: null }
   const parts: NetworkPart[] = [
     ...authorized.map(
       (minor) => ({ ...none, kind: 'authorization', event: 'a', delivery: 'a', minor, hours: 0 }) as const,
@@ -130,11 +135,13 @@ function networkMessages(telling: Telling): Message[] {
 
 const words = { authorization: 'authorisation', clearing: 'clearing', refund: 'refund' } as const
 
-function networkMessage(telling: Telling, { kind, event, delivery, minor, hours, shiftHours }: NetworkPart): Message {
+function networkMessage(telling: Telling, part: NetworkPart): Message {
   const { purchase, n, around } = telling
+  const { kind, event, delivery, minor, hours, shiftHours } = part
+  const number = part.restaurant ?? purchase.restaurant
   const reportedMs = momentOf(purchase) + hours * hourMs
   const momentMs = momentOf(purchase) + shiftHours * hourMs
-  const restaurant = placeOf(around, { restaurant: purchase.restaurant, mid: `${around.prefix}none`, atMs: momentMs })
+  const restaurant = placeOf(around, { restaurant: number, mid: `${around.prefix}none`, atMs: momentMs })
   const localTime = wallClock(restaurant.timezone, momentMs)
   const id = idOf(telling)
   const message = fidelDelivery(
@@ -151,7 +158,7 @@ function networkMessage(telling: Telling, { kind, event, delivery, minor, hours,
     },
     `${id}-f-${delivery}`,
   )
-  const says = { event, kind, minor, reportedMs, momentMs, restaurant: purchase.restaurant, mid: null, localTime }
+  const says = { event, kind, minor, reportedMs, momentMs, restaurant: number, mid: null, localTime }
   return { report: { feed: 'network', purchase: n, member: purchase.member, ...says }, message }
 }
 

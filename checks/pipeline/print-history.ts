@@ -24,7 +24,9 @@ function printPurchase({ feed, twice, member, restaurant, mid, day, hour, salt: 
     if (!Array.isArray(value)) return value ? [name] : []
     if (value.length === 0) return []
     const list = value.map((one) =>
-      typeof one === 'number' ? dollars(one) : `${dollars(one.minor)} at ${one.shiftHours} h`,
+      typeof one === 'number'
+        ? dollars(one)
+        : `${dollars(one.minor)} at ${one.shiftHours} h${one.restaurant === null ? '' : ` at restaurant ${one.restaurant}`}`,
     )
     return [`${name} ${list.join(' + ')}`]
   })

@@ -131,7 +131,15 @@ const fact: fc.Arbitrary<Fact> = fc.oneof(
       tier: fc.constantFrom('OptedIn', 'OptedOut', 'NonActivated'),
     }),
   },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('move'), purchase: fc.nat(29), restaurant: aRestaurant }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('move'),
+      purchase: fc.nat(29),
+      second: fc.boolean(),
+      restaurant: aRestaurant,
+    }),
+  },
   { weight: 4, arbitrary: fc.constant<Fact>({ kind: 'close' }) },
 )
 const step: fc.Arbitrary<Step> = fc.record({
@@ -165,7 +173,14 @@ const purchaseUnder = (habit: Habit): fc.Arbitrary<Purchase> =>
       approvedLater: rarely<number[]>([], some(1)),
       misreported: rarely<Purchase['misreported']>(
         [],
-        fc.array(fc.record({ minor: amount, shiftHours: fc.constantFrom(0, -1, 1, -24, 24) }), { maxLength: 2 }),
+        fc.array(
+          fc.record({
+            minor: amount,
+            shiftHours: fc.constantFrom(0, -1, 1, -24, 24),
+            restaurant: fc.option(aRestaurant),
+          }),
+          { maxLength: 2 },
+        ),
       ),
       reversedLater: rarely<number[]>([], some(2)),
       chargedBack: rarely<number[]>([], some(1)),

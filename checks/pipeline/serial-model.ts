@@ -3,7 +3,7 @@ import { earn, type JudgedDine } from './model-earning.ts'
 import { holderAt, inForce, wallClock, type Dated, type Holders } from './model-in-force.ts'
 import { billOf, countedReports, lastVersions, opening, type Report, type Stage } from './model-purchases.ts'
 
-/** An operator moved the dine that a feed's report of a purchase is in. */
+/** An operator moved the dine of this name (docs/decisions/0060): the move belongs to this feed's report of the purchase. */
 export type Move = { purchase: number; feed: Feed; restaurant: number }
 
 /** All that is known at a moment: what came into force, and what the feeds have reported. */
@@ -21,7 +21,7 @@ export type Known = {
 
 export type ModelDine = {
   purchase: number
-  /** The feed whose report decides; and every feed whose report is in the dine. */
+  /** The feed whose report names the dine: the one moved last, else the deciding one; and every feed whose report is in the dine. */
   feed: Feed
   feeds: Feed[]
   member: number
@@ -33,7 +33,16 @@ export type ModelDine = {
 }
 
 /** One feed's report of one purchase, once it is known when and where it was. */
-type Placed = { feed: Feed; purchase: number; member: number; restaurant: number; momentMs: number; reports: Report[] }
+type Placed = {
+  feed: Feed
+  purchase: number
+  member: number
+  restaurant: number
+  momentMs: number
+  /** The restaurant's wall clock, where the feed names it. */
+  localTime: string | null
+  reports: Report[]
+}
 
 /**
  * What the books must say, from everything that is known: one purchase after the other, written from docs/decisions and the
@@ -55,16 +64,18 @@ export function serialModel(known: Known): ModelDine[] {
 const byMoment = (a: { order: string }, b: { order: string }) => (a.order < b.order ? -1 : 1)
 
 /**
- * When and where a purchase was: the first moment in its messages, and the restaurant that held the MID then. Null where no message is a
+ * When and where a purchase was: the first moment in its messages, and the restaurant that held the MID then; of an authorization and a
+ * clearing of the same moment the authorization counts. Null where no message is a
  * purchase, or no restaurant held the MID.
  */
 function place(reports: Report[], { holders }: Known): Placed | null {
-  const [first] = opening(reports).sort((a, b) => a.momentMs - b.momentMs)
+  const isClearing = ({ kind }: Report) => Number(kind === 'clearing')
+  const [first] = opening(reports).sort((a, b) => a.momentMs - b.momentMs || isClearing(a) - isClearing(b))
   if (!first) return null
   const restaurant = first.mid === null ? first.restaurant : holderAt(holders, first.mid, first.momentMs)
   if (restaurant === null) return null
-  const { feed, purchase, member, momentMs } = first
-  return { feed, purchase, member, restaurant, momentMs, reports }
+  const { feed, purchase, member, momentMs, localTime } = first
+  return { feed, purchase, member, restaurant, momentMs, localTime, reports }
 }
 
 /** The partner says whose report decides, for each card product (D3-009): by the settings of the moment that the network names. */
@@ -85,22 +96,19 @@ function judge([first, second]: Placed[], known: Known): { dine: ModelDine; term
   const moved = known.moves.findLast((move) => move.purchase === purchase && feeds.includes(move.feed))
   const restaurant = moved?.restaurant ?? first.restaurant
   const rules = inForce(known.restaurants[restaurant] ?? [], momentMs)
-  const localTime = localTimeOf(first) ?? wallClock(rules.zone, momentMs)
+  const localTime = first.localTime ?? wallClock(rules.zone, momentMs)
+  const name = moved?.feed ?? feed
   const settings = inForce(known.settings, momentMs)
   const overdue = momentMs + settings.earning.estimateDays * dayMs <= known.nowMs
   const bill = billOf(second ? countedReports(first.reports, second.reports) : first.reports, overdue)
   const tier = inForce(known.tiers[member] ?? [], momentMs)
   const currency = settings.currencyType
   return {
-    dine: { purchase, feed, feeds, member, restaurant, localTime, stage: bill.stage, units: 0, currency },
+    dine: { purchase, feed: name, feeds, member, restaurant, localTime, stage: bill.stage, units: 0, currency },
     terms: { bill, restaurant, rules, settings, tier, moneyCard: hasMoneyCard(member), localTime },
-    order: `${new Date(momentMs).toISOString()} ${dineName(purchase, feed)}`,
+    order: `${new Date(momentMs).toISOString()} ${dineName(purchase, name)}`,
   }
 }
-
-/** The wall clock that the message with the purchase's moment names. */
-const localTimeOf = ({ reports, momentMs }: Placed) =>
-  opening(reports).find((report) => report.momentMs === momentMs)?.localTime ?? null
 
 /** What the product calls a dine: provider and lifecycle. Two of the same moment are judged in this order. */
 export const dineName = (purchase: number, feed: Feed): string =>

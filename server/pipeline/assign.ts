@@ -33,7 +33,7 @@ export function assignEvents(
     const { latest, earlier } = latestVersions(events)
     const isTouched = events.some((event) => touchedKeys.has(purchaseKey(event)))
     const { purchase, unmatched } = isTouched
-      ? matchPurchase(latest, cards, world.merchantsOf, earlierMatch(world, stored, latest))
+      ? matchPurchase(latest, cards, world.merchantsOf, earlierMatch(world, stored, events))
       : storedMatch(world, stored, latest)
     if (isTouched) {
       assignments.push(...[...earlier, ...unmatched].map(({ event, why }) => nowhere(event, why)))
@@ -60,7 +60,7 @@ const at = ({ partnerId, id }: DineState, event: EventState, match: Match): Assi
 /** Dines before the batch and cards, by id. */
 type Stored = { dines: ReadonlyMap<string, DineState>; cards: ReadonlyMap<string, KnownCard> }
 
-/** Where and when the stored ones of these events were matched before this batch. */
+/** Where and when these events were matched before this batch: also by versions that are superseded now. */
 function earlierMatch(world: World, stored: Stored, events: readonly EventState[]): EarlierMatch<EventState> | null {
   const matched = events.filter((event) => event.stored?.dineId)
   const dine = stored.dines.get(matched[0]?.stored?.dineId ?? '')

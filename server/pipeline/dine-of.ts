@@ -22,10 +22,7 @@ export function dineOf(
   if (!first) throw new Error('a dine has at least one report')
   const { card, anchor } = first.purchase
   const { counted, others, disagree } = countReports(reports)
-  const keys = reports.map(({ purchase }) => keyOf(purchase))
-  const [key = ''] = keys
-  const storedKey = keys.find((one) => world.dines.has(one))
-  const stored = storedKey === undefined ? undefined : world.dines.get(storedKey)
+  const { key, named, stored } = identityOf(world, reports, first)
   const merchantId = stored?.move?.merchantId ?? first.merchantId
   const localTime = localTimeOf(world, anchor, merchantId)
   const isSame =
@@ -41,8 +38,8 @@ export function dineOf(
   const dine: DineState = {
     partnerId: card.partnerId,
     id: stored?.id ?? ids(),
-    provider: anchor.provider,
-    lifecycleId: anchor.lifecycleId,
+    provider: named.provider,
+    lifecycleId: named.lifecycleId,
     memberId: card.memberId,
     cardId: card.cardId,
     merchantId,
@@ -56,11 +53,31 @@ export function dineOf(
     move: stored?.move ?? null,
     changed: null,
   }
+  const storedKey = stored && dineKey(stored)
   dine.changed = changeOf(stored, dine, isSame && storedKey === key)
   if (dine.changed === null && stored) return { dine: stored, counted, others }
   if (storedKey !== undefined && storedKey !== key) world.dines.delete(storedKey)
   world.dines.set(key, dine)
   return { dine, counted, others }
+}
+
+type Identity = { key: string; named: EventState; stored: DineState | undefined }
+
+/**
+ * Which dine the reports are, and the event whose lifecycle names it: the dine that an operator moved last, else that of the
+ * deciding report, else that of another (docs/decisions/0060). A moved dine never changes its name, so that reports which are
+ * parted again leave the move with the report it was made on.
+ */
+function identityOf(world: World, reports: readonly MatchedReport[], deciding: MatchedReport): Identity {
+  const identity = ({ purchase }: MatchedReport): Identity => {
+    const key = keyOf(purchase)
+    return { key, named: purchase.anchor, stored: world.dines.get(key) }
+  }
+  const all = reports.map(identity)
+  const movedAt = ({ stored }: Identity) => stored?.move?.position ?? 0
+  const lastMoved = all.reduce((a, b) => (movedAt(b) > movedAt(a) ? b : a))
+  if (movedAt(lastMoved) > 0) return lastMoved
+  return { ...identity(deciding), stored: all.find(({ stored }) => stored)?.stored }
 }
 
 const keyOf = ({ card, anchor }: Purchase<EventState>): string =>

@@ -360,6 +360,14 @@ test('counts a second report of a moved dine once [D3-009] [D3-011]', async () =
   expect(await earned()).toEqual([{ at: other, stage: 'final', units: 700 }])
 })
 
+test('stands where its authorization says once a report of another day and restaurant is corrected [D3-011]', async () => {
+  const elsewhere = diners.restaurants[2] ?? restaurant
+  await arrive(fidel('clearing', 10_000, { restaurant: elsewhere, localTime: '2026-03-03T19:30:00' }))
+  await arrive(fidel('authorisation', 10_000))
+  await arrive(fidel('clearing', 10_000, { reportedAt: '2026-03-06T00:00:00.000Z' }))
+  expect(await earned()).toEqual([{ at: restaurant.id, stage: 'final', units: 500 }])
+})
+
 test('matches what waited for its restaurant once that is imported, however long ago it was [MON-A1]', async () => {
   const late = { ...restaurant, fidel: `late-${next}`, mid: `L${next}` }
   await arrive(fidel('clearing', 10_000, { restaurant: late }))

@@ -40,6 +40,7 @@ type Row = {
   entry_id: string | null
   moved_to: string | null
   move_reason: string | null
+  move_position: number | null
 }
 
 /** Dines of these members since their replay begins, with the awards that count, by `dineKey`: what the rule is replayed on. */
@@ -53,12 +54,12 @@ export async function loadDines(tx: Tx, members: Iterable<MemberState>): Promise
     select d.partner_id, d.id, d.provider, d.lifecycle_id, d.member_id, d.card_id, d.merchant_id, d.occurred_at, d.local_time, d.channel,
       d.authorised_minor, d.cleared_minor, d.refunded_minor, d.charged_back_minor, d.base_minor, d.base_source, d.stage, d.flags, d.terms, d.reports, d.seen_at,
       a.id as award_id, a.revision, a.stage as award_stage, a.units, a.currency as award_currency, a.receipt::text as receipt, a.expected_on, a.entry_id,
-      m.merchant_id as moved_to, m.reason as move_reason
+      m.merchant_id as moved_to, m.reason as move_reason, m.position as move_position
     from ${records(keys, 'p text, m uuid, after timestamptz')}
     join dine d on d.partner_id = given.p and d.member_id = given.m and d.occurred_at > given.after
     left join award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.rule = ${diningRule} and a.live
     left join lateral (
-      select merchant_id, reason from dine_move where partner_id = d.partner_id and dine_id = d.id order by position desc limit 1
+      select merchant_id, reason, position from dine_move where partner_id = d.partner_id and dine_id = d.id order by position desc limit 1
     ) m on true`.execute(tx)
   return new Map(
     found.rows.map((row) => {
@@ -94,7 +95,10 @@ function stateOf(row: Row): DineState {
     reports: row.reports,
     seenAt: row.seen_at.toISOString(),
     changed: null,
-    move: row.moved_to === null ? null : { merchantId: row.moved_to, reason: row.move_reason ?? '' },
+    move:
+      row.moved_to === null
+        ? null
+        : { merchantId: row.moved_to, reason: row.move_reason ?? '', position: row.move_position ?? 0 },
     award:
       row.award_id === null
         ? null

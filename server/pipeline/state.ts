@@ -73,8 +73,8 @@ export type DineState = {
   reports: FeedSource[]
   seenAt: string
   award: LiveAward | null
-  /** Where an operator moved it, and why. */
-  move: { merchantId: string; reason: string } | null
+  /** Where an operator moved it last, and why; `position` is in the order of all moves, from 1. */
+  move: { merchantId: string; reason: string; position: number } | null
   /** What differs from what is stored: all of it, when or where it was, or only amounts and stage; null is nothing. */
   changed: 'new' | 'moved' | 'amounts' | null
 }

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { givenDiners, type Diners, type GivenCard, type GivenRestaurant } from '../../checks/given/diners.ts'
+import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { fidelDelivery, kardDelivery } from '../../checks/given/purchases.ts'
+import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
+import { checkBooks } from '../../tools/lib/books.ts'
+import { countDines, pageOfDines, postingsOfDine } from '../activity/queries.ts'
+import { connect, inPartner, type Db } from '../database/connect.ts'
+import { storeMessages } from '../feeds/inbox.ts'
+import { randomIds } from '../platform/world.ts'
+import { drainOnce } from './drain.ts'
+
+const clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
+const ids = randomIds(clock)
+let database: GivenDatabase
+let db: Db
+let site: Db
+let admin: Db
+let diners: Diners
+let card: GivenCard
+let restaurant: GivenRestaurant
+let next = 0
+
+beforeAll(async () => {
+  database = await testDatabase()
+  diners = await givenDiners(database.adminUrl, { members: 30, restaurants: 10 })
+  const open = (url: string) => connect(url, { max: 4, name: 'test' }).db
+  ;[db, site, admin] = [open(database.urls.pipeline), open(database.urls.app), open(database.adminUrl)]
+})
+afterAll(async () => {
+  expect((await checkBooks(database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
+  await Promise.all([db.destroy(), site.destroy(), admin.destroy()])
+  await database.drop()
+})
+/** Each test has its own member of the carrier, who dines at a restaurant without offers. */
+beforeEach(() => {
+  next += 1
+  const [a, b] = [diners.cards[next * 4 - 2], diners.restaurants[2]]
+  if (!a || !b) throw new Error('more members are needed')
+  ;[card, restaurant] = [a, b]
+})
+
+let deliveries = 0
+/** The network's clearing; a later version of it corrects the amount. */
+const network = (amountMinor: number, reportedAt = '2026-03-05T00:30:00.000Z'): InboxMessage =>
+  fidelDelivery(
+    {
+      kind: 'clearing',
+      id: `f-${next}`,
+      amountMinor,
+      localTime: '2026-03-04T19:30:00',
+      reportedAt,
+      card,
+      restaurant,
+    },
+    `d-${(deliveries += 1)}`,
+  )
+const issuer = (amountMinor: number): InboxMessage =>
+  kardDelivery({
+    status: 'SETTLED',
+    id: `k-${(deliveries += 1)}`,
+    transactionId: `k-${next}`,
+    amountMinor,
+    at: '2026-03-06T00:00:00.000Z',
+    authorised: '2026-03-05T00:30:00.000Z',
+    card,
+    restaurant,
+  })
+async function arrive(...messages: InboxMessage[]): Promise<void> {
+  await storeMessages(db, messages, clock.now())
+  while ((await drainOnce({ db, clock, ids })).taken > 0);
+}
+
+/** The dine that a feed's report is in. */
+const dineIdOf = async (provider: 'fidel' | 'kard'): Promise<string> => {
+  const { dine_id } = await admin
+    .selectFrom('feed_event')
+    .select('dine_id')
+    .where('provider', '=', provider)
+    .where('lifecycle_id', '=', `${provider === 'fidel' ? 'f' : 'k'}-${next}`)
+    .where('dine_id', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return dine_id ?? ''
+}
+async function move(dineId: string, merchantId: string): Promise<void> {
+  const move = { reason: `paid at ${merchantId}`, moved_by: 'operator', moved_at: clock.now() }
+  await admin
+    .insertInto('dine_move')
+    .values({ partner_id: card.partnerId, dine_id: dineId, merchant_id: merchantId, ...move })
+    .execute()
+  await arrive()
+}
+/** What the member sees, and what each row holds in the ledger. */
+function activity() {
+  const { partnerId, memberId } = card
+  return inPartner(site, partnerId, async (tx) => {
+    const rows = await pageOfDines(tx, partnerId, memberId, { limit: 10, offset: 0 })
+    expect(await countDines(tx, partnerId, memberId)).toBe(rows.length)
+    return rows
+      .map(({ id, merchant_id, units, stage, receipt }) => {
+        const moved = receipt.lines.find(({ code }) => code === 'moved_by_support')
+        return { id, at: merchant_id, units, stage, reason: moved?.values['reason'] ?? null }
+      })
+      .sort((a, b) => (a.at < b.at ? -1 : 1))
+  })
+}
+async function bookedFor(dineId: string): Promise<number[]> {
+  const postings = await inPartner(site, card.partnerId, (tx) => postingsOfDine(tx, card.partnerId, dineId))
+  return postings.map(({ units, reverses }) => (reverses ? -units : units))
+}
+const balance = async (): Promise<number> => {
+  const { units } = await admin
+    .selectFrom('ledger_account')
+    .select('units')
+    .where('partner_id', '=', card.partnerId)
+    .where('path', '=', `member/${card.memberId}/available`)
+    .executeTakeFirstOrThrow()
+  return units
+}
+const limitedOffer = 'table-6' // two hundredths more; the others here have no offer
+
+test('two dines that a correction joins stand where an operator moved the second one, and earn there once [D3-009] [D3-011]', async () => {
+  await arrive(network(9_000), issuer(10_000))
+  const [first, second] = [await dineIdOf('fidel'), await dineIdOf('kard')]
+  await move(second, limitedOffer)
+  expect((await activity()).map(({ at, units }) => [at, units])).toEqual([
+    [restaurant.id, 450],
+    [limitedOffer, 700],
+  ])
+  await arrive(network(10_000, '2026-03-07T00:00:00.000Z'))
+  expect(await activity()).toEqual([
+    { id: second, at: limitedOffer, units: 700, stage: 'final', reason: `paid at ${limitedOffer}` },
+  ])
+  expect(await bookedFor(first)).toEqual([450, -450])
+  expect((await bookedFor(second)).reduce((sum, units) => sum + units, 0)).toBe(700)
+  expect(await balance()).toBe(700)
+})
+
+test('of two moved dines that are joined the later decision counts [D3-009] [D3-011]', async () => {
+  for (const order of [['fidel', 'kard'] as const, ['kard', 'fidel'] as const]) {
+    await arrive(network(9_000), issuer(10_000))
+    const [earlier, later] = [await dineIdOf(order[0]), await dineIdOf(order[1])]
+    await move(earlier, 'table-4')
+    await move(later, limitedOffer)
+    await arrive(network(10_000, '2026-03-07T00:00:00.000Z'))
+    expect(await activity()).toMatchObject([{ id: later, at: limitedOffer, units: 700 }])
+    expect(await balance()).toBe(700)
+    next += 1
+    card = diners.cards[next * 4 - 2] ?? card
+  }
+})
+
+test('dines that are parted again keep each its own move [D3-009] [D3-011]', async () => {
+  await arrive(issuer(10_000))
+  await move(await dineIdOf('kard'), limitedOffer)
+  await arrive(network(10_000))
+  expect((await activity()).map(({ at, units }) => [at, units])).toEqual([[limitedOffer, 700]])
+  await arrive(network(9_000, '2026-03-07T00:00:00.000Z'))
+  expect((await activity()).map(({ at, units }) => [at, units])).toEqual([
+    [restaurant.id, 450],
+    [limitedOffer, 700],
+  ])
+  await arrive(network(10_000, '2026-03-08T00:00:00.000Z'))
+  expect((await activity()).map(({ at, units }) => [at, units])).toEqual([[limitedOffer, 700]])
+  expect(await balance()).toBe(700)
+})

@@ -1,3 +1,4 @@
+import { currencyType } from '../brand.ts'
 import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 
@@ -6,6 +7,10 @@ export const transactionStatuses = ['awarded', 'pending', 'paid', 'deferred', 'f
 
 /** The state of a dine: its final amount is expected, known, taken back, or did not come in time. */
 const stage = z.enum(['estimate', 'final', 'reversed', 'expired'])
+
+/** What units are of, as on the day of the dine: a partner may have changed its currency since. */
+const bookedCurrency = z.object({ currencyType, currencyName: z.object({ one: z.string(), many: z.string() }) })
+export type BookedCurrency = z.infer<typeof bookedCurrency>
 
 /** One row of recent activity: estimate and final are the same row (a dine, over all its messages). */
 export const transactionView = z.object({
@@ -16,8 +21,9 @@ export const transactionView = z.object({
   transactionTypeCode: z.enum(['M', 'J', '+', 'A', 'B', 'S']),
   /** The bill in cents, as last reported; what of it counted stands in the receipt. */
   dineAmount: z.int(),
-  /** Units of the partner's currency. */
+  /** Units of `currency`. */
   benefitAmount: z.int(),
+  currency: bookedCurrency,
   merchantName: z.string(),
   merchantId: z.string(),
   activeMerchant: z.boolean(),
@@ -74,7 +80,7 @@ export const receiptView = z.object({
   merchant: z.object({ id: z.string(), name: z.string(), city: z.string() }),
   dinedAt: z.string(),
   cardLastFour: z.string(),
-  currency: z.string(),
+  currency: bookedCurrency,
   lines: z.array(receiptLine),
   units: z.int(),
   ruleVersion: z.string(),
@@ -83,7 +89,7 @@ export const receiptView = z.object({
   payoutTo: z.string(),
   /** Every message behind it, oldest first: what the network said and when. */
   history: z.array(z.object({ kind: z.string(), amountMinor: z.int(), at: z.string() })),
-  postings: z.array(z.object({ units: z.int(), at: z.string(), reverses: z.boolean() })),
+  postings: z.array(z.object({ units: z.int(), currency: bookedCurrency, at: z.string(), reverses: z.boolean() })),
 })
 export type ReceiptView = z.infer<typeof receiptView>
 

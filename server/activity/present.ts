@@ -1,11 +1,16 @@
-import type { ReceiptView, TransactionView } from '../../contract/api/activity.ts'
+import type { BookedCurrency, ReceiptView, TransactionView } from '../../contract/api/activity.ts'
+import { bookedCurrency } from './currency.ts'
 import type { DineRow, dineForReceipt, estimatesOf, eventsOfDine, postingsOfDine } from './queries.ts'
 
 type Rows<Query extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<Query>>
 export type EstimateRow = Rows<typeof estimatesOf>[number]
 
-/** One dine, one row: what was expected and what it became (spec 2 §3, Transaction). */
-export function transactionView(row: DineRow, estimate: EstimateRow | undefined): TransactionView {
+/** One dine, one row: what was expected and what it became. `present`: the partner's currency of today. */
+export function transactionView(
+  row: DineRow,
+  estimate: EstimateRow | undefined,
+  present: BookedCurrency,
+): TransactionView {
   const bill = row.stage === 'estimate' || row.cleared_minor === 0 ? row.authorised_minor : row.cleared_minor
   return {
     sourceTransactionId: row.id,
@@ -15,6 +20,7 @@ export function transactionView(row: DineRow, estimate: EstimateRow | undefined)
     transactionTypeCode: row.source_code,
     dineAmount: bill,
     benefitAmount: row.units,
+    currency: bookedCurrency(row, present),
     merchantName: row.merchant_name,
     merchantId: row.merchant_id,
     activeMerchant: row.removed_at === null,
@@ -23,7 +29,9 @@ export function transactionView(row: DineRow, estimate: EstimateRow | undefined)
     date: row.local_date,
     stage: row.stage,
     estimate:
-      estimate && row.stage !== 'estimate' ? { dineAmount: row.authorised_minor, benefitAmount: estimate.units } : null,
+      estimate && estimate.currency === row.currency && row.stage !== 'estimate'
+        ? { dineAmount: row.authorised_minor, benefitAmount: estimate.units }
+        : null,
     refunded: row.refunded_minor,
     awardId: row.award_id,
   }
@@ -35,6 +43,7 @@ export function receiptView(
   events: Rows<typeof eventsOfDine>,
   postings: Rows<typeof postingsOfDine>,
   payoutTo: string,
+  present: BookedCurrency,
 ): ReceiptView {
   return {
     awardId: row.id,
@@ -42,7 +51,7 @@ export function receiptView(
     merchant: { id: row.merchant_id, name: row.merchant_name, city: row.city },
     dinedAt: row.local_time,
     cardLastFour: row.last_four,
-    currency: row.currency,
+    currency: bookedCurrency(row, present),
     lines: row.receipt.lines,
     units: row.units,
     ruleVersion: row.receipt.ruleVersion,
@@ -56,6 +65,7 @@ export function receiptView(
     })),
     postings: postings.map((posting) => ({
       units: posting.units,
+      currency: bookedCurrency(posting, present),
       at: posting.created_at.toISOString(),
       reverses: posting.reverses,
     })),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database/connect.ts'
+import { currencyName } from './currency.ts'
 
 /** A dine whose messages all turned out to be about another one has no amount; that one shows the purchase. */
 const hasAmount = sql<boolean>`(dine.authorised_minor > 0 or dine.cleared_minor > 0)`
@@ -46,6 +47,7 @@ export const pageOfDines = (tx: Tx, partnerId: string, memberId: string, page: {
       'dine.stage',
     ])
     .select(['award.id as award_id', 'award.units', 'award.source_code', 'award.receipt', 'award.expected_on'])
+    .select(['award.currency', currencyName(sql`award.currency`).as('currency_name')])
     .select(['merchant.id as merchant_id', 'merchant.name as merchant_name', 'merchant.removed_at', 'card.last_four'])
     .orderBy('dine.occurred_at', 'desc')
     .orderBy('dine.id', 'desc')
@@ -59,7 +61,7 @@ export const estimatesOf = (tx: Tx, partnerId: string, dineIds: string[]) =>
   tx
     .selectFrom('award')
     .distinctOn('dine_id')
-    .select(['dine_id', 'units'])
+    .select(['dine_id', 'units', 'currency'])
     .where('partner_id', '=', partnerId)
     .where('dine_id', 'in', dineIds)
     .where('stage', '=', 'estimate')
@@ -92,6 +94,7 @@ export const dineForReceipt = (tx: Tx, partnerId: string, memberId: string, awar
       'live.currency',
       'dine.id as dine_id',
       'dine.local_time',
+      currencyName(sql`live.currency`).as('currency_name'),
     ])
     .select(['merchant.id as merchant_id', 'merchant.name as merchant_name', 'merchant.city', 'card.last_four'])
     .where('asked.partner_id', '=', partnerId)
@@ -120,7 +123,11 @@ export const postingsOfDine = (tx: Tx, partnerId: string, dineId: string) =>
     .innerJoin('ledger_posting as posting', (join) =>
       join.onRef('posting.partner_id', '=', 'entry.partner_id').onRef('posting.entry_id', '=', 'entry.id'),
     )
-    .select(['posting.units', 'entry.created_at'])
+    .innerJoin('dine', (join) =>
+      join.onRef('dine.partner_id', '=', 'award.partner_id').onRef('dine.id', '=', 'award.dine_id'),
+    )
+    .select(['posting.units', 'posting.currency', 'entry.created_at'])
+    .select(currencyName(sql`posting.currency`).as('currency_name'))
     .select(sql<boolean>`posting.from_account like '%/available'`.as('reverses'))
     .where('award.partner_id', '=', partnerId)
     .where('award.dine_id', '=', dineId)

@@ -109,7 +109,7 @@ test('[P1-449] [M2-080] [M2-096] [M2-097] [M2-098] [M2-099] an estimate, its cle
   })
   expect(explained).toMatchObject({
     units: 240,
-    currency: 'Dollar',
+    currency: { currencyType: 'Dollar' },
     payoutTo: 'Visa ending in 4242',
     tierOnDate: 'OptedIn',
   })
@@ -150,7 +150,7 @@ test('miles go to the account at the partner', async () => {
   const [dine] = (await activity(member)).data
   expect(dine).toMatchObject({ benefitAmount: 301 })
   expect(await receipt(member, dine?.awardId ?? '')).toMatchObject({
-    currency: 'Mile',
+    currency: { currencyType: 'Mile' },
     payoutTo: 'Your Meridian account',
   })
 })
@@ -191,6 +191,37 @@ test('the summary adds up units of the partner’s present currency alone [MON-C
   expect(await member.call(dineSummary, {})).toMatchObject({
     value: { currentYearBenefits: 200, currentYearDines: 2 },
   })
+})
+
+test('a row and its receipt name the currency of the day of the dine [MON-C6]', async () => {
+  const member = await diner('meridian-air', 'visa 424242 5151')
+  const admin = connect(site.database.adminUrl, { max: 1, name: 'test' }).db
+  const versions = admin.updateTable('partner_version').where('partner_id', '=', 'meridian-air')
+  await versions.set({ saved_at: new Date('2026-01-01T00:00:00Z') }).execute()
+  const { brand, ...first } = await admin
+    .selectFrom('partner_version')
+    .selectAll()
+    .where('partner_id', '=', 'meridian-air')
+    .orderBy('version', 'desc')
+    .executeTakeFirstOrThrow()
+  const crowns = { currencyType: 'Point', currencyName: { one: 'crown', many: 'crowns' } }
+  const changed = { ...first, version: first.version + 1, saved_at: new Date('2026-06-01T00:00:00Z') }
+  const json = (value: unknown) => JSON.stringify(value)
+  await admin
+    .insertInto('partner_version')
+    .values({ ...changed, brand: json({ ...brand, ...crowns }), copy: json(first.copy), legal: json(first.legal) })
+    .execute()
+  await admin.destroy()
+  await report(member, { kind: 'clearing', id: 'tx-before', amountMinor: 10_000 })
+  await report(member, { kind: 'clearing', id: 'tx-after', amountMinor: 10_000, at: '2026-07-01T19:30:00' })
+  const miles = { currencyType: 'Mile', currencyName: brand.currencyName }
+  const rows = (await activity(member)).data
+  expect(rows.map(({ currency }) => currency)).toEqual([crowns, miles])
+  const receipts = await Promise.all(rows.map(({ awardId }) => receipt(member, awardId)))
+  expect(receipts.map(({ currency, postings }) => [currency, postings.map((one) => one.currency)])).toEqual([
+    [crowns, [crowns]],
+    [miles, [miles]],
+  ])
 })
 
 describe('nobody sees what is not theirs', () => {

@@ -36,7 +36,7 @@ export function activityRoutes(app: FastifyInstance, deps: Deps): void {
             )
       const estimateOf = new Map(estimates.map((row) => [row.dine_id, row]))
       return {
-        data: rows.map((row) => transactionView(row, estimateOf.get(row.id))),
+        data: rows.map((row) => transactionView(row, estimateOf.get(row.id), partner.brand)),
         totalPages: Math.max(1, Math.ceil(total / query.resultsPerPage)),
         totalResultSize: total,
       }
@@ -59,7 +59,7 @@ export function activityRoutes(app: FastifyInstance, deps: Deps): void {
       const events = await eventsOfDine(tx, partner.id, row.dine_id)
       const postings = await postingsOfDine(tx, partner.id, row.dine_id)
       const card = await payoutCard(tx, partner.id, member.id)
-      return receiptView(row, events, postings, payoutTo(partner.brand, card))
+      return receiptView(row, events, postings, payoutTo(partner.brand, card), partner.brand)
     }),
   )
 }

@@ -52,10 +52,10 @@ export function ActivityRow({ row, fresh }: { row: TransactionView; fresh: boole
           <CountUp
             value={row.benefitAmount}
             from={fresh ? (row.estimate?.benefitAmount ?? 0) : null}
-            show={(value) => earned(value, brand)}
+            show={(value) => earned(value, row.currency)}
           />
         </span>
-        <small className={css.unit}>{unitName(row.benefitAmount, brand)}</small>
+        <small className={css.unit}>{unitName(row.benefitAmount, row.currency)}</small>
       </p>
       <Facts row={row} today={today} />
       <Status row={row} label={status.label} />
@@ -92,7 +92,6 @@ function Facts({ row, today }: { row: TransactionView; today: string }) {
 /** How it stands, and what was expected where it has become something else. */
 function Status({ row, label }: { row: TransactionView; label: CopyKey | null }) {
   const t = useCopy()
-  const brand = useBrand()
   const before = row.estimate && row.estimate.benefitAmount !== row.benefitAmount ? row.estimate.benefitAmount : null
   return (
     <p className={css.status}>
@@ -100,7 +99,7 @@ function Status({ row, label }: { row: TransactionView; label: CopyKey | null })
       {row.stage === 'estimate' && <span className={css.chip}>{t('activity.estimate')}</span>}
       {before !== null && (
         <span>
-          {t('activity.estimate')} <s>{earned(before, brand)}</s>
+          {t('activity.estimate')} <s>{earned(before, row.currency)}</s>
         </span>
       )}
     </p>

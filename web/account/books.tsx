@@ -2,7 +2,6 @@ import type { ReceiptView } from '../../contract/api/activity.ts'
 import { membershipOf, optInLevels, type Tier } from '../../domain/tiers.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { units } from '../format.ts'
-import { useBrand } from '../partner.ts'
 import { placed } from '../ui/placed.tsx'
 import css from './books.module.css'
 import { useInBrowser } from './use-now.ts'
@@ -17,7 +16,6 @@ const inOrder = (postings: ReceiptView['postings']) =>
 /** The ledger behind the reward, for those who want to see it: nothing is changed there, only answered by its mirror. */
 export function Books({ receipt }: { receipt: ReceiptView }) {
   const t = useCopy()
-  const brand = useBrand()
   const inBrowser = useInBrowser()
   const tiers = {
     'opted-out': 'receipt.tierOptedOut',
@@ -37,7 +35,7 @@ export function Books({ receipt }: { receipt: ReceiptView }) {
               <span>{t(posting.reverses ? 'receipt.unposted' : 'receipt.posted')}</span>
               <span className={css.units}>
                 {posting.reverses ? '−' : '+'}
-                {units(posting.units, brand)}
+                {units(posting.units, posting.currency)}
               </span>
               <time dateTime={posting.at}>{(inBrowser ? local : utc).format(new Date(posting.at))}</time>
             </li>

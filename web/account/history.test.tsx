@@ -5,17 +5,23 @@ import {
   listTransactions,
   transactionStatuses,
   transactionView,
+  type ReceiptView,
   type TransactionView,
 } from '../../contract/api/activity.ts'
 import { ActivityRow } from './activity-row.tsx'
 import { MissingReward } from './missing-reward.tsx'
+import { Receipt } from './receipt.tsx'
 import RecentActivity from './recent-activity.tsx'
 
 const dine: TransactionView = {
   ...{ sourceTransactionId: 'd', transactionCreatedAt: '2026-11-03T20:00:00Z', transactionStatus: 'awarded' },
   ...{ transactionTypeCode: 'M', dineAmount: 8_450, benefitAmount: 423, merchantName: 'Mill Room', merchantId: 'mill' },
   ...{ activeMerchant: true, cardLastFour: '4242', paidAt: null, date: '2026-11-03', stage: 'final', estimate: null },
-  ...{ refunded: 0, awardId: 'a' },
+  ...{
+    refunded: 0,
+    awardId: 'a',
+    currency: { currencyType: 'Dollar', currencyName: { one: 'dollar', many: 'dollars' } },
+  },
 }
 const lumen = partnerOf('lumen-mobile')
 const row = (change: Partial<TransactionView>) =>
@@ -37,6 +43,32 @@ test.each([
 test('[P1-561] [P1-562] a reward is of one of six sources and in one of five states', () => {
   expect(transactionView.shape.transactionTypeCode.options).toEqual(['M', 'J', '+', 'A', 'B', 'S'])
   expect(transactionStatuses.toSorted()).toEqual(['awarded', 'deferred', 'forfeit', 'paid', 'pending'])
+})
+
+test('a row has the currency of its dine, whatever the partner has now [MON-C6]', () => {
+  const currency = { currencyType: 'Mile', currencyName: { one: 'star mile', many: 'star miles' } } as const
+  const estimate = { dineAmount: 8_000, benefitAmount: 400 }
+  const text = row({ currency, estimate }).replaceAll(/<[^>]*>/g, ' ')
+  expect(text).toMatch(/\+423\s+star miles/)
+  expect(text).toContain('+400')
+  expect(text).not.toContain('$4.23')
+})
+
+test('a receipt has the currency of its dine in its total, its lines and its ledger [MON-C6]', () => {
+  const currency = { currencyType: 'Mile', currencyName: { one: 'star mile', many: 'star miles' } } as const
+  const tier = { kind: 'tier', code: 'tier_rate', label: 'Rate', counted: true, amountMinor: 10_000 } as const
+  const whole: ReceiptView = {
+    ...{ awardId: 'a', stage: 'final', dinedAt: '2026-11-03T19:30:00', cardLastFour: '4242', currency, units: 300 },
+    ...{ merchant: { id: 'mill', name: 'Mill Room', city: 'New York' }, ruleVersion: '1', tierOnDate: 'OptedIn' },
+    ...{ expectedOn: null, payoutTo: 'Your account', history: [] },
+    lines: [{ ...tier, ratePer10k: 300, unitsE4: 3_000_000, values: {} }],
+    postings: [{ units: 300, currency, at: '2026-11-04T00:00:00Z', reverses: false }],
+  }
+  const text = drawn(lumen, <Receipt receipt={whole} heading="h1" />).replaceAll(/<[^>]*>/g, ' ')
+  expect(text).toMatch(/\+300\s+star miles/)
+  expect(text).toContain('3 star miles per $1')
+  expect(text).toContain('300 star miles')
+  expect(text).not.toContain('$3.00')
 })
 
 test('[M2-043] the name of a restaurant leads to its page while it is in the programme', () => {

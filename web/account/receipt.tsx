@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { ReceiptView } from '../../contract/api/activity.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { localMoment } from '../format.ts'
-import { useBrand, useSite } from '../partner.ts'
+import { useSite } from '../partner.ts'
 import { merchantPath } from '../paths.ts'
 import { earned, unitName } from './amounts.ts'
 import { Books } from './books.tsx'
@@ -22,7 +22,7 @@ const titles = {
 export function Receipt({ receipt, heading: Heading }: { receipt: ReceiptView; heading: 'h1' | 'h3' }) {
   const t = useCopy()
   const { partner } = useSite()
-  const parts = partsOf(receipt, partner)
+  const parts = partsOf(receipt, { ...partner, brand: { ...partner.brand, ...receipt.currency } })
   const Sub = Heading === 'h1' ? 'h2' : 'h4'
   return (
     <article className={css.receipt} data-stage={receipt.stage}>
@@ -61,13 +61,12 @@ export function Receipt({ receipt, heading: Heading }: { receipt: ReceiptView; h
 
 function Amount({ receipt }: { receipt: ReceiptView }) {
   const t = useCopy()
-  const brand = useBrand()
   return (
     <p className={css.amount}>
       <span className={css.stage}>{t(titles[receipt.stage])}</span>
       <span className={css.number}>
-        <CountUp value={receipt.units} from={null} show={(value) => earned(value, brand)} />{' '}
-        <small className={css.unit}>{unitName(receipt.units, brand)}</small>
+        <CountUp value={receipt.units} from={null} show={(value) => earned(value, receipt.currency)} />{' '}
+        <small className={css.unit}>{unitName(receipt.units, receipt.currency)}</small>
       </span>
     </p>
   )
@@ -75,7 +74,6 @@ function Amount({ receipt }: { receipt: ReceiptView }) {
 
 function Breakdown({ parts, receipt }: { parts: ReceiptParts; receipt: ReceiptView }) {
   const t = useCopy()
-  const brand = useBrand()
   return (
     <div>
       {parts.bill.map((text) => (
@@ -101,7 +99,8 @@ function Breakdown({ parts, receipt }: { parts: ReceiptParts; receipt: ReceiptVi
         <div className={css.total}>
           <dt>{t('receipt.youEarn')}</dt>
           <dd>
-            {earned(receipt.units, brand)} <small className={css.unit}>{unitName(receipt.units, brand)}</small>
+            {earned(receipt.units, receipt.currency)}{' '}
+            <small className={css.unit}>{unitName(receipt.units, receipt.currency)}</small>
           </dd>
         </div>
       </dl>

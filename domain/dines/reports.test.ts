@@ -96,6 +96,33 @@ describe('two feeds that report purchases of one card', () => {
     expect(groups.sort()).toEqual([['issuer 01', 'network 01'], ['issuer 03', 'network 03'], ['network 04']])
   })
 
+  const nearest = '2026-03-05T01:00:00.000Z'
+  const anHourOff = { occurredAt: '2026-03-05T02:00:00.000Z' }
+  test.each<[string, ReportedEvent, ReportedEvent, ReportedEvent]>([
+    ['acquirer reference', clear(1_200, arn('R1')), clear(1_200), clear(1_300, arn('R1'))],
+    ['authorization code', clear(1_200, code('A1')), clear(1_200), clear(1_300, code('A1'))],
+    ['amount', clear(1_200), clear(1_300), clear(1_200)],
+    [
+      'acquirer reference before the authorization code',
+      clear(1_200, { ...code('A1'), ...arn('R1') }),
+      clear(1_200, code('A1')),
+      clear(1_300, arn('R1')),
+    ],
+  ])('are paired by the same %s, not with the nearest in time [MON-A2]', (_, first, near, same) => {
+    const [one, other] = [network([first]), issuer([near], { occurredAt: nearest })]
+    const match = issuer([same], anHourOff)
+    const groups = groupReports([one, other, match]).map((group) => group.map(({ key }) => key).sort())
+    expect(groups.sort()).toEqual([[other.key], [match.key, one.key].sort()].sort())
+  })
+
+  test('are not paired with the nearest in time at another restaurant or on another card [MON-A2]', () => {
+    const one = network([clear(1_200)])
+    const elsewhere = [{ merchantId: 'square' }, { cardId: 'other' }].map((more) => issuer([clear(1_200)], more))
+    const match = issuer([clear(1_200)], anHourOff)
+    const groups = groupReports([one, ...elsewhere, match]).filter((group) => group.length > 1)
+    expect(groups.map((group) => group.map(({ key }) => key).sort())).toEqual([[match.key, one.key]])
+  })
+
   test('are grouped alike in any order', () => {
     const some = fc.array(
       fc.record({

@@ -112,6 +112,14 @@ const fair = (more: Partial<NonNullable<Terms['vip']>>): Terms => ({
 const codes = (dines: ReplayDine[]) =>
   replay(dines).dines.map(({ earned }) => earned.lines.find((one) => !one.counted)?.code ?? '')
 
+test('a later end of the higher rate stays when a dine of the old year leads to an earlier one [MON-B11]', () => {
+  const atOnce = { terms: fair({ dines: 1 }) }
+  const newYork = { ...atOnce, occurredAt: '2026-01-01T05:30:00.000Z', localTime: '2026-01-01T00:30:00' }
+  const hawaii = { ...atOnce, occurredAt: '2026-01-01T06:00:00.000Z', localTime: '2025-12-31T20:00:00' }
+  const dines = [dine('2026-01-01', 1, newYork), dine('2025-12-31', 2, hawaii)]
+  expect(replay(dines).vipUntil).toBe('2027-12-31')
+})
+
 test('dines below the qualifying amount do not count toward VIP and say so [MON-B8] [D3-005]', () => {
   const small = run(12).map((one) => ({ ...one, terms: fair({ minimumMinor: 10_001 }) }))
   expect(replay(small).vipUntil).toBeNull()
@@ -138,6 +146,22 @@ test('of several dines a day at one restaurant one counts toward VIP where the p
   expect(codes(guarded)).toEqual(['', ...Array<string>(11).fill('second_of_day')])
   const elsewhere = guarded.map((one, n) => ({ ...one, merchantId: `m${n}` }))
   expect(replay(elsewhere).vipUntil).toBe('2027-12-31')
+})
+
+test('the restaurant’s midnight parts the days of which one dine counts toward VIP [MON-B8] [D3-005]', () => {
+  const at = (n: number, localTime: string, merchantId = 'm') => {
+    const occurredAt = new Date(Date.parse(`${localTime}-05:00`)).toISOString()
+    return dine(localTime.slice(0, 10), n, { occurredAt, localTime, merchantId, terms: fair({ onePerDay: true }) })
+  }
+  // By UTC the first is a day before the others, which are of one day.
+  const dines = [
+    at(1, '2026-03-04T18:30:00'),
+    at(2, '2026-03-04T20:00:00', 'elsewhere'),
+    at(3, '2026-03-04T23:40:00'),
+    at(4, '2026-03-04T23:50:00', 'elsewhere'),
+    at(5, '2026-03-05T00:20:00'),
+  ]
+  expect(codes(dines)).toEqual(['', '', 'second_of_day', 'second_of_day', ''])
 })
 
 test('replaying in parts from a stored state equals replaying at once', () => {

@@ -136,6 +136,23 @@ describe('the database refuses writes that are not a role’s work', () => {
       `insert into ledger_account (partner_id, path, currency, type, opened_at) values ('nobody', 'partner/issued', 'Mile', 'source', now())`,
       'ledger_account_partner',
     ],
+    ...['member/nobody/pending', `member/${member}/other`, 'elsewhere'].map((path): [WorkingRole, string, string] => [
+      'pipeline',
+      `insert into ledger_account (partner_id, path, currency, type, opened_at) values ('lumen-mobile', '${path}', 'Mile', 'liability', now())`,
+      path === 'member/nobody/pending' ? 'uuid' : 'ledger_account_path',
+    ]),
+    [
+      'pipeline',
+      `insert into award (partner_id, id, dine_id, member_id, rule, source_code, revision, stage, units, currency, receipt, live, created_at)
+       select partner_id, gen_random_uuid(), gen_random_uuid(), member_id, rule, source_code, revision, stage, units, currency, receipt, true, now() from award limit 1`,
+      'award_dine',
+    ],
+    [
+      'app',
+      `insert into mail_message (partner_id, id, key, kind, member_id, queued_at, next_try_at)
+       values ('lumen-mobile', gen_random_uuid(), 'nobody', 'welcome', gen_random_uuid(), now(), now())`,
+      'mail_message_member',
+    ],
     ['console', 'update operator set email = null', denied],
     ['console', 'update operator_session set operator_id = null', denied],
     ['console', 'update member set email = null', denied],

@@ -41,6 +41,7 @@ import * as replayCheckpoints from './migrations/0048-replay-checkpoints.ts'
 import * as columnRights from './migrations/0049-column-rights.ts'
 import * as partnerZone from './migrations/0049-partner-zone.ts'
 import * as refundReports from './migrations/0049-refund-reports.ts'
+import * as lighterLedger from './migrations/0050-lighter-ledger.ts'
 import { requireFittingPasswords } from './role-passwords.ts'
 import {
   closeFormerLogins,
@@ -96,6 +97,7 @@ const migrations: Record<string, Migration> = {
   '0049-column-rights': columnRights,
   '0049-partner-zone': partnerZone,
   '0049-refund-reports': refundReports,
+  '0050-lighter-ledger': lighterLedger,
 }
 
 const prepareLock = 7_105_001 // any number no one else takes on this database

@@ -106,6 +106,8 @@ describe('no role can more than its work', () => {
     ['vault', 'select * from member', 'permission denied'],
     ['sandbox', 'select * from card', 'permission denied'],
     ['owner', 'truncate ledger_posting', 'only appends'],
+    ['owner', 'delete from dine', 'rows of dine stay'],
+    ['owner', 'delete from member', 'rows of member stay'],
     ['owner', 'delete from ledger_entry', 'only appends'],
   ] as const)('%s: %s: %s', async (role, sql, expected) => {
     expect(await as(database.urls[role], sql)).toContain(expected)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { memberAccount, partnerChart, type AccountType } from '../../domain/ledger/accounts.ts'
+import { partnerChart, type AccountType } from '../../domain/ledger/accounts.ts'
 import type { Tx } from '../database/connect.ts'
 import type { NewEntry } from './award.ts'
 import { records } from './records.ts'
@@ -32,17 +32,16 @@ export async function bookEntries(tx: Tx, entries: readonly NewEntry[], now: Dat
   )
 }
 
-/** Accounts of members whose first entry this may be, and the chart of their partners. A dine that is corrected has its accounts. */
+/** Accounts that these entries are the first to reach, and the chart of their partners. What leaves an account came there before. */
 async function openAccounts(tx: Tx, entries: readonly NewEntry[], now: Date): Promise<void> {
   const accounts = new Map<string, Account>()
   const open = (account: Account) => accounts.set(`${account.partnerId}\n${account.path}\n${account.currency}`, account)
-  for (const { partnerId, memberId, postings } of entries) {
-    const last = postings.at(-1)
-    if (!last?.to.startsWith('member/')) continue
-    const { currency } = last
-    for (const [path, type] of Object.entries(partnerChart)) open({ partnerId, path, currency, type })
-    for (const bucket of ['pending', 'available'] as const)
-      open({ partnerId, path: memberAccount(memberId, bucket), currency, type: 'liability' })
+  for (const { partnerId, postings } of entries) {
+    for (const { to: path, currency } of postings) {
+      if (!path.startsWith('member/')) continue
+      open({ partnerId, path, currency, type: 'liability' })
+      for (const [chartPath, type] of Object.entries(partnerChart)) open({ partnerId, path: chartPath, currency, type })
+    }
   }
   if (accounts.size === 0) return
   await sql`

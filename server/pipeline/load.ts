@@ -64,10 +64,12 @@ export async function loadCards(
     confirmed_at: Date | null
     ended_at: Date | null
   }>`
+    with s as materialized (
+      select source, network, partners, given.r as reference from ${records([...wanted.values()], 'p text, r text')}
+      join feed_sender on source = given.p
+    )
     select s.source as provider, r.reference, c.partner_id, c.id, c.member_id, c.product, c.confirmed_at, c.ended_at
-    from ${records([...wanted.values()], 'p text, r text')}
-    join feed_sender s on s.source = given.p
-    join card_reference r on r.provider = s.network and r.reference = given.r and ${reportsFor}
+    from s join card_reference r on r.provider = s.network and r.reference = s.reference and ${reportsFor}
     join card c on c.partner_id = r.partner_id and c.id = r.card_id
     where (c.confirmed_at is not null and c.status <> 'held') or c.status = 'active'`.execute(tx)
   const cards = new Map<string, KnownCard[]>()

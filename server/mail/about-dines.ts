@@ -4,7 +4,7 @@ import { estimateEnd } from '../../domain/earning/terms.ts'
 import type { Tx } from '../database/connect.ts'
 import type { Differences } from '../pipeline/award.ts'
 import { records } from '../pipeline/records.ts'
-import type { DineState, World } from '../pipeline/state.ts'
+import { memberKey, type DineState, type World } from '../pipeline/state.ts'
 
 /** No mail about news of long ago: a feed that catches up, or a history that is loaded, sends none. */
 const newsMs = 14 * 86_400_000
@@ -15,7 +15,7 @@ const newsMs = 14 * 86_400_000
  */
 export async function queueDineMail(
   tx: Tx,
-  world: Pick<World, 'dines' | 'merchant'>,
+  world: Pick<World, 'dines' | 'members' | 'merchant'>,
   { awards }: Pick<Differences, 'awards'>,
   ids: () => string,
   now: Date,
@@ -25,7 +25,7 @@ export async function queueDineMail(
   const rows = awards.flatMap(({ partnerId, memberId, dineId, stage, units }) => {
     const dine = dines.get(dineId)
     const kind = dine && mailKindOf(dine, { stage, units }, since)
-    if (!dine || !kind) return []
+    if (!dine || !kind || !world.members.get(memberKey(partnerId, memberId))?.emailOptIn) return []
     const facts: MailFacts = {
       merchant: world.merchant(dine.merchantId).name,
       amountMinor: kind === 'estimate_expired' ? dine.settled.authorisedMinor : dine.settled.baseMinor,
@@ -37,9 +37,8 @@ export async function queueDineMail(
   if (rows.length === 0) return
   await sql`
     insert into mail_message (partner_id, id, key, kind, member_id, facts, queued_at, next_try_at)
-    select given."partnerId", given.id, given.key, given.kind, given."memberId", given.facts::jsonb, ${now}, ${now}
+    select "partnerId", id, key, kind, "memberId", facts::jsonb, ${now}, ${now}
     from ${records(rows, '"partnerId" text, id uuid, key text, kind text, "memberId" uuid, facts text')}
-    join member on member.partner_id = given."partnerId" and member.id = given."memberId" and member.email_opt_in
     on conflict (partner_id, key) do nothing`.execute(tx)
 }
 

@@ -45,7 +45,7 @@ export async function tiersOf(
   tx: Tx,
   partnerId: string,
   member: { id: string; tierLevel: MemberState['tierLevel'] },
-): Promise<Omit<MemberState, 'vipUntil' | 'replayStart'>> {
+): Promise<Omit<MemberState, 'vipUntil' | 'emailOptIn' | 'replayStart'>> {
   const rows = await tx
     .selectFrom('member_tier')
     .select(['since', 'tier_level'])

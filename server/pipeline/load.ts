@@ -124,8 +124,14 @@ export async function lockMembers(
   others: 'wait' | 'pass' = 'wait',
 ): Promise<Map<string, MemberState>> {
   const keys = members.map(({ partnerId, memberId }) => ({ p: partnerId, m: memberId }))
-  const locked = await sql<{ partner_id: string; id: string; tier_level: Tier; vip_until: string | null }>`
-    select partner_id, id, tier_level, vip_until from member
+  const locked = await sql<{
+    partner_id: string
+    id: string
+    tier_level: Tier
+    vip_until: string | null
+    email_opt_in: boolean
+  }>`
+    select partner_id, id, tier_level, vip_until, email_opt_in from member
     where (partner_id, id) in (select p, m from ${records(keys, 'p text, m uuid')})
     order by partner_id, id for no key update ${sql.raw(others === 'pass' ? 'skip locked' : '')}`.execute(tx)
   const replayStart = { from: null, later: 0 }
@@ -137,6 +143,7 @@ export async function lockMembers(
         id: row.id,
         tierLevel: row.tier_level,
         vipUntil: row.vip_until,
+        emailOptIn: row.email_opt_in,
         tiers: [],
         replayStart,
       },

@@ -85,6 +85,8 @@ export type MemberState = {
   tierLevel: Tier
   /** Last day of a tier that dining led to. */
   vipUntil: string | null
+  /** Whether the member agreed to email. */
+  emailOptIn: boolean
   tiers: { since: string; tier: Tier }[]
   replayStart: ReplayStart
 }

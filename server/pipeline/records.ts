@@ -37,9 +37,12 @@ function element(value: unknown): string {
   return quoted(Array.isArray(value) ? arrayText(value) : JSON.stringify(value))
 }
 
+/** Needs no escape: ids, dates and names of kinds, which are most of the values. */
+const plain = /^[\w .:/+-]*$/
 const escapedByJson = /[\p{Cc}\p{Cs}]/u
 
 /** Arrays escape quotes and backslashes. JSON does the same, five times as fast, as long as there is nothing else it escapes. */
 function quoted(text: string): string {
+  if (plain.test(text)) return `"${text}"`
   return escapedByJson.test(text) ? `"${text.replaceAll(/["\\]/g, '\\$&')}"` : JSON.stringify(text)
 }

@@ -1,14 +1,15 @@
-import type { Page } from '@playwright/test'
+import type { Page, ViewportSize } from '@playwright/test'
 import { ofType } from '../../web/content/use-entry.ts'
 import { readAllBrands } from '../../server/brands/folder.ts'
 import { demoSignIns } from '../../tools/seed/members.ts'
 import { markupFaults } from '../given/markup.ts'
 import { enter } from './membership.ts'
-import { axeFaults, colours, endMotion, expect, isSmall, siteOf, test } from './watched.ts'
+import { axeFaults, contrast, endMotion, expect, isSmall, siteOf, test, wcag, withoutContrast } from './watched.ts'
 
 const place = encodeURIComponent('Chicago, IL')
 /** More than a page takes on a busy machine. */
 const pageLimitMs = 30_000
+const small = { width: 390, height: 844 }
 const wide = { width: 1280, height: 900 }
 
 for (const { id, brand, content } of readAllBrands('brands')) {
@@ -29,10 +30,7 @@ for (const { id, brand, content } of readAllBrands('brands')) {
   ]
   const memberPages = ['/', '/account/recent_activity', '/account/manage_cards', '/add_card', 'restaurant']
 
-  test(`${id}: every page a visitor sees is valid, accessible and fits its width, in both schemes`, async ({
-    page,
-    forgiven,
-  }) => {
+  test(`${id}: every page a visitor sees is valid, accessible and fits its width`, async ({ page, forgiven }) => {
     // Of these pages one is missing and one broken on purpose.
     forgiven.push(/status of (404|500)/)
     expect(await each(page, id, visitorPages)).toEqual([])
@@ -59,11 +57,9 @@ async function each(page: Page, id: string, paths: string[]): Promise<string[]> 
     // The server does not know how wide a window is: its HTML is read at one width.
     if (isSmall(page)) tell(await markupFaults((await answer?.text()) ?? ''))
     await page.evaluate(endMotion)
-    tell(await axeFaults(page))
-    await page.emulateMedia({ colorScheme: 'dark' })
-    tell((await axeFaults(page, colours)).map((fault) => `in the dark, ${fault}`))
+    tell(await axeFaults(page, isSmall(page) ? withoutContrast : wcag))
     tell(await inShape(page))
-    tell(await inShapeWhenWide(page))
+    tell(await (isSmall(page) ? resized(page, wide, inShape) : lacksOfContrast(page)))
     const title = await page.title()
     const { pathname } = new URL(page.url())
     const twin = titles.get(title)
@@ -73,14 +69,26 @@ async function each(page: Page, id: string, paths: string[]): Promise<string[]> 
   return found
 }
 
+/**
+ * Contrast in the schemes and widths that the page was not loaded with. Axe takes three times as long for contrast as for all else, so only
+ * `npm run test:full` asks; `npm test` has the colors of each brand and what the other journeys look at.
+ */
+async function lacksOfContrast(page: Page): Promise<string[]> {
+  const faults = await resized(page, small, contrastFaults)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const inTheDark = [...(await contrastFaults(page)), ...(await resized(page, small, contrastFaults))]
+  return [...faults, ...inTheDark.map((fault) => `in the dark, ${fault}`)]
+}
+
+const contrastFaults = (page: Page) => axeFaults(page, contrast)
+
 /** The server does not know the width of the window, so the loaded page only has to be resized. */
-async function inShapeWhenWide(page: Page): Promise<string[]> {
-  const size = page.viewportSize()
-  if (!size || !isSmall(page)) return []
-  await page.setViewportSize(wide)
-  const faults = await inShape(page)
+async function resized(page: Page, size: ViewportSize, faultsOf: (page: Page) => Promise<string[]>): Promise<string[]> {
+  const before = page.viewportSize()
   await page.setViewportSize(size)
-  return faults
+  const faults = await faultsOf(page)
+  if (before) await page.setViewportSize(before)
+  return faults.map((fault) => `at ${size.width} px, ${fault}`)
 }
 
 async function inShape(page: Page): Promise<string[]> {

@@ -71,20 +71,24 @@ export function endMotion(): void {
   document.adoptedStyleSheets = [still]
 }
 
-const wcag = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
+type Rules = { runOnly: { type: 'tag' | 'rule'; values: string[] }; rules?: Record<string, { enabled: boolean }> }
+export const wcag: Rules = {
+  runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
+}
 /** All that a scheme changes. */
-export const colours = { type: 'rule', values: ['color-contrast'] }
+export const contrast: Rules = { runOnly: { type: 'rule', values: ['color-contrast'] } }
+export const withoutContrast: Rules = { ...wcag, rules: { 'color-contrast': { enabled: false } } }
 
 /**
  * What axe finds wrong by WCAG 2.2 AA, or by some of it alone. In the page itself: its usual way opens another page for each answer, and takes
  * longer for that than for asking. No rule of these needs the style sheets, which axe would request again.
  */
-export async function axeFaults(page: Page, runOnly = wcag): Promise<string[]> {
+export async function axeFaults(page: Page, rules = wcag): Promise<string[]> {
   // It is half a megabyte of script, and stays in the page until that is left.
   const present = await page.evaluate(() => 'axe' in globalThis)
   const axe = new AxeBuilder({ page, ...(present ? { axeSource: ';' } : {}) }).exclude('iframe').setLegacyMode()
   const { violations } = await axe
-    .options({ runOnly, resultTypes: ['violations'], preload: { assets: ['media'] } } as never)
+    .options({ ...rules, resultTypes: ['violations'], preload: { assets: ['media'] } })
     .analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
 }

@@ -80,6 +80,31 @@ test('reads an older message again whose outcome was written after the clean run
   await asAdmin(`update feed_event set amount_minor = amount_minor - 1 where delivery_id = 'card-0-2026-03-07'`)
 })
 
+/** The event of this message says a cent more than its body while `run` runs. */
+async function withWrongEvent<T>(deliveryId: string, run: () => Promise<T>): Promise<T> {
+  await asAdmin(`update feed_event set amount_minor = amount_minor + 1 where delivery_id = '${deliveryId}'`)
+  const result = await run()
+  await asAdmin(`update feed_event set amount_minor = amount_minor - 1 where delivery_id = '${deliveryId}'`)
+  return result
+}
+
+test('reads an older message again whose outcome a slow clock dates up to an hour before the clean run [MON-A5]', async () => {
+  const resumed = await withWrongEvent('card-0-2026-03-05', () =>
+    checkLedger(database.adminUrl, { saved, resume: true }),
+  )
+  expect(brokenOf(resumed)).toContain('events_say_what_messages_say')
+})
+
+test('moves the clean point past no event that contradicts its message [MON-A5]', async () => {
+  const clean: SavedPoint[] = []
+  const onClean = (point: SavedPoint) => void clean.push(point)
+  const [whole, resumed] = await withWrongEvent('card-0-2026-03-07', async () => [
+    await checkLedger(database.adminUrl, { onClean }),
+    await checkLedger(database.adminUrl, { saved, resume: true, onClean }),
+  ])
+  expect([whole?.clean, resumed?.clean, clean]).toEqual([null, saved, []])
+})
+
 test('ends the clean point before the first breach [MON-A5]', async () => {
   const clean: SavedPoint[] = []
   await asAdmin(`update feed_message set body = body || ' ' where delivery_id = 'card-1-2026-03-05'`)

@@ -18,6 +18,8 @@ import { randomIds } from '../../server/platform/world.ts'
 
 const clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
 const dataDir = mkdtempSync(join(tmpdir(), 'damask-standby-'))
+/** Not the primary's: without the replica's address the command would find the primary there. */
+const checkDir = mkdtempSync(join(tmpdir(), 'damask-check-'))
 let postgres: EmbeddedPostgres
 let standby: Standby
 let db: Db
@@ -39,7 +41,7 @@ afterAll(async () => {
   await standby?.stop()
   await db?.destroy()
   await postgres?.stop()
-  rmSync(dataDir, { recursive: true, force: true })
+  for (const dir of [dataDir, checkDir]) rmSync(dir, { recursive: true, force: true })
 })
 
 async function asAdmin(statement: string): Promise<void> {
@@ -61,7 +63,7 @@ function check(...args: string[]): Promise<{ code: number; output: string }> {
   const url = new URL(standby.url)
   url.username = 'auditor'
   url.password = 'only-for-tests'
-  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, LEDGER_CHECK_DATABASE_URL: url.href }
+  const env = { PATH: process.env['PATH'], DATA_DIR: checkDir, LEDGER_CHECK_DATABASE_URL: url.href }
   return new Promise((resolve) => {
     execFile(process.execPath, ['tools/ledger.ts', 'check', ...args], { env }, (error, stdout, stderr) =>
       resolve({ code: error ? 1 : 0, output: stdout + stderr }),

@@ -43,7 +43,7 @@ async function runAll(): Promise<void> {
   }
   const faults = async () => {
     await build
-    await suite({ name: 'faults', tool: 'vitest', args: projects('faults'), env: { KILL_ROUNDS: '6' }, buffered: true })
+    await suite({ name: 'faults', tool: 'vitest', args: projects('faults'), env: { KILL_ROUNDS: '3' }, buffered: true })
   }
   const walks = async () => {
     await build
@@ -73,7 +73,7 @@ async function runRest(): Promise<void> {
   const kills: Suite = {
     name: '50 kill rounds',
     tool: 'vitest',
-    args: [...projects('faults'), 'faults/kill'],
+    args: [...projects('faults'), 'faults/kill', 'faults/keeper'],
     buffered: true,
   }
   const walks: Suite = { name: 'journeys at 1280', tool: 'playwright', args: journeys('1280-full') }

@@ -30,26 +30,19 @@ async function sideBySide(...lanes: Promise<void>[]): Promise<void> {
 /** Everything at once: journeys and database tests wait often enough to leave the cores to each other. */
 async function runAll(): Promise<void> {
   const build = buildWeb()
+  const databaseArgs = [...projects('database', 'processes'), oneWorker]
+  const database = suite({ name: 'database', tool: 'vitest', args: databaseArgs, buffered: true })
   const besides = async () => {
-    const databaseArgs = [...projects('database', 'processes'), oneWorker]
-    await suite({ name: 'database', tool: 'vitest', args: databaseArgs, buffered: true })
-    await build
-    await suite({
-      name: 'rules, formats and pages',
-      tool: 'vitest',
-      args: [...projects('pure', 'isolated'), oneWorker],
-      buffered: true,
-    })
-  }
-  const faults = async () => {
     await build
     await suite({ name: 'faults', tool: 'vitest', args: projects('faults'), env: { KILL_ROUNDS: '3' }, buffered: true })
+    const pureArgs = [...projects('pure', 'isolated'), oneWorker]
+    await suite({ name: 'rules, formats and pages', tool: 'vitest', args: pureArgs, buffered: true })
   }
   const walks = async () => {
     await build
     await suite({ name: 'journeys', tool: 'playwright', args: journeys('390', '1280') })
   }
-  await sideBySide(besides(), faults(), walks())
+  await sideBySide(database, besides(), walks())
 }
 
 /** What runAll leaves out: the other PostgreSQL, 50 kill rounds, and the other width of journeys that are not about layout. */

@@ -44,6 +44,8 @@ export const browserArgs = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Most pages of a test live for seconds. With more room for young objects, a page that axe reads takes a tenth less processor time.
+  '--js-flags=--min-semi-space-size=32',
 ]
 
 /** The browser of CHROME_PATH, else an installed Chrome or Chromium, else Playwright's own. Undefined when there is none. */

@@ -113,7 +113,7 @@ const slowest = outcomes
 console.log('\nThe slowest')
 for (const { title, ms } of slowest) console.log(`  ${(ms / 1000).toFixed(1).padStart(6)} s  ${title}`)
 const failures = outcomes.flatMap((outcome) => outcome.failures)
-// .ci/run repeats what stands below this heading.
+// .ci/run prints this section again at its end, and finds it by its heading.
 if (failures.length > 0) console.log('\nFailed tests')
 for (const { title, error } of failures) {
   const lines = stripVTControlCharacters(error).split('\n')

@@ -116,8 +116,8 @@ async function importRestaurants(running: Running, fact: Fact, atMs: number): Pr
 /** The model says which dine there is to move: the product must have it too. */
 async function moveDine(running: Running, fact: Extract<Fact, { kind: 'move' }>, at: Date): Promise<void> {
   const { product, world, dines, moves } = running
-  const found = dines.filter(({ purchase }) => purchase === fact.purchase)
-  const dine = fact.second ? found.at(-1) : found[0]
+  const dinesOfPurchase = dines.filter(({ purchase }) => purchase === fact.purchase)
+  const dine = fact.second ? dinesOfPurchase.at(-1) : dinesOfPurchase[0]
   if (!dine) return
   const dineId = await dineIdOf(product.admin, world, dineName(dine.purchase, dine.feed))
   if (dineId === null) throw new Error('the product has no dine to move')

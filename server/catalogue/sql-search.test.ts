@@ -30,13 +30,13 @@ test('memory and SQL give the same restaurants in the same order, the same total
         const index = indexOf(entries, searchDate)
         await createFlatTable(db, 'flat', entries, searchDate)
         for (const one of questions) {
-          const found = index.ask(one)
+          const fromMemory = index.ask(one)
           const fromSql = await askSql(db, sql`flat`, one, index.plan(one.words))
           expect({
-            ids: found.hits.map((hit) => hit.id),
-            metres: found.hits.map((hit) => hit.metres),
-            total: found.total,
-            facets: found.facets,
+            ids: fromMemory.hits.map((hit) => hit.id),
+            metres: fromMemory.hits.map((hit) => hit.metres),
+            total: fromMemory.total,
+            facets: fromMemory.facets,
           }).toEqual(fromSql)
         }
       },

@@ -7,8 +7,8 @@ export type Closing =
   | { ok: false; refused: 'unknown_partner' | 'not_over' | 'closed' | 'earlier_open' }
 
 /**
- * Closes a month of a partner's ledger for good and keeps its statement. No entry is dated into it afterwards: what arrives late
- * is booked in the open month, with the date of its dine beside it. A month closes only after the months before it. `db` connects as the database's owner.
+ * Closes a month of a partner's ledger for good and stores its statement. Later messages about its dines are booked in the open
+ * month, with the date of the dine. All earlier months must be closed. `db` must connect as the database's owner.
  */
 export function closePeriod(db: Db, partnerId: string, month: Month, now: Date): Promise<Closing> {
   return db.transaction().execute(async (tx): Promise<Closing> => {

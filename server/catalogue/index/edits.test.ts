@@ -19,16 +19,16 @@ function inParts(entries: readonly Entry[], count: number): Snapshot[] {
   return parts.map((part) => part.done())
 }
 
-/** The same index after it was kept in a file and read again, while the one it was made of lived on. */
+/** An index from a copy of the parts. Edits of a first index, made from the parts themselves, must not reach them. */
 function fromImage(entries: readonly Entry[]): CatalogueIndex {
   const parts = inParts(entries, 2)
-  const kept = parts.map((part) => part.map((piece) => Uint8Array.from(piece)))
+  const copies = parts.map((part) => part.map((piece) => Uint8Array.from(piece)))
   const first = indexFrom(parts)
   entries.forEach((one, at) =>
     at % 2 ? first.remove(one.id) : first.put({ ...one, latitude: 0, card: '{' }, searchDate),
   )
-  expect(Buffer.compare(Buffer.concat(parts.flat()), Buffer.concat(kept.flat()))).toBe(0)
-  return indexFrom(kept)
+  expect(Buffer.compare(Buffer.concat(parts.flat()), Buffer.concat(copies.flat()))).toBe(0)
+  return indexFrom(copies)
 }
 
 test.each([
@@ -104,10 +104,11 @@ test('a word that only one restaurant has is found on when an edit takes it out 
     card: '{',
   }
   const index = indexOf([only], searchDate)
-  const known = () => [index.size().words, ...['luna', 'soho'].map((word) => index.plan([word]).words[0]?.length)]
-  expect(known()).toEqual([2, 1, 1])
+  /** The number of words, and how many words of the index each of the two matches. */
+  const wordCounts = () => [index.size().words, ...['luna', 'soho'].map((word) => index.plan([word]).words[0]?.length)]
+  expect(wordCounts()).toEqual([2, 1, 1])
   index.put({ ...only, nameWords: ['soho'], otherWords: ['luna'] }, searchDate)
-  expect(known()).toEqual([2, 1, 1])
+  expect(wordCounts()).toEqual([2, 1, 1])
   index.put({ ...only, nameWords: ['luna'], otherWords: [] }, searchDate)
-  expect(known()).toEqual([1, 1, 0])
+  expect(wordCounts()).toEqual([1, 1, 0])
 })

@@ -16,8 +16,8 @@ alter table ledger_account add constraint ledger_account_path check (case
 `
 
 /**
- * A foreign key looks its row up and locks it, once for every new row. Awards and mail check theirs once a statement; nobody deletes
- * dines or members. A lookup in a subquery of its own always goes by the key, whatever the sizes of the tables were at the first.
+ * For each new row a foreign key reads and locks the row it names. A trigger checks all new awards or mails of a statement at once. It takes no
+ * locks, because no dine or member can be deleted. The scalar subquery keeps PostgreSQL on the primary key even where its statistics are old.
  */
 const parents = `
 alter table award drop constraint award_partner_id_dine_id_fkey;

@@ -1,10 +1,11 @@
 import type { Page, ViewportSize } from '@playwright/test'
+import { searchMerchants } from '../../contract/api/merchants.ts'
 import { ofType } from '../../web/content/use-entry.ts'
 import { readAllBrands } from '../../server/brands/folder.ts'
 import { demoSignIns } from '../../tools/seed/members.ts'
 import { markupFaults } from '../given/markup.ts'
-import { enter } from './membership.ts'
-import { axeFaults, contrast, endMotion, expect, isSmall, siteOf, test, wcag, withoutContrast } from './watched.ts'
+import { callerOf, enter } from './membership.ts'
+import { axeFaults, contrast, endMotion, expect, isSmall, siteOf, test, withoutContrast } from './watched.ts'
 
 const place = encodeURIComponent('Chicago, IL')
 /** More than a page takes on a busy machine. */
@@ -12,7 +13,11 @@ const pageLimitMs = 30_000
 const small = { width: 390, height: 844 }
 const wide = { width: 1280, height: 900 }
 
-for (const { id, brand, content } of readAllBrands('brands')) {
+const brands = readAllBrands('brands')
+/** `npm test` asks axe about the pages of one brand for each way to join, `npm run test:full` about those of every brand. */
+const axeBrands = new Set(new Map(brands.map(({ id, brand }) => [brand.enrollmentType, id])).values())
+
+for (const { id, brand, content } of brands) {
   const entries = content.map(({ entry }) => entry)
   const joining = brand.enrollmentType === 'none' ? [] : ['/join', '/login']
   const visitorPages = [
@@ -48,7 +53,7 @@ async function each(page: Page, id: string, paths: string[]): Promise<string[]> 
   test.setTimeout(pageLimitMs * (paths.length + 1))
   const titles = new Map<string, string>()
   const found: string[] = []
-  const restaurant = await aRestaurant(page, id)
+  const restaurant = await aRestaurant(id)
   for (const path of paths) {
     const address = path === 'restaurant' ? restaurant : path
     const tell = (faults: string[]) => found.push(...faults.map((fault) => `${address}: ${fault}`))
@@ -57,9 +62,11 @@ async function each(page: Page, id: string, paths: string[]): Promise<string[]> 
     // The server does not know how wide a window is: its HTML is read at one width.
     if (isSmall(page)) tell(await markupFaults((await answer?.text()) ?? ''))
     await page.evaluate(endMotion)
-    tell(await axeFaults(page, isSmall(page) ? withoutContrast : wcag))
     tell(await inShape(page))
-    tell(await (isSmall(page) ? resized(page, wide, inShape) : lacksOfContrast(page)))
+    if (isSmall(page)) {
+      if (axeBrands.has(id)) tell(await axeFaults(page, withoutContrast))
+      tell(await resized(page, wide, inShape))
+    } else tell(await accessFaults(page))
     const title = await page.title()
     const { pathname } = new URL(page.url())
     const twin = titles.get(title)
@@ -69,15 +76,12 @@ async function each(page: Page, id: string, paths: string[]): Promise<string[]> 
   return found
 }
 
-/**
- * Contrast in the schemes and widths that the page was not loaded with. Axe takes three times as long for contrast as for all else, so only
- * `npm run test:full` asks; `npm test` has the colors of each brand and what the other journeys look at.
- */
-async function lacksOfContrast(page: Page): Promise<string[]> {
-  const faults = await resized(page, small, contrastFaults)
+/** What axe finds at both widths, and of contrast in the dark scheme too. Axe takes as long for contrast as for all else. */
+async function accessFaults(page: Page): Promise<string[]> {
+  const inTheLight = [...(await axeFaults(page)), ...(await resized(page, small, axeFaults))]
   await page.emulateMedia({ colorScheme: 'dark' })
   const inTheDark = [...(await contrastFaults(page)), ...(await resized(page, small, contrastFaults))]
-  return [...faults, ...inTheDark.map((fault) => `in the dark, ${fault}`)]
+  return [...inTheLight, ...inTheDark.map((fault) => `in the dark, ${fault}`)]
 }
 
 const contrastFaults = (page: Page) => axeFaults(page, contrast)
@@ -103,8 +107,7 @@ async function inShape(page: Page): Promise<string[]> {
   })
 }
 
-async function aRestaurant(page: Page, id: string): Promise<string> {
-  await page.goto(`${siteOf(id)}/search?location=${place}`)
-  const first = page.getByRole('article').first().getByRole('heading').getByRole('link')
-  return (await first.getAttribute('href')) ?? ''
+async function aRestaurant(id: string): Promise<string> {
+  const { merchants } = await callerOf(id).call(searchMerchants, { query: { location: 'Chicago, IL' } })
+  return `/merchants/${merchants[0]?.id}`
 }

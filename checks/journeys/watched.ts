@@ -72,7 +72,7 @@ export function endMotion(): void {
 }
 
 type Rules = { runOnly: { type: 'tag' | 'rule'; values: string[] }; rules?: Record<string, { enabled: boolean }> }
-export const wcag: Rules = {
+const wcag: Rules = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
 }
 /** All that a scheme changes. */

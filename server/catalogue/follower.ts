@@ -4,6 +4,7 @@ import type { Db } from '../database/connect.ts'
 import type { Clock } from '../platform/world.ts'
 import type { CatalogueIndex } from './index/catalogue-index.ts'
 import { catchUp, loadCatalogue, type Many } from './load.ts'
+import { catalogueVersion } from './queries.ts'
 import { reasonOf } from './reason.ts'
 
 /** Edits are visible on every node within 250 ms (design §2): the hint makes it a few, the poll makes it certain. */
@@ -56,6 +57,7 @@ export async function followCatalogue({
   const loaded = await loadCatalogue({ db, many, today, log, end: end.signal })
   const { index } = loaded
   let { cursor } = loaded
+  let lastVersion = -1
   const hint = (): void => wake.abort()
   const listening = pool ? listen(pool, hint, end.signal, log) : Promise.resolve()
 
@@ -63,7 +65,11 @@ export async function followCatalogue({
     while (!end.signal.aborted) {
       wake = new AbortController()
       try {
-        cursor = await catchUp(db, index, cursor, today, log)
+        const version = await catalogueVersion(db)
+        if (version !== lastVersion) {
+          cursor = await catchUp(db, index, cursor, today, log)
+          lastVersion = version
+        }
         const date = catalogueDate(clock.now())
         if (date !== today) index.turnTo((today = date))
       } catch (error) {

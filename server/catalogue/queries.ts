@@ -13,6 +13,12 @@ export type Change = Listed & { version: number; removed: boolean }
 const listed = sql`id, floor(date_part('epoch', added_at))::int8 as added,
   record - ${sql.lit(`{${unindexedKeys.join(',')}}`)}::text[] as record`
 
+/** Grows with every edit. Reading it is cheap enough to poll for edits. */
+export async function catalogueVersion(db: Db): Promise<number> {
+  const { version } = await db.selectFrom('catalogue').select('version').executeTakeFirstOrThrow()
+  return version
+}
+
 /**
  * What was written after the cursor, in order. Versions become visible in their own order (one locked counter), so
  * nothing can appear behind a cursor later.

@@ -91,7 +91,7 @@ export async function startServices(prepare: (urls: { app: string }) => Promise<
   }
 }
 
-const startLimitMs = 30_000
+const startLimitMs = 120_000 // ends what hangs; a busy machine is slow
 
 async function answers(url: string): Promise<void> {
   const until = Date.now() + startLimitMs

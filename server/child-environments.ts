@@ -103,7 +103,12 @@ export function childEnvironments(
   const link = secret('VAULT_LINK_KEY', 'vault link key')
   const network = networkSecrets(config, env)
   const standIns = { ...standInKeys(config, env), ...standInFlags(config) }
-  const shared = { NODE_ENV: env['NODE_ENV'] ?? '', LOG_LEVEL: config.logLevel, PATH: env['PATH'] ?? '' }
+  const shared = {
+    NODE_ENV: env['NODE_ENV'] ?? '',
+    LOG_LEVEL: config.logLevel,
+    PATH: env['PATH'] ?? '',
+    NODE_COMPILE_CACHE: env['NODE_COMPILE_CACHE'] ?? '',
+  }
   return {
     site: {
       ...shared,

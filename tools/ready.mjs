@@ -113,7 +113,10 @@ function pickNode() {
 
 function run(node, script, args) {
   const path = `${join(root, 'node_modules', '.bin')}:${process.env.PATH ?? ''}`
-  const child = spawn(node, [script, ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: path } })
+  // Node keeps what it compiled, types stripped: half the processor time of loading a service.
+  const cache = join(root, 'node_modules', '.cache', 'node')
+  const env = { NODE_COMPILE_CACHE: cache, ...process.env, PATH: path }
+  const child = spawn(node, [script, ...args], { cwd: root, stdio: 'inherit', env })
   // Ctrl-C reaches the whole group by itself; a signal sent to us alone has to be passed on.
   const names = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const name of names)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { connect } from '../server/database/connect.ts'
@@ -5,7 +6,7 @@ import { storeMessages } from '../server/feeds/inbox.ts'
 import { drainOnce } from '../server/pipeline/drain.ts'
 import { sealMessages } from '../server/pipeline/seal.ts'
 import { randomIds } from '../server/platform/world.ts'
-import { checkBooks } from '../tools/lib/books.ts'
+import { checkBooks, readBooks } from '../tools/lib/books.ts'
 import { testDatabase, type GivenDatabase } from './given/database.ts'
 import { givenDiners } from './given/diners.ts'
 import { fidelDelivery } from './given/purchases.ts'
@@ -56,6 +57,17 @@ async function breaches(plant: string): Promise<string[]> {
   return (await checkBooks(database.adminUrl))
     .filter((invariant) => invariant.breaches > 0)
     .map((invariant) => invariant.name)
+}
+const queries = new Map(
+  readBooks(readFileSync(new URL('books.sql', import.meta.url), 'utf8')).map(({ name, query }) => [name, query]),
+)
+/** Whether a planted breach is noticed. Asks the query of this invariant alone; what has no query needs the whole check. */
+async function isBreached(name: string, plant: string): Promise<boolean> {
+  const query = queries.get(name)
+  if (!query) return (await breaches(plant)).includes(name)
+  await admin.query(plant)
+  const { rows } = await admin.query<{ breaches: string }>(query)
+  return Number(rows[0]?.breaches) > 0
 }
 const saved = [
   'feed_message',
@@ -161,7 +173,7 @@ test.each<[string, string]>([
   ],
   ['members_hold_what_they_earned', `${sent}; ${posting(inTransit, 'a.path', 50)}; ${below(1)}`],
 ])('reports a breach of %s: %s [MON-A5]', async (name, plant) => {
-  expect(await breaches(plant)).toContain(name)
+  expect(await isBreached(name, plant)).toBe(true)
 })
 
 test.each([
@@ -198,7 +210,7 @@ test.each<[string, string, string]>([
   ],
   ['no_foreign_rows', 'create policy all_see on dine to damask_app using (true)', 'drop policy all_see on dine'],
 ])('a hole in the walls is seen: %s', async (name, hole, mend) => {
-  expect(await breaches(hole)).toContain(name)
+  expect(await isBreached(name, hole)).toBe(true)
   await admin.query(mend)
 })
 

@@ -1,6 +1,5 @@
-import { resolve } from 'node:path'
 import { sql } from 'kysely'
-import { readAllBrands } from '../../server/brands/folder.ts'
+import { allBrands } from './brands.ts'
 import { savePartners } from '../../server/brands/save.ts'
 import { connect, type Db } from '../../server/database/connect.ts'
 
@@ -46,7 +45,7 @@ function restaurant(n: number): GivenRestaurant & { record: object } {
 export async function givenDiners(adminUrl: string, count: { members: number; restaurants: number }): Promise<Diners> {
   const { db } = connect(adminUrl, { max: 2, name: 'given' })
   try {
-    await savePartners(db, { now: () => new Date(joinedAt) }, readAllBrands(resolve('brands')))
+    await savePartners(db, { now: () => new Date(joinedAt) }, allBrands())
     const places = Array.from({ length: count.restaurants }, (_, n) => restaurant(n))
     const cards = Array.from({ length: count.members }, (_, n) => card(n))
     await insertPlaces(db, places)

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { CallOf, Endpoint, Problem, ReplyOf } from '../../contract/endpoint.ts'
 import { humanCheck, type HumanQuestion } from '../../contract/api/human-check.ts'
@@ -7,7 +6,6 @@ import { createProspect } from '../../contract/api/joining.ts'
 import { csrf, csrfHeader, signIn } from '../../contract/api/session.ts'
 import { embeddedGeocoder } from '../../providers/geocoder/embedded/geocoder.ts'
 import { buildApp, type More } from '../../server/app.ts'
-import { readAllBrands } from '../../server/brands/folder.ts'
 import { savePartners } from '../../server/brands/save.ts'
 import { openPartners } from '../../server/brands/store.ts'
 import { loadConfig } from '../../server/config.ts'
@@ -16,11 +14,16 @@ import { openContent } from '../../server/content/choose.ts'
 import { connect } from '../../server/database/connect.ts'
 import type { Deps } from '../../server/platform/deps.ts'
 import { randomIds } from '../../server/platform/world.ts'
+import { passwordCost } from '../../server/sign-in/passwords.ts'
 import { answered, withAnswer } from '../../tools/seed/human.ts'
+import { allBrands } from './brands.ts'
 import { testDatabase, testSecretKey, type GivenDatabase } from './database.ts'
 import { nobodyListens } from './live.ts'
 import { testVault, type TestVault } from './vault.ts'
 import { testWallets, type TestWallets } from './wallets.ts'
+
+// A weak hash takes a hundredth of the time. server/sign-in/passwords.test.ts checks the real cost.
+Object.assign(passwordCost, { memoryCost: 64, timeCost: 1 })
 
 export type Answered<T> = { status: number; ok: true; value: T } | { status: number; ok: false; problem: Problem }
 
@@ -85,7 +88,7 @@ export async function openSite(more: More[] = []): Promise<Site> {
   const clock = { now: () => new Date(Date.now() + shift) }
   const vault = testVault()
   const wallets = testWallets()
-  await savePartners(app.db, clock, readAllBrands(resolve('brands')))
+  await savePartners(app.db, clock, allBrands())
   const partners = await openPartners(app.db, () => undefined)
   const config = loadConfig({ SECRET_KEY: testSecretKey, PORT: '3000' })
   const quiet = {

@@ -1,7 +1,6 @@
-import { resolve } from 'node:path'
 import fc, { type RunDetails } from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readAllBrands } from '../../server/brands/folder.ts'
+import { allBrands } from '../given/brands.ts'
 import { savePartners } from '../../server/brands/save.ts'
 import { connect } from '../../server/database/connect.ts'
 import { checkBooks } from '../../tools/lib/books.ts'
@@ -30,7 +29,7 @@ beforeAll(async () => {
     site: open(database.urls.app, 'site'),
     nodes: [1, 2].map((n) => nodeOf(open(database.urls.pipeline, `node ${n}`))),
   }
-  const brands = readAllBrands(resolve('brands'))
+  const brands = allBrands()
   await savePartners(product.admin, { now: () => new Date(startMs) }, brands)
   for (const { id, brand } of brands) {
     const { currencyType, hasVIP, tierCampaigns, earning } = brand

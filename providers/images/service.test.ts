@@ -33,6 +33,12 @@ const ember: Subject = {
   neighborhood: 'Pilsen',
   images: [],
 }
+const house: BrandLook = {
+  colours: { brand: '#1f4d38', accent: '#a8842f', paper: '#faf6ec', sunken: '#f0e9d8', ink: '#10261c' },
+  pictures: ['table', 'feast', 'close', 'evening', 'morning', 'bill'],
+}
+/** Its scene is the quickest to draw: a sixth of the time of a restaurant's picture. */
+const evening: Subject = { kind: 'brand', id: 'harbor', ...house, pictures: ['evening'] }
 const wanted = (change: Partial<Wanted> = {}): Wanted => ({
   preset: { width: 200, ratio: '1.4' },
   index: 0,
@@ -70,8 +76,8 @@ test.each<[Format[], 200 | 600, string]>([
 
 test('the same picture is made once, kept on disk, and equal in another copy', async () => {
   const first = service('one')
-  const both = await Promise.all([first.picture(ember, wanted()), first.picture(ember, wanted())])
-  const other = await service('two').picture(ember, wanted())
+  const both = await Promise.all([first.picture(evening, wanted()), first.picture(evening, wanted())])
+  const other = await service('two').picture(evening, wanted())
   expect(both[0]?.bytes.equals(both[1]?.bytes ?? Buffer.of())).toBe(true)
   expect(both[0]?.etag).toBe(other?.etag)
   expect(
@@ -179,11 +185,6 @@ test('a drawing depends on nothing but its subject', () => {
   expect(placeholder(subject)).toMatch(/^#[0-9a-f]{6}$/)
 })
 
-const house: BrandLook = {
-  colours: { brand: '#1f4d38', accent: '#a8842f', paper: '#faf6ec', sunken: '#f0e9d8', ink: '#10261c' },
-  pictures: ['table', 'feast', 'close', 'evening', 'morning', 'bill'],
-}
-
 test.each(pictureScenes)('the scene %s is drawn in the colours of its partner, the same every time', (scene) => {
   const look = { ...house, pictures: [scene] }
   for (const ratio of [1.2, 1.6, 2.4]) {
@@ -209,7 +210,7 @@ test.each(Object.values(campaignShapes).flatMap(({ ratio, widths }) => widths.ma
 
 test('[P1-500] who comes later gets the smaller format, made while nobody waited', async () => {
   const images = service('later')
-  const ask = () => images.picture(ember, wanted({ preset: { width: 500, ratio: '1.4' } }))
+  const ask = () => images.picture(evening, wanted({ preset: { width: 500, ratio: '1.4' } }))
   const first = await ask()
   expect(first?.format).toBe('webp')
   const later = await vi.waitUntil(async () => {

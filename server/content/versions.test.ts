@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
-import { readAllBrands } from '../brands/folder.ts'
+import { allBrands } from '../../checks/given/brands.ts'
 import { savePartners } from '../brands/save.ts'
 import { openPartners, type Partners } from '../brands/store.ts'
 import { connect, inPartner, type Db } from '../database/connect.ts'
@@ -17,7 +17,7 @@ let nodes: Partners[]
 beforeAll(async () => {
   database = await testDatabase()
   ;({ db } = connect(database.urls.app, { max: 6, name: 'test content' }))
-  await savePartners(db, clock, readAllBrands('brands'))
+  await savePartners(db, clock, allBrands())
   nodes = [await openPartners(db, () => undefined), await openPartners(db, () => undefined)]
 })
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { prepareDatabase } from './prepare.ts'
+import { prepareDatabase, type DatabaseUrls } from './prepare.ts'
 import { loginRole, rolePassword, roles } from './roles.ts'
 
 const [keyOfOne, keyOfOther, mistyped] = ['1', '2', '3'].map((digit) => digit.repeat(43)) as [string, string, string]
@@ -36,10 +36,21 @@ async function whoIs(url: string, sql = 'select current_user as me'): Promise<st
   }
 }
 
+type Installation = { name: string; adminUrl: string; urls: DatabaseUrls }
+/** Two installations with keys of their own, on one server. */
+let one: Installation
+let other: Installation
+async function install(secretKey: string): Promise<Installation> {
+  const { name, adminUrl } = await emptyDatabase()
+  return { name, adminUrl, urls: await prepareDatabase({ adminUrl, secretKey }) }
+}
+
 beforeAll(async () => {
   server = inject('adminUrl')
   admin = new pg.Client(server)
   await admin.connect()
+  one = await install(keyOfOne)
+  other = await install(keyOfOther)
 })
 afterAll(async () => {
   for (const name of names) {
@@ -50,52 +61,37 @@ afterAll(async () => {
 })
 
 test('two installations on one server keep their own passwords and stay out of each other [OPS-A2]', async () => {
-  const [one, other] = [await emptyDatabase(), await emptyDatabase()]
-  const first = await prepareDatabase({ adminUrl: one.adminUrl, secretKey: keyOfOne })
-  const second = await prepareDatabase({ adminUrl: other.adminUrl, secretKey: keyOfOther })
-  for (const [name, url] of [...Object.entries(first), ...Object.entries(second)])
+  for (const [name, url] of [...Object.entries(one.urls), ...Object.entries(other.urls)])
     expect(await whoIs(url)).toBe(`damask_${name}`)
-  for (const url of Object.values(first)) {
+  for (const url of Object.values(one.urls)) {
     const { username, password } = new URL(url)
     expect(await whoIs(inDatabase(other.name, username, password))).toContain('permission denied for database')
   }
 })
 
-test('a mistyped SECRET_KEY is refused and changes nothing until a command renews the passwords [OPS-A2]', async () => {
-  const { adminUrl } = await emptyDatabase()
-  const urls = await prepareDatabase({ adminUrl, secretKey: keyOfOne })
-  await expect(prepareDatabase({ adminUrl, secretKey: mistyped })).rejects.toThrow(/this SECRET_KEY.*renew-passwords/)
-  expect(await whoIs(urls.app)).toBe('damask_app')
-  const renewed = await prepareDatabase({ adminUrl, secretKey: mistyped, renew: true })
-  expect(await whoIs(renewed.app)).toBe('damask_app')
-  expect(await whoIs(urls.app)).toContain('password authentication failed')
-})
-
 test('a database whose groups signed in themselves moves to login roles of its own [OPS-A2]', async () => {
-  const { name, adminUrl } = await emptyDatabase()
-  await prepareDatabase({ adminUrl, secretKey: keyOfOne })
+  const { name, adminUrl } = other
   // As it was: no login roles, groups with passwords that may connect.
   const former = new pg.Client(adminUrl)
   await former.connect()
   for (const role of roles) {
     await former.query(`drop owned by ${loginRole(role, name)}; drop role ${loginRole(role, name)}`)
-    await former.query(`alter role ${role} login password '${rolePassword(keyOfOne, role)}'`)
+    await former.query(`alter role ${role} login password '${rolePassword(keyOfOther, role)}'`)
     await former.query(`grant connect on database ${name} to ${role}`)
   }
   await former.end()
-  const asBefore = inDatabase(name, 'damask_app', rolePassword(keyOfOne, 'damask_app'))
+  const asBefore = inDatabase(name, 'damask_app', rolePassword(keyOfOther, 'damask_app'))
   expect(await whoIs(asBefore)).toBe('damask_app')
 
   await expect(prepareDatabase({ adminUrl, secretKey: mistyped })).rejects.toThrow('this SECRET_KEY')
   expect(await whoIs(asBefore)).toBe('damask_app')
-  const urls = await prepareDatabase({ adminUrl, secretKey: keyOfOne })
+  const urls = await prepareDatabase({ adminUrl, secretKey: keyOfOther })
   expect(await whoIs(urls.app)).toBe('damask_app')
   expect(await whoIs(asBefore)).toMatch(/permission denied for database|not permitted to log in|authentication failed/)
 })
 
 test('a login role is its group and nothing more: stepping out of it leaves no right [OPS-A2]', async () => {
-  const { adminUrl } = await emptyDatabase()
-  const { app, owner } = await prepareDatabase({ adminUrl, secretKey: keyOfOne })
+  const { app, owner } = one.urls
   const steppedOut = new URL(app)
   steppedOut.searchParams.set('options', '-c role=none')
   expect(await whoIs(steppedOut.href, 'select id as me from partner')).toContain('permission denied')
@@ -103,6 +99,15 @@ test('a login role is its group and nothing more: stepping out of it leaves no r
     expect(await whoIs(app, `set role ${role}`)).toContain('permission denied')
   const made = `select distinct r.rolname as me from pg_class c join pg_roles r on r.oid = c.relowner where relnamespace = 'public'::regnamespace`
   expect(await whoIs(owner, made)).toBe('damask_owner')
+})
+
+test('a mistyped SECRET_KEY is refused and changes nothing until a command renews the passwords [OPS-A2]', async () => {
+  const { adminUrl, urls } = one
+  await expect(prepareDatabase({ adminUrl, secretKey: mistyped })).rejects.toThrow(/this SECRET_KEY.*renew-passwords/)
+  expect(await whoIs(urls.app)).toBe('damask_app')
+  const renewed = await prepareDatabase({ adminUrl, secretKey: mistyped, renew: true })
+  expect(await whoIs(renewed.app)).toBe('damask_app')
+  expect(await whoIs(urls.app)).toContain('password authentication failed')
 })
 
 test('names of login roles fit and differ, whatever the database is called', () => {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { resolve } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,7 +9,7 @@ import { linkedMigration } from '../../providers/card-network/embedded/linked.ts
 import { enrolMigration, insertCard, migrateSandbox } from '../../providers/card-network/embedded/store.ts'
 import { swipeMigration } from '../../providers/card-network/embedded/swipe-store.ts'
 import { swipeRoutes } from '../../providers/card-network/embedded/swipe.ts'
-import { readAllBrands } from '../brands/folder.ts'
+import { allBrands } from '../../checks/given/brands.ts'
 import { savePartners } from '../brands/save.ts'
 import { connect } from '../database/connect.ts'
 import { drainOnce } from '../pipeline/drain.ts'
@@ -36,7 +35,7 @@ beforeAll(async () => {
   admin = new pg.Client(database.adminUrl)
   await admin.connect()
   const app = connect(database.urls.app, { max: 1, name: 'site' })
-  await savePartners(app.db, clock, readAllBrands(resolve('brands')))
+  await savePartners(app.db, clock, allBrands())
   await app.db.destroy()
   await someoneWithACard()
   site = Fastify()

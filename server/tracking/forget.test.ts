@@ -1,8 +1,7 @@
-import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
-import { readAllBrands } from '../brands/folder.ts'
+import { allBrands } from '../../checks/given/brands.ts'
 import { savePartners } from '../brands/save.ts'
 import { connect, inPartner, type Db } from '../database/connect.ts'
 import { forgetImpressions, keptMonths, startForgetting } from './forget.ts'
@@ -13,7 +12,7 @@ let db: Db
 beforeAll(async () => {
   database = await testDatabase()
   db = connect(database.urls.app, { max: 2, name: 'test' }).db
-  await savePartners(db, { now: () => new Date() }, readAllBrands(resolve('brands')))
+  await savePartners(db, { now: () => new Date() }, allBrands())
 })
 afterAll(async () => {
   await db.destroy()

@@ -1,8 +1,7 @@
-import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
 import { walls } from '../../checks/house/walls.ts'
-import { readAllBrands } from '../brands/folder.ts'
+import { allBrands } from '../../checks/given/brands.ts'
 import { savePartners } from '../brands/save.ts'
 import { connect, inPartner, type Db } from '../database/connect.ts'
 import { tableSink } from './sink.ts'
@@ -13,7 +12,7 @@ beforeAll(async () => {
   database = await testDatabase()
   nodes = [1, 2].map(() => connect(database.urls.app, { max: 2, name: 'test' }).db)
   const [first] = nodes
-  if (first) await savePartners(first, { now: () => new Date() }, readAllBrands(resolve('brands')))
+  if (first) await savePartners(first, { now: () => new Date() }, allBrands())
 })
 afterAll(async () => {
   await Promise.all(nodes.map((db) => db.destroy()))

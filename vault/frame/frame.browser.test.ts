@@ -131,25 +131,21 @@ test('problems show after a field was left or the card submitted, and go when th
   await page.context().close()
 })
 
-test.each(['light', 'dark'] as const)(
-  '[M2-058] the fields pass the accessibility rules, %s, empty and with problems',
-  async (scheme) => {
-    const { page, frame, tell } = await opened({ scheme })
-    await heard(page, 'damask.frame.ready')
-    await tell('theme', { theme: {}, labels: {} })
-    const findings = async () =>
-      (
-        await new AxeBuilder({ page })
-          .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-          .analyze()
-      ).violations
-    expect(await findings()).toEqual([])
-    await tell('submit')
-    await frame.getByText('Please enter your credit card number.').waitFor()
-    expect((await findings()).map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
-    await page.context().close()
-  },
-)
+// The scheme changes nothing but colors, so the dark one is asked about contrast alone.
+test.each([
+  ['light', (axe: AxeBuilder) => axe.withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])],
+  ['dark', (axe: AxeBuilder) => axe.withRules(['color-contrast'])],
+] as const)('the fields pass the accessibility rules, %s, empty and with problems [M2-058]', async (scheme, choose) => {
+  const { page, frame, tell } = await opened({ scheme })
+  await heard(page, 'damask.frame.ready')
+  await tell('theme', { theme: {}, labels: {} })
+  const findings = async () => (await choose(new AxeBuilder({ page })).analyze()).violations
+  expect(await findings()).toEqual([])
+  await tell('submit')
+  await frame.getByText('Please enter your credit card number.').waitFor()
+  expect((await findings()).map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+  await page.context().close()
+})
 
 test('[M2-246] looks, submissions and resets with another nonce or shape are ignored', async () => {
   const { page, number, claims, tell } = await opened()

@@ -135,7 +135,7 @@ function startKeeper({ bin, home, data, account }: Cluster): Promise<string> {
   const keeper = spawn(process.execPath, [join(import.meta.dirname, 'keeper.ts'), orders], {
     detached: true,
     stdio: ['ignore', 'pipe', 'ignore'],
-    env: { PATH: process.env['PATH'] },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
   })
   return new Promise((done, refuse) => {
     keeper.once('error', refuse)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newMember, newPerson, press, typeCard } from './membership.ts'
 import { brandsUnderTest, someone, type BrandUnderTest } from './people.ts'
+import { expectToast } from './toasts.ts'
 import { expect, siteOf, test } from './watched.ts'
 
 const [lumen, meridian] = brandsUnderTest as [BrandUnderTest, BrandUnderTest]
@@ -85,7 +86,7 @@ test('[M2-048] [M2-120] [M2-121] [M2-122] [M2-123] [M2-247] [M2-248] removing ca
   await remove(going)
   await expect(going).toContainText('Deleting...')
   letGo()
-  await expect(page.getByText(`Your card ending in ${second.slice(-4)} has been deleted.`)).toBeVisible()
+  await expectToast(page, `Your card ending in ${second.slice(-4)} has been deleted.`)
   await expect(page.getByRole('article')).toHaveCount(1)
 
   await cardNamed(page, first)
@@ -131,10 +132,9 @@ test('[P1-140] [P1-141] [P1-142] [P1-143] [P1-317] [P1-388] [P1-389] [P1-434] a 
 
   const fresh = someone(meridian).card
   await typeCard(page, fresh)
-  // Said for three seconds, and so looked for before anything else.
-  await expect(page.getByText(`Your card ending in ${fresh.slice(-4)} has been linked.`)).toBeVisible()
   await page.waitForURL('**/account/recent_activity')
   await expect(page.getByRole('heading', { level: 1, name: 'Reviews & History' })).toBeVisible()
+  await expectToast(page, `Your card ending in ${fresh.slice(-4)} has been linked.`)
 })
 
 const harbor = siteOf('harbor-bank')

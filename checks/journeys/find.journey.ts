@@ -75,9 +75,9 @@ test.describe('where there is room', { tag: '@one-width' }, () => {
     const id = decodeURIComponent((await link.getAttribute('href'))?.split('/').at(-1) ?? '')
     const pin = pins.find(([other]) => other === id)
     await page.evaluate(() => window.scrollTo(0, 0))
-    const { x, y } = await spotOf(page, { latitude: pin?.[1] ?? 0, longitude: pin?.[2] ?? 0 })
-    // Pins are laid when the page has time for them.
+    // Pins are laid when the page has time for them, and the view may still change until then.
     await expect(async () => {
+      const { x, y } = await spotOf(page, { latitude: pin?.[1] ?? 0, longitude: pin?.[2] ?? 0 })
       await page.mouse.click(x, y)
       await expect(third).toHaveAttribute('data-pick', 'selected', { timeout: 1_000 })
     }).toPass()

@@ -10,8 +10,8 @@ import { expect, siteOf } from './watched.ts'
 const home = { address1: '40 River Street', city: 'Chicago', state: 'IL' }
 const zipOf = (brand: BrandUnderTest): string => (brand.address ? '60611' : '10013')
 
-/** Fills in the join form and sends it. */
-export async function join(page: Page, brand: BrandUnderTest, person: Someone): Promise<void> {
+/** Fills in the join form. */
+export async function fillJoin(page: Page, brand: BrandUnderTest, person: Someone): Promise<void> {
   const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text)
   await fill('First name *', person.firstName)
   await fill('Last name *', person.lastName)
@@ -27,6 +27,11 @@ export async function join(page: Page, brand: BrandUnderTest, person: Someone): 
   await fill('Password *', person.password)
   await fill('Confirm password *', person.password)
   await page.getByLabel(/accept the terms/).check()
+}
+
+/** The same, and sends it. */
+export async function join(page: Page, brand: BrandUnderTest, person: Someone): Promise<void> {
+  await fillJoin(page, brand, person)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL('**/add_card')
 }

@@ -2,6 +2,7 @@ import { giveDevice } from './device.ts'
 import { mailTo } from './mail-box.ts'
 import { newMember } from './membership.ts'
 import { brandsUnderTest, type BrandUnderTest } from './people.ts'
+import { expectToast } from './toasts.ts'
 import { expect, siteOf, test } from './watched.ts'
 
 const [lumen] = brandsUnderTest as [BrandUnderTest]
@@ -20,7 +21,7 @@ test('a member adds a passkey, signs in with it, keeps it through a recovery, an
   const section = page.getByRole('region', { name: 'Passkeys' })
   await expect(section.getByText('You have no passkey yet.')).toBeVisible()
   await section.getByRole('button', { name: 'Add a passkey' }).click()
-  await expect(page.getByText('Your passkey is ready.')).toBeVisible()
+  await expectToast(page, 'Your passkey is ready.')
   await expect(section.getByText('not used yet')).toBeVisible()
   await section.getByRole('button', { name: /^Rename/ }).click()
   await section.getByLabel('Name').fill('The blue key')
@@ -29,7 +30,7 @@ test('a member adds a passkey, signs in with it, keeps it through a recovery, an
   await expect(section.getByRole('paragraph').filter({ hasText: 'The blue key' })).toBeVisible()
   // The same device again: it says so, and nothing is added.
   await section.getByRole('button', { name: 'Add a passkey' }).click()
-  await expect(page.getByText('This device has a passkey for your account already.')).toBeVisible()
+  await expectToast(page, 'This device has a passkey for your account already.')
 
   await page.goto(`${site}/SignOut`)
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible()

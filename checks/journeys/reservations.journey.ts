@@ -5,6 +5,7 @@ import { tableAvailability } from '../../contract/api/reservations.ts'
 import { daysAfter, minutesOf, overlapMinutes, usualTime } from '../../domain/reservations/rules.ts'
 import { callerOf, newMember } from './membership.ts'
 import { brandsUnderTest, type BrandUnderTest } from './people.ts'
+import { expectToast } from './toasts.ts'
 import { expect, siteOf, test } from './watched.ts'
 
 type Found = { id: string; name: string; date: string }
@@ -91,7 +92,7 @@ test('[P1-214] [P1-215] [P1-225] [P1-226] [P1-228] a visitor signs in to reserve
   await accessible(page, 'the list of reservations')
   await main.getByRole('button', { name: `Cancel reservation at ${name}` }).click()
   await dialog.getByRole('button', { name: 'Cancel reservation' }).click()
-  await expect(page.getByText('Your reservation is cancelled.')).toBeVisible()
+  await expectToast(page, 'Your reservation is cancelled.')
   await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(main.getByRole('heading', { name: 'Past and cancelled' })).toBeVisible()
   await expect(main.getByRole('heading', { name: 'Upcoming' })).toBeHidden()

@@ -1,0 +1,20 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Collects in each page what its toasts say. */
+export function keepToasts(): void {
+  const texts: string[] = []
+  Object.assign(globalThis, { toastTexts: texts })
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes)
+        if (node instanceof Element)
+          for (const text of [node, ...node.querySelectorAll('*')])
+            if (text.matches('section > ol > li > [role]')) texts.push(text.textContent)
+  }).observe(document, { childList: true, subtree: true })
+}
+
+/** Waits until a toast of this page has said so. It stays for three seconds only, in which a busy machine may not look once. */
+export const expectToast = (page: Page, text: string): Promise<void> =>
+  expect
+    .poll(() => page.evaluate(() => Reflect.get(globalThis, 'toastTexts') as string[]), `a toast says: ${text}`)
+    .toContainEqual(expect.stringContaining(text))

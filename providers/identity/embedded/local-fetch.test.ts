@@ -1,0 +1,17 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { localFetch } from './local-fetch.ts'
+
+test('waits for a site that answers later than the library allows', async () => {
+  const library = new AbortController()
+  const site = createServer((_request, answer) => {
+    library.abort()
+    answer.end('signed out')
+  })
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  const { port } = site.address() as AddressInfo
+  const answer = await localFetch(`http://harbor-bank.localhost:${port}/`, { signal: library.signal })
+  expect(await answer.text()).toBe('signed out')
+  site.close()
+})

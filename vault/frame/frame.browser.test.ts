@@ -79,7 +79,9 @@ test('[M2-245] a card typed with spaces is sealed in the browser, and the vault 
   expect(await number.inputValue()).toBe('4242 4242 4242 4242')
   await expiry.pressSequentially(`12${year}`)
   expect(await expiry.inputValue()).toBe(`12 / ${year}`)
-  expect(await heard(page, 'damask.frame.state')).toMatchObject({ complete: true, brand: 'visa', empty: false })
+  // Each key sends a state; that of the last one may still be on its way.
+  await page.waitForFunction(() => window.heard.findLast((message) => message.type === 'damask.frame.state')?.complete)
+  expect(await heard(page, 'damask.frame.state')).toMatchObject({ brand: 'visa', empty: false })
   await tell('submit')
   const sealed = await heard(page, 'damask.frame.sealed')
   expect(sealed).toMatchObject({ brand: 'visa', lastFour: '4242', nonce: claims.nonce, from: vault.url })

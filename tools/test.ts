@@ -30,13 +30,19 @@ async function sideBySide(...lanes: Promise<void>[]): Promise<void> {
 /** Everything at once: journeys and database tests wait often enough to leave the cores to each other. */
 async function runAll(): Promise<void> {
   const build = buildWeb()
-  const databaseArgs = [...projects('database', 'processes'), oneWorker]
-  const database = suite({ name: 'database', tool: 'vitest', args: databaseArgs, buffered: true })
+  const databaseArgs = [...projects('database'), oneWorker]
+  const database = suite({
+    name: 'database',
+    tool: 'vitest',
+    args: databaseArgs,
+    env: { HISTORIES: '15' },
+    buffered: true,
+  })
   const besides = async () => {
     await build
     await suite({ name: 'faults', tool: 'vitest', args: projects('faults'), env: { KILL_ROUNDS: '3' }, buffered: true })
-    const pureArgs = [...projects('pure', 'isolated'), oneWorker]
-    await suite({ name: 'rules, formats and pages', tool: 'vitest', args: pureArgs, buffered: true })
+    const pureArgs = [...projects('processes', 'pure', 'isolated'), oneWorker]
+    await suite({ name: 'processes, rules, formats and pages', tool: 'vitest', args: pureArgs, buffered: true })
   }
   const walks = async () => {
     await build
@@ -45,7 +51,10 @@ async function runAll(): Promise<void> {
   await sideBySide(database, besides(), walks())
 }
 
-/** What runAll leaves out: the other PostgreSQL, 50 kill rounds, and the other width of journeys that are not about layout. */
+/**
+ * What runAll leaves out: the other PostgreSQL, 40 random histories of the pipeline, 50 kill rounds, and the other width of journeys that are not
+ * about layout.
+ */
 async function runRest(): Promise<void> {
   await buildWeb()
   const calls = async () => {
@@ -57,7 +66,7 @@ async function runRest(): Promise<void> {
     await suite({
       name: `calls on PostgreSQL ${system.version}`,
       tool: 'vitest',
-      args: [...projects('database', 'processes'), 'server/', oneWorker],
+      args: [...projects('database', 'processes'), 'server/', 'checks/pipeline/', oneWorker],
       env: { TEST_DATABASE_URL: system.url },
       buffered: true,
     })

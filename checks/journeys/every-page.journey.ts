@@ -14,10 +14,11 @@ const small = { width: 390, height: 844 }
 const wide = { width: 1280, height: 900 }
 
 const brands = readAllBrands('brands')
-/** `npm test` asks axe about the pages of one brand for each way to join, `npm run test:full` about those of every brand. */
-const axeBrands = new Set(new Map(brands.map(({ id, brand }) => [brand.enrollmentType, id])).values())
+/** One brand for each way to join; `npm run test:full` alone walks the others. */
+const everyDay = new Set(new Map(brands.map(({ id, brand }) => [brand.enrollmentType, id])).values())
 
 for (const { id, brand, content } of brands) {
+  const tag = everyDay.has(id) ? [] : '@full'
   const entries = content.map(({ entry }) => entry)
   const joining = brand.enrollmentType === 'none' ? [] : ['/join', '/login']
   const visitorPages = [
@@ -35,15 +36,19 @@ for (const { id, brand, content } of brands) {
   ]
   const memberPages = ['/', '/account/recent_activity', '/account/manage_cards', '/add_card', 'restaurant']
 
-  test(`${id}: every page a visitor sees is valid, accessible and fits its width`, async ({ page, forgiven }) => {
-    // Of these pages one is missing and one broken on purpose.
-    forgiven.push(/status of (404|500)/)
-    expect(await each(page, id, visitorPages)).toEqual([])
-  })
+  test(
+    `${id}: every page a visitor sees is valid, accessible and fits its width`,
+    { tag },
+    async ({ page, forgiven }) => {
+      // Of these pages one is missing and one broken on purpose.
+      forgiven.push(/status of (404|500)/)
+      expect(await each(page, id, visitorPages)).toEqual([])
+    },
+  )
 
   const person = demoSignIns.find(({ partner }) => partner === id)
   if (!person || brand.enrollmentType !== 'direct') continue
-  test(`${id}: so is every page a member sees`, async ({ page }) => {
+  test(`${id}: so is every page a member sees`, { tag }, async ({ page }) => {
     await enter(page, id, person.login)
     expect(await each(page, id, memberPages)).toEqual([])
   })
@@ -59,14 +64,11 @@ async function each(page: Page, id: string, paths: string[]): Promise<string[]> 
     const tell = (faults: string[]) => found.push(...faults.map((fault) => `${address}: ${fault}`))
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     const answer = await page.goto(siteOf(id) + address, { waitUntil: 'load' })
-    // The server does not know how wide a window is: its HTML is read at one width.
-    if (isSmall(page)) tell(await markupFaults((await answer?.text()) ?? ''))
+    tell(await markupFaults((await answer?.text()) ?? ''))
     await page.evaluate(endMotion)
     tell(await inShape(page))
-    if (isSmall(page)) {
-      if (axeBrands.has(id)) tell(await axeFaults(page, withoutContrast))
-      tell(await resized(page, wide, inShape))
-    } else tell(await accessFaults(page))
+    tell(await resized(page, isSmall(page) ? wide : small, inShape))
+    tell(await (isSmall(page) ? axeFaults(page, withoutContrast) : accessFaults(page)))
     const title = await page.title()
     const { pathname } = new URL(page.url())
     const twin = titles.get(title)

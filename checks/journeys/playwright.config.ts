@@ -5,6 +5,8 @@ const width = (w: number, h: number) => ({ viewport: { width: w, height: h } })
 
 // Journeys whose page or way depends on the width carry this tag.
 const layout = /@layout/
+// `npm run test:full` alone walks these.
+const full = /@full/
 
 /** Journeys through the whole running product: a stack of its own, or the one at DAMASK_PORT. */
 export default defineConfig({
@@ -30,7 +32,11 @@ export default defineConfig({
   },
   projects: [
     // Its visitor wants no motion, which saves the processor time of every frame of the map; at 1280 px all moves.
-    { name: '390', use: { ...width(390, 844), hasTouch: true, contextOptions: { reducedMotion: 'reduce' } } },
+    {
+      name: '390',
+      use: { ...width(390, 844), hasTouch: true, contextOptions: { reducedMotion: 'reduce' } },
+      grepInvert: full,
+    },
     { name: '1280', use: width(1280, 900), grep: layout },
     // npm run test:full walks the others at this width too, except those that choose a width themselves.
     { name: '1280-full', use: width(1280, 900), grepInvert: [layout, /@one-width/] },

@@ -15,10 +15,10 @@ const wide = { width: 1280, height: 900 }
 
 const brands = readAllBrands('brands')
 /** One brand for each way to join; `npm run test:full` alone walks the others. */
-const everyDay = new Set(new Map(brands.map(({ id, brand }) => [brand.enrollmentType, id])).values())
+const inEveryRun = new Set(new Map(brands.map(({ id, brand }) => [brand.enrollmentType, id])).values())
 
 for (const { id, brand, content } of brands) {
-  const tag = everyDay.has(id) ? [] : '@full'
+  const tag = inEveryRun.has(id) ? [] : '@full'
   const entries = content.map(({ entry }) => entry)
   const joining = brand.enrollmentType === 'none' ? [] : ['/join', '/login']
   const visitorPages = [

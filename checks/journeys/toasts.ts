@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Collects in each page what its toasts say. */
-export function keepToasts(): void {
+/** Records the text of every toast of a page. */
+export function recordToasts(): void {
   const texts: string[] = []
   Object.assign(globalThis, { toastTexts: texts })
   new MutationObserver((changes) => {
@@ -13,7 +13,7 @@ export function keepToasts(): void {
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** Waits until a toast of this page has said so. It stays for three seconds only, in which a busy machine may not look once. */
+/** Waits until a toast of this page shows the text. A toast goes after three seconds, in which a busy machine may not look once. */
 export const expectToast = (page: Page, text: string): Promise<void> =>
   expect
     .poll(() => page.evaluate(() => Reflect.get(globalThis, 'toastTexts') as string[]), `a toast says: ${text}`)

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { closePrompts } from '../../tools/lib/closed-prompts.ts'
 import { isAlive } from '../../tools/lib/is-alive.ts'
-import { keepToasts } from './toasts.ts'
+import { recordToasts } from './toasts.ts'
 import { expect, test as base, type BrowserContext, type Page, type Response } from '@playwright/test'
 
 export { expect }
@@ -33,7 +33,7 @@ async function watch(context: BrowserContext, prompts: boolean, faults: string[]
       console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI}`),
     )
   })
-  await context.addInitScript(keepToasts)
+  await context.addInitScript(recordToasts)
   context.on('page', (page) => {
     waitForScripts(page)
     page.on('pageerror', (error) => faults.push(`page error: ${error.message}`))

@@ -101,8 +101,8 @@ const letters: Readonly<Record<MailKind, Parts>> = {
     button: 'See your reservations',
   },
   reservation_cancelled: {
-    subject: 'Cancelled: your table at {merchant} on {date}',
-    title: 'Your reservation is cancelled',
+    subject: 'Canceled: your table at {merchant} on {date}',
+    title: 'Your reservation is canceled',
     text: '{merchant}, {place}\n{time}, {text}\nThe restaurant no longer expects you.',
     button: 'Find another table',
   },

@@ -309,7 +309,7 @@ test('one mail says that a table is booked and one that it is not any more, howe
   const mails = all.toSorted((one, other) => (one.subject < other.subject ? 1 : -1))
   expect(mails.map(({ subject }) => subject.split(' on ')[0])).toEqual([
     'Your table at Table one',
-    'Cancelled: your table at Table one',
+    'Canceled: your table at Table one',
   ])
   const [hours = '', minutes = ''] = wish.time.split(':')
   const when = ` at ${Number(hours) - 12}:${minutes} PM E[DS]T, 2 guests`

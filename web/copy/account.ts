@@ -67,7 +67,7 @@ export const accountCopy = {
   'receipt.clearing': 'Final amount {amount}',
   'receipt.clearingMore': 'The restaurant charged {amount} more',
   'receipt.refund': 'The restaurant returned {amount}',
-  'receipt.void': 'The charge of {amount} was cancelled',
+  'receipt.void': 'The charge of {amount} was canceled',
   'receipt.chargeback': 'Your bank charged back {amount}',
   'receipt.declined': 'Your bank declined {amount}',
   'receipt.later': '{time} later',

@@ -24,8 +24,11 @@ const endsAt = (context: BrowserContext, now: number, inMs: number) =>
     { name: sessionExpiryCookie, value: sessionExpiryText(new Date(now + inMs), new Date(now)), url: site },
   ])
 
-/** The browser's clock goes on as the journey says. It can only be stopped ahead of where it is by the time the browser hears of it. */
-async function standing(page: Page): Promise<number> {
+/**
+ * Stops the clock of the browser and returns its time; the journey moves it on. Playwright refuses a time that has passed in the browser, so the
+ * clock stops a minute ahead.
+ */
+async function stopClock(page: Page): Promise<number> {
   await page.clock.pauseAt(Date.now() + minuteMs)
   return page.evaluate(() => Date.now())
 }
@@ -43,15 +46,15 @@ test('[P1-310] [P1-325] [P1-329] [P1-330] a minute before the session ends a mes
 
   const message = page.getByRole('button', { name: question })
   await page.getByRole('heading', { level: 1 }).waitFor()
-  const now = await standing(page)
+  const now = await stopClock(page)
   await endsAt(context, now, 25 * 60 * minuteMs)
   await page.clock.runFor(5_000)
   await expect(message).toBeHidden()
   await endsAt(context, now, 1.5 * minuteMs)
   await page.clock.runFor(5_000)
   await expect(message).toBeHidden()
-  // The page looks every five seconds from when its script has come, and takes what it was told late for later: to the second it is a unit test's.
-  // Here half a minute of that minute is left for a busy machine to show the message.
+  // The page checks the time every five seconds, counted from when its script ran; unit tests prove the exact second. Half a minute is left for a
+  // busy machine to show the message.
   await page.clock.runFor(30_000)
   await expect(async () => {
     await page.clock.runFor(500)
@@ -67,7 +70,7 @@ test('[P1-331] when the session ends the browser signs out', async ({ page, cont
   await page.clock.install()
   await signIn(page)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await endsAt(context, await standing(page), 4_000)
+  await endsAt(context, await stopClock(page), 4_000)
   await page.clock.runFor(10_000)
   await page.clock.resume()
   await page.waitForURL('**/SignOut')

@@ -1,5 +1,9 @@
-import type { LaunchOptions } from '@playwright/test'
+import type { LaunchOptions, Page } from '@playwright/test'
 import { browserArgs, findChromium } from '../../tools/lib/chromium.ts'
+
+/** The windows in which pages are looked at. */
+export const small = { width: 390, height: 844 }
+export const wide = { width: 1280, height: 900 }
 
 const executablePath = findChromium()
 
@@ -18,3 +22,9 @@ export const fineLetters = '--force-device-scale-factor=2'
 export const withPictures = { launchOptions: launchOptions(fineLetters) }
 /** The browser requests no picture; everything keeps the size that its attributes and styles give it. */
 export const withoutPictures = { launchOptions: launchOptions('--blink-settings=imagesEnabled=false') }
+
+const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="90"/>'
+/** Answers every request for a picture with one that fits no place, so a place that is as large as its picture would jump. */
+export async function answerPictures(page: Page): Promise<void> {
+  await page.route('**/images/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body: drawing }))
+}

@@ -4,14 +4,13 @@ import { ofType } from '../../web/content/use-entry.ts'
 import { readAllBrands } from '../../server/brands/folder.ts'
 import { demoSignIns } from '../../tools/seed/members.ts'
 import { markupFaults } from '../given/markup.ts'
+import { small, wide } from './browser.ts'
 import { callerOf, enter } from './membership.ts'
 import { axeFaults, contrast, endMotion, expect, isSmall, siteOf, test, withoutContrast } from './watched.ts'
 
 const place = encodeURIComponent('Chicago, IL')
 /** More than a page takes on a busy machine. */
 const pageLimitMs = 30_000
-const small = { width: 390, height: 844 }
-const wide = { width: 1280, height: 900 }
 
 const brands = readAllBrands('brands')
 /** One brand for each way to join; `npm run test:full` alone walks the others. */

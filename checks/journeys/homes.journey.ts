@@ -1,17 +1,13 @@
 import type { Page } from '@playwright/test'
 import { readAllBrands } from '../../server/brands/folder.ts'
-import { withPictures } from './browser.ts'
+import { answerPictures, withPictures } from './browser.ts'
 import { expect, siteOf, test } from './watched.ts'
 
 test.use(withPictures)
 
 const brands = readAllBrands('brands').map(({ id }) => id)
 
-// Drawing the real pictures takes minutes. This one fits no place, so a place that is as large as its picture would jump.
-const body = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="90"/>'
-test.beforeEach(({ page }) =>
-  page.route('**/images/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body })),
-)
+test.beforeEach(({ page }) => answerPictures(page))
 
 /** How far things jumped while the page came together and was read to its end. */
 async function jumps(page: Page): Promise<number> {

@@ -1,7 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { withoutPictures } from './browser.ts'
-
-const width = (w: number, h: number) => ({ viewport: { width: w, height: h } })
+import { small, wide, withoutPictures } from './browser.ts'
 
 // Journeys whose page or way depends on the width carry this tag.
 const layout = /@layout/
@@ -34,11 +32,11 @@ export default defineConfig({
     // Its visitor wants no motion, which saves the processor time of every frame of the map; at 1280 px all moves.
     {
       name: '390',
-      use: { ...width(390, 844), hasTouch: true, contextOptions: { reducedMotion: 'reduce' } },
+      use: { viewport: small, hasTouch: true, contextOptions: { reducedMotion: 'reduce' } },
       grepInvert: full,
     },
-    { name: '1280', use: width(1280, 900), grep: layout },
+    { name: '1280', use: { viewport: wide }, grep: layout },
     // npm run test:full walks the others at this width too, except those that choose a width themselves.
-    { name: '1280-full', use: width(1280, 900), grepInvert: [layout, /@one-width/] },
+    { name: '1280-full', use: { viewport: wide }, grepInvert: [layout, /@one-width/] },
   ],
 })

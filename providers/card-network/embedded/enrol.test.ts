@@ -111,7 +111,7 @@ test('cards are listed by metadata id, found by last four, and deleted once', as
 test('a card ending in 0119 is taken without an answer; asked again, the network knows it', async () => {
   const body = { ...good, number: '4000000000000119', metadata: { id: 'member-3' } }
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
-  const ask = (signal?: AbortSignal) =>
+  const ask = (signal: AbortSignal | null) =>
     fetch(`${address}/v1/programs/silent/cards`, {
       method: 'POST',
       headers: { 'fidel-key': 'network-key', 'content-type': 'application/json' },
@@ -121,10 +121,9 @@ test('a card ending in 0119 is taken without an answer; asked again, the network
   const hangUp = new AbortController()
   const silent = ask(hangUp.signal)
   await expect.poll(() => findCard(pool, '0119')).not.toBeNull()
-  expect(await Promise.race([silent, 'no answer yet'])).toBe('no answer yet')
   hangUp.abort()
   await expect(silent).rejects.toThrow('aborted')
-  expect((await ask()).status).toBe(409)
+  expect((await ask(null)).status).toBe(409)
 })
 
 test('what cannot be read is refused without being repeated', async () => {

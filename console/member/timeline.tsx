@@ -137,7 +137,9 @@ function Event({ event, partner, onMove }: EventProps) {
         {event.detail && <small>{event.detail}</small>}
         {event.flags.length > 0 && <small>{event.flags.map((flag) => flagWords[flag]).join(', ')}</small>}
         {event.dineId && may(role, 'move dines') && (
-          <Button onClick={() => onMove(event)}>Move to another restaurant</Button>
+          <Button tone="plain" onClick={() => onMove(event)}>
+            Move to another restaurant
+          </Button>
         )}
       </div>
       {sum !== null && sum !== 0 && (

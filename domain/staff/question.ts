@@ -12,7 +12,8 @@ export type Question = {
 
 export const questionLengthMax = 100
 
-const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
+/** A name as people look for it: small letters without accents or space around it. */
+export const foldName = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
 
 /**
  * Reads one line as public id, email, partner number, last four or name; several at once where it may be several.
@@ -26,7 +27,7 @@ export function readQuestion(text: string): Question | null {
   if (/^\+?\d+$/.test(bare)) return byDigits(bare.replace('+', ''))
   // A partner number may carry letters; a name never carries digits.
   if (/\d/.test(bare)) return bare.length < 4 ? null : { numbers: [bare.toUpperCase(), typed] }
-  const whole = fold(typed).replaceAll(/\s+/g, ' ')
+  const whole = foldName(typed).replaceAll(/\s+/g, ' ')
   const words = whole.split(/[\s,]+/).filter(Boolean)
   return words.join('').length < 2 ? null : { name: { whole, words }, ...(bare.length > 2 ? { email: whole } : {}) }
 }

@@ -1,17 +1,23 @@
 import { sql, type Insertable } from 'kysely'
+import { foldName } from '../../domain/staff/question.ts'
 import type { Tx } from '../database/connect.ts'
 import type { DineMoveTable } from '../database/dine-tables.ts'
 
-/** Restaurants by id or a part of the name: the one with this id first, then names that begin with the text. */
+/** What foldName does, in the database. */
+const foldedName = sql<string>`regexp_replace(lower(normalize(name, NFD)), '[\u0300-\u036f]', '', 'g')`
+
+/**
+ * Restaurants by id or a part of the name, whatever its accents and capitals: the one with this id first, then names that begin with the text.
+ */
 export const lookForMerchants = (tx: Tx, text: string, most: number) => {
-  const literal = text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+  const literal = foldName(text).replaceAll(/[\\%_]/g, String.raw`\$&`)
   return tx
     .selectFrom('merchant')
     .select(['id', 'name', 'city', 'state'])
     .where('removed_at', 'is', null)
-    .where((eb) => eb.or([eb('id', '=', text), eb('name', 'ilike', `%${literal}%`)]))
+    .where((eb) => eb.or([eb('id', '=', text), eb(foldedName, 'like', `%${literal}%`)]))
     .orderBy((eb) => eb('id', '=', text), 'desc')
-    .orderBy(sql<boolean>`name ilike ${`${literal}%`}`, 'desc')
+    .orderBy(sql<boolean>`${foldedName} like ${`${literal}%`}`, 'desc')
     .orderBy('name')
     .orderBy('id')
     .limit(most)
@@ -22,28 +28,18 @@ export const lookForMerchants = (tx: Tx, text: string, most: number) => {
 export const merchantById = (tx: Tx, id: string) =>
   tx.selectFrom('merchant').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
 
-/** Where a dine is now; a move that waits for the pipeline counts already. Locked dines would keep the pipeline waiting, so none is. */
+/** Id of the restaurant where a dine is; a move that waits for the pipeline counts already. */
+export const restaurantOfDine = sql<string>`coalesce(
+  (select dine_move.merchant_id from dine_move
+    where dine_move.partner_id = dine.partner_id and dine_move.dine_id = dine.id
+    order by dine_move.position desc limit 1),
+  dine.merchant_id)`
+
+/** Locked dines would keep the pipeline waiting, so none is. */
 export const merchantOfDine = (tx: Tx, partner: string, { memberId, dineId }: { memberId: string; dineId: string }) =>
   tx
     .selectFrom('dine')
-    .innerJoin('merchant', (join) =>
-      join.on((eb) =>
-        eb(
-          'merchant.id',
-          '=',
-          eb.fn.coalesce(
-            eb
-              .selectFrom('dine_move')
-              .select('dine_move.merchant_id')
-              .whereRef('dine_move.partner_id', '=', 'dine.partner_id')
-              .whereRef('dine_move.dine_id', '=', 'dine.id')
-              .orderBy('position', 'desc')
-              .limit(1),
-            'dine.merchant_id',
-          ),
-        ),
-      ),
-    )
+    .innerJoin('merchant', (join) => join.on('merchant.id', '=', restaurantOfDine))
     .select(['merchant.id', 'merchant.name'])
     .where('dine.partner_id', '=', partner)
     .where('dine.member_id', '=', memberId)

@@ -21,6 +21,7 @@ const rows = [
   { id: 'table-one', name: 'Table One', networkReferences: [`fidel:${restaurant.fidel}`, `mid:${restaurant.mid}`] },
   { id: 'table-two', name: 'Table Two', networkReferences: ['mid:22222222'] },
   { id: 'two', name: '100% Sardines', networkReferences: ['mid:33333333'] },
+  { id: 'nana', name: 'Ñaña Café', networkReferences: ['mid:44444444'] },
 ].map((row) => ({ ...row, ...place, timezone: restaurant.timezone, cuisines: ['Italian'] }))
 
 let site: Site
@@ -73,6 +74,11 @@ async function diner() {
   return { member, desk, params: { partner, id, dineId }, correct }
 }
 
+const dinesAtDesk = async ({ desk, params }: Pick<Awaited<ReturnType<typeof diner>>, 'desk' | 'params'>) => {
+  const timeline = await desk.call(memberTimeline, { params, query: { kind: 'dine' } })
+  return timeline.ok ? timeline.value.events.map(({ detail, flags }) => ({ detail, flags })) : timeline.refusal
+}
+
 const shown = async (member: Member) => {
   const answer = await member.call(listTransactions, {})
   return answer.ok ? answer.value.data.map(({ merchantName, awardId }) => ({ merchantName, awardId })) : []
@@ -80,13 +86,9 @@ const shown = async (member: Member) => {
 
 test('shows an operator that the amount of a dine was corrected [MON-A4] [D3-010]', async () => {
   const { desk, params, correct } = await diner()
-  const flags = async () => {
-    const timeline = await desk.call(memberTimeline, { params, query: { kind: 'dine' } })
-    return timeline.ok ? timeline.value.events.map((event) => event.flags) : timeline.refusal
-  }
-  expect(await flags()).toEqual([[]])
+  expect(await dinesAtDesk({ desk, params })).toMatchObject([{ flags: [] }])
   await correct(12_000)
-  expect(await flags()).toEqual([['amount_corrected']])
+  expect(await dinesAtDesk({ desk, params })).toMatchObject([{ flags: ['amount_corrected'] }])
 })
 
 test('moves a dine: it is judged again there, the receipt shows the reason, the log who did it [D3-011]', async () => {
@@ -94,7 +96,10 @@ test('moves a dine: it is judged again there, the receipt shows the reason, the 
   expect(await shown(member)).toMatchObject([{ merchantName: 'Table One' }])
   const moved = await desk.call(moveDine, { params, body: { merchantId: 'table-two', reason } })
   expect(moved).toMatchObject({ ok: true, value: { moved: true } })
+  // Who moved it sees that at once, also before the pipeline has judged it.
+  expect(await dinesAtDesk({ desk, params })).toMatchObject([{ detail: 'Table Two, New York, NY' }])
   await drain()
+  expect(await dinesAtDesk({ desk, params })).toMatchObject([{ detail: 'Table Two, New York, NY' }])
   const [dine] = await shown(member)
   expect(dine?.merchantName).toBe('Table Two')
   const receipt = await member.call(awardReceipt, { params: { id: dine?.awardId ?? '' } })
@@ -144,7 +149,7 @@ test('refuses what moves nothing, and writes nothing', async () => {
   expect(await shown(member)).toMatchObject([{ merchantName: 'Table One' }])
 })
 
-test('finds restaurants by id first, then by the beginning and any part of the name, taking signs as they are', async () => {
+test('finds restaurants by id first, then by the beginning and any part of the name, whatever its accents, taking signs as they are', async () => {
   const desk = await console.signedIn('admin')
   const found = async (text: string) => {
     const answer = await desk.call(findMerchants, { query: { text } })
@@ -152,6 +157,8 @@ test('finds restaurants by id first, then by the beginning and any part of the n
   }
   expect(await found('two')).toEqual(['two', 'table-two'])
   expect(await found('TABLE')).toEqual(['table-one', 'table-two'])
+  expect(await found('nana cafe')).toEqual(['nana'])
+  expect(await found('CAFÉ')).toEqual(['nana'])
   expect(await found('%')).toEqual(['two'])
   expect(await found('_')).toEqual([])
   expect(await found(' ')).toEqual([])

@@ -1,5 +1,6 @@
 import { sql, type NotNull } from 'kysely'
 import type { Tx } from '../database/connect.ts'
+import { restaurantOfDine } from './dine-queries.ts'
 
 /** Whose events, how many at most, and only those before an instant. */
 export type Slice = { partner: string; id: string; before: Date | null; most: number }
@@ -64,7 +65,7 @@ export const cardsEver = (tx: Tx, slice: Slice) =>
 export const dinesBefore = (tx: Tx, slice: Slice) =>
   tx
     .selectFrom('dine')
-    .innerJoin('merchant', 'merchant.id', 'dine.merchant_id')
+    .innerJoin('merchant', (join) => join.on('merchant.id', '=', restaurantOfDine))
     .select(['dine.id', 'dine.occurred_at', 'dine.stage', 'dine.authorised_minor', 'dine.cleared_minor'])
     .select(['dine.refunded_minor', 'dine.flags', 'merchant.name', 'merchant.city', 'merchant.state'])
     .where('dine.partner_id', '=', slice.partner)

@@ -64,7 +64,7 @@ function Amount({ receipt }: { receipt: ReceiptView }) {
   return (
     <p className={css.amount}>
       <span className={css.stage}>{t(titles[receipt.stage])}</span>
-      <span className={css.number}>
+      <span className={css.number} data-nothing={receipt.units === 0 || undefined}>
         <CountUp value={receipt.units} from={null} show={(value) => earned(value, receipt.currency)} />{' '}
         <small className={css.unit}>{unitName(receipt.units, receipt.currency)}</small>
       </span>

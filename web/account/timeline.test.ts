@@ -20,7 +20,7 @@ test('what the network said is told in order, each with the time since the one b
     { kind: 'refund', amountMinor: 2000, at: '2026-11-25T20:00:10Z' },
   ]
   expect(momentsOf(history, t).map(({ text, later }) => `${text} | ${later}`)).toEqual([
-    'Your bank reported $84.50 | ',
+    'Purchase of $84.50 reported | ',
     'Final amount $96.00 | 2 days later',
     'The restaurant charged $5.00 more | moments later',
     'The restaurant returned $20.00 | 3 days later',

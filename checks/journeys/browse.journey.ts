@@ -12,7 +12,6 @@ for (const [index, { id }] of brandsUnderTest.entries()) {
       await page.goto(`${site}/search`)
       await expect(page.getByRole('article')).toHaveCount(15)
       await expect(page.getByRole('link', { name: 'Sign in to see offers' }).first()).toHaveAttribute('href', /\/login/)
-      await accessible(page, 'the search page')
 
       const small = isMobile || (viewport?.width ?? 0) < 861
       if (small) await page.getByRole('button', { name: 'Filters' }).click()
@@ -29,7 +28,6 @@ for (const [index, { id }] of brandsUnderTest.entries()) {
       const name = await first.textContent()
       await first.click()
       await expect(page.getByRole('heading', { level: 1, name: name ?? '' })).toBeVisible()
-      await accessible(page, 'the restaurant page')
       await page.getByRole('button', { name: 'Back' }).click()
       await expect(page).toHaveURL(/priceRange=2/)
     },
@@ -38,11 +36,9 @@ for (const [index, { id }] of brandsUnderTest.entries()) {
 
 test('[P1-117] [P1-119] [P1-184] a search without results says what to drop, and dropping it finds something', async ({
   page,
-  accessible,
 }) => {
   await page.goto(`${siteOf('lumen-mobile')}/search?restaurantOrCuisine=zzzzqqqq`)
   await expect(page.getByRole('heading', { name: 'Nothing on the menu here' })).toBeVisible()
-  await accessible(page, 'the empty search')
   await page
     .getByRole('main')
     .getByRole('link', { name: /zzzzqqqq/ })
@@ -85,7 +81,6 @@ test('[P1-008] [P1-410] signing in: a wrong password is refused in one sentence,
 
 test('[P1-076] [P1-077] [P1-158] [P1-159] [P1-160] an address that leads nowhere says so and shows the way', async ({
   page,
-  accessible,
   forgiven,
 }) => {
   forgiven.push(/status of 404/)
@@ -93,7 +88,6 @@ test('[P1-076] [P1-077] [P1-158] [P1-159] [P1-160] an address that leads nowhere
   expect(answer?.status()).toBe(404)
   await expect(page).toHaveTitle(/not found/i)
   await expect(page.getByRole('link', { name: 'Go to the home page' })).toBeVisible()
-  await accessible(page, 'the page that is not there')
 })
 
 test('[P1-095] the first stop of the keyboard skips to the content', async ({ page }) => {

@@ -33,7 +33,6 @@ test('[P1-024] [P1-027] [P1-028] [P1-029] [P1-030] [P1-433] join at the partner,
   const enter = page.getByRole('main').getByRole('link', { name: 'Sign in with Harbor Bank' })
 
   await page.goto(`${site}/login`)
-  await accessible(page, 'the sign-in page')
   await enter.click()
   await expect(page).toHaveURL(/\/identity\/step\//)
   await accessible(page, "the provider's page")

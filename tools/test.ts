@@ -35,7 +35,7 @@ async function runAll(): Promise<void> {
     name: 'database',
     tool: 'vitest',
     args: databaseArgs,
-    env: { HISTORIES: '15' },
+    env: { HISTORIES: '10' },
     buffered: true,
   })
   const besides = async () => {

@@ -38,16 +38,12 @@ async function jumps(page: Page): Promise<number> {
 }
 
 for (const brand of brands)
-  test(
-    `${brand}: home, discover and how it works do not jump while they come together`,
-    { tag: '@layout' },
-    async ({ page }) => {
-      for (const path of ['/', '/discover', '/how-it-works']) {
-        await page.goto(siteOf(brand) + path)
-        expect(await jumps(page), `${path} does not jump`).toBeLessThan(0.01)
-      }
-    },
-  )
+  test(`${brand}: home, discover and how it works do not jump while they come together`, async ({ page }) => {
+    for (const path of ['/', '/discover', '/how-it-works']) {
+      await page.goto(siteOf(brand) + path)
+      expect(await jumps(page), `${path} does not jump`).toBeLessThan(0.01)
+    }
+  })
 
 test(
   '[P1-549] [P1-176] a row of restaurants has slides of 250 px, and the mouse pulls it without opening one',

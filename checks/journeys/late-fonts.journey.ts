@@ -21,7 +21,7 @@ const names = [1, 2, 4, 6] // family, style, full name and PostScript name: what
 
 /** Each is all that its machine has. Arimo has the widths of Arial, Helvetica and Liberation Sans. */
 const installed = ['DejaVu Sans', 'Roboto', 'Arimo']
-/** A suite tries the first at its own width; `npm run test:full` alone tries the others, at both. */
+/** `npm test` and `npm run test:full` try this one, each at one width; only `npm run test:full` tries the others, at both widths. */
 const [inEveryRun] = installed
 
 /** Writes a fontconfig folder with one family, regular and bold. */

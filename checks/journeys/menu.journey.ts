@@ -10,7 +10,7 @@ const site = siteOf('meridian-air')
 test('[P1-210] a menu opens page by page and leads back to where it was opened', async ({ page, accessible }) => {
   const { id, menuImages = [] } = demoMerchants(seedDate).find((one) => (one.menuImages?.length ?? 0) > 2) ?? {}
   await answerPictures(page)
-  // The server draws the pages of the menu, which are wider than the picture that stands in for the others.
+  // Real pictures for the menu alone. Each is more than 100 px wide; the one that answers all other requests is 40.
   await page.route('**/images/menu/**', (route) => route.continue())
   await page.goto(`${site}/merchants/${id}`)
   const menu = page.getByRole('button', { name: 'Menu', exact: true })

@@ -3,7 +3,7 @@ import { foldName } from '../../domain/staff/question.ts'
 import type { Tx } from '../database/connect.ts'
 import type { DineMoveTable } from '../database/dine-tables.ts'
 
-/** What foldName does, in the database. */
+/** The name as foldName in domain/staff/question.ts writes it. */
 const foldedName = sql<string>`regexp_replace(lower(normalize(name, NFD)), '[\u0300-\u036f]', '', 'g')`
 
 /**
@@ -35,7 +35,7 @@ export const restaurantOfDine = sql<string>`coalesce(
     order by dine_move.position desc limit 1),
   dine.merchant_id)`
 
-/** Locked dines would keep the pipeline waiting, so none is. */
+/** The restaurant where a member's dine is. Takes no lock, because the pipeline would wait for it. */
 export const merchantOfDine = (tx: Tx, partner: string, { memberId, dineId }: { memberId: string; dineId: string }) =>
   tx
     .selectFrom('dine')

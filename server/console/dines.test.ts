@@ -96,7 +96,7 @@ test('moves a dine: it is judged again there, the receipt shows the reason, the 
   expect(await shown(member)).toMatchObject([{ merchantName: 'Table One' }])
   const moved = await desk.call(moveDine, { params, body: { merchantId: 'table-two', reason } })
   expect(moved).toMatchObject({ ok: true, value: { moved: true } })
-  // Who moved it sees that at once, also before the pipeline has judged it.
+  // The operator reads the new restaurant before the pipeline has judged the dine.
   expect(await dinesAtDesk({ desk, params })).toMatchObject([{ detail: 'Table Two, New York, NY' }])
   await drain()
   expect(await dinesAtDesk({ desk, params })).toMatchObject([{ detail: 'Table Two, New York, NY' }])

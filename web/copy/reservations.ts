@@ -36,7 +36,7 @@ export const reservationCopy = {
   'reservation.cancelAsk': 'Cancel this reservation?',
   'reservation.cancelling': 'Cancelling...',
   'reservation.keep': 'Keep it',
-  'reservation.cancelled': 'Your reservation is canceled.',
+  'reservation.canceled': 'Your reservation is canceled.',
   'reservation.cancelFailed': 'We were unable to cancel your reservation. Please try again.',
   'reservation.statusCancelled': 'Canceled',
   'reservation.failed': 'We were unable to complete your reservation. Please try again.',

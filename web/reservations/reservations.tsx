@@ -35,7 +35,7 @@ export default function Reservations({ loaderData: { list } }: Route.ComponentPr
   const cancel = async ({ id }: Reservation) => {
     setBusy(true)
     const answer = await api(cancelReservation, { params: { id } })
-    if (answer.ok) toast.success(t('reservation.cancelled'))
+    if (answer.ok) toast.success(t('reservation.canceled'))
     else toast.error(t('reservation.cancelFailed'))
     await revalidate()
     flushSync(() => {

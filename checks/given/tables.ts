@@ -99,10 +99,11 @@ export async function freeWish(
   throw new Error(`${merchantId} has no table for ${partySize} within three weeks`)
 }
 
-/** A day on which a restaurant has a free table, one less than two hours later and one two hours later. */
-export function freeEvening(tableId: string, now: Date): [Wish & { key: string }, string, string] {
+/** A day but `booked` on which a restaurant has a free table, one less than two hours later and one two hours later. */
+export function freeEvening(tableId: string, now: Date, booked: string): [Wish & { key: string }, string, string] {
   for (let days = 3; days < 29; days += 1) {
     const date = daysAfter(now.toISOString().slice(0, 10), days)
+    if (date === booked) continue
     for (const hour of [17, 18, 19, 20]) {
       const times = [`${hour}:00`, `${hour + 1}:45`, `${hour + 2}:00`] as const
       if (times.every((time) => freeTables(tableId, date, time) > 0))

@@ -175,7 +175,7 @@ describe('booking', () => {
       problem: { code: 'overlapping_reservation' },
     })
     expect(tables.held()).toHaveLength(1)
-    const [first, near, far] = freeEvening(tableId, now())
+    const [first, near, far] = freeEvening(tableId, now(), wish.date)
     const at = (time: string) => another({ ...first, time })
     const other = await diner()
     expect(await book(other, at(first.time))).toMatchObject({ ok: true })

@@ -12,8 +12,16 @@ export type Question = {
 
 export const questionLengthMax = 100
 
-/** A name as people look for it: small letters without accents or space around it. */
-export const foldName = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
+/**
+ * A name as people look for it: small letters without accents or space around it. It drops the marks that SQL drops from stored names, and no
+ * others: in many scripts vowels are marks.
+ */
+export const foldName = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .trim()
 
 /**
  * Reads one line as public id, email, partner number, last four or name; several at once where it may be several.

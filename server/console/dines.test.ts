@@ -22,6 +22,7 @@ const rows = [
   { id: 'table-two', name: 'Table Two', networkReferences: ['mid:22222222'] },
   { id: 'two', name: '100% Sardines', networkReferences: ['mid:33333333'] },
   { id: 'nana', name: 'Ñaña Café', networkReferences: ['mid:44444444'] },
+  { id: 'hindi', name: 'रसोई दिल्ली', networkReferences: ['mid:55555555'] },
 ].map((row) => ({ ...row, ...place, timezone: restaurant.timezone, cuisines: ['Italian'] }))
 
 let site: Site
@@ -159,6 +160,7 @@ test('finds restaurants by id first, then by the beginning and any part of the n
   expect(await found('TABLE')).toEqual(['table-one', 'table-two'])
   expect(await found('nana cafe')).toEqual(['nana'])
   expect(await found('CAFÉ')).toEqual(['nana'])
+  expect(await found('दिल्ली')).toEqual(['hindi'])
   expect(await found('%')).toEqual(['two'])
   expect(await found('_')).toEqual([])
   expect(await found(' ')).toEqual([])

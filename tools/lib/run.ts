@@ -54,13 +54,15 @@ function welcome({ config }: Stack, seconds: number): void {
   for (const { id, program } of readBrandFolders()) lines.push(`  http://${id}.localhost:${config.port}   ${program}`)
   if (!config.production) {
     lines.push(`  http://localhost:${config.port}   all of them`, '', 'Demonstration sign-ins')
-    for (const { partner, login, password } of demoSignIns) lines.push(`  ${partner.padEnd(14)} ${login} / ${password}`)
+    for (const { partner, login, password, closed, lastFour } of demoSignIns)
+      lines.push(`  ${partner.padEnd(14)} ${login} / ${password}   ${closed ? 'no card' : `card ${lastFour}`}`)
     lines.push('', `The operators’ console, http://localhost:${config.consolePort}`)
     for (const { role, email } of demoOperators) lines.push(`  ${role.padEnd(14)} ${email} / ${demoOperatorPassword}`)
     lines.push(`  codes          ${config.sandboxUrl}/authenticator`)
     if (config.standIns.mail) lines.push('', `Mail to anybody, ${config.sandboxUrl}/mail`)
     if (config.standIns.network) {
-      lines.push('', 'Swipe a linked card', '  npm run swipe -- --card 4242 --merchant ID --amount 84.50')
+      lines.push('', 'Swipe one of these cards, or one that you linked; ID is the last part of a restaurant’s address')
+      lines.push(`  npm run swipe -- --card ${demoSignIns[0]?.lastFour} --merchant ID --amount 84.50`)
       lines.push(`  or http://<site>.localhost:${config.port}/stgtools`)
     }
   }

@@ -8,14 +8,15 @@ import { inPartner, type Db } from '../../server/database/connect.ts'
 import { demoPassword, demoPeople, type DemoPerson, type Dine } from './people.ts'
 import { sealCard, visitor, type Visitor } from './visitor.ts'
 
-export type DemoSignIn = { partner: string; login: string; password: string; closed: boolean }
+export type DemoSignIn = { partner: string; login: string; password: string; closed: boolean; lastFour: string }
 
 /** Who may sign in to the demonstration without joining first; printed when the product is ready. */
-export const demoSignIns: DemoSignIn[] = demoPeople.map(({ partner, form, closed = false }) => ({
+export const demoSignIns: DemoSignIn[] = demoPeople.map(({ partner, form, card, closed = false }) => ({
   partner,
   login: form.email,
   password: demoPassword,
   closed,
+  lastFour: card.number.slice(-4),
 }))
 
 const dayMs = 24 * 3_600_000

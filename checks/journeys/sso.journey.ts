@@ -25,7 +25,7 @@ function customerNumber(): string {
 // One person each, so that both widths can be walked on one database.
 const people = { '390': 'theo.lindgren@mail.example', '1280': 'maximiliana@mail.example' } as const
 
-// 4 % of $84.50, and 6 % on the restaurant's Monday, whatever day it is here.
+// Of $84.50: 4 percent, or 6 on Mondays. The restaurant's day may differ from ours.
 const reward = /\$3\.38|\$5\.07/
 
 test('[P1-024] [P1-027] [P1-028] [P1-029] [P1-030] [P1-433] join at the partner, link a card, dine, sign out everywhere, come back', async ({

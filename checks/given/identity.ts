@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import type { JWK } from 'jose'
-import pg from 'pg'
 import { migrateSandbox } from '../../providers/card-network/embedded/store.ts'
 import { signingKey } from '../../providers/identity/embedded/keys.ts'
 import { signInAt, type Cookies } from '../../providers/identity/embedded/person.ts'
@@ -14,6 +13,7 @@ import { identityProviders } from '../../server/sign-in/sso-providers.ts'
 import { ssoRoutes } from '../../server/sign-in/sso-routes.ts'
 import { freePorts } from '../../tools/lib/ports.ts'
 import { testDatabase, testSecretKey } from './database.ts'
+import { openSandboxPool } from './sandbox.ts'
 import { openSite, type Browser, type Site } from './site.ts'
 
 export const ssoBrand = 'harbor-bank'
@@ -31,7 +31,7 @@ export type SsoSite = Site & {
 /** A site whose single sign-on partner has a real identity provider, on a port of its own. */
 export async function openSsoSite(): Promise<SsoSite> {
   const database = await testDatabase()
-  const pool = new pg.Pool({ connectionString: database.urls.sandbox, max: 4 })
+  const pool = openSandboxPool(database)
   await migrateSandbox(pool, [identityMigration])
   const [port = 0] = await freePorts(1)
   const sandboxUrl = `http://localhost:${port}`

@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import pg from 'pg'
 import type { TicketClaims, TokeniseRequest } from '../../contract/vault.ts'
 import { networkApp } from '../../providers/card-network/embedded/app.ts'
 import { enrolMigration, migrateSandbox } from '../../providers/card-network/embedded/store.ts'
@@ -13,6 +12,7 @@ import { partnerNetworks } from '../../vault/networks/partner-networks.ts'
 import type { CardProgram } from '../../vault/programs.ts'
 import { currentKey } from '../../vault/sealing-keys.ts'
 import { testDatabase } from './database.ts'
+import { openSandboxPool } from './sandbox.ts'
 
 export const linkKey = 'a-link-key-for-tests-of-forty-three-letters'
 const networkKey = 'network-key'
@@ -22,8 +22,7 @@ export async function givenVault(options: { networkLimitMs?: number; programs?: 
   const database = await testDatabase()
   const pool = openPool(database.urls.vault, 4, () => undefined)
   const waitingPool = openPool(database.urls.vault, 4, () => undefined)
-  const sandboxPool = new pg.Pool({ connectionString: database.urls.sandbox, max: 4 })
-  sandboxPool.on('error', () => undefined) // the database goes while connections still say goodbye
+  const sandboxPool = openSandboxPool(database)
   await Promise.all([migrateVault(pool), migrateSandbox(sandboxPool, [enrolMigration])])
   const time = { now: new Date() }
   const clock = { now: () => time.now }

@@ -4,13 +4,20 @@ import type { NetworkDeps } from '../../providers/card-network/embedded/deps.ts'
 import { linkedMigration } from '../../providers/card-network/embedded/linked.ts'
 import { enrolMigration, migrateSandbox } from '../../providers/card-network/embedded/store.ts'
 import { swipeMigration } from '../../providers/card-network/embedded/swipe-store.ts'
+import type { GivenDatabase } from './clone.ts'
 import { testDatabase } from './database.ts'
+
+/** A pool for the sandbox's role. Dropping the database ends connections that the ended pool is still closing; unheard, each would fail the run. */
+export function openSandboxPool({ urls }: Pick<GivenDatabase, 'urls'>): pg.Pool {
+  const pool = new pg.Pool({ connectionString: urls.sandbox, max: 4 })
+  pool.on('error', () => undefined)
+  return pool
+}
 
 /** The sandbox's card network on a database of its own; where it tells of purchases is set by who listens (`deps.feedsUrl`). */
 export async function openSandbox(change: Partial<NetworkDeps> & Pick<NetworkDeps, 'clock'>) {
   const database = await testDatabase()
-  const pool = new pg.Pool({ connectionString: database.urls.sandbox, max: 4 })
-  pool.on('error', () => undefined) // the database goes while connections still say goodbye
+  const pool = openSandboxPool(database)
   await migrateSandbox(pool, [enrolMigration, swipeMigration, linkedMigration])
   const deps: NetworkDeps = {
     pool,

@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { openSandboxPool } from '../../checks/given/sandbox.ts'
 import { daysAfter } from '../../domain/reservations/rules.ts'
 import { migrateSandbox } from '../card-network/embedded/store.ts'
 import { bookIn, bookMigration, houseOf } from './embedded/book.ts'
@@ -21,8 +22,7 @@ let address: string
 
 beforeAll(async () => {
   database = await testDatabase()
-  pool = new pg.Pool({ connectionString: database.urls.sandbox, max: 4 })
-  pool.on('error', () => undefined) // the database goes while connections still say goodbye
+  pool = openSandboxPool(database)
   await migrateSandbox(pool, [bookMigration])
   const admin = new pg.Client(database.adminUrl)
   await admin.connect()

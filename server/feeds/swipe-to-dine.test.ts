@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { openSandboxPool } from '../../checks/given/sandbox.ts'
 import { firstSenders } from '../../checks/given/senders.ts'
 import { networkApp } from '../../providers/card-network/embedded/app.ts'
 import { linkedMigration } from '../../providers/card-network/embedded/linked.ts'
@@ -43,8 +44,7 @@ beforeAll(async () => {
   const settings = { feedsUrl, senders: firstSenders(['webhook'], ['kard']) }
   await feedRoutes(settings)(site, { pipelineDb: feeds.db, clock })
   settings.feedsUrl = await site.listen({ port: 0, host: '127.0.0.1' })
-  pool = new pg.Pool({ connectionString: database.urls.sandbox, max: 4 })
-  pool.on('error', () => undefined) // the database goes while connections still say goodbye
+  pool = openSandboxPool(database)
   await migrateSandbox(pool, [enrolMigration, swipeMigration, linkedMigration])
   const shared = {
     networkKey: 'key',

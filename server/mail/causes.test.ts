@@ -12,7 +12,9 @@ beforeAll(async () => {
   site = await openSite()
   post = postOffice(site)
 })
-beforeEach(() => void post.carry())
+beforeEach(async () => {
+  await post.carry()
+})
 afterAll(() => site.close())
 
 let made = 3000

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type GivenDatabase } from '../../../checks/given/database.ts'
+import { openSandboxPool } from '../../../checks/given/sandbox.ts'
 import { networkApp } from './app.ts'
 import { enrolMigration, findCard, migrateSandbox } from './store.ts'
 
@@ -11,8 +12,7 @@ let app: Awaited<ReturnType<typeof networkApp>>
 
 beforeAll(async () => {
   database = await testDatabase()
-  pool = new pg.Pool({ connectionString: database.urls.sandbox, max: 4 })
-  pool.on('error', () => undefined) // the database goes while connections still say goodbye
+  pool = openSandboxPool(database)
   await Promise.all([migrateSandbox(pool, [enrolMigration]), migrateSandbox(pool, [enrolMigration])])
   app = await networkApp({
     pool,

@@ -1,7 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type GivenDatabase } from '../../../checks/given/database.ts'
+import { openSandboxPool } from '../../../checks/given/sandbox.ts'
 import { markupFaults } from '../../../checks/given/markup.ts'
 import { migrateSandbox } from '../../card-network/embedded/store.ts'
 import type { Mail, Mailer } from '../mail.ts'
@@ -18,7 +19,7 @@ let mailer: Mailer
 
 beforeAll(async () => {
   database = await testDatabase()
-  pool = new pg.Pool({ connectionString: database.urls.sandbox, max: 3 })
+  pool = openSandboxPool(database)
   await migrateSandbox(pool, [mailMigration])
   server = await openMailServer(0, (mail) => keepMail(pool, mail))
   mailer = smtpMailer(`smtp://127.0.0.1:${server.port}`)

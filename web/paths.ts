@@ -34,7 +34,7 @@ export const accountPath = () => '/account'
 export const overviewPath = () => '/account/overview'
 export const recentActivityPath = (words: { pageNo?: number } = {}) => withQuery('/account/recent_activity', words)
 export const receiptPath = (awardId: string) => `/account/recent_activity/${encodeURIComponent(awardId)}`
-export const favouritesPath = () => '/account/favourites'
+export const favoritesPath = () => '/account/favorites'
 export const reservationsPath = () => '/account/reservations'
 export const manageCardsPath = () => '/account/manage_cards'
 export const stagingPath = () => '/stgtools'

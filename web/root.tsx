@@ -18,7 +18,9 @@ const shellContent = ['*', 'announcement_banner', 'popup', 'earn_banner', 'sideb
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<SiteData> {
   const { partner, member, emulation, staging, preview, content } = context.get(pageInfo)
-  const entries = await Promise.all(shellContent.map(content))
+  // The member menu shows its groups of links.
+  const names = member ? ([...shellContent, 'account_center'] as const) : shellContent
+  const entries = await Promise.all(names.map(content))
   const [host] = partner.brand.hosts
   return {
     origin: host ? `https://${host}` : new URL(request.url).origin,

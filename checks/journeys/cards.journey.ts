@@ -132,8 +132,8 @@ test('[P1-140] [P1-141] [P1-142] [P1-143] [P1-317] [P1-388] [P1-389] [P1-434] a 
 
   const fresh = someone(meridian).card
   await typeCard(page, fresh)
-  await page.waitForURL('**/account/recent_activity')
-  await expect(page.getByRole('heading', { level: 1, name: 'Reviews & History' })).toBeVisible()
+  await page.waitForURL('**/account/overview')
+  await expect(page.getByRole('heading', { level: 1, name: 'Account Overview' })).toBeVisible()
   await expectToast(page, `Your card ending in ${fresh.slice(-4)} has been linked.`)
 })
 

@@ -33,7 +33,14 @@ for (const { id, brand, content } of brands) {
     '/nowhere',
     '/error',
   ]
-  const memberPages = ['/', '/account/recent_activity', '/account/manage_cards', '/add_card', 'restaurant']
+  const memberPages = [
+    '/',
+    '/account/overview',
+    '/account/recent_activity',
+    '/account/manage_cards',
+    '/add_card',
+    'restaurant',
+  ]
 
   test(
     `${id}: every page a visitor sees is valid, accessible and fits its width`,

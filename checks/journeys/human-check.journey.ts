@@ -107,7 +107,7 @@ test('after wrong passwords the sign-in brings an answer by itself', async ({ pa
   await page.getByLabel(/^Email/).fill(person.email)
   await page.getByLabel('Password *', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL('**/account/recent_activity')
+  await page.waitForURL('**/account/overview')
   expect(answers.map((answer) => answer.length > 100)).toEqual([false, true])
   forgiven.push(/status of 403/)
 })

@@ -12,7 +12,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByLabel(/^Email/).fill('ana@lumen.example')
   await page.getByLabel('Password *', { exact: true }).fill('salt and butter')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL('**/account/recent_activity')
+  await page.waitForURL('**/account/overview')
 }
 
 const expiry = async (context: BrowserContext) =>

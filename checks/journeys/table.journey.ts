@@ -54,7 +54,7 @@ test('a member asks what a larger bill would earn, with the keyboard, and keeps 
   await heart.press('Enter')
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
   await saved
-  await page.goto(`${siteOf(carrier.id)}/account/favourites`)
+  await page.goto(`${siteOf(carrier.id)}/account/favorites`)
   await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
   await accessible(page, 'the favorites')
   const kept = page.getByRole('button', { name: `Keep ${name} as a favorite` })

@@ -92,6 +92,7 @@ function visitorScenes({ brand, content }: BrandFolder, merchant: string, mark: 
 
 const memberScenes = (merchant: string): Scene[] => [
   page('/'),
+  page('/account/overview'),
   page('/account/recent_activity'),
   {
     name: 'a receipt over the history',
@@ -111,7 +112,7 @@ const memberScenes = (merchant: string): Scene[] => [
       await on.getByRole('dialog').waitFor()
     },
   },
-  page('/account/favourites'),
+  page('/account/favorites'),
   page('/account/reservations'),
   page('/account/sessions'),
   page('/add_card'),

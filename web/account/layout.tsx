@@ -1,12 +1,12 @@
-import { CalendarCheck, CreditCard, Heart, MonitorSmartphone, ReceiptText } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { NavLink, Outlet, useLocation } from 'react-router'
+import { useRef } from 'react'
+import { NavLink, Outlet } from 'react-router'
 import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../partner.ts'
-import { favouritesPath, manageCardsPath, recentActivityPath, reservationsPath, sessionsPath } from '../paths.ts'
 import type { Route } from './+types/layout.ts'
 import css from './layout.module.css'
 import { needMember } from './need-member.ts'
+import { tabsOf } from './tabs.ts'
+import { useTabScroll } from './use-tab-scroll.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   needMember(context, request)
@@ -18,39 +18,21 @@ export const shouldRevalidate = () => false
 
 export default function Account() {
   const t = useCopy()
-  const { openTableReservationsEnabled } = useBrand()
-  const tabs = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
-  // A narrow row scrolls: where one is should not lie outside of it.
-  useEffect(() => {
-    tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [pathname])
+  const brand = useBrand()
+  const row = useRef<HTMLElement>(null)
+  const more = useTabScroll(row)
   return (
     <div className={css.page}>
-      <nav ref={tabs} aria-label={t('account.title')} className={css.tabs}>
-        <NavLink to={recentActivityPath()} className={css.tab ?? ''}>
-          <ReceiptText aria-hidden="true" size={18} />
-          {t('shell.activity')}
-        </NavLink>
-        <NavLink to={manageCardsPath()} className={css.tab ?? ''}>
-          <CreditCard aria-hidden="true" size={18} />
-          {t('shell.cards')}
-        </NavLink>
-        {openTableReservationsEnabled && (
-          <NavLink to={reservationsPath()} className={css.tab ?? ''}>
-            <CalendarCheck aria-hidden="true" size={18} />
-            {t('reservation.list')}
-          </NavLink>
-        )}
-        <NavLink to={favouritesPath()} className={css.tab ?? ''}>
-          <Heart aria-hidden="true" size={18} />
-          {t('favourites.title')}
-        </NavLink>
-        <NavLink to={sessionsPath()} className={css.tab ?? ''}>
-          <MonitorSmartphone aria-hidden="true" size={18} />
-          {t('sessions.tab')}
-        </NavLink>
-      </nav>
+      <div className={css.edges} data-before={more.before || undefined} data-after={more.after || undefined}>
+        <nav ref={row} aria-label={t('account.title')} className={css.tabs}>
+          {tabsOf(brand).map(({ path, label, icon: Icon }) => (
+            <NavLink key={path} to={path} className={css.tab ?? ''}>
+              <Icon aria-hidden="true" size={18} />
+              {t(label)}
+            </NavLink>
+          ))}
+        </nav>
+      </div>
       <Outlet />
     </div>
   )

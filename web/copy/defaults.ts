@@ -5,6 +5,7 @@ import { findCopy } from './find.ts'
 import { joinCopy } from './join.ts'
 import { mapCopy } from './map.ts'
 import { metaCopy } from './meta.ts'
+import { overviewCopy } from './overview.ts'
 import { pagesCopy } from './pages.ts'
 import { passkeyCopy } from './passkeys.ts'
 import { recoveryCopy } from './recovery.ts'
@@ -28,6 +29,7 @@ export const defaults = {
   ...ssoCopy,
   ...passkeyCopy,
   ...accountCopy,
+  ...overviewCopy,
   ...recoveryCopy,
   ...reservationCopy,
   ...sessionsCopy,

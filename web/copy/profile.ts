@@ -1,18 +1,6 @@
-/** Account overview, profile and referral. */
+/** The member's own profile page. */
 export const profileCopy = {
-  'account.overview': 'Account Overview',
   'account.profile': 'Profile',
-  'overview.tier': 'Your membership',
-  'overview.tierOptedOut': 'Member',
-  'overview.tierOptedIn': 'Email member',
-  'overview.tierVIP': 'VIP',
-  'overview.rate': 'You earn {currentEarning}',
-  'overview.yearToDate': '{currency:SENTENCE} this year',
-  'overview.visits': '{count} of {dines} meals',
-  'overview.toVip': '{count} more meals to VIP',
-  'overview.building': 'Building',
-  'overview.renewing': 'Qualified, building the next year',
-  'overview.qualified': 'Qualified',
   'profile.title': 'Profile',
   'profile.person': 'About you',
   'profile.address': 'Where you live',
@@ -25,6 +13,5 @@ export const profileCopy = {
   'profile.unchanged': 'No changes were made.',
   'profile.saved': 'All changes were saved.',
   'profile.notSaved': 'No changes were saved. See error at bottom of page for more details.',
-  'referral.copy': 'Copy link',
   'referral.copied': 'Your referral link has been copied.',
 } as const

@@ -5,7 +5,7 @@ import { needMember } from '../account/need-member.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { MerchantTile } from '../find/merchant-tile.tsx'
 import { useBrand } from '../partner.ts'
-import { searchPath } from '../paths.ts'
+import { favoritesPath, searchPath } from '../paths.ts'
 import { apiIn } from '../server-api.ts'
 import { pageMeta } from '../shell/meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -18,7 +18,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { list: await apiIn(context)(favouriteMerchants, {}) }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/account/favourites', 'Favorites')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, favoritesPath(), 'Favorites')
 
 /** A heart taken off here leaves its restaurant where it is until the page is opened again, so that it can be put back. */
 export default function Favourites({ loaderData: { list } }: Route.ComponentProps) {

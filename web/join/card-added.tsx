@@ -5,7 +5,7 @@ import { pageInfo } from '../context.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { notFound } from '../errors/fail.ts'
 import { useSite } from '../partner.ts'
-import { addCardPath, joinPath, recentActivityPath, searchPath } from '../paths.ts'
+import { addCardPath, joinPath, overviewPath, searchPath } from '../paths.ts'
 import { apiIn } from '../server-api.ts'
 import { pageMeta } from '../shell/meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -48,7 +48,7 @@ export default function CardAdded({ loaderData: { card, count } }: Route.Compone
         <ButtonLink wide to={searchPath()}>
           {t('cardAdded.find')}
         </ButtonLink>
-        <ButtonLink wide look="quiet" to={recentActivityPath()}>
+        <ButtonLink wide look="quiet" to={overviewPath()}>
           {t('cardAdded.account')}
         </ButtonLink>
       </div>

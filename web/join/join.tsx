@@ -2,7 +2,7 @@ import { redirect, useLocation, useSearchParams } from 'react-router'
 import { pageInfo } from '../context.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { notFound } from '../errors/fail.ts'
-import { addCardPath, joinPath, recentActivityPath } from '../paths.ts'
+import { addCardPath, joinPath, overviewPath } from '../paths.ts'
 import { pageMeta } from '../shell/meta.ts'
 import { SsoEntry } from '../sign-in/sso-entry.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -16,7 +16,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const sso = partner.brand.enrollmentType === 'sso'
   // Known from the partner's sign-in and not joined yet: the form is for them.
   if (sso && member?.memberType === 'NonCardMember' && !member.hasWebProfile) return { atPartner: false }
-  if (member) throw redirect(member.memberType === 'EnrolledCardMember' ? recentActivityPath() : addCardPath())
+  if (member) throw redirect(member.memberType === 'EnrolledCardMember' ? overviewPath() : addCardPath())
   return { atPartner: sso }
 }
 

@@ -3,7 +3,7 @@ import { Link, redirect } from 'react-router'
 import { changeEmail } from '../../contract/api/recovery.ts'
 import { pageInfo } from '../context.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { fixCredentialsPath, loginPath, recentActivityPath, signOutPath } from '../paths.ts'
+import { fixCredentialsPath, loginPath, overviewPath, signOutPath } from '../paths.ts'
 import { pageMeta } from '../shell/meta.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -38,7 +38,7 @@ export default function FixCredentials() {
   if (saved)
     return (
       <RecoveryPage title={t('fixCredentials.saved')} lead={email.trim().toLowerCase()}>
-        <ButtonLink to={recentActivityPath()} reloadDocument wide>
+        <ButtonLink to={overviewPath()} reloadDocument wide>
           {t('shell.account')}
         </ButtonLink>
       </RecoveryPage>

@@ -1,13 +1,15 @@
 import { useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { FieldsOf } from '../../contract/content.ts'
+import { tabsOf } from '../account/tabs.ts'
 import { ContentLink } from '../content/content-link.tsx'
 import { Filled, Texts } from '../content/rich-text.tsx'
 import { useEntry } from '../content/use-entry.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../partner.ts'
-import { accountPath, howItWorksPath, loginPath, manageCardsPath, recentActivityPath, signOutPath } from '../paths.ts'
+import { accountPath, howItWorksPath, loginPath, signOutPath } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { placed } from '../ui/placed.tsx'
 import css from './menus.module.css'
 import { wayToJoin } from './ways-in.ts'
 
@@ -117,9 +119,11 @@ function MenuStart() {
   )
 }
 
+/** Every page of the Account Center, then the groups of account links that the partner's content adds. */
 export function MemberMenu() {
-  const { member } = useSite()
+  const { member, partner } = useSite()
   const t = useCopy()
+  const groups = useEntry('account_center')?.link_groups ?? []
   if (!member) return null
   return (
     <Menu id="member-menu" label={t('shell.account')}>
@@ -128,12 +132,24 @@ export function MemberMenu() {
         <p className={css.email}>{member.email}</p>
       </div>
       <ul>
-        <li>
-          <Link to={recentActivityPath()}>{t('shell.activity')}</Link>
-        </li>
-        <li>
-          <Link to={manageCardsPath()}>{t('shell.cards')}</Link>
-        </li>
+        {tabsOf(partner.brand).map(({ path, label, icon: Icon }) => (
+          <li key={path}>
+            <Link to={path}>
+              <Icon aria-hidden="true" size={18} />
+              {t(label)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {placed(groups, ({ title, links }) => (
+        <div className={css.group}>
+          <p className={css.groupTitle}>
+            <Filled text={title} />
+          </p>
+          <MoreLinks links={links} quiet />
+        </div>
+      ))}
+      <ul className={css.quiet}>
         <li>
           <Link to={howItWorksPath()}>{t('shell.how')}</Link>
         </li>

@@ -1,6 +1,6 @@
 import { CardForm } from '../cards/card-form.tsx'
 import { useCopy } from '../copy/use-copy.ts'
-import { recentActivityPath, signOutPath } from '../paths.ts'
+import { overviewPath, signOutPath } from '../paths.ts'
 import css from '../join/join.module.css'
 import { noteLinked } from './linked-note.ts'
 
@@ -19,7 +19,7 @@ export function Reopen() {
         <CardForm
           onLinked={(linked) => {
             noteLinked(linked.at(-1)?.memberCard.lastFour ?? '')
-            window.location.assign(recentActivityPath())
+            window.location.assign(overviewPath())
           }}
           onCancel={() => window.location.assign(signOutPath())}
           cancelLabel={t('closed.later')}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ContentEntry } from '../../contract/content.ts'
 import { contentOf, fieldsOf, drawn, links, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
+import { tabsOf } from '../account/tabs.ts'
 import { BackLink } from './back-link.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -55,15 +56,26 @@ test('[P1-104] who joins at a direct partner is asked whether they are a member 
   expect(links(seen).at(-1)).toEqual(['Sign in', '/login'])
 })
 
-test('[P1-105] the member’s menu greets by both names, shows the email and leads to the account', () => {
-  const seen = drawn(<MemberMenu />, { partner, member })
-  expect(words(seen).slice(0, 2)).toEqual(['Hello, Noor Haddad', 'noor@mail.example'])
+test('the member menu greets by both names, shows the email and lists the pages of the Account Center [P1-105]', () => {
+  const menu = drawn(<MemberMenu />, { partner, member })
+  expect(words(menu).slice(0, 2)).toEqual(['Hello, Noor Haddad', 'noor@mail.example'])
+  const pages = tabsOf(partner.brand).map(({ path }) => path)
   expect(
-    links(seen)
-      .slice(0, 2)
+    links(menu)
+      .slice(0, pages.length)
       .map(([, to]) => to),
-  ).toEqual(['/account/recent_activity', '/account/manage_cards'])
-  expect(links(seen).at(-1)).toEqual(['Sign out', '/SignOut'])
+  ).toEqual(pages)
+  expect(links(menu).at(-1)).toEqual(['Sign out', '/SignOut'])
+})
+
+test('the member menu shows the link groups of account_center [P1-592]', () => {
+  const { link_groups: groups } = fieldsOf(partner.id, 'account_center')
+  const menu = drawn(<MemberMenu />, { partner, member })
+  for (const { title, links: own } of groups) {
+    expect(words(menu)).toContain(title.replace('{program}', partner.brand.program))
+    for (const { text, url } of own) expect(links(menu)).toContainEqual([text, url])
+  }
+  expect(groups.length).toBeGreaterThan(0)
 })
 
 /** Each address once: what stands higher is not said again. */

@@ -1,11 +1,11 @@
 import type { signIn } from '../../contract/api/session.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
-import { addCardPath, fixCredentialsPath, recentActivityPath } from '../paths.ts'
+import { addCardPath, fixCredentialsPath, overviewPath } from '../paths.ts'
 import { takeLoginRedirect } from '../shell/login-redirect.ts'
 
 /** Where signing in leads: to the email that has to change first, to the step of joining that is still to come, or back to where the visitor was. */
 export function landing({ memberType, emailMustChange }: ReplyOf<typeof signIn>, returnTo: string | null): string {
   if (emailMustChange) return fixCredentialsPath()
   const kept = takeLoginRedirect()
-  return memberType === 'EnrolledCardMember' ? (returnTo ?? kept ?? recentActivityPath()) : addCardPath()
+  return memberType === 'EnrolledCardMember' ? (returnTo ?? kept ?? overviewPath()) : addCardPath()
 }

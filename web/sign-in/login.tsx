@@ -2,7 +2,7 @@ import { Link, redirect, useSearchParams } from 'react-router'
 import { pageInfo } from '../context.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { notFound } from '../errors/fail.ts'
-import { addCardPath, joinPath, recentActivityPath, recoverPath, safeReturn } from '../paths.ts'
+import { addCardPath, joinPath, overviewPath, recoverPath, safeReturn } from '../paths.ts'
 import { useBrand } from '../partner.ts'
 import { pageMeta } from '../shell/meta.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -17,7 +17,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   if (member)
     throw redirect(
       member.memberType === 'EnrolledCardMember'
-        ? (safeReturn(new URL(request.url).searchParams.get('returnTo')) ?? recentActivityPath())
+        ? (safeReturn(new URL(request.url).searchParams.get('returnTo')) ?? overviewPath())
         : addCardPath(),
     )
   return null

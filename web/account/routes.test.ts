@@ -1,0 +1,74 @@
+import { createStaticHandler, RouterContextProvider, type RouteObject } from 'react-router'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { describe, expect, test } from 'vitest'
+import { memberOf, partnerOf } from '../../checks/given/drawn.tsx'
+import type { MemberView } from '../../contract/api/session.ts'
+import type { PageInfo } from '../../contract/pages.ts'
+import { pageInfo } from '../context.ts'
+import routes from '../routes.ts'
+import { tabsOf } from './tabs.ts'
+
+type Module = { loader?: RouteObject['loader'] }
+
+/** The routes of the site with their loaders alone, as the server runs them. */
+async function routeOf({ path, index, file, children }: RouteConfigEntry): Promise<RouteObject> {
+  const { loader } = (await import(/* @vite-ignore */ `../${file}`)) as Module
+  const at = path === undefined ? {} : { path }
+  if (index) return { index: true, ...at, ...(loader && { loader }) }
+  return { ...at, ...(loader && { loader }), children: await Promise.all((children ?? []).map(routeOf)) }
+}
+const account = routes
+  .flatMap(({ children = [] }) => children)
+  .filter(({ path, file }) => path === 'account' || file.endsWith('not-found.tsx'))
+const handler = createStaticHandler([{ path: '/', children: await Promise.all(account.map(routeOf)) }])
+
+/** The status of a page and where it redirects to. */
+async function open(path: string, partnerId: string, member: MemberView | null) {
+  const info: PageInfo = {
+    ...{ partner: partnerOf(partnerId), member, nonce: undefined, staging: false, reference: 'R', whole: true },
+    content: async () => [],
+    inject: async () => ({ status: 500, body: '{}' }),
+  }
+  const requestContext = new RouterContextProvider()
+  requestContext.set(pageInfo, info)
+  const reply = await handler.query(new Request(`https://partner.example${path}`), { requestContext })
+  return reply instanceof Response ? [reply.status, reply.headers.get('location')] : [reply.statusCode]
+}
+
+const pages = tabsOf(partnerOf('lumen-mobile').brand).map(({ path }) => path)
+const others = ['/account', '/account/nothing', '/account/nothing/here', '/account/Overview/x', '/account/profile']
+
+describe('the Account Center', () => {
+  test('has tabs for the overview, the history and the cards [P1-066]', () => {
+    for (const page of ['overview', 'recent_activity', 'manage_cards']) expect(pages).toContain(`/account/${page}`)
+  })
+
+  test.each(pages)('%s opens for a member with a card [M2-216]', async (path) => {
+    for (const tierLevel of ['OptedOut', 'NonActivated', 'OptedIn', 'VIP'] as const)
+      expect(await open(path, 'lumen-mobile', memberOf({ tierLevel }))).toEqual([200])
+  })
+
+  test.each(others)('%s redirects to the overview [P1-578, M2-024]', async (path) => {
+    expect(await open(path, 'lumen-mobile', memberOf())).toEqual([302, '/account/overview'])
+  })
+
+  test('moves the old address of the favorites for good', async () => {
+    expect(await open('/account/favourites', 'lumen-mobile', memberOf())).toEqual([301, '/account/favorites'])
+  })
+
+  test.each([...pages, ...others])('%s leads a person without a card to adding one [P1-628]', async (path) => {
+    expect(await open(path, 'lumen-mobile', memberOf({ memberType: 'NonCardMember' }))).toEqual([302, '/add_card'])
+  })
+
+  test.each([...pages, ...others])('%s leads a visitor to sign-in and back', async (path) => {
+    const login = `/login?returnTo=${encodeURIComponent(path)}`
+    expect(await open(path, 'lumen-mobile', null)).toEqual([302, login])
+  })
+
+  test.each([...pages, ...others, '/account/favourites'])(
+    '%s is missing where a partner has no members',
+    async (path) => {
+      expect(await open(path, 'city-table', null)).toEqual([404])
+    },
+  )
+})

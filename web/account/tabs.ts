@@ -1,0 +1,27 @@
+import { CalendarCheck, CreditCard, Heart, LayoutDashboard, MonitorSmartphone, ReceiptText } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { isThere, type GateSettings } from '../../domain/brands/gates.ts'
+import type { CopyKey } from '../copy/defaults.ts'
+import {
+  favoritesPath,
+  manageCardsPath,
+  overviewPath,
+  recentActivityPath,
+  reservationsPath,
+  sessionsPath,
+} from '../paths.ts'
+
+type Tab = { path: string; label: CopyKey; icon: LucideIcon }
+
+/** The pages of the Account Center in the order of its tabs and of the member menu. A new page adds one line. */
+const tabs: readonly Tab[] = [
+  { path: overviewPath(), label: 'account.overview', icon: LayoutDashboard },
+  { path: recentActivityPath(), label: 'shell.activity', icon: ReceiptText },
+  { path: manageCardsPath(), label: 'shell.cards', icon: CreditCard },
+  { path: favoritesPath(), label: 'favourites.title', icon: Heart },
+  { path: reservationsPath(), label: 'reservation.list', icon: CalendarCheck },
+  { path: sessionsPath(), label: 'sessions.tab', icon: MonitorSmartphone },
+]
+
+/** The tabs a partner has: domain/brands/gates.ts decides. */
+export const tabsOf = (settings: GateSettings): Tab[] => tabs.filter(({ path }) => isThere(settings, path))

@@ -45,36 +45,47 @@ export const partnerExtra = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('card_product'), id: z.string(), label: copyText, product: z.string(), ratePer10k }),
 ])
 
-export const earning = z.strictObject({
-  tiers: z.strictObject({ OptedOut: ratePer10k, NonActivated: ratePer10k, OptedIn: ratePer10k, VIP: ratePer10k }),
-  extras: z.array(partnerExtra).default([]),
-  /** The most one dine may earn, in units; null is no limit. */
-  perDineUnitsMax: z.int().positive().nullable().default(null),
-  /** Purchases below this many cents earn nothing. */
-  purchaseMinorMin: z.int().min(0).default(0),
-  rewardsWindow: z.enum(['calendar_year', 'rolling_12_months']).default('calendar_year'),
-  /** Where the brand asks for a review, a dine stays Pending until it is there (spec 3 §2). */
-  reviewRequired: z.boolean().default(false),
-  /** Days from final amount to the day the partner's account shows it. */
-  expectedPostingDays: z.int().min(0).max(60).default(5),
-  /** Whose amount counts where the card network and the card's issuer report one purchase: by default, and by card product. */
-  decidingFeed: z
-    .strictObject({ default: feedSource.default('network'), products: z.record(z.string(), feedSource).default({}) })
-    .prefault({}),
-  vipQualifyingDines: z.int().positive().default(11), // spec 2 §9
-  /** Cents below which a dine does not count toward VIP (D3-005). */
-  qualifyingDineMinor: z.int().min(0).default(0),
-  /** At most one dine of a restaurant and local day counts toward VIP (D3-005). */
-  oneQualifyingDinePerDay: z.boolean().default(false),
-  /** Days after a dine in which its final amount, or an online order's subtotal, may arrive (D3-007, D3-008). */
-  estimateDays: z.int().min(1).max(120).default(30),
-  /** What part of an online order earns when no subtotal arrived in time, in steps of 0.01 (D3-008). 1 is all of it. */
-  onlineSubtotalShare: z.number().min(0).max(1).multipleOf(0.01).default(0.8),
-  /** Hours after joining in which the new-member bonus is offered; 0 where there is none (spec 2 §9). For the room of bonuses, which is to come. */
-  newMemberBonusHours: z.int().min(0).max(17_520).default(0),
-  /** Whole dollars a booked visit pays where the brand gives a reservation bonus (spec 1 §9). */
-  reservationBonusDollars: z.int().min(0).max(100).default(5),
-})
+export const earning = z
+  .strictObject({
+    tiers: z.strictObject({ OptedOut: ratePer10k, NonActivated: ratePer10k, OptedIn: ratePer10k, VIP: ratePer10k }),
+    extras: z.array(partnerExtra).default([]),
+    /** The most one dine may earn, in units; null is no limit. */
+    perDineUnitsMax: z.int().positive().nullable().default(null),
+    /** Purchases below this many cents earn nothing. */
+    purchaseMinorMin: z.int().min(0).default(0),
+    rewardsWindow: z.enum(['calendar_year', 'rolling_12_months']).default('calendar_year'),
+    /** Where the brand asks for a review, a dine stays Pending until it is there (spec 3 §2). */
+    reviewRequired: z.boolean().default(false),
+    /** Days from final amount to the day the partner's account shows it. */
+    expectedPostingDays: z.int().min(0).max(60).default(5),
+    /** Whose amount counts where the card network and the card's issuer report one purchase: by default, and by card product. */
+    decidingFeed: z
+      .strictObject({ default: feedSource.default('network'), products: z.record(z.string(), feedSource).default({}) })
+      .prefault({}),
+    /** Qualifying dines in the rewards window that make a member VIP (M2-117); null where only spend does. */
+    vipQualifyingDines: z.int().positive().nullable().default(11),
+    /** Whole dollars spent on qualifying dines in the rewards window that make a member VIP as well; null where only dines do. */
+    vipQualifyingDollars: z.int().positive().nullable().default(null),
+    /** Cents below which a dine does not count toward VIP (D3-005). */
+    qualifyingDineMinor: z.int().min(0).default(0),
+    /** At most one dine of a restaurant and local day counts toward VIP (D3-005). */
+    oneQualifyingDinePerDay: z.boolean().default(false),
+    /** Days after a dine in which its final amount, or an online order's subtotal, may arrive (D3-007, D3-008). */
+    estimateDays: z.int().min(1).max(120).default(30),
+    /** What part of an online order earns when no subtotal arrived in time, in steps of 0.01 (D3-008). 1 is all of it. */
+    onlineSubtotalShare: z.number().min(0).max(1).multipleOf(0.01).default(0.8),
+    /** Hours after joining in which the new-member bonus is offered; 0 where there is none (spec 2 §9). For the room of bonuses, which is to come. */
+    newMemberBonusHours: z.int().min(0).max(17_520).default(0),
+    /** Whole dollars a booked visit pays where the brand gives a reservation bonus (spec 1 §9). */
+    reservationBonusDollars: z.int().min(0).max(100).default(5),
+  })
+  .refine(
+    ({ vipQualifyingDines, vipQualifyingDollars }) => vipQualifyingDines !== null || vipQualifyingDollars !== null,
+    {
+      path: ['vipQualifyingDines'],
+      message: 'must be a number where vipQualifyingDollars is null',
+    },
+  )
 
 /** Looks as data: colours for both schemes, type, shape. Contrast is checked when the brand is loaded. */
 const scheme = z.object({

@@ -14,6 +14,7 @@ export const standingTokens = [
   'payout',
   'reservationBonus',
   'vipDines',
+  'vipSpend',
   'days',
   'number',
   'year',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tierWithoutEmail } from './email-opt-out.ts'
+import { tierWithEmail, tierWithoutEmail } from './email-opt-out.ts'
 
 test.each([
   ['OptedOut', 'OptedOut'],
@@ -7,3 +7,13 @@ test.each([
   ['OptedIn', 'OptedOut'],
   ['VIP', 'OptedOut'],
 ] as const)('%s becomes %s', (tier, after) => expect(tierWithoutEmail(tier)).toBe(after))
+
+test.each([
+  ['OptedOut', '2027-12-31', 'VIP'],
+  ['OptedOut', '2026-06-15', 'VIP'],
+  ['OptedOut', '2026-06-14', 'OptedIn'],
+  ['OptedOut', null, 'OptedIn'],
+  ['NonActivated', '2027-12-31', 'NonActivated'],
+] as const)('opting in again on June 15 from %s with VIP kept until %s leads to %s [M2-325]', (tier, until, after) => {
+  expect(tierWithEmail(tier, until, '2026-06-15')).toBe(after)
+})

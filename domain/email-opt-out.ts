@@ -2,3 +2,9 @@ type Tier = 'OptedOut' | 'NonActivated' | 'OptedIn' | 'VIP'
 
 /** The tier of who says no to email: every tier above the first rests on it (spec 3 §2), VIP as well. Who is not activated stays so. */
 export const tierWithoutEmail = (tier: Tier): Tier => (tier === 'NonActivated' ? tier : 'OptedOut')
+
+/** The tier of a member who says yes to email again: a VIP status that dines led to counts again while it lasts (M2-325). */
+export function tierWithEmail(tier: Tier, vipUntil: string | null, today: string): Tier {
+  if (tier === 'NonActivated' || tier === 'VIP') return tier
+  return vipUntil !== null && today <= vipUntil ? 'VIP' : 'OptedIn'
+}

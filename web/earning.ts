@@ -1,5 +1,6 @@
 import { roundUnits } from '../domain/money/round.ts'
 import { nextLevel } from '../domain/tiers.ts'
+import { shortMoney } from '../contract/amounts.ts'
 import type { MemberView } from '../contract/api/session.ts'
 import type { Brand, TierLevel } from '../contract/brand.ts'
 
@@ -49,3 +50,11 @@ export const daysInWords = (days: readonly (keyof typeof dayNames)[]): string =>
 
 /** What cents earn at a rate, in whole units. */
 export const earnedUnits = (cents: number, ratePer10k: number): number => roundUnits(cents * ratePer10k)
+
+const goals = { dines: '', spend: 'Spend', either: 'Either' } as const
+
+/** What makes a member VIP here, in the numbers of a text; `by` ends the key of the text that fits. */
+export function vipGoal({ earning: { vipQualifyingDines: dines, vipQualifyingDollars: dollars } }: Brand) {
+  const by = goals[dollars === null ? 'dines' : dines === null ? 'spend' : 'either']
+  return { by, values: { dines: dines ?? 0, spend: shortMoney((dollars ?? 0) * 100) } }
+}

@@ -36,7 +36,8 @@ export type Settings = {
     perDineUnitsMax: number | null
     purchaseMinorMin: number
     rewardsWindow: 'calendar_year' | 'rolling_12_months'
-    vipQualifyingDines: number
+    vipQualifyingDines: number | null
+    vipQualifyingDollars: number | null
     qualifyingDineMinor: number
     oneQualifyingDinePerDay: boolean
     estimateDays: number

@@ -23,7 +23,7 @@ const halfUp = (a: bigint, b: bigint) => Number((2n * a + b) / (2n * b))
  */
 export function earn(dines: JudgedDine[]): Earned[] {
   const offersUsed = new Map<string, { spend: number; visits: number }>()
-  const qualifying: { date: string; restaurant: number }[] = []
+  const qualifying: { date: string; restaurant: number; minor: number }[] = []
   let vipUntil = ''
   return dines.map((dine) => {
     const date = dine.localTime.slice(0, 10)
@@ -31,11 +31,14 @@ export function earn(dines: JudgedDine[]): Earned[] {
     const exact = exactUnits(dine, canBeVip && date <= vipUntil, offersUsed)
     const units = roundedUnits(dine, exact)
     if (canBeVip && dine.bill.stage === 'final' && units > 0 && qualifies(dine, qualifying)) {
-      qualifying.push({ date, restaurant: dine.restaurant })
-      const { vipQualifyingDines, rewardsWindow } = dine.settings.earning
-      const together = qualifying.filter((one) => inWindow(one.date, date, rewardsWindow)).length
+      qualifying.push({ date, restaurant: dine.restaurant, minor: dine.bill.paid - dine.bill.back })
+      const { vipQualifyingDines, vipQualifyingDollars, rewardsWindow } = dine.settings.earning
+      const together = qualifying.filter((one) => inWindow(one.date, date, rewardsWindow))
+      const spent = together.reduce((sum, { minor }) => sum + minor, 0)
       const until = `${Number(date.slice(0, 4)) + 1}-12-31`
-      if (together >= vipQualifyingDines && until > vipUntil) vipUntil = until
+      const byDines = vipQualifyingDines !== null && together.length >= vipQualifyingDines
+      const bySpend = vipQualifyingDollars !== null && spent >= vipQualifyingDollars * 100
+      if ((byDines || bySpend) && until > vipUntil) vipUntil = until
     }
     return { units, currency: dine.settings.currencyType }
   })

@@ -1,3 +1,4 @@
+import { progressStatuses, qualifications } from '../../domain/earning/dining-progress.ts'
 import { csrfAddress, csrfHeader, csrfPlaceholder } from '../csrf.ts'
 import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
@@ -46,7 +47,26 @@ export const memberView = z.object({
 })
 export type MemberView = z.infer<typeof memberView>
 
-export const currentMember = endpoint({ method: 'GET', path: '/api/Member', reply: memberView, refusals: {} })
+/** How far a member is towards VIP status (M2-068); null where the program has none. */
+export const diningProgressView = z.object({
+  status: z.enum(progressStatuses),
+  qualification: z.enum(Object.values(qualifications)),
+  dinesRequired: z.int().nullable(),
+  remainingDines: z.int().nullable(),
+  /** Whole dollars. */
+  dollarsRequired: z.int().nullable(),
+  remainingDollars: z.int().nullable(),
+  /** What the member earned in the rewards window, in units of the partner's present currency: cents where it is money. */
+  ytdMilesOrDollars: z.int(),
+})
+export type DiningProgressView = z.infer<typeof diningProgressView>
+
+export const currentMember = endpoint({
+  method: 'GET',
+  path: '/api/Member',
+  reply: memberView.extend({ diningProgress: diningProgressView.nullable() }),
+  refusals: {},
+})
 
 export const signIn = endpoint({
   method: 'POST',

@@ -67,6 +67,21 @@ test('counts the last twelve months once a partner changes from calendar years t
   expect(units(dines).slice(-2)).toEqual([300, 500])
 })
 
+test('spend on qualifying dines leads to VIP where the partner asks for spend, from the next dine on [M2-319]', () => {
+  const bySpend = (spendMinor: number, dines: number | null = null): Terms => ({
+    ...terms,
+    vip: { ratePer10k: 500, dines, spendMinor, window: 'calendar_year' },
+  })
+  const history = (rule: Terms) => run(4).map((one) => ({ ...one, terms: rule }))
+  expect(units(history(bySpend(30_000)))).toEqual([300, 300, 300, 500])
+  expect(units(history(bySpend(30_001)))).toEqual([300, 300, 300, 300])
+  expect(units(history(bySpend(30_000, 2)))).toEqual([300, 300, 500, 500])
+  const refunded = history(bySpend(30_000)).map((one, n) =>
+    n === 1 ? { ...one, settled: { ...one.settled, refundedMinor: 1 } } : one,
+  )
+  expect(units(refunded)[3]).toBe(300)
+})
+
 test('when an early dine is refunded in full, the later ones lose the higher rate', () => {
   const dines = run(13)
   const refunded = dines.map((one, n) =>

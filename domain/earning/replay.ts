@@ -77,8 +77,10 @@ function judge(
     usage[usageKey(offerId)] = { spendMinor: before.spendMinor + spendMinor, visits: before.visits + 1 }
   }
   if (!terms.vip || settled.stage !== 'final' || earned.units === 0) return { earned, progress }
-  const step = tierStep(progress, { date, merchantId, countedMinor: earned.countedMinor }, terms.vip)
-  if (step.counted) return { earned, progress: qualified(progress, { date, merchantId, occurredAt }, terms.vip) }
+  const { countedMinor } = earned
+  const step = tierStep(progress, { date, merchantId, countedMinor }, terms.vip)
+  if (step.counted)
+    return { earned, progress: qualified(progress, { date, merchantId, occurredAt, countedMinor }, terms.vip) }
   const values = step.why === 'below_qualifying' ? { amountMinor: terms.vip.minimumMinor ?? 0 } : {}
   const lines = earned.lines.toSpliced(-1, 0, line('tier', step.why, false, values))
   return { earned: { ...earned, lines }, progress }

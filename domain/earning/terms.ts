@@ -39,7 +39,10 @@ export type Terms = {
   /** What dines can lead to, where the programme has it and the member's tier may reach it. */
   vip: {
     ratePer10k: number
-    dines: number
+    /** Qualifying dines that lead to it; null where only spend does. */
+    dines: number | null
+    /** Cents spent on qualifying dines that lead to it as well; null or absent where only dines do. */
+    spendMinor?: number | null
     window: RewardsWindow
     /** Cents below which a dine does not count toward the tier. */
     minimumMinor?: number
@@ -95,7 +98,9 @@ export type PartnerRules = {
     rewardsWindow: RewardsWindow
     reviewRequired: boolean
     expectedPostingDays: number
-    vipQualifyingDines: number
+    vipQualifyingDines: number | null
+    /** Whole dollars; absent in versions of a partner from before this setting. */
+    vipQualifyingDollars?: number | null
     /** Whose amount counts where network and issuer report one purchase: by default, and by card product. */
     decidingFeed?: { default: FeedSource; products: Record<string, FeedSource> }
     /** Absent in versions of a partner from before these settings. */
@@ -163,6 +168,7 @@ function vipOf(earning: PartnerRules['earning']): Terms['vip'] {
   return {
     ratePer10k: earning.tiers.VIP,
     dines: earning.vipQualifyingDines,
+    spendMinor: earning.vipQualifyingDollars ? earning.vipQualifyingDollars * 100 : null,
     window: earning.rewardsWindow,
     minimumMinor: earning.qualifyingDineMinor ?? 0,
     onePerDay: earning.oneQualifyingDinePerDay ?? false,

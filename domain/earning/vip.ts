@@ -1,14 +1,20 @@
 import type { RewardsWindow } from './terms.ts'
 
-/** Dates are `YYYY-MM-DD`, the restaurant's calendar. `until` is the last day the higher rate holds, or null. */
+/** A dine that counted toward the tier. `date` is `YYYY-MM-DD` by the restaurant's calendar, `minor` is what it earned on, in cents. */
+export type QualifyingDine = { date: string; minor: number }
+
+/** What a partner asks for: a number of dines, an amount spent, or either of the two. */
+export type VipRule = { dines: number | null; spendMinor?: number | null; window: RewardsWindow }
+
+/** `until` is the last day the higher rate holds, or null. */
 export type VipProgress = {
-  dates: string[]
+  dines: QualifyingDine[]
   until: string | null
   /** Restaurant and date of the latest qualifying dines: `<merchant> <date>`. */
   visits: string[]
 }
 
-export const noProgress: VipProgress = { dates: [], until: null, visits: [] }
+export const noProgress: VipProgress = { dines: [], until: null, visits: [] }
 
 export function isVip(progress: VipProgress, date: string): boolean {
   return progress.until !== null && date <= progress.until
@@ -54,17 +60,30 @@ const visitOf = ({ date, merchantId }: { date: string; merchantId: string }) => 
  */
 export function qualified(
   progress: VipProgress,
-  dine: { date: string; merchantId: string; occurredAt: string },
-  rule: { dines: number; window: RewardsWindow },
+  dine: { date: string; merchantId: string; occurredAt: string; countedMinor: number },
+  rule: VipRule,
 ): VipProgress {
-  const { date } = dine
+  const { date, countedMinor: minor } = dine
   const earliest = earliestDateFrom(dine.occurredAt)
   // The partner may change its window: dates of twelve months are what any of them can count.
-  const dates = [...progress.dates.filter((earlier) => inTwelveMonths(earlier, earliest)), date]
-  const together = dates.filter((earlier) => inSameWindow(earlier, date, rule.window))
-  const until = together.length >= rule.dines ? `${Number(date.slice(0, 4)) + 1}-12-31` : null
+  const dines = [...progress.dines.filter((earlier) => inTwelveMonths(earlier.date, earliest)), { date, minor }]
+  const until = isReached(sumIn(dines, date, rule.window), rule) ? `${Number(date.slice(0, 4)) + 1}-12-31` : null
   const visits = [...progress.visits.filter((visit) => visit.slice(-10) >= earliest), visitOf(dine)]
-  return { dates, until: until !== null && until > (progress.until ?? '') ? until : progress.until, visits }
+  return { dines, until: until !== null && until > (progress.until ?? '') ? until : progress.until, visits }
+}
+
+/** What the qualifying dines of the window that ends with `date` add up to. */
+export function sumIn(
+  dines: readonly QualifyingDine[],
+  date: string,
+  window: RewardsWindow,
+): { dines: number; minor: number } {
+  const together = dines.filter((earlier) => inSameWindow(earlier.date, date, window))
+  return { dines: together.length, minor: together.reduce((sum, { minor }) => sum + minor, 0) }
+}
+
+function isReached(sum: { dines: number; minor: number }, { dines, spendMinor = null }: VipRule): boolean {
+  return (dines !== null && sum.dines >= dines) || (spendMinor !== null && sum.minor >= spendMinor)
 }
 
 function inSameWindow(earlier: string, date: string, window: RewardsWindow): boolean {

@@ -137,15 +137,18 @@ function expectedOn(dine: DineState, now: Date): string | null {
   return new Date(now.getTime() + dine.terms.expectedPostingDays * dayMs).toISOString().slice(0, 10)
 }
 
-/** The member's tier as shown elsewhere, and until when, follows what dining led to; null when it stands already. */
+/**
+ * The member's tier as shown elsewhere, and until when, follows what dining led to; null when it stands already. A member who said no
+ * to email keeps the status aside: the last day stays, and the tier does not show it (M2-325).
+ */
 function tierNow(
   member: MemberState,
   until: string | null,
   now: Date,
 ): { tierLevel: string; vipUntil: string | null } | null {
   const under = tierOn(member, now.toISOString())
-  const vipUntil = under === 'OptedIn' && until !== null && vipDayAt(now) <= until ? until : null
-  const tierLevel = vipUntil === null ? under : 'VIP'
+  const vipUntil = until !== null && vipDayAt(now) <= until ? until : null
+  const tierLevel = vipUntil === null || under !== 'OptedIn' ? under : 'VIP'
   if ((tierLevel === 'VIP') === (member.tierLevel === 'VIP') && vipUntil === member.vipUntil) return null
   return { tierLevel, vipUntil }
 }

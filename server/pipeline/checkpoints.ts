@@ -31,7 +31,10 @@ export async function setReplayStarts(
     from ${records(wanted, 'p text, m uuid, before timestamptz')}
     left join lateral (
       select up_to, state from replay_checkpoint c
-      where c.partner_id = given.p and c.member_id = given.m and c.up_to < given.before order by c.up_to desc limit 1
+      where c.partner_id = given.p and c.member_id = given.m and c.up_to < given.before
+        -- States of before VIP by spend lack the amounts of dines; they are made again.
+        and c.state -> 'progress' -> 'dines' is not null
+      order by c.up_to desc limit 1
     ) as base on true`.execute(tx)
   for (const { p, m, up_to, state, later } of rows) {
     const member = members.get(memberKey(p, m))

@@ -5,6 +5,7 @@ import { csrfToken, isCrossSite } from '../platform/csrf.ts'
 import type { Deps } from '../platform/deps.ts'
 import { route } from '../platform/route.ts'
 import { clearSessionCookies, cookieNames } from './cookies.ts'
+import { progressOfMember } from './progress.ts'
 import { revokeSession, tokenHash } from './queries.ts'
 
 export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
@@ -12,7 +13,12 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
     csrfToken: csrfToken(request.csrfKey, partner.id, request.visitor),
   }))
 
-  route(app, currentMember, { limit: '600/min', who: 'member' }, async ({ member }) => member.view)
+  route(app, currentMember, { limit: '600/min', who: 'member' }, async ({ partner, member }) => ({
+    ...member.view,
+    diningProgress: await inPartner(deps.db, partner.id, (tx) =>
+      progressOfMember(tx, partner, member, deps.clock.now()),
+    ),
+  }))
 
   // A GET that acts, because the specification names it so; another site's request does nothing (spec 3 §4).
   route(app, signOut, { limit: '60/min', who: 'anyone' }, async ({ request, reply, partner }) => {

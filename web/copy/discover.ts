@@ -31,6 +31,8 @@ export const discoverCopy = {
   'home.tierOptedInText': 'Let us write to you, and every dinner earns more.',
   'home.tierVIP': 'VIP',
   'home.tierVIPText': 'After {dines} dinners in a year, with email.',
+  'home.tierVIPTextSpend': 'After {spend} spent on dinners in a year, with email.',
+  'home.tierVIPTextEither': 'After {dines} dinners or {spend} spent in a year, with email.',
   'home.extras': 'More on some days, more with some cards',
   'home.extrasLead': 'Extras add up. Eat on the right day with the right card and they all count.',
   'home.extraDay': 'Every {days}, on top of your rate.',

@@ -79,6 +79,8 @@ export const findCopy = {
   'unlock.text2':
     'This one is kept for members who let us write to them. Turn email on in your profile and it opens, with a higher rate everywhere.',
   'unlock.text3': 'This one is kept for VIP members: email on, and {dines} dinners in a year.',
+  'unlock.text3Spend': 'This one is kept for VIP members: email on, and {spend} spent on dinners in a year.',
+  'unlock.text3Either': 'This one is kept for VIP members: email on, and {dines} dinners or {spend} spent in a year.',
   'unlock.cta2': 'See how tiers work',
   'unlock.cta3': 'See how tiers work',
   'merchant.about': 'About',

@@ -1,5 +1,5 @@
 import { useCopy } from '../copy/use-copy.ts'
-import { daysInWords, earningTiers } from '../earning.ts'
+import { daysInWords, earningTiers, vipGoal } from '../earning.ts'
 import { bareRate } from '../format.ts'
 import { useBrand } from '../partner.ts'
 import css from './earn.module.css'
@@ -23,6 +23,7 @@ export function Earn() {
 function Tiers({ tiers }: { tiers: ReturnType<typeof earningTiers> }) {
   const t = useCopy()
   const brand = useBrand()
+  const goal = vipGoal(brand)
   const per = brand.currencyType === 'Mile' || brand.currencyType === 'Point'
   return (
     <ul className={css.tiers}>
@@ -35,7 +36,9 @@ function Tiers({ tiers }: { tiers: ReturnType<typeof earningTiers> }) {
             )}
           </p>
           <h3>{t(`home.tier${tier}`)}</h3>
-          <p className={css.text}>{t(`home.tier${tier}Text`, { dines: brand.earning.vipQualifyingDines })}</p>
+          <p className={css.text}>
+            {tier === 'VIP' ? t(`home.tierVIPText${goal.by}`, goal.values) : t(`home.tier${tier}Text`)}
+          </p>
         </li>
       ))}
     </ul>

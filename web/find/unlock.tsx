@@ -1,7 +1,7 @@
 import { LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
 import { useCopy } from '../copy/use-copy.ts'
-import { nextTier } from '../earning.ts'
+import { nextTier, vipGoal } from '../earning.ts'
 import { useSite } from '../partner.ts'
 import { howItWorksPath } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -17,6 +17,7 @@ export function Unlock({ name }: { name: string }) {
   const hydrated = useHydrated()
   if (!member) return null
   const tier = nextTier(member)
+  const goal = vipGoal(partner.brand)
   return (
     <>
       <button type="button" className={css.unlock} disabled={!hydrated} onClick={() => setOpen(true)}>
@@ -27,7 +28,7 @@ export function Unlock({ name }: { name: string }) {
         <p>
           <b>{name}</b>
         </p>
-        <p className={css.unlockText}>{t(`unlock.text${tier}`, { dines: partner.brand.earning.vipQualifyingDines })}</p>
+        <p className={css.unlockText}>{tier === 3 ? t(`unlock.text3${goal.by}`, goal.values) : t('unlock.text2')}</p>
         <ButtonLink wide to={howItWorksPath()}>
           {t(`unlock.cta${tier}`)}
         </ButtonLink>

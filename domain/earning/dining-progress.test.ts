@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { diningProgress, progressOf, progressYears, type EarnedDine } from './dining-progress.ts'
+import { emptyReplayState, inReplayOrder, replayFrom, type ReplayDine, type ReplayState } from './replay.ts'
+import { airlineTerms } from '../../checks/given/terms.ts'
+import { sumIn, type VipRule } from './vip.ts'
+
+const eleven: VipRule = { dines: 11, window: 'calendar_year' }
+const vip = { ratePer10k: 500, ...eleven }
+const earned = (date: string, more: Partial<EarnedDine> = {}): EarnedDine => ({
+  date,
+  occurredAt: `${date}T20:00:00.000Z`,
+  merchantId: 'm',
+  countedMinor: 5_000,
+  vip,
+  ...more,
+})
+const progress = (
+  dines: EarnedDine[],
+  more: Partial<Parameters<typeof diningProgress>[0]> = {},
+): ReturnType<typeof diningProgress> =>
+  diningProgress({
+    rule: eleven,
+    progress: progressOf(dines),
+    tier: 'OptedIn',
+    vipUntil: null,
+    today: '2026-06-15',
+    ...more,
+  })
+
+describe('the status of the progress [M2-113] [P1-270]', () => {
+  test.each([
+    // tier      VIP until     status         qualification
+    ['OptedIn', null, 'in progress', 'Building'],
+    ['OptedIn', '2025-12-31', 'in progress', 'Building'],
+    ['VIP', '2026-12-31', 'renewing', 'QualifiedAndBuilding'],
+    ['VIP', '2027-12-31', 'complete', 'Qualified'],
+    ['OptedOut', '2026-12-31', 'renewing', 'QualifiedAndBuilding'],
+    ['VIP', null, 'complete', 'Qualified'],
+  ] as const)('a member in tier %s, VIP until %s, is %s: %s', (tier, vipUntil, status, qualification) => {
+    expect(progress([], { tier, vipUntil })).toMatchObject({ status, qualification })
+  })
+
+  test('the last day of the status still counts, the day after does not', () => {
+    const on = (today: string) => progress([], { tier: 'VIP', vipUntil: '2026-12-31', today }).status
+    expect([on('2026-12-31'), on('2027-01-01')]).toEqual(['renewing', 'in progress'])
+  })
+})
+
+test('shifts both years by one from the moment a member is VIP [M2-323]', () => {
+  expect(progressYears('in progress', 2026)).toEqual({ qualified: 2026, building: 2026 })
+  for (const status of ['renewing', 'complete'] as const)
+    expect(progressYears(status, 2026)).toEqual({ qualified: 2027, building: 2027 })
+})
+
+describe('what remains [M2-068] [M2-319]', () => {
+  const two = [earned('2026-02-01'), earned('2026-03-01')]
+
+  test('dines of the calendar year count and dollars are null where the partner asks for dines', () => {
+    expect(progress([earned('2025-12-30'), ...two])).toMatchObject({
+      dinesRequired: 11,
+      remainingDines: 9,
+      dollarsRequired: null,
+      remainingDollars: null,
+    })
+  })
+
+  test('dollars count and dines are null where the partner asks for spend', () => {
+    const rule: VipRule = { dines: null, spendMinor: 50_000, window: 'calendar_year' }
+    const spent = two.map((one) => ({ ...one, vip: { ratePer10k: 500, ...rule }, countedMinor: 5_050 }))
+    expect(progress(spent, { rule })).toMatchObject({
+      dinesRequired: null,
+      remainingDines: null,
+      dollarsRequired: 500,
+      remainingDollars: 399,
+    })
+  })
+
+  test('both remain where either leads to VIP, and nothing does once the next year is reached', () => {
+    const rule: VipRule = { dines: 3, spendMinor: 50_000, window: 'calendar_year' }
+    expect(progress(two, { rule })).toMatchObject({ remainingDines: 1, remainingDollars: 400 })
+    expect(progress(two, { rule, tier: 'VIP', vipUntil: '2027-12-31' })).toMatchObject({
+      remainingDines: 0,
+      remainingDollars: 0,
+    })
+  })
+
+  test('a rolling window counts the last twelve months', () => {
+    const rule: VipRule = { dines: 11, window: 'rolling_12_months' }
+    const dines = [earned('2025-06-15'), earned('2025-06-16'), ...two]
+    expect(progress(dines, { rule }).remainingDines).toBe(8)
+  })
+
+  test('each dine counts by the rule of its own moment, and not while email is off', () => {
+    const small = earned('2026-04-01', { countedMinor: 900, vip: { ...vip, minimumMinor: 1_000 } })
+    const guarded = { ...vip, onePerDay: true }
+    const twice = [earned('2026-04-02', { vip: guarded }), earned('2026-04-02', { vip: guarded })]
+    const optedOut = earned('2026-04-03', { vip: null })
+    expect(progress([...two, small, ...twice, optedOut]).remainingDines).toBe(8)
+  })
+})
+
+test('counted from the dines equals what the replay counted, in any parts', () => {
+  const anyDine = fc.record({
+    hours: fc.integer({ min: 1, max: 400 }),
+    merchantId: fc.constantFrom('m', 'n'),
+    minor: fc.constantFrom(500, 2_000, 7_777),
+    rule: fc.record({
+      dines: fc.constantFrom(null, 3, 6),
+      spendMinor: fc.constantFrom(null, 9_000, 30_000),
+      window: fc.constantFrom('calendar_year' as const, 'rolling_12_months' as const),
+      onePerDay: fc.boolean(),
+      minimumMinor: fc.constantFrom(0, 1_000),
+    }),
+    stage: fc.constantFrom('final' as const, 'final' as const, 'reversed' as const),
+  })
+  fc.assert(
+    fc.property(fc.array(anyDine, { maxLength: 40 }), fc.nat(40), (history, cut) => {
+      let at = Date.UTC(2025, 9, 1)
+      const dines = history.map(({ hours, merchantId, minor, rule, stage }, n): ReplayDine => {
+        at += hours * 3_600_000
+        const occurredAt = new Date(at).toISOString()
+        const back = stage === 'reversed' ? minor : 0
+        return {
+          key: `k${String(n).padStart(3, '0')}`,
+          occurredAt,
+          localTime: occurredAt.slice(0, 19),
+          merchantId,
+          terms: { ...airlineTerms, vip: { ratePer10k: 500, ...rule } },
+          settled: {
+            ...{ stage, authorisedMinor: minor, clearedMinor: minor, refundedMinor: back, chargedBackMinor: 0 },
+            ...{ baseMinor: minor, baseSource: 'amount' as const, flags: [], channel: 'in_person' as const },
+          },
+        }
+      })
+      const ordered = inReplayOrder(dines)
+      let state: ReplayState = emptyReplayState
+      const all = [ordered.slice(0, cut), ordered.slice(cut)].flatMap((part) => {
+        const result = replayFrom(JSON.parse(JSON.stringify(state)) as ReplayState, part)
+        state = result.state
+        return result.earned
+      })
+      const terms = new Map(dines.map((dine) => [dine.key, dine]))
+      const counted = all.flatMap(({ key, earned: one }): EarnedDine[] => {
+        const dine = terms.get(key)
+        if (!dine || dine.settled.stage !== 'final' || one.units === 0) return []
+        const { occurredAt, merchantId } = dine
+        const { countedMinor } = one
+        return [{ date: dine.localTime.slice(0, 10), occurredAt, merchantId, countedMinor, vip: dine.terms.vip }]
+      })
+      const recomputed = progressOf(counted)
+      expect(recomputed.until).toBe(state.progress.until)
+      const today = new Date(at).toISOString().slice(0, 10)
+      for (const window of ['calendar_year', 'rolling_12_months'] as const)
+        expect(sumIn(recomputed.dines, today, window)).toEqual(sumIn(state.progress.dines, today, window))
+    }),
+  )
+})

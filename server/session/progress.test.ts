@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDiningSite, type Diner, type DiningSite } from '../../checks/given/dining.ts'
+import { currentMember, signIn } from '../../contract/api/session.ts'
+
+let site: DiningSite
+beforeAll(async () => {
+  site = await openDiningSite()
+})
+afterAll(() => site.close())
+
+/** What the call answers a member who signs in on that day, whenever this runs. */
+async function progress(diner: Diner, day = '2026-11-20') {
+  const away = Date.parse(`${day}T12:00:00Z`) - site.deps.clock.now().getTime()
+  site.later(away)
+  try {
+    const browser = site.browser(diner.partner)
+    await browser.call(signIn, { body: { login: diner.email, password: 'salt and butter', rememberMe: true } })
+    const reply = await browser.call(currentMember, {})
+    if (!reply.ok) throw new Error(reply.problem.code)
+    return reply.value
+  } finally {
+    site.later(-away)
+  }
+}
+const month = (n: number) => String(n).padStart(2, '0')
+const cleared = (id: string, n: number, amountMinor = 4_000) => ({
+  kind: 'clearing' as const,
+  id: `${id}-${n}`,
+  amountMinor,
+  at: `2026-${month(n)}-05T19:30:00`,
+})
+
+test('GET /api/Member counts the dines that lead to VIP, and a refund takes one back [M2-068] [M2-113] [P1-270]', async () => {
+  const diner = await site.diner('meridian-air')
+  await site.report(diner, cleared('by-dines', 2), cleared('by-dines', 3))
+  expect((await progress(diner)).diningProgress).toEqual({
+    status: 'in progress',
+    qualification: 'Building',
+    dinesRequired: 11,
+    remainingDines: 9,
+    dollarsRequired: null,
+    remainingDollars: null,
+    ytdMilesOrDollars: 240,
+  })
+  await site.report(diner, {
+    kind: 'refund',
+    id: 'by-dines-back',
+    of: 'by-dines-3',
+    amountMinor: 4_000,
+    at: '2026-03-06T12:00:00',
+  })
+  expect((await progress(diner)).diningProgress).toMatchObject({ remainingDines: 10, ytdMilesOrDollars: 120 })
+  for (const n of [3, 4, 5, 6, 7, 8, 9, 10, 11])
+    await site.report(diner, { ...cleared('more', n), at: `2026-${month(n)}-07T19:30:00` })
+  expect((await progress(diner)).diningProgress).toMatchObject({ status: 'in progress', remainingDines: 1 })
+  await site.report(diner, { ...cleared('last', 11), at: '2026-11-08T19:30:00' })
+  expect(await progress(diner)).toMatchObject({
+    tierLevel: 'VIP',
+    diningProgress: { status: 'complete', qualification: 'Qualified', remainingDines: 0 },
+  })
+  expect((await progress(diner, '2027-01-20')).diningProgress).toMatchObject({
+    status: 'renewing',
+    qualification: 'QualifiedAndBuilding',
+    remainingDines: 11,
+  })
+})
+
+test('dollars count where the partner asks for spend, from the next dine on [M2-319]', async () => {
+  await site.change('meridian-air', (brand) => ({
+    earning: { ...brand.earning, vipQualifyingDines: null, vipQualifyingDollars: 100 },
+  }))
+  const diner = await site.diner('meridian-air')
+  await site.report(diner, cleared('by-spend', 2, 5_950))
+  expect((await progress(diner)).diningProgress).toMatchObject({
+    dinesRequired: null,
+    remainingDines: null,
+    dollarsRequired: 100,
+    remainingDollars: 41,
+  })
+  await site.report(diner, cleared('by-spend', 3, 4_050), cleared('by-spend', 4, 10_000))
+  expect(await progress(diner)).toMatchObject({
+    tierLevel: 'VIP',
+    diningProgress: { status: 'complete', remainingDollars: 0, ytdMilesOrDollars: 179 + 122 + 500 },
+  })
+})
+
+test('a program without VIP has no progress', async () => {
+  expect((await progress(await site.diner('lumen-mobile'))).diningProgress).toBeNull()
+})

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { DiningProgressView } from '../../contract/api/session.ts'
+import type { PartnerView, TierLevel } from '../../contract/brand.ts'
+import { diningProgress, progressOf } from '../../domain/earning/dining-progress.ts'
+import { windowStart } from '../../domain/rewards-window.ts'
+import type { Terms } from '../../domain/earning/terms.ts'
+import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
+import { summarySince } from '../activity/queries.ts'
+import type { Tx } from '../database/connect.ts'
+import { diningRule } from '../pipeline/load-dines.ts'
+
+/** How far a member is towards VIP status, counted from the dines themselves; null where the program has none. */
+export async function progressOfMember(
+  tx: Tx,
+  { id: partnerId, brand }: PartnerView,
+  member: { id: string; tierLevel: TierLevel },
+  now: Date,
+): Promise<DiningProgressView | null> {
+  if (!brand.hasVIP) return null
+  const { vipQualifyingDines: dines, vipQualifyingDollars: dollars, rewardsWindow: window } = brand.earning
+  const today = (wallClockIn(brand.accountingZone, now) ?? now.toISOString()).slice(0, 10)
+  const { rows } = await earnedDines(tx, partnerId, member.id, earliestCounted(today))
+  const since = windowStart(window, now)
+  const sums = await summarySince(tx, partnerId, member.id, since, brand.currencyType)
+  const progress = diningProgress({
+    rule: { dines, spendMinor: dollars === null ? null : dollars * 100, window },
+    progress: progressOf(rows.map((row) => ({ ...row, occurredAt: row.occurredAt.toISOString() }))),
+    tier: member.tierLevel,
+    vipUntil: await vipUntil(tx, partnerId, member.id),
+    today,
+  })
+  return { ...progress, ytdMilesOrDollars: Number(sums.units) }
+}
+
+/** Two days before the longest window begins: nothing earlier counts with a dine of today. */
+function earliestCounted(today: string): string {
+  const yearAgo = new Date(`${today}T00:00:00Z`)
+  yearAgo.setUTCFullYear(yearAgo.getUTCFullYear() - 1)
+  return new Date(yearAgo.getTime() - 2 * 86_400_000).toISOString().slice(0, 10)
+}
+
+const vipUntil = async (tx: Tx, partnerId: string, memberId: string): Promise<string | null> =>
+  (
+    await tx
+      .selectFrom('member')
+      .select('vip_until')
+      .where('partner_id', '=', partnerId)
+      .where('id', '=', memberId)
+      .executeTakeFirst()
+  )?.vip_until ?? null
+
+type Row = { date: string; occurredAt: Date; merchantId: string; countedMinor: number; vip: Terms['vip'] }
+
+/** Cleared dines since a day that earned, in the order in which they are judged. */
+const earnedDines = (tx: Tx, partnerId: string, memberId: string, since: string) =>
+  sql<Row>`
+    select d.local_date as date, d.occurred_at as "occurredAt", d.merchant_id as "merchantId",
+      (a.receipt ->> 'countedMinor')::bigint as "countedMinor", d.terms -> 'vip' as vip
+    from dine d join award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.rule = ${diningRule} and a.live
+    where d.partner_id = ${partnerId} and d.member_id = ${memberId} and d.local_date >= ${since} and d.stage = 'final' and a.units > 0
+    order by d.occurred_at, d.provider collate "C", d.lifecycle_id collate "C", d.card_id`.execute(tx)

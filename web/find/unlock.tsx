@@ -28,7 +28,9 @@ export function Unlock({ name }: { name: string }) {
         <p>
           <b>{name}</b>
         </p>
-        <p className={css.unlockText}>{tier === 3 ? t(`unlock.text3${goal.by}`, goal.values) : t('unlock.text2')}</p>
+        <p className={css.unlockText}>
+          {tier === 3 && goal.by ? t(`unlock.text3${goal.by}`, goal.values) : t(`unlock.text${tier}`, goal.values)}
+        </p>
         <ButtonLink wide to={howItWorksPath()}>
           {t(`unlock.cta${tier}`)}
         </ButtonLink>

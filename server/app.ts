@@ -38,6 +38,7 @@ import { passkeySignInRoutes } from './sign-in/passkey-sign-in.ts'
 import { passkeyRoutes } from './sign-in/passkeys.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import { trackingRoutes } from './tracking/routes.ts'
+import { reviewRoutes } from './reviews/routes.ts'
 import { stagingRoutes } from './staging/routes.ts'
 
 declare module 'fastify' {
@@ -118,6 +119,7 @@ export async function buildApp(
   activityRoutes(app, deps)
   offerRoutes(app, deps)
   favouriteRoutes(app, deps)
+  reviewRoutes(app, deps)
   trackingRoutes(app, deps)
   memberEvents(app, deps, live)
   if (!deps.config.production) stagingRoutes(app, deps)

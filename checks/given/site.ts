@@ -1,4 +1,5 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { requestOf } from '../../contract/call.ts'
 import type { CallOf, Endpoint, Problem, ReplyOf } from '../../contract/endpoint.ts'
 import { humanCheck, type HumanQuestion } from '../../contract/api/human-check.ts'
 import type { ProspectBody } from '../../contract/api/joining.ts'
@@ -172,17 +173,9 @@ function browser(app: FastifyInstance, partner: string, address: string): Browse
   const call: Browser['call'] = async (endpoint, args) => {
     const ask = async (act: string): Promise<HumanQuestion> =>
       (await raw('GET', `${humanCheck.path}?act=${act}`)).json()
-    const { params, query, body } = (await answered(endpoint, args, ask)) as {
-      params?: Record<string, string>
-      query?: Record<string, unknown>
-      body?: unknown
-    }
+    const { url, body } = requestOf(endpoint, (await answered(endpoint, args, ask)) as typeof args)
     if (endpoint.method !== 'GET') token ??= ((await raw('GET', csrf.path)).json() as { csrfToken: string }).csrfToken
-    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
-    const search = new URLSearchParams(
-      Object.entries(query ?? {}).map(([key, value]) => [key, String(value)]),
-    ).toString()
-    const answer = await raw(endpoint.method as 'GET' | 'POST' | 'DELETE', search ? `${path}?${search}` : path, {
+    const answer = await raw(endpoint.method as 'GET' | 'POST' | 'DELETE', url, {
       headers: token ? { [csrfHeader]: token } : {},
       ...(body === undefined ? {} : { body }),
     })

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { getFlexOffer } from '../../contract/api/merchants-flex-offers.ts'
 import { getReviews } from '../../contract/api/merchants-reviews.ts'
 import { getMerchant } from '../../contract/api/merchants.ts'
+import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
@@ -9,7 +10,8 @@ import { flexOffer } from './flex-offer.ts'
 import type { Catalogue } from './follower.ts'
 import { merchantDetail } from './presenter.ts'
 import { findMerchant } from './queries.ts'
-import { reviewsPage } from './reviews.ts'
+import { membersReviews } from '../reviews/of-merchant.ts'
+import { newestNeeded, reviewsPage } from './reviews.ts'
 
 /** One restaurant: its page, its reviews, what it has for one member. */
 export function merchantRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>, catalogue: Catalogue): void {
@@ -19,9 +21,13 @@ export function merchantRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>, c
     return merchantDetail(found.record, found.active, { offersVisible: member !== null, today: catalogue.today() })
   })
 
-  route(app, getReviews, { limit: '300/min', who: 'anyone' }, async ({ params, query }) => {
-    const found = await findMerchant(db, params.id)
-    return found ? reviewsPage(found.record, query.pageNo) : refuse('unknown_merchant')
+  route(app, getReviews, { limit: '300/min', who: 'anyone' }, async ({ params, query: { pageNo }, partner }) => {
+    const merchant = await findMerchant(db, params.id)
+    if (!merchant) return refuse('unknown_merchant')
+    const members = await inPartner(db, partner.id, (tx) =>
+      membersReviews(tx, partner.id, params.id, newestNeeded(pageNo)),
+    )
+    return reviewsPage(merchant.record, members, pageNo)
   })
 
   route(app, getFlexOffer, { limit: '300/min', who: 'member' }, async ({ params, partner: { brand }, member }) => {

@@ -3,31 +3,52 @@ import type { Review } from '../../contract/catalogue.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import type { StoredRecord } from './entries.ts'
 
+type Part = 'stars' | 'food' | 'service' | 'value' | 'atmosphere'
+/** A restaurant's reviews by members of the partner: the newest ones, and sums over all of them. */
+export type MembersReviews = { newest: Review[]; total: number; sums: Record<Part, { stars: number; count: number }> }
+
+/** How many of the newest reviews of members a page needs. */
+export const newestNeeded = (pageNo: number): number => pageNo * reviewPageSize
+
 /** One page of a restaurant's reviews, newest first, under the averages of their four parts. */
 export function reviewsPage(
   { reviews, rating, ratingCount }: Pick<StoredRecord, 'reviews' | 'rating' | 'ratingCount'>,
+  members: MembersReviews,
   pageNo: number,
 ): ReplyOf<typeof getReviews> {
-  const newest = reviews.toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0))
+  const newest = [...members.newest, ...reviews].sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0))
   const from = (pageNo - 1) * reviewPageSize
+  const total = reviews.length + members.total
+  const { stars: overall } = members.sums
+  const ratings = ratingCount + overall.count
+  const ratingSum = (rating ?? 0) * ratingCount + overall.stars
+  const average = (part: Exclude<Part, 'stars'>) => averageOf(reviews, members, part)
   return {
-    rating: { overallRating: rating, numberOfRatings: ratingCount },
+    rating: { overallRating: ratings === 0 ? rating : oneDecimal(ratingSum / ratings), numberOfRatings: ratings },
     parts: {
-      food: average(reviews, 'food'),
-      service: average(reviews, 'service'),
-      value: average(reviews, 'value'),
-      atmosphere: average(reviews, 'atmosphere'),
+      food: average('food'),
+      service: average('service'),
+      value: average('value'),
+      atmosphere: average('atmosphere'),
     },
     reviews: newest.slice(from, from + reviewPageSize),
-    total: reviews.length,
+    total,
     pageNo,
-    totalPages: Math.ceil(reviews.length / reviewPageSize),
+    totalPages: Math.ceil(total / reviewPageSize),
   }
 }
 
-/** To one decimal, of those who gave the part; null when nobody did. */
-function average(reviews: readonly Review[], part: 'food' | 'service' | 'value' | 'atmosphere'): number | null {
-  const given = reviews.map((one) => one[part]).filter((stars) => stars !== undefined)
-  if (given.length === 0) return null
-  return Math.round((given.reduce((sum, stars) => sum + stars, 0) / given.length) * 10) / 10
+const oneDecimal = (stars: number): number => Math.round(stars * 10) / 10
+
+/** To one decimal, of those who rated the part; null when nobody did. */
+function averageOf(
+  reviews: readonly Review[],
+  members: MembersReviews,
+  part: 'food' | 'service' | 'value' | 'atmosphere',
+): number | null {
+  const imported = reviews.map((one) => one[part]).filter((stars) => stars !== undefined)
+  const { stars, count } = members.sums[part]
+  const ratings = imported.length + count
+  if (ratings === 0) return null
+  return oneDecimal((imported.reduce((sum, one) => sum + one, 0) + stars) / ratings)
 }

@@ -4,6 +4,7 @@ import type { CardBrand } from '../../contract/vault.ts'
 import type { Audience } from '../../contract/content.ts'
 import type { MerchantRecord } from '../../contract/catalogue.ts'
 import type { JoinDraft } from '../../contract/api/join-draft.ts'
+import type { ReviewState } from '../../contract/api/reviews.ts'
 import type { MailFacts } from '../../contract/mail.ts'
 import type { At, Day, Json, MaybeAt } from './columns.ts'
 import type {
@@ -274,6 +275,24 @@ export type JoinDraftTable = {
   expires_at: At
 }
 
+export type ReviewTable = {
+  partner_id: string
+  id: string
+  dine_id: string
+  member_id: string
+  merchant_id: string
+  stars: number
+  food: number | null
+  service: number | null
+  value: number | null
+  atmosphere: number | null
+  body: string
+  written_at: At
+  state: ReviewState
+  reason: Generated<string>
+  decided_by: string | null
+  decided_at: MaybeAt
+}
 export type FavouriteTable = { partner_id: string; member_id: string; merchant_id: string; saved_at: At }
 /** `asked`: the booking service has not said yet what became of it. */
 export type ReservationTable = {
@@ -326,6 +345,7 @@ export type Tables = {
   card_reference: CardReferenceTable
   card_farewell: CardFarewellTable
   favourite: FavouriteTable
+  review: ReviewTable
   reservation: ReservationTable
   impression: ImpressionTable
   merchant: MerchantTable

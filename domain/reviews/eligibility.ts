@@ -1,0 +1,26 @@
+import type { Stage } from '../dines/settle.ts'
+
+/** Days after a dine in which its member may review it. */
+export const reviewWindowDays = 35
+/** Dines before this local date cannot be reviewed. */
+export const firstReviewDate = '2021-02-01'
+const dayMs = 24 * 3_600_000
+
+/** What the rule needs of a dine. `localDate`: the restaurant's calendar date, `YYYY-MM-DD`; `units`: what it earns now. */
+export type ReviewableDine = { stage: Stage; units: number; localDate: string; reviewed: boolean }
+
+/** `open`: can be reviewed now; every other value says why not. */
+export type Reviewability = 'open' | 'reviewed' | 'not_earned' | 'before_reviews' | 'expired'
+
+/** Last local date on which a dine of this date can be reviewed. */
+export function reviewUntil(localDate: string): string {
+  return new Date(Date.parse(localDate) + reviewWindowDays * dayMs).toISOString().slice(0, 10)
+}
+
+/** Whether the member of a dine may review it on a day. `today`: the restaurant's calendar date. */
+export function reviewability(dine: ReviewableDine, today: string): Reviewability {
+  if (dine.reviewed) return 'reviewed'
+  if (dine.stage !== 'final' || dine.units <= 0) return 'not_earned'
+  if (dine.localDate < firstReviewDate) return 'before_reviews'
+  return today > reviewUntil(dine.localDate) ? 'expired' : 'open'
+}

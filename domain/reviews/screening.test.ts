@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { needsModeration } from './screening.ts'
+
+test.each([
+  ['The oysters were the best we had in 2026, $14.50 a dozen. We sat 3 hours.', false],
+  ['', false],
+  ['St. John was our waiter.Go!', false],
+  ['Better prices at www.elsewhere.example', true],
+  ['Book at cheap-tables.com', true],
+  ['see https://elsewhere.example/menu', true],
+  ['Write to me: ana@mail.example', true],
+  ['Call (212) 555-0142 and ask for Joe', true],
+  ['4242 4242 4242 4242', true],
+])('decides whether an operator reads a text first: %s', (text, expected) => {
+  expect(needsModeration(text)).toBe(expected)
+})

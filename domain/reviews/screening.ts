@@ -1,0 +1,9 @@
+/** Addresses, phone numbers and numbers as long as a card's: what a restaurant's page should not show unchecked. */
+const suspicious = [
+  /https?:|www\.|\b[\w-]+\.(com|net|org|io|co|biz|info|shop|xyz)\b/i,
+  /[^\s@]+@[^\s@]+\.[a-z]{2,}/i,
+  /(?:\d[\s().-]{0,3}){10,}/,
+]
+
+/** Whether an operator must read a review's text before others can. */
+export const needsModeration = (text: string): boolean => suspicious.some((pattern) => pattern.test(text))

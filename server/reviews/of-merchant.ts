@@ -1,0 +1,26 @@
+import type { Tx } from '../database/connect.ts'
+import type { MembersReviews } from '../catalogue/reviews.ts'
+import { publicReview } from './present.ts'
+import { publishedReviews, publishedStars } from './queries.ts'
+
+/** What members of a partner wrote of a restaurant: the newest `most` reviews, and sums over all of them. */
+export async function membersReviews(
+  tx: Tx,
+  partnerId: string,
+  merchantId: string,
+  most: number,
+): Promise<MembersReviews> {
+  const rows = await publishedReviews(tx, partnerId, merchantId, most)
+  const sums = await publishedStars(tx, partnerId, merchantId)
+  return {
+    newest: rows.map(publicReview),
+    total: Number(sums.reviews),
+    sums: {
+      stars: { stars: Number(sums.stars_sum), count: Number(sums.stars_count) },
+      food: { stars: Number(sums.food_sum), count: Number(sums.food_count) },
+      service: { stars: Number(sums.service_sum), count: Number(sums.service_count) },
+      value: { stars: Number(sums.value_sum), count: Number(sums.value_count) },
+      atmosphere: { stars: Number(sums.atmosphere_sum), count: Number(sums.atmosphere_count) },
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import type { OwnReview, ReviewableDineView } from '../../contract/api/reviews.ts'
+import type { Review } from '../../contract/catalogue.ts'
+import { reviewUntil } from '../../domain/reviews/eligibility.ts'
+import type { DineWithReview, PublishedReview } from './queries.ts'
+
+export const reviewableDine = (row: DineWithReview): ReviewableDineView => ({
+  txnId: row.id,
+  merchant: { id: row.merchant_id, name: row.merchant_name, city: row.city, active: row.removed_at === null },
+  date: row.local_date,
+  until: reviewUntil(row.local_date),
+})
+
+type Parts = Record<'food' | 'service' | 'value' | 'atmosphere', number | null>
+
+const ratedParts = ({ food, service, value, atmosphere }: Parts) => ({
+  ...(food === null ? {} : { food }),
+  ...(service === null ? {} : { service }),
+  ...(value === null ? {} : { value }),
+  ...(atmosphere === null ? {} : { atmosphere }),
+})
+
+/** What the member wrote of the dine; null where nothing. */
+export function ownReview(row: DineWithReview): OwnReview | null {
+  const { stars, body, state, reason, written_at: writtenAt } = row
+  if (stars === null || body === null || state === null || writtenAt === null) return null
+  const review = { stars, ...ratedParts(row), text: body, state, reason: reason ?? '' }
+  return { ...reviewableDine(row), ...review, writtenAt: writtenAt.toISOString() }
+}
+
+/** What others read: the first name and an initial, never more of who wrote it. A closed account has no name. */
+export const publicReview = (row: PublishedReview): Review => ({
+  author: authorOf(row.first_name, row.last_name),
+  stars: row.stars,
+  ...ratedParts(row),
+  text: row.body,
+  date: row.local_date,
+})
+
+function authorOf(firstName: string, lastName: string): string {
+  const first = firstName.trim()
+  if (first === '') return 'A member'
+  const [initial] = lastName.trim()
+  return initial ? `${first} ${initial.toUpperCase()}.` : first
+}

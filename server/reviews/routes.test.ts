@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openCatalogue } from '../../checks/given/catalogue.ts'
+import { linkedSince } from '../../checks/given/database.ts'
+import { fidelDelivery, type Happening } from '../../checks/given/purchases.ts'
+import type { Browser, Site } from '../../checks/given/site.ts'
+import { linkCards } from '../../contract/api/cards.ts'
+import { getReviews } from '../../contract/api/merchants-reviews.ts'
+import { memberReview, memberReviews, postReview, reviewStatus } from '../../contract/api/reviews.ts'
+import { reviewUntil } from '../../domain/reviews/eligibility.ts'
+import { inPartner } from '../database/connect.ts'
+import { storeMessages } from '../feeds/inbox.ts'
+import { drainOnce } from '../pipeline/drain.ts'
+
+const restaurant = { id: 'table-one', fidel: 'location-one', mid: '12345678', timezone: 'America/New_York' }
+const place = {
+  ...{ id: restaurant.id, name: 'Table One', address1: '1 Main Street', city: 'New York', state: 'NY', zip: '10001' },
+  ...{ latitude: 40.7, longitude: -74, timezone: restaurant.timezone, cuisines: ['Italian'] },
+  ...{ rating: 4, ratingCount: 9, networkReferences: [`fidel:${restaurant.fidel}`, `mid:${restaurant.mid}`] },
+  reviews: [{ author: 'Guest', stars: 4, food: 4, text: 'Good bread.', date: '2026-01-05' }],
+}
+const dayMs = 86_400_000
+const otherId = '018f0000-0000-7000-8000-000000000001'
+
+let site: Site
+beforeAll(async () => {
+  site = await openCatalogue([place])
+})
+afterAll(() => site.close())
+
+let cards = 0
+/** A member of Lumen whose card is linked since 2020. */
+async function diner() {
+  cards += 1
+  const member = await site.member()
+  const card = { encryptedCardNumber: `visa 424242 ${7000 + cards}` }
+  await member.call(linkCards, { body: { creditCards: [card], directFileFeedOptIn: true } })
+  await linkedSince(site.database, '2020-01-01T00:00:00Z')
+  return member
+}
+
+const today = () => site.deps.clock.now().toISOString().slice(0, 10)
+const daysAgo = (days: number) => new Date(Date.parse(today()) - days * dayMs).toISOString().slice(0, 10)
+
+/** Reports a purchase of $40.00 and returns the id of its dine. */
+async function dine(member: Browser & { publicId: string }, date: string, kind: Happening['kind'] = 'clearing') {
+  const { pipelineDb, clock, ids } = site.deps
+  const { reference, member_id } = await pipelineDb
+    .selectFrom('card_reference')
+    .innerJoin('card', 'card.id', 'card_reference.card_id')
+    .innerJoin('member', 'member.id', 'card.member_id')
+    .select(['reference', 'card.member_id'])
+    .where('member.public_id', '=', member.publicId)
+    .where('card_reference.provider', '=', 'fidel')
+    .executeTakeFirstOrThrow()
+  const id = `${reference}-${date}-${kind}`
+  const card = { fidel: reference, lastFour: '4242' }
+  const purchase = { kind, id, amountMinor: 4_000, localTime: `${date}T12:30:00`, restaurant, card }
+  await storeMessages(pipelineDb, [fidelDelivery(purchase, id)], clock.now())
+  await drainOnce({ db: pipelineDb, clock, ids })
+  const row = await pipelineDb
+    .selectFrom('dine')
+    .select('id')
+    .where('member_id', '=', member_id)
+    .where('local_date', '=', date)
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+const write = (member: Browser, txnId: string, more: object = {}) =>
+  member.call(postReview, { body: { txnId, stars: 5, text: 'The best crab in town.', ...more } })
+const onPage = async (browser: Browser) => {
+  const page = await browser.call(getReviews, { params: { id: restaurant.id } })
+  if (!page.ok) throw new Error(page.problem.code)
+  return page.value
+}
+
+test('a member reviews a dine and the restaurant’s page shows it [P1-432, M2-223, M2-086, M2-236, M2-328]', async () => {
+  const member = await diner()
+  const [reviewed, other] = [await dine(member, daysAgo(3)), await dine(member, daysAgo(4))]
+  const status = () => member.call(reviewStatus, { query: { txnId: [reviewed, other] } })
+  expect(await status()).toMatchObject({
+    value: expect.arrayContaining([
+      { id: reviewed, completed: false },
+      { id: other, completed: false },
+    ]),
+  })
+  expect(await write(member, reviewed, { food: 5, service: 3 })).toMatchObject({ value: { state: 'published' } })
+  expect(await status()).toMatchObject({
+    value: expect.arrayContaining([
+      { id: reviewed, completed: true },
+      { id: other, completed: false },
+    ]),
+  })
+  const page = await onPage(site.browser())
+  expect(page).toMatchObject({
+    total: 2,
+    rating: { overallRating: 4.1, numberOfRatings: 10 },
+    parts: { food: 4.5, service: 3, value: null },
+  })
+  expect(page.reviews[0]).toEqual({
+    ...{ author: 'Ana R.', stars: 5, food: 5, service: 3 },
+    ...{ text: 'The best crab in town.', date: daysAgo(3) },
+  })
+  const own = await member.call(memberReviews, { query: { merchantId: restaurant.id } })
+  expect(own).toMatchObject({
+    value: {
+      open: [{ txnId: other, until: reviewUntil(daysAgo(4)), merchant: { name: 'Table One' } }],
+      written: [{ txnId: reviewed, stars: 5, state: 'published' }],
+    },
+  })
+})
+
+test('reviews are shown to visitors of the same partner only [P1-573]', async () => {
+  const member = await diner()
+  await write(member, await dine(member, daysAgo(2)), { text: 'Only at Lumen.' })
+  const texts = async (partner: string) => (await onPage(site.browser(partner))).reviews.map(({ text }) => text)
+  expect(await texts('lumen-mobile')).toContain('Only at Lumen.')
+  expect(await texts('meridian-air')).toEqual(['Good bread.'])
+  const rows = await inPartner(site.deps.db, 'meridian-air', (tx) => tx.selectFrom('review').selectAll().execute())
+  expect(rows).toEqual([])
+})
+
+test('refuses a dine of another member, of another partner, or of nobody [M2-222, M2-327]', async () => {
+  const [member, stranger] = [await diner(), await diner()]
+  const elsewhere = await site.member({ partner: 'meridian-air' })
+  const id = await dine(member, daysAgo(5))
+  for (const other of [stranger, elsewhere]) {
+    expect(await write(other, id)).toMatchObject({ status: 404, problem: { code: 'unknown_dine' } })
+    expect(await other.call(memberReview, { params: { txnId: id } })).toMatchObject({ status: 404 })
+    expect(await other.call(reviewStatus, { query: { txnId: [id] } })).toMatchObject({ value: [] })
+  }
+  expect(await write(member, otherId)).toMatchObject({ status: 404 })
+  expect(await write(site.browser(), id)).toMatchObject({ status: 401 })
+})
+
+test.each([
+  ['an estimate', () => daysAgo(1), 'authorisation', 'dine_not_earned'],
+  ['a dine of 37 days ago', () => daysAgo(37), 'clearing', 'review_expired'],
+  ['a dine before reviews', () => '2021-01-31', 'clearing', 'dine_before_reviews'],
+] as const)('refuses %s [M2-283, M2-284, M2-285, M2-327]', async (_title, date, kind, code) => {
+  const member = await diner()
+  const id = await dine(member, date(), kind)
+  expect(await write(member, id)).toMatchObject({ status: 409, problem: { code } })
+  expect(await member.call(memberReview, { params: { txnId: id } })).toMatchObject({ value: { review: null } })
+})
+
+test('takes one of two reviews that two tabs send at once [M2-327]', async () => {
+  const member = await diner()
+  const id = await dine(member, daysAgo(6))
+  const replies = await Promise.all([write(member, id, { text: 'first' }), write(member, id, { text: 'second' })])
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(replies.find(({ ok }) => !ok)).toMatchObject({ problem: { code: 'already_reviewed' } })
+})
+
+test('a review with a link waits for an operator and is on no page', async () => {
+  const member = await diner()
+  const id = await dine(member, daysAgo(7))
+  expect(await write(member, id, { text: 'Cheaper at www.elsewhere.example' })).toMatchObject({
+    value: { state: 'waiting' },
+  })
+  expect((await onPage(site.browser())).reviews.map(({ text }) => text)).not.toContain(
+    'Cheaper at www.elsewhere.example',
+  )
+  expect(await member.call(memberReview, { params: { txnId: id } })).toMatchObject({
+    value: { review: { state: 'waiting' }, closed: null },
+  })
+})
+
+test('a refund of the whole dine takes its review off the page', async () => {
+  const member = await diner()
+  const id = await dine(member, daysAgo(8))
+  await write(member, id, { text: 'Paid back later.' })
+  const texts = async () => (await onPage(site.browser())).reviews.map(({ text }) => text)
+  expect(await texts()).toContain('Paid back later.')
+  await site.deps.pipelineDb.updateTable('dine').set({ stage: 'reversed' }).where('id', '=', id).execute()
+  expect(await texts()).not.toContain('Paid back later.')
+})
+
+test.each([
+  ['no star', { stars: 0 }, 'stars'],
+  ['six stars', { stars: 6 }, 'stars'],
+  ['half a star', { stars: 4.5 }, 'stars'],
+  ['nine stars for the food', { food: 9 }, 'food'],
+  ['a text of 2,001 characters', { text: 'x'.repeat(2_001) }, 'text'],
+  ['an id that is none', { txnId: 'nothing' }, 'txnId'],
+])('names the field of a review with %s', async (_title, change, field) => {
+  const member = await diner()
+  const reply = await write(member, otherId, change)
+  expect(reply).toMatchObject({ status: 400, problem: { errors: [{ field }] } })
+})

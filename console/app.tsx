@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
 import { staffMe, type StaffView } from '../contract/api/console/staff.ts'
 import { call, keepToken, onSignedOut } from './api.ts'
-import { factorsPath, setUpPath, usePath } from './address.tsx'
+import { factorsPath, reviewsPath, setUpPath, usePath } from './address.tsx'
 import { AuditPage } from './audit/audit-page.tsx'
 import { FactorsPage } from './factors/factors-page.tsx'
 import { FindPage } from './find/find-page.tsx'
 import { MemberPage } from './member/member-page.tsx'
+import { ReviewsPage } from './reviews/reviews-page.tsx'
 import { Shell } from './shell.tsx'
 import { SetUpPage } from './sign-in/set-up-page.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
@@ -54,6 +55,7 @@ function Page({ path }: { path: string }) {
   const member = /^\/members\/([a-z0-9-]+)\/([0-9a-f-]{36})$/.exec(path)
   if (path === '/') return <FindPage />
   if (member) return <MemberPage key={path} partner={member[1] ?? ''} id={member[2] ?? ''} />
+  if (path === reviewsPath()) return <ReviewsPage />
   if (path === '/audit') return <AuditPage />
   if (path === '/operators') return <OperatorsPage />
   if (path === factorsPath()) return <FactorsPage />

@@ -116,6 +116,7 @@ async function people(site: Site): Promise<{ browsers: Browsers; things: Record<
   const things = {
     reservation: booked.value.id,
     award: awards.value.data[0]?.awardId ?? '',
+    dine: awards.value.data[0]?.sourceTransactionId ?? '',
     card: cards.value.items[0]?.id ?? '',
     member: member.id,
     publicId: A.publicId,

@@ -9,13 +9,14 @@ test.each([
   ['act as member', false, false, true],
   ['read the audit log', false, false, true],
   ['move dines', false, false, true],
+  ['moderate reviews', false, true, true],
   ['manage staff', false, false, true],
 ] as const satisfies [Act, boolean, boolean, boolean][])('%s: viewer %s, support %s, admin %s', (act, ...expected) => {
   expect(roles.map((role) => may(role, act))).toEqual(expected)
 })
 
 test('every act of the table above is all there is', () => {
-  expect(new Set(roles.flatMap(actsOf)).size).toBe(7)
+  expect(new Set(roles.flatMap(actsOf)).size).toBe(8)
 })
 
 test.each([

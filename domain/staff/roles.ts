@@ -5,13 +5,14 @@ export type Role = (typeof roles)[number]
 /** What a role may do, in words one can read aloud. */
 const allowed = {
   viewer: ['find members'],
-  support: ['find members', 'see contacts', 'look as member'],
+  support: ['find members', 'see contacts', 'look as member', 'moderate reviews'],
   admin: [
     'find members',
     'see contacts',
     'look as member',
     'act as member',
     'move dines',
+    'moderate reviews',
     'read the audit log',
     'manage staff',
   ],

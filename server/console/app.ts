@@ -11,6 +11,7 @@ import { staffFactorRoutes } from './factors.ts'
 import { memberRoutes } from './members.ts'
 import { staffCodeRoutes } from './new-codes.ts'
 import { newEmailRoutes } from './new-email.ts'
+import { moderationRoutes } from './reviews.ts'
 import { operatorRoutes } from './operators.ts'
 import { overviewRoutes } from './overview.ts'
 import { staffPasskeyRoutes } from './passkeys.ts'
@@ -75,6 +76,7 @@ export async function buildConsole(
     memberRoutes,
     newEmailRoutes,
     dineRoutes,
+    moderationRoutes,
     emulationRoutes,
     auditRoutes,
     operatorRoutes,

@@ -143,6 +143,7 @@ const staffWords: Record<string, string> = {
   'opened member': 'opened this page',
   'asked for new email': 'asked for a new email',
   'moved dine': 'moved a dine to another restaurant',
+  'moderated review': 'decided whether others read a review',
   'began emulation': 'began to see the site as the member',
   'acted as member': 'changed something as the member',
   'refused as member': 'was refused a change as the member',

@@ -38,8 +38,8 @@ async function diner() {
   return member
 }
 
-const today = () => site.deps.clock.now().toISOString().slice(0, 10)
-const daysAgo = (days: number) => new Date(Date.parse(today()) - days * dayMs).toISOString().slice(0, 10)
+const today = (): string => site.deps.clock.now().toISOString().slice(0, 10)
+const daysAgo = (days: number): string => new Date(Date.parse(today()) - days * dayMs).toISOString().slice(0, 10)
 
 /** Reports a purchase of $40.00 and returns the id of its dine. */
 async function dine(member: Browser & { publicId: string }, date: string, kind: Happening['kind'] = 'clearing') {

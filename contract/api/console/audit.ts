@@ -20,6 +20,7 @@ export const auditActions = [
   'opened member',
   'asked for new email',
   'moved dine',
+  'moderated review',
   'began emulation',
   'entered emulation',
   'saw page',

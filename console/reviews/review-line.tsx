@@ -1,0 +1,38 @@
+import type { ModeratedReview } from '../../contract/api/console/reviews.ts'
+import { Link, memberPath } from '../address.tsx'
+import { usePartner } from '../staff-context.ts'
+import { shortDay } from '../ui/format.ts'
+import { Button } from '../ui/parts.tsx'
+import css from './reviews.module.css'
+
+type Props = { review: ModeratedReview; onPublish: () => void; onHide: () => void }
+
+/** One review: who wrote it, of which restaurant, and what an operator can do with it. */
+export function ReviewLine({ review, onPublish, onHide }: Props) {
+  const { partner, memberId, author, merchant, stars, text, state, reason, date } = review
+  const { program } = usePartner(partner)
+  return (
+    <li className={css.review}>
+      <div>
+        <b>{merchant.name}</b>, {merchant.city}, {merchant.state}
+        <p className={css.facts}>
+          <Link href={memberPath(partner, memberId)}>{author}</Link>, {program}, dined {shortDay(`${date}T12:00:00`)}
+        </p>
+      </div>
+      <span className={css.stars} role="img" aria-label={`${stars} of 5 stars`}>
+        {'★'.repeat(stars)}
+        {'☆'.repeat(5 - stars)}
+      </span>
+      <p className={css.text}>{text || 'Stars only, no text.'}</p>
+      {reason && <p className={css.facts}>Hidden: {reason}</p>}
+      <div className={css.acts}>
+        {state !== 'published' && (
+          <Button tone="main" onClick={onPublish}>
+            Publish
+          </Button>
+        )}
+        {state !== 'hidden' && <Button onClick={onHide}>Hide</Button>}
+      </div>
+    </li>
+  )
+}

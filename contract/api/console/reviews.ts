@@ -1,0 +1,45 @@
+import { reasonLengthMax, reasonLengthMin } from '../../../domain/staff/emulation.ts'
+import { endpoint } from '../../endpoint.ts'
+import { z } from '../../schema.ts'
+import { reviewStates } from '../reviews.ts'
+import { staffRefusals } from './staff.ts'
+
+export const moderatedPageSize = 20
+
+/** One review as an operator reads it. `date` is the restaurant's date of the dine, `writtenAt` an instant. */
+export const moderatedReview = z.object({
+  partner: z.string(),
+  id: z.uuid(),
+  memberId: z.uuid(),
+  author: z.string(),
+  merchant: z.object({ id: z.string(), name: z.string(), city: z.string(), state: z.string() }),
+  date: z.string(),
+  stars: z.int(),
+  text: z.string(),
+  state: z.enum(reviewStates),
+  reason: z.string(),
+  writtenAt: z.string(),
+})
+export type ModeratedReview = z.infer<typeof moderatedReview>
+
+/** Reviews in one state, newest first; `before` is the id of the last one read. */
+export const listModerated = endpoint({
+  method: 'GET',
+  path: '/api/Reviews',
+  query: z.object({ state: z.enum(reviewStates).default('waiting'), before: z.uuid().optional() }),
+  reply: z.object({ reviews: z.array(moderatedReview), more: z.boolean() }),
+  refusals: staffRefusals,
+})
+
+/** Shows a review to others, or hides it with a reason that its member reads. */
+export const moderateReview = endpoint({
+  method: 'POST',
+  path: '/api/Reviews/:partner/:id',
+  params: z.object({ partner: z.string().max(60), id: z.uuid() }),
+  body: z.discriminatedUnion('state', [
+    z.object({ state: z.literal('published') }),
+    z.object({ state: z.literal('hidden'), reason: z.string().trim().min(reasonLengthMin).max(reasonLengthMax) }),
+  ]),
+  reply: z.object({ state: z.enum(reviewStates) }),
+  refusals: { ...staffRefusals, unknown_review: 404 },
+})

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBoth, type GivenConsole } from '../../checks/given/console.ts'
+import { linkedSince } from '../../checks/given/database.ts'
+import { fidelDelivery } from '../../checks/given/purchases.ts'
+import type { Site } from '../../checks/given/site.ts'
+import { linkCards } from '../../contract/api/cards.ts'
+import { readAudit } from '../../contract/api/console/audit.ts'
+import { listModerated, moderateReview } from '../../contract/api/console/reviews.ts'
+import { memberReviews, postReview } from '../../contract/api/reviews.ts'
+import { importMerchants } from '../catalogue/import/import.ts'
+import { inPartner } from '../database/connect.ts'
+import { storeMessages } from '../feeds/inbox.ts'
+import { drainOnce } from '../pipeline/drain.ts'
+import { membersReviews } from '../reviews/of-merchant.ts'
+
+const partner = 'lumen-mobile'
+const restaurant = { id: 'table-one', fidel: 'location-one', mid: '12345678', timezone: 'America/New_York' }
+const place = { address1: '1 Main Street', city: 'New York', state: 'NY', zip: '10001', latitude: 40.7, longitude: -74 }
+const row = { id: 'table-one', name: 'Table One', networkReferences: [`fidel:${restaurant.fidel}`] }
+
+let site: Site
+let console: GivenConsole
+beforeAll(async () => {
+  ;({ site, console } = await openBoth())
+  const rows = [{ ...row, ...place, timezone: restaurant.timezone, cuisines: ['Italian'] }]
+  await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows })
+})
+afterAll(() => console.close())
+
+let cards = 0
+/** A member who has written this of a dine of yesterday. */
+async function reviewer(text: string) {
+  cards += 1
+  const member = await site.member({ partner })
+  const card = { encryptedCardNumber: `visa 424242 ${6000 + cards}` }
+  await member.call(linkCards, { body: { creditCards: [card], directFileFeedOptIn: true } })
+  await linkedSince(site.database, '2026-01-01T00:00:00Z')
+  const { pipelineDb, clock, ids } = site.deps
+  const { reference, id } = await pipelineDb
+    .selectFrom('card_reference')
+    .innerJoin('card', 'card.id', 'card_reference.card_id')
+    .innerJoin('member', 'member.id', 'card.member_id')
+    .select(['reference', 'member.id'])
+    .where('member.public_id', '=', member.publicId)
+    .where('card_reference.provider', '=', 'fidel')
+    .executeTakeFirstOrThrow()
+  const yesterday = new Date(clock.now().getTime() - 86_400_000).toISOString().slice(0, 10)
+  const paidWith = { fidel: reference, lastFour: '4242' }
+  const purchase = { id: reference, amountMinor: 4_000, localTime: `${yesterday}T12:30:00`, restaurant, card: paidWith }
+  await storeMessages(pipelineDb, [fidelDelivery({ kind: 'clearing', ...purchase }, reference)], clock.now())
+  await drainOnce({ db: pipelineDb, clock, ids })
+  const dine = await pipelineDb.selectFrom('dine').select('id').where('member_id', '=', id).executeTakeFirstOrThrow()
+  await member.call(postReview, { body: { txnId: dine.id, stars: 2, text } })
+  return member
+}
+
+const textsOnPage = () =>
+  inPartner(site.deps.db, partner, async (tx) =>
+    (await membersReviews(tx, partner, restaurant.id, 50)).newest.map(({ text }) => text),
+  )
+const ownReviewOf = async (member: Awaited<ReturnType<typeof reviewer>>) => {
+  const reply = await member.call(memberReviews, {})
+  return reply.ok ? reply.value.written[0] : reply.problem
+}
+
+test('publishes a review that waited, and hides it with a reason that its member reads', async () => {
+  const text = 'Cheaper at www.elsewhere.example'
+  const member = await reviewer(text)
+  const desk = await console.signedIn('support')
+  const waiting = await desk.call(listModerated, {})
+  expect(waiting).toMatchObject({
+    value: { reviews: [{ text, author: 'Ana Ruiz', stars: 2, state: 'waiting', merchant: { name: 'Table One' } }] },
+  })
+  const id = waiting.ok ? (waiting.value.reviews[0]?.id ?? '') : ''
+  expect(await textsOnPage()).not.toContain(text)
+
+  await desk.call(moderateReview, { params: { partner, id }, body: { state: 'published' } })
+  expect(await textsOnPage()).toContain(text)
+  expect(await ownReviewOf(member)).toMatchObject({ state: 'published', reason: '' })
+
+  const reason = 'It advertises another site'
+  await desk.call(moderateReview, { params: { partner, id }, body: { state: 'hidden', reason } })
+  expect(await textsOnPage()).not.toContain(text)
+  expect(await ownReviewOf(member)).toMatchObject({ state: 'hidden', reason, text })
+
+  const admin = await console.signedIn('admin')
+  expect(await admin.call(readAudit, { query: { action: 'moderated review' } })).toMatchObject({
+    value: { entries: [{ partner, detail: { state: 'hidden', reason } }, { detail: { state: 'published' } }] },
+  })
+})
+
+test('keeps reviews from operators of other partners and from viewers', async () => {
+  await reviewer('Call 212 555 0142')
+  const desk = await console.signedIn('support')
+  const waiting = await desk.call(listModerated, {})
+  const id = waiting.ok ? (waiting.value.reviews[0]?.id ?? '') : ''
+  const elsewhere = await console.signedIn('support', ['meridian-air'])
+  expect(await elsewhere.call(listModerated, {})).toMatchObject({ value: { reviews: [] } })
+  for (const named of [partner, 'meridian-air']) {
+    const decision = { params: { partner: named, id }, body: { state: 'published' } } as const
+    expect(await elsewhere.call(moderateReview, decision)).toMatchObject({ refusal: 'unknown_review' })
+  }
+  const viewer = await console.signedIn('viewer')
+  expect(await viewer.call(listModerated, {})).toMatchObject({ refusal: 'not_allowed' })
+})
+
+test('refuses to hide a review without a reason', async () => {
+  await reviewer('Write to ana@mail.example')
+  const desk = await console.signedIn('support')
+  const waiting = await desk.call(listModerated, {})
+  const id = waiting.ok ? (waiting.value.reviews[0]?.id ?? '') : ''
+  const hide = await desk.call(moderateReview, { params: { partner, id }, body: { state: 'hidden', reason: ' ' } })
+  expect(hide).toMatchObject({ refusal: 'invalid_request', problem: { errors: [{ field: 'reason' }] } })
+})

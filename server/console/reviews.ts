@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import { listModerated, moderatedPageSize, moderateReview } from '../../contract/api/console/reviews.ts'
+import { covers } from '../../domain/staff/roles.ts'
+import { appendAudit } from '../audit/append.ts'
+import { refuse } from '../platform/refusal.ts'
+import type { ConsoleDeps } from './deps.ts'
+import { fullName } from './present.ts'
+import { reviewsInState, setReviewState } from './review-queries.ts'
+import { staffRoute } from './route.ts'
+import { inScope } from './scope.ts'
+
+/** Operators decide which reviews others read; they never change what a member wrote. */
+export function moderationRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
+  const guard = { limit: '120/min', who: 'moderate reviews' } as const
+
+  staffRoute(app, deps, listModerated, guard, async ({ query, operator }) => {
+    const rows = await inScope(deps.db, operator.scope, (tx) =>
+      reviewsInState(tx, query.state, query.before ?? null, moderatedPageSize + 1),
+    )
+    return {
+      reviews: rows.slice(0, moderatedPageSize).map((row) => ({
+        partner: row.partner_id,
+        id: row.id,
+        memberId: row.member_id,
+        author: fullName(row),
+        merchant: { id: row.merchant_id, name: row.name, city: row.city, state: row.merchant_state },
+        date: row.local_date,
+        stars: row.stars,
+        text: row.body,
+        state: row.state,
+        reason: row.reason,
+        writtenAt: row.written_at.toISOString(),
+      })),
+      more: rows.length > moderatedPageSize,
+    }
+  })
+
+  staffRoute(app, deps, moderateReview, guard, async ({ params, body, operator, request }) => {
+    const { partner, id } = params
+    const unknown = () => refuse('unknown_review', { title: 'There is no such review among yours.' })
+    if (!covers(operator.scope, partner)) return unknown()
+    const now = deps.clock.now()
+    const reason = body.state === 'hidden' ? body.reason : ''
+    return inScope(deps.db, operator.scope, async (tx) => {
+      const decision = { state: body.state, reason, decided_by: operator.id, decided_at: now }
+      const review = await setReviewState(tx, partner, id, decision)
+      if (!review) return unknown()
+      const detail = { review: id, restaurant: review.merchant_id, state: body.state, ...(reason ? { reason } : {}) }
+      const about = { partner, member: review.member_id, detail, reference: request.id }
+      await appendAudit(tx, now, { action: 'moderated review', operator, ...about })
+      return { state: body.state }
+    })
+  })
+}

@@ -1,3 +1,4 @@
+import { ratingMax } from './ratings.ts'
 import { z } from './schema.ts'
 
 /** Sunday first, as the specification writes the weekday codes (spec 1 §2.5). */
@@ -8,7 +9,6 @@ export type Weekday = z.infer<typeof weekday>
 export const features = ['delivery', 'dine_in', 'takeout', 'online_ordering'] as const
 export const meals = ['breakfast', 'brunch', 'lunch', 'dinner', 'late_night'] as const
 export const highlights = ['comingSoon', 'leavingSoon', 'new'] as const
-export const ratingMax = 5 // spec 1 §9
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time like 17:30')
 

@@ -35,6 +35,7 @@ export const overviewPath = () => '/account/overview'
 export const recentActivityPath = (words: { pageNo?: number } = {}) => withQuery('/account/recent_activity', words)
 export const receiptPath = (awardId: string) => `/account/recent_activity/${encodeURIComponent(awardId)}`
 export const favoritesPath = () => '/account/favorites'
+export const reviewPath = (txnId: string) => `/account/reviews/${encodeURIComponent(txnId)}`
 export const reservationsPath = () => '/account/reservations'
 export const manageCardsPath = () => '/account/manage_cards'
 export const stagingPath = () => '/stgtools'

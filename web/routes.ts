@@ -28,6 +28,7 @@ export default [
       route('overview', 'overview/overview.tsx'),
       route('recent_activity', 'account/recent-activity.tsx'),
       route('recent_activity/:awardId', 'account/receipt-page.tsx'),
+      route('reviews/:txnId', 'reviews/review-page.tsx'),
       route('favorites', 'favourites/favourites.tsx'),
       route('favourites', 'favourites/moved.tsx'),
       route('reservations', 'reservations/reservations.tsx'),

@@ -1,4 +1,4 @@
-import { ratingMax } from '../catalogue.ts'
+import { ratingMax } from '../ratings.ts'
 import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 

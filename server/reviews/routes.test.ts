@@ -110,7 +110,7 @@ test('a member reviews a dine and the restaurant’s page shows it [P1-432, M2-2
   })
 })
 
-test('reviews are shown to visitors of the same partner only [P1-573]', async () => {
+test('reviews are shown to visitors of the same partner only', async () => {
   const member = await diner()
   await write(member, await dine(member, daysAgo(2)), { text: 'Only at Lumen.' })
   const texts = async (partner: string) => (await onPage(site.browser(partner))).reviews.map(({ text }) => text)

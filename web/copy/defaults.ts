@@ -10,6 +10,7 @@ import { pagesCopy } from './pages.ts'
 import { passkeyCopy } from './passkeys.ts'
 import { recoveryCopy } from './recovery.ts'
 import { reservationCopy } from './reservations.ts'
+import { reviewCopy } from './reviews.ts'
 import { sessionsCopy } from './sessions.ts'
 import { shellCopy } from './shell.ts'
 import { ssoCopy } from './sso.ts'
@@ -32,6 +33,7 @@ export const defaults = {
   ...overviewCopy,
   ...recoveryCopy,
   ...reservationCopy,
+  ...reviewCopy,
   ...sessionsCopy,
 } as const
 

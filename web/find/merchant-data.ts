@@ -1,4 +1,5 @@
 import { getReviews } from '../../contract/api/merchants-reviews.ts'
+import { memberReviews } from '../../contract/api/reviews.ts'
 import { searchMerchants, type MerchantDetail } from '../../contract/api/merchants.ts'
 import { willEarnHere } from '../../contract/api/will-earn.ts'
 import { typicalBillOf } from '../../contract/bills.ts'
@@ -15,13 +16,28 @@ type Asker = Pick<PageInfo, 'partner' | 'member'>
 
 /** All that stands around a restaurant on its page. What fails is left out: the restaurant itself is there. */
 export async function aroundMerchant(api: Api, asker: Asker, merchant: MerchantDetail) {
-  const [nearby, reviews, told, flex] = await Promise.all([
+  const [nearby, reviews, ownReviews, told, flex] = await Promise.all([
     nearbyOthers(api, asker, merchant),
     api(getReviews, { params: { id: merchant.id } }),
+    ownReviewsOf(api, asker, merchant),
     toldFor(api, asker, merchant),
     flexFor(api, asker, merchant),
   ])
-  return { nearby, reviews: reviews.ok ? reviews.value : null, told, flex, unlocked: isUnlocked(asker, merchant) }
+  return {
+    nearby,
+    reviews: reviews.ok ? reviews.value : null,
+    ownReviews,
+    told,
+    flex,
+    unlocked: isUnlocked(asker, merchant),
+  }
+}
+
+/** What the signed-in member can review here or has reviewed; null for others. */
+async function ownReviewsOf(api: Api, { member }: Asker, { id }: MerchantDetail) {
+  if (member?.memberType !== 'EnrolledCardMember') return null
+  const reply = await api(memberReviews, { query: { merchantId: id } })
+  return reply.ok ? reply.value : null
 }
 
 function isUnlocked({ partner, member }: Asker, { benefitAvailability }: MerchantDetail): boolean {

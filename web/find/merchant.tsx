@@ -40,7 +40,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 }
 
 export default function Merchant({ loaderData }: Route.ComponentProps) {
-  const { merchant, nearby, unlocked, told, flex, reviews, now } = loaderData
+  const { merchant, nearby, unlocked, told, flex, reviews, ownReviews, now } = loaderData
   const t = useCopy()
   // One picture stands beside the facts; several open the page.
   const several = merchant.images.count > 1
@@ -57,7 +57,7 @@ export default function Merchant({ loaderData }: Route.ComponentProps) {
           <Offers offers={merchant.offers} left={told?.offersLeft ?? []} flex={flex} />
           <Benefits benefits={merchant.benefits} today={now.day} />
           <Events events={merchant.events} />
-          {reviews && <Reviews key={merchant.id} first={reviews} merchantId={merchant.id} />}
+          {reviews && <Reviews key={merchant.id} first={reviews} merchantId={merchant.id} own={ownReviews} />}
         </div>
         <aside className={css.aside} aria-label={t('merchant.hours')}>
           <Contact merchant={merchant} />

@@ -1,5 +1,8 @@
 import { Star } from 'lucide-react'
+import { ReviewPrompt } from '../reviews/review-prompt.tsx'
+import type { memberReviews } from '../../contract/api/reviews.ts'
 import type { getReviews } from '../../contract/api/merchants-reviews.ts'
+import { ratingMax } from '../../contract/ratings.ts'
 import type { Review } from '../../contract/catalogue.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { useCopy } from '../copy/use-copy.ts'
@@ -10,16 +13,18 @@ import { Part } from './part.tsx'
 import { useReviews } from './use-reviews.ts'
 
 export type ReviewPage = ReplyOf<typeof getReviews>
-const ratingMax = 5 // spec 1 §9
 const parts = ['food', 'service', 'value', 'atmosphere'] as const
 
+type Props = { first: ReviewPage; merchantId: string; own: ReplyOf<typeof memberReviews> | null }
+
 /** What guests say: the four parts they rate, then each in their own words, ten at a time. */
-export function Reviews({ first, merchantId }: { first: ReviewPage; merchantId: string }) {
+export function Reviews({ first, merchantId, own }: Props) {
   const t = useCopy()
   const ratings = first.rating.numberOfRatings
   const { reviews, more, busy } = useReviews(first, merchantId)
   return (
     <Part title={t('merchant.reviews')}>
+      {own && <ReviewPrompt own={own} />}
       {reviews.length === 0 && (
         <p className={css.quiet}>
           {ratings > 0 ? t('merchant.reviewsWordless', { count: count(ratings) }) : t('merchant.reviewsNone')}
@@ -77,7 +82,7 @@ function Said({ review }: { review: Review }) {
         </span>
         <span className={css.quiet}>{day(review.date)}</span>
       </p>
-      <p>{review.text}</p>
+      {review.text !== '' && <p>{review.text}</p>}
     </li>
   )
 }

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { drawn, links, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
+import type { OwnReview, ReviewableDineView } from '../../contract/api/reviews.ts'
+import { ReviewForm } from './review-form.tsx'
+import { ReviewPrompt } from './review-prompt.tsx'
+import { WrittenReview } from './written-review.tsx'
+
+const scene = { partner: partnerOf('alder-hotels'), member: memberOf() }
+const dine: ReviewableDineView = {
+  txnId: '018f0000-0000-7000-8000-000000000001',
+  merchant: { id: 'ember', name: 'Ember', city: 'Chicago', active: true },
+  date: '2026-11-03',
+  until: '2026-12-08',
+}
+const review: OwnReview = {
+  ...dine,
+  ...{ stars: 4, food: 5, text: 'Ask for the counter.', state: 'published', reason: '' },
+  writtenAt: '2026-11-04T10:00:00.000Z',
+}
+
+test('the form asks for stars of the meal and of its four parts, and for a text [P1-432]', () => {
+  const html = drawn(<ReviewForm dine={dine} />, scene)
+  for (const name of ['stars', 'food', 'service', 'value', 'atmosphere'])
+    expect(html.match(new RegExp(`type="radio"[^>]*name="${name}"`, 'g'))).toHaveLength(5)
+  expect(words(html)).toEqual(
+    expect.arrayContaining(['Overall', 'Food', 'Service', 'Value', 'Atmosphere', '1 of 5 stars', 'Publish review']),
+  )
+})
+
+test('the restaurant’s page asks a member who dined there, and leads to what was written [M2-222]', () => {
+  const prompt = drawn(<ReviewPrompt own={{ open: [dine], written: [review] }} />, scene)
+  expect(words(prompt)).toContain('You dined here on Nov 3, 2026. How was it?')
+  expect(links(prompt)).toEqual([['Write a review', `/account/reviews/${dine.txnId}`]])
+  const own = drawn(<ReviewPrompt own={{ open: [], written: [review] }} />, scene)
+  expect(links(own)).toEqual([['See your review', `/account/reviews/${dine.txnId}`]])
+  expect(drawn(<ReviewPrompt own={{ open: [], written: [] }} />, scene)).toBe('')
+})
+
+test.each([
+  ['published', '', 'Published on the restaurant’s page.'],
+  ['waiting', '', 'We are reading it. Then it shows on the restaurant’s page.'],
+  ['hidden', 'It names a waiter', 'Not shown to others: It names a waiter'],
+] as const)('a member reads that a review is %s', (state, reason, expected) => {
+  const read = words(drawn(<WrittenReview review={{ ...review, state, reason }} />, scene))
+  expect(read).toEqual(expect.arrayContaining([expected, 'Ask for the counter.', '4 of 5 stars', '5 of 5 stars']))
+})

@@ -1,0 +1,66 @@
+import { memberReview } from '../../contract/api/reviews.ts'
+import type { ReplyOf } from '../../contract/endpoint.ts'
+import { needMember } from '../account/need-member.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { failed, notFound } from '../errors/fail.ts'
+import { day } from '../format.ts'
+import { merchantPath, recentActivityPath } from '../paths.ts'
+import { apiIn } from '../server-api.ts'
+import { pageMeta } from '../shell/meta.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import type { Route } from './+types/review-page.ts'
+import { ReviewForm } from './review-form.tsx'
+import css from './review-page.module.css'
+import { WrittenReview } from './written-review.tsx'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  needMember(context, request)
+  if (!uuid.test(params.txnId)) throw notFound()
+  const reply = await apiIn(context)(memberReview, { params: { txnId: params.txnId } })
+  if (reply.ok) return reply.value
+  throw reply.refusal === 'unknown_dine' ? notFound() : failed(reply.problem)
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const { dine } = (loaderData ?? {}) as Partial<ReplyOf<typeof memberReview>>
+  return pageMeta(matches, '/account/reviews/:txnId', dine ? `Review of ${dine.merchant.name}` : 'Review')
+}
+
+/** One dine's review: the form while it can be written, else what was written or why it cannot be. */
+export default function ReviewPage({ loaderData: { dine, review, closed } }: Route.ComponentProps) {
+  const t = useCopy()
+  const merchant = dine.merchant.name
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <h1>{t(review ? 'review.written' : 'review.title', { merchant })}</h1>
+        <p>
+          {t('review.dined', { date: day(dine.date) })}{' '}
+          {!review && !closed && t('review.until', { date: day(dine.until) })}
+        </p>
+      </header>
+      {review && <WrittenReview review={review} />}
+      {closed && <Notice tone="plain">{t(closedTexts[closed], { date: day(dine.until) })}</Notice>}
+      {!review && !closed && <ReviewForm dine={dine} />}
+      <p className={css.links}>
+        <ButtonLink look="quiet" to={recentActivityPath()}>
+          {t('review.back')}
+        </ButtonLink>
+        {dine.merchant.active && (
+          <ButtonLink look="plain" to={merchantPath(dine.merchant.id)}>
+            {t('review.restaurant')}
+          </ButtonLink>
+        )}
+      </p>
+    </div>
+  )
+}
+
+const closedTexts = {
+  not_earned: 'review.notEarned',
+  before_reviews: 'review.tooOld',
+  expired: 'review.expired',
+} as const

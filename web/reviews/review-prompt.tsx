@@ -1,0 +1,32 @@
+import type { memberReviews } from '../../contract/api/reviews.ts'
+import type { ReplyOf } from '../../contract/endpoint.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { day } from '../format.ts'
+import { reviewPath } from '../paths.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import css from './review-prompt.module.css'
+
+/** Asks a member who dined at the restaurant lately for a review, or leads to the latest one. */
+export function ReviewPrompt({ own: { open, written } }: { own: ReplyOf<typeof memberReviews> }) {
+  const t = useCopy()
+  const [dine] = open
+  const [review] = written
+  if (dine)
+    return (
+      <div className={css.prompt}>
+        <p>{t('review.ask', { date: day(dine.date) })}</p>
+        <ButtonLink look="quiet" to={reviewPath(dine.txnId)}>
+          {t('review.write')}
+        </ButtonLink>
+      </div>
+    )
+  if (!review) return null
+  return (
+    <div className={css.prompt}>
+      <p>{t('review.dined', { date: day(review.date) })}</p>
+      <ButtonLink look="quiet" to={reviewPath(review.txnId)}>
+        {t('review.own')}
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { Star } from 'lucide-react'
+import type { OwnReview } from '../../contract/api/reviews.ts'
+import { ratingMax } from '../../contract/ratings.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { Notice } from '../ui/notice.tsx'
+import css from './review-page.module.css'
+
+const parts = ['food', 'service', 'value', 'atmosphere'] as const
+const tones = { published: 'success', waiting: 'plain', hidden: 'warning' } as const
+
+/** A review its member has sent, and whether others see it. */
+export function WrittenReview({ review }: { review: OwnReview }) {
+  const t = useCopy()
+  return (
+    <>
+      <Notice tone={tones[review.state]}>{t(`review.${review.state}`, { reason: review.reason })}</Notice>
+      <div className={css.paper}>
+        <StarRow stars={review.stars} />
+        {review.text !== '' && <p className={css.words}>{review.text}</p>}
+        <dl className={css.rated}>
+          {parts.map((part) => {
+            const stars = review[part]
+            return (
+              stars !== undefined && (
+                <div key={part}>
+                  <dt>{t(`merchant.${part}`)}</dt>
+                  <dd>
+                    <StarRow stars={stars} />
+                  </dd>
+                </div>
+              )
+            )
+          })}
+        </dl>
+      </div>
+    </>
+  )
+}
+
+function StarRow({ stars }: { stars: number }) {
+  const t = useCopy()
+  return (
+    <span className={css.stars}>
+      <span className="visually-hidden">
+        {stars === 1 ? t('review.starsOne') : t('review.stars', { count: stars })}
+      </span>
+      {Array.from({ length: ratingMax }, (_, index) => (
+        <Star key={index} aria-hidden="true" size={20} data-on={index < stars || undefined} />
+      ))}
+    </span>
+  )
+}

@@ -21,6 +21,7 @@ import { prospectRoutes } from './joining/prospects.ts'
 import { humanCheckRoutes } from './human-check/routes.ts'
 import { joiningRoutes } from './joining/routes.ts'
 import { offerRoutes } from './offers/routes.ts'
+import { overviewRoutes } from './overview/routes.ts'
 import { filePolicy, mapOrigins } from './pages/policy.ts'
 import type { Deps } from './platform/deps.ts'
 import { safeHeaders } from './platform/headers.ts'
@@ -117,6 +118,7 @@ export async function buildApp(
   changeEmailRoutes(app, deps)
   cardRoutes(app, deps)
   activityRoutes(app, deps)
+  overviewRoutes(app, deps)
   offerRoutes(app, deps)
   favouriteRoutes(app, deps)
   reviewRoutes(app, deps)

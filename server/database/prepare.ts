@@ -42,6 +42,7 @@ import * as columnRights from './migrations/0049-column-rights.ts'
 import * as partnerZone from './migrations/0049-partner-zone.ts'
 import * as refundReports from './migrations/0049-refund-reports.ts'
 import * as lighterLedger from './migrations/0050-lighter-ledger.ts'
+import * as referrals from './migrations/0053-referrals.ts'
 import * as reviews from './migrations/0060-reviews.ts'
 import { requireFittingPasswords } from './role-passwords.ts'
 import {
@@ -99,6 +100,7 @@ const migrations: Record<string, Migration> = {
   '0049-partner-zone': partnerZone,
   '0049-refund-reports': refundReports,
   '0050-lighter-ledger': lighterLedger,
+  '0053-referrals': referrals,
   '0060-reviews': reviews,
 }
 

@@ -61,6 +61,7 @@ const titles: Record<string, string> = {
   dine_before_reviews: 'This dine is too old to be reviewed.',
   review_expired: 'A dine can be reviewed for 35 days. This one is older.',
   unknown_award: 'We do not know this reward.',
+  no_payouts: 'Rewards here are not paid in money.',
   unknown_member: 'We do not know this person.',
   unknown_card: 'We do not know this card.',
   human_check_failed: 'You must complete the reCAPTCHA to continue.',

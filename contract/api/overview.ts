@@ -1,0 +1,55 @@
+import { endpoint } from '../endpoint.ts'
+import { z } from '../schema.ts'
+
+export const earningMonths = 12
+
+/** What one calendar month of dines earned, in units of the partner's present currency. */
+export const monthOfEarnings = z.object({
+  /** `YYYY-MM`, by the restaurant's calendar date. */
+  month: z.string(),
+  /** Of dines whose amount is final. */
+  units: z.int(),
+  /** Of estimates, which the final amount will replace. */
+  pendingUnits: z.int(),
+  /** Dines whose amount is final. */
+  dines: z.int(),
+})
+export type MonthOfEarnings = z.infer<typeof monthOfEarnings>
+
+/** The last twelve months, oldest first; the last one is the present month. Months without dines have zeros. */
+export const earningsByMonth = endpoint({
+  method: 'GET',
+  path: '/api/Member/EarningsByMonth',
+  reply: z.object({ months: z.array(monthOfEarnings).length(earningMonths) }),
+  refusals: {},
+})
+
+/** The available balance and what a payout needs, in cents. Refused where the partner does not pay money. */
+export const payoutProgress = endpoint({
+  method: 'GET',
+  path: '/api/Member/PayoutProgress',
+  reply: z.object({
+    /** Below zero after a refund of something that was paid out. */
+    availableMinor: z.int(),
+    thresholdMinor: z.int().positive(),
+    /** The most recently used linked card, else the newest; null without a card. */
+    targetCard: z
+      .object({ cardType: z.enum(['visa', 'mastercard', 'amex', 'discover']), lastFour: z.string() })
+      .nullable(),
+  }),
+  refusals: { no_payouts: 404 },
+})
+export type PayoutProgress = z.infer<(typeof payoutProgress)['reply']>
+
+/** How many people joined through the member's referral link. Names nobody. */
+export const referralResult = endpoint({
+  method: 'GET',
+  path: '/api/Member/Referrals',
+  reply: z.object({
+    joined: z.int(),
+    /** Of those: who has linked a card, now or before. */
+    linked: z.int(),
+  }),
+  refusals: {},
+})
+export type ReferralResult = z.infer<(typeof referralResult)['reply']>

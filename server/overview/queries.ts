@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { memberAccount } from '../../domain/ledger/accounts.ts'
+import type { Tx } from '../database/connect.ts'
+
+const dayMs = 86_400_000
+
+/** What dines since the first of a month earned, by month; months without dines are missing. Only units of `currency` add up. */
+export const monthsSince = (tx: Tx, partnerId: string, memberId: string, firstMonth: string, currency: string) =>
+  tx
+    .selectFrom('dine')
+    .innerJoin('award', (join) =>
+      join
+        .onRef('award.partner_id', '=', 'dine.partner_id')
+        .onRef('award.dine_id', '=', 'dine.id')
+        .on('award.live', '=', true),
+    )
+    .select(sql<string>`to_char(dine.local_date, 'YYYY-MM')`.as('month'))
+    .select(({ fn }) => [
+      fn.sum<number | null>('award.units').filterWhere('award.stage', '=', 'final').as('units'),
+      fn.sum<number | null>('award.units').filterWhere('award.stage', '=', 'estimate').as('pending_units'),
+      fn.countAll<number>().filterWhere('award.stage', '=', 'final').as('dines'),
+    ])
+    .where('dine.partner_id', '=', partnerId)
+    .where('dine.member_id', '=', memberId)
+    .where('award.currency', '=', currency)
+    .where('dine.local_date', '>=', `${firstMonth}-01`)
+    // The index has moments; no restaurant's date is further away from its moment than a day.
+    .where('dine.occurred_at', '>=', new Date(Date.parse(`${firstMonth}-01`) - dayMs))
+    // A dine whose messages all turned out to be about another one has no amount.
+    .where(sql<boolean>`(dine.authorised_minor > 0 or dine.cleared_minor > 0)`)
+    .groupBy('month')
+    .execute()
+
+/** What is earned and not paid yet, in units of `currency`. */
+export async function availableUnits(tx: Tx, partnerId: string, memberId: string, currency: string): Promise<number> {
+  const account = await tx
+    .selectFrom('ledger_account')
+    .select('units')
+    .where('partner_id', '=', partnerId)
+    .where('path', '=', memberAccount(memberId, 'available'))
+    .where('currency', '=', currency)
+    .executeTakeFirst()
+  return Number(account?.units ?? 0)
+}
+
+/** The people whom a member's link brought: all who joined, and of them those who have or had a card. */
+export const countReferred = (tx: Tx, partnerId: string, publicId: string) =>
+  tx
+    .selectFrom('member')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('joined'),
+      fn.countAll<number>().filterWhere('status', 'in', ['enrolled', 'closed']).as('linked'),
+    ])
+    .where('partner_id', '=', partnerId)
+    .where('referrer', '=', publicId)
+    .where('referrer', '<>', '')
+    .executeTakeFirstOrThrow()

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import { earningMonths, earningsByMonth, payoutProgress, referralResult } from '../../contract/api/overview.ts'
+import { lastMonths } from '../../domain/earning-months.ts'
+import { payoutCard } from '../activity/queries.ts'
+import { inPartner } from '../database/connect.ts'
+import type { Deps } from '../platform/deps.ts'
+import { refuse } from '../platform/refusal.ts'
+import { route } from '../platform/route.ts'
+import { availableUnits, countReferred, monthsSince } from './queries.ts'
+
+/** What the Account Center's overview shows beside the member and the year's sum. */
+export function overviewRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, earningsByMonth, { limit: '240/min', who: 'member' }, async ({ partner, member }) => {
+    const months = lastMonths(deps.clock.now(), earningMonths)
+    const { currencyType } = partner.brand
+    const rows = await inPartner(deps.db, partner.id, (tx) =>
+      monthsSince(tx, partner.id, member.id, months[0] ?? '', currencyType),
+    )
+    const byMonth = new Map(rows.map((row) => [row.month, row]))
+    return {
+      months: months.map((month) => {
+        const row = byMonth.get(month)
+        return {
+          month,
+          units: Number(row?.units ?? 0),
+          pendingUnits: Number(row?.pending_units ?? 0),
+          dines: Number(row?.dines ?? 0),
+        }
+      }),
+    }
+  })
+
+  route(app, payoutProgress, { limit: '240/min', who: 'member' }, async ({ partner, member }) => {
+    const { currencyType, payoutThresholdMinor } = partner.brand
+    if (currencyType !== 'Dollar' && currencyType !== 'Credit') return refuse('no_payouts')
+    return inPartner(deps.db, partner.id, async (tx) => {
+      const card = await payoutCard(tx, partner.id, member.id)
+      return {
+        availableMinor: await availableUnits(tx, partner.id, member.id, currencyType),
+        thresholdMinor: payoutThresholdMinor,
+        targetCard: card ? { cardType: card.brand, lastFour: card.last_four } : null,
+      }
+    })
+  })
+
+  route(app, referralResult, { limit: '240/min', who: 'member' }, async ({ partner, member }) => {
+    const counts = await inPartner(deps.db, partner.id, (tx) => countReferred(tx, partner.id, member.publicId))
+    return { joined: Number(counts.joined), linked: Number(counts.linked) }
+  })
+}

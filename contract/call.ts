@@ -1,4 +1,4 @@
-import type { Answer, CallOf, Endpoint, Problem } from './endpoint.ts'
+import type { Answer, CallOf, Endpoint, FieldError, Problem } from './endpoint.ts'
 
 type Value = string | number | boolean | readonly (string | number)[] | undefined | null
 type Parts = { params?: Record<string, Value>; query?: Record<string, Value>; body?: unknown }
@@ -32,7 +32,8 @@ const silence = (status: number): Problem => ({
 
 function problemOf(text: string, status: number): Problem {
   try {
-    const said = JSON.parse(text) as Partial<Problem>
+    const said = JSON.parse(text) as Partial<Problem> | FieldError[]
+    if (Array.isArray(said)) return { ...silence(status), code: 'fields_invalid', errors: said }
     return typeof said.code === 'string' ? { ...silence(status), ...said } : silence(status)
   } catch {
     return silence(status)

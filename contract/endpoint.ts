@@ -14,6 +14,8 @@ export type Endpoint = {
   readonly body?: Shape
   readonly reply: Shape
   readonly refusals: Readonly<Record<string, number>>
+  /** Invalid fields are answered as a bare array of {field, message}, as the specification gives it for this call. */
+  readonly fieldErrors?: 'array'
 }
 
 /** Declares an endpoint, keeping its literal types so that handlers and pages cannot name a refusal it does not have. */

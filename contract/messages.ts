@@ -20,6 +20,7 @@ export const messages = {
   passwordsDiffer: 'The passwords do not match.',
   termsRequired: 'Please accept the terms to join.',
   invalidState: 'Please choose a state.',
+  readOnly: 'FIELD_LABEL can not be changed here.',
   server: 'Something went wrong. Please refresh the page and try again.',
   location: 'Enter city, state or ZIP code',
   phoneFormat: 'Invalid format for the phone number.',

@@ -26,6 +26,7 @@ import { filePolicy, mapOrigins } from './pages/policy.ts'
 import type { Deps } from './platform/deps.ts'
 import { safeHeaders } from './platform/headers.ts'
 import { newReference, problem, sendProblem } from './platform/problem.ts'
+import { profileRoutes } from './profile/routes.ts'
 import { cookieNames, setVisitorCookie } from './session/cookies.ts'
 import { currentMember, type SignedIn } from './session/current.ts'
 import { knownRoutes } from './session/known.ts'
@@ -116,6 +117,7 @@ export async function buildApp(
   passkeySignInRoutes(app, deps)
   recoveryRoutes(app, deps)
   changeEmailRoutes(app, deps)
+  profileRoutes(app, deps)
   cardRoutes(app, deps)
   activityRoutes(app, deps)
   overviewRoutes(app, deps)

@@ -37,6 +37,7 @@ export const receiptPath = (awardId: string) => `/account/recent_activity/${enco
 export const favoritesPath = () => '/account/favorites'
 export const reviewPath = (txnId: string) => `/account/reviews/${encodeURIComponent(txnId)}`
 export const reservationsPath = () => '/account/reservations'
+export const userProfilePath = () => '/account/user_profile'
 export const manageCardsPath = () => '/account/manage_cards'
 export const stagingPath = () => '/stgtools'
 

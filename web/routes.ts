@@ -33,6 +33,7 @@ export default [
       route('favourites', 'favourites/moved.tsx'),
       route('reservations', 'reservations/reservations.tsx'),
       route('manage_cards', 'account/manage-cards.tsx'),
+      route('user_profile', 'account/profile/user-profile.tsx'),
       route('sessions', 'account/sessions.tsx'),
       route('*', 'account/to-overview.tsx', { id: 'account-other' }),
     ]),

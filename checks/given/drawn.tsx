@@ -23,6 +23,7 @@ export function partnerOf(id: string, change: Partial<Brand> = {}): PartnerView 
 /** Somebody who is signed in: a card member in the second tier unless the test says otherwise. */
 export const memberOf = (change: Partial<MemberView> = {}): MemberView => ({
   publicId: '0'.repeat(32),
+  familyId: '0'.repeat(32),
   firstName: 'Noor',
   lastName: 'Haddad',
   email: 'noor@mail.example',

@@ -21,6 +21,8 @@ export const csrf = endpoint({
 
 export const memberView = z.object({
   publicId: z.string(),
+  /** The same for members the partner counts as one family; a member's own public id until the partner says otherwise. */
+  familyId: z.string(),
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),

@@ -33,6 +33,10 @@ export type ProspectRules = {
   elsewhere?: boolean
 }
 
+/** Whether a partner asks for the whole postal address, and not the ZIP code alone. */
+export const asksFullAddress = (brand: { fullAddressRequired: boolean; currencyType: string }): boolean =>
+  brand.fullAddressRequired && brand.currencyType !== 'Credit'
+
 export type FieldFault = {
   field: keyof ProspectForm
   code:
@@ -56,22 +60,28 @@ export function isEmail(text: string): boolean {
   return text.length <= lengthMax.email && /^[^\s@"(),:;<>[\\\]]+@[^\s@.]+(\.[^\s@.]+)*\.[A-Za-z]{2,}$/.test(text)
 }
 
+export type ProfileForm = Pick<
+  ProspectForm,
+  'firstName' | 'lastName' | 'address1' | 'address2' | 'city' | 'state' | 'zipCode' | 'phoneNumber'
+>
+
+/** Every invalid field of a profile, in the order of the form: the rules of joining, without sign-in, partner number and terms. */
+export function profileFaults(
+  form: ProfileForm,
+  rules: Required<Pick<ProspectRules, 'fullAddress' | 'elsewhere'>>,
+): FieldFault[] {
+  return [...(rules.elsewhere ? [] : nameFaults(form)), ...addressFaults(form, rules.fullAddress), ...phoneFaults(form)]
+}
+
 /** Everything wrong with a join form that can be seen without asking anyone, in the order of the form. */
 export function prospectFaults(form: ProspectForm, rules: ProspectRules): FieldFault[] {
   return [
     ...(rules.elsewhere
       ? []
-      : [
-          ...emailFaults(form),
-          ...passwordFaults(form, { ...rules, number: form.partnerNumber }),
-          ...named(form, 'firstName'),
-          ...named(form, 'lastName'),
-        ]),
+      : [...emailFaults(form), ...passwordFaults(form, { ...rules, number: form.partnerNumber }), ...nameFaults(form)]),
     ...numberFaults(form, rules),
     ...addressFaults(form, rules.fullAddress),
-    ...(form.phoneNumber.trim() !== '' && usPhone(form.phoneNumber) === null
-      ? [fault('phoneNumber', 'invalidPhone')]
-      : []),
+    ...phoneFaults(form),
     ...(form.termsAccepted ? [] : [fault('termsAccepted', 'termsRequired')]),
   ]
 }
@@ -87,10 +97,17 @@ const fault = (field: FieldFault['field'], code: FieldFault['code'], num?: numbe
   ...(num === undefined ? {} : { num }),
 })
 
-function named(form: ProspectForm, field: 'firstName' | 'lastName'): FieldFault[] {
-  const text = form[field].trim()
-  if (text === '') return [fault(field, 'required')]
-  return text.length > lengthMax[field] ? [fault(field, 'tooLong', lengthMax[field])] : []
+function nameFaults(form: Pick<ProspectForm, 'firstName' | 'lastName'>): FieldFault[] {
+  return (['firstName', 'lastName'] as const).flatMap((field) => {
+    const text = form[field].trim()
+    if (text === '') return [fault(field, 'required')]
+    return text.length > lengthMax[field] ? [fault(field, 'tooLong', lengthMax[field])] : []
+  })
+}
+
+function phoneFaults({ phoneNumber }: Pick<ProspectForm, 'phoneNumber'>): FieldFault[] {
+  const invalid = phoneNumber.trim() !== '' && usPhone(phoneNumber) === null
+  return invalid ? [fault('phoneNumber', 'invalidPhone')] : []
 }
 
 export type PasswordForm = Pick<ProspectForm, 'password' | 'passwordConfirm' | 'firstName' | 'lastName' | 'email'>
@@ -129,7 +146,7 @@ function numberFaults(form: ProspectForm, rules: ProspectRules): FieldFault[] {
     : []
 }
 
-function addressFaults(form: ProspectForm, full: boolean): FieldFault[] {
+function addressFaults(form: ProfileForm, full: boolean): FieldFault[] {
   const text = (field: 'address1' | 'address2' | 'city') => form[field].trim()
   const faults: FieldFault[] = []
   for (const field of ['address1', 'address2', 'city'] as const) {

@@ -6,6 +6,7 @@ import { insertTier } from '../joining/queries.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
+import { recordConsents } from '../profile/consent.ts'
 import { lastTierReason, lockKnown, optIn } from './queries.ts'
 
 const reason = 'activated'
@@ -25,13 +26,16 @@ export function activationRoutes(app: FastifyInstance, deps: Deps): void {
       }
       const tierLevel = 'OptedIn' as const
       await optIn(tx, partner.id, known.id, tierLevel)
+      const at = deps.clock.now()
       await insertTier(tx, {
         partner_id: partner.id,
         member_id: known.id,
-        since: deps.clock.now(),
+        since: at,
         tier_level: tierLevel,
         reason,
       })
+      const choice = { partnerId: partner.id, memberId: known.id, at, source: reason } as const
+      await recordConsents(deps.ids, tx, choice, { email: true })
       return { tierLevel }
     })
   })

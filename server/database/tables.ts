@@ -67,6 +67,8 @@ export type MemberTable = {
   partner_id: string
   id: string
   public_id: string
+  /** The partner's own id of a family; empty for a member who is one alone. */
+  family_id: Generated<string>
   status: 'prospect' | 'enrolled' | 'closed'
   email: string
   password_hash: string | null
@@ -101,6 +103,18 @@ export type MemberTierTable = {
   tier_level: TierLevel
   reason: string
 }
+
+/** One row for each choice a member made about email or text messages; never changed. */
+export type MemberConsentTable = {
+  partner_id: string
+  id: string
+  member_id: string
+  channel: 'email' | 'sms'
+  granted: boolean
+  at: At
+  source: ConsentSource
+}
+export type ConsentSource = 'joined' | 'activated' | 'profile' | 'unsubscribed'
 
 export type SessionTable = {
   partner_id: string
@@ -328,6 +342,7 @@ export type Tables = {
   member: MemberTable
   prospect_capture: ProspectCaptureTable
   member_tier: MemberTierTable
+  member_consent: MemberConsentTable
   session: SessionTable
   human_check_used: HumanCheckUsedTable
   known_device: KnownDeviceTable

@@ -3,9 +3,12 @@ import { publicIdShape } from '../../contract/api/known.ts'
 import type { Tx } from '../database/connect.ts'
 import { queueMail } from '../mail/queue.ts'
 import type { Deps } from '../platform/deps.ts'
+import { recordConsents } from '../profile/consent.ts'
+import { smsOptIn } from '../../domain/joining/prospect.ts'
 import { prospectRow, storedNumber, tierOf, type Body } from './form.ts'
 import { claimableMember, insertProspect, insertTier, settleClaim } from './queries.ts'
 
+type Ids = Pick<Deps['ids'], 'next'>
 type Account = { id: string; passwordHash: string; at: Date }
 
 /**
@@ -22,14 +25,15 @@ export async function findClaim(tx: Tx, partner: PartnerView, body: Body): Promi
 }
 
 /** Fills the waiting account with what the form says. Whether it has a card stays as it was. */
-export async function claim(tx: Tx, partner: PartnerView, body: Body, account: Account): Promise<void> {
+export async function claim(ids: Ids, tx: Tx, partner: PartnerView, body: Body, account: Account): Promise<void> {
   const { status: _status, partner_id: _partner, ...row } = prospectRow(body, partner)
   await settleClaim(tx, partner.id, account.id, { ...row, password_hash: account.passwordHash })
-  await insertTier(tx, joinedTier(partner, body, account))
+  await recordJoining(ids, tx, partner, body, account)
 }
 
 /** Somebody nobody knew: a person with a sign-in, a member with their first card. */
 export async function addProspect(
+  ids: Ids,
   tx: Tx,
   partner: PartnerView,
   body: Body,
@@ -38,7 +42,7 @@ export async function addProspect(
   const { id, publicId, passwordHash, at } = account
   const row = prospectRow(body, partner)
   await insertProspect(tx, { ...row, id, public_id: publicId, password_hash: passwordHash, created_at: at })
-  await insertTier(tx, joinedTier(partner, body, account))
+  await recordJoining(ids, tx, partner, body, account)
 }
 
 const remindAfterMs = 3_600_000
@@ -53,10 +57,21 @@ export const remindLater = (deps: Pick<Deps, 'clock' | 'ids'>, tx: Tx, partnerId
     notBefore: new Date(deps.clock.now().getTime() + remindAfterMs),
   })
 
-const joinedTier = (partner: PartnerView, body: Body, { id, at }: Account) => ({
-  partner_id: partner.id,
-  member_id: id,
-  since: at,
-  tier_level: tierOf(body),
-  reason: 'joined',
-})
+/** The tier a member begins with and the consents they gave, dated. */
+export async function recordJoining(
+  ids: Ids,
+  tx: Tx,
+  partner: PartnerView,
+  body: Body,
+  { id, at }: Pick<Account, 'id' | 'at'>,
+): Promise<void> {
+  await insertTier(tx, {
+    partner_id: partner.id,
+    member_id: id,
+    since: at,
+    tier_level: tierOf(body),
+    reason: 'joined',
+  })
+  const granted = { ...(body.emailOptIn ? { email: true } : {}), ...(smsOptIn(body) ? { sms: true } : {}) }
+  await recordConsents(ids, tx, { partnerId: partner.id, memberId: id, at, source: 'joined' }, granted)
+}

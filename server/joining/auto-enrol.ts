@@ -14,6 +14,8 @@ export const customer = z.strictObject({
   lastName: z.string(),
   partnerNumber: z.string().default(''),
   zipCode: z.string().default(''),
+  /** The partner's id of the family the customer belongs to. */
+  familyId: z.string().max(64).optional(),
 })
 export type Customer = z.output<typeof customer>
 export type Enrolled =
@@ -48,6 +50,7 @@ export async function autoEnrol(
         partner_id: partner.id,
         id,
         public_id: publicId,
+        family_id: person.familyId ?? '',
         status: 'prospect',
         email,
         first_name: person.firstName.trim(),

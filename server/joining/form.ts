@@ -5,7 +5,7 @@ import type { FieldError } from '../../contract/endpoint.ts'
 import type { z } from '../../contract/schema.ts'
 import { partnerNumber } from '../../domain/joining/partner-number.ts'
 import { usPhone } from '../../domain/joining/phone.ts'
-import { prospectFaults, smsOptIn, type ProspectForm } from '../../domain/joining/prospect.ts'
+import { asksFullAddress, prospectFaults, smsOptIn, type ProspectForm } from '../../domain/joining/prospect.ts'
 import type { Geocoder } from '../../providers/geocoder/geocoder.ts'
 import type { Tx } from '../database/connect.ts'
 import { isCommonPassword } from '../sign-in/passwords.ts'
@@ -20,7 +20,7 @@ export function faultsSeen(body: Body, partner: PartnerView, geocoder: Geocoder)
   const { brand } = partner
   const form: ProspectForm = body
   const faults = prospectFaults(form, {
-    fullAddress: brand.fullAddressRequired && brand.currencyType !== 'Credit',
+    fullAddress: asksFullAddress(brand),
     partnerNumber: brand.hasPPN ? brand.partnerNumber : null,
     elsewhere: brand.enrollmentType === 'sso',
   })

@@ -3,9 +3,9 @@ import { brokenConstraint, inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import type { SignedIn } from '../session/current.ts'
-import { remindLater } from './accounts.ts'
-import { fieldError, joinedRow, tierOf, type Body } from './form.ts'
-import { insertTier, joinMember } from './queries.ts'
+import { recordJoining, remindLater } from './accounts.ts'
+import { fieldError, joinedRow, type Body } from './form.ts'
+import { joinMember } from './queries.ts'
 
 /** Joining for somebody the partner's sign-in has told us of: name and email stay as they came from there, whatever was sent. */
 export async function joinKnown(deps: Deps, partner: PartnerView, member: SignedIn, body: Body) {
@@ -14,13 +14,7 @@ export async function joinKnown(deps: Deps, partner: PartnerView, member: Signed
     await inPartner(deps.db, partner.id, async (tx) => {
       // Sent twice, it counts once; who has joined changes their details in the profile.
       if (!(await joinMember(tx, partner.id, member.id, joinedRow(body, partner)))) return
-      await insertTier(tx, {
-        partner_id: partner.id,
-        member_id: member.id,
-        since: now,
-        tier_level: tierOf(body),
-        reason: 'joined',
-      })
+      await recordJoining(deps.ids, tx, partner, body, { id: member.id, at: now })
       await remindLater(deps, tx, partner.id, member.id)
     })
     return { publicId: member.publicId }

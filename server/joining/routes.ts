@@ -32,8 +32,8 @@ export function joiningRoutes(app: FastifyInstance, deps: Deps): void {
         if (taken.length > 0) return refuse('fields_invalid', { errors: taken })
         const now = deps.clock.now()
         const fresh = { id: deps.ids.next(), publicId: deps.ids.publicId() }
-        if (claimed) await claim(tx, partner, body, { id: claimed.id, passwordHash: password_hash, at: now })
-        else await addProspect(tx, partner, body, { ...fresh, passwordHash: password_hash, at: now })
+        if (claimed) await claim(deps.ids, tx, partner, body, { id: claimed.id, passwordHash: password_hash, at: now })
+        else await addProspect(deps.ids, tx, partner, body, { ...fresh, passwordHash: password_hash, at: now })
         const id = claimed?.id ?? fresh.id
         await forgetDrafts(tx, partner.id, body.email)
         await remindLater(deps, tx, partner.id, id)

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { publicIdShape } from '../../contract/api/known.ts'
 import { unsubscribe } from '../../contract/api/mail.ts'
-import { tierWithoutEmail } from '../../domain/email-opt-out.ts'
 import { inPartner, type Tx } from '../database/connect.ts'
-import { insertTier } from '../joining/queries.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
+import { chooseEmail } from '../profile/consent.ts'
 import { unsubscribeKeys } from './unsubscribe-key.ts'
 
 /** Mail readers send this without cookie, token or page, so the key in the link is all that counts. */
@@ -19,29 +18,21 @@ export async function unsubscribeRoutes(app: FastifyInstance, deps: Deps): Promi
     route(forms, unsubscribe, { limit: '60/min', who: 'anyone', csrf: 'never' }, async ({ query, partner }) => {
       const { to, key } = query
       if (!publicIdShape.test(to) || !keys.isRight(partner.id, to, key)) return refuse('link_refused')
-      await inPartner(deps.db, partner.id, (tx) => optOut(tx, partner.id, to, deps.clock.now()))
+      await inPartner(deps.db, partner.id, (tx) => optOut(deps, tx, partner.id, to))
       return { unsubscribed: true as const }
     })
   })
 }
 
 /** Once or often, the same: no mail, and the tier that goes with it from now on. */
-async function optOut(tx: Tx, partnerId: string, publicId: string, at: Date): Promise<void> {
+async function optOut(deps: Deps, tx: Tx, partnerId: string, publicId: string): Promise<void> {
   const member = await tx
     .selectFrom('member')
-    .select(['id', 'tier_level', 'email_opt_in'])
+    .select(['id', 'tier_level', 'vip_until', 'email_opt_in'])
     .where('partner_id', '=', partnerId)
     .where('public_id', '=', publicId)
     .forUpdate()
     .executeTakeFirst()
-  if (!member?.email_opt_in) return
-  const tier_level = tierWithoutEmail(member.tier_level)
-  await tx
-    .updateTable('member')
-    .set({ email_opt_in: false, tier_level })
-    .where('partner_id', '=', partnerId)
-    .where('id', '=', member.id)
-    .execute()
-  if (tier_level !== member.tier_level)
-    await insertTier(tx, { partner_id: partnerId, member_id: member.id, since: at, tier_level, reason: 'unsubscribed' })
+  const choice = { partnerId, at: deps.clock.now(), source: 'unsubscribed' } as const
+  if (member) await chooseEmail(deps.ids, tx, member, false, choice)
 }

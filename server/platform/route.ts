@@ -90,6 +90,8 @@ export function answerRefusal(
   refusal: Refusal,
 ): FastifyReply {
   const status = statusOf(refusal.refused, call.refusals)
+  if (call.fieldErrors === 'array' && refusal.errors)
+    return reply.code(status).header('cache-control', 'no-store').send(refusal.errors)
   return sendProblem(reply, problem(status, refusal.refused, titleOf(refusal), request.id, refusal.errors))
 }
 

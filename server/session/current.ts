@@ -89,6 +89,7 @@ function signedIn(row: SessionRow, hash: Buffer, expiresAt: Date): SignedIn {
 function memberView(row: SessionRow, expiresAt: Date): MemberView {
   return {
     publicId: row.public_id,
+    familyId: row.family_id || row.public_id,
     firstName: row.first_name,
     lastName: row.last_name,
     email: row.email,

@@ -15,6 +15,7 @@ export const findSession = (tx: Tx, partnerId: string, hash: Buffer) =>
     .select([
       'member.id',
       'member.public_id',
+      'member.family_id',
       'member.status',
       'member.email',
       'member.email_must_change',

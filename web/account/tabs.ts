@@ -1,4 +1,4 @@
-import { CalendarCheck, CreditCard, Heart, LayoutDashboard, MonitorSmartphone, ReceiptText } from 'lucide-react'
+import { CalendarCheck, CreditCard, Heart, LayoutDashboard, MonitorSmartphone, ReceiptText, UserRound } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { isThere, type GateSettings } from '../../domain/brands/gates.ts'
 import type { CopyKey } from '../copy/defaults.ts'
@@ -9,6 +9,7 @@ import {
   recentActivityPath,
   reservationsPath,
   sessionsPath,
+  userProfilePath,
 } from '../paths.ts'
 
 type Tab = { path: string; label: CopyKey; icon: LucideIcon }
@@ -20,6 +21,7 @@ const tabs: readonly Tab[] = [
   { path: manageCardsPath(), label: 'shell.cards', icon: CreditCard },
   { path: favoritesPath(), label: 'favourites.title', icon: Heart },
   { path: reservationsPath(), label: 'reservation.list', icon: CalendarCheck },
+  { path: userProfilePath(), label: 'account.profile', icon: UserRound },
   { path: sessionsPath(), label: 'sessions.tab', icon: MonitorSmartphone },
 ]
 

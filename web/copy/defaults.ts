@@ -8,6 +8,7 @@ import { metaCopy } from './meta.ts'
 import { overviewCopy } from './overview.ts'
 import { pagesCopy } from './pages.ts'
 import { passkeyCopy } from './passkeys.ts'
+import { profileCopy } from './profile.ts'
 import { recoveryCopy } from './recovery.ts'
 import { reservationCopy } from './reservations.ts'
 import { reviewCopy } from './reviews.ts'
@@ -31,6 +32,7 @@ export const defaults = {
   ...passkeyCopy,
   ...accountCopy,
   ...overviewCopy,
+  ...profileCopy,
   ...recoveryCopy,
   ...reservationCopy,
   ...reviewCopy,

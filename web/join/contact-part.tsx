@@ -1,4 +1,3 @@
-import { keepsSmsConsent, showPhone, usPhone } from '../../domain/joining/phone.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { rate } from '../format.ts'
 import { useBrand } from '../partner.ts'
@@ -6,21 +5,15 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import css from './join.module.css'
 import { labelOf } from './join-fields.ts'
-import { SmsOptIn } from './sms-opt-in.tsx'
+import { PhoneFields } from './phone-fields.tsx'
 import type { Join } from './use-join.ts'
 
 /** Email, telephone, and what may be sent to them. */
-export function ContactPart({ join: { form, set, errorOf } }: { join: Join }) {
+export function ContactPart({ join }: { join: Join }) {
   const t = useCopy()
+  const { form, set, errorOf } = join
   const brand = useBrand()
   const { OptedIn, OptedOut } = brand.earning.tiers
-  const asksSms = brand.hasSmsOptIn || brand.hasSmsOptInV2
-  const hasPhone = usPhone(form.phoneNumber) !== null
-  const setPhone = (text: string) => {
-    set('phoneNumber', text)
-    if (!keepsSmsConsent(form.phoneNumber, text, brand.hasSmsOptInV2)) set('smsOptIn', false)
-  }
-  const tidy = () => set('phoneNumber', showPhone(usPhone(form.phoneNumber) ?? form.phoneNumber))
   const unlocks = brand.showEarnRate && OptedIn > OptedOut
   return (
     <fieldset className={css.group}>
@@ -51,20 +44,7 @@ export function ContactPart({ join: { form, set, errorOf } }: { join: Join }) {
           onChange={(event) => set('emailOptIn', event.target.checked)}
         />
       )}
-      <TextField
-        name="phoneNumber"
-        type="tel"
-        label={`${labelOf('phoneNumber', brand)} (${t('form.optional')})`}
-        autoComplete="tel"
-        maxLength={30}
-        value={form.phoneNumber}
-        onChange={(event) => setPhone(event.target.value)}
-        onBlur={tidy}
-        error={errorOf('phoneNumber')}
-      />
-      {asksSms && (
-        <SmsOptIn checked={form.smsOptIn && hasPhone} disabled={!hasPhone} onChange={(on) => set('smsOptIn', on)} />
-      )}
+      <PhoneFields fields={join} />
     </fieldset>
   )
 }

@@ -1,10 +1,28 @@
 import type { FieldError } from '../../contract/endpoint.ts'
 import { fieldLabels, message, type LabelledField } from '../../contract/messages.ts'
 import type { Brand, PartnerView } from '../../contract/brand.ts'
-import { prospectFaults, type ProspectForm } from '../../domain/joining/prospect.ts'
+import { keepsSmsConsent, showPhone, usPhone } from '../../domain/joining/phone.ts'
+import { asksFullAddress, prospectFaults, type ProfileForm, type ProspectForm } from '../../domain/joining/prospect.ts'
 
-export type JoinForm = ProspectForm & { emailOptIn: boolean; smsOptIn: boolean }
+/** What the join form and the profile share. */
+export type MemberForm = ProfileForm & { emailOptIn: boolean; smsOptIn: boolean }
+export type JoinForm = ProspectForm & MemberForm
 export type JoinField = keyof JoinForm
+
+/** What the shared fields need of the form around them. `leave` is called when a field loses the focus. */
+export type MemberFields = {
+  form: MemberForm
+  set(field: keyof MemberForm, value: string | boolean): void
+  errorOf(field: string): string | undefined
+  leave(field: keyof MemberForm): void
+}
+
+/** What a change of the phone number leaves of the consent to text messages. */
+export const smsAfterChange = (form: MemberForm, phoneNumber: string, brand: Brand): boolean =>
+  form.smsOptIn && keepsSmsConsent(form.phoneNumber, phoneNumber, brand.hasSmsOptInV2)
+
+/** A number as people read it, once it is one: xxx-xxx-xxxx. */
+export const tidyPhone = (text: string): string => showPhone(usPhone(text) ?? text)
 
 export const emptyForm: JoinForm = {
   email: '',
@@ -24,7 +42,6 @@ export const emptyForm: JoinForm = {
   termsAccepted: false,
 }
 
-export const asksFullAddress = (brand: Brand): boolean => brand.fullAddressRequired && brand.currencyType !== 'Credit'
 export const asksNumber = (brand: Brand): boolean => brand.hasPPN && brand.partnerNumber !== null
 
 export const labelOf = (field: string, brand: Brand): string =>

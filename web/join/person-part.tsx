@@ -2,43 +2,20 @@ import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../partner.ts'
 import { TextField } from '../ui/text-field.tsx'
 import css from './join.module.css'
-import { asksNumber, labelOf } from './join-fields.ts'
+import { asksNumber } from './join-fields.ts'
 import { LockedPerson } from './locked-person.tsx'
+import { NameFields } from './name-fields.tsx'
 import type { Join } from './use-join.ts'
 
-export function PersonPart({ join: { form, set, errorOf } }: { join: Join }) {
+export function PersonPart({ join }: { join: Join }) {
   const t = useCopy()
+  const { form, set, errorOf } = join
   const brand = useBrand()
   const number = brand.partnerNumber
   return (
     <fieldset className={css.group}>
       <legend className={css.legend}>{t('join.you')}</legend>
-      {brand.enrollmentType === 'sso' ? (
-        <LockedPerson />
-      ) : (
-        <div className={css.pair}>
-          <TextField
-            name="firstName"
-            label={labelOf('firstName', brand)}
-            required
-            autoComplete="given-name"
-            maxLength={20}
-            value={form.firstName}
-            onChange={(event) => set('firstName', event.target.value)}
-            error={errorOf('firstName')}
-          />
-          <TextField
-            name="lastName"
-            label={labelOf('lastName', brand)}
-            required
-            autoComplete="family-name"
-            maxLength={20}
-            value={form.lastName}
-            onChange={(event) => set('lastName', event.target.value)}
-            error={errorOf('lastName')}
-          />
-        </div>
-      )}
+      {brand.enrollmentType === 'sso' ? <LockedPerson /> : <NameFields fields={join} />}
       {asksNumber(brand) && number && (
         <TextField
           name="partnerNumber"

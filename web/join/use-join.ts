@@ -9,12 +9,13 @@ import { addCardPath } from '../paths.ts'
 import { arrivedBy } from '../shell/arrival.ts'
 import { enrolled } from '../tracking/attribution.ts'
 import { keptPublicId } from '../shell/known-visitor.ts'
-import { zipCanBe } from '../validate.ts'
 import { forgetDraft } from './draft.ts'
-import { inFormOrder, joinFaults, labelOf, type JoinField, type JoinForm } from './join-fields.ts'
+import { focusFirst } from './focus-first.ts'
+import { inFormOrder, joinFaults, labelOf, smsAfterChange, tidyPhone, type JoinField } from './join-fields.ts'
 import { prospectPayload } from './payload.ts'
 import { useKeptForm } from './use-kept-form.ts'
 import { useResume } from './use-resume.ts'
+import { zipChecker } from './zip-check.ts'
 
 /** State of the join form: validated when it is sent, then with every change (spec 1 §5). */
 export function useJoin(email: string) {
@@ -25,7 +26,7 @@ export function useJoin(email: string) {
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<FieldError[]>([])
   const [problem, setProblem] = useState('')
-  const zip = useRef({ asked: '', fault: '' })
+  const [zipFaultOf] = useState(() => zipChecker())
   const element = useRef<HTMLFormElement>(null)
   const human = useHumanCheck('join')
   const resume = useResume(change)
@@ -35,22 +36,21 @@ export function useJoin(email: string) {
   const faults = inFormOrder([...seen, ...said.filter((entry) => !seen.some((fault) => fault.field === entry.field))])
   const errorOf = (field: string): string | undefined => faults.find((fault) => fault.field === field)?.message
 
-  const set = <F extends JoinField>(field: F, value: JoinForm[F]) => {
-    change({ [field]: value })
+  const set = (field: JoinField, value: string | boolean) => {
+    const sms = field === 'phoneNumber' ? { smsOptIn: smsAfterChange(form, String(value), brand) } : {}
+    change({ ...sms, [field]: value })
     setSaid((now) => now.filter((entry) => entry.field !== field))
   }
 
-  /** Whether the ZIP exists; a value is asked about once (spec 2 §5.1). */
   const checkZip = async (): Promise<void> => {
-    const value = form.zipCode.trim()
-    if (!/^\d{5}$/.test(value) || zip.current.asked === value) return
-    zip.current.asked = value
-    const fault = await zipCanBe(value).then(
-      (can) => (can ? '' : message('invalidZip', '', undefined, copy)),
-      () => message('checkFailed', labelOf('zipCode', brand), undefined, copy),
-    )
-    if (fault !== '')
-      setSaid((now) => [...now.filter((entry) => entry.field !== 'zipCode'), { field: 'zipCode', message: fault }])
+    const code = await zipFaultOf(form.zipCode)
+    if (code === '') return
+    const fault = { field: 'zipCode', message: message(code, labelOf('zipCode', brand), undefined, copy) }
+    setSaid((now) => [...now.filter((entry) => entry.field !== 'zipCode'), fault])
+  }
+  const leave = (field: JoinField) => {
+    if (field === 'zipCode') void checkZip()
+    if (field === 'phoneNumber') change({ phoneNumber: tidyPhone(form.phoneNumber) })
   }
 
   const finishLater = async () => {
@@ -89,15 +89,9 @@ export function useJoin(email: string) {
     focusFirst(element.current, inFormOrder(answer.problem.errors ?? []))
   }
   return {
-    ...{ form, set, errorOf, faults, busy, submit, checkZip, element, resume, finishLater },
+    ...{ form, set, errorOf, leave, faults, busy, submit, element, resume, finishLater },
     problem: problem || resume.problem || human.fault,
   }
-}
-
-function focusFirst(form: HTMLFormElement | null, faults: readonly FieldError[]): void {
-  const first = faults[0]
-  // After the messages are in the page, so that the field is announced with its own.
-  if (first) requestAnimationFrame(() => form?.querySelector<HTMLElement>(`[name="${first.field}"]`)?.focus())
 }
 
 export type Join = ReturnType<typeof useJoin>

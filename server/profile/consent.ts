@@ -1,0 +1,57 @@
+import { tierWithEmail, tierWithoutEmail } from '../../domain/email-opt-out.ts'
+import { vipDayAt } from '../../domain/earning/vip.ts'
+import type { TierLevel } from '../../contract/brand.ts'
+import type { Tx } from '../database/connect.ts'
+import type { ConsentSource } from '../database/tables.ts'
+import { insertTier } from '../joining/queries.ts'
+import type { Ids } from '../platform/world.ts'
+
+type Choice = { partnerId: string; memberId: string; at: Date; source: ConsentSource }
+type Channels = { email: boolean; sms: boolean }
+
+/** Records a choice for each channel that `choices` names. Rows are evidence: nobody changes or deletes them. */
+export async function recordConsents(
+  ids: Pick<Ids, 'next'>,
+  tx: Tx,
+  { partnerId, memberId, at, source }: Choice,
+  choices: Partial<Channels>,
+): Promise<void> {
+  const rows = (['email', 'sms'] as const).flatMap((channel) => {
+    const granted = choices[channel]
+    return granted === undefined
+      ? []
+      : [{ partner_id: partnerId, id: ids.next(), member_id: memberId, channel, granted, at, source }]
+  })
+  if (rows.length > 0) await tx.insertInto('member_consent').values(rows).execute()
+}
+
+type LockedMember = { id: string; tier_level: TierLevel; vip_until: string | null; email_opt_in: boolean }
+
+/** Opts a locked member in to optional email or out of it, with the tier that depends on it, from now on. The same choice again changes nothing. */
+export async function chooseEmail(
+  ids: Pick<Ids, 'next'>,
+  tx: Tx,
+  member: LockedMember,
+  optIn: boolean,
+  choice: Omit<Choice, 'memberId'>,
+): Promise<void> {
+  if (member.email_opt_in === optIn) return
+  const { partnerId, at, source } = choice
+  const { tier_level: before, vip_until: vipUntil } = member
+  const tier_level = optIn ? tierWithEmail(before, vipUntil, vipDayAt(at)) : tierWithoutEmail(before)
+  await tx
+    .updateTable('member')
+    .set({ email_opt_in: optIn, tier_level })
+    .where('partner_id', '=', partnerId)
+    .where('id', '=', member.id)
+    .execute()
+  await recordConsents(ids, tx, { ...choice, memberId: member.id }, { email: optIn })
+  if (tier_level !== before)
+    await insertTier(tx, {
+      partner_id: partnerId,
+      member_id: member.id,
+      since: at,
+      tier_level,
+      reason: source === 'profile' ? (optIn ? 'opted in' : 'opted out') : source,
+    })
+}

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSite, type Site } from '../../checks/given/site.ts'
+import { updateProfile } from '../../contract/api/profile.ts'
+import { currentMember } from '../../contract/api/session.ts'
+import type { BodyOf } from '../../contract/endpoint.ts'
+import { inPartner } from '../database/connect.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+type Member = Awaited<ReturnType<Site['member']>>
+type Profile = BodyOf<typeof updateProfile>
+
+const form: Profile = {
+  firstName: 'Ana',
+  lastName: 'Ruiz',
+  address1: '12 Elm Street',
+  address2: '',
+  city: 'Chicago',
+  state: 'IL',
+  zipCode: '60607',
+  phoneNumber: '',
+  smsOptIn: false,
+  emailOptIn: true,
+  password: '',
+}
+const save = (member: Member, changed: Partial<Profile> = {}) =>
+  member.call(updateProfile, { body: { ...form, ...changed } })
+const view = async (member: Member) => {
+  const answer = await member.call(currentMember, {})
+  if (!answer.ok) throw new Error(answer.problem.code)
+  return answer.value
+}
+
+/** The evidence of a member, as another process reads it. */
+const rowsOf = async (member: Member, partner = 'lumen-mobile') =>
+  inPartner(site.deps.db, partner, async (tx) => {
+    const { id } = await tx
+      .selectFrom('member')
+      .select('id')
+      .where('public_id', '=', member.publicId)
+      .executeTakeFirstOrThrow()
+    const consents = await tx
+      .selectFrom('member_consent')
+      .select(['channel', 'granted', 'source', 'at'])
+      .where('member_id', '=', id)
+      .orderBy('at')
+      .orderBy('channel')
+      .execute()
+    const tiers = await tx
+      .selectFrom('member_tier')
+      .select(['tier_level', 'reason'])
+      .where('member_id', '=', id)
+      .orderBy('since')
+      .execute()
+    return { consents, tiers }
+  })
+
+test('saves every field, trimmed, and the phone number as digits [M2-004] [M2-224] [M2-227] [M2-063]', async () => {
+  const member = await site.member()
+  const changed = {
+    firstName: '  Noor ',
+    lastName: ' Haddad',
+    address1: ' 1 River Street ',
+    address2: ' Floor 2 ',
+    city: ' Boston ',
+    state: 'MA',
+    zipCode: '02114',
+    phoneNumber: '1 (617) 555-0142',
+    smsOptIn: true,
+  }
+  expect(await save(member, changed)).toMatchObject({ status: 200, value: { saved: true } })
+  expect(await view(member)).toMatchObject({
+    email: member.body.email,
+    publicId: member.publicId,
+    familyId: member.publicId,
+    firstName: 'Noor',
+    lastName: 'Haddad',
+    phoneNumber: '6175550142',
+    smsOptIn: true,
+    emailOptIn: true,
+    address: { address1: '1 River Street', address2: 'Floor 2', city: 'Boston', state: 'MA', zipCode: '02114' },
+  })
+})
+
+test('answers invalid fields as an array of {field, message} and saves nothing [M2-227]', async () => {
+  const member = await site.member()
+  const before = await view(member)
+  const answer = await save(member, { firstName: ' ', zipCode: '6060', phoneNumber: '12', city: 'Boston' })
+  expect(answer).toMatchObject({
+    status: 400,
+    problem: [
+      { field: 'firstName', message: 'First name is required.' },
+      { field: 'zipCode', message: 'ZIP code must have 5 characters.' },
+      { field: 'phoneNumber', message: 'Invalid US based phone number.' },
+    ],
+  })
+  expect(await view(member)).toMatchObject({ address: before.address, firstName: before.firstName })
+})
+
+describe('refuses what the form refuses', () => {
+  test.each([
+    ['lumen-mobile', { firstName: 'A'.repeat(21) }, 'First name can have at most 20 characters.'],
+    ['lumen-mobile', { lastName: '' }, 'Last name is required.'],
+    ['lumen-mobile', { address1: 'x'.repeat(31) }, 'Street address can have at most 30 characters.'],
+    ['lumen-mobile', { address2: 'x'.repeat(31) }, 'Address line 2 can have at most 30 characters.'],
+    ['lumen-mobile', { city: 'x'.repeat(21) }, 'City can have at most 20 characters.'],
+    ['lumen-mobile', { state: 'XX' }, 'Please choose a state.'],
+    ['lumen-mobile', { zipCode: '' }, 'ZIP code is required.'],
+    ['lumen-mobile', { zipCode: '00000' }, 'This ZIP code is not located in the U.S.'],
+    ['lumen-mobile', { phoneNumber: '112-555-0142' }, 'Invalid US based phone number.'],
+    ['lumen-mobile', { password: 'plum tart' }, 'Password can not be changed here.'],
+    ['meridian-air', { address1: '' }, 'Street address is required.'],
+    ['meridian-air', { city: '' }, 'City is required.'],
+    ['meridian-air', { state: '' }, 'State is required.'],
+  ] as const)('%s %o: %s [M2-227]', async (partner, changed, message) => {
+    const answer = await save(await site.member({ partner }), changed)
+    expect(answer).toMatchObject({ status: 400, problem: [{ message }] })
+  })
+})
+
+test('keeps a ZIP code that was stored before it could be checked', async () => {
+  const member = await site.member()
+  await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
+    tx.updateTable('member').set({ zip: '00000' }).where('public_id', '=', member.publicId).execute(),
+  )
+  expect(await save(member, { zipCode: '00000', city: 'Boston' })).toMatchObject({ ok: true })
+})
+
+test('opting out of email takes the tier along, and in again gives it back; each choice is dated [M2-148]', async () => {
+  const member = await site.member()
+  await save(member, { emailOptIn: false })
+  expect(await view(member)).toMatchObject({ emailOptIn: false, tierLevel: 'OptedOut' })
+  site.later(1_000)
+  await save(member, { emailOptIn: true })
+  expect(await view(member)).toMatchObject({ emailOptIn: true, tierLevel: 'OptedIn' })
+  const { consents, tiers } = await rowsOf(member)
+  expect(tiers).toEqual([
+    { tier_level: 'OptedIn', reason: 'joined' },
+    { tier_level: 'OptedOut', reason: 'opted out' },
+    { tier_level: 'OptedIn', reason: 'opted in' },
+  ])
+  expect(consents.map(({ channel, granted, source }) => `${channel} ${granted} ${source}`)).toEqual([
+    'email true joined',
+    'email false profile',
+    'email true profile',
+  ])
+  expect(consents.every(({ at }) => Math.abs(at.getTime() - site.deps.clock.now().getTime()) < 60_000)).toBe(true)
+})
+
+test('saving without a change of consent adds no record', async () => {
+  const member = await site.member()
+  await save(member, { city: 'Boston' })
+  await save(member, { city: 'Chicago' })
+  expect((await rowsOf(member)).consents).toHaveLength(1)
+})
+
+test('consent to text messages needs a number and is dated', async () => {
+  const member = await site.member()
+  await save(member, { phoneNumber: '', smsOptIn: true })
+  expect((await view(member)).smsOptIn).toBe(false)
+  await save(member, { phoneNumber: '312-555-0142', smsOptIn: true })
+  expect((await view(member)).smsOptIn).toBe(true)
+  await save(member, { phoneNumber: '', smsOptIn: true })
+  expect((await view(member)).smsOptIn).toBe(false)
+  const texts = (await rowsOf(member)).consents.filter(({ channel }) => channel === 'sms')
+  expect(texts.map(({ granted }) => granted)).toEqual([true, false])
+})
+
+test('leaves the email opt-in alone where the partner hides it [D3-020]', async () => {
+  const member = await site.member({ partner: 'northfield-cu', partnerNumber: '2041187', emailOptIn: true })
+  await save(member, { emailOptIn: false })
+  expect(await view(member)).toMatchObject({ emailOptIn: true, tierLevel: 'OptedIn' })
+})
+
+test('nobody saves another’s profile', async () => {
+  expect(await site.browser().call(updateProfile, { body: form })).toMatchObject({ status: 401 })
+})

@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify'
+import { updateProfile } from '../../contract/api/profile.ts'
+import type { PartnerView } from '../../contract/brand.ts'
+import type { BodyOf, FieldError } from '../../contract/endpoint.ts'
+import { usPhone } from '../../domain/joining/phone.ts'
+import { asksFullAddress, profileFaults } from '../../domain/joining/prospect.ts'
+import type { Geocoder } from '../../providers/geocoder/geocoder.ts'
+import { inPartner } from '../database/connect.ts'
+import { fieldError } from '../joining/form.ts'
+import type { Deps } from '../platform/deps.ts'
+import { refuse } from '../platform/refusal.ts'
+import { route } from '../platform/route.ts'
+import { chooseEmail, recordConsents } from './consent.ts'
+import { lockProfile, saveProfile, type ProfileRow } from './queries.ts'
+
+type Body = BodyOf<typeof updateProfile>
+
+export function profileRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, updateProfile, { limit: '30/min', who: 'member' }, async ({ body, partner, member }) => {
+    if (!member.view.hasWebProfile) return refuse('not_joined')
+    const { brand } = partner
+    const errors = profileErrors(body, partner, { storedZip: member.view.address.zipCode, geocoder: deps.geocoder })
+    if (errors.length > 0) return refuse('fields_invalid', { errors })
+    const at = deps.clock.now()
+    await inPartner(deps.db, partner.id, async (tx) => {
+      const stored = await lockProfile(tx, partner.id, member.id)
+      const row = profileRow(body, stored, partner)
+      await saveProfile(tx, partner.id, member.id, row)
+      const choice = { partnerId: partner.id, memberId: member.id, at, source: 'profile' } as const
+      if (row.sms_opt_in !== stored.sms_opt_in) await recordConsents(deps.ids, tx, choice, { sms: row.sms_opt_in })
+      if (!brand.hidesEmailOptIn) await chooseEmail(deps.ids, tx, stored, body.emailOptIn, choice)
+    })
+    return { saved: true as const }
+  })
+}
+
+/** What the form refuses, and that a ZIP code exists; one that was stored before is not checked again. */
+function profileErrors(
+  body: Body,
+  partner: PartnerView,
+  { storedZip, geocoder }: { storedZip: string; geocoder: Geocoder },
+): FieldError[] {
+  const { brand } = partner
+  const rules = { fullAddress: asksFullAddress(brand), elsewhere: brand.enrollmentType === 'sso' }
+  const faults = profileFaults(body, rules)
+  const zip = body.zipCode.trim()
+  const unknownZip = !faults.some(({ field }) => field === 'zipCode') && zip !== storedZip && !geocoder.isUsZip(zip)
+  return [
+    ...faults.map(({ field, code, num }) => fieldError(field, code, partner, num)),
+    ...(unknownZip ? [fieldError('zipCode', 'invalidZip', partner)] : []),
+    ...(body.password === '' ? [] : [fieldError('password', 'readOnly', partner)]),
+  ]
+}
+
+/** The row a form becomes. What a partner's sign-in tells, and what the partner does not ask for, stays as it is stored. */
+function profileRow(
+  body: Body,
+  stored: ProfileRow,
+  { brand }: PartnerView,
+): Omit<ProfileRow, 'id' | 'tier_level' | 'vip_until' | 'email_opt_in'> {
+  const elsewhere = brand.enrollmentType === 'sso'
+  const phone = usPhone(body.phoneNumber) ?? ''
+  const asksSms = brand.hasSmsOptIn || brand.hasSmsOptInV2
+  return {
+    first_name: elsewhere ? stored.first_name : body.firstName.trim(),
+    last_name: elsewhere ? stored.last_name : body.lastName.trim(),
+    address1: body.address1.trim(),
+    address2: body.address2.trim(),
+    city: body.city.trim(),
+    state: body.state,
+    zip: body.zipCode.trim(),
+    phone,
+    // Without a number there is nothing to text to.
+    sms_opt_in: phone !== '' && (asksSms ? body.smsOptIn : stored.sms_opt_in),
+  }
+}

@@ -1,0 +1,38 @@
+import type { Brand } from '../../../contract/brand.ts'
+import type { MemberView } from '../../../contract/api/session.ts'
+import { useCopy } from '../../copy/use-copy.ts'
+import { rate } from '../../format.ts'
+import type { MemberFields } from '../../join/join-fields.ts'
+import { useBrand } from '../../partner.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+
+/** Which sentence says what the choice does to the member's tier. */
+export function emailHint(brand: Brand, member: MemberView, optIn: boolean): 'plain' | 'on' | 'vip' | 'off' {
+  const { OptedIn, OptedOut } = brand.earning.tiers
+  if (!brand.showEarnRate || OptedIn <= OptedOut) return 'plain'
+  if (!optIn) return 'off'
+  return member.tierLevel === 'VIP' ? 'vip' : 'on'
+}
+
+/** Email opt-in, with what it does to the tier said beside it. */
+export function EmailChoice({ fields: { form, set }, member }: { fields: MemberFields; member: MemberView }) {
+  const t = useCopy()
+  const brand = useBrand()
+  const { tiers } = brand.earning
+  const words = { lowest: rate(tiers.OptedOut, brand), rate: rate(tiers.OptedIn, brand), best: rate(tiers.VIP, brand) }
+  const hints = {
+    plain: () => t('profile.emailHint'),
+    on: () => t('profile.emailOnHint', { rate: words.rate, lowest: words.lowest }),
+    vip: () => t('profile.emailVipHint', { rate: words.best, lowest: words.lowest }),
+    off: () => t('profile.emailOffHint', { rate: words.rate, lowest: words.lowest }),
+  }
+  return (
+    <Checkbox
+      name="emailOptIn"
+      label={t('profile.emailOptIn')}
+      hint={hints[emailHint(brand, member, form.emailOptIn)]()}
+      checked={form.emailOptIn}
+      onChange={(event) => set('emailOptIn', event.target.checked)}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import type { MemberView } from '../../../contract/api/session.ts'
+import { asksFullAddress } from '../../../domain/joining/prospect.ts'
+import { useCopy } from '../../copy/use-copy.ts'
+import { AddressFields } from '../../join/address-fields.tsx'
+import type { MemberForm } from '../../join/join-fields.ts'
+import { NameFields } from '../../join/name-fields.tsx'
+import { PhoneFields } from '../../join/phone-fields.tsx'
+import { useBrand } from '../../partner.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useHydrated } from '../../ui/use-hydrated.ts'
+import { useTypedBefore } from '../../ui/use-typed-before.ts'
+import { EmailChoice } from './email-choice.tsx'
+import css from './profile.module.css'
+import { Section } from './section.tsx'
+import { useProfile } from './use-profile.ts'
+
+/** What a member may change by typing it: name, address, phone and what may be sent to them. */
+export function ProfileForm({ member }: { member: MemberView }) {
+  const t = useCopy()
+  const brand = useBrand()
+  const hydrated = useHydrated()
+  const { fields, submit, busy, problem, element } = useProfile(member)
+  useTypedBefore(element, (typed) => {
+    for (const [field, value] of Object.entries(typed)) fields.set(field as keyof MemberForm, value)
+  })
+  return (
+    <form
+      ref={element}
+      method="post"
+      noValidate
+      aria-label={t('profile.title')}
+      onSubmit={(event) => void submit(event)}
+    >
+      <Section title={t('profile.person')}>
+        <NameFields fields={fields} locked={brand.enrollmentType === 'sso'} />
+      </Section>
+      <Section title={t('profile.address')}>
+        <AddressFields fields={fields} required={asksFullAddress(brand)} />
+      </Section>
+      <Section title={t('profile.contact')}>
+        <PhoneFields fields={fields} />
+        {!brand.hidesEmailOptIn && <EmailChoice fields={fields} member={member} />}
+      </Section>
+      <div className={css.save}>
+        <p className={css.hint}>{t('form.required')}</p>
+        {problem !== '' && (
+          <Notice tone="error" label={t('form.error')}>
+            <p>{problem}</p>
+          </Notice>
+        )}
+        <Button type="submit" disabled={busy || !hydrated}>
+          {busy ? t('form.working') : t('profile.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

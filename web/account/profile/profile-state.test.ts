@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { memberOf } from '../../../checks/given/drawn.tsx'
+import { partnerOf } from '../../../checks/given/partner.ts'
+import {
+  change,
+  errorsOf,
+  isClean,
+  leave,
+  leaveAll,
+  markSaved,
+  profileStateOf,
+  report,
+  type ProfileField,
+  type ProfileState,
+} from './profile-state.ts'
+
+const lumen = partnerOf('lumen-mobile')
+const meridian = partnerOf('meridian-air')
+const credit = partnerOf('northfield-cu', { fullAddressRequired: true })
+const state = profileStateOf(memberOf({ phoneNumber: '3125550142', smsOptIn: true }))
+const type = (from: ProfileState, field: ProfileField, value: string, partner = lumen) =>
+  change(from, field, value, partner)
+const errors = (from: ProfileState, partner = lumen) =>
+  errorsOf(from, partner).map(({ field, message }) => `${field}: ${message}`)
+
+test('shows an error once the field has lost the focus, and not before [M2-150]', () => {
+  const emptied = type(state, 'firstName', '')
+  expect(errors(emptied)).toEqual([])
+  expect(errors(leave(emptied, 'lastName'))).toEqual([])
+  expect(errors(leave(emptied, 'firstName'))).toEqual(['firstName: First name is required.'])
+  expect(errors(type(leave(emptied, 'firstName'), 'firstName', 'N'))).toEqual([])
+})
+
+test.each([
+  ['firstName', '  Noor ', 'Noor', '[M2-154]'],
+  ['lastName', ' Haddad ', 'Haddad', '[M2-155]'],
+  ['address1', ' 12 Elm Street ', '12 Elm Street', '[M2-158]'],
+  ['address2', ' Floor 2 ', 'Floor 2', '[M2-160]'],
+  ['phoneNumber', '+1 (312) 555.0188', '312-555-0188', '[M2-170]'],
+] as const)('%s %j becomes %j when it loses the focus %s', (field, typed, tidied, _id) =>
+  expect(leave(type(state, field, typed), field).form[field]).toBe(tidied),
+)
+
+test('says what is wrong with a ZIP code and a phone number in the words of the specification [M2-167] [M2-176]', () => {
+  const wrong = type(type(state, 'zipCode', '606'), 'phoneNumber', '12')
+  expect(errors(leaveAll(wrong))).toEqual([
+    'zipCode: ZIP code must have 5 characters.',
+    'phoneNumber: Invalid US based phone number.',
+  ])
+})
+
+test('asks for the whole address where the partner does and pays no credits [M2-159] [M2-162] [M2-164]', () => {
+  const required = ['address1', 'city', 'state']
+  const missing = (partner: typeof lumen) => errorsOf(leaveAll(state), partner).map(({ field }) => field)
+  expect([missing(meridian), missing(credit), missing(lumen)]).toEqual([required, [], []])
+})
+
+test('asks nobody for a name that the partner’s sign-in tells [M2-156]', () => {
+  const nameless = leaveAll(type(type(state, 'firstName', ''), 'lastName', ''))
+  expect(errors(nameless, partnerOf('harbor-bank'))).toEqual([])
+  expect(errors(nameless)).toHaveLength(2)
+})
+
+describe('consent to text messages', () => {
+  test.each([
+    ['lumen-mobile', '', false, '[M2-178]'],
+    ['lumen-mobile', '312-555-01', false, '[M2-178]'],
+    ['lumen-mobile', '312-555-0188', true, '[M2-179]'],
+    ['meridian-air', '312-555-0188', false, '[M2-179]'],
+    ['meridian-air', '(312) 555-0142', true, '[M2-179]'],
+  ] as const)('%s: after the phone became %j it is %s %s', (id, phone, kept, _id) =>
+    expect(type(state, 'phoneNumber', phone, partnerOf(id)).form.smsOptIn).toBe(kept),
+  )
+})
+
+test('sets an error of the server on its field until the field changes [M2-180]', () => {
+  const reported = report(state, [{ field: 'city', message: 'City can have at most 20 characters.' }])
+  expect(errors(reported)).toEqual(['city: City can have at most 20 characters.'])
+  expect(errors(type(reported, 'address1', '1 Elm Street'))).toHaveLength(1)
+  expect(errors(type(reported, 'city', 'Chicago'))).toEqual([])
+})
+
+test('is clean until a value differs, and again once it is saved [M2-141]', () => {
+  expect(isClean(leaveAll(state))).toBe(true)
+  const moved = type(state, 'city', 'Chicago')
+  expect([isClean(moved), isClean(type(moved, 'city', '')), isClean(markSaved(moved))]).toEqual([false, true, true])
+})

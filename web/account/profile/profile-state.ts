@@ -1,0 +1,77 @@
+import type { MemberView } from '../../../contract/api/session.ts'
+import type { PartnerView } from '../../../contract/brand.ts'
+import type { FieldError } from '../../../contract/endpoint.ts'
+import { message } from '../../../contract/messages.ts'
+import { showPhone, usPhone } from '../../../domain/joining/phone.ts'
+import { asksFullAddress, profileFaults } from '../../../domain/joining/prospect.ts'
+import { inFormOrder, labelOf, smsAfterChange, tidyPhone, type MemberForm } from '../../join/join-fields.ts'
+
+export type ProfileField = keyof MemberForm
+
+/** `visited` are the fields that lost the focus: only they show errors. `reported` are errors only the server can know. */
+export type ProfileState = {
+  saved: MemberForm
+  form: MemberForm
+  visited: readonly ProfileField[]
+  reported: readonly FieldError[]
+}
+
+type Partner = Pick<PartnerView, 'brand' | 'copy'>
+
+export function profileStateOf(member: MemberView): ProfileState {
+  const { firstName, lastName, address, phoneNumber, emailOptIn, smsOptIn } = member
+  const form = { firstName, lastName, ...address, phoneNumber: showPhone(phoneNumber), emailOptIn, smsOptIn }
+  return { saved: form, form, visited: [], reported: [] }
+}
+
+const without = (errors: readonly FieldError[], field: string) => errors.filter((error) => error.field !== field)
+
+/** A field with another value. What the server said of the old one no longer holds. */
+export function change(
+  state: ProfileState,
+  field: ProfileField,
+  value: string | boolean,
+  { brand }: Pick<Partner, 'brand'>,
+): ProfileState {
+  const sms = field === 'phoneNumber' ? { smsOptIn: smsAfterChange(state.form, String(value), brand) } : {}
+  return {
+    ...state,
+    form: { ...state.form, ...sms, [field]: value },
+    reported: without(state.reported, field),
+  }
+}
+
+const tidy = (field: ProfileField, value: string): string => (field === 'phoneNumber' ? tidyPhone(value) : value.trim())
+
+/** A field that lost the focus is trimmed, and shows its errors from now on. */
+export function leave(state: ProfileState, field: ProfileField): ProfileState {
+  const value = state.form[field]
+  const tidied = typeof value === 'string' ? tidy(field, value) : value
+  const visited = state.visited.includes(field) ? state.visited : [...state.visited, field]
+  return { ...state, form: { ...state.form, [field]: tidied }, visited }
+}
+
+export const leaveAll = (state: ProfileState): ProfileState =>
+  (Object.keys(state.form) as ProfileField[]).reduce(leave, state)
+
+export const report = (state: ProfileState, errors: readonly FieldError[]): ProfileState => ({
+  ...state,
+  reported: [...state.reported.filter(({ field }) => !errors.some((error) => error.field === field)), ...errors],
+})
+
+export const isClean = ({ saved, form }: ProfileState): boolean =>
+  (Object.keys(form) as ProfileField[]).every((field) => form[field] === saved[field])
+
+export const markSaved = (state: ProfileState): ProfileState => ({ ...state, saved: state.form, reported: [] })
+
+/** The rules of joining for visited fields, else what the server reported; one sentence a field, in the order of the form. */
+export function errorsOf({ form, visited, reported }: ProfileState, { brand, copy }: Partner): FieldError[] {
+  const rules = { fullAddress: asksFullAddress(brand), elsewhere: brand.enrollmentType === 'sso' }
+  const own = profileFaults(form, rules)
+    .filter(({ field }) => visited.some((one) => one === field))
+    .map(({ field, code, num }) => ({ field, message: message(code, labelOf(field, brand), num, copy) }))
+  return inFormOrder([...own, ...reported.filter(({ field }) => !own.some((error) => error.field === field))])
+}
+
+/** Consent to text messages without a number is none. */
+export const hasPhone = (form: MemberForm): boolean => usPhone(form.phoneNumber) !== null

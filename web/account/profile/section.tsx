@@ -1,0 +1,16 @@
+import { useId, type ReactNode } from 'react'
+import css from './profile.module.css'
+
+/** A titled part of the settings: the title beside its content where there is room. */
+export function Section({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={css.section} aria-labelledby={id}>
+      <div className={css.sectionHead}>
+        <h2 id={id}>{title}</h2>
+        {lead && <p className={css.hint}>{lead}</p>}
+      </div>
+      <div className={css.sectionBody}>{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import css from './profile.module.css'
+
+/** A value that is shown and changed elsewhere: what it is, the value, and the way to change it. */
+export function SettingsRow({
+  label,
+  value,
+  hint,
+  children,
+}: {
+  label: string
+  value: string
+  hint?: string
+  children?: ReactNode
+}) {
+  return (
+    <div className={css.row}>
+      <div className={css.rowText}>
+        <p className={css.rowLabel}>{label}</p>
+        <p className={css.rowValue}>{value}</p>
+        {hint && <p className={css.hint}>{hint}</p>}
+      </div>
+      {children}
+    </div>
+  )
+}

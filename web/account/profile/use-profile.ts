@@ -1,0 +1,80 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { useRevalidator } from 'react-router'
+import type { MemberView } from '../../../contract/api/session.ts'
+import { message } from '../../../contract/messages.ts'
+import { useCopy } from '../../copy/use-copy.ts'
+import { focusFirst } from '../../join/focus-first.ts'
+import { labelOf, type MemberFields } from '../../join/join-fields.ts'
+import { zipChecker } from '../../join/zip-check.ts'
+import { useSite } from '../../partner.ts'
+import { toast } from '../../ui/toasts.ts'
+import { change, errorsOf, isClean, leave, leaveAll, markSaved, profileStateOf, report } from './profile-state.ts'
+import { ProfileRejected, saveProfile } from './save-profile.ts'
+
+/** State of the profile form: each field is validated when it loses the focus, and all of them before they are sent. */
+export function useProfile(member: MemberView) {
+  const t = useCopy()
+  const { partner } = useSite()
+  const { revalidate } = useRevalidator()
+  const [state, setState] = useState(() => profileStateOf(member))
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const [zipFaultOf] = useState(() => zipChecker())
+  const element = useRef<HTMLFormElement>(null)
+  const errors = errorsOf(state, partner)
+
+  const zipErrors = async (zip: string) => {
+    const code = await zipFaultOf(zip)
+    if (code === '') return []
+    return [{ field: 'zipCode', message: message(code, labelOf('zipCode', partner.brand), undefined, partner.copy) }]
+  }
+  const checkZip = async (zip: string) => {
+    const found = await zipErrors(zip)
+    // Typed over in the meantime, the verdict is about another value.
+    setState((now) => (now.form.zipCode === zip ? report(now, found) : now))
+  }
+  const fields: MemberFields = {
+    form: state.form,
+    set: (field, value) => setState((now) => change(now, field, value, partner)),
+    errorOf: (field) => errors.find((error) => error.field === field)?.message,
+    leave: (field) => {
+      setState((now) => leave(now, field))
+      const zip = state.form.zipCode.trim()
+      if (field === 'zipCode' && zip !== state.saved.zipCode) void checkZip(zip)
+    },
+  }
+
+  const save = async (sent: ReturnType<typeof leaveAll>) => {
+    try {
+      await saveProfile(sent.form)
+      setState(markSaved(sent))
+      toast.success(t('profile.saved'))
+      await revalidate()
+    } catch (error) {
+      if (!(error instanceof ProfileRejected)) throw error
+      const named = (error.problem.errors ?? []).filter(({ field }) => field in sent.form)
+      setState(report(sent, named))
+      if (named.length > 0) return focusFirst(element.current, named)
+      toast.error(t('profile.notSaved'))
+      setProblem(message('server', '', undefined, partner.copy))
+    }
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setProblem('')
+    if (isClean(leaveAll(state))) {
+      setState(leaveAll(state))
+      return toast.success(t('profile.unchanged'))
+    }
+    setBusy(true)
+    const zip = state.form.zipCode.trim()
+    const checked = report(leaveAll(state), zip === state.saved.zipCode ? [] : await zipErrors(zip))
+    setState(checked)
+    const wrong = errorsOf(checked, partner)
+    if (wrong.length > 0) focusFirst(element.current, wrong)
+    else await save(checked)
+    setBusy(false)
+  }
+  return { fields, submit, busy, problem, element }
+}

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { drawn, memberOf, partnerOf, words } from '../../../checks/given/drawn.tsx'
+import type { MemberView } from '../../../contract/api/session.ts'
+import { usStates } from '../../../domain/joining/states.ts'
+import UserProfile from './user-profile.tsx'
+
+type Change = { member?: Partial<MemberView>; brand?: Parameters<typeof partnerOf>[1] }
+
+const page = (id: string, { member = {}, brand = {} }: Change = {}) => {
+  const shown = memberOf(member)
+  const props = { loaderData: { member: shown } } as never
+  return drawn(<UserProfile {...(props as object as Parameters<typeof UserProfile>[0])} />, {
+    partner: partnerOf(id, brand),
+    member: shown,
+    path: '/account/user_profile',
+  })
+}
+const input = (html: string, name: string) =>
+  new RegExp(`<(?:input|select)[^>]* name="${name}"[^>]*>`).exec(html)?.[0] ?? ''
+
+test('shows the profile form of the member [P1-069] [M2-047] [M2-004] [M2-224]', () => {
+  const html = page('lumen-mobile', { member: { address: { ...memberOf().address, city: 'Chicago' } } })
+  expect(words(html)).toEqual(expect.arrayContaining(['Profile', 'Save changes']))
+  expect(input(html, 'firstName')).toContain('value="Noor"')
+  expect(input(html, 'city')).toContain('value="Chicago"')
+})
+
+test('email and password are shown and cannot be typed over [M2-151] [M2-152]', () => {
+  const html = page('lumen-mobile')
+  expect(words(html)).toContain('noor@mail.example')
+  expect([input(html, 'email'), input(html, 'password')]).toEqual(['', ''])
+})
+
+test('the password row shows only for direct enrollment [M2-153]', () => {
+  expect(words(page('lumen-mobile'))).toContain('Password')
+  expect(words(page('harbor-bank'))).not.toContain('Password')
+})
+
+test('names are disabled for single sign-on, and open elsewhere [M2-157]', () => {
+  for (const name of ['firstName', 'lastName']) {
+    expect(input(page('harbor-bank'), name)).toContain('disabled=""')
+    expect(input(page('lumen-mobile'), name)).not.toContain('disabled')
+  }
+})
+
+test('limits what can be typed [M2-154] [M2-155] [M2-158] [M2-160] [M2-161] [M2-166]', () => {
+  const html = page('lumen-mobile')
+  const limits = { firstName: 20, lastName: 20, address1: 30, address2: 30, city: 20, zipCode: 5 }
+  for (const [name, limit] of Object.entries(limits)) expect(input(html, name)).toContain(`maxLength="${limit}"`)
+})
+
+test('offers every US state and territory, and nothing else [M2-163]', () => {
+  const html = page('lumen-mobile')
+  const offered = [...html.matchAll(/<option value="(\w*)"/g)].map(([, code]) => code)
+  expect(offered).toEqual(['', ...usStates])
+})
+
+test('marks the address as required where the partner asks for it [M2-159] [M2-162] [M2-164]', () => {
+  for (const name of ['address1', 'city', 'state']) {
+    expect(input(page('meridian-air'), name)).toContain('aria-required="true"')
+    expect(input(page('lumen-mobile'), name)).not.toContain('aria-required')
+  }
+})
+
+test('shows a stored phone number as xxx-xxx-xxxx [M2-170]', () => {
+  expect(input(page('lumen-mobile', { member: { phoneNumber: '3125550142' } }), 'phoneNumber')).toContain(
+    'value="312-555-0142"',
+  )
+})
+
+test('the SMS opt-in is disabled without a phone number [M2-177]', () => {
+  const stored = { phoneNumber: '3125550142', smsOptIn: true }
+  expect(input(page('lumen-mobile', { member: stored }), 'smsOptIn')).not.toContain('disabled')
+  const without = input(page('lumen-mobile', { member: { ...stored, phoneNumber: '' } }), 'smsOptIn')
+  expect(without).toContain('disabled=""')
+  expect(without).not.toContain('checked')
+})
+
+describe('email opt-in', () => {
+  test.each([
+    [
+      'meridian-air',
+      { emailOptIn: true },
+      'Earning 3 miles per $1 depends on these emails. Without them you earn 1 mile per $1.',
+    ],
+    [
+      'meridian-air',
+      { emailOptIn: false },
+      'Without these emails you earn 1 mile per $1. Turn them on to earn 3 miles per $1.',
+    ],
+    ['lumen-mobile', { emailOptIn: true }, 'exclusive restaurants come with these emails'],
+    ['meridian-air', { emailOptIn: true, tierLevel: 'VIP' }, 'VIP, with 5 miles per $1, depends on these emails.'],
+  ] as const)('%s %o says what it does to the tier', (id, member, sentence) =>
+    expect(words(page(id, { member })).join(' ')).toContain(sentence),
+  )
+
+  test('is hidden for the partner that hides it [D3-020]', () => {
+    expect(input(page('northfield-cu'), 'emailOptIn')).toBe('')
+    expect(input(page('northfield-cu', { brand: { hidesEmailOptIn: false } }), 'emailOptIn')).not.toBe('')
+  })
+})

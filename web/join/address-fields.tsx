@@ -1,0 +1,50 @@
+import { usStates } from '../../domain/joining/states.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { useBrand } from '../partner.ts'
+import { SelectField } from '../ui/select-field.tsx'
+import css from './join.module.css'
+import { labelOf, type MemberFields } from './join-fields.ts'
+import { MemberText } from './member-text.tsx'
+
+/** The whole postal address. `required` is the partner's choice for all of it but the second line; the ZIP code always is. */
+export function AddressFields({ fields, required }: { fields: MemberFields; required: boolean }) {
+  return (
+    <>
+      <MemberText fields={fields} name="address1" required={required} autoComplete="address-line1" />
+      <MemberText fields={fields} name="address2" autoComplete="address-line2" />
+      <div className={css.place}>
+        <MemberText fields={fields} name="city" required={required} autoComplete="address-level2" />
+        <StateField fields={fields} required={required} />
+        <ZipField fields={fields} />
+      </div>
+    </>
+  )
+}
+
+function StateField({ fields: { form, set, errorOf, leave }, required }: { fields: MemberFields; required: boolean }) {
+  const t = useCopy()
+  const brand = useBrand()
+  return (
+    <SelectField
+      name="state"
+      label={labelOf('state', brand)}
+      required={required}
+      autoComplete="address-level1"
+      value={form.state}
+      onChange={(event) => set('state', event.target.value)}
+      onBlur={() => leave('state')}
+      error={errorOf('state')}
+    >
+      <option value="">{t('join.state')}</option>
+      {usStates.map((state) => (
+        <option key={state} value={state}>
+          {state}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+export const ZipField = ({ fields }: { fields: MemberFields }) => (
+  <MemberText fields={fields} name="zipCode" required inputMode="numeric" autoComplete="postal-code" />
+)

@@ -1,0 +1,28 @@
+import type { ComponentProps } from 'react'
+import { lengthMax, zipLength, type ProfileForm } from '../../domain/joining/prospect.ts'
+import { useBrand } from '../partner.ts'
+import { TextField } from '../ui/text-field.tsx'
+import { labelOf, type MemberFields } from './join-fields.ts'
+
+type Name = Exclude<keyof ProfileForm, 'state'>
+const phoneTextMax = 30
+const maxima: Record<Name, number> = { ...lengthMax, zipCode: zipLength, phoneNumber: phoneTextMax }
+
+type Props = { fields: MemberFields; name: Name } & Partial<Omit<ComponentProps<typeof TextField>, 'name'>>
+
+/** One text field of the join form or the profile, with its label, limit and error. */
+export function MemberText({ fields: { form, set, errorOf, leave }, name, ...input }: Props) {
+  const brand = useBrand()
+  return (
+    <TextField
+      label={labelOf(name, brand)}
+      {...input}
+      name={name}
+      maxLength={maxima[name]}
+      value={form[name]}
+      onChange={(event) => set(name, event.target.value)}
+      onBlur={() => leave(name)}
+      error={errorOf(name)}
+    />
+  )
+}

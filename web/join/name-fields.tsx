@@ -1,0 +1,24 @@
+import { useCopy } from '../copy/use-copy.ts'
+import css from './join.module.css'
+import type { MemberFields } from './join-fields.ts'
+import { MemberText } from './member-text.tsx'
+
+type Props = {
+  fields: MemberFields
+  /** The partner's sign-in tells the names, and they cannot be changed here. */
+  locked?: boolean
+}
+
+export function NameFields({ fields, locked = false }: Props) {
+  const t = useCopy()
+  const state = locked ? { disabled: true } : { required: true }
+  return (
+    <>
+      <div className={css.pair}>
+        <MemberText fields={fields} name="firstName" autoComplete="given-name" {...state} />
+        <MemberText fields={fields} name="lastName" autoComplete="family-name" {...state} />
+      </div>
+      {locked && <p className={css.quiet}>{t('sso.locked')}</p>}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { usPhone } from '../../domain/joining/phone.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { useBrand } from '../partner.ts'
+import { labelOf, type MemberFields } from './join-fields.ts'
+import { MemberText } from './member-text.tsx'
+import { SmsOptIn } from './sms-opt-in.tsx'
+
+/** The phone number, which may be left out, and consent to text messages where the partner sends them. */
+export function PhoneFields({ fields }: { fields: MemberFields }) {
+  const t = useCopy()
+  const brand = useBrand()
+  const { form, set } = fields
+  const hasPhone = usPhone(form.phoneNumber) !== null
+  return (
+    <>
+      <MemberText
+        fields={fields}
+        name="phoneNumber"
+        type="tel"
+        label={`${labelOf('phoneNumber', brand)} (${t('form.optional')})`}
+        autoComplete="tel"
+      />
+      {(brand.hasSmsOptIn || brand.hasSmsOptInV2) && (
+        <SmsOptIn checked={form.smsOptIn && hasPhone} disabled={!hasPhone} onChange={(on) => set('smsOptIn', on)} />
+      )}
+    </>
+  )
+}

@@ -38,6 +38,7 @@ for (const { id, brand, content } of brands) {
     '/account/overview',
     '/account/recent_activity',
     '/account/manage_cards',
+    '/account/user_profile',
     '/add_card',
     'restaurant',
   ]

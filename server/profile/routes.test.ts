@@ -170,7 +170,7 @@ test('consent to text messages needs a number and is dated', async () => {
   expect(texts.map(({ granted }) => granted)).toEqual([true, false])
 })
 
-test('leaves the email opt-in alone where the partner hides it [D3-020]', async () => {
+test('leaves the email opt-in alone where the partner hides it [M2-009]', async () => {
   const member = await site.member({ partner: 'northfield-cu', partnerNumber: '2041187', emailOptIn: true })
   await save(member, { emailOptIn: false })
   expect(await view(member)).toMatchObject({ emailOptIn: true, tierLevel: 'OptedIn' })

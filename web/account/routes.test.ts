@@ -43,6 +43,10 @@ describe('the Account Center', () => {
     for (const page of ['overview', 'recent_activity', 'manage_cards']) expect(pages).toContain(`/account/${page}`)
   })
 
+  test('has a tab for the profile [P1-069]', () => {
+    expect(pages).toContain('/account/user_profile')
+  })
+
   test.each(pages)('%s opens for a member with a card [M2-216]', async (path) => {
     for (const tierLevel of ['OptedOut', 'NonActivated', 'OptedIn', 'VIP'] as const)
       expect(await open(path, 'lumen-mobile', memberOf({ tierLevel }))).toEqual([200])

@@ -1,4 +1,12 @@
-import { CalendarCheck, CreditCard, Heart, LayoutDashboard, MonitorSmartphone, ReceiptText, UserRound } from 'lucide-react'
+import {
+  CalendarCheck,
+  CreditCard,
+  Heart,
+  LayoutDashboard,
+  MonitorSmartphone,
+  ReceiptText,
+  UserRound,
+} from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { isThere, type GateSettings } from '../../domain/brands/gates.ts'
 import type { CopyKey } from '../copy/defaults.ts'

@@ -12,9 +12,9 @@ export type JoinField = keyof JoinForm
 /** What the shared fields need of the form around them. `leave` is called when a field loses the focus. */
 export type MemberFields = {
   form: MemberForm
-  set(field: keyof MemberForm, value: string | boolean): void
-  errorOf(field: string): string | undefined
-  leave(field: keyof MemberForm): void
+  set: (field: keyof MemberForm, value: string | boolean) => void
+  errorOf: (field: string) => string | undefined
+  leave: (field: keyof MemberForm) => void
 }
 
 /** What a change of the phone number leaves of the consent to text messages. */

@@ -16,7 +16,12 @@ afterEach(() => vi.unstubAllGlobals())
 
 const sent = () => {
   const [address, { method, headers, body }] = fetched.mock.calls[0] as [string, RequestInit]
-  return { address, method, token: new Headers(headers).get('X-XSRF-TOKEN'), body: JSON.parse(String(body)) as unknown }
+  return {
+    address,
+    method,
+    token: new Headers(headers).get('X-XSRF-TOKEN'),
+    body: JSON.parse(body as string) as unknown,
+  }
 }
 
 test('sends the profile fields with PUT /api/Member and the CSRF header [P1-451]', async () => {

@@ -18,7 +18,7 @@ const page = (id: string, { member = {}, brand = {} }: Change = {}) => {
 const input = (html: string, name: string) =>
   new RegExp(`<(?:input|select)[^>]* name="${name}"[^>]*>`).exec(html)?.[0] ?? ''
 
-test('shows the profile form of the member [P1-069] [M2-047] [M2-004] [M2-224]', () => {
+test('shows the profile form of the member [M2-047] [M2-004] [M2-224]', () => {
   const html = page('lumen-mobile', { member: { address: { ...memberOf().address, city: 'Chicago' } } })
   expect(words(html)).toEqual(expect.arrayContaining(['Profile', 'Save changes']))
   expect(input(html, 'firstName')).toContain('value="Noor"')
@@ -94,7 +94,7 @@ describe('email opt-in', () => {
     expect(words(page(id, { member })).join(' ')).toContain(sentence),
   )
 
-  test('is hidden for the partner that hides it [D3-020]', () => {
+  test('is hidden for the partner that hides it [M2-009]', () => {
     expect(input(page('northfield-cu'), 'emailOptIn')).toBe('')
     expect(input(page('northfield-cu', { brand: { hidesEmailOptIn: false } }), 'emailOptIn')).not.toBe('')
   })

@@ -1,0 +1,71 @@
+import { updateProfile } from '../../contract/api/profile.ts'
+import { newMember } from './membership.ts'
+import { brandsUnderTest, type BrandUnderTest } from './people.ts'
+import { expectToast } from './toasts.ts'
+import { expect, siteOf, test } from './watched.ts'
+
+const [lumen] = brandsUnderTest as [BrandUnderTest]
+const profile = `${siteOf('lumen-mobile')}/account/user_profile`
+
+test('the profile validates on blur, confirms text messages, says what was saved and what was not [M2-141] [M2-142] [M2-143] [M2-150] [M2-168] [M2-171] [M2-172] [M2-176] [M2-180] [M2-254] [M2-255] [M2-256]', async ({
+  page,
+  accessible,
+  forgiven,
+}) => {
+  forgiven.push(/status of (400|500|503)/, /answer 50[03]/)
+  await newMember(page, lumen)
+  await page.goto(profile)
+  const form = page.getByRole('form', { name: 'Profile' })
+  const zip = form.getByLabel('ZIP code *')
+  const phone = form.getByLabel('Mobile phone (optional)')
+  const sms = form.getByRole('checkbox', { name: /^Text me/ })
+  const save = form.getByRole('button', { name: 'Save changes' })
+
+  await save.click()
+  await expectToast(page, 'No changes were made.')
+
+  await zip.fill('00000')
+  await expect(form.getByText('This ZIP code is not located in the U.S.')).toHaveCount(0)
+  await zip.blur()
+  await expect(form.getByText('This ZIP code is not located in the U.S.')).toBeVisible()
+  await page.route('**/api/Members/Validate/Zip?*', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 })
+  await zip.fill('02114')
+  await zip.blur()
+  await expect(form.getByText('Error while checking ZIP code.')).toBeVisible()
+  await phone.fill('12')
+  await phone.blur()
+  await expect(form.getByText('Invalid US based phone number.')).toBeVisible()
+  await expect(sms).toBeDisabled()
+
+  await phone.fill('1 (312) 555 0142')
+  await phone.blur()
+  await expect(phone).toHaveValue('312-555-0142')
+  const confirm = page.getByRole('dialog', { name: 'Text messages' })
+  await sms.click()
+  await expect(confirm.getByRole('button', { name: 'Turn on' })).toBeDisabled()
+  await accessible(page, 'the question about text messages')
+  await confirm.getByRole('button', { name: 'Cancel' }).click()
+  await expect(sms).not.toBeChecked()
+  await sms.click()
+  await confirm.getByRole('checkbox').check()
+  await confirm.getByRole('button', { name: 'Turn on' }).click()
+  await expect(sms).toBeChecked()
+
+  await page.route(`**${updateProfile.path}`, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
+  await save.click()
+  await expectToast(page, 'No changes were saved. See error at bottom of page for more details.')
+  await expect(form.getByRole('alert')).toContainText('Something went wrong. Please refresh the page and try again.')
+  const refused = [{ field: 'city', message: 'The city is not there.' }]
+  await page.route(`**${updateProfile.path}`, (route) => route.fulfill({ status: 400, json: refused }), { times: 1 })
+  await save.click()
+  await expect(form.getByText('The city is not there.')).toBeVisible()
+  await expect(form.getByLabel('City')).toBeFocused()
+
+  await form.getByLabel('City').fill('Boston')
+  await save.click()
+  await expectToast(page, 'All changes were saved.')
+  await page.reload()
+  await expect(zip).toHaveValue('02114')
+  await expect(phone).toHaveValue('312-555-0142')
+  await expect(sms).toBeChecked()
+})

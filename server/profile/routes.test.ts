@@ -151,6 +151,20 @@ test('opting out of email takes the tier along, and in again gives it back; each
   expect(consents.every(({ at }) => Math.abs(at.getTime() - site.deps.clock.now().getTime()) < 60_000)).toBe(true)
 })
 
+test('a VIP status that still lasts counts again on opting in [M2-325]', async () => {
+  const member = await site.member()
+  const year = site.deps.clock.now().getUTCFullYear()
+  await site.deps.pipelineDb
+    .updateTable('member')
+    .set({ tier_level: 'VIP', vip_until: `${year + 1}-12-31` })
+    .where('public_id', '=', member.publicId)
+    .execute()
+  await save(member, { emailOptIn: false })
+  expect(await view(member)).toMatchObject({ tierLevel: 'OptedOut' })
+  await save(member, { emailOptIn: true })
+  expect(await view(member)).toMatchObject({ tierLevel: 'VIP' })
+})
+
 test('saving without a change of consent adds no record', async () => {
   const member = await site.member()
   await save(member, { city: 'Boston' })

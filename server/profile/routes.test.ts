@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSite, type Site } from '../../checks/given/site.ts'
+import { linkCards } from '../../contract/api/cards.ts'
 import { updateProfile } from '../../contract/api/profile.ts'
 import { currentMember } from '../../contract/api/session.ts'
 import type { BodyOf } from '../../contract/endpoint.ts'
@@ -130,7 +131,7 @@ test('keeps a ZIP code that was stored before it could be checked', async () => 
   expect(await save(member, { zipCode: '00000', city: 'Boston' })).toMatchObject({ ok: true })
 })
 
-test('opting out of email takes the tier along, and in again gives it back; each choice is dated [M2-148]', async () => {
+test('opting out of email takes the tier along, and in again gives it back; each choice is dated [M2-148] [M2-320]', async () => {
   const member = await site.member()
   await save(member, { emailOptIn: false })
   expect(await view(member)).toMatchObject({ emailOptIn: false, tierLevel: 'OptedOut' })
@@ -188,6 +189,21 @@ test('leaves the email opt-in alone where the partner hides it [M2-009]', async 
   const member = await site.member({ partner: 'northfield-cu', partnerNumber: '2041187', emailOptIn: true })
   await save(member, { emailOptIn: false })
   expect(await view(member)).toMatchObject({ emailOptIn: true, tierLevel: 'OptedIn' })
+})
+
+test('allows an empty phone number [M2-324]', async () => {
+  const member = await site.member({ phoneNumber: '312-555-0142' })
+  expect(await save(member, { phoneNumber: '' })).toMatchObject({ ok: true })
+  expect((await view(member)).phoneNumber).toBe('')
+})
+
+test('a member has the source they joined by and the day of their first card', async () => {
+  const member = await site.member({ source: 't-mo-tues' })
+  expect(await view(member)).toMatchObject({ enrollmentSource: 't-mo-tues', joinDate: null })
+  const creditCards = [{ encryptedCardNumber: 'visa 424242 4242' }]
+  await member.call(linkCards, { body: { creditCards, directFileFeedOptIn: true } })
+  const { joinDate } = await view(member)
+  expect(Math.abs(Date.parse(joinDate ?? '') - site.deps.clock.now().getTime())).toBeLessThan(60_000)
 })
 
 test('nobody saves another’s profile', async () => {

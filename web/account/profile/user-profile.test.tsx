@@ -94,7 +94,7 @@ describe('email opt-in', () => {
     expect(words(page(id, { member })).join(' ')).toContain(sentence),
   )
 
-  test('is hidden for the partner that hides it [M2-009]', () => {
+  test('is hidden for the partner that hides it [M2-009] [M2-320]', () => {
     expect(input(page('northfield-cu'), 'emailOptIn')).toBe('')
     expect(input(page('northfield-cu', { brand: { hidesEmailOptIn: false } }), 'emailOptIn')).not.toBe('')
   })

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
 import { cardView, linkCards, listCards, openCardFrame, removeCard } from '../../contract/api/cards.ts'
-import { currentMember } from '../../contract/api/session.ts'
+import { knownMember } from '../../contract/api/known.ts'
+import { currentMember, signIn } from '../../contract/api/session.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { drainOnce } from '../pipeline/drain.ts'
 
@@ -70,7 +71,7 @@ test("[M2-012] a card of the partner's own product is known by its first six dig
 })
 
 describe('refusals, each with its sentence', () => {
-  test('[M2-190] [M2-213] without consent nothing is linked', async () => {
+  test('without consent nothing is linked [M2-190, M2-213, M2-308]', async () => {
     const member = await site.member()
     const answer = await member.call(linkCards, {
       body: { creditCards: [{ encryptedCardNumber: newCard() }], directFileFeedOptIn: false },
@@ -108,11 +109,18 @@ describe('refusals, each with its sentence', () => {
     await link(await site.member(), card)
     expect((await link(await site.member(), card)).error?.code).toBe('linked_by_other')
   })
-  test('[M2-279] more cards than the brand allows', async () => {
+  test('more cards than the brand allows, one by one and several at once [M2-279, M2-306]', async () => {
     const member = await site.member()
-    for (let i = 0; i < 12; i += 1) expect((await link(member, newCard())).error).toBeUndefined()
-    expect((await link(member, newCard())).error?.code).toBe('too_many_cards')
+    for (let i = 0; i < 10; i += 1) expect((await link(member, newCard())).error).toBeUndefined()
+    const creditCards = Array.from({ length: 4 }, () => ({ encryptedCardNumber: newCard() }))
+    const body = { creditCards, directFileFeedOptIn: true }
+    const replies = await Promise.all([member.call(linkCards, { body }), member.call(linkCards, { body })])
+    const codes = replies.flatMap((reply) =>
+      reply.ok ? reply.value.cardRegistration.map(({ error }) => error?.code ?? 'linked') : [reply.problem.code],
+    )
+    expect(codes.filter((code) => code === 'linked')).toHaveLength(2)
     expect(await cardsOf(member)).toHaveLength(12)
+    expect((await link(member, newCard())).error?.code).toBe('too_many_cards')
   })
 })
 
@@ -222,14 +230,27 @@ describe('removing', () => {
       .execute()
     expect(queued).toEqual([{ done_at: null }])
   })
-  test('[M2-049] [M2-050] the last card signs the member out; signing in again asks for a card', async () => {
-    const member = await site.member()
+  test.each([
+    ['deactivates the account where the partner asks for it', 'lumen-mobile', false],
+    ['leaves the account active elsewhere', 'meridian-air', true],
+  ])('the last card signs the member out and %s [M2-049, M2-050, M2-309, M2-310]', async (_title, partner, active) => {
+    const member = await site.member({ partner })
     await link(member, newCard())
     const [only] = await cardsOf(member)
     expect(await member.call(removeCard, { query: { id: only?.id ?? '' } })).toMatchObject({
       value: { signedOut: true },
     })
     expect(await typeOf(member)).toBe(401)
+    const status = { memberType: 'ClosedAccountMember', active }
+    const { publicId, body } = member
+    expect(await site.browser(partner).call(knownMember, { params: { publicId } })).toMatchObject({ value: status })
+    const again = site.browser(partner)
+    await again.call(signIn, { body: { login: body.email, password: body.password ?? '', rememberMe: false } })
+    expect(await again.call(currentMember, {})).toMatchObject({ value: status })
+    await link(again, newCard())
+    expect(await again.call(currentMember, {})).toMatchObject({
+      value: { memberType: 'EnrolledCardMember', active: true },
+    })
   })
   test("somebody else's card is unknown", async () => {
     const owner = await site.member()

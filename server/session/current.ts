@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { MemberView } from '../../contract/api/session.ts'
-import type { TierLevel } from '../../contract/brand.ts'
+import type { Brand, TierLevel } from '../../contract/brand.ts'
 import { sessionLife, useSession } from '../../domain/session.ts'
 import { deviceName } from '../../domain/device.ts'
 import { inPartner, type Tx } from '../database/connect.ts'
@@ -54,7 +54,7 @@ type Renew = (tx: Tx, session: { token: string; partnerId: string; remembered: b
 async function memberBehind(deps: Deps, request: FastifyRequest, renew: Renew | null): Promise<SignedIn | null> {
   const token = request.emulation?.sessionToken ?? request.cookies[cookieNames(deps.config.production).session]
   if (!token || !request.partner) return null
-  const partnerId = request.partner.id
+  const { id: partnerId, brand } = request.partner
   const hash = tokenHash(token)
   return inPartner(deps.db, partnerId, async (tx) => {
     const row = await findSession(tx, partnerId, hash)
@@ -67,12 +67,12 @@ async function memberBehind(deps: Deps, request: FastifyRequest, renew: Renew | 
     }
     const use = useSession(state, deps.clock.now())
     if (use === 'over') return null
-    if (use === 'kept' || !renew) return signedIn(row, hash, row.expires_at)
-    return signedIn(row, hash, await renew(tx, { token, partnerId, remembered: row.remembered }))
+    if (use === 'kept' || !renew) return signedIn(row, brand, hash, row.expires_at)
+    return signedIn(row, brand, hash, await renew(tx, { token, partnerId, remembered: row.remembered }))
   })
 }
 
-function signedIn(row: SessionRow, hash: Buffer, expiresAt: Date): SignedIn {
+function signedIn(row: SessionRow, brand: Brand, hash: Buffer, expiresAt: Date): SignedIn {
   return {
     id: row.id,
     publicId: row.public_id,
@@ -81,12 +81,12 @@ function signedIn(row: SessionRow, hash: Buffer, expiresAt: Date): SignedIn {
     sessionHash: hash.toString('base64url'),
     sessionCreatedAt: row.created_at,
     sessionConfirmedAt: row.confirmed_at,
-    view: memberView(row, expiresAt),
+    view: memberView(row, brand, expiresAt),
   }
 }
 
 /** Field by field: a new column stays inside until it is named here. */
-function memberView(row: SessionRow, expiresAt: Date): MemberView {
+function memberView(row: SessionRow, brand: Brand, expiresAt: Date): MemberView {
   return {
     publicId: row.public_id,
     familyId: row.family_id || row.public_id,
@@ -99,7 +99,7 @@ function memberView(row: SessionRow, expiresAt: Date): MemberView {
     smsOptIn: row.sms_opt_in,
     partnerNumber: row.partner_number ?? '',
     address: { address1: row.address1, address2: row.address2, city: row.city, state: row.state, zipCode: row.zip },
-    ...standingOf(row),
+    ...standingOf(row, brand),
     enrollmentSource: row.enrollment_source,
     joinDate: row.joined_at?.toISOString() ?? null,
     sessionExpiresAt: expiresAt.toISOString(),

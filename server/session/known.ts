@@ -11,7 +11,7 @@ export function knownRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, knownMember, { limit: '30/min', who: 'anyone' }, async ({ params, partner }) => {
     if (!publicIdShape.test(params.publicId)) return refuse('unknown_member')
     const row = await inPartner(deps.db, partner.id, (tx) => byPublicId(tx, partner.id, params.publicId))
-    return row ? standingOf(row) : refuse('unknown_member')
+    return row ? standingOf(row, partner.brand) : refuse('unknown_member')
   })
 }
 

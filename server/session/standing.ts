@@ -1,5 +1,5 @@
 import type { Standing } from '../../contract/api/known.ts'
-import type { TierLevel } from '../../contract/brand.ts'
+import type { Brand, TierLevel } from '../../contract/brand.ts'
 
 export const memberTypes = {
   prospect: 'NonCardMember',
@@ -14,10 +14,14 @@ type Row = {
   terms_version: string
 }
 
-export const standingOf = (row: Row): Standing => ({
+/**
+ * What a partner's mail and pages may know of a person. A person without a card has a closed account; whether it is inactive as
+ * well is the partner's rule (`deactivatesOnLastCard`).
+ */
+export const standingOf = (row: Row, { deactivatesOnLastCard }: Pick<Brand, 'deactivatesOnLastCard'>): Standing => ({
   memberType: memberTypes[row.status],
   tierLevel: row.tier_level,
-  active: row.status === 'enrolled',
+  active: row.status === 'enrolled' || (row.status === 'closed' && !deactivatesOnLastCard),
   // Who signs in at their partner has no password here; having joined is what counts.
   hasWebProfile: row.password_hash !== null || row.terms_version !== '',
 })

@@ -42,6 +42,17 @@ test('[P1-328] whom the partner signs in is led there and back, and not asked fo
   expect(links(html)).toEqual([['Sign in with Lumen', '/login/sso?return=%2Faccount%2Fmanage_cards']])
 })
 
+test.each([
+  ['deactivates it', true, /^Your account is deactivated and you are signed out\./],
+  ['leaves it active', false, /^You are signed out, and without a card you earn nothing\./],
+])(
+  'says what the last card does to the account where the partner %s [M2-309]',
+  (_title, deactivatesOnLastCard, text) => {
+    const partner = partnerOf('lumen-mobile', { deactivatesOnLastCard })
+    expect(words(question(partner, { needed: false, fault: '' }))).toContainEqual(expect.stringMatching(text))
+  },
+)
+
 test('a card that is not the last one is asked about without a word of the account', () => {
   expect(words(question(direct, { needed: false, fault: '' }, false))).toContain('Remove this card?')
 })

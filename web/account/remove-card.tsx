@@ -56,7 +56,7 @@ export function RemoveCard({ card, last, again, busy, onKeep, onRemove }: Props)
     >
       <form id={formId} className={css.words} onSubmit={submit} noValidate method="post">
         <p>{t('cards.confirmText', { card: name })}</p>
-        {last && <p>{t('cards.confirmLastText')}</p>}
+        {last && <p>{t(brand.deactivatesOnLastCard ? 'cards.confirmLastDeactivates' : 'cards.confirmLastText')}</p>}
         {again.needed && <PasswordAgain fault={again.fault} value={password} onChange={setPassword} />}
       </form>
     </Dialog>

@@ -22,7 +22,7 @@ test.each([
   [0, true, 2, 3, 1, 0, true, false],
   [1, true, 2, 3, 2, 0, true, true],
 ] as const)(
-  '[M2-134] [M2-186] %i ticked, typed %s, %i of %i linked',
+  'offers the smaller of 12 and the slots left: %i ticked, typed %s, %i of %i linked [M2-134, M2-186, M2-307]',
   (ticked, typed, linked, maxLinkedCards, count, slots, full, over) => {
     const own = Array.from({ length: linked }, (_, at) => ({ cardType: 'amex', lastFour: String(at) }))
     const selection = selectionOf({ onFile, linked: own, maxLinkedCards, ticked: names(ticked), typed })

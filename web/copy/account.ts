@@ -101,7 +101,9 @@ export const accountCopy = {
   'cards.confirmText': 'Your {card} stops earning. What it earned so far stays yours.',
   'cards.confirmLastTitle': 'Remove your last card?',
   'cards.confirmLastText':
-    'Without a card your account closes and you are signed out. You can come back and link one at any time.',
+    'You are signed out, and without a card you earn nothing. Sign in and link a card to come back at any time.',
+  'cards.confirmLastDeactivates':
+    'Your account is deactivated and you are signed out. Sign in and link a card to reactivate it at any time.',
   'cards.confirmAgain': 'You signed in a while ago. Please confirm that it is you.',
   'cards.confirmWrong': 'This is not your password. Please try again.',
   'cards.confirmLocked': 'Too many wrong passwords. You can try again in 30 minutes.',

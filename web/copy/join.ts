@@ -100,7 +100,7 @@ export const joinCopy = {
   'login.rfr4': 'Your account is asleep. Sign in to wake it.',
   'login.back': 'Please sign in to see this page.',
   'signOut.title': 'You are signed out',
-  'signOut.text': 'Your linked cards keep earning.',
+  'signOut.text': 'You are signed out on this device.',
   'signOut.failed': 'We could not sign you out. Please try again.',
   'closed.title': 'Welcome back',
   'closed.deleted': 'Your last card was removed, so your account is closed.',

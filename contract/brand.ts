@@ -248,6 +248,14 @@ export const brand = z.strictObject({
     .array(z.strictObject({ product: z.string(), label: line, bins: z.array(z.string().regex(/^\d{6}$/)).min(1) }))
     .default([]),
   earning,
+  history: z
+    .strictObject({
+      /** Which labels a row of the history has: `standard` is Pending (or Pending Review), Paid, Expired; `processing` is Processing, Paid, Not earned. */
+      statuses: z.enum(['standard', 'processing']).default('standard'),
+      /** `feed`: a restaurant's picture and its reward; `columns`: a table of date, activity, rewards, status and review. */
+      view: z.enum(['feed', 'columns']).default('feed'),
+    })
+    .prefault({}),
   filters: z
     .strictObject({
       meals: z.array(z.enum(meals)).default([...meals]),

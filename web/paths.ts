@@ -32,7 +32,15 @@ export const fixCredentialsPath = () => '/fix_credentials'
 export const sessionsPath = () => '/account/sessions'
 export const accountPath = () => '/account'
 export const overviewPath = () => '/account/overview'
-export const recentActivityPath = (words: { pageNo?: number } = {}) => withQuery('/account/recent_activity', words)
+/** The history, of the months, cards and restaurants its filters choose. */
+export const recentActivityPath = (
+  words: {
+    pageNo?: number
+    month?: string | undefined
+    card?: string | undefined
+    restaurant?: string | undefined
+  } = {},
+) => withQuery('/account/recent_activity', words)
 export const receiptPath = (awardId: string) => `/account/recent_activity/${encodeURIComponent(awardId)}`
 export const favoritesPath = () => '/account/favorites'
 export const reviewPath = (txnId: string) => `/account/reviews/${encodeURIComponent(txnId)}`

@@ -1,8 +1,9 @@
 import { currencyType } from '../brand.ts'
 import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
+import { cardBrand } from '../vault.ts'
 
-export const activityPageSize = 10 // spec 2 §9
+export const activityPageSize = 10 // M2-280
 export const transactionStatuses = ['awarded', 'pending', 'paid', 'deferred', 'forfeit'] as const
 
 /** The state of a dine: its final amount is expected, known, taken back, or did not come in time. */
@@ -35,18 +36,55 @@ export const transactionView = z.object({
   /** What the estimate said, so that a tip shows as a difference. */
   estimate: z.object({ dineAmount: z.int(), benefitAmount: z.int() }).nullable(),
   refunded: z.int(),
+  /** `none`: the dine waits for no review; `open`: it does, and can still be reviewed; `expired`: its days are over. */
+  review: z.enum(['none', 'open', 'expired']),
   awardId: z.string(),
 })
 export type TransactionView = z.infer<typeof transactionView>
 
+const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'is not a month like 2026-11')
+
+/** Which dines of a history: of a month in the restaurants' calendar, paid with one card, at one restaurant. All that are present apply. */
+export const historyFilters = z.object({
+  month: month.optional(),
+  card: z.uuid().optional(),
+  restaurant: z.string().max(80).optional(),
+})
+export type HistoryFilters = z.output<typeof historyFilters>
+
+export const activityPageMax = 10_000
+export const historyQuery = historyFilters.extend({
+  pageNo: z.coerce.number().int().min(1).max(activityPageMax).default(1),
+  resultsPerPage: z.coerce.number().int().min(1).max(50).default(activityPageSize),
+})
+
 export const listTransactions = endpoint({
   method: 'GET',
   path: '/api/Member/Transactions',
-  query: z.object({
-    pageNo: z.coerce.number().int().min(1).max(10_000).default(1),
-    resultsPerPage: z.coerce.number().int().min(1).max(50).default(activityPageSize),
-  }),
+  query: historyQuery,
   reply: z.object({ data: z.array(transactionView), totalPages: z.int(), totalResultSize: z.int() }),
+  refusals: {},
+})
+
+/** What a member can filter by: months newest first, cards and at most 200 restaurants, the most visited, by name. `dines` counts all of each. */
+export const historyOptions = endpoint({
+  method: 'GET',
+  path: '/api/Member/Transactions/Filters',
+  reply: z.object({
+    months: z.array(z.object({ month, dines: z.int() })),
+    cards: z.array(z.object({ id: z.uuid(), cardType: cardBrand, lastFour: z.string(), dines: z.int() })),
+    restaurants: z.array(z.object({ id: z.string(), name: z.string(), dines: z.int() })),
+  }),
+  refusals: {},
+})
+export type HistoryOptions = z.output<typeof historyOptions.reply>
+
+/** The filtered history as comma-separated values (RFC 4180), newest first. */
+export const downloadHistory = endpoint({
+  method: 'GET',
+  path: '/api/Member/Transactions/Download',
+  query: historyFilters,
+  reply: z.string(),
   refusals: {},
 })
 
@@ -77,7 +115,8 @@ export type ReceiptLine = z.infer<typeof receiptLine>
 export const receiptView = z.object({
   awardId: z.string(),
   stage,
-  merchant: z.object({ id: z.string(), name: z.string(), city: z.string() }),
+  /** `active`: false once the restaurant has left the program, and with it its page. */
+  merchant: z.object({ id: z.string(), name: z.string(), city: z.string(), active: z.boolean() }),
   dinedAt: z.string(),
   cardLastFour: z.string(),
   currency: bookedCurrency,

@@ -5,7 +5,12 @@ import { isThere } from './gates.ts'
 const types = ['direct', 'sso', 'none'] as const
 const all = 'direct sso none'
 
-const everything = { enrollmentType: 'direct', hasDiscoverPage: true, openTableReservationsEnabled: true } as const
+const everything = {
+  enrollmentType: 'direct',
+  hasDiscoverPage: true,
+  openTableReservationsEnabled: true,
+  currencyType: 'Credit',
+} as const
 
 /** Every path of the specification with the enrollment types that have it. */
 const table: [string, string, string][] = [
@@ -90,6 +95,17 @@ test('[P1-247] reservations need their setting', () => {
   expect(isThere({ ...everything, openTableReservationsEnabled: false }, '/merchants/m1')).toBe(true)
 })
 
+test.each([
+  ['Credit', true],
+  ['Dollar', false],
+  ['Mile', false],
+  ['Point', false],
+] as const)('statement credits at a partner of %s are there: %s [M2-233]', (currencyType, there) => {
+  const paths = ['/api/Member/TransactionsStatementCredits', '/api/Member/StatementCreditBalance']
+  expect(paths.map((path) => isThere({ ...everything, currencyType }, path))).toEqual([there, there])
+  expect(isThere({ ...everything, currencyType }, '/api/Member/Transactions')).toBe(true)
+})
+
 test.each(['/JOIN', '/join/', '//join', '/%6Aoin', '/join.data', '/Account/Overview.data', '/login//sso', '/join#x'])(
   'no spelling of a path leads past its gate: %s',
   (path) => expect(isThere({ ...everything, enrollmentType: 'none' }, path)).toBe(false),
@@ -101,7 +117,7 @@ test('a name that only begins alike is no gate', () => {
 })
 
 test('every call the contract makes about members lies behind a gate', () => {
-  const paths = ['joining', 'session', 'cards', 'activity'].flatMap((file) =>
+  const paths = ['joining', 'session', 'cards', 'activity', 'credits'].flatMap((file) =>
     [...readFileSync(`contract/api/${file}.ts`, 'utf8').matchAll(/path: '(\/api\/(?:Member|SignIn)[^']*)'/g)].map(
       ([, path = '']) => path,
     ),

@@ -3,12 +3,17 @@ export type GateSettings = {
   enrollmentType: 'direct' | 'sso' | 'none'
   hasDiscoverPage: boolean
   openTableReservationsEnabled: boolean
+  currencyType: 'Dollar' | 'Mile' | 'Point' | 'Credit'
 }
 
 type Gate = { open: (settings: GateSettings) => boolean; under: readonly string[] }
 
 const enrols: Gate['open'] = ({ enrollmentType }) => enrollmentType !== 'none'
 const direct: Gate['open'] = ({ enrollmentType }) => enrollmentType === 'direct'
+const pays =
+  (currency: GateSettings['currencyType']): Gate['open'] =>
+  ({ currencyType }) =>
+    currencyType === currency
 const singleSignOn: Gate['open'] = ({ enrollmentType }) => enrollmentType === 'sso'
 
 /**
@@ -24,6 +29,7 @@ const gates: readonly Gate[] = [
     open: ({ openTableReservationsEnabled }) => openTableReservationsEnabled,
     under: ['/account/reservations', '/api/member/reservations', '/api/merchants/*/reservations'],
   },
+  { open: pays('Credit'), under: ['/api/member/statementcreditbalance', '/api/member/transactionsstatementcredits'] },
   { open: direct, under: ['/fix_credentials', '/recover', '/api/recover', '/api/signin', '/api/member/email'] },
   { open: singleSignOn, under: ['/login/sso', '/api/sso'] },
 ]

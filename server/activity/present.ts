@@ -1,16 +1,22 @@
 import type { BookedCurrency, ReceiptView, TransactionView } from '../../contract/api/activity.ts'
+import type { Brand } from '../../contract/brand.ts'
+import { reviewExpired } from '../../domain/dines/review-window.ts'
 import { bookedCurrency } from './currency.ts'
 import type { DineRow, dineForReceipt, estimatesOf, eventsOfDine, postingsOfDine } from './queries.ts'
 
 type Rows<Query extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<Query>>
 export type EstimateRow = Rows<typeof estimatesOf>[number]
 
-/** One dine, one row: what was expected and what it became. `present`: the partner's currency of today. */
+/** What a row depends on besides the dine: the partner's settings of today, and today's date. */
+export type Present = { brand: BookedCurrency & { earning: Pick<Brand['earning'], 'reviewRequired'> }; today: string }
+
+/** One dine, one row: what was expected and what it became. */
 export function transactionView(
   row: DineRow,
   estimate: EstimateRow | undefined,
-  present: BookedCurrency,
+  { brand, today }: Present,
 ): TransactionView {
+  const waits = row.stage === 'estimate' && brand.earning.reviewRequired
   const bill = row.stage === 'estimate' || row.cleared_minor === 0 ? row.authorised_minor : row.cleared_minor
   return {
     sourceTransactionId: row.id,
@@ -20,7 +26,7 @@ export function transactionView(
     transactionTypeCode: row.source_code,
     dineAmount: bill,
     benefitAmount: row.units,
-    currency: bookedCurrency(row, present),
+    currency: bookedCurrency(row, brand),
     merchantName: row.merchant_name,
     merchantId: row.merchant_id,
     activeMerchant: row.removed_at === null,
@@ -33,6 +39,7 @@ export function transactionView(
         ? { dineAmount: row.authorised_minor, benefitAmount: estimate.units }
         : null,
     refunded: row.refunded_minor,
+    review: !waits ? 'none' : reviewExpired(row.local_date, today) ? 'expired' : 'open',
     awardId: row.award_id,
   }
 }
@@ -48,7 +55,7 @@ export function receiptView(
   return {
     awardId: row.id,
     stage: row.stage,
-    merchant: { id: row.merchant_id, name: row.merchant_name, city: row.city },
+    merchant: { id: row.merchant_id, name: row.merchant_name, city: row.city, active: row.removed_at === null },
     dinedAt: row.local_time,
     cardLastFour: row.last_four,
     currency: bookedCurrency(row, present),

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
+import { memberAccount } from '../../domain/ledger/accounts.ts'
 import type { Tx } from '../database/connect.ts'
 import { currencyName } from './currency.ts'
+import type { Whose } from './history.ts'
 
-/** A dine whose messages all turned out to be about another one has no amount; that one shows the purchase. */
-const hasAmount = sql<boolean>`(dine.authorised_minor > 0 or dine.cleared_minor > 0)`
-
-/** Dines of a member with what each earns now, newest first. Removed restaurants keep their name. */
+/** Dines of a member with what each earns now. Removed restaurants keep their name. */
 const dinesOf = (tx: Tx, partnerId: string, memberId: string) =>
   tx
     .selectFrom('dine')
@@ -15,46 +14,35 @@ const dinesOf = (tx: Tx, partnerId: string, memberId: string) =>
         .onRef('award.dine_id', '=', 'dine.id')
         .on('award.live', '=', true),
     )
+    .where('dine.partner_id', '=', partnerId)
+    .where('dine.member_id', '=', memberId)
+    .where('dine.shown', '=', true)
+
+/** The dines with these ids, newest first. */
+export const rowsOfDines = (tx: Tx, { partnerId, memberId }: Whose, ids: string[]) =>
+  dinesOf(tx, partnerId, memberId)
     .innerJoin('merchant', 'merchant.id', 'dine.merchant_id')
     .innerJoin('card', (join) =>
       join.onRef('card.partner_id', '=', 'dine.partner_id').onRef('card.id', '=', 'dine.card_id'),
     )
-    .where('dine.partner_id', '=', partnerId)
-    .where('dine.member_id', '=', memberId)
-    .where(hasAmount)
-
-export const countDines = async (tx: Tx, partnerId: string, memberId: string): Promise<number> => {
-  const row = await tx
-    .selectFrom('dine')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('partner_id', '=', partnerId)
-    .where('member_id', '=', memberId)
-    .where(hasAmount)
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
-}
-
-export const pageOfDines = (tx: Tx, partnerId: string, memberId: string, page: { limit: number; offset: number }) =>
-  dinesOf(tx, partnerId, memberId)
     .select([
       'dine.id',
-      'dine.lifecycle_id',
       'dine.seen_at',
       'dine.local_date',
+      'dine.local_time',
       'dine.authorised_minor',
       'dine.cleared_minor',
       'dine.refunded_minor',
       'dine.stage',
     ])
-    .select(['award.id as award_id', 'award.units', 'award.source_code', 'award.receipt', 'award.expected_on'])
+    .select(['award.id as award_id', 'award.units', 'award.source_code'])
     .select(['award.currency', currencyName(sql`award.currency`).as('currency_name')])
     .select(['merchant.id as merchant_id', 'merchant.name as merchant_name', 'merchant.removed_at', 'card.last_four'])
+    .where('dine.id', 'in', ids)
     .orderBy('dine.occurred_at', 'desc')
     .orderBy('dine.id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
     .execute()
-export type DineRow = Awaited<ReturnType<typeof pageOfDines>>[number]
+export type DineRow = Awaited<ReturnType<typeof rowsOfDines>>[number]
 
 /** What each dine was first expected to earn: the last estimate before the final amount. */
 export const estimatesOf = (tx: Tx, partnerId: string, dineIds: string[]) =>
@@ -96,7 +84,8 @@ export const dineForReceipt = (tx: Tx, partnerId: string, memberId: string, awar
       'dine.local_time',
       currencyName(sql`live.currency`).as('currency_name'),
     ])
-    .select(['merchant.id as merchant_id', 'merchant.name as merchant_name', 'merchant.city', 'card.last_four'])
+    .select(['merchant.id as merchant_id', 'merchant.name as merchant_name', 'merchant.city', 'merchant.removed_at'])
+    .select('card.last_four')
     .where('asked.partner_id', '=', partnerId)
     .where('asked.member_id', '=', memberId)
     .where('asked.id', '=', awardId)
@@ -138,7 +127,7 @@ export const postingsOfDine = (tx: Tx, partnerId: string, dineId: string) =>
     .orderBy('posting.line')
     .execute()
 
-/** The card a payout would go to: of the last awarded dine, else the newest linked (spec 3 §2). */
+/** The card a payout would go to: of the last awarded dine, else the newest linked. */
 export const payoutCard = (tx: Tx, partnerId: string, memberId: string) =>
   tx
     .selectFrom('card')
@@ -170,3 +159,15 @@ export const summarySince = (tx: Tx, partnerId: string, memberId: string, since:
     .where('award.stage', '=', 'final')
     .where('dine.local_date', '>=', since)
     .executeTakeFirstOrThrow()
+
+/** Units of a currency that are earned and not yet paid, as the ledger has them. */
+export async function availableUnits(tx: Tx, { partnerId, memberId }: Whose, currency: string): Promise<number> {
+  const account = await tx
+    .selectFrom('ledger_account')
+    .select('units')
+    .where('partner_id', '=', partnerId)
+    .where('path', '=', memberAccount(memberId, 'available'))
+    .where('currency', '=', currency)
+    .executeTakeFirst()
+  return account?.units ?? 0
+}

@@ -1,47 +1,37 @@
 import type { FastifyInstance } from 'fastify'
-import { awardReceipt, dineSummary, listTransactions } from '../../contract/api/activity.ts'
+import {
+  awardReceipt,
+  dineSummary,
+  downloadHistory,
+  historyOptions,
+  listTransactions,
+  type HistoryFilters,
+  type TransactionView,
+} from '../../contract/api/activity.ts'
+import { listStatementCredits, statementCreditBalance } from '../../contract/api/credits.ts'
 import type { Brand } from '../../contract/brand.ts'
 import { windowStart } from '../../domain/rewards-window.ts'
-import { inPartner } from '../database/connect.ts'
+import { inPartner, type Tx } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
-import { receiptView, transactionView } from './present.ts'
+import { historyDownload } from './download.ts'
+import { countHistory, idsOfPage, optionsOf, type Page, type Whose } from './history.ts'
+import { receiptView, transactionView, type Present } from './present.ts'
 import {
-  countDines,
+  availableUnits,
   dineForReceipt,
   estimatesOf,
   eventsOfDine,
-  pageOfDines,
   payoutCard,
   postingsOfDine,
+  rowsOfDines,
   summarySince,
 } from './queries.ts'
 
 export function activityRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, listTransactions, { limit: '240/min', who: 'member' }, async ({ query, partner, member }) =>
-    inPartner(deps.db, partner.id, async (tx) => {
-      const total = await countDines(tx, partner.id, member.id)
-      const rows = await pageOfDines(tx, partner.id, member.id, {
-        limit: query.resultsPerPage,
-        offset: (query.pageNo - 1) * query.resultsPerPage,
-      })
-      const estimates =
-        rows.length === 0
-          ? []
-          : await estimatesOf(
-              tx,
-              partner.id,
-              rows.map((row) => row.id),
-            )
-      const estimateOf = new Map(estimates.map((row) => [row.dine_id, row]))
-      return {
-        data: rows.map((row) => transactionView(row, estimateOf.get(row.id), partner.brand)),
-        totalPages: Math.max(1, Math.ceil(total / query.resultsPerPage)),
-        totalResultSize: total,
-      }
-    }),
-  )
+  historyRoutes(app, deps)
+  creditRoutes(app, deps)
 
   route(app, dineSummary, { limit: '240/min', who: 'member' }, async ({ partner, member }) => {
     const since = windowStart(partner.brand.earning.rewardsWindow, deps.clock.now())
@@ -62,6 +52,66 @@ export function activityRoutes(app: FastifyInstance, deps: Deps): void {
       return receiptView(row, events, postings, payoutTo(partner.brand, card), partner.brand)
     }),
   )
+}
+
+function historyRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, listTransactions, { limit: '240/min', who: 'member' }, async ({ query, partner, member }) => {
+    const whose = { partnerId: partner.id, memberId: member.id }
+    const { rows, total } = await inPartner(deps.db, partner.id, (tx) =>
+      historyPage(tx, whose, query, { brand: partner.brand, today: today(deps) }),
+    )
+    return { data: rows, totalPages: pagesOf(total, query), totalResultSize: total }
+  })
+
+  route(app, historyOptions, { limit: '240/min', who: 'member' }, async ({ partner, member }) =>
+    inPartner(deps.db, partner.id, (tx) => optionsOf(tx, { partnerId: partner.id, memberId: member.id })),
+  )
+
+  route(app, downloadHistory, { limit: '10/min', who: 'member' }, async ({ query, partner, member, reply }) => {
+    const whose = { partnerId: partner.id, memberId: member.id }
+    const lines = historyDownload({ db: deps.db, partner, whose, filters: query, today: today(deps) })
+    reply.header('cache-control', 'no-store').header('content-disposition', 'attachment; filename="history.csv"')
+    return reply.type('text/csv; charset=utf-8').send(lines)
+  })
+}
+
+/** Calls that only partners paying by statement credit have (domain/brands/gates.ts). */
+function creditRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, listStatementCredits, { limit: '240/min', who: 'member' }, async ({ query, partner, member }) => {
+    const whose = { partnerId: partner.id, memberId: member.id }
+    const { rows, total } = await inPartner(deps.db, partner.id, (tx) =>
+      historyPage(tx, whose, query, { brand: partner.brand, today: today(deps) }),
+    )
+    const data = rows.map((transaction) => ({ kind: 'transaction' as const, date: transaction.date, transaction }))
+    return { data, totalPages: pagesOf(total, query) }
+  })
+
+  route(app, statementCreditBalance, { limit: '240/min', who: 'member' }, async ({ partner, member }) => {
+    const whose = { partnerId: partner.id, memberId: member.id }
+    const { currencyType } = partner.brand
+    return {
+      memberBalance: await inPartner(deps.db, partner.id, (tx) => availableUnits(tx, whose, currencyType)),
+    }
+  })
+}
+
+const today = ({ clock }: Deps): string => clock.now().toISOString().slice(0, 10)
+
+const pagesOf = (total: number, { resultsPerPage }: Page): number => Math.max(1, Math.ceil(total / resultsPerPage))
+
+async function historyPage(
+  tx: Tx,
+  whose: Whose,
+  query: HistoryFilters & Page,
+  present: Present,
+): Promise<{ rows: TransactionView[]; total: number }> {
+  const total = await countHistory(tx, whose, query)
+  const ids = await idsOfPage(tx, whose, query, { ...query, total })
+  if (ids.length === 0) return { rows: [], total }
+  const estimates = await estimatesOf(tx, whose.partnerId, ids)
+  const estimateOf = new Map(estimates.map((row) => [row.dine_id, row]))
+  const rows = await rowsOfDines(tx, whose, ids)
+  return { rows: rows.map((row) => transactionView(row, estimateOf.get(row.id), present)), total }
 }
 
 const cardNames = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express', discover: 'Discover' } as const

@@ -103,6 +103,8 @@ export type DineTable = {
   terms: Json<Terms>
   reports: Generated<string[]>
   seen_at: At
+  /** False where all messages turned out to be about another dine. Kept by the database. */
+  shown: Generated<boolean>
 }
 
 /** An operator's decision that a dine was at another restaurant; the latest counts. */

@@ -44,6 +44,7 @@ import * as refundReports from './migrations/0049-refund-reports.ts'
 import * as lighterLedger from './migrations/0050-lighter-ledger.ts'
 import * as referrals from './migrations/0053-referrals.ts'
 import * as memberConsents from './migrations/0054-member-consents.ts'
+import * as memberHistory from './migrations/0056-member-history.ts'
 import * as reviews from './migrations/0060-reviews.ts'
 import { requireFittingPasswords } from './role-passwords.ts'
 import {
@@ -103,6 +104,7 @@ const migrations: Record<string, Migration> = {
   '0050-lighter-ledger': lighterLedger,
   '0053-referrals': referrals,
   '0054-member-consents': memberConsents,
+  '0056-member-history': memberHistory,
   '0060-reviews': reviews,
 }
 

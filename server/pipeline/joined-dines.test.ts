@@ -4,7 +4,8 @@ import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts
 import { fidelDelivery, kardDelivery } from '../../checks/given/purchases.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { checkBooks } from '../../tools/lib/books.ts'
-import { countDines, pageOfDines, postingsOfDine } from '../activity/queries.ts'
+import { countHistory, idsOfPage } from '../activity/history.ts'
+import { dineForReceipt, postingsOfDine, rowsOfDines } from '../activity/queries.ts'
 import { connect, inPartner, type Db } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { randomIds } from '../platform/world.ts'
@@ -94,14 +95,16 @@ async function move(dineId: string, merchantId: string): Promise<void> {
 function activity() {
   const { partnerId, memberId } = card
   return inPartner(site, partnerId, async (tx) => {
-    const rows = await pageOfDines(tx, partnerId, memberId, { limit: 10, offset: 0 })
-    expect(await countDines(tx, partnerId, memberId)).toBe(rows.length)
-    return rows
-      .map(({ id, merchant_id, units, stage, receipt }) => {
-        const moved = receipt.lines.find(({ code }) => code === 'moved_by_support')
-        return { id, at: merchant_id, units, stage, reason: moved?.values['reason'] ?? null }
-      })
-      .sort((a, b) => (a.at < b.at ? -1 : 1))
+    const total = await countHistory(tx, card, {})
+    const rows = await rowsOfDines(tx, card, await idsOfPage(tx, card, {}, { pageNo: 1, resultsPerPage: 10, total }))
+    expect(total).toBe(rows.length)
+    const seen = []
+    for (const { id, merchant_id, units, stage, award_id } of rows) {
+      const lines = (await dineForReceipt(tx, partnerId, memberId, award_id))?.receipt.lines ?? []
+      const moved = lines.find(({ code }) => code === 'moved_by_support')
+      seen.push({ id, at: merchant_id, units, stage, reason: moved?.values['reason'] ?? null })
+    }
+    return seen.sort((a, b) => (a.at < b.at ? -1 : 1))
   })
 }
 async function bookedFor(dineId: string): Promise<number[]> {

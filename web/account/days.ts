@@ -1,10 +1,8 @@
-import type { TransactionView } from '../../contract/api/activity.ts'
+export type Month<T> = { month: string; rows: T[] }
 
-export type Month = { month: string; rows: TransactionView[] }
-
-/** Rows under the month they were eaten in; the order of the list stays. */
-export function byMonth(rows: readonly TransactionView[]): Month[] {
-  const months: Month[] = []
+/** Rows under the month of their date; the order of the list stays. */
+export function byMonth<T extends { date: string }>(rows: readonly T[]): Month<T>[] {
+  const months: Month<T>[] = []
   for (const row of rows) {
     const month = row.date.slice(0, 7)
     const last = months.at(-1)

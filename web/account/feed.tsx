@@ -1,19 +1,25 @@
-import type { TransactionView } from '../../contract/api/activity.ts'
+import type { RewardEntry } from '../../contract/api/credits.ts'
 import { ActivityRow } from './activity-row.tsx'
+import { CreditRow } from './credit-row.tsx'
 import { byMonth, monthHeading } from './days.ts'
+import { entryId } from './entry-id.ts'
 import css from './feed.module.css'
 
-/** Dinners under their month, newest first. */
-export function Feed({ rows, freshId }: { rows: readonly TransactionView[]; freshId: string | null }) {
+/** Dines and credits under their month, newest first. */
+export function Feed({ entries, freshId }: { entries: readonly RewardEntry[]; freshId: string | null }) {
   return (
     <div className={css.feed}>
-      {byMonth(rows).map(({ month, rows: ofMonth }) => (
+      {byMonth(entries).map(({ month, rows }) => (
         <section key={month} aria-label={monthHeading(month)}>
           <h2 className={css.month}>{monthHeading(month)}</h2>
           <ul className={css.rows}>
-            {ofMonth.map((row) => (
-              <li key={row.sourceTransactionId}>
-                <ActivityRow row={row} fresh={row.sourceTransactionId === freshId} />
+            {rows.map((entry) => (
+              <li key={entryId(entry)}>
+                {entry.kind === 'credit' ? (
+                  <CreditRow credit={entry.credit} date={entry.date} />
+                ) : (
+                  <ActivityRow row={entry.transaction} fresh={entryId(entry) === freshId} />
+                )}
               </li>
             ))}
           </ul>

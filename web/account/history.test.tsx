@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { drawn } from '../../checks/given/page.tsx'
 import { partnerOf } from '../../checks/given/partner.ts'
 import {
-  listTransactions,
   transactionStatuses,
   transactionView,
   type ReceiptView,
@@ -11,7 +10,6 @@ import {
 import { ActivityRow } from './activity-row.tsx'
 import { MissingReward } from './missing-reward.tsx'
 import { Receipt } from './receipt.tsx'
-import RecentActivity from './recent-activity.tsx'
 
 const dine: TransactionView = {
   ...{ sourceTransactionId: 'd', transactionCreatedAt: '2026-11-03T20:00:00Z', transactionStatus: 'awarded' },
@@ -19,6 +17,7 @@ const dine: TransactionView = {
   ...{ activeMerchant: true, cardLastFour: '4242', paidAt: null, date: '2026-11-03', stage: 'final', estimate: null },
   ...{
     refunded: 0,
+    review: 'none',
     awardId: 'a',
     currency: { currencyType: 'Dollar', currencyName: { one: 'dollar', many: 'dollars' } },
   },
@@ -57,43 +56,46 @@ test('a row has the currency of its dine, whatever the partner has now [MON-C6]'
 test('a receipt has the currency of its dine in its total, its lines and its ledger [MON-C6]', () => {
   const currency = { currencyType: 'Mile', currencyName: { one: 'star mile', many: 'star miles' } } as const
   const tier = { kind: 'tier', code: 'tier_rate', label: 'Rate', counted: true, amountMinor: 10_000 } as const
-  const whole: ReceiptView = {
-    ...{ awardId: 'a', stage: 'final', dinedAt: '2026-11-03T19:30:00', cardLastFour: '4242', currency, units: 300 },
-    ...{ merchant: { id: 'mill', name: 'Mill Room', city: 'New York' }, ruleVersion: '1', tierOnDate: 'OptedIn' },
-    ...{ expectedOn: null, payoutTo: 'Your account', history: [] },
+  const inMiles: ReceiptView = {
+    ...whole,
+    ...{ currency, units: 300 },
     lines: [{ ...tier, ratePer10k: 300, unitsE4: 3_000_000, values: {} }],
     postings: [{ units: 300, currency, at: '2026-11-04T00:00:00Z', reverses: false }],
   }
-  const text = drawn(lumen, <Receipt receipt={whole} heading="h1" />).replaceAll(/<[^>]*>/g, ' ')
+  const text = drawn(lumen, <Receipt receipt={inMiles} heading="h1" />).replaceAll(/<[^>]*>/g, ' ')
   expect(text).toMatch(/\+300\s+star miles/)
   expect(text).toContain('3 star miles per $1')
   expect(text).toContain('300 star miles')
   expect(text).not.toContain('$3.00')
 })
 
-test('[M2-043] the name of a restaurant leads to its page while it is in the programme', () => {
-  expect(row({})).toContain('href="/merchants/mill"')
-  expect(row({ activeMerchant: false })).not.toContain('href="/merchants')
-})
-
-const history = (list: unknown) => {
-  const loaderData = { page: 2, list, summary: null }
-  return drawn(lumen, <RecentActivity {...({ loaderData } as unknown as Parameters<typeof RecentActivity>[0])} />)
+const whole: ReceiptView = {
+  ...{ awardId: 'a', stage: 'final', dinedAt: '2026-11-03T19:30:00', cardLastFour: '4242', currency: dine.currency },
+  ...{ merchant: { id: 'mill', name: 'Mill Room', city: 'New York', active: true }, ruleVersion: '1', units: 423 },
+  ...{ tierOnDate: 'OptedIn', expectedOn: null, payoutTo: 'Your account', history: [], lines: [], postings: [] },
 }
-const page = { ok: true, value: { data: [dine], totalPages: 3, totalResultSize: 21 } }
 
-test('[M2-038] [M2-039] [M2-082] [M2-235] the history is a list in pages', () => {
-  expect(listTransactions.reply.safeParse(page.value).success).toBe(true)
-  expect(Object.keys(listTransactions.reply.shape)).toEqual(['data', 'totalPages', 'totalResultSize'])
-  const html = history(page)
-  expect(html).toContain('Mill Room')
-  for (const number of [1, 3]) expect(html).toMatch(new RegExp(`href="/account/recent_activity\\?pageNo=${number}"`))
+test('the name of a restaurant leads to its page while it is in the program [M2-043] [M2-304]', () => {
+  expect(row({})).toContain('href="/merchants/mill"')
+  const left = row({ activeMerchant: false })
+  expect(left).toContain('Mill Room')
+  expect(left).not.toContain('href="/merchants')
 })
 
-test('[M2-042] a history that did not load says so and offers a search', () => {
-  const html = history({ ok: false, problem: { reference: 'ref-1' } })
-  expect(html).toContain('Your history did not load')
-  expect(html).toMatch(/<a[^>]*href="\/search"[^>]*>Find a restaurant/)
+test('the receipt of a restaurant that has left names it without a link [M2-304]', () => {
+  const drawnReceipt = (active: boolean) =>
+    drawn(lumen, <Receipt receipt={{ ...whole, merchant: { ...whole.merchant, active } }} heading="h1" />)
+  expect(drawnReceipt(true)).toContain('href="/merchants/mill"')
+  expect(drawnReceipt(false)).toContain('Mill Room')
+  expect(drawnReceipt(false)).not.toContain('href="/merchants')
+})
+
+test('estimate and final amount are one row, with what was estimated crossed out', () => {
+  const text = row({ estimate: { dineAmount: 8_000, benefitAmount: 400 } })
+  expect(text.match(/<article/g)?.length).toBe(1)
+  expect(text).toContain('<s>+$4.00</s>')
+  expect(text).toContain('+$4.23')
+  expect(text).toContain('$4.50 more than first reported, usually the tip.')
 })
 
 test('[M2-036] whoever misses a dinner finds whom to tell', () => {

@@ -28,7 +28,11 @@ export function Receipt({ receipt, heading: Heading }: { receipt: ReceiptView; h
     <article className={css.receipt} data-stage={receipt.stage}>
       <header className={css.head}>
         <Heading className={css.merchant}>
-          <Link to={merchantPath(receipt.merchant.id)}>{receipt.merchant.name}</Link>
+          {receipt.merchant.active ? (
+            <Link to={merchantPath(receipt.merchant.id)}>{receipt.merchant.name}</Link>
+          ) : (
+            receipt.merchant.name
+          )}
         </Heading>
         <p className={css.soft}>
           {receipt.merchant.city} · <time dateTime={receipt.dinedAt}>{localMoment(receipt.dinedAt)}</time>

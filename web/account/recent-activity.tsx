@@ -1,8 +1,9 @@
-import { UtensilsCrossed } from 'lucide-react'
-import type { ShouldRevalidateFunctionArgs } from 'react-router'
-import { dineSummary, listTransactions } from '../../contract/api/activity.ts'
-import { useCopy } from '../copy/use-copy.ts'
-import { units } from '../format.ts'
+import { SearchX, UtensilsCrossed } from 'lucide-react'
+import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { activityPageSize } from '../../contract/api/activity.ts'
+import { pageInfo } from '../context.ts'
+import { useCopy, type Copy } from '../copy/use-copy.ts'
+import { count, units } from '../format.ts'
 import { useBrand } from '../partner.ts'
 import { recentActivityPath, searchPath } from '../paths.ts'
 import { apiIn } from '../server-api.ts'
@@ -14,6 +15,10 @@ import type { Route } from './+types/recent-activity.ts'
 import css from './activity.module.css'
 import { Failed } from './failed.tsx'
 import { Feed } from './feed.tsx'
+import { HistoryFilters } from './history-filters.tsx'
+import { loadHistory, type HistoryList } from './history-load.ts'
+import { historyParams, isFiltered, type Filters } from './history-params.ts'
+import { HistoryTable } from './history-table.tsx'
 import { MissingReward } from './missing-reward.tsx'
 import { needMember } from './need-member.ts'
 import { ReceiptSheet } from './receipt-sheet.tsx'
@@ -21,18 +26,16 @@ import { sheetParam } from './sheet-param.ts'
 import { Summary } from './summary.tsx'
 import { useLiveActivity } from './use-live-activity.ts'
 
-const pageOf = (url: string): number =>
-  Math.min(10_000, Math.max(1, Math.trunc(Number(new URL(url).searchParams.get('pageNo'))) || 1))
-
 export async function loader({ context, request }: Route.LoaderArgs) {
   needMember(context, request)
-  const call = apiIn(context)
-  const page = pageOf(request.url)
-  const [list, summary] = await Promise.all([
-    call(listTransactions, { query: { pageNo: page } }),
-    call(dineSummary, {}),
-  ])
-  return { page, list, summary: summary.ok ? summary.value : null }
+  const params = historyParams(new URL(request.url).searchParams)
+  const { brand } = context.get(pageInfo).partner
+  const history = await loadHistory(apiIn(context), brand, params)
+  const { list } = history
+  // Fewer pages than the address says: a filter was set, or a purchase was joined with another.
+  if (list.ok && params.pageNo > list.totalPages)
+    throw redirect(recentActivityPath({ pageNo: list.totalPages, ...params.filters }))
+  return { ...history, ...params }
 }
 
 function withoutSheet(url: URL): string {
@@ -54,16 +57,18 @@ export function shouldRevalidate({
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, '/account/recent_activity', 'Reviews & History')
 
-export default function RecentActivity({ loaderData: { page, list, summary } }: Route.ComponentProps) {
+export default function RecentActivity({ loaderData }: Route.ComponentProps) {
+  const { pageNo, filters, list, summary, balance, options } = loaderData
   const t = useCopy()
   const brand = useBrand()
   const { listening, news } = useLiveActivity()
-  const rows = list.ok ? list.value.data : []
+  const entries = list.ok ? list.entries : []
+  const View = brand.history.view === 'columns' ? HistoryTable : Feed
   return (
     <div className={css.page}>
       <h1 className={css.title}>{t('activity.title')}</h1>
       <div className={css.side}>
-        <Summary summary={summary} listening={listening} />
+        <Summary summary={summary} balance={balance} listening={listening} />
       </div>
       <p role="status" className="visually-hidden">
         {news && t('activity.arrived', { units: units(news.units, brand), merchant: news.merchantName })}
@@ -76,14 +81,17 @@ export default function RecentActivity({ loaderData: { page, list, summary } }: 
             </ButtonLink>
           </Failed>
         )}
-        {list.ok && rows.length === 0 && <Nothing />}
-        {rows.length > 0 && <Feed rows={rows} freshId={news?.dineId ?? null} />}
+        {list.ok && options !== null && (isFiltered(filters) || entries.length > 0) && (
+          <HistoryFilters options={options} filters={filters} summary={share(list, pageNo, t)} />
+        )}
+        {list.ok && entries.length === 0 && <Nothing filters={filters} />}
+        {entries.length > 0 && <View entries={entries} freshId={news?.dineId ?? null} />}
         {list.ok && (
           <Pager
-            page={page}
-            total={list.value.totalPages}
+            page={pageNo}
+            total={list.totalPages}
             label={t('activity.pages')}
-            to={(pageNo) => recentActivityPath({ pageNo })}
+            to={(number) => recentActivityPath({ pageNo: number, ...filters })}
             words={{
               previous: t('search.previous'),
               next: t('search.next'),
@@ -100,8 +108,27 @@ export default function RecentActivity({ loaderData: { page, list, summary } }: 
   )
 }
 
-function Nothing() {
+/** How much the list has, and which part of it is shown. */
+function share(list: HistoryList & { ok: true }, pageNo: number, t: Copy): string {
+  const { entries, total, totalPages } = list
+  if (total === null)
+    return totalPages === 1 ? '' : t('activity.pageOf', { page: count(pageNo), count: count(totalPages) })
+  if (totalPages === 1) return total === 1 ? t('activity.dinesOne') : t('activity.dines', { count: count(total) })
+  const from = (pageNo - 1) * activityPageSize + 1
+  return t('activity.range', { from: count(from), to: count(from + entries.length - 1), count: count(total) })
+}
+
+function Nothing({ filters }: { filters: Filters }) {
   const t = useCopy()
+  if (isFiltered(filters))
+    return (
+      <Empty icon={<SearchX size={32} />} title={t('activity.noMatch')} text={t('activity.noMatchText')}>
+        <ButtonLink to={recentActivityPath()}>{t('activity.everything')}</ButtonLink>
+        <ButtonLink look="quiet" to={searchPath()}>
+          {t('activity.emptySearch')}
+        </ButtonLink>
+      </Empty>
+    )
   return (
     <Empty icon={<UtensilsCrossed size={32} />} title={t('activity.empty')} text={t('activity.emptyText')}>
       <ButtonLink to={searchPath()}>{t('activity.emptySearch')}</ButtonLink>

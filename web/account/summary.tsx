@@ -1,40 +1,65 @@
 import type { dineSummary } from '../../contract/api/activity.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { bareUnits, count } from '../format.ts'
+import { bareUnits, count, units as inUnits } from '../format.ts'
 import { useBrand } from '../partner.ts'
 import { unitName } from './amounts.ts'
 import { CountUp } from './count-up.tsx'
 import css from './summary.module.css'
 
-type Props = { summary: ReplyOf<typeof dineSummary> | null; listening: boolean }
+type Sum = ReplyOf<typeof dineSummary>
+/** `balance`: cents of credit; null at partners that do not pay by statement credit. */
+type Props = { summary: Sum | null; balance: number | null; listening: boolean }
 
-/** What the window has brought so far, as large as it deserves, and whether the page is listening. */
-export function Summary({ summary, listening }: Props) {
+/** What the partner's rewards window has brought so far and, where credits are paid, what is still to be paid. */
+export function Summary({ summary, balance, listening }: Props) {
   const t = useCopy()
-  const brand = useBrand()
-  const units = summary?.currentYearBenefits ?? 0
-  const dines = summary?.currentYearDines ?? 0
   return (
     <div className={css.summary}>
-      {summary && (
-        <div className={css.sum}>
-          <p className={css.lead}>
-            {t(brand.earning.rewardsWindow === 'calendar_year' ? 'activity.yearLead' : 'activity.rollingLead')}
-          </p>
-          <p className={css.number}>
-            <CountUp value={units} from={null} show={(value) => bareUnits(value, brand)} />{' '}
-            <small className={css.unit}>{unitName(units, brand)}</small>
-          </p>
-          <p className={css.dines}>
-            {dines === 1 ? t('activity.dinesOne') : t('activity.dines', { count: count(dines) })}
-          </p>
-        </div>
-      )}
+      {balance === null ? summary && <Earned summary={summary} /> : <Credits balance={balance} summary={summary} />}
       <p className={css.live} data-live={listening || undefined}>
         <span aria-hidden="true" className={css.dot} />
         {t('activity.waiting')}
       </p>
     </div>
+  )
+}
+
+function Earned({ summary: { currentYearBenefits: units, currentYearDines: dines } }: { summary: Sum }) {
+  const t = useCopy()
+  const brand = useBrand()
+  return (
+    <div className={css.sum}>
+      <p className={css.lead}>
+        {t(brand.earning.rewardsWindow === 'calendar_year' ? 'activity.yearLead' : 'activity.rollingLead')}
+      </p>
+      <p className={css.number}>
+        <CountUp value={units} from={null} show={(value) => bareUnits(value, brand)} />{' '}
+        <small className={css.unit}>{unitName(units, brand)}</small>
+      </p>
+      <p className={css.more}>{dines === 1 ? t('activity.dinesOne') : t('activity.dines', { count: count(dines) })}</p>
+    </div>
+  )
+}
+
+/** The rewards summary of a partner that pays by statement credit. */
+function Credits({ balance, summary }: { balance: number; summary: Sum | null }) {
+  const t = useCopy()
+  const brand = useBrand()
+  return (
+    <section className={css.sum} aria-label={t('activity.creditSummary')}>
+      <h2 className={css.lead}>{t('activity.creditSummary')}</h2>
+      <p className={css.number}>
+        <CountUp value={balance} from={null} show={(value) => bareUnits(value, brand)} />
+      </p>
+      <p className={css.more}>{t(balance < 0 ? 'activity.creditBelow' : 'activity.creditAvailable')}</p>
+      {summary && (
+        <p className={css.more}>
+          {t(brand.earning.rewardsWindow === 'calendar_year' ? 'activity.creditYear' : 'activity.creditRolling', {
+            units: inUnits(summary.currentYearBenefits, brand),
+          })}
+        </p>
+      )}
+    </section>
   )
 }

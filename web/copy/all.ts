@@ -1,3 +1,5 @@
+import { downloadCopy } from '../../contract/history-download.ts'
+import { statusCopy } from '../../contract/history-status.ts'
 import { mailCopy } from '../../contract/mail-copy.ts'
 import { messages } from '../../contract/messages.ts'
 import { receiptCopy } from '../../contract/receipt-copy.ts'
@@ -27,6 +29,8 @@ export const contractCopy: Readonly<Record<string, string>> = {
   ...under('frame', frameLabelDefaults),
   ...standaloneCopy,
   ...mailCopy,
+  ...statusCopy,
+  ...downloadCopy,
 }
 
 /** Every key a brand's copy.json may say its own way, with its default. */

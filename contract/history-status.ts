@@ -1,0 +1,107 @@
+import type { Brand } from './brand.ts'
+import type { TransactionView } from './api/activity.ts'
+import { shortDay } from './amounts.ts'
+import { fill } from '../domain/content/fill.ts'
+
+/** Default labels of a row's status, by copy key; a partner may override each. */
+export const statusCopy = {
+  'activity.statusPending': 'Pending',
+  'activity.statusPendingReview': 'Pending Review',
+  'activity.statusReviewExpired': 'Review expired',
+  'activity.statusPaid': 'Paid',
+  'activity.statusPaidOn': 'Paid {date}',
+  'activity.statusDeferred': 'On its way',
+  'activity.statusForfeit': 'Expired',
+  'activity.statusReversed': 'Reversed',
+  'activity.statusExpired': 'Estimate expired',
+  'activity.hintDeferred': '',
+  'activity.hintForfeit': '',
+  'activity.processingPending': 'Processing',
+  'activity.processingPaid': 'Paid',
+  'activity.processingPaidOn': 'Paid {date}',
+  'activity.processingDeferred': 'Not earned',
+  'activity.processingForfeit': 'Not earned',
+  'activity.processingDeferredHint': 'This dine is final. Its rewards show within two weeks.',
+  'activity.processingForfeitHint': 'This purchase did not qualify.',
+} as const
+export type StatusKey = keyof typeof statusCopy
+
+type Set = {
+  pending: StatusKey
+  /** Where the partner asks for reviews. */
+  pendingReview: StatusKey
+  reviewExpired: StatusKey
+  paid: StatusKey
+  paidOn: StatusKey
+  deferred: StatusKey
+  deferredHint: StatusKey
+  forfeit: StatusKey
+  forfeitHint: StatusKey
+  reversed: StatusKey
+  expired: StatusKey
+}
+
+/** A partner shows the labels of one set (its setting `history.statuses`) and of no other. */
+export const statusSets: Readonly<Record<Brand['history']['statuses'], Set>> = {
+  standard: {
+    pending: 'activity.statusPending',
+    pendingReview: 'activity.statusPendingReview',
+    reviewExpired: 'activity.statusReviewExpired',
+    paid: 'activity.statusPaid',
+    paidOn: 'activity.statusPaidOn',
+    deferred: 'activity.statusDeferred',
+    deferredHint: 'activity.hintDeferred',
+    forfeit: 'activity.statusForfeit',
+    forfeitHint: 'activity.hintForfeit',
+    reversed: 'activity.statusReversed',
+    expired: 'activity.statusExpired',
+  },
+  // What has become of a purchase that earned nothing is told by the sentence under it, never by another label.
+  processing: {
+    pending: 'activity.processingPending',
+    pendingReview: 'activity.processingPending',
+    reviewExpired: 'activity.processingPending',
+    paid: 'activity.processingPaid',
+    paidOn: 'activity.processingPaidOn',
+    deferred: 'activity.processingDeferred',
+    deferredHint: 'activity.processingDeferredHint',
+    forfeit: 'activity.processingForfeit',
+    forfeitHint: 'activity.processingForfeitHint',
+    reversed: 'activity.processingForfeit',
+    expired: 'activity.processingForfeit',
+  },
+}
+
+export type RowStatus = { label: StatusKey | null; hint: StatusKey | null; dimmed: boolean }
+type Row = Pick<TransactionView, 'transactionStatus' | 'stage' | 'review' | 'paidAt'>
+type Settings = { history: Pick<Brand['history'], 'statuses'> }
+
+/** The label of a row, its explanation, and whether the row is dimmed. An awarded row has no label. */
+export function statusOf(row: Row, brand: Settings): RowStatus {
+  const set = statusSets[brand.history.statuses]
+  const dimmed = (label: StatusKey, hint: StatusKey | null = null): RowStatus => ({ label, hint, dimmed: true })
+  if (row.stage === 'reversed') return dimmed(set.reversed)
+  if (row.stage === 'expired') return dimmed(set.expired)
+  switch (row.transactionStatus) {
+    case 'awarded':
+      return { label: null, hint: null, dimmed: false }
+    case 'paid':
+      return { label: row.paidAt ? set.paidOn : set.paid, hint: null, dimmed: false }
+    case 'deferred':
+      return dimmed(set.deferred, set.deferredHint)
+    case 'forfeit':
+      return dimmed(set.forfeit, set.forfeitHint)
+    case 'pending':
+      return dimmed(row.review === 'none' ? set.pending : row.review === 'open' ? set.pendingReview : set.reviewExpired)
+  }
+}
+
+/** The text of a label or hint in the partner's words; empty for none. */
+export function statusText(
+  key: StatusKey | null,
+  row: Pick<Row, 'paidAt'>,
+  copy: Readonly<Record<string, string>>,
+): string {
+  if (key === null) return ''
+  return fill(copy[key] ?? statusCopy[key], {}, { date: row.paidAt ? shortDay(row.paidAt) : '' })
+}

@@ -1,0 +1,34 @@
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { csvLine } from './csv.ts'
+
+test.each([
+  ['=HYPERLINK("https://evil.example")', `"'=HYPERLINK(""https://evil.example"")"`],
+  ['+1 Cafe', "'+1 Cafe"],
+  ['-2+3', "'-2+3"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\tTab', "'\tTab"],
+  [' =1+1', "' =1+1"],
+  ['＝1+1', "'＝1+1"],
+  ['\r=1', `"'\r=1"`],
+  ["Joe's", "Joe's"],
+  ['Salt, Fat', '"Salt, Fat"'],
+  ['He said "eat"', '"He said ""eat"""'],
+  [-12.5, '-12.5'],
+])('writes %j as the cell %j', (value, written) => {
+  expect(csvLine([value])).toBe(`${written}\r\n`)
+})
+
+test('a reader gets back what was written, but for the apostrophe in front of a formula', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string(), { minLength: 2 }), (cells) => {
+      const [read = []] = parse(csvLine(cells), { relax_quotes: false }) as string[][]
+      expect(read.length).toBe(cells.length)
+      read.forEach((text, at) => {
+        expect([cells[at], `'${cells[at]}`]).toContain(text)
+        expect(text).not.toMatch(/^\s*[=+\-@]/)
+      })
+    }),
+  )
+})

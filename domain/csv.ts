@@ -1,0 +1,13 @@
+/** A spreadsheet takes text that begins so for a formula. */
+const formula = /^[\s\0]*[=+\-@\uff0b\uff0d\uff1d\uff20]|^[\t\r\n]/
+
+/** One line of comma-separated values (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe in front; numbers stay numbers. */
+export function csvLine(cells: readonly (string | number)[]): string {
+  return `${cells.map(cell).join(',')}\r\n`
+}
+
+function cell(value: string | number): string {
+  if (typeof value === 'number') return String(value)
+  const safe = formula.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

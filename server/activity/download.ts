@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream'
+import type { HistoryFilters, TransactionView } from '../../contract/api/activity.ts'
+import type { PartnerView } from '../../contract/brand.ts'
+import { downloadCopy } from '../../contract/history-download.ts'
+import { statusOf, statusText } from '../../contract/history-status.ts'
+import { csvLine } from '../../domain/csv.ts'
+import { inPartner, type Db } from '../database/connect.ts'
+import { placesAfter, type Place, type Whose } from './history.ts'
+import { transactionView } from './present.ts'
+import { rowsOfDines, type DineRow } from './queries.ts'
+
+/** Rows read in one transaction, so that a slow reader keeps no connection. */
+const batchRows = 500
+/** Spreadsheets read UTF-8 only after this mark. */
+const byteOrderMark = '\uFEFF'
+
+export type Download = { db: Db; partner: PartnerView; whose: Whose; filters: HistoryFilters; today: string }
+
+/** The history as comma-separated values, newest first, read batch by batch as it is sent. */
+export const historyDownload = (download: Download): Readable => Readable.from(linesOf(download))
+
+async function* linesOf({ db, partner, whose, filters, today }: Download): AsyncGenerator<string> {
+  const headings = Object.entries(downloadCopy).map(([key, text]) => partner.copy[key] ?? text)
+  yield byteOrderMark + csvLine(headings)
+  let after: Place | null = null
+  for (;;) {
+    const { places, rows }: { places: Place[]; rows: DineRow[] } = await inPartner(db, whose.partnerId, async (tx) => {
+      const next = await placesAfter(tx, whose, filters, after, batchRows)
+      const ids = next.map(({ id }) => id)
+      return { places: next, rows: ids.length === 0 ? [] : await rowsOfDines(tx, whose, ids) }
+    })
+    if (rows.length > 0) yield rows.map((row) => lineOf(row, partner, today)).join('')
+    const last = places.at(-1)
+    if (!last || places.length < batchRows) return
+    after = last
+  }
+}
+
+const billCurrency = 'USD'
+
+function lineOf(row: DineRow, partner: PartnerView, today: string): string {
+  const view = transactionView(row, undefined, { brand: partner.brand, today })
+  const status = statusOf(view, partner.brand)
+  return csvLine([
+    view.date,
+    row.local_time.slice(11, 16),
+    view.merchantName,
+    view.cardLastFour,
+    dollars(view.dineAmount),
+    billCurrency,
+    dollars(view.refunded),
+    ...rewardCells(view),
+    statusText(status.label, view, partner.copy),
+    view.sourceTransactionId,
+    view.awardId,
+    view.merchantId,
+  ])
+}
+
+const dollars = (cents: number): string => (cents / 100).toFixed(2)
+
+function rewardCells({ benefitAmount, currency }: TransactionView): [amount: string | number, currency: string] {
+  const { currencyType, currencyName } = currency
+  if (currencyType === 'Dollar' || currencyType === 'Credit') return [dollars(benefitAmount), billCurrency]
+  return [benefitAmount, benefitAmount === 1 ? currencyName.one : currencyName.many]
+}

@@ -1,0 +1,223 @@
+import { parse } from 'csv-parse/sync'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { givenLongHistory } from '../../checks/given/long-history.ts'
+import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import { downloadHistory, historyOptions, listTransactions, type TransactionView } from '../../contract/api/activity.ts'
+import { linkCards } from '../../contract/api/cards.ts'
+import { importMerchants } from '../catalogue/import/import.ts'
+import { inPartner } from '../database/connect.ts'
+
+const place = {
+  cuisines: ['Italian'],
+  address1: '1 Main Street',
+  city: 'New York',
+  state: 'NY',
+  zip: '10001',
+  latitude: 40.7,
+  longitude: -74,
+}
+const restaurant = (id: string, name: string) => ({
+  ...place,
+  id,
+  name,
+  timezone: 'America/New_York',
+  networkReferences: [`mid:${id}`],
+})
+const restaurants = [
+  restaurant('bistro', 'Bistro'),
+  restaurant('formula', '=HYPERLINK("x")'),
+  restaurant('cafe', 'Café'),
+]
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+  await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: restaurants })
+})
+afterAll(() => site.close())
+
+type Diner = Browser & { publicId: string; partnerId: string; memberId: string; cardIds: string[] }
+let numbers = 5_000
+
+/** A member with two cards. */
+async function diner(partner: string): Promise<Diner> {
+  const member = await site.member({ partner })
+  const sealed = [(numbers += 1), (numbers += 1)].map((number) => ({ encryptedCardNumber: `visa 424242 ${number}` }))
+  await member.call(linkCards, { body: { creditCards: sealed, directFileFeedOptIn: true } })
+  const rows = await inPartner(site.deps.db, partner, (tx) =>
+    tx
+      .selectFrom('card')
+      .innerJoin('member', 'member.id', 'card.member_id')
+      .select(['card.id', 'card.member_id'])
+      .where('member.public_id', '=', member.publicId)
+      .orderBy('card.last_four')
+      .execute(),
+  )
+  return { ...member, partnerId: partner, memberId: rows[0]?.member_id ?? '', cardIds: rows.map(({ id }) => id) }
+}
+
+/** Dines of the whole of 2025 and 2026 until the end of October, at each restaurant and with each card in turn. */
+const dined = (member: Diner, dines: number, currency = 'Dollar') =>
+  givenLongHistory(site.database.adminUrl, {
+    member: { ...member, currency },
+    restaurants,
+    dines,
+    from: '2025-01-01T12:00:00Z',
+    to: '2026-10-31T12:00:00Z',
+  })
+
+const page = async (member: Browser, query: object) => {
+  const answer = await member.call(listTransactions, { query })
+  if (!answer.ok) throw new Error(answer.problem.code)
+  return answer.value
+}
+async function wholeHistory(member: Browser, query: object): Promise<TransactionView[]> {
+  const first = await page(member, query)
+  const rest = Array.from({ length: first.totalPages - 1 }, (_, at) => page(member, { ...query, pageNo: at + 2 }))
+  const rows = [first, ...(await Promise.all(rest))].flatMap(({ data }) => data)
+  expect(rows.length).toBe(first.totalResultSize)
+  return rows
+}
+
+test('pages hold every dine once, newest first, from whichever end they are reached', async () => {
+  const member = await diner('meridian-air')
+  await dined(member, 97, 'Mile')
+  const rows = await wholeHistory(member, {})
+  expect(new Set(rows.map(({ sourceTransactionId }) => sourceTransactionId)).size).toBe(97)
+  // Dine n costs $10.00 and n cents, and each is later than the one before.
+  expect(rows.map(({ dineAmount }) => dineAmount)).toEqual(Array.from({ length: 97 }, (_, at) => 1_097 - at))
+  expect((await page(member, { pageNo: 10 })).data.length).toBe(7)
+  expect((await page(member, { pageNo: 11 })).data).toEqual([])
+})
+
+test('filters by the restaurant’s month, by card and by restaurant, one by one and together', async () => {
+  const member = await diner('meridian-air')
+  await dined(member, 300, 'Mile')
+  const all = await wholeHistory(member, {})
+  const [first = '', second = ''] = member.cardIds
+  const [some] = all.filter(({ merchantId }) => merchantId === 'cafe')
+  const lastFour = (await page(member, { card: first })).data[0]?.cardLastFour
+  const filters: [object, (row: TransactionView) => boolean][] = [
+    [{ month: '2026-02' }, ({ date }) => date.startsWith('2026-02')],
+    [{ card: first }, ({ cardLastFour }) => cardLastFour === lastFour],
+    [{ restaurant: 'cafe' }, ({ merchantId }) => merchantId === 'cafe'],
+    [
+      { month: some?.date.slice(0, 7), card: second, restaurant: 'cafe' },
+      (row) =>
+        row.date.startsWith(some?.date.slice(0, 7) ?? '') && row.merchantId === 'cafe' && row.cardLastFour !== lastFour,
+    ],
+    [{ month: '2020-01' }, () => false],
+    [{ restaurant: 'nowhere' }, () => false],
+  ]
+  for (const [query, holds] of filters) {
+    const expected = all.filter(holds)
+    expect(await wholeHistory(member, query), JSON.stringify(query)).toEqual(expected)
+  }
+  expect(all.filter(filters[0]?.[1] ?? (() => false)).length).toBeGreaterThan(10)
+})
+
+test('a month is the restaurant’s, not that of UTC', async () => {
+  const member = await diner('meridian-air')
+  await dined(member, 2, 'Mile')
+  const admin = new pg.Client(site.database.adminUrl)
+  await admin.connect()
+  // 23:30 on the last day of March in New York.
+  await admin.query(
+    `update dine set occurred_at = '2026-04-01T03:30:00Z', local_time = '2026-03-31T23:30:00', local_date = '2026-03-31'
+     where member_id = $1 and lifecycle_id like '%-2'`,
+    [member.memberId],
+  )
+  await admin.end()
+  expect((await page(member, { month: '2026-03' })).data.map(({ date }) => date)).toEqual(['2026-03-31'])
+  expect((await page(member, { month: '2026-04' })).data).toEqual([])
+})
+
+test('refuses a filter that no history can have', async () => {
+  const member = await diner('meridian-air')
+  for (const query of [{ month: '2026-13' }, { month: 'May' }, { card: 'x' }, { restaurant: 'x'.repeat(81) }])
+    expect(await member.call(listTransactions, { query })).toMatchObject({ status: 400 })
+})
+
+test('the options are the member’s own months, cards and restaurants, each with its dines', async () => {
+  const member = await diner('lumen-mobile')
+  const other = await diner('lumen-mobile')
+  await dined(member, 44)
+  await dined(other, 10)
+  const answer = await member.call(historyOptions, {})
+  if (!answer.ok) throw new Error(answer.problem.code)
+  const { months, cards, restaurants: places } = answer.value
+  expect([months.length, months[0]?.month, months.at(-1)?.month]).toEqual([22, '2026-10', '2025-01'])
+  for (const options of [months, cards, places]) expect(options.reduce((sum, { dines }) => sum + dines, 0)).toBe(44)
+  expect(cards.map(({ id }) => id).toSorted()).toEqual(member.cardIds.toSorted())
+  expect(places.map(({ id, name }) => [id, name])).toEqual([
+    ['formula', '=HYPERLINK("x")'],
+    ['bistro', 'Bistro'],
+    ['cafe', 'Café'],
+  ])
+  const chosen = await page(member, { month: months[0]?.month, card: cards[0]?.id })
+  expect(chosen.totalResultSize).toBeLessThanOrEqual(months[0]?.dines ?? 0)
+})
+
+test('a card of another member filters nothing out of that member’s history', async () => {
+  const [member, other] = [await diner('lumen-mobile'), await diner('lumen-mobile')]
+  await dined(other, 4)
+  expect((await page(member, { card: other.cardIds[0] })).data).toEqual([])
+  const file = await member.raw('GET', `${downloadHistory.path}?card=${other.cardIds[0]}`)
+  expect(file.body.trim().split('\r\n').length).toBe(1)
+})
+
+const cells = (body: string): string[][] => parse(body, { bom: true }) as string[][]
+
+test('the download holds every row that the filters choose, in batches, with currencies, ids and the restaurant’s date', async () => {
+  const member = await diner('lumen-mobile')
+  await dined(member, 1_203)
+  const answer = await member.raw('GET', downloadHistory.path)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="history.csv"',
+    'cache-control': 'no-store',
+  })
+  const [headings, ...lines] = cells(answer.body)
+  expect(headings?.slice(0, 4)).toEqual(['Date', 'Time', 'Restaurant', 'Card ending in'])
+  const rows = await wholeHistory(member, { resultsPerPage: 50 })
+  expect(lines.map((line) => [line[0], line[4], line[5], line[7], line[8], line[10], line[11]])).toEqual(
+    rows.map((row) => [
+      row.date,
+      (row.dineAmount / 100).toFixed(2),
+      'USD',
+      (row.benefitAmount / 100).toFixed(2),
+      'USD',
+      row.sourceTransactionId,
+      row.awardId,
+    ]),
+  )
+  const filtered = cells((await member.raw('GET', `${downloadHistory.path}?month=2026-02&restaurant=cafe`)).body)
+  expect(filtered.length - 1).toBe(
+    rows.filter((row) => row.date.startsWith('2026-02') && row.merchantId === 'cafe').length,
+  )
+  expect(filtered.length).toBeGreaterThan(5)
+})
+
+test('the download is safe to open in a spreadsheet, and has miles as numbers beside their name', async () => {
+  const member = await diner('meridian-air')
+  await dined(member, 3, 'Mile')
+  const body = (await member.raw('GET', downloadHistory.path)).body
+  expect(body.startsWith('\uFEFFDate,')).toBe(true)
+  expect(body).toContain(`"'=HYPERLINK(""x"")"`)
+  const [, newest] = cells(body)
+  expect([newest?.[7], newest?.[8]]).toEqual([String(Math.floor(1_003 / 20)), 'miles'])
+})
+
+test('the download has the labels of the page in the partner’s words', async () => {
+  const member = await diner('lumen-mobile')
+  await dined(member, 2)
+  const admin = new pg.Client(site.database.adminUrl)
+  await admin.connect()
+  await admin.query(`update dine set stage = 'estimate' where member_id = $1 and lifecycle_id like '%-2'`, [
+    member.memberId,
+  ])
+  await admin.end()
+  const [, ...lines] = cells((await member.raw('GET', downloadHistory.path)).body)
+  expect(lines.map((line) => line[9])).toEqual(['Processing', ''])
+})

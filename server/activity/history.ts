@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { HistoryFilters, HistoryOptions } from '../../contract/api/activity.ts'
+import type { Tx } from '../database/connect.ts'
+
+export type Whose = { partnerId: string; memberId: string }
+export type Page = { pageNo: number; resultsPerPage: number }
+
+/** A restaurant's calendar and UTC differ by less than a day: the index finds a month by moments this far around it. */
+const marginDays = 2
+const restaurantsMax = 200
+
+/** The index dine_member holds every column that is named here, so that counting and paging read no row of the table. */
+function historyOf(tx: Tx, { partnerId, memberId }: Whose, filters: HistoryFilters) {
+  const { month, card, restaurant } = filters
+  const first = `${month}-01`
+  return tx
+    .selectFrom('dine')
+    .where('partner_id', '=', partnerId)
+    .where('member_id', '=', memberId)
+    .where('shown', '=', true)
+    .$if(card !== undefined, (rows) => rows.where('card_id', '=', card ?? ''))
+    .$if(restaurant !== undefined, (rows) => rows.where('merchant_id', '=', restaurant ?? ''))
+    .$if(month !== undefined, (rows) =>
+      rows
+        .where(sql<boolean>`local_date >= ${first}::date and local_date < ${first}::date + interval '1 month'`)
+        .where(sql<boolean>`occurred_at >= ${first}::date - ${marginDays}::int`)
+        .where(sql<boolean>`occurred_at < ${first}::date + interval '1 month' + ${marginDays}::int * interval '1 day'`),
+    )
+}
+
+export async function countHistory(tx: Tx, whose: Whose, filters: HistoryFilters): Promise<number> {
+  const rows = historyOf(tx, whose, filters).select(({ fn }) => fn.countAll<number>().as('dines'))
+  return (await rows.executeTakeFirstOrThrow()).dines
+}
+
+/** Ids of one page, in no order. `total`: how many dines there are, so that the walk begins at the nearer end. */
+export async function idsOfPage(
+  tx: Tx,
+  whose: Whose,
+  filters: HistoryFilters,
+  { pageNo, resultsPerPage, total }: Page & { total: number },
+): Promise<string[]> {
+  const before = (pageNo - 1) * resultsPerPage
+  const size = Math.min(resultsPerPage, total - before)
+  if (size <= 0) return []
+  const after = total - before - size
+  const [offset, direction] = before <= after ? ([before, 'desc'] as const) : ([after, 'asc'] as const)
+  const rows = await historyOf(tx, whose, filters)
+    .select('id')
+    .orderBy('occurred_at', direction)
+    .orderBy('id', direction)
+    .limit(size)
+    .offset(offset)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** A place in a history. The moment is text, because a Date loses the database's microseconds. */
+export type Place = { moment: string; id: string }
+
+/** The next dines after a place, newest first. */
+export const placesAfter = (tx: Tx, whose: Whose, filters: HistoryFilters, after: Place | null, limit: number) =>
+  historyOf(tx, whose, filters)
+    .select(['id', sql<string>`occurred_at::text`.as('moment')])
+    .$if(after !== null, (rows) =>
+      rows.where(sql<boolean>`(occurred_at, id) < (${after?.moment}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy('occurred_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Months, cards and restaurants of a member's history with their dines, in one pass. */
+export async function optionsOf(tx: Tx, whose: Whose): Promise<HistoryOptions> {
+  const groups = await historyOf(tx, whose, {})
+    .select(['local_date', 'card_id', 'merchant_id'])
+    .select(({ fn }) => fn.countAll<number>().as('dines'))
+    .groupBy(sql`grouping sets ((local_date), (card_id), (merchant_id))`)
+    .execute()
+  const [days, cards, visits] = [
+    groups.filter(({ local_date }) => local_date !== null),
+    groups.filter(({ card_id }) => card_id !== null),
+    groups.filter(({ merchant_id }) => merchant_id !== null),
+  ]
+  const visited = visits.toSorted((a, b) => b.dines - a.dines).slice(0, restaurantsMax)
+  return {
+    months: monthsOf(days),
+    cards: await namesOfCards(tx, whose.partnerId, new Map(cards.map((row) => [row.card_id, row.dines]))),
+    restaurants: await namesOfRestaurants(tx, new Map(visited.map((row) => [row.merchant_id, row.dines]))),
+  }
+}
+
+function monthsOf(days: { local_date: string; dines: number }[]): HistoryOptions['months'] {
+  const months = new Map<string, number>()
+  for (const { local_date, dines } of days) {
+    const month = local_date.slice(0, 7)
+    months.set(month, (months.get(month) ?? 0) + dines)
+  }
+  return [...months].map(([month, dines]) => ({ month, dines })).toSorted((a, b) => (a.month < b.month ? 1 : -1))
+}
+
+async function namesOfCards(tx: Tx, partnerId: string, dines: Map<string, number>): Promise<HistoryOptions['cards']> {
+  if (dines.size === 0) return []
+  const rows = await tx
+    .selectFrom('card')
+    .select(['id', 'brand', 'last_four'])
+    .where('partner_id', '=', partnerId)
+    .where('id', 'in', [...dines.keys()])
+    .orderBy('linked_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, brand, last_four }) => ({
+    id,
+    cardType: brand,
+    lastFour: last_four,
+    dines: dines.get(id) ?? 0,
+  }))
+}
+
+async function namesOfRestaurants(tx: Tx, dines: Map<string, number>): Promise<HistoryOptions['restaurants']> {
+  if (dines.size === 0) return []
+  const rows = await tx
+    .selectFrom('merchant')
+    .select(['id', 'name'])
+    .where('id', 'in', [...dines.keys()])
+    .execute()
+  const byName = new Intl.Collator('en-US').compare
+  return rows
+    .map(({ id, name }) => ({ id, name, dines: dines.get(id) ?? 0 }))
+    .toSorted((a, b) => byName(a.name, b.name) || (a.id < b.id ? -1 : 1))
+}

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { brandIds, partnerOf } from '../../checks/given/partner.ts'
+import { transactionStatuses, type TransactionView } from '../../contract/api/activity.ts'
+import type { PartnerView } from '../../contract/brand.ts'
+import { statusOf, statusText } from '../../contract/history-status.ts'
+import { transactionView } from './present.ts'
+import type { DineRow } from './queries.ts'
+
+const today = '2026-11-20'
+const row: DineRow = {
+  ...{ id: 'd', seen_at: new Date('2026-11-20T12:00:00Z'), local_date: today, local_time: `${today}T19:30:00` },
+  ...{ authorised_minor: 8_450, cleared_minor: 0, refunded_minor: 0, stage: 'estimate', award_id: 'a', units: 423 },
+  ...{ source_code: 'M', currency: 'Dollar', currency_name: null, merchant_id: 'mill', merchant_name: 'Mill Room' },
+  ...{ removed_at: null, last_four: '4242' },
+}
+const cleared: Partial<DineRow> = { stage: 'final', cleared_minor: 9_600, units: 480 }
+
+/** A partner that asks for reviews, one that does not, and the carrier. */
+const partners = {
+  reviews: partnerOf('alder-hotels'),
+  plain: partnerOf('meridian-air'),
+  carrier: partnerOf('lumen-mobile'),
+} as const
+type Kind = keyof typeof partners
+
+const viewOf = (partner: PartnerView, change: Partial<DineRow>, on = today): TransactionView =>
+  transactionView({ ...row, ...change }, undefined, { brand: partner.brand, today: on })
+
+/** Label and explanation as the member reads them, and whether the row is dimmed. */
+function wordsOf(partner: PartnerView, view: TransactionView): [string, string, boolean] {
+  const { label, hint, dimmed } = statusOf(view, partner.brand)
+  return [statusText(label, view, partner.copy), statusText(hint, view, partner.copy), dimmed]
+}
+
+const final = 'This dine is final. Its rewards show within two weeks.'
+const unqualified = 'This purchase did not qualify.'
+
+test.each<[string, Kind, Partial<DineRow>, string, [string, string, boolean]]>([
+  [
+    'reads Pending Review where the partner asks for reviews [M2-093]',
+    'reviews',
+    {},
+    today,
+    ['Pending Review', '', true],
+  ],
+  ['still waits on the 35th day [M2-094]', 'reviews', {}, '2026-12-25', ['Pending Review', '', true]],
+  ['reads Review expired after 35 days [M2-094]', 'reviews', {}, '2026-12-26', ['Review expired', '', true]],
+  ['reads Pending where nobody asks for a review [M2-322] [M2-097]', 'plain', {}, today, ['Pending', '', true]],
+  ['reads Pending there however old it is [M2-322]', 'plain', {}, '2027-03-01', ['Pending', '', true]],
+  ['has no label once it has cleared [M2-101] [M2-322]', 'plain', cleared, today, ['', '', false]],
+  ['has no label once it has cleared where reviews are asked [M2-101]', 'reviews', cleared, today, ['', '', false]],
+  ['reads Expired where it earned nothing [M2-100]', 'plain', { ...cleared, units: 0 }, today, ['Expired', '', true]],
+  ['reads Reversed where the purchase was taken back', 'plain', { stage: 'reversed' }, today, ['Reversed', '', true]],
+  ['reads Estimate expired without a final bill', 'plain', { stage: 'expired' }, today, ['Estimate expired', '', true]],
+  ['reads Processing at the carrier [M2-104] [M2-322]', 'carrier', {}, today, ['Processing', '', true]],
+  ['has no label at the carrier once it has cleared', 'carrier', cleared, today, ['', '', false]],
+  [
+    'reads Not earned at the carrier [M2-107]',
+    'carrier',
+    { ...cleared, units: 0 },
+    today,
+    ['Not earned', unqualified, true],
+  ],
+  [
+    'reads Not earned there once taken back [M2-321]',
+    'carrier',
+    { stage: 'reversed' },
+    today,
+    ['Not earned', '', true],
+  ],
+])('a dine %s', (_title, kind, change, on, words) => {
+  const partner = partners[kind]
+  expect(wordsOf(partner, viewOf(partner, change, on))).toEqual(words)
+})
+
+const paid = { transactionStatus: 'paid', stage: 'final' } as const
+const paidOn = { ...paid, paidAt: '2026-12-04T09:00:00Z' }
+const deferred = { transactionStatus: 'deferred', stage: 'final' } as const
+
+test.each<[string, Kind, Partial<TransactionView>, [string, string, boolean]]>([
+  ['paid [M2-102]', 'plain', paid, ['Paid', '', false]],
+  ['paid on a day [M2-102]', 'plain', paidOn, ['Paid Dec 4', '', false]],
+  ['deferred [M2-102]', 'plain', deferred, ['On its way', '', true]],
+  ['paid, at the carrier [M2-105]', 'carrier', paid, ['Paid', '', false]],
+  ['paid on a day, at the carrier [M2-105]', 'carrier', paidOn, ['Paid Dec 4', '', false]],
+  ['deferred, at the carrier [M2-106]', 'carrier', deferred, ['Not earned', final, true]],
+])('names a dine that is %s', (_title, kind, change, words) => {
+  const partner = partners[kind]
+  expect(wordsOf(partner, { ...viewOf(partner, cleared), ...change })).toEqual(words)
+})
+
+/** Every label that a partner's history can have. */
+function labelsOf(partner: PartnerView): Set<string> {
+  const stages = ['estimate', 'final', 'reversed', 'expired'] as const
+  const views = stages.flatMap((stage) =>
+    transactionStatuses.flatMap((transactionStatus) =>
+      [today, '2027-11-20'].flatMap((on) =>
+        [null, paidOn.paidAt].map((paidAt) => ({
+          ...viewOf(partner, { stage: 'estimate' }, on),
+          stage,
+          transactionStatus,
+          paidAt,
+        })),
+      ),
+    ),
+  )
+  return new Set(views.map((view) => wordsOf(partner, view)[0].replace(/ Dec 4$/, '')).filter((label) => label !== ''))
+}
+
+test('a partner’s history has the labels of its own set and no other [M2-321]', () => {
+  const own = { standard: 'Pending', processing: 'Processing' }
+  for (const id of brandIds()) {
+    const partner = partnerOf(id)
+    const { statuses } = partner.brand.history
+    const { reviewRequired } = partner.brand.earning
+    const pending = reviewRequired ? ['Pending Review', 'Review expired'] : [own[statuses]]
+    const rest =
+      statuses === 'processing'
+        ? ['Not earned', 'Paid']
+        : ['Paid', 'On its way', 'Expired', 'Reversed', 'Estimate expired']
+    expect(labelsOf(partner), id).toEqual(new Set([...pending, ...rest]))
+  }
+})
+
+test('forfeit, pending and deferred rows are dimmed at every partner [M2-103]', () => {
+  for (const id of brandIds()) {
+    const partner = partnerOf(id)
+    for (const transactionStatus of transactionStatuses) {
+      const [, , dimmed] = wordsOf(partner, { ...viewOf(partner, cleared), transactionStatus })
+      expect(dimmed, `${id} ${transactionStatus}`).toBe(['forfeit', 'pending', 'deferred'].includes(transactionStatus))
+    }
+  }
+})

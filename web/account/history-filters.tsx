@@ -1,0 +1,146 @@
+import { Download, SlidersHorizontal, X } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { downloadHistory, type HistoryOptions } from '../../contract/api/activity.ts'
+import { requestOf } from '../call.ts'
+import { cardWords } from '../cards/card-words.ts'
+import { useCopy, type Copy } from '../copy/use-copy.ts'
+import { count } from '../format.ts'
+import { useBrand } from '../partner.ts'
+import { recentActivityPath } from '../paths.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { monthHeading } from './days.ts'
+import css from './history-filters.module.css'
+import { filterNames, type Filters } from './history-params.ts'
+
+type Name = (typeof filterNames)[number]
+type Option = { value: string; text: string; dines: number }
+type Props = { options: HistoryOptions; filters: Filters; summary: string }
+
+const optionsFor = (options: HistoryOptions, t: Copy): Record<Name, Option[]> => ({
+  month: options.months.map(({ month, dines }) => ({ value: month, text: monthHeading(month), dines })),
+  card: options.cards.map((card) => ({ value: card.id, text: cardWords(t, card), dines: card.dines })),
+  restaurant: options.restaurants.map(({ id, name, dines }) => ({ value: id, text: name, dines })),
+})
+
+const labels = {
+  month: 'activity.filterMonth',
+  card: 'activity.filterCard',
+  restaurant: 'activity.filterPlace',
+} as const
+const everything = {
+  month: 'activity.everyMonth',
+  card: 'activity.everyCard',
+  restaurant: 'activity.everyPlace',
+} as const
+
+/** What a filter is set to, in words; a value without an option is another card or restaurant than those one can choose. */
+function textOf(name: Name, value: string, options: HistoryOptions, t: Copy): string {
+  const option = optionsFor(options, t)[name].find((one) => one.value === value)
+  if (option) return option.text
+  return name === 'month' ? monthHeading(value) : t(name === 'card' ? 'activity.otherCard' : 'activity.otherPlace')
+}
+
+/** Filters beside each other where there is room and in a sheet where there is not; what is set, how much it shows, and its download. */
+export function HistoryFilters({ options, filters, summary }: Props) {
+  const t = useCopy()
+  const [sheet, openSheet] = useState(false)
+  const navigate = useNavigate()
+  const { apiBase } = useBrand()
+  const set = filterNames.filter((name) => filters[name] !== undefined)
+  return (
+    <section className={css.filters} aria-label={t('search.filters')}>
+      <div className={css.fields}>
+        <Fields options={options} filters={filters} />
+      </div>
+      <div className={css.line}>
+        <p role="status" className={css.count}>
+          {summary}
+        </p>
+        <Button look="quiet" small className={css.opener} onClick={() => openSheet(true)}>
+          <SlidersHorizontal aria-hidden="true" size={16} />
+          {set.length === 0 ? t('search.filters') : t('search.filtersCount', { count: set.length })}
+        </Button>
+        <a
+          href={apiBase + requestOf(downloadHistory, { query: filters }).url}
+          download
+          className={buttonClass('plain', true)}
+        >
+          <Download aria-hidden="true" size={16} />
+          {t('activity.download')}
+        </a>
+      </div>
+      {set.length > 0 && (
+        <ul className={css.chips}>
+          {set.map((name) => (
+            <li key={name}>
+              <Chip text={textOf(name, filters[name] ?? '', options, t)} to={without(filters, name)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Dialog
+        open={sheet}
+        onClose={() => openSheet(false)}
+        shape="sheet"
+        title={t('search.filters')}
+        closeLabel={t('shell.close')}
+        footer={
+          <>
+            <Button look="quiet" onClick={() => void navigate(recentActivityPath(), { preventScrollReset: true })}>
+              {t('search.clear')}
+            </Button>
+            <Button onClick={() => openSheet(false)}>{t('activity.showFiltered')}</Button>
+          </>
+        }
+      >
+        <div className={css.sheet}>
+          <Fields options={options} filters={filters} />
+          <p className={css.count}>{summary}</p>
+        </div>
+      </Dialog>
+    </section>
+  )
+}
+
+const without = (filters: Filters, name: Name): string => recentActivityPath({ ...filters, [name]: undefined })
+
+function Fields({ options, filters }: Pick<Props, 'options' | 'filters'>) {
+  const t = useCopy()
+  const navigate = useNavigate()
+  const choices = optionsFor(options, t)
+  return filterNames.map((name) => {
+    const value = filters[name] ?? ''
+    const missing = value !== '' && !choices[name].some((one) => one.value === value)
+    return (
+      <SelectField
+        key={name}
+        label={t(labels[name])}
+        value={value}
+        onChange={({ target }) =>
+          void navigate(recentActivityPath({ ...filters, [name]: target.value }), { preventScrollReset: true })
+        }
+      >
+        <option value="">{t(everything[name])}</option>
+        {missing && <option value={value}>{textOf(name, value, options, t)}</option>}
+        {choices[name].map((one) => (
+          <option key={one.value} value={one.value}>
+            {one.text} ({count(one.dines)})
+          </option>
+        ))}
+      </SelectField>
+    )
+  })
+}
+
+function Chip({ text, to }: { text: string; to: string }) {
+  const t = useCopy()
+  return (
+    <Link to={to} className={css.chip} preventScrollReset aria-label={t('activity.removeFilter', { label: text })}>
+      {text}
+      <X aria-hidden="true" size={14} />
+    </Link>
+  )
+}

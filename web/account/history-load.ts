@@ -1,0 +1,51 @@
+import { dineSummary, historyOptions, listTransactions, type HistoryOptions } from '../../contract/api/activity.ts'
+import { listStatementCredits, statementCreditBalance, type RewardEntry } from '../../contract/api/credits.ts'
+import type { Brand } from '../../contract/brand.ts'
+import type { Problem, ReplyOf } from '../../contract/endpoint.ts'
+import type { apiIn } from '../server-api.ts'
+import type { HistoryParams } from './history-params.ts'
+
+export type HistoryList =
+  | { ok: true; entries: RewardEntry[]; totalPages: number; total: number | null }
+  | { ok: false; problem: Problem }
+
+export type History = {
+  list: HistoryList
+  summary: ReplyOf<typeof dineSummary> | null
+  /** Cents; null at partners that do not pay by statement credit. */
+  balance: number | null
+  options: HistoryOptions | null
+}
+
+type Call = ReturnType<typeof apiIn>
+
+/** Everything the page shows. Only partners that pay by statement credit are asked for credits and their balance. */
+export async function loadHistory(call: Call, brand: Brand, params: HistoryParams): Promise<History> {
+  const credits = brand.currencyType === 'Credit'
+  const [list, summary, balance, options] = await Promise.all([
+    credits ? creditEntries(call, params) : transactionEntries(call, params),
+    call(dineSummary, {}),
+    credits ? call(statementCreditBalance, {}) : null,
+    call(historyOptions, {}),
+  ])
+  return {
+    list,
+    summary: summary.ok ? summary.value : null,
+    balance: balance?.ok ? balance.value.memberBalance : null,
+    options: options.ok ? options.value : null,
+  }
+}
+
+async function transactionEntries(call: Call, { pageNo, filters }: HistoryParams): Promise<HistoryList> {
+  const answer = await call(listTransactions, { query: { pageNo, ...filters } })
+  if (!answer.ok) return { ok: false, problem: answer.problem }
+  const { data, totalPages, totalResultSize } = answer.value
+  const entries = data.map((transaction) => ({ kind: 'transaction' as const, date: transaction.date, transaction }))
+  return { ok: true, entries, totalPages, total: totalResultSize }
+}
+
+async function creditEntries(call: Call, { pageNo, filters }: HistoryParams): Promise<HistoryList> {
+  const answer = await call(listStatementCredits, { query: { pageNo, ...filters } })
+  if (!answer.ok) return { ok: false, problem: answer.problem }
+  return { ok: true, entries: answer.value.data, totalPages: answer.value.totalPages, total: null }
+}

@@ -1,0 +1,23 @@
+/** Filters and page of the history as its address has them; what no filter can be is left out. */
+export type HistoryParams = { pageNo: number; filters: Filters }
+export type Filters = { month?: string; card?: string; restaurant?: string }
+
+const pageMax = 10_000
+const shapes = {
+  month: /^20\d\d-(0[1-9]|1[0-2])$/,
+  card: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+  restaurant: /^.{1,80}$/,
+} as const
+export const filterNames = ['month', 'card', 'restaurant'] as const
+
+export function historyParams(params: URLSearchParams): HistoryParams {
+  const filters: Filters = {}
+  for (const name of filterNames) {
+    const value = params.get(name)
+    if (value !== null && shapes[name].test(value)) filters[name] = value
+  }
+  const pageNo = Math.trunc(Number(params.get('pageNo'))) || 1
+  return { pageNo: Math.min(pageMax, Math.max(1, pageNo)), filters }
+}
+
+export const isFiltered = (filters: Filters): boolean => filterNames.some((name) => filters[name] !== undefined)

@@ -1,0 +1,112 @@
+import type { TransactionView } from '../../contract/api/activity.ts'
+import type { CreditRecord, RewardEntry } from '../../contract/api/credits.ts'
+import { reviewUntil } from '../../domain/dines/review-window.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { money, shortDay } from '../format.ts'
+import { creditStatuses } from './credit-row.tsx'
+import { byMonth, monthHeading } from './days.ts'
+import { entryId } from './entry-id.ts'
+import css from './history-table.module.css'
+import { Estimate, KindName, MerchantName, More, Reward, useDayName, useStatus } from './row-parts.tsx'
+
+/** The history in columns: date, activity, rewards, status and review. A narrow screen sets the cells of a row under each other. */
+export function HistoryTable({ entries, freshId }: { entries: readonly RewardEntry[]; freshId: string | null }) {
+  const t = useCopy()
+  return (
+    <div className={css.months}>
+      {byMonth(entries).map(({ month, rows }) => (
+        <div key={month}>
+          <h2 id={`month-${month}`} className={css.month}>
+            {monthHeading(month)}
+          </h2>
+          <table className={css.table} aria-labelledby={`month-${month}`}>
+            <thead className={css.head}>
+              <tr>
+                <th scope="col">{t('activity.columnDate')}</th>
+                <th scope="col">{t('activity.columnActivity')}</th>
+                <th scope="col" className={css.number}>
+                  {t('activity.columnRewards')}
+                </th>
+                <th scope="col">{t('activity.columnStatus')}</th>
+                <th scope="col">{t('activity.columnReview')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((entry) =>
+                entry.kind === 'credit' ? (
+                  <CreditCells key={entryId(entry)} credit={entry.credit} date={entry.date} />
+                ) : (
+                  <DineCells key={entryId(entry)} row={entry.transaction} fresh={entryId(entry) === freshId} />
+                ),
+              )}
+            </tbody>
+          </table>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function DineCells({ row, fresh }: { row: TransactionView; fresh: boolean }) {
+  const t = useCopy()
+  const { label, hint, dimmed } = useStatus(row)
+  return (
+    <tr
+      className={css.row}
+      data-stage={row.stage}
+      data-dimmed={dimmed || undefined}
+      data-fresh={fresh || undefined}
+      data-award={row.awardId}
+    >
+      <td className={css.date}>{useDayName(row.date)}</td>
+      <td className={css.activity}>
+        <p className={css.name}>
+          <MerchantName row={row} />
+        </p>
+        <p>
+          <KindName row={row} />
+          {t('activity.spentHere', { amount: money(row.dineAmount), lastFour: row.cardLastFour })}
+        </p>
+        <More row={row} hint={hint} />
+      </td>
+      <td className={css.rewards}>
+        <Reward row={row} fresh={fresh} />
+        <p>
+          <Estimate row={row} />
+        </p>
+      </td>
+      <td className={css.status}>{label}</td>
+      <td className={css.review}>
+        <span className={css.label}>{t('activity.columnReview')}: </span>
+        <Review row={row} />
+      </td>
+    </tr>
+  )
+}
+
+function Review({ row: { review, date } }: { row: TransactionView }) {
+  const t = useCopy()
+  if (review === 'none') return t('activity.reviewNone')
+  return review === 'open'
+    ? t('activity.reviewUntil', { date: shortDay(reviewUntil(date)) })
+    : t('activity.reviewExpired')
+}
+
+function CreditCells({ credit, date }: { credit: CreditRecord; date: string }) {
+  const t = useCopy()
+  return (
+    <tr className={css.row} data-credit={credit.creditId}>
+      <td className={css.date}>{useDayName(date)}</td>
+      <td className={css.activity}>
+        <p className={css.name}>{t(credit.targetType === 'card' ? 'activity.creditCard' : 'activity.creditOther')}</p>
+        <p>{credit.targetLabel}</p>
+      </td>
+      <td className={css.rewards}>{money(credit.creditAmountCents)}</td>
+      <td className={css.status}>{t(creditStatuses[credit.status])}</td>
+      <td className={css.review}>
+        <span className={css.label}>{t('activity.columnReview')}: </span>
+        {t('activity.reviewNone')}
+      </td>
+    </tr>
+  )
+}

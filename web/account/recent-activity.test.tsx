@@ -1,0 +1,230 @@
+import type { ComponentType } from 'react'
+import { RouterContextProvider } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { drawn, memberOf, partnerOf } from '../../checks/given/drawn.tsx'
+import { listTransactions, type HistoryOptions, type TransactionView } from '../../contract/api/activity.ts'
+import { listStatementCredits, type RewardEntry } from '../../contract/api/credits.ts'
+import type { PageInfo } from '../../contract/pages.ts'
+import { pageInfo } from '../context.ts'
+import RecentActivity, { loader } from './recent-activity.tsx'
+
+const card = '00000000-0000-7000-8002-000000000001'
+const dine = (at: number, change: Partial<TransactionView> = {}): TransactionView => ({
+  ...{ sourceTransactionId: `d${at}`, transactionCreatedAt: '2026-11-03T20:00:00Z', transactionStatus: 'awarded' },
+  ...{ transactionTypeCode: 'M', dineAmount: 8_450, benefitAmount: 423, merchantName: 'Mill Room', merchantId: 'mill' },
+  ...{ activeMerchant: true, cardLastFour: '4242', paidAt: null, date: '2026-11-03', stage: 'final', estimate: null },
+  ...{ refunded: 0, review: 'none', awardId: `a${at}` },
+  currency: { currencyType: 'Dollar', currencyName: { one: 'dollar', many: 'dollars' } },
+  ...change,
+})
+const options: HistoryOptions = {
+  months: [{ month: '2026-11', dines: 21 }],
+  cards: [{ id: card, cardType: 'visa', lastFour: '4242', dines: 21 }],
+  restaurants: [{ id: 'mill', name: 'Mill Room', dines: 21 }],
+}
+const summary = { currentYearBenefits: 12_345, currentYearDines: 21 }
+const tenOf21 = { data: Array.from({ length: 10 }, (_, at) => dine(at)), totalPages: 3, totalResultSize: 21 }
+const credits: RewardEntry[] = [
+  {
+    kind: 'credit',
+    date: '2026-11-04',
+    credit: {
+      ...{ creditId: 'c1', creditAmountCents: 2_500, targetType: 'card', targetLabel: 'Visa ending in 4242' },
+      ...{ benefitProcessor: 'Northfield', status: 'completed' },
+    },
+  },
+  { kind: 'transaction', date: '2026-11-03', transaction: dine(1) },
+]
+
+type Given = { list?: unknown; credits?: unknown; balance?: unknown; status?: number }
+
+const Page = RecentActivity as unknown as ComponentType<{ loaderData: unknown }>
+
+/** The page of a member: which calls it made, and what is drawn. A thrown redirect is its address. */
+async function visit(id: string, search = '', given: Given = {}) {
+  const partner = partnerOf(id)
+  const asked: string[] = []
+  const replies: Record<string, unknown> = {
+    '/api/Member/Transactions': given.list ?? tenOf21,
+    '/api/Member/TransactionsStatementCredits': given.credits ?? { data: credits, totalPages: 1 },
+    '/api/Member/StatementCreditBalance': given.balance ?? { memberBalance: 1_815 },
+    '/api/Member/DineSummary': summary,
+    '/api/Member/Transactions/Filters': options,
+  }
+  const info: PageInfo = {
+    ...{ partner, member: memberOf(), nonce: undefined, staging: false, reference: 'R', whole: true },
+    content: async () => [],
+    inject: async (_method, url) => {
+      asked.push(decodeURIComponent(url))
+      const path = url.split('?')[0] ?? ''
+      const isList = path.includes('Transactions') && !path.endsWith('Filters')
+      const problem = { code: 'unexpected', reference: 'ref-1', title: 'x', status: 500, type: 'x' }
+      if (isList && given.status) return { status: given.status, body: JSON.stringify(problem) }
+      return { status: 200, body: JSON.stringify(replies[path]) }
+    },
+  }
+  const context = new RouterContextProvider()
+  context.set(pageInfo, info)
+  const path = `/account/recent_activity${search}`
+  try {
+    const loaderData = await loader({ context, request: new Request(`https://a.example${path}`) } as never)
+    const html = drawn(<Page loaderData={loaderData} />, {
+      partner,
+      member: memberOf(),
+      path,
+      content: [],
+    })
+    return { html, text: html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' '), asked, to: null }
+  } catch (thrown) {
+    if (thrown instanceof Response) return { html: '', text: '', asked, to: thrown.headers.get('location') }
+    throw thrown
+  }
+}
+
+describe('pages', () => {
+  test('the history is a list in pages with their numbers [M2-038] [M2-039] [M2-082] [M2-235]', async () => {
+    expect(listTransactions.reply.safeParse(tenOf21).success).toBe(true)
+    expect(Object.keys(listTransactions.reply.shape)).toEqual(['data', 'totalPages', 'totalResultSize'])
+    const { html, text, asked } = await visit('meridian-air', '?pageNo=2')
+    expect(asked).toContain('/api/Member/Transactions?pageNo=2')
+    expect(html.match(/<article/g)?.length).toBe(10)
+    for (const number of [1, 3]) expect(html).toContain(`href="/account/recent_activity?pageNo=${number}"`)
+    expect(text).toContain('11 to 20 of 21')
+  })
+
+  test('a page that is not there leads to the last one, with the filters', async () => {
+    expect((await visit('meridian-air', '?pageNo=99&restaurant=mill')).to).toBe(
+      '/account/recent_activity?pageNo=3&restaurant=mill',
+    )
+  })
+})
+
+describe('filters', () => {
+  test('are in the address, in the call, in the links to pages and in the download', async () => {
+    const query = `month=2026-11&card=${card}&restaurant=mill`
+    const { html, asked } = await visit('meridian-air', `?${query}`)
+    expect(asked).toContain(`/api/Member/Transactions?pageNo=1&${query}`)
+    const inHtml = query.replaceAll('&', '&amp;')
+    expect(html).toContain(`href="/account/recent_activity?pageNo=2&amp;${inHtml}"`)
+    expect(html).toContain(`href="/api/Member/Transactions/Download?${inHtml}"`)
+    for (const [label, rest] of [
+      ['November 2026', `card=${card}&amp;restaurant=mill`],
+      ['Visa ending in 4242', 'month=2026-11&amp;restaurant=mill'],
+      ['Mill Room', `month=2026-11&amp;card=${card}`],
+    ]) {
+      expect(html).toContain(`href="/account/recent_activity?${rest}"`)
+      expect(html).toContain(`aria-label="Remove the filter ${label}"`)
+    }
+    expect(html).toMatch(/<option value="2026-11" selected="">November 2026/)
+  })
+
+  test('that nobody could set are left out', async () => {
+    const { asked } = await visit('meridian-air', '?month=May&card=1&restaurant=&pageNo=-3')
+    expect(asked).toContain('/api/Member/Transactions?pageNo=1')
+  })
+
+  test('that leave nothing say so, with the way back to everything', async () => {
+    const list = { data: [], totalPages: 1, totalResultSize: 0 }
+    const { html, text } = await visit('meridian-air', '?month=2026-11', { list })
+    expect(text).toContain('No meal matches these filters')
+    expect(text).not.toContain('Your first dinner')
+    expect(html).toMatch(/href="\/account\/recent_activity"[^>]*>Show everything/)
+    expect(html).toMatch(/href="\/search"[^>]*>Find a restaurant/)
+  })
+})
+
+describe('empty and failing', () => {
+  test('a history without a dine offers a search, and no filters [M2-041]', async () => {
+    const list = { data: [], totalPages: 1, totalResultSize: 0 }
+    const { html, text } = await visit('meridian-air', '', { list })
+    expect(text).toContain('Your first dinner will show up here')
+    expect(html).toMatch(/href="\/search"[^>]*>Find a restaurant/)
+    expect(html).not.toContain('<select')
+  })
+
+  test.each(['meridian-air', 'northfield-cu'])(
+    'a history that did not load says so and offers a search at %s [M2-042]',
+    async (id) => {
+      const { html, text } = await visit(id, '', { status: 500 })
+      expect(text).toContain('Your history did not load')
+      expect(text).toContain('ref-1')
+      expect(html).toMatch(/<a[^>]*href="\/search"[^>]*>Find a restaurant/)
+    },
+  )
+})
+
+describe('credits', () => {
+  const creditCalls = (asked: string[]) => asked.filter((url) => url.includes('StatementCredit'))
+
+  test('a partner that pays by statement credit has the rewards summary with the balance [M2-037] [M2-305] [M2-233]', async () => {
+    const { html, text, asked } = await visit('northfield-cu')
+    expect(asked).toContain('/api/Member/StatementCreditBalance')
+    expect(asked).toContain('/api/Member/TransactionsStatementCredits?pageNo=1')
+    expect(asked.filter((url) => url.startsWith('/api/Member/Transactions?'))).toEqual([])
+    expect(html).toMatch(/<section[^>]*aria-label="Rewards summary"/)
+    expect(text).toMatch(/Rewards summary \$18\.15/)
+    expect(text).toContain('$123.45 earned this year')
+  })
+
+  test.each(['alder-hotels', 'harbor-bank', 'lumen-mobile', 'meridian-air'])(
+    '%s has no rewards summary and asks for no credits [M2-037] [M2-305] [M2-235]',
+    async (id) => {
+      const { text, asked } = await visit(id)
+      expect(asked).toContain('/api/Member/Transactions?pageNo=1')
+      expect(creditCalls(asked)).toEqual([])
+      expect(text).not.toContain('Rewards summary')
+      expect(text).toMatch(/This year|The last 12 months/)
+    },
+  )
+
+  test('an entry is a credit or a transaction, and each has its row [P1-560] [M2-081]', async () => {
+    expect(listStatementCredits.reply.safeParse({ data: credits, totalPages: 1 }).success).toBe(true)
+    expect(
+      listStatementCredits.reply.safeParse({ data: [{ ...credits[0], kind: 'gift' }], totalPages: 1 }).success,
+    ).toBe(false)
+    const { html, text } = await visit('northfield-cu')
+    expect(html.match(/<article/g)?.length).toBe(2)
+    expect(text).toMatch(/Statement credit \$25\.00 Wed, Nov 4 · Visa ending in 4242 Paid/)
+    expect(text).toContain('Mill Room')
+  })
+
+  test('the credit variant says which page it is, as it has no number of results [M2-083]', async () => {
+    expect(Object.keys(listStatementCredits.reply.shape)).toEqual(['data', 'totalPages'])
+    const { text } = await visit('northfield-cu', '?pageNo=2', { credits: { data: credits, totalPages: 3 } })
+    expect(text).toContain('Page 2 of 3')
+  })
+
+  test('a balance below zero says what it means', async () => {
+    const { text } = await visit('northfield-cu', '', { balance: { memberBalance: -500 } })
+    expect(text).toContain('-$5.00')
+    expect(text).toContain('A refund came after your credit was paid.')
+  })
+})
+
+describe('columns', () => {
+  const row = (html: string) =>
+    [...(html.match(/<tbody>.*?<\/tr>/s)?.[0] ?? '').matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, cell = '']) =>
+      cell
+        .replaceAll(/<[^>]*>/g, ' ')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+    )
+
+  test('a row of the carrier has date, activity, rewards, status and review [M2-091]', async () => {
+    const pending = dine(1, { stage: 'estimate', transactionStatus: 'pending' })
+    const { html } = await visit('lumen-mobile', '', { list: { data: [pending], totalPages: 1, totalResultSize: 1 } })
+    const headings = [...html.matchAll(/<th scope[^>]*>(.*?)<\/th>/g)].map(([, text]) => text)
+    expect(headings).toEqual(['Date', 'Activity', 'Rewards', 'Status', 'Review'])
+    const [date, activity, rewards, status, review] = row(html)
+    expect(date).toBe('Tue, Nov 3')
+    expect(activity).toMatch(/^Mill Room \$84\.50 · card 4242/)
+    expect(rewards).toMatch(/\+\$4\.23/)
+    expect(rewards).toContain('Estimate')
+    expect([status, review]).toEqual(['Processing', 'Review: Not needed'])
+    expect(html).not.toContain('<article')
+  })
+
+  test.each(['alder-hotels', 'harbor-bank', 'meridian-air', 'northfield-cu'])('%s has a feed', async (id) => {
+    expect((await visit(id)).html).not.toContain('<table')
+  })
+})

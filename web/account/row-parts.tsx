@@ -1,0 +1,101 @@
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+import type { TransactionView } from '../../contract/api/activity.ts'
+import { statusOf, statusText } from '../../contract/history-status.ts'
+import type { CopyKey } from '../copy/defaults.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { day } from '../format.ts'
+import { useSite } from '../partner.ts'
+import { merchantPath } from '../paths.ts'
+import { earned, unitName } from './amounts.ts'
+import { changesOf } from './change.ts'
+import { CountUp } from './count-up.tsx'
+import { dayInMonth, daysBefore } from './days.ts'
+import { ReceiptLink } from './receipt-link.tsx'
+import css from './row-parts.module.css'
+import { useToday } from './use-now.ts'
+
+type Row = { row: TransactionView }
+
+/** What a row is when it is not a dine. */
+const kinds: Readonly<Record<TransactionView['transactionTypeCode'], CopyKey | null>> = {
+  M: null,
+  J: 'activity.kindJ',
+  '+': 'activity.kindPlus',
+  A: 'activity.kindA',
+  B: 'activity.kindB',
+  S: 'activity.kindS',
+}
+
+/** Label and explanation of a row in the partner's own words; empty where there is none. */
+export function useStatus(row: TransactionView): { label: string; hint: string; dimmed: boolean } {
+  const { partner } = useSite()
+  const { label, hint, dimmed } = statusOf(row, partner.brand)
+  return { label: statusText(label, row, partner.copy), hint: statusText(hint, row, partner.copy), dimmed }
+}
+
+/** A restaurant that has left the program has no page to link to. */
+export function MerchantName({ row }: Row) {
+  return row.activeMerchant ? <Link to={merchantPath(row.merchantId)}>{row.merchantName}</Link> : row.merchantName
+}
+
+export function KindName({ row }: Row) {
+  const t = useCopy()
+  const kind = kinds[row.transactionTypeCode]
+  return kind && `${t(kind)} · `
+}
+
+/** Today, Yesterday, or the day in its month. */
+export function useDayName(date: string): string {
+  const t = useCopy()
+  const today = useToday()
+  const ago = today === '' ? -1 : daysBefore(date, today)
+  return ago === 0 ? t('activity.today') : ago === 1 ? t('activity.yesterday') : dayInMonth(date)
+}
+
+export function Reward({ row, fresh }: Row & { fresh: boolean }) {
+  return (
+    <>
+      <span className={css.units}>
+        <CountUp
+          value={row.benefitAmount}
+          from={fresh ? (row.estimate?.benefitAmount ?? 0) : null}
+          show={(value) => earned(value, row.currency)}
+        />
+      </span>
+      <small className={css.unit}>{unitName(row.benefitAmount, row.currency)}</small>
+    </>
+  )
+}
+
+/** That the amount is an estimate, or what was estimated where it has become something else. */
+export function Estimate({ row }: Row) {
+  const t = useCopy()
+  if (row.stage === 'estimate') return <span className={css.chip}>{t('activity.estimate')}</span>
+  if (!row.estimate || row.estimate.benefitAmount === row.benefitAmount) return null
+  return (
+    <span>
+      {t('activity.estimate')} <s>{earned(row.estimate.benefitAmount, row.currency)}</s>
+    </span>
+  )
+}
+
+/** What has changed since the first report, what the status means, and the way to the receipt, which the whole row opens. */
+export function More({ row, hint }: Row & { hint: string }) {
+  const t = useCopy()
+  return (
+    <>
+      {[...changesOf(row, t), ...(hint === '' ? [] : [hint])].map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      <ReceiptLink awardId={row.awardId} className={css.why ?? ''}>
+        {t(row.benefitAmount === 0 && row.stage !== 'reversed' ? 'activity.receiptNothing' : 'activity.receipt')}
+        <span className="visually-hidden">
+          {' '}
+          {t('activity.receiptOf', { merchant: row.merchantName, date: day(row.date) })}
+        </span>
+        <ChevronRight aria-hidden="true" size={16} />
+      </ReceiptLink>
+    </>
+  )
+}

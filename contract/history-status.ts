@@ -74,7 +74,7 @@ export const statusSets: Readonly<Record<Brand['history']['statuses'], Set>> = {
 
 export type RowStatus = { label: StatusKey | null; hint: StatusKey | null; dimmed: boolean }
 type Row = Pick<TransactionView, 'transactionStatus' | 'stage' | 'review' | 'paidAt'>
-type Settings = { history: Pick<Brand['history'], 'statuses'> }
+type Settings = { history: Pick<Brand['history'], 'statuses'>; earning: Pick<Brand['earning'], 'reviewRequired'> }
 
 /** The label of a row, its explanation, and whether the row is dimmed. An awarded row has no label. */
 export function statusOf(row: Row, brand: Settings): RowStatus {
@@ -92,7 +92,8 @@ export function statusOf(row: Row, brand: Settings): RowStatus {
     case 'forfeit':
       return dimmed(set.forfeit, set.forfeitHint)
     case 'pending':
-      return dimmed(row.review === 'none' ? set.pending : row.review === 'open' ? set.pendingReview : set.reviewExpired)
+      if (!brand.earning.reviewRequired) return dimmed(set.pending)
+      return dimmed(row.review === 'expired' ? set.reviewExpired : set.pendingReview)
   }
 }
 

@@ -36,8 +36,11 @@ export const transactionView = z.object({
   /** What the estimate said, so that a tip shows as a difference. */
   estimate: z.object({ dineAmount: z.int(), benefitAmount: z.int() }).nullable(),
   refunded: z.int(),
-  /** `none`: the dine waits for no review; `open`: it does, and can still be reviewed; `expired`: its days are over. */
-  review: z.enum(['none', 'open', 'expired']),
+  /**
+   * `open`: the dine can be reviewed now; `reviewed`: it is; `awaited`: the partner asks for a review once it has cleared;
+   * `expired`: the days to review it are over while it waits; `none`: there is no review of it.
+   */
+  review: z.enum(['none', 'awaited', 'open', 'reviewed', 'expired']),
   awardId: z.string(),
 })
 export type TransactionView = z.infer<typeof transactionView>

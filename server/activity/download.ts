@@ -14,12 +14,12 @@ const batchRows = 500
 /** Spreadsheets read UTF-8 only after this mark. */
 const byteOrderMark = '\uFEFF'
 
-export type Download = { db: Db; partner: PartnerView; whose: Whose; filters: HistoryFilters; today: string }
+export type Download = { db: Db; partner: PartnerView; whose: Whose; filters: HistoryFilters; now: Date }
 
 /** The history as comma-separated values, newest first, read batch by batch as it is sent. */
 export const historyDownload = (download: Download): Readable => Readable.from(linesOf(download))
 
-async function* linesOf({ db, partner, whose, filters, today }: Download): AsyncGenerator<string> {
+async function* linesOf({ db, partner, whose, filters, now }: Download): AsyncGenerator<string> {
   const headings = Object.entries(downloadCopy).map(([key, text]) => partner.copy[key] ?? text)
   yield byteOrderMark + csvLine(headings)
   let after: Place | null = null
@@ -27,9 +27,9 @@ async function* linesOf({ db, partner, whose, filters, today }: Download): Async
     const { places, rows }: { places: Place[]; rows: DineRow[] } = await inPartner(db, whose.partnerId, async (tx) => {
       const next = await placesAfter(tx, whose, filters, after, batchRows)
       const ids = next.map(({ id }) => id)
-      return { places: next, rows: ids.length === 0 ? [] : await rowsOfDines(tx, whose, ids) }
+      return { places: next, rows: ids.length === 0 ? [] : await rowsOfDines(tx, whose, ids, now) }
     })
-    if (rows.length > 0) yield rows.map((row) => lineOf(row, partner, today)).join('')
+    if (rows.length > 0) yield rows.map((row) => lineOf(row, partner)).join('')
     const last = places.at(-1)
     if (!last || places.length < batchRows) return
     after = last
@@ -38,8 +38,8 @@ async function* linesOf({ db, partner, whose, filters, today }: Download): Async
 
 const billCurrency = 'USD'
 
-function lineOf(row: DineRow, partner: PartnerView, today: string): string {
-  const view = transactionView(row, undefined, { brand: partner.brand, today })
+function lineOf(row: DineRow, partner: PartnerView): string {
+  const view = transactionView(row, undefined, partner.brand)
   const status = statusOf(view, partner.brand)
   return csvLine([
     view.date,

@@ -1,22 +1,16 @@
 import type { BookedCurrency, ReceiptView, TransactionView } from '../../contract/api/activity.ts'
 import type { Brand } from '../../contract/brand.ts'
-import { reviewExpired } from '../../domain/dines/review-window.ts'
+import { reviewability, reviewUntil } from '../../domain/reviews/eligibility.ts'
 import { bookedCurrency } from './currency.ts'
 import type { DineRow, dineForReceipt, estimatesOf, eventsOfDine, postingsOfDine } from './queries.ts'
 
 type Rows<Query extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<Query>>
 export type EstimateRow = Rows<typeof estimatesOf>[number]
 
-/** What a row depends on besides the dine: the partner's settings of today, and today's date. */
-export type Present = { brand: BookedCurrency & { earning: Pick<Brand['earning'], 'reviewRequired'> }; today: string }
+type Present = BookedCurrency & { earning: Pick<Brand['earning'], 'reviewRequired'> }
 
-/** One dine, one row: what was expected and what it became. */
-export function transactionView(
-  row: DineRow,
-  estimate: EstimateRow | undefined,
-  { brand, today }: Present,
-): TransactionView {
-  const waits = row.stage === 'estimate' && brand.earning.reviewRequired
+/** One dine, one row: what was expected and what it became. `present`: the partner's settings of today. */
+export function transactionView(row: DineRow, estimate: EstimateRow | undefined, present: Present): TransactionView {
   const bill = row.stage === 'estimate' || row.cleared_minor === 0 ? row.authorised_minor : row.cleared_minor
   return {
     sourceTransactionId: row.id,
@@ -26,7 +20,7 @@ export function transactionView(
     transactionTypeCode: row.source_code,
     dineAmount: bill,
     benefitAmount: row.units,
-    currency: bookedCurrency(row, brand),
+    currency: bookedCurrency(row, present),
     merchantName: row.merchant_name,
     merchantId: row.merchant_id,
     activeMerchant: row.removed_at === null,
@@ -39,9 +33,18 @@ export function transactionView(
         ? { dineAmount: row.authorised_minor, benefitAmount: estimate.units }
         : null,
     refunded: row.refunded_minor,
-    review: !waits ? 'none' : reviewExpired(row.local_date, today) ? 'expired' : 'open',
+    review: reviewOf(row, present),
     awardId: row.award_id,
   }
+}
+
+function reviewOf(row: DineRow, { earning }: Present): TransactionView['review'] {
+  const { stage, units, local_date: localDate, review_id: id, today } = row
+  const state = reviewability({ stage, units, localDate, reviewed: id !== null }, today)
+  if (state === 'open' || state === 'reviewed') return state
+  // An estimate cannot be reviewed yet, but where the partner asks for reviews its days already count.
+  if (stage !== 'estimate' || !earning.reviewRequired) return 'none'
+  return today > reviewUntil(localDate) ? 'expired' : 'awaited'
 }
 
 /** The receipt with everything behind it, in the order it happened. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { memberAccount } from '../../domain/ledger/accounts.ts'
 import type { Tx } from '../database/connect.ts'
 import { currencyName } from './currency.ts'
+import { localToday } from '../reviews/queries.ts'
 import type { Whose } from './history.ts'
 
 /** Dines of a member with what each earns now. Removed restaurants keep their name. */
@@ -19,11 +20,14 @@ const dinesOf = (tx: Tx, partnerId: string, memberId: string) =>
     .where('dine.shown', '=', true)
 
 /** The dines with these ids, newest first. */
-export const rowsOfDines = (tx: Tx, { partnerId, memberId }: Whose, ids: string[]) =>
+export const rowsOfDines = (tx: Tx, { partnerId, memberId }: Whose, ids: string[], now: Date) =>
   dinesOf(tx, partnerId, memberId)
     .innerJoin('merchant', 'merchant.id', 'dine.merchant_id')
     .innerJoin('card', (join) =>
       join.onRef('card.partner_id', '=', 'dine.partner_id').onRef('card.id', '=', 'dine.card_id'),
+    )
+    .leftJoin('review', (join) =>
+      join.onRef('review.partner_id', '=', 'dine.partner_id').onRef('review.dine_id', '=', 'dine.id'),
     )
     .select([
       'dine.id',
@@ -38,6 +42,7 @@ export const rowsOfDines = (tx: Tx, { partnerId, memberId }: Whose, ids: string[
     .select(['award.id as award_id', 'award.units', 'award.source_code'])
     .select(['award.currency', currencyName(sql`award.currency`).as('currency_name')])
     .select(['merchant.id as merchant_id', 'merchant.name as merchant_name', 'merchant.removed_at', 'card.last_four'])
+    .select(['review.id as review_id', localToday(now).as('today')])
     .where('dine.id', 'in', ids)
     .orderBy('dine.occurred_at', 'desc')
     .orderBy('dine.id', 'desc')

@@ -17,7 +17,7 @@ import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { historyDownload } from './download.ts'
 import { countHistory, idsOfPage, optionsOf, type Page, type Whose } from './history.ts'
-import { receiptView, transactionView, type Present } from './present.ts'
+import { receiptView, transactionView } from './present.ts'
 import {
   availableUnits,
   dineForReceipt,
@@ -58,7 +58,7 @@ function historyRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, listTransactions, { limit: '240/min', who: 'member' }, async ({ query, partner, member }) => {
     const whose = { partnerId: partner.id, memberId: member.id }
     const { rows, total } = await inPartner(deps.db, partner.id, (tx) =>
-      historyPage(tx, whose, query, { brand: partner.brand, today: today(deps) }),
+      historyPage(tx, whose, query, partner.brand, deps.clock.now()),
     )
     return { data: rows, totalPages: pagesOf(total, query), totalResultSize: total }
   })
@@ -69,7 +69,7 @@ function historyRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, downloadHistory, { limit: '10/min', who: 'member' }, async ({ query, partner, member, reply }) => {
     const whose = { partnerId: partner.id, memberId: member.id }
-    const lines = historyDownload({ db: deps.db, partner, whose, filters: query, today: today(deps) })
+    const lines = historyDownload({ db: deps.db, partner, whose, filters: query, now: deps.clock.now() })
     reply.header('cache-control', 'no-store').header('content-disposition', 'attachment; filename="history.csv"')
     return reply.type('text/csv; charset=utf-8').send(lines)
   })
@@ -80,7 +80,7 @@ function creditRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, listStatementCredits, { limit: '240/min', who: 'member' }, async ({ query, partner, member }) => {
     const whose = { partnerId: partner.id, memberId: member.id }
     const { rows, total } = await inPartner(deps.db, partner.id, (tx) =>
-      historyPage(tx, whose, query, { brand: partner.brand, today: today(deps) }),
+      historyPage(tx, whose, query, partner.brand, deps.clock.now()),
     )
     const data = rows.map((transaction) => ({ kind: 'transaction' as const, date: transaction.date, transaction }))
     return { data, totalPages: pagesOf(total, query) }
@@ -95,23 +95,22 @@ function creditRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-const today = ({ clock }: Deps): string => clock.now().toISOString().slice(0, 10)
-
 const pagesOf = (total: number, { resultsPerPage }: Page): number => Math.max(1, Math.ceil(total / resultsPerPage))
 
 async function historyPage(
   tx: Tx,
   whose: Whose,
   query: HistoryFilters & Page,
-  present: Present,
+  brand: Brand,
+  now: Date,
 ): Promise<{ rows: TransactionView[]; total: number }> {
   const total = await countHistory(tx, whose, query)
   const ids = await idsOfPage(tx, whose, query, { ...query, total })
   if (ids.length === 0) return { rows: [], total }
   const estimates = await estimatesOf(tx, whose.partnerId, ids)
   const estimateOf = new Map(estimates.map((row) => [row.dine_id, row]))
-  const rows = await rowsOfDines(tx, whose, ids)
-  return { rows: rows.map((row) => transactionView(row, estimateOf.get(row.id), present)), total }
+  const rows = await rowsOfDines(tx, whose, ids, now)
+  return { rows: rows.map((row) => transactionView(row, estimateOf.get(row.id), brand)), total }
 }
 
 const cardNames = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express', discover: 'Discover' } as const

@@ -96,7 +96,8 @@ function activity() {
   const { partnerId, memberId } = card
   return inPartner(site, partnerId, async (tx) => {
     const total = await countHistory(tx, card, {})
-    const rows = await rowsOfDines(tx, card, await idsOfPage(tx, card, {}, { pageNo: 1, resultsPerPage: 10, total }))
+    const page = await idsOfPage(tx, card, {}, { pageNo: 1, resultsPerPage: 10, total })
+    const rows = await rowsOfDines(tx, card, page, clock.now())
     expect(total).toBe(rows.length)
     const seen = []
     for (const { id, merchant_id, units, stage, award_id } of rows) {

@@ -8,7 +8,7 @@ import { diningRule } from '../pipeline/load-dines.ts'
 const listMax = 100
 
 /** The restaurant's calendar date of a moment, as text. */
-const localToday = (now: Date) => sql<string>`((${now}::timestamptz at time zone merchant.timezone)::date)::text`
+export const localToday = (now: Date) => sql<string>`((${now}::timestamptz at time zone merchant.timezone)::date)::text`
 
 /** A member's dines with what each earns now and what the member wrote of it. */
 const dinesOf = (tx: Tx, partnerId: string, memberId: string, now: Date) =>

@@ -3,7 +3,17 @@ import { useCopy } from '../copy/use-copy.ts'
 import { money } from '../format.ts'
 import { Picture } from '../ui/picture.tsx'
 import css from './feed.module.css'
-import { Estimate, KindName, MerchantName, More, Reward, useDayName, useStatus } from './row-parts.tsx'
+import {
+  Estimate,
+  hasReview,
+  KindName,
+  MerchantName,
+  More,
+  ReviewLink,
+  Reward,
+  useDayName,
+  useStatus,
+} from './row-parts.tsx'
 
 /** One dine: what it cost, what it earns, and what has changed since the first report. Estimate and final are one row. */
 export function ActivityRow({ row, fresh }: { row: TransactionView; fresh: boolean }) {
@@ -37,6 +47,7 @@ export function ActivityRow({ row, fresh }: { row: TransactionView; fresh: boole
       </p>
       <div className={css.more}>
         <More row={row} hint={hint} />
+        {hasReview(row) && <ReviewLink row={row} />}
       </div>
     </article>
   )

@@ -1,13 +1,32 @@
 import type { TransactionView } from '../../contract/api/activity.ts'
 import type { CreditRecord, RewardEntry } from '../../contract/api/credits.ts'
-import { reviewUntil } from '../../domain/dines/review-window.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { money, shortDay } from '../format.ts'
+import { money } from '../format.ts'
 import { creditStatuses } from './credit-row.tsx'
 import { byMonth, monthHeading } from './days.ts'
 import { entryId } from './entry-id.ts'
 import css from './history-table.module.css'
-import { Estimate, KindName, MerchantName, More, Reward, useDayName, useStatus } from './row-parts.tsx'
+import {
+  Estimate,
+  hasReview,
+  KindName,
+  MerchantName,
+  More,
+  ReviewLink,
+  Reward,
+  useDayName,
+  useStatus,
+} from './row-parts.tsx'
+
+function NoReview() {
+  const t = useCopy()
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="visually-hidden">{t('activity.reviewNone')}</span>
+    </>
+  )
+}
 
 /** The history in columns: date, activity, rewards, status and review. A narrow screen sets the cells of a row under each other. */
 export function HistoryTable({ entries, freshId }: { entries: readonly RewardEntry[]; freshId: string | null }) {
@@ -78,18 +97,10 @@ function DineCells({ row, fresh }: { row: TransactionView; fresh: boolean }) {
       <td className={css.status}>{label}</td>
       <td className={css.review}>
         <span className={css.label}>{t('activity.columnReview')}: </span>
-        <Review row={row} />
+        {hasReview(row) ? <ReviewLink row={row} /> : <NoReview />}
       </td>
     </tr>
   )
-}
-
-function Review({ row: { review, date } }: { row: TransactionView }) {
-  const t = useCopy()
-  if (review === 'none') return t('activity.reviewNone')
-  return review === 'open'
-    ? t('activity.reviewUntil', { date: shortDay(reviewUntil(date)) })
-    : t('activity.reviewExpired')
 }
 
 function CreditCells({ credit, date }: { credit: CreditRecord; date: string }) {
@@ -105,7 +116,7 @@ function CreditCells({ credit, date }: { credit: CreditRecord; date: string }) {
       <td className={css.status}>{t(creditStatuses[credit.status])}</td>
       <td className={css.review}>
         <span className={css.label}>{t('activity.columnReview')}: </span>
-        {t('activity.reviewNone')}
+        <NoReview />
       </td>
     </tr>
   )

@@ -220,8 +220,20 @@ describe('columns', () => {
     expect(activity).toMatch(/^Mill Room \$84\.50 · card 4242/)
     expect(rewards).toMatch(/\+\$4\.23/)
     expect(rewards).toContain('Estimate')
-    expect([status, review]).toEqual(['Processing', 'Review: Not needed'])
+    expect([status, review]).toEqual(['Processing', 'Review: – No review'])
     expect(html).not.toContain('<article')
+  })
+
+  test.each([
+    ['open', 'Write a review for Mill Room, Nov 3, 2026'],
+    ['reviewed', 'See your review for Mill Room, Nov 3, 2026'],
+  ] as const)('a dine whose review is %s leads to it, in columns and in the feed [M2-091]', async (review, text) => {
+    const list = { data: [dine(1, { review })], totalPages: 1, totalResultSize: 1 }
+    for (const id of ['lumen-mobile', 'meridian-air']) {
+      const page = await visit(id, '', { list })
+      expect(page.html).toContain('href="/account/reviews/d1"')
+      expect(page.text).toContain(text)
+    }
   })
 
   test.each(['alder-hotels', 'harbor-bank', 'meridian-air', 'northfield-cu'])('%s has a feed', async (id) => {

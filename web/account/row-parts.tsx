@@ -6,7 +6,7 @@ import type { CopyKey } from '../copy/defaults.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { day } from '../format.ts'
 import { useSite } from '../partner.ts'
-import { merchantPath } from '../paths.ts'
+import { merchantPath, reviewPath } from '../paths.ts'
 import { earned, unitName } from './amounts.ts'
 import { changesOf } from './change.ts'
 import { CountUp } from './count-up.tsx'
@@ -97,5 +97,21 @@ export function More({ row, hint }: Row & { hint: string }) {
         <ChevronRight aria-hidden="true" size={16} />
       </ReceiptLink>
     </>
+  )
+}
+
+export const hasReview = ({ review }: TransactionView): boolean => review === 'open' || review === 'reviewed'
+
+/** The way to write a review of a dine, or to read one's own. */
+export function ReviewLink({ row }: Row) {
+  const t = useCopy()
+  return (
+    <Link to={reviewPath(row.sourceTransactionId)} className={css.review ?? ''}>
+      {t(row.review === 'open' ? 'review.write' : 'review.own')}
+      <span className="visually-hidden">
+        {' '}
+        {t('activity.reviewOf', { merchant: row.merchantName, date: day(row.date) })}
+      </span>
+    </Link>
   )
 }

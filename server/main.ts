@@ -26,13 +26,14 @@ import { seoRoutes } from './seo/routes.ts'
 import { reservationRoutes } from './reservations/routes.ts'
 import { tableBooking } from './reservations/source.ts'
 import { smtpMailer } from '../providers/mail/smtp.ts'
-import { startMail } from './mail/start.ts'
-import { mailSettings } from './mail/settings.ts'
+import { jobHandlers } from './jobs/handlers.ts'
+import { startJobs } from './jobs/start.ts'
+import { mailSettings, type MailSettings } from './mail/settings.ts'
 import { unsubscribeKeys } from './mail/unsubscribe-key.ts'
 import { recoverySecrets } from './recovery/secrets.ts'
 import { identityProviders } from './sign-in/sso-providers.ts'
 import { ssoRoutes } from './sign-in/sso-routes.ts'
-import { keptMonths, startForgetting } from './tracking/forget.ts'
+import { keptMonths } from './tracking/forget.ts'
 
 const appConnections = 12
 const pipelineConnections = 6
@@ -63,26 +64,27 @@ function endOn(signals: NodeJS.Signals[], stop: () => Promise<void>): void {
   for (const signal of signals) process.on(signal, () => void (ending ??= stop().then(end(0), end(1))))
 }
 
-/** Writes and sends what was queued with its cause. */
-const startPost = (
-  db: Deps['pipelineDb'],
-  { clock, partners, config, log }: Deps,
-  settings: ReturnType<typeof mailSettings>,
+/** Works on queued and scheduled jobs. */
+const startWork = (
+  url: string,
+  { db: siteDb, pipelineDb: db, clock, partners, config, vault, log }: Deps,
+  { mail: settings, impressionMonths }: { mail: MailSettings; impressionMonths: number },
   onError: (error: unknown) => void,
-) =>
-  startMail(
-    {
-      db,
-      clock,
-      partners,
-      mailer: smtpMailer(settings.url),
-      settings,
-      recovery: recoverySecrets(config.siteKey),
-      unsubscribe: unsubscribeKeys(config.siteKey),
-      onFault: (fault) => log.warn(fault, 'a mail could not be sent; it will be tried again'),
-    },
-    onError,
-  )
+) => {
+  const mailer = smtpMailer(settings.url)
+  const mail = {
+    db,
+    clock,
+    partners,
+    mailer,
+    settings,
+    recovery: recoverySecrets(config.siteKey),
+    unsubscribe: unsubscribeKeys(config.siteKey),
+    onFault: (fault: object) => log.warn(fault, 'a mail could not be sent; it will be tried again'),
+  }
+  const handlers = jobHandlers({ mail, siteDb, vault, impressionMonths, log })
+  return startJobs({ url, handlers, onError, onStopped: () => mailer.close() })
+}
 
 /** The rooms with needs of their own; pages come last, for they answer to what nobody else does. */
 const roomsOf = ({ config, clock }: Deps, catalogue: Catalogue, feeds: FeedSettings, env: NodeJS.ProcessEnv) => [
@@ -104,7 +106,8 @@ async function main(): Promise<void> {
   const appUrl = needed('APP_DATABASE_URL')
   const onError = (error: unknown) => log.warn({ err: error }, 'background work failed; it will be tried again')
   const app = connect(appUrl, { max: appConnections, name: 'damask site', onError })
-  const feeds = connect(needed('PIPELINE_DATABASE_URL'), { max: pipelineConnections, name: 'damask feeds', onError })
+  const feedsUrl = needed('PIPELINE_DATABASE_URL')
+  const feeds = connect(feedsUrl, { max: pipelineConnections, name: 'damask feeds', onError })
   const clock = systemClock
   const ids = randomIds(clock)
   const partners = await openPartners(app.db, onError)
@@ -142,13 +145,10 @@ async function main(): Promise<void> {
     pool: feeds.pool,
     clock,
     ids,
-    vault,
     log: (line) => log.info(line),
     onError,
   })
-
-  const post = startPost(feeds.db, deps, mail, onError)
-  const forgetting = startForgetting(deps, keptMonths(env), onError)
+  const jobs = await startWork(feedsUrl, deps, { mail, impressionMonths: keptMonths(env) }, onError)
 
   // Until all of these answer a balancer sends nobody here; the catalogue is loaded by now.
   readyRoute(server, {
@@ -161,7 +161,7 @@ async function main(): Promise<void> {
     await live.stop()
     server.server.closeAllConnections()
     await server.close()
-    await Promise.all([pipeline.stop(), catalogue.stop(), post.stop(), forgetting.stop()])
+    await Promise.all([pipeline.stop(), catalogue.stop(), jobs.stop()])
     partners.stop()
     await Promise.all([app.db.destroy(), feeds.db.destroy()])
   }

@@ -16,6 +16,7 @@ export const moneyTables = [
   'ledger_head',
   'replay_checkpoint',
   'mail_message',
+  'jobs.job_common',
 ] as const
 
 /** Empties the money path between runs, past the ledger's own triggers, which only a superuser can do. */

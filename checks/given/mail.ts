@@ -1,11 +1,14 @@
 import type { Mail, Mailer, Sent } from '../../providers/mail/mail.ts'
-import { sendDue, type MailDeps } from '../../server/mail/send.ts'
+import { sendMails, type MailDeps } from '../../server/mail/send.ts'
 import { unsubscribeKeys } from '../../server/mail/unsubscribe-key.ts'
 import { recoverySecrets } from '../../server/recovery/secrets.ts'
 import type { Site } from './site.ts'
 
 /** The post office of a test's site: carries what is due and keeps it. `answer` decides what the mail server says. */
-export function postOffice({ deps }: Pick<Site, 'deps'>, answer: (mail: Mail) => Sent | Error = () => ({ ok: true })) {
+export function postOffice(
+  { deps, jobs }: Pick<Site, 'deps' | 'jobs'>,
+  answer: (mail: Mail) => Sent | Error = () => ({ ok: true }),
+) {
   const taken: Mail[] = []
   const mailer: Mailer = {
     send: async (mail) => {
@@ -28,7 +31,7 @@ export function postOffice({ deps }: Pick<Site, 'deps'>, answer: (mail: Mail) =>
   return {
     /** Carries everything that is due now; answers what was taken since the last time. */
     carry: async (): Promise<Mail[]> => {
-      while ((await sendDue(mailDeps)) > 0);
+      await jobs.run('mail', sendMails(mailDeps))
       return taken.splice(0)
     },
   }

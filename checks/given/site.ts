@@ -19,6 +19,7 @@ import { passwordCost } from '../../server/sign-in/passwords.ts'
 import { answered, withAnswer } from '../../tools/seed/human.ts'
 import { allBrands } from './brands.ts'
 import { testDatabase, testSecretKey, type GivenDatabase } from './database.ts'
+import { testJobs, type TestJobs } from './jobs.ts'
 import { nobodyListens } from './live.ts'
 import { testVault, type TestVault } from './vault.ts'
 import { testWallets, type TestWallets } from './wallets.ts'
@@ -47,6 +48,8 @@ export type Site = {
   wallets: TestWallets
   /** The site's own database, for who else works on it. */
   database: GivenDatabase
+  /** Works on queued jobs when a test says so. */
+  jobs: TestJobs
   /** Moves the clock everyone here lives by. */
   later(ms: number): void
   browser(partner?: string, address?: string): Browser
@@ -117,11 +120,13 @@ export async function openSite(more: More[] = []): Promise<Site> {
     humanChecks: humanChecks({ config, clock, env: {} }),
     log: quiet,
   }
+  const jobs = testJobs({ pool: pipeline.pool, clock })
   const server = await buildApp(deps, nobodyListens, more, undefined)
   const open = (partner = 'lumen-mobile', address = '127.0.0.1') => browser(server, partner, address)
   return {
     app: server,
     deps,
+    jobs,
     vault,
     wallets,
     database,
@@ -140,7 +145,7 @@ export async function openSite(more: More[] = []): Promise<Site> {
     },
     close: async () => {
       partners.stop()
-      await server.close()
+      await Promise.all([server.close(), jobs.close()])
       await Promise.all([app.db.destroy(), pipeline.db.destroy()])
       await database.drop()
     },

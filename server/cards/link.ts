@@ -14,7 +14,7 @@ import {
   insertCard,
   leaveOtherProgramme,
   lockMember,
-  queueFarewell,
+  queueCardDeletion,
 } from './queries.ts'
 
 export const holdMs = 15 * 60_000 // as long as what the frame sealed stays good
@@ -113,7 +113,7 @@ async function keep(
   )
   if (because || card.status === 'held') {
     const when = because ? now : new Date(now.getTime() + holdMs + holdGraceMs)
-    await queueFarewell(tx, { partner_id: partner.id, card_id: card.id, vault_token: card.said.token }, now, when)
+    await queueCardDeletion(tx, partner.id, card.id, when)
     return because ? { linked: false, because } : { linked: false, because: 'card_elsewhere', heldCardId: card.id }
   }
   await enrol(tx, partner.id, member.id, now)

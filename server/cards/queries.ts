@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
 import type { Tx } from '../database/connect.ts'
 import type { CardTable } from '../database/tables.ts'
+import { enqueueJobs } from '../jobs/enqueue.ts'
 
 export const activeCards = (tx: Tx, partnerId: string, memberId: string) =>
   tx
@@ -16,7 +17,6 @@ export const activeCards = (tx: Tx, partnerId: string, memberId: string) =>
       'linked_at',
       'confirmed_at',
       'fingerprint',
-      'vault_token',
     ])
     .where('partner_id', '=', partnerId)
     .where('member_id', '=', memberId)
@@ -99,12 +99,6 @@ export const activateHeld = async (tx: Tx, partnerId: string, id: string, at: Da
     .where('partner_id', '=', partnerId)
     .where('id', '=', id)
     .execute()
-  await tx
-    .updateTable('card_farewell')
-    .set({ done_at: at })
-    .where('partner_id', '=', partnerId)
-    .where('card_id', '=', id)
-    .execute()
 }
 
 /** Ends the card in whatever other programme holds it. The database function is all that may reach across the wall. */
@@ -120,22 +114,9 @@ export const endCard = (tx: Tx, partnerId: string, id: string, at: Date) =>
     .where('id', '=', id)
     .execute()
 
-/** Queued with the fact: the vault forgets the number and the network unlinks it, now or as soon as they can be reached. */
-export const queueFarewell = (
-  tx: Tx,
-  card: { partner_id: string; card_id: string; vault_token: string },
-  at: Date,
-  notBefore: Date,
-) =>
-  tx
-    .insertInto('card_farewell')
-    .values({ ...card, queued_at: at, next_try_at: notBefore, last_error: null })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['partner_id', 'card_id'])
-        .doUpdateSet({ queued_at: at, next_try_at: notBefore, done_at: null, tries: 0 }),
-    )
-    .execute()
+/** Queued with the fact: the vault deletes the number and the network unlinks it, now or as soon as they can be reached. */
+export const queueCardDeletion = (tx: Tx, partnerId: string, cardId: string, startAfter: Date) =>
+  enqueueJobs(tx, 'card_deletion', [{ data: { partnerId, cardId }, startAfter }])
 
 export const enrol = (tx: Tx, partnerId: string, memberId: string, at: Date) =>
   tx

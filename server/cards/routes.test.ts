@@ -27,6 +27,7 @@ const cardsOf = async (browser: Browser) => {
   const answer = await browser.call(listCards, {})
   return answer.ok ? answer.value.items : []
 }
+const deletionsOf = async (cardId: string) => (await site.jobs.boss()).findJobs('card_deletion', { data: { cardId } })
 const typeOf = async (browser: Browser) => {
   const answer = await browser.call(currentMember, {})
   return answer.ok ? answer.value.memberType : answer.status
@@ -146,9 +147,13 @@ describe('one programme per card', () => {
     const here = await site.member()
     const { heldCardId } = await link(here, card)
     // Its leave comes a minute after nobody can move it any more, whatever two nodes' clocks say.
-    const leave = site.deps.pipelineDb.selectFrom('card_farewell').select(['queued_at', 'next_try_at'])
-    const { queued_at, next_try_at } = await leave.where('card_id', '=', heldCardId ?? '').executeTakeFirstOrThrow()
-    expect(next_try_at.getTime() - queued_at.getTime()).toBe(16 * 60_000)
+    const [deletion] = await deletionsOf(heldCardId ?? '')
+    const linkedAt = site.deps.pipelineDb
+      .selectFrom('card')
+      .select('linked_at')
+      .where('id', '=', heldCardId ?? '')
+    const { linked_at } = await linkedAt.executeTakeFirstOrThrow()
+    expect(deletion?.startAfter.getTime()).toBe(linked_at.getTime() + 16 * 60_000)
     site.later(14 * 60_000)
     await here.call(currentMember, {})
     site.later(2 * 60_000)
@@ -223,12 +228,7 @@ describe('removing', () => {
       value: { lastFour: first?.lastFour, signedOut: false },
     })
     expect(await cardsOf(member)).toHaveLength(1)
-    const queued = await site.deps.pipelineDb
-      .selectFrom('card_farewell')
-      .select('done_at')
-      .where('card_id', '=', first?.id ?? '')
-      .execute()
-    expect(queued).toEqual([{ done_at: null }])
+    expect((await deletionsOf(first?.id ?? '')).map(({ state }) => state)).toEqual(['created'])
   })
   test.each([
     ['deactivates the account where the partner asks for it', 'lumen-mobile', false],

@@ -20,7 +20,7 @@ import { clearSessionCookies } from '../session/cookies.ts'
 import { revokeAllSessions } from '../session/queries.ts'
 import { linkSealed, moveHeld } from './link.ts'
 import { cardsOnFile, linkOnFile } from './partner-cards.ts'
-import { activeCards, closeAccount, endCard, lockMember, queueFarewell, type CardRow } from './queries.ts'
+import { activeCards, closeAccount, endCard, lockMember, queueCardDeletion, type CardRow } from './queries.ts'
 import { cardTicket } from './ticket.ts'
 
 export function cardRoutes(app: FastifyInstance, deps: Deps): void {
@@ -80,7 +80,7 @@ export function cardRoutes(app: FastifyInstance, deps: Deps): void {
       if (last && !mayMoveMoney(session, now)) return refuse('password_needed')
       await endCard(tx, partner.id, card.id, now)
       await mailCardRemoved(deps, tx, partner.id, member, { id: card.id, lastFour: card.last_four })
-      await queueFarewell(tx, { partner_id: partner.id, card_id: card.id, vault_token: card.vault_token }, now, now)
+      await queueCardDeletion(tx, partner.id, card.id, now)
       if (last) {
         await closeAccount(tx, partner.id, member.id)
         await revokeAllSessions(tx, partner.id, member.id, now)

@@ -42,10 +42,12 @@ import * as columnRights from './migrations/0049-column-rights.ts'
 import * as partnerZone from './migrations/0049-partner-zone.ts'
 import * as refundReports from './migrations/0049-refund-reports.ts'
 import * as lighterLedger from './migrations/0050-lighter-ledger.ts'
+import * as jobs from './migrations/0051-jobs.ts'
 import * as referrals from './migrations/0053-referrals.ts'
 import * as memberConsents from './migrations/0054-member-consents.ts'
 import * as memberHistory from './migrations/0056-member-history.ts'
 import * as reviews from './migrations/0060-reviews.ts'
+import { installJobs } from '../jobs/install.ts'
 import { requireFittingPasswords } from './role-passwords.ts'
 import {
   closeFormerLogins,
@@ -102,6 +104,7 @@ const migrations: Record<string, Migration> = {
   '0049-partner-zone': partnerZone,
   '0049-refund-reports': refundReports,
   '0050-lighter-ledger': lighterLedger,
+  '0051-jobs': jobs,
   '0053-referrals': referrals,
   '0054-member-consents': memberConsents,
   '0056-member-history': memberHistory,
@@ -157,6 +160,7 @@ export async function prepareDatabase(options: {
     await ensureRoles(admin, secretKey)
     if (options.renew) await renewPasswords(admin, secretKey)
     await openToItsRoles(admin)
+    await installJobs(urls.owner)
     await whileMigrating(admin, () => migrate(urls.owner, { log: options.log }))
     await closeFormerLogins(admin)
     return urls

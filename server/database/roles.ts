@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import type pg from 'pg'
+import { jobsSchema } from '../jobs/kinds.ts'
 
 /**
  * Groups that hold the grants, shared by every database of a server (docs/decisions/0050). Nobody signs in as a group: each database
@@ -99,6 +100,7 @@ export async function openToItsRoles({ client, database }: Admin): Promise<void>
   await client.query(`revoke all on database ${name} from public, ${roles.join(', ')}`)
   await client.query('create schema if not exists vault authorization damask_vault')
   await client.query('create schema if not exists sandbox authorization damask_sandbox')
+  await client.query(`create schema if not exists ${jobsSchema} authorization damask_owner`)
 }
 
 /**

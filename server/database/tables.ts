@@ -177,21 +177,12 @@ export type CardTable = {
   linked_at: At
   confirmed_at: MaybeAt
   ended_at: MaybeAt
+  deleted_at: MaybeAt
   consent_wording: string
   consent_version: string
 }
 
 export type CardReferenceTable = { partner_id: string; provider: string; reference: string; card_id: string }
-export type CardFarewellTable = {
-  partner_id: string
-  card_id: string
-  vault_token: string
-  queued_at: At
-  tries: Generated<number>
-  next_try_at: At
-  done_at: MaybeAt
-  last_error: string | null
-}
 
 export type MerchantTable = {
   id: string
@@ -259,8 +250,6 @@ export type MailMessageTable = {
   to_address: Generated<string>
   facts: ColumnType<MailFacts, string | undefined, string>
   queued_at: At
-  tries: Generated<number>
-  next_try_at: At
   done_at: MaybeAt
   outcome: 'sent' | 'dropped' | 'given_up' | null
   last_error: string | null
@@ -358,7 +347,6 @@ export type Tables = {
   passkey_question: PasskeyQuestionTable
   card: CardTable
   card_reference: CardReferenceTable
-  card_farewell: CardFarewellTable
   favourite: FavouriteTable
   review: ReviewTable
   reservation: ReservationTable

@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import type { MailFacts, MailKind } from '../../contract/mail.ts'
 import { estimateEnd } from '../../domain/earning/terms.ts'
 import type { Tx } from '../database/connect.ts'
 import type { Differences } from '../pipeline/award.ts'
-import { records } from '../pipeline/records.ts'
 import { memberKey, type DineState, type World } from '../pipeline/state.ts'
+import { insertMails } from './queue.ts'
 
 /** No mail about news of long ago: a feed that catches up, or a history that is loaded, sends none. */
 const newsMs = 14 * 86_400_000
@@ -34,12 +33,7 @@ export async function queueDineMail(
     }
     return [{ partnerId, memberId, id: ids(), kind, key: `${kind}:${dineId}`, facts: JSON.stringify(facts) }]
   })
-  if (rows.length === 0) return
-  await sql`
-    insert into mail_message (partner_id, id, key, kind, member_id, facts, queued_at, next_try_at)
-    select "partnerId", id, key, kind, "memberId", facts::jsonb, ${now}, ${now}
-    from ${records(rows, '"partnerId" text, id uuid, key text, kind text, "memberId" uuid, facts text')}
-    on conflict (partner_id, key) do nothing`.execute(tx)
+  await insertMails(tx, rows, { now, notBefore: now })
 }
 
 /** What a new award is news of, or null. The final amount of an expired estimate is news whenever it arrives. */

@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import type { MailFacts, MailKind } from '../../contract/mail.ts'
 import type { Tx } from '../database/connect.ts'
+import { mailsPerJobMax } from '../jobs/kinds.ts'
+import { records } from '../pipeline/records.ts'
 import type { Deps } from '../platform/deps.ts'
 
 export type MailCause = {
@@ -16,24 +19,45 @@ export type MailCause = {
   notBefore?: Date
 }
 
-/** Queues a mail in the transaction of its cause: both happen, or neither (design §1). It leaves within a second or two. */
+/** Queues a mail in the transaction of its cause: both happen, or neither. It leaves within a second or two. */
 export const queueMail = (deps: Pick<Deps, 'clock' | 'ids'>, tx: Tx, cause: MailCause) => {
   const now = deps.clock.now()
-  return tx
-    .insertInto('mail_message')
-    .values({
-      partner_id: cause.partnerId,
-      id: deps.ids.next(),
-      key: `${cause.kind}:${cause.key}`,
-      kind: cause.kind,
-      member_id: cause.memberId,
-      to_address: cause.to ?? '',
-      facts: JSON.stringify(cause.facts ?? {}),
-      queued_at: now,
-      next_try_at: cause.notBefore ?? now,
-      outcome: null,
-      last_error: null,
-    })
-    .onConflict((conflict) => conflict.columns(['partner_id', 'key']).doNothing())
-    .execute()
+  const { partnerId, memberId, kind, to = '', facts = {}, notBefore = now } = cause
+  const key = `${kind}:${cause.key}`
+  return insertMails(tx, [{ partnerId, id: deps.ids.next(), key, kind, memberId, to, facts: JSON.stringify(facts) }], {
+    now,
+    notBefore,
+  })
+}
+
+type MailRow = {
+  partnerId: string
+  id: string
+  key: string
+  kind: MailKind
+  memberId: string | null
+  to?: string
+  /** As JSON. */
+  facts: string
+}
+
+const columns = '"partnerId" text, id uuid, key text, kind text, "memberId" uuid, "to" text, facts text'
+
+/** Writes mails and queues jobs for them in one statement; a mail whose key is there already adds neither. */
+export async function insertMails(
+  tx: Tx,
+  rows: readonly MailRow[],
+  { now, notBefore }: { now: Date; notBefore: Date },
+) {
+  if (rows.length === 0) return
+  await sql`
+    with added as (
+      insert into mail_message (partner_id, id, key, kind, member_id, to_address, facts, queued_at)
+      select "partnerId", id, key, kind, "memberId", coalesce("to", ''), facts::jsonb, ${now} from ${records(rows, columns)}
+      on conflict (partner_id, key) do nothing returning jsonb_build_object('partnerId', partner_id, 'mailId', id) as mail
+    ), job as (
+      select jsonb_build_object('startAfter', ${notBefore}::timestamptz, 'data', jsonb_build_object('mails', jsonb_agg(mail))) as entry
+      from (select mail, (row_number() over () - 1) / ${mailsPerJobMax}::int as part from added) as numbered group by part
+    )
+    select enqueue_jobs('mail', jsonb_agg(entry)) from job having count(*) > 0`.execute(tx)
 }

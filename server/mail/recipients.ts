@@ -4,7 +4,7 @@ import type { Db } from '../database/connect.ts'
 import { accountsBehind, claimMailing, recoveryById } from '../recovery/queries.ts'
 import { draftOwner, type RecoverySecrets } from '../recovery/secrets.ts'
 import type { Reader } from './letter.ts'
-import { readerOf, type DueMail, type ReaderRow } from './queries.ts'
+import { readerOf, type MailRow, type ReaderRow } from './queries.ts'
 
 /** One mail of a message: whom it is to, and what only that person may know. */
 export type Addressed = { reader: Reader; secret?: { link: string; code: string } }
@@ -16,7 +16,7 @@ const reader = (row: Omit<ReaderRow, 'id' | 'email_opt_in' | 'status' | 'email_m
   tierLevel: row.tier_level,
 })
 
-export const kindOf = ({ kind }: Pick<DueMail, 'kind'>): MailKind | undefined => mailKinds.find((one) => one === kind)
+export const kindOf = ({ kind }: Pick<MailRow, 'kind'>): MailKind | undefined => mailKinds.find((one) => one === kind)
 
 /** Done in the meantime: then nobody has to be asked to. */
 const isOver: Partial<Record<MailKind, (row: ReaderRow) => boolean>> = {
@@ -28,7 +28,7 @@ const isOver: Partial<Record<MailKind, (row: ReaderRow) => boolean>> = {
 export async function recipientsOf(
   db: Db,
   secrets: RecoverySecrets,
-  message: DueMail,
+  message: MailRow,
   kind: MailKind,
   now: Date,
 ): Promise<Addressed[]> {
@@ -43,7 +43,7 @@ export async function recipientsOf(
 }
 
 /** Whoever asked to go on joining elsewhere: nothing of what they typed is in the mail. */
-function drafter(secrets: RecoverySecrets, { partner_id, to_address, facts }: DueMail): Addressed {
+function drafter(secrets: RecoverySecrets, { partner_id, to_address, facts }: MailRow): Addressed {
   const of = { partnerId: partner_id, recoveryId: facts.draftId ?? '', memberId: draftOwner }
   const nobodyYet = { email: to_address, firstName: '', publicId: '', tierLevel: 'OptedOut' } as const
   return { reader: nobodyYet, secret: { link: secrets.link(of), code: '' } }

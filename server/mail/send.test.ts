@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { postOffice } from '../../checks/given/mail.ts'
 import { openSite, type Site } from '../../checks/given/site.ts'
 import { inPartner } from '../database/connect.ts'
+import { enqueueJobs } from '../jobs/enqueue.ts'
+import { jobKinds, type QueuedJobs } from '../jobs/kinds.ts'
 import { forgetOldMail } from './queries.ts'
-import { queueMail, type MailCause } from './queue.ts'
+import { insertMails, queueMail, type MailCause } from './queue.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -54,7 +56,13 @@ test('a cause that did not happen mails nothing', async () => {
   expect((await rowOf(key)).outcome).toBe('sent')
 })
 
-test('what fails is tried again, later each time, with the same message id', async () => {
+const jobOf = async (key: string) => {
+  const { id: mailId } = await rowOf(key)
+  const [job] = await (await site.jobs.boss()).findJobs('mail', { data: { mails: [{ mailId }] } })
+  return job
+}
+
+test('a mail that fails is tried again, later each time, with the same message id', async () => {
   const { key } = await queued()
   let down = true
   const ids: string[] = []
@@ -63,40 +71,104 @@ test('what fails is tried again, later each time, with the same message id', asy
     return down ? new Error('no connection for <ana@mail.example>') : { ok: true }
   })
   await post.carry()
-  expect(await rowOf(key)).toMatchObject({ done_at: null, tries: 1, last_error: 'no connection for <…>' })
+  expect(await rowOf(key)).toMatchObject({ done_at: null, outcome: null })
+  expect(await jobOf(key)).toMatchObject({ state: 'retry', output: { message: 'no connection for <…>' } })
   expect(await post.carry()).toEqual([])
-  site.later(2_000)
-  await post.carry()
-  expect((await rowOf(key)).tries).toBe(2)
-  down = false
   site.later(4_000)
+  await post.carry()
+  expect(ids).toHaveLength(2)
+  site.later(3_000)
+  await post.carry()
+  expect(ids).toHaveLength(2)
+  down = false
+  site.later(5_000)
   expect((await post.carry()).length).toBe(1)
   expect(new Set(ids).size).toBe(1)
-  expect(await rowOf(key)).toMatchObject({ outcome: 'sent', tries: 3, to_address: '' })
+  expect(await rowOf(key)).toMatchObject({ outcome: 'sent', to_address: '' })
 })
 
-test('a node that died gives its mail back', async () => {
+test('a mail whose node dies is sent by another', async () => {
   const { key } = await queued()
-  const dying = postOffice(site, () => new Error('never answered'))
-  await dying.carry()
-  // As if it had died between taking the mail and saying so.
-  const lease = new Date(site.deps.clock.now().getTime() + 2 * 60_000)
-  await site.deps.pipelineDb.updateTable('mail_message').set({ next_try_at: lease }).where('key', '=', key).execute()
+  const boss = await site.jobs.boss()
+  expect(await boss.fetch('mail')).toHaveLength(1)
   expect(await postOffice(site).carry()).toEqual([])
-  site.later(2 * 60_000)
+  site.later(jobKinds.mail.expireInSeconds * 1_000 + 1_000)
+  await boss.supervise('mail')
+  site.later(4_000)
   expect((await postOffice(site).carry()).length).toBe(1)
+  expect((await rowOf(key)).outcome).toBe('sent')
 })
 
-test('what is refused for good, or fails for a day, is given up', async () => {
-  const refused = await queued()
+test('a mail that went out before its node died goes out once', async () => {
+  const { key } = await queued()
+  await postOffice(site).carry()
+  const { partner_id: partnerId, id: mailId } = await rowOf(key)
+  await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
+    enqueueJobs(tx, 'mail', [{ data: { mails: [{ partnerId, mailId }] }, startAfter: site.deps.clock.now() }]),
+  )
+  expect(await postOffice(site).carry()).toEqual([])
+})
+
+test('a mail that fails among several is tried again by itself, and the others go out once', async () => {
+  await postOffice(site).carry()
+  const ids = Array.from({ length: 45 }, () => site.deps.ids.next())
+  const memberId = await idOf((await site.member()).publicId)
+  const now = site.deps.clock.now()
+  const rows = ids.map((id) => ({
+    ...{ partnerId: 'lumen-mobile', id, memberId, kind: 'card_linked' as const, key: `many ${id}` },
+    to: `${id}@mail.example`,
+    facts: '{"lastFour":"4242"}',
+  }))
+  await site.deps.pipelineDb.transaction().execute((tx) => insertMails(tx, rows, { now, notBefore: now }))
+  const jobs = (await (await site.jobs.boss()).findJobs('mail', { queued: true })).map(({ data }) => data)
+  expect(
+    jobs
+      .map((data) => (data as QueuedJobs['mail']).mails.length)
+      .filter((count) => count > 1)
+      .toSorted(),
+  ).toEqual([40, 5])
+  const [bad] = rows
+  let down = true
+  const post = postOffice(site, ({ to }) => (down && to === bad?.to ? new Error('down') : { ok: true }))
+  expect((await post.carry()).map(({ to }) => to).toSorted()).toEqual(
+    rows
+      .slice(1)
+      .map(({ to }) => to)
+      .toSorted(),
+  )
+  down = false
+  expect(await post.carry()).toEqual([])
+  site.later(2_000)
+  expect((await post.carry()).map(({ to }) => to)).toEqual([bad?.to])
+})
+
+test('a mail that is refused for good is given up at once', async () => {
+  const { key } = await queued({ to: 'old@mail.example' })
   await postOffice(site, () => ({ ok: false, refused: 'no such mailbox' })).carry()
-  expect(await rowOf(refused.key)).toMatchObject({ outcome: 'given_up', last_error: 'no such mailbox' })
-  const failing = await queued()
-  const post = postOffice(site, () => new Error('down'))
+  expect(await rowOf(key)).toMatchObject({ outcome: 'given_up', last_error: 'no such mailbox', to_address: '' })
+})
+
+test('a mail that fails for a day is given up, and goes out when an operator retries it', async () => {
+  const { key } = await queued({ to: 'old@mail.example' })
+  let down = true
+  const post = postOffice(site, ({ to }) => (down && to === 'old@mail.example' ? new Error('down') : { ok: true }))
+  const began = site.deps.clock.now().getTime()
+  const isOpen = async () => (await rowOf(key)).done_at === null
+  while (await isOpen()) {
+    await post.carry()
+    site.later(jobKinds.mail.retryDelayMax * 1_000)
+  }
+  const hours = (site.deps.clock.now().getTime() - began) / 3_600_000
+  expect(hours).toBeGreaterThan(24)
+  expect(hours).toBeLessThan(30)
+  expect(await rowOf(key)).toMatchObject({ outcome: 'given_up', last_error: 'down', to_address: 'old@mail.example' })
+  const job = await jobOf(key)
+  expect(job?.state).toBe('failed')
+  down = false
   await post.carry()
-  site.later(24 * 3_600_000 + 3_000)
-  await post.carry()
-  expect(await rowOf(failing.key)).toMatchObject({ outcome: 'given_up', last_error: 'down' })
+  await (await site.jobs.boss()).retry('mail', job?.id ?? '')
+  expect((await post.carry()).map(({ to }) => to)).toEqual(['old@mail.example'])
+  expect(await rowOf(key)).toMatchObject({ outcome: 'sent', last_error: null, to_address: '' })
 })
 
 test('optional mail goes only to who said yes, and stops when they say no', async () => {
@@ -136,7 +208,11 @@ test('what nobody can use any more goes: old mail, and counts of wrong passwords
       .values(counts.map((row) => ({ ...row, locked_until: null })))
       .execute(),
   )
-  await forgetOldMail(site.deps.pipelineDb, hourAgo, new Date(now.getTime() - 86_400_000))
+  await forgetOldMail(site.deps.pipelineDb, {
+    sentBefore: hourAgo,
+    givenUpBefore: hourAgo,
+    recoveriesBefore: new Date(now.getTime() - 86_400_000),
+  })
   const left = await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
     tx.selectFrom('sign_in_failure').select('subject').where('subject', 'like', 'of %').execute(),
   )

@@ -4,21 +4,17 @@ import { isEmail } from '../../domain/joining/prospect.ts'
 import type { Mail, Mailer } from '../../providers/mail/mail.ts'
 import type { Partners } from '../brands/store.ts'
 import type { Db } from '../database/connect.ts'
-import { backoffMs } from '../pipeline/farewells.ts'
+import { enqueueJobs } from '../jobs/enqueue.ts'
+import { jobKinds, type MailId } from '../jobs/kinds.ts'
+import { reasonOf, type JobRun } from '../jobs/run.ts'
 import type { Clock } from '../platform/world.ts'
 import type { RecoverySecrets } from '../recovery/secrets.ts'
 import { htmlBody, textBody } from './bodies.ts'
 import { letterOf } from './letter.ts'
-import { endMail, leaseDue, tryMailAgain, type DueMail, type MailEnd } from './queries.ts'
+import { endMail, forgetOldMail, mailById, type MailEnd, type MailRow } from './queries.ts'
 import { kindOf, recipientsOf, type Addressed } from './recipients.ts'
 import { originOf, senderOf, type MailSettings } from './settings.ts'
 import type { UnsubscribeKeys } from './unsubscribe-key.ts'
-
-const atOnceMax = 20
-/** How long a mail belongs to the node that took it. */
-const leaseMs = 2 * 60_000
-/** After a day without success nobody waits for it any more. */
-const giveUpAfterMs = 24 * 3_600_000
 
 export type MailDeps = {
   /** Sees the mails of all partners. */
@@ -33,33 +29,59 @@ export type MailDeps = {
   onFault?: (fault: { partner: string; kind: string; why: string }) => void
 }
 
-/** Sends what is due. Two nodes never hold the same mail; one that broke off may be sent again, with the same message id. Answers how many it took. */
-export async function sendDue(deps: MailDeps): Promise<number> {
-  const now = deps.clock.now()
-  const due = await leaseDue(deps.db, now, new Date(now.getTime() + leaseMs), atOnceMax)
-  await Promise.all(due.map((message) => sendOne(deps, message)))
-  return due.length
-}
+/** How long a mail of several waits after its first failure; then it has a job to itself. */
+const firstRetryMs = jobKinds.mail.retryDelay * 1_000
 
-async function sendOne(deps: MailDeps, message: DueMail): Promise<void> {
+/** Sends the mails of a job. One that fails among several does not hold the others up: it is queued by itself. */
+export const sendMails =
+  (deps: MailDeps) =>
+  async ({ data: { mails }, lastTry }: JobRun<'mail'>): Promise<void> => {
+    if (mails.length === 1) return sendMail(deps, mails[0], lastTry)
+    const outcomes = await Promise.allSettled(mails.map((mail) => sendMail(deps, mail, false)))
+    const failed = mails.filter((_, at) => outcomes[at]?.status === 'rejected')
+    const startAfter = new Date(deps.clock.now().getTime() + firstRetryMs)
+    await deps.db.transaction().execute((tx) =>
+      enqueueJobs(
+        tx,
+        'mail',
+        failed.map((mail) => ({ data: { mails: [mail] }, startAfter })),
+      ),
+    )
+  }
+
+/**
+ * Sends one mail. A job runs once more when its node died, or when an operator retries it: what was sent or dropped before stays so, and
+ * a mail that broke off while it was sent goes out again with the same message id.
+ */
+async function sendMail(deps: MailDeps, mail: MailId | undefined, lastTry: boolean): Promise<void> {
   const { db, clock } = deps
+  const message = mail && (await mailById(db, mail.partnerId, mail.mailId))
+  if (!message || message.outcome === 'sent' || message.outcome === 'dropped') return
   try {
     await endMail(db, message, await carry(deps, message), clock.now())
   } catch (error) {
-    const now = clock.now()
-    const why = whyOf(error)
+    const why = reasonOf(error)
     deps.onFault?.({ partner: message.partner_id, kind: message.kind, why })
-    if (now.getTime() - message.queued_at.getTime() > giveUpAfterMs)
-      await endMail(db, message, { outcome: 'given_up', why }, now)
-    else await tryMailAgain(db, message, new Date(now.getTime() + backoffMs(message.tries)), why)
+    if (lastTry) await endMail(db, message, { outcome: 'given_up', why, keepAddress: true }, clock.now())
+    throw error
   }
 }
 
-/** What a mail server said, without the addresses it may repeat. */
-const whyOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : 'failed').replaceAll(/[^\s<>]+@[^\s<>]+/g, '…').slice(0, 200)
+const keepSentMs = 90 * 86_400_000
+/** As long as the library keeps failed jobs (server/jobs/kinds.ts). */
+const keepGivenUpMs = jobKinds.mail.deleteAfterSeconds * 1_000
+const keepRecoveriesMs = 86_400_000
 
-async function carry(deps: MailDeps, message: DueMail): Promise<MailEnd> {
+export const cleanUpMail = ({ db, clock }: Pick<MailDeps, 'db' | 'clock'>): Promise<void> => {
+  const before = (ms: number) => new Date(clock.now().getTime() - ms)
+  return forgetOldMail(db, {
+    sentBefore: before(keepSentMs),
+    givenUpBefore: before(keepGivenUpMs),
+    recoveriesBefore: before(keepRecoveriesMs),
+  })
+}
+
+async function carry(deps: MailDeps, message: MailRow): Promise<MailEnd> {
   const { db, clock, partners, mailer, recovery } = deps
   const kind = kindOf(message)
   const partner = partners.byId(message.partner_id)
@@ -81,7 +103,7 @@ const answersTo = ({ brand }: PartnerView, sender: string): string =>
 /** One mail as it leaves: From the partner's programme, answers to its support, unsubscribing by one click where there is a choice (RFC 8058). */
 function mailFor(
   { settings, unsubscribe, clock }: MailDeps,
-  { partner, kind, message, at }: { partner: PartnerView; kind: MailKind; message: DueMail; at: number },
+  { partner, kind, message, at }: { partner: PartnerView; kind: MailKind; message: MailRow; at: number },
   { reader, secret }: Addressed,
 ): Mail {
   const letter = letterOf({

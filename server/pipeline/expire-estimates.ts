@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import { estimateDaysDefault } from '../../domain/earning/terms.ts'
 import { retrying, type Db } from '../database/connect.ts'
 import { feedChannel } from '../feeds/queries.ts'
+import type { Clock } from '../platform/world.ts'
 
-export const expireAtOnceMax = 2_000
+const expireAtOnceMax = 2_000
+/** Longer than an estimate can last (contract/brand.ts). */
+const estimateSweepMs = 130 * 86_400_000
 
 /**
  * Has estimates judged again whose final amount or subtotal did not come in time (D3-007, D3-008): one message of each goes back
@@ -33,4 +36,14 @@ export async function expireEstimates(db: Db, now: Date, since: Date | null = nu
       select count(*) as count, (select count(*) from notified) as notified from again`.execute(db),
   )
   return Number(rows[0]?.count ?? 0)
+}
+
+/** The first sweep looks at every dine, in case the product was stopped or upgraded for long; the next ones at the recent. */
+export function sweepEstimates(db: Db, clock: Clock): () => Promise<void> {
+  let since: Date | null = null
+  return async () => {
+    const now = clock.now()
+    const swept = await expireEstimates(db, now, since)
+    if (swept < expireAtOnceMax) since = new Date(now.getTime() - estimateSweepMs)
+  }
 }

@@ -7,8 +7,7 @@ import { connect } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { countWaiting } from '../feeds/unresolved.ts'
 import { randomIds, systemClock } from '../platform/world.ts'
-import { batchMessagesMax, drainOnce } from './drain.ts'
-import { backoffMs, sayFarewells } from './farewells.ts'
+import { batchMessagesMax } from './drain.ts'
 import { startPipeline } from './start.ts'
 
 let database: GivenDatabase
@@ -85,66 +84,20 @@ test('a backlog is worked off by batches side by side, each message once', async
   ])
 })
 
-test('a running pipeline lets an overdue estimate expire and seals messages by itself [MON-B5] [MON-B10]', async () => {
+test('a running pipeline seals messages by itself [MON-B10]', async () => {
   const [node] = nodes
   if (!node) throw new Error('no node')
-  const ids = randomIds(systemClock)
-  await storeMessages(node.db, [swipe('overdue')], systemClock.now())
-  await drainOnce({ db: node.db, clock: systemClock, ids })
-  const states = async () => {
-    const { rows } = await node.pool.query(`select stage, (select max(to_position) from feed_seal) is not null as sealed
-      from dine where lifecycle_id = 'overdue'`)
-    return rows
+  await storeMessages(node.db, [swipe('sealed')], systemClock.now())
+  const unsealed = async () => {
+    const { rows } = await node.pool.query<{ count: number }>(`select count(*) from feed_message
+      where position > (select coalesce(max(to_position), 0) from feed_seal)`)
+    return rows[0]?.count
   }
-  expect(await states()).toEqual([{ stage: 'estimate', sealed: false }])
-  const later = new Date(systemClock.now().getTime() + 60 * 86_400_000)
-  const pipeline = startPipeline({ ...node, clock: { now: () => later }, ids, firstCareMs: 1 })
+  expect(await unsealed()).toBeGreaterThan(0)
+  const pipeline = startPipeline({ ...node, clock: systemClock, ids: randomIds(systemClock) })
   try {
-    await expect.poll(states).toEqual([{ stage: 'expired', sealed: true }])
+    await expect.poll(unsealed).toBe(0)
   } finally {
     await pipeline.stop()
   }
-})
-
-test('a removed card is forgotten at the vault, tried again later when that fails, and said good-bye to once', async () => {
-  const db = nodes[0]?.db as NonNullable<(typeof nodes)[0]>['db']
-  let now = new Date('2026-03-10T12:00:00Z')
-  const [card] = diners.cards
-  await db
-    .insertInto('card_farewell')
-    .values({
-      partner_id: card?.partnerId ?? '',
-      card_id: card?.cardId ?? '',
-      vault_token: 'a token',
-      queued_at: now,
-      next_try_at: now,
-      last_error: null,
-    })
-    .execute()
-  const asked: string[] = []
-  const say = (fails: boolean) =>
-    sayFarewells({
-      db,
-      clock: { now: () => now },
-      forget: async (token) => {
-        asked.push(token)
-        if (fails) throw new Error('the vault is away')
-      },
-    })
-  expect(await say(true)).toBe(0)
-  expect(await say(false)).toBe(0) // not due yet
-  now = new Date(now.getTime() + backoffMs(1))
-  expect(await say(false)).toBe(1)
-  now = new Date(now.getTime() + 86_400_000)
-  expect(await say(false)).toBe(0)
-  expect(asked).toEqual(['a token', 'a token'])
-})
-
-test.each([
-  [1, 2_000],
-  [2, 4_000],
-  [5, 32_000],
-  [30, 900_000],
-])('after %i failed tries it waits %i ms', (tries, ms) => {
-  expect(backoffMs(tries)).toBe(ms)
 })

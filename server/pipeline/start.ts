@@ -1,39 +1,22 @@
 import type pg from 'pg'
-import type { VaultClient } from '../../providers/vault/client.ts'
 import type { Db } from '../database/connect.ts'
 import { feedChannel } from '../feeds/queries.ts'
 import type { Clock, Ids } from '../platform/world.ts'
 import { emptyMemory } from './catalogue.ts'
 import { confirmCards } from './confirm-cards.ts'
 import { batchMessagesMax, drainOnce, type Drained } from './drain.ts'
-import { expireAtOnceMax, expireEstimates } from './expire-estimates.ts'
-import { sayFarewells } from './farewells.ts'
-import { forgetOrphans } from './orphans.ts'
 import { sealMessages } from './seal.ts'
-import { endVips } from './vip-ends.ts'
 
 const pollMs = 250 // what a lost hint costs at most
 const afterErrorMs = 500
-const farewellsEveryMs = 1_000
 const confirmEveryMs = 1_000
-const endVipsEveryMs = 600_000
-const expireEveryMs = 60_000
-/** Longer than an estimate can last (contract/brand.ts). */
-const estimateSweepMs = 130 * 86_400_000
-const orphansEveryMs = 60_000
 const sealEveryMs = 3_000
-/** By then the vault has started too. */
-const firstCareDefaultMs = 30_000
 
 export type PipelineDeps = {
   db: Db
   pool: pg.Pool
   clock: Clock
   ids: Ids
-  /** Where removed cards and orphans are forgotten; absent where another process does it. */
-  vault?: Pick<VaultClient, 'claim' | 'forget'>
-  /** How long after the start estimates, seals, tiers and cards are looked after for the first time. */
-  firstCareMs?: number
   log?: (line: string) => void
   onError?: (error: unknown) => void
 }
@@ -46,7 +29,6 @@ export function startPipeline(deps: PipelineDeps): { stop(): Promise<void> } {
   const bell = openBell()
   const memory = emptyMemory()
   const onError = deps.onError ?? (() => undefined)
-  const firstCareMs = deps.firstCareMs ?? firstCareDefaultMs
   let stopped = false
 
   const batch = async (): Promise<Drained> => {
@@ -77,27 +59,18 @@ export function startPipeline(deps: PipelineDeps): { stop(): Promise<void> } {
     await helping
   }
   const every = async (ms: number, care: () => Promise<unknown>): Promise<void> => {
-    await bell.pause(Math.min(ms, firstCareMs))
     while (!stopped) {
       await care().catch(onError)
       await bell.pause(ms)
     }
   }
-  const { db, clock, vault } = deps
+  const { db, clock } = deps
   const listening = listen(deps.pool, bell.ring, () => stopped, onError)
   const running = [
     work(),
     // A confirmation can overtake the card it is for; this look finds such a card once its row is there.
     every(confirmEveryMs, () => confirmCards(db)),
-    every(expireEveryMs, sweepEstimates(db, clock)),
-    every(endVipsEveryMs, () => endVips(db, clock.now())),
     every(sealEveryMs, () => sealMessages(db, clock.now())),
-    ...(vault
-      ? [
-          every(farewellsEveryMs, () => sayFarewells({ db, clock, forget: vault.forget })),
-          every(orphansEveryMs, () => forgetOrphans(db, vault)),
-        ]
-      : []),
   ]
   return {
     stop: async () => {
@@ -106,16 +79,6 @@ export function startPipeline(deps: PipelineDeps): { stop(): Promise<void> } {
       await listening.stop()
       await Promise.all(running)
     },
-  }
-}
-
-/** The first sweep looks at every dine, in case the product was stopped or upgraded for long; the next ones at the recent. */
-function sweepEstimates(db: Db, clock: Clock): () => Promise<void> {
-  let since: Date | null = null
-  return async () => {
-    const now = clock.now()
-    const swept = await expireEstimates(db, now, since)
-    if (swept < expireAtOnceMax) since = new Date(now.getTime() - estimateSweepMs)
   }
 }
 

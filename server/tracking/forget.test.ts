@@ -4,7 +4,7 @@ import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts
 import { allBrands } from '../../checks/given/brands.ts'
 import { savePartners } from '../brands/save.ts'
 import { connect, inPartner, type Db } from '../database/connect.ts'
-import { forgetImpressions, keptMonths, startForgetting } from './forget.ts'
+import { forgetImpressions, keptMonths } from './forget.ts'
 import { tableSink } from './sink.ts'
 
 let database: GivenDatabase
@@ -44,15 +44,6 @@ test('whatever the site asks for, this month and the last stay, and writing goes
   expect(await monthsKept()).toEqual([now.toISOString().slice(0, 7)])
   await seenOn(now.toISOString())
   expect(await monthsKept()).toHaveLength(2)
-})
-
-test('the job looks when it starts, tells what it dropped, and ends when asked', async () => {
-  await seenOn('2019-01-01T00:00:00Z')
-  const said = new Promise<string>((info, fail) => {
-    const job = startForgetting({ db, clock: { now: () => new Date() }, log: { info } }, 13, fail)
-    void job.stop()
-  })
-  expect(await said).toContain('impression_2019_01')
 })
 
 test.each([

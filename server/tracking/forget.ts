@@ -1,11 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
-import type { Clock } from '../platform/world.ts'
 
 const keptMonthsDefault = 13 // this month beside the same of last year
 const keptMonthsMin = 2 // the database refuses to drop the newest two
-const lookEveryMs = 6 * 3_600_000
 
 /** How many whole months of impressions are kept beside the current one (`IMPRESSIONS_KEPT_MONTHS`). */
 export function keptMonths(env: NodeJS.ProcessEnv): number {
@@ -21,20 +18,4 @@ export async function forgetImpressions(db: Db, now: Date, months: number): Prom
   const before = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString().slice(0, 10)
   const { rows } = await sql<{ dropped: string[] }>`select impression_forget(${before}::date) as dropped`.execute(db)
   return rows[0]?.dropped ?? []
-}
-
-type Forgetting = { db: Db; clock: Clock; log: { info(line: string): void } }
-
-/** Looks every few hours until stopped. Any number of nodes may run it on one database. */
-export function startForgetting({ db, clock, log }: Forgetting, months: number, onError: (error: unknown) => void) {
-  const over = new AbortController()
-  const work = async () => {
-    while (!over.signal.aborted) {
-      const dropped = await forgetImpressions(db, clock.now(), months).catch((error: unknown) => (onError(error), []))
-      if (dropped.length > 0) log.info(`old impressions were dropped: ${dropped.join(', ')}`)
-      await delay(lookEveryMs, undefined, { signal: over.signal, ref: false }).catch(() => undefined)
-    }
-  }
-  const working = work()
-  return { stop: () => (over.abort(), working) }
 }

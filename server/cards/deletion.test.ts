@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import { linkCards, listCards, removeCard } from '../../contract/api/cards.ts'
+import { deleteCard } from './deletion.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+let made = 7000
+const number = () => `visa 424242 ${(made += 1)}`
+const link = async (browser: Browser, card: object) => {
+  const answer = await browser.call(linkCards, { body: { creditCards: [card], directFileFeedOptIn: true } })
+  if (!answer.ok) throw new Error(answer.problem.code)
+  return answer.value.cardRegistration[0]
+}
+
+/** Works on due deletions with a vault that is away or not; returns the tokens it was asked to delete. */
+async function deleteDue({ away = false } = {}): Promise<string[]> {
+  const tokens: string[] = []
+  const forget = async (token: string) => {
+    tokens.push(token)
+    if (away) throw new Error('the vault is away')
+  }
+  await site.jobs.run(
+    'card_deletion',
+    deleteCard({ db: site.deps.pipelineDb, clock: site.deps.clock, vault: { forget } }),
+  )
+  return tokens
+}
+
+async function removedCard() {
+  const member = await site.member()
+  await link(member, { encryptedCardNumber: number() })
+  const cards = await member.call(listCards, {})
+  const id = (cards.ok && cards.value.items[0]?.id) || ''
+  await member.call(removeCard, { query: { id } })
+  return site.deps.pipelineDb
+    .selectFrom('card')
+    .select(['id', 'vault_token'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+const deletedAt = async (id: string) =>
+  (await site.deps.pipelineDb.selectFrom('card').select('deleted_at').where('id', '=', id).executeTakeFirstOrThrow())
+    .deleted_at
+
+test('a removed card is deleted in the vault, tried again later when that fails, and once', async () => {
+  const card = await removedCard()
+  expect(await deleteDue({ away: true })).toEqual([card.vault_token])
+  expect(await deletedAt(card.id)).toBeNull()
+  expect(await deleteDue()).toEqual([])
+  site.later(4_000)
+  expect(await deleteDue()).toEqual([card.vault_token])
+  expect(await deletedAt(card.id)).toEqual(expect.any(Date))
+  site.later(86_400_000)
+  expect(await deleteDue()).toEqual([])
+})
+
+test('a deletion is tried every quarter of an hour for as long as the vault is away', async () => {
+  const card = await removedCard()
+  for (let tries = 0; tries < 30; tries += 1) {
+    expect(await deleteDue({ away: true })).toEqual([card.vault_token])
+    site.later(15 * 60_000)
+  }
+  expect(await deleteDue()).toEqual([card.vault_token])
+})
+
+test('a card that moves here from another program is deleted there and stays here', async () => {
+  const sealed = number()
+  const [here, there] = [await site.member(), await site.member({ partner: 'meridian-air' })]
+  await link(there, { encryptedCardNumber: sealed })
+  const held = await link(here, { encryptedCardNumber: sealed })
+  await link(here, { heldCardId: held?.heldCardId })
+  const cards = site.deps.pipelineDb.selectFrom('card').select(['status', 'vault_token', 'deleted_at'])
+  const moved = await cards.where('status', '=', 'moved').executeTakeFirstOrThrow()
+  expect(await deleteDue()).toEqual([moved.vault_token])
+  site.later(17 * 60_000)
+  expect(await deleteDue()).toEqual([])
+  const kept = await cards.where('id', '=', held?.heldCardId ?? '').executeTakeFirstOrThrow()
+  expect(kept).toMatchObject({ status: 'active', deleted_at: null })
+})
+
+test('a held card that nobody moves is deleted a minute after its time', async () => {
+  const sealed = number()
+  await link(await site.member({ partner: 'meridian-air' }), { encryptedCardNumber: sealed })
+  await link(await site.member(), { encryptedCardNumber: sealed })
+  site.later(15 * 60_000 + 59_000)
+  expect(await deleteDue()).toEqual([])
+  site.later(1_500)
+  expect(await deleteDue()).toHaveLength(1)
+})

@@ -1,0 +1,29 @@
+import type { VaultClient } from '../../providers/vault/client.ts'
+import type { Db } from '../database/connect.ts'
+import type { JobRun } from '../jobs/run.ts'
+import type { Clock } from '../platform/world.ts'
+
+type Deps = { db: Db; clock: Clock; vault: Pick<VaultClient, 'forget'> }
+
+/**
+ * Deletes a removed card in the vault and at the network. Deleting twice is harmless. A card that was held for another program and
+ * moved here in the meantime stays.
+ */
+export const deleteCard =
+  ({ db, clock, vault }: Deps) =>
+  async ({ data: { partnerId, cardId } }: JobRun<'card_deletion'>): Promise<void> => {
+    const card = await db
+      .selectFrom('card')
+      .select(['vault_token', 'status'])
+      .where('partner_id', '=', partnerId)
+      .where('id', '=', cardId)
+      .executeTakeFirst()
+    if (!card || card.status === 'active') return
+    await vault.forget(card.vault_token)
+    await db
+      .updateTable('card')
+      .set({ deleted_at: clock.now() })
+      .where('partner_id', '=', partnerId)
+      .where('id', '=', cardId)
+      .execute()
+  }

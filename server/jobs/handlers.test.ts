@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { givenDiners } from '../../checks/given/diners.ts'
+import { fidelDelivery, lastWednesday } from '../../checks/given/purchases.ts'
+import { openSite, type Site } from '../../checks/given/site.ts'
+import { storeMessages } from '../feeds/inbox.ts'
+import { unsubscribeKeys } from '../mail/unsubscribe-key.ts'
+import { drainOnce } from '../pipeline/drain.ts'
+import { recoverySecrets } from '../recovery/secrets.ts'
+import { jobHandlers } from './handlers.ts'
+import type { JobKind } from './kinds.ts'
+
+let site: Site
+const lines: string[] = []
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+const handlers = () => {
+  const { deps, vault } = site
+  const mail = {
+    db: deps.pipelineDb,
+    clock: deps.clock,
+    partners: deps.partners,
+    mailer: { send: async () => ({ ok: true as const }), close: () => undefined },
+    settings: { url: '', siteAddress: '', from: '' },
+    recovery: recoverySecrets(deps.config.siteKey),
+    unsubscribe: unsubscribeKeys(deps.config.siteKey),
+  }
+  return jobHandlers({ mail, siteDb: deps.db, vault, impressionMonths: 13, log: { info: (line) => lines.push(line) } })
+}
+/** Runs one job of a scheduled kind; throws what it threw. */
+async function run<K extends Exclude<JobKind, 'mail' | 'card_deletion'>>(kind: K) {
+  const boss = await site.jobs.boss()
+  const id = await boss.send(kind, {})
+  await site.jobs.run<K>(kind, handlers()[kind])
+  const [job] = await boss.findJobs(kind, { id: id ?? '' })
+  return job
+}
+
+test('an overdue estimate expires by its job [MON-B5]', async () => {
+  const diners = await givenDiners(site.database.adminUrl, { members: 1, restaurants: 1 })
+  const [[card], [restaurant]] = [diners.cards, diners.restaurants]
+  if (!card || !restaurant) throw new Error('no diner')
+  const { pipelineDb: db, clock, ids } = site.deps
+  const localTime = lastWednesday(clock.now())
+  const dine = { kind: 'authorisation' as const, card, restaurant, id: 'overdue', amountMinor: 10_000, localTime }
+  await storeMessages(db, [fidelDelivery(dine, 'overdue')], clock.now())
+  const stage = async () => {
+    await drainOnce({ db, clock, ids })
+    return (await db.selectFrom('dine').select('stage').executeTakeFirstOrThrow()).stage
+  }
+  expect(await stage()).toBe('estimate')
+  site.later(60 * 86_400_000)
+  expect(await run('estimate_expiry')).toMatchObject({ state: 'completed' })
+  expect(await stage()).toBe('expired')
+})
+
+test.each(['orphan_cards', 'vip_end', 'record_cleanup', 'impression_cleanup'] as const)(
+  'the job %s does its work with the rights of its role',
+  async (kind) => {
+    expect(await run(kind)).toMatchObject({ state: 'completed' })
+  },
+)

@@ -1,0 +1,77 @@
+import pg from 'pg'
+import { getConstructionPlans, getMigrationPlans, PgBoss } from 'pg-boss'
+import library from 'pg-boss/package.json' with { type: 'json' }
+import { cronOf, jobNames, jobsSchema, queueOf } from './kinds.ts'
+
+/**
+ * What working roles may do in the library's schema, renewed at each start because a new version may bring new tables. The feeds'
+ * role works on jobs and maintains them; the console's role reads them, without their output's stack, and retries or cancels one.
+ * The site's role has no right at all here: it queues jobs through enqueue_jobs(), which knows the kinds that it may queue.
+ */
+const rights = `
+revoke all on all tables in schema ${jobsSchema} from damask_pipeline, damask_console;
+grant usage on schema ${jobsSchema} to damask_pipeline, damask_console;
+grant select on all tables in schema ${jobsSchema} to damask_pipeline;
+grant update on ${jobsSchema}.version to damask_pipeline;
+grant insert, update on ${jobsSchema}.queue to damask_pipeline;
+grant update on ${jobsSchema}.schedule to damask_pipeline;
+grant insert, update, delete on ${jobsSchema}.job, ${jobsSchema}.job_common, ${jobsSchema}.job_dependency to damask_pipeline;
+grant update, delete on ${jobsSchema}.instance to damask_pipeline;
+grant select on ${jobsSchema}.job, ${jobsSchema}.job_common, ${jobsSchema}.queue, ${jobsSchema}.version to damask_console;
+grant update (state, completed_on, start_after, retry_limit) on ${jobsSchema}.job, ${jobsSchema}.job_common to damask_console;
+`
+
+/** Settings of an instance that works with what is installed: it creates nothing, and says nothing to anybody. */
+export const quietInstance = {
+  schema: jobsSchema,
+  migrate: false,
+  createSchema: false,
+  registerInstance: false,
+  reindex: false,
+  monitorVacuum: false,
+  openTelemetry: { enabled: false },
+} as const
+
+/** Installs or upgrades the library's schema as the database's owner, then its queues, schedules and rights. Repeating it changes nothing. */
+export async function installJobs(ownerUrl: string): Promise<void> {
+  const client = new pg.Client(ownerUrl)
+  await client.connect()
+  const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
+  const boss = new PgBoss({ ...quietInstance, db, supervise: false, schedule: false })
+  try {
+    await bringUpToDate(client, boss)
+    await boss.start()
+    await saveQueues(boss)
+    await client.query(rights)
+  } finally {
+    await boss.stop({ graceful: false })
+    await client.end()
+  }
+}
+
+/** The comment that the library writes above each statement it would run in the background. */
+const backgroundBuild = /^-- inlined from .*$/m
+
+async function bringUpToDate(client: pg.Client, boss: PgBoss): Promise<void> {
+  if (!(await boss.isInstalled())) {
+    await client.query(getConstructionPlans(jobsSchema, { createSchema: false }))
+    return
+  }
+  const installed = (await boss.schemaVersion()) ?? 0
+  if (installed >= library.pgboss.schema) return
+  // Indexes that the library would build later in the background are built here, each by itself: a working role owns no table.
+  for (const statements of getMigrationPlans(jobsSchema, installed).split(backgroundBuild))
+    await client.query(statements)
+}
+
+async function saveQueues(boss: PgBoss): Promise<void> {
+  for (const kind of jobNames) {
+    const { policy, ...options } = queueOf(kind)
+    await boss.createQueue(kind, { ...options, ...(policy ? { policy } : {}) })
+    await boss.updateQueue(kind, options)
+    const cron = cronOf(kind)
+    if (cron) await boss.schedule(kind, cron)
+  }
+  for (const { name } of await boss.getSchedules())
+    if (!jobNames.some((kind) => kind === name && cronOf(kind))) await boss.unschedule(name)
+}

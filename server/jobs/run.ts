@@ -1,0 +1,39 @@
+import type { JobResult, JobWithMetadata } from 'pg-boss'
+import type { JobKind, QueuedJobs } from './kinds.ts'
+
+/** What a handler learns of its job. */
+export type JobRun<K extends JobKind = JobKind> = {
+  data: K extends keyof QueuedJobs ? QueuedJobs[K] : unknown
+  /** Whether the library gives up when this try fails too. */
+  lastTry: boolean
+}
+
+/** Does a job; what it throws is the reason of the failure, and the library tries again as the kind's settings say. */
+export type JobHandler<K extends JobKind = JobKind> = (run: JobRun<K>) => Promise<unknown>
+export type JobHandlers = { [K in JobKind]: JobHandler<K> }
+
+const reasonMax = 200
+
+/** The first line of an error without addresses it may repeat: operators read it. */
+export const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : 'failed')
+    .split('\n', 1)
+    .join('')
+    .replaceAll(/[^\s<>]+@[^\s<>]+/g, '…')
+    .slice(0, reasonMax)
+
+/** Runs a batch side by side; each job succeeds or fails by itself. */
+export const runJobs = <K extends JobKind>(
+  jobs: readonly JobWithMetadata<JobRun<K>['data']>[],
+  handle: JobHandler<K>,
+): Promise<JobResult[]> =>
+  Promise.all(
+    jobs.map(async ({ id, data, retryCount, retryLimit }) => {
+      try {
+        await handle({ data, lastTry: retryCount >= retryLimit })
+        return { id, status: 'completed' as const }
+      } catch (error) {
+        return { id, status: 'failed' as const, output: { message: reasonOf(error) } }
+      }
+    }),
+  )

@@ -1,0 +1,113 @@
+import pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { connect, type Db } from '../database/connect.ts'
+import { prepareDatabase } from '../database/prepare.ts'
+import { testSecretKey } from '../../checks/given/clone.ts'
+import { enqueueJobs } from './enqueue.ts'
+import { quietInstance } from './install.ts'
+import { jobNames, jobsSchema } from './kinds.ts'
+import type { JobHandler, JobHandlers, JobRun } from './run.ts'
+import { startJobs } from './start.ts'
+
+let database: GivenDatabase
+let admin: pg.Client
+let site: Db
+beforeAll(async () => {
+  database = await testDatabase()
+  admin = new pg.Client(database.adminUrl)
+  await admin.connect()
+  site = connect(database.urls.app, { max: 1, name: 'test' }).db
+})
+afterAll(async () => {
+  await site.destroy()
+  await admin.end()
+  await database.drop()
+})
+
+const all = (handle: JobHandler) => Object.fromEntries(jobNames.map((kind) => [kind, handle])) as unknown as JobHandlers
+const errors: unknown[] = []
+const node = (handlers: Partial<JobHandlers>) =>
+  startJobs({
+    url: database.urls.pipeline,
+    handlers: { ...all(async () => undefined), ...handlers },
+    onError: (error) => errors.push(error),
+  })
+const enqueue = (...mailIds: string[]) =>
+  site.transaction().execute((tx) =>
+    enqueueJobs(
+      tx,
+      'mail',
+      mailIds.map((mailId) => ({ data: { mails: [{ partnerId: 'lumen-mobile', mailId }] }, startAfter: new Date() })),
+    ),
+  )
+const states = async () =>
+  (await admin.query<{ state: string }>(`select distinct state from jobs.job where name = 'mail'`)).rows.map(
+    ({ state }) => state,
+  )
+
+test('two nodes share the jobs of a kind, each job once, with the rights of the feeds’ role', async () => {
+  const taken: string[] = []
+  const take = { mail: async ({ data }: JobRun<'mail'>) => taken.push(...data.mails.map(({ mailId }) => mailId)) }
+  const nodes = await Promise.all([node(take), node(take)])
+  const ids = Array.from({ length: 60 }, (_, n) => `m-${n}`)
+  await enqueue(...ids)
+  await expect.poll(() => taken.length, { timeout: 10_000, interval: 20 }).toBeGreaterThanOrEqual(60)
+  await Promise.all(nodes.map((one) => one.stop()))
+  expect(taken.toSorted()).toEqual(ids.toSorted())
+  expect(await states()).toEqual(['completed'])
+  expect(errors).toEqual([])
+})
+
+test('a node that stops finishes the job it works on', async () => {
+  let finish: () => void = () => undefined
+  const began = Promise.withResolvers<void>()
+  const one = await node({
+    mail: () => {
+      began.resolve()
+      return new Promise<void>((resolve) => (finish = resolve))
+    },
+  })
+  await enqueue('slow')
+  await began.promise
+  const stopped = one.stop()
+  finish()
+  await stopped
+  expect(await states()).toEqual(['completed'])
+})
+
+test('scheduled kinds run by themselves, at most one at a time', async () => {
+  let ran = 0
+  const boss = new PgBoss({ ...quietInstance, connectionString: database.adminUrl, supervise: false, schedule: false })
+  await boss.start()
+  expect(await boss.send('vip_end', {})).not.toBeNull()
+  expect(await boss.send('vip_end', {})).toBeNull()
+  await boss.stop({ graceful: false })
+  const one = await node({ vip_end: async () => (ran += 1) })
+  await expect.poll(() => ran, { timeout: 10_000, interval: 50 }).toBeGreaterThan(0)
+  await one.stop()
+  const { rows } = await admin.query<{ name: string }>('select name from jobs.schedule order by 1')
+  expect(rows.map(({ name }) => name)).toEqual([
+    'estimate_expiry',
+    'impression_cleanup',
+    'orphan_cards',
+    'record_cleanup',
+    'vip_end',
+  ])
+  expect(errors).toEqual([])
+})
+
+test('preparing a database again brings the library’s schema up to date and keeps its jobs', async () => {
+  const { rows } = await admin.query<{ version: number }>('select version from jobs.version')
+  const { getRollbackPlans } = await import('pg-boss')
+  await admin.query(getRollbackPlans(jobsSchema, rows[0]?.version))
+  await enqueue('kept')
+  await prepareDatabase({ adminUrl: database.adminUrl, secretKey: testSecretKey })
+  expect((await admin.query('select version from jobs.version')).rows).toEqual(rows)
+  expect((await admin.query(`select from jobs.job where data -> 'mails' -> 0 ->> 'mailId' = 'kept'`)).rowCount).toBe(1)
+  const { rows: owners } = await admin.query<{ owner: string }>(
+    `select distinct relowner::regrole::text as owner from pg_class where relnamespace = 'jobs'::regnamespace`,
+  )
+  expect(owners).toEqual([{ owner: 'damask_owner' }])
+})

@@ -106,6 +106,24 @@ const letters: Readonly<Record<MailKind, Parts>> = {
     text: '{merchant}, {place}\n{time}, {text}\nThe restaurant no longer expects you.',
     button: 'Find another table',
   },
+  claim_answered: {
+    subject: 'We have an answer about {merchant}',
+    title: 'We looked into your visit',
+    text: 'You told us that the reward for {merchant} on {date} is missing. Our answer is in your account.\nIf it does not settle it, you can ask us to look again there.',
+    button: 'Read the answer',
+  },
+  claim_resolved: {
+    subject: 'Your reward for {merchant} is added',
+    title: 'Your reward is in',
+    text: 'You told us that the reward for {merchant} on {date} was missing, and you were right. We added the meal, and its receipt explains what it earned.',
+    button: 'See your report',
+  },
+  claim_closed: {
+    subject: 'Your report about {merchant} is closed',
+    title: 'Your report is closed',
+    text: 'You told us that the reward for {merchant} on {date} is missing. We closed this report. The reason is in your account.',
+    button: 'Read the reason',
+  },
 }
 
 /** Default words of mails by copy key; a brand's copy.json may say any of them its own way. */

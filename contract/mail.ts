@@ -17,6 +17,9 @@ export const mailKinds = [
   'new_device',
   'reservation_booked',
   'reservation_cancelled',
+  'claim_answered',
+  'claim_resolved',
+  'claim_closed',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 

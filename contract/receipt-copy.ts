@@ -26,6 +26,8 @@ export const receiptCopy: Readonly<Record<ReceiptCode, string>> = {
   moved_by_support: 'Our support team moved this dine here from {from}: {reason}',
   network_counts: 'Your card network and your bank both reported this meal. It counts once, with the network’s amount.',
   issuer_counts: 'Your bank and your card network both reported this meal. It counts once, with your bank’s amount.',
+  from_claim: 'You told us about this meal, and our support team approved it.',
+  claim_confirmed: 'You told us about this meal, and its card network or bank has reported it since. It counts once.',
   locked: 'This restaurant is kept for members of another tier.',
   tier_rate: 'Your rate: {rate}',
   vip_by_dines: 'Your VIP rate, earned by dining with us: {rate}',

@@ -12,6 +12,7 @@ import { isCallNotThere, sendNotThere, sendUnknownSite } from './brands/entrance
 import { markRoutes } from './brands/mark.ts'
 import { brandRoutes } from './brands/routes.ts'
 import { cardRoutes } from './cards/routes.ts'
+import { claimRoutes } from './claims/routes.ts'
 import { deriveSecret } from './config.ts'
 import { contentRoutes } from './content/routes.ts'
 import { watchEmulation } from './emulation/hook.ts'
@@ -121,6 +122,7 @@ export async function buildApp(
   cardRoutes(app, deps)
   activityRoutes(app, deps)
   overviewRoutes(app, deps)
+  claimRoutes(app, deps)
   offerRoutes(app, deps)
   favouriteRoutes(app, deps)
   reviewRoutes(app, deps)

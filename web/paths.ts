@@ -46,6 +46,7 @@ export const favoritesPath = () => '/account/favorites'
 export const reviewPath = (txnId: string) => `/account/reviews/${encodeURIComponent(txnId)}`
 export const reservationsPath = () => '/account/reservations'
 export const userProfilePath = () => '/account/user_profile'
+export const missingRewardsPath = () => '/account/missing_rewards'
 export const manageCardsPath = () => '/account/manage_cards'
 export const stagingPath = () => '/stgtools'
 

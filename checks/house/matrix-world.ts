@@ -6,6 +6,7 @@ import { openSite, type Browser, type Site } from '../given/site.ts'
 import { freeWish, testTables } from '../given/tables.ts'
 import { listTransactions } from '../../contract/api/activity.ts'
 import { linkCards, listCards } from '../../contract/api/cards.ts'
+import { sendClaim } from '../../contract/api/claims.ts'
 import { makeReservation } from '../../contract/api/reservations.ts'
 import { csrfHeader } from '../../contract/csrf.ts'
 import { csrf } from '../../contract/api/session.ts'
@@ -113,7 +114,11 @@ async function people(site: Site): Promise<{ browsers: Browsers; things: Record<
   const body = await freeWish(A, restaurant.id)
   const booked = await A.call(makeReservation, { params: { id: restaurant.id }, body })
   if (!booked.ok) throw new Error(`member A has no table: ${booked.problem.code}`)
+  const missing = { merchantId: restaurant.id, date: aMonthAgo(), amountMinor: 5_000, cardId: null }
+  const claim = await A.call(sendClaim, { body: missing })
+  if (!claim.ok) throw new Error(`member A has no claim: ${claim.problem.code}`)
   const things = {
+    claim: claim.value.claim.id,
     reservation: booked.value.id,
     award: awards.value.data[0]?.awardId ?? '',
     dine: awards.value.data[0]?.sourceTransactionId ?? '',
@@ -126,6 +131,8 @@ async function people(site: Site): Promise<{ browsers: Browsers; things: Record<
   }
   return { browsers: { visitor, A, B, elsewhere }, things }
 }
+
+const aMonthAgo = (): string => new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10)
 
 type Carried = { cookie: string; token: string; desk: string }
 

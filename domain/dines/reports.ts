@@ -2,13 +2,15 @@ import { settle, type CardEvent, type Stage } from './settle.ts'
 
 /** Who reports purchases on a feed: the card network, or the bank that issued the card. */
 export type FeedSource = 'network' | 'issuer'
+/** Who says that a purchase happened: a feed, or an operator who approved a member's claim about it. */
+export type ReportSource = FeedSource | 'claim'
 
 /** What one feed says of one purchase. */
 export type Report<E> = {
   /** Unique per feed and purchase. */
   key: string
   feed: string
-  source: FeedSource
+  source: ReportSource
   cardId: string
   merchantId: string
   /** `YYYY-MM-DD`, the restaurant's calendar. */
@@ -24,7 +26,8 @@ const sameCodeMaxMs = 7 * 86_400_000
 
 /**
  * Groups reports of the same purchase by different feeds (D3-009): of one card at one restaurant, with the same acquirer reference
- * or authorization code, or, where the codes do not contradict, on the same day with the same amount. Each report is in one
+ * or authorization code, or, where the codes do not contradict, on the same day with the same amount. A claim and a feed's report
+ * of the same day are one purchase whatever their amounts (docs/decisions/0069). Each report is in one
  * group, and a group has one report a feed, so two purchases of one evening stay two. The order of reports does not matter.
  */
 export function groupReports<R extends Report<ReportedEvent>>(reports: readonly R[]): R[][] {
@@ -56,6 +59,7 @@ export function groupReports<R extends Report<ReportedEvent>>(reports: readonly 
  */
 function likeness(a: Report<ReportedEvent>, b: Report<ReportedEvent>): number {
   if (apartMs(a, b) > sameCodeMaxMs) return 0
+  if (a.source === 'claim' || b.source === 'claim') return a.localDate === b.localDate ? 1 : 0
   const references = sharing(a, b, ({ acquirerReference }) => acquirerReference)
   if (references !== 'unknown') return references === 'same' ? 3 : 0
   const codes = sharing(a, b, ({ authorizationCode }) => authorizationCode)
@@ -108,9 +112,9 @@ export function countReports<E extends ReportedEvent>(
 
 const isTakenBack = ({ kind }: CardEvent): boolean => kind === 'refund' || kind === 'chargeback'
 
-/** The reports of one purchase in the order in which they decide: the given source first, then by the feed's name. */
+/** The reports of one purchase in the order in which they decide: the given source first, a claim last, then by the feed's name. */
 export function inDecidingOrder<R extends Report<unknown>>(reports: readonly R[], deciding: FeedSource): R[] {
-  const rank = ({ source }: R) => (source === deciding ? 0 : 1)
+  const rank = ({ source }: R) => (source === deciding ? 0 : source === 'claim' ? 2 : 1)
   return [...reports].sort((a, b) => rank(a) - rank(b) || compare(a.key, b.key))
 }
 

@@ -1,4 +1,4 @@
-import type { FeedSource } from '../dines/reports.ts'
+import type { ReportSource } from '../dines/reports.ts'
 import type { Settled } from '../dines/settle.ts'
 import { roundUnits, shareOf, unitScale } from '../money/round.ts'
 import { line, sumOf, type ReceiptLine } from './receipt.ts'
@@ -30,8 +30,8 @@ export function earn(given: {
   terms: Terms
   vip: boolean
   usage: (offerId: string) => Usage
-  /** Who reported the purchase, the deciding one first; empty where one feed did. */
-  reports?: readonly FeedSource[]
+  /** Who reported the purchase, the deciding one first; empty where one feed alone did. */
+  reports?: readonly ReportSource[]
 }): Earned {
   const { settled, terms } = given
   const paid = settled.stage === 'final' || settled.clearedMinor > 0 ? settled.clearedMinor : settled.authorisedMinor
@@ -86,7 +86,10 @@ function baseCode(settled: Bill, excluded: number): ReceiptLine['code'] {
   return excluded > 0 ? 'base_online' : settled.stage === 'estimate' ? 'base_estimate' : 'base_final'
 }
 
-function reportLines([first, ...others]: readonly FeedSource[]): ReceiptLine[] {
+function reportLines(reports: readonly ReportSource[]): ReceiptLine[] {
+  const [first, ...others] = reports
+  if (first === 'claim') return [line('benefit', 'from_claim', true)]
+  if (reports.includes('claim')) return [line('benefit', 'claim_confirmed', true)]
   if (others.length === 0) return []
   return [line('benefit', first === 'issuer' ? 'issuer_counts' : 'network_counts', true)]
 }

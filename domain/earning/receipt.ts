@@ -30,6 +30,8 @@ export const receiptCodes = [
   'moved_by_support',
   'network_counts',
   'issuer_counts',
+  'from_claim',
+  'claim_confirmed',
   'locked',
   'tier_rate',
   'vip_by_dines',

@@ -1,4 +1,4 @@
-import type { FeedSource } from '../dines/reports.ts'
+import type { ReportSource } from '../dines/reports.ts'
 import type { Settled } from '../dines/settle.ts'
 import { earn, type Earned, type Usage } from './earn.ts'
 import { line } from './receipt.ts'
@@ -15,7 +15,7 @@ export type ReplayDine = {
   settled: Settled
   terms: Terms
   /** Who reported it, the deciding one first; empty or absent where one feed did. */
-  reports?: readonly FeedSource[]
+  reports?: readonly ReportSource[]
 }
 export type Replayed = { key: string; earned: Earned }
 

@@ -5,7 +5,7 @@ export type Role = (typeof roles)[number]
 /** What a role may do, in words one can read aloud. */
 const allowed = {
   viewer: ['find members'],
-  support: ['find members', 'see contacts', 'look as member', 'moderate reviews'],
+  support: ['find members', 'see contacts', 'look as member', 'moderate reviews', 'answer claims'],
   admin: [
     'find members',
     'see contacts',
@@ -13,6 +13,8 @@ const allowed = {
     'act as member',
     'move dines',
     'moderate reviews',
+    'answer claims',
+    'approve claims',
     'read the audit log',
     'manage staff',
   ],

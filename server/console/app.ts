@@ -4,6 +4,7 @@ import rateLimit from '@fastify/rate-limit'
 import { newReference, problem, sendProblem } from '../platform/problem.ts'
 import { safeHeaders } from '../platform/headers.ts'
 import { auditRoutes } from './audit.ts'
+import { claimRoutes } from './claims.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { dineRoutes } from './dines.ts'
 import { emulationRoutes } from './emulations.ts'
@@ -77,6 +78,7 @@ export async function buildConsole(
     newEmailRoutes,
     dineRoutes,
     moderationRoutes,
+    claimRoutes,
     emulationRoutes,
     auditRoutes,
     operatorRoutes,

@@ -46,6 +46,7 @@ import * as jobs from './migrations/0051-jobs.ts'
 import * as referrals from './migrations/0053-referrals.ts'
 import * as memberConsents from './migrations/0054-member-consents.ts'
 import * as memberHistory from './migrations/0056-member-history.ts'
+import * as claims from './migrations/0059-claims.ts'
 import * as reviews from './migrations/0060-reviews.ts'
 import { installJobs } from '../jobs/install.ts'
 import { requireFittingPasswords } from './role-passwords.ts'
@@ -108,6 +109,7 @@ const migrations: Record<string, Migration> = {
   '0053-referrals': referrals,
   '0054-member-consents': memberConsents,
   '0056-member-history': memberHistory,
+  '0059-claims': claims,
   '0060-reviews': reviews,
 }
 

@@ -6,6 +6,7 @@ import type { MerchantRecord } from '../../contract/catalogue.ts'
 import type { JoinDraft } from '../../contract/api/join-draft.ts'
 import type { ReviewState } from '../../contract/api/reviews.ts'
 import type { MailFacts } from '../../contract/mail.ts'
+import type { ClaimApprovalTable, ClaimEventTable, ClaimTable } from './claim-tables.ts'
 import type { At, Day, Json, MaybeAt } from './columns.ts'
 import type {
   FeedMessageStateView,
@@ -350,6 +351,9 @@ export type Tables = {
   favourite: FavouriteTable
   review: ReviewTable
   reservation: ReservationTable
+  claim: ClaimTable
+  claim_event: ClaimEventTable
+  claim_approval: ClaimApprovalTable
   impression: ImpressionTable
   merchant: MerchantTable
   merchant_reference: MerchantReferenceTable

@@ -178,6 +178,7 @@ test('a sender with no settings reports for every partner, as one platform-wide 
   await saveSenders(node.db, defaults)
   const { rows } = await sql`select source, partners from feed_sender order by source`.execute(node.db)
   expect(rows).toEqual([
+    { source: 'claim', partners: null }, // claims that an operator approved
     { source: 'fidel', partners: null },
     { source: 'fidel:air-fidel', partners: ['meridian-air'] },
     { source: 'kard', partners: null },
@@ -190,6 +191,11 @@ const bank = { id: 'bank', network: 'kard', partners: ['lumen-mobile'] }
 test.each([
   ['text that is not JSON', { FEED_SENDERS: '{' }, 'FEED_SENDERS is not JSON'],
   ['an unknown network', { FEED_SENDERS: JSON.stringify([{ ...bank, network: 'visa' }]) }, 'FEED_SENDERS 0.network'],
+  [
+    'the name of approved claims',
+    { FEED_SENDERS: JSON.stringify([{ ...bank, network: 'claim' }]) },
+    'FEED_SENDERS 0.network',
+  ],
   ['no partners', { FEED_SENDERS: JSON.stringify([{ ...bank, partners: [] }]) }, 'FEED_SENDERS 0.partners'],
   ['an id that cannot be a name', { FEED_SENDERS: JSON.stringify([{ ...bank, id: 'a:b' }]) }, 'FEED_SENDERS 0.id'],
   ['an id twice', { FEED_SENDERS: JSON.stringify([bank, bank]) }, 'names an id twice'],

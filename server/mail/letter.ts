@@ -41,6 +41,9 @@ const paths: Readonly<Record<MailKind, string>> = {
   new_device: '/account/sessions',
   reservation_booked: '/account/reservations',
   reservation_cancelled: '/search?reservations=true',
+  claim_answered: '/account/missing_rewards',
+  claim_resolved: '/account/missing_rewards',
+  claim_closed: '/account/missing_rewards',
 }
 
 /** What an address carries beside its path: a secret where no server logs it, or whom the partner enrolled (spec 1 §2.1). */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MerchantRules, PartnerRules } from '../../domain/earning/terms.ts'
 import type { KnownMerchant, MerchantsOf } from '../../domain/dines/match.ts'
+import { merchantScheme, namesMerchant } from '../../providers/card-feed/claim/read.ts'
 import type { Tx } from '../database/connect.ts'
 import type { EventState, MerchantState } from './state.ts'
 
@@ -29,6 +30,7 @@ export async function loadMerchants(
   memory: Memory,
 ): Promise<{ merchantsOf: MerchantsOf; merchant: (id: string) => MerchantState }> {
   const references = [...new Set(events.flatMap((event) => event.merchantReferences))]
+  const named = references.filter(namesMerchant).map((reference) => reference.slice(merchantScheme.length))
   const { rows } = await sql<{
     reference: string | null
     held_from: Date | null
@@ -40,6 +42,8 @@ export async function loadMerchants(
   }>`
     select r.reference, nullif(r.valid_from, '-infinity') as held_from, r.valid_to as held_to, m.id, m.name, m.removed_at, m.version
     from merchant_reference r join merchant m on m.id = r.merchant_id where r.reference = any(${references}::text[])
+    union all
+    select ${merchantScheme} || m.id, null, null, m.id, m.name, m.removed_at, m.version from merchant m where m.id = any(${named}::text[])
     union all
     select null, null, null, m.id, m.name, m.removed_at, m.version from merchant m where m.id = any(${[...new Set(alsoIds)]}::text[])`.execute(
     tx,

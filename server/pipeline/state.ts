@@ -1,5 +1,5 @@
 import type { MatchableEvent, KnownCard, MerchantsOf } from '../../domain/dines/match.ts'
-import type { FeedSource } from '../../domain/dines/reports.ts'
+import type { ReportSource } from '../../domain/dines/reports.ts'
 import type { Checkpoint } from '../../domain/earning/checkpoints.ts'
 import type { Settled, Stage } from '../../domain/dines/settle.ts'
 import type { MerchantRules, PartnerRules, Terms, Tier } from '../../domain/earning/terms.ts'
@@ -69,8 +69,8 @@ export type DineState = {
   localTime: string
   settled: Settled
   terms: Terms
-  /** Who reported it, the deciding one first; empty where one feed did. */
-  reports: FeedSource[]
+  /** Who reported it, the deciding one first; empty where one feed alone did. */
+  reports: ReportSource[]
   seenAt: string
   award: LiveAward | null
   /** Where an operator moved it last, and why; `position` is in the order of all moves, from 1. */

@@ -75,6 +75,10 @@ const titles: Record<string, string> = {
   not_joined: 'Please finish joining first.',
   link_refused: 'This link is not complete. Please use the one in the mail.',
   logout_refused: 'This is not a sign-out of the identity provider.',
+  claim_too_early: 'This visit cannot be reported yet.',
+  too_many_claims: 'You have reported many visits in a short time. Please come back tomorrow.',
+  unknown_claim: 'We do not know this report.',
+  claim_settled: 'This report is closed.',
   network_unavailable: 'The card network did not answer. Please try again.',
 }
 

@@ -1,10 +1,11 @@
+import { Link } from 'react-router'
+import { claimAfterDays } from '../../domain/claims/limits.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../partner.ts'
+import { missingRewardsPath } from '../paths.ts'
 import css from './missing-reward.module.css'
 
-const reportableAfterDays = 10 // spec 2 §9
-
-/** A dinner that is not there, and whom to tell (spec 2 §2.2). */
+/** A dine that is not in the history: where to report it, and the partner's own address. */
 export function MissingReward() {
   const t = useCopy()
   const { customerSupport } = useBrand()
@@ -12,8 +13,11 @@ export function MissingReward() {
   return (
     <aside className={css.missing} aria-label={t('activity.missing')}>
       <p>
-        <b>{t('activity.missing')}</b> {t('activity.missingText', { days: reportableAfterDays })}{' '}
-        <a href={customerSupport.email.href}>{t('activity.missingContact')}</a>
+        <b>{t('activity.missing')}</b> {t('activity.missingText', { days: claimAfterDays })}{' '}
+        <Link to={missingRewardsPath()}>{t('activity.missingReport')}</Link>
+      </p>
+      <p className={css.small}>
+        {t('activity.missingElse')} <a href={customerSupport.email.href}>{t('activity.missingContact')}</a>
       </p>
       {disclaimer !== '' && <p className={css.small}>{disclaimer}</p>}
     </aside>

@@ -6,6 +6,7 @@ import {
   MonitorSmartphone,
   ReceiptText,
   UserRound,
+  SearchCheck,
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { isThere, type GateSettings } from '../../domain/brands/gates.ts'
@@ -13,6 +14,7 @@ import type { CopyKey } from '../copy/defaults.ts'
 import {
   favoritesPath,
   manageCardsPath,
+  missingRewardsPath,
   overviewPath,
   recentActivityPath,
   reservationsPath,
@@ -30,6 +32,7 @@ const tabs: readonly Tab[] = [
   { path: favoritesPath(), label: 'favourites.title', icon: Heart },
   { path: reservationsPath(), label: 'reservation.list', icon: CalendarCheck },
   { path: userProfilePath(), label: 'account.profile', icon: UserRound },
+  { path: missingRewardsPath(), label: 'claims.tab', icon: SearchCheck },
   { path: sessionsPath(), label: 'sessions.tab', icon: MonitorSmartphone },
 ]
 

@@ -72,7 +72,9 @@ export const accountCopy = {
   'activity.missing': 'A dinner is missing?',
   'activity.missingText':
     'Most arrive within minutes, some when the restaurant sends the final amount. If one is not here after {days} days, tell us.',
-  'activity.missingContact': 'Report a missing reward',
+  'activity.missingReport': 'Report a missing reward',
+  'activity.missingElse': 'Anything else?',
+  'activity.missingContact': 'Write to us',
   'activity.disclaimer': '',
   'receipt.title': 'Receipt',
   'receipt.back': 'All activity',

@@ -1,5 +1,6 @@
 import { downloadCopy } from '../../contract/history-download.ts'
 import { statusCopy } from '../../contract/history-status.ts'
+import { claimCopy } from '../../contract/claim-copy.ts'
 import { mailCopy } from '../../contract/mail-copy.ts'
 import { messages } from '../../contract/messages.ts'
 import { receiptCopy } from '../../contract/receipt-copy.ts'
@@ -26,6 +27,7 @@ export const comingCopy: Readonly<Record<string, string>> = {
 export const contractCopy: Readonly<Record<string, string>> = {
   ...under('message', messages),
   ...under('receipt', receiptCopy),
+  ...under('claim', claimCopy),
   ...under('frame', frameLabelDefaults),
   ...standaloneCopy,
   ...mailCopy,

@@ -1,5 +1,6 @@
 import { accountCopy } from './account.ts'
 import { activateCopy } from './activate.ts'
+import { claimsCopy } from './claims.ts'
 import { discoverCopy } from './discover.ts'
 import { findCopy } from './find.ts'
 import { joinCopy } from './join.ts'
@@ -33,6 +34,7 @@ export const defaults = {
   ...accountCopy,
   ...overviewCopy,
   ...profileCopy,
+  ...claimsCopy,
   ...recoveryCopy,
   ...reservationCopy,
   ...reviewCopy,

@@ -60,12 +60,29 @@ export function SearchField({ name, label, placeholder, box, options, error }: P
       <p className="visually-hidden" role="status">
         {open && box.typed ? t('search.suggestions', { count: options.length }) : ''}
       </p>
-      <ul id={`${id}-list`} role="listbox" aria-label={label} className={css.list} hidden={!open}>
-        {options.map((option, index) => (
-          <Line key={option.id} id={`${id}-${index}`} option={option} on={index === at} onTake={() => take(option)} />
-        ))}
-      </ul>
+      <Suggestions id={id} label={label} open={open} options={options} at={at} onTake={take} />
     </div>
+  )
+}
+
+type ListProps = {
+  /** Of the field: the list is `${id}-list`, its lines `${id}-0` and so on. */
+  id: string
+  label: string
+  open: boolean
+  options: readonly Option[]
+  at: number
+  onTake: (option: Option) => void
+}
+
+/** The list under a combobox. */
+export function Suggestions({ id, label, open, options, at, onTake }: ListProps) {
+  return (
+    <ul id={`${id}-list`} role="listbox" aria-label={label} className={css.list} hidden={!open}>
+      {options.map((option, index) => (
+        <Line key={option.id} id={`${id}-${index}`} option={option} on={index === at} onTake={() => onTake(option)} />
+      ))}
+    </ul>
   )
 }
 

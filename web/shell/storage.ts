@@ -20,6 +20,8 @@ export const storageKeys = {
   mapView: 'mapViewCoordinates',
   /** What was typed on /join, without passwords and consents, until it is sent or the tab is closed. */
   joinDraft: 'joinDraft',
+  /** A missing reward that is being reported, until it is sent or the tab is closed. */
+  claimDraft: 'claimDraft',
   /** Only outside production: how many days the prompts' clock is moved on. */
   stagingClock: 'stagingClock',
 } as const

@@ -1,0 +1,102 @@
+import { claimMinorMax } from '../../../domain/claims/fields.ts'
+import { claimStatuses } from '../../../domain/claims/status.ts'
+import { reasonLengthMax, reasonLengthMin } from '../../../domain/staff/emulation.ts'
+import { cardBrand } from '../../vault.ts'
+import { endpoint } from '../../endpoint.ts'
+import { z } from '../../schema.ts'
+import { claimEvent, claimLine } from '../claims.ts'
+import { staffRefusals } from './staff.ts'
+
+export const claimsPageSize = 50
+export const claimWordsMax = 600
+
+const params = z.object({ partner: z.string().max(60), id: z.uuid() })
+
+/** A claim as the list shows it: what the member says, and what the look-up found last. */
+export const staffClaim = z.object({
+  partner: z.string(),
+  id: z.string(),
+  memberId: z.string(),
+  memberName: z.string(),
+  merchant: z.object({ id: z.string(), name: z.string(), city: z.string(), state: z.string() }),
+  date: z.string(),
+  amountMinor: z.int(),
+  card: z.object({ cardType: cardBrand, lastFour: z.string() }).nullable(),
+  paidWithPin: z.boolean(),
+  status: z.enum(claimStatuses),
+  disputed: z.boolean(),
+  sentAt: z.string(),
+  found: z.array(claimLine),
+})
+export type StaffClaim = z.infer<typeof staffClaim>
+
+/** Oldest first; `next` is the `after` of the page that follows. */
+export const listStaffClaims = endpoint({
+  method: 'GET',
+  path: '/api/Claims',
+  query: z.object({ status: z.enum(['open', 'done']).default('open'), after: z.uuid().optional() }),
+  reply: z.object({ claims: z.array(staffClaim), next: z.string().nullable() }),
+  refusals: staffRefusals,
+})
+
+export const staffClaimDetail = staffClaim.extend({
+  history: z.array(claimEvent.extend({ operator: z.string() })),
+  /** Every card the member has or had; purchases count from one moment to the other. */
+  cards: z.array(
+    z.object({
+      id: z.string(),
+      cardType: cardBrand,
+      lastFour: z.string(),
+      countsFrom: z.string().nullable(),
+      countsTo: z.string().nullable(),
+    }),
+  ),
+  claimedCardId: z.string().nullable(),
+  /** What was approved, and what the pipeline made of it; `match` is null until it has looked. */
+  approval: z.object({ localTime: z.string(), amountMinor: z.int(), match: z.string().nullable() }).nullable(),
+})
+export type StaffClaimDetail = z.infer<typeof staffClaimDetail>
+
+export const openStaffClaim = endpoint({
+  method: 'GET',
+  path: '/api/Claims/:partner/:id',
+  params,
+  reply: staffClaimDetail,
+  refusals: { ...staffRefusals, unknown_claim: 404 },
+})
+
+/** Answers in words that the member reads; `close` ends it, else the member may still disagree. */
+export const answerStaffClaim = endpoint({
+  method: 'POST',
+  path: '/api/Claims/:partner/:id/Answer',
+  params,
+  body: z.object({ words: z.string().trim().min(reasonLengthMin).max(claimWordsMax), close: z.boolean() }),
+  reply: z.object({ answered: z.literal(true) }),
+  refusals: { ...staffRefusals, unknown_claim: 404, claim_settled: 409 },
+})
+
+/** Posts the meal through the pipeline, by the rules of its own moment. At most once. `words` are what the member reads. */
+export const approveStaffClaim = endpoint({
+  method: 'POST',
+  path: '/api/Claims/:partner/:id/Approve',
+  params,
+  body: z.object({
+    cardId: z.uuid(),
+    date: z.iso.date(),
+    /** The restaurant's wall clock. */
+    time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time like 19:30'),
+    amountMinor: z.int().min(1).max(claimMinorMax),
+    words: z.string().trim().min(reasonLengthMin).max(reasonLengthMax),
+  }),
+  reply: z.object({ approved: z.literal(true) }),
+  refusals: {
+    ...staffRefusals,
+    unknown_claim: 404,
+    claim_settled: 409,
+    unknown_card: 404,
+    card_not_counting: 409,
+    not_in_program: 409,
+    not_yet: 409,
+    dine_exists: 409,
+  },
+})

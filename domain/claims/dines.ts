@@ -1,0 +1,74 @@
+import { daysAfter } from '../reservations/rules.ts'
+import { answered, line, open, type Answer, type AnswerLine } from './answer.ts'
+import type { ClaimDine, ClaimFacts } from './facts.ts'
+import { isNear } from './near.ts'
+
+/** Receipt lines that mean that a limit was used up. */
+const limitCodes: ReadonlySet<string> = new Set(['month_spend_used', 'month_visits_used'])
+const hourCodes: ReadonlySet<string> = new Set(['blackout', 'outside_hours'])
+
+/** The member's dine at the claimed restaurant: of that date, or of the day before or after with such an amount. */
+export function findDine({ claim, dines }: ClaimFacts): ClaimDine | undefined {
+  const here = dines.filter(
+    ({ merchantId, date, amountMinor }) =>
+      merchantId === claim.merchantId &&
+      (date === claim.date || (isNextTo(date, claim.date) && isNear(amountMinor, claim.amountMinor))),
+  )
+  const apart = ({ amountMinor }: ClaimDine) => Math.abs(amountMinor - claim.amountMinor)
+  return here.toSorted(
+    (a, b) => Number(a.date !== claim.date) - Number(b.date !== claim.date) || apart(a) - apart(b),
+  )[0]
+}
+
+/** A dine of the same name with such an amount, or of exactly this amount and date, at another restaurant. */
+export function findOtherBranch({ claim, merchant, dines }: ClaimFacts): ClaimDine | undefined {
+  const isSameName = ({ merchantName }: ClaimDine) => fold(merchantName) === fold(merchant.name)
+  const elsewhere = dines.filter(({ merchantId }) => merchantId !== claim.merchantId)
+  return (
+    elsewhere.find((dine) => isSameName(dine) && isNear(dine.amountMinor, claim.amountMinor)) ??
+    elsewhere.find(({ date, amountMinor }) => date === claim.date && amountMinor === claim.amountMinor)
+  )
+}
+
+export function answerFromDine(facts: ClaimFacts, dine: ClaimDine): Answer {
+  const { awardId, merchantName: merchant, date, amountMinor, cardLastFour: lastFour } = dine
+  const about = { merchant, date, amountMinor, lastFour }
+  const differs = differences(facts, dine)
+  switch (dine.stage) {
+    case 'estimate':
+      return answered([line('estimate_waiting', { ...about, untilDate: dine.estimateUntil }), ...differs], awardId)
+    case 'expired':
+      return open([line('estimate_expired', about), ...differs], awardId)
+    case 'reversed':
+      return answered([line('reversed', { date, amountMinor })], awardId)
+    case 'final':
+      return answered([line('already_there', about), ...differs, ...whyLess(dine)], awardId)
+  }
+}
+
+/** What the member reported otherwise than the network did. */
+function differences({ claim, cards }: ClaimFacts, dine: ClaimDine): AnswerLine[] {
+  const claimedCard = cards.find(({ id }) => id === claim.cardId)
+  return [
+    ...(dine.amountMinor === claim.amountMinor
+      ? []
+      : [line('different_amount', { claimedMinor: claim.amountMinor, amountMinor: dine.amountMinor })]),
+    ...(dine.date === claim.date ? [] : [line('different_day', { date: dine.date })]),
+    ...(claimedCard?.lastFour === dine.cardLastFour ? [] : [line('different_card', { lastFour: dine.cardLastFour })]),
+  ]
+}
+
+function whyLess({ units, uncounted }: ClaimDine): AnswerLine[] {
+  if (uncounted.some((code) => limitCodes.has(code))) return [line('limit_reached')]
+  if (units > 0) return []
+  return [line(uncounted.some((code) => hourCodes.has(code)) ? 'not_that_hour' : 'no_reward')]
+}
+
+const isNextTo = (one: string, other: string): boolean => one === daysAfter(other, 1) || one === daysAfter(other, -1)
+
+const fold = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .trim()

@@ -1,0 +1,61 @@
+import { claimWithinDays, dateFault, reportableDates, reportableFrom } from './limits.ts'
+
+export type ClaimFault =
+  | 'merchant_missing'
+  | 'date_missing'
+  | 'date_future'
+  | 'date_too_early'
+  | 'date_too_old'
+  | 'amount_missing'
+  | 'amount_too_large'
+  | 'card_missing'
+
+export type ClaimField = 'merchantId' | 'date' | 'amountMinor' | 'cardId'
+export type FieldFault = { field: ClaimField; code: ClaimFault; values: Record<string, string | number> }
+
+/** A bill of a table, not of a wedding hall: larger ones are for support, not for a form. */
+export const claimMinorMax = 1_000_000
+
+const fault = (field: ClaimField, code: ClaimFault, values: FieldFault['values'] = {}): FieldFault => ({
+  field,
+  code,
+  values,
+})
+
+type Form = { date: string; amountMinor: number; merchant: boolean; card: boolean }
+
+/**
+ * What is wrong with a claim, field by field. `merchant`: the restaurant is known; `card`: the card is one of the member's, or
+ * another was named. `today` is by the restaurant's calendar.
+ */
+export function claimFaults({ date, amountMinor, merchant, card }: Form, today: string): FieldFault[] {
+  const ofDate = dateFaultOf(date, today)
+  return [
+    ...(merchant ? [] : [fault('merchantId', 'merchant_missing')]),
+    ...(ofDate ? [ofDate] : []),
+    ...(amountMinor > 0 ? [] : [fault('amountMinor', 'amount_missing')]),
+    ...(amountMinor > claimMinorMax ? [fault('amountMinor', 'amount_too_large')] : []),
+    ...(card ? [] : [fault('cardId', 'card_missing')]),
+  ]
+}
+
+function dateFaultOf(date: string, today: string): FieldFault | null {
+  if (!isDate(date)) return fault('date', 'date_missing')
+  switch (dateFault(date, today)) {
+    case 'future':
+      return fault('date', 'date_future')
+    case 'too_early':
+      return fault('date', 'date_too_early', { fromDate: reportableFrom(date) })
+    case 'too_old':
+      return fault('date', 'date_too_old', { days: claimWithinDays, firstDate: reportableDates(today).first })
+    case null:
+      return null
+  }
+}
+
+/** A day of the calendar, `YYYY-MM-DD`: not 2026-02-30. */
+function isDate(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
+  const day = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}

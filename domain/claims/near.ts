@@ -1,0 +1,9 @@
+/** A tip is added after the first amount, and people remember bills roughly. */
+const nearPercentMax = 30
+const nearMinorMax = 100
+
+/** Whether two amounts in cents can be the same bill. */
+export function isNear(a: number, b: number): boolean {
+  const apart = Math.abs(a - b)
+  return apart <= nearMinorMax || apart * 100 <= nearPercentMax * Math.max(a, b)
+}

@@ -1,0 +1,57 @@
+import { feedEvent, type Reading } from '../../../contract/feed.ts'
+import { z } from '../../../contract/schema.ts'
+import type { StoredMessage } from '../card-feed.ts'
+import { parseFeedJson } from '../feed-json.ts'
+
+/** The name under which approved claims are stored. No caller can send such a message: it is no card network. */
+export const claimSource = 'claim'
+
+/** References of this scheme are the restaurant's own id. */
+export const merchantScheme = 'merchant:'
+export const namesMerchant = (reference: string): boolean => reference.startsWith(merchantScheme)
+
+const approvedClaim = z.object({
+  claimId: z.uuid(),
+  cardId: z.uuid(),
+  merchantId: z.string().min(1).max(80),
+  amountMinor: feedEvent.shape.amountMinor.min(1),
+  /** The restaurant's wall clock. */
+  localTime: feedEvent.shape.localTime.unwrap(),
+  approvedAt: z.iso.datetime({ offset: true }),
+})
+
+/** A member's claim that an operator approved: one final amount, at a named restaurant, with a card of the member. */
+export function readClaim({ body, deliveryId }: StoredMessage): Reading {
+  const json = parseFeedJson(body)
+  if (json === undefined) return { ok: false, reason: 'not_json', detail: 'the claim is not JSON' }
+  const parsed = approvedClaim.safeParse(json)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    return { ok: false, reason: 'wrong_shape', detail: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}` }
+  }
+  const { claimId, cardId, merchantId, amountMinor, localTime, approvedAt } = parsed.data
+  return {
+    ok: true,
+    event: {
+      provider: claimSource,
+      deliveryId,
+      eventId: `clearing:${claimId}`,
+      lifecycleId: claimId,
+      kind: 'clearing',
+      amountMinor,
+      subtotalMinor: null,
+      currency: 'USD',
+      cardReference: cardId,
+      merchantReferences: [`${merchantScheme}${merchantId}`],
+      merchantLabel: '',
+      authorizationCode: null,
+      acquirerReference: null,
+      reportedAt: new Date(approvedAt).toISOString(),
+      sequence: null,
+      occurredAt: new Date(`${localTime}Z`).toISOString(),
+      localTime,
+      zoneMissing: true,
+      channel: 'in_person',
+    },
+  }
+}

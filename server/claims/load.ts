@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import type { ClaimedDine, ClaimFacts, ClaimMessage } from '../../domain/claims/facts.ts'
+import { estimateEnd, type BenefitWindow } from '../../domain/earning/terms.ts'
+import { daysAfter } from '../../domain/reservations/rules.ts'
+import { instantIn, wallClockIn } from '../../providers/card-feed/wall-clock.ts'
+import type { Tx } from '../database/connect.ts'
+import { cardsEver, type CardEver } from './queries.ts'
+
+export type ClaimOf = { partnerId: string; memberId: string; claim: ClaimedDine }
+
+/** The claimed restaurant as everybody may know it. */
+export const merchantOf = (tx: Tx, id: string) =>
+  tx.selectFrom('merchant').select(['id', 'name', 'timezone']).where('id', '=', id).executeTakeFirst()
+
+/** Everything a claim is answered from. Nothing of another member: own rows, and messages about own cards while they were theirs. */
+export async function loadFacts(tx: Tx, { partnerId, memberId, claim }: ClaimOf): Promise<ClaimFacts | null> {
+  const merchant = await merchantOf(tx, claim.merchantId)
+  if (!merchant) return null
+  const { timezone, name } = merchant
+  const from = instantIn(timezone, `${claim.date}T00:00:00`) ?? new Date(`${claim.date}T00:00:00Z`)
+  const dateOf = (at: Date) => (wallClockIn(timezone, at) ?? at.toISOString()).slice(0, 10)
+  const of = { partnerId, memberId }
+  return {
+    claim,
+    merchant: {
+      name,
+      spans: await spansOf(tx, claim.merchantId, dateOf),
+      benefits: await benefitsOn(tx, claim.merchantId, from),
+    },
+    purchaseMinorMin: await minimumOn(tx, partnerId, from),
+    cards: (await cardsEver(tx, of)).map((card) => claimCard(card, dateOf)),
+    dines: await dinesAround(tx, of, claim.date),
+    messages: await messagesAround(tx, of, from, dateOf),
+  }
+}
+
+type DateOf = (at: Date) => string
+
+const claimCard = ({ id, last_four, confirmed_at, ended_at }: CardEver, dateOf: DateOf) => ({
+  id,
+  lastFour: last_four,
+  countsFrom: confirmed_at && dateOf(confirmed_at),
+  countsTo: ended_at && dateOf(ended_at),
+})
+
+/** When the restaurant could be recognized, by the references it had and has. */
+async function spansOf(tx: Tx, merchantId: string, dateOf: DateOf): Promise<ClaimFacts['merchant']['spans']> {
+  const { rows } = await sql<{ from: Date | null; to: Date | null }>`
+    select distinct nullif(r.valid_from, '-infinity') as from, least(r.valid_to, m.removed_at) as to
+    from merchant_reference r join merchant m on m.id = r.merchant_id where r.merchant_id = ${merchantId}`.execute(tx)
+  return rows.map(({ from, to }) => ({ from: from && dateOf(from), to: to && dateOf(to) }))
+}
+
+async function benefitsOn(tx: Tx, merchantId: string, at: Date): Promise<BenefitWindow[]> {
+  const { rows } = await sql<{ benefits: BenefitWindow[] | null }>`
+    select rules -> 'benefits' as benefits, valid_to from merchant_past_rules where merchant_id = ${merchantId} and valid_to > ${at}
+    union all select record -> 'benefits', 'infinity' from merchant where id = ${merchantId}
+    order by valid_to limit 1`.execute(tx)
+  return rows[0]?.benefits ?? []
+}
+
+/** The partner's least bill, by its version that was in force. */
+async function minimumOn(tx: Tx, partnerId: string, at: Date): Promise<number> {
+  const { rows } = await sql<{ minor: number | null }>`
+    select (brand -> 'earning' ->> 'purchaseMinorMin')::int as minor from partner_version where partner_id = ${partnerId}
+    order by saved_at <= ${at} desc, case when saved_at <= ${at} then version end desc, version limit 1`.execute(tx)
+  return rows[0]?.minor ?? 0
+}
+
+type Of = { partnerId: string; memberId: string }
+
+async function dinesAround(tx: Tx, { partnerId, memberId }: Of, date: string): Promise<ClaimFacts['dines']> {
+  const rows = await tx
+    .selectFrom('dine')
+    .innerJoin('award', (join) =>
+      join
+        .onRef('award.partner_id', '=', 'dine.partner_id')
+        .onRef('award.dine_id', '=', 'dine.id')
+        .on('award.live', '=', true),
+    )
+    .innerJoin('merchant', 'merchant.id', 'dine.merchant_id')
+    .innerJoin('card', (join) =>
+      join.onRef('card.partner_id', '=', 'dine.partner_id').onRef('card.id', '=', 'dine.card_id'),
+    )
+    .select([
+      'award.id as award_id',
+      'award.units',
+      'award.receipt',
+      'dine.merchant_id',
+      'merchant.name',
+      'merchant.city',
+    ])
+    .select(['dine.local_date', 'dine.stage', 'dine.terms', 'dine.occurred_at', 'card.last_four'])
+    .select(['dine.authorised_minor', 'dine.cleared_minor'])
+    .where('dine.partner_id', '=', partnerId)
+    .where('dine.member_id', '=', memberId)
+    .where('dine.local_date', '>=', daysAfter(date, -1))
+    .where('dine.local_date', '<=', daysAfter(date, 1))
+    .where((eb) => eb.or([eb('dine.authorised_minor', '>', 0), eb('dine.cleared_minor', '>', 0)]))
+    .execute()
+  return rows.map((row) => ({
+    awardId: row.award_id,
+    merchantId: row.merchant_id,
+    merchantName: row.name,
+    city: row.city,
+    date: row.local_date,
+    amountMinor: row.cleared_minor || row.authorised_minor,
+    stage: row.stage,
+    estimateUntil: estimateEnd(row.occurred_at.toISOString(), row.terms).slice(0, 10),
+    units: row.units,
+    uncounted: row.receipt.lines.filter(({ counted }) => !counted).map(({ code }) => code),
+    cardLastFour: row.last_four,
+  }))
+}
+
+const dayMs = 86_400_000
+
+type MessageRow = {
+  card_id: string
+  kind: ClaimMessage['kind']
+  match: string
+  amount_minor: number
+  currency: string
+  occurred_at: Date
+  local_time: string | null
+}
+
+/** From the day before to the day after, by the restaurant's clock. */
+async function messagesAround(
+  tx: Tx,
+  { partnerId, memberId }: Of,
+  from: Date,
+  dateOf: DateOf,
+): Promise<ClaimMessage[]> {
+  const since = new Date(from.getTime() - dayMs)
+  const until = new Date(from.getTime() + 2 * dayMs)
+  const { rows } = await sql<MessageRow>`
+    select * from claim_messages(${partnerId}, ${memberId}, ${since}, ${until})`.execute(tx)
+  return rows.map((row): ClaimMessage => {
+    if (row.kind === 'unreadable') return { kind: row.kind }
+    const { kind, match, amount_minor: amountMinor, currency, card_id: cardId } = row
+    return { kind, match, amountMinor, currency, cardId, date: row.local_time?.slice(0, 10) ?? dateOf(row.occurred_at) }
+  })
+}

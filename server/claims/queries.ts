@@ -1,0 +1,105 @@
+import { sql, type Insertable } from 'kysely'
+import { listedClaimsMax } from '../../contract/api/claims.ts'
+import type { ClaimEventTable, ClaimTable } from '../database/claim-tables.ts'
+import type { Tx } from '../database/connect.ts'
+
+type Of = { partnerId: string; memberId: string }
+
+const claimRows = (tx: Tx, { partnerId, memberId }: Of) =>
+  tx
+    .selectFrom('claim')
+    .innerJoin('merchant', 'merchant.id', 'claim.merchant_id')
+    .leftJoin('card', (join) =>
+      join.onRef('card.partner_id', '=', 'claim.partner_id').onRef('card.id', '=', 'claim.card_id'),
+    )
+    .selectAll('claim')
+    .select(['merchant.name as merchant_name', 'merchant.city as merchant_city', 'merchant.timezone'])
+    .select(['card.brand as card_brand', 'card.last_four'])
+    .where('claim.partner_id', '=', partnerId)
+    .where('claim.member_id', '=', memberId)
+
+export const claimsOf = (tx: Tx, of: Of) =>
+  claimRows(tx, of).orderBy('claim.created_at', 'desc').orderBy('claim.id', 'desc').limit(listedClaimsMax).execute()
+export type ClaimRow = Awaited<ReturnType<typeof claimsOf>>[number]
+
+export const claimById = (tx: Tx, of: Of, id: string) => claimRows(tx, of).where('claim.id', '=', id).executeTakeFirst()
+
+/** The claim about this restaurant and date that the member sent before. */
+export const claimAbout = (tx: Tx, of: Of, dine: { merchantId: string; date: string }) =>
+  claimRows(tx, of)
+    .where('claim.merchant_id', '=', dine.merchantId)
+    .where('claim.dined_on', '=', dine.date)
+    .executeTakeFirst()
+
+export const eventsOf = (tx: Tx, partnerId: string, ids: readonly string[]) =>
+  tx
+    .selectFrom('claim_event')
+    .select(['claim_id', 'position', 'at', 'kind', 'lines', 'award_id', 'words'])
+    .where('partner_id', '=', partnerId)
+    .where('claim_id', 'in', ids.length > 0 ? [...ids] : [''])
+    .orderBy('position')
+    .execute()
+export type ClaimEventRow = Awaited<ReturnType<typeof eventsOf>>[number]
+
+/** The award of the dine that an approved claim became, by claim. */
+export const postedAwards = (tx: Tx, partnerId: string, ids: readonly string[]) =>
+  tx
+    .selectFrom('feed_event')
+    .innerJoin('award', (join) =>
+      join
+        .onRef('award.partner_id', '=', 'feed_event.partner_id')
+        .onRef('award.dine_id', '=', 'feed_event.dine_id')
+        .on('award.live', '=', true),
+    )
+    .select(['feed_event.delivery_id as claim_id', 'award.id as award_id'])
+    .where('feed_event.partner_id', '=', partnerId)
+    .where('feed_event.provider', '=', 'claim')
+    .where('feed_event.delivery_id', 'in', ids.length > 0 ? [...ids] : [''])
+    .execute()
+
+/** How many claims the member sent since a moment, and how many wait for an operator. */
+export const countClaims = async (tx: Tx, { partnerId, memberId }: Of, since: Date) => {
+  const row = await tx
+    .selectFrom('claim')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('created_at', '>', since).as('sent'),
+      fn.countAll<number>().filterWhere('status', '=', 'open').as('open'),
+    ])
+    .where('partner_id', '=', partnerId)
+    .where('member_id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return { sent: Number(row.sent), open: Number(row.open) }
+}
+
+export const insertClaim = (tx: Tx, row: Insertable<ClaimTable>) => tx.insertInto('claim').values(row).execute()
+
+export const insertClaimEvent = (tx: Tx, row: Insertable<ClaimEventTable>) =>
+  tx.insertInto('claim_event').values(row).execute()
+
+/** One writer at a time, so that two tabs and the look-up never answer at once. */
+export const lockClaim = (tx: Tx, { partnerId, memberId }: Of, id: string) =>
+  tx
+    .selectFrom('claim')
+    .select(['status', 'answered_at', 'disputed', 'looked_at'])
+    .where('partner_id', '=', partnerId)
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+type State = Partial<Pick<Insertable<ClaimTable>, 'status' | 'answered_at' | 'disputed' | 'looked_at'>>
+export const changeClaim = (tx: Tx, partnerId: string, id: string, state: State) =>
+  tx.updateTable('claim').set(state).where('partner_id', '=', partnerId).where('id', '=', id).execute()
+
+/** Every card the member has or had, newest first. */
+export const cardsEver = (tx: Tx, { partnerId, memberId }: Of) =>
+  tx
+    .selectFrom('card')
+    .select(['id', 'brand', 'last_four', 'status', 'confirmed_at', 'ended_at'])
+    .where('partner_id', '=', partnerId)
+    .where('member_id', '=', memberId)
+    .where('status', '<>', 'held')
+    .orderBy(sql`ended_at is null`, 'desc')
+    .orderBy('linked_at', 'desc')
+    .execute()
+export type CardEver = Awaited<ReturnType<typeof cardsEver>>[number]

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  bringRestaurants,
+  claimant,
+  claimedAt,
+  dateCard,
+  dayAgo,
+  drainAll,
+  type Claimant,
+} from '../../checks/given/claimants.ts'
+import { openSite, type Site } from '../../checks/given/site.ts'
+import { awardReceipt, listTransactions } from '../../contract/api/activity.ts'
+import { disputeClaim, listClaims, sendClaim } from '../../contract/api/claims.ts'
+import { linkCards } from '../../contract/api/cards.ts'
+import { inPartner } from '../database/connect.ts'
+import { storeMessages } from '../feeds/inbox.ts'
+import { queueClaimMails, settleClaims } from './sweep.ts'
+
+const partner = 'lumen-mobile'
+const dayMs = 86_400_000
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+  await bringRestaurants(site)
+})
+afterAll(() => site.close())
+
+const codes = (reply: Awaited<ReturnType<Claimant['send']>>) =>
+  reply.ok ? reply.value.claim.history.at(-1)?.lines.map(({ code }) => code) : reply.problem.code
+const mails = (member: Claimant) =>
+  inPartner(site.deps.db, partner, (tx) =>
+    tx
+      .selectFrom('mail_message')
+      .select('kind')
+      .where('member_id', '=', member.id)
+      .where('kind', 'like', 'claim%')
+      .execute(),
+  )
+
+test('reports a missing reward from the 10th day after the dine on, by the restaurant’s calendar [M2-293] [M2-331] [M2-295]', async () => {
+  const member = await claimant(site)
+  const early = await member.send({ date: dayAgo(site, 9) })
+  expect(early).toMatchObject({ status: 409, ok: false, problem: { code: 'claim_too_early' } })
+  const title = early.ok ? '' : early.problem.title
+  const from = new Date(`${dayAgo(site, -1)}T12:00:00Z`)
+  const shown = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(from)
+  expect(title).toContain(shown)
+  expect(early).toMatchObject({ problem: { errors: [{ field: 'date', message: title }] } })
+  expect(await member.claims()).toEqual([])
+  const sent = await member.send({ date: dayAgo(site, 10) })
+  expect(sent).toMatchObject({
+    ok: true,
+    value: { repeated: false, claim: { date: dayAgo(site, 10), amountMinor: 5_000 } },
+  })
+})
+
+test('keeps a claim with its status and history, which only its member sees [M2-294] [M2-296]', async () => {
+  const [member, stranger] = [await claimant(site), await claimant(site)]
+  await member.send()
+  const [claim] = await member.claims()
+  expect(claim).toMatchObject({
+    ...{ status: 'open', merchant: { id: claimedAt.id, name: 'Table One' }, card: { cardType: 'visa' } },
+    history: [
+      { kind: 'sent', lines: [] },
+      { kind: 'found', lines: [{ code: 'nothing_arrived' }, { code: 'looking' }] },
+    ],
+  })
+  expect(await stranger.claims()).toEqual([])
+  const params = { id: claim?.id ?? '' }
+  expect(await stranger.call(disputeClaim, { params })).toMatchObject({ problem: { code: 'unknown_claim' } })
+  expect((await site.browser(partner).call(listClaims, {})).status).toBe(401)
+})
+
+test('names each field that is not right and writes nothing', async () => {
+  const [member, stranger] = [await claimant(site), await claimant(site)]
+  const fields = async (body: Parameters<Claimant['send']>[0]) => {
+    const reply = await member.send(body)
+    return reply.ok ? [] : [reply.problem.code, ...(reply.problem.errors ?? []).map(({ field }) => field)]
+  }
+  expect(await fields({ amountMinor: 0 })).toEqual(['fields_invalid', 'amountMinor'])
+  expect(await fields({ date: dayAgo(site, -1) })).toEqual(['fields_invalid', 'date'])
+  expect(await fields({ date: dayAgo(site, 181) })).toEqual(['fields_invalid', 'date'])
+  expect(await fields({ date: '2026-02-30' })).toEqual(['fields_invalid', 'date'])
+  expect(await fields({ merchantId: 'nowhere' })).toEqual(['fields_invalid', 'merchantId'])
+  expect(await fields({ cardId: stranger.cardId })).toEqual(['fields_invalid', 'cardId'])
+  expect(await fields({ amountMinor: 1_000_001, merchantId: 'nowhere' })).toEqual([
+    'fields_invalid',
+    'merchantId',
+    'amountMinor',
+  ])
+  expect(await member.claims()).toEqual([])
+})
+
+test('leads to the receipt of a dine that is there already', async () => {
+  const member = await claimant(site)
+  await member.report({ amountMinor: 5_400 })
+  const reply = await member.send()
+  expect(codes(reply)).toEqual(['already_there', 'different_amount'])
+  const claim = reply.ok ? reply.value.claim : undefined
+  expect(claim?.status).toBe('answered')
+  const receipt = await member.call(awardReceipt, { params: { id: claim?.awardId ?? '' } })
+  expect(receipt).toMatchObject({ ok: true, value: { merchant: { id: claimedAt.id } } })
+})
+
+test('answers from the dates of the card', async () => {
+  const member = await claimant(site)
+  await dateCard(site, member.cardId, { from: `${dayAgo(site, 5)}T12:00:00Z` })
+  expect(codes(await member.send())).toEqual(['not_linked_yet'])
+  await dateCard(site, member.cardId, { from: '2026-04-01T00:00:00Z', to: `${dayAgo(site, 20)}T12:00:00Z` })
+  expect(codes(await member.send({ date: dayAgo(site, 13) }))).toEqual(['no_longer_linked', 'link_card'])
+  expect(codes(await member.send({ date: dayAgo(site, 14), cardId: null }))).toEqual(['other_card', 'link_card'])
+})
+
+test('answers from messages about the member’s own cards', async () => {
+  const member = await claimant(site)
+  await member.report({ currency: 'EUR' })
+  expect(codes(await member.send())).toEqual(['other_currency'])
+  await member.report({ date: dayAgo(site, 15), restaurant: { ...claimedAt, fidel: 'new-terminal', mid: '99999999' } })
+  const unplaced = await member.send({ date: dayAgo(site, 15) })
+  expect(codes(unplaced)).toEqual(['restaurant_unknown', 'looking'])
+  expect(unplaced).toMatchObject({ value: { claim: { status: 'open' } } })
+  await member.report({
+    date: dayAgo(site, 18),
+    restaurant: { ...claimedAt, id: 'x', fidel: 'location-two', mid: '22222222' },
+  })
+  expect(codes(await member.send({ date: dayAgo(site, 18) }))).toEqual(['other_branch'])
+})
+
+test('says nothing of a message that another member’s card sent, or that came while a card was another’s', async () => {
+  const [member, stranger] = [await claimant(site), await claimant(site)]
+  await stranger.report({ currency: 'EUR' })
+  expect(codes(await member.send())).toEqual(['nothing_arrived', 'looking'])
+  // The stranger's card ended before: what it sent since is no longer theirs to know.
+  await stranger.report({ currency: 'EUR', date: dayAgo(site, 20) })
+  await dateCard(site, stranger.cardId, { from: '2026-04-01T00:00:00Z', to: `${dayAgo(site, 25)}T12:00:00Z` })
+  expect(codes(await stranger.send({ date: dayAgo(site, 20) }))).toEqual(['no_longer_linked', 'link_card'])
+})
+
+test('keeps a claim open where an unreadable message names a card of the member, and no other', async () => {
+  const [member, stranger] = [await claimant(site), await claimant(site)]
+  const body = JSON.stringify({ card: { id: member.reference }, amount: 'fifty' })
+  await storeMessages(
+    site.deps.pipelineDb,
+    [{ provider: 'fidel', deliveryId: 'broken', event: 'transaction.clearing', body }],
+    site.deps.clock.now(),
+  )
+  await drainAll(site)
+  // It arrived now: a dine of that evening can be reported ten days from now.
+  site.later(10 * dayMs)
+  for (const one of [member, stranger]) await one.signInAgain()
+  expect(codes(await member.send({ date: dayAgo(site, 10) }))).toEqual(['unreadable', 'looking'])
+  expect(codes(await stranger.send({ date: dayAgo(site, 10) }))).toEqual(['nothing_arrived', 'looking'])
+})
+
+test('is one claim for one dine, also from two tabs at once', async () => {
+  const member = await claimant(site)
+  const replies = await Promise.all([member.send(), member.send({ amountMinor: 5_001 }), member.send()])
+  expect(replies.map((reply) => reply.ok && reply.value.repeated).toSorted()).toEqual([false, true, true])
+  expect(await member.claims()).toHaveLength(1)
+})
+
+test('takes five claims of a member in a day', async () => {
+  const member = await claimant(site)
+  const days = [11, 12, 13, 14, 15, 16]
+  const replies = await Promise.all(days.map((days) => member.send({ date: dayAgo(site, days) })))
+  expect(replies.filter(({ ok }) => ok)).toHaveLength(5)
+  expect(replies.find(({ ok }) => !ok)).toMatchObject({ status: 429, problem: { code: 'too_many_claims' } })
+})
+
+test('asks a person about an answer once, and closes it when nobody does', async () => {
+  const member = await claimant(site)
+  await member.report()
+  const sent = await member.send()
+  const params = { id: sent.ok ? sent.value.claim.id : '' }
+  const [answered] = await member.claims()
+  expect(answered).toMatchObject({ status: 'answered', disputeUntil: expect.stringContaining('T') })
+  expect(await member.call(disputeClaim, { params })).toMatchObject({
+    value: { claim: { status: 'open', disputeUntil: null } },
+  })
+  expect(await member.call(disputeClaim, { params })).toMatchObject({ status: 409, problem: { code: 'claim_settled' } })
+  // Disputed, it waits for a person: the look-up does not answer it again.
+  site.later(120_000)
+  expect(await member.claims()).toMatchObject([{ status: 'open' }])
+  await member.report({ date: dayAgo(site, 14) })
+  await member.send({ date: dayAgo(site, 14) })
+  site.later(30 * dayMs)
+  await member.signInAgain()
+  const [later] = await member.claims()
+  expect(later).toMatchObject({ status: 'closed', disputeUntil: null })
+  expect(later?.history.at(-1)).toMatchObject({ kind: 'closed' })
+  expect(await member.call(disputeClaim, { params: { id: later?.id ?? '' } })).toMatchObject({ status: 409 })
+})
+
+test('answers an open claim when its message comes later, with one mail', async () => {
+  const member = await claimant(site)
+  await member.send()
+  expect(await settleClaims(site.deps)).toBe(0)
+  await member.report()
+  expect(await settleClaims(site.deps)).toBe(1)
+  expect(await settleClaims(site.deps)).toBe(0)
+  for (const _ of [1, 2]) await queueClaimMails(site.deps)
+  expect(await mails(member)).toEqual([{ kind: 'claim_answered' }])
+  const [claim] = await member.claims()
+  expect(claim).toMatchObject({ status: 'answered', history: [{ kind: 'sent' }, { kind: 'found' }, { kind: 'found' }] })
+  expect((await member.call(listTransactions, {})).ok).toBe(true)
+})
+
+test('has no claims where a partner has no members', async () => {
+  const visitor = site.browser('city-table')
+  expect((await visitor.raw('GET', listClaims.path)).statusCode).toBe(404)
+  expect((await visitor.raw('POST', sendClaim.path, { body: {} })).statusCode).toBe(404)
+})
+
+test('lists cards that are linked no more among those a claim may name', async () => {
+  const member = await claimant(site)
+  const second = { encryptedCardNumber: 'visa 424242 7777' }
+  await member.call(linkCards, { body: { creditCards: [second], directFileFeedOptIn: true } })
+  await dateCard(site, member.cardId, { from: '2026-04-01T00:00:00Z', to: '2026-05-01T00:00:00Z' })
+  const reply = await member.call(listClaims, {})
+  const cards = reply.ok ? reply.value.cards : []
+  expect(cards.map(({ endedAt }) => endedAt === null)).toEqual([true, false])
+})

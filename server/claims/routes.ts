@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify'
+import { disputeClaim, listClaims, sendClaim, type ClaimView } from '../../contract/api/claims.ts'
+import { openClaimsMax } from '../../domain/claims/limits.ts'
+import { canDispute } from '../../domain/claims/status.ts'
+import { lockMember } from '../cards/queries.ts'
+import { inPartner, type Tx } from '../database/connect.ts'
+import type { Deps } from '../platform/deps.ts'
+import { isRefusal, refuse } from '../platform/refusal.ts'
+import { route } from '../platform/route.ts'
+import { lookAgain } from './look-up.ts'
+import { claimCardView, claimView } from './present.ts'
+import {
+  cardsEver,
+  changeClaim,
+  claimById,
+  claimsOf,
+  countClaims,
+  eventsOf,
+  insertClaimEvent,
+  lockClaim,
+  postedAwards,
+  type ClaimRow,
+} from './queries.ts'
+import { writeClaim } from './send.ts'
+import { settleWhileOpen } from './sweep.ts'
+
+/** An open claim is looked up again when its member reads it, at most this often. */
+const lookAgainMs = 60_000
+
+export function claimRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, listClaims, { limit: '120/min', who: 'member' }, async ({ partner, member }) =>
+    inPartner(deps.db, partner.id, async (tx) => {
+      const of = { partnerId: partner.id, memberId: member.id }
+      const now = deps.clock.now()
+      const stale = (await claimsOf(tx, of)).filter(
+        ({ status, looked_at }) => status === 'open' && now.getTime() - looked_at.getTime() >= lookAgainMs,
+      )
+      for (const row of stale) await lookAgain(tx, row, now)
+      const cards = await cardsEver(tx, of)
+      return { claims: await viewsOf(tx, partner.id, await claimsOf(tx, of), now), cards: cards.map(claimCardView) }
+    }),
+  )
+
+  route(app, sendClaim, { limit: '20/min', who: 'member' }, async ({ body, partner, member }) =>
+    inPartner(deps.db, partner.id, async (tx) => {
+      const written = await writeClaim(deps, tx, { partner, memberId: member.id, body })
+      if (isRefusal(written)) return written
+      const claim = await viewOf(tx, { partnerId: partner.id, memberId: member.id }, written.id, deps.clock.now())
+      return { claim, repeated: written.repeated }
+    }),
+  )
+
+  route(app, disputeClaim, { limit: '20/min', who: 'member' }, async ({ params, partner, member }) =>
+    inPartner(deps.db, partner.id, async (tx) => {
+      const of = { partnerId: partner.id, memberId: member.id }
+      const now = deps.clock.now()
+      await lockMember(tx, partner.id, member.id)
+      const row = await lockClaim(tx, of, params.id)
+      if (!row) return refuse('unknown_claim')
+      const state = { status: row.status, answeredAt: row.answered_at, disputed: row.disputed }
+      if (!canDispute(state, now)) return refuse('claim_settled')
+      if ((await countClaims(tx, of, now)).open >= openClaimsMax) return refuse('too_many_claims')
+      await changeClaim(tx, partner.id, params.id, { status: 'open', disputed: true })
+      const event = { partner_id: partner.id, claim_id: params.id, at: now, operator_id: null, mail: null }
+      await insertClaimEvent(tx, { ...event, kind: 'disputed', lines: '[]', award_id: null })
+      return { claim: await viewOf(tx, of, params.id, now) }
+    }),
+  )
+
+  settleWhileOpen(app, deps)
+}
+
+async function viewOf(tx: Tx, of: { partnerId: string; memberId: string }, id: string, now: Date): Promise<ClaimView> {
+  const row = await claimById(tx, of, id)
+  const [view] = row ? await viewsOf(tx, of.partnerId, [row], now) : []
+  if (!view) throw new Error('the claim that was just written is not there')
+  return view
+}
+
+async function viewsOf(tx: Tx, partnerId: string, rows: readonly ClaimRow[], now: Date): Promise<ClaimView[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const events = Map.groupBy(await eventsOf(tx, partnerId, ids), ({ claim_id }) => claim_id)
+  const awards = new Map((await postedAwards(tx, partnerId, ids)).map((row) => [row.claim_id, row.award_id]))
+  return rows.map((row) => claimView(row, events.get(row.id) ?? [], awards.get(row.id), now))
+}

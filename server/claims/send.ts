@@ -1,0 +1,78 @@
+import type { sendClaim } from '../../contract/api/claims.ts'
+import { claimSentence } from '../../contract/claim-copy.ts'
+import type { BodyOf, FieldError } from '../../contract/endpoint.ts'
+import type { PartnerView } from '../../contract/brand.ts'
+import { claimFaults, type FieldFault } from '../../domain/claims/fields.ts'
+import { claimsPerDayMax, openClaimsMax } from '../../domain/claims/limits.ts'
+import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
+import { lockMember } from '../cards/queries.ts'
+import type { Tx } from '../database/connect.ts'
+import type { Deps } from '../platform/deps.ts'
+import { refuse } from '../platform/refusal.ts'
+import { merchantOf } from './load.ts'
+import { answerOf } from './look-up.ts'
+import { cardsEver, claimAbout, countClaims, insertClaim, insertClaimEvent } from './queries.ts'
+
+const dayMs = 86_400_000
+
+type Sending = { partner: PartnerView; memberId: string; body: BodyOf<typeof sendClaim> }
+
+/**
+ * Writes a claim and its first answer, with the member locked: two tabs send one claim, and the limits are counted right. Gives its
+ * id and whether it was there before.
+ */
+export async function writeClaim(deps: Pick<Deps, 'clock' | 'ids'>, tx: Tx, { partner, memberId, body }: Sending) {
+  const now = deps.clock.now()
+  const of = { partnerId: partner.id, memberId }
+  const { merchantId, date, amountMinor, cardId, paidWithPin } = body
+  await lockMember(tx, partner.id, memberId)
+  const merchant = await merchantOf(tx, merchantId)
+  const cards = await cardsEver(tx, of)
+  const today = (wallClockIn(merchant?.timezone ?? 'UTC', now) ?? now.toISOString()).slice(0, 10)
+  const faults = claimFaults(
+    {
+      date,
+      amountMinor,
+      merchant: merchant !== undefined,
+      card: cardId === null || cards.some(({ id }) => id === cardId),
+    },
+    today,
+  )
+  if (faults.length > 0) return refusalOf(faults, partner)
+  const before = await claimAbout(tx, of, { merchantId, date })
+  if (before) return { id: before.id, repeated: true }
+  const { sent, open } = await countClaims(tx, of, new Date(now.getTime() - dayMs))
+  if (sent >= claimsPerDayMax || open >= openClaimsMax) return refuse('too_many_claims')
+  const { status, lines, awardId } = await answerOf(tx, {
+    ...of,
+    claim: { merchantId, date, amountMinor, cardId, paidWithPin },
+  })
+  const id = deps.ids.next()
+  await insertClaim(tx, {
+    partner_id: partner.id,
+    id,
+    member_id: memberId,
+    merchant_id: merchantId,
+    dined_on: date,
+    amount_minor: amountMinor,
+    card_id: cardId,
+    paid_with_pin: paidWithPin,
+    status,
+    answered_at: status === 'answered' ? now : null,
+    created_at: now,
+    looked_at: now,
+  })
+  const event = { partner_id: partner.id, claim_id: id, at: now, operator_id: null, mail: null }
+  await insertClaimEvent(tx, { ...event, kind: 'sent', lines: '[]', award_id: null })
+  await insertClaimEvent(tx, { ...event, kind: 'found', lines: JSON.stringify(lines), award_id: awardId })
+  return { id, repeated: false }
+}
+
+/** A date that is only too early has its own refusal, which names the day from which the claim can be sent. */
+function refusalOf(faults: readonly FieldFault[], { copy }: PartnerView) {
+  const errors = faults.map((one): FieldError => ({ field: one.field, message: claimSentence(one, copy) }))
+  const [first] = errors
+  if (faults.every(({ code }) => code === 'date_too_early') && first)
+    return refuse('claim_too_early', { title: first.message, errors })
+  return refuse('fields_invalid', { errors })
+}

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  bringRestaurants,
+  claimant,
+  claimedAt,
+  dateCard,
+  dayAgo,
+  drainAll,
+  type Claimant,
+} from '../../checks/given/claimants.ts'
+import { logOf, openBoth, type GivenConsole } from '../../checks/given/console.ts'
+import type { Site } from '../../checks/given/site.ts'
+import { awardReceipt, listTransactions } from '../../contract/api/activity.ts'
+import { disputeClaim } from '../../contract/api/claims.ts'
+import {
+  answerStaffClaim,
+  approveStaffClaim,
+  listStaffClaims,
+  openStaffClaim,
+} from '../../contract/api/console/claims.ts'
+import { claimSource } from '../../providers/card-feed/claim/read.ts'
+import { queueClaimMails } from '../claims/sweep.ts'
+import { inPartner } from '../database/connect.ts'
+import { feedRoutes } from '../feeds/routes.ts'
+import { feedSettings } from '../feeds/settings.ts'
+import { inScope } from './scope.ts'
+
+const partner = 'lumen-mobile'
+const words = 'The restaurant confirmed your bill.'
+
+let site: Site
+let console: GivenConsole
+beforeAll(async () => {
+  ;({ site, console } = await openBoth([async (app, deps) => feedRoutes(feedSettings({}, deps.config))(app, deps)]))
+  await bringRestaurants(site)
+})
+afterAll(() => console.close())
+
+/** A member whose claim of twelve days ago nothing answers, and an operator. */
+async function openClaim(amountMinor = 5_000) {
+  const member = await claimant(site)
+  const sent = await member.send({ amountMinor })
+  const params = { partner, id: sent.ok ? sent.value.claim.id : '' }
+  const desk = await console.signedIn('admin')
+  const date = dayAgo(site, 12)
+  const approve = (change: object = {}) =>
+    desk.call(approveStaffClaim, {
+      params,
+      body: { cardId: member.cardId, date, time: '19:30', amountMinor, words, ...change },
+    })
+  return { member, desk, params, date, approve }
+}
+const history = async (member: Claimant) => {
+  const reply = await member.call(listTransactions, {})
+  return reply.ok ? reply.value.data : []
+}
+const mails = async (member: Claimant) => {
+  await queueClaimMails(site.deps)
+  const rows = await inPartner(site.deps.db, partner, (tx) =>
+    tx
+      .selectFrom('mail_message')
+      .select('kind')
+      .where('member_id', '=', member.id)
+      .where('kind', 'like', 'claim%')
+      .execute(),
+  )
+  return rows.map(({ kind }) => kind)
+}
+
+test('shows open claims with what the look-up found, and what an operator may approve [M2-294]', async () => {
+  const { member, desk, params, date } = await openClaim()
+  const list = await desk.call(listStaffClaims, { query: {} })
+  const row = list.ok ? list.value.claims.find(({ id }) => id === params.id) : undefined
+  expect(row).toMatchObject({
+    ...{ memberId: member.id, date, amountMinor: 5_000, status: 'open', merchant: { name: 'Table One' } },
+    found: [{ code: 'nothing_arrived' }, { code: 'looking' }],
+  })
+  const opened = await desk.call(openStaffClaim, { params })
+  expect(opened).toMatchObject({
+    value: { claimedCardId: member.cardId, cards: [{ id: member.cardId }], approval: null },
+  })
+  expect((await logOf(console, desk.who))[0]).toEqual({ action: 'opened claim', detail: { claim: params.id } })
+})
+
+test('posts an approved claim through the pipeline, once, with a receipt that says so', async () => {
+  const { member, desk, params, approve } = await openClaim()
+  const replies = await Promise.all([approve(), approve()])
+  expect(replies.map((reply) => (reply.ok ? 'approved' : reply.refusal)).toSorted()).toEqual([
+    'approved',
+    'claim_settled',
+  ])
+  await drainAll(site)
+  const [dine, ...others] = await history(member)
+  expect(others).toEqual([])
+  expect(dine).toMatchObject({ merchantId: claimedAt.id, dineAmount: 5_000, benefitAmount: 250, stage: 'final' })
+  const receipt = await member.call(awardReceipt, { params: { id: dine?.awardId ?? '' } })
+  expect(receipt.ok && receipt.value.lines.map(({ code }) => code)).toContain('from_claim')
+  const [claim] = await member.claims()
+  expect(claim).toMatchObject({ status: 'resolved', awardId: dine?.awardId })
+  expect(claim?.history.at(-1)).toMatchObject({ kind: 'resolved', words })
+  expect(await mails(member)).toEqual(['claim_resolved'])
+  const opened = await desk.call(openStaffClaim, { params })
+  expect(opened).toMatchObject({ value: { approval: { match: 'matched', amountMinor: 5_000 } } })
+  const log = (await logOf(console, desk.who)).find(({ action }) => action === 'approved claim')
+  expect(log?.detail).toMatchObject({ claim: params.id, card: member.cardId, amount: 5_000, words })
+})
+
+test.each([
+  ['before', true],
+  ['after', false],
+])('earns once when the network reports the meal with another amount %s the approval', async (_, first) => {
+  const { member, approve } = await openClaim()
+  const report = () => member.report({ kind: first ? 'authorisation' : 'clearing', amountMinor: 6_000 })
+  if (first) await report()
+  expect((await approve()).ok).toBe(true)
+  await drainAll(site)
+  if (!first) await report()
+  const dines = await history(member)
+  expect(dines).toHaveLength(1)
+  // An estimate gives way to the approved amount; a final amount of the network counts.
+  expect(dines[0]).toMatchObject({ stage: 'final', benefitAmount: first ? 250 : 300 })
+  const receipt = await member.call(awardReceipt, { params: { id: dines[0]?.awardId ?? '' } })
+  expect(receipt.ok && receipt.value.lines.map(({ code }) => code)).toContain('claim_confirmed')
+})
+
+test('refuses to approve what the rules of that moment would not count, and writes nothing', async () => {
+  const { member, desk, approve, params } = await openClaim()
+  const stranger = await claimant(site)
+  const refusal = async (change: object) => {
+    const reply = await approve(change)
+    return reply.ok ? 'approved' : reply.refusal
+  }
+  expect(await refusal({ cardId: stranger.cardId })).toBe('unknown_card')
+  expect(await refusal({ date: '2026-03-01' })).toBe('card_not_counting')
+  expect(await refusal({ date: dayAgo(site, -2) })).toBe('not_yet')
+  expect(await refusal({ words: '  ' })).toBe('invalid_request')
+  expect(await refusal({ amountMinor: 1_000_001 })).toBe('invalid_request')
+  await member.report()
+  expect(await refusal({})).toBe('dine_exists')
+  await dateCard(site, member.cardId, { from: '2026-04-01T00:00:00Z', to: `${dayAgo(site, 20)}T12:00:00Z` })
+  expect(await refusal({ date: dayAgo(site, 11) })).toBe('card_not_counting')
+  const opened = await desk.call(openStaffClaim, { params })
+  expect(opened).toMatchObject({ value: { approval: null, status: 'open' } })
+})
+
+test('approves one meal once, also from two claims', async () => {
+  const { member, approve } = await openClaim()
+  const other = await member.send({ date: dayAgo(site, 13) })
+  expect((await approve()).ok).toBe(true)
+  const desk = await console.signedIn('admin')
+  const params = { partner, id: other.ok ? other.value.claim.id : '' }
+  const body = { cardId: member.cardId, date: dayAgo(site, 12), time: '12:00', amountMinor: 5_000, words }
+  expect(await desk.call(approveStaffClaim, { params, body })).toMatchObject({ refusal: 'dine_exists' })
+})
+
+test('answers in words that the member reads and may dispute, and closes with words', async () => {
+  const { member, desk, params } = await openClaim()
+  const answer = (close: boolean) => desk.call(answerStaffClaim, { params, body: { words, close } })
+  expect((await answer(false)).ok).toBe(true)
+  expect(await member.claims()).toMatchObject([{ status: 'answered', disputeUntil: expect.stringContaining('T') }])
+  expect((await member.call(disputeClaim, { params })).ok).toBe(true)
+  expect((await answer(true)).ok).toBe(true)
+  const [claim] = await member.claims()
+  expect(claim).toMatchObject({ status: 'closed', disputeUntil: null })
+  expect(claim?.history.slice(-3)).toMatchObject([
+    { kind: 'replied', words },
+    { kind: 'disputed' },
+    { kind: 'closed', words },
+  ])
+  expect(await answer(false)).toMatchObject({ refusal: 'claim_settled' })
+  expect(await mails(member)).toEqual(['claim_answered', 'claim_closed'])
+  const acts = (await logOf(console, desk.who)).map(({ action }) => action)
+  expect(acts).toEqual(expect.arrayContaining(['answered claim', 'closed claim']))
+})
+
+test('is for operators of the partner whose role allows it', async () => {
+  const { member, params, date } = await openClaim()
+  const body = { cardId: member.cardId, date, time: '19:30', amountMinor: 5_000, words }
+  for (const [role, scope, open, approve] of [
+    ['viewer', null, 'not_allowed', 'not_allowed'],
+    ['support', null, 'ok', 'not_allowed'],
+    ['admin', ['meridian-air'], 'unknown_claim', 'unknown_claim'],
+  ] as const) {
+    const desk = await console.signedIn(role, scope)
+    const opened = await desk.call(openStaffClaim, { params })
+    expect([role, opened.ok ? 'ok' : opened.refusal]).toEqual([role, open])
+    expect(await desk.call(approveStaffClaim, { params, body })).toMatchObject({ refusal: approve })
+    const list = await desk.call(listStaffClaims, { query: {} })
+    expect(list.ok && list.value.claims.some(({ id }) => id === params.id)).toBe(role === 'support')
+  }
+})
+
+test('no caller can send a message of the claims’ own source, and no role writes one past its rules', async () => {
+  const call = await site.browser(partner).raw('POST', `/feeds/${claimSource}/approved`, { body: {} })
+  expect(call.statusCode).toBe(404)
+  const { member, params } = await openClaim()
+  const row = {
+    ...{ partner_id: partner, claim_id: params.id, card_id: member.cardId, merchant_id: claimedAt.id },
+    ...{ local_time: `${dayAgo(site, 12)}T19:30:00`, amount_minor: 5_000, reason: words },
+    ...{ operator_id: (await console.operator()).id, approved_at: site.deps.clock.now() },
+  }
+  const stranger = await claimant(site)
+  const insert = (change: object) =>
+    inScope(console.deps.db, null, (tx) =>
+      tx
+        .insertInto('claim_approval')
+        .values({ ...row, ...change })
+        .execute(),
+    )
+  await expect(insert({ card_id: stranger.cardId })).rejects.toMatchObject({ constraint: 'claim_approval_of_claim' })
+  await expect(insert({ merchant_id: 'no-mondays' })).rejects.toMatchObject({ constraint: 'claim_approval_of_claim' })
+  const bySite = (work: (tx: Parameters<Parameters<typeof inPartner>[2]>[0]) => Promise<unknown>) =>
+    inPartner(site.deps.db, partner, work)
+  await expect(bySite((tx) => tx.insertInto('claim_approval').values(row).execute())).rejects.toThrow(
+    /permission denied/,
+  )
+  await expect(
+    bySite((tx) => tx.updateTable('claim').set({ status: 'resolved' }).where('id', '=', params.id).execute()),
+  ).rejects.toThrow(/row-level security/)
+})

@@ -1,0 +1,216 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  answerStaffClaim,
+  approveStaffClaim,
+  claimsPageSize,
+  listStaffClaims,
+  openStaffClaim,
+  type StaffClaim,
+} from '../../contract/api/console/claims.ts'
+import type { BodyOf } from '../../contract/endpoint.ts'
+import { canAct, statusAt } from '../../domain/claims/status.ts'
+import { cardAt } from '../../domain/dines/match.ts'
+import { covers } from '../../domain/staff/roles.ts'
+import { instantIn } from '../../providers/card-feed/wall-clock.ts'
+import { appendAudit } from '../audit/append.ts'
+import { brokenConstraint, type Tx } from '../database/connect.ts'
+import { isRefusal, refuse } from '../platform/refusal.ts'
+import {
+  cardsForClaim,
+  claimApproval,
+  claimHistory,
+  claimsPage,
+  concludeClaim,
+  insertApproval,
+  lockStaffClaim,
+  merchantForClaim,
+  settledDine,
+  staffClaimById,
+  type CardForClaim,
+  type StaffClaimRow,
+} from './claim-queries.ts'
+import type { ConsoleDeps } from './deps.ts'
+import { staffRoute } from './route.ts'
+import { inScope } from './scope.ts'
+
+const unknownClaim = () => refuse('unknown_claim', { title: 'There is no such report among yours.' })
+const settledClaim = () => refuse('claim_settled', { title: 'This report is settled already.' })
+const dineExists = () =>
+  refuse('dine_exists', { title: 'A meal with this card at this restaurant on this date is settled already.' })
+
+/** Missing rewards that the data could not settle: an operator answers, or approves and the pipeline posts. */
+export function claimRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
+  readingRoutes(app, deps)
+  answerRoute(app, deps)
+  approveRoute(app, deps)
+}
+
+function readingRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
+  const guard = { limit: '240/min', who: 'answer claims' } as const
+  staffRoute(app, deps, listStaffClaims, guard, async ({ query, operator }) => {
+    const partners = (await deps.partners.inScope(operator.scope)).map(({ id }) => id)
+    if (partners.length === 0) return { claims: [], next: null }
+    return inScope(deps.db, operator.scope, async (tx) => {
+      const rows = await claimsPage(tx, partners, { ...query, after: query.after, most: claimsPageSize + 1 })
+      const page = rows.slice(0, claimsPageSize)
+      const now = deps.clock.now()
+      return {
+        claims: page.map((row) => claimRow(row, now)),
+        next: rows.length > claimsPageSize ? (page.at(-1)?.id ?? null) : null,
+      }
+    })
+  })
+
+  staffRoute(app, deps, openStaffClaim, guard, async ({ params, operator, request }) => {
+    const { partner, id } = params
+    if (!covers(operator.scope, partner)) return unknownClaim()
+    const now = deps.clock.now()
+    return inScope(deps.db, operator.scope, async (tx) => {
+      const row = await staffClaimById(tx, partner, id)
+      if (!row) return unknownClaim()
+      const about = { partner, member: row.member_id, detail: { claim: id }, reference: request.id }
+      await appendAudit(tx, now, { action: 'opened claim', operator, ...about })
+      const approval = await claimApproval(tx, partner, id)
+      return {
+        ...claimRow(row, now),
+        claimedCardId: row.card_id,
+        cards: (await cardsForClaim(tx, partner, row.member_id)).map((card) => ({
+          id: card.id,
+          cardType: card.brand,
+          lastFour: card.last_four,
+          countsFrom: card.confirmed_at?.toISOString() ?? null,
+          countsTo: card.ended_at?.toISOString() ?? null,
+        })),
+        history: (await claimHistory(tx, partner, id)).map(({ at, kind, lines, words, name }) => ({
+          ...{ at: at.toISOString(), kind, lines, words, operator: name ?? '' },
+        })),
+        approval: approval
+          ? { localTime: approval.local_time, amountMinor: approval.amount_minor, match: approval.match }
+          : null,
+      }
+    })
+  })
+}
+
+function claimRow(row: StaffClaimRow, now: Date): StaffClaim {
+  const stored = { status: row.status, answeredAt: row.answered_at, disputed: row.disputed }
+  return {
+    partner: row.partner_id,
+    id: row.id,
+    memberId: row.member_id,
+    memberName: `${row.first_name} ${row.last_name}`,
+    merchant: { id: row.merchant_id, name: row.merchant_name, city: row.city, state: row.state },
+    date: row.dined_on,
+    amountMinor: row.amount_minor,
+    card: row.brand && row.last_four ? { cardType: row.brand, lastFour: row.last_four } : null,
+    paidWithPin: row.paid_with_pin,
+    status: statusAt(stored, now),
+    disputed: row.disputed,
+    sentAt: row.created_at.toISOString(),
+    found: row.found ?? [],
+  }
+}
+
+function answerRoute(app: FastifyInstance, deps: ConsoleDeps): void {
+  const guard = { limit: '60/min', who: 'answer claims' } as const
+  staffRoute(app, deps, answerStaffClaim, guard, async ({ params, body, operator, request }) => {
+    const { partner, id } = params
+    if (!covers(operator.scope, partner)) return unknownClaim()
+    const now = deps.clock.now()
+    return inScope(deps.db, operator.scope, async (tx) => {
+      const claim = await lockActive(tx, partner, id, now)
+      if (isRefusal(claim)) return claim
+      const { words, close } = body
+      const event = { partner_id: partner, claim_id: id, at: now, operator_id: operator.id, award_id: null, words }
+      await concludeClaim(
+        tx,
+        close
+          ? { status: 'closed', event: { ...event, kind: 'closed', lines: '[]', mail: 'claim_closed' } }
+          : { status: 'answered', event: { ...event, kind: 'replied', lines: '[]', mail: 'claim_answered' } },
+      )
+      const about = { partner, member: claim.member_id, detail: { claim: id, words }, reference: request.id }
+      await appendAudit(tx, now, { action: close ? 'closed claim' : 'answered claim', operator, ...about })
+      return { answered: true as const }
+    })
+  })
+}
+
+function approveRoute(app: FastifyInstance, deps: ConsoleDeps): void {
+  const guard = { limit: '30/min', who: 'approve claims' } as const
+  staffRoute(app, deps, approveStaffClaim, guard, async ({ params, body, operator, request }) => {
+    const { partner, id } = params
+    if (!covers(operator.scope, partner)) return unknownClaim()
+    const now = deps.clock.now()
+    const approved = inScope(deps.db, operator.scope, async (tx) => {
+      const claim = await lockActive(tx, partner, id, now)
+      if (isRefusal(claim)) return claim
+      const obstacle = await obstacleTo(tx, { partner, claim, body, now })
+      if (obstacle) return obstacle
+      const { cardId, amountMinor, words, date, time } = body
+      await insertApproval(tx, {
+        partner_id: partner,
+        claim_id: id,
+        card_id: cardId,
+        merchant_id: claim.merchant_id,
+        local_time: `${date}T${time}:00`,
+        amount_minor: amountMinor,
+        reason: words,
+        operator_id: operator.id,
+        approved_at: now,
+      })
+      const event = { partner_id: partner, claim_id: id, at: now, operator_id: operator.id, award_id: null, words }
+      await concludeClaim(tx, {
+        status: 'resolved',
+        event: { ...event, kind: 'resolved', lines: '[]', mail: 'claim_resolved' },
+      })
+      const detail = { claim: id, card: cardId, at: `${date} ${time}`, amount: amountMinor, words }
+      const about = { partner, member: claim.member_id, detail, reference: request.id }
+      await appendAudit(tx, now, { action: 'approved claim', operator, ...about })
+      return { approved: true as const }
+    })
+    return approved.catch((error: unknown) => {
+      // Another claim about the same meal was approved at the same moment.
+      if (brokenConstraint(error) === 'claim_approval_once') return dineExists()
+      throw error
+    })
+  })
+}
+
+/** The claim, locked, if something may still be done about it. */
+async function lockActive(tx: Tx, partner: string, id: string, now: Date) {
+  const claim = await lockStaffClaim(tx, partner, id)
+  if (!claim) return unknownClaim()
+  const { status, answered_at: answeredAt, disputed } = claim
+  return canAct(statusAt({ status, answeredAt, disputed }, now)) ? claim : settledClaim()
+}
+
+/** Whether a purchase with the card at this moment is the member's, as the pipeline will ask. */
+function counted(partnerId: string, memberId: string, card: CardForClaim, at: Date): boolean {
+  if (card.confirmed_at === null) return false
+  const confirmedAt = card.confirmed_at.toISOString()
+  const endedAt = card.ended_at?.toISOString() ?? null
+  const known = { partnerId, memberId, cardId: card.id, product: null, confirmedAt, endedAt }
+  return cardAt([known], at.toISOString()) !== undefined
+}
+
+type Approval = {
+  partner: string
+  claim: { member_id: string; merchant_id: string }
+  body: BodyOf<typeof approveStaffClaim>
+  now: Date
+}
+
+/** Why the pipeline would post nothing, said before it is asked: the rules are those of the purchase's own moment. */
+async function obstacleTo(tx: Tx, { partner, claim, body: { cardId, date, time }, now }: Approval) {
+  const card = (await cardsForClaim(tx, partner, claim.member_id)).find(({ id }) => id === cardId)
+  if (!card) return refuse('unknown_card', { title: 'This member has no such card.' })
+  const { timezone, removed_at } = await merchantForClaim(tx, claim.merchant_id)
+  const at = instantIn(timezone, `${date}T${time}:00`) ?? new Date(`${date}T${time}:00Z`)
+  if (at > now) return refuse('not_yet', { title: 'This moment has not come yet.' })
+  if (!counted(partner, claim.member_id, card, at))
+    return refuse('card_not_counting', { title: 'This card was not linked at that moment.' })
+  if (removed_at !== null && removed_at <= at)
+    return refuse('not_in_program', { title: 'The restaurant had left the program by then.' })
+  const dine = { cardId, merchantId: claim.merchant_id, date }
+  return (await settledDine(tx, partner, dine)) ? dineExists() : null
+}

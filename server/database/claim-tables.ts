@@ -1,0 +1,52 @@
+import type { Generated } from 'kysely'
+import type { AnswerLine } from '../../domain/claims/answer.ts'
+import type { ClaimStatus } from '../../domain/claims/status.ts'
+import type { At, Day, Json, MaybeAt } from './columns.ts'
+
+/** A missing reward as its member reported it. */
+export type ClaimTable = {
+  partner_id: string
+  id: string
+  member_id: string
+  merchant_id: string
+  dined_on: Day
+  amount_minor: number
+  card_id: string | null
+  paid_with_pin: boolean
+  status: ClaimStatus
+  answered_at: MaybeAt
+  disputed: Generated<boolean>
+  created_at: At
+  looked_at: At
+  mailed_position: Generated<number>
+}
+
+export const claimMails = ['claim_answered', 'claim_resolved', 'claim_closed'] as const
+
+/** What happened to a claim; rows are only added. */
+export type ClaimEventTable = {
+  partner_id: string
+  claim_id: string
+  position: Generated<number>
+  at: At
+  kind: 'sent' | 'found' | 'disputed' | 'replied' | 'resolved' | 'closed'
+  operator_id: string | null
+  lines: Json<AnswerLine[]>
+  award_id: string | null
+  words: Generated<string>
+  mail: (typeof claimMails)[number] | null
+}
+
+/** The purchase an operator approved for a claim; a trigger makes a message of it. */
+export type ClaimApprovalTable = {
+  partner_id: string
+  claim_id: string
+  card_id: string
+  merchant_id: string
+  /** The restaurant's wall clock, `YYYY-MM-DDTHH:mm:00`. */
+  local_time: string
+  amount_minor: number
+  reason: string
+  operator_id: string
+  approved_at: At
+}

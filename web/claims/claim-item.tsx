@@ -1,0 +1,93 @@
+import { Link } from 'react-router'
+import type { ClaimView } from '../../contract/api/claims.ts'
+import { claimSentence } from '../../contract/claim-copy.ts'
+import { cardWords } from '../cards/card-words.ts'
+import { useCopy, type Copy } from '../copy/use-copy.ts'
+import { day, money } from '../format.ts'
+import { useSite } from '../partner.ts'
+import { merchantPath, receiptPath } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import css from './claims.module.css'
+
+type Props = { claim: ClaimView; busy: boolean; onDispute: () => void }
+
+/** One report: where and when, how it stands, the answer in words, and what can be done about it. */
+export function ClaimItem({ claim, busy, onDispute }: Props) {
+  const t = useCopy()
+  const { merchant, date, status, awardId, disputeUntil } = claim
+  const about = { merchant: merchant.name, date: day(date) }
+  return (
+    <article className={css.claim} data-status={status}>
+      <header className={css.top}>
+        <div>
+          <h3 className={css.name}>
+            <Link to={merchantPath(merchant.id)}>{merchant.name}</Link>
+          </h3>
+          <p className={css.soft}>{factsOf(t, claim)}</p>
+        </div>
+        <span className={css.status}>{t(`claims.status_${status}`)}</span>
+      </header>
+      <Answer claim={claim} />
+      {(awardId || disputeUntil) && (
+        <div className={css.acts}>
+          {awardId && (
+            <Link className={css.receipt} to={receiptPath(awardId)} aria-label={t('claims.receiptOf', about)}>
+              {t('claims.receipt')}
+            </Link>
+          )}
+          {disputeUntil && (
+            <>
+              <Button look="quiet" small disabled={busy} aria-label={t('claims.disputeOf', about)} onClick={onDispute}>
+                {t('claims.dispute')}
+              </Button>
+              <p className={css.soft}>{t('claims.disputeUntil', { date: day(disputeUntil) })}</p>
+            </>
+          )}
+        </div>
+      )}
+      <History claim={claim} />
+    </article>
+  )
+}
+
+const factsOf = (t: Copy, { date, amountMinor, card }: ClaimView): string =>
+  t('claims.facts', {
+    date: day(date),
+    amount: money(amountMinor),
+    card: card ? cardWords(t, card) : t('claims.cardOther'),
+  })
+
+/** The last answer: sentences of the look-up, or an operator's words. */
+function Answer({ claim: { history, status, awardId } }: { claim: ClaimView }) {
+  const t = useCopy()
+  const { partner } = useSite()
+  const last = history.findLast(({ lines, words }) => lines.length > 0 || words !== '')
+  const isWaiting = status === 'open' && history.at(-1)?.kind === 'disputed'
+  return (
+    <div className={css.answer}>
+      {last?.words && <p>{last.words}</p>}
+      {last?.lines.map((line) => (
+        <p key={line.code}>{claimSentence(line, partner.copy)}</p>
+      ))}
+      {isWaiting && <p>{t('claims.waiting')}</p>}
+      {status === 'resolved' && awardId === null && <p>{t('claims.posting')}</p>}
+    </div>
+  )
+}
+
+function History({ claim: { history } }: { claim: ClaimView }) {
+  const t = useCopy()
+  return (
+    <details className={css.history}>
+      <summary>{t('claims.history')}</summary>
+      <ol>
+        {history.map(({ at, kind }) => (
+          <li key={`${at} ${kind}`}>
+            <time dateTime={at}>{day(at)}</time>
+            <span>{t(`claims.event_${kind}`)}</span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}

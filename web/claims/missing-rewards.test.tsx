@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { drawn, links, partnerOf, words } from '../../checks/given/drawn.tsx'
+import type { ClaimView } from '../../contract/api/claims.ts'
+import { claimStatuses } from '../../domain/claims/status.ts'
+import { MissingReward } from '../account/missing-reward.tsx'
+import MissingRewards from './missing-rewards.tsx'
+
+const claim: ClaimView = {
+  ...{ id: 'c', date: '2026-11-03', amountMinor: 4_820, card: { cardType: 'visa', lastFour: '4242' }, awardId: null },
+  ...{ merchant: { id: 'mill', name: 'Mill Room', city: 'New York' }, status: 'answered', disputeUntil: null },
+  history: [
+    { at: '2026-11-20T12:00:00Z', kind: 'sent', lines: [], words: '' },
+    {
+      ...{ at: '2026-11-20T12:00:00Z', kind: 'found', words: '' },
+      lines: [{ code: 'not_linked_yet', values: { lastFour: '4242', linkedDate: '2026-11-10', date: '2026-11-03' } }],
+    },
+  ],
+}
+const cards = [
+  { id: 'a', cardType: 'visa' as const, lastFour: '4242', endedAt: null },
+  { id: 'b', cardType: 'amex' as const, lastFour: '1005', endedAt: '2026-06-01T00:00:00Z' },
+]
+function page(claims: ClaimView[], partner = partnerOf('lumen-mobile')) {
+  const loaderData = { reply: { ok: true, value: { claims, cards } }, today: '2026-11-23' }
+  const props = { loaderData } as unknown as Parameters<typeof MissingRewards>[0]
+  return drawn(<MissingRewards {...props} />, { partner, path: '/account/missing_rewards' })
+}
+
+test('says before anything is sent which dates can be reported [M2-293]', () => {
+  expect(words(page([]))).toContain('Today you can report visits from May 27, 2026 to Nov 13, 2026.')
+})
+
+test('offers cards that are linked, cards that were, and another', () => {
+  const options = [...page([]).matchAll(/<option[^>]*>(.*?)<\/option>/g)].map((match) => match[1])
+  expect(options).toEqual([
+    'Choose a card',
+    'Visa ending in 4242',
+    'American Express ending in 1005 (removed)',
+    'Another card',
+  ])
+})
+
+test.each(claimStatuses)('shows a claim that is %s with its answer and history [M2-294] [M2-296]', (status) => {
+  const shown = words(page([{ ...claim, status }]))
+  const names = { open: 'Open', answered: 'Answered', resolved: 'Reward added', closed: 'Closed' }
+  expect(shown).toContain(names[status])
+  expect(shown).toContain('Nov 3, 2026 · $48.20 · Visa ending in 4242')
+  expect(shown).toContain(
+    'Your card ending in 4242 has counted since Nov 10, 2026. Your visit on Nov 3, 2026 was before that, and earlier purchases do not earn.',
+  )
+  expect(shown.slice(-4)).toEqual(['Nov 20, 2026', 'You reported it', 'Nov 20, 2026', 'We looked it up'])
+})
+
+test('says an answer as the partner does', () => {
+  const partner = partnerOf('lumen-mobile')
+  const copy = { ...partner.copy, 'claim.not_linked_yet': 'Too soon for card {lastFour}.' }
+  expect(words(page([claim], { ...partner, copy }))).toContain('Too soon for card 4242.')
+})
+
+test('leads to the receipt, and to a person while the answer can be disputed', () => {
+  const answered = page([{ ...claim, awardId: 'award', disputeUntil: '2026-12-20T12:00:00Z' }])
+  expect(links(answered)).toContainEqual(['See the receipt', '/account/recent_activity/award'])
+  expect(words(answered)).toContain('You can ask a person to look at it until Dec 20, 2026.')
+  expect(words(page([claim])).join(' ')).not.toContain('ask a person')
+})
+
+test('the history leads to the report of a missing reward and to the partner’s address [M2-036]', () => {
+  const found = links(drawn(<MissingReward />, { partner: partnerOf('lumen-mobile') }))
+  expect(found).toContainEqual(['Report a missing reward', '/account/missing_rewards'])
+  expect(found).toContainEqual(['Write to us', 'mailto:dining@lumen.example'])
+})

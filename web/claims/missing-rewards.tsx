@@ -1,0 +1,119 @@
+import { SearchCheck } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { disputeClaim, listClaims, type ClaimView } from '../../contract/api/claims.ts'
+import { Failed } from '../account/failed.tsx'
+import { needMember } from '../account/need-member.ts'
+import { api } from '../api.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { localNow } from '../find/open-now.ts'
+import { apiIn } from '../server-api.ts'
+import { pageMeta } from '../shell/meta.ts'
+import { Button } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { toast } from '../ui/toasts.ts'
+import type { Route } from './+types/missing-rewards.ts'
+import { ClaimFormView } from './claim-form.tsx'
+import { ClaimItem } from './claim-item.tsx'
+import css from './claims.module.css'
+import type { SentClaim } from './use-claim-form.ts'
+
+/** The last zone of the United States: a date shown as reportable is so at every restaurant. */
+const lastZone = 'Pacific/Honolulu'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  needMember(context, request)
+  return { reply: await apiIn(context)(listClaims, {}), today: localNow(new Date(), lastZone).date }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, '/account/missing_rewards', 'Missing rewards')
+
+export default function MissingRewards({ loaderData: { reply, today } }: Route.ComponentProps) {
+  const t = useCopy()
+  const { revalidate } = useRevalidator()
+  const [sent, setSent] = useState<SentClaim | null>(null)
+  const { busy, dispute } = useDispute()
+  if (!reply.ok) return <Failed title={t('claims.failed')} problem={reply.problem} />
+  const { claims, cards } = reply.value
+  const shown = sent && (claims.find(({ id }) => id === sent.claim.id) ?? sent.claim)
+  const others = claims.filter(({ id }) => id !== shown?.id)
+  const itemOf = (claim: ClaimView) => (
+    <ClaimItem claim={claim} busy={busy === claim.id} onDispute={() => void dispute(claim)} />
+  )
+  return (
+    <>
+      <header className={css.head}>
+        <h1>{t('claims.title')}</h1>
+        <p>{t('claims.lead')}</p>
+      </header>
+      <div className={css.columns}>
+        {sent && shown ? (
+          <Sent sent={sent} onMore={() => setSent(null)}>
+            {itemOf(shown)}
+          </Sent>
+        ) : (
+          <section className={css.panel} aria-labelledby="claim-form">
+            <h2 id="claim-form">{t('claims.form')}</h2>
+            <ClaimFormView
+              cards={cards}
+              today={today}
+              onSent={(one) => {
+                setSent(one)
+                void revalidate()
+              }}
+            />
+          </section>
+        )}
+        <section className={css.reports} aria-labelledby="claims">
+          <h2 id="claims">{t('claims.list')}</h2>
+          {others.length === 0 && !shown && (
+            <Empty icon={<SearchCheck size={32} />} title={t('claims.empty')} text={t('claims.emptyText')} />
+          )}
+          <ul className={css.list}>
+            {others.map((claim) => (
+              <li key={claim.id}>{itemOf(claim)}</li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </>
+  )
+}
+
+type SentProps = { sent: SentClaim; onMore: () => void; children: React.ReactNode }
+
+/** The answer takes the place of the form, and the focus. */
+function Sent({ sent: { claim, repeated }, onMore, children }: SentProps) {
+  const t = useCopy()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section className={css.panel} aria-labelledby="claim-sent">
+      <h2 id="claim-sent" ref={heading} tabIndex={-1} className={css.sent}>
+        {t(claim.status === 'open' ? 'claims.answerOpen' : 'claims.answerFound')}
+      </h2>
+      {repeated && <p className={css.soft}>{t('claims.repeated')}</p>}
+      {children}
+      <Button look="quiet" onClick={onMore}>
+        {t('claims.another')}
+      </Button>
+    </section>
+  )
+}
+
+/** Asks for a person to look at an answer; `busy` is the claim that is on its way. */
+function useDispute() {
+  const t = useCopy()
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState<string | null>(null)
+  const dispute = async ({ id }: ClaimView) => {
+    setBusy(id)
+    const reply = await api(disputeClaim, { params: { id } })
+    if (reply.ok) toast.success(t('claims.disputed'))
+    else toast.error(reply.refusal === 'too_many_claims' ? reply.problem.title : t('claims.disputeFailed'))
+    await revalidate()
+    setBusy(null)
+  }
+  return { busy, dispute }
+}

@@ -1,0 +1,72 @@
+import { Suggestions } from '../find/search-field.tsx'
+import { useCombobox, type Option } from '../find/use-combobox.ts'
+import { useSuggestions } from '../find/use-suggestions.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { controlClass, Field } from '../ui/field.tsx'
+import css from './claim-form.module.css'
+
+const restaurantsLike = async (text: string) => {
+  const found = await (await import('../find/search-calls.ts')).mealsLike(text, { location: '' })
+  return found.filter((one) => one.kind === 'restaurant')
+}
+
+type Props = {
+  name: string
+  error: string | undefined
+  onChoose: (merchant: { id: string; name: string }) => void
+}
+
+/** A restaurant chosen from a list that follows what is typed; typing on gives the choice up. */
+export function RestaurantField({ name, error, onChoose }: Props) {
+  const t = useCopy()
+  const box = useCombobox(name)
+  const found = useSuggestions(box.open && box.typed ? box.text : '', restaurantsLike)
+  const options = found.map((one): Option => ({
+    ...{ id: one.id, kind: 'restaurant', text: one.text, more: one.place, fills: one.text },
+    take: () => onChoose({ id: one.id, name: one.text }),
+  }))
+  const open = box.open && options.length > 0
+  const type = (text: string) => {
+    box.type(text)
+    if (name !== '') onChoose({ id: '', name: '' })
+  }
+  return (
+    <div className={css.restaurant}>
+      <Field label={t('claims.restaurant')} hint={t('claims.restaurantHint')} error={error} required>
+        {(ids) => (
+          <>
+            <input
+              {...ids}
+              name="merchantId"
+              className={controlClass}
+              role="combobox"
+              aria-expanded={open}
+              aria-controls={`${ids.id}-list`}
+              aria-autocomplete="list"
+              {...(open && box.at >= 0 ? { 'aria-activedescendant': `${ids.id}-${box.at}` } : {})}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={80}
+              value={box.text}
+              onChange={(event) => type(event.target.value)}
+              onFocus={box.show}
+              onBlur={box.close}
+              onKeyDown={box.onKeyDown(options)}
+            />
+            <Suggestions
+              id={ids.id}
+              label={t('claims.restaurant')}
+              open={open}
+              options={options}
+              at={box.at}
+              onTake={box.take}
+            />
+          </>
+        )}
+      </Field>
+      <p className="visually-hidden" role="status">
+        {open && box.typed ? t('search.suggestions', { count: options.length }) : ''}
+      </p>
+    </div>
+  )
+}

@@ -120,7 +120,16 @@ export const entryFields = {
   }),
   account_center: z.strictObject({
     referral_link: z
-      .strictObject({ is_enabled: z.boolean().default(false), title: line.default(''), description: words.default('') })
+      .strictObject({
+        is_enabled: z.boolean().default(false),
+        title: line.default(''),
+        description: words.default(''),
+        /** The campaign of the referral link (`utm_campaign`); empty: the link carries none (docs/decisions/0063). */
+        campaign: z
+          .string()
+          .regex(/^[\w-]{0,40}$/, 'must be at most 40 letters, digits, - and _')
+          .default(''),
+      })
       .prefault({}),
     link_groups: z
       .array(z.strictObject({ title: line, links: z.array(link).max(12) }))

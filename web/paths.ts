@@ -13,7 +13,7 @@ export const homePath = () => '/'
 export const howItWorksPath = () => '/how-it-works'
 export const searchPath = (words: Words = {}) => withQuery('/search', words)
 export const merchantPath = (id: string) => `/merchants/${encodeURIComponent(id)}`
-export const joinPath = (words: { rfr?: number } = {}) => withQuery('/join', words)
+export const joinPath = (params: Words = {}) => withQuery('/join', params)
 export const addCardPath = () => '/add_card'
 export const cardAddedPath = () => '/card_added'
 /** Through the partner's own sign-in, and back (spec 3 §3): pages of the server, so links to them load anew. */

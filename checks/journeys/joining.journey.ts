@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { join, memberOn, newMember } from './membership.ts'
 import { brandsUnderTest, someone, type BrandUnderTest, type Someone } from './people.ts'
+import { expectToast } from './toasts.ts'
 import { expect, siteOf, test } from './watched.ts'
 
 const [lumen, meridian] = brandsUnderTest as [BrandUnderTest, BrandUnderTest]
@@ -84,14 +85,19 @@ test('[P1-089] the address tells why someone was sent to join or to sign in', as
   }
 })
 
-test('[P1-011] [P1-065] [P1-067] [P1-068] [M2-002] [M2-036] a member finds history and cards in the Account Center', async ({
+test('a member copies a referral link and finds history and cards in the Account Center [P1-011, P1-065, P1-067, P1-068, M2-002, M2-006, M2-026, M2-036, M2-056]', async ({
   page,
+  context,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await newMember(page, meridian)
   await page.goto(`${siteOf(meridian.id)}/account`)
   const tabs = page.getByRole('navigation', { name: 'Account Center' })
   await page.waitForURL('**/account/overview')
   await expect(page.getByRole('heading', { level: 1, name: 'Account Overview' })).toBeVisible()
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expectToast(page, 'Your referral link has been copied.')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/join\?utm_source=.*&referrer=[0-9a-f]{32}$/)
   await tabs.getByRole('link', { name: 'Linked Cards' }).click()
   await page.waitForURL('**/account/manage_cards')
   await expect(page.getByRole('heading', { level: 1, name: 'Linked Cards' })).toBeVisible()

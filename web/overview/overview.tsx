@@ -1,20 +1,48 @@
 import { dineSummary } from '../../contract/api/activity.ts'
+import { earningsByMonth, payoutProgress, referralResult } from '../../contract/api/overview.ts'
+import { currentMember } from '../../contract/api/session.ts'
+import type { FieldsOf } from '../../contract/content.ts'
 import { copyState } from '../../domain/content/copy-state.ts'
 import { Failed } from '../account/failed.tsx'
 import { needMember } from '../account/need-member.ts'
+import { ContentLink } from '../content/content-link.tsx'
+import { Filled } from '../content/rich-text.tsx'
+import { ofType, useEntry } from '../content/use-entry.ts'
+import { pageInfo } from '../context.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { overviewPath } from '../paths.ts'
 import { apiIn } from '../server-api.ts'
 import { pageMeta } from '../shell/meta.ts'
+import { placed } from '../ui/placed.tsx'
 import type { Route } from './+types/overview.ts'
+import { Earnings } from './earnings.tsx'
 import css from './overview.module.css'
+import { Payout } from './payout.tsx'
+import { Referral } from './referral.tsx'
 import { Status } from './status.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const member = needMember(context, request)
+  const { partner, content } = context.get(pageInfo)
+  const { currencyType } = partner.brand
   const call = apiIn(context)
-  const summary = await call(dineSummary, {})
-  return { member, summary, state: copyState({ ...member, eligibleNewMemberBonus: false }) }
+  const [account] = ofType(await content('account_center'), 'account_center')
+  const [summary, months, me, payout, referrals] = await Promise.all([
+    call(dineSummary, {}),
+    call(earningsByMonth, {}),
+    call(currentMember, {}),
+    currencyType === 'Dollar' || currencyType === 'Credit' ? call(payoutProgress, {}) : null,
+    account?.fields.referral_link.is_enabled ? call(referralResult, {}) : null,
+  ])
+  return {
+    member,
+    state: copyState({ ...member, eligibleNewMemberBonus: false }),
+    summary,
+    months,
+    progress: me.ok ? me.value.diningProgress : null,
+    payout: payout?.ok ? payout.value : null,
+    referrals: referrals?.ok ? referrals.value : null,
+  }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, overviewPath(), 'Account Overview')
@@ -28,8 +56,11 @@ const leads = {
   '': 'overview.lead',
 } as const
 
-export default function Overview({ loaderData: { member, summary, state } }: Route.ComponentProps) {
+export default function Overview({ loaderData }: Route.ComponentProps) {
+  const { member, state, summary, months, progress, payout, referrals } = loaderData
   const t = useCopy()
+  const content = useEntry('account_center')
+  const refers = content?.referral_link.is_enabled
   return (
     <div className={css.page}>
       <header className={css.head}>
@@ -37,10 +68,40 @@ export default function Overview({ loaderData: { member, summary, state } }: Rou
         <p className={css.lead}>{t(leads[state])}</p>
       </header>
       {summary.ok ? (
-        <Status member={member} summary={summary.value} />
+        <Status member={member} summary={summary.value} progress={progress} />
       ) : (
         <Failed title={t('overview.failed')} problem={summary.problem} />
       )}
+      <div className={css.columns}>
+        <div className={css.main}>{months.ok && <Earnings months={months.value.months} />}</div>
+        <div className={css.side}>
+          {payout && <Payout payout={payout} />}
+          {refers && <Referral content={content.referral_link} publicId={member.publicId} result={referrals} />}
+          {placed(content?.link_groups ?? [], (group) => (
+            <LinkGroup {...group} />
+          ))}
+        </div>
+      </div>
     </div>
+  )
+}
+
+/** Links the partner adds to the Account Center. */
+function LinkGroup({ title, links }: FieldsOf<'account_center'>['link_groups'][number]) {
+  return (
+    <section className={css.links}>
+      <h2>
+        <Filled text={title} />
+      </h2>
+      <ul>
+        {links.map((link) => (
+          <li key={link.url}>
+            <ContentLink url={link.url} newTab={link.new_tab}>
+              <Filled text={link.text} />
+            </ContentLink>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

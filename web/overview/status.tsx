@@ -1,15 +1,22 @@
 import type { dineSummary } from '../../contract/api/activity.ts'
+import type { DiningProgressView, MemberView } from '../../contract/api/session.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
-import type { MemberView } from '../../contract/api/session.ts'
 import { membershipOf } from '../../domain/tiers.ts'
 import { unitName } from '../account/amounts.ts'
 import { CountUp } from '../account/count-up.tsx'
 import { useCopy } from '../copy/use-copy.ts'
 import { bareUnits, count } from '../format.ts'
-import { useBrand } from '../partner.ts'
+import { useBrand, useSite } from '../partner.ts'
+import { VipProgress, Visits } from './progress.tsx'
 import css from './status.module.css'
+import { qualificationWords, shownProgress } from './vip-words.ts'
 
-type Props = { member: MemberView; summary: ReplyOf<typeof dineSummary> }
+type Props = {
+  member: MemberView
+  summary: ReplyOf<typeof dineSummary>
+  /** Null where the program has no VIP status. */
+  progress: DiningProgressView | null
+}
 
 const tierNames = {
   'opted-out': 'overview.tierOptedOut',
@@ -17,18 +24,17 @@ const tierNames = {
   VIP: 'overview.tierVIP',
 } as const
 
-/** The member's tier and rate, and what the partner's window has brought so far. */
-export function Status({ member, summary }: Props) {
+/** The member's tier and rate, what the partner's window has brought so far, and how far VIP is. */
+export function Status({ member, summary, progress }: Props) {
   const t = useCopy()
+  const { year } = useSite()
   const brand = useBrand()
   const { currentYearBenefits: units, currentYearDines: dines } = summary
+  const vip = brand.hasVIP ? progress : null
+  const shown = shownProgress(vip, member.tierLevel)
+  const qualification = qualificationWords(t, vip, member.tierLevel, year)
   return (
     <section className={css.status} aria-label={t('overview.tier')}>
-      <div className={css.tier}>
-        <p className={css.label}>{t('overview.tier')}</p>
-        <p className={css.name}>{t(tierNames[membershipOf(member.tierLevel)])}</p>
-        {brand.showEarnRate && <p className={css.rate}>{t('overview.rate')}</p>}
-      </div>
       <div className={css.sum}>
         <p className={css.label}>
           {t(brand.earning.rewardsWindow === 'calendar_year' ? 'activity.yearLead' : 'activity.rollingLead')}
@@ -37,10 +43,20 @@ export function Status({ member, summary }: Props) {
           <CountUp value={units} from={null} show={(value) => bareUnits(value, brand)} />{' '}
           <small className={css.unit}>{unitName(units, brand)}</small>
         </p>
-        <p className={css.rate}>
-          {dines === 1 ? t('activity.dinesOne') : t('activity.dines', { count: count(dines) })}
-        </p>
+        {vip && (
+          <p className={css.label}>
+            {dines === 1 ? t('activity.dinesOne') : t('activity.dines', { count: count(dines) })}
+          </p>
+        )}
       </div>
+      <div className={css.tier}>
+        <p className={css.label}>{t('overview.tier')}</p>
+        <p className={css.name}>{t(tierNames[membershipOf(member.tierLevel)])}</p>
+        {qualification !== '' && <p className={css.label}>{qualification}</p>}
+        {brand.showEarnRate && <p className={css.rate}>{t('overview.rate')}</p>}
+      </div>
+      {shown && <VipProgress progress={shown} />}
+      {!vip && <Visits dines={dines} />}
     </section>
   )
 }

@@ -1,0 +1,185 @@
+import { BarChart3 } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { MonthOfEarnings } from '../../contract/api/overview.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { bareUnits, count, shortMoney, units } from '../format.ts'
+import { useBrand } from '../partner.ts'
+import { searchPath } from '../paths.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import css from './earnings.module.css'
+import { plotOf } from './plot.ts'
+
+const plotHeight = 180
+const headroom = 16 // for the label of the highest line
+const radius = 6
+const slot = 100 / 12 // percent of the width for each month
+const gap = 1.2
+
+const middle = (month: string) => new Date(`${month}-15T12:00:00Z`)
+const monthFormat = (month: 'long' | 'short' | 'narrow', year?: 'numeric') =>
+  new Intl.DateTimeFormat('en-US', { month, timeZone: 'UTC', ...(year && { year }) })
+const [long, short, narrow] = [monthFormat('long', 'numeric'), monthFormat('short'), monthFormat('narrow')]
+
+/** What each of the last twelve months earned: a plot to choose a month in, and the same as a table. */
+export function Earnings({ months }: { months: MonthOfEarnings[] }) {
+  const t = useCopy()
+  const title = useId()
+  const [chosen, setChosen] = useState(months.length - 1)
+  const isEmpty = months.every((one) => one.dines === 0 && one.units === 0 && one.pendingUnits === 0)
+  if (isEmpty)
+    return (
+      <Empty icon={<BarChart3 size={32} />} title={t('overview.first')} text={t('overview.firstText')}>
+        <ButtonLink to={searchPath()}>{t('activity.emptySearch')}</ButtonLink>
+      </Empty>
+    )
+  const month = months[chosen]
+  return (
+    <section className={css.earnings} aria-labelledby={title}>
+      <div className={css.head}>
+        <h2 id={title}>{t('overview.months')}</h2>
+        {month && <Reading month={month} />}
+      </div>
+      <fieldset className={css.plot}>
+        <legend className="visually-hidden">{t('overview.months')}</legend>
+        <Drawing months={months} chosen={chosen} />
+        <div className={css.months}>
+          {months.map((one, at) => (
+            <label key={one.month} className={css.month}>
+              <input type="radio" name={title} checked={at === chosen} onChange={() => setChosen(at)} />
+              <MonthLabel month={one} />
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <Table months={months} />
+    </section>
+  )
+}
+
+function useMeals() {
+  const t = useCopy()
+  return (dines: number) => (dines === 1 ? t('activity.dinesOne') : t('activity.dines', { count: count(dines) }))
+}
+
+/** The chosen month in words. */
+function Reading({ month }: { month: MonthOfEarnings }) {
+  const t = useCopy()
+  const brand = useBrand()
+  const meals = useMeals()
+  return (
+    <p className={css.reading} aria-hidden="true">
+      <span>{long.format(middle(month.month))}</span>
+      <b>{units(month.units, brand)}</b>
+      <span>
+        {meals(month.dines)}
+        {month.pendingUnits > 0 && ` · ${t('overview.pending', { units: units(month.pendingUnits, brand) })}`}
+      </span>
+    </p>
+  )
+}
+
+function MonthLabel({ month }: { month: MonthOfEarnings }) {
+  const t = useCopy()
+  const brand = useBrand()
+  const meals = useMeals()
+  const date = middle(month.month)
+  const words = { date: long.format(date), units: units(month.units, brand), visits: meals(month.dines) }
+  const pending = month.pendingUnits > 0 ? t('overview.pending', { units: units(month.pendingUnits, brand) }) : ''
+  return (
+    <>
+      <span className="visually-hidden">
+        {t('overview.monthOf', words)} {pending}
+      </span>
+      <span aria-hidden="true" className={css.short}>
+        {short.format(date)}
+      </span>
+      <span aria-hidden="true" className={css.narrow}>
+        {narrow.format(date)}
+      </span>
+    </>
+  )
+}
+
+/** Widths in percent and heights in pixels: nothing is stretched, however wide the page is. */
+function Drawing({ months, chosen }: { months: MonthOfEarnings[]; chosen: number }) {
+  const brand = useBrand()
+  const plot = plotOf(months, plotHeight)
+  const money = brand.currencyType === 'Dollar' || brand.currencyType === 'Credit'
+  return (
+    <svg className={css.drawing} height={plotHeight + headroom} aria-hidden="true">
+      {plot.ticks.map(({ value, at }) => (
+        <g key={value}>
+          <line x1="0" x2="100%" y1={at + headroom} y2={at + headroom} className={css.line} />
+          <text x="0" y={at + headroom - 4} className={css.tick}>
+            {money ? shortMoney(value) : bareUnits(value, brand)}
+          </text>
+        </g>
+      ))}
+      {/* A picture within the picture cuts the round feet of the bars off at the zero line. */}
+      <svg y={headroom} height={plot.zero}>
+        {plot.bars.map(({ earned, pending }, at) => (
+          <g key={months[at]?.month} data-chosen={at === chosen || undefined}>
+            <Column at={at} className={css.pending} top={pending.top} height={pending.height} />
+            <Column at={at} className={css.bar} top={earned.top} height={earned.top < plot.zero ? earned.height : 0} />
+          </g>
+        ))}
+      </svg>
+      <svg y={headroom + plot.zero} height={plotHeight - plot.zero}>
+        {plot.bars.map(({ earned }, at) => (
+          <g key={months[at]?.month} data-chosen={at === chosen || undefined}>
+            <Column at={at} className={css.bar} top={-radius} height={earned.top < plot.zero ? 0 : earned.height} />
+          </g>
+        ))}
+      </svg>
+      <line x1="0" x2="100%" y1={plot.zero + headroom} y2={plot.zero + headroom} className={css.zero} />
+    </svg>
+  )
+}
+
+type ColumnProps = { at: number; className: string | undefined; top: number; height: number }
+
+/** Longer than its height by its round end, which lies beyond the zero line. */
+const Column = ({ at, className, top, height }: ColumnProps) =>
+  height > 0 && (
+    <rect
+      x={`${at * slot + gap}%`}
+      width={`${slot - 2 * gap}%`}
+      y={top}
+      height={height + radius}
+      rx={radius}
+      className={className}
+    />
+  )
+
+function Table({ months }: { months: MonthOfEarnings[] }) {
+  const t = useCopy()
+  const brand = useBrand()
+  const hasPending = months.some(({ pendingUnits }) => pendingUnits > 0)
+  return (
+    <details className={css.details}>
+      <summary>{t('overview.table')}</summary>
+      <table className={css.table}>
+        <caption className="visually-hidden">{t('overview.months')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('overview.month')}</th>
+            <th scope="col">{t('overview.meals')}</th>
+            {hasPending && <th scope="col">{t('overview.pendingHead')}</th>}
+            <th scope="col">{t('overview.earned')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {months.toReversed().map((one) => (
+            <tr key={one.month}>
+              <th scope="row">{long.format(middle(one.month))}</th>
+              <td>{count(one.dines)}</td>
+              {hasPending && <td>{bareUnits(one.pendingUnits, brand)}</td>}
+              <td>{bareUnits(one.units, brand)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}

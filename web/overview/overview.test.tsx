@@ -1,0 +1,235 @@
+import type { ComponentType } from 'react'
+import { describe, expect, test } from 'vitest'
+import { contentOf, drawn, fieldsOf, links, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
+import type { Brand } from '../../contract/brand.ts'
+import type { ContentEntry } from '../../contract/content.ts'
+import type { MonthOfEarnings } from '../../contract/api/overview.ts'
+import type { DiningProgressView, MemberView } from '../../contract/api/session.ts'
+import { tokensOf } from '../../domain/content/fill.ts'
+import Overview from './overview.tsx'
+
+const month = (of: string, units = 0, pendingUnits = 0): MonthOfEarnings => ({
+  ...{ month: of, units, pendingUnits, dines: units > 0 ? 2 : 0 },
+})
+const noMonths = Array.from({ length: 12 }, (_, at) => month(`2026-${String(at + 1).padStart(2, '0')}`))
+const months = noMonths.with(10, month('2026-11', 1_240)).with(11, month('2026-12', 300, 75))
+const building: DiningProgressView = {
+  ...{ status: 'in progress', qualification: 'Building', dinesRequired: 11, remainingDines: 4 },
+  ...{ dollarsRequired: null, remainingDollars: null, ytdMilesOrDollars: 12_480 },
+}
+
+type View = {
+  id?: string
+  change?: Partial<Brand>
+  member?: Partial<MemberView>
+  data?: Record<string, unknown>
+  content?: ContentEntry[]
+}
+const Page = Overview as ComponentType<{ loaderData: unknown }>
+
+/** The overview of a member; the year of the site is 2026. */
+function overview({ id = 'meridian-air', change, member = {}, data, content }: View = {}): string {
+  const partner = partnerOf(id, change)
+  const person = memberOf(member)
+  const loaderData = {
+    ...{ member: person, state: 'email_opted_in', months: { ok: true, value: { months } } },
+    summary: { ok: true, value: { currentYearBenefits: 12_480, currentYearDines: 7 } },
+    ...{ progress: partner.brand.hasVIP ? building : null, payout: null, referrals: { joined: 0, linked: 0 } },
+    ...data,
+  }
+  const path = '/account/overview'
+  return drawn(<Page loaderData={loaderData} />, { partner, member: person, path, content: content ?? contentOf(id) })
+}
+const text = (view?: View) => words(overview(view)).join(' ')
+const meters = (html: string) =>
+  [...html.matchAll(/role="meter"[^>]*/g)].map(([tag]) =>
+    Object.fromEntries([...tag.matchAll(/aria-(value\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value])),
+  )
+
+test.each(['meridian-air', 'harbor-bank', 'lumen-mobile', 'alder-hotels', 'northfield-cu'])(
+  'a member of %s sees the overview with its title and without a brace [M2-001, M2-027]',
+  (id) => {
+    const html = overview({ id })
+    expect(html).toMatch(/<h1[^>]*>Account Overview<\/h1>/)
+    expect(words(html).join(' ')).not.toMatch(/[{}]/)
+  },
+)
+
+describe('the status summary', () => {
+  test.each([
+    ['OptedOut', 'Member'],
+    ['NonActivated', 'Member'],
+    ['OptedIn', 'Email member'],
+    ['VIP', 'VIP'],
+  ] as const)('shows tier %s as %s [M2-028]', (tierLevel, name) => {
+    const lines = words(overview({ member: { tierLevel } }))
+    expect(lines[lines.indexOf('Your membership') + 1]).toBe(name)
+  })
+
+  test('shows the rate of the member’s tier only where the partner shows it [M2-029]', () => {
+    expect(text()).toContain('You earn 3 miles per $1')
+    expect(text({ member: { tierLevel: 'VIP' } })).toContain('You earn 5 miles per $1')
+    expect(text({ change: { showEarnRate: false } })).not.toContain('You earn')
+  })
+
+  test('shows the year to date, or the last twelve months where these are the partner’s window [M2-032]', () => {
+    expect(text()).toMatch(/This year (12,480 )+miles 7 meals/)
+    expect(text({ id: 'lumen-mobile' })).toContain('The last 12 months $124.80')
+  })
+})
+
+describe('the visit meter', () => {
+  test('runs from 0 to what the partner’s rule asks for, 11 by default [M2-030, M2-286]', () => {
+    expect(meters(overview())[0]).toMatchObject({ valuemin: '0', valuemax: '11', valuenow: '7' })
+    const progress = { ...building, dinesRequired: 6, remainingDines: 1 }
+    expect(meters(overview({ data: { progress } }))[0]).toMatchObject({ valuemax: '6', valuenow: '5' })
+  })
+
+  test('counts visits up to its setting where the program has no VIP [M2-286]', () => {
+    const summary = { ok: true, value: { currentYearBenefits: 1, currentYearDines: 14 } }
+    const meter = (change?: Partial<Brand>) =>
+      meters(overview({ id: 'alder-hotels', change: change ?? {}, data: { summary } }))[0]
+    expect(meter()).toMatchObject({ valuemin: '0', valuemax: '11', valuenow: '11', valuetext: '14' })
+    expect(meter({ visitMeterMax: 20 })).toMatchObject({ valuemax: '20', valuenow: '14' })
+  })
+})
+
+describe('the VIP progress', () => {
+  const ticker = /make(s)? you VIP|keep(s)? you VIP/
+  const renewing = { ...building, status: 'renewing', qualification: 'QualifiedAndBuilding' }
+  const complete = { ...building, status: 'complete', qualification: 'Qualified', remainingDines: 0 }
+  const vip = { tierLevel: 'VIP' } as const
+
+  test.each([
+    [{ remainingDines: 4 }, '4 more meals make you VIP'],
+    [{ remainingDines: 1 }, '1 more meal makes you VIP'],
+    [{ dollarsRequired: 500, remainingDollars: 120 }, '4 more meals or $120 more make you VIP'],
+    [
+      { dinesRequired: null, remainingDines: null, dollarsRequired: 500, remainingDollars: 120 },
+      '$120 more makes you VIP',
+    ],
+  ])('shows what remains for %j [M2-031]', (change, sentence) => {
+    expect(text({ data: { progress: { ...building, ...change } } })).toContain(sentence)
+  })
+
+  test('shows this year while it builds and the next year once the member is VIP [M2-114, M2-323]', () => {
+    expect(text()).toContain('Building 2026')
+    const renews = text({ member: vip, data: { progress: renewing } })
+    expect(renews).toContain('Qualified, building 2027')
+    expect(renews).toContain('4 more meals keep you VIP through 2027')
+    expect(text({ member: vip, data: { progress: complete } })).toContain('Qualified through 2027')
+  })
+
+  test('hides ticker and meter when it is complete [M2-115]', () => {
+    const html = overview({ member: vip, data: { progress: complete } })
+    expect(words(html).join(' ')).not.toMatch(ticker)
+    expect(meters(html)).toEqual([])
+  })
+
+  test('hides ticker, meter and year from a member who opted out [M2-116]', () => {
+    const html = overview({ member: { tierLevel: 'OptedOut', emailOptIn: false } })
+    expect(words(html).join(' ')).not.toMatch(/VIP(?! works)|Building/)
+    expect(meters(html)).toEqual([])
+  })
+
+  test('is part of programs with VIP alone [M2-217]', () => {
+    expect(text()).toMatch(ticker)
+    expect(text({ change: { hasVIP: false } })).not.toMatch(ticker)
+  })
+})
+
+describe('the referral card', () => {
+  const referral = (change: object): ContentEntry[] =>
+    contentOf('meridian-air').map((entry) =>
+      entry.type === 'account_center'
+        ? { ...entry, fields: { ...entry.fields, referral_link: { ...entry.fields.referral_link, ...change } } }
+        : entry,
+    )
+
+  test('is there only where content enables it [M2-033]', () => {
+    expect(text()).toContain('Copy link')
+    expect(text({ content: referral({ is_enabled: false }) })).not.toContain('Copy link')
+    expect(text({ content: [] })).not.toContain('Copy link')
+  })
+
+  test('takes its title and description from content [M2-034]', () => {
+    const { title, description } = fieldsOf('meridian-air', 'account_center').referral_link
+    expect(tokensOf(title + description)).toEqual([])
+    for (const line of [title, description]) expect(words(overview())).toContain(line)
+    expect(words(overview({ content: referral({ title: 'Share a table' }) }))).toContain('Share a table')
+  })
+
+  test('holds the member’s own link and tells what came of it', () => {
+    expect(overview()).toContain(`referrer=${memberOf().publicId}`)
+    expect(text()).toContain('No one has joined with your link yet.')
+    const result = (joined: number, linked: number) => text({ data: { referrals: { joined, linked } } })
+    expect(result(1, 0)).toContain('1 person joined with your link. 0 of them linked a card.')
+    expect(result(3, 2)).toContain('3 people joined with your link. 2 of them linked a card.')
+  })
+})
+
+test('the link groups of account_center are links of the Account Center [P1-592]', () => {
+  const { link_groups: groups } = fieldsOf('meridian-air', 'account_center')
+  for (const { text: words, url } of groups.flatMap((group) => group.links))
+    expect(links(overview())).toContainEqual([words, url])
+})
+
+test.each([
+  ['opted_out', 'Our emails are off.'],
+  ['new_member_bonus', 'Your new member bonus is waiting'],
+  ['email_opted_in', 'What your meals have earned'],
+  ['', 'What your meals have earned'],
+])('a member in copy state "%s" reads "%s" first', (state, lead) => {
+  expect(text({ data: { state } })).toContain(`Account Overview ${lead}`)
+})
+
+describe('earnings by month', () => {
+  test('are a choice of months with what each earned, and the same as a table', () => {
+    const html = overview()
+    expect([...html.matchAll(/type="radio"/g)]).toHaveLength(12)
+    expect(text()).toContain('November 2026: 1,240 miles, 2 meals')
+    expect(text()).toContain('December 2026: 300 miles, 2 meals 75 miles more pending')
+    const rows = [...html.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row = '']) => words(row))
+    expect(rows.slice(0, 3)).toEqual([
+      ['Month', 'Meals', 'Pending', 'Earned'],
+      ['December 2026', '2', '75', '300'],
+      ['November 2026', '2', '0', '1,240'],
+    ])
+  })
+
+  test('invite to a first meal while there is none', () => {
+    const html = overview({ data: { months: { ok: true, value: { months: noMonths } } } })
+    expect(words(html)).toContain('Your first meal starts this chart')
+    expect(links(html)).toContainEqual(['Find a restaurant', '/search'])
+    expect(html).not.toContain('type="radio"')
+  })
+})
+
+describe('the way to a payout', () => {
+  const target = { cardType: 'visa', lastFour: '4242' }
+  const payout = (availableMinor: number, thresholdMinor = 1_000) => ({
+    availableMinor,
+    thresholdMinor,
+    targetCard: target,
+  })
+  const carrier = (availableMinor: number) => text({ id: 'lumen-mobile', data: { payout: payout(availableMinor) } })
+
+  test('says how much is missing, that it is reached, or why it is below zero', () => {
+    expect(carrier(735)).toContain('$7.35 / $10 $2.65 more and you reach the $10 for a payout.')
+    expect(carrier(1_000)).toContain('You have reached the $10 for a payout.')
+    expect(carrier(-300)).toContain('-$3.00 / $10 A refund took your balance below zero.')
+  })
+
+  test('names the card, and statement credits where rewards are credits', () => {
+    expect(carrier(0)).toContain('Payouts go to your Visa ending in 4242.')
+    expect(text({ id: 'northfield-cu', data: { payout: payout(500, 2_000) } })).toContain(
+      '$15.00 more and you reach the $20 for a statement credit. Statement credits go to your Visa ending in 4242.',
+    )
+  })
+
+  test('is a meter that stays within its ends', () => {
+    const value = (cents: number) =>
+      meters(overview({ id: 'lumen-mobile', data: { payout: payout(cents) } })).at(-1)?.['valuenow']
+    expect([value(-300), value(735), value(2_500)]).toEqual(['0', '735', '1000'])
+  })
+})

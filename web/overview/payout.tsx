@@ -1,0 +1,62 @@
+import type { PayoutProgress } from '../../contract/api/overview.ts'
+import { cardWords } from '../cards/card-words.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { money, shortMoney } from '../format.ts'
+import { useBrand } from '../partner.ts'
+import { barOf } from './payout-bar.ts'
+import css from './payout.module.css'
+
+const gapPercent = 0.6
+const breakpointScale = 100 // the setting is in dollars, the balance in cents
+
+const words = {
+  Dollar: { below: 'overview.toPayout', at: 'overview.atPayout', target: 'overview.payoutCard' },
+  Credit: { below: 'overview.toCredit', at: 'overview.atCredit', target: 'overview.creditCard' },
+} as const
+
+/** The available balance on its way to the threshold, and the card that money goes to. */
+export function Payout({ payout }: { payout: PayoutProgress }) {
+  const t = useCopy()
+  const { currencyType, rewardsProgressBreakpoint } = useBrand()
+  const { availableMinor, thresholdMinor, targetCard } = payout
+  const { below, at, target } = words[currencyType === 'Credit' ? 'Credit' : 'Dollar']
+  const reached = availableMinor >= thresholdMinor
+  const text = reached ? t(at) : t(below, { amount: money(thresholdMinor - availableMinor) })
+  return (
+    <section className={css.payout} aria-labelledby="balance">
+      <h2 id="balance">{t('overview.balance')}</h2>
+      <p className={css.number}>
+        {money(availableMinor)} <small>/ {shortMoney(thresholdMinor)}</small>
+      </p>
+      <div
+        role="meter"
+        aria-labelledby="balance"
+        aria-valuemin={0}
+        aria-valuemax={thresholdMinor}
+        aria-valuenow={Math.min(thresholdMinor, Math.max(0, availableMinor))}
+        aria-valuetext={t('overview.spend', { amount: money(availableMinor), spend: shortMoney(thresholdMinor) })}
+      >
+        <Bar {...barOf(availableMinor, thresholdMinor, rewardsProgressBreakpoint * breakpointScale)} />
+      </div>
+      <p className={css.text}>{availableMinor < 0 ? t('overview.belowZero') : text}</p>
+      {targetCard && <p className={css.text}>{t(target, { card: cardWords(t, targetCard) })}</p>}
+    </section>
+  )
+}
+
+function Bar({ filled, sections }: ReturnType<typeof barOf>) {
+  return (
+    <svg className={css.bar} aria-hidden="true">
+      {sections.map(({ from, to }) => {
+        const start = from === 0 ? 0 : from + gapPercent
+        const part = Math.min(filled, to) - start
+        return (
+          <g key={to}>
+            <rect x={`${start}%`} width={`${to - start}%`} height="100%" rx={6} className={css.track} />
+            {part > 0 && <rect x={`${start}%`} width={`${part}%`} height="100%" rx={6} className={css.fill} />}
+          </g>
+        )
+      })}
+    </svg>
+  )
+}

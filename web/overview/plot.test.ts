@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { plotOf, stepFor } from './plot.ts'
+
+const month = (units: number, pendingUnits = 0) => ({ month: '2026-11', units, pendingUnits, dines: 1 })
+
+test.each([
+  [1, 1],
+  [3, 1],
+  [4, 2],
+  [100, 50],
+  [899, 500],
+  [75_000, 25_000],
+])('a plot up to %i has a line every %i', (most, step) => expect(stepFor(most)).toBe(step))
+
+test('bars stand on the zero line in proportion to what was earned, estimates on top', () => {
+  const { zero, bars, ticks } = plotOf([month(100), month(50, 50), month(0)], 150)
+  expect([zero, ticks.map(({ value }) => value)]).toEqual([150, [50, 100]])
+  expect(bars.map(({ earned }) => [earned.top, earned.height])).toEqual([
+    [0, 150],
+    [75, 75],
+    [150, 0],
+  ])
+  expect(bars[1]?.pending).toEqual({ top: 0, height: 75 })
+})
+
+test('a month below zero hangs from the zero line', () => {
+  const { zero, bars } = plotOf([month(100), month(-50)], 150)
+  expect(zero).toBe(100)
+  expect(bars[1]?.earned).toEqual({ top: 100, height: 50 })
+})
+
+test('every bar lies inside the plot', () => {
+  const amount = fc.integer({ min: -5_000_000, max: 5_000_000 })
+  const months = fc.array(
+    fc.tuple(amount, fc.nat(5_000_000)).map(([units, pending]) => month(units, pending)),
+    { minLength: 1, maxLength: 12 },
+  )
+  fc.assert(
+    fc.property(months, (all) => {
+      for (const { earned, pending } of plotOf(all, 180).bars)
+        for (const { top, height } of [earned, pending]) {
+          expect(top).toBeGreaterThan(-0.001)
+          expect(top + height).toBeLessThan(180.001)
+        }
+    }),
+  )
+})

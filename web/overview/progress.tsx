@@ -1,0 +1,45 @@
+import type { DiningProgressView } from '../../contract/api/session.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { count, shortMoney } from '../format.ts'
+import { useBrand, useSite } from '../partner.ts'
+import css from './progress.module.css'
+import { VisitMeter } from './visit-meter.tsx'
+import { remainingWords } from './vip-words.ts'
+
+/** How many visits or dollars lead to VIP, and how many are left. */
+export function VipProgress({ progress }: { progress: DiningProgressView }) {
+  const t = useCopy()
+  const { year } = useSite()
+  const { visitMeterMax } = useBrand()
+  const { dinesRequired, remainingDines, dollarsRequired, remainingDollars } = progress
+  const byVisits = dinesRequired !== null || dollarsRequired === null
+  const max = byVisits ? (dinesRequired ?? visitMeterMax) : dollarsRequired
+  const value = max - ((byVisits ? remainingDines : remainingDollars) ?? 0)
+  const text = byVisits
+    ? t('overview.visits', { count: count(value), dines: count(max) })
+    : t('overview.spend', { amount: shortMoney(value * 100), spend: shortMoney(max * 100) })
+  const remaining = remainingWords(t, progress, year)
+  return (
+    <div className={css.progress}>
+      <p className={css.head}>
+        <b>{remaining}</b> <span>{text}</span>
+      </p>
+      <VisitMeter label={remaining} text={text} value={value} max={max} />
+    </div>
+  )
+}
+
+/** The visits of the window where they lead to nothing but rewards. */
+export function Visits({ dines }: { dines: number }) {
+  const t = useCopy()
+  const { visitMeterMax, earning } = useBrand()
+  const label = t(earning.rewardsWindow === 'calendar_year' ? 'overview.visitsYear' : 'overview.visitsRolling')
+  return (
+    <div className={css.progress}>
+      <p className={css.head}>
+        <b>{label}</b> <span>{count(dines)}</span>
+      </p>
+      <VisitMeter label={label} text={count(dines)} value={dines} max={visitMeterMax} />
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { Copy, Users } from 'lucide-react'
+import { useId } from 'react'
+import type { ReferralResult } from '../../contract/api/overview.ts'
+import type { FieldsOf } from '../../contract/content.ts'
+import { Filled, RichText } from '../content/rich-text.tsx'
+import { useCopy } from '../copy/use-copy.ts'
+import { count } from '../format.ts'
+import { useSite } from '../partner.ts'
+import { Button } from '../ui/button.tsx'
+import { toast } from '../ui/toasts.ts'
+import { referralLink } from './referral-link.ts'
+import css from './referral.module.css'
+
+type Props = {
+  content: FieldsOf<'account_center'>['referral_link']
+  publicId: string
+  /** Null when the count did not load: the link works without it. */
+  result: ReferralResult | null
+}
+
+/** A link to send to friends, and how many joined with it. */
+export function Referral({ content, publicId, result }: Props) {
+  const t = useCopy()
+  const { origin } = useSite()
+  const title = useId()
+  const link = referralLink(origin, publicId, content.campaign)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link)
+      toast.success(t('referral.copied'))
+    } catch {
+      toast.error(t('referral.notCopied'))
+    }
+  }
+  return (
+    <section className={css.referral} aria-labelledby={title}>
+      <h2 id={title}>
+        <Filled text={content.title} />
+      </h2>
+      <RichText text={content.description} />
+      <input
+        className={css.link}
+        aria-label={t('referral.link')}
+        value={link}
+        readOnly
+        onFocus={(event) => event.target.select()}
+      />
+      <Button wide onClick={() => void copy()}>
+        <Copy aria-hidden="true" size={18} />
+        {t('referral.copy')}
+      </Button>
+      {result && <Result result={result} />}
+    </section>
+  )
+}
+
+function Result({ result: { joined, linked } }: { result: ReferralResult }) {
+  const t = useCopy()
+  const people = joined === 1 ? t('referral.joinedOne') : t('referral.joined', { count: count(joined) })
+  return (
+    <p className={css.result}>
+      <Users aria-hidden="true" size={18} />
+      <span>{joined === 0 ? t('referral.none') : `${people} ${t('referral.linked', { count: count(linked) })}`}</span>
+    </p>
+  )
+}

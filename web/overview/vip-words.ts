@@ -1,0 +1,34 @@
+import type { DiningProgressView } from '../../contract/api/session.ts'
+import { progressYears } from '../../domain/earning/dining-progress.ts'
+import { membershipOf, type Tier } from '../../domain/tiers.ts'
+import type { Copy } from '../copy/use-copy.ts'
+import { count, shortMoney } from '../format.ts'
+
+/** What is shown of the way to VIP; null where it is hidden: without VIP, opted out of it, or done. */
+export function shownProgress(progress: DiningProgressView | null, tier: Tier): DiningProgressView | null {
+  if (!progress || progress.status === 'complete' || tier === 'OptedOut') return null
+  return progress
+}
+
+/** The name of the qualification with its year; empty for a member who cannot be VIP. */
+export function qualificationWords(t: Copy, progress: DiningProgressView | null, tier: Tier, year: number): string {
+  if (!progress || membershipOf(tier) === 'opted-out') return ''
+  const { qualified, building } = progressYears(progress.status, year)
+  if (progress.status === 'complete') return t('overview.qualified', { date: qualified })
+  return t(progress.status === 'renewing' ? 'overview.renewing' : 'overview.building', { date: building })
+}
+
+/** What is left to do: "4 more meals make you VIP". */
+export function remainingWords(t: Copy, progress: DiningProgressView, year: number): string {
+  const { remainingDines: dines, remainingDollars: dollars } = progress
+  const words = {
+    count: count(dines ?? 0),
+    spend: shortMoney((dollars ?? 0) * 100),
+    date: progressYears(progress.status, year).building,
+  }
+  const renews = progress.status === 'renewing'
+  if (dines === null) return t(renews ? 'overview.stayVipSpend' : 'overview.toVipSpend', words)
+  if (dollars !== null) return t(renews ? 'overview.stayVipEither' : 'overview.toVipEither', words)
+  if (dines === 1) return t(renews ? 'overview.stayVipOne' : 'overview.toVipOne', words)
+  return t(renews ? 'overview.stayVip' : 'overview.toVip', words)
+}

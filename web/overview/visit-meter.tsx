@@ -1,0 +1,44 @@
+import css from './visit-meter.module.css'
+
+const platesMax = 15 // more plates than this are too small on a phone
+
+type Props = { label: string; text: string; value: number; max: number }
+
+/** A meter from 0 to `max`: a plate for each visit, or a bar where there are too many to count by eye. */
+export function VisitMeter({ label, text, value, max }: Props) {
+  const now = Math.min(max, Math.max(0, value))
+  return (
+    <div
+      role="meter"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={max}
+      aria-valuenow={now}
+      aria-valuetext={text}
+      className={css.meter}
+    >
+      {max <= platesMax ? <Plates now={now} max={max} /> : <Bar share={now / max} />}
+    </div>
+  )
+}
+
+const unit = 32
+function Plates({ now, max }: { now: number; max: number }) {
+  return (
+    <svg viewBox={`0 0 ${max * unit} ${unit}`} className={css.plates} aria-hidden="true">
+      {Array.from({ length: max }, (_, at) => (
+        <g key={at} className={at < now ? css.full : css.empty}>
+          <circle cx={at * unit + unit / 2} cy={unit / 2} r={12.5} className={css.rim} />
+          <circle cx={at * unit + unit / 2} cy={unit / 2} r={7} className={css.well} />
+        </g>
+      ))}
+    </svg>
+  )
+}
+
+const Bar = ({ share }: { share: number }) => (
+  <svg className={css.bar} aria-hidden="true">
+    <rect width="100%" height="100%" rx={6} className={css.track} />
+    <rect width={`${share * 100}%`} height="100%" rx={6} className={css.fill} />
+  </svg>
+)

@@ -85,7 +85,7 @@ test('[P1-089] the address tells why someone was sent to join or to sign in', as
   }
 })
 
-test('a member copies a referral link and finds history and cards in the Account Center [P1-011, P1-065, P1-067, P1-068, M2-002, M2-006, M2-026, M2-036, M2-056]', async ({
+test('a member copies a referral link and finds history and cards in the Account Center [P1-011, P1-065, P1-067, P1-068, M2-002, M2-006, M2-036, M2-056]', async ({
   page,
   context,
 }) => {
@@ -97,7 +97,9 @@ test('a member copies a referral link and finds history and cards in the Account
   await expect(page.getByRole('heading', { level: 1, name: 'Account Overview' })).toBeVisible()
   await page.getByRole('button', { name: 'Copy link' }).click()
   await expectToast(page, 'Your referral link has been copied.')
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/join\?utm_source=.*&referrer=[0-9a-f]{32}$/)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /\/join\?utm_source=.*&referrer=[0-9a-f]{32}$/,
+  )
   await tabs.getByRole('link', { name: 'Linked Cards' }).click()
   await page.waitForURL('**/account/manage_cards')
   await expect(page.getByRole('heading', { level: 1, name: 'Linked Cards' })).toBeVisible()

@@ -39,8 +39,9 @@ const pages = tabsOf(partnerOf('lumen-mobile').brand).map(({ path }) => path)
 const others = ['/account', '/account/nothing', '/account/nothing/here', '/account/Overview/x', '/account/profile']
 
 describe('the Account Center', () => {
-  test('has tabs for the overview, the history and the cards [P1-066]', () => {
-    for (const page of ['overview', 'recent_activity', 'manage_cards']) expect(pages).toContain(`/account/${page}`)
+  test('begins with the four pages of the specification [P1-066]', () => {
+    const four = ['overview', 'recent_activity', 'manage_cards', 'user_profile']
+    expect(pages.slice(0, 4)).toEqual(four.map((page) => `/account/${page}`))
   })
 
   test('has a tab for the profile [P1-069]', () => {

@@ -29,9 +29,9 @@ const tabs: readonly Tab[] = [
   { path: overviewPath(), label: 'account.overview', icon: LayoutDashboard },
   { path: recentActivityPath(), label: 'shell.activity', icon: ReceiptText },
   { path: manageCardsPath(), label: 'shell.cards', icon: CreditCard },
+  { path: userProfilePath(), label: 'account.profile', icon: UserRound },
   { path: favoritesPath(), label: 'favourites.title', icon: Heart },
   { path: reservationsPath(), label: 'reservation.list', icon: CalendarCheck },
-  { path: userProfilePath(), label: 'account.profile', icon: UserRound },
   { path: missingRewardsPath(), label: 'claims.tab', icon: SearchCheck },
   { path: sessionsPath(), label: 'sessions.tab', icon: MonitorSmartphone },
 ]

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { drawn, links, memberOf, partnerOf } from '../../checks/given/drawn.tsx'
+import Account from './layout.tsx'
+import { hiddenEnds } from './use-tab-scroll.ts'
+
+const account = (change = {}, path = '/account/overview') =>
+  drawn(<Account />, { partner: partnerOf('lumen-mobile', change), member: memberOf(), path })
+
+test('the tabs begin with the four labels of the specification [M2-026]', () => {
+  expect(links(account()).slice(0, 4)).toEqual([
+    ['Account Overview', '/account/overview'],
+    ['Reviews & History', '/account/recent_activity'],
+    ['Linked Cards', '/account/manage_cards'],
+    ['Profile', '/account/user_profile'],
+  ])
+})
+
+test('the tab of the page is the current one', () => {
+  const current = (path: string) => /<a[^>]*aria-current="page"[^>]*href="([^"]*)"/.exec(account({}, path))?.[1]
+  expect(current('/account/manage_cards')).toBe('/account/manage_cards')
+})
+
+test('a partner without reservations has no tab for them', () => {
+  const paths = (openTableReservationsEnabled: boolean) =>
+    links(account({ openTableReservationsEnabled })).map(([, path]) => path)
+  expect(paths(true)).toContain('/account/reservations')
+  expect(paths(false)).not.toContain('/account/reservations')
+})
+
+test.each([
+  [0, { before: false, after: true }],
+  [100, { before: true, after: true }],
+  [299.5, { before: true, after: false }],
+])('a row of 600 px in 300 px, scrolled by %f, fades at %j', (scrollLeft, ends) => {
+  expect(hiddenEnds({ scrollLeft, scrollWidth: 600, clientWidth: 300 })).toEqual(ends)
+})

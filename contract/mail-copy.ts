@@ -73,7 +73,7 @@ const letters: Readonly<Record<MailKind, Parts>> = {
   password_changed: {
     subject: 'Your password was changed',
     title: 'Your password was changed',
-    text: 'This happened on {time}. Every device was signed out.\nWas this not you? Get your account back now, and tell us: {supportPhone}.',
+    text: 'This happened on {time}. All other devices were signed out.\nWas this not you? Get your account back now, and tell us: {supportPhone}.',
     button: 'This was not me',
   },
   email_changed: {
@@ -81,6 +81,18 @@ const letters: Readonly<Record<MailKind, Parts>> = {
     title: 'Your email was changed',
     text: 'From now on {program} writes to {email}, and that is what you sign in with.\nWas this not you? Tell us at once: {supportPhone}.',
     button: 'Go to {program}',
+  },
+  confirm_email: {
+    subject: 'Confirm your new email',
+    title: 'Is this your new email?',
+    text: 'Follow the link to use this address for {program} from now on. It is good once, within 60 minutes.\nIf you did not ask for this, there is nothing to do: nothing changes.',
+    button: 'Confirm this email',
+  },
+  email_taken: {
+    subject: 'You already have an account with {program}',
+    title: 'You already have an account',
+    text: 'Somebody, most likely you, asked to use this address for another account. It already belongs to one, so nothing changed.\nIf you no longer know the password of that account, you can choose a new one.',
+    button: 'Choose a new password',
   },
   passkey_added: {
     subject: 'A passkey was added to your account',

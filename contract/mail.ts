@@ -13,6 +13,8 @@ export const mailKinds = [
   'recovery',
   'password_changed',
   'email_changed',
+  'confirm_email',
+  'email_taken',
   'passkey_added',
   'new_device',
   'reservation_booked',
@@ -41,6 +43,7 @@ export type MailFacts = {
   email?: string
   recoveryId?: string
   draftId?: string
+  changeId?: string
   /** Of a table: where, the zone `at` is told in, for how many, and what the booking service calls it. */
   place?: string
   timezone?: string

@@ -27,6 +27,7 @@ export const messages = {
   recovery: 'Please enter a valid email address or phone number',
   cardTerms: 'Card terms must be accepted to link a card.',
   hasAccountSso: 'An account with this email exists. Sign in with {partner} instead.',
+  emailUnchanged: 'This is the email you have now.',
   emailNotUnique: 'This email is used by more than one account. Please enter a new one.',
 } as const
 export type MessageCode = keyof typeof messages

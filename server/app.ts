@@ -33,6 +33,8 @@ import { currentMember, type SignedIn } from './session/current.ts'
 import { knownRoutes } from './session/known.ts'
 import { recoveryRoutes } from './recovery/routes.ts'
 import { changeEmailRoutes } from './sign-in/change-email.ts'
+import { changePasswordRoutes } from './sign-in/change-password.ts'
+import { emailChangeRoutes } from './sign-in/email-change.ts'
 import { unsubscribeRoutes } from './mail/unsubscribe.ts'
 import { ownSessionRoutes } from './session/own.ts'
 import { sessionRoutes } from './session/routes.ts'
@@ -118,6 +120,8 @@ export async function buildApp(
   passkeySignInRoutes(app, deps)
   recoveryRoutes(app, deps)
   changeEmailRoutes(app, deps)
+  emailChangeRoutes(app, deps)
+  changePasswordRoutes(app, deps)
   profileRoutes(app, deps)
   cardRoutes(app, deps)
   activityRoutes(app, deps)

@@ -21,6 +21,7 @@ export default [
     route('recover/confirm', 'recovery/confirm.tsx'),
     route('recover/update', 'recovery/update.tsx'),
     route('recover/success', 'recovery/success.tsx'),
+    route('confirm_email', 'account/profile/confirm-email.tsx'),
     route('unsubscribe', 'mail/unsubscribe.tsx'),
     route('SignOut', 'sign-in/sign-out.tsx'),
     route('account', 'account/layout.tsx', [

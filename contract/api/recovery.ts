@@ -42,11 +42,14 @@ export const updateRecovery = endpoint({
   refusals: { fields_invalid: 400, recovery_expired: 410 },
 })
 
-/** The email one signs in with becomes another; the old address is told. In a session older than a day the password is asked for first. */
+/**
+ * Another email for a member who must have one, because theirs belongs to more than one account; the old address is told. In a session older
+ * than a day the password is asked for first. Everybody else confirms a new address by its mail (contract/api/credentials.ts).
+ */
 export const changeEmail = endpoint({
   method: 'PUT',
   path: '/api/Member/Email',
   body: z.object({ email: z.string().trim().max(emailMax) }),
   reply: z.object({ email: z.string() }),
-  refusals: { fields_invalid: 400, password_needed: 403 },
+  refusals: { fields_invalid: 400, password_needed: 403, confirmation_needed: 409 },
 })

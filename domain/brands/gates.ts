@@ -30,7 +30,8 @@ const gates: readonly Gate[] = [
     under: ['/account/reservations', '/api/member/reservations', '/api/merchants/*/reservations'],
   },
   { open: pays('Credit'), under: ['/api/member/statementcreditbalance', '/api/member/transactionsstatementcredits'] },
-  { open: direct, under: ['/fix_credentials', '/recover', '/api/recover', '/api/signin', '/api/member/email'] },
+  { open: direct, under: ['/fix_credentials', '/recover', '/confirm_email', '/api/recover', '/api/signin'] },
+  { open: direct, under: ['/api/member/email', '/api/member/emailchange', '/api/member/password'] },
   { open: singleSignOn, under: ['/login/sso', '/api/sso'] },
 ]
 

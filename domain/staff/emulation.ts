@@ -7,7 +7,8 @@ export const reasonLengthMin = 8
 export const reasonLengthMax = 300
 
 /** What stays the member's own whoever looks on: secrets, cards, and who they are to others; an email is a way in as well. */
-const neverTheirs = /password|passkey|recover|cardframe|\/(cards|email)\/?$|signin|prospects|sessions|\/login\//i
+const neverTheirs =
+  /password|passkey|recover|cardframe|emailchange|\/(cards|email|data|account)\/?$|signin|prospects|sessions|\/login\//i
 /** Ending it is no change of the account, and a search with a long question asks by POST. */
 const always = /^\/api\/(Emulation\/Exit|SignOut|v2\/Merchants\/Search)\/?$/
 

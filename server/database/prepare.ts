@@ -45,6 +45,7 @@ import * as lighterLedger from './migrations/0050-lighter-ledger.ts'
 import * as jobs from './migrations/0051-jobs.ts'
 import * as referrals from './migrations/0053-referrals.ts'
 import * as memberConsents from './migrations/0054-member-consents.ts'
+import * as emailChanges from './migrations/0055-email-changes.ts'
 import * as memberHistory from './migrations/0056-member-history.ts'
 import * as claims from './migrations/0059-claims.ts'
 import * as reviews from './migrations/0060-reviews.ts'
@@ -108,6 +109,7 @@ const migrations: Record<string, Migration> = {
   '0051-jobs': jobs,
   '0053-referrals': referrals,
   '0054-member-consents': memberConsents,
+  '0055-email-changes': emailChanges,
   '0056-member-history': memberHistory,
   '0059-claims': claims,
   '0060-reviews': reviews,

@@ -20,6 +20,7 @@ import type {
   DineTable,
   AwardTable,
 } from './dine-tables.ts'
+import type { EmailChangeTable, MemberConsentTable } from './member-tables.ts'
 import type { LedgerAccountTable, LedgerEntryTable, LedgerPeriodTable, LedgerPostingTable } from './ledger-tables.ts'
 import type {
   AuditEntryTable,
@@ -104,18 +105,6 @@ export type MemberTierTable = {
   tier_level: TierLevel
   reason: string
 }
-
-/** One row for each choice a member made about email or text messages; never changed. */
-export type MemberConsentTable = {
-  partner_id: string
-  id: string
-  member_id: string
-  channel: 'email' | 'sms'
-  granted: boolean
-  at: At
-  source: ConsentSource
-}
-export type ConsentSource = 'joined' | 'activated' | 'profile' | 'unsubscribed'
 
 export type SessionTable = {
   partner_id: string
@@ -343,6 +332,7 @@ export type Tables = {
   sso_farewell: SsoFarewellTable
   mail_message: MailMessageTable
   recovery: RecoveryTable
+  email_change: EmailChangeTable
   join_draft: JoinDraftTable
   passkey: PasskeyTable
   passkey_question: PasskeyQuestionTable

@@ -19,6 +19,7 @@ const facts: Required<MailFacts> = {
   email: 'new@mail.example',
   recoveryId: '',
   draftId: '',
+  changeId: '',
   keptPasskeys: ['My laptop', 'Key <2>'],
   removedPasskeys: 1,
   place: '1 Main Street, New York, NY',

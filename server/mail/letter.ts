@@ -37,6 +37,8 @@ const paths: Readonly<Record<MailKind, string>> = {
   recovery: '/recover/confirm',
   password_changed: '/recover',
   email_changed: '/',
+  confirm_email: '/confirm_email',
+  email_taken: '/recover',
   passkey_added: '/account/sessions',
   new_device: '/account/sessions',
   reservation_booked: '/account/reservations',
@@ -59,6 +61,9 @@ const tableFormat = (timeZone: string) =>
   })
 const moment = (at: string, timezone?: string): string =>
   timezone === undefined ? `${momentFormat.format(new Date(at))} UTC` : tableFormat(timezone).format(new Date(at))
+
+/** Written to whoever gave the address, who may be no member. */
+const askedFor = new Set<MailKind>(['resume_joining', 'confirm_email', 'email_taken'])
 
 export type Writing = {
   partner: PartnerView
@@ -102,7 +107,7 @@ export function letterOf({ partner, origin, kind, reader, facts, now, secret, un
     ],
     figure: secret?.code ? secret.code.replace(/(\d{4})(?=\d)/g, '$1 ') : null,
     button: { text: say(`${kind}.button`), url: origin + paths[kind] + after(kind, reader, secret?.link) },
-    footer: say(kind === 'resume_joining' ? 'footerAsked' : optional ? 'footerOptional' : 'footer'),
+    footer: say(askedFor.has(kind) ? 'footerAsked' : optional ? 'footerOptional' : 'footer'),
     help: say('help', { email: brand.customerSupport.email.display }),
     unsubscribe: optional ? { text: say('unsubscribe'), url: origin + unsubscribePath } : null,
   }

@@ -69,6 +69,7 @@ export async function forgetOldMail(db: Db, { sentBefore, givenUpBefore, recover
     .where('to_address', '<>', '')
     .execute()
   await db.deleteFrom('join_draft').where('expires_at', '<', recoveriesBefore).execute()
+  await db.deleteFrom('email_change').where('expires_at', '<', recoveriesBefore).execute()
   await db.deleteFrom('recovery').where('expires_at', '<', recoveriesBefore).execute()
   await db.deleteFrom('sign_in_failure').where('first_at', '<', recoveriesBefore).execute()
 }

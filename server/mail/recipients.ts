@@ -2,7 +2,8 @@ import { mailKinds, optionalMail, type MailFacts, type MailKind } from '../../co
 import { isUnspent, mailsPerLifeMax, recoveryLifeMs } from '../../domain/recovery.ts'
 import type { Db } from '../database/connect.ts'
 import { accountsBehind, claimMailing, recoveryById } from '../recovery/queries.ts'
-import { draftOwner, type RecoverySecrets } from '../recovery/secrets.ts'
+import { draftOwner, emailChangeOwner, type RecoverySecrets } from '../recovery/secrets.ts'
+import { openEmailChange } from '../sign-in/email-change-queries.ts'
 import type { Reader } from './letter.ts'
 import { readerOf, type MailRow, type ReaderRow } from './queries.ts'
 
@@ -35,6 +36,7 @@ export async function recipientsOf(
   const { partner_id, member_id, to_address, facts } = message
   if (kind === 'recovery') return seekers(db, secrets, partner_id, facts, now)
   if (kind === 'resume_joining') return [drafter(secrets, message)]
+  if (kind === 'confirm_email' || kind === 'email_taken') return newAddress(db, secrets, message, kind, now)
   const row = member_id === null ? undefined : await readerOf(db, partner_id, member_id)
   if (!row || (optionalMail.has(kind) && !row.email_opt_in) || isOver[kind]?.(row)) return []
   // An address in doubt is somebody else's until it is another.
@@ -47,6 +49,23 @@ function drafter(secrets: RecoverySecrets, { partner_id, to_address, facts }: Ma
   const of = { partnerId: partner_id, recoveryId: facts.draftId ?? '', memberId: draftOwner }
   const nobodyYet = { email: to_address, firstName: '', publicId: '', tierLevel: 'OptedOut' } as const
   return { reader: nobodyYet, secret: { link: secrets.link(of), code: '' } }
+}
+
+/** The address that somebody would like to use. Whoever reads its mail may be a stranger, so it names nobody. Nothing is sent once the link is void. */
+async function newAddress(
+  db: Db,
+  secrets: RecoverySecrets,
+  { partner_id, to_address, facts: { changeId = '' } }: MailRow,
+  kind: 'confirm_email' | 'email_taken',
+  now: Date,
+): Promise<Addressed[]> {
+  const change = await openEmailChange(db, partner_id, changeId, now)
+  if (!change) return []
+  const stranger = { email: to_address, firstName: '', publicId: '', tierLevel: 'OptedOut' } as const
+  if (kind === 'email_taken') return [{ reader: stranger }]
+  const owner = emailChangeOwner(change.memberId)
+  const link = secrets.link({ partnerId: partner_id, recoveryId: changeId, memberId: owner })
+  return [{ reader: stranger, secret: { link, code: '' } }]
 }
 
 /**

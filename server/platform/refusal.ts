@@ -37,6 +37,9 @@ const titles: Record<string, string> = {
   passkey_refused: 'This passkey does not open an account here. Sign in with your password instead.',
   unknown_passkey: 'We do not know this passkey.',
   too_many_passkeys: 'You have as many passkeys as an account takes. Remove one to add another.',
+  confirmation_needed: 'Change your email on your profile. The new address has to confirm it.',
+  email_in_use: 'This email is already in use.',
+  link_expired: 'This link is no longer good. Please ask for a new one.',
   password_needed: 'Please confirm that it is you.',
   account_locked: 'This account is locked for 30 minutes. You can recover it at any time.',
   network_locked:

@@ -2,7 +2,7 @@ import { tierWithEmail, tierWithoutEmail } from '../../domain/email-opt-out.ts'
 import { vipDayAt } from '../../domain/earning/vip.ts'
 import type { TierLevel } from '../../contract/brand.ts'
 import type { Tx } from '../database/connect.ts'
-import type { ConsentSource } from '../database/tables.ts'
+import type { ConsentSource } from '../database/member-tables.ts'
 import { insertTier } from '../joining/queries.ts'
 import type { Ids } from '../platform/world.ts'
 

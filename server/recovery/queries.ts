@@ -115,20 +115,25 @@ export const spendRecovery = async (
     .where('used_at', 'is', null)
     .executeTakeFirst()
   if (done.numUpdatedRows === 0n) return false
+  await closeRecoveries(tx, partnerId, spent.memberId, spent.at)
+  return true
+}
+
+/** Every way into the account that a recovery would open is void from now on, a household's by its phone as well. */
+export const closeRecoveries = async (tx: Tx, partnerId: string, memberId: string, at: Date): Promise<void> => {
   const behind = await tx
     .selectFrom('member')
     .select(['email', 'phone'])
     .where('partner_id', '=', partnerId)
-    .where('id', '=', spent.memberId)
+    .where('id', '=', memberId)
     .executeTakeFirstOrThrow()
   await tx
     .updateTable('recovery')
-    .set({ used_at: spent.at })
+    .set({ used_at: at })
     .where('partner_id', '=', partnerId)
     .where('used_at', 'is', null)
-    .where((eb) => eb.or([eb('member_id', '=', spent.memberId), eb('sought', 'in', [behind.email, behind.phone])]))
+    .where((eb) => eb.or([eb('member_id', '=', memberId), eb('sought', 'in', [behind.email, behind.phone])]))
     .execute()
-  return true
 }
 
 /**

@@ -32,6 +32,9 @@ export type RecoverySecrets = ReturnType<typeof recoverySecrets>
 /** In a member's place: a half-filled join form belongs to nobody yet. */
 export const draftOwner = 'join draft'
 
+/** In a member's place: a link that confirms an email opens nothing else. */
+export const emailChangeOwner = (memberId: string): string => `email change ${memberId}`
+
 /** Whether two secrets are one, in the same time whatever they are. */
 export function sameSecret(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]

@@ -61,7 +61,8 @@ export function updateRoute(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-function passwordErrors(form: PasswordForm, number: string, partner: PartnerView): FieldError[] {
+/** What is wrong with a new password, by the rules of joining and the list of common ones. */
+export function passwordErrors(form: PasswordForm, number: string, partner: PartnerView): FieldError[] {
   const rule = partner.brand.hasPPN ? partner.brand.partnerNumber : null
   const faults = passwordFaults(form, { partnerNumber: rule, number })
   if (faults.length > 0) return faults.map(({ field, code, num }) => fieldError(field, code, partner, num))

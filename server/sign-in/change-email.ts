@@ -21,7 +21,8 @@ export function changeEmailRoutes(app: FastifyInstance, deps: Deps): void {
     const email = body.email.toLowerCase()
     const before = member.view.email
     if (!isEmail(email)) return refused(email === '' ? 'required' : 'invalidEmail')
-    if (email === before) return member.view.emailMustChange ? refused('emailNotUnique') : { email }
+    if (!member.view.emailMustChange) return refuse('confirmation_needed')
+    if (email === before) return refused('emailNotUnique')
     if (!mayMoveMoney({ createdAt: member.sessionCreatedAt, confirmedAt: member.sessionConfirmedAt }, now))
       return refuse('password_needed')
     try {

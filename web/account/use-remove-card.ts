@@ -6,6 +6,7 @@ import { api } from '../api.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { signOutPath } from '../paths.ts'
 import { toast } from '../ui/toasts.ts'
+import { proofFault } from './proof-fault.ts'
 
 const passwordMax = 56 // spec 1 §5
 
@@ -28,12 +29,7 @@ export function useRemoveCard() {
     if (password === '') return false
     const answer = await api(confirmPassword, { body: { password: password.slice(0, passwordMax) } })
     if (answer.ok) return true
-    const known: Record<string, string> = {
-      wrong_password: t('cards.confirmWrong'),
-      account_locked: t('cards.confirmLocked'),
-      network_locked: t('cards.confirmLocked'),
-    }
-    setAgain({ needed: true, fault: known[answer.refusal] ?? answer.problem.title })
+    setAgain({ needed: true, fault: proofFault(t, answer.refusal) ?? answer.problem.title })
     return false
   }
   const take = async (card: CardView): Promise<boolean> => {

@@ -18,9 +18,31 @@ export const hasBackLink = (path: string) => /\/(merchants|account)\//.test(path
 /** Where somebody types a card, a password or their name, or is on the way out: nothing may come in between. */
 export const isQuiet = (path: string) =>
   isEnrollment(path) ||
-  is(path, '/login', '/recover', '/fix_credentials', '/unsubscribe', '/activate', '/signout', '/error', '/stgtools') ||
+  is(
+    path,
+    '/login',
+    '/recover',
+    '/fix_credentials',
+    '/confirm_email',
+    '/unsubscribe',
+    '/activate',
+    '/signout',
+    '/error',
+    '/stgtools',
+  ) ||
   is(path, '/account/manage_cards', '/account/user_profile')
 /** Nobody wants to come back here after signing in (spec 1 §4.1). */
 export const leadsNowhere = (path: string) =>
   isEnrollment(path) ||
-  is(path, '/error', '/login', '/recover', '/fix_credentials', '/unsubscribe', '/signout', '/stgtools', '/not_found')
+  is(
+    path,
+    '/error',
+    '/login',
+    '/recover',
+    '/fix_credentials',
+    '/confirm_email',
+    '/unsubscribe',
+    '/signout',
+    '/stgtools',
+    '/not_found',
+  )

@@ -1,0 +1,45 @@
+import { endpoint } from '../endpoint.ts'
+import { z } from '../schema.ts'
+import { emailMax } from './session.ts'
+
+/** Why a password that proves a change was not taken. Wrong ones count and lock with those of the sign-in. */
+export const proofRefusals = {
+  wrong_password: 403,
+  account_locked: 403,
+  network_locked: 403,
+  no_password: 409,
+} as const
+
+/**
+ * Asks for another email. A mail with a link goes to the new address; until its reader confirms, nothing changes. The reply is the
+ * same whether somebody has the address or not: only its reader learns that.
+ */
+export const requestEmailChange = endpoint({
+  method: 'POST',
+  path: '/api/Member/EmailChange',
+  body: z.object({ email: z.string().trim().max(emailMax), password: z.string().max(200) }),
+  reply: z.object({ sent: z.literal(true) }),
+  refusals: { fields_invalid: 400, ...proofRefusals },
+})
+
+/** Confirms the new address with the mailed link's token, in any browser, once. */
+export const confirmEmailChange = endpoint({
+  method: 'POST',
+  path: '/api/Member/EmailChange/Confirm',
+  body: z.object({ token: z.string().max(80) }),
+  reply: z.object({ email: z.string() }),
+  refusals: { email_in_use: 409, link_expired: 410 },
+})
+
+/** Sets a new password with proof of the current one. Every other session of the account ends. */
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/api/Member/Password',
+  body: z.object({
+    currentPassword: z.string().max(200),
+    password: z.string().max(200),
+    passwordConfirm: z.string().max(200),
+  }),
+  reply: z.object({ changed: z.literal(true) }),
+  refusals: { fields_invalid: 400, ...proofRefusals },
+})

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { postOffice } from '../../checks/given/mail.ts'
+import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import { changePassword, confirmEmailChange, requestEmailChange } from '../../contract/api/credentials.ts'
+import { confirmRecovery, recover } from '../../contract/api/recovery.ts'
+import { currentMember, signIn } from '../../contract/api/session.ts'
+import { emailChangeLifeMs, emailChangeMailsMax } from '../../domain/email-change.ts'
+import { failuresMax } from '../../domain/sign-in.ts'
+import type { Mail } from '../../providers/mail/mail.ts'
+import { recoverySecrets } from '../recovery/secrets.ts'
+
+let site: Site
+let post: ReturnType<typeof postOffice>
+beforeAll(async () => {
+  site = await openSite()
+  post = postOffice(site)
+})
+afterAll(() => site.close())
+
+type Member = Awaited<ReturnType<Site['member']>>
+let made = 0
+const visitor = (partner?: string) => site.browser(partner, `10.5.0.${(made += 1)}`)
+const newEmail = () => `moved${(made += 1)}@mail.example`
+const ask = (member: Member, email: string, password = member.body.password) =>
+  member.call(requestEmailChange, { body: { email, password } })
+const linkIn = (mail: Mail | undefined) => /\/confirm_email#([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+const confirm = (browser: Browser, token: string) => browser.call(confirmEmailChange, { body: { token } })
+const codeOf = (answer: { ok: boolean; problem?: { code: string } }) => (answer.ok ? 'ok' : answer.problem?.code)
+const emailOf = async (member: Member) => {
+  const answer = await member.call(currentMember, {})
+  return answer.ok ? answer.value.email : answer.problem.code
+}
+const mailsTo = async (to: string) => (await post.carry()).filter((mail) => mail.to === to)
+
+test('the email changes when the reader of the new address confirms, and the old address is told', async () => {
+  const member = await site.member()
+  const email = newEmail()
+  await post.carry()
+  expect(codeOf(await ask(member, ` ${email.toUpperCase()} `))).toBe('ok')
+  expect(await emailOf(member)).toBe(member.body.email)
+  const [mail] = await mailsTo(email)
+  expect(mail?.subject).toBe('Confirm your new email')
+  expect(mail?.text).not.toContain(member.body.firstName)
+  expect(await confirm(visitor(), linkIn(mail))).toMatchObject({ ok: true, value: { email } })
+  expect(await emailOf(member)).toBe(email)
+  const [told] = await mailsTo(member.body.email)
+  expect(told?.subject).toBe('Your email was changed')
+  expect(told?.text).not.toContain(email)
+  const login = (name: string) => visitor().call(signIn, { body: { login: name, password: member.body.password } })
+  expect([codeOf(await login(email)), codeOf(await login(member.body.email))]).toEqual(['ok', 'wrong_credentials'])
+})
+
+test('a link counts once, for an hour, and until the next change of the account', async () => {
+  const member = await site.member()
+  const [first, second, late] = [newEmail(), newEmail(), newEmail()]
+  await ask(member, first)
+  await ask(member, second)
+  const one = linkIn((await mailsTo(first))[0])
+  await ask(member, late)
+  const lateLink = linkIn((await mailsTo(late))[0])
+  const both = await Promise.all([confirm(visitor(), one), confirm(visitor(), one)])
+  expect(both.map(codeOf).sort()).toEqual(['link_expired', 'ok'])
+  expect(codeOf(await confirm(visitor(), lateLink))).toBe('link_expired')
+  site.later(emailChangeLifeMs + 1_000)
+  const again = newEmail()
+  await ask(member, again)
+  const link = linkIn((await mailsTo(again))[0])
+  site.later(emailChangeLifeMs + 1_000)
+  expect(codeOf(await confirm(visitor(), link))).toBe('link_expired')
+})
+
+test('a link belongs to one partner, and a link that recovers an account confirms nothing', async () => {
+  const member = await site.member()
+  const email = newEmail()
+  await ask(member, email)
+  const link = linkIn((await mailsTo(email))[0])
+  expect(codeOf(await confirm(visitor('meridian-air'), link))).toBe('link_expired')
+  const { id, member_id } = await site.deps.pipelineDb
+    .selectFrom('email_change')
+    .select(['id', 'member_id'])
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  const of = { partnerId: 'lumen-mobile', recoveryId: id, memberId: member_id }
+  expect(codeOf(await confirm(visitor(), recoverySecrets(site.deps.config.siteKey).link(of)))).toBe('link_expired')
+  for (const token of ['', 'x'.repeat(54), link.slice(0, -1)])
+    expect(codeOf(await confirm(visitor(), token))).toBe('link_expired')
+})
+
+test('nobody learns from the reply that somebody has an address; its reader does', async () => {
+  const [member, other] = [await site.member(), await site.member()]
+  await post.carry()
+  expect(await ask(member, other.body.email)).toMatchObject({ status: 200, value: { sent: true } })
+  const [mail] = await mailsTo(other.body.email)
+  expect(mail?.subject).toBe('You already have an account with Lumen Dining Rewards')
+  expect(linkIn(mail)).toBe('')
+})
+
+test('an address that was taken meanwhile is said to be in use to its reader', async () => {
+  const member = await site.member()
+  const email = newEmail()
+  await ask(member, email)
+  const [mail] = await mailsTo(email)
+  await site.member({ email })
+  expect(await confirm(visitor(), linkIn(mail))).toMatchObject({
+    status: 409,
+    problem: { code: 'email_in_use', title: 'This email is already in use.' },
+  })
+  expect(await emailOf(member)).toBe(member.body.email)
+})
+
+test.each([
+  ['', 'Email is required.'],
+  ['ana@mail', 'Please enter a valid email address.'],
+])('refuses the new email %j', async (email, message) => {
+  expect(await ask(await site.member(), email)).toMatchObject({
+    status: 400,
+    problem: { errors: [{ field: 'email', message }] },
+  })
+})
+
+test('asks for the current password, which counts and locks as at sign-in', async () => {
+  const member = await site.member()
+  await post.carry()
+  for (let i = 0; i < failuresMax.account; i += 1)
+    expect(codeOf(await ask(member, newEmail(), 'not the password'))).toBe('wrong_password')
+  expect(codeOf(await ask(member, newEmail()))).toBe('account_locked')
+  expect(await post.carry()).toEqual([])
+})
+
+test('sends one account’s mails and one address’s mails only so often', async () => {
+  const [member, other] = [await site.member(), await site.member()]
+  const email = newEmail()
+  for (let i = 0; i < emailChangeMailsMax; i += 1) expect(codeOf(await ask(member, email))).toBe('ok')
+  expect(codeOf(await ask(member, newEmail()))).toBe('too_many_requests')
+  expect(codeOf(await ask(other, email))).toBe('too_many_requests')
+})
+
+const fresh = 'olives and bread'
+const change = (
+  member: Member,
+  body: Partial<{ currentPassword: string; password: string; passwordConfirm: string }>,
+) =>
+  member.call(changePassword, {
+    body: { currentPassword: member.body.password, password: fresh, passwordConfirm: fresh, ...body },
+  })
+
+test('a new password ends the other sessions and every way in, and the member is told', async () => {
+  const member = await site.member()
+  const elsewhere = visitor()
+  await elsewhere.call(signIn, { body: { login: member.body.email, password: member.body.password } })
+  const seeker = visitor()
+  await seeker.call(recover, { body: { emailOrPhone: member.body.email } })
+  const way = (await mailsTo(member.body.email)).find(({ text }) => text.includes('/recover/confirm#'))
+  expect(codeOf(await change(member, {}))).toBe('ok')
+  expect([await emailOf(member), codeOf(await elsewhere.call(currentMember, {}))]).toEqual([
+    member.body.email,
+    'unauthorized',
+  ])
+  const token = /\/recover\/confirm#([\w-]+)/.exec(way?.text ?? '')?.[1] ?? ''
+  expect(codeOf(await seeker.call(confirmRecovery, { body: { token } }))).toBe('recovery_expired')
+  const told = (await mailsTo(member.body.email)).map(({ subject }) => subject)
+  expect(told).toContain('Your password was changed')
+  const login = (password: string) => visitor().call(signIn, { body: { login: member.body.email, password } })
+  expect([codeOf(await login(member.body.password)), codeOf(await login(fresh))]).toEqual(['wrong_credentials', 'ok'])
+})
+
+test.each([
+  [{ password: 'short', passwordConfirm: 'short' }, 'Password must have at least 8 characters.'],
+  [
+    { password: 'password1', passwordConfirm: 'password1' },
+    'This password is on lists that attackers try first. Please choose another.',
+  ],
+  [
+    { password: 'noor haddad', passwordConfirm: 'noor haddad' },
+    'Please choose a password without your name or email in it.',
+  ],
+  [{ passwordConfirm: 'olives and breads' }, 'The passwords do not match.'],
+  [{ password: 'x'.repeat(57), passwordConfirm: 'x'.repeat(57) }, 'Password can have at most 56 characters.'],
+] as const)('refuses the new password %o', async (body, message) => {
+  const member = await site.member({ firstName: 'Noor', lastName: 'Haddad' })
+  expect(await change(member, body)).toMatchObject({ status: 400, problem: { errors: [{ message }] } })
+  expect(codeOf(await change(member, {}))).toBe('ok')
+})
+
+test('a wrong current password changes nothing, counts and locks', async () => {
+  const member = await site.member()
+  for (let i = 0; i < failuresMax.account; i += 1)
+    expect(codeOf(await change(member, { currentPassword: 'not the password' }))).toBe('wrong_password')
+  expect(codeOf(await change(member, {}))).toBe('account_locked')
+})
+
+test('partners that sign their members in have neither call', async () => {
+  const harbor = visitor('harbor-bank')
+  const body = { currentPassword: '', password: fresh, passwordConfirm: fresh }
+  expect([
+    (await harbor.call(requestEmailChange, { body: { email: newEmail(), password: '' } })).status,
+    (await harbor.call(changePassword, { body })).status,
+  ]).toEqual([404, 404])
+})

@@ -1,0 +1,85 @@
+import type { FastifyInstance } from 'fastify'
+import { confirmEmailChange, requestEmailChange } from '../../contract/api/credentials.ts'
+import { message, type MessageCode } from '../../contract/messages.ts'
+import { emailChangeLifeMs, emailChangeMailsMax } from '../../domain/email-change.ts'
+import { isEmail } from '../../domain/joining/prospect.ts'
+import { brokenConstraint, inPartner } from '../database/connect.ts'
+import { emailTaken } from '../joining/queries.ts'
+import { queueMail } from '../mail/queue.ts'
+import type { Deps } from '../platform/deps.ts'
+import { refuse } from '../platform/refusal.ts'
+import { route } from '../platform/route.ts'
+import { emailChangeOwner, recoveryNamedBy, recoverySecrets, sameSecret } from '../recovery/secrets.ts'
+import { closeEmailChanges, countEmailChanges, insertEmailChange, openEmailChange } from './email-change-queries.ts'
+import { passwordProof } from './prove-password.ts'
+import { setEmail } from './queries.ts'
+
+const refused = (code: MessageCode) =>
+  refuse('fields_invalid', { errors: [{ field: 'email', message: message(code, 'Email') }] })
+
+/** Another email: proven by the password of the account and by reading the mail of the new address. */
+export function emailChangeRoutes(app: FastifyInstance, deps: Deps): void {
+  requestRoute(app, deps)
+  confirmRoute(app, deps)
+}
+
+function requestRoute(app: FastifyInstance, deps: Deps): void {
+  const prove = passwordProof(deps)
+
+  route(app, requestEmailChange, { limit: '10/min', who: 'member' }, async ({ body, partner, member, request }) => {
+    const email = body.email.toLowerCase()
+    if (!isEmail(email)) return refused(email === '' ? 'required' : 'invalidEmail')
+    if (email === member.view.email) return refused('emailUnchanged')
+    const wrong = await prove({ partnerId: partner.id, memberId: member.id, request }, body.password)
+    if (wrong) return wrong
+    const now = deps.clock.now()
+    const since = new Date(now.getTime() - emailChangeLifeMs)
+    return inPartner(deps.db, partner.id, async (tx) => {
+      const mails = await countEmailChanges(tx, partner.id, { memberId: member.id, email, since })
+      if (mails >= emailChangeMailsMax) return refuse('too_many_requests')
+      const id = deps.ids.next()
+      const expires_at = new Date(now.getTime() + emailChangeLifeMs)
+      const row = { partner_id: partner.id, id, member_id: member.id, email, requested_at: now, expires_at }
+      await insertEmailChange(tx, row)
+      // Who has the address shows to its reader alone.
+      const taken = await emailTaken(tx, partner.id, email, member.id)
+      const kind = taken ? ('email_taken' as const) : ('confirm_email' as const)
+      const mail = { partnerId: partner.id, memberId: member.id, key: id, facts: { changeId: id }, to: email }
+      await queueMail(deps, tx, { ...mail, kind })
+      return { sent: true as const }
+    })
+  })
+}
+
+function confirmRoute(app: FastifyInstance, deps: Deps): void {
+  const secrets = recoverySecrets(deps.config.siteKey)
+
+  route(app, confirmEmailChange, { limit: '20/min', who: 'anyone' }, async ({ body, partner }) => {
+    const partnerId = partner.id
+    const now = deps.clock.now()
+    const id = recoveryNamedBy(body.token)
+    if (id === null) return refuse('link_expired')
+    try {
+      return await inPartner(deps.db, partnerId, async (tx) => {
+        const change = await openEmailChange(tx, partnerId, id, now)
+        const of = { partnerId, recoveryId: id, memberId: emailChangeOwner(change?.memberId ?? '') }
+        if (!change || !sameSecret(body.token, secrets.link(of))) return refuse('link_expired')
+        if (!(await closeEmailChanges(tx, partnerId, change.memberId, now))) return refuse('link_expired')
+        await setEmail(tx, partnerId, change.memberId, change.email)
+        await queueMail(deps, tx, {
+          partnerId,
+          memberId: change.memberId,
+          kind: 'email_changed',
+          key: id,
+          facts: { email: change.email },
+          to: change.before,
+        })
+        return { email: change.email }
+      })
+    } catch (error) {
+      // Somebody joined with the address after the mail was sent.
+      if (brokenConstraint(error) !== 'member_partner_id_email_key') throw error
+      return refuse('email_in_use')
+    }
+  })
+}

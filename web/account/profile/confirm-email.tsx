@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { confirmEmailChange } from '../../../contract/api/credentials.ts'
+import { useCopy } from '../../copy/use-copy.ts'
+import { userProfilePath } from '../../paths.ts'
+import { needDirect } from '../../recovery/need-direct.ts'
+import { RecoveryPage } from '../../recovery/recovery-page.tsx'
+import { useSecretInAddress } from '../../recovery/use-secret-in-address.ts'
+import { useSending } from '../../recovery/use-sending.ts'
+import { pageMeta } from '../../shell/meta.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useHydrated } from '../../ui/use-hydrated.ts'
+import type { Route } from './+types/confirm-email.ts'
+
+export const loader = ({ context }: Route.LoaderArgs) => needDirect(context)
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/confirm_email', 'Confirm your new email')
+
+/** Where the mail to a new address leads. A press confirms it, so that a program that opens links in mails does not. */
+export default function ConfirmEmail() {
+  const t = useCopy()
+  const hydrated = useHydrated()
+  const [token, setToken] = useState('')
+  const [email, setEmail] = useState('')
+  const { busy, problem, send } = useSending()
+  useSecretInAddress(setToken)
+  const confirm = async () => {
+    const answer = await send(confirmEmailChange, { body: { token } })
+    if (answer?.ok) setEmail(answer.value.email)
+  }
+  if (email !== '')
+    return (
+      <RecoveryPage title={t('confirmEmail.doneTitle')} lead={t('confirmEmail.doneText', { text: email })}>
+        <ButtonLink to={userProfilePath()} reloadDocument wide>
+          {t('confirmEmail.toProfile')}
+        </ButtonLink>
+      </RecoveryPage>
+    )
+  const fault = problem || (hydrated && token === '' ? t('confirmEmail.broken') : '')
+  return (
+    <RecoveryPage title={t('confirmEmail.title')} lead={t('confirmEmail.text')}>
+      {fault !== '' && (
+        <Notice tone="error" label={t('form.error')}>
+          <p>{fault}</p>
+        </Notice>
+      )}
+      <Button wide disabled={busy || !hydrated || token === ''} onClick={() => void confirm()}>
+        {busy ? t('form.working') : t('confirmEmail.submit')}
+      </Button>
+    </RecoveryPage>
+  )
+}

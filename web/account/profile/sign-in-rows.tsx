@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import type { MemberView } from '../../../contract/api/session.ts'
+import { useCopy } from '../../copy/use-copy.ts'
+import { useBrand } from '../../partner.ts'
+import { Button } from '../../ui/button.tsx'
+import { useHydrated } from '../../ui/use-hydrated.ts'
+import { ChangeEmail } from './change-email.tsx'
+import { ChangePassword } from './change-password.tsx'
+import { Section } from './section.tsx'
+import { SettingsRow } from './settings-row.tsx'
+
+/** Email and password as they are, each with its own way to change it. Where the partner signs its members in, both are theirs. */
+export function SignInRows({ member }: { member: MemberView }) {
+  const t = useCopy()
+  const { enrollmentType, name } = useBrand()
+  const hydrated = useHydrated()
+  const [open, setOpen] = useState<'email' | 'password' | null>(null)
+  const close = () => setOpen(null)
+  const opener = (which: 'email' | 'password', label: string) => (
+    <Button look="quiet" small disabled={!hydrated} onClick={() => setOpen(which)} aria-label={label}>
+      {t('profile.change')}
+    </Button>
+  )
+  if (enrollmentType !== 'direct')
+    return (
+      <Section title={t('profile.signIn')}>
+        <SettingsRow
+          label={t('profile.email')}
+          value={member.email}
+          hint={t('profile.emailElsewhere', { partner: name })}
+        />
+      </Section>
+    )
+  return (
+    <Section title={t('profile.signIn')}>
+      <SettingsRow label={t('profile.email')} value={member.email}>
+        {opener('email', t('profile.changeEmail'))}
+      </SettingsRow>
+      <SettingsRow label={t('profile.password')} value="••••••••">
+        {opener('password', t('profile.changePassword'))}
+      </SettingsRow>
+      <ChangeEmail open={open === 'email'} onClose={close} />
+      <ChangePassword open={open === 'password'} onClose={close} />
+    </Section>
+  )
+}

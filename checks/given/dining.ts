@@ -16,8 +16,8 @@ const place = (n: number) => ({
   mid: `7000000${n}`,
   timezone: 'America/New_York',
 })
-const places = [0, 1, 2].map(place)
-const rows = places.map(({ id, fidel, mid, timezone }, n) => ({
+const threePlaces = [0, 1, 2].map(place)
+const rowOf = ({ id, fidel, mid, timezone }: ReturnType<typeof place>, n: number) => ({
   ...{ id, name: `Place ${n}`, address1: '1 Main Street', city: 'New York', state: 'NY', zip: '10001' },
   ...{
     latitude: 40.7,
@@ -26,32 +26,39 @@ const rows = places.map(({ id, fidel, mid, timezone }, n) => ({
     cuisines: ['Italian'],
     networkReferences: [`fidel:${fidel}`, `mid:${mid}`],
   },
-}))
+})
 
 export type Diner = Browser & { publicId: string; email: string; partner: string; cardReference: string }
-/** `place` is 0, 1 or 2; `at` is the restaurant's wall clock. */
+/** `place` is the number of the restaurant; `at` is the restaurant's wall clock. */
 export type Report = Pick<Happening, 'kind' | 'id' | 'amountMinor'> & { at: string; place?: number; of?: string }
 
 export type DiningSite = Site & {
-  /** A member whose card counts for purchases since `since` (UTC). */
-  diner(partner: string, since?: string, more?: Parameters<Site['member']>[0]): Promise<Diner>
+  /** A member whose card counts for purchases since `since` (UTC). `cardKind`: brand and first six digits. */
+  diner(partner: string, since?: string, more?: Parameters<Site['member']>[0], cardKind?: string): Promise<Diner>
   /** What the network reports, taken through the pipeline. */
   report(diner: Diner, ...reports: Report[]): Promise<void>
   /** Changes settings of a partner, in force since the year began. */
   change(partner: string, change: (brand: Brand) => Partial<Brand>): Promise<void>
 }
 
-/** A site with three restaurants, whose members dine. */
-export async function openDiningSite(): Promise<DiningSite> {
+/** A site with three restaurants, whose members dine. `more`: fields of further restaurants, `place` 3 and up. */
+export async function openDiningSite(
+  more: { timezone?: string; [field: string]: unknown }[] = [],
+): Promise<DiningSite> {
   const site = await openSite()
   const { deps } = site
+  const places = [
+    ...threePlaces,
+    ...more.map(({ timezone }, at) => ({ ...place(at + 3), ...(timezone && { timezone }) })),
+  ]
+  const rows = places.map((one, n) => ({ ...rowOf(one, n), ...more[n - 3] }))
   await importMerchants({ db: deps.db, clock: deps.clock, rows })
   let [cards, deliveries, changes] = [0, 0, 0]
   return {
     ...site,
-    diner: async (partner, since = '2026-01-01T00:00:00Z', more = {}) => {
+    diner: async (partner, since = '2026-01-01T00:00:00Z', more = {}, cardKind = 'visa 424242') => {
       const member = await site.member({ partner, ...more })
-      const sealed = `visa 424242 ${String(6_000 + (cards += 1)).slice(-4)}`
+      const sealed = `${cardKind} ${String(6_000 + (cards += 1)).slice(-4)}`
       await member.call(linkCards, {
         body: { creditCards: [{ encryptedCardNumber: sealed }], directFileFeedOptIn: true },
       })

@@ -3,7 +3,13 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { givenLongHistory } from '../../checks/given/long-history.ts'
 import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
-import { downloadHistory, historyOptions, listTransactions, type TransactionView } from '../../contract/api/activity.ts'
+import {
+  awardReceipt,
+  downloadHistory,
+  historyOptions,
+  listTransactions,
+  type TransactionView,
+} from '../../contract/api/activity.ts'
 import { linkCards } from '../../contract/api/cards.ts'
 import { importMerchants } from '../catalogue/import/import.ts'
 import { inPartner } from '../database/connect.ts'
@@ -165,6 +171,25 @@ test('a card of another member filters nothing out of that member’s history', 
   expect((await page(member, { card: other.cardIds[0] })).data).toEqual([])
   const file = await member.raw('GET', `${downloadHistory.path}?card=${other.cardIds[0]}`)
   expect(file.body.trim().split('\r\n').length).toBe(1)
+})
+
+test('a restaurant that has left is named and marked as no longer active, in the list and on the receipt [M2-304]', async () => {
+  const member = await diner('meridian-air')
+  await dined(member, 3, 'Mile')
+  const admin = new pg.Client(site.database.adminUrl)
+  await admin.connect()
+  await admin.query(`update merchant set removed_at = now() where id = 'bistro'`)
+  const { data } = await page(member, {})
+  const receipts = await Promise.all(data.map(({ awardId }) => member.call(awardReceipt, { params: { id: awardId } })))
+  await admin.query(`update merchant set removed_at = null where id = 'bistro'`)
+  await admin.end()
+  const active = data.map(({ merchantName, activeMerchant }) => [merchantName, activeMerchant])
+  expect(active.toSorted()).toEqual([
+    ['=HYPERLINK("x")', true],
+    ['Bistro', false],
+    ['Café', true],
+  ])
+  expect(receipts.map((one) => one.ok && [one.value.merchant.name, one.value.merchant.active])).toEqual(active)
 })
 
 const cells = (body: string): string[][] => parse(body, { bom: true }) as string[][]

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { memberAccount } from '../../domain/ledger/accounts.ts'
 import type { Tx } from '../database/connect.ts'
 import { currencyName } from './currency.ts'
 import { localToday } from '../reviews/queries.ts'
 import type { Whose } from './history.ts'
+
+const dayMs = 86_400_000
 
 /** Dines of a member with what each earns now. Removed restaurants keep their name. */
 const dinesOf = (tx: Tx, partnerId: string, memberId: string) =>
@@ -163,16 +164,6 @@ export const summarySince = (tx: Tx, partnerId: string, memberId: string, since:
     ])
     .where('award.stage', '=', 'final')
     .where('dine.local_date', '>=', since)
+    // The index has moments; no restaurant's date is further away from its moment than a day.
+    .where('dine.occurred_at', '>=', new Date(Date.parse(since) - dayMs))
     .executeTakeFirstOrThrow()
-
-/** Units of a currency that are earned and not yet paid, as the ledger has them. */
-export async function availableUnits(tx: Tx, { partnerId, memberId }: Whose, currency: string): Promise<number> {
-  const account = await tx
-    .selectFrom('ledger_account')
-    .select('units')
-    .where('partner_id', '=', partnerId)
-    .where('path', '=', memberAccount(memberId, 'available'))
-    .where('currency', '=', currency)
-    .executeTakeFirst()
-  return account?.units ?? 0
-}

@@ -67,7 +67,7 @@ const receipt = async (member: Browser, id: string) => {
   return answer.value
 }
 
-test('[P1-449] [M2-080] [M2-096] [M2-097] [M2-098] [M2-099] an estimate, its clearing with a tip and a refund are one row', async () => {
+test('an estimate, its clearing with a tip and a refund are one row with one receipt [P1-449] [M2-080] [M2-096] [M2-097] [M2-098] [M2-099] [D3-022]', async () => {
   const member = await diner('lumen-mobile', 'visa 424242 4242')
   const at = lastWednesday(site.deps.clock.now())
   await report(member, { kind: 'authorisation', id: 'tx-1', amountMinor: 8_450, at })
@@ -225,7 +225,7 @@ test('a row and its receipt name the currency of the day of the dine [MON-C6]', 
 })
 
 describe('nobody sees what is not theirs', () => {
-  test('another member, another partner, nobody', async () => {
+  test('another member, another partner, nobody [D3-022]', async () => {
     const owner = await diner('lumen-mobile', 'visa 424242 4747')
     await report(owner, { kind: 'clearing', id: 'tx-6', amountMinor: 5_000 })
     const id = (await activity(owner)).data[0]?.awardId ?? ''

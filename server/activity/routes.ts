@@ -14,12 +14,12 @@ import { windowStart } from '../../domain/rewards-window.ts'
 import { inPartner, type Tx } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
+import { availableUnits } from '../overview/queries.ts'
 import { route } from '../platform/route.ts'
 import { historyDownload } from './download.ts'
 import { countHistory, idsOfPage, optionsOf, type Page, type Whose } from './history.ts'
 import { receiptView, transactionView } from './present.ts'
 import {
-  availableUnits,
   dineForReceipt,
   estimatesOf,
   eventsOfDine,
@@ -87,11 +87,11 @@ function creditRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   route(app, statementCreditBalance, { limit: '240/min', who: 'member' }, async ({ partner, member }) => {
-    const whose = { partnerId: partner.id, memberId: member.id }
     const { currencyType } = partner.brand
-    return {
-      memberBalance: await inPartner(deps.db, partner.id, (tx) => availableUnits(tx, whose, currencyType)),
-    }
+    const memberBalance = await inPartner(deps.db, partner.id, (tx) =>
+      availableUnits(tx, partner.id, member.id, currencyType),
+    )
+    return { memberBalance }
   })
 }
 

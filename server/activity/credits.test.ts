@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDiningSite, type DiningSite, type Report } from '../../checks/given/dining.ts'
+import { lastWednesday } from '../../checks/given/purchases.ts'
+import type { Browser } from '../../checks/given/site.ts'
+import { listStatementCredits, statementCreditBalance } from '../../contract/api/credits.ts'
+
+const dayMs = 86_400_000
+
+let site: DiningSite
+beforeAll(async () => {
+  site = await openDiningSite()
+})
+afterAll(() => site.close())
+
+let numbers = 2_041_000
+const creditDiner = () => site.diner('northfield-cu', undefined, { partnerNumber: String((numbers += 1)) })
+
+const balance = async (member: Browser) => (await member.raw('GET', statementCreditBalance.path)).json() as unknown
+const credits = async (member: Browser, query = '') =>
+  (await member.raw('GET', `${listStatementCredits.path}${query}`)).json() as { data: { kind: string }[] }
+
+/** On a Monday of these weeks, so that nothing is added and an estimate is still open. */
+function report(kind: Report['kind'], id: string, amountMinor: number, more: Partial<Report> = {}): Report {
+  const wednesday = Date.parse(`${lastWednesday(site.deps.clock.now())}Z`)
+  const at = new Date(wednesday - 2 * dayMs).toISOString().slice(0, 19)
+  return { kind, id, amountMinor, at, ...more }
+}
+
+test('the balance is what is earned and not yet paid, without estimates [M2-085] [M2-231] [M2-305]', async () => {
+  const member = await creditDiner()
+  expect(await balance(member)).toEqual({ memberBalance: 0 })
+  await site.report(member, report('authorisation', 'credit-1', 10_000))
+  expect(await balance(member)).toEqual({ memberBalance: 0 })
+  await site.report(member, report('clearing', 'credit-1', 10_000))
+  expect(await balance(member)).toEqual({ memberBalance: 300 })
+  await site.report(member, report('refund', 'credit-2', 5_000, { of: 'credit-1' }))
+  expect(await balance(member)).toEqual({ memberBalance: 150 })
+})
+
+test('the history is answered in pages of entries, each of its kind, without a number of results [M2-083] [M2-232] [P1-560]', async () => {
+  const member = await creditDiner()
+  const dines = Array.from({ length: 12 }, (_, at) =>
+    report('clearing', `page-${at}`, 1_000, {
+      at: `2026-11-${String(at + 1).padStart(2, '0')}T12:00:00`,
+      place: at % 2,
+    }),
+  )
+  await site.report(member, ...dines)
+  const first = await credits(member)
+  expect(first).toMatchObject({ totalPages: 2 })
+  expect(Object.keys(first).toSorted()).toEqual(['data', 'totalPages'])
+  expect(first.data.length).toBe(10)
+  expect(first.data[0]).toMatchObject({
+    kind: 'transaction',
+    date: '2026-11-12',
+    transaction: { date: '2026-11-12', merchantId: 'place-1', currency: { currencyType: 'Credit' } },
+  })
+  expect((await credits(member, '?pageNo=2')).data.length).toBe(2)
+  expect((await credits(member, '?pageNo=3&resultsPerPage=5')).data.length).toBe(2)
+  expect((await credits(member, '?restaurant=place-0&month=2026-11')).data.length).toBe(6)
+})
+
+test('only partners that pay by statement credit have these calls, for the member who is signed in [M2-233] [M2-305]', async () => {
+  const owner = await creditDiner()
+  await site.report(owner, report('clearing', 'own-1', 10_000))
+  const other = await creditDiner()
+  expect(await balance(other)).toEqual({ memberBalance: 0 })
+  expect((await credits(other)).data).toEqual([])
+  for (const { path } of [listStatementCredits, statementCreditBalance]) {
+    expect((await site.browser('northfield-cu').raw('GET', path)).statusCode).toBe(401)
+    for (const partner of ['lumen-mobile', 'meridian-air']) {
+      const member = await site.diner(partner)
+      expect((await member.raw('GET', path)).statusCode, partner).toBe(404)
+    }
+  }
+})

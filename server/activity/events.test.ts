@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openDiningSite, type DiningSite } from '../../checks/given/dining.ts'
+import { openNode, type LiveNode } from '../../checks/given/live.ts'
+import { lastWednesday } from '../../checks/given/purchases.ts'
+
+let site: DiningSite
+let node: LiveNode
+beforeAll(async () => {
+  site = await openDiningSite()
+  node = await openNode(site)
+})
+afterAll(async () => {
+  await node.close()
+  await site.close()
+})
+
+const events = (text: string): unknown[] =>
+  [...text.matchAll(/event: activity\ndata: (.*)\n\n/g)].map(([, data = '']) => JSON.parse(data) as unknown)
+
+test('a page hears of each dine that is seen and each award that is posted, of its own member alone [D3-023]', async () => {
+  const [member, other] = [await site.diner('lumen-mobile'), await site.diner('lumen-mobile')]
+  const [stream, silent] = [await node.listen(member), await node.listen(other)]
+  const at = lastWednesday(site.deps.clock.now())
+  await site.report(member, { kind: 'authorisation', id: 'event-1', amountMinor: 8_450, at })
+  await vi.waitFor(() => expect(events(stream.text())).toMatchObject([{ stage: 'estimate', units: 423 }]))
+  await site.report(member, { kind: 'clearing', id: 'event-1', amountMinor: 9_600, at })
+  await vi.waitFor(() => expect(events(stream.text())).toHaveLength(2))
+  expect(events(stream.text())[1]).toMatchObject({ stage: 'final', units: 480, merchantName: 'Place 0' })
+  // The other member's stream is open and has heard of that member's dine only.
+  await site.report(other, { kind: 'clearing', id: 'event-2', amountMinor: 1_000, at })
+  await vi.waitFor(() => expect(events(silent.text())).toMatchObject([{ stage: 'final', units: 50 }]))
+  expect(events(stream.text())).toHaveLength(2)
+  for (const one of [stream, silent]) one.close()
+})

@@ -80,13 +80,14 @@ join award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.live, lat
 ) as receipt
 where receipt.wrong or (d.base_source = 'amount' and case when d.cleared_minor > 0 then d.base_minor <> d.cleared_minor else d.base_minor not in (0, d.authorised_minor) end);
 
--- @invariant awards_are_booked: the ledger holds for a dine what its live award says: an estimate pending, a final amount available
+-- @invariant awards_are_booked: the ledger holds for a dine what its live award says: an estimate pending, a final amount available or, while it waits for a review, pending
 with booked as (
   select a.partner_id, a.dine_id, a.rule, p.currency, sum(case when p.to_account like '%/available' then p.units when p.from_account like '%/available' then -p.units else 0 end) as available,
     sum(case when p.to_account like '%/pending' then p.units when p.from_account like '%/pending' then -p.units else 0 end) as pending
   from ledger_posting p join award a on a.partner_id = p.partner_id and a.id = p.entry_id group by 1, 2, 3, 4
 ), due as (
-  select partner_id, dine_id, rule, currency, case when stage = 'final' then units else 0 end as available, case when stage = 'estimate' then units else 0 end as pending
+  select partner_id, dine_id, rule, currency, case when stage = 'final' and review_hold is null then units else 0 end as available,
+    case when stage = 'estimate' or review_hold = 'open' then units else 0 end as pending
   from award where live
 )
 select count(*) as breaches, min(partner_id || ' ' || dine_id) as sample

@@ -44,6 +44,8 @@ export const receiptCopy: Readonly<Record<ReceiptCode, string>> = {
   per_dine_cap: 'One meal earns at most {units}',
   refunded: 'The restaurant returned {amount} to your card, and its share of the reward with it',
   charged_back: 'Your bank took {amount} back from the restaurant, and its share of the reward with it',
+  review_open: 'Review this meal within 35 days, and the reward is yours.',
+  review_expired: 'The 35 days to review this meal are over, so its reward is not paid',
   rounded: 'Rounded to a whole amount',
   total: 'Your reward',
 }

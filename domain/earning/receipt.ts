@@ -48,6 +48,8 @@ export const receiptCodes = [
   'per_dine_cap',
   'refunded',
   'charged_back',
+  'review_open',
+  'review_expired',
   'rounded',
   'total',
 ] as const

@@ -5,8 +5,8 @@ import { awardEntry, holdingOf, type Holding, type Posting } from './entry.ts'
 
 const pending = memberAccount('m', 'pending')
 const available = memberAccount('m', 'available')
-const estimate = (units: number) => holdingOf('estimate', units, 'Mile')
-const final = (units: number) => holdingOf('final', units, 'Mile')
+const estimate = (units: number) => holdingOf('estimate', units, 'Mile', false)
+const final = (units: number) => holdingOf('final', units, 'Mile', false)
 
 describe('one entry for each change of money', () => {
   test.each<[string, Holding | null, Holding | null, string, string, [string, string, number][]]>([
@@ -46,8 +46,8 @@ describe('one entry for each change of money', () => {
 
   test('nothing is booked when nothing changes', () => {
     expect(awardEntry('m', final(3), final(3), 'final')).toBeNull()
-    expect(awardEntry('m', null, holdingOf('final', 0, 'Mile'), 'final')).toBeNull()
-    expect(awardEntry('m', null, holdingOf('expired', 30, 'Mile'), 'expired')).toBeNull()
+    expect(awardEntry('m', null, holdingOf('final', 0, 'Mile', false), 'final')).toBeNull()
+    expect(awardEntry('m', null, holdingOf('expired', 30, 'Mile', false), 'expired')).toBeNull()
   })
 })
 
@@ -57,7 +57,7 @@ const state = fc
     units: fc.nat(1_000_000),
     currency: fc.constantFrom('Mile', 'Point'),
   })
-  .map((of) => ({ ...of, holding: holdingOf(of.stage, of.units, of.currency) }))
+  .map((of) => ({ ...of, holding: holdingOf(of.stage, of.units, of.currency, false) }))
 
 test('after any corrections the accounts add up to zero and hold the last amount alone [D3-026]', () => {
   fc.assert(
@@ -83,5 +83,5 @@ test('after any corrections the accounts add up to zero and hold the last amount
 })
 
 test.each([0.5, -1])('%s units cannot be booked', (units) => {
-  expect(() => holdingOf('final', units, 'Mile')).toThrow(RangeError)
+  expect(() => holdingOf('final', units, 'Mile', false)).toThrow(RangeError)
 })

@@ -10,13 +10,13 @@ export type AwardCause = 'estimate' | 'clearing' | 'correction' | 'reversal' | '
 export type Holding = { bucket: MemberBucket; units: number; currency: string }
 
 /**
- * What an award at this stage should hold: an estimate is pending, a final amount is available, any other stage holds
- * nothing.
+ * What an award at this stage should hold: an estimate is pending, a final amount is available unless it waits for a review, any
+ * other stage holds nothing.
  */
-export function holdingOf(stage: string, units: number, currency: string): Holding | null {
+export function holdingOf(stage: string, units: number, currency: string, waits: boolean): Holding | null {
   if (!Number.isSafeInteger(units) || units < 0) throw new RangeError(`not an amount of units: ${units}`)
   if (units === 0 || (stage !== 'estimate' && stage !== 'final')) return null
-  return { bucket: stage === 'estimate' ? 'pending' : 'available', units, currency }
+  return { bucket: stage === 'estimate' || waits ? 'pending' : 'available', units, currency }
 }
 
 /**

@@ -15,8 +15,7 @@ export function transactionView(row: DineRow, estimate: EstimateRow | undefined,
   return {
     sourceTransactionId: row.id,
     transactionCreatedAt: row.seen_at.toISOString(),
-    transactionStatus:
-      row.stage === 'estimate' ? 'pending' : row.stage === 'final' && row.units > 0 ? 'awarded' : 'forfeit',
+    transactionStatus: statusOf(row),
     transactionTypeCode: row.source_code,
     dineAmount: bill,
     benefitAmount: row.units,
@@ -42,9 +41,16 @@ function reviewOf(row: DineRow, { earning }: Present): TransactionView['review']
   const { stage, units, local_date: localDate, review_id: id, today } = row
   const state = reviewability({ stage, units, localDate, reviewed: id !== null }, today)
   if (state === 'open' || state === 'reviewed') return state
+  if (row.review_hold !== null) return 'expired'
   // An estimate cannot be reviewed yet, but where the partner asks for reviews its days already count.
   if (stage !== 'estimate' || !earning.reviewRequired) return 'none'
   return today > reviewUntil(localDate) ? 'expired' : 'awaited'
+}
+
+/** A reward that waits for a review, or waited too long, is pending: its member's page says which (M2-094, M2-095). */
+function statusOf({ stage, units, review_hold: hold }: DineRow): TransactionView['transactionStatus'] {
+  if (stage === 'estimate' || hold !== null) return 'pending'
+  return stage === 'final' && units > 0 ? 'awarded' : 'forfeit'
 }
 
 /** The receipt with everything behind it, in the order it happened. */

@@ -40,7 +40,7 @@ export const rowsOfDines = (tx: Tx, { partnerId, memberId }: Whose, ids: string[
       'dine.refunded_minor',
       'dine.stage',
     ])
-    .select(['award.id as award_id', 'award.units', 'award.source_code'])
+    .select(['award.id as award_id', 'award.units', 'award.source_code', 'award.review_hold'])
     .select(['award.currency', currencyName(sql`award.currency`).as('currency_name')])
     .select(['merchant.id as merchant_id', 'merchant.name as merchant_name', 'merchant.removed_at', 'card.last_four'])
     .select(['review.id as review_id', localToday(now).as('today')])
@@ -163,6 +163,7 @@ export const summarySince = (tx: Tx, partnerId: string, memberId: string, since:
       fn.countAll<number>().as('dines'),
     ])
     .where('award.stage', '=', 'final')
+    .where('award.review_hold', 'is', null)
     .where('dine.local_date', '>=', since)
     // The index has moments; no restaurant's date is further away from its moment than a day.
     .where('dine.occurred_at', '>=', new Date(Date.parse(since) - dayMs))

@@ -3,6 +3,7 @@ import type { TierLevel } from '../../contract/brand.ts'
 import type { FeedEventKind } from '../../contract/feed.ts'
 import type { ReceiptLine } from '../../contract/api/activity.ts'
 import type { BaseSource, DineFlag, Stage } from '../../domain/dines/settle.ts'
+import type { ReviewHold } from '../../domain/reviews/hold.ts'
 import type { Terms } from '../../domain/earning/terms.ts'
 import type { At, Day, Json, MaybeAt } from './columns.ts'
 
@@ -134,6 +135,8 @@ export type AwardTable = {
   receipt: Json<{ lines: ReceiptLine[]; ruleVersion: string; tier: TierLevel; countedMinor: number }>
   live: boolean
   expected_on: Day | null
+  /** Why its units are not available, where the partner asks for a review. */
+  review_hold: Generated<ReviewHold | null>
   /** The entry that booked these units; it may have been made for an earlier revision of the same amount. */
   entry_id: string | null
   created_at: At

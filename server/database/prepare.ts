@@ -49,6 +49,7 @@ import * as emailChanges from './migrations/0055-email-changes.ts'
 import * as memberHistory from './migrations/0056-member-history.ts'
 import * as claims from './migrations/0059-claims.ts'
 import * as reviews from './migrations/0060-reviews.ts'
+import * as reviewHolds from './migrations/0061-review-holds.ts'
 import { installJobs } from '../jobs/install.ts'
 import { requireFittingPasswords } from './role-passwords.ts'
 import {
@@ -113,6 +114,7 @@ const migrations: Record<string, Migration> = {
   '0056-member-history': memberHistory,
   '0059-claims': claims,
   '0060-reviews': reviews,
+  '0061-review-holds': reviewHolds,
 }
 
 const prepareLock = 7_105_001 // any number no one else takes on this database

@@ -3,6 +3,7 @@ import { deleteCard } from '../cards/deletion.ts'
 import type { Db } from '../database/connect.ts'
 import { cleanUpMail, sendMails, type MailDeps } from '../mail/send.ts'
 import { sweepEstimates } from '../pipeline/expire-estimates.ts'
+import { expireReviews } from '../pipeline/expire-reviews.ts'
 import { forgetOrphans } from '../pipeline/orphans.ts'
 import { endVips } from '../pipeline/vip-ends.ts'
 import { forgetImpressions } from '../tracking/forget.ts'
@@ -24,6 +25,7 @@ export function jobHandlers({ mail, siteDb, vault, impressionMonths, log }: Hand
     mail: sendMails(mail),
     card_deletion: deleteCard({ db, clock, vault }),
     estimate_expiry: sweepEstimates(db, clock),
+    review_expiry: () => expireReviews(db, clock.now()),
     orphan_cards: () => forgetOrphans(db, vault),
     vip_end: () => endVips(db, clock.now()),
     record_cleanup: () => cleanUpMail(mail),

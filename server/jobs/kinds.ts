@@ -42,6 +42,7 @@ export const jobKinds = {
     deleteAfterSeconds: 7 * day,
   },
   estimate_expiry: { ...periodic, policy: 'exclusive', cron: '* * * * *', deleteAfterSeconds: 60 * minute },
+  review_expiry: { ...periodic, policy: 'exclusive', cron: '*/10 * * * *' },
   orphan_cards: { ...periodic, policy: 'exclusive', cron: '* * * * *', deleteAfterSeconds: 60 * minute },
   vip_end: { ...periodic, policy: 'exclusive', cron: '*/10 * * * *' },
   record_cleanup: { ...periodic, policy: 'exclusive', cron: '7 * * * *' },

@@ -1,6 +1,7 @@
 import { replayWithCheckpoints } from '../../domain/earning/checkpoints.ts'
 import { emptyReplayState } from '../../domain/earning/replay.ts'
 import { vipDayAt } from '../../domain/earning/vip.ts'
+import { reviewHold, withHold, type ReviewHold } from '../../domain/reviews/hold.ts'
 import { awardEntry, holdingOf, type AwardCause, type Posting } from '../../domain/ledger/entry.ts'
 import type { NewCheckpoints } from './checkpoints.ts'
 import { tierOn } from './dine-of.ts'
@@ -63,9 +64,11 @@ export function awardDifferences(world: World, ids: () => string, now: Date): Di
     for (const { key: dineId, earned } of replayed) {
       const dine = byKey.get(dineId)
       if (!dine) continue
-      const { lines, countedMinor, tier, units } = earned
+      const hold = holdOf(dine, earned.units, now)
+      const { lines, units } = withHold(earned, hold)
+      const { countedMinor, tier } = earned
       const receipt = JSON.stringify({ lines, ruleVersion: dine.terms.ruleVersion, tier, countedMinor })
-      const changed = awardChange(dine, units, receipt, ids, now)
+      const changed = awardChange(dine, { units, receipt, hold }, ids, now)
       if (!changed) continue
       differences.awards.push(changed.award)
       if (changed.entry) differences.entries.push(changed.entry)
@@ -86,20 +89,20 @@ export function awardDifferences(world: World, ids: () => string, now: Date): Di
 
 function awardChange(
   dine: DineState,
-  units: number,
-  receipt: string,
+  { units, receipt, hold }: { units: number; receipt: string; hold: ReviewHold | null },
   ids: () => string,
   now: Date,
 ): { award: NewAward; entry: NewEntry | null } | null {
   const { award: old, settled, terms, partnerId } = dine
   const { stage } = settled
   const { currency } = terms
-  if (old && old.stage === stage && old.units === units && old.currency === currency && old.receipt === receipt)
-    return null
+  const isSame =
+    old && old.stage === stage && old.units === units && old.currency === currency && old.reviewHold === hold
+  if (isSame && old.receipt === receipt) return null
   const id = ids()
   // A programme may have changed its currency since: what was booked is taken back in the one it was booked in.
-  const before = old?.entryId ? holdingOf(old.stage, old.units, old.currency) : null
-  const after = holdingOf(stage, units, currency)
+  const before = old?.entryId ? holdingOf(old.stage, old.units, old.currency, old.reviewHold !== null) : null
+  const after = holdingOf(stage, units, currency, hold !== null)
   const entry = awardEntry(dine.memberId, before, after, stage)
   const entryId = entry ? (after ? id : null) : (old?.entryId ?? null)
   return {
@@ -113,7 +116,8 @@ function awardChange(
       stage,
       units,
       receipt,
-      expectedOn: expectedOn(dine, now),
+      expectedOn: hold === null ? expectedOn(dine, now) : null,
+      reviewHold: hold,
       entryId,
       replaces: old?.id ?? null,
     },
@@ -129,6 +133,24 @@ function awardChange(
     },
   }
 }
+
+/** Why the units of a dine that earned `units` are not available now; null where they are, or where it has none. */
+const holdOf = (
+  { settled, terms, award, reviewed, localTime }: DineState,
+  units: number,
+  now: Date,
+): ReviewHold | null =>
+  reviewHold(
+    {
+      stage: settled.stage,
+      units,
+      reviewRequired: terms.reviewRequired,
+      reviewed,
+      wasAvailable: award?.stage === 'final' && award.reviewHold === null && award.units > 0,
+      localDate: localTime.slice(0, 10),
+    },
+    vipDayAt(now),
+  )
 
 /** The day the partner shows it: counted from the day it became final, and not moved by what comes later. */
 function expectedOn(dine: DineState, now: Date): string | null {

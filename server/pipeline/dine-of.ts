@@ -50,6 +50,7 @@ export function dineOf(
     reports: sources,
     seenAt: stored?.seenAt ?? now,
     award: stored?.award ?? null,
+    reviewed: stored?.reviewed ?? false,
     move: stored?.move ?? null,
     changed: null,
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { BaseSource, DineFlag, Stage } from '../../domain/dines/settle.ts'
+import type { ReviewHold } from '../../domain/reviews/hold.ts'
 import type { Terms } from '../../domain/earning/terms.ts'
 import type { Tx } from '../database/connect.ts'
 import { records } from './records.ts'
@@ -38,6 +39,8 @@ type Row = {
   receipt: string
   expected_on: string | null
   entry_id: string | null
+  review_hold: ReviewHold | null
+  reviewed: boolean | null
   moved_to: string | null
   move_reason: string | null
   move_position: number | null
@@ -53,7 +56,8 @@ export async function loadDines(tx: Tx, members: Iterable<MemberState>): Promise
   const found = await sql<Row>`
     select d.partner_id, d.id, d.provider, d.lifecycle_id, d.member_id, d.card_id, d.merchant_id, d.occurred_at, d.local_time, d.channel,
       d.authorised_minor, d.cleared_minor, d.refunded_minor, d.charged_back_minor, d.base_minor, d.base_source, d.stage, d.flags, d.terms, d.reports, d.seen_at,
-      a.id as award_id, a.revision, a.stage as award_stage, a.units, a.currency as award_currency, a.receipt::text as receipt, a.expected_on, a.entry_id,
+      a.id as award_id, a.revision, a.stage as award_stage, a.units, a.currency as award_currency, a.receipt::text as receipt, a.expected_on, a.entry_id, a.review_hold,
+      (d.terms -> 'reviewRequired')::text = 'true' and exists (select from review r where r.partner_id = d.partner_id and r.dine_id = d.id) as reviewed,
       m.merchant_id as moved_to, m.reason as move_reason, m.position as move_position
     from ${records(keys, 'p text, m uuid, after timestamptz')}
     join dine d on d.partner_id = given.p and d.member_id = given.m and d.occurred_at > given.after
@@ -95,6 +99,7 @@ function stateOf(row: Row): DineState {
     reports: row.reports,
     seenAt: row.seen_at.toISOString(),
     changed: null,
+    reviewed: row.reviewed ?? false,
     move:
       row.moved_to === null
         ? null
@@ -110,6 +115,7 @@ function stateOf(row: Row): DineState {
             currency: row.award_currency,
             receipt: row.receipt,
             expectedOn: row.expected_on,
+            reviewHold: row.review_hold,
             entryId: row.entry_id,
           },
   }

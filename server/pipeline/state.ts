@@ -2,6 +2,7 @@ import type { MatchableEvent, KnownCard, MerchantsOf } from '../../domain/dines/
 import type { ReportSource } from '../../domain/dines/reports.ts'
 import type { Checkpoint } from '../../domain/earning/checkpoints.ts'
 import type { Settled, Stage } from '../../domain/dines/settle.ts'
+import type { ReviewHold } from '../../domain/reviews/hold.ts'
 import type { MerchantRules, PartnerRules, Terms, Tier } from '../../domain/earning/terms.ts'
 import type { Match } from '../database/dine-tables.ts'
 
@@ -51,6 +52,8 @@ export type LiveAward = {
   currency: string
   receipt: string
   expectedOn: string | null
+  /** Why its units are not available, where the partner asks for a review. */
+  reviewHold: ReviewHold | null
   entryId: string | null
 }
 
@@ -73,6 +76,8 @@ export type DineState = {
   reports: ReportSource[]
   seenAt: string
   award: LiveAward | null
+  /** Its member has reviewed it; told only where the partner asks for reviews. */
+  reviewed: boolean
   /** Where an operator moved it last, and why; `position` is in the order of all moves, from 1. */
   move: { merchantId: string; reason: string; position: number } | null
   /** What differs from what is stored: all of it, when or where it was, or only amounts and stage; null is nothing. */

@@ -128,12 +128,12 @@ export async function writeAwards(tx: Tx, { awards, tiers, notices }: Difference
       )
     }
     await sql`
-      insert into award (partner_id, id, dine_id, member_id, rule, source_code, revision, stage, units, currency, receipt, live, expected_on, entry_id, created_at)
-      select "partnerId", id, "dineId", "memberId", ${diningRule}, 'M', revision, stage, units, currency, receipt::json, true, "expectedOn", "entryId", ${now}
+      insert into award (partner_id, id, dine_id, member_id, rule, source_code, revision, stage, units, currency, receipt, live, expected_on, review_hold, entry_id, created_at)
+      select "partnerId", id, "dineId", "memberId", ${diningRule}, 'M', revision, stage, units, currency, receipt::json, true, "expectedOn", "reviewHold", "entryId", ${now}
       from ${records(
         awards,
         `"partnerId" text, id uuid, "dineId" uuid, "memberId" uuid, revision int, stage text, units bigint, currency text,
-        receipt text, "expectedOn" date, "entryId" uuid`,
+        receipt text, "expectedOn" date, "reviewHold" text, "entryId" uuid`,
       )}`.execute(tx)
   }
   if (tiers.length > 0) {

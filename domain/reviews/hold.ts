@@ -1,0 +1,43 @@
+import type { Stage } from '../dines/settle.ts'
+import { line, type ReceiptLine } from '../earning/receipt.ts'
+import { unitScale } from '../money/round.ts'
+import { reviewUntil } from './eligibility.ts'
+
+/** Why a cleared reward is not available: its dine can still be reviewed, or the time for it is over. */
+export type ReviewHold = 'open' | 'expired'
+
+/**
+ * `wasAvailable`: an earlier revision of the award made its units available. `localDate`: the restaurant's calendar date of the
+ * dine, `YYYY-MM-DD`.
+ */
+export type HeldDine = {
+  stage: Stage
+  units: number
+  reviewRequired: boolean
+  reviewed: boolean
+  wasAvailable: boolean
+  localDate: string
+}
+
+/**
+ * Whether a partner that asks for reviews holds the reward of a dine (M2-095). `today`: the earliest calendar date that is not over
+ * anywhere, so that nobody loses the last evening. Units that were available once are never held.
+ */
+export function reviewHold(dine: HeldDine, today: string): ReviewHold | null {
+  const { stage, units, reviewRequired, reviewed, wasAvailable, localDate } = dine
+  if (!reviewRequired || reviewed || wasAvailable || stage !== 'final' || units === 0) return null
+  return reviewUntil(localDate) < today ? 'expired' : 'open'
+}
+
+/** A receipt that says why its units wait, or why they are not paid; the counted lines still add up to the units. */
+export function withHold(
+  receipt: { units: number; lines: readonly ReceiptLine[] },
+  hold: ReviewHold | null,
+): { units: number; lines: readonly ReceiptLine[] } {
+  const { units, lines } = receipt
+  const total = lines.at(-1)
+  if (hold === null || !total) return receipt
+  if (hold === 'open') return { units, lines: [...lines.slice(0, -1), line('tier', 'review_open', false), total] }
+  const forfeited = line('cap', 'review_expired', true, { unitsE4: -units * unitScale })
+  return { units: 0, lines: [...lines.slice(0, -1), forfeited, { ...total, unitsE4: 0 }] }
+}

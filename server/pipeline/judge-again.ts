@@ -1,0 +1,30 @@
+import { sql, type RawBuilder } from 'kysely'
+import { retrying, type Db } from '../database/connect.ts'
+import { feedChannel } from '../feeds/queries.ts'
+
+/** Dines judged again in one call at most. */
+export const judgedAtOnceMax = 2_000
+
+/**
+ * Has dines judged again for which time alone changes something: one message of each goes back to the inbox, and the pipeline
+ * applies the same rules as to a message that comes late. `overdue` selects `partner_id` and `id` of dines. Returns how many.
+ */
+export async function judgeAgain(db: Db, overdue: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await retrying(() =>
+    sql<{ count: number }>`
+      with overdue as (${overdue} limit ${judgedAtOnceMax}), message as (
+        select distinct on (o.partner_id, o.id) e.provider, e.delivery_id from overdue o
+        join feed_event e on e.partner_id = o.partner_id and e.dine_id = o.id
+        order by o.partner_id, o.id, e.provider, e.delivery_id
+      ), undone as (
+        delete from feed_outcome o using message
+        where o.provider = message.provider and o.delivery_id = message.delivery_id and o.state = 'read'
+        returning o.provider, o.delivery_id
+      ), again as (
+        insert into feed_queue (position, provider, delivery_id)
+        select position, provider, delivery_id from undone join feed_message using (provider, delivery_id) returning 1
+      ), notified as (select pg_notify(${feedChannel}, '') from (select from again limit 1) as any_at_all)
+      select count(*) as count, (select count(*) from notified) as notified from again`.execute(db),
+  )
+  return Number(rows[0]?.count ?? 0)
+}

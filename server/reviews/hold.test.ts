@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDiningSite, type Diner, type DiningSite } from '../../checks/given/dining.ts'
+import { awardReceipt, listTransactions } from '../../contract/api/activity.ts'
+import { postReview } from '../../contract/api/reviews.ts'
+import { expireReviews } from '../pipeline/expire-reviews.ts'
+import { drainOnce } from '../pipeline/drain.ts'
+
+const dayMs = 86_400_000
+let site: DiningSite
+beforeAll(async () => {
+  site = await openDiningSite()
+})
+afterAll(() => site.close())
+
+let members = 0
+const alderDiner = () => site.diner('alder-hotels', undefined, { partnerNumber: String(44_000_000 + (members += 1)) })
+
+const today = (): string => site.deps.clock.now().toISOString().slice(0, 10)
+const daysAgo = (days: number): string => new Date(Date.parse(today()) - days * dayMs).toISOString().slice(0, 10)
+const drain = () => drainOnce({ db: site.deps.pipelineDb, clock: site.deps.clock, ids: site.deps.ids })
+
+/** Units of a member by account, as the ledger holds them. */
+async function balances({ publicId }: Diner) {
+  const { pipelineDb } = site.deps
+  const { id } = await pipelineDb
+    .selectFrom('member')
+    .select('id')
+    .where('public_id', '=', publicId)
+    .executeTakeFirstOrThrow()
+  const rows = await pipelineDb
+    .selectFrom('ledger_account')
+    .select(['path', 'units'])
+    .where('path', 'like', `member/${id}/%`)
+    .execute()
+  const of = (bucket: string) => Number(rows.find(({ path }) => path.endsWith(`/${bucket}`))?.units ?? 0)
+  return { pending: of('pending'), available: of('available') }
+}
+
+async function onlyDine(diner: Diner) {
+  const reply = await diner.call(listTransactions, {})
+  const row = reply.ok ? reply.value.data[0] : undefined
+  if (!row) throw new Error('the member has no dine')
+  const receipt = await diner.call(awardReceipt, { params: { id: row.awardId } })
+  return { row, codes: receipt.ok ? receipt.value.lines.map(({ code }) => code) : [] }
+}
+
+const clearing = (id: string, at: string) =>
+  ({ kind: 'clearing', id, amountMinor: 4_000, at: `${at}T12:30:00` }) as const
+
+test('a cleared dine stays pending until its member reviews it, then its units are available [M2-095, M2-328]', async () => {
+  const diner = await alderDiner()
+  await site.report(diner, clearing('hold-1', daysAgo(3)))
+  const { row, codes } = await onlyDine(diner)
+  expect(row).toMatchObject({ transactionStatus: 'pending', stage: 'final' })
+  expect(codes).toContain('review_open')
+  const { pending, available } = await balances(diner)
+  expect([pending, available]).toEqual([row.benefitAmount, 0])
+
+  await diner.call(postReview, { body: { txnId: row.sourceTransactionId, stars: 5, text: '' } })
+  await drain()
+  const reviewed = await onlyDine(diner)
+  expect(reviewed.row).toMatchObject({ transactionStatus: 'awarded', benefitAmount: row.benefitAmount })
+  expect(reviewed.codes).not.toContain('review_open')
+  expect(await balances(diner)).toEqual({ pending: 0, available: row.benefitAmount })
+})
+
+test('a dine that nobody reviews in 35 days pays nothing and says so [M2-094, M2-095]', async () => {
+  const diner = await alderDiner()
+  await site.report(diner, clearing('hold-2', daysAgo(30)))
+  expect(await expireReviews(site.deps.pipelineDb, site.deps.clock.now())).toBe(0)
+  site.later(8 * dayMs)
+  expect(await expireReviews(site.deps.pipelineDb, site.deps.clock.now())).toBe(1)
+  await drain()
+  site.later(-8 * dayMs)
+  const { row, codes } = await onlyDine(diner)
+  expect(row).toMatchObject({ transactionStatus: 'pending', benefitAmount: 0 })
+  expect(codes).toContain('review_expired')
+  expect(await balances(diner)).toEqual({ pending: 0, available: 0 })
+})
+
+test('a refund of a dine that waits for its review leaves the rest waiting', async () => {
+  const diner = await alderDiner()
+  await site.report(diner, clearing('hold-3', daysAgo(2)))
+  const before = await balances(diner)
+  await site.report(diner, {
+    kind: 'refund',
+    id: 'hold-3-refund',
+    of: 'hold-3',
+    amountMinor: 2_000,
+    at: `${daysAgo(1)}T12:30:00`,
+  })
+  expect(await balances(diner)).toEqual({ pending: before.pending / 2, available: 0 })
+})
+
+test('at a partner without reviews a cleared dine is available at once [M2-096]', async () => {
+  const diner = await site.diner('lumen-mobile')
+  await site.report(diner, clearing('hold-4', daysAgo(2)))
+  const { row } = await onlyDine(diner)
+  expect(row.transactionStatus).toBe('awarded')
+  expect(await balances(diner)).toEqual({ pending: 0, available: row.benefitAmount })
+})

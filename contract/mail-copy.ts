@@ -52,6 +52,12 @@ const letters: Readonly<Record<MailKind, Parts>> = {
     text: 'We saw your {amount} at {merchant} on {date}. This is an estimate: the final amount, tip included, settles it.',
     button: 'See how it adds up',
   },
+  review_wanted: {
+    subject: 'How was {merchant}? {units} are waiting',
+    title: 'Review your meal and {units} are yours',
+    text: 'Your bill of {amount} at {merchant} on {date} is final. Tell other guests how it was within 35 days of your meal, and the reward is yours.',
+    button: 'Write a review',
+  },
   reward_posted: {
     subject: '{units} from {merchant}',
     title: '{units} earned',

@@ -8,6 +8,7 @@ export const mailKinds = [
   'card_removed',
   'card_moved',
   'dine_estimated',
+  'review_wanted',
   'reward_posted',
   'estimate_expired',
   'recovery',
@@ -26,7 +27,12 @@ export const mailKinds = [
 export type MailKind = (typeof mailKinds)[number]
 
 /** Sent only to who said yes to email, and left by one click. What concerns an account's safety goes to everybody. */
-export const optionalMail: ReadonlySet<MailKind> = new Set(['dine_estimated', 'reward_posted', 'estimate_expired'])
+export const optionalMail: ReadonlySet<MailKind> = new Set([
+  'dine_estimated',
+  'review_wanted',
+  'reward_posted',
+  'estimate_expired',
+])
 
 /**
  * What a mail is about, as it is kept until it is sent: facts, not sentences. Amounts are cents, units whole units of the partner's currency,

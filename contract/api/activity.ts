@@ -117,6 +117,9 @@ export type ReceiptLine = z.infer<typeof receiptLine>
 /** Why a dine earned what it earned, every unit of it. */
 export const receiptView = z.object({
   awardId: z.string(),
+  txnId: z.string(),
+  /** The reward waits for a review of the dine, or nobody reviewed it in time; null where neither holds. */
+  reviewHold: z.enum(['open', 'expired']).nullable(),
   stage,
   /** `active`: false once the restaurant has left the program, and with it its page. */
   merchant: z.object({ id: z.string(), name: z.string(), city: z.string(), active: z.boolean() }),

@@ -63,6 +63,8 @@ export function receiptView(
 ): ReceiptView {
   return {
     awardId: row.id,
+    txnId: row.dine_id,
+    reviewHold: row.review_hold,
     stage: row.stage,
     merchant: { id: row.merchant_id, name: row.merchant_name, city: row.city, active: row.removed_at === null },
     dinedAt: row.local_time,

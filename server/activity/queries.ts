@@ -85,6 +85,7 @@ export const dineForReceipt = (tx: Tx, partnerId: string, memberId: string, awar
       'live.stage',
       'live.receipt',
       'live.expected_on',
+      'live.review_hold',
       'live.currency',
       'dine.id as dine_id',
       'dine.local_time',

@@ -2,15 +2,15 @@ import type { MailFacts, MailKind } from '../../contract/mail.ts'
 import { estimateEnd } from '../../domain/earning/terms.ts'
 import type { Tx } from '../database/connect.ts'
 import type { Differences } from '../pipeline/award.ts'
-import { memberKey, type DineState, type World } from '../pipeline/state.ts'
+import { memberKey, type DineState, type LiveAward, type World } from '../pipeline/state.ts'
 import { insertMails } from './queue.ts'
 
 /** No mail about news of long ago: a feed that catches up, or a history that is loaded, sends none. */
 const newsMs = 14 * 86_400_000
 
 /**
- * Queues one mail when a purchase is first reported, one when its reward is posted and one when its estimate expires, for members
- * who said yes to email, in the batch's own transaction.
+ * Queues one mail when a purchase is first reported, one when its reward waits for a review, one when it is posted and one when its
+ * estimate expires, for members who agreed to email, in the batch's own transaction.
  */
 export async function queueDineMail(
   tx: Tx,
@@ -21,9 +21,9 @@ export async function queueDineMail(
 ): Promise<void> {
   const dines = new Map([...world.dines.values()].map((dine) => [dine.id, dine]))
   const since = new Date(now.getTime() - newsMs).toISOString()
-  const rows = awards.flatMap(({ partnerId, memberId, dineId, stage, units }) => {
+  const rows = awards.flatMap(({ partnerId, memberId, dineId, stage, units, reviewHold }) => {
     const dine = dines.get(dineId)
-    const kind = dine && mailKindOf(dine, { stage, units }, since)
+    const kind = dine && mailKindOf(dine, { stage, units, reviewHold }, since)
     if (!dine || !kind || !world.members.get(memberKey(partnerId, memberId))?.emailOptIn) return []
     const facts: MailFacts = {
       merchant: world.merchant(dine.merchantId).name,
@@ -39,12 +39,13 @@ export async function queueDineMail(
 /** What a new award is news of, or null. The final amount of an expired estimate is news whenever it arrives. */
 function mailKindOf(
   dine: DineState,
-  { stage, units }: { stage: string; units: number },
+  { stage, units, reviewHold }: Pick<LiveAward, 'stage' | 'units' | 'reviewHold'>,
   since: string,
 ): MailKind | null {
   const before = dine.award?.stage
   if (stage === 'expired')
     return before === 'estimate' && estimateEnd(dine.occurredAt, dine.terms) >= since ? 'estimate_expired' : null
   if (units === 0 || stage === 'reversed' || (before !== 'expired' && dine.occurredAt < since)) return null
+  if (reviewHold === 'open') return 'review_wanted'
   return stage === 'final' ? 'reward_posted' : 'dine_estimated'
 }

@@ -33,6 +33,7 @@ const paths: Readonly<Record<MailKind, string>> = {
   card_moved: '/account/manage_cards',
   dine_estimated: '/account/recent_activity',
   estimate_expired: '/account/recent_activity',
+  review_wanted: '/account/recent_activity',
   reward_posted: '/account/recent_activity',
   recovery: '/recover/confirm',
   password_changed: '/recover',

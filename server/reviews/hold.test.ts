@@ -36,12 +36,25 @@ async function balances({ publicId }: Diner) {
   return { pending: of('pending'), available: of('available') }
 }
 
+async function mailKindsOf({ publicId }: Diner) {
+  const rows = await site.deps.pipelineDb
+    .selectFrom('mail_message')
+    .innerJoin('member', 'member.id', 'mail_message.member_id')
+    .select('mail_message.kind')
+    .where('member.public_id', '=', publicId)
+    .orderBy('mail_message.queued_at')
+    .execute()
+  return rows.map(({ kind }) => kind)
+}
+
 async function onlyDine(diner: Diner) {
   const reply = await diner.call(listTransactions, {})
   const row = reply.ok ? reply.value.data[0] : undefined
   if (!row) throw new Error('the member has no dine')
   const receipt = await diner.call(awardReceipt, { params: { id: row.awardId } })
-  return { row, codes: receipt.ok ? receipt.value.lines.map(({ code }) => code) : [] }
+  if (!receipt.ok) throw new Error(receipt.problem.code)
+  const { lines, reviewHold } = receipt.value
+  return { row, reviewHold, codes: lines.map(({ code }) => code) }
 }
 
 const clearing = (id: string, at: string) =>
@@ -62,6 +75,18 @@ test('a cleared dine stays pending until its member reviews it, then its units a
   expect(reviewed.row).toMatchObject({ transactionStatus: 'awarded', benefitAmount: row.benefitAmount })
   expect(reviewed.codes).not.toContain('review_open')
   expect(await balances(diner)).toEqual({ pending: 0, available: row.benefitAmount })
+})
+
+test('asks for the review by mail, and mails the reward after it', async () => {
+  const diner = await alderDiner()
+  const kinds = async () =>
+    (await mailKindsOf(diner)).filter((kind) => kind === 'review_wanted' || kind === 'reward_posted')
+  await site.report(diner, clearing('hold-mail', daysAgo(3)))
+  expect(await kinds()).toEqual(['review_wanted'])
+  const { row } = await onlyDine(diner)
+  await diner.call(postReview, { body: { txnId: row.sourceTransactionId, stars: 4, text: '' } })
+  await drain()
+  expect(await kinds()).toEqual(['review_wanted', 'reward_posted'])
 })
 
 test('a dine that nobody reviews in 35 days pays nothing and says so [M2-094, M2-095]', async () => {

@@ -72,7 +72,16 @@ test('a receipt has the currency of its dine in its total, its lines and its led
 const whole: ReceiptView = {
   ...{ awardId: 'a', stage: 'final', dinedAt: '2026-11-03T19:30:00', cardLastFour: '4242', currency: dine.currency },
   ...{ merchant: { id: 'mill', name: 'Mill Room', city: 'New York', active: true }, ruleVersion: '1', units: 423 },
-  ...{ tierOnDate: 'OptedIn', expectedOn: null, payoutTo: 'Your account', history: [], lines: [], postings: [] },
+  ...{
+    txnId: 'd',
+    reviewHold: null,
+    tierOnDate: 'OptedIn',
+    expectedOn: null,
+    payoutTo: 'Your account',
+    history: [],
+    lines: [],
+    postings: [],
+  },
 }
 
 test('the name of a restaurant leads to its page while it is in the program [M2-043] [M2-304]', () => {
@@ -88,6 +97,16 @@ test('the receipt of a restaurant that has left names it without a link [M2-304]
   expect(drawnReceipt(true)).toContain('href="/merchants/mill"')
   expect(drawnReceipt(false)).toContain('Mill Room')
   expect(drawnReceipt(false)).not.toContain('href="/merchants')
+})
+
+test('the receipt of a reward that waits for a review leads to it, and says when it is too late [M2-095]', () => {
+  const html = (reviewHold: ReceiptView['reviewHold'], units: number) =>
+    drawn(lumen, <Receipt receipt={{ ...whole, reviewHold, units }} heading="h1" />)
+  expect(html('open', 423)).toContain('Waits for your review')
+  expect(html('open', 423)).toContain('href="/account/reviews/d"')
+  expect(html('expired', 0)).toContain('Not paid')
+  expect(html('expired', 0)).not.toContain('/account/reviews/')
+  expect(html(null, 423)).not.toContain('/account/reviews/')
 })
 
 test('estimate and final amount are one row, with what was estimated crossed out', () => {

@@ -18,6 +18,12 @@ const titles = {
   expired: 'receipt.expired',
 } as const
 
+/** What the large number of a receipt means. */
+function titleOf({ stage, reviewHold }: ReceiptView) {
+  if (reviewHold === 'open') return 'receipt.awaitsReview'
+  return reviewHold === 'expired' ? 'receipt.reviewExpired' : titles[stage]
+}
+
 /** What a dinner earned, why, when it arrives and where: every unit of it. `heading` fits the page around it. */
 export function Receipt({ receipt, heading: Heading }: { receipt: ReceiptView; heading: 'h1' | 'h3' }) {
   const t = useCopy()
@@ -67,7 +73,7 @@ function Amount({ receipt }: { receipt: ReceiptView }) {
   const t = useCopy()
   return (
     <p className={css.amount}>
-      <span className={css.stage}>{t(titles[receipt.stage])}</span>
+      <span className={css.stage}>{t(titleOf(receipt))}</span>
       <span className={css.number} data-nothing={receipt.units === 0 || undefined}>
         <CountUp value={receipt.units} from={null} show={(value) => earned(value, receipt.currency)} />{' '}
         <small className={css.unit}>{unitName(receipt.units, receipt.currency)}</small>

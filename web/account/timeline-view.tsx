@@ -1,6 +1,8 @@
+import { Link } from 'react-router'
 import type { ReceiptView } from '../../contract/api/activity.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { day } from '../format.ts'
+import { reviewPath } from '../paths.ts'
 import { momentsOf } from './timeline.ts'
 import css from './timeline-view.module.css'
 import { useInBrowser } from './use-now.ts'
@@ -36,7 +38,7 @@ export function Timeline({ receipt }: { receipt: ReceiptView }) {
       ) : (
         <li className={css.stop} data-ahead>
           <p>
-            {receipt.expectedOn ? t('receipt.expected', { date: day(receipt.expectedOn) }) : t('receipt.expectedLater')}
+            <Expected receipt={receipt} />
           </p>
           <p className={css.at}>
             {t('receipt.paidTo')} {receipt.payoutTo}
@@ -44,5 +46,17 @@ export function Timeline({ receipt }: { receipt: ReceiptView }) {
         </li>
       )}
     </ol>
+  )
+}
+
+/** When the reward follows, or what it waits for. */
+function Expected({ receipt: { expectedOn, reviewHold, txnId } }: { receipt: ReceiptView }) {
+  const t = useCopy()
+  if (expectedOn) return t('receipt.expected', { date: day(expectedOn) })
+  if (reviewHold !== 'open') return t('receipt.expectedLater')
+  return (
+    <>
+      {t('receipt.expectedReview')} <Link to={reviewPath(txnId)}>{t('review.write')}</Link>
+    </>
   )
 }

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
 import { staffMe, type StaffView } from '../contract/api/console/staff.ts'
 import { call, keepToken, onSignedOut } from './api.ts'
-import { factorsPath, reviewsPath, setUpPath, usePath } from './address.tsx'
+import { claimsPath, factorsPath, reviewsPath, setUpPath, usePath } from './address.tsx'
 import { AuditPage } from './audit/audit-page.tsx'
+import { ClaimPage } from './claims/claim-page.tsx'
+import { ClaimsPage } from './claims/claims-page.tsx'
 import { FactorsPage } from './factors/factors-page.tsx'
 import { FindPage } from './find/find-page.tsx'
 import { MemberPage } from './member/member-page.tsx'
@@ -53,8 +55,11 @@ export function App() {
 
 function Page({ path }: { path: string }) {
   const member = /^\/members\/([a-z0-9-]+)\/([0-9a-f-]{36})$/.exec(path)
+  const claim = /^\/claims\/([a-z0-9-]+)\/([0-9a-f-]{36})$/.exec(path)
   if (path === '/') return <FindPage />
   if (member) return <MemberPage key={path} partner={member[1] ?? ''} id={member[2] ?? ''} />
+  if (path === claimsPath()) return <ClaimsPage />
+  if (claim) return <ClaimPage key={path} partner={claim[1] ?? ''} id={claim[2] ?? ''} />
   if (path === reviewsPath()) return <ReviewsPage />
   if (path === '/audit') return <AuditPage />
   if (path === '/operators') return <OperatorsPage />

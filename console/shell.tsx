@@ -1,8 +1,17 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { KeyRound, MessageSquareText, ScrollText, Search, UsersRound } from 'lucide-react'
+import { KeyRound, MessageSquareText, ScrollText, Search, SearchCheck, UsersRound } from 'lucide-react'
 import { staffSignOut } from '../contract/api/console/staff.ts'
 import { may } from '../domain/staff/roles.ts'
-import { auditPath, factorsPath, Link, operatorsPath, overviewPath, reviewsPath, usePath } from './address.tsx'
+import {
+  auditPath,
+  claimsPath,
+  factorsPath,
+  Link,
+  operatorsPath,
+  overviewPath,
+  reviewsPath,
+  usePath,
+} from './address.tsx'
 import { call } from './api.ts'
 import mark from './mark.svg'
 import css from './shell.module.css'
@@ -42,6 +51,11 @@ export function Shell({ children, onSignedOut }: { children: ReactNode; onSigned
           <Link {...here(overviewPath(), path.startsWith('/members'))}>
             <Search size={18} aria-hidden="true" /> Members
           </Link>
+          {may(staff.role, 'answer claims') && (
+            <Link {...here(claimsPath(), path.startsWith('/claims'))}>
+              <SearchCheck size={18} aria-hidden="true" /> Missing rewards
+            </Link>
+          )}
           {may(staff.role, 'moderate reviews') && (
             <Link {...here(reviewsPath())}>
               <MessageSquareText size={18} aria-hidden="true" /> Reviews

@@ -1,6 +1,7 @@
 import { request } from 'undici'
 import { createProspect } from '../../contract/api/joining.ts'
 import { linkCards, listCards, openCardFrame, removeCard } from '../../contract/api/cards.ts'
+import { sendClaim } from '../../contract/api/claims.ts'
 import { searchMerchants } from '../../contract/api/merchants.ts'
 import { startSso } from '../../contract/api/sso.ts'
 import { signInAt } from '../../providers/identity/embedded/person.ts'
@@ -150,6 +151,11 @@ async function dineOut({ sandboxUrl, swipeKey, ...world }: World, browser: Visit
     if (dine.ends !== 'open') await swipe(merchant.id, at, dine.cents + dine.tip, 'clearing', lifecycleId)
     if (dine.ends === 'refunded') await swipe(merchant.id, at, dine.cents + dine.tip, 'refund', lifecycleId)
     if (dine.ends === 'partly_refunded') await swipe(merchant.id, at, 1_800, 'refund', lifecycleId)
+  }
+  for (const [index, { days, cents, linked }] of (person.claims ?? []).entries()) {
+    const date = new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
+    const [merchantId, cardId] = [open[3 + index]?.id ?? '', linked ? (items[0]?.id ?? null) : null]
+    await browser.call(sendClaim, { body: { merchantId, date, amountMinor: cents, cardId } })
   }
 }
 

@@ -13,6 +13,8 @@ export type DemoPerson = {
   closed?: boolean
   /** Oldest first. `days` ago, at the hour of the restaurant's clock; `tip` is added when it clears. */
   dines: Dine[]
+  /** Missing rewards they report in the end; one that was paid with a card that is not linked is answered at once. */
+  claims?: { days: number; cents: number; linked: boolean }[]
 }
 /** `tuesday` moves it back to the Tuesday before, whatever day it is now. */
 export type Dine = {
@@ -67,6 +69,10 @@ export const demoPeople: DemoPerson[] = [
       dine(9, 20, 9860, 1950, 'partly_refunded'),
       dine(4, 12, 2380, 450),
       dine(1, 19, 5130, 0, 'open'),
+    ],
+    claims: [
+      { days: 33, cents: 2890, linked: false },
+      { days: 20, cents: 6415, linked: true },
     ],
   },
   {
@@ -136,6 +142,10 @@ export const demoPeople: DemoPerson[] = [
       dine(13, 20, 7660, 1530),
       dine(6, 19, 5840, 1160),
       dine(1, 20, 9215, 0, 'open'),
+    ],
+    claims: [
+      { days: 27, cents: 4120, linked: false },
+      { days: 14, cents: 8830, linked: true },
     ],
   },
   {

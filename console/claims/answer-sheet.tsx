@@ -1,0 +1,41 @@
+import { useState, type FormEvent } from 'react'
+import { answerStaffClaim, claimWordsMax, type StaffClaim } from '../../contract/api/console/claims.ts'
+import type { Problem } from '../../contract/endpoint.ts'
+import { reasonLengthMin } from '../../domain/staff/emulation.ts'
+import { call } from '../api.ts'
+import { wordsOf } from '../ui/given.ts'
+import { Button, Refused } from '../ui/parts.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import css from './claims.module.css'
+import { MemberWords } from './member-words.tsx'
+
+type Props = { claim: StaffClaim; onDone: () => void; onClose: () => void }
+
+/** Answers a claim in words; a closed claim cannot be disputed. */
+export function AnswerSheet({ claim: { partner, id }, onDone, onClose }: Props) {
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const given = wordsOf(event.currentTarget)
+    const body = { words: given('words'), close: given('close') === 'yes' }
+    const reply = await call(answerStaffClaim, { params: { partner, id }, body })
+    if (reply.ok) onDone()
+    else setProblem(reply.problem)
+  }
+  return (
+    <Sheet title="Answer the member" onSubmit={(event) => void submit(event)} onClose={onClose}>
+      {problem && <Refused problem={problem} />}
+      <MemberWords
+        min={reasonLengthMin}
+        max={claimWordsMax}
+        placeholder="The restaurant tells us that you paid in cash that evening"
+      />
+      <label className={css.check}>
+        <input type="checkbox" name="close" value="yes" /> Close it, so that the member cannot dispute the answer
+      </label>
+      <Button tone="main" type="submit">
+        Send the answer
+      </Button>
+    </Sheet>
+  )
+}

@@ -1,0 +1,70 @@
+import { useState, type FormEvent } from 'react'
+import { approveStaffClaim, type StaffClaimDetail } from '../../contract/api/console/claims.ts'
+import type { Problem } from '../../contract/endpoint.ts'
+import { billMinor } from '../../domain/claims/bill.ts'
+import { reasonLengthMax, reasonLengthMin } from '../../domain/staff/emulation.ts'
+import { call } from '../api.ts'
+import { cardName } from '../ui/format.ts'
+import { wordsOf } from '../ui/given.ts'
+import { Button, Field, parts, Refused } from '../ui/parts.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { MemberWords } from './member-words.tsx'
+
+type Props = { claim: StaffClaimDetail; onDone: () => void; onClose: () => void }
+
+/** Posts the meal as it really was. What it earns follows from the rules of that moment. */
+export function ApproveSheet({ claim, onDone, onClose }: Props) {
+  const { partner, id, cards, claimedCardId, date, amountMinor, merchant } = claim
+  const [problem, setProblem] = useState<Pick<Problem, 'title'> | null>(null)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const given = wordsOf(event.currentTarget)
+    const minor = billMinor(given('amount'))
+    if (minor === 0) return setProblem({ title: 'Enter the amount in dollars, like 48.20.' })
+    const body = {
+      cardId: given('card'),
+      date: given('date'),
+      time: given('time'),
+      amountMinor: minor,
+      words: given('words'),
+    }
+    const reply = await call(approveStaffClaim, { params: { partner, id }, body })
+    if (reply.ok) onDone()
+    else setProblem(reply.problem)
+  }
+  return (
+    <Sheet title="Approve this meal" onSubmit={(event) => void submit(event)} onClose={onClose}>
+      <p>
+        At {merchant.name}. The meal is posted once, and earns by the rules of its own moment. When the card network
+        reports it later, the network’s amount counts.
+      </p>
+      {problem && <Refused problem={problem} />}
+      <div className={parts.field}>
+        <label htmlFor="card">Card</label>
+        <select id="card" name="card" className={parts.input} defaultValue={claimedCardId ?? ''} required>
+          <option value="">Choose the card</option>
+          {cards.map((card) => (
+            <option key={card.id} value={card.id}>
+              {cardName(card.cardType)} {card.lastFour}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Field id="date" name="date" label="Date" type="date" defaultValue={date} required />
+      <Field id="time" name="time" label="Time, by the restaurant’s clock" type="time" required />
+      <Field
+        id="amount"
+        name="amount"
+        label="Final amount in dollars"
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={(amountMinor / 100).toFixed(2)}
+        required
+      />
+      <MemberWords min={reasonLengthMin} max={reasonLengthMax} placeholder="The restaurant confirmed your bill" />
+      <Button tone="main" type="submit">
+        Approve and post
+      </Button>
+    </Sheet>
+  )
+}

@@ -1,0 +1,169 @@
+import { ChevronLeft } from 'lucide-react'
+import { useState } from 'react'
+import { openStaffClaim, type StaffClaimDetail } from '../../contract/api/console/claims.ts'
+import { claimSentence } from '../../contract/claim-copy.ts'
+import { canAct } from '../../domain/claims/status.ts'
+import { may } from '../../domain/staff/roles.ts'
+import { claimsPath, Link, memberPath } from '../address.tsx'
+import { useAsked } from '../api.ts'
+import { usePartner, useStaff } from '../staff-context.ts'
+import { cardName, money, shortDay, time } from '../ui/format.ts'
+import { Bones, Button, Notice, Panel, Refused, Tag } from '../ui/parts.tsx'
+import { AnswerSheet } from './answer-sheet.tsx'
+import { ApproveSheet } from './approve-sheet.tsx'
+import css from './claims.module.css'
+import { statusNames, statusTones } from './words.ts'
+
+/** One missing reward: what the member says, what the look-up found, and what an operator can do. */
+export function ClaimPage({ partner, id }: { partner: string; id: string }) {
+  const [reply, refetch] = useAsked(openStaffClaim, { params: { partner, id } })
+  return (
+    <>
+      <Link className={css.back} href={claimsPath()}>
+        <ChevronLeft size={16} aria-hidden="true" /> Missing rewards
+      </Link>
+      {reply.state === 'refused' && <Refused problem={reply.problem} />}
+      {reply.state === 'asking' && !reply.value && (
+        <Panel>
+          <Bones lines={9} />
+        </Panel>
+      )}
+      {reply.value && <Claim claim={reply.value} onChanged={refetch} />}
+    </>
+  )
+}
+
+type Props = { claim: StaffClaimDetail; onChanged: () => void }
+
+function Claim({ claim, onChanged }: Props) {
+  const staff = useStaff()
+  const { program } = usePartner(claim.partner)
+  const [sheet, setSheet] = useState<'answer' | 'approve' | null>(null)
+  const { partner, memberId, memberName, merchant, status, disputed } = claim
+  const finish = () => {
+    setSheet(null)
+    onChanged()
+  }
+  return (
+    <>
+      <div className={css.head}>
+        <div>
+          <h1>
+            {merchant.name}, {merchant.city}
+          </h1>
+          <p>
+            <Link href={memberPath(partner, memberId)}>{memberName}</Link>, {program}{' '}
+            <Tag tone={statusTones[status]}>{statusNames[status]}</Tag> {disputed && <Tag tone="bad">Disputed</Tag>}
+          </p>
+        </div>
+        {canAct(status) && (
+          <div className={css.acts}>
+            <Button onClick={() => setSheet('answer')}>Answer</Button>
+            {may(staff.role, 'approve claims') && (
+              <Button tone="main" onClick={() => setSheet('approve')}>
+                Approve
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {sheet === 'answer' && <AnswerSheet claim={claim} onDone={finish} onClose={() => setSheet(null)} />}
+      {sheet === 'approve' && <ApproveSheet claim={claim} onDone={finish} onClose={() => setSheet(null)} />}
+      <Posting claim={claim} />
+      <div className={css.grid}>
+        <Panel className={css.padded}>
+          <Reported claim={claim} />
+        </Panel>
+        <Panel className={css.padded}>
+          <History claim={claim} />
+        </Panel>
+      </div>
+    </>
+  )
+}
+
+/** What the pipeline made of an approval. */
+function Posting({ claim: { approval } }: { claim: StaffClaimDetail }) {
+  if (!approval) return null
+  const { match, amountMinor, localTime } = approval
+  const what = `${money(amountMinor)}, ${shortDay(localTime)}, ${time(localTime)}`
+  if (match === null) return <Notice>The pipeline is posting {what}.</Notice>
+  const isPosted = match === 'matched' || match === 'repeated'
+  if (isPosted) return <Notice tone="good">Posted: {what}.</Notice>
+  return (
+    <Notice tone="bad">
+      Not posted: {what}. The pipeline says {match.replaceAll('_', ' ')}.
+    </Notice>
+  )
+}
+
+function Reported({ claim }: { claim: StaffClaimDetail }) {
+  const { merchant, date, amountMinor, card, paidWithPin, cards, sentAt } = claim
+  const rows: [string, string][] = [
+    ['Restaurant', `${merchant.name}, ${merchant.city}, ${merchant.state}`],
+    ['Date', shortDay(`${date}T12:00:00`)],
+    ['Amount', money(amountMinor)],
+    ['Card', card ? `${cardName(card.cardType)} ${card.lastFour}` : 'Not linked'],
+    ['PIN', paidWithPin ? 'Entered' : 'Not entered'],
+    ['Sent', shortDay(sentAt)],
+  ]
+  return (
+    <>
+      <h2>What the member reports</h2>
+      <dl className={css.rows}>
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h2>Cards of the member</h2>
+      <ul className={css.cards}>
+        {cards.map(({ id, cardType, lastFour, countsFrom, countsTo }) => (
+          <li key={id}>
+            {cardName(cardType)} {lastFour}
+            <small>
+              {countsFrom ? `Counts from ${shortDay(countsFrom)}` : 'Not confirmed yet'}
+              {countsTo && ` to ${shortDay(countsTo)}`}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const eventNames = {
+  sent: 'The member reported it',
+  found: 'The look-up answered',
+  disputed: 'The member disputed the answer',
+  replied: 'Answered',
+  resolved: 'Approved',
+  closed: 'Closed',
+} as const
+
+function History({ claim: { history } }: { claim: StaffClaimDetail }) {
+  return (
+    <>
+      <h2>History</h2>
+      <ol className={css.history}>
+        {history.map(({ at, kind, operator, lines, words }) => (
+          <li key={`${at} ${kind}`}>
+            <p>
+              <b>{eventNames[kind]}</b>
+              {operator && ` by ${operator}`}{' '}
+              <time dateTime={at}>
+                {shortDay(at)}, {time(at)}
+              </time>
+            </p>
+            {words && <p>{words}</p>}
+            {lines.map((line) => (
+              <p key={line.code}>{claimSentence(line, {})}</p>
+            ))}
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { parts } from '../ui/parts.tsx'
+
+type Props = { min: number; max: number; placeholder: string }
+
+/** What the member reads in the account. */
+export const MemberWords = ({ min, max, placeholder }: Props) => (
+  <div className={parts.field}>
+    <label htmlFor="words">What the member reads</label>
+    <textarea
+      id="words"
+      name="words"
+      className={parts.input}
+      placeholder={placeholder}
+      minLength={min}
+      maxLength={max}
+      required
+    />
+  </div>
+)

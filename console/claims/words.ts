@@ -1,0 +1,21 @@
+import type { StaffClaim } from '../../contract/api/console/claims.ts'
+import { claimSentence } from '../../contract/claim-copy.ts'
+import type { ClaimStatus } from '../../domain/claims/status.ts'
+import type { Tone } from '../ui/parts.tsx'
+
+export const statusNames: Record<ClaimStatus, string> = {
+  open: 'Open',
+  answered: 'Answered',
+  resolved: 'Reward added',
+  closed: 'Closed',
+}
+export const statusTones: Record<ClaimStatus, Tone> = {
+  open: 'warn',
+  answered: 'info',
+  resolved: 'good',
+  closed: 'plain',
+}
+
+/** What the member reads of the look-up, in the platform's own words. */
+export const foundWords = ({ found }: Pick<StaffClaim, 'found'>): string[] =>
+  found.filter(({ code }) => code !== 'looking').map((line) => claimSentence(line, {}))

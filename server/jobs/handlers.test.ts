@@ -56,7 +56,7 @@ test('an overdue estimate expires by its job [MON-B5]', async () => {
   expect(await stage()).toBe('expired')
 })
 
-test.each(['orphan_cards', 'vip_end', 'record_cleanup', 'impression_cleanup'] as const)(
+test.each(['review_expiry', 'orphan_cards', 'vip_end', 'record_cleanup', 'impression_cleanup'] as const)(
   'the job %s does its work with the rights of its role',
   async (kind) => {
     expect(await run(kind)).toMatchObject({ state: 'completed' })

@@ -93,6 +93,7 @@ test('scheduled kinds run by themselves, at most one at a time', async () => {
     'impression_cleanup',
     'orphan_cards',
     'record_cleanup',
+    'review_expiry',
     'vip_end',
   ])
   expect(errors).toEqual([])

@@ -226,9 +226,9 @@ export const brand = z.strictObject({
   maxLinkedCards: z.int().min(1).max(50).default(12),
   /** Cents; only money currencies are paid out. */
   payoutThresholdMinor: z.int().positive().default(2000),
-  /** The visit meter's full mark (spec 2 §9). For the account's overview, which is to come. */
+  /** The visit meter's full mark on the overview of a program without VIP status (M2-286); elsewhere the VIP rule gives it. */
   visitMeterMax: z.int().min(1).max(100).default(11),
-  /** Where the bar of the rewards breaks, in whole units of the currency (spec 2 §9). For the account's overview, which is to come. */
+  /** Whole dollars after which the bar to a payout breaks, again and again (M2-287, docs/decisions/0063). */
   rewardsProgressBreakpoint: z.int().positive().default(20),
   /** Values of `source` that are kept with an enrollment; others are dropped. */
   sourcesAllowed: z.array(z.string().max(40)).default([]),

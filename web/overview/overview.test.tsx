@@ -134,7 +134,7 @@ describe('the VIP progress', () => {
 
   test('is part of programs with VIP alone [M2-217]', () => {
     expect(text()).toMatch(ticker)
-    expect(text({ change: { hasVIP: false } })).not.toMatch(ticker)
+    expect(text({ change: { hasVIP: false }, data: { progress: building } })).not.toMatch(ticker)
   })
 })
 

@@ -27,6 +27,6 @@ test.each([
   [2_001, 40.02],
   [5_000, 100],
   [9_000, 100],
-])('%i cents of $50 fill %d percent: one scale below, at and above a break [M2-330]', (cents, percent) => {
+])('%i cents of fifty dollars fill %d percent: one scale below, at and above a break [M2-330]', (cents, percent) => {
   expect(barOf(cents, usd50, usd20).filled).toBeCloseTo(percent, 10)
 })

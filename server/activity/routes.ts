@@ -5,29 +5,20 @@ import {
   downloadHistory,
   historyOptions,
   listTransactions,
-  type HistoryFilters,
-  type TransactionView,
 } from '../../contract/api/activity.ts'
 import { listStatementCredits, statementCreditBalance } from '../../contract/api/credits.ts'
 import type { Brand } from '../../contract/brand.ts'
 import { windowStart } from '../../domain/rewards-window.ts'
-import { inPartner, type Tx } from '../database/connect.ts'
+import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { availableUnits } from '../overview/queries.ts'
 import { route } from '../platform/route.ts'
 import { historyDownload } from './download.ts'
-import { countHistory, idsOfPage, optionsOf, type Page, type Whose } from './history.ts'
-import { receiptView, transactionView } from './present.ts'
-import {
-  dineForReceipt,
-  estimatesOf,
-  eventsOfDine,
-  payoutCard,
-  postingsOfDine,
-  rowsOfDines,
-  summarySince,
-} from './queries.ts'
+import { optionsOf, type Page } from './history.ts'
+import { historyPage } from './history-page.ts'
+import { receiptView } from './present.ts'
+import { dineForReceipt, eventsOfDine, payoutCard, postingsOfDine, summarySince } from './queries.ts'
 
 export function activityRoutes(app: FastifyInstance, deps: Deps): void {
   historyRoutes(app, deps)
@@ -96,22 +87,6 @@ function creditRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 const pagesOf = (total: number, { resultsPerPage }: Page): number => Math.max(1, Math.ceil(total / resultsPerPage))
-
-async function historyPage(
-  tx: Tx,
-  whose: Whose,
-  query: HistoryFilters & Page,
-  brand: Brand,
-  now: Date,
-): Promise<{ rows: TransactionView[]; total: number }> {
-  const total = await countHistory(tx, whose, query)
-  const ids = await idsOfPage(tx, whose, query, { ...query, total })
-  if (ids.length === 0) return { rows: [], total }
-  const estimates = await estimatesOf(tx, whose.partnerId, ids)
-  const estimateOf = new Map(estimates.map((row) => [row.dine_id, row]))
-  const rows = await rowsOfDines(tx, whose, ids, now)
-  return { rows: rows.map((row) => transactionView(row, estimateOf.get(row.id), brand)), total }
-}
 
 const cardNames = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express', discover: 'Discover' } as const
 

@@ -1,0 +1,54 @@
+// `npm run bench history`: what a page of a member's history takes in the database, the first, the middle and the last, for ever longer histories.
+import { givenDiners } from '../checks/given/diners.ts'
+import { givenLongHistory } from '../checks/given/long-history.ts'
+import { partnerOf } from '../checks/given/partner.ts'
+import { historyPage } from '../server/activity/history-page.ts'
+import { optionsOf } from '../server/activity/history.ts'
+import { connect, inPartner, type Tx } from '../server/database/connect.ts'
+import { median } from './lib.ts'
+import { withBenchDatabase } from './pipeline/database.ts'
+
+const sizes = (process.env['SIZES'] ?? '100,10000,100000').split(',').map(Number)
+const rounds = Number(process.env['ROUNDS']) || 15
+const [from, to] = ['2016-01-01T00:00:00Z', '2026-11-20T00:00:00Z']
+const resultsPerPage = 10
+const now = new Date(to)
+
+await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
+  const { cards, restaurants } = await givenDiners(adminUrl, { members: sizes.length * 2, restaurants: 300 })
+  const { brand } = partnerOf('lumen-mobile')
+  const { db } = connect(urls.app, { max: 2, name: 'bench' })
+  const members = sizes.map((dines, at) => ({ dines, ...(cards[at * 2] as (typeof cards)[number]) }))
+  for (const { dines, cardId, ...member } of members)
+    await givenLongHistory(adminUrl, {
+      member: { ...member, cardIds: [cardId], currency: 'Dollar' },
+      restaurants,
+      dines,
+      from,
+      to,
+    })
+  await admin.query('vacuum analyze')
+  for (const { dines, partnerId, ...whose } of members) {
+    const pages = Math.ceil(dines / resultsPerPage)
+    const page = (pageNo: number) => (tx: Tx) =>
+      historyPage(tx, { partnerId, ...whose }, { pageNo, resultsPerPage }, brand, now)
+    const work: [string, (tx: Tx) => Promise<unknown>][] = [
+      ['first', page(1)],
+      ['middle', page(Math.ceil(pages / 2))],
+      ['last', page(pages)],
+      ['options', (tx) => optionsOf(tx, { partnerId, ...whose })],
+    ]
+    const times = new Map<string, number[]>()
+    // One round after the other, so that a slow moment of the machine meets all of them; the first warms up.
+    for (let round = 0; round <= rounds; round += 1) {
+      for (const [name, run] of work) {
+        const began = performance.now()
+        await inPartner(db, partnerId, run)
+        if (round > 0) times.set(name, [...(times.get(name) ?? []), performance.now() - began])
+      }
+    }
+    const line = [...times].map(([name, ms]) => `${name} ${median(ms).toFixed(1)} ms`).join(', ')
+    console.log(`${dines.toLocaleString('en-US')} dines, ${pages.toLocaleString('en-US')} pages: ${line}`)
+  }
+  await db.destroy()
+})

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
 import { staffMe, type StaffView } from '../contract/api/console/staff.ts'
 import { call, keepToken, onSignedOut } from './api.ts'
-import { claimsPath, factorsPath, reviewsPath, setUpPath, usePath } from './address.tsx'
+import { claimsPath, factorsPath, jobsPath, reviewsPath, setUpPath, usePath } from './address.tsx'
 import { AuditPage } from './audit/audit-page.tsx'
 import { ClaimPage } from './claims/claim-page.tsx'
 import { ClaimsPage } from './claims/claims-page.tsx'
 import { FactorsPage } from './factors/factors-page.tsx'
 import { FindPage } from './find/find-page.tsx'
+import { JobsPage } from './jobs/jobs-page.tsx'
 import { MemberPage } from './member/member-page.tsx'
 import { ReviewsPage } from './reviews/reviews-page.tsx'
 import { Shell } from './shell.tsx'
@@ -61,6 +62,7 @@ function Page({ path }: { path: string }) {
   if (path === claimsPath()) return <ClaimsPage />
   if (claim) return <ClaimPage key={path} partner={claim[1] ?? ''} id={claim[2] ?? ''} />
   if (path === reviewsPath()) return <ReviewsPage />
+  if (path === jobsPath()) return <JobsPage />
   if (path === '/audit') return <AuditPage />
   if (path === '/operators') return <OperatorsPage />
   if (path === factorsPath()) return <FactorsPage />

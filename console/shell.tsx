@@ -1,11 +1,12 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { KeyRound, MessageSquareText, ScrollText, Search, SearchCheck, UsersRound } from 'lucide-react'
+import { KeyRound, ListChecks, MessageSquareText, ScrollText, Search, SearchCheck, UsersRound } from 'lucide-react'
 import { staffSignOut } from '../contract/api/console/staff.ts'
 import { may } from '../domain/staff/roles.ts'
 import {
   auditPath,
   claimsPath,
   factorsPath,
+  jobsPath,
   Link,
   operatorsPath,
   overviewPath,
@@ -59,6 +60,11 @@ export function Shell({ children, onSignedOut }: { children: ReactNode; onSigned
           {may(staff.role, 'moderate reviews') && (
             <Link {...here(reviewsPath())}>
               <MessageSquareText size={18} aria-hidden="true" /> Reviews
+            </Link>
+          )}
+          {may(staff.role, 'manage jobs') && staff.everywhere && (
+            <Link {...here(jobsPath())}>
+              <ListChecks size={18} aria-hidden="true" /> Jobs
             </Link>
           )}
           {may(staff.role, 'read the audit log') && (

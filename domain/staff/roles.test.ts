@@ -12,13 +12,14 @@ test.each([
   ['moderate reviews', false, true, true],
   ['answer claims', false, true, true],
   ['approve claims', false, false, true],
+  ['manage jobs', false, false, true],
   ['manage staff', false, false, true],
 ] as const satisfies [Act, boolean, boolean, boolean][])('%s: viewer %s, support %s, admin %s', (act, ...expected) => {
   expect(roles.map((role) => may(role, act))).toEqual(expected)
 })
 
 test('every act of the table above is all there is', () => {
-  expect(new Set(roles.flatMap(actsOf)).size).toBe(10)
+  expect(new Set(roles.flatMap(actsOf)).size).toBe(11)
 })
 
 test.each([

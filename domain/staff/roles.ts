@@ -16,6 +16,7 @@ const allowed = {
     'answer claims',
     'approve claims',
     'read the audit log',
+    'manage jobs',
     'manage staff',
   ],
 } as const satisfies Record<Role, readonly string[]>

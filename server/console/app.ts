@@ -9,6 +9,7 @@ import type { ConsoleDeps } from './deps.ts'
 import { dineRoutes } from './dines.ts'
 import { emulationRoutes } from './emulations.ts'
 import { staffFactorRoutes } from './factors.ts'
+import { jobRoutes } from './jobs.ts'
 import { memberRoutes } from './members.ts'
 import { staffCodeRoutes } from './new-codes.ts'
 import { newEmailRoutes } from './new-email.ts'
@@ -80,6 +81,7 @@ export async function buildConsole(
     moderationRoutes,
     claimRoutes,
     emulationRoutes,
+    jobRoutes,
     auditRoutes,
     operatorRoutes,
   ])

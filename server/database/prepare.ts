@@ -43,6 +43,7 @@ import * as partnerZone from './migrations/0049-partner-zone.ts'
 import * as refundReports from './migrations/0049-refund-reports.ts'
 import * as lighterLedger from './migrations/0050-lighter-ledger.ts'
 import * as jobs from './migrations/0051-jobs.ts'
+import * as giveUpMail from './migrations/0052-give-up-mail.ts'
 import * as referrals from './migrations/0053-referrals.ts'
 import * as memberConsents from './migrations/0054-member-consents.ts'
 import * as emailChanges from './migrations/0055-email-changes.ts'
@@ -108,6 +109,7 @@ const migrations: Record<string, Migration> = {
   '0049-refund-reports': refundReports,
   '0050-lighter-ledger': lighterLedger,
   '0051-jobs': jobs,
+  '0052-give-up-mail': giveUpMail,
   '0053-referrals': referrals,
   '0054-member-consents': memberConsents,
   '0055-email-changes': emailChanges,

@@ -34,6 +34,8 @@ export const auditActions = [
   'ended emulation',
   'read audit log',
   'checked audit log',
+  'retried job',
+  'gave up job',
   'invited operator',
   'changed operator',
 ] as const

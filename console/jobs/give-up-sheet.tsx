@@ -1,0 +1,27 @@
+import { useState, type FormEvent } from 'react'
+import type { Problem } from '../../contract/endpoint.ts'
+import { Reason } from '../member/reason.tsx'
+import { wordsOf } from '../ui/given.ts'
+import { Button, Refused } from '../ui/parts.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+
+type Props = { onGiveUp: (reason: string) => Promise<Problem | null>; onClose: () => void }
+
+/** Asks why a mail is not tried any more. */
+export function GiveUpSheet({ onGiveUp, onClose }: Props) {
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setProblem(await onGiveUp(wordsOf(event.currentTarget)('reason')))
+  }
+  return (
+    <Sheet title="Give up this mail" onSubmit={(event) => void submit(event)} onClose={onClose}>
+      <p>It is not tried again, and the member never gets it. Your reason stays in the audit log.</p>
+      {problem && <Refused problem={problem} />}
+      <Reason placeholder="Case 5102: the mailbox was closed" />
+      <Button tone="bad" type="submit">
+        Give up the mail
+      </Button>
+    </Sheet>
+  )
+}

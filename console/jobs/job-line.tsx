@@ -1,0 +1,39 @@
+import type { TroubledJob } from '../../contract/api/console/jobs.ts'
+import { Link, memberPath } from '../address.tsx'
+import { usePartner } from '../staff-context.ts'
+import { count, shortDay, toTheSecond } from '../ui/format.ts'
+import { Button, Tag } from '../ui/parts.tsx'
+import css from './jobs.module.css'
+import { jobName, mailName } from './names.ts'
+
+type Props = { job: TroubledJob; onRetry: () => void; onGiveUp: () => void }
+
+const at = (iso: string): string => `${shortDay(iso)}, ${toTheSecond(iso)}`
+
+/** One job that fails: whom it concerns, its last error, its tries and the next one. */
+export function JobLine({ job, onRetry, onGiveUp }: Props) {
+  const { kind, state, tries, error, queuedAt, nextTryAt, about, mayGiveUp } = job
+  const { program } = usePartner(about?.partner ?? '')
+  return (
+    <li className={css.job}>
+      <div>
+        <b>{jobName(kind)}</b>
+        {about?.what && `: ${mailName(about.what)}`}{' '}
+        {state === 'failed' ? <Tag tone="bad">Failed</Tag> : <Tag tone="warn">Retrying</Tag>}
+        <p className={css.facts}>
+          {about?.memberId && (
+            <>
+              <Link href={memberPath(about.partner, about.memberId)}>A member of {program}</Link>
+              {'. '}
+            </>
+          )}
+          Queued {at(queuedAt)}, {tries === 1 ? 'tried once' : `tried ${count(tries)} times`}.{' '}
+          {nextTryAt ? `Next try ${at(nextTryAt)}.` : 'It is not tried again by itself.'}
+        </p>
+        <p className={css.error}>{error || 'The node that worked on it ended.'}</p>
+      </div>
+      {state === 'failed' && <Button onClick={onRetry}>Retry</Button>}
+      {mayGiveUp && <Button onClick={onGiveUp}>Give up</Button>}
+    </li>
+  )
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { giveUpJob, listJobs, retryJob, type TroubledJob } from '../../contract/api/console/jobs.ts'
+import type { Problem } from '../../contract/endpoint.ts'
+import { call, useAsked } from '../api.ts'
+import { Bones, Button, Empty, Notice, Panel, Refused } from '../ui/parts.tsx'
+import { GiveUpSheet } from './give-up-sheet.tsx'
+import { JobLine } from './job-line.tsx'
+import css from './jobs.module.css'
+import { KindsTable } from './kinds-table.tsx'
+
+/** What waits and why: every kind of job with its counts, and each job that fails. */
+export function JobsPage() {
+  const [kind, setKind] = useState<string | null>(null)
+  const [reply, refetch] = useAsked(listJobs, { query: kind ? { kind } : {} })
+  const [ending, setEnding] = useState<TroubledJob | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [message, setMessage] = useState('')
+  if (reply.state === 'refused') return <Refused problem={reply.problem} />
+  const { value } = reply
+  const finish = (text: string) => {
+    setMessage(text)
+    setEnding(null)
+    refetch()
+  }
+  const retry = async ({ kind: of, id }: TroubledJob) => {
+    const answer = await call(retryJob, { params: { kind: of, id }, body: {} })
+    setProblem(answer.ok ? null : answer.problem)
+    if (answer.ok) finish('The job runs once more within a few seconds.')
+  }
+  const giveUp = async ({ kind: of, id }: TroubledJob, reason: string) => {
+    const answer = await call(giveUpJob, { params: { kind: of, id }, body: { reason } })
+    if (answer.ok) finish('The mail was given up.')
+    return answer.ok ? null : answer.problem
+  }
+  return (
+    <>
+      <div className={css.head}>
+        <div>
+          <h1>Jobs</h1>
+          <p>Work that follows a fact or a schedule. A job that fails is tried again, later each time.</p>
+        </div>
+        <Button onClick={refetch}>Refresh</Button>
+      </div>
+      {problem && <Refused problem={problem} />}
+      {message && <Notice tone="good">{message}</Notice>}
+      <Panel className={css.kinds}>
+        {value ? (
+          <KindsTable at={value.at} kinds={value.kinds} chosen={kind} onChoose={setKind} />
+        ) : (
+          <Bones lines={8} />
+        )}
+      </Panel>
+      <h2>Jobs that fail</h2>
+      <Panel>
+        {value?.jobs.length === 0 && <Empty title="No job fails">Everything else is done when its time comes.</Empty>}
+        <ul className={css.list}>
+          {value?.jobs.map((job) => (
+            <JobLine key={job.id} job={job} onRetry={() => void retry(job)} onGiveUp={() => setEnding(job)} />
+          ))}
+        </ul>
+        {value?.more && <p className={css.more}>There are more. These are the first {value.jobs.length}.</p>}
+      </Panel>
+      {ending && <GiveUpSheet onGiveUp={(reason) => giveUp(ending, reason)} onClose={() => setEnding(null)} />}
+    </>
+  )
+}

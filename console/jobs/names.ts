@@ -1,0 +1,30 @@
+const names: Record<string, string> = {
+  mail: 'Mail',
+  card_deletion: 'Card deletion',
+  estimate_expiry: 'Expiry of estimates',
+  review_expiry: 'Ends of time for reviews',
+  orphan_cards: 'Cards without an owner',
+  vip_end: 'Ends of VIP',
+  record_cleanup: 'Cleanup of old records',
+  impression_cleanup: 'Cleanup of impressions',
+}
+
+/** A kind of job as operators read it. */
+export const jobName = (kind: string): string => names[kind] ?? kind
+
+/** A kind of mail, `reward_posted`, as words. */
+export const mailName = (kind: string): string => kind.replaceAll('_', ' ')
+
+const units = [
+  [86_400_000, 'day'],
+  [3_600_000, 'hour'],
+  [60_000, 'minute'],
+] as const
+
+/** The time between two instants in whole units: 3 minutes, 2 days. */
+export function ageOf(since: string, at: string): string {
+  const ms = Date.parse(at) - Date.parse(since)
+  const [size, name] = units.find(([unit]) => ms >= unit) ?? [1_000, 'second']
+  const count = Math.max(0, Math.floor(ms / size))
+  return `${count} ${name}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { logOf, openBoth, type GivenConsole } from '../../checks/given/console.ts'
+import { postOffice } from '../../checks/given/mail.ts'
+import type { Site } from '../../checks/given/site.ts'
+import { linkCards, listCards, removeCard } from '../../contract/api/cards.ts'
+import { giveUpJob, listJobs, retryJob } from '../../contract/api/console/jobs.ts'
+import { deleteCard } from '../cards/deletion.ts'
+import { jobKinds } from '../jobs/kinds.ts'
+
+let site: Site
+let console: GivenConsole
+beforeAll(async () => {
+  ;({ site, console } = await openBoth())
+})
+afterAll(() => console.close())
+
+let cards = 8000
+/** A member with a linked card, whose welcome mail waits. */
+async function welcomed() {
+  cards += 1
+  const member = await site.member()
+  const card = { encryptedCardNumber: `visa 424242 ${cards}` }
+  await member.call(linkCards, { body: { creditCards: [card], directFileFeedOptIn: true } })
+  const { id } = await site.deps.pipelineDb
+    .selectFrom('member')
+    .select('id')
+    .where('public_id', '=', member.publicId)
+    .executeTakeFirstOrThrow()
+  return { member, id }
+}
+const failing = () => postOffice(site, ({ to }) => new Error(`no connection for <${to}>`))
+const admin = () => console.signedIn('admin', null)
+type Admin = Awaited<ReturnType<typeof admin>>
+async function jobsOf(desk: Admin, kind?: string) {
+  const reply = await desk.call(listJobs, { query: kind ? { kind } : {} })
+  if (!reply.ok) throw new Error(reply.refusal)
+  return reply.value
+}
+const countsOf = async (desk: Admin, kind: string) => (await jobsOf(desk)).kinds.find((counts) => counts.kind === kind)
+const jobAbout = async (desk: Admin, memberId: string) =>
+  (await jobsOf(desk)).jobs.find(({ about }) => about?.memberId === memberId)
+const mailOf = (memberId: string) =>
+  site.deps.pipelineDb
+    .selectFrom('mail_message')
+    .select(['outcome', 'last_error'])
+    .where('member_id', '=', memberId)
+    .where('kind', '=', 'welcome')
+    .executeTakeFirstOrThrow()
+
+test('lists what waits, what is planned and what fails, with the error and the next try, and nothing personal', async () => {
+  const desk = await admin()
+  const { member, id } = await welcomed()
+  // The welcome is due; the reminder to finish joining is planned for an hour later.
+  expect(await countsOf(desk, 'mail')).toMatchObject({ waiting: 1, planned: 1, retrying: 0, failed: 0 })
+  await failing().carry()
+  const counts = await countsOf(desk, 'mail')
+  expect(counts).toMatchObject({ waiting: 0, retrying: 1 })
+  expect(Date.parse(counts?.oldestAt ?? '')).toBeLessThanOrEqual(site.deps.clock.now().getTime())
+  const job = await jobAbout(desk, id)
+  expect(job).toMatchObject({ kind: 'mail', state: 'retrying', tries: 1, error: 'no connection for <…>' })
+  expect(job?.about).toEqual({ partner: 'lumen-mobile', memberId: id, what: 'welcome' })
+  expect(Date.parse(job?.nextTryAt ?? '')).toBeGreaterThan(site.deps.clock.now().getTime())
+  const text = JSON.stringify(await jobsOf(desk))
+  for (const personal of [member.body.email, member.body.firstName, member.body.partnerNumber ?? ''])
+    expect(text).not.toContain(personal)
+  expect((await jobsOf(desk, 'card_deletion')).jobs).toEqual([])
+})
+
+test('a mail that is given up stays unsent, and the log says why', async () => {
+  const desk = await admin()
+  const { id } = await welcomed()
+  await failing().carry()
+  const job = await jobAbout(desk, id)
+  const params = { kind: 'mail', id: job?.id ?? '' }
+  const reason = 'Case 77: the mailbox is closed'
+  expect((await desk.call(giveUpJob, { params, body: { reason } })).ok).toBe(true)
+  expect(await mailOf(id)).toEqual({ outcome: 'given_up', last_error: 'an operator gave it up' })
+  site.later(20 * 60_000)
+  expect((await postOffice(site).carry()).filter(({ subject }) => subject.startsWith('Welcome'))).toHaveLength(1)
+  expect((await mailOf(id)).outcome).toBe('given_up')
+  expect((await logOf(console, desk.who))[0]).toEqual({
+    action: 'gave up job',
+    detail: { job: params.id, kind: 'mail', error: 'no connection for <…>', reason },
+  })
+  expect(await desk.call(giveUpJob, { params, body: { reason } })).toMatchObject({ refusal: 'unknown_job' })
+})
+
+test('a failed job runs once more when an operator retries it, and the log says so', async () => {
+  const { id } = await welcomed()
+  const post = failing()
+  while ((await mailOf(id)).outcome === null) {
+    await post.carry()
+    site.later(jobKinds.mail.retryDelayMax * 1_000)
+  }
+  const desk = await admin()
+  const job = await jobAbout(desk, id)
+  expect(job).toMatchObject({ state: 'failed', nextTryAt: null, mayGiveUp: false, tries: 105 })
+  const params = { kind: 'mail', id: job?.id ?? '' }
+  expect((await desk.call(retryJob, { params, body: {} })).ok).toBe(true)
+  await postOffice(site).carry()
+  expect(await mailOf(id)).toEqual({ outcome: 'sent', last_error: null })
+  expect((await logOf(console, desk.who))[0]).toMatchObject({ action: 'retried job', detail: { job: params.id } })
+  expect(await desk.call(retryJob, { params, body: {} })).toMatchObject({ refusal: 'unknown_job' })
+})
+
+test('a card deletion cannot be given up', async () => {
+  const desk = await admin()
+  const { member, id } = await welcomed()
+  const listed = await member.call(listCards, {})
+  await member.call(removeCard, { query: { id: (listed.ok && listed.value.items[0]?.id) || '' } })
+  const forget = () => Promise.reject(new Error('the vault is away'))
+  const { pipelineDb: db, clock } = site.deps
+  await site.jobs.run('card_deletion', deleteCard({ db, clock, vault: { forget } }))
+  const job = (await jobsOf(desk, 'card_deletion')).jobs.find(({ about }) => about?.memberId === id)
+  expect(job).toMatchObject({ state: 'retrying', error: 'the vault is away', mayGiveUp: false })
+  const params = { kind: 'card_deletion', id: job?.id ?? '' }
+  const reply = await desk.call(giveUpJob, { params, body: { reason: 'the vault is gone for good' } })
+  expect(reply).toMatchObject({ refusal: 'unknown_job' })
+  expect((await jobsOf(desk, 'card_deletion')).jobs).toContainEqual(job)
+})
+
+test.each([
+  ['viewer', null],
+  ['support', null],
+  ['admin', ['lumen-mobile']],
+] as const)('an operator with role %s for %j sees and changes no jobs', async (role, scope) => {
+  const desk = await console.signedIn(role, scope)
+  const params = { kind: 'mail', id: '01900000-0000-7000-8000-000000000001' }
+  const body = { reason: 'for no good reason' }
+  expect(await desk.call(listJobs, { query: {} })).toMatchObject({ refusal: 'not_allowed' })
+  expect(await desk.call(retryJob, { params, body: {} })).toMatchObject({ refusal: 'not_allowed' })
+  expect(await desk.call(giveUpJob, { params, body })).toMatchObject({ refusal: 'not_allowed' })
+})

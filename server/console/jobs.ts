@@ -1,0 +1,116 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { fromKysely, PgBoss } from 'pg-boss'
+import { giveUpJob, jobsListedMax, listJobs, retryJob, type TroubledJob } from '../../contract/api/console/jobs.ts'
+import { appendAudit } from '../audit/append.ts'
+import type { Tx } from '../database/connect.ts'
+import { quietInstance } from '../jobs/install.ts'
+import { countJobs, troubledJobs, type TroubledRow } from '../jobs/overview.ts'
+import { refuse } from '../platform/refusal.ts'
+import type { ConsoleDeps } from './deps.ts'
+import { staffRoute } from './route.ts'
+import { inScope } from './scope.ts'
+
+/** Jobs of all partners: for operators of every partner, and of the role. */
+export function jobRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
+  const guard = { limit: '120/min', who: 'manage jobs' } as const
+  const library = jobLibrary(app, deps)
+  const notEverywhere = () => refuse('not_allowed', { title: 'Jobs are for operators who work for every partner.' })
+  const unknown = () => refuse('unknown_job', { title: 'This job is done, or another operator changed it.' })
+
+  staffRoute(app, deps, listJobs, guard, async ({ query, operator }) => {
+    if (operator.scope !== null) return notEverywhere()
+    return inScope(deps.db, null, async (tx) => {
+      const now = deps.clock.now()
+      const kinds = await countJobs(tx, now)
+      const rows = await troubledJobs(tx, { kind: query.kind ?? null, most: jobsListedMax + 1 })
+      const jobs = []
+      for (const row of rows.slice(0, jobsListedMax)) jobs.push(await viewOf(tx, row))
+      return {
+        at: now.toISOString(),
+        kinds: kinds.map(({ oldest, ...counts }) => ({ ...counts, oldestAt: oldest?.toISOString() ?? null })),
+        jobs,
+        more: rows.length > jobsListedMax,
+      }
+    })
+  })
+
+  staffRoute(app, deps, retryJob, guard, async ({ params: { kind, id }, operator, request }) => {
+    if (operator.scope !== null) return notEverywhere()
+    const boss = await library()
+    return inScope(deps.db, null, async (tx) => {
+      const [job] = await troubledJobs(tx, { kind, id, most: 1 })
+      if (job?.state !== 'failed') return unknown()
+      await boss.retry(job.kind, id, { db: fromKysely(tx) })
+      const detail = { job: id, kind, error: job.error }
+      await appendAudit(tx, deps.clock.now(), { action: 'retried job', operator, detail, reference: request.id })
+      return { retried: true as const }
+    })
+  })
+
+  staffRoute(app, deps, giveUpJob, guard, async ({ params: { kind, id }, body, operator, request }) => {
+    if (operator.scope !== null) return notEverywhere()
+    const boss = await library()
+    const now = deps.clock.now()
+    return inScope(deps.db, null, async (tx) => {
+      const [job] = await troubledJobs(tx, { kind, id, most: 1 })
+      if (!job || !mayGiveUp(job)) return unknown()
+      await boss.cancel(job.kind, id, { db: fromKysely(tx) })
+      await sql`select give_up_mail(${JSON.stringify(job.data?.mails ?? [])}::jsonb, ${now})`.execute(tx)
+      const detail = { job: id, kind, error: job.error, reason: body.reason }
+      await appendAudit(tx, now, { action: 'gave up job', operator, detail, reference: request.id })
+      return { givenUp: true as const }
+    })
+  })
+}
+
+/** A removed card is deleted however long it takes; scheduled work comes again by itself. */
+const mayGiveUp = ({ kind, state }: TroubledRow): boolean => kind === 'mail' && state === 'retry'
+
+async function viewOf(tx: Tx, row: TroubledRow): Promise<TroubledJob> {
+  const { id, kind, tries, error } = row
+  const failed = row.state === 'failed'
+  return {
+    id,
+    kind,
+    state: failed ? 'failed' : 'retrying',
+    tries,
+    error,
+    queuedAt: row.queuedAt.toISOString(),
+    nextTryAt: failed ? null : row.nextTryAt.toISOString(),
+    about: await aboutOf(tx, row),
+    mayGiveUp: mayGiveUp(row),
+  }
+}
+
+async function aboutOf(tx: Tx, { data }: TroubledRow): Promise<TroubledJob['about']> {
+  const [mail] = data?.mails ?? []
+  if (mail && data?.mails?.length === 1) {
+    const row = await tx
+      .selectFrom('mail_message')
+      .select(['member_id as memberId', 'kind as what'])
+      .where('partner_id', '=', mail.partnerId)
+      .where('id', '=', mail.mailId)
+      .executeTakeFirst()
+    return row ? { partner: mail.partnerId, ...row } : null
+  }
+  const { partnerId, cardId } = data ?? {}
+  if (!partnerId || !cardId) return null
+  const card = await tx
+    .selectFrom('card')
+    .select('member_id as memberId')
+    .where('partner_id', '=', partnerId)
+    .where('id', '=', cardId)
+    .executeTakeFirst()
+  return card ? { partner: partnerId, ...card, what: '' } : null
+}
+
+/** The library with the console's rights, started when an operator first changes a job. */
+function jobLibrary(app: FastifyInstance, { db }: ConsoleDeps): () => Promise<PgBoss> {
+  let started: Promise<PgBoss> | undefined
+  app.addHook('onClose', async () => {
+    await (await started)?.stop({ graceful: false })
+  })
+  return () =>
+    (started ??= new PgBoss({ ...quietInstance, db: fromKysely(db), supervise: false, schedule: false }).start())
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../database/connect.ts'
+import type { JobKind, QueuedJobs } from './kinds.ts'
+
+export type KindCounts = {
+  kind: JobKind
+  waiting: number
+  planned: number
+  running: number
+  retrying: number
+  failed: number
+  oldest: Date | null
+}
+
+/** Jobs of every kind by what they are at, those done left out. */
+export const countJobs = async (db: Db | Tx, now: Date): Promise<KindCounts[]> =>
+  (
+    await sql<KindCounts>`
+      select q.name as kind,
+        count(*) filter (where j.state = 'created' and j.start_after <= ${now}) as waiting,
+        count(*) filter (where j.state = 'created' and j.start_after > ${now}) as planned,
+        count(*) filter (where j.state = 'active') as running,
+        count(*) filter (where j.state = 'retry') as retrying,
+        count(*) filter (where j.state = 'failed') as failed,
+        min(case when j.state = 'retry' then j.created_on else j.start_after end)
+          filter (where j.state = 'retry' or j.state = 'created' and j.start_after <= ${now}) as oldest
+      from jobs.queue q left join jobs.job j on j.name = q.name and j.state in ('created', 'retry', 'active', 'failed')
+      where q.name !~ '^__' group by q.name order by q.name`.execute(db)
+  ).rows
+
+export type TroubledRow = {
+  id: string
+  kind: JobKind
+  state: 'retry' | 'failed'
+  tries: number
+  error: string
+  queuedAt: Date
+  nextTryAt: Date
+  data: Partial<QueuedJobs['mail'] & QueuedJobs['card_deletion']> | null
+}
+
+/** Jobs that failed at least once and are not done: those that gave up first, then the next to be tried. */
+export const troubledJobs = async (
+  db: Db | Tx,
+  { kind = null, id = null, most }: { kind?: string | null; id?: string | null; most: number },
+): Promise<TroubledRow[]> =>
+  (
+    await sql<TroubledRow>`
+      select id, name as kind, state, retry_count + 1 as tries, coalesce(output ->> 'message', '') as error, created_on as "queuedAt",
+        start_after as "nextTryAt", data
+      from jobs.job where state in ('retry', 'failed')
+        and name = coalesce(${kind}::text, name) and id = coalesce(${id}::uuid, id)
+      order by state desc, start_after limit ${most}`.execute(db)
+  ).rows

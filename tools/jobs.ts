@@ -1,0 +1,25 @@
+import { countJobs, troubledJobs } from '../server/jobs/overview.ts'
+import { withDatabase } from './lib/with-database.ts'
+
+const listedMax = 50
+const minuteMs = 60_000
+
+const now = new Date()
+const minutesSince = (at: Date): number => Math.floor((now.getTime() - at.getTime()) / minuteMs)
+
+// `npm run jobs`: what waits and why, without anything personal.
+await withDatabase('console', 'damask jobs', async (db) => {
+  console.table(
+    (await countJobs(db, now)).map(({ oldest, ...counts }) => ({
+      ...counts,
+      'oldest, minutes': oldest ? minutesSince(oldest) : '',
+    })),
+  )
+  const jobs = await troubledJobs(db, { most: listedMax })
+  if (jobs.length === 0) console.log('No job fails.')
+  for (const { kind, id, state, tries, error, nextTryAt } of jobs) {
+    const next = state === 'failed' ? 'not tried again by itself' : `next try ${nextTryAt.toISOString()}`
+    console.log(`${kind} ${id}: ${state}, ${tries} tries, ${next}: ${error || 'the node that worked on it ended'}`)
+  }
+})
+process.exit(0)

@@ -102,14 +102,64 @@ where e.cause in ('estimate', 'clearing', 'correction', 'reversal', 'estimate_ex
   or not (p.from_account = 'partner/issued' and p.to_account in ('member/' || a.member_id || '/pending', 'member/' || a.member_id || '/available')
     or p.to_account = 'partner/issued' and p.from_account in ('member/' || a.member_id || '/pending', 'member/' || a.member_id || '/available')));
 
+-- @invariant one_live_bonus: exactly one award of an accepted bonus counts, and it is the latest; it is the member's who accepted it, pays what was offered or nothing, and adds up
+with held as (
+  select a.partner_id, a.enrollment_id, count(*) filter (where a.live) as live, max(a.revision) as latest, count(*) as revisions,
+    max(a.revision) filter (where a.live) as current from bonus_award a group by 1, 2
+)
+select count(*) as breaches, min(partner_id || ' ' || id) as sample from (
+  select partner_id, enrollment_id as id from held where live <> 1 or latest is distinct from current or latest <> revisions
+  union all select a.partner_id, a.id from bonus_award a
+  left join bonus_enrollment b on b.partner_id = a.partner_id and b.id = a.enrollment_id, lateral (
+    select coalesce(sum("unitsE4") filter (where kind <> 'total' and counted), 0) as lines, sum("unitsE4") filter (where kind = 'total') as total
+    from json_to_recordset(a.receipt -> 'lines') as line (kind text, counted boolean, "unitsE4" bigint)
+  ) as receipt
+  where b.member_id is distinct from a.member_id or a.units not in (0, (b.rule ->> 'units')::bigint) or a.currency <> b.rule ->> 'currency'
+    or receipt.lines <> a.units * 10000 or receipt.total is distinct from a.units * 10000
+) as wrong;
+
+-- @invariant bonuses_are_booked: an entry of a bonus has its award, no bonus is booked twice, and the ledger holds for each accepted bonus what its live award says
+with booked as (
+  select e.partner_id, e.id, e.cause, a.id as award, a.enrollment_id, a.member_id, a.units as awarded, a.effective_date = e.effective_date as dated, p.from_account, p.to_account, p.units, p.currency
+  from ledger_entry e left join bonus_award a on a.partner_id = e.partner_id and a.id = e.cause_id left join ledger_posting p on p.partner_id = e.partner_id and p.entry_id = e.id
+  where e.cause in ('bonus', 'bonus_reversal')
+), sums as (
+  select partner_id, enrollment_id, currency, sum(case cause when 'bonus' then units else -units end) as units from booked group by 1, 2, 3
+)
+select count(*) as breaches, min(partner_id || ' ' || id) as sample from (
+  select partner_id, id from booked where award is null or not dated or case cause
+    when 'bonus' then awarded is distinct from units or from_account <> 'partner/bonus' or to_account <> 'member/' || member_id || '/available'
+    else awarded <> 0 or to_account <> 'partner/bonus' or from_account <> 'member/' || member_id || '/available' end
+  union all select coalesce(s.partner_id, a.partner_id), coalesce(s.enrollment_id, a.enrollment_id)
+  from sums s full join (select * from bonus_award where live and units > 0) a on a.partner_id = s.partner_id and a.enrollment_id = s.enrollment_id and a.currency = s.currency
+  where coalesce(s.units, 0) <> coalesce(a.units, 0)
+  union all select a.partner_id, a.id from bonus_award a where a.live and a.units > 0 and not exists (
+    select from ledger_entry e where e.partner_id = a.partner_id and e.id = a.entry_id and e.cause = 'bonus')
+) as wrong;
+
+-- @invariant members_have_what_they_were_told: what a member's live awards and bonuses say is what dines and bonuses put into the available balance
+with told as (
+  select partner_id, member_id, currency, sum(units) as units from (
+    select partner_id, member_id, currency, units from award where live and stage = 'final'
+    union all select partner_id, member_id, currency, units from bonus_award where live
+  ) as said group by 1, 2, 3
+), held as (
+  select partner_id, substr(account, 8, 36)::uuid as member_id, currency, sum(units) as units from (
+    select partner_id, to_account as account, currency, units from ledger_posting where from_account in ('partner/issued', 'partner/bonus')
+    union all select partner_id, from_account, currency, -units from ledger_posting where to_account in ('partner/issued', 'partner/bonus')
+  ) as ends where account like 'member/%/available' group by 1, 2, 3
+)
+select count(*) as breaches, min(coalesce(t.partner_id, h.partner_id) || ' ' || coalesce(t.member_id, h.member_id)) as sample
+from told t full join held h using (partner_id, member_id, currency) where coalesce(t.units, 0) <> coalesce(h.units, 0);
+
 -- @invariant reversals_are_exact: a reversal takes back the whole amount of its entry, and no entry is reversed twice
 with undone as (
   select e.partner_id, e.id, e.reverses, p.from_account, p.to_account, p.units, p.currency, count(*) over (partition by e.partner_id, e.reverses) as times
-  from ledger_entry e left join ledger_posting p on p.partner_id = e.partner_id and p.entry_id = e.id and p.to_account = 'partner/issued'
+  from ledger_entry e left join ledger_posting p on p.partner_id = e.partner_id and p.entry_id = e.id and p.to_account in ('partner/issued', 'partner/bonus')
   where e.reverses is not null or p.entry_id is not null
 )
 select count(*) as breaches, min(u.partner_id || ' ' || u.id) as sample from undone u
-left join ledger_posting p on p.partner_id = u.partner_id and p.entry_id = u.reverses and p.from_account = 'partner/issued'
+left join ledger_posting p on p.partner_id = u.partner_id and p.entry_id = u.reverses and p.from_account in ('partner/issued', 'partner/bonus')
 where p.entry_id is null or u.times > 1 or p.to_account is distinct from u.from_account or p.units is distinct from u.units or p.currency is distinct from u.currency;
 
 -- @invariant entries_are_balanced: every entry has postings and every posting an entry; whole units leave one account and reach another

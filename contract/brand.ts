@@ -1,4 +1,5 @@
 import { isTimeZone } from '../domain/time-zone.ts'
+import { bonusDefinitions } from './brand-bonuses.ts'
 import { copyTextFault } from './copy.ts'
 import { z } from './schema.ts'
 import { layout } from './brand-layout.ts'
@@ -74,7 +75,7 @@ export const earning = z
     estimateDays: z.int().min(1).max(120).default(30),
     /** What part of an online order earns when no subtotal arrived in time, in steps of 0.01 (D3-008). 1 is all of it. */
     onlineSubtotalShare: z.number().min(0).max(1).multipleOf(0.01).default(0.8),
-    /** Hours after joining in which the new-member bonus is offered; 0 where there is none (spec 2 §9). For the room of bonuses, which is to come. */
+    /** Hours after joining in which new-member bonuses are offered; 0 where there are none (M2-288). */
     newMemberBonusHours: z.int().min(0).max(17_520).default(0),
     /** Whole dollars a booked visit pays where the brand gives a reservation bonus (spec 1 §9). */
     reservationBonusDollars: z.int().min(0).max(100).default(5),
@@ -256,6 +257,7 @@ export const brand = z.strictObject({
       view: z.enum(['feed', 'columns']).default('feed'),
     })
     .prefault({}),
+  bonuses: bonusDefinitions,
   filters: z
     .strictObject({
       meals: z.array(z.enum(meals)).default([...meals]),

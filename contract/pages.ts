@@ -1,7 +1,7 @@
 import type { EmulationMark } from './api/emulation.ts'
 import type { MemberView } from './api/session.ts'
 import type { PartnerView } from './brand.ts'
-import type { ContentEntry, ContentName } from './content.ts'
+import type { Audience, ContentEntry, ContentName } from './content.ts'
 
 export type Injected = { status: number; body: string }
 
@@ -23,6 +23,8 @@ export type PageInfo = {
   reference: string
   /** Content by name, chosen for this visitor's copy state; drafts where a preview was asked for and the brand allows it. */
   content: (name: ContentName) => Promise<ContentEntry[]>
+  /** The copy state that content is chosen by; left out for a page that everybody reads. */
+  copyState?: () => Promise<Audience>
   inject(method: string, url: string, body?: unknown): Promise<Injected>
   /** Where the rendering leaves the page, whole or as it comes, so that it need not pass through a second kind of stream. */
   body?: string | AsyncIterable<Uint8Array>

@@ -46,6 +46,12 @@ export const receiptCopy: Readonly<Record<ReceiptCode, string>> = {
   charged_back: 'Your bank took {amount} back from the restaurant, and its share of the reward with it',
   review_open: 'Review this meal within 35 days, and the reward is yours.',
   review_expired: 'The 35 days to review this meal are over, so its reward is not paid',
+  bonus_dines: '{label}: dines that counted: {count}',
+  bonus_spend: '{label}: dines of {amount} counted',
+  bonus_weeks: '{label}: weeks in a row: {count}',
+  bonus_friends: '{label}: friends who dined: {count}',
+  bonus_taken_back:
+    'A dine it needed was refunded, so this bonus was taken back. It returns when you reach the goal again.',
   rounded: 'Rounded to a whole amount',
   total: 'Your reward',
 }

@@ -18,6 +18,7 @@ import { contentRoutes } from './content/routes.ts'
 import { watchEmulation } from './emulation/hook.ts'
 import { emulationRoutes } from './emulation/routes.ts'
 import { favouriteRoutes } from './favourites/routes.ts'
+import { bonusRoutes } from './bonuses/routes.ts'
 import { prospectRoutes } from './joining/prospects.ts'
 import { humanCheckRoutes } from './human-check/routes.ts'
 import { joiningRoutes } from './joining/routes.ts'
@@ -127,6 +128,7 @@ export async function buildApp(
   activityRoutes(app, deps)
   overviewRoutes(app, deps)
   claimRoutes(app, deps)
+  bonusRoutes(app, deps)
   offerRoutes(app, deps)
   favouriteRoutes(app, deps)
   reviewRoutes(app, deps)

@@ -80,7 +80,14 @@ export async function openDiningSite(
         return fidelDelivery({ ...what, localTime: at, restaurant, card }, `dining-${(deliveries += 1)}`)
       })
       await storeMessages(deps.pipelineDb, messages, deps.clock.now())
-      await drainOnce({ db: deps.pipelineDb, clock: deps.clock, ids: deps.ids })
+      await drainOnce({
+        db: deps.pipelineDb,
+        clock: deps.clock,
+        ids: deps.ids,
+        onError: (error) => {
+          throw error
+        },
+      })
     },
     change: async (partner, change) => {
       const changed = allBrands().filter(({ id }) => id === partner)

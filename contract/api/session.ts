@@ -3,6 +3,7 @@ import { csrfAddress, csrfHeader, csrfPlaceholder } from '../csrf.ts'
 import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 import { tierLevel } from '../brand.ts'
+import { activeBonus } from './bonuses.ts'
 import { humanCheckRefusals } from './human-check.ts'
 
 export { csrfHeader, csrfPlaceholder }
@@ -66,7 +67,10 @@ export type DiningProgressView = z.infer<typeof diningProgressView>
 export const currentMember = endpoint({
   method: 'GET',
   path: '/api/Member',
-  reply: memberView.extend({ diningProgress: diningProgressView.nullable() }),
+  reply: memberView.extend({
+    diningProgress: diningProgressView.nullable(),
+    activeBonuses: z.array(activeBonus),
+  }),
   refusals: {},
 })
 

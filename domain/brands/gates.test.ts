@@ -10,6 +10,7 @@ const everything = {
   hasDiscoverPage: true,
   openTableReservationsEnabled: true,
   currencyType: 'Credit',
+  bonuses: [{}],
 } as const
 
 /** Every path of the specification with the enrollment types that have it. */
@@ -104,6 +105,9 @@ test.each([
   const paths = ['/api/Member/TransactionsStatementCredits', '/api/Member/StatementCreditBalance']
   expect(paths.map((path) => isThere({ ...everything, currencyType }, path))).toEqual([there, there])
   expect(isThere({ ...everything, currencyType }, '/api/Member/Transactions')).toBe(true)
+test('the call that activates a bonus needs bonuses in the settings of the partner [M2-219]', () => {
+  const path = '/api/Member/Bonus/WELCOME'
+  expect([isThere(everything, path), isThere({ ...everything, bonuses: [] }, path)]).toEqual([true, false])
 })
 
 test.each(['/JOIN', '/join/', '//join', '/%6Aoin', '/join.data', '/Account/Overview.data', '/login//sso', '/join#x'])(
@@ -118,6 +122,7 @@ test('a name that only begins alike is no gate', () => {
 
 test('every call the contract makes about members lies behind a gate', () => {
   const paths = ['joining', 'session', 'cards', 'activity', 'credits'].flatMap((file) =>
+  const paths = ['joining', 'session', 'cards', 'activity', 'bonuses'].flatMap((file) =>
     [...readFileSync(`contract/api/${file}.ts`, 'utf8').matchAll(/path: '(\/api\/(?:Member|SignIn)[^']*)'/g)].map(
       ([, path = '']) => path,
     ),

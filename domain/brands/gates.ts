@@ -4,6 +4,8 @@ export type GateSettings = {
   hasDiscoverPage: boolean
   openTableReservationsEnabled: boolean
   currencyType: 'Dollar' | 'Mile' | 'Point' | 'Credit'
+  /** What the partner offers; none is no bonuses at all. */
+  bonuses: readonly unknown[]
 }
 
 type Gate = { open: (settings: GateSettings) => boolean; under: readonly string[] }
@@ -32,6 +34,7 @@ const gates: readonly Gate[] = [
   { open: pays('Credit'), under: ['/api/member/statementcreditbalance', '/api/member/transactionsstatementcredits'] },
   { open: direct, under: ['/fix_credentials', '/recover', '/confirm_email', '/api/recover', '/api/signin'] },
   { open: direct, under: ['/api/member/email', '/api/member/emailchange', '/api/member/password'] },
+  { open: ({ bonuses }) => bonuses.length > 0, under: ['/api/member/bonus'] },
   { open: singleSignOn, under: ['/login/sso', '/api/sso'] },
 ]
 

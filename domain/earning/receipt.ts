@@ -51,6 +51,11 @@ export const receiptCodes = [
   'review_open',
   'review_expired',
   'rounded',
+  'bonus_dines',
+  'bonus_spend',
+  'bonus_weeks',
+  'bonus_friends',
+  'bonus_taken_back',
   'total',
 ] as const
 export type ReceiptCode = (typeof receiptCodes)[number]

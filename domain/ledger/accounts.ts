@@ -8,10 +8,13 @@ export type AccountPath = PartnerPath | `member/${string}/${MemberBucket}`
 /** Minus everything ever granted and not taken back. */
 export const issuedAccount = 'partner/issued'
 
+/** Minus what bonuses granted. */
+export const bonusAccount = 'partner/bonus'
+
 /** Chart of accounts that every partner has in each of its currencies (docs/decisions/0044). */
 export const partnerChart: Readonly<Record<PartnerPath, AccountType>> = {
   [issuedAccount]: 'source',
-  'partner/bonus': 'source',
+  [bonusAccount]: 'source',
   'partner/adjusted': 'source',
   'partner/funding': 'source',
   'partner/in_transit': 'liability',

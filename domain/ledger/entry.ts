@@ -1,10 +1,13 @@
-import { issuedAccount, memberAccount, type AccountPath, type MemberBucket } from './accounts.ts'
+import { bonusAccount, issuedAccount, memberAccount, type AccountPath, type MemberBucket } from './accounts.ts'
 
 /** Units leave one account and reach another, so an unbalanced entry cannot be written down. */
 export type Posting = { from: AccountPath; to: AccountPath; units: number; currency: string }
 
 /** Why an entry of an award exists. The database refuses any other cause (docs/decisions/0044). */
 export type AwardCause = 'estimate' | 'clearing' | 'correction' | 'reversal' | 'estimate_expired'
+
+/** Why an entry of a bonus exists. */
+export type BonusCause = 'bonus' | 'bonus_reversal'
 
 /** What the ledger holds for one dine and rule; null is nothing. */
 export type Holding = { bucket: MemberBucket; units: number; currency: string }
@@ -52,4 +55,19 @@ function causeOf(before: Holding | null, after: Holding | null, stage: string): 
   if (after === null) return stage === 'expired' ? 'estimate_expired' : stage === 'reversed' ? 'reversal' : 'correction'
   if (after.bucket === 'available') return before?.bucket === 'available' ? 'correction' : 'clearing'
   return before === null ? 'estimate' : 'correction'
+}
+
+/** The entry that pays a bonus or takes it back; null when nothing changes. A bonus pays all of its units or none. */
+export function bonusEntry(given: {
+  memberId: string
+  before: number
+  after: number
+  currency: string
+}): { cause: BonusCause; postings: Posting[] } | null {
+  const { memberId, before, after, currency } = given
+  if (before === after) return null
+  if (before > 0 && after > 0) throw new RangeError(`a bonus of ${before} cannot become ${after}`)
+  const available = memberAccount(memberId, 'available')
+  if (after > 0) return { cause: 'bonus', postings: [{ from: bonusAccount, to: available, units: after, currency }] }
+  return { cause: 'bonus_reversal', postings: [{ from: available, to: bonusAccount, units: before, currency }] }
 }

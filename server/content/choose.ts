@@ -6,6 +6,7 @@ import type { ContentLog, ContentSource } from '../../providers/content/content.
 import { embeddedContent } from '../../providers/content/embedded.ts'
 import { keptContent } from '../../providers/content/kept.ts'
 import { fetchRemote } from '../../providers/content/remote.ts'
+import { isOfferedNewMemberBonus } from '../bonuses/active.ts'
 import type { Partners } from '../brands/store.ts'
 import { inPartner, type Db } from '../database/connect.ts'
 import type { Clock } from '../platform/world.ts'
@@ -13,8 +14,11 @@ import { loadDrafts } from './queries.ts'
 
 export type Asking = { partner: PartnerView; member: MemberView | null; preview: boolean }
 
-/** A partner's content for one visitor, wherever it comes from. */
-export type Content = { entries(asking: Asking, name: ContentName): Promise<ContentEntry[]> }
+/** A partner's content for one visitor, wherever it comes from, and the copy state it is chosen by. */
+export type Content = {
+  entries(asking: Asking, name: ContentName): Promise<ContentEntry[]>
+  copyState(partner: PartnerView, member: MemberView | null): Promise<Audience>
+}
 
 type Needs = {
   db: Db
@@ -23,15 +27,16 @@ type Needs = {
   log: ContentLog
   /** The addresses content may be fetched from: CONTENT_ORIGINS. */
   origins: readonly string[]
-  /** Whether somebody may still take up a new-member bonus; until a bonus is offered, nobody may. */
-  offeredBonus?: (partnerId: string, member: MemberView) => Promise<boolean>
+  /** Whether a member may still accept a new-member bonus; by default the partner's bonuses say so. */
+  offeredBonus?: (partner: PartnerView, member: MemberView) => Promise<boolean>
 }
 
 /**
  * Chooses the source by the brand's cmsRoute: a path of this site is our own tables, an address is a service elsewhere if the configuration allows
  * its origin. Where that service has never answered, our own entries stand in: a page with the brand folder's words is better than none.
  */
-export function openContent({ db, clock, partners, log, origins, offeredBonus = async () => false }: Needs): Content {
+export function openContent({ db, clock, partners, log, origins, ...given }: Needs): Content {
+  const offeredBonus = given.offeredBonus ?? ((...asked) => isOfferedNewMemberBonus({ db, clock }, ...asked))
   const embedded = embeddedContent({
     live: (id) => partners.content(id).live,
     drafts: (id) => inPartner(db, id, (tx) => loadDrafts(tx, id)),
@@ -56,12 +61,13 @@ export function openContent({ db, clock, partners, log, origins, offeredBonus = 
     return remote
   }
 
-  const stateOf = async ({ id, brand }: PartnerView, member: MemberView | null): Promise<Audience> => {
-    if (!brand.copyStates) return ''
-    return copyState(member && { ...member, eligibleNewMemberBonus: await offeredBonus(id, member) })
+  const stateOf = async (partner: PartnerView, member: MemberView | null): Promise<Audience> => {
+    if (!partner.brand.copyStates) return ''
+    return copyState(member && { ...member, eligibleNewMemberBonus: await offeredBonus(partner, member) })
   }
 
   return {
+    copyState: stateOf,
     entries: async ({ partner, member, preview }, name) => {
       const asked = { partnerId: partner.id, name, state: await stateOf(partner, member), preview }
       const source = sourceOf(partner)

@@ -48,6 +48,8 @@ import * as referrals from './migrations/0053-referrals.ts'
 import * as memberConsents from './migrations/0054-member-consents.ts'
 import * as emailChanges from './migrations/0055-email-changes.ts'
 import * as memberHistory from './migrations/0056-member-history.ts'
+import * as bonuses from './migrations/0057-bonuses.ts'
+import * as bonusEntries from './migrations/0058-bonus-entries.ts'
 import * as claims from './migrations/0059-claims.ts'
 import * as reviews from './migrations/0060-reviews.ts'
 import * as reviewHolds from './migrations/0061-review-holds.ts'
@@ -114,6 +116,8 @@ const migrations: Record<string, Migration> = {
   '0054-member-consents': memberConsents,
   '0055-email-changes': emailChanges,
   '0056-member-history': memberHistory,
+  '0057-bonuses': bonuses,
+  '0058-bonus-entries': bonusEntries,
   '0059-claims': claims,
   '0060-reviews': reviews,
   '0061-review-holds': reviewHolds,

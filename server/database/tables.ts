@@ -21,6 +21,7 @@ import type {
   AwardTable,
 } from './dine-tables.ts'
 import type { EmailChangeTable, MemberConsentTable } from './member-tables.ts'
+import type { BonusAwardTable, BonusEnrollmentTable } from './bonus-tables.ts'
 import type { LedgerAccountTable, LedgerEntryTable, LedgerPeriodTable, LedgerPostingTable } from './ledger-tables.ts'
 import type {
   AuditEntryTable,
@@ -363,6 +364,8 @@ export type Tables = {
   ledger_account: LedgerAccountTable
   ledger_entry: LedgerEntryTable
   ledger_period: LedgerPeriodTable
+  bonus_enrollment: BonusEnrollmentTable
+  bonus_award: BonusAwardTable
   operator: OperatorTable
   operator_session: OperatorSessionTable
   operator_passkey: OperatorPasskeyTable

@@ -46,6 +46,7 @@ export async function personalPage(
     whole: false,
     reference: request.id,
     content: (name) => deps.content.entries({ partner, member, preview }, name),
+    copyState: () => deps.content.copyState(partner, member),
     inject: injector(app, request.ip, {
       host: request.headers.host ?? request.host,
       cookie: request.headers.cookie ?? '',

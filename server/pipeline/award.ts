@@ -2,7 +2,7 @@ import { replayWithCheckpoints } from '../../domain/earning/checkpoints.ts'
 import { emptyReplayState } from '../../domain/earning/replay.ts'
 import { vipDayAt } from '../../domain/earning/vip.ts'
 import { reviewHold, withHold, type ReviewHold } from '../../domain/reviews/hold.ts'
-import { awardEntry, holdingOf, type AwardCause, type Posting } from '../../domain/ledger/entry.ts'
+import { awardEntry, holdingOf, type AwardCause, type BonusCause, type Posting } from '../../domain/ledger/entry.ts'
 import type { NewCheckpoints } from './checkpoints.ts'
 import { tierOn } from './dine-of.ts'
 import { dineKey, memberKey, type DineState, type LiveAward, type MemberState, type World } from './state.ts'
@@ -13,15 +13,16 @@ export type NewAward = LiveAward & {
   memberId: string
   replaces: string | null
 }
-/** An entry bears the id of the award revision that caused it. */
+/** An entry of an award bears the id of the revision that caused it; one of a bonus has an id of its own. */
 export type NewEntry = {
   partnerId: string
   id: string
+  causeId?: string
   memberId: string
-  cause: AwardCause
+  cause: AwardCause | BonusCause
   reverses: string | null
   effectiveDate: string
-  ruleVersion: string
+  ruleVersion: string | null
   postings: Posting[]
 }
 export type Notice = {

@@ -1,3 +1,4 @@
+import { bonusDifferences, writeBonuses } from '../bonuses/award.ts'
 import { retrying, type Db, type Tx } from '../database/connect.ts'
 import { queueDineMail } from '../mail/about-dines.ts'
 import type { Clock, Ids } from '../platform/world.ts'
@@ -134,7 +135,10 @@ async function workOn(tx: Tx, deps: DrainDeps, messages: readonly TakenMessage[]
   await writeCheckpoints(tx, differences.checkpoints)
   await queueDineMail(tx, world, differences, deps.ids.next, now)
   await writeOutcomes(tx, done, now)
-  await bookEntries(tx, differences.entries, now)
+  const members = [...world.members.values()].map(({ partnerId, id }) => ({ partnerId, memberId: id }))
+  const bonuses = await bonusDifferences(tx, members, deps.ids.next)
+  await writeBonuses(tx, bonuses, now)
+  await bookEntries(tx, [...differences.entries, ...bonuses.entries], now)
   return { confirmed: confirmations.length, left: outcomes.length - done.length }
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { csrf, currentMember, signOut } from '../../contract/api/session.ts'
+import { activeBonuses } from '../bonuses/active.ts'
 import { inPartner } from '../database/connect.ts'
 import { csrfToken, isCrossSite } from '../platform/csrf.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -15,6 +16,7 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, currentMember, { limit: '600/min', who: 'member' }, async ({ partner, member }) => ({
     ...member.view,
+    activeBonuses: await inPartner(deps.db, partner.id, (tx) => activeBonuses(tx, partner, member, deps.clock.now())),
     diningProgress: await inPartner(deps.db, partner.id, (tx) =>
       progressOfMember(tx, partner, member, deps.clock.now()),
     ),

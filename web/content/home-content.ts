@@ -1,7 +1,6 @@
 import { createContext, use, type Context } from 'react'
 import type { RouterContextProvider } from 'react-router'
 import type { FieldsOf } from '../../contract/content.ts'
-import { copyState } from '../../domain/content/copy-state.ts'
 import { pageInfo } from '../context.ts'
 import { loadPage, type PageData } from './page-data.ts'
 import { headlineOf } from './runs.ts'
@@ -29,7 +28,7 @@ export async function homeContent(context: Readonly<RouterContextProvider>): Pro
   const info = context.get(pageInfo)
   const [entry] = ofType(await info.content('home'), 'home')
   if (!entry) return null
-  const state = copyState(info.member && { ...info.member, eligibleNewMemberBonus: false })
+  const state = (await info.copyState?.()) ?? 'no_member'
   return { words: homeWords(entry.fields, state), page: await loadPage(context, entry.fields) }
 }
 

@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Weekday } from '../earning/weekday.ts'
+import { sumOf } from '../earning/receipt.ts'
+import { evaluateBonus, requiredOf, type BonusDine } from './evaluate.ts'
+import { bonusReceipt, takenBackReceipt } from './receipt.ts'
+import { bonusEnd, bonusSourceCode, type BonusGoal, type BonusRule } from './rule.ts'
+
+const rule = (goal: BonusGoal, more: Partial<BonusRule> = {}): BonusRule => ({
+  description: 'Bonus',
+  newMember: false,
+  goal,
+  units: 500,
+  minimumMinor: 0,
+  currency: 'Mile',
+  ...more,
+})
+const dine = (date: string, countedMinor = 2_000): BonusDine => ({
+  id: `dine ${date}`,
+  date,
+  occurredAt: `${date}T20:00:00.000Z`,
+  countedMinor,
+})
+/** November 2 2026 is a Monday. */
+const on = (...days: number[]) => days.map((day) => dine(`2026-11-${String(day).padStart(2, '0')}`))
+
+describe('how far dines reach a goal', () => {
+  test.each<[string, BonusGoal, BonusDine[], number, string | null]>([
+    ['two of three visits', { kind: 'visits', visits: 3 }, on(2, 3), 2, null],
+    ['the third of three visits', { kind: 'visits', visits: 3 }, on(2, 3, 4, 5), 3, '2026-11-04'],
+    ['a first dine', { kind: 'first_dine' }, on(9, 3), 1, '2026-11-03'],
+    ['spend below', { kind: 'spend', spendMinor: 5_000 }, on(2, 3), 4_000, null],
+    ['spend reached', { kind: 'spend', spendMinor: 6_000 }, on(2, 3, 4), 6_000, '2026-11-04'],
+    ['spend passed', { kind: 'spend', spendMinor: 5_000 }, on(2, 3, 4), 5_000, '2026-11-04'],
+    ['other weekdays', { kind: 'weekday', days: ['Tue'], visits: 2 }, on(2, 3, 4), 1, null],
+    ['two Tuesdays', { kind: 'weekday', days: ['Tue'], visits: 2 }, on(2, 3, 10), 2, '2026-11-10'],
+    ['three weeks in a row', { kind: 'streak', weeks: 3 }, on(2, 4, 15, 16), 3, '2026-11-16'],
+    ['a week left out', { kind: 'streak', weeks: 3 }, on(2, 9, 23), 1, null],
+    ['Sunday and the Monday after', { kind: 'streak', weeks: 2 }, on(8, 9), 2, '2026-11-09'],
+    ['Monday and the Sunday after', { kind: 'streak', weeks: 2 }, on(2, 8), 1, null],
+    ['two friends', { kind: 'referral', friends: 2 }, on(3, 4), 2, '2026-11-04'],
+    ['nothing yet', { kind: 'visits', visits: 3 }, [], 0, null],
+  ])('%s', (_case, goal, dines, done, last) => {
+    const progress = evaluateBonus(rule(goal), dines)
+    expect([progress.done, progress.completedBy?.date ?? null]).toEqual([done, last])
+    expect(progress.required).toBe(requiredOf(goal))
+  })
+
+  test('a dine below the minimum does not count', () => {
+    const small = rule({ kind: 'visits', visits: 2 }, { minimumMinor: 2_001 })
+    expect(evaluateBonus(small, [...on(2, 3), dine('2026-11-04', 2_001)])).toMatchObject({ done: 1, completedBy: null })
+  })
+})
+
+const anyGoal = fc.oneof(
+  fc.record({ kind: fc.constant('visits' as const), visits: fc.integer({ min: 1, max: 5 }) }),
+  fc.record({ kind: fc.constant('spend' as const), spendMinor: fc.integer({ min: 1_000, max: 30_000 }) }),
+  fc.record({ kind: fc.constant('streak' as const), weeks: fc.integer({ min: 2, max: 4 }) }),
+  fc.record({
+    kind: fc.constant('weekday' as const),
+    days: fc.constantFrom<Weekday[]>(['Tue'], ['Fri', 'Sat']),
+    visits: fc.integer({ min: 1, max: 3 }),
+  }),
+)
+const anyDines = fc
+  .array(fc.record({ day: fc.nat(60), minor: fc.integer({ min: 500, max: 9_000 }) }), { maxLength: 20 })
+  .map((list) =>
+    list.map(({ day, minor }, n) => {
+      const date = new Date(Date.UTC(2026, 10, 2 + day)).toISOString().slice(0, 10)
+      return { ...dine(date, minor), id: `d${String(n).padStart(2, '0')}` }
+    }),
+  )
+
+test('the order of the dines makes no difference, nor do dines that were there for a time', () => {
+  fc.assert(
+    fc.property(anyGoal, anyDines, fc.nat(), (goal, dines, seed) => {
+      const shuffled = dines.toSorted(
+        (a, b) => ((Number(a.id.slice(1)) * seed) % 7) - ((Number(b.id.slice(1)) * seed) % 7),
+      )
+      const whole = evaluateBonus(rule(goal), dines)
+      expect(evaluateBonus(rule(goal), shuffled)).toEqual(whole)
+      expect(evaluateBonus(rule(goal), [...dines, ...on(2)].slice(0, dines.length))).toEqual(whole)
+    }),
+  )
+})
+
+test('one dine more never takes a bonus away, and the dines up to the one that reached the goal reach it', () => {
+  fc.assert(
+    fc.property(anyGoal, anyDines, (goal, dines) => {
+      const { completedBy, done, required } = evaluateBonus(rule(goal), dines)
+      expect(completedBy !== null).toBe(done >= required)
+      if (!completedBy) return
+      expect(evaluateBonus(rule(goal), [...dines, dine('2026-11-20')]).completedBy).not.toBeNull()
+      const until = dines.filter((one) => one.occurredAt <= completedBy.occurredAt)
+      expect(evaluateBonus(rule(goal), until).completedBy).toEqual(completedBy)
+    }),
+  )
+})
+
+test('a receipt of a bonus adds up to what it pays, and to nothing once it is taken back', () => {
+  const visits = rule({ kind: 'visits', visits: 1 })
+  const { lines } = bonusReceipt(visits, evaluateBonus(visits, on(2)))
+  expect([sumOf(lines), lines.at(-1)?.unitsE4]).toEqual([5_000_000, 5_000_000])
+  const after = takenBackReceipt(visits, evaluateBonus(visits, [])).lines
+  expect([sumOf(after), after.at(-1)?.unitsE4]).toEqual([0, 0])
+})
+
+test('a new-member bonus is of type B and any other of type +', () => {
+  expect([bonusSourceCode({ newMember: true }), bonusSourceCode({ newMember: false })]).toEqual(['B', '+'])
+  expect(bonusEnd('2026-11-02T12:00:00.000Z', { days: 30 })).toBe('2026-12-02T12:00:00.000Z')
+})

@@ -1,0 +1,57 @@
+import { weekdayOf } from '../earning/weekday.ts'
+import type { BonusGoal, BonusRule } from './rule.ts'
+
+/** A cleared dine that earned, in the time of the bonus. Of a friend it is the first one. `date` is the restaurant's calendar. */
+export type BonusDine = { id: string; date: string; occurredAt: string; countedMinor: number }
+
+/** `done` and `required` are dines, cents, weeks or friends. `completedBy` is the dine that reached the goal, else null. */
+export type BonusProgress = { done: number; required: number; completedBy: BonusDine | null }
+
+/** How far these dines reach the goal. The order in which they are handed over makes no difference. */
+export function evaluateBonus({ goal, minimumMinor }: BonusRule, dines: readonly BonusDine[]): BonusProgress {
+  const counted = dines
+    .filter((dine) => dine.countedMinor >= minimumMinor && isOnDay(goal, dine))
+    .toSorted((a, b) => compare(a.occurredAt, b.occurredAt) || compare(a.id, b.id))
+  const required = requiredOf(goal)
+  let done = 0
+  let week = 0
+  for (const dine of counted) {
+    if (goal.kind === 'streak') {
+      const next = weekOf(dine.date)
+      done = next <= week && done > 0 ? done : next === week + 1 ? done + 1 : 1
+      week = Math.max(week, next)
+    } else done += goal.kind === 'spend' ? dine.countedMinor : 1
+    if (done >= required) return { done: required, required, completedBy: dine }
+  }
+  return { done, required, completedBy: null }
+}
+
+export function requiredOf(goal: BonusGoal): number {
+  switch (goal.kind) {
+    case 'visits':
+    case 'weekday':
+      return goal.visits
+    case 'spend':
+      return goal.spendMinor
+    case 'first_dine':
+      return 1
+    case 'streak':
+      return goal.weeks
+    case 'referral':
+      return goal.friends
+  }
+}
+
+const isOnDay = (goal: BonusGoal, { date }: BonusDine): boolean =>
+  goal.kind !== 'weekday' || goal.days.includes(weekdayOf(date))
+
+const dayMs = 86_400_000
+/** 1 January 1970 was a Thursday. */
+const daysAfterMonday = 3
+
+/** Number of the week of a date, Monday to Sunday. */
+const weekOf = (date: string): number => Math.floor((Date.parse(`${date}T00:00:00Z`) / dayMs + daysAfterMonday) / 7)
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

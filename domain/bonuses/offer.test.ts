@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { isDisplayed, isEligibleForNewMemberBonus, isOffered, offeredSince, type OfferFacts } from './offer.ts'
+import type { BonusDefinition } from './rule.ts'
+
+const hourMs = 3_600_000
+const joinedAt = '2026-03-01T12:00:00.000Z'
+const hoursLater = (hours: number) => new Date(Date.parse(joinedAt) + hours * hourMs).toISOString()
+const facts = (hours: number, more: Partial<OfferFacts> = {}): OfferFacts => ({
+  joinedAt,
+  hasDined: false,
+  newMemberHours: 2_160,
+  now: hoursLater(hours),
+  today: hoursLater(hours).slice(0, 10),
+  ...more,
+})
+const definition = (more: Partial<BonusDefinition> = {}): BonusDefinition => ({
+  code: 'WELCOME',
+  description: 'Welcome',
+  newMember: false,
+  goal: { kind: 'visits', visits: 1 },
+  units: 100,
+  days: 30,
+  minimumMinor: 0,
+  offeredFrom: '2026-01-01',
+  offeredUntil: null,
+  ...more,
+})
+
+describe('a new-member bonus [M2-288] [M2-318]', () => {
+  test.each([
+    [0, 2_160, true],
+    [2_160, 2_160, true],
+    [2_160.001, 2_160, false],
+    [1, 0, false],
+  ])('%s hours after joining, offered within %s: %s', (hours, newMemberHours, offered) => {
+    const given = facts(hours, { newMemberHours })
+    expect(isEligibleForNewMemberBonus(given)).toBe(offered)
+    expect(isOffered(definition({ newMember: true }), given)).toBe(offered)
+    expect(isOffered(definition(), given)).toBe(true)
+  })
+})
+
+test.each([
+  ['before its first day', { offeredFrom: '2026-03-03' }, {}, false],
+  ['on its first day', { offeredFrom: '2026-03-02' }, {}, true],
+  ['on its last day', { offeredUntil: '2026-03-02' }, {}, true],
+  ['after its last day', { offeredUntil: '2026-03-01' }, {}, false],
+  ['to who has not joined', {}, { joinedAt: null }, false],
+  ['a first dine to who has dined', { goal: { kind: 'first_dine' } }, { hasDined: true }, false],
+  ['a first dine to who has not', { goal: { kind: 'first_dine' } }, {}, true],
+] as const)('a bonus is offered %s: %o', (_when, of, given, offered) => {
+  expect(isOffered(definition(of), facts(24, given))).toBe(offered)
+})
+
+test('a bonus is offered since its first day, or since joining where that was later', () => {
+  expect(offeredSince(definition(), joinedAt)).toBe(joinedAt)
+  expect(offeredSince(definition({ offeredFrom: '2026-05-01' }), joinedAt)).toBe('2026-05-01T00:00:00.000Z')
+})
+
+test('a banner shows for days_to_display days from createDateUtc [M2-314]', () => {
+  const shown = (days: number, hours: number) => isDisplayed(joinedAt, days, hoursLater(hours))
+  expect([shown(2, 0), shown(2, 47.999), shown(2, 48), shown(0, 100_000)]).toEqual([true, true, false, true])
+})

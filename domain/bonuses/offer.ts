@@ -1,0 +1,45 @@
+import type { BonusDefinition } from './rule.ts'
+
+const hourMs = 3_600_000
+
+/** `joinedAt` and `now` are UTC with milliseconds; `today` is `now` in the partner's accounting zone, `YYYY-MM-DD`. */
+export type OfferFacts = {
+  joinedAt: string | null
+  /** Whether a dine of the member has earned. */
+  hasDined: boolean
+  /** Hours after joining in which new-member bonuses are offered; 0 where there are none. */
+  newMemberHours: number
+  now: string
+  today: string
+}
+
+/** Whether new-member bonuses are offered to a member: up to so many hours after joining, the last one included (M2-288). */
+export function isEligibleForNewMemberBonus({
+  joinedAt,
+  newMemberHours,
+  now,
+}: Pick<OfferFacts, 'joinedAt' | 'newMemberHours' | 'now'>): boolean {
+  return newMemberHours > 0 && joinedAt !== null && Date.parse(now) - Date.parse(joinedAt) <= newMemberHours * hourMs
+}
+
+/** Whether a member may accept a bonus now. */
+export function isOffered(definition: BonusDefinition, facts: OfferFacts): boolean {
+  const { offeredFrom, offeredUntil, newMember, goal } = definition
+  if (facts.joinedAt === null || facts.today < offeredFrom) return false
+  if (offeredUntil !== null && facts.today > offeredUntil) return false
+  if (newMember && !isEligibleForNewMemberBonus(facts)) return false
+  return goal.kind !== 'first_dine' || !facts.hasDined
+}
+
+/** Since when a bonus is offered to a member: from the first day of the offer, or from joining where that was later. */
+export function offeredSince({ offeredFrom }: BonusDefinition, joinedAt: string): string {
+  const from = `${offeredFrom}T00:00:00.000Z`
+  return joinedAt > from ? joinedAt : from
+}
+
+const dayMs = 24 * hourMs
+
+/** Whether a banner is still shown: so many days from `createdAt`, or as long as the bonus is offered where the number is 0. */
+export function isDisplayed(createdAt: string, daysToDisplay: number, now: string): boolean {
+  return daysToDisplay === 0 || Date.parse(now) < Date.parse(createdAt) + daysToDisplay * dayMs
+}

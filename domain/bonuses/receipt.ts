@@ -1,0 +1,36 @@
+import { line, type ReceiptCode, type ReceiptLine } from '../earning/receipt.ts'
+import { unitScale } from '../money/round.ts'
+import type { BonusProgress } from './evaluate.ts'
+import type { BonusGoal, BonusRule } from './rule.ts'
+
+const codes: Record<BonusGoal['kind'], ReceiptCode> = {
+  visits: 'bonus_dines',
+  first_dine: 'bonus_dines',
+  weekday: 'bonus_dines',
+  spend: 'bonus_spend',
+  streak: 'bonus_weeks',
+  referral: 'bonus_friends',
+}
+
+/** Why a bonus paid what it paid; the counted lines add up to the total. */
+export function bonusReceipt(rule: BonusRule, { done }: BonusProgress): { lines: ReceiptLine[] } {
+  const unitsE4 = rule.units * unitScale
+  return { lines: [goalLine(rule, done, true, { unitsE4 }), line('total', 'total', true, { unitsE4 })] }
+}
+
+/** The same after a dine that it needed was taken back. */
+export function takenBackReceipt(rule: BonusRule, { done }: BonusProgress): { lines: ReceiptLine[] } {
+  return {
+    lines: [
+      goalLine(rule, done, false),
+      line('refund', 'bonus_taken_back', false),
+      line('total', 'total', true, { unitsE4: 0 }),
+    ],
+  }
+}
+
+function goalLine(rule: BonusRule, done: number, counted: boolean, more: Partial<ReceiptLine> = {}): ReceiptLine {
+  const { kind } = rule.goal
+  const amount = kind === 'spend' ? { amountMinor: done } : {}
+  return line('extra', codes[kind], counted, { label: rule.description, ...amount, values: { count: done }, ...more })
+}

@@ -1,0 +1,48 @@
+import type { Weekday } from '../earning/weekday.ts'
+
+export type BonusGoal =
+  | { kind: 'visits'; visits: number }
+  | { kind: 'spend'; spendMinor: number }
+  | { kind: 'first_dine' }
+  | { kind: 'weekday'; days: Weekday[]; visits: number }
+  | { kind: 'streak'; weeks: number }
+  | { kind: 'referral'; friends: number }
+
+/** What a partner offers; `contract/brand-bonuses.ts` fits. Days are `YYYY-MM-DD` in the partner's accounting zone. */
+export type BonusDefinition = {
+  code: string
+  description: string
+  newMember: boolean
+  goal: BonusGoal
+  units: number
+  days: number
+  minimumMinor: number
+  offeredFrom: string
+  offeredUntil: string | null
+}
+
+/** What a bonus asks and pays, fixed when a member accepts it. */
+export type BonusRule = Pick<BonusDefinition, 'description' | 'newMember' | 'goal' | 'units' | 'minimumMinor'> & {
+  currency: string
+}
+
+/** Reward source code: B new-member bonus, + any other; A is kept for the reservation bonus. */
+export const bonusSourceCode = ({ newMember }: Pick<BonusRule, 'newMember'>): '+' | 'B' => (newMember ? 'B' : '+')
+
+/** Eligible, then enrolled by accepting, then qualified by dines. Enrollment state and bonus status are one thing (D3-027). */
+export const bonusStatuses = ['eligible', 'enrolled', 'qualified'] as const
+export type BonusStatus = (typeof bonusStatuses)[number]
+
+export const ruleOf = (definition: BonusDefinition, currency: string): BonusRule => ({
+  description: definition.description,
+  newMember: definition.newMember,
+  goal: definition.goal,
+  units: definition.units,
+  minimumMinor: definition.minimumMinor,
+  currency,
+})
+
+/** When a bonus accepted at that moment ends: dines before this moment count. UTC with milliseconds. */
+export function bonusEnd(enrolledAt: string, { days }: Pick<BonusDefinition, 'days'>): string {
+  return new Date(Date.parse(enrolledAt) + days * 86_400_000).toISOString()
+}

@@ -1,0 +1,105 @@
+import type { ActiveBonus } from '../../contract/api/bonuses.ts'
+import type { MemberView } from '../../contract/api/session.ts'
+import type { PartnerView } from '../../contract/brand.ts'
+import { evaluateBonus, requiredOf, type BonusDine } from '../../domain/bonuses/evaluate.ts'
+import { isEligibleForNewMemberBonus, isOffered, offeredSince, type OfferFacts } from '../../domain/bonuses/offer.ts'
+import type { BonusDefinition } from '../../domain/bonuses/rule.ts'
+import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
+import { inPartner, type Db, type Tx } from '../database/connect.ts'
+import type { Clock } from '../platform/world.ts'
+import { dinesByEnrollment, enrollmentsOf, hasDined, type Enrollment } from './queries.ts'
+
+/** How long an earned bonus stays among the active ones. */
+const shownAfterwardsDays = 30
+const dayMs = 86_400_000
+
+type Partner = Pick<PartnerView, 'id' | 'brand'>
+type Member = { id: string; view: Pick<MemberView, 'joinDate' | 'active'> }
+
+/** Bonuses offered to a member, under way, or earned of late, in the order of the partner's settings. */
+export async function activeBonuses(tx: Tx, { id, brand }: Partner, member: Member, now: Date): Promise<ActiveBonus[]> {
+  if (brand.bonuses.length === 0) return []
+  const enrollments = await enrollmentsOf(tx, id, member.id)
+  const facts = await offerFacts(tx, { id, brand }, member, now)
+  const dines = await dinesByEnrollment(tx, enrollments)
+  const isNew = isEligibleForNewMemberBonus(facts)
+  const accepted = enrollments.filter((one) => isShown(one, now)).map((one) => acceptedView(one, dines, isNew))
+  const codes = new Set(enrollments.map(({ code }) => code))
+  const offered = brand.bonuses
+    .filter((definition) => !codes.has(definition.code) && isOffered(definition, facts))
+    .map((definition) => offeredView(definition, facts.joinedAt ?? '', isNew))
+  const order = new Map(brand.bonuses.map(({ code }, at) => [code, at]))
+  const place = ({ code }: ActiveBonus) => order.get(code) ?? brand.bonuses.length
+  return [...accepted, ...offered].toSorted((a, b) => place(a) - place(b))
+}
+
+/** What decides whether a bonus is offered to a member now. */
+export async function offerFacts(
+  tx: Tx,
+  { id, brand }: Partner,
+  { id: memberId, view }: Member,
+  now: Date,
+): Promise<OfferFacts> {
+  const asksForFirst = brand.bonuses.some(({ goal }) => goal.kind === 'first_dine')
+  return {
+    ...momentOf(brand, now),
+    joinedAt: view.active ? view.joinDate : null,
+    hasDined: asksForFirst && (await hasDined(tx, id, memberId)),
+  }
+}
+
+const momentOf = (brand: PartnerView['brand'], now: Date) => ({
+  newMemberHours: brand.earning.newMemberBonusHours,
+  now: now.toISOString(),
+  today: (wallClockIn(brand.accountingZone, now) ?? now.toISOString()).slice(0, 10),
+})
+
+type Accepted = Enrollment & { qualifiedAt: Date | null }
+
+const isShown = ({ endsAt, qualifiedAt }: Accepted, now: Date): boolean =>
+  now < (qualifiedAt ? new Date(qualifiedAt.getTime() + shownAfterwardsDays * dayMs) : new Date(endsAt))
+
+function acceptedView(one: Accepted, dines: ReadonlyMap<string, BonusDine[]>, isNew: boolean): ActiveBonus {
+  const { rule, code, endsAt, enrolledAt } = one
+  const status = one.qualifiedAt ? 'qualified' : 'enrolled'
+  const { done, required } = evaluateBonus(rule, dines.get(one.id) ?? [])
+  return {
+    ...{ code, isNewMemberBonus: rule.newMember, description: rule.description, memberIsEligibleForNMB: isNew },
+    createDateUtc: one.offeredAt,
+    ...{ bonusStatus: status, enrollmentState: status, kind: rule.goal.kind, units: rule.units, done, required },
+    days: Math.round((Date.parse(endsAt) - Date.parse(enrolledAt)) / dayMs),
+    endsAt,
+  }
+}
+
+function offeredView(definition: BonusDefinition, joinedAt: string, isNew: boolean): ActiveBonus {
+  const { code, description, newMember, goal, units, days } = definition
+  return {
+    ...{ code, isNewMemberBonus: newMember, description, memberIsEligibleForNMB: isNew },
+    createDateUtc: offeredSince(definition, joinedAt),
+    ...{ bonusStatus: 'eligible', enrollmentState: 'eligible', kind: goal.kind, units, days },
+    ...{ done: 0, required: requiredOf(goal), endsAt: null },
+  }
+}
+
+/** Whether a member may still accept a new-member bonus (M2-146). Most members joined too long ago, which their join date tells. */
+export async function isOfferedNewMemberBonus(
+  { db, clock }: { db: Db; clock: Clock },
+  { id, brand }: PartnerView,
+  view: MemberView,
+): Promise<boolean> {
+  const now = clock.now()
+  const facts = { ...momentOf(brand, now), joinedAt: view.active ? view.joinDate : null, hasDined: false }
+  if (!brand.bonuses.some((one) => one.newMember && isOffered(one, facts))) return false
+  return inPartner(db, id, async (tx) => {
+    const member = await tx
+      .selectFrom('member')
+      .select('id')
+      .where('partner_id', '=', id)
+      .where('public_id', '=', view.publicId)
+      .executeTakeFirst()
+    if (!member) return false
+    const bonuses = await activeBonuses(tx, { id, brand }, { id: member.id, view }, now)
+    return bonuses.some(({ isNewMemberBonus, bonusStatus }) => isNewMemberBonus && bonusStatus === 'eligible')
+  })
+}

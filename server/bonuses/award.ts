@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import { evaluateBonus, type BonusProgress } from '../../domain/bonuses/evaluate.ts'
+import { bonusReceipt, takenBackReceipt } from '../../domain/bonuses/receipt.ts'
+import { bonusSourceCode, type BonusRule } from '../../domain/bonuses/rule.ts'
+import { bonusEntry } from '../../domain/ledger/entry.ts'
+import type { Tx } from '../database/connect.ts'
+import type { NewEntry, Notice } from '../pipeline/award.ts'
+import type { MemberKey } from '../pipeline/load.ts'
+import { records } from '../pipeline/records.ts'
+import { dinesByEnrollment, type Enrollment } from './queries.ts'
+
+type LiveBonus = {
+  id: string
+  revision: number
+  units: number
+  dineId: string | null
+  effectiveDate: string
+  receipt: string
+  entryId: string | null
+}
+type NewBonus = LiveBonus & {
+  partnerId: string
+  enrollmentId: string
+  memberId: string
+  sourceCode: string
+  currency: string
+  replaces: string | null
+}
+/** What a batch changes in bonuses: written as differences only, as awards are. */
+export type BonusDifferences = { awards: NewBonus[]; entries: NewEntry[]; notices: Notice[] }
+
+/**
+ * Holds what these members have accepted against the dines as they are stored now. A bonus is a function of its rule and the dines
+ * in its time, so neither order nor repetition of messages matters. To be called when the batch has written its dines and awards.
+ */
+export async function bonusDifferences(
+  tx: Tx,
+  members: readonly MemberKey[],
+  ids: () => string,
+): Promise<BonusDifferences> {
+  const differences: BonusDifferences = { awards: [], entries: [], notices: [] }
+  const enrollments = await enrollmentsFor(tx, members)
+  if (enrollments.length === 0) return differences
+  const live = await liveBonuses(tx, enrollments)
+  const dines = await dinesByEnrollment(tx, enrollments)
+  for (const enrollment of enrollments) {
+    const progress = evaluateBonus(enrollment.rule, dines.get(enrollment.id) ?? [])
+    const award = changeOf(enrollment, live.get(enrollment.id) ?? null, progress, ids)
+    if (!award) continue
+    const { entry, ...row } = award
+    differences.awards.push(row)
+    if (entry) differences.entries.push(entry)
+    if (entry)
+      differences.notices.push({
+        partner: row.partnerId,
+        member: row.memberId,
+        dineId: enrollment.id,
+        stage: row.units > 0 ? 'final' : 'reversed',
+        units: row.units,
+        merchantName: enrollment.rule.description,
+      })
+  }
+  return differences
+}
+
+/** The next revision, with the entry that books or takes back its units; null where nothing changes. */
+function changeOf(
+  { partnerId, id: enrollmentId, memberId, rule }: Enrollment,
+  old: LiveBonus | null,
+  progress: BonusProgress,
+  ids: () => string,
+): (NewBonus & { entry: NewEntry | null }) | null {
+  const { completedBy } = progress
+  const units = completedBy ? rule.units : 0
+  if (units === 0 && (old?.units ?? 0) === 0) return null
+  const receipt = JSON.stringify(completedBy ? bonusReceipt(rule, progress) : takenBackReceipt(rule, progress))
+  const dineId = completedBy && rule.goal.kind !== 'referral' ? completedBy.id : null
+  const effectiveDate = completedBy?.date ?? old?.effectiveDate ?? ''
+  const isSame = old?.units === units && old.dineId === dineId && old.effectiveDate === effectiveDate
+  if (isSame && old.receipt === receipt) return null
+  const id = ids()
+  const booked = bonusEntry({ memberId, before: old?.units ?? 0, after: units, currency: rule.currency })
+  const entry = booked && {
+    ...booked,
+    ...{ partnerId, id: ids(), causeId: id, memberId, effectiveDate, ruleVersion: null },
+    reverses: booked.cause === 'bonus_reversal' ? (old?.entryId ?? null) : null,
+  }
+  const entryId = units === 0 ? null : (entry?.id ?? old?.entryId ?? null)
+  const sourceCode = bonusSourceCode(rule)
+  const revision = (old?.revision ?? 0) + 1
+  const row = { partnerId, id, enrollmentId, memberId, sourceCode, revision, units, currency: rule.currency }
+  return { ...row, dineId, effectiveDate, receipt, entryId, replaces: old?.id ?? null, entry }
+}
+
+/**
+ * Bonuses that these members have accepted, and referral bonuses of those who invited them. Two batches may hold friends of one
+ * member, so a referral is locked until the commit, and what follows is read after the lock.
+ */
+async function enrollmentsFor(tx: Tx, members: readonly MemberKey[]): Promise<Enrollment[]> {
+  const keys = members.map(({ partnerId, memberId }) => ({ p: partnerId, m: memberId }))
+  const given = records(keys, 'p text, m uuid')
+  const { rows } = await sql<Row>`
+    select b.* from ${given} join bonus_enrollment b on b.partner_id = given.p and b.member_id = given.m
+    union
+    select b.* from ${given}
+    join member friend on friend.partner_id = given.p and friend.id = given.m and friend.referrer <> ''
+    join member m on m.partner_id = friend.partner_id and m.public_id = friend.referrer
+    join bonus_enrollment b on b.partner_id = m.partner_id and b.member_id = m.id and b.rule -> 'goal' ->> 'kind' = 'referral'
+    where exists (select from bonus_enrollment where rule -> 'goal' ->> 'kind' = 'referral')
+    order by id`.execute(tx)
+  const referrals = rows.filter(({ rule }) => rule.goal.kind === 'referral').map(({ id }) => id)
+  if (referrals.length > 0)
+    await sql`
+      select pg_advisory_xact_lock(hashtextextended(id, 0))
+      from (select id from unnest(${referrals}::text[]) as id order by id) as locks`.execute(tx)
+  return rows.map((row) => ({
+    partnerId: row.partner_id,
+    id: row.id,
+    memberId: row.member_id,
+    code: row.code,
+    rule: row.rule,
+    offeredAt: row.offered_at.toISOString(),
+    enrolledAt: row.enrolled_at.toISOString(),
+    endsAt: row.ends_at.toISOString(),
+  }))
+}
+
+type Row = {
+  partner_id: string
+  id: string
+  member_id: string
+  code: string
+  rule: BonusRule
+  offered_at: Date
+  enrolled_at: Date
+  ends_at: Date
+}
+
+async function liveBonuses(tx: Tx, enrollments: readonly Enrollment[]): Promise<Map<string, LiveBonus>> {
+  const { rows } = await sql<LiveBonus & { enrollment: string }>`
+    select a.enrollment_id as enrollment, a.id, a.revision, a.units, a.dine_id as "dineId", a.effective_date as "effectiveDate",
+      a.receipt::text as receipt, a.entry_id as "entryId"
+    from ${records(enrollments, '"partnerId" text, id uuid')}
+    join bonus_award a on a.partner_id = given."partnerId" and a.enrollment_id = given.id and a.live`.execute(tx)
+  return new Map(rows.map(({ enrollment, ...row }) => [enrollment, row]))
+}
+
+export async function writeBonuses(tx: Tx, { awards, notices }: BonusDifferences, now: Date): Promise<void> {
+  if (awards.length === 0) return
+  const replaced = awards
+    .filter(({ replaces }) => replaces !== null)
+    .map((one) => ({ p: one.partnerId, id: one.replaces }))
+  if (replaced.length > 0)
+    await sql`
+      update bonus_award set live = false from ${records(replaced, 'p text, id uuid')}
+      where bonus_award.partner_id = given.p and bonus_award.id = given.id`.execute(tx)
+  await sql`
+    insert into bonus_award (partner_id, id, enrollment_id, member_id, source_code, revision, units, currency, dine_id, effective_date,
+      receipt, live, entry_id, created_at)
+    select "partnerId", id, "enrollmentId", "memberId", "sourceCode", revision, units, currency, "dineId", "effectiveDate",
+      receipt::json, true, "entryId", ${now}
+    from ${records(
+      awards,
+      `"partnerId" text, id uuid, "enrollmentId" uuid, "memberId" uuid, "sourceCode" text, revision int, units bigint, currency text,
+      "dineId" uuid, "effectiveDate" date, receipt text, "entryId" uuid`,
+    )}`.execute(tx)
+  if (notices.length > 0)
+    await sql`select pg_notify('damask_activity', notice) from unnest(${notices.map((notice) => JSON.stringify(notice))}::text[]) as notice`.execute(
+      tx,
+    )
+}

@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allBrands } from '../../checks/given/brands.ts'
+import { openDiningSite, type Diner, type DiningSite, type Report } from '../../checks/given/dining.ts'
+import { activateBonus } from '../../contract/api/bonuses.ts'
+import { currentMember } from '../../contract/api/session.ts'
+import type { Brand } from '../../contract/brand.ts'
+import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
+import { checkBooks } from '../../tools/lib/books.ts'
+import { connect } from '../database/connect.ts'
+
+const base = { newMember: false, units: 500, days: 30, minimumMinor: 0, offeredFrom: '2026-01-01', offeredUntil: null }
+const bonuses: Brand['bonuses'] = [
+  { ...base, code: 'WELCOME', description: 'Welcome', newMember: true, goal: { kind: 'visits', visits: 2 } },
+  { ...base, code: 'SPEND-100', description: 'Spend $100', units: 700, goal: { kind: 'spend', spendMinor: 10_000 } },
+  { ...base, code: 'FIRST', description: 'First dinner', goal: { kind: 'first_dine' } },
+  { ...base, code: 'FRIEND', description: 'Bring a friend', units: 900, goal: { kind: 'referral', friends: 1 } },
+  {
+    ...base,
+    code: 'OVER',
+    description: 'Last summer',
+    offeredUntil: '2026-01-02',
+    goal: { kind: 'visits', visits: 1 },
+  },
+]
+
+let site: DiningSite
+beforeAll(async () => {
+  site = await openDiningSite()
+  await site.change('lumen-mobile', ({ earning }) => ({ bonuses, earning: { ...earning, newMemberBonusHours: 2_160 } }))
+})
+afterAll(() => site.close())
+
+const [hourMs, dayMs] = [3_600_000, 86_400_000]
+/** The restaurant's wall clock so many hours from now; feeds take no purchase of more than a day ahead. */
+const inHours = (hours: number) =>
+  wallClockIn('America/New_York', new Date(site.deps.clock.now().getTime() + hours * hourMs)) ?? ''
+const cleared = (id: string, hours: number, amountMinor = 6_000): Report => ({
+  kind: 'clearing',
+  id,
+  amountMinor,
+  at: inHours(hours),
+})
+const refund = (of: string, hours: number, amountMinor = 6_000): Report => ({
+  ...cleared(`${of}-back`, hours, amountMinor),
+  kind: 'refund',
+  of,
+})
+const accept = (diner: Diner, code: string) => diner.call(activateBonus, { params: { code } })
+const active = async (diner: Diner) => {
+  const reply = await diner.call(currentMember, {})
+  if (!reply.ok) throw new Error(reply.problem.code)
+  return reply.value.activeBonuses
+}
+const bonus = async (diner: Diner, code: string) => (await active(diner)).find((one) => one.code === code)
+
+async function asAdmin<T>(work: (db: ReturnType<typeof connect>['db']) => Promise<T>): Promise<T> {
+  const { db } = connect(site.database.adminUrl, { max: 1, name: 'test' })
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+/** What the ledger moved from or to a member's available units for bonuses, in order. */
+const booked = (diner: Diner) =>
+  asAdmin(async (db) => {
+    const rows = await db
+      .selectFrom('ledger_entry as e')
+      .innerJoin('ledger_posting as p', (join) =>
+        join.onRef('p.partner_id', '=', 'e.partner_id').onRef('p.entry_id', '=', 'e.id'),
+      )
+      .innerJoin('bonus_award as a', (join) =>
+        join.onRef('a.partner_id', '=', 'e.partner_id').onRef('a.id', '=', 'e.cause_id'),
+      )
+      .innerJoin('member as m', (join) =>
+        join.onRef('m.partner_id', '=', 'a.partner_id').onRef('m.id', '=', 'a.member_id'),
+      )
+      .select(['e.cause', 'p.from_account as from', 'p.to_account as to', 'p.units', 'm.id'])
+      .where('m.public_id', '=', diner.publicId)
+      .orderBy('e.sequence')
+      .execute()
+    return rows.map(({ cause, from, to, units, id }) => [
+      cause,
+      from.replace(id, ''),
+      to.replace(id, ''),
+      Number(units),
+    ])
+  })
+const paid = (units: number) => ['bonus', 'partner/bonus', 'member//available', units]
+const takenBack = (units: number) => ['bonus_reversal', 'member//available', 'partner/bonus', units]
+
+describe('a bonus is eligible, then enrolled, then qualified by dines', () => {
+  test('accepting makes it enrolled, and both names tell the same [M2-005] [M2-069] [M2-070] [M2-108] [P1-269] [D3-027]', async () => {
+    const diner = await site.diner('lumen-mobile')
+    expect(await bonus(diner, 'SPEND-100')).toMatchObject({
+      code: 'SPEND-100',
+      isNewMemberBonus: false,
+      description: 'Spend $100',
+      memberIsEligibleForNMB: true,
+      bonusStatus: 'eligible',
+      enrollmentState: 'eligible',
+      ...{ done: 0, required: 10_000, units: 700, days: 30, endsAt: null },
+    })
+    expect(Date.parse((await bonus(diner, 'SPEND-100'))?.createDateUtc ?? '')).not.toBeNaN()
+    expect(await accept(diner, 'SPEND-100')).toMatchObject({ status: 200, value: { bonusStatus: 'enrolled' } })
+    await site.report(diner, cleared('spend-1', 1, 5_000))
+    expect(await bonus(diner, 'SPEND-100')).toMatchObject({
+      ...{ bonusStatus: 'enrolled', enrollmentState: 'enrolled', done: 5_000 },
+    })
+    await site.report(diner, cleared('spend-2', 2, 5_000))
+    expect(await bonus(diner, 'SPEND-100')).toMatchObject({
+      ...{ bonusStatus: 'qualified', enrollmentState: 'qualified', done: 10_000 },
+    })
+    expect(await booked(diner)).toEqual([paid(700)])
+    expect((await active(diner)).map(({ code }) => code)).toEqual(['WELCOME', 'SPEND-100', 'FRIEND'])
+  })
+
+  test('only cleared dines between accepting and the end count', async () => {
+    const diner = await site.diner('lumen-mobile')
+    await site.report(diner, cleared('before-1', -1, 10_000))
+    await accept(diner, 'SPEND-100')
+    await site.report(diner, { ...cleared('before-2', 1, 10_000), kind: 'authorisation' })
+    site.later(30 * dayMs)
+    await site.report(diner, cleared('before-3', 1, 10_000))
+    site.later(-30 * dayMs)
+    expect(await bonus(diner, 'SPEND-100')).toMatchObject({ bonusStatus: 'enrolled', done: 0 })
+    await site.report(diner, cleared('before-2', 1, 10_000))
+    expect(await booked(diner)).toEqual([paid(700)])
+  })
+
+  test('a refund takes it back with the dine, and another dine earns it again', async () => {
+    const diner = await site.diner('lumen-mobile')
+    await accept(diner, 'WELCOME')
+    await site.report(diner, cleared('back-1', 1), cleared('back-2', 2))
+    expect(await bonus(diner, 'WELCOME')).toMatchObject({ bonusStatus: 'qualified' })
+    await site.report(diner, refund('back-1', 3))
+    expect(await bonus(diner, 'WELCOME')).toMatchObject({ bonusStatus: 'enrolled', done: 1 })
+    await site.report(diner, cleared('back-3', 4))
+    expect(await bonus(diner, 'WELCOME')).toMatchObject({ bonusStatus: 'qualified', isNewMemberBonus: true })
+    expect(await booked(diner)).toEqual([paid(500), takenBack(500), paid(500)])
+  })
+
+  test('a dine that comes late moves the moment it was earned and pays nothing twice', async () => {
+    const diner = await site.diner('lumen-mobile')
+    await accept(diner, 'WELCOME')
+    await site.report(diner, cleared('late-3', 3), cleared('late-2', 2))
+    await site.report(diner, cleared('late-1', 1))
+    await site.report(diner, cleared('late-1', 1))
+    expect(await booked(diner)).toEqual([paid(500)])
+  })
+
+  test('a friend who joined by the link and dines pays the member who invited them', async () => {
+    const host = await site.diner('lumen-mobile')
+    await accept(host, 'FRIEND')
+    const friend = await site.diner('lumen-mobile', undefined, { referrer: host.publicId })
+    await site.report(friend, cleared('friend-1', 1))
+    expect(await bonus(host, 'FRIEND')).toMatchObject({ bonusStatus: 'qualified', done: 1 })
+    expect([await booked(host), await booked(friend)]).toEqual([[paid(900)], []])
+    await site.report(friend, refund('friend-1', 2))
+    expect(await booked(host)).toEqual([paid(900), takenBack(900)])
+  })
+})
+
+describe('POST /api/Member/Bonus/{code}', () => {
+  test('answers twice alike and enrolls once, from two tabs at a time [M2-229] [M2-230] [M2-317]', async () => {
+    const diner = await site.diner('lumen-mobile')
+    const replies = await Promise.all([1, 2, 3].map(() => accept(diner, 'WELCOME')))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+    const rows = await asAdmin((db) =>
+      db.selectFrom('bonus_enrollment').select('id').where('code', '=', 'WELCOME').execute(),
+    )
+    const before = rows.length
+    await accept(diner, 'WELCOME')
+    const after = await asAdmin((db) =>
+      db.selectFrom('bonus_enrollment').select('id').where('code', '=', 'WELCOME').execute(),
+    )
+    expect(after).toHaveLength(before)
+  })
+
+  test('wants the header that proves its own page', async () => {
+    const diner = await site.diner('lumen-mobile')
+    const bare = await diner.raw('POST', '/api/Member/Bonus/WELCOME')
+    expect([bare.statusCode, bare.json().code]).toEqual([403, 'csrf_refused'])
+    expect(await bonus(diner, 'WELCOME')).toMatchObject({ bonusStatus: 'eligible' })
+  })
+
+  test('refuses what is unknown, not offered any more, or not for this member [M2-317]', async () => {
+    const diner = await site.diner('lumen-mobile')
+    await site.report(diner, cleared('refused-1', -1))
+    const refusals = await Promise.all(['NOBODY', 'OVER', 'FIRST'].map((code) => accept(diner, code)))
+    expect(refusals.map((one) => (one.ok ? 'ok' : one.problem.code))).toEqual([
+      'unknown_bonus',
+      'not_eligible',
+      'not_eligible',
+    ])
+    expect((await active(diner)).map(({ code }) => code)).not.toContain('FIRST')
+    expect((await site.browser().call(activateBonus, { params: { code: 'WELCOME' } })).status).toBe(401)
+    const elsewhere = await site.diner('meridian-air')
+    expect(await accept(elsewhere, 'WELCOME')).toMatchObject({ ok: false })
+  })
+
+  test('is not there where the partner has no bonuses [M2-219]', async () => {
+    await site.change('northfield-cu', () => ({ bonuses: [] }))
+    const diner = await site.diner('northfield-cu', undefined, {
+      partnerNumber: allBrands().find(({ id }) => id === 'northfield-cu')?.brand.partnerNumber?.example ?? '',
+    })
+    expect((await accept(diner, 'WELCOME')).status).toBe(404)
+    expect(await active(diner)).toEqual([])
+  })
+})
+
+test('a new-member bonus goes 2160 hours after joining: from the list, the copy state and the call [M2-288] [M2-318] [M2-146]', async () => {
+  const diner = await site.diner('lumen-mobile')
+  const joined = async (hours: number) => {
+    const at = new Date(site.deps.clock.now().getTime() - hours * 3_600_000)
+    await asAdmin((db) =>
+      db.updateTable('member').set({ joined_at: at }).where('public_id', '=', diner.publicId).execute(),
+    )
+    const reply = await diner.call(currentMember, {})
+    const partner = site.deps.partners.byId('lumen-mobile')
+    if (!reply.ok || !partner) throw new Error('nobody is signed in')
+    const { activeBonuses, ...view } = reply.value
+    return {
+      codes: activeBonuses.map(({ code }) => code),
+      eligible: activeBonuses.every((one) => one.memberIsEligibleForNMB),
+      state: await site.deps.content.copyState(partner, view),
+    }
+  }
+  expect(await joined(2_159)).toMatchObject({ eligible: true, state: 'new_member_bonus' })
+  expect((await joined(2_159)).codes).toContain('WELCOME')
+  expect(await joined(2_161)).toMatchObject({ eligible: false, state: 'email_opted_in' })
+  expect((await joined(2_161)).codes).not.toContain('WELCOME')
+  expect(await accept(diner, 'WELCOME')).toMatchObject({ ok: false, problem: { code: 'not_eligible' } })
+  await joined(1)
+  await accept(diner, 'WELCOME')
+  expect((await joined(1)).state).toBe('email_opted_in')
+})
+
+test('the ledger check finds nothing after all of this', async () => {
+  const broken = (await checkBooks(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)
+  expect(broken).toEqual([])
+})

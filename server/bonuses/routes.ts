@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import { activateBonus } from '../../contract/api/bonuses.ts'
+import type { PartnerView } from '../../contract/brand.ts'
+import { isOffered, offeredSince } from '../../domain/bonuses/offer.ts'
+import { bonusEnd, ruleOf } from '../../domain/bonuses/rule.ts'
+import { lockMember } from '../cards/queries.ts'
+import { inPartner, type Tx } from '../database/connect.ts'
+import type { Deps } from '../platform/deps.ts'
+import { isRefusal, refuse } from '../platform/refusal.ts'
+import { route } from '../platform/route.ts'
+import type { SignedIn } from '../session/current.ts'
+import { offerFacts } from './active.ts'
+import { enrollmentsOf, insertEnrollment } from './queries.ts'
+import { settleBonuses } from './settle.ts'
+
+/** A member accepts a bonus. Accepting twice is not an error: people double-click, and two tabs do too. */
+export function bonusRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, activateBonus, { limit: '30/min', who: 'member' }, async ({ params, partner, member }) => {
+    const accepted = await inPartner(deps.db, partner.id, (tx) => accept(tx, deps, partner, member, params.code))
+    if (isRefusal(accepted)) return accepted
+    if (accepted === 'accepted') await settleBonuses(deps, { partnerId: partner.id, memberId: member.id })
+    return statusOf(deps, partner.id, member.id, params.code)
+  })
+}
+
+async function accept(tx: Tx, deps: Deps, partner: PartnerView, member: SignedIn, code: string) {
+  const definition = partner.brand.bonuses.find((one) => one.code === code)
+  await lockMember(tx, partner.id, member.id)
+  const enrollments = await enrollmentsOf(tx, partner.id, member.id)
+  if (enrollments.some((one) => one.code === code)) return 'already' as const
+  if (!definition) return refuse('unknown_bonus')
+  // Read behind the lock: what the pipeline took in before counts as earlier.
+  const now = deps.clock.now()
+  const facts = await offerFacts(tx, partner, member, now)
+  if (!isOffered(definition, facts)) return refuse('not_eligible')
+  await insertEnrollment(tx, {
+    ...{ partnerId: partner.id, id: deps.ids.next(), memberId: member.id, code },
+    rule: ruleOf(definition, partner.brand.currencyType),
+    offeredAt: offeredSince(definition, facts.joinedAt ?? facts.now),
+    enrolledAt: facts.now,
+    endsAt: bonusEnd(facts.now, definition),
+  })
+  return 'accepted' as const
+}
+
+async function statusOf(deps: Deps, partnerId: string, memberId: string, code: string) {
+  const enrollments = await inPartner(deps.db, partnerId, (tx) => enrollmentsOf(tx, partnerId, memberId))
+  const isQualified = enrollments.some((one) => one.code === code && one.qualifiedAt !== null)
+  return { bonusStatus: isQualified ? ('qualified' as const) : ('enrolled' as const) }
+}

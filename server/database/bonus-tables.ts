@@ -1,0 +1,35 @@
+import type { ReceiptLine } from '../../contract/api/activity.ts'
+import type { BonusRule } from '../../domain/bonuses/rule.ts'
+import type { At, Day, Json } from './columns.ts'
+
+/** A member's acceptance of a bonus, with what it asked and paid at that moment. */
+export type BonusEnrollmentTable = {
+  partner_id: string
+  id: string
+  member_id: string
+  code: string
+  rule: Json<BonusRule>
+  offered_at: At
+  enrolled_at: At
+  ends_at: At
+}
+
+/** What a bonus pays, by revision; 0 units is taken back. */
+export type BonusAwardTable = {
+  partner_id: string
+  id: string
+  enrollment_id: string
+  member_id: string
+  source_code: '+' | 'A' | 'B'
+  revision: number
+  units: number
+  currency: string
+  /** The dine that reached the goal; null where it is another member's. */
+  dine_id: string | null
+  effective_date: Day
+  receipt: Json<{ lines: ReceiptLine[] }>
+  live: boolean
+  /** The entry that booked these units. */
+  entry_id: string | null
+  created_at: At
+}

@@ -1,3 +1,4 @@
+import { bonusCode } from './brand-bonuses.ts'
 import { contentTextFault, textsWithin } from './copy.ts'
 import { z } from './schema.ts'
 
@@ -149,6 +150,27 @@ export const entryFields = {
     /** Shown once more as a modal with the one-day dismissal (spec 3 §2). */
     modal: z.strictObject({ title: line, body_text: words }).optional(),
   }),
+  /** A bonus banner of the Account Center (M2-071). What the bonus asks and pays is in the partner's settings. */
+  bonus: z.strictObject({
+    code: bonusCode,
+    /** Banners show in this order. */
+    order: z.int().min(0).max(10_000).default(0),
+    /** Days from the day the bonus was offered to the member; 0 is as long as it is offered. */
+    days_to_display: z.int().min(0).max(3_650).default(0),
+    /** The copy states that see it; none is everybody. */
+    user_states: z.array(z.enum(copyStates)).default([]),
+    image: image.default(''),
+    text_blocks: z
+      .array(z.strictObject({ ...texts, button: link.optional() }))
+      .min(1)
+      .max(4),
+    /** Outside the native app `app_text` shows in place of the button. */
+    app_only_bonus: z.boolean().default(false),
+    app_text: line.default(''),
+    /** Shown after activating it, in place of the copy of every bonus. */
+    success_text: line.default(''),
+    failure_text: line.default(''),
+  }),
   earn_details: z.strictObject({
     ...page,
     url: z.string().regex(/^\/earn(\/[a-z0-9-]+)*$/, 'must be a path under /earn'),
@@ -183,6 +205,7 @@ export const contentEntry = z.discriminatedUnion('type', [
   entryOf('tier_1_activation'),
   entryOf('surveys'),
   entryOf('account_center'),
+  entryOf('bonus'),
   entryOf('announcement_banner'),
   entryOf('earn_details'),
   entryOf('earn_banner'),
@@ -191,9 +214,11 @@ export const contentEntry = z.discriminatedUnion('type', [
   entryOf('special'),
 ])
 
-/** Which name an entry of a type is asked by: the page sections are global. */
-export const nameOfType = (type: ContentType): ContentName =>
-  type === 'navbar' || type === 'footer' || type === 'earn' ? '*' : type
+/** Which name an entry of a type is asked by: the page sections are global, and bonus banners come with the Account Center. */
+export const nameOfType = (type: ContentType): ContentName => {
+  if (type === 'bonus') return 'account_center'
+  return type === 'navbar' || type === 'footer' || type === 'earn' ? '*' : type
+}
 
 /** For whom an entry is: one copy state, or '' for everybody without one of their own. */
 export const audience = z.union([z.enum(copyStates), z.literal('')])

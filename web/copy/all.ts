@@ -6,7 +6,6 @@ import { messages } from '../../contract/messages.ts'
 import { receiptCopy } from '../../contract/receipt-copy.ts'
 import { standaloneCopy } from '../../contract/standalone-copy.ts'
 import { frameLabelDefaults } from '../../contract/vault.ts'
-import { bonusCopy } from './bonuses.ts'
 import { defaults } from './defaults.ts'
 import { reservationBonusCopy } from './reservations.ts'
 import { surveyCopy } from './surveys.ts'
@@ -16,7 +15,6 @@ const under = (prefix: string, texts: Readonly<Record<string, string>>) =>
 
 /** Texts written before their rooms: `defaults.ts` takes a file in once a page says something of it, so that until then no browser loads it. */
 export const comingCopy: Readonly<Record<string, string>> = {
-  ...bonusCopy,
   ...reservationBonusCopy,
   ...surveyCopy,
 }

@@ -1,11 +1,23 @@
 /** Bonus banners. */
 export const bonusCopy = {
+  'bonus.offered': 'Bonuses for you',
+  'bonus.pays': '{units} bonus',
+  'bonus.within': '{count} days to finish, from the day you activate.',
+  'bonus.withinOne': 'One day to finish, from the moment you activate.',
+  'bonus.activateNamed': 'Activate: {description}',
+  'bonus.activating': 'Activating…',
   'bonus.active': 'Active bonuses',
   'bonus.activate': 'Activate',
   'bonus.activated': 'Activated',
   'bonus.days': '{count} days left',
   'bonus.daysOne': 'Last day',
   'bonus.appOnly': 'Only in the app',
+  'bonus.earned': 'Earned. {units} are in your rewards.',
+  'bonus.dines': '{count} of {to} dines',
+  'bonus.spend': '{amount} of {spend} spent',
+  'bonus.weeks': '{count} of {to} weeks in a row',
+  'bonus.friends': '{count} of {to} friends dined',
+  'bonus.progressOf': 'Progress of {description}',
   'bonus.registered': 'Registered for bonus.',
   'bonus.failed': 'Something went wrong, please refresh your browser.',
 } as const

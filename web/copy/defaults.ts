@@ -1,5 +1,6 @@
 import { accountCopy } from './account.ts'
 import { activateCopy } from './activate.ts'
+import { bonusCopy } from './bonuses.ts'
 import { claimsCopy } from './claims.ts'
 import { discoverCopy } from './discover.ts'
 import { findCopy } from './find.ts'
@@ -32,6 +33,7 @@ export const defaults = {
   ...ssoCopy,
   ...passkeyCopy,
   ...accountCopy,
+  ...bonusCopy,
   ...overviewCopy,
   ...profileCopy,
   ...claimsCopy,

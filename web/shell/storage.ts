@@ -13,6 +13,8 @@ export const storageKeys = {
   csrfToken: 'csrfToken',
   /** In the console's frame: the look this browser is part of. */
   emulationId: 'emulationId',
+  /** Bonuses activated a moment ago, each with the time until which that counts. */
+  activatedBonuses: 'activatedBonuses',
   selectedMerchant: 'selectedMerchant',
   lastSearchOptions: 'lastSearchOptions',
   manualSearchLocation: 'manualSearchLocation',

@@ -1,0 +1,51 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { kept, storageKeys } from '../shell/storage.ts'
+
+/** How long an activated bonus is treated as enrolled, whatever the server answers (M2-110). */
+export const rememberedMs = 2_100_000
+
+const listeners = new Set<() => void>()
+
+function readAll(): Record<string, number> {
+  try {
+    const stored: unknown = JSON.parse(kept.read(storageKeys.activatedBonuses) ?? '{}')
+    if (typeof stored !== 'object' || stored === null) return {}
+    return Object.fromEntries(Object.entries(stored).filter(([, until]) => typeof until === 'number'))
+  } catch {
+    return {}
+  }
+}
+
+/** Bonuses are remembered for one member: the next one in the same browser has bonuses of their own. */
+const keyOf = (publicId: string, code: string) => `${publicId} ${code}`
+
+export function rememberActivated(publicId: string, code: string, nowMs: number): void {
+  const current = Object.fromEntries(Object.entries(readAll()).filter(([, until]) => until > nowMs))
+  const next = { ...current, [keyOf(publicId, code)]: nowMs + rememberedMs }
+  kept.write(storageKeys.activatedBonuses, JSON.stringify(next))
+  for (const listener of listeners) listener()
+}
+
+/** Codes that were activated in this browser within the last 35 minutes. */
+export function activatedCodes(publicId: string, nowMs: number): string[] {
+  const prefix = keyOf(publicId, '')
+  return Object.entries(readAll())
+    .filter(([key, until]) => key.startsWith(prefix) && until > nowMs)
+    .map(([key]) => key.slice(prefix.length))
+    .sort()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The same for a page, which follows every change; empty until the page is the browser's. */
+export function useActivated(publicId: string): ReadonlySet<string> {
+  const codes = useSyncExternalStore(
+    subscribe,
+    () => activatedCodes(publicId, Date.now()).join(' '),
+    () => '',
+  )
+  return useMemo(() => new Set(codes.split(' ').filter((code) => code !== '')), [codes])
+}

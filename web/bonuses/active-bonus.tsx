@@ -1,0 +1,51 @@
+import { Check } from 'lucide-react'
+import type { ActiveBonus } from '../../contract/api/bonuses.ts'
+import { useCopy, type Copy } from '../copy/use-copy.ts'
+import { count, shortMoney, units } from '../format.ts'
+import { useBrand } from '../partner.ts'
+import css from './active-bonus.module.css'
+import { daysLeft } from './banners.ts'
+
+/** A bonus under way or earned: what it pays, how far it is and how long it lasts. */
+export function ActiveBonusItem({ bonus, now }: { bonus: ActiveBonus; now: string }) {
+  const t = useCopy()
+  const pays = units(bonus.units, useBrand())
+  const isEarned = bonus.bonusStatus === 'qualified'
+  return (
+    <li className={css.bonus} data-earned={isEarned || undefined}>
+      <p className={css.head}>
+        <b className={css.title}>{bonus.description}</b>
+        <span className={css.pays}>+{pays}</span>
+      </p>
+      {isEarned ? (
+        <p className={css.earned}>
+          <Check aria-hidden="true" size={18} />
+          {t('bonus.earned', { units: pays })}
+        </p>
+      ) : (
+        <>
+          <progress
+            className={css.meter}
+            max={bonus.required}
+            value={bonus.done}
+            aria-label={t('bonus.progressOf', { description: bonus.description })}
+          />
+          <p className={css.progress}>{`${progressText(t, bonus)}, ${daysText(t, daysLeft(bonus, now))}`}</p>
+        </>
+      )}
+    </li>
+  )
+}
+
+function progressText(t: Copy, { kind, done, required }: ActiveBonus): string {
+  const values = { count: count(done), to: count(required) }
+  if (kind === 'spend') return t('bonus.spend', { amount: shortMoney(done), spend: shortMoney(required) })
+  if (kind === 'streak') return t('bonus.weeks', values)
+  return kind === 'referral' ? t('bonus.friends', values) : t('bonus.dines', values)
+}
+
+/** In the middle of a sentence. */
+function daysText(t: Copy, days: number): string {
+  const text = days === 1 ? t('bonus.daysOne') : t('bonus.days', { count: count(days) })
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}

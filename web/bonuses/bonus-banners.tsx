@@ -1,0 +1,43 @@
+import { useRevalidator } from 'react-router'
+import { useMember } from '../partner.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { useActivated } from './activated.ts'
+import { ActiveBonusItem } from './active-bonus.tsx'
+import { bannersOf, underWay, type BonusData } from './banners.ts'
+import { Banner } from './banner.tsx'
+import css from './bonus-banners.module.css'
+
+/** What a member can activate, and the bonuses under way with how far they are; nothing where there are none. */
+export function BonusBanners({ bonuses }: { bonuses: BonusData }) {
+  const t = useCopy()
+  const activated = useActivated(useMember()?.publicId ?? '')
+  const { revalidate } = useRevalidator()
+  const offered = bannersOf(bonuses, activated)
+  const active = underWay(bonuses, activated)
+  return (
+    <>
+      {offered.length > 0 && (
+        <section className={css.section} aria-labelledby="bonuses-offered">
+          <h2 id="bonuses-offered">{t('bonus.offered')}</h2>
+          <ul className={css.list}>
+            {offered.map((one) => (
+              <li key={one.bonus.code}>
+                <Banner {...one} onActivated={() => void revalidate()} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {active.length > 0 && (
+        <section className={css.section} aria-labelledby="bonuses-active">
+          <h2 id="bonuses-active">{t('bonus.active')}</h2>
+          <ul className={css.active}>
+            {active.map((bonus) => (
+              <ActiveBonusItem key={bonus.code} bonus={bonus} now={bonuses.now} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import type { RouterContextProvider } from 'react-router'
+import type { ActiveBonus } from '../../contract/api/bonuses.ts'
+import { ofType } from '../content/use-entry.ts'
+import { pageInfo } from '../context.ts'
+import type { BonusData } from './banners.ts'
+
+/** The banners of a member's bonuses, as content has them for the member's copy state. */
+export async function loadBonuses(
+  context: Readonly<RouterContextProvider>,
+  active: ActiveBonus[],
+): Promise<BonusData> {
+  const info = context.get(pageInfo)
+  const banners = active.length === 0 ? [] : ofType(await info.content('account_center'), 'bonus')
+  const state = (await info.copyState?.()) ?? ''
+  return { active, banners: banners.map(({ fields }) => fields), state, now: new Date().toISOString() }
+}

@@ -15,6 +15,13 @@ let database: GivenDatabase
 let admin: pg.Client
 const clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
 
+/** Every member accepted a bonus before the dines. */
+const acceptedBonuses = `
+  insert into bonus_enrollment (partner_id, id, member_id, code, rule, offered_at, enrolled_at, ends_at)
+  select partner_id, gen_random_uuid(), id, 'ONE-DINE', jsonb_build_object('description', 'One dine', 'newMember', false, 'goal',
+    jsonb_build_object('kind', 'visits', 'visits', 1), 'units', 500, 'minimumMinor', 8000, 'currency', 'Dollar'),
+    '2026-03-01', '2026-03-01', '2026-04-01' from member`
+
 beforeAll(async () => {
   database = await testDatabase()
   const { cards, restaurants } = await givenDiners(database.adminUrl, { members: 6, restaurants: 4 })
@@ -35,6 +42,10 @@ beforeAll(async () => {
     event: 'card.linked',
     body: JSON.stringify({ id: cards[0]?.fidel }),
   })
+  const seeding = new pg.Client(database.adminUrl)
+  await seeding.connect()
+  await seeding.query(acceptedBonuses)
+  await seeding.end()
   // One at a time, so that there are corrections in the books.
   for (const message of messages) {
     await storeMessages(db, [message, { ...message, deliveryId: `${message.deliveryId} again` }], clock.now())
@@ -45,6 +56,7 @@ beforeAll(async () => {
   admin = new pg.Client(database.adminUrl)
   await admin.connect()
   await admin.query(`set session_replication_role = replica; ${keep}`)
+  await prepareRestore()
 })
 afterAll(async () => {
   await admin.end()
@@ -82,12 +94,25 @@ const saved = [
   'ledger_posting',
   'ledger_head',
   'card_confirmation',
+  'bonus_enrollment',
+  'bonus_award',
 ]
 const keep = `create schema kept; ${saved.map((table) => `create table kept.${table} as table ${table};`).join('\n')}`
 /** Puts back every row of these tables; the last test proves that nothing else stays broken. */
-const restore = saved
-  .map((table) => `delete from ${table}; insert into ${table} overriding system value select * from kept.${table};`)
-  .join('\n')
+let restore = ''
+async function prepareRestore(): Promise<void> {
+  const { rows } = await admin.query<{ name: string; columns: string }>(
+    `select table_name as name, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns from information_schema.columns
+     where table_schema = 'public' and is_generated = 'NEVER' and table_name = any($1) group by 1`,
+    [saved],
+  )
+  restore = rows
+    .map(
+      ({ name, columns }) =>
+        `delete from ${name}; insert into ${name} (${columns}) overriding system value select ${columns} from kept.${name};`,
+    )
+    .join('\n')
+}
 
 /** Plants for each available account: a posting, a payout that was sent, a balance below zero. */
 const posting = (from: string, to: string, units: number) =>
@@ -163,6 +188,17 @@ test.each<[string, string]>([
   ['accounts_balance', `update ledger_account set units = units + 1 where path = 'partner/issued'`],
   ['members_hold_what_they_earned', `update ledger_account set units = -1 where path like '%/available'`],
   ['awards_are_booked', `update award set currency = 'Mile' where live`],
+  ['one_live_bonus', `update bonus_award set live = false`],
+  ['one_live_bonus', `update bonus_award set units = units + 1 where units > 0`],
+  ['one_live_bonus', `update bonus_award set member_id = gen_random_uuid()`],
+  ['bonuses_are_booked', `update bonus_award set effective_date = effective_date + 1`],
+  ['bonuses_are_booked', `update ledger_entry set cause_id = gen_random_uuid() where cause = 'bonus'`],
+  ['bonuses_are_booked', `update ledger_posting set units = units * 2 where from_account = 'partner/bonus'`],
+  ['bonuses_are_booked', `delete from bonus_award`],
+  ['bonuses_follow_their_dines', `update bonus_enrollment set rule = jsonb_set(rule, '{minimumMinor}', '20000')`],
+  ['bonuses_follow_their_dines', `update bonus_enrollment set enrolled_at = '2026-03-20'`],
+  ['members_have_what_they_were_told', `update award set units = units + 1 where live and stage = 'final'`],
+  ['members_have_what_they_were_told', `update bonus_award set units = units + 1 where units > 0`],
   [
     'no_card_numbers',
     `update feed_message set body = replace(body, '"account"', '"4242 4242 4242 4242"') where delivery_id = 'a-1'`,

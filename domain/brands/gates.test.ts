@@ -105,6 +105,8 @@ test.each([
   const paths = ['/api/Member/TransactionsStatementCredits', '/api/Member/StatementCreditBalance']
   expect(paths.map((path) => isThere({ ...everything, currencyType }, path))).toEqual([there, there])
   expect(isThere({ ...everything, currencyType }, '/api/Member/Transactions')).toBe(true)
+})
+
 test('the call that activates a bonus needs bonuses in the settings of the partner [M2-219]', () => {
   const path = '/api/Member/Bonus/WELCOME'
   expect([isThere(everything, path), isThere({ ...everything, bonuses: [] }, path)]).toEqual([true, false])
@@ -121,8 +123,7 @@ test('a name that only begins alike is no gate', () => {
 })
 
 test('every call the contract makes about members lies behind a gate', () => {
-  const paths = ['joining', 'session', 'cards', 'activity', 'credits'].flatMap((file) =>
-  const paths = ['joining', 'session', 'cards', 'activity', 'bonuses'].flatMap((file) =>
+  const paths = ['joining', 'session', 'cards', 'activity', 'credits', 'bonuses'].flatMap((file) =>
     [...readFileSync(`contract/api/${file}.ts`, 'utf8').matchAll(/path: '(\/api\/(?:Member|SignIn)[^']*)'/g)].map(
       ([, path = '']) => path,
     ),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
+import { checkBonuses } from '../../checks/ledger/bonuses.ts'
 import type { Breaches } from '../../checks/ledger/breaches.ts'
 import { checkEvidence, type CleanPoint, type EvidenceReport } from '../../checks/ledger/evidence.ts'
 import { checkCardNumbers, checkForeignRows } from '../../checks/ledger/walls.ts'
@@ -35,6 +36,8 @@ const streamedSays = {
   events_say_what_messages_say:
     'every message of a purchase that was read is an event with the amount, card and purchase of its body',
   confirmations_are_kept: 'a card is confirmed from the first message that says so, and no confirmation is made up',
+  bonuses_follow_their_dines:
+    'an accepted bonus pays what its rule and the stored dines in its time give, and nothing else',
   no_card_numbers: 'no card number in any text outside the vault',
   no_foreign_rows: "no row of a partner can be read under another partner's setting",
 }
@@ -88,7 +91,7 @@ export async function checkLedger(adminUrl: string, options: CheckOptions = {}):
     const [{ evidence, texts }, asked] = await Promise.all([read(), askInvariants(sqlClient, queries, step)])
     if (isSealGone) evidence.seals.add(`seal ${saved.seal} is not the one that the run of ${saved.at} found`)
     return {
-      invariants: [...asked.invariants, ...streamedInvariants(evidence, texts, asked.foreign)],
+      invariants: [...asked.invariants, ...streamedInvariants(evidence, texts, asked)],
       clean: isSealGone ? saved : evidence.clean && { ...evidence.clean, ledger },
       from,
       messages: evidence.messages,
@@ -98,7 +101,7 @@ export async function checkLedger(adminUrl: string, options: CheckOptions = {}):
   }
 }
 
-type Asked = { invariants: Invariant[]; foreign: Breaches }
+type Asked = { invariants: Invariant[]; foreign: Breaches; bonuses: Breaches }
 
 async function askInvariants(
   client: pg.Client,
@@ -110,15 +113,21 @@ async function askInvariants(
     const { rows } = await client.query<{ breaches: string; sample: string | null }>(query)
     invariants.push(step({ name, says, breaches: Number(rows[0]?.breaches), sample: rows[0]?.sample ?? null }))
   }
-  return { invariants, foreign: step(await checkForeignRows(client)) }
+  const bonuses = step(await checkBonuses(client))
+  return { invariants, bonuses, foreign: step(await checkForeignRows(client)) }
 }
 
-function streamedInvariants(evidence: EvidenceReport, texts: Breaches, foreign: Breaches): Invariant[] {
+function streamedInvariants(
+  evidence: EvidenceReport,
+  texts: Breaches,
+  { foreign, bonuses }: Pick<Asked, 'foreign' | 'bonuses'>,
+): Invariant[] {
   if (evidence.cards.sample) texts.add(evidence.cards.sample)
   const streamed: Record<keyof typeof streamedSays, Breaches> = {
     messages_never_change: evidence.seals,
     events_say_what_messages_say: evidence.events,
     confirmations_are_kept: evidence.confirmations,
+    bonuses_follow_their_dines: bonuses,
     no_card_numbers: texts,
     no_foreign_rows: foreign,
   }

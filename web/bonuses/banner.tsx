@@ -1,18 +1,15 @@
 import { useState } from 'react'
-import { activateBonus } from '../../contract/api/bonuses.ts'
-import { api } from '../api.ts'
 import { bannerSources } from '../content/banner-sources.ts'
 import { ContentLink } from '../content/content-link.tsx'
 import { Filled, Texts } from '../content/rich-text.tsx'
-import { useCopy } from '../copy/use-copy.ts'
+import { useCopy, type Copy } from '../copy/use-copy.ts'
 import { units } from '../format.ts'
 import { useSite } from '../partner.ts'
 import { Button } from '../ui/button.tsx'
 import { placed } from '../ui/placed.tsx'
-import { toast } from '../ui/toasts.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
-import { rememberActivated } from './activated.ts'
-import type { BonusBanner } from './banners.ts'
+import { activate } from './activate.ts'
+import type { BannerFields, BonusBanner } from './banners.ts'
 import css from './banner.module.css'
 
 type Props = BonusBanner & { onActivated: () => void }
@@ -59,6 +56,12 @@ export function Banner({ bonus, banner, onActivated }: Props) {
   )
 }
 
+/** The bonus's own copy, else that of every bonus (M2-112). */
+export const textsOf = (banner: BannerFields, t: Copy) => ({
+  success: banner.success_text === '' ? t('bonus.registered') : t.fill(banner.success_text),
+  failure: banner.failure_text === '' ? t('bonus.failed') : t.fill(banner.failure_text),
+})
+
 function Act({ bonus: { code, description }, banner, onActivated }: Props) {
   const t = useCopy()
   const { face, member } = useSite()
@@ -66,22 +69,18 @@ function Act({ bonus: { code, description }, banner, onActivated }: Props) {
   const hydrated = useHydrated()
   if (banner.app_only_bonus && face === '')
     return <p className={css.appOnly}>{banner.app_text === '' ? t('bonus.appOnly') : t.fill(banner.app_text)}</p>
-  const own = (text: string, otherwise: string) => (text === '' ? otherwise : t.fill(text))
-  const activate = async () => {
+  const press = async () => {
     setBusy(true)
-    const reply = await api(activateBonus, { params: { code } }).catch(() => null)
+    const isActive = await activate({ code, publicId: member?.publicId ?? '', texts: textsOf(banner, t) })
     setBusy(false)
-    if (!reply?.ok) return toast.error(own(banner.failure_text, t('bonus.failed')))
-    toast.success(own(banner.success_text, t('bonus.registered')))
-    rememberActivated(member?.publicId ?? '', code, Date.now())
-    onActivated()
+    if (isActive) onActivated()
   }
   return (
     <Button
       look="accent"
       disabled={busy || !hydrated}
       aria-label={t('bonus.activateNamed', { description })}
-      onClick={() => void activate()}
+      onClick={() => void press()}
     >
       {t(busy ? 'bonus.activating' : 'bonus.activate')}
     </Button>

@@ -37,6 +37,7 @@ async function visit(
   const info: PageInfo = {
     ...{ partner, member, nonce: undefined, staging: false, reference: 'R', whole: true },
     content: async (name) => content.filter(({ type }) => nameOfType(type) === name),
+    copyState: async () => state,
     inject: async (_method, url) => {
       asked.push(decodeURIComponent(url))
       return { status: 200, body: JSON.stringify({ merchants: [] }) }

@@ -2,9 +2,10 @@ import { dineSummary } from '../../contract/api/activity.ts'
 import { earningsByMonth, payoutProgress, referralResult } from '../../contract/api/overview.ts'
 import { currentMember } from '../../contract/api/session.ts'
 import type { FieldsOf } from '../../contract/content.ts'
-import { copyState } from '../../domain/content/copy-state.ts'
 import { Failed } from '../account/failed.tsx'
 import { needMember } from '../account/need-member.ts'
+import { BonusBanners } from '../bonuses/bonus-banners.tsx'
+import { loadBonuses } from '../bonuses/load.ts'
 import { ContentLink } from '../content/content-link.tsx'
 import { Filled } from '../content/rich-text.tsx'
 import { ofType, useEntry } from '../content/use-entry.ts'
@@ -36,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ])
   return {
     member,
-    state: copyState({ ...member, eligibleNewMemberBonus: false }),
+    bonuses: await loadBonuses(context, me.ok ? me.value.activeBonuses : []),
     summary,
     months,
     progress: me.ok ? me.value.diningProgress : null,
@@ -57,7 +58,7 @@ const leads = {
 } as const
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { member, state, summary, months, progress, payout, referrals } = loaderData
+  const { member, bonuses, summary, months, progress, payout, referrals } = loaderData
   const t = useCopy()
   const content = useEntry('account_center')
   const refers = content?.referral_link.is_enabled
@@ -65,13 +66,14 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
     <div className={css.page}>
       <header className={css.head}>
         <h1>{t('account.overview')}</h1>
-        <p className={css.lead}>{t(leads[state])}</p>
+        <p className={css.lead}>{t(leads[bonuses.state])}</p>
       </header>
       {summary.ok ? (
         <Status member={member} summary={summary.value} progress={progress} />
       ) : (
         <Failed title={t('overview.failed')} problem={summary.problem} />
       )}
+      <BonusBanners bonuses={bonuses} />
       <div className={css.columns}>
         <div className={css.main}>{months.ok && <Earnings months={months.value.months} />}</div>
         <div className={css.side}>

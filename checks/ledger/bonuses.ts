@@ -1,0 +1,55 @@
+import type pg from 'pg'
+import { evaluateBonus, type BonusDine } from '../../domain/bonuses/evaluate.ts'
+import type { BonusRule } from '../../domain/bonuses/rule.ts'
+import { Breaches } from './breaches.ts'
+
+type Row = {
+  partner_id: string
+  id: string
+  rule: BonusRule
+  units: string
+  effective_date: string | null
+  dines: (Omit<BonusDine, 'occurredAt'> & { occurredAt: string })[]
+}
+
+const dineColumns = `json_build_object('id', d.id, 'date', d.local_date, 'countedMinor', (a.receipt ->> 'countedMinor')::bigint,
+  'occurredAt', to_char(d.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
+const earned = `join award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.rule = 'dining' and a.live and a.units > 0 and d.stage = 'final'`
+
+const accepted = `
+select b.partner_id, b.id, b.rule, coalesce(live.units, 0) as units, live.effective_date::text, coalesce(dines.list, '[]') as dines
+from bonus_enrollment b
+left join bonus_award live on live.partner_id = b.partner_id and live.enrollment_id = b.id and live.live
+left join lateral (
+  select json_agg(one.dine) as list from (
+    select ${dineColumns} as dine from dine d ${earned}
+    where b.rule -> 'goal' ->> 'kind' <> 'referral' and d.partner_id = b.partner_id and d.member_id = b.member_id
+      and d.occurred_at >= b.enrolled_at and d.occurred_at < b.ends_at
+    union all select first.dine from member m
+    join member friend on friend.partner_id = m.partner_id and friend.referrer = m.public_id and friend.referrer <> ''
+    cross join lateral (
+      select ${dineColumns} as dine, d.occurred_at from dine d ${earned}
+      where d.partner_id = friend.partner_id and d.member_id = friend.id order by d.occurred_at, d.id limit 1
+    ) as first
+    where b.rule -> 'goal' ->> 'kind' = 'referral' and m.partner_id = b.partner_id and m.id = b.member_id
+      and first.occurred_at >= b.enrolled_at and first.occurred_at < b.ends_at
+  ) as one
+) as dines on true
+where (b.partner_id, b.id) > ($1, $2) order by b.partner_id, b.id limit 500`
+
+/** Recomputes each accepted bonus from the dines as they are stored, and compares what it pays. */
+export async function checkBonuses(client: pg.Client): Promise<Breaches> {
+  const breaches = new Breaches()
+  let after = ['', '00000000-0000-0000-0000-000000000000']
+  for (;;) {
+    const { rows } = await client.query<Row>(accepted, after)
+    for (const { partner_id, id, rule, units, effective_date, dines } of rows) {
+      const { completedBy } = evaluateBonus(rule, dines)
+      const isPaid = Number(units) === (completedBy ? rule.units : 0)
+      if (!isPaid || (completedBy && completedBy.date !== effective_date)) breaches.add(`${partner_id} ${id}`)
+    }
+    const last = rows.at(-1)
+    if (!last) return breaches
+    after = [last.partner_id, last.id]
+  }
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { memberOf, partnerOf } from '../../checks/given/drawn.tsx'
+import { contentEntry } from '../../contract/content.ts'
+import { copyOf } from '../copy/use-copy.ts'
+import type { SiteData } from '../partner.ts'
+import { textsOf } from './banner.tsx'
+import type { BannerFields } from './banners.ts'
+
+const fieldsOf = (more: object) => {
+  const fields = { code: 'AAA', text_blocks: [{ text_desktop: 'Words' }], ...more }
+  return contentEntry.parse({ type: 'bonus', slug: 'aaa', fields }).fields as BannerFields
+}
+const copy = (own: Record<string, string> = {}) => {
+  const partner = partnerOf('meridian-air')
+  const site = { partner: { ...partner, copy: { ...partner.copy, ...own } }, member: memberOf(), year: 2026 }
+  return copyOf(site as SiteData)
+}
+
+test('the copy of the bonus comes before that of the partner, and that before the default [M2-112]', () => {
+  const own = { 'bonus.registered': 'On it goes.', 'bonus.failed': 'Not now.' }
+  expect(textsOf(fieldsOf({}), copy())).toEqual({
+    success: 'Registered for bonus.',
+    failure: 'Something went wrong, please refresh your browser.',
+  })
+  expect(textsOf(fieldsOf({}), copy(own))).toEqual({ success: 'On it goes.', failure: 'Not now.' })
+  expect(textsOf(fieldsOf({ success_text: 'Fly with {partner}.', failure_text: 'Grounded.' }), copy(own))).toEqual({
+    success: 'Fly with Meridian.',
+    failure: 'Grounded.',
+  })
+})

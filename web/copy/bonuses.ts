@@ -8,7 +8,6 @@ export const bonusCopy = {
   'bonus.activating': 'Activating…',
   'bonus.active': 'Active bonuses',
   'bonus.activate': 'Activate',
-  'bonus.activated': 'Activated',
   'bonus.days': '{count} days left',
   'bonus.daysOne': 'Last day',
   'bonus.appOnly': 'Only in the app',

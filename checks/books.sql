@@ -140,7 +140,7 @@ select count(*) as breaches, min(partner_id || ' ' || id) as sample from (
 -- @invariant members_have_what_they_were_told: what a member's live awards and bonuses say is what dines and bonuses put into the available balance
 with told as (
   select partner_id, member_id, currency, sum(units) as units from (
-    select partner_id, member_id, currency, units from award where live and stage = 'final'
+    select partner_id, member_id, currency, units from award where live and stage = 'final' and review_hold is null
     union all select partner_id, member_id, currency, units from bonus_award where live
   ) as said group by 1, 2, 3
 ), held as (

@@ -14,7 +14,7 @@ type Row = {
 
 const dineColumns = `json_build_object('id', d.id, 'date', d.local_date, 'countedMinor', (a.receipt ->> 'countedMinor')::bigint,
   'occurredAt', to_char(d.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
-const earned = `join award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.rule = 'dining' and a.live and a.units > 0 and d.stage = 'final'`
+const earned = `join award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.rule = 'dining' and a.live and d.stage = 'final' and (a.units > 0 or a.review_hold = 'expired')`
 
 const accepted = `
 select b.partner_id, b.id, b.rule, coalesce(live.units, 0) as units, live.effective_date::text, coalesce(dines.list, '[]') as dines

@@ -40,8 +40,8 @@ type Row = Omit<BonusDine, 'occurredAt'> & { enrollment: string; occurredAt: Dat
 
 const given = '"partnerId" text, id uuid, "memberId" uuid, after timestamptz, before timestamptz'
 const dineColumns = sql`d.id, d.local_date as date, d.occurred_at as "occurredAt", (a.receipt ->> 'countedMinor')::bigint as "countedMinor"`
-/** A cleared dine with what it earned. */
-const earned = sql`award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.rule = ${diningRule} and a.live and a.units > 0 and d.stage = 'final'`
+/** A cleared dine that earned, also one whose reward lapsed for want of a review: a bonus does not hang on reviews. */
+const earned = sql`award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.rule = ${diningRule} and a.live and d.stage = 'final' and (a.units > 0 or a.review_hold = 'expired')`
 
 const ownDines = (tx: Tx, enrollments: readonly object[]) =>
   sql<Row>`

@@ -28,6 +28,7 @@ import { filePolicy, mapOrigins } from './pages/policy.ts'
 import type { Deps } from './platform/deps.ts'
 import { safeHeaders } from './platform/headers.ts'
 import { newReference, problem, sendProblem } from './platform/problem.ts'
+import { memberDataRoutes } from './profile/data.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { cookieNames, setVisitorCookie } from './session/cookies.ts'
 import { currentMember, type SignedIn } from './session/current.ts'
@@ -124,6 +125,7 @@ export async function buildApp(
   emailChangeRoutes(app, deps)
   changePasswordRoutes(app, deps)
   profileRoutes(app, deps)
+  memberDataRoutes(app, deps)
   cardRoutes(app, deps)
   activityRoutes(app, deps)
   overviewRoutes(app, deps)

@@ -7,10 +7,17 @@ import { ButtonLink } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import css from './card-item.module.css'
 
-type Props = { fault: string; value: string; onChange: (password: string) => void }
+type Props = {
+  fault: string
+  value: string
+  onChange: (password: string) => void
+  /** The page to come back to from the partner's sign-in, and what to do there. */
+  returnTo?: string
+  signInText?: string
+}
 
 /** It has been a while: the password again, or the partner's own sign-in where there is none here (spec 3 §4). */
-export function PasswordAgain({ fault, value, onChange }: Props) {
+export function PasswordAgain({ fault, value, onChange, returnTo = manageCardsPath(), signInText }: Props) {
   const t = useCopy()
   const { enrollmentType, name } = useBrand()
   const words = usePasswordWords()
@@ -23,8 +30,8 @@ export function PasswordAgain({ fault, value, onChange }: Props) {
   if (enrollmentType === 'sso')
     return (
       <div className={css.again}>
-        <p>{t('cards.confirmSignInText', { partner: name })}</p>
-        <ButtonLink to={ssoPath(manageCardsPath())} reloadDocument look="main">
+        <p>{signInText ?? t('cards.confirmSignInText', { partner: name })}</p>
+        <ButtonLink to={ssoPath(returnTo)} reloadDocument look="main">
           {t('cards.confirmSignIn', { partner: name })}
         </ButtonLink>
       </div>

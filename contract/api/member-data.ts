@@ -1,0 +1,113 @@
+import { endpoint } from '../endpoint.ts'
+import { z } from '../schema.ts'
+import { receiptLine } from './activity.ts'
+
+const at = z.string()
+const maybe = z.string().nullable()
+const count = z.number()
+
+const posting = z.object({ from: z.string(), to: z.string(), units: count, currency: z.string() })
+const award = z.object({
+  id: z.string(),
+  kind: z.string(),
+  revision: count,
+  status: z.string(),
+  units: count,
+  currency: z.string(),
+  /** False for what a later revision replaced. */
+  current: z.boolean(),
+  createdAt: at,
+  receipt: z.array(receiptLine),
+  /** How the ledger booked it, in units of the currency. */
+  postings: z.array(posting),
+})
+
+/** The parts of the file in their order, and the fields of each row. Amounts in cents where the name ends in Cents. */
+export const memberDataParts = {
+  profile: z.object({
+    publicId: z.string(),
+    familyId: z.string(),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    phoneNumber: z.string(),
+    partnerNumber: maybe,
+    address1: z.string(),
+    address2: z.string(),
+    city: z.string(),
+    state: z.string(),
+    zipCode: z.string(),
+    emailOptIn: z.boolean(),
+    smsOptIn: z.boolean(),
+    tier: z.string(),
+    vipUntil: maybe,
+    status: z.string(),
+    enrollmentSource: z.string(),
+    referredBy: z.string(),
+    termsVersion: z.string(),
+    createdAt: at,
+    joinedAt: maybe,
+  }),
+  consents: z.object({ channel: z.string(), granted: z.boolean(), source: z.string(), at }),
+  tiers: z.object({ tier: z.string(), reason: z.string(), since: at }),
+  cards: z.object({
+    brand: z.string(),
+    lastFour: z.string(),
+    description: z.string(),
+    status: z.string(),
+    linkedAt: at,
+    confirmedAt: maybe,
+    endedAt: maybe,
+    consent: z.string(),
+    consentVersion: z.string(),
+  }),
+  balances: z.object({ account: z.string(), units: count, currency: z.string() }),
+  dines: z.object({
+    id: z.string(),
+    localTime: z.string(),
+    restaurant: maybe,
+    cardLastFour: maybe,
+    channel: z.string(),
+    authorizedCents: count,
+    clearedCents: count,
+    refundedCents: count,
+    chargedBackCents: count,
+    countedCents: count,
+    status: z.string(),
+    awards: z.array(award),
+  }),
+  claims: z.object({ restaurant: maybe, dinedOn: z.string(), amountCents: count, status: z.string(), createdAt: at }),
+  reviews: z.object({ restaurant: maybe, stars: count, text: z.string(), state: z.string(), writtenAt: at }),
+  favorites: z.object({ restaurant: maybe, savedAt: at }),
+  reservations: z.object({
+    restaurant: maybe,
+    date: z.string(),
+    time: z.string(),
+    partySize: count,
+    status: z.string(),
+    reference: z.string(),
+    requestedAt: at,
+  }),
+  sessions: z.object({ device: z.string(), startedAt: at, lastUsedAt: at, expiresAt: at, endedAt: maybe }),
+  devices: z.object({ lastUsedAt: at }),
+  passkeys: z.object({ name: z.string(), addedAt: at, lastUsedAt: maybe }),
+  signIns: z.object({ issuer: z.string(), subject: z.string(), firstAt: at, lastAt: at }),
+  emailChanges: z.object({ email: z.string(), requestedAt: at, closedAt: maybe }),
+  recoveries: z.object({ requestedAt: at, usedAt: maybe }),
+  mails: z.object({ kind: z.string(), queuedAt: at, endedAt: maybe, outcome: maybe }),
+  customerService: z.object({ mode: z.string(), reason: z.string(), startedAt: at, endedAt: maybe }),
+} as const
+export type MemberDataPart = keyof typeof memberDataParts
+
+type Parts = typeof memberDataParts
+const arrays = Object.fromEntries(Object.entries(memberDataParts).map(([name, row]) => [name, z.array(row)])) as {
+  [P in MemberDataPart]: z.ZodArray<Parts[P]>
+}
+
+/** Everything the product holds about the member who asks, as one file. In a session older than a day the password is asked for first. */
+export const downloadMemberData = endpoint({
+  method: 'POST',
+  path: '/api/Member/Data',
+  reply: z.object({ createdAt: at, program: z.string(), ...arrays }),
+  refusals: { password_needed: 403 },
+})

@@ -1,0 +1,75 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { MemberDataPart } from '../../contract/api/member-data.ts'
+
+export type Whose = { partnerId: string; memberId: string; publicId: string; email: string; phone: string }
+
+const restaurant = (table: string) => sql`(select name from merchant where id = ${sql.ref(`${table}.merchant_id`)})`
+const own = ({ partnerId, memberId }: Whose) => sql`partner_id = ${partnerId} and member_id = ${memberId}`
+
+/** A part as one query. The columns have the names of contract/api/member-data.ts. */
+export const partQueries: Record<Exclude<MemberDataPart, 'dines'>, (whose: Whose) => RawBuilder<unknown>> = {
+  profile: ({ partnerId, memberId }) => sql`
+    select public_id as "publicId", coalesce(nullif(family_id, ''), public_id) as "familyId", email, first_name as "firstName",
+      last_name as "lastName", phone as "phoneNumber", partner_number as "partnerNumber", address1, address2, city, state, zip as "zipCode",
+      email_opt_in as "emailOptIn", sms_opt_in as "smsOptIn", tier_level as tier, vip_until as "vipUntil", status,
+      enrollment_source as "enrollmentSource", referrer as "referredBy", terms_version as "termsVersion", created_at as "createdAt",
+      joined_at as "joinedAt"
+    from member where partner_id = ${partnerId} and id = ${memberId}`,
+  consents: (whose) => sql`select channel, granted, source, at from member_consent where ${own(whose)} order by at`,
+  tiers: (whose) => sql`select tier_level as tier, reason, since from member_tier where ${own(whose)} order by since`,
+  cards: (whose) => sql`
+    select brand, last_four as "lastFour", description, status, linked_at as "linkedAt", confirmed_at as "confirmedAt", ended_at as "endedAt",
+      consent_wording as consent, consent_version as "consentVersion"
+    from card where ${own(whose)} order by linked_at`,
+  balances: ({ partnerId, memberId }) => sql`
+    select split_part(path, '/', 3) as account, units, currency from ledger_account
+    where partner_id = ${partnerId} and path in (${`member/${memberId}/pending`}, ${`member/${memberId}/available`}) order by path`,
+  claims: (whose) => sql`
+    select ${restaurant('claim')} as restaurant, dined_on as "dinedOn", amount_minor as "amountCents", status, created_at as "createdAt"
+    from claim where ${own(whose)} order by created_at`,
+  reviews: (whose) => sql`
+    select ${restaurant('review')} as restaurant, stars, body as text, state, written_at as "writtenAt"
+    from review where ${own(whose)} order by written_at`,
+  favorites: (whose) => sql`
+    select ${restaurant('favourite')} as restaurant, saved_at as "savedAt" from favourite where ${own(whose)} order by saved_at`,
+  reservations: (whose) => sql`
+    select ${restaurant('reservation')} as restaurant, date, time, party_size as "partySize", status, reference, asked_at as "requestedAt"
+    from reservation where ${own(whose)} order by starts_at`,
+  sessions: (whose) => sql`
+    select device, created_at as "startedAt", seen_at as "lastUsedAt", expires_at as "expiresAt", revoked_at as "endedAt"
+    from session where ${own(whose)} order by created_at`,
+  devices: (whose) => sql`select seen_at as "lastUsedAt" from known_device where ${own(whose)} order by seen_at`,
+  passkeys: (whose) => sql`
+    select name, created_at as "addedAt", last_used_at as "lastUsedAt" from passkey where ${own(whose)} order by created_at`,
+  signIns: (whose) => sql`
+    select issuer, subject, first_at as "firstAt", last_at as "lastAt" from member_identity where ${own(whose)} order by first_at`,
+  emailChanges: (whose) => sql`
+    select email, requested_at as "requestedAt", closed_at as "closedAt" from email_change where ${own(whose)} order by requested_at`,
+  recoveries: ({ partnerId, memberId, email, phone }) => sql`
+    select asked_at as "requestedAt", used_at as "usedAt" from recovery
+    where partner_id = ${partnerId} and (member_id = ${memberId} or (sought <> '' and sought in (${email}, ${phone}))) order by asked_at`,
+  mails: (whose) => sql`
+    select kind, queued_at as "queuedAt", done_at as "endedAt", outcome from mail_message where ${own(whose)} order by queued_at`,
+  customerService: (whose) => sql`
+    select mode, reason, created_at as "startedAt", ended_at as "endedAt" from emulation where ${own(whose)} order by created_at`,
+}
+
+export type DineRow = { place: Date; id: string }
+export type DinePlace = { occurredAt: Date; id: string }
+
+/** Dines with what they earned and how it was booked, newest first, after a place. */
+export const dinesAfter = (whose: Whose, after: DinePlace | null, limit: number) => sql<DineRow>`
+  select d.occurred_at as place, d.id, d.local_time as "localTime", ${restaurant('d')} as restaurant,
+    (select last_four from card c where c.partner_id = d.partner_id and c.id = d.card_id) as "cardLastFour", d.channel,
+    d.authorised_minor as "authorizedCents", d.cleared_minor as "clearedCents", d.refunded_minor as "refundedCents",
+    d.charged_back_minor as "chargedBackCents", d.base_minor as "countedCents", d.stage as status,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'kind', a.source_code, 'revision', a.revision, 'status', a.stage, 'units', a.units,
+        'currency', a.currency, 'current', a.live, 'createdAt', a.created_at, 'receipt', coalesce(a.receipt::jsonb -> 'lines', '[]'::jsonb),
+        'postings', (select coalesce(jsonb_agg(jsonb_build_object('from', p.from_account, 'to', p.to_account, 'units', p.units,
+            'currency', p.currency) order by p.line), '[]'::jsonb)
+          from ledger_posting p where p.partner_id = a.partner_id and p.entry_id = a.id)) order by a.revision), '[]'::jsonb)
+      from award a where a.partner_id = d.partner_id and a.dine_id = d.id) as awards
+  from dine d
+  where d.partner_id = ${whose.partnerId} and d.member_id = ${whose.memberId} and d.shown
+    ${after === null ? sql`` : sql`and (d.occurred_at, d.id) < (${after.occurredAt}, ${after.id})`}
+  order by d.occurred_at desc, d.id desc limit ${limit}`

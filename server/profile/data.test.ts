@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { linkedSince } from '../../checks/given/database.ts'
+import { fidelDelivery } from '../../checks/given/purchases.ts'
+import { openSite, type Site } from '../../checks/given/site.ts'
+import { linkCards } from '../../contract/api/cards.ts'
+import { downloadMemberData } from '../../contract/api/member-data.ts'
+import { confirmPassword, signIn } from '../../contract/api/session.ts'
+import { trustedForMs } from '../../domain/session.ts'
+import { importMerchants } from '../catalogue/import/import.ts'
+import { storeMessages } from '../feeds/inbox.ts'
+import { drainOnce } from '../pipeline/drain.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+  await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: [record] })
+})
+afterAll(() => site.close())
+
+const restaurant = { id: 'table-one', fidel: 'location-one', mid: '12345678', timezone: 'America/New_York' }
+const record = {
+  ...{ id: restaurant.id, name: 'Table One', address1: '1 Main Street', city: 'New York', state: 'NY', zip: '10001' },
+  ...{ latitude: 40.7, longitude: -74, timezone: restaurant.timezone, cuisines: ['Italian'] },
+  networkReferences: [`fidel:${restaurant.fidel}`, `mid:${restaurant.mid}`],
+}
+
+type Member = Awaited<ReturnType<Site['member']>>
+const download = (member: Pick<Member, 'call'>) => member.call(downloadMemberData, {})
+
+test('holds what the member gave, linked and chose, and nothing of another member', async () => {
+  const [member, other] = [await site.member({ address1: '40 River Street' }), await site.member()]
+  const creditCards = [{ encryptedCardNumber: 'visa 424242 4242' }]
+  await member.call(linkCards, { body: { creditCards, directFileFeedOptIn: true } })
+  const answer = await download(member)
+  if (!answer.ok) throw new Error(answer.problem.code)
+  const { profile, cards, consents, tiers, sessions, mails } = answer.value
+  expect(profile).toMatchObject([{ email: member.body.email, publicId: member.publicId, address1: '40 River Street' }])
+  expect(cards).toMatchObject([{ brand: 'visa', lastFour: '4242', status: 'active' }])
+  expect([consents[0]?.channel, tiers[0]?.reason, sessions.length]).toEqual(['email', 'joined', 1])
+  expect(mails.map(({ kind }) => kind)).toContain('finish_joining')
+  const text = JSON.stringify(answer.value)
+  for (const hidden of [other.body.email, other.publicId, 'argon2', 'fingerprint', 'vault', 'token'])
+    expect(text).not.toContain(hidden)
+})
+
+test('holds each dine with what it earned, its receipt and its bookings', async () => {
+  const member = await site.member()
+  const creditCards = [{ encryptedCardNumber: 'visa 424242 1881' }]
+  await member.call(linkCards, { body: { creditCards, directFileFeedOptIn: true } })
+  await linkedSince(site.database, '2026-04-01T00:00:00Z')
+  const { pipelineDb, clock, ids } = site.deps
+  const { reference } = await pipelineDb
+    .selectFrom('card_reference')
+    .innerJoin('card', 'card.id', 'card_reference.card_id')
+    .select('reference')
+    .where('card_reference.provider', '=', 'fidel')
+    .where('card.last_four', '=', '1881')
+    .executeTakeFirstOrThrow()
+  const purchase = { kind: 'clearing', id: 'dine-1', amountMinor: 5_000, localTime: '2026-05-06T19:30:00' } as const
+  const card = { fidel: reference, lastFour: '1881' }
+  await storeMessages(pipelineDb, [fidelDelivery({ ...purchase, restaurant, card }, 'delivery-1')], clock.now())
+  await drainOnce({ db: pipelineDb, clock, ids })
+  const answer = await download(member)
+  if (!answer.ok) throw new Error(answer.problem.code)
+  const [dine] = answer.value.dines
+  expect(dine).toMatchObject({ clearedCents: 5_000, cardLastFour: '1881', status: 'final' })
+  const [award] = dine?.awards ?? []
+  expect(award?.receipt.length).toBeGreaterThan(1)
+  expect(award?.postings.map(({ units }) => units)).toEqual([award?.units])
+  expect(answer.value.balances).toContainEqual({ account: 'available', units: award?.units, currency: 'Dollar' })
+})
+
+test('is a file of JSON that nobody stores on the way', async () => {
+  const member = await site.member()
+  const { headers } = await member.raw('GET', '/api/CSRF')
+  expect(headers['cache-control']).toBe('no-store')
+  const answer = await download(member)
+  expect(answer.ok && answer.value.program).toBe('Lumen Dining Rewards')
+})
+
+test('asks for the password in a session older than a day', async () => {
+  const { body } = await site.member()
+  const member = site.browser('lumen-mobile', '10.6.0.1')
+  await member.call(signIn, { body: { login: body.email, password: body.password, rememberMe: true } })
+  site.later(trustedForMs + 1_000)
+  expect(await download(member)).toMatchObject({ status: 403, problem: { code: 'password_needed' } })
+  await member.call(confirmPassword, { body: { password: body.password } })
+  expect((await download(member)).ok).toBe(true)
+})
+
+test('nobody who is signed out downloads anything', async () => {
+  expect(await download(site.browser())).toMatchObject({ status: 401 })
+})
+
+/** Parts of the file by the table they come from. */
+const exported = [
+  ...[
+    'member_consent',
+    'member_tier',
+    'card',
+    'claim',
+    'review',
+    'favourite',
+    'reservation',
+    'session',
+    'known_device',
+  ],
+  ...['passkey', 'member_identity', 'email_change', 'recovery', 'mail_message', 'emulation', 'dine', 'award'],
+]
+/** Tables that hold nothing of the member that the file does not have already. */
+const derived = {
+  audit_entry: 'the log of customer service; its visits are in the file',
+  passkey_question: 'a challenge of some minutes',
+  replay_checkpoint: 'sums that follow from the dines',
+}
+
+test('every table with members in it is in the file, or said to be derived from it', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where a.attname = 'member_id' and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`.execute(site.deps.db)
+  const missing = rows.map(({ name }) => name).filter((name) => !exported.includes(name) && !(name in derived))
+  expect(missing).toEqual([])
+})

@@ -1,0 +1,65 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { downloadMemberData, memberDataParts, type MemberDataPart } from '../../contract/api/member-data.ts'
+import { mayMoveMoney } from '../../domain/session.ts'
+import { inPartner, type Db } from '../database/connect.ts'
+import type { Deps } from '../platform/deps.ts'
+import { refuse } from '../platform/refusal.ts'
+import { route } from '../platform/route.ts'
+import { dinesAfter, partQueries, type DinePlace, type DineRow, type Whose } from './data-queries.ts'
+
+/** Rows read in one transaction, so that a slow reader keeps no connection. */
+const batchRows = 500
+
+/** Everything the product holds about a member, as one file for them. */
+export function memberDataRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, downloadMemberData, { limit: '5/min', who: 'member' }, async ({ partner, member, reply }) => {
+    const now = deps.clock.now()
+    const session = { createdAt: member.sessionCreatedAt, confirmedAt: member.sessionConfirmedAt }
+    if (!mayMoveMoney(session, now)) return refuse('password_needed')
+    const { publicId, email, phoneNumber: phone } = member.view
+    const whose = { partnerId: partner.id, memberId: member.id, publicId, email, phone }
+    const head = { createdAt: now.toISOString(), program: partner.brand.program }
+    reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
+    reply.header('content-disposition', 'attachment; filename="my-data.json"')
+    return reply.send(Readable.from(fileOf(deps.db, whose, head)))
+  })
+}
+
+/** The text of the file, part by part. */
+async function* fileOf(db: Db, whose: Whose, head: Record<string, string>): AsyncGenerator<string> {
+  yield JSON.stringify(head).slice(0, -1)
+  for (const part of Object.keys(memberDataParts) as MemberDataPart[]) {
+    yield `,"${part}":[`
+    let first = true
+    for await (const rows of rowsOf(db, whose, part)) {
+      // A part may be empty; between two rows stands one comma.
+      if (rows.length > 0) yield (first ? '' : ',') + rows.map((row) => textOf(part, row)).join(',')
+      first &&= rows.length === 0
+    }
+    yield ']'
+  }
+  yield '}'
+}
+
+/** Only the fields that the contract names leave, as the file shows them. */
+const textOf = (part: MemberDataPart, row: unknown): string =>
+  JSON.stringify(memberDataParts[part].parse(JSON.parse(JSON.stringify(row))))
+
+async function* rowsOf(db: Db, whose: Whose, part: MemberDataPart): AsyncGenerator<unknown[]> {
+  if (part !== 'dines') {
+    const { rows } = await inPartner(db, whose.partnerId, (tx) => partQueries[part](whose).execute(tx))
+    return yield rows
+  }
+  let after: DinePlace | null = null
+  for (;;) {
+    const place: DinePlace | null = after
+    const { rows }: { rows: DineRow[] } = await inPartner(db, whose.partnerId, (tx) =>
+      dinesAfter(whose, place, batchRows).execute(tx),
+    )
+    yield rows
+    const last = rows.at(-1)
+    if (!last || rows.length < batchRows) return
+    after = { occurredAt: last.place, id: last.id }
+  }
+}

@@ -31,10 +31,6 @@ export function Shell({ children, onSignedOut }: { children: ReactNode; onSigned
     if (before.current !== path) main.current?.focus({ preventScroll: true })
     before.current = path
   }, [path])
-  const here = (href: string, also = false) => ({
-    href,
-    'aria-current': path === href || also ? ('page' as const) : undefined,
-  })
   const signOut = async () => {
     await call(staffSignOut, {})
     onSignedOut()
@@ -48,39 +44,7 @@ export function Shell({ children, onSignedOut }: { children: ReactNode; onSigned
         <Link className={css.mark} href={overviewPath()}>
           <img src={mark} alt="" /> Damask
         </Link>
-        <nav className={css.nav} aria-label="Console">
-          <Link {...here(overviewPath(), path.startsWith('/members'))}>
-            <Search size={18} aria-hidden="true" /> Members
-          </Link>
-          {may(staff.role, 'answer claims') && (
-            <Link {...here(claimsPath(), path.startsWith('/claims'))}>
-              <SearchCheck size={18} aria-hidden="true" /> Missing rewards
-            </Link>
-          )}
-          {may(staff.role, 'moderate reviews') && (
-            <Link {...here(reviewsPath())}>
-              <MessageSquareText size={18} aria-hidden="true" /> Reviews
-            </Link>
-          )}
-          {may(staff.role, 'manage jobs') && staff.everywhere && (
-            <Link {...here(jobsPath())}>
-              <ListChecks size={18} aria-hidden="true" /> Jobs
-            </Link>
-          )}
-          {may(staff.role, 'read the audit log') && (
-            <Link {...here(auditPath())}>
-              <ScrollText size={18} aria-hidden="true" /> Audit log
-            </Link>
-          )}
-          {may(staff.role, 'manage staff') && (
-            <Link {...here(operatorsPath())}>
-              <UsersRound size={18} aria-hidden="true" /> Operators
-            </Link>
-          )}
-          <Link {...here(factorsPath())}>
-            <KeyRound size={18} aria-hidden="true" /> Your sign-in
-          </Link>
-        </nav>
+        <Places path={path} />
         <div className={css.me}>
           <b>{staff.name}</b>
           <span>
@@ -99,3 +63,47 @@ export function Shell({ children, onSignedOut }: { children: ReactNode; onSigned
 }
 
 const partnersOf = (count: number): string => (count === 1 ? 'one partner' : `${count} partners`)
+
+/** The pages this operator may open. */
+function Places({ path }: { path: string }) {
+  const staff = useStaff()
+  const here = (href: string, also = false) => ({
+    href,
+    'aria-current': path === href || also ? ('page' as const) : undefined,
+  })
+  return (
+    <nav className={css.nav} aria-label="Console">
+      <Link {...here(overviewPath(), path.startsWith('/members'))}>
+        <Search size={18} aria-hidden="true" /> Members
+      </Link>
+      {may(staff.role, 'answer claims') && (
+        <Link {...here(claimsPath(), path.startsWith('/claims'))}>
+          <SearchCheck size={18} aria-hidden="true" /> Missing rewards
+        </Link>
+      )}
+      {may(staff.role, 'moderate reviews') && (
+        <Link {...here(reviewsPath())}>
+          <MessageSquareText size={18} aria-hidden="true" /> Reviews
+        </Link>
+      )}
+      {may(staff.role, 'manage jobs') && staff.everywhere && (
+        <Link {...here(jobsPath())}>
+          <ListChecks size={18} aria-hidden="true" /> Jobs
+        </Link>
+      )}
+      {may(staff.role, 'read the audit log') && (
+        <Link {...here(auditPath())}>
+          <ScrollText size={18} aria-hidden="true" /> Audit log
+        </Link>
+      )}
+      {may(staff.role, 'manage staff') && (
+        <Link {...here(operatorsPath())}>
+          <UsersRound size={18} aria-hidden="true" /> Operators
+        </Link>
+      )}
+      <Link {...here(factorsPath())}>
+        <KeyRound size={18} aria-hidden="true" /> Your sign-in
+      </Link>
+    </nav>
+  )
+}

@@ -115,6 +115,7 @@ const memberScenes = (merchant: string): Scene[] => [
   page('/account/favorites'),
   page('/account/reservations'),
   page('/account/missing_rewards'),
+  page('/account/user_profile'),
   page('/account/sessions'),
   page('/add_card'),
   page(`/search?${place}`, '/search of a city'),

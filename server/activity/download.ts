@@ -4,6 +4,7 @@ import type { PartnerView } from '../../contract/brand.ts'
 import { downloadCopy } from '../../contract/history-download.ts'
 import { statusOf, statusText } from '../../contract/history-status.ts'
 import { csvLine } from '../../domain/csv.ts'
+import { paidBonuses } from '../bonuses/history.ts'
 import { inPartner, type Db } from '../database/connect.ts'
 import { placesAfter, type Place, type Whose } from './history.ts'
 import { transactionView } from './present.ts'
@@ -22,6 +23,15 @@ export const historyDownload = (download: Download): Readable => Readable.from(l
 async function* linesOf({ db, partner, whose, filters, now }: Download): AsyncGenerator<string> {
   const headings = Object.entries(downloadCopy).map(([key, text]) => partner.copy[key] ?? text)
   yield byteOrderMark + csvLine(headings)
+  const bonuses = await inPartner(db, whose.partnerId, (tx) => paidBonuses(tx, whose, filters, partner.brand))
+  /** Bonuses not newer than their place: above the dine of that moment, or all that remain. */
+  const bonusesUntil = (moment: Date | null): string => {
+    const next = bonuses.findIndex((bonus) => moment !== null && bonus.moment < moment)
+    return bonuses
+      .splice(0, next === -1 ? bonuses.length : next)
+      .map(({ view }) => lineOf(view, '', partner))
+      .join('')
+  }
   let after: Place | null = null
   for (;;) {
     const { places, rows }: { places: Place[]; rows: DineRow[] } = await inPartner(db, whose.partnerId, async (tx) => {
@@ -29,21 +39,27 @@ async function* linesOf({ db, partner, whose, filters, now }: Download): AsyncGe
       const ids = next.map(({ id }) => id)
       return { places: next, rows: ids.length === 0 ? [] : await rowsOfDines(tx, whose, ids, now) }
     })
-    if (rows.length > 0) yield rows.map((row) => lineOf(row, partner)).join('')
+    if (rows.length > 0) yield rows.map((row) => bonusesUntil(row.occurred_at) + dineLine(row, partner)).join('')
     const last = places.at(-1)
-    if (!last || places.length < batchRows) return
+    if (!last || places.length < batchRows) {
+      const rest = bonusesUntil(null)
+      if (rest !== '') yield rest
+      return
+    }
     after = last
   }
 }
 
 const billCurrency = 'USD'
 
-function lineOf(row: DineRow, partner: PartnerView): string {
-  const view = transactionView(row, undefined, partner.brand)
+const dineLine = (row: DineRow, partner: PartnerView): string =>
+  lineOf(transactionView(row, undefined, partner.brand), row.local_time.slice(11, 16), partner)
+
+function lineOf(view: TransactionView, time: string, partner: PartnerView): string {
   const status = statusOf(view, partner.brand)
   return csvLine([
     view.date,
-    row.local_time.slice(11, 16),
+    time,
     view.merchantName,
     view.cardLastFour,
     dollars(view.dineAmount),

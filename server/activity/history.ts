@@ -33,15 +33,20 @@ export async function countHistory(tx: Tx, whose: Whose, filters: HistoryFilters
   return (await rows.executeTakeFirstOrThrow()).dines
 }
 
-/** Ids of one page, in no order. `total`: how many dines there are, so that the walk begins at the nearer end. */
+/** How many dines are newer than a moment. */
+export async function countNewer(tx: Tx, whose: Whose, filters: HistoryFilters, moment: Date): Promise<number> {
+  const rows = historyOf(tx, whose, filters).select(({ fn }) => fn.countAll<number>().as('dines'))
+  return (await rows.where('occurred_at', '>', moment).executeTakeFirstOrThrow()).dines
+}
+
+/** Ids of at most `limit` dines after the first `before`, in no order. `total`: how many there are, so that the walk begins at the nearer end. */
 export async function idsOfPage(
   tx: Tx,
   whose: Whose,
   filters: HistoryFilters,
-  { pageNo, resultsPerPage, total }: Page & { total: number },
+  { before, limit, total }: { before: number; limit: number; total: number },
 ): Promise<string[]> {
-  const before = (pageNo - 1) * resultsPerPage
-  const size = Math.min(resultsPerPage, total - before)
+  const size = Math.min(limit, total - before)
   if (size <= 0) return []
   const after = total - before - size
   const [offset, direction] = before <= after ? ([before, 'desc'] as const) : ([after, 'asc'] as const)

@@ -33,6 +33,7 @@ export const rowsOfDines = (tx: Tx, { partnerId, memberId }: Whose, ids: string[
     .select([
       'dine.id',
       'dine.seen_at',
+      'dine.occurred_at',
       'dine.local_date',
       'dine.local_time',
       'dine.authorised_minor',

@@ -9,13 +9,14 @@ import {
 import { listStatementCredits, statementCreditBalance } from '../../contract/api/credits.ts'
 import type { Brand } from '../../contract/brand.ts'
 import { windowStart } from '../../domain/rewards-window.ts'
-import { inPartner } from '../database/connect.ts'
+import { bonusReceipt, bonusUnitsSince } from '../bonuses/history.ts'
+import { inPartner, type Tx } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { availableUnits } from '../overview/queries.ts'
 import { route } from '../platform/route.ts'
 import { historyDownload } from './download.ts'
-import { optionsOf, type Page } from './history.ts'
+import { optionsOf, type Page, type Whose } from './history.ts'
 import { historyPage } from './history-page.ts'
 import { receiptView } from './present.ts'
 import { dineForReceipt, eventsOfDine, payoutCard, postingsOfDine, summarySince } from './queries.ts'
@@ -27,22 +28,31 @@ export function activityRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, dineSummary, { limit: '240/min', who: 'member' }, async ({ partner, member }) => {
     const since = windowStart(partner.brand.earning.rewardsWindow, deps.clock.now())
     const { currencyType } = partner.brand
-    const sums = await inPartner(deps.db, partner.id, (tx) =>
-      summarySince(tx, partner.id, member.id, since, currencyType),
-    )
-    return { currentYearBenefits: Number(sums.units), currentYearDines: Number(sums.dines) }
+    const whose = { partnerId: partner.id, memberId: member.id }
+    return inPartner(deps.db, partner.id, async (tx) => {
+      const sums = await summarySince(tx, partner.id, member.id, since, currencyType)
+      const bonuses = await bonusUnitsSince(tx, whose, since, currencyType)
+      return { currentYearBenefits: Number(sums.units) + bonuses, currentYearDines: Number(sums.dines) }
+    })
   })
 
   route(app, awardReceipt, { limit: '240/min', who: 'member' }, async ({ params, partner, member }) =>
     inPartner(deps.db, partner.id, async (tx) => {
+      const whose = { partnerId: partner.id, memberId: member.id }
       const row = await dineForReceipt(tx, partner.id, member.id, params.id)
-      if (!row) return refuse('unknown_award')
+      if (!row) return bonusReceiptOf(tx, partner.brand, whose, member.tierLevel, params.id)
       const events = await eventsOfDine(tx, partner.id, row.dine_id)
       const postings = await postingsOfDine(tx, partner.id, row.dine_id)
       const card = await payoutCard(tx, partner.id, member.id)
       return receiptView(row, events, postings, payoutTo(partner.brand, card), partner.brand)
     }),
   )
+}
+
+async function bonusReceiptOf(tx: Tx, brand: Brand, whose: Whose, tier: string, awardId: string) {
+  const card = await payoutCard(tx, whose.partnerId, whose.memberId)
+  const more = { present: brand, payoutTo: payoutTo(brand, card), tier, postingDays: brand.earning.expectedPostingDays }
+  return (await bonusReceipt(tx, whose, awardId, more)) ?? refuse('unknown_award')
 }
 
 function historyRoutes(app: FastifyInstance, deps: Deps): void {

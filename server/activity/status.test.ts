@@ -8,7 +8,13 @@ import type { DineRow } from './queries.ts'
 
 const today = '2026-11-20'
 const row: DineRow = {
-  ...{ id: 'd', seen_at: new Date('2026-11-20T12:00:00Z'), local_date: today, local_time: `${today}T19:30:00` },
+  ...{
+    id: 'd',
+    occurred_at: new Date('2026-11-20T20:00:00Z'),
+    seen_at: new Date('2026-11-20T12:00:00Z'),
+    local_date: today,
+    local_time: `${today}T19:30:00`,
+  },
   ...{ authorised_minor: 8_450, cleared_minor: 0, refunded_minor: 0, stage: 'estimate', award_id: 'a', units: 423 },
   ...{ source_code: 'M', currency: 'Dollar', currency_name: null, merchant_id: 'mill', merchant_name: 'Mill Room' },
   ...{ removed_at: null, last_four: '4242', review_id: null, review_hold: null, today },

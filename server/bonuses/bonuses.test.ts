@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allBrands } from '../../checks/given/brands.ts'
 import { openDiningSite, type Diner, type DiningSite, type Report } from '../../checks/given/dining.ts'
+import { awardReceipt, dineSummary, listTransactions } from '../../contract/api/activity.ts'
 import { activateBonus } from '../../contract/api/bonuses.ts'
 import { currentMember } from '../../contract/api/session.ts'
 import type { Brand } from '../../contract/brand.ts'
@@ -234,6 +235,37 @@ test('a new-member bonus goes 2160 hours after joining: from the list, the copy 
   await joined(1)
   await accept(diner, 'WELCOME')
   expect((await joined(1)).state).toBe('email_opted_in')
+})
+
+test('a bonus is a row of the history above the dine that earned it, with its receipt', async () => {
+  const diner = await site.diner('lumen-mobile')
+  await accept(diner, 'WELCOME')
+  await site.report(diner, cleared('row-1', 1), cleared('row-2', 2), cleared('row-3', 3))
+  const history = async (query: object) => {
+    const reply = await diner.call(listTransactions, { query })
+    if (!reply.ok) throw new Error(reply.problem.code)
+    return reply.value
+  }
+  const { data, totalResultSize } = await history({})
+  expect(data.map((row) => row.transactionTypeCode)).toEqual(['M', 'B', 'M', 'M'])
+  expect(data[1]).toMatchObject({ merchantName: 'Welcome', benefitAmount: 500, transactionStatus: 'awarded' })
+  expect(totalResultSize).toBe(4)
+  const pages = await Promise.all([1, 2, 3, 4].map((pageNo) => history({ pageNo, resultsPerPage: 1 })))
+  expect(pages.flatMap((page) => page.data)).toEqual(data)
+  const receipt = await diner.call(awardReceipt, { params: { id: data[1]?.awardId ?? '' } })
+  expect(receipt).toMatchObject({
+    ok: true,
+    value: { units: 500, stage: 'final', merchant: { name: 'Welcome' }, postings: [{ units: 500, reverses: false }] },
+  })
+  const other = await site.member()
+  expect((await other.call(awardReceipt, { params: { id: data[1]?.awardId ?? '' } })).status).toBe(404)
+  const file = await diner.raw('GET', '/api/Member/Transactions/Download')
+  expect(file.body.split('\r\n').filter((line) => line.includes('Welcome'))).toHaveLength(1)
+  const summary = await diner.call(dineSummary, {})
+  const earned = data.reduce((sum, { benefitAmount }) => sum + benefitAmount, 0)
+  expect(summary).toMatchObject({ value: { currentYearBenefits: earned } })
+  await site.report(diner, refund('row-1', 4), refund('row-2', 4))
+  expect((await history({})).data.map((row) => row.transactionTypeCode)).toEqual(['M', 'M', 'M'])
 })
 
 test('the ledger check finds nothing after all of this', async () => {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { earningMonths, earningsByMonth, payoutProgress, referralResult } from '../../contract/api/overview.ts'
 import { lastMonths } from '../../domain/earning-months.ts'
 import { payoutCard } from '../activity/queries.ts'
+import { bonusMonthsSince } from '../bonuses/history.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -13,16 +14,18 @@ export function overviewRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, earningsByMonth, { limit: '240/min', who: 'member' }, async ({ partner, member }) => {
     const months = lastMonths(deps.clock.now(), earningMonths)
     const { currencyType } = partner.brand
-    const rows = await inPartner(deps.db, partner.id, (tx) =>
-      monthsSince(tx, partner.id, member.id, months[0] ?? '', currencyType),
-    )
+    const whose = { partnerId: partner.id, memberId: member.id }
+    const { rows, bonuses } = await inPartner(deps.db, partner.id, async (tx) => ({
+      rows: await monthsSince(tx, partner.id, member.id, months[0] ?? '', currencyType),
+      bonuses: await bonusMonthsSince(tx, whose, `${months[0]}-01`, currencyType),
+    }))
     const byMonth = new Map(rows.map((row) => [row.month, row]))
     return {
       months: months.map((month) => {
         const row = byMonth.get(month)
         return {
           month,
-          units: Number(row?.units ?? 0),
+          units: Number(row?.units ?? 0) + (bonuses.get(month) ?? 0),
           pendingUnits: Number(row?.pending_units ?? 0),
           dines: Number(row?.dines ?? 0),
         }

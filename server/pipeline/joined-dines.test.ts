@@ -96,7 +96,7 @@ function activity() {
   const { partnerId, memberId } = card
   return inPartner(site, partnerId, async (tx) => {
     const total = await countHistory(tx, card, {})
-    const page = await idsOfPage(tx, card, {}, { pageNo: 1, resultsPerPage: 10, total })
+    const page = await idsOfPage(tx, card, {}, { before: 0, limit: 10, total })
     const rows = await rowsOfDines(tx, card, page, clock.now())
     expect(total).toBe(rows.length)
     const seen = []

@@ -6,6 +6,7 @@ import { windowStart } from '../../domain/rewards-window.ts'
 import type { Terms } from '../../domain/earning/terms.ts'
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import { summarySince } from '../activity/queries.ts'
+import { bonusUnitsSince } from '../bonuses/history.ts'
 import type { Tx } from '../database/connect.ts'
 import { diningRule } from '../pipeline/load-dines.ts'
 
@@ -22,6 +23,7 @@ export async function progressOfMember(
   const { rows } = await earnedDines(tx, partnerId, member.id, earliestCounted(today))
   const since = windowStart(window, now)
   const sums = await summarySince(tx, partnerId, member.id, since, brand.currencyType)
+  const bonuses = await bonusUnitsSince(tx, { partnerId, memberId: member.id }, since, brand.currencyType)
   const progress = diningProgress({
     rule: { dines, spendMinor: dollars === null ? null : dollars * 100, window },
     progress: progressOf(rows.map((row) => ({ ...row, occurredAt: row.occurredAt.toISOString() }))),
@@ -29,7 +31,7 @@ export async function progressOfMember(
     vipUntil: await vipUntil(tx, partnerId, member.id),
     today,
   })
-  return { ...progress, ytdMilesOrDollars: Number(sums.units) }
+  return { ...progress, ytdMilesOrDollars: Number(sums.units) + bonuses }
 }
 
 /** Two days before the longest window begins: nothing earlier counts with a dine of today. */

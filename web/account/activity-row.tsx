@@ -1,3 +1,4 @@
+import { Gift } from 'lucide-react'
 import type { TransactionView } from '../../contract/api/activity.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { money } from '../format.ts'
@@ -28,9 +29,15 @@ export function ActivityRow({ row, fresh }: { row: TransactionView; fresh: boole
       data-fresh={fresh || undefined}
       data-award={row.awardId}
     >
-      <div className={css.picture}>
-        <Picture kind="merchant" id={row.merchantId} alt="" sizes="64px" />
-      </div>
+      {row.merchantId === '' ? (
+        <div className={css.icon}>
+          <Gift aria-hidden="true" size={28} />
+        </div>
+      ) : (
+        <div className={css.picture}>
+          <Picture kind="merchant" id={row.merchantId} alt="" sizes="64px" />
+        </div>
+      )}
       <h3 className={css.name}>
         <MerchantName row={row} />
       </h3>
@@ -39,7 +46,9 @@ export function ActivityRow({ row, fresh }: { row: TransactionView; fresh: boole
       </p>
       <p className={css.facts}>
         <KindName row={row} />
-        {t('activity.spent', { date, amount: money(row.dineAmount), lastFour: row.cardLastFour })}
+        {row.merchantId === ''
+          ? date
+          : t('activity.spent', { date, amount: money(row.dineAmount), lastFour: row.cardLastFour })}
       </p>
       <p className={css.status}>
         {label !== '' && <span>{label}</span>}

@@ -84,7 +84,8 @@ function DineCells({ row, fresh }: { row: TransactionView; fresh: boolean }) {
         </p>
         <p>
           <KindName row={row} />
-          {t('activity.spentHere', { amount: money(row.dineAmount), lastFour: row.cardLastFour })}
+          {row.merchantId !== '' &&
+            t('activity.spentHere', { amount: money(row.dineAmount), lastFour: row.cardLastFour })}
         </p>
         <More row={row} hint={hint} />
       </td>

@@ -41,9 +41,12 @@ export function Receipt({ receipt, heading: Heading }: { receipt: ReceiptView; h
           )}
         </Heading>
         <p className={css.soft}>
-          {receipt.merchant.city} · <time dateTime={receipt.dinedAt}>{localMoment(receipt.dinedAt)}</time>
+          {receipt.merchant.city !== '' && `${receipt.merchant.city} · `}
+          <time dateTime={receipt.dinedAt}>{localMoment(receipt.dinedAt)}</time>
         </p>
-        <p className={css.soft}>{t('receipt.card', { lastFour: receipt.cardLastFour })}</p>
+        {receipt.cardLastFour !== '' && (
+          <p className={css.soft}>{t('receipt.card', { lastFour: receipt.cardLastFour })}</p>
+        )}
       </header>
       <Amount receipt={receipt} />
       <section className={css.part}>

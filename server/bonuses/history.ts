@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import type {
+  BookedCurrency,
+  HistoryFilters,
+  ReceiptLine,
+  ReceiptView,
+  TransactionView,
+} from '../../contract/api/activity.ts'
+import type { BonusRule } from '../../domain/bonuses/rule.ts'
+import type { Tx } from '../database/connect.ts'
+
+type Whose = { partnerId: string; memberId: string }
+type Row = {
+  id: string
+  source_code: '+' | 'A' | 'B'
+  units: number
+  currency: string
+  rule: BonusRule
+  effective_date: string
+  created_at: Date
+  moment: Date
+}
+/** `moment`: when the dine was that earned the bonus, which places its row. */
+export type PaidBonus = { moment: Date; view: TransactionView }
+
+/** Bonuses that a member's history shows, newest first. A bonus has no card and no restaurant to filter by. */
+export async function paidBonuses(
+  tx: Tx,
+  { partnerId, memberId }: Whose,
+  { month, card, restaurant }: HistoryFilters,
+  present: BookedCurrency,
+): Promise<PaidBonus[]> {
+  if (card !== undefined || restaurant !== undefined) return []
+  const { rows } = await sql<Row>`
+    select a.id, a.source_code, a.units, a.currency, b.rule, a.effective_date, a.created_at, coalesce(d.occurred_at, a.created_at) as moment
+    from bonus_award a join bonus_enrollment b on b.partner_id = a.partner_id and b.id = a.enrollment_id
+    left join dine d on d.partner_id = a.partner_id and d.id = a.dine_id
+    where a.partner_id = ${partnerId} and a.member_id = ${memberId} and a.live and a.units > 0
+      and (${month ?? null}::text is null or to_char(a.effective_date, 'YYYY-MM') = ${month ?? null})
+    order by moment desc, a.id desc`.execute(tx)
+  return rows.map((row) => ({ moment: row.moment, view: viewOf(row, present) }))
+}
+
+const currencyOf = (currency: string, { currencyName }: BookedCurrency): BookedCurrency => ({
+  currencyType: currency as BookedCurrency['currencyType'],
+  currencyName,
+})
+
+function viewOf(row: Row, present: BookedCurrency): TransactionView {
+  return {
+    sourceTransactionId: row.id,
+    transactionCreatedAt: row.created_at.toISOString(),
+    transactionStatus: 'awarded',
+    transactionTypeCode: row.source_code,
+    dineAmount: 0,
+    benefitAmount: row.units,
+    currency: currencyOf(row.currency, present),
+    ...{ merchantName: row.rule.description, merchantId: '', activeMerchant: false, cardLastFour: '' },
+    ...{ paidAt: null, date: row.effective_date, stage: 'final', estimate: null, refunded: 0, review: 'none' },
+    awardId: row.id,
+  }
+}
+
+/** The receipt of a bonus by any of its revisions; undefined where the member has no such bonus. */
+export async function bonusReceipt(
+  tx: Tx,
+  { partnerId, memberId }: Whose,
+  awardId: string,
+  more: { present: BookedCurrency; payoutTo: string; tier: string; postingDays: number },
+): Promise<ReceiptView | undefined> {
+  const { rows } = await sql<
+    Row & { enrollment_id: string; code: string; receipt: { lines: ReceiptLine[] }; local_time: string | null }
+  >`
+    select live.*, b.code, b.rule, d.local_time from bonus_award asked
+    join bonus_award live on live.partner_id = asked.partner_id and live.enrollment_id = asked.enrollment_id and live.live
+    join bonus_enrollment b on b.partner_id = live.partner_id and b.id = live.enrollment_id
+    left join dine d on d.partner_id = live.partner_id and d.id = live.dine_id
+    where asked.partner_id = ${partnerId} and asked.member_id = ${memberId} and asked.id = ${awardId}`.execute(tx)
+  const [row] = rows
+  if (!row) return undefined
+  const currency = currencyOf(row.currency, more.present)
+  const postings = await postingsOf(tx, partnerId, row.enrollment_id)
+  return {
+    ...{ awardId: row.id, txnId: row.id, reviewHold: null, stage: row.units > 0 ? 'final' : 'reversed' },
+    merchant: { id: '', name: row.rule.description, city: '', active: false },
+    dinedAt: row.local_time ?? `${row.effective_date}T00:00:00`,
+    ...{
+      cardLastFour: '',
+      currency,
+      lines: row.receipt.lines,
+      units: row.units,
+      ruleVersion: row.code,
+      tierOnDate: more.tier,
+    },
+    ...{
+      expectedOn: row.units > 0 ? daysAfter(row.created_at, more.postingDays) : null,
+      payoutTo: more.payoutTo,
+      history: [],
+    },
+    postings: postings.map(({ units, created_at, reverses }) => ({
+      ...{ units, currency, at: created_at.toISOString(), reverses },
+    })),
+  }
+}
+
+const daysAfter = (from: Date, days: number): string =>
+  new Date(from.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+
+const postingsOf = async (tx: Tx, partnerId: string, enrollmentId: string) =>
+  (
+    await sql<{ units: number; created_at: Date; reverses: boolean }>`
+      select p.units, e.created_at, e.cause = 'bonus_reversal' as reverses from bonus_award a
+      join ledger_entry e on e.partner_id = a.partner_id and e.cause_id = a.id and e.cause in ('bonus', 'bonus_reversal')
+      join ledger_posting p on p.partner_id = e.partner_id and p.entry_id = e.id
+      where a.partner_id = ${partnerId} and a.enrollment_id = ${enrollmentId} order by e.sequence, p.line`.execute(tx)
+  ).rows
+
+/** What bonuses since a day (`YYYY-MM-DD`) paid, by month, in units of `currency`. */
+export async function bonusMonthsSince(
+  tx: Tx,
+  { partnerId, memberId }: Whose,
+  since: string,
+  currency: string,
+): Promise<Map<string, number>> {
+  const rows = await tx
+    .selectFrom('bonus_award')
+    .select(sql<string>`to_char(effective_date, 'YYYY-MM')`.as('month'))
+    .select(({ fn }) => fn.sum<number>('units').as('units'))
+    .where('partner_id', '=', partnerId)
+    .where('member_id', '=', memberId)
+    .where('live', '=', true)
+    .where('units', '>', 0)
+    .where('currency', '=', currency)
+    .where('effective_date', '>=', since)
+    .groupBy('month')
+    .execute()
+  return new Map(rows.map(({ month, units }) => [month, Number(units)]))
+}
+
+/** The same in one sum. */
+export async function bonusUnitsSince(...asked: Parameters<typeof bonusMonthsSince>): Promise<number> {
+  return [...(await bonusMonthsSince(...asked)).values()].reduce((sum, units) => sum + units, 0)
+}

@@ -21,7 +21,7 @@ test('the profile validates on blur, confirms text messages, says what was saved
   const sms = form.getByRole('checkbox', { name: /^Text me/ })
   const save = form.getByRole('button', { name: 'Save changes' })
 
-  await save.click()
+  await save.press('Enter')
   await expectToast(page, 'No changes were made.')
 
   await zip.fill('00000')
@@ -52,17 +52,17 @@ test('the profile validates on blur, confirms text messages, says what was saved
   await expect(sms).toBeChecked()
 
   await page.route(`**${updateProfile.path}`, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
-  await save.click()
+  await save.press('Enter')
   await expectToast(page, 'No changes were saved. See error at bottom of page for more details.')
   await expect(form.getByRole('alert')).toContainText('Something went wrong. Please refresh the page and try again.')
   const refused = [{ field: 'city', message: 'The city is not there.' }]
   await page.route(`**${updateProfile.path}`, (route) => route.fulfill({ status: 400, json: refused }), { times: 1 })
-  await save.click()
+  await save.press('Enter')
   await expect(form.getByText('The city is not there.')).toBeVisible()
   await expect(form.getByLabel('City')).toBeFocused()
 
   await form.getByLabel('City').fill('Boston')
-  await save.click()
+  await save.press('Enter')
   await expectToast(page, 'All changes were saved.')
   await page.reload()
   await expect(zip).toHaveValue('02114')

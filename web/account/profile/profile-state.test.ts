@@ -10,6 +10,7 @@ import {
   markSaved,
   profileStateOf,
   report,
+  reportZip,
   type ProfileField,
   type ProfileState,
 } from './profile-state.ts'
@@ -78,6 +79,12 @@ test('sets an error of the server on its field until the field changes [M2-180]'
   expect(errors(reported)).toEqual(['city: City can have at most 20 characters.'])
   expect(errors(type(reported, 'address1', '1 Elm Street'))).toHaveLength(1)
   expect(errors(type(reported, 'city', 'Chicago'))).toEqual([])
+})
+
+test('a later verdict about the ZIP code replaces the last one [M2-172]', () => {
+  const failed = reportZip(state, [{ field: 'zipCode', message: 'Error while checking ZIP code.' }])
+  expect(errors(failed)).toEqual(['zipCode: Error while checking ZIP code.'])
+  expect(errors(reportZip(failed, []))).toEqual([])
 })
 
 test('is clean until a value differs, and again once it is saved [M2-141]', () => {

@@ -59,6 +59,12 @@ export const report = (state: ProfileState, errors: readonly FieldError[]): Prof
   reported: [...state.reported.filter(({ field }) => !errors.some((error) => error.field === field)), ...errors],
 })
 
+/** The verdict about a ZIP code, in place of the last one. */
+export const reportZip = (state: ProfileState, errors: readonly FieldError[]): ProfileState => ({
+  ...state,
+  reported: [...without(state.reported, 'zipCode'), ...errors],
+})
+
 export const isClean = ({ saved, form }: ProfileState): boolean =>
   (Object.keys(form) as ProfileField[]).every((field) => form[field] === saved[field])
 

@@ -8,7 +8,17 @@ import { labelOf, type MemberFields } from '../../join/join-fields.ts'
 import { zipChecker } from '../../join/zip-check.ts'
 import { useSite } from '../../partner.ts'
 import { toast } from '../../ui/toasts.ts'
-import { change, errorsOf, isClean, leave, leaveAll, markSaved, profileStateOf, report } from './profile-state.ts'
+import {
+  change,
+  errorsOf,
+  isClean,
+  leave,
+  leaveAll,
+  markSaved,
+  profileStateOf,
+  report,
+  reportZip,
+} from './profile-state.ts'
 import { ProfileRejected, saveProfile } from './save-profile.ts'
 
 /** State of the profile form: each field is validated when it loses the focus, and all of them before they are sent. */
@@ -31,7 +41,7 @@ export function useProfile(member: MemberView) {
   const checkZip = async (zip: string) => {
     const found = await zipErrors(zip)
     // Typed over in the meantime, the verdict is about another value.
-    setState((now) => (now.form.zipCode === zip ? report(now, found) : now))
+    setState((now) => (now.form.zipCode === zip ? reportZip(now, found) : now))
   }
   const fields: MemberFields = {
     form: state.form,
@@ -69,7 +79,7 @@ export function useProfile(member: MemberView) {
     }
     setBusy(true)
     const zip = state.form.zipCode.trim()
-    const checked = report(leaveAll(state), zip === state.saved.zipCode ? [] : await zipErrors(zip))
+    const checked = reportZip(leaveAll(state), zip === state.saved.zipCode ? [] : await zipErrors(zip))
     setState(checked)
     const wrong = errorsOf(checked, partner)
     if (wrong.length > 0) focusFirst(element.current, wrong)

@@ -2,7 +2,20 @@ import { z } from './schema.ts'
 
 /** First parts of addresses that are ours. A special page of the same name would never be reached, since routes come before pages. */
 export const reservedPaths: readonly string[] = [
-  ...['account', 'activate', 'add_card', 'api', 'assets', 'brand', 'card_added', 'discover', 'earn', 'error', 'feeds'],
+  ...[
+    'account',
+    'activate',
+    'add_card',
+    'api',
+    'assets',
+    'brand',
+    'card_added',
+    'confirm_email',
+    'discover',
+    'earn',
+    'error',
+    'feeds',
+  ],
   ...['fix_credentials', 'healthz', 'how-it-works', 'icons', 'images', 'join', 'login', 'manifest', 'map', 'merchants'],
   ...[
     'not_found',

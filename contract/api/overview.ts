@@ -7,11 +7,11 @@ export const earningMonths = 12
 export const monthOfEarnings = z.object({
   /** `YYYY-MM`, by the restaurant's calendar date. */
   month: z.string(),
-  /** Of dines whose amount is final. */
+  /** Of dines whose amount is final and whose reward waits for no review. */
   units: z.int(),
-  /** Of estimates, which the final amount will replace. */
+  /** Of estimates, which the final amount will replace, and of rewards that wait for a review. */
   pendingUnits: z.int(),
-  /** Dines whose amount is final. */
+  /** The dines behind `units`. */
   dines: z.int(),
 })
 export type MonthOfEarnings = z.infer<typeof monthOfEarnings>

@@ -4,6 +4,10 @@ import type { Tx } from '../database/connect.ts'
 
 const dayMs = 86_400_000
 
+/** The same awards that the sum of the year counts: those of final amounts that wait for no review. */
+const isEarned = sql<boolean>`award.stage = 'final' and award.review_hold is null`
+const isPending = sql<boolean>`award.stage = 'estimate' or (award.stage = 'final' and award.review_hold = 'open')`
+
 /** What dines since the first of a month earned, by month; months without dines are missing. Only units of `currency` add up. */
 export const monthsSince = (tx: Tx, partnerId: string, memberId: string, firstMonth: string, currency: string) =>
   tx
@@ -16,9 +20,9 @@ export const monthsSince = (tx: Tx, partnerId: string, memberId: string, firstMo
     )
     .select(sql<string>`to_char(dine.local_date, 'YYYY-MM')`.as('month'))
     .select(({ fn }) => [
-      fn.sum<number | null>('award.units').filterWhere('award.stage', '=', 'final').as('units'),
-      fn.sum<number | null>('award.units').filterWhere('award.stage', '=', 'estimate').as('pending_units'),
-      fn.countAll<number>().filterWhere('award.stage', '=', 'final').as('dines'),
+      fn.sum<number | null>('award.units').filterWhere(isEarned).as('units'),
+      fn.sum<number | null>('award.units').filterWhere(isPending).as('pending_units'),
+      fn.countAll<number>().filterWhere(isEarned).as('dines'),
     ])
     .where('dine.partner_id', '=', partnerId)
     .where('dine.member_id', '=', memberId)

@@ -53,6 +53,17 @@ test('adds up the final dines of each of the last twelve months, estimates apart
   expect(months.slice(1, -1).every(({ units, dines }) => units === 0 && dines === 0)).toBe(true)
 })
 
+test('counts a reward that waits for a review as pending, as the sum of the year does', async () => {
+  const member = await site.diner('alder-hotels', since, { partnerNumber: '5501 2874' })
+  await onThatDay(() => site.report(member, dine(4_000, '2026-11-11T19:30:00')))
+  const reply = await onThatDay(() => member.call(earningsByMonth, {}))
+  const november = { month: '2026-11', units: 0, pendingUnits: 200, dines: 0 }
+  expect(reply.ok && reply.value.months.at(-1)).toEqual(november)
+  expect(await onThatDay(() => member.call(dineSummary, {}))).toMatchObject({
+    value: { currentYearBenefits: 0, currentYearDines: 0 },
+  })
+})
+
 test.each([
   ['lumen-mobile', 700, 2],
   ['meridian-air', 120, 1],

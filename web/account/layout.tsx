@@ -25,9 +25,8 @@ export default function Account() {
     <div className={css.page}>
       <div className={css.edges} data-before={more.before || undefined} data-after={more.after || undefined}>
         <nav ref={row} aria-label={t('account.title')} className={css.tabs}>
-          {tabsOf(brand).map(({ path, label, icon: Icon }) => (
+          {tabsOf(brand).map(({ path, label }) => (
             <NavLink key={path} to={path} className={css.tab ?? ''}>
-              <Icon aria-hidden="true" size={18} />
               {t(label)}
             </NavLink>
           ))}

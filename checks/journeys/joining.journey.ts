@@ -106,7 +106,10 @@ test('a member copies a referral link and finds history and cards in the Account
   await tabs.getByRole('link', { name: 'Reviews & History' }).click()
   await page.waitForURL('**/account/recent_activity')
   await expect(page.getByRole('heading', { level: 1, name: 'Reviews & History' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Report a missing reward' })).toHaveAttribute('href', /^mailto:/)
+  await expect(page.getByRole('link', { name: 'Report a missing reward' })).toHaveAttribute(
+    'href',
+    '/account/missing_rewards',
+  )
   await page.goto(`${siteOf(meridian.id)}/account/nothing/here`)
   await page.waitForURL('**/account/overview')
 })

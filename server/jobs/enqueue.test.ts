@@ -29,7 +29,8 @@ const rowsOf = async (mailId: string) =>
 
 test('a job queued in SQL is the row that the library itself would write', async () => {
   await site.transaction().execute((tx) => enqueueJobs(tx, 'mail', [{ data: dataOf('ours'), startAfter }]))
-  const boss = new PgBoss({ ...quietInstance, connectionString: database.adminUrl, supervise: false, schedule: false })
+  const db = { executeSql: (text: string, values?: unknown[]) => admin.query(text, values) }
+  const boss = new PgBoss({ ...quietInstance, db, supervise: false, schedule: false })
   await boss.start()
   await boss.insert('mail', [{ data: dataOf('library'), startAfter }])
   await boss.stop({ graceful: false })

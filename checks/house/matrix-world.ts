@@ -127,6 +127,7 @@ async function people(site: Site): Promise<{ browsers: Browsers; things: Record<
     publicId: A.publicId,
     partner: home,
     restaurant: restaurant.id,
+    bonus: 'THREE-TUESDAYS',
     nothing: '0199f000-0000-7000-8000-00000000ffff',
   }
   return { browsers: { visitor, A, B, elsewhere }, things }

@@ -76,6 +76,16 @@ export const memberDataParts = {
     status: z.string(),
     awards: z.array(award),
   }),
+  bonuses: z.object({
+    code: z.string(),
+    description: z.string(),
+    enrolledAt: at,
+    endsAt: at,
+    /** What it pays now; 0 until it is earned, and after it was taken back. */
+    units: count,
+    currency: z.string(),
+    earnedOn: maybe,
+  }),
   claims: z.object({ restaurant: maybe, dinedOn: z.string(), amountCents: count, status: z.string(), createdAt: at }),
   reviews: z.object({ restaurant: maybe, stars: count, text: z.string(), state: z.string(), writtenAt: at }),
   favorites: z.object({ restaurant: maybe, savedAt: at }),

@@ -24,6 +24,11 @@ export const partQueries: Record<Exclude<MemberDataPart, 'dines'>, (whose: Whose
   balances: ({ partnerId, memberId }) => sql`
     select split_part(path, '/', 3) as account, units, currency from ledger_account
     where partner_id = ${partnerId} and path in (${`member/${memberId}/pending`}, ${`member/${memberId}/available`}) order by path`,
+  bonuses: ({ partnerId, memberId }) => sql`
+    select b.code, b.rule ->> 'description' as description, b.enrolled_at as "enrolledAt", b.ends_at as "endsAt", coalesce(a.units, 0) as units,
+      b.rule ->> 'currency' as currency, case when a.units > 0 then a.effective_date end as "earnedOn"
+    from bonus_enrollment b left join bonus_award a on a.partner_id = b.partner_id and a.enrollment_id = b.id and a.live
+    where b.partner_id = ${partnerId} and b.member_id = ${memberId} order by b.enrolled_at`,
   claims: (whose) => sql`
     select ${restaurant('claim')} as restaurant, dined_on as "dinedOn", amount_minor as "amountCents", status, created_at as "createdAt"
     from claim where ${own(whose)} order by created_at`,

@@ -100,6 +100,8 @@ const exported = [
     'member_tier',
     'card',
     'claim',
+    'bonus_enrollment',
+    'bonus_award',
     'review',
     'favourite',
     'reservation',

@@ -14,6 +14,12 @@ where m.provider is null or (q.position is null) = (o.state is null) or q.positi
 select count(*) as breaches, min(e.provider || ' ' || e.event_id) as sample from feed_event e
 where not exists (select from feed_message_state m where m.provider = e.provider and m.delivery_id = e.delivery_id and m.state <> 'ignored');
 
+-- @invariant claims_are_approved: every message of an approved claim has the approval of an operator, with its card, restaurant, moment and amount, and every approval has its message
+select count(*) as breaches, min(coalesce(m.delivery_id, a.claim_id::text)) as sample
+from (select * from feed_message where provider = 'claim') m full join claim_approval a on a.claim_id::text = m.delivery_id
+where m.delivery_id is null or a.claim_id is null or (m.body::json ->> 'cardId', m.body::json ->> 'merchantId', m.body::json ->> 'localTime', (m.body::json ->> 'amountMinor')::bigint)
+  is distinct from (a.card_id::text, a.merchant_id, a.local_time, a.amount_minor);
+
 -- @invariant matched_events_have_dines: a matched event belongs to the dine of its purchase; an event of another feed about that purchase is marked as repeated; any other event has no dine
 select count(*) as breaches, min(e.provider || ' ' || e.event_id) as sample from feed_event e
 left join dine d on d.partner_id = e.partner_id and d.id = e.dine_id

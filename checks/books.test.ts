@@ -147,6 +147,10 @@ test.each<[string, string]>([
   ],
   ['confirmations_are_kept', `update card_confirmation set told_at = told_at + interval '1 second'`],
   ['events_come_from_messages', `delete from feed_message where delivery_id = 'a-1'`],
+  [
+    'claims_are_approved',
+    `insert into feed_message (provider, delivery_id, event, body, received_at) values ('claim', 'forged', 'approved', '{}', now())`,
+  ],
   ['matched_events_have_dines', `delete from dine where lifecycle_id = 'p-2'`],
   ['dines_say_what_their_events_say', `update dine set cleared_minor = cleared_minor + 1 where lifecycle_id = 'p-2'`],
   ['refunds_never_exceed', `update dine set refunded_minor = 20000 where lifecycle_id = 'p-2'`],

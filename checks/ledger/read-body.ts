@@ -18,8 +18,17 @@ export function readEvidence(source: string, event: string, body: string): Evide
   }
   const network = source.split(':')[0]
   if (network === 'fidel') return event.startsWith('transaction.') ? fidel(event, bodyOf(parsed)) : null
+  if (network === 'claim') return claim(bodyOf(parsed))
   return network === 'kard' ? kard(bodyOf(parsed)) : null
 }
+
+/** An approved claim of a member: one final amount with a card by its own id. */
+const claim = (approved: Body): Evidence => ({
+  kind: 'clearing',
+  amountMinor: Number(approved['amountMinor']),
+  lifecycleId: textOf(approved['claimId']),
+  cardReference: textOf(approved['cardId']),
+})
 
 function fidel(event: string, tx: Body): Evidence {
   const cents = Math.round(Number(tx['amount']) * 100)

@@ -18,6 +18,7 @@ import {
   listStaffClaims,
   openStaffClaim,
 } from '../../contract/api/console/claims.ts'
+import { checkBooks } from '../../tools/lib/books.ts'
 import { claimSource } from '../../providers/card-feed/claim/read.ts'
 import { queueClaimMails } from '../claims/sweep.ts'
 import { inPartner } from '../database/connect.ts'
@@ -217,4 +218,12 @@ test('no caller can send a message of the claims’ own source, and no role writ
   await expect(
     bySite((tx) => tx.updateTable('claim').set({ status: 'resolved' }).where('id', '=', params.id).execute()),
   ).rejects.toThrow(/row-level security/)
+})
+
+test('leaves a ledger that its check finds sound', async () => {
+  const { approve } = await openClaim()
+  expect((await approve()).ok).toBe(true)
+  await drainAll(site)
+  const invariants = await checkBooks(site.database.adminUrl)
+  expect(invariants.filter(({ breaches }) => breaches > 0)).toEqual([])
 })

@@ -8,7 +8,7 @@ export const claimsCopy = {
   'claims.date': 'Date of your visit',
   'claims.dateHint': 'Today you can report visits from {first} to {last}.',
   'claims.dateLater': 'You can report this visit from {date} on. Most rewards arrive by then.',
-  'claims.amount': 'Amount on your bill, with tip',
+  'claims.amount': 'Bill, with tip',
   'claims.card': 'Card you paid with',
   'claims.cardChoose': 'Choose a card',
   'claims.cardEnded': '{card} (removed)',

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Answer } from '../../domain/claims/answer.ts'
 import { lookUp } from '../../domain/claims/look-up.ts'
 import type { Tx } from '../database/connect.ts'
@@ -43,7 +44,8 @@ export async function lookAgain(tx: Tx, row: OpenClaim, now: Date): Promise<bool
   const answer = await answerOf(tx, of)
   const before = (await eventsOf(tx, partnerId, [row.id])).findLast(({ kind }) => kind === 'found')
   const { status, lines, awardId } = answer
-  const isSame = JSON.stringify(before?.lines) === JSON.stringify(lines) && before?.award_id === awardId
+  // The database gives the keys of a line back in another order.
+  const isSame = isDeepStrictEqual([before?.lines, before?.award_id], [lines, awardId])
   await changeClaim(tx, partnerId, row.id, {
     looked_at: now,
     ...(status === 'answered' ? { status, answered_at: now } : {}),

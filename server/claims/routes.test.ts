@@ -48,6 +48,7 @@ test('reports a missing reward from the 10th day after the dine on, by the resta
   expect(title).toContain(shown)
   expect(early).toMatchObject({ problem: { errors: [{ field: 'date', message: title }] } })
   expect(await member.claims()).toEqual([])
+  expect([sendClaim.method, sendClaim.path]).toEqual(['POST', '/api/Member/Claims'])
   const sent = await member.send({ date: dayAgo(site, 10) })
   expect(sent).toMatchObject({
     ok: true,
@@ -69,7 +70,15 @@ test('keeps a claim with its status and history, which only its member sees [M2-
   expect(await stranger.claims()).toEqual([])
   const params = { id: claim?.id ?? '' }
   expect(await stranger.call(disputeClaim, { params })).toMatchObject({ problem: { code: 'unknown_claim' } })
-  expect((await site.browser(partner).call(listClaims, {})).status).toBe(401)
+  expect((await site.browser(partner).raw('GET', '/api/Member/Claims')).statusCode).toBe(401)
+})
+
+test('adds nothing to the history of an open claim that a later look finds unchanged', async () => {
+  const member = await claimant(site)
+  await member.send()
+  site.later(120_000)
+  await member.claims()
+  expect((await member.claims())[0]?.history).toHaveLength(2)
 })
 
 test('names each field that is not right and writes nothing', async () => {

@@ -89,9 +89,10 @@ function DateField({ today, date, error, onDate }: DateProps) {
   const t = useCopy()
   const { first, last } = reportableDates(today)
   const isLater = date > last && date <= today
-  const hint = isLater
-    ? t('claims.dateLater', { date: day(reportableFrom(date)) })
-    : t('claims.dateHint', { first: day(first), last: day(last) })
+  const hint =
+    isLater && !error
+      ? t('claims.dateLater', { date: day(reportableFrom(date)) })
+      : t('claims.dateHint', { first: day(first), last: day(last) })
   return (
     <TextField
       label={t('claims.date')}

@@ -25,6 +25,7 @@ type View = {
   data?: Record<string, unknown>
   content?: ContentEntry[]
 }
+const bonusesIn = (state: string) => ({ banners: [], active: [], now: '2026-12-05T12:00:00.000Z', state })
 const Page = Overview as ComponentType<{ loaderData: unknown }>
 
 /** The overview of a member; the year of the site is 2026. */
@@ -32,7 +33,7 @@ function overview({ id = 'meridian-air', change, member = {}, data, content }: V
   const partner = partnerOf(id, change)
   const person = memberOf(member)
   const loaderData = {
-    ...{ member: person, state: 'email_opted_in', months: { ok: true, value: { months } } },
+    ...{ member: person, bonuses: bonusesIn('email_opted_in'), months: { ok: true, value: { months } } },
     summary: { ok: true, value: { currentYearBenefits: 12_480, currentYearDines: 7 } },
     ...{ progress: partner.brand.hasVIP ? building : null, payout: null, referrals: { joined: 0, linked: 0 } },
     ...data,
@@ -180,7 +181,7 @@ test.each([
   ['email_opted_in', 'What your meals have earned'],
   ['', 'What your meals have earned'],
 ])('a member in copy state "%s" reads "%s" first', (state, lead) => {
-  expect(text({ data: { state } })).toContain(`Account Overview ${lead}`)
+  expect(text({ data: { bonuses: bonusesIn(state) } })).toContain(`Account Overview ${lead}`)
 })
 
 describe('earnings by month', () => {

@@ -12,7 +12,6 @@ export const claimLine = z.object({
   code: z.enum(answerCodes),
   values: z.record(z.string(), z.union([z.string(), z.number()])),
 })
-export type ClaimLine = z.infer<typeof claimLine>
 
 /** What happened to a claim, oldest first. `words` are an operator's. */
 export const claimEvent = z.object({
@@ -21,7 +20,6 @@ export const claimEvent = z.object({
   lines: z.array(claimLine),
   words: z.string(),
 })
-export type ClaimEvent = z.infer<typeof claimEvent>
 
 /** A missing reward that the member reported. */
 export const claimView = z.object({

@@ -19,7 +19,6 @@ export const reviewInput = z.object({
   atmosphere: wholeStars.optional(),
   text: z.string().trim().max(reviewTextMax).default(''),
 })
-export type ReviewInput = z.input<typeof reviewInput>
 
 /** A dine as its member may review it. Dates are the restaurant's calendar dates; `until` is the last day. */
 const reviewableDine = z.object({

@@ -31,7 +31,6 @@ export const bonusSourceCode = ({ newMember }: Pick<BonusRule, 'newMember'>): '+
 
 /** Eligible, then enrolled by accepting, then qualified by dines. Enrollment state and bonus status are one thing (D3-027). */
 export const bonusStatuses = ['eligible', 'enrolled', 'qualified'] as const
-export type BonusStatus = (typeof bonusStatuses)[number]
 
 export const ruleOf = (definition: BonusDefinition, currency: string): BonusRule => ({
   description: definition.description,

@@ -2,7 +2,7 @@ import type { MemberView } from '../../../contract/api/session.ts'
 import type { PartnerView } from '../../../contract/brand.ts'
 import type { FieldError } from '../../../contract/endpoint.ts'
 import { message } from '../../../contract/messages.ts'
-import { showPhone, usPhone } from '../../../domain/joining/phone.ts'
+import { showPhone } from '../../../domain/joining/phone.ts'
 import { asksFullAddress, profileFaults } from '../../../domain/joining/prospect.ts'
 import { inFormOrder, labelOf, smsAfterChange, tidyPhone, type MemberForm } from '../../join/join-fields.ts'
 
@@ -78,6 +78,3 @@ export function errorsOf({ form, visited, reported }: ProfileState, { brand, cop
     .map(({ field, code, num }) => ({ field, message: message(code, labelOf(field, brand), num, copy) }))
   return inFormOrder([...own, ...reported.filter(({ field }) => !own.some((error) => error.field === field))])
 }
-
-/** Consent to text messages without a number is none. */
-export const hasPhone = (form: MemberForm): boolean => usPhone(form.phoneNumber) !== null

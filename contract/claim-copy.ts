@@ -15,6 +15,7 @@ export const claimCopy: Readonly<Record<AnswerCode | ClaimFault, string>> = {
   estimate_expired:
     'We saw {amount} at {merchant} on {date} with your card ending in {lastFour}, but the restaurant never sent the final amount.',
   reversed: 'This charge of {amount} on {date} was canceled or refunded, so it earned nothing.',
+  awaits_review: 'Its reward waits for your review. Write one within 35 days of your visit, and it is yours.',
   limit_reached: 'The restaurant’s extra reward for that month was already used up, so part of it did not count.',
   no_reward: 'It earned nothing. The receipt gives the reason.',
   not_that_hour: 'It earned nothing, because the restaurant gives no rewards at that time.',

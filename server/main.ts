@@ -67,7 +67,7 @@ function endOn(signals: NodeJS.Signals[], stop: () => Promise<void>): void {
 /** Works on queued and scheduled jobs. */
 const startWork = (
   url: string,
-  { db: siteDb, pipelineDb: db, clock, partners, config, vault, log }: Deps,
+  { db: siteDb, pipelineDb: db, clock, ids, partners, config, vault, log }: Deps,
   { mail: settings, impressionMonths }: { mail: MailSettings; impressionMonths: number },
   onError: (error: unknown) => void,
 ) => {
@@ -82,7 +82,7 @@ const startWork = (
     unsubscribe: unsubscribeKeys(config.siteKey),
     onFault: (fault: object) => log.warn(fault, 'a mail could not be sent; it will be tried again'),
   }
-  const handlers = jobHandlers({ mail, siteDb, vault, impressionMonths, log })
+  const handlers = jobHandlers({ mail, siteDb, vault, ids, impressionMonths, log })
   return startJobs({ url, handlers, onError, onStopped: () => mailer.close() })
 }
 

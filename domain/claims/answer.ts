@@ -7,6 +7,7 @@ export const answerCodes = [
   'estimate_waiting',
   'estimate_expired',
   'reversed',
+  'awaits_review',
   'limit_reached',
   'no_reward',
   'not_that_hour',

@@ -59,6 +59,7 @@ function differences({ claim, cards }: ClaimFacts, dine: ClaimDine): AnswerLine[
 }
 
 function whyLess({ units, uncounted }: ClaimDine): AnswerLine[] {
+  if (uncounted.includes('review_open')) return [line('awaits_review')]
   if (uncounted.some((code) => limitCodes.has(code))) return [line('limit_reached')]
   if (units > 0) return []
   return [line(uncounted.some((code) => hourCodes.has(code)) ? 'not_that_hour' : 'no_reward')]

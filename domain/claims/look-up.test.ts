@@ -48,6 +48,7 @@ describe('a dine of the member', () => {
     ['waits for its amount', { stage: 'estimate' }, 'answered', 'estimate_waiting'],
     ['never got its amount', { stage: 'expired' }, 'open', 'estimate_expired looking'],
     ['was taken back', { stage: 'reversed', units: 0 }, 'answered', 'reversed'],
+    ['waits for its review', { uncounted: ['review_open'] }, 'answered', 'already_there awaits_review'],
     ['met a limit', { uncounted: ['month_visits_used'] }, 'answered', 'already_there limit_reached'],
     ['was at the wrong hour', { units: 0, uncounted: ['outside_hours'] }, 'answered', 'already_there not_that_hour'],
     ['earned nothing otherwise', { units: 0, uncounted: ['locked'] }, 'answered', 'already_there no_reward'],

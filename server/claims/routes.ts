@@ -22,7 +22,6 @@ import {
   type ClaimRow,
 } from './queries.ts'
 import { writeClaim } from './send.ts'
-import { settleWhileOpen } from './sweep.ts'
 
 /** An open claim is looked up again when its member reads it, at most this often. */
 const lookAgainMs = 60_000
@@ -66,8 +65,6 @@ export function claimRoutes(app: FastifyInstance, deps: Deps): void {
       return { claim: await viewOf(tx, of, params.id, now) }
     }),
   )
-
-  settleWhileOpen(app, deps)
 }
 
 async function viewOf(tx: Tx, of: { partnerId: string; memberId: string }, id: string, now: Date): Promise<ClaimView> {

@@ -1,13 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
 import type { MailKind } from '../../contract/mail.ts'
 import { inPartner } from '../database/connect.ts'
 import { queueMail } from '../mail/queue.ts'
 import type { Deps } from '../platform/deps.ts'
 import { lookAgain, type OpenClaim } from './look-up.ts'
 
-const lookEveryMs = 5_000
 /** Claims and mails at a time; the rest waits for the next look. */
 const atOnceMax = 100
 /** What an outage can have left without its mail. */
@@ -67,20 +64,8 @@ export function queueClaimMails({ pipelineDb, clock, ids }: Need): Promise<numbe
   })
 }
 
-/** Both, every few seconds while the site is open. Any number of nodes may do it on one database. */
-export function settleWhileOpen(app: FastifyInstance, deps: Deps): void {
-  const over = new AbortController()
-  const work = async () => {
-    while (!over.signal.aborted) {
-      await settleClaims(deps)
-        .then(() => queueClaimMails(deps))
-        .catch((error: unknown) => deps.log.warn({ err: error }, 'failed to settle claims; the next sweep retries'))
-      await delay(lookEveryMs, undefined, { signal: over.signal, ref: false }).catch(() => undefined)
-    }
-  }
-  let working = Promise.resolve()
-  app.addHook('onListen', async () => {
-    working = work()
-  })
-  app.addHook('onClose', () => (over.abort(), working))
+/** Answers open claims that a newer dine settles, then queues what their events ask to mail. */
+export async function sweepClaims(need: Need): Promise<void> {
+  await settleClaims(need)
+  await queueClaimMails(need)
 }

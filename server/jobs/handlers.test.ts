@@ -27,7 +27,8 @@ const handlers = () => {
     recovery: recoverySecrets(deps.config.siteKey),
     unsubscribe: unsubscribeKeys(deps.config.siteKey),
   }
-  return jobHandlers({ mail, siteDb: deps.db, vault, impressionMonths: 13, log: { info: (line) => lines.push(line) } })
+  const log = { info: (line: string) => lines.push(line) }
+  return jobHandlers({ mail, siteDb: deps.db, vault, ids: deps.ids, impressionMonths: 13, log })
 }
 /** Runs one job of a scheduled kind; throws what it threw. */
 async function run<K extends Exclude<JobKind, 'mail' | 'card_deletion'>>(kind: K) {
@@ -56,7 +57,7 @@ test('an overdue estimate expires by its job [MON-B5]', async () => {
   expect(await stage()).toBe('expired')
 })
 
-test.each(['review_expiry', 'orphan_cards', 'vip_end', 'record_cleanup', 'impression_cleanup'] as const)(
+test.each(['review_expiry', 'claim_sweep', 'orphan_cards', 'vip_end', 'record_cleanup', 'impression_cleanup'] as const)(
   'the job %s does its work with the rights of its role',
   async (kind) => {
     expect(await run(kind)).toMatchObject({ state: 'completed' })

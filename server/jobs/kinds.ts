@@ -43,6 +43,7 @@ export const jobKinds = {
   },
   estimate_expiry: { ...periodic, policy: 'exclusive', cron: '* * * * *', deleteAfterSeconds: 60 * minute },
   review_expiry: { ...periodic, policy: 'exclusive', cron: '*/10 * * * *' },
+  claim_sweep: { ...periodic, policy: 'exclusive', cron: '* * * * *', deleteAfterSeconds: 60 * minute },
   orphan_cards: { ...periodic, policy: 'exclusive', cron: '* * * * *', deleteAfterSeconds: 60 * minute },
   vip_end: { ...periodic, policy: 'exclusive', cron: '*/10 * * * *' },
   record_cleanup: { ...periodic, policy: 'exclusive', cron: '7 * * * *' },

@@ -92,6 +92,7 @@ test('scheduled kinds run by themselves, at most one at a time', async () => {
   await one.stop()
   const { rows } = await admin.query<{ name: string }>('select name from jobs.schedule order by 1')
   expect(rows.map(({ name }) => name)).toEqual([
+    'claim_sweep',
     'estimate_expiry',
     'impression_cleanup',
     'orphan_cards',

@@ -6,10 +6,14 @@ import type { TimelineEvent } from '../../contract/api/console/members.ts'
 import { codeAt } from '../../providers/authenticator/embedded/routes.ts'
 import { demoOperatorPassword, demoOperators } from '../../providers/authenticator/embedded/people.ts'
 import { giveDevice } from './device.ts'
+import { mailTo } from './mail-box.ts'
+import { newMember } from './membership.ts'
+import { brandsUnderTest, type BrandUnderTest } from './people.ts'
 import { expect, siteOf, test } from './watched.ts'
 
 const home = `http://localhost:${process.env['DAMASK_CONSOLE_PORT'] ?? '3002'}`
-const site = siteOf('lumen-mobile')
+const [lumen] = brandsUnderTest as [BrandUnderTest]
+const site = siteOf(lumen.id)
 const stepMs = 30_000
 
 // Each code is good once, so the journeys of one width go one after the other.
@@ -144,6 +148,37 @@ test('[P1-319] [P1-336] [P1-337] [P1-435] the member’s site in a frame: marked
   await expect(page.getByText(/^All [\d,]+ entries are as they were written/)).toBeVisible()
   // The site signs out as its frame goes; where that page comes first, nobody may frame it any more.
   forgiven.push(/status of 40[13]|SignOut net::ERR_BLOCKED_BY_RESPONSE|frame-ancestors 'self'/)
+})
+
+test('a member whom an operator asks for a new email can do nothing else before [P1-054, P1-055, P1-581]', async ({
+  page,
+  elsewhere,
+  accessible,
+  forgiven,
+}) => {
+  const member = await elsewhere()
+  const person = await newMember(member, lumen)
+  await signIn(page, 'ines@damask.example')
+  forgiven.push(/status of 401/)
+  await page.getByRole('searchbox').fill(person.email)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: new RegExp(person.lastName) })
+    .click()
+  await page.getByRole('button', { name: 'Ask for a new email' }).click()
+  await page.getByLabel('Why').fill('Case 5102: the owner of this address never joined')
+  await page.getByRole('button', { name: 'Ask at next sign-in' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await member.goto(`${site}/account/recent_activity`)
+  await expect(member).toHaveURL(/\/fix_credentials$/)
+  await accessible(member, 'the page that asks for a new email')
+  await member.getByLabel('New email *').fill(`new.${person.email}`)
+  await member.getByRole('button', { name: 'Save email' }).click()
+  await expect(member.getByRole('heading', { name: 'Your email is changed.' })).toBeVisible()
+  expect((await mailTo(person.email, 'Your email was changed')).text).toContain('n•••@example.com')
+  await member.goto(`${site}/fix_credentials`)
+  await expect(member).toHaveURL(/\/account\/user_profile$/)
 })
 
 test('an operator adds a passkey, signs in with it instead of a code, and takes it away', async ({

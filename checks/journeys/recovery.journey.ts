@@ -92,19 +92,6 @@ test('a wrong code is said, and the form keeps what was typed', async ({ page, f
   forgiven.push(/status of 403/)
 })
 
-test('[P1-054] [P1-055] an email that has to change is changed, and the old address told', async ({
-  page,
-  accessible,
-}) => {
-  const person = await newPerson(page, brand)
-  await page.goto(`${site}/fix_credentials`)
-  await accessible(page, 'the page')
-  await page.getByLabel('New email *').fill(`new.${person.email}`)
-  await page.getByRole('button', { name: 'Save email' }).click()
-  await expect(page.getByRole('heading', { name: 'Your email is changed.' })).toBeVisible()
-  expect((await mailTo(person.email, 'Your email was changed')).text).toContain('n•••@example.com')
-})
-
 test('a member sees their devices, is told of a new one by mail, and signs it out', async ({
   page,
   elsewhere,

@@ -41,6 +41,7 @@ export type Settings = {
     qualifyingDineMinor: number
     oneQualifyingDinePerDay: boolean
     estimateDays: number
+    reviewRequired: boolean
     decidingFeed: { default: Feed; products: Record<string, Feed> }
   }
 }

@@ -78,6 +78,7 @@ const rates = fc.record({
   OptedIn: fc.constantFrom(101, 250, 300, 777),
   VIP: fc.constantFrom(500, 1_250),
 })
+const dines = fc.constantFrom(1, 2, 3, 5, 8)
 const settingsChange: fc.Arbitrary<SettingsChange> = fc
   .record({
     earning: fc.record(
@@ -87,8 +88,11 @@ const settingsChange: fc.Arbitrary<SettingsChange> = fc
         perDineUnitsMax: fc.constantFrom(null, 77, 500, 3_000),
         purchaseMinorMin: fc.constantFrom(0, 1_000, 5_000),
         rewardsWindow: fc.constantFrom('calendar_year', 'rolling_12_months'),
-        vipQualifyingDines: fc.constantFrom(1, 2, 3, 5, 8, null),
-        vipQualifyingDollars: fc.constantFrom(null, null, 80, 250),
+        // Dines, dollars or both: without either a partner's settings are refused.
+        goal: fc.oneof(
+          fc.record({ vipQualifyingDines: dines, vipQualifyingDollars: fc.constantFrom(null, null, 80, 250) }),
+          fc.record({ vipQualifyingDines: fc.constant(null), vipQualifyingDollars: fc.constantFrom(80, 250) }),
+        ),
         qualifyingDineMinor: fc.constantFrom(0, 1_000, 10_000),
         oneQualifyingDinePerDay: fc.boolean(),
         estimateDays: fc.constantFrom(7, 30, 60),
@@ -114,7 +118,11 @@ const settingsChange: fc.Arbitrary<SettingsChange> = fc
     rareWhole: fc.nat(3),
     hasVIP: rarely(true, fc.constant(false)),
   })
-  .map(({ earning, whole, rareWhole, hasVIP }) => ({ ...(rareWhole === 0 ? whole : {}), hasVIP, earning }))
+  .map(({ earning: { goal, ...earning }, whole, rareWhole, hasVIP }) => ({
+    ...(rareWhole === 0 ? whole : {}),
+    hasVIP,
+    earning: { ...earning, ...goal },
+  }))
 
 const aRestaurant = fc.nat(restaurantCount - 1)
 const aMid = fc.nat(midCount - 1)

@@ -1,4 +1,5 @@
 import { expireEstimates } from '../../server/pipeline/expire-estimates.ts'
+import { expireReviews } from '../../server/pipeline/expire-reviews.ts'
 import { emptyMemory, type Memory } from '../../server/pipeline/catalogue.ts'
 import { drainOnce } from '../../server/pipeline/drain.ts'
 import { closePeriod } from '../../server/ledger/periods.ts'
@@ -156,7 +157,7 @@ async function closeMonths({ product, world, closed, held }: Running, at: Date):
 
 const skewMs = 10 * 60_000
 
-/** After an import of MIDs retries what waits for its restaurant; ends overdue estimates and works off the queue, on one node or two. */
+/** After an import of MIDs retries what waits for its restaurant; ends overdue estimates and reviews and works off the queue, on one node or two. */
 async function workOff(running: Running, step: TimedStep): Promise<void> {
   const { product, world, closed } = running
   const { admin } = product
@@ -167,6 +168,7 @@ async function workOff(running: Running, step: TimedStep): Promise<void> {
     for (const deliveryId of await unmatchedOf(admin, world)) await retryUnresolved(db, { deliveryId })
   }
   await expireEstimates(db, now)
+  await expireReviews(db, now)
   // The second node's clock still shows a month that is closed already.
   const lags = step.atTurn && closed.at(-1)?.month === monthOf(wallClock(booksZone, step.atMs - skewMs))
   const nodes = product.nodes.slice(0, step.nodes).map(({ db: node, memory }, n) => {

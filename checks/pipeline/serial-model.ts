@@ -28,6 +28,8 @@ export type ModelDine = {
   restaurant: number
   localTime: string
   stage: Stage
+  /** The partner asks for a review, and nobody writes one in these histories (docs/decisions/0070). */
+  unreviewed: boolean
   units: number
   currency: Currency
 }
@@ -57,8 +59,15 @@ export function serialModel(known: Known): ModelDine[] {
   return Array.from({ length: memberCount }, (_, member) => {
     const own = judged.filter(({ dine }) => dine.member === member).sort(byMoment)
     const earned = earn(own.map(({ terms }) => terms))
-    return own.map(({ dine }, n) => ({ ...dine, units: earned[n]?.units ?? 0 }))
+    return own.map(({ dine }, n) => ({ ...dine, units: isLapsed(dine, known) ? 0 : (earned[n]?.units ?? 0) }))
   }).flat()
+}
+
+/** After 35 days without a review a reward is not paid, once no clock of the United States shows the last of them. */
+function isLapsed({ stage, unreviewed, localTime }: ModelDine, { nowMs }: Known): boolean {
+  if (!unreviewed || stage !== 'final') return false
+  const lastDay = new Date(Date.parse(localTime.slice(0, 10)) + 35 * dayMs).toISOString().slice(0, 10)
+  return lastDay < new Date(nowMs - dayMs / 2).toISOString().slice(0, 10)
 }
 
 const byMoment = (a: { order: string }, b: { order: string }) => (a.order < b.order ? -1 : 1)
@@ -104,7 +113,10 @@ function judge([first, second]: Placed[], known: Known): { dine: ModelDine; term
   const tier = inForce(known.tiers[member] ?? [], momentMs)
   const currency = settings.currencyType
   return {
-    dine: { purchase, feed: name, feeds, member, restaurant, localTime, stage: bill.stage, units: 0, currency },
+    dine: {
+      ...{ purchase, feed: name, feeds, member, restaurant, localTime, stage: bill.stage, units: 0, currency },
+      unreviewed: settings.earning.reviewRequired,
+    },
     terms: { bill, restaurant, rules, settings, tier, moneyCard: hasMoneyCard(member), localTime },
     order: `${new Date(momentMs).toISOString()} ${dineName(purchase, name)}`,
   }
@@ -114,11 +126,12 @@ function judge([first, second]: Placed[], known: Known): { dine: ModelDine; term
 export const dineName = (purchase: number, feed: Feed): string =>
   `${feed === 'network' ? 'fidel' : 'kard'} p${String(purchase).padStart(3, '0')}`
 
-/** Units by `<member> <bucket> <currency>`: estimates are pending, final amounts available (docs/decisions/0044). */
+/** Units by `<member> <bucket> <currency>`: estimates and what waits for a review are pending, other final amounts available. */
 export function balancesOf(dines: ModelDine[]): Map<string, number> {
   const balances = new Map<string, number>()
-  for (const { member, stage, units, currency } of dines) {
-    const bucket = stage === 'estimate' ? 'pending' : stage === 'final' ? 'available' : null
+  for (const { member, stage, unreviewed, units, currency } of dines) {
+    const final = unreviewed ? 'pending' : 'available'
+    const bucket = stage === 'estimate' ? 'pending' : stage === 'final' ? final : null
     if (bucket === null || units === 0) continue
     const key = `${member} ${bucket} ${currency}`
     balances.set(key, (balances.get(key) ?? 0) + units)

@@ -129,7 +129,8 @@ describe('the database refuses writes that are not a role’s work', () => {
     ['pipeline', entry('payout_sent', 'pipeline'), policy],
     ['pipeline', entry('clearing', 'ana'), policy],
     ['pipeline', posting(`member/${member}/available`, 'partner/in_transit'), policy],
-    ['pipeline', posting('partner/bonus', `member/${member}/available`), policy],
+    ['pipeline', posting('partner/bonus', `member/${member}/pending`), policy],
+    ['pipeline', posting('partner/adjusted', `member/${member}/available`), policy],
     [
       'pipeline',
       `insert into ledger_account (partner_id, path, currency, type, opened_at) values ('nobody', 'partner/issued', 'Mile', 'source', now())`,

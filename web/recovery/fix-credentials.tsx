@@ -3,7 +3,7 @@ import { Link, redirect } from 'react-router'
 import { changeEmail } from '../../contract/api/recovery.ts'
 import { pageInfo } from '../context.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { fixCredentialsPath, loginPath, overviewPath, signOutPath } from '../paths.ts'
+import { fixCredentialsPath, loginPath, overviewPath, signOutPath, userProfilePath } from '../paths.ts'
 import { pageMeta } from '../shell/meta.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -16,7 +16,10 @@ import { useSending } from './use-sending.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   needDirect(context)
-  if (!context.get(pageInfo).member) throw redirect(loginPath({ returnTo: fixCredentialsPath() }))
+  const { member } = context.get(pageInfo)
+  if (!member) throw redirect(loginPath({ returnTo: fixCredentialsPath() }))
+  // An email that works is changed on the profile, where the new address has to confirm it.
+  if (!member.emailMustChange) throw redirect(userProfilePath())
   return null
 }
 

@@ -1,7 +1,6 @@
-import { useRef, type ReactNode } from 'react'
+import { lazy, Suspense, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { FieldsOf } from '../../contract/content.ts'
-import { tabsOf } from '../account/tabs.ts'
 import { ContentLink } from '../content/content-link.tsx'
 import { Filled, Texts } from '../content/rich-text.tsx'
 import { useEntry } from '../content/use-entry.ts'
@@ -14,6 +13,11 @@ import css from './menus.module.css'
 import { wayToJoin } from './ways-in.ts'
 
 const gapPx = 8
+
+// Visitors, most of all, never see them: a browser loads them with a member's page.
+const AccountLinks = import.meta.env.SSR
+  ? (await import('../account/account-links.tsx')).AccountLinks
+  : lazy(() => import('../account/account-links.tsx').then((part) => ({ default: part.AccountLinks })))
 
 /** A menu the browser opens and closes: Escape and a tap outside close it, and so does choosing something. */
 function Menu({ id, label, children }: { id: string; label: string; children: ReactNode }) {
@@ -121,7 +125,7 @@ function MenuStart() {
 
 /** Every page of the Account Center, then the groups of account links that the partner's content adds. */
 export function MemberMenu() {
-  const { member, partner } = useSite()
+  const { member } = useSite()
   const t = useCopy()
   const groups = useEntry('account_center')?.link_groups ?? []
   if (!member) return null
@@ -131,16 +135,9 @@ export function MemberMenu() {
         <p className={css.hello}>{t('shell.hello', { name: `${member.firstName} ${member.lastName}` })}</p>
         <p className={css.email}>{member.email}</p>
       </div>
-      <ul>
-        {tabsOf(partner.brand).map(({ path, label, icon: Icon }) => (
-          <li key={path}>
-            <Link to={path}>
-              <Icon aria-hidden="true" size={18} />
-              {t(label)}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <Suspense>
+        <AccountLinks />
+      </Suspense>
       {placed(groups, ({ title, links }) => (
         <div className={css.group}>
           <p className={css.groupTitle}>

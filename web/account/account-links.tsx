@@ -1,0 +1,21 @@
+import { Link } from 'react-router'
+import { useCopy } from '../copy/use-copy.ts'
+import { useBrand } from '../partner.ts'
+import { tabsOf } from './tabs.ts'
+
+/** Links to every page of the Account Center that the partner has. */
+export function AccountLinks() {
+  const t = useCopy()
+  return (
+    <ul>
+      {tabsOf(useBrand()).map(({ path, label, icon: Icon }) => (
+        <li key={path}>
+          <Link to={path}>
+            <Icon aria-hidden="true" size={18} />
+            {t(label)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -55,7 +55,7 @@ export const earning = z
     /** Purchases below this many cents earn nothing. */
     purchaseMinorMin: z.int().min(0).default(0),
     rewardsWindow: z.enum(['calendar_year', 'rolling_12_months']).default('calendar_year'),
-    /** Where the brand asks for a review, a dine stays Pending until it is there (spec 3 §2). */
+    /** A cleared dine stays pending until its member reviews it (M2-095). */
     reviewRequired: z.boolean().default(false),
     /** Days from final amount to the day the partner's account shows it. */
     expectedPostingDays: z.int().min(0).max(60).default(5),
@@ -77,7 +77,7 @@ export const earning = z
     onlineSubtotalShare: z.number().min(0).max(1).multipleOf(0.01).default(0.8),
     /** Hours after joining in which new-member bonuses are offered; 0 where there are none (M2-288). */
     newMemberBonusHours: z.int().min(0).max(17_520).default(0),
-    /** Whole dollars a booked visit pays where the brand gives a reservation bonus (spec 1 §9). */
+    /** Whole dollars that a booked visit pays where the partner gives a reservation bonus (P1-547). */
     reservationBonusDollars: z.int().min(0).max(100).default(5),
   })
   .refine(

@@ -32,9 +32,9 @@ const silence = (status: number): Problem => ({
 
 function problemOf(text: string, status: number): Problem {
   try {
-    const said = JSON.parse(text) as Partial<Problem> | FieldError[]
-    if (Array.isArray(said)) return { ...silence(status), code: 'fields_invalid', errors: said }
-    return typeof said.code === 'string' ? { ...silence(status), ...said } : silence(status)
+    const parsed = JSON.parse(text) as Partial<Problem> | FieldError[]
+    if (Array.isArray(parsed)) return { ...silence(status), code: 'fields_invalid', errors: parsed }
+    return typeof parsed.code === 'string' ? { ...silence(status), ...parsed } : silence(status)
   } catch {
     return silence(status)
   }

@@ -12,7 +12,7 @@ export type LongHistory = {
 
 const receipt = '{"lines":[],"ruleVersion":"1","tier":"OptedIn","countedMinor":0}'
 
-/** Writes cleared dines with their awards straight into the tables: dine `n` of `dines` costs $10.00 and `n` cents. No message and no entry stands behind them. */
+/** Writes cleared dines with their awards straight into the tables: dine `n` of `dines` costs $10.00 and `n` cents. They have no messages and no ledger entries. */
 export async function givenLongHistory(adminUrl: string, history: LongHistory): Promise<void> {
   const { member, restaurants, dines, from, to } = history
   const admin = new pg.Client(adminUrl)

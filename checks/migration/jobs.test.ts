@@ -36,11 +36,11 @@ beforeAll(async () => {
   address.pathname = `/${name}`
   admin = new pg.Client(address.href)
   await admin.connect()
-  const given = { client: admin, database: name }
-  await ensureRoles(given, testSecretKey)
-  await openToItsRoles(given)
+  const connection = { client: admin, database: name }
+  await ensureRoles(connection, testSecretKey)
+  await openToItsRoles(connection)
   const { owner } = databaseUrls(address.href, testSecretKey, name)
-  await whileMigrating(given, () => migrate(owner, { to: '0050-lighter-ledger' }))
+  await whileMigrating(connection, () => migrate(owner, { to: '0050-lighter-ledger' }))
   await admin.query(`set session_replication_role = replica; ${outboxes}; set session_replication_role = origin`)
   await prepareDatabase({ adminUrl: address.href, secretKey: testSecretKey })
 })

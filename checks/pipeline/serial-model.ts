@@ -28,7 +28,7 @@ export type ModelDine = {
   restaurant: number
   localTime: string
   stage: Stage
-  /** The partner asks for a review, and nobody writes one in these histories (docs/decisions/0070). */
+  /** The partner asks for reviews; these histories contain none (docs/decisions/0070). */
   unreviewed: boolean
   units: number
   currency: Currency

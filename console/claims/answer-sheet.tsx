@@ -16,8 +16,8 @@ export function AnswerSheet({ claim: { partner, id }, onDone, onClose }: Props) 
   const [problem, setProblem] = useState<Problem | null>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const given = wordsOf(event.currentTarget)
-    const body = { words: given('words'), close: given('close') === 'yes' }
+    const field = wordsOf(event.currentTarget)
+    const body = { words: field('words'), close: field('close') === 'yes' }
     const reply = await call(answerStaffClaim, { params: { partner, id }, body })
     if (reply.ok) onDone()
     else setProblem(reply.problem)

@@ -18,15 +18,15 @@ export function ApproveSheet({ claim, onDone, onClose }: Props) {
   const [problem, setProblem] = useState<Pick<Problem, 'title'> | null>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const given = wordsOf(event.currentTarget)
-    const minor = billMinor(given('amount'))
+    const field = wordsOf(event.currentTarget)
+    const minor = billMinor(field('amount'))
     if (minor === 0) return setProblem({ title: 'Enter the amount in dollars, like 48.20.' })
     const body = {
-      cardId: given('card'),
-      date: given('date'),
-      time: given('time'),
+      cardId: field('card'),
+      date: field('date'),
+      time: field('time'),
       amountMinor: minor,
-      words: given('words'),
+      words: field('words'),
     }
     const reply = await call(approveStaffClaim, { params: { partner, id }, body })
     if (reply.ok) onDone()

@@ -118,7 +118,7 @@ export type ReceiptLine = z.infer<typeof receiptLine>
 export const receiptView = z.object({
   awardId: z.string(),
   txnId: z.string(),
-  /** The reward waits for a review of the dine, or nobody reviewed it in time; null where neither holds. */
+  /** `open`: the reward waits for a review; `expired`: the time for the review is over; null: no review is needed. */
   reviewHold: z.enum(['open', 'expired']).nullable(),
   stage,
   /** `active`: false once the restaurant has left the program, and with it its page. */

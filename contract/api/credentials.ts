@@ -11,8 +11,8 @@ export const proofRefusals = {
 } as const
 
 /**
- * Asks for another email. A mail with a link goes to the new address; until its reader confirms, nothing changes. The reply is the
- * same whether somebody has the address or not: only its reader learns that.
+ * Asks for another email. A mail with a link goes to the new address; until its reader confirms, nothing changes. The reply does
+ * not tell whether another account uses the address; only the mail does.
  */
 export const requestEmailChange = endpoint({
   method: 'POST',

@@ -41,7 +41,7 @@ export const payoutProgress = endpoint({
 })
 export type PayoutProgress = z.infer<(typeof payoutProgress)['reply']>
 
-/** How many people joined through the member's referral link. Names nobody. */
+/** How many people joined through the member's referral link, without their names. */
 export const referralResult = endpoint({
   method: 'GET',
   path: '/api/Member/Referrals',

@@ -22,7 +22,7 @@ export const updateProfile = endpoint({
     phoneNumber: text,
     smsOptIn: z.boolean(),
     emailOptIn: z.boolean(),
-    /** Read-only here, like the email. A client that sends one is told so on the field. */
+    /** Read-only here, like the email: a request that contains it is refused with an error on the field. */
     password: z.string().max(200).default(''),
   }),
   reply: z.object({ saved: z.literal(true) }),

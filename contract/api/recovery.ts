@@ -43,8 +43,8 @@ export const updateRecovery = endpoint({
 })
 
 /**
- * Another email for a member who must have one, because theirs belongs to more than one account; the old address is told. In a session older
- * than a day the password is asked for first. Everybody else confirms a new address by its mail (contract/api/credentials.ts).
+ * Replaces the email of a member whose email belongs to more than one account, and mails the old address. A session older than a day needs
+ * the password first. Other members confirm a new address by mail (contract/api/credentials.ts).
  */
 export const changeEmail = endpoint({
   method: 'PUT',

@@ -32,7 +32,7 @@ export async function insertMessages(db: Db, messages: readonly InboxMessage[], 
     ), queued as (
       insert into feed_queue (position, provider, delivery_id) select position, provider, delivery_id from added
     ), told as (
-      select pg_notify(${feedChannel}, '') from (select from added limit 1) as any_at_all
+      select pg_notify(${feedChannel}, '') from (select from added limit 1) as first_row
     )
     select provider, delivery_id, (select count(*) from told) as told from added
   `.execute(db)

@@ -68,7 +68,7 @@ export async function retryUnresolved(db: Db, which: Which): Promise<number> {
     ), again as (
       insert into feed_queue (position, provider, delivery_id)
       select position, provider, delivery_id from undone join feed_message using (provider, delivery_id) returning 1
-    ), told as (select pg_notify(${feedChannel}, '') from (select from again limit 1) as any_at_all)
+    ), told as (select pg_notify(${feedChannel}, '') from (select from again limit 1) as first_row)
     select count(*) as count, (select count(*) from told) as told from again
   `.execute(db)
   return again.rows[0]?.count ?? 0

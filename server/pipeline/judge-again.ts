@@ -23,7 +23,7 @@ export async function judgeAgain(db: Db, overdue: RawBuilder<unknown>): Promise<
       ), again as (
         insert into feed_queue (position, provider, delivery_id)
         select position, provider, delivery_id from undone join feed_message using (provider, delivery_id) returning 1
-      ), notified as (select pg_notify(${feedChannel}, '') from (select from again limit 1) as any_at_all)
+      ), notified as (select pg_notify(${feedChannel}, '') from (select from again limit 1) as first_row)
       select count(*) as count, (select count(*) from notified) as notified from again`.execute(db),
   )
   return Number(rows[0]?.count ?? 0)

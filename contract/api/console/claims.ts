@@ -75,7 +75,7 @@ export const answerStaffClaim = endpoint({
   refusals: { ...staffRefusals, unknown_claim: 404, claim_settled: 409 },
 })
 
-/** Posts the meal through the pipeline, by the rules of its own moment. At most once. `words` are what the member reads. */
+/** Posts the meal once through the pipeline, by the rules in force at its date. The member reads `words`. */
 export const approveStaffClaim = endpoint({
   method: 'POST',
   path: '/api/Claims/:partner/:id/Approve',

@@ -9,6 +9,9 @@ export type AwardCause = 'estimate' | 'clearing' | 'correction' | 'reversal' | '
 /** Why an entry of a bonus exists. */
 export type BonusCause = 'bonus' | 'bonus_reversal'
 
+/** Why an entry of a payout exists. */
+export type PayoutCause = 'payout_sent' | 'payout_delivered' | 'payout_returned'
+
 /** What the ledger holds for one dine and rule; null is nothing. */
 export type Holding = { bucket: MemberBucket; units: number; currency: string }
 

@@ -35,7 +35,12 @@ function overview({ id = 'meridian-air', change, member = {}, data, content }: V
   const loaderData = {
     ...{ member: person, bonuses: bonusesIn('email_opted_in'), months: { ok: true, value: { months } } },
     summary: { ok: true, value: { currentYearBenefits: 12_480, currentYearDines: 7 } },
-    ...{ progress: partner.brand.hasVIP ? building : null, payout: null, referrals: { joined: 0, linked: 0 } },
+    ...{
+      progress: partner.brand.hasVIP ? building : null,
+      payout: null,
+      referrals: { joined: 0, linked: 0 },
+      cards: [],
+    },
     ...data,
   }
   const path = '/account/overview'
@@ -206,12 +211,65 @@ describe('earnings by month', () => {
   })
 })
 
+describe('postings to the partner', () => {
+  const one = (state: string, changedAt = '2026-11-03T12:00:00.000Z') => ({
+    ...{
+      id: `${state} ${changedAt}`,
+      units: 900,
+      state,
+      changedAt,
+      target: 'Meridian number ending in 8263',
+      reason: null,
+    },
+  })
+  const told = (postings: object[], hold: string | null = null) => text({ data: { postings: { postings, hold } } })
+
+  test('tell what was posted when, and what is on its way', () => {
+    expect(told([])).toContain('Posted to Meridian What your meals earn is posted to your Meridian number once a day.')
+    expect(told([one('posted')])).toContain(
+      '900 miles were posted to your Meridian number ending in 8263 on Nov 3, 2026.',
+    )
+    expect(told([one('on_its_way')])).toContain('900 miles are on their way to your Meridian number ending in 8263.')
+  })
+
+  test('say why nothing more is posted, with the way to end it where there is one', () => {
+    const rejected = told([one('returned')], 'unknown_number')
+    expect(rejected).toContain('900 miles came back on Nov 3, 2026, and are yours until they can be posted.')
+    expect(rejected).toContain(
+      'Meridian does not know this number. Check it in your profile, and the next posting includes it.',
+    )
+    expect(rejected).toContain('Go to your profile')
+    expect(told([], 'no_number')).toContain('Nothing can be posted without your Meridian number.')
+    expect(told([one('returned')], 'duplicate')).toContain('There is nothing you need to do')
+    expect(told([one('returned')], 'duplicate')).not.toContain('Go to your profile')
+  })
+
+  test('list each posting with its date', () => {
+    const html = overview({
+      data: { postings: { postings: [one('posted'), one('returned', '2026-11-02T12:00:00.000Z')], hold: null } },
+    })
+    expect(words(html).join(' ')).toContain('Came back from Meridian number ending in 8263 900 miles Nov 2, 2026')
+  })
+})
+
 describe('the way to a payout', () => {
   const target = { cardType: 'visa', lastFour: '4242' }
   const payout = (availableMinor: number, thresholdMinor = 1_000) => ({
     availableMinor,
     thresholdMinor,
     targetCard: target,
+    ...{ obstacle: null, payouts: [] },
+  })
+  const told = (change: object) => text({ id: 'lumen-mobile', data: { payout: { ...payout(1_000), ...change } } })
+  const one = (state: string, reason: string | null = null) => ({
+    ...{
+      id: state,
+      amountMinor: 1_250,
+      state,
+      target: 'Visa ending in 4242',
+      changedAt: '2026-11-23T12:00:00.000Z',
+      reason,
+    },
   })
   const carrier = (availableMinor: number) => text({ id: 'lumen-mobile', data: { payout: payout(availableMinor) } })
 
@@ -226,6 +284,30 @@ describe('the way to a payout', () => {
     expect(text({ id: 'northfield-cu', data: { payout: payout(500, 2_000) } })).toContain(
       '$15.00 more and you reach the $20 for a statement credit. Statement credits go to your Visa ending in 4242.',
     )
+  })
+
+  test('says what became of the latest payout, and what to do when it came back', () => {
+    expect(told({ payouts: [one('on_its_way')] })).toContain('$12.50 is on its way to Visa ending in 4242.')
+    expect(told({ payouts: [one('paid')] })).toContain('$12.50 was paid to Visa ending in 4242 on Nov 23, 2026.')
+    const returned = told({ payouts: [one('returned', 'card_closed')], obstacle: 'card_returned_one' })
+    expect(returned).toContain('$12.50 to Visa ending in 4242 came back on Nov 23, 2026, and is in your balance again.')
+    expect(returned).toContain('The bank says that this card is closed. Link your new card')
+    expect(returned).not.toContain('Payouts go to your')
+  })
+
+  test('says what to do before there can be a payout, with the way there', () => {
+    expect(told({ obstacle: 'no_card', targetCard: null })).toContain('Link a card, and we send it there.')
+    expect(told({ obstacle: 'card_takes_none' })).toContain('Your Visa ending in 4242 does not accept payouts.')
+    const html = overview({ id: 'lumen-mobile', data: { payout: { ...payout(1_000), obstacle: 'no_card' } } })
+    expect(links(html)).toContainEqual(['Link a card', '/account/manage_cards'])
+  })
+
+  test('lists earlier payouts with amount, target and date', () => {
+    const list = told({ payouts: [one('paid'), one('returned', 'other'), one('on_its_way')] })
+    expect(list).toContain(
+      'Your payouts Paid to Visa ending in 4242 $12.50 Nov 23, 2026 Came back from Visa ending in 4242',
+    )
+    expect(told({ payouts: [one('paid')] })).not.toContain('Your payouts')
   })
 
   test('is a meter that stays within its ends', () => {

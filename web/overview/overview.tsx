@@ -1,5 +1,6 @@
 import { dineSummary } from '../../contract/api/activity.ts'
-import { earningsByMonth, payoutProgress, referralResult } from '../../contract/api/overview.ts'
+import { listCards } from '../../contract/api/cards.ts'
+import { earningsByMonth, memberPostings, payoutProgress, referralResult } from '../../contract/api/overview.ts'
 import { currentMember } from '../../contract/api/session.ts'
 import type { FieldsOf } from '../../contract/content.ts'
 import { Failed } from '../account/failed.tsx'
@@ -17,8 +18,10 @@ import { pageMeta } from '../shell/meta.ts'
 import { placed } from '../ui/placed.tsx'
 import type { Route } from './+types/overview.ts'
 import { Earnings } from './earnings.tsx'
+import { ExpiringCards } from './expiring-cards.tsx'
 import css from './overview.module.css'
 import { Payout } from './payout.tsx'
+import { Postings } from './postings.tsx'
 import { Referral } from './referral.tsx'
 import { Status } from './status.tsx'
 
@@ -28,12 +31,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { currencyType } = partner.brand
   const call = apiIn(context)
   const [account] = ofType(await content('account_center'), 'account_center')
-  const [summary, months, me, payout, referrals] = await Promise.all([
+  const [summary, months, me, payout, postings, referrals, cards] = await Promise.all([
     call(dineSummary, {}),
     call(earningsByMonth, {}),
     call(currentMember, {}),
     currencyType === 'Dollar' || currencyType === 'Credit' ? call(payoutProgress, {}) : null,
+    partner.brand.payouts.automatic === 'posting_file' ? call(memberPostings, {}) : null,
     account?.fields.referral_link.is_enabled ? call(referralResult, {}) : null,
+    call(listCards, {}),
   ])
   return {
     member,
@@ -42,7 +47,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     months,
     progress: me.ok ? me.value.diningProgress : null,
     payout: payout?.ok ? payout.value : null,
+    postings: postings?.ok ? postings.value : null,
     referrals: referrals?.ok ? referrals.value : null,
+    cards: cards.ok ? cards.value.items : [],
   }
 }
 
@@ -58,7 +65,7 @@ const leads = {
 } as const
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { member, bonuses, summary, months, progress, payout, referrals } = loaderData
+  const { member, bonuses, summary, months, progress, payout, postings, referrals, cards } = loaderData
   const t = useCopy()
   const content = useEntry('account_center')
   const refers = content?.referral_link.is_enabled
@@ -73,11 +80,13 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       ) : (
         <Failed title={t('overview.failed')} problem={summary.problem} />
       )}
+      <ExpiringCards cards={cards} />
       <BonusBanners bonuses={bonuses} />
       <div className={css.columns}>
         <div className={css.main}>{months.ok && <Earnings months={months.value.months} />}</div>
         <div className={css.side}>
           {payout && <Payout payout={payout} />}
+          {postings && <Postings postings={postings} />}
           {refers && <Referral content={content.referral_link} publicId={member.publicId} result={referrals} />}
           {placed(content?.link_groups ?? [], (group) => (
             <LinkGroup {...group} />

@@ -4,6 +4,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { money, shortMoney } from '../format.ts'
 import { useBrand } from '../partner.ts'
 import { barOf } from './payout-bar.ts'
+import { PayoutList, PayoutNews } from './payout-news.tsx'
 import css from './payout.module.css'
 
 const gapPercent = 0.6
@@ -38,8 +39,12 @@ export function Payout({ payout }: { payout: PayoutProgress }) {
       >
         <Bar {...barOf(availableMinor, thresholdMinor, rewardsProgressBreakpoint * breakpointScale)} />
       </div>
-      <p className={css.text}>{availableMinor < 0 ? t('overview.belowZero') : text}</p>
-      {targetCard && <p className={css.text}>{t(target, { card: cardWords(t, targetCard) })}</p>}
+      {payout.obstacle === null && <p className={css.text}>{availableMinor < 0 ? t('overview.belowZero') : text}</p>}
+      <PayoutNews payout={payout} />
+      {targetCard && payout.obstacle === null && (
+        <p className={css.text}>{t(target, { card: cardWords(t, targetCard) })}</p>
+      )}
+      <PayoutList payouts={payout.payouts} />
     </section>
   )
 }

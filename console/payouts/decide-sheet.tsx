@@ -1,0 +1,42 @@
+import { useState, type FormEvent } from 'react'
+import type { Problem } from '../../contract/endpoint.ts'
+import { Reason } from '../member/reason.tsx'
+import { wordsOf } from '../ui/given.ts'
+import { Button, Refused } from '../ui/parts.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import type { DecisionWords } from './words.ts'
+
+type Props = {
+  words: DecisionWords
+  tone?: 'main' | 'bad'
+  decide: (reason: string) => Promise<{ ok: true } | { ok: false; problem: Problem }>
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Asks for the reason of a decision; the audit log records it. */
+export function DecideSheet({
+  words: { title, text, button, example },
+  tone = 'main',
+  decide,
+  onDone,
+  onClose,
+}: Props) {
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const reply = await decide(wordsOf(event.currentTarget)('reason'))
+    if (reply.ok) onDone()
+    else setProblem(reply.problem)
+  }
+  return (
+    <Sheet title={title} onSubmit={(event) => void submit(event)} onClose={onClose}>
+      <p>{text}</p>
+      {problem && <Refused problem={problem} />}
+      <Reason placeholder={example} />
+      <Button tone={tone} type="submit">
+        {button}
+      </Button>
+    </Sheet>
+  )
+}

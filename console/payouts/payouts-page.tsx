@@ -1,0 +1,146 @@
+import { useState } from 'react'
+import {
+  decidePayout,
+  listPayoutDifferences,
+  listPayouts,
+  type payoutViews,
+  type StaffPayout,
+} from '../../contract/api/console/payouts.ts'
+import type { PayoutDecision } from '../../domain/payouts/decisions.ts'
+import { Link, memberPath } from '../address.tsx'
+import { call, useAsked } from '../api.ts'
+import { usePartner } from '../staff-context.ts'
+import { shortDay, time, units } from '../ui/format.ts'
+import { Bones, Button, Empty, Panel, Refused, Tag } from '../ui/parts.tsx'
+import { Views } from '../ui/views.tsx'
+import { DecideSheet } from './decide-sheet.tsx'
+import css from './payouts.module.css'
+import { PostingFiles } from './posting-files.tsx'
+import { codeWords, decisionWords, differenceNames, stateNames, stateTones, wayNames } from './words.ts'
+
+const views = {
+  ...{ open: 'Open', returned: 'Came back', paid: 'Paid', differences: 'Differences', files: 'Posting files' },
+} as const
+type View = keyof typeof views
+const empty: Readonly<Record<(typeof payoutViews)[number], string>> = {
+  open: 'No payout is under way',
+  returned: 'No payout came back',
+  paid: 'Nothing is paid yet',
+}
+
+/** Payouts under way and why they wait, those that came back, where the payer's books differ from ours, and files to partners. */
+export function PayoutsPage() {
+  const [view, setView] = useState<View>('open')
+  return (
+    <>
+      <h1>Payouts</h1>
+      <Views views={Object.entries(views) as [View, string][]} shown={view} onShow={setView} />
+      <Panel>
+        {view === 'differences' && <Differences />}
+        {view === 'files' && <PostingFiles />}
+        {view !== 'differences' && view !== 'files' && <Payouts key={view} view={view} />}
+      </Panel>
+    </>
+  )
+}
+
+type Deciding = { payout: StaffPayout; decision: PayoutDecision }
+
+const decide = ({ payout: { partner, id }, decision }: Deciding, reason: string) =>
+  call(decidePayout, { params: { partner, id }, body: { decision, reason } })
+
+function Payouts({ view }: { view: (typeof payoutViews)[number] }) {
+  const [before, setBefore] = useState<string | undefined>()
+  const [earlier, setEarlier] = useState<StaffPayout[]>([])
+  const [reply, refetch] = useAsked(listPayouts, { query: { view, ...(before ? { before } : {}) } })
+  const [deciding, setDeciding] = useState<Deciding | null>(null)
+  if (reply.state === 'refused') return <Refused problem={reply.problem} />
+  const payouts = [...earlier, ...(reply.value?.payouts ?? [])]
+  const restart = () => {
+    setDeciding(null)
+    setEarlier([])
+    if (before === undefined) refetch()
+    else setBefore(undefined)
+  }
+  const showMore = () => {
+    setEarlier(payouts)
+    setBefore(payouts.at(-1)?.id)
+  }
+  return (
+    <>
+      {reply.state === 'asking' && payouts.length === 0 && <Bones />}
+      {reply.state === 'there' && payouts.length === 0 && <Empty title={empty[view]} />}
+      <ul className={css.list}>
+        {payouts.map((payout) => (
+          <PayoutLine key={payout.id} payout={payout} onDecide={(decision) => setDeciding({ payout, decision })} />
+        ))}
+      </ul>
+      {reply.value?.more && <Button onClick={showMore}>Show more</Button>}
+      {deciding && (
+        <DecideSheet
+          words={decisionWords[deciding.decision]}
+          tone={deciding.decision === 'cancel' ? 'bad' : 'main'}
+          decide={(reason) => decide(deciding, reason)}
+          onDone={restart}
+          onClose={() => setDeciding(null)}
+        />
+      )}
+    </>
+  )
+}
+
+type LineProps = { payout: StaffPayout; onDecide: (decision: PayoutDecision) => void }
+
+function PayoutLine({ payout, onDecide }: LineProps) {
+  const { partner, memberId, member, state, code, way, target, stateAt, reference, provider } = payout
+  const { program, currency } = usePartner(partner)
+  return (
+    <li className={css.payout}>
+      <div>
+        <b>{units(payout.units, currency)}</b> to {target} <Tag tone={stateTones[state]}>{stateNames[state]}</Tag>
+        <p className={css.facts}>
+          <Link href={memberPath(partner, memberId)}>{member}</Link>, {program}, {wayNames[way]}, since{' '}
+          {shortDay(stateAt)}, {time(stateAt)}
+        </p>
+        {code && <p className={css.facts}>{codeWords(code)}</p>}
+        {reference && (
+          <p className={css.facts}>
+            Reference at {provider}: {reference}
+          </p>
+        )}
+      </div>
+      <div className={css.acts}>
+        {payout.decisions.map((decision) => (
+          <Button key={decision} onClick={() => onDecide(decision)}>
+            {decisionWords[decision].button}
+          </Button>
+        ))}
+      </div>
+    </li>
+  )
+}
+
+function Differences() {
+  const [reply] = useAsked(listPayoutDifferences, {})
+  if (reply.state === 'refused') return <Refused problem={reply.problem} />
+  if (!reply.value) return <Bones />
+  const { differences } = reply.value
+  if (differences.length === 0) return <Empty title="Our payouts and the payers’ agree" />
+  return (
+    <ul className={css.list}>
+      {differences.map((one) => (
+        <li key={`${one.payoutId} ${one.kind}`} className={css.payout}>
+          <div>
+            <b>{differenceNames[one.kind]}</b>
+            <p className={css.facts}>
+              {one.partner}, payout {one.payoutId}, found {shortDay(one.foundAt)}
+            </p>
+            <p className={css.facts}>
+              Here: {one.ours || 'nothing'}. There: {one.theirs || 'nothing'}.
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

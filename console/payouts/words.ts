@@ -1,0 +1,127 @@
+import type { StaffPayout } from '../../contract/api/console/payouts.ts'
+import type { StaffPostingFile } from '../../contract/api/console/posting-files.ts'
+import type { PayoutDecision } from '../../domain/payouts/decisions.ts'
+import type { Tone } from '../ui/parts.tsx'
+
+export const stateNames: Readonly<Record<StaffPayout['state'], string>> = {
+  due: 'Waits for approval',
+  approved: 'Approved',
+  sent: 'Sent',
+  accepted: 'Accepted',
+  paid: 'Paid',
+  bounced: 'Came back',
+  rejected: 'Refused',
+  failed: 'Failed',
+  canceled: 'Canceled',
+}
+export const stateTones: Readonly<Record<StaffPayout['state'], Tone>> = {
+  due: 'warn',
+  approved: 'info',
+  sent: 'info',
+  accepted: 'info',
+  paid: 'good',
+  bounced: 'bad',
+  rejected: 'bad',
+  failed: 'bad',
+  canceled: 'plain',
+}
+export const wayNames: Readonly<Record<StaffPayout['way'], string>> = {
+  card_push: 'Push to card',
+  statement_credit: 'Statement credit',
+  gift_card: 'Gift card',
+  posting_file: 'Posting file',
+}
+
+const codes: Readonly<Record<string, string>> = {
+  held: 'Held by an operator',
+  by_operator: 'Canceled by an operator',
+  balance_changed: 'A refund took the balance below the amount',
+  card_removed: 'The member removed the card',
+  card_refused: 'The card’s bank refused the payment',
+  card_closed: 'The card is closed',
+  card_unknown: 'The bank does not know the card',
+  no_funds: 'No money in the paying account: the payout is sent again once there is',
+  order_invalid: 'The gift-card house refused the order',
+  order_failed: 'The gift-card house could not carry the order out',
+  order_canceled: 'The order was canceled at the gift-card house',
+  brand_unavailable: 'The house does not sell this gift card',
+  delivery_failed: 'The gift card could not be delivered',
+  account_closed: 'The issuer says that the account is closed',
+  unknown_account: 'The issuer does not know the account',
+  card_replaced: 'The issuer has replaced the card',
+  not_possible: 'The issuer takes no credits to this card',
+  unknown_number: 'The partner does not know the number',
+  number_closed: 'The account of this number is closed at the partner',
+  name_mismatch: 'The number belongs to another name at the partner',
+  duplicate: 'The partner says that it posted this before',
+  not_configured: 'No network that pays to cards is configured',
+}
+/** Why a payout has its state; what has no sentence is shown as its code. */
+export const codeWords = (code: string | null): string => (code === null ? '' : (codes[code] ?? code))
+
+export type DecisionWords = { button: string; title: string; text: string; example: string }
+export const decisionWords: Readonly<Record<PayoutDecision, DecisionWords>> = {
+  hold: {
+    button: 'Hold',
+    title: 'Hold this payout',
+    text: 'It waits until somebody approves it. The member reads that it waits for a check.',
+    example: 'The card was reported stolen',
+  },
+  approve: {
+    button: 'Approve',
+    title: 'Approve this payout',
+    text: 'It is sent within minutes.',
+    example: 'The member confirmed the card',
+  },
+  cancel: {
+    button: 'Cancel',
+    title: 'Cancel this payout',
+    text: 'Nothing is sent. The balance stays as it is, and no other payout goes to this target until somebody allows it.',
+    example: 'Fraud is being looked into',
+  },
+  retry: {
+    button: 'Allow another try',
+    title: 'Allow another payout to this target',
+    text: 'The next run opens a new payout of the balance, to the same target unless the member has another card by then.',
+    example: 'The bank reopened the card',
+  },
+}
+
+export const resendWords: DecisionWords = {
+  button: 'Send again',
+  title: 'Send this file again',
+  text: 'The partner gets the same number and the same bytes within a minute. A partner that has the file already changes nothing, so nothing is posted twice.',
+  example: 'The partner lost the file in a move of servers',
+}
+
+export const fileStateNames: Readonly<Record<StaffPostingFile['state'], string>> = {
+  made: 'Not sent yet',
+  sent: 'Sent',
+  received: 'Received',
+  acknowledged: 'Acknowledged',
+  refused: 'Refused',
+}
+export const fileStateTones: Readonly<Record<StaffPostingFile['state'], Tone>> = {
+  made: 'info',
+  sent: 'info',
+  received: 'info',
+  acknowledged: 'good',
+  refused: 'bad',
+}
+const faults: Readonly<Record<string, string>> = {
+  conflict: 'The partner has another file of this number',
+  unreadable: 'The partner could not read the file',
+  wrong_hash: 'The hash does not fit the bytes',
+  wrong_count: 'The number of lines is wrong',
+  wrong_sum: 'The sum of units is wrong',
+  gap: 'The partner lacks the file before',
+}
+/** Why a file or its acknowledgement is not right; what has no sentence is shown as its code. */
+export const faultWords = (code: string): string => faults[code] ?? code
+
+export const differenceNames = {
+  missing_there: 'Missing at the payer',
+  unknown_here: 'Unknown here',
+  amount: 'Other amount',
+  state: 'Other state',
+} as const

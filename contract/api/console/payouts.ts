@@ -1,0 +1,74 @@
+import { payoutDecisions } from '../../../domain/payouts/decisions.ts'
+import { payoutStates, payoutWays } from '../../../domain/payouts/states.ts'
+import { reasonLengthMax, reasonLengthMin } from '../../../domain/staff/emulation.ts'
+import { endpoint } from '../../endpoint.ts'
+import { z } from '../../schema.ts'
+import { staffRefusals } from './staff.ts'
+
+export const payoutPageSize = 25
+
+/** `open`: not settled yet; `returned`: came back or was canceled by an operator, and no operator has allowed another try. */
+export const payoutViews = ['open', 'returned', 'paid'] as const
+
+/** One payout as an operator reads it. Times are instants. */
+export const staffPayout = z.object({
+  partner: z.string(),
+  id: z.uuid(),
+  memberId: z.uuid(),
+  member: z.string(),
+  way: z.enum(payoutWays),
+  units: z.int(),
+  target: z.string(),
+  state: z.enum(payoutStates),
+  /** Why it has its state, as a code. */
+  code: z.string().nullable(),
+  provider: z.string(),
+  reference: z.string().nullable(),
+  openedAt: z.string(),
+  stateAt: z.string(),
+  /** When the payer was last asked. */
+  checkedAt: z.string().nullable(),
+  decisions: z.array(z.enum(payoutDecisions)),
+})
+export type StaffPayout = z.infer<typeof staffPayout>
+
+/** Payouts of the operator's partners, newest first; `before` is the id of the last one read. */
+export const listPayouts = endpoint({
+  method: 'GET',
+  path: '/api/Payouts',
+  query: z.object({ view: z.enum(payoutViews).default('open'), before: z.uuid().optional() }),
+  reply: z.object({ payouts: z.array(staffPayout), more: z.boolean() }),
+  refusals: staffRefusals,
+})
+
+/** Where our payouts and the payer's differ, oldest first. */
+export const listPayoutDifferences = endpoint({
+  method: 'GET',
+  path: '/api/Payouts/Differences',
+  reply: z.object({
+    differences: z.array(
+      z.object({
+        partner: z.string(),
+        payoutId: z.uuid(),
+        kind: z.enum(['missing_there', 'unknown_here', 'amount', 'state']),
+        ours: z.string(),
+        theirs: z.string(),
+        foundAt: z.string(),
+      }),
+    ),
+  }),
+  refusals: staffRefusals,
+})
+
+/** Holds, approves, cancels or allows another try, with the reason for the log. */
+export const decidePayout = endpoint({
+  method: 'POST',
+  path: '/api/Payouts/:partner/:id',
+  params: z.object({ partner: z.string().max(60), id: z.uuid() }),
+  body: z.object({
+    decision: z.enum(payoutDecisions),
+    reason: z.string().trim().min(reasonLengthMin).max(reasonLengthMax),
+  }),
+  reply: z.object({ state: z.enum(payoutStates) }),
+  refusals: { ...staffRefusals, unknown_payout: 404, too_late: 409 },
+})

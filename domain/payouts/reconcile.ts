@@ -1,0 +1,34 @@
+import { isReturned, type PayoutState } from './states.ts'
+
+export type OwnPayout = { id: string; units: number; state: PayoutState }
+/** What the payer says: `open` is neither paid nor refused yet. */
+export type PayerRecord = { id: string; units: number; state: 'paid' | 'returned' | 'open' }
+export type Difference = {
+  id: string
+  kind: 'missing_there' | 'unknown_here' | 'amount' | 'state'
+  ours: string
+  theirs: string
+}
+
+/** Where ours and theirs differ. `own` are the payouts that were sent; a payment that is still open agrees with one that is too. */
+export function differencesOf(own: readonly OwnPayout[], payer: readonly PayerRecord[]): Difference[] {
+  const records = new Map(payer.map((record) => [record.id, record]))
+  const differences: Difference[] = own.flatMap(({ id, units, state }): Difference[] => {
+    const record = records.get(id)
+    const difference = (kind: Difference['kind'], ours: string, theirs: string) => [{ id, kind, ours, theirs }]
+    // What came back needs no record there.
+    if (!record) return isReturned(state) ? [] : difference('missing_there', state, '')
+    if (record.units !== units) return difference('amount', String(units), String(record.units))
+    return agrees(state, record.state) ? [] : difference('state', state, record.state)
+  })
+  const ownIds = new Set(own.map(({ id }) => id))
+  const strange = payer
+    .filter(({ id, state }) => !ownIds.has(id) && state !== 'returned')
+    .map(({ id, units }): Difference => ({ id, kind: 'unknown_here', ours: '', theirs: String(units) }))
+  return [...differences, ...strange]
+}
+
+const agrees = (ours: PayoutState, theirs: PayerRecord['state']): boolean => {
+  if (theirs === 'paid') return ours === 'paid' || ours === 'accepted' || ours === 'sent'
+  return theirs === 'returned' ? isReturned(ours) : ours === 'sent' || ours === 'accepted'
+}

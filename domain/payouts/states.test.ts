@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { payoutEntry } from './entry.ts'
+import { mayMove, payoutStates, redemptionStatus } from './states.ts'
+
+const of = { memberId: 'm', units: 1_000, currency: 'Dollar' }
+const [available, transit, delivered] = ['member/m/available', 'partner/in_transit', 'partner/delivered']
+
+// Each allowed move with what it books; every other move is refused.
+const moves: Readonly<Record<string, [string, string, string] | null>> = {
+  'due → approved': null,
+  'due → canceled': null,
+  'approved → due': null,
+  'approved → sent': ['payout_sent', available, transit],
+  'approved → canceled': null,
+  'sent → accepted': null,
+  'sent → paid': ['payout_delivered', transit, delivered],
+  'sent → bounced': ['payout_returned', transit, available],
+  'sent → rejected': ['payout_returned', transit, available],
+  'sent → failed': ['payout_returned', transit, available],
+  'accepted → paid': ['payout_delivered', transit, delivered],
+  'accepted → bounced': ['payout_returned', transit, available],
+  'accepted → rejected': ['payout_returned', transit, available],
+  'accepted → failed': ['payout_returned', transit, available],
+  'paid → bounced': ['payout_returned', delivered, available],
+}
+
+const every = payoutStates.flatMap((from) => payoutStates.map((to) => [from, to] as const))
+
+test.each(every)('a payout that is %s becomes %s only as the table says', (from, to) => {
+  const books = moves[`${from} → ${to}`]
+  expect(mayMove(from, to)).toBe(books !== undefined)
+  if (books === undefined) return expect(() => payoutEntry(of, from, to)).toThrow(RangeError)
+  const entry = payoutEntry(of, from, to)
+  expect(entry && [entry.cause, entry.posting.from, entry.posting.to]).toEqual(books)
+  if (entry) expect(entry.posting).toMatchObject({ units: 1_000, currency: 'Dollar' })
+})
+
+test.each([
+  ['due', 'pending'],
+  ['sent', 'pending'],
+  ['accepted', 'pending_received'],
+  ['paid', 'completed'],
+  ['rejected', 'rejected'],
+  ['canceled', 'rejected'],
+  ['failed', 'error'],
+  ['bounced', 'error'],
+] as const)('a redemption that is %s reads %s', (state, status) => {
+  expect(redemptionStatus(state)).toBe(status)
+})

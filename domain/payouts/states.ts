@@ -1,0 +1,60 @@
+/** The ways in which units leave the program. */
+export const payoutWays = ['card_push', 'statement_credit', 'gift_card', 'posting_file'] as const
+export type PayoutWay = (typeof payoutWays)[number]
+
+export const payoutStates = [
+  'due',
+  'approved',
+  'sent',
+  'accepted',
+  'paid',
+  'bounced',
+  'rejected',
+  'failed',
+  'canceled',
+] as const
+export type PayoutState = (typeof payoutStates)[number]
+
+/**
+ * The states that each state may become. `approved` becomes `due` when an operator holds it. A provider may return what it
+ * delivered: `paid` becomes `bounced`. The database has the same table (migration 0062).
+ */
+export const payoutMoves: Readonly<Record<PayoutState, readonly PayoutState[]>> = {
+  due: ['approved', 'canceled'],
+  approved: ['due', 'sent', 'canceled'],
+  sent: ['accepted', 'paid', 'bounced', 'rejected', 'failed'],
+  accepted: ['paid', 'bounced', 'rejected', 'failed'],
+  paid: ['bounced'],
+  bounced: [],
+  rejected: [],
+  failed: [],
+  canceled: [],
+}
+
+/** Not sent yet: its units are still in the member's available account. */
+export const waitingStates = ['due', 'approved'] as const satisfies readonly PayoutState[]
+/** Its units are in transit. */
+export const transitStates = ['sent', 'accepted'] as const satisfies readonly PayoutState[]
+export const openStates = [...waitingStates, ...transitStates] as const
+/** Its units are back in the member's available account. */
+export const returnedStates = ['bounced', 'rejected', 'failed'] as const satisfies readonly PayoutState[]
+
+export const isReturned = (state: PayoutState): boolean => returnedStates.some((one) => one === state)
+
+export const mayMove = (from: PayoutState, to: PayoutState): boolean => payoutMoves[from].includes(to)
+
+/** Statuses of a redemption as the specification names them. */
+export type RedemptionStatus = 'pending' | 'pending_received' | 'completed' | 'rejected' | 'error'
+
+const redemptionStatuses: Readonly<Record<PayoutState, RedemptionStatus>> = {
+  due: 'pending',
+  approved: 'pending',
+  sent: 'pending',
+  accepted: 'pending_received',
+  paid: 'completed',
+  rejected: 'rejected',
+  bounced: 'error',
+  failed: 'error',
+  canceled: 'rejected',
+}
+export const redemptionStatus = (state: PayoutState): RedemptionStatus => redemptionStatuses[state]

@@ -1,0 +1,77 @@
+import type { payoutViews } from '../../contract/api/console/payouts.ts'
+import { decisionCodes, type PayoutDecision } from '../../domain/payouts/decisions.ts'
+import { openStates, returnedStates, type PayoutState } from '../../domain/payouts/states.ts'
+import type { Tx } from '../database/connect.ts'
+
+type View = (typeof payoutViews)[number]
+const differencesMax = 200
+
+/** Payouts of a view, newest first, from the one after `before` on. Ids sort by time. */
+export const payoutsInView = (tx: Tx, view: View, before: string | null, most: number) =>
+  tx
+    .selectFrom('payout')
+    .innerJoin('member', (join) =>
+      join.onRef('member.partner_id', '=', 'payout.partner_id').onRef('member.id', '=', 'payout.member_id'),
+    )
+    .selectAll('payout')
+    .select(['member.first_name', 'member.last_name'])
+    .$if(view === 'open', (rows) => rows.where('payout.state', 'in', openStates))
+    .$if(view === 'paid', (rows) => rows.where('payout.state', '=', 'paid'))
+    .$if(view === 'returned', (rows) =>
+      rows
+        .where('payout.retried_at', 'is', null)
+        .where((eb) =>
+          eb.or([
+            eb('payout.state', 'in', returnedStates),
+            eb.and([eb('payout.state', '=', 'canceled'), eb('payout.reason_code', '=', decisionCodes.cancel)]),
+          ]),
+        ),
+    )
+    .$if(before !== null, (rows) => rows.where('payout.id', '<', before ?? ''))
+    .orderBy('payout.id', 'desc')
+    .limit(most)
+    .execute()
+export type PayoutRow = Awaited<ReturnType<typeof payoutsInView>>[number]
+
+export const openDifferences = (tx: Tx) =>
+  tx
+    .selectFrom('payout_difference')
+    .selectAll()
+    .where('resolved_at', 'is', null)
+    .orderBy('found_at')
+    .limit(differencesMax)
+    .execute()
+
+/** The payout, locked until the decision is written. */
+export const payoutToDecide = (tx: Tx, partner: string, id: string) =>
+  tx
+    .selectFrom('payout')
+    .select(['partner_id', 'id', 'member_id', 'state', 'reason_code', 'retried_at'])
+    .where('partner_id', '=', partner)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+const changes: Readonly<Record<PayoutDecision, { state?: PayoutState; reason_code?: string | null }>> = {
+  hold: { state: 'due', reason_code: decisionCodes.hold },
+  approve: { state: 'approved', reason_code: null },
+  cancel: { state: 'canceled', reason_code: decisionCodes.cancel },
+  retry: {},
+}
+
+/** Writes a decision; an approved payout is sent by the follow-up. Returns the state it has then. */
+export async function decide(
+  tx: Tx,
+  payout: { partner_id: string; id: string; state: PayoutState },
+  decision: PayoutDecision,
+  { operatorId, now }: { operatorId: string; now: Date },
+): Promise<PayoutState> {
+  const change = changes[decision]
+  await tx
+    .updateTable('payout')
+    .set({ ...change, actor: operatorId, ...(decision === 'retry' ? { retried_at: now } : { state_at: now }) })
+    .where('partner_id', '=', payout.partner_id)
+    .where('id', '=', payout.id)
+    .execute()
+  return change.state ?? payout.state
+}

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBoth, type GivenConsole } from '../../checks/given/console.ts'
+import type { Site } from '../../checks/given/site.ts'
+import { readAudit } from '../../contract/api/console/audit.ts'
+import { decidePayout, listPayoutDifferences, listPayouts } from '../../contract/api/console/payouts.ts'
+import type { PayoutState } from '../../domain/payouts/states.ts'
+
+let site: Site
+let console: GivenConsole
+beforeAll(async () => {
+  ;({ site, console } = await openBoth())
+})
+afterAll(() => console.close())
+
+/** A payout of a new member, moved through these states. */
+async function payout(partner: string, ...states: PayoutState[]): Promise<string> {
+  const { publicId } = await site.member({ partner })
+  const { pipelineDb: db, clock, ids } = site.deps
+  const member = await db.selectFrom('member').select('id').where('public_id', '=', publicId).executeTakeFirstOrThrow()
+  const [id, now] = [ids.next(), clock.now()]
+  await db
+    .insertInto('payout')
+    .values({
+      ...{
+        partner_id: partner,
+        id,
+        member_id: member.id,
+        way: 'card_push',
+        currency: 'Dollar',
+        units: 1_250,
+        state: 'due',
+      },
+      ...{ target_label: 'Visa ending in 4242', opened_at: now, state_at: now, actor: 'payouts' },
+    })
+    .execute()
+  for (const state of states)
+    await db
+      .updateTable('payout')
+      .set({ state, ...(state === 'rejected' && { reason_code: 'card_refused' }) })
+      .where('id', '=', id)
+      .execute()
+  return id
+}
+type Operator = Awaited<ReturnType<GivenConsole['signedIn']>>
+const list = async (operator: Operator, view: 'open' | 'returned' | 'paid' = 'open') => {
+  const reply = await operator.call(listPayouts, { query: { view } })
+  return reply.ok ? reply.value.payouts : []
+}
+const decide = (
+  operator: Operator,
+  id: string,
+  decision: 'hold' | 'approve' | 'cancel' | 'retry',
+  partner = 'lumen-mobile',
+) => operator.call(decidePayout, { params: { partner, id }, body: { decision, reason: 'The bank asked us to' } })
+const events = (id: string) =>
+  site.deps.pipelineDb
+    .selectFrom('payout_event')
+    .select(['to_state', 'code', 'actor'])
+    .where('payout_id', '=', id)
+    .orderBy('position')
+    .execute()
+
+test('an admin holds, approves and cancels a payout with a reason, and each is in the log', async () => {
+  const admin = await console.signedIn('admin')
+  const id = await payout('lumen-mobile', 'approved')
+  expect((await list(admin)).find((one) => one.id === id)).toMatchObject({
+    units: 1_250,
+    decisions: ['hold', 'cancel'],
+  })
+  expect(await decide(admin, id, 'hold')).toMatchObject({ ok: true, value: { state: 'due' } })
+  expect((await list(admin)).find((one) => one.id === id)).toMatchObject({
+    code: 'held',
+    decisions: ['approve', 'cancel'],
+  })
+  expect(await decide(admin, id, 'approve')).toMatchObject({ value: { state: 'approved' } })
+  expect(await decide(admin, id, 'cancel')).toMatchObject({ value: { state: 'canceled' } })
+  expect((await events(id)).map(({ to_state, code }) => [to_state, code])).toEqual([
+    ['due', null],
+    ['approved', null],
+    ['due', 'held'],
+    ['approved', null],
+    ['canceled', 'by_operator'],
+  ])
+  expect((await events(id)).at(-1)?.actor).not.toBe('payouts')
+  const log = await admin.call(readAudit, { query: { action: 'decided payout' } })
+  expect(log).toMatchObject({ value: { entries: [{}, {}, {}] } })
+})
+
+test('another try is allowed once for what came back, and never for what is paid', async () => {
+  const admin = await console.signedIn('admin')
+  const id = await payout('lumen-mobile', 'approved', 'sent', 'rejected')
+  expect((await list(admin, 'returned')).find((one) => one.id === id)).toMatchObject({
+    code: 'card_refused',
+    decisions: ['retry'],
+  })
+  expect(await decide(admin, id, 'retry')).toMatchObject({ ok: true, value: { state: 'rejected' } })
+  expect((await list(admin, 'returned')).map((one) => one.id)).not.toContain(id)
+  expect(await decide(admin, id, 'retry')).toMatchObject({ refusal: 'too_late' })
+  const sent = await payout('lumen-mobile', 'approved', 'sent')
+  expect(await decide(admin, sent, 'cancel')).toMatchObject({ refusal: 'too_late' })
+})
+
+test('support sees payouts and decides nothing; a viewer sees none', async () => {
+  const id = await payout('lumen-mobile', 'approved')
+  const support = await console.signedIn('support')
+  expect((await list(support)).find((one) => one.id === id)).toMatchObject({ decisions: [] })
+  expect(await decide(support, id, 'hold')).toMatchObject({ refusal: 'not_allowed' })
+  const viewer = await console.signedIn('viewer')
+  expect(await viewer.call(listPayouts, { query: {} })).toMatchObject({ refusal: 'not_allowed' })
+})
+
+test('an operator sees and decides only payouts of their partners', async () => {
+  const [own, other] = [await payout('lumen-mobile', 'approved'), await payout('meridian-air', 'approved')]
+  const admin = await console.signedIn('admin', ['lumen-mobile'])
+  const listed = (await list(admin)).map(({ id }) => id)
+  expect([listed.includes(own), listed.includes(other)]).toEqual([true, false])
+  expect(await decide(admin, other, 'hold', 'meridian-air')).toMatchObject({ refusal: 'unknown_payout' })
+  const { pipelineDb: db, clock } = site.deps
+  const found = { kind: 'amount' as const, ours: '100', theirs: '99', found_at: clock.now(), seen_at: clock.now() }
+  await db
+    .insertInto('payout_difference')
+    .values({ partner_id: 'meridian-air', payout_id: other, ...found })
+    .execute()
+  await db
+    .insertInto('payout_difference')
+    .values({ partner_id: 'lumen-mobile', payout_id: own, ...found })
+    .execute()
+  const reply = await admin.call(listPayoutDifferences, {})
+  expect(reply.ok && reply.value.differences.map(({ payoutId }) => payoutId)).toEqual([own])
+})

@@ -1,0 +1,85 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  decidePayout,
+  listPayoutDifferences,
+  listPayouts,
+  payoutPageSize,
+  type StaffPayout,
+} from '../../contract/api/console/payouts.ts'
+import { decisionsFor } from '../../domain/payouts/decisions.ts'
+import { covers, may } from '../../domain/staff/roles.ts'
+import { appendAudit } from '../audit/append.ts'
+import { refuse } from '../platform/refusal.ts'
+import type { ConsoleDeps } from './deps.ts'
+import { decide, openDifferences, payoutsInView, payoutToDecide, type PayoutRow } from './payout-queries.ts'
+import { fullName } from './present.ts'
+import { staffRoute } from './route.ts'
+import { inScope } from './scope.ts'
+
+/** Operators see what is paid out and why something waits; who may decide holds, approves, cancels and allows another try. */
+export function payoutRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
+  const guard = { limit: '120/min', who: 'see payouts' } as const
+
+  staffRoute(app, deps, listPayouts, guard, async ({ query, operator }) => {
+    const rows = await inScope(deps.db, operator.scope, (tx) =>
+      payoutsInView(tx, query.view, query.before ?? null, payoutPageSize + 1),
+    )
+    const decides = may(operator.role, 'decide payouts')
+    return {
+      payouts: rows.slice(0, payoutPageSize).map((row) => ({ ...payoutView(row), ...(!decides && { decisions: [] }) })),
+      more: rows.length > payoutPageSize,
+    }
+  })
+
+  staffRoute(app, deps, listPayoutDifferences, guard, async ({ operator }) => {
+    const rows = await inScope(deps.db, operator.scope, (tx) => openDifferences(tx))
+    return {
+      differences: rows.map(({ partner_id, payout_id, kind, ours, theirs, found_at }) => ({
+        ...{ partner: partner_id, payoutId: payout_id, kind, ours, theirs, foundAt: found_at.toISOString() },
+      })),
+    }
+  })
+
+  staffRoute(
+    app,
+    deps,
+    decidePayout,
+    { limit: '60/min', who: 'decide payouts' },
+    async ({ params, body, operator, request }) => {
+      const { partner, id } = params
+      const unknown = () => refuse('unknown_payout', { title: 'There is no such payout among yours.' })
+      if (!covers(operator.scope, partner)) return unknown()
+      const now = deps.clock.now()
+      return inScope(deps.db, operator.scope, async (tx) => {
+        const payout = await payoutToDecide(tx, partner, id)
+        if (!payout) return unknown()
+        const { state, reason_code: code, retried_at } = payout
+        if (!decisionsFor({ state, code, isRetried: retried_at !== null }).includes(body.decision))
+          return refuse('too_late', { title: 'This payout has moved on in the meantime.' })
+        const next = await decide(tx, payout, body.decision, { operatorId: operator.id, now })
+        const detail = { payout: id, decision: body.decision, reason: body.reason }
+        const about = { partner, member: payout.member_id, detail, reference: request.id }
+        await appendAudit(tx, now, { action: 'decided payout', operator, ...about })
+        return { state: next }
+      })
+    },
+  )
+}
+
+const payoutView = (row: PayoutRow): StaffPayout => ({
+  partner: row.partner_id,
+  id: row.id,
+  memberId: row.member_id,
+  member: fullName(row),
+  way: row.way,
+  units: row.units,
+  target: row.target_label,
+  state: row.state,
+  code: row.reason_code,
+  provider: row.provider,
+  reference: row.provider_reference,
+  openedAt: row.opened_at.toISOString(),
+  stateAt: row.state_at.toISOString(),
+  checkedAt: row.checked_at?.toISOString() ?? null,
+  decisions: [...decisionsFor({ state: row.state, code: row.reason_code, isRetried: row.retried_at !== null })],
+})

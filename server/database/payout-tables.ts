@@ -1,0 +1,59 @@
+import type { Generated } from 'kysely'
+import type { PayoutState, PayoutWay } from '../../domain/payouts/states.ts'
+import type { At, MaybeAt } from './columns.ts'
+
+/** Units that leave the program; see migration 0062 for what each column means. */
+export type PayoutTable = {
+  partner_id: string
+  /** The idempotency key at whoever pays. */
+  id: string
+  member_id: string
+  way: PayoutWay
+  currency: string
+  units: number
+  state: PayoutState
+  card_id: string | null
+  target_label: string
+  brand: string | null
+  delivery: string | null
+  provider: Generated<string>
+  provider_reference: string | null
+  file_number: number | null
+  line: number | null
+  reason_code: string | null
+  through_sequence: number | null
+  opened_at: At
+  state_at: At
+  paid_at: MaybeAt
+  checked_at: MaybeAt
+  retried_at: MaybeAt
+  actor: string
+}
+
+/** Where our payouts and the payer's differ. */
+export type PayoutDifferenceTable = {
+  partner_id: string
+  payout_id: string
+  kind: 'missing_there' | 'unknown_here' | 'amount' | 'state'
+  ours: string
+  theirs: string
+  found_at: At
+  seen_at: At
+  resolved_at: MaybeAt
+}
+
+/** Every change of a payout, written by the database. */
+export type PayoutEventTable = {
+  partner_id: string
+  payout_id: string
+  position: Generated<number>
+  from_state: PayoutState | null
+  to_state: PayoutState
+  at: At
+  code: string | null
+  reference: string | null
+  actor: string
+}
+
+/** A webhook of the gift-card house that was received. */
+export type GiftCardEventTable = { id: string; event: string; received_at: At }

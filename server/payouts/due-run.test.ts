@@ -1,0 +1,213 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openDiningSite, type Diner, type DiningSite } from '../../checks/given/dining.ts'
+import { recordedPayer, type RecordedPayer } from '../../checks/given/payouts.ts'
+import { brand } from '../../contract/brand.ts'
+import { listCards, linkCards, removeCard } from '../../contract/api/cards.ts'
+import { checkBooks } from '../../tools/lib/books.ts'
+import { connect, type Db } from '../database/connect.ts'
+import { movePayout } from './move.ts'
+import { runDuePayouts, type DueDeps } from './due-run.ts'
+import { sendPayout } from './send.ts'
+
+let site: DiningSite
+let payer: RecordedPayer
+let owner: Db
+beforeAll(async () => {
+  site = await openDiningSite()
+  owner = connect(site.database.adminUrl, { max: 1, name: 'owner' }).db
+})
+afterAll(async () => {
+  await owner.destroy()
+  await site.close()
+})
+beforeEach(() => {
+  payer = recordedPayer()
+})
+
+const due = (): DueDeps => ({
+  ...{ db: site.deps.pipelineDb, clock: site.deps.clock, ids: site.deps.ids, partners: site.deps.partners },
+  senders: { card_push: payer },
+})
+/** Opens what is due and sends it. */
+async function pay(): Promise<void> {
+  await runDuePayouts(due())
+  await site.jobs.run('payout_send', ({ data }) => sendPayout(due(), data))
+}
+let meals = 0
+/** A meal of 10,000 cents earns 500 at this partner on a Wednesday, 1,000 of 20,000. */
+const dine = (diner: Diner, amountMinor: number, of?: string) => {
+  const id = `due-${(meals += 1)}`
+  const report = {
+    kind: of ? 'refund' : 'clearing',
+    id,
+    amountMinor,
+    at: '2026-03-04T19:30:00',
+    ...(of && { of }),
+  } as const
+  return site.report(diner, report).then(() => id)
+}
+const payoutsOf = async ({ publicId }: Diner) =>
+  (
+    await site.deps.pipelineDb
+      .selectFrom('payout')
+      .innerJoin('member', 'member.id', 'payout.member_id')
+      .select(['payout.units', 'payout.state', 'payout.target_label', 'payout.reason_code', 'payout.id'])
+      .where('member.public_id', '=', publicId)
+      .orderBy('payout.opened_at')
+      .orderBy('payout.id')
+      .execute()
+  ).map(({ units, state, target_label, reason_code, id }) => ({
+    units,
+    state,
+    to: target_label.slice(-4),
+    reason_code,
+    id,
+  }))
+const balanceOf = async ({ publicId }: Diner) => {
+  const { rows } = await sql<{ units: number }>`
+    select a.units from ledger_account a join member m on a.path = 'member/' || m.id || '/available'
+    where m.public_id = ${publicId}`.execute(site.deps.pipelineDb)
+  return rows[0]?.units
+}
+const link = (member: Diner, lastFour: string) =>
+  member.call(linkCards, {
+    body: { creditCards: [{ encryptedCardNumber: `visa 424242 ${lastFour}` }], directFileFeedOptIn: true },
+  })
+async function remove(member: Diner, lastFour: string) {
+  const cards = await member.call(listCards, {})
+  const card = cards.ok && cards.value.items.find((one) => one.lastFour === lastFour)
+  if (!card) throw new Error('no such card')
+  expect((await member.call(removeCard, { query: { id: card.id } })).ok).toBe(true)
+}
+
+test('pays nothing below the threshold of the brand and the whole balance from it on [M2-302]', async () => {
+  const member = await site.diner('lumen-mobile')
+  await dine(member, 19_980)
+  await pay()
+  expect([await balanceOf(member), await payoutsOf(member)]).toEqual([999, []])
+  await dine(member, 4_020)
+  await pay()
+  const [payout, ...others] = await payoutsOf(member)
+  expect([payout?.units, payout?.state, others]).toEqual([1_200, 'paid', []])
+  expect([await balanceOf(member), payer.paid.get(payout?.id ?? '')]).toEqual([0, 1_200])
+})
+
+test('the carrier pays from $10.00 on [M2-291]', async () => {
+  expect(site.deps.partners.byId('lumen-mobile')?.brand.payoutThresholdMinor).toBe(1_000)
+  const member = await site.diner('lumen-mobile')
+  await dine(member, 20_000)
+  await pay()
+  expect(await payoutsOf(member)).toMatchObject([{ units: 1_000, state: 'paid' }])
+})
+
+test('pays to the linked card of the last awarded dine [M2-018]', async () => {
+  const member = await site.diner('lumen-mobile')
+  await dine(member, 30_000)
+  await link(member, '7001') // newer, but never used
+  await pay()
+  expect((await payoutsOf(member))[0]?.to).not.toBe('7001')
+})
+
+test('pays to the newest linked card when none of them has an awarded dine [M2-019]', async () => {
+  const member = await site.diner('lumen-mobile')
+  const used = member.cardReference
+  await dine(member, 30_000)
+  await link(member, '7002')
+  site.later(1_000)
+  await link(member, '7003')
+  const cards = await member.call(listCards, {})
+  const old = cards.ok ? cards.value.items.find(({ lastFour }) => !['7002', '7003'].includes(lastFour)) : undefined
+  await remove(member, old?.lastFour ?? used)
+  await pay()
+  expect((await payoutsOf(member))[0]?.to).toBe('7003')
+})
+
+test('never pays to a removed card, not even when it was removed after the payout was approved [M2-303]', async () => {
+  const member = await site.diner('lumen-mobile')
+  await link(member, '7004')
+  await dine(member, 30_000)
+  await runDuePayouts(due())
+  const [first] = await payoutsOf(member)
+  expect(first?.state).toBe('approved')
+  await remove(member, first?.to ?? '')
+  await pay()
+  await pay()
+  expect(await payoutsOf(member)).toMatchObject([
+    { state: 'canceled', reason_code: 'card_removed' },
+    { state: 'paid', to: '7004' },
+  ])
+})
+
+test('one payout at a time: what is earned meanwhile waits for the next one', async () => {
+  const member = await site.diner('lumen-mobile')
+  await dine(member, 20_000)
+  payer.next.push({ result: 'accepted' })
+  await pay()
+  await dine(member, 20_000)
+  await pay()
+  expect(await payoutsOf(member)).toMatchObject([{ state: 'accepted' }])
+  const [{ id: payoutId } = { id: '' }] = await payoutsOf(member)
+  const move = { partnerId: 'lumen-mobile', payoutId, to: 'paid' } as const
+  await site.deps.pipelineDb.transaction().execute((tx) => movePayout(site.deps, tx, move))
+  await pay()
+  expect(await payoutsOf(member)).toMatchObject([{ state: 'paid' }, { state: 'paid' }])
+})
+
+test('a refund after the payout takes the balance below zero, and new rewards fill it up first', async () => {
+  const member = await site.diner('lumen-mobile')
+  const meal = await dine(member, 20_000)
+  await pay()
+  await dine(member, 20_000, meal)
+  expect(await balanceOf(member)).toBe(-1_000)
+  await dine(member, 30_000)
+  await pay()
+  expect([await balanceOf(member), (await payoutsOf(member)).length]).toEqual([500, 1])
+  expect((await checkBooks(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
+})
+
+test('waits after a card returned a payout until there is another card or an operator allows it', async () => {
+  const member = await site.diner('lumen-mobile')
+  await dine(member, 30_000)
+  payer.next.push({ result: 'rejected', code: 'card_refused' })
+  await pay()
+  await pay()
+  expect(await payoutsOf(member)).toMatchObject([{ state: 'rejected', reason_code: 'card_refused' }])
+  const last = (await payoutsOf(member))[0]?.to ?? ''
+  await link(member, '7005')
+  await remove(member, last)
+  await pay()
+  expect(await payoutsOf(member)).toMatchObject([{ state: 'rejected' }, { state: 'paid', to: '7005' }])
+})
+
+test('an operator’s retry lets the next run pay to the card that returned a payout', async () => {
+  const member = await site.diner('lumen-mobile')
+  await dine(member, 30_000)
+  payer.next.push({ result: 'rejected', code: 'card_refused' })
+  await pay()
+  await sql`update payout set retried_at = now() where id = ${(await payoutsOf(member))[0]?.id}`.execute(owner)
+  await pay()
+  expect(await payoutsOf(member)).toMatchObject([{ state: 'rejected' }, { state: 'paid' }])
+})
+
+test('holds where the network said that the card takes no push', async () => {
+  const member = await site.diner('lumen-mobile')
+  await dine(member, 30_000)
+  await sql`update card set takes_push = false from member m where m.id = card.member_id and m.public_id = ${member.publicId}`.execute(
+    owner,
+  )
+  await pay()
+  expect([await balanceOf(member), await payoutsOf(member)]).toEqual([1_500, []])
+})
+
+test('a brand that sets no threshold pays from $20.00 on [M2-290]', async () => {
+  const payoutThresholdMinor = brand.shape.payoutThresholdMinor.parse(undefined)
+  await site.change('lumen-mobile', () => ({ payoutThresholdMinor }))
+  const member = await site.diner('lumen-mobile')
+  await dine(member, 39_980)
+  await pay()
+  expect([await balanceOf(member), await payoutsOf(member)]).toEqual([1_999, []])
+  await dine(member, 2_000)
+  await pay()
+  expect(await payoutsOf(member)).toMatchObject([{ units: 2_099, state: 'paid' }])
+})

@@ -1,0 +1,124 @@
+import type { MailFacts, MailKind } from '../../contract/mail.ts'
+import { payoutEntry } from '../../domain/payouts/entry.ts'
+import { isReturned, mayMove, type PayoutState } from '../../domain/payouts/states.ts'
+import type { Tx } from '../database/connect.ts'
+import { enqueueJobs } from '../jobs/enqueue.ts'
+import { queueMail } from '../mail/queue.ts'
+import { bookEntries } from '../pipeline/book.ts'
+import type { PayoutDeps } from './open.ts'
+import { balanceOf, lockPayout, takeTurn, type PayoutKey, type PayoutRow } from './queries.ts'
+
+export type PayoutMove = PayoutKey & {
+  to: PayoutState
+  /** Why: a code, for operators and for the member's words. */
+  code?: string | undefined
+  /** How the provider calls the payment. */
+  reference?: string | undefined
+  provider?: string
+  /** Of a move to `approved`: whoever makes it sends the payout as well, so no job is queued. */
+  isSentNow?: boolean
+  fileNumber?: number
+  line?: number
+}
+export type Moved =
+  | { ok: true; changed: boolean }
+  /** `balance`, `card`: what it should pay or its card is gone, so it is canceled. */
+  | { ok: false; because: 'unknown' | 'not_allowed' | 'balance' | 'card' }
+
+/**
+ * Moves a payout: state, event, ledger entry, mail to the member and the job that follows, in the caller's transaction of the
+ * pipeline's role. A move to the state it has changes nothing. Moving to `sent` takes its units out of the available account,
+ * under the ledger's turn, so two nodes never spend the same units.
+ */
+export async function movePayout(deps: PayoutDeps, tx: Tx, move: PayoutMove): Promise<Moved> {
+  const payout = await lockPayout(tx, move)
+  if (!payout) return { ok: false, because: 'unknown' }
+  if (payout.state === move.to) return { ok: true, changed: false }
+  if (!mayMove(payout.state, move.to)) return { ok: false, because: 'not_allowed' }
+  const missing = move.to === 'sent' ? await missingFor(tx, payout) : null
+  if (missing) {
+    const code = missing === 'card' ? 'card_removed' : 'balance_changed'
+    const canceled = { ...move, to: 'canceled', code } as const
+    await save(deps, tx, payout, canceled)
+    await mailMove(deps, tx, payout, canceled)
+    return { ok: false, because: missing }
+  }
+  await save(deps, tx, payout, move)
+  const { partner_id: partnerId, id: payoutId } = payout
+  if (move.to === 'approved' && !move.isSentNow)
+    await enqueueJobs(tx, 'payout_send', [{ data: { partnerId, payoutId }, startAfter: deps.clock.now() }])
+  await mailMove(deps, tx, payout, move)
+  await book(deps, tx, payout, move.to) // last: from here to the commit nobody else books at this partner
+  return { ok: true, changed: true }
+}
+
+/** What a payout that is about to be sent lacks. A removed card is never paid to. */
+async function missingFor(tx: Tx, payout: PayoutRow): Promise<'card' | 'balance' | null> {
+  const isToCard = payout.way === 'card_push' || payout.way === 'statement_credit'
+  if (isToCard && !(await isLinked(tx, payout))) return 'card'
+  await takeTurn(tx, payout.partner_id)
+  const balance = await balanceOf(tx, payout.partner_id, payout.member_id, payout.currency)
+  return balance >= payout.units ? null : 'balance'
+}
+
+async function isLinked(tx: Tx, { partner_id, card_id }: PayoutRow): Promise<boolean> {
+  const card = await tx
+    .selectFrom('card')
+    .select('status')
+    .where('partner_id', '=', partner_id)
+    .where('id', '=', card_id)
+    .executeTakeFirst()
+  return card?.status === 'active'
+}
+
+const save = ({ clock }: PayoutDeps, tx: Tx, payout: PayoutRow, move: PayoutMove) =>
+  tx
+    .updateTable('payout')
+    .set({
+      state: move.to,
+      state_at: clock.now(),
+      reason_code: move.code ?? null,
+      actor: 'payouts',
+      ...(move.to === 'paid' && { paid_at: clock.now() }),
+      ...(move.reference !== undefined && { provider_reference: move.reference }),
+      ...(move.provider !== undefined && { provider: move.provider }),
+      ...(move.fileNumber !== undefined && { file_number: move.fileNumber, line: move.line ?? null }),
+    })
+    .where('partner_id', '=', payout.partner_id)
+    .where('id', '=', payout.id)
+    .execute()
+
+async function book({ clock, ids }: PayoutDeps, tx: Tx, payout: PayoutRow, to: PayoutState): Promise<void> {
+  const { partner_id: partnerId, id: causeId, member_id: memberId, units, currency } = payout
+  const entry = payoutEntry({ memberId, units, currency }, payout.state, to)
+  if (!entry) return
+  const { cause, posting } = entry
+  const open = { reverses: null, effectiveDate: null, ruleVersion: null, postings: [posting] }
+  const row = { partnerId, id: ids.next(), causeId, memberId, cause, actor: 'payouts' as const, ...open }
+  await bookEntries(tx, [row], clock.now())
+}
+
+/** Every payment is told, but not what a posting file moves day after day; everything that came back is. */
+const mailOf = ({ way }: PayoutRow, to: PayoutState): MailKind | null => {
+  if (way === 'statement_credit' || way === 'gift_card') return redemptionMail(to)
+  if (isReturned(to)) return 'payout_returned'
+  return to === 'paid' && way !== 'posting_file' ? 'payout_paid' : null
+}
+
+/** One mail when it is on its way, whether it was accepted first or paid at once, and one when it is not made. */
+function redemptionMail(to: PayoutState): MailKind | null {
+  if (to === 'accepted' || to === 'paid') return 'redemption_sent'
+  return isReturned(to) || to === 'canceled' ? 'redemption_returned' : null
+}
+
+async function mailMove(deps: PayoutDeps, tx: Tx, payout: PayoutRow, { to, code }: PayoutMove): Promise<void> {
+  const kind = mailOf(payout, to)
+  if (!kind) return
+  const { partner_id: partnerId, id, member_id: memberId, units, target_label: target } = payout
+  const arrives = payout.delivery === 'Email' || payout.delivery === 'Card' ? payout.delivery : ('statement' as const)
+  const facts: MailFacts = {
+    ...{ units, target, ...(code !== undefined && { reasonCode: code }) },
+    ...(kind === 'redemption_sent' && { arrives }),
+  }
+  await queueMail(deps, tx, { partnerId, memberId, kind, key: id, facts })
+}

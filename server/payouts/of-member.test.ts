@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDiningSite, type Diner, type DiningSite } from '../../checks/given/dining.ts'
+import { recordedPayer } from '../../checks/given/payouts.ts'
+import { listTransactions } from '../../contract/api/activity.ts'
+import { listCards, linkCards, removeCard } from '../../contract/api/cards.ts'
+import { payoutProgress } from '../../contract/api/overview.ts'
+import { connect, type Db } from '../database/connect.ts'
+import { runDuePayouts } from './due-run.ts'
+import { followUpPayouts, sendPayout } from './send.ts'
+
+let site: DiningSite
+let owner: Db
+const payer = recordedPayer()
+beforeAll(async () => {
+  site = await openDiningSite()
+  owner = connect(site.database.adminUrl, { max: 1, name: 'owner' }).db
+})
+afterAll(async () => {
+  await owner.destroy()
+  await site.close()
+})
+
+const deps = () => ({
+  ...{ db: site.deps.pipelineDb, clock: site.deps.clock, ids: site.deps.ids, partners: site.deps.partners },
+  senders: { card_push: payer },
+})
+async function pay(): Promise<void> {
+  await runDuePayouts(deps())
+  await site.jobs.run('payout_send', ({ data }) => sendPayout(deps(), data))
+}
+let meals = 0
+const dine = (diner: Diner, amountMinor: number, of?: string) => {
+  const id = `told-${(meals += 1)}`
+  const at = `2026-03-04T1${meals % 10}:30:00`
+  const report = { kind: of ? 'refund' : 'clearing', id, amountMinor, at, ...(of && { of }) } as const
+  return site.report(diner, report).then(() => id)
+}
+const rows = async (diner: Diner) => {
+  const reply = await diner.call(listTransactions, { query: { pageNo: 1, resultsPerPage: 10 } })
+  return reply.ok
+    ? reply.value.data.map(({ transactionStatus, paidAt, benefitAmount }) => [
+        benefitAmount,
+        transactionStatus,
+        paidAt?.slice(0, 10),
+      ])
+    : []
+}
+const progress = async (diner: Diner) => {
+  const reply = await diner.call(payoutProgress, {})
+  if (!reply.ok) throw new Error(reply.problem.code)
+  return reply.value
+}
+
+test('a dine reads as paid, with the day, once a payout that covers it was delivered', async () => {
+  const member = await site.diner('lumen-mobile')
+  await dine(member, 30_000)
+  payer.next.push({ result: 'accepted' })
+  await pay()
+  expect(await rows(member)).toEqual([[1_500, 'awarded', undefined]])
+  expect((await progress(member)).payouts).toMatchObject([{ amountMinor: 1_500, state: 'on_its_way' }])
+  site.later(2 * 60_000)
+  await followUpPayouts(deps())
+  await dine(member, 10_000)
+  const today = site.deps.clock.now().toISOString().slice(0, 10)
+  expect((await rows(member)).toSorted()).toEqual([
+    [1_500, 'paid', today],
+    [500, 'awarded', undefined],
+  ])
+  expect(await progress(member)).toMatchObject({ availableMinor: 500, payouts: [{ state: 'paid' }], obstacle: null })
+})
+
+test('a payout that came back leaves its dines awarded and says what to do; the next one covers them', async () => {
+  const member = await site.diner('lumen-mobile')
+  await dine(member, 30_000)
+  payer.next.push({ result: 'rejected', code: 'card_closed' })
+  await pay()
+  expect(await rows(member)).toEqual([[1_500, 'awarded', undefined]])
+  expect(await progress(member)).toMatchObject({
+    availableMinor: 1_500,
+    obstacle: 'card_returned_one',
+    payouts: [{ state: 'returned', reason: 'card_closed', amountMinor: 1_500 }],
+  })
+  await sql`update payout set retried_at = now() where state = 'rejected'`.execute(owner)
+  await pay()
+  expect((await rows(member))[0]?.[1]).toBe('paid')
+  expect((await progress(member)).payouts.map(({ state }) => state)).toEqual(['paid', 'returned'])
+})
+
+test('a dine that was refunded after its payout reads as forfeit', async () => {
+  const member = await site.diner('lumen-mobile')
+  const meal = await dine(member, 30_000)
+  await pay()
+  await dine(member, 30_000, meal)
+  expect(await rows(member)).toEqual([[0, 'forfeit', undefined]])
+  expect(await progress(member)).toMatchObject({ availableMinor: -1_500 })
+})
+
+test('without a card the balance waits and the member is told', async () => {
+  const member = await site.diner('lumen-mobile')
+  await dine(member, 30_000)
+  await sql`update card c set status = 'moved', ended_at = now() from member m where m.id = c.member_id and m.public_id = ${member.publicId}`.execute(
+    owner,
+  )
+  await pay()
+  expect(await progress(member)).toMatchObject({ obstacle: 'no_card', targetCard: null, payouts: [] })
+})
+
+test('a card that takes no push is named before there is a payout', async () => {
+  const member = await site.diner('lumen-mobile')
+  await member.call(linkCards, {
+    body: { creditCards: [{ encryptedCardNumber: 'visa 400000 0069' }], directFileFeedOptIn: true },
+  })
+  await dine(member, 30_000)
+  const cards = await member.call(listCards, {})
+  const old = cards.ok ? cards.value.items.find(({ lastFour }) => lastFour !== '0069') : undefined
+  await member.call(removeCard, { query: { id: old?.id ?? '' } })
+  expect(await progress(member)).toMatchObject({ obstacle: 'card_takes_none', targetCard: { lastFour: '0069' } })
+})

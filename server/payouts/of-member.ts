@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { PayoutProgress } from '../../contract/api/overview.ts'
+import type { Brand } from '../../contract/brand.ts'
+import { decisionCodes } from '../../domain/payouts/decisions.ts'
+import { isReturned, type PayoutState } from '../../domain/payouts/states.ts'
+import type { Tx } from '../database/connect.ts'
+import { refusalOfCard } from './target-card.ts'
+
+const listedMax = 12
+
+/** When the payout that covers an entry of the ledger was paid; null while none was. */
+export const paidAt = (owner: string, sequence: ReturnType<typeof sql<number | null>>) => sql<Date | null>`(
+  select min(p.paid_at) from payout p
+  where p.partner_id = ${sql.ref(`${owner}.partner_id`)} and p.member_id = ${sql.ref(`${owner}.member_id`)} and p.state = 'paid'
+    and p.through_sequence >= ${sequence})`
+
+/** The entry by which a dine's final amount was first booked. */
+export const firstFinalEntry = sql<number | null>`(
+  select min(e.sequence) from award booked join ledger_entry e on e.partner_id = booked.partner_id and e.id = booked.id
+  where booked.partner_id = dine.partner_id and booked.dine_id = dine.id and booked.stage = 'final' and booked.review_hold is null)`
+
+type Listed = PayoutProgress['payouts'][number]
+const stateOf = (state: PayoutState): Listed['state'] => {
+  if (state === 'paid') return 'paid'
+  if (state === 'due') return 'waiting'
+  return isReturned(state) ? 'returned' : 'on_its_way'
+}
+
+/** Payouts of a member's whole balance, newest first. What was canceled before it was sent is not shown: nothing moved. */
+export async function payoutsOf(tx: Tx, partnerId: string, memberId: string): Promise<Listed[]> {
+  const rows = await tx
+    .selectFrom('payout')
+    .select(['id', 'units', 'state', 'target_label', 'state_at', 'reason_code'])
+    .where('partner_id', '=', partnerId)
+    .where('member_id', '=', memberId)
+    .where('through_sequence', 'is not', null)
+    .where('way', '<>', 'posting_file')
+    .where('state', '<>', 'canceled')
+    .orderBy('opened_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(listedMax)
+    .execute()
+  return rows.map(({ id, units, state, target_label, state_at, reason_code }) => ({
+    ...{ id, amountMinor: units, state: stateOf(state), target: target_label, changedAt: state_at.toISOString() },
+    reason: isReturned(state) ? (reason_code ?? 'other') : null,
+  }))
+}
+
+/** What keeps a balance that has reached the threshold from being paid to a card; null where nothing does. */
+export async function obstacleOf(
+  tx: Tx,
+  partner: { id: string; brand: Brand },
+  card: { id: string; takes_push: boolean | null } | undefined,
+  availableMinor: number,
+): Promise<PayoutProgress['obstacle']> {
+  const { payouts, payoutThresholdMinor } = partner.brand
+  if (payouts.automatic !== 'card_push' || availableMinor < payoutThresholdMinor) return null
+  if (!card) return 'no_card'
+  if (payouts.fallback !== 'hold') return null
+  if (card.takes_push === false) return 'card_takes_none'
+  const refusal = await refusalOfCard(tx, partner.id, card.id)
+  if (refusal === null) return null
+  return refusal === decisionCodes.cancel ? 'on_hold' : 'card_returned_one'
+}

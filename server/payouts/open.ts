@@ -1,0 +1,91 @@
+import type { PayoutWay } from '../../domain/payouts/states.ts'
+import type { Tx } from '../database/connect.ts'
+import type { Clock, Ids } from '../platform/world.ts'
+import { balanceOf, lockMember, reservedUnits, takeTurn } from './queries.ts'
+
+export type PayoutDeps = { clock: Clock; ids: Pick<Ids, 'next'> }
+
+export type NewPayout = {
+  partnerId: string
+  memberId: string
+  /** The idempotency key: opening it again changes nothing. A new one where it is left out. */
+  id?: string
+  way: PayoutWay
+  currency: string
+  /** `all`: the whole balance, when it is at least `minimum`. Only the pipeline's role may pay all. */
+  units: number | 'all'
+  minimum?: number
+  cardId?: string
+  targetLabel: string
+  brand?: string
+  delivery?: string
+  provider?: string
+  actor: 'payouts' | 'member'
+}
+export type Opened =
+  | { ok: true; payoutId: string; units: number }
+  | { ok: false; because: 'balance' | 'already_open' | 'conflict' }
+
+/**
+ * Opens a payout as `due`. Its units stay in the available account until it is sent, and no second payout is opened over them.
+ * At a partner's site role (`inPartner`) or the pipeline's role.
+ */
+export async function openPayout(deps: PayoutDeps, tx: Tx, payout: NewPayout): Promise<Opened> {
+  const { partnerId, memberId, way, currency, actor } = payout
+  await lockMember(tx, partnerId, memberId)
+  if (payout.id) {
+    const earlier = await payoutById(tx, partnerId, payout.id)
+    if (earlier) return sameAs(earlier, payout)
+  }
+  if (way === 'card_push' && (await hasOpenPush(tx, partnerId, memberId))) return { ok: false, because: 'already_open' }
+  const turn = payout.units === 'all' ? await takeTurn(tx, partnerId) : null
+  const free =
+    (await balanceOf(tx, partnerId, memberId, currency)) - (await reservedUnits(tx, partnerId, memberId, currency))
+  const units = payout.units === 'all' ? free : payout.units
+  if (units <= 0 || units > free || units < (payout.minimum ?? 0)) return { ok: false, because: 'balance' }
+  const now = deps.clock.now()
+  const id = payout.id ?? deps.ids.next()
+  await tx
+    .insertInto('payout')
+    .values({
+      ...{ partner_id: partnerId, id, member_id: memberId, way, currency, units, state: 'due' },
+      ...{ target_label: payout.targetLabel, card_id: payout.cardId ?? null, provider: payout.provider ?? '' },
+      ...{ brand: payout.brand ?? null, delivery: payout.delivery ?? null },
+      ...(turn && { through_sequence: turn.lastSequence }),
+      ...{ opened_at: now, state_at: now, actor },
+    })
+    .execute()
+  return { ok: true, payoutId: id, units }
+}
+
+const payoutById = (tx: Tx, partnerId: string, id: string) =>
+  tx
+    .selectFrom('payout')
+    .select(['id', 'member_id', 'way', 'units', 'brand', 'delivery'])
+    .where('partner_id', '=', partnerId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** The same key with other contents is refused instead of answered. */
+function sameAs(earlier: NonNullable<Awaited<ReturnType<typeof payoutById>>>, payout: NewPayout): Opened {
+  const isSame =
+    earlier.member_id === payout.memberId &&
+    earlier.way === payout.way &&
+    earlier.brand === (payout.brand ?? null) &&
+    earlier.delivery === (payout.delivery ?? null) &&
+    (payout.units === 'all' || payout.units === earlier.units)
+  return isSame ? { ok: true, payoutId: earlier.id, units: earlier.units } : { ok: false, because: 'conflict' }
+}
+
+async function hasOpenPush(tx: Tx, partnerId: string, memberId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('payout')
+    .select('id')
+    .where('partner_id', '=', partnerId)
+    .where('member_id', '=', memberId)
+    .where('way', '=', 'card_push')
+    .where('state', 'in', ['due', 'approved', 'sent', 'accepted'])
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,214 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { givenDiners, type Diners } from '../../checks/given/diners.ts'
+import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { fidelDelivery } from '../../checks/given/purchases.ts'
+import { checkBooks } from '../../tools/lib/books.ts'
+import { connect, type Db } from '../database/connect.ts'
+import { storeMessages } from '../feeds/inbox.ts'
+import { drainOnce } from '../pipeline/drain.ts'
+import { randomIds } from '../platform/world.ts'
+import { openPayout } from './open.ts'
+import { movePayout } from './move.ts'
+import { reconcilePayouts } from './reconcile.ts'
+import { followUpPayouts, sendPayout, type SendDeps } from './send.ts'
+import type { PayoutAnswer, PayoutSender } from './sender.ts'
+
+const partner = 'lumen-mobile'
+const runs = 12
+let now = new Date('2026-03-10T12:00:00.000Z')
+const clock = { now: () => now }
+const ids = randomIds(clock)
+let database: GivenDatabase
+let nodes: Db[]
+let diners: Diners
+
+beforeAll(async () => {
+  database = await testDatabase()
+  diners = await givenDiners(database.adminUrl, { members: 2 * runs + 60, restaurants: 2 })
+  nodes = [1, 2].map((n) => connect(database.urls.pipeline, { max: 3, name: `node ${n}` }).db)
+})
+afterAll(async () => {
+  await Promise.all(nodes.map((db) => db.destroy()))
+  await database.drop()
+})
+
+/** What the payer does with one call, and whether the node dies before it hears of it. */
+type Luck = { does: 'pays' | 'accepts' | 'refuses' | 'loses' | 'has no money'; heard: boolean; dies: boolean }
+type Step = { node: 0 | 1; call: 'send' | 'follow up' | 'both'; luck: Luck }
+const luck = fc.record({
+  does: fc.constantFrom<Luck['does'][]>('pays', 'accepts', 'refuses', 'loses', 'has no money'),
+  heard: fc.boolean(),
+  dies: fc.boolean(),
+})
+const steps = fc.array(
+  fc.record({
+    node: fc.constantFrom(0 as const, 1 as const),
+    call: fc.constantFrom<Step['call'][]>('send', 'follow up', 'both'),
+    luck,
+  }),
+  { minLength: 1, maxLength: 8 },
+)
+
+const books = new Map<string, 'accepted' | 'paid' | 'rejected'>()
+/** A payer with books of its own: pays a key once, whatever it is told how often. */
+function payerWith(script: Luck[]) {
+  const payments: string[] = []
+  const answer = (id: string): PayoutAnswer => {
+    const state = books.get(id)
+    if (state === undefined) return { result: 'absent' }
+    return state === 'rejected' ? { result: 'rejected', code: 'card_refused' } : { result: state }
+  }
+  const told = (id: string, { heard, dies }: Luck): PayoutAnswer => {
+    if (dies) throw new Error('the node died')
+    return heard ? answer(id) : { result: 'unknown' }
+  }
+  const sender: PayoutSender = {
+    way: 'card_push',
+    provider: 'scripted',
+    send: async ({ id }) => {
+      const next = script.shift() ?? { does: 'pays', heard: true, dies: false }
+      if (!books.has(id) && next.does !== 'loses' && next.does !== 'has no money') {
+        books.set(id, next.does === 'pays' ? 'paid' : next.does === 'accepts' ? 'accepted' : 'rejected')
+        if (next.does !== 'refuses') payments.push(id)
+      }
+      if (next.does === 'has no money' && !books.has(id)) return { result: 'absent', code: 'no_funds' }
+      return told(id, next)
+    },
+    ask: async ({ id }) => {
+      if (books.get(id) === 'accepted') books.set(id, 'paid')
+      return answer(id)
+    },
+    list: async (of) =>
+      of !== partner ? [] : [...books.keys()].map((id) => ({ id, units: amounts.get(id) ?? 0, answer: answer(id) })),
+  }
+  return { sender, payments }
+}
+const amounts = new Map<string, number>()
+
+let used = 0
+async function earner() {
+  const card = diners.cards.filter(({ partnerId }) => partnerId === partner)[(used += 1)]
+  const restaurant = diners.restaurants[1]
+  if (!card || !restaurant) throw new Error('more diners are needed')
+  const id = `property-${used}`
+  const purchase = {
+    kind: 'clearing' as const,
+    id,
+    amountMinor: 10_000,
+    localTime: '2026-03-04T19:30:00',
+    card,
+    restaurant,
+  }
+  await storeMessages(nodes[0] as Db, [fidelDelivery(purchase, id)], now)
+  while ((await drainOnce({ db: nodes[0] as Db, clock, ids })).taken > 0);
+  return card
+}
+
+async function approvedPayout(card: Awaited<ReturnType<typeof earner>>): Promise<string> {
+  return (nodes[0] as Db).transaction().execute(async (tx) => {
+    const opened = await openPayout({ clock, ids }, tx, {
+      ...{ partnerId: partner, memberId: card.memberId, way: 'card_push', currency: 'Dollar', units: 'all' },
+      ...{ cardId: card.cardId, targetLabel: 'Visa ending in 4242', actor: 'payouts' },
+    })
+    if (!opened.ok) throw new Error(opened.because)
+    amounts.set(opened.payoutId, opened.units)
+    await movePayout({ clock, ids }, tx, { partnerId: partner, payoutId: opened.payoutId, to: 'approved' })
+    return opened.payoutId
+  })
+}
+
+test('nothing is paid twice under retries, two nodes and crashes, and what a member is told is what the ledger holds', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (plan) => {
+      const payoutId = await approvedPayout(await earner())
+      const { sender, payments } = payerWith(plan.map((step) => step.luck))
+      const on = (n: 0 | 1): SendDeps => ({ clock, ids, db: nodes[n] as Db, senders: { card_push: sender } })
+      const key = { partnerId: partner, payoutId }
+      for (const { node, call } of plan) {
+        now = new Date(now.getTime() + 7 * 60_000)
+        if (call === 'follow up') await followUpPayouts(on(node))
+        else if (call === 'send') await sendPayout(on(node), key)
+        else await Promise.all([sendPayout(on(0), key), sendPayout(on(1), key)])
+      }
+      for (let round = 0; round < 4; round += 1) {
+        now = new Date(now.getTime() + 12 * 3_600_000)
+        await followUpPayouts(on(0))
+      }
+      const row = await (nodes[0] as Db)
+        .selectFrom('payout')
+        .selectAll()
+        .where('id', '=', payoutId)
+        .executeTakeFirstOrThrow()
+      expect(payments.length).toBeLessThanOrEqual(1)
+      expect(row.state).toBe(books.get(payoutId) === 'rejected' ? 'rejected' : 'paid')
+      const mails = await (nodes[0] as Db)
+        .selectFrom('mail_message')
+        .select(['kind', 'facts'])
+        .where('member_id', '=', row.member_id)
+        .where('kind', 'in', ['payout_paid', 'payout_returned'])
+        .execute()
+      const entries = await (nodes[0] as Db)
+        .selectFrom('ledger_entry as e')
+        .innerJoin('ledger_posting as p', (join) =>
+          join.onRef('p.partner_id', '=', 'e.partner_id').onRef('p.entry_id', '=', 'e.id'),
+        )
+        .select(['e.cause', 'p.units'])
+        .where('e.cause_id', '=', payoutId)
+        .where('e.cause', 'in', ['payout_delivered', 'payout_returned'])
+        .execute()
+      expect(mails.map(({ kind, facts }) => [kind.replace('paid', 'delivered'), facts.units])).toEqual(
+        entries.map(({ cause, units }) => [cause, units]),
+      )
+      expect(await reconcilePayouts(on(1))).toBe(0)
+    }),
+    { numRuns: runs },
+  )
+  expect((await checkBooks(database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
+})
+
+test('the daily reconciliation applies a return, and stores and closes differences', async () => {
+  const db = nodes[0] as Db
+  const payoutId = await approvedPayout(await earner())
+  const { sender } = payerWith([])
+  const deps = { clock, ids, db, senders: { card_push: sender } }
+  await sendPayout(deps, { partnerId: partner, payoutId })
+  const amount = amounts.get(payoutId) ?? 0
+  const says = (answer: PayoutAnswer, units: number) =>
+    reconcilePayouts({
+      ...deps,
+      senders: {
+        card_push: {
+          ...sender,
+          list: async (of) => (of === partner ? [...others, { id: payoutId, units, answer }] : []),
+        },
+      },
+    })
+  // The payments of the property above are known there as well.
+  const others = (
+    await db.selectFrom('payout').select(['id', 'units', 'state']).where('id', '<>', payoutId).execute()
+  ).map(({ id, units, state }) => ({
+    id,
+    units,
+    answer: (state === 'paid' ? { result: 'paid' } : { result: 'rejected', code: 'card_refused' }) as PayoutAnswer,
+  }))
+  const open = async () =>
+    await db
+      .selectFrom('payout_difference')
+      .select(['kind', 'ours', 'theirs'])
+      .where('resolved_at', 'is', null)
+      .execute()
+  expect(await says({ result: 'paid' }, amount + 1)).toBe(1)
+  expect(await open()).toEqual([{ kind: 'amount', ours: `${amount}`, theirs: `${amount + 1}` }])
+  now = new Date(now.getTime() + 86_400_000)
+  expect(await says({ result: 'paid' }, amount)).toBe(0)
+  expect(await open()).toEqual([])
+  now = new Date(now.getTime() + 3 * 86_400_000)
+  expect(await says({ result: 'bounced', code: 'card_closed' }, amount)).toBe(0)
+  const row = await db
+    .selectFrom('payout')
+    .select(['state', 'reason_code'])
+    .where('id', '=', payoutId)
+    .executeTakeFirstOrThrow()
+  expect(row).toEqual({ state: 'bounced', reason_code: 'card_closed' })
+})

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { retrying, type Db, type Tx } from '../database/connect.ts'
+import { movePayout } from './move.ts'
+import type { PayoutDeps } from './open.ts'
+import { lockPayout, type PayoutKey, type PayoutRow } from './queries.ts'
+import type { PayoutAnswer, PayoutSender, PayoutSenders } from './sender.ts'
+
+export type SendDeps = PayoutDeps & {
+  /** The pipeline's role. */
+  db: Db
+  senders: PayoutSenders
+}
+
+/** Payouts that one run of the follow-up looks at; the rest waits for the next one. */
+const atOnceMax = 100
+
+/**
+ * Whether it is time to look at an open payout: one that is due or approved and whose job seems lost after two minutes, one that was sent a minute
+ * after that, and then after waits that grow with the time since, up to six hours.
+ */
+const isWaiting = (now: Date) => sql<boolean>`coalesce(checked_at, state_at) <= ${now}::timestamptz - case state
+  when 'approved' then interval '2 minutes' when 'due' then interval '2 minutes'
+  else least(interval '6 hours', greatest(interval '1 minute', (coalesce(checked_at, state_at) - state_at) / 4)) end`
+
+/**
+ * Sends an approved payout, and approves what a member asked for. The commit that says `sent` comes before the call, so after a crash it is asked about and sent again
+ * only when whoever pays has no payment under its key.
+ */
+export async function sendPayout(deps: SendDeps, key: PayoutKey): Promise<void> {
+  const payout = await beginSending(deps, key)
+  if (!payout) return
+  const sender = deps.senders[payout.way]
+  if (!sender) return
+  if (payout.isNew) return applyAnswer(deps, payout.row, await answerOf(sender, 'send', payout.row))
+  await askAbout(deps, sender, payout.row)
+}
+
+async function beginSending(deps: SendDeps, key: PayoutKey) {
+  return retrying(() =>
+    deps.db.transaction().execute(async (tx) => {
+      const payout = await lockPayout(tx, key)
+      if (!payout) return null
+      if (payout.state === 'sent' || payout.state === 'accepted') return { row: payout, way: payout.way, isNew: false }
+      const sender = deps.senders[payout.way]
+      if (!sender || !(await isApproved(deps, tx, payout))) return null
+      const moved = await movePayout(deps, tx, { ...key, to: 'sent', provider: sender.provider })
+      return moved.ok ? { row: payout, way: payout.way, isNew: true } : null
+    }),
+  )
+}
+
+/** What a member asked for needs no other approval; one that an operator holds is the operator's. */
+async function isApproved(deps: PayoutDeps, tx: Tx, { partner_id, id, state, actor }: PayoutRow): Promise<boolean> {
+  if (state !== 'due' || actor !== 'member') return state === 'approved'
+  return (await movePayout(deps, tx, { partnerId: partner_id, payoutId: id, to: 'approved', isSentNow: true })).ok
+}
+
+/** Asks what became of a payment; one that never arrived is sent again under the same key. */
+async function askAbout(deps: SendDeps, sender: PayoutSender, payout: PayoutRow): Promise<void> {
+  const answer = await answerOf(sender, 'ask', payout)
+  const isAbsent = answer.result === 'absent' && payout.state === 'sent'
+  await applyAnswer(deps, payout, isAbsent ? await answerOf(sender, 'send', payout) : answer)
+}
+
+const answerOf = (sender: PayoutSender, call: 'send' | 'ask', payout: PayoutRow): Promise<PayoutAnswer> =>
+  sender[call](payout).catch((): PayoutAnswer => ({ result: 'unknown' }))
+
+/** What an answer changes; one that comes late or twice changes nothing. */
+export async function applyAnswer(deps: SendDeps, { partner_id, id }: PayoutRow, answer: PayoutAnswer): Promise<void> {
+  const key = { partnerId: partner_id, payoutId: id }
+  await retrying(() =>
+    deps.db.transaction().execute(async (tx) => {
+      if (answer.result !== 'unknown' && answer.result !== 'absent') {
+        const { result: to, ...more } = answer
+        await movePayout(deps, tx, { ...key, to, ...more })
+      }
+      await tx
+        .updateTable('payout')
+        .set({
+          checked_at: deps.clock.now(),
+          ...(answer.result === 'absent' && answer.code !== undefined && { reason_code: answer.code }),
+        })
+        .where('partner_id', '=', partner_id)
+        .where('id', '=', id)
+        .execute()
+    }),
+  )
+}
+
+/** Sends what nobody sent, and asks about what was sent and has no end yet. Returns how many payouts it looked at. */
+export async function followUpPayouts(deps: SendDeps): Promise<number> {
+  const ways = Object.values(deps.senders).map(({ way }) => way)
+  if (ways.length === 0) return 0
+  const waiting = await deps.db
+    .selectFrom('payout')
+    .select(['partner_id', 'id'])
+    .where('way', 'in', ways)
+    .where((is) =>
+      is.or([
+        is('state', 'in', ['approved', 'sent', 'accepted']),
+        is.and([is('state', '=', 'due'), is('actor', '=', 'member')]),
+      ]),
+    )
+    .where(isWaiting(deps.clock.now()))
+    .orderBy(({ fn }) => fn.coalesce('checked_at', 'state_at'))
+    .limit(atOnceMax)
+    .execute()
+  for (const { partner_id, id } of waiting) await sendPayout(deps, { partnerId: partner_id, payoutId: id })
+  return waiting.length
+}

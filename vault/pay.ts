@@ -1,0 +1,154 @@
+import type pg from 'pg'
+import { pushesPerListMax, type ListedPush, type PushReply, type PushRequest } from '../contract/vault.ts'
+import { withCardLock } from './database.ts'
+import type { VaultDeps } from './deps.ts'
+import type { Push } from './payers/payer.ts'
+
+type Row = {
+  id: string
+  token: string
+  amount_minor: string
+  currency: 'USD'
+  recipient: string
+  trace_number: string
+  asked_at: Date
+  reply: PushReply | null
+}
+
+const notConfigured: PushReply = { result: 'absent', code: 'not_configured' }
+/** What no later answer of the network changes. */
+const finalResults: readonly PushReply['result'][] = ['rejected', 'bounced']
+
+/**
+ * Pays once for an id, however often and from however many nodes it is asked to. The request is stored before the network hears of
+ * it. A repeat is answered from the store; while that has no answer the network is asked, and the payment is sent again under the
+ * same trace number only when the network has none. `conflict`: the id belongs to another payment.
+ */
+export async function pay(deps: VaultDeps, request: PushRequest): Promise<PushReply | 'conflict'> {
+  const { payer } = deps
+  if (!payer) return notConfigured
+  return withCardLock(deps.waitingPool, request.partner, `push ${request.id}`, async (client) => {
+    const earlier = await rowOf(client, request.partner, request.id)
+    if (earlier && !isSame(earlier, request)) return 'conflict'
+    if (earlier?.reply && earlier.reply.result !== 'unknown' && earlier.reply.result !== 'absent') return earlier.reply
+    const number = await cardNumber(deps, request.partner, request.token)
+    if (number === null && !earlier) return { result: 'rejected', code: 'card_unknown' }
+    const row = earlier ?? (await insert(deps, client, request))
+    const current = earlier ? await payer.find(pushOf(row)) : null
+    if (current && current.result !== 'absent') return store(deps, client, request.partner, row.id, current)
+    const reply: PushReply =
+      number === null ? { result: 'rejected', code: 'card_unknown' } : await payer.push(pushOf(row), number)
+    deps.log({ event: 'push to card', partner: request.partner, payout: row.id, result: reply.result })
+    return store(deps, client, request.partner, row.id, reply)
+  })
+}
+
+/** What became of a payment, as the network says it now. */
+export async function askPush(deps: VaultDeps, { id, partner }: { id: string; partner: string }): Promise<PushReply> {
+  const { payer } = deps
+  if (!payer) return notConfigured
+  return withCardLock(deps.waitingPool, partner, `push ${id}`, async (client) => {
+    const row = await rowOf(client, partner, id)
+    if (!row) return { result: 'absent' }
+    if (row.reply && finalResults.includes(row.reply.result)) return row.reply
+    const current = await payer.find(pushOf(row))
+    // A network that lists what it approved with a delay has not lost it.
+    const isSettled = row.reply?.result === 'accepted' || row.reply?.result === 'paid'
+    if (current.result === 'unknown' || (current.result === 'absent' && isSettled)) return row.reply ?? current
+    return store(deps, client, partner, id, current)
+  })
+}
+
+/** Payments of a partner since a moment, each asked about again. */
+export async function listPushes(
+  deps: VaultDeps,
+  { partner, since, after }: { partner: string; since: string; after: string | null },
+): Promise<ListedPush[]> {
+  const { rows } = await deps.pool.query<Pick<Row, 'id' | 'amount_minor'>>(
+    'select id, amount_minor from vault.push where partner_id = $1 and asked_at >= $2 and ($3::uuid is null or id > $3) order by id limit $4',
+    [partner, since, after, pushesPerListMax],
+  )
+  const pushes: ListedPush[] = []
+  for (const { id, amount_minor } of rows)
+    pushes.push({ id, amountMinor: Number(amount_minor), reply: await askPush(deps, { id, partner }) })
+  return pushes
+}
+
+const pushOf = (row: Row): Push => ({
+  traceNumber: row.trace_number,
+  askedAt: row.asked_at,
+  amountMinor: Number(row.amount_minor),
+  currency: row.currency,
+  recipient: row.recipient,
+})
+
+const isSame = (row: Row, request: PushRequest): boolean =>
+  row.token === request.token && Number(row.amount_minor) === request.amountMinor && row.currency === request.currency
+
+async function rowOf(client: pg.PoolClient, partner: string, id: string): Promise<Row | undefined> {
+  const { rows } = await client.query<Row>(
+    'select id, token, amount_minor, currency, recipient, trace_number, asked_at, reply from vault.push where partner_id = $1 and id = $2',
+    [partner, id],
+  )
+  return rows[0]
+}
+
+/** The trace number begins with day and hour, so that it is unique although its six digits begin again after a million payments. */
+async function insert(deps: VaultDeps, client: pg.PoolClient, request: PushRequest): Promise<Row> {
+  const now = deps.clock.now()
+  const { rows } = await client.query<Row>(
+    `insert into vault.push (partner_id, id, token, amount_minor, currency, recipient, trace_number, asked_at)
+     values ($1, $2, $3, $4, $5, $6, $7 || lpad(nextval('vault.push_trace')::text, 6, '0'), $8)
+     returning id, token, amount_minor, currency, recipient, trace_number, asked_at, reply`,
+    [
+      request.partner,
+      request.id,
+      request.token,
+      request.amountMinor,
+      request.currency,
+      request.recipient,
+      traceHour(now),
+      now,
+    ],
+  )
+  const [row] = rows
+  if (!row) throw new Error('a push was not written')
+  return row
+}
+
+const dayMs = 86_400_000
+/** Last digit of the year, day of the year, hour: ydddhh. */
+function traceHour(now: Date): string {
+  const year = now.getUTCFullYear()
+  const day = Math.floor((now.getTime() - Date.UTC(year, 0, 1)) / dayMs) + 1
+  return `${year % 10}${String(day).padStart(3, '0')}${String(now.getUTCHours()).padStart(2, '0')}`
+}
+
+async function store(
+  deps: VaultDeps,
+  client: pg.PoolClient,
+  partner: string,
+  id: string,
+  reply: PushReply,
+): Promise<PushReply> {
+  await client.query('update vault.push set reply = $3, replied_at = $4 where partner_id = $1 and id = $2', [
+    partner,
+    id,
+    JSON.stringify(reply),
+    deps.clock.now(),
+  ])
+  return reply
+}
+
+async function cardNumber(deps: VaultDeps, partner: string, token: string): Promise<string | null> {
+  const { rows } = await deps.pool.query<{ card_wrapped: Buffer; wrapped_by: string }>(
+    'select card_wrapped, wrapped_by from vault.card where partner_id = $1 and token = $2',
+    [partner, token],
+  )
+  const [card] = rows
+  if (!card) return null
+  const plain = deps.boxes.unwrap({ box: card.card_wrapped, by: card.wrapped_by }, `card ${token}`)
+  const [number] = JSON.parse(plain.toString()) as [string]
+  plain.fill(0)
+  return number
+}

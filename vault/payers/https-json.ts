@@ -1,0 +1,57 @@
+import { request as plainRequest } from 'node:http'
+import { request as tlsRequest } from 'node:https'
+
+export type Call = {
+  method: 'GET' | 'POST'
+  url: URL
+  headers: Readonly<Record<string, string>>
+  body?: unknown
+  /** Client certificate and its key, as PEM. */
+  identity: { cert: string; key: string } | null
+  limitMs: number
+}
+export type Reply = { status: number; body: unknown }
+
+const replyBytesMax = 64 * 1024
+
+/** One JSON call with a client certificate; null when no usable reply came within the limit. Redirects are not followed. */
+export function callJson({ method, url, headers, body, identity, limitMs }: Call): Promise<Reply | null> {
+  const text = body === undefined ? '' : JSON.stringify(body)
+  return new Promise((resolve) => {
+    const open = url.protocol === 'https:' ? tlsRequest : plainRequest
+    const request = open(
+      url,
+      {
+        ...{ method, timeout: limitMs, signal: AbortSignal.timeout(limitMs), ...identity },
+        headers: { accept: 'application/json', ...headers, ...(text && { 'content-type': 'application/json' }) },
+      },
+      (response) => {
+        const parts: Buffer[] = []
+        let bytes = 0
+        response.on('data', (part: Buffer) => {
+          bytes += part.length
+          if (bytes > replyBytesMax) return request.destroy()
+          parts.push(part)
+        })
+        response.on('error', () => resolve(null))
+        response.on('end', () => {
+          const parsed = parse(Buffer.concat(parts).toString())
+          resolve(parsed === undefined ? null : { status: response.statusCode ?? 0, body: parsed })
+        })
+      },
+    )
+    request.on('timeout', () => request.destroy())
+    request.on('error', () => resolve(null))
+    request.on('close', () => resolve(null)) // after a reply this changes nothing
+    request.end(text)
+  })
+}
+
+function parse(text: string): unknown {
+  if (text === '') return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

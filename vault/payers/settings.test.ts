@@ -1,0 +1,50 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { testSender } from '../../checks/given/real-vault.ts'
+import { pushSettings } from './settings.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'push-'))
+const pem = (name: string) => {
+  writeFileSync(join(folder, name), `PEM of ${name}`)
+  return join(folder, name)
+}
+const complete = {
+  VISA_DIRECT_URL: 'https://api.visa.com',
+  VISA_DIRECT_USER: 'user',
+  VISA_DIRECT_PASSWORD: 'password',
+  VISA_DIRECT_CERT_FILE: pem('cert.pem'),
+  VISA_DIRECT_KEY_FILE: pem('key.pem'),
+  VISA_DIRECT_SENDER: JSON.stringify(testSender),
+}
+
+test('nobody pays to cards without an address', () => {
+  expect(pushSettings({})).toBeNull()
+})
+
+test('Visa Direct has a client certificate and the sender', () => {
+  expect(pushSettings(complete)).toMatchObject({
+    url: 'https://api.visa.com',
+    identity: { cert: 'PEM of cert.pem', key: 'PEM of key.pem' },
+    sender: { acquiringBin: '408999' },
+  })
+})
+
+test('the sandbox on this machine is shown its own key', () => {
+  const settings = { VISA_DIRECT_URL: 'http://localhost:3003', SANDBOX_CARD_PUSH_KEY: 'key' }
+  expect(pushSettings(settings)).toMatchObject({ user: 'sandbox', password: 'key', identity: null })
+  expect(() => pushSettings({ ...settings, SANDBOX_CARD_PUSH_KEY: '' })).toThrow('SANDBOX_CARD_PUSH_KEY is missing')
+})
+
+test.each([
+  ...Object.keys(complete)
+    .slice(1)
+    .map((name): [object, string] => [{ [name]: '' }, `${name} is missing`]),
+  [{ VISA_DIRECT_URL: 'http://api.visa.com' }, 'must begin with https://'],
+  [{ VISA_DIRECT_CERT_FILE: '/nowhere' }, 'cannot be read'],
+  [{ VISA_DIRECT_SENDER: '{' }, 'VISA_DIRECT_SENDER is not JSON'],
+  [{ VISA_DIRECT_SENDER: '{}' }, 'VISA_DIRECT_SENDER acquiringBin'],
+])('%j stops the start', (change, problem) => {
+  expect(() => pushSettings({ ...complete, ...change })).toThrow(problem)
+})

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { pushSender, type PushSettings } from './visa-direct.ts'
+
+const sandboxUser = 'sandbox'
+/** What the sandbox's network is told. */
+const sandboxSender = {
+  ...{ acquiringBin: '408999', name: 'Damask Sandbox', accountNumber: 'SANDBOX', address: '1 Main Street' },
+  ...{ city: 'New York', state: 'NY', zipCode: '10001', acceptorId: 'SANDBOX', terminalId: 'SANDBOX' },
+}
+
+const isLocal = (url: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
+
+/**
+ * Who pushes money to cards: Visa Direct by VISA_DIRECT_URL, its user and password, a client certificate with its key as files, and the
+ * sender as JSON; the sandbox's network where the address is on this machine. Null: nobody. Throws with a sentence that names what is
+ * missing or unsafe.
+ */
+export function pushSettings(env: NodeJS.ProcessEnv): PushSettings | null {
+  const url = env['VISA_DIRECT_URL'] ?? ''
+  if (url === '') return null
+  const required = (name: string): string => {
+    const value = env[name]
+    if (!value) throw new Error(`${name} is missing: VISA_DIRECT_URL names the network that pays out to cards.`)
+    return value
+  }
+  if (isLocal(url)) {
+    const password = required('SANDBOX_CARD_PUSH_KEY')
+    return { url, user: sandboxUser, password, identity: null, sender: sandboxSender }
+  }
+  if (!url.startsWith('https://'))
+    throw new Error('VISA_DIRECT_URL must begin with https://: card numbers are sent to it.')
+  const [user, password] = [required('VISA_DIRECT_USER'), required('VISA_DIRECT_PASSWORD')]
+  const identity = { cert: file(required('VISA_DIRECT_CERT_FILE')), key: file(required('VISA_DIRECT_KEY_FILE')) }
+  return { url, user, password, identity, sender: senderOf(required('VISA_DIRECT_SENDER')) }
+}
+
+function file(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    throw new Error(`${path} cannot be read: it is named by VISA_DIRECT_CERT_FILE or VISA_DIRECT_KEY_FILE.`)
+  }
+}
+
+function senderOf(text: string): PushSettings['sender'] {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new Error('VISA_DIRECT_SENDER is not JSON.')
+  }
+  const parsed = pushSender.safeParse(value)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new Error(`VISA_DIRECT_SENDER ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is not usable'}`)
+}

@@ -1,0 +1,120 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { testSender } from '../../checks/given/real-vault.ts'
+import { replayServer, type Exchange, type ReplayServer } from '../../checks/given/recorded.ts'
+import { visaDirect } from './visa-direct.ts'
+
+let server: ReplayServer | undefined
+afterEach(() => server?.stop())
+
+const push = {
+  traceNumber: '632712000042',
+  askedAt: new Date('2026-11-23T12:00:00Z'),
+  amountMinor: 1_205,
+  currency: 'USD' as const,
+  recipient: 'Ana Silva',
+}
+const number = '4957030420210496'
+
+async function payer(...exchanges: Exchange[]) {
+  server = await replayServer(exchanges)
+  return visaDirect({ url: server.url, user: 'user', password: 'password', identity: null, sender: testSender })
+}
+const pushPath = '/visadirect/fundstransfer/v1/pushfundstransactions'
+const queryPath = '/visadirect/v1/transactionquery?acquiringBIN=408999&rrn=632712000042&stan=000042'
+const inquiryPath = '/paai/fundstransferattinq/v5/cardattributes/fundstransferinquiry'
+const pushReply = (actionCode: string) => ({
+  transactionIdentifier: 381228649430015,
+  actionCode,
+  approvalCode: '21324K',
+  responseCode: '5',
+  transmissionDateTime: '2026-11-23T12:00:01.000Z',
+})
+
+test('sends what Visa documents for an original credit transaction', async () => {
+  const visa = await payer({ method: 'POST', path: pushPath, status: 200, reply: pushReply('00') })
+  expect(await visa.push(push, number)).toEqual({ result: 'accepted', reference: '381228649430015' })
+  expect(server?.calls[0]?.body).toMatchObject({
+    systemsTraceAuditNumber: '000042',
+    retrievalReferenceNumber: '632712000042',
+    localTransactionDateTime: '2026-11-23T12:00:00',
+    acquiringBin: '408999',
+    acquirerCountryCode: '840',
+    amount: '12.05',
+    transactionCurrencyCode: 'USD',
+    businessApplicationId: 'FD',
+    merchantCategoryCode: 6012,
+    recipientPrimaryAccountNumber: number,
+    recipientName: 'Ana Silva',
+    senderName: 'Damask',
+    cardAcceptor: { idCode: 'ACCEPTOR', terminalId: 'TERMINAL', address: { country: 'USA', state: 'NY' } },
+  })
+})
+
+describe('reads every answer to a push', () => {
+  test.each([
+    [200, pushReply('00'), { result: 'accepted', reference: '381228649430015' }],
+    [200, pushReply('05'), { result: 'rejected', code: 'card_refused', reference: '381228649430015' }],
+    [200, pushReply('14'), { result: 'rejected', code: 'card_unknown', reference: '381228649430015' }],
+    [200, pushReply('46'), { result: 'rejected', code: 'card_closed', reference: '381228649430015' }],
+    [200, pushReply('51'), { result: 'absent', code: 'no_funds' }],
+    [200, pushReply('91'), { result: 'unknown' }],
+    [200, {}, { result: 'unknown' }],
+    [202, { statusIdentifier: '1477' }, { result: 'unknown' }],
+    [400, { errorMessage: 'Expected input credential was not present' }, { result: 'unknown' }],
+    [500, {}, { result: 'unknown' }],
+  ])('%i %j', async (status, reply, answer) => {
+    const visa = await payer({ method: 'POST', path: pushPath, status, reply })
+    expect(await visa.push(push, number)).toEqual(answer)
+  })
+})
+
+const recorded = { transactionIdentifier: '381228649430015', actionCode: '00', transactionType: 'ORIGINAL CREDIT' }
+describe('reads every answer to a transaction query', () => {
+  test.each([
+    [200, [{ ...recorded, statusCode: 'COMPLETED' }], { result: 'paid', reference: '381228649430015' }],
+    [200, [{ ...recorded, statusCode: 'APPROVED' }], { result: 'accepted', reference: '381228649430015' }],
+    [
+      200,
+      [recorded, recorded].map((one) => ({ ...one, statusCode: 'COMPLETED' })),
+      { result: 'paid', reference: '381228649430015' },
+    ],
+    [
+      200,
+      [recorded, { ...recorded, transactionType: 'CREDIT RETURN' }],
+      { result: 'bounced', code: 'card_closed', reference: '381228649430015' },
+    ],
+    [
+      200,
+      [{ ...recorded, actionCode: '05' }],
+      { result: 'rejected', code: 'card_refused', reference: '381228649430015' },
+    ],
+    [200, [{ statusCode: 'PENDING' }], { result: 'unknown' }],
+    [200, [], { result: 'absent' }],
+    [404, { errorMessage: 'no records' }, { result: 'absent' }],
+    [503, {}, { result: 'unknown' }],
+  ])('%i %j', async (status, reply, answer) => {
+    const visa = await payer({ method: 'GET', path: queryPath, status, reply })
+    expect(await visa.find(push)).toEqual(answer)
+  })
+})
+
+test.each([
+  [200, { visaNetworkInfo: [{ nonMoneyTransferPushFundsDomestic: 'Y' }] }, true],
+  [200, { visaNetworkInfo: [{ nonMoneyTransferPushFundsDomestic: 'N' }] }, false],
+  [200, { visaNetworkInfo: [] }, null],
+  [403, {}, null],
+])('reads whether a card takes a push: %i %j', async (status, reply, takesPush) => {
+  const visa = await payer({ method: 'POST', path: inquiryPath, status, reply })
+  expect(await visa.takesPush(number)).toBe(takesPush)
+})
+
+test('a network that cannot be reached leaves everything open', async () => {
+  const visa = await payer()
+  await server?.stop()
+  expect([await visa.push(push, number), await visa.find(push), await visa.takesPush(number)]).toEqual([
+    { result: 'unknown' },
+    { result: 'unknown' },
+    null,
+  ])
+  server = undefined
+})

@@ -1,0 +1,157 @@
+import type { PushReply } from '../../contract/vault.ts'
+import { z } from '../../contract/schema.ts'
+import { callJson, type Reply } from './https-json.ts'
+import type { CardPayer, Push } from './payer.ts'
+
+const limitMsDefault = 10_000
+
+/** Who sends the money, as it is registered at Visa. */
+export const pushSender = z.strictObject({
+  acquiringBin: z.string().regex(/^\d{6}$/),
+  name: z.string().min(1).max(30),
+  accountNumber: z.string().min(1).max(34),
+  address: z.string().min(1).max(35),
+  city: z.string().min(1).max(25),
+  state: z.string().length(2),
+  acceptorId: z.string().min(1).max(15),
+  terminalId: z.string().min(1).max(8),
+  zipCode: z.string().regex(/^\d{5}$/),
+})
+export type PushSettings = {
+  url: string
+  user: string
+  password: string
+  identity: { cert: string; key: string } | null
+  sender: z.infer<typeof pushSender>
+  limitMs?: number
+}
+
+/** Funds disbursement, from a business to a person. */
+const businessApplicationId = 'FD'
+const financialInstitution = 6012
+const unitedStates = 840
+
+/** Answers of issuers (action codes of the original credit transaction) that a member can do something about. */
+const refusals: Readonly<Record<string, 'card_closed' | 'card_unknown'>> = {
+  14: 'card_unknown',
+  15: 'card_unknown',
+  41: 'card_closed',
+  43: 'card_closed',
+  46: 'card_closed',
+  54: 'card_closed',
+}
+const approved = '00'
+const noFunds = '51'
+/** The issuer or a switch did not answer: nobody knows yet. */
+const undecided = new Set(['68', '91', '96'])
+
+const pushed = z.object({
+  transactionIdentifier: z.union([z.string(), z.number()]).transform(String).optional(),
+  actionCode: z.string().optional(),
+  statusIdentifier: z.string().optional(),
+})
+const record = z.object({
+  transactionIdentifier: z.union([z.string(), z.number()]).transform(String).optional(),
+  actionCode: z.string().optional(),
+  statusCode: z.string().optional(),
+  transactionType: z.string().optional(),
+})
+const cardAttributes = z.object({
+  visaNetworkInfo: z.array(z.object({ nonMoneyTransferPushFundsDomestic: z.string().optional() })).default([]),
+})
+
+/**
+ * Visa Direct's original credit transaction (https://developer.visa.com/capabilities/visa_direct): push funds, transaction query and
+ * funds transfer attributes inquiry. Visa identifies a repeat by acquiring BIN, retrieval reference, trace number and terminal.
+ */
+export function visaDirect(settings: PushSettings): CardPayer {
+  const { sender, identity, limitMs = limitMsDefault } = settings
+  const authorization = `Basic ${Buffer.from(`${settings.user}:${settings.password}`).toString('base64')}`
+  const call = (method: 'GET' | 'POST', path: string, body?: unknown) =>
+    callJson({ method, url: new URL(path, settings.url), headers: { authorization }, body, identity, limitMs })
+  return {
+    push: async (push, cardNumber) =>
+      ofPush(
+        await call('POST', '/visadirect/fundstransfer/v1/pushfundstransactions', pushBody(push, cardNumber, sender)),
+      ),
+    find: async ({ traceNumber }) => {
+      const query = new URLSearchParams({
+        acquiringBIN: sender.acquiringBin,
+        rrn: traceNumber,
+        stan: traceNumber.slice(-6),
+      })
+      return ofQuery(await call('GET', `/visadirect/v1/transactionquery?${query}`))
+    },
+    takesPush: async (cardNumber) =>
+      ofAttributes(
+        await call('POST', '/paai/fundstransferattinq/v5/cardattributes/fundstransferinquiry', {
+          primaryAccountNumber: cardNumber,
+          acquirerCountryCode: unitedStates,
+          acquiringBin: Number(sender.acquiringBin),
+        }),
+      ),
+  }
+}
+
+const pushBody = (push: Push, cardNumber: string, sender: PushSettings['sender']) => ({
+  systemsTraceAuditNumber: push.traceNumber.slice(-6),
+  retrievalReferenceNumber: push.traceNumber,
+  localTransactionDateTime: push.askedAt.toISOString().slice(0, 19),
+  acquiringBin: sender.acquiringBin,
+  acquirerCountryCode: String(unitedStates),
+  amount: (push.amountMinor / 100).toFixed(2),
+  transactionCurrencyCode: push.currency,
+  businessApplicationId,
+  merchantCategoryCode: financialInstitution,
+  sourceOfFundsCode: '05',
+  recipientPrimaryAccountNumber: cardNumber,
+  recipientName: push.recipient.slice(0, 30),
+  senderName: sender.name,
+  senderAccountNumber: sender.accountNumber,
+  senderAddress: sender.address,
+  senderCity: sender.city,
+  senderStateCode: sender.state,
+  senderCountryCode: String(unitedStates),
+  cardAcceptor: {
+    idCode: sender.acceptorId,
+    terminalId: sender.terminalId,
+    name: sender.name,
+    address: { country: 'USA', state: sender.state, zipCode: sender.zipCode },
+  },
+})
+
+/** Visa answers a time-out with 202 and a status identifier, and a request it could not read with 400. */
+function ofPush(reply: Reply | null): PushReply {
+  const body = reply && pushed.safeParse(reply.body).data
+  if (reply?.status !== 200 || !body?.actionCode) return { result: 'unknown' }
+  return ofAction(body.actionCode, body.transactionIdentifier)
+}
+
+function ofAction(actionCode: string, reference: string | undefined): PushReply {
+  const named = reference === undefined ? {} : { reference }
+  if (actionCode === approved) return { result: 'accepted', ...named }
+  if (actionCode === noFunds) return { result: 'absent', code: 'no_funds' }
+  if (undecided.has(actionCode)) return { result: 'unknown' }
+  return { result: 'rejected', code: refusals[actionCode] ?? 'card_refused', ...named }
+}
+
+/** A list of what happened to the payment: itself, and whether it was returned. The same payment may be listed twice. */
+function ofQuery(reply: Reply | null): PushReply {
+  if (reply?.status === 404) return { result: 'absent' }
+  const records = reply?.status === 200 ? z.array(record).safeParse(reply.body).data : undefined
+  if (!records) return { result: 'unknown' }
+  const [first] = records
+  if (!first) return { result: 'absent' }
+  const reference = first.transactionIdentifier
+  const named = reference === undefined ? {} : { reference }
+  if (records.some(({ transactionType }) => /RETURN|REVERSAL/.test(transactionType ?? '')))
+    return { result: 'bounced', code: 'card_closed', ...named }
+  const answer = ofAction(first.actionCode ?? '68', reference)
+  return answer.result === 'accepted' && first.statusCode === 'COMPLETED' ? { ...answer, result: 'paid' } : answer
+}
+
+function ofAttributes(reply: Reply | null): boolean | null {
+  const attributes = reply?.status === 200 ? cardAttributes.safeParse(reply.body).data : undefined
+  const push = attributes?.visaNetworkInfo[0]?.nonMoneyTransferPushFundsDomestic
+  return push === undefined ? null : push === 'Y'
+}

@@ -1,0 +1,29 @@
+import type { CardView } from '../../contract/api/cards.ts'
+import { cardWords } from '../cards/card-words.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { month } from '../format.ts'
+import { manageCardsPath } from '../paths.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+
+/** Linked cards that expire soon or have expired; nothing while there are none. */
+export function ExpiringCards({ cards }: { cards: readonly CardView[] }) {
+  const t = useCopy()
+  const affected = cards.filter(({ expiry }) => expiry === 'soon' || expiry === 'expired')
+  if (affected.length === 0) return null
+  return (
+    <Notice tone="warning">
+      {affected.map((card) => (
+        <p key={card.id}>
+          {t(card.expiry === 'expired' ? 'cards.noticeExpired' : 'cards.noticeSoon', {
+            card: cardWords(t, card),
+            month: card.expires === null ? '' : month(card.expires),
+          })}
+        </p>
+      ))}
+      <ButtonLink to={manageCardsPath()} look="plain" small>
+        {t('cards.noticeLink')}
+      </ButtonLink>
+    </Notice>
+  )
+}

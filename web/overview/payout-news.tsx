@@ -1,0 +1,77 @@
+import { Link } from 'react-router'
+import type { PayoutProgress } from '../../contract/api/overview.ts'
+import { payoutReason } from '../../contract/payout-copy.ts'
+import { cardWords } from '../cards/card-words.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { day, money } from '../format.ts'
+import { useSite } from '../partner.ts'
+import { manageCardsPath } from '../paths.ts'
+import css from './payout.module.css'
+
+type Payout = PayoutProgress['payouts'][number]
+
+const news = {
+  waiting: 'overview.payoutWaiting',
+  on_its_way: 'overview.payoutOnItsWay',
+  paid: 'overview.payoutPaid',
+  returned: 'overview.payoutReturned',
+} as const
+const listed = {
+  waiting: 'overview.payoutListWaiting',
+  on_its_way: 'overview.payoutListOnItsWay',
+  paid: 'overview.payoutListPaid',
+  returned: 'overview.payoutListReturned',
+} as const
+
+/** What became of the latest payout, or what a member has to do before there can be one. */
+export function PayoutNews({ payout: { obstacle, targetCard, payouts } }: { payout: PayoutProgress }) {
+  const t = useCopy()
+  const { partner } = useSite()
+  const [last] = payouts
+  return (
+    <>
+      {last && (
+        <p className={css.news} data-state={last.state}>
+          {t(news[last.state], {
+            amount: money(last.amountMinor),
+            target: last.target,
+            date: day(last.changedAt.slice(0, 10)),
+            reason: payoutReason(last.reason, partner.copy),
+          })}
+        </p>
+      )}
+      {obstacle === 'no_card' && <p className={css.text}>{t('overview.payoutNoCard')}</p>}
+      {obstacle === 'card_takes_none' && targetCard && (
+        <p className={css.text}>{t('overview.payoutCardTakesNone', { card: cardWords(t, targetCard) })}</p>
+      )}
+      {obstacle === 'on_hold' && <p className={css.text}>{t('overview.payoutOnHold')}</p>}
+      {obstacle && obstacle !== 'on_hold' && (
+        <p>
+          <Link to={manageCardsPath()} className={css.action}>
+            {t('overview.linkCard')}
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The payouts before the latest one, with their dates. */
+export function PayoutList({ payouts }: { payouts: readonly Payout[] }) {
+  const t = useCopy()
+  if (payouts.length < 2) return null
+  return (
+    <details className={css.list}>
+      <summary>{t('overview.payouts')}</summary>
+      <ul>
+        {payouts.map(({ id, amountMinor, state, target, changedAt }) => (
+          <li key={id} data-state={state}>
+            <span className={css.where}>{t(listed[state], { target })}</span>
+            <span className={css.amount}>{money(amountMinor)}</span>
+            <time dateTime={changedAt.slice(0, 10)}>{day(changedAt.slice(0, 10))}</time>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,80 @@
+import { Link } from 'react-router'
+import type { MemberPostings } from '../../contract/api/overview.ts'
+import { units } from '../../contract/amounts.ts'
+import { payoutReason } from '../../contract/payout-copy.ts'
+import { fill } from '../../domain/content/fill.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { day } from '../format.ts'
+import { useBrand, useSite } from '../partner.ts'
+import { userProfilePath } from '../paths.ts'
+import css from './payout.module.css'
+
+type Posting = MemberPostings['postings'][number]
+
+const news = {
+  on_its_way: 'overview.postingOnItsWay',
+  posted: 'overview.postingPosted',
+  returned: 'overview.postingReturned',
+} as const
+const listed = {
+  on_its_way: 'overview.postingListOnItsWay',
+  posted: 'overview.postingListPosted',
+  returned: 'overview.postingListReturned',
+} as const
+/** A reject that the member can end: with another number or name. */
+const mendable = new Set(['unknown_number', 'number_closed', 'name_mismatch', 'no_number'])
+
+/** What was posted to the partner's program, and what the member has to do before more can be. */
+export function Postings({ postings: { postings, hold } }: { postings: MemberPostings }) {
+  const t = useCopy()
+  const brand = useBrand()
+  const { copy } = useSite().partner
+  const [last] = postings
+  const reason =
+    hold === 'no_number' ? t('overview.postingNoNumber') : fill(payoutReason(hold, copy), {}, { partner: brand.name })
+  return (
+    <section className={css.payout} aria-labelledby="postings">
+      <h2 id="postings">{t('overview.postings')}</h2>
+      {last ? (
+        <p className={css.news} data-state={last.state}>
+          {t(news[last.state], {
+            units: units(last.units, brand),
+            target: last.target,
+            date: day(last.changedAt.slice(0, 10)),
+          })}
+        </p>
+      ) : (
+        <p className={css.text}>{t('overview.postingFirst')}</p>
+      )}
+      {hold !== null && <p className={css.text}>{reason}</p>}
+      {hold !== null && mendable.has(hold) && brand.enrollmentType === 'direct' && (
+        <p>
+          <Link to={userProfilePath()} className={css.action}>
+            {t('overview.postingToProfile')}
+          </Link>
+        </p>
+      )}
+      <PostingList postings={postings} />
+    </section>
+  )
+}
+
+function PostingList({ postings }: { postings: readonly Posting[] }) {
+  const t = useCopy()
+  const brand = useBrand()
+  if (postings.length < 2) return null
+  return (
+    <details className={css.list}>
+      <summary>{t('overview.postingList')}</summary>
+      <ul>
+        {postings.map((posting) => (
+          <li key={posting.id} data-state={posting.state}>
+            <span className={css.where}>{t(listed[posting.state], { target: posting.target })}</span>
+            <span className={css.amount}>{units(posting.units, brand)}</span>
+            <time dateTime={posting.changedAt.slice(0, 10)}>{day(posting.changedAt.slice(0, 10))}</time>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

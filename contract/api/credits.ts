@@ -15,6 +15,10 @@ export const creditRecord = z.object({
   /** Who carries it out. */
   benefitProcessor: z.string(),
   status: z.enum(redemptionStatuses),
+  /** When the status became what it is. */
+  statusAt: z.string(),
+  /** Why it was declined or came back, and what the member can do; empty elsewhere. */
+  reason: z.string(),
 })
 export type CreditRecord = z.infer<typeof creditRecord>
 

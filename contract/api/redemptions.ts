@@ -1,0 +1,80 @@
+import { giftCardBrands, giftCardDeliveries } from '../../domain/redemptions/choice.ts'
+import { endpoint } from '../endpoint.ts'
+import { z } from '../schema.ts'
+import { cardBrand } from '../vault.ts'
+import { creditRecord } from './credits.ts'
+
+/** More than the limits let a member ask for in half a year. */
+export const listedRedemptionsMax = 50
+
+export const redemptionWays = ['statement_credit', 'gift_card'] as const
+export type RedemptionWay = (typeof redemptionWays)[number]
+
+/** A redemption that a member asked for, with what the member reads about it. */
+export const redemptionView = creditRecord.extend({
+  way: z.enum(redemptionWays),
+  brand: z.enum(giftCardBrands).nullable(),
+  delivery: z.enum(giftCardDeliveries).nullable(),
+  askedAt: z.string(),
+})
+export type RedemptionView = z.infer<typeof redemptionView>
+
+const offer = { amounts: z.array(z.int().positive()) }
+
+/** What the member can ask for now, and what was asked for before, newest first. Amounts are units: cents of credit. */
+export const listRedemptions = endpoint({
+  method: 'GET',
+  path: '/api/Member/Redemptions',
+  reply: z.object({
+    /** Earned, not paid and not asked for; below 0 only after a refund of what was paid. */
+    available: z.int(),
+    minimum: z.int().positive(),
+    /** Null where the partner does not offer it. Cards: the one that was used last comes first. */
+    statementCredit: z
+      .object({ ...offer, cards: z.array(z.object({ id: z.uuid(), cardType: cardBrand, lastFour: z.string() })) })
+      .nullable(),
+    giftCard: z
+      .object({
+        ...offer,
+        step: z.int().positive(),
+        brands: z.array(z.enum(giftCardBrands)),
+        /** `to`: the email or postal address of the profile; null where it is missing. */
+        deliveries: z.array(z.object({ delivery: z.enum(giftCardDeliveries), to: z.string().nullable() })),
+      })
+      .nullable(),
+    redemptions: z.array(redemptionView).max(listedRedemptionsMax),
+  }),
+  refusals: {},
+})
+export type RedemptionOffer = z.infer<typeof listRedemptions.reply>
+
+export const redemptionFields = ['way', 'amount', 'cardId', 'brand', 'delivery'] as const
+export type RedemptionField = (typeof redemptionFields)[number]
+
+/**
+ * Asks for a redemption. `key` is the page's own: the same key is the same redemption, however often it is sent.
+ * `password_needed`: the session is older than a day.
+ */
+export const askRedemption = endpoint({
+  method: 'POST',
+  path: '/api/Member/Redemptions',
+  body: z.object({
+    key: z.uuid(),
+    way: z.enum(redemptionWays),
+    /** Units: cents of credit. */
+    amount: z.number(),
+    /** Of a statement credit. */
+    cardId: z.uuid().nullable().default(null),
+    /** Of a gift card. */
+    brand: z.enum(giftCardBrands).nullable().default(null),
+    delivery: z.enum(giftCardDeliveries).nullable().default(null),
+  }),
+  reply: z.object({ redemption: redemptionView, repeated: z.boolean() }),
+  refusals: {
+    fields_invalid: 400,
+    password_needed: 403,
+    balance_changed: 409,
+    key_reused: 409,
+    too_many_redemptions: 429,
+  },
+})

@@ -1,0 +1,31 @@
+import { fill } from '../domain/content/fill.ts'
+import type { GiftCardBrand, GiftCardDelivery } from '../domain/redemptions/choice.ts'
+
+/** Where a redemption goes, as the member reads it in the history and in mail. A brand may say each its own way under `redemption.<key>`. */
+export const redemptionCopy = {
+  card: '{brand} ending in {lastFour}',
+  gift_Visa: 'Visa',
+  gift_MasterCard: 'Mastercard',
+  gift_Tremendous: 'Your choice',
+  gift_Email: '{brand} gift card by email',
+  gift_Card: '{brand} gift card by mail',
+  way_missing: 'This is not offered here.',
+  card_missing: 'Choose one of your linked cards.',
+  brand_missing: 'Choose a gift card.',
+  delivery_missing: 'Choose how the gift card reaches you.',
+  email_missing: 'Your profile has no email that we can use. Add one there first.',
+  address_missing: 'Your profile has no complete postal address. Add it there first.',
+  amount_below: 'The smallest amount is {lowest}.',
+  amount_above: 'You can use up to {to} now.',
+  amount_step: 'Gift cards come in steps of {step}.',
+} as const
+export type RedemptionKey = keyof typeof redemptionCopy
+
+type Copy = Readonly<Record<string, string>>
+
+export const redemptionText = (copy: Copy, key: RedemptionKey, words: Record<string, string> = {}): string =>
+  fill(copy[`redemption.${key}`] ?? redemptionCopy[key], words)
+
+/** "Visa gift card by email" */
+export const giftCardLabel = (copy: Copy, brand: GiftCardBrand, delivery: GiftCardDelivery): string =>
+  redemptionText(copy, `gift_${delivery}`, { brand: redemptionText(copy, `gift_${brand}`) })

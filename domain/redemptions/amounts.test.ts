@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { amountFault, giftCardStep, offeredAmounts, redemptionMax } from './amounts.ts'
+
+const minimum = 2_000
+test.each([
+  ['nothing is available', 0, 500, []],
+  ['a refund came after a payout', -500, 500, []],
+  ['a cent less than the minimum is available', 1_999, 500, []],
+  ['the minimum is available', 2_000, 500, [2_000]],
+  ['less than a step more is available', 2_345, 500, [2_000]],
+  ['three steps are available', 3_000, 500, [2_000, 2_500, 3_000]],
+  ['many steps are available', 10_049, 500, [2_000, 4_000, 6_000, 8_000, 10_000]],
+  ['more than the maximum is available', 90_000, 500, [2_000, 12_000, 22_000, 32_000, 42_000, 50_000]],
+  ['any amount is possible', 2_345, 1, [2_000, 2_345]],
+  ['any amount is possible and the minimum is available', 2_000, 1, [2_000]],
+])('offers whole amounts when %s [P1-645]', (_, available, step, offered) => {
+  expect(offeredAmounts({ available, minimum, step })).toEqual(offered)
+})
+
+test.each([
+  [1_999, 500, 'amount_below'],
+  [0, 1, 'amount_below'],
+  [-2_000, 1, 'amount_below'],
+  [2_000.5, 1, 'amount_below'],
+  [2_000, 500, null],
+  [2_345, 1, null],
+  [2_345, 500, 'amount_step'],
+  [5_001, 1, 'amount_above'],
+  [5_500, 500, 'amount_above'],
+] as const)('%d units in steps of %d of 5,000 available: %s', (amount, step, fault) =>
+  expect(amountFault(amount, { available: 5_000, minimum, step })).toBe(fault),
+)
+
+test('every offered amount can be asked for, never more than is available, at most six', () => {
+  const rule = fc.record({
+    available: fc.integer({ min: -10_000, max: 200_000 }),
+    minimum: fc.integer({ min: 1, max: 10_000 }),
+    step: fc.constantFrom(1, giftCardStep),
+  })
+  fc.assert(
+    fc.property(rule, (of) => {
+      const offered = offeredAmounts(of)
+      expect(offered.length).toBeLessThanOrEqual(6)
+      expect(offered).toEqual([...new Set(offered)].toSorted((a, b) => a - b))
+      for (const amount of offered) expect(amountFault(amount, of)).toBeNull()
+      const all = Math.min(of.available, redemptionMax)
+      if (of.step === 1 && all >= of.minimum) expect(offered.at(-1)).toBe(all)
+    }),
+  )
+})

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import { everySoOften } from '../../card-network/embedded/webhook.ts'
+import { webhookSignature, webhookSignatureHeader } from '../webhook.ts'
+import type { HouseDeps } from './routes.ts'
+import { finishEvent, takeDueEvents, type StoredEvent } from './store.ts'
+
+const lookEveryMs = 500
+const retryAfterMs = 60_000
+const attemptsMax = 5
+const answerLimitMs = 10_000
+
+export type EventDeps = HouseDeps & {
+  /** Where webhooks go. */
+  webhookUrl: string
+  webhookSecret: string
+  fetch: typeof fetch
+}
+
+/** Sends what is due, signed as the house signs; what is not taken is sent again a minute later, with the same id. */
+export async function sendDueEvents(deps: EventDeps): Promise<void> {
+  const now = deps.clock.now()
+  for (const event of await takeDueEvents(deps.pool, now, new Date(now.getTime() + retryAfterMs)))
+    if ((await isTaken(deps, event)) || event.attempts >= attemptsMax) await finishEvent(deps.pool, event.id)
+}
+
+async function isTaken(deps: EventDeps, { id, event, resourceType: type, resourceId, at }: StoredEvent) {
+  const payload = { resource: { id: resourceId, type }, meta: {} }
+  const body = JSON.stringify({ event, uuid: id, created_utc: at.toISOString(), payload })
+  const reply = await deps
+    .fetch(deps.webhookUrl, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        [webhookSignatureHeader]: webhookSignature(deps.webhookSecret, Buffer.from(body)),
+      },
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(answerLimitMs),
+    })
+    .catch(() => null)
+  await reply?.body?.cancel()
+  return reply?.ok === true
+}
+
+/** Sends webhooks as long as the sandbox runs. */
+export function sendEventsRegularly(app: FastifyInstance, deps: EventDeps): void {
+  const report = (error: unknown) =>
+    console.error(`gift cards: ${error instanceof Error ? error.message : String(error)}`)
+  app.addHook(
+    'onClose',
+    everySoOften(lookEveryMs, () => sendDueEvents(deps), report),
+  )
+}

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { z } from '../../../contract/schema.ts'
+import { bearerGuard } from '../../bearer-guard.ts'
+import { fundedAfterMs, magicAmounts, planOf } from './magic.ts'
+import { findOrder, firstTriedAt, insertOrder, type StoredEvent, type StoredOrder } from './store.ts'
+
+/** Where the sandbox keeps its gift-card house, after its own address. */
+export const mount = '/gift-cards'
+
+export type HouseDeps = {
+  /** Connects as damask_sandbox. */
+  pool: pg.Pool
+  /** What the site shows as a bearer token. */
+  key: string
+  clock: { now(): Date }
+  ids: { next(): string }
+}
+
+const recipient = z.object({
+  name: z.string().min(1).max(200),
+  email: z.string().min(3).max(200),
+  address: z.object({}).optional(),
+})
+const orderBody = z.object({
+  external_id: z.string().min(1).max(100),
+  payment: z.object({ funding_source_id: z.literal('balance') }),
+  reward: z.object({
+    value: z.object({ denomination: z.number().positive().max(10_000), currency_code: z.literal('USD') }),
+    recipient,
+    delivery: z.object({ method: z.enum(['EMAIL', 'MAIL']) }),
+    products: z.array(z.string()).min(1),
+  }),
+})
+type OrderBody = z.infer<typeof orderBody>
+type Named = { Params: { id: string } }
+
+const failure = (message: string) => ({ errors: { message, payload: {} } })
+const houseId = () => randomBytes(8).toString('hex').slice(0, 12).toUpperCase()
+
+/** The calls of a gift-card house that the adapter of ../tremendous.ts makes, with amounts by which its failures can be seen. */
+export function giftCardRoutes(app: FastifyInstance, deps: HouseDeps): void {
+  const guarded = { onRequest: bearerGuard(deps.key) }
+  app.post(`${mount}/api/v2/orders`, guarded, async (request, reply) => {
+    const body = orderBody.safeParse(request.body).data
+    if (!body || (body.reward.delivery.method === 'MAIL' && !body.reward.recipient.address))
+      return reply.code(422).send(failure('Order failed: validation failure'))
+    const refusal = await refusalOf(deps, body)
+    if (refusal) return reply.code(refusal).send(failure('The order was not accepted.'))
+    const { order, added, noAnswer } = await place(deps, body)
+    if (added && noAnswer) {
+      reply.hijack()
+      request.raw.socket.destroy()
+      return reply
+    }
+    return reply.code(added ? 200 : 201).send({ order: orderView(order, deps.clock.now()) })
+  })
+  app.get<Named>(`${mount}/api/v2/orders/:id`, guarded, async (request, reply) => {
+    const order = await findOrder(deps.pool, request.params.id)
+    return order ? { order: orderView(order, deps.clock.now()) } : reply.code(404).send(failure('Not found'))
+  })
+  app.get<Named>(`${mount}/api/v2/rewards/:id`, guarded, async (request, reply) => {
+    const order = await findOrder(deps.pool, request.params.id)
+    return order ? { reward: rewardView(order, deps.clock.now()) } : reply.code(404).send(failure('Not found'))
+  })
+}
+
+const centsOf = ({ reward }: OrderBody) => Math.round(reward.value.denomination * 100)
+
+/** The status that refuses an order, or null. What was accepted before is never refused. */
+async function refusalOf({ pool, clock }: HouseDeps, body: OrderBody): Promise<402 | 422 | null> {
+  const amount = centsOf(body)
+  if (amount === magicAmounts.refused) return 422
+  if (amount !== magicAmounts.noMoney) return null
+  const now = clock.now()
+  const firstAt = await firstTriedAt(pool, body.external_id, now)
+  return now.getTime() - firstAt.getTime() < fundedAfterMs ? 402 : null
+}
+
+async function place({ pool, clock, ids }: HouseDeps, body: OrderBody) {
+  const now = clock.now()
+  const { noAnswer, ...plan } = planOf(centsOf(body), now)
+  const order: StoredOrder = {
+    externalId: body.external_id,
+    id: houseId(),
+    rewardId: houseId(),
+    amountMinor: centsOf(body),
+    method: body.reward.delivery.method,
+    created: now,
+    ...plan,
+  }
+  const added = await insertOrder(
+    pool,
+    order,
+    eventsOf(order).map((event) => ({ ...event, id: ids.next() })),
+  )
+  return { order: (await findOrder(pool, order.externalId)) ?? order, added, noAnswer }
+}
+
+/** The webhooks of an order: it exists, it was approved later, its reward arrived or came back. */
+function eventsOf({ id, rewardId, created, executesAt, deliversAt, delivery }: StoredOrder) {
+  type Event = Omit<StoredEvent, 'id' | 'attempts'>
+  const events: Event[] = [{ event: 'ORDERS.CREATED', resourceType: 'orders', resourceId: id, at: created }]
+  if (executesAt > created)
+    events.push({ event: 'ORDERS.APPROVED', resourceType: 'orders', resourceId: id, at: executesAt })
+  const last = { resourceType: 'rewards' as const, resourceId: rewardId, at: deliversAt }
+  return [...events, { event: `REWARDS.DELIVERY.${delivery}`, ...last }]
+}
+
+const orderView = (order: StoredOrder, now: Date) => ({
+  id: order.id,
+  external_id: order.externalId,
+  created_at: order.created.toISOString(),
+  status: now < order.executesAt ? 'PENDING APPROVAL' : 'EXECUTED',
+  payment: { subtotal: order.amountMinor / 100, total: order.amountMinor / 100, fees: 0 },
+  rewards: [rewardView(order, now)],
+})
+
+const rewardView = (order: StoredOrder, now: Date) => ({
+  id: order.rewardId,
+  order_id: order.id,
+  value: { denomination: order.amountMinor / 100, currency_code: 'USD' },
+  delivery: {
+    method: order.method,
+    status: now < order.executesAt ? 'PENDING' : now < order.deliversAt ? 'SCHEDULED' : order.delivery,
+  },
+})

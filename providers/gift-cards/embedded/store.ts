@@ -1,0 +1,114 @@
+import type pg from 'pg'
+import type { OrderPlan } from './magic.ts'
+
+export const giftCardMigration = {
+  id: '0007-gift-cards',
+  sql: `
+    create table sandbox.gift_order (
+      external_id text primary key,
+      id text not null unique,
+      reward_id text not null unique,
+      amount_minor bigint not null,
+      method text not null,
+      created timestamptz not null,
+      executes_at timestamptz not null,
+      delivers_at timestamptz not null,
+      delivery text not null check (delivery in ('SUCCEEDED', 'FAILED'))
+    );
+    -- When an order was first tried while the account was empty.
+    create table sandbox.gift_order_without_money (external_id text primary key, tried_at timestamptz not null);
+    -- Webhooks are kept before they are sent, so that a restart forgets no retry.
+    create table sandbox.gift_event (
+      id uuid primary key,
+      event text not null,
+      resource_type text not null,
+      resource_id text not null,
+      at timestamptz not null,
+      attempts integer not null default 0,
+      -- Null once it was taken, or given up.
+      next_try_at timestamptz
+    );
+    create index gift_event_due on sandbox.gift_event (next_try_at) where next_try_at is not null;
+  `,
+}
+
+export type StoredOrder = Pick<OrderPlan, 'executesAt' | 'deliversAt' | 'delivery'> & {
+  externalId: string
+  id: string
+  rewardId: string
+  amountMinor: number
+  method: string
+  created: Date
+}
+export type StoredEvent = {
+  id: string
+  event: string
+  resourceType: 'orders' | 'rewards'
+  resourceId: string
+  at: Date
+  attempts: number
+}
+
+const orderColumns = `external_id as "externalId", id, reward_id as "rewardId", amount_minor::float8 as "amountMinor", method, created,
+  executes_at as "executesAt", delivers_at as "deliversAt", delivery`
+
+/** By the house's id or by the caller's own; null when there is none. */
+export async function findOrder(pool: pg.Pool, id: string): Promise<StoredOrder | null> {
+  const text = `select ${orderColumns} from sandbox.gift_order where $1 in (id, external_id, reward_id)`
+  return (await pool.query<StoredOrder>(text, [id])).rows[0] ?? null
+}
+
+/** Stores an order with the webhooks it will send; false when its external id is there already. */
+export async function insertOrder(
+  pool: pg.Pool,
+  order: StoredOrder,
+  events: readonly Omit<StoredEvent, 'attempts'>[],
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `with added as (
+       insert into sandbox.gift_order (external_id, id, reward_id, amount_minor, method, created, executes_at, delivers_at, delivery)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (external_id) do nothing returning 1
+     ), sent as (
+       insert into sandbox.gift_event (id, event, resource_type, resource_id, at, next_try_at)
+       select e.id, e.event, e."resourceType", e."resourceId", e.at, e.at from added,
+         jsonb_to_recordset($10) as e(id uuid, event text, "resourceType" text, "resourceId" text, at timestamptz)
+     ) select from added`,
+    [
+      order.externalId,
+      order.id,
+      order.rewardId,
+      order.amountMinor,
+      order.method,
+      order.created,
+      order.executesAt,
+      order.deliversAt,
+      order.delivery,
+      JSON.stringify(events),
+    ],
+  )
+  return rowCount === 1
+}
+
+/** When an order was first tried without money in the account. */
+export async function firstTriedAt(pool: pg.Pool, externalId: string, now: Date): Promise<Date> {
+  const { rows } = await pool.query<{ tried_at: Date }>(
+    `insert into sandbox.gift_order_without_money values ($1, $2)
+     on conflict (external_id) do update set tried_at = gift_order_without_money.tried_at returning tried_at`,
+    [externalId, now],
+  )
+  return rows[0]?.tried_at ?? now
+}
+
+/** Webhooks that are due, the oldest first, each taken by one process. */
+export async function takeDueEvents(pool: pg.Pool, now: Date, retryAt: Date): Promise<StoredEvent[]> {
+  const { rows } = await pool.query<StoredEvent>(
+    `update sandbox.gift_event set attempts = attempts + 1, next_try_at = $2
+     where id in (select id from sandbox.gift_event where next_try_at <= $1 order by next_try_at limit 20 for update skip locked)
+     returning id, event, resource_type as "resourceType", resource_id as "resourceId", at, attempts`,
+    [now, retryAt],
+  )
+  return rows
+}
+
+export const finishEvent = (pool: pg.Pool, id: string) =>
+  pool.query('update sandbox.gift_event set next_try_at = null where id = $1', [id])

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { replayServer, type ReplayServer } from '../../checks/given/recorded.ts'
+import { openSandboxPool } from '../../checks/given/sandbox.ts'
+import { migrateSandbox } from '../card-network/embedded/store.ts'
+import { sendDueEvents } from './embedded/events.ts'
+import { fundedAfterMs, magicAmounts } from './embedded/magic.ts'
+import { giftCardRoutes, mount } from './embedded/routes.ts'
+import { giftCardMigration } from './embedded/store.ts'
+import type { GiftCardOrder } from './gift-cards.ts'
+import { tremendousHouse } from './tremendous.ts'
+import { isSigned, readEvent, webhookSignatureHeader } from './webhook.ts'
+
+const key = 'a key of the house for the tests'
+const webhookSecret = 'a secret of webhooks for the tests'
+let now = new Date('2026-05-06T16:00:00Z')
+const later = (ms: number) => (now = new Date(now.getTime() + ms))
+let database: GivenDatabase
+let pool: pg.Pool
+let sandbox: FastifyInstance
+let address: string
+let recorded: ReplayServer
+beforeAll(async () => {
+  database = await testDatabase()
+  pool = openSandboxPool(database)
+  await migrateSandbox(pool, [giftCardMigration])
+  sandbox = Fastify({ forceCloseConnections: true })
+  giftCardRoutes(sandbox, { pool, key, clock: { now: () => now }, ids: { next: randomUUID } })
+  address = await sandbox.listen({ port: 0, host: 'localhost' })
+  recorded = await replayServer([])
+})
+afterAll(async () => {
+  await Promise.all([sandbox.close(), recorded.stop()])
+  await pool.end()
+  await database.drop()
+})
+
+const products = { Visa: ['V4QZ00F554D3'], Tremendous: ['OKMHM2X2OHYV', 'V4QZ00F554D3'] }
+const houseAt = (baseUrl: string, shown = key) =>
+  tremendousHouse({ baseUrl, key: shown, fundingSource: 'balance', products })
+const embedded = (shown?: string) => houseAt(`${address}${mount}`, shown)
+const order = (change: Partial<GiftCardOrder> = {}): GiftCardOrder => ({
+  key: randomUUID(),
+  amountMinor: 2_000,
+  brand: 'Visa',
+  recipient: { name: 'Ana Ruiz', email: 'ana@mail.example' },
+  address: null,
+  ...change,
+})
+const home = { address1: '12 Elm Street', address2: '', city: 'Chicago', state: 'IL', zip: '60607' }
+
+type Example = { name: string; method: 'GET' | 'POST'; status: number; reply: unknown; answer: object }
+const examples = readFileSync(new URL('examples/replies.jsonl', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Example)
+
+test.each(examples)('reads a documented reply: $name', async ({ method, status, reply, answer }) => {
+  const placed = order()
+  const path = method === 'POST' ? '/api/v2/orders' : `/api/v2/orders/${placed.key}`
+  recorded.add({ method, path, status, reply })
+  const house = houseAt(recorded.url)
+  expect(await (method === 'POST' ? house.order(placed) : house.find(placed.key))).toMatchObject(answer)
+  expect(recorded.unexpected).toEqual([])
+})
+
+test('sends an order in the documented form, a plastic card with its address', async () => {
+  const path = '/api/v2/orders'
+  recorded.add({ method: 'POST', path, status: 402, reply: {} }, { method: 'POST', path, status: 402, reply: {} })
+  const [byEmail, byPost] = [order({ amountMinor: 2_050 }), order({ address: home })]
+  await houseAt(recorded.url).order(byEmail)
+  await houseAt(recorded.url).order(byPost)
+  expect(recorded.calls.at(-2)?.body).toEqual({
+    external_id: byEmail.key,
+    payment: { funding_source_id: 'balance' },
+    reward: {
+      value: { denomination: 20.5, currency_code: 'USD' },
+      recipient: { name: 'Ana Ruiz', email: 'ana@mail.example' },
+      delivery: { method: 'EMAIL' },
+      products: ['V4QZ00F554D3'],
+    },
+  })
+  expect(recorded.calls.at(-1)?.body).toMatchObject({
+    reward: { delivery: { method: 'MAIL' }, recipient: { address: { line_1: '12 Elm Street', zip: '60607' } } },
+  })
+})
+
+test('refuses a brand that the house does not sell without calling it', async () => {
+  const calls = recorded.calls.length
+  expect(await houseAt(recorded.url).order(order({ brand: 'MasterCard' }))).toMatchObject({ code: 'brand_unavailable' })
+  expect(recorded.calls.length).toBe(calls)
+})
+
+test('the embedded house delivers an order once, however often it is sent', async () => {
+  const placed = order()
+  const first = await embedded().order(placed)
+  expect(first).toMatchObject({ outcome: 'accepted' })
+  expect(await Promise.all([embedded().order(placed), embedded().order(placed)])).toEqual([first, first])
+  later(5_000)
+  expect(await embedded().find(placed.key)).toMatchObject({ outcome: 'delivered' })
+  expect((await pool.query('select from sandbox.gift_order where external_id = $1', [placed.key])).rowCount).toBe(1)
+})
+
+test('the embedded house mails a plastic card only to an address', async () => {
+  expect(await embedded().order(order({ address: home }))).toMatchObject({ outcome: 'accepted' })
+})
+
+test('the embedded house knows neither other keys nor orders nobody placed', async () => {
+  expect(await embedded('another key').order(order())).toEqual({ outcome: 'no_answer' })
+  expect(await embedded().find(randomUUID())).toEqual({ outcome: 'unknown_order' })
+  expect(await embedded().keyOf({ type: 'rewards', id: 'NOBODY' })).toBeNull()
+})
+
+test('an order that is approved late is accepted until then', async () => {
+  const placed = order({ amountMinor: magicAmounts.late })
+  expect(await embedded().order(placed)).toMatchObject({ outcome: 'accepted' })
+  later(60_000)
+  expect(await embedded().find(placed.key)).toMatchObject({ outcome: 'accepted' })
+  later(70_000)
+  expect(await embedded().find(placed.key)).toMatchObject({ outcome: 'delivered' })
+})
+
+test('an order that is refused is not stored', async () => {
+  const placed = order({ amountMinor: magicAmounts.refused })
+  expect(await embedded().order(placed)).toMatchObject({ outcome: 'refused', code: 'order_invalid' })
+  expect(await embedded().find(placed.key)).toEqual({ outcome: 'unknown_order' })
+})
+
+test('an order whose reply is lost was placed once', async () => {
+  const placed = order({ amountMinor: magicAmounts.noAnswer })
+  expect(await embedded().order(placed)).toEqual({ outcome: 'no_answer' })
+  const placement = await embedded().find(placed.key)
+  expect(placement).toMatchObject({ outcome: 'accepted' })
+  expect(await embedded().order(placed)).toEqual(placement)
+})
+
+test('a delivery that comes back is undeliverable', async () => {
+  const placed = order({ amountMinor: magicAmounts.undeliverable })
+  await embedded().order(placed)
+  later(5_000)
+  expect(await embedded().find(placed.key)).toMatchObject({ outcome: 'undeliverable', code: 'delivery_failed' })
+})
+
+test('an order without money in the account can be placed once there is some', async () => {
+  const placed = order({ amountMinor: magicAmounts.noMoney })
+  expect(await embedded().order(placed)).toEqual({ outcome: 'no_money' })
+  expect(await embedded().find(placed.key)).toEqual({ outcome: 'unknown_order' })
+  later(fundedAfterMs)
+  expect(await embedded().order(placed)).toMatchObject({ outcome: 'accepted' })
+})
+
+test('webhooks are signed, name the order or reward, and come again until they are taken', async () => {
+  await pool.query('update sandbox.gift_event set next_try_at = null')
+  const placed = order()
+  await embedded().order(placed)
+  later(5_000)
+  const received: { signature: string; body: Buffer }[] = []
+  let status = 500
+  const receive = (async (_url: string, { headers, body }: { headers: Record<string, string>; body: string }) => {
+    received.push({ signature: headers[webhookSignatureHeader] ?? '', body: Buffer.from(body) })
+    return new Response('', { status })
+  }) as unknown as typeof fetch
+  const deps = { pool, key, clock: { now: () => now }, ids: { next: randomUUID } }
+  const send = () => sendDueEvents({ ...deps, webhookUrl: 'http://site', webhookSecret, fetch: receive })
+  await send()
+  const read = received.map(({ body }) => readEvent(body))
+  expect(read.map((event) => event?.event)).toEqual(['ORDERS.CREATED', 'REWARDS.DELIVERY.SUCCEEDED'])
+  for (const { signature, body } of received) {
+    expect(isSigned(body, signature, ['an older secret', webhookSecret])).toBe(true)
+    expect(isSigned(body, signature, ['another secret'])).toBe(false)
+    expect(isSigned(Buffer.concat([body, Buffer.from(' ')]), signature, [webhookSecret])).toBe(false)
+  }
+  for (const event of read) expect(event?.resource && (await embedded().keyOf(event.resource))).toBe(placed.key)
+  await send()
+  expect(received.length).toBe(2)
+  later(60_000)
+  status = 200
+  await send()
+  expect(received.slice(2).map(({ body }) => readEvent(body)?.id)).toEqual(read.map((event) => event?.id))
+  later(60_000)
+  await send()
+  expect(received.length).toBe(4)
+})
+
+test.each([
+  ['not JSON', '{'],
+  [
+    'no id',
+    '{"event":"ORDERS.CREATED","created_utc":"2026-05-06T16:00:00Z","payload":{"resource":{"id":"1","type":"orders"}}}',
+  ],
+])('an event with %s cannot be read', (_, body) => expect(readEvent(Buffer.from(body))).toBeNull())
+
+test('an event of something else is read without an order', () => {
+  const event = { event: 'MEMBERS.CREATED', uuid: randomUUID(), created_utc: '2021-04-06T20:05:01.037-04:00' }
+  const body = JSON.stringify({ ...event, payload: { resource: { id: '2V3PCCL7QXDA', type: 'members' }, meta: {} } })
+  expect(readEvent(Buffer.from(body))).toMatchObject({ event: 'MEMBERS.CREATED', resource: null })
+})

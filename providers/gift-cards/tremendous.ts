@@ -1,0 +1,105 @@
+import { z } from '../../contract/schema.ts'
+import type { GiftCardBrand } from '../../domain/redemptions/choice.ts'
+import { bearerCall, type BearerAnswer, type BearerService } from '../bearer-call.ts'
+import type { GiftCardAnswer, GiftCardHouse, GiftCardOrder } from './gift-cards.ts'
+
+export type TremendousSettings = BearerService & {
+  /** `balance`, or the id of another funding source. */
+  fundingSource: string
+  /** The house's product ids of each brand. */
+  products: Readonly<Partial<Record<GiftCardBrand, readonly string[]>>>
+}
+
+const rewardView = z.object({ delivery: z.object({ status: z.string() }).optional() })
+const orderView = z.object({
+  id: z.string().min(1).max(100),
+  external_id: z.string().max(100).nullish(),
+  status: z.string(),
+  rewards: z.array(rewardView).default([]),
+})
+const orderReply = z.object({ order: orderView })
+const rewardReply = z.object({ reward: z.object({ order_id: z.string().min(1).max(100) }) })
+
+const waiting = new Set(['CART', 'PENDING APPROVAL', 'PENDING INTERNAL PAYMENT APPROVAL', 'PENDING SETTLEMENT'])
+
+/**
+ * The public interface of Tremendous (https://developers.tremendous.com/reference/create-order). `external_id` makes an order
+ * idempotent: a repeat is answered with the first order.
+ */
+export function tremendousHouse(settings: TremendousSettings): GiftCardHouse {
+  const get = (path: string) => bearerCall(settings, 'GET', path)
+  const orderOf = async (id: string): Promise<BearerAnswer> => get(`/api/v2/orders/${encodeURIComponent(id)}`)
+  return {
+    order: async (order) => {
+      const products = settings.products[order.brand]
+      if (!products) return { outcome: 'refused', reference: '', code: 'brand_unavailable' }
+      const reply = await bearerCall(settings, 'POST', '/api/v2/orders', orderBody(order, products, settings))
+      return reply?.ok === false ? refusalOf(reply.status) : answerOf(reply)
+    },
+    find: async (key) => {
+      const reply = await orderOf(key)
+      return reply?.ok === false && reply.status === 404 ? { outcome: 'unknown_order' } : answerOf(reply)
+    },
+    keyOf: async ({ type, id }) => {
+      const orderId = type === 'orders' ? id : orderIdOfReward(await get(`/api/v2/rewards/${encodeURIComponent(id)}`))
+      return orderId ? keyOfOrder(await orderOf(orderId)) : orderId
+    },
+  }
+}
+
+const orderBody = (
+  { key, amountMinor, recipient, address }: GiftCardOrder,
+  products: readonly string[],
+  { fundingSource }: TremendousSettings,
+) => ({
+  external_id: key,
+  payment: { funding_source_id: fundingSource },
+  reward: {
+    value: { denomination: amountMinor / 100, currency_code: 'USD' },
+    recipient: address === null ? recipient : { ...recipient, address: postal(address) },
+    // The public pages name EMAIL, LINK and PHONE; plastic cards by post are an agreement with the house (README.md).
+    delivery: { method: address === null ? 'EMAIL' : 'MAIL' },
+    products,
+  },
+})
+
+const postal = ({ address1, address2, city, state, zip }: NonNullable<GiftCardOrder['address']>) => ({
+  line_1: address1,
+  line_2: address2,
+  city,
+  state,
+  zip,
+  country: 'US',
+})
+
+/** What a status of failure says of an order that was sent. Source: https://developers.tremendous.com/reference/error-handling */
+function refusalOf(status: number): GiftCardAnswer {
+  if (status === 402) return { outcome: 'no_money' }
+  if (status === 400 || status === 422) return { outcome: 'refused', reference: '', code: 'order_invalid' }
+  return { outcome: 'no_answer' }
+}
+
+function answerOf(reply: BearerAnswer): GiftCardAnswer {
+  const order = reply?.ok ? orderReply.safeParse(reply.json).data?.order : undefined
+  if (!order) return { outcome: 'no_answer' }
+  const { id: reference, status } = order
+  if (status === 'FAILED') return { outcome: 'refused', reference, code: 'order_failed' }
+  if (status === 'CANCELED') return { outcome: 'refused', reference, code: 'order_canceled' }
+  if (waiting.has(status)) return { outcome: 'accepted', reference }
+  if (status !== 'EXECUTED') return { outcome: 'no_answer' }
+  const delivery = order.rewards[0]?.delivery?.status
+  if (delivery === 'SUCCEEDED') return { outcome: 'delivered', reference }
+  if (delivery === 'FAILED') return { outcome: 'undeliverable', reference, code: 'delivery_failed' }
+  return { outcome: 'accepted', reference }
+}
+
+function keyOfOrder(reply: BearerAnswer): string | null | undefined {
+  if (reply?.ok === false && reply.status === 404) return null
+  const order = reply?.ok ? orderReply.safeParse(reply.json).data?.order : undefined
+  return order && (order.external_id ?? null)
+}
+
+function orderIdOfReward(reply: BearerAnswer): string | null | undefined {
+  if (reply?.ok === false && reply.status === 404) return null
+  return reply?.ok ? rewardReply.safeParse(reply.json).data?.reward.order_id : undefined
+}

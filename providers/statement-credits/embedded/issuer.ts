@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { z } from '../../../contract/schema.ts'
+import { bearerGuard } from '../../bearer-guard.ts'
+import type { CreditAnswer, RejectCode } from '../statement-credits.ts'
+
+/** Where the sandbox keeps its issuer, after its own address. */
+export const mount = '/issuer'
+
+export const issuerMigration = {
+  id: '0009-statement-credits',
+  sql: `
+    create table sandbox.statement_credit (
+      key text primary key,
+      request jsonb not null,
+      reference text not null,
+      created timestamptz not null,
+      decided_at timestamptz not null,
+      -- Null: it is posted.
+      reject_code text
+    );
+  `,
+}
+
+/** Amounts in cents by which the ways of a real issuer can be seen (../README.md). */
+export const magicAmounts = { late: 2_500, refused: 3_500, noAnswer: 4_500, rejectedLater: 5_500 } as const
+const decidesMs = 3_000
+const lateMs = 2 * 60_000
+
+export type IssuerDeps = { pool: pg.Pool; key: string; clock: { now(): Date }; ids: { next(): string } }
+
+const creditBody = z.object({
+  amountMinor: z.int().positive().max(1_000_000),
+  account: z.object({
+    memberNumber: z.string().max(80),
+    cardBrand: z.string().max(40),
+    lastFour: z.string().regex(/^\d{4}$/),
+  }),
+  text: z.string().min(1).max(40),
+})
+type Named = { Params: { key: string } }
+type Row = { reference: string; decided_at: Date; reject_code: RejectCode | null; request: unknown }
+
+/** An issuer that takes a credit, decides a little later, and keeps its decision under the caller's key. */
+export function issuerRoutes(app: FastifyInstance, deps: IssuerDeps): void {
+  const guarded = { onRequest: bearerGuard(deps.key) }
+  const address = `${mount}/credits/:key`
+  app.put<Named>(address, guarded, (request, reply) => takeCredit(deps, request, reply))
+  app.get<Named>(address, guarded, async (request, reply) => {
+    const row = await findCredit(deps.pool, request.params.key)
+    return row ? stateOf(row, deps.clock.now()) : reply.code(404).send({ code: 'unknown_credit' })
+  })
+}
+
+async function takeCredit(
+  deps: IssuerDeps,
+  request: FastifyRequest<Named>,
+  reply: FastifyReply,
+): Promise<CreditAnswer | FastifyReply> {
+  const { key } = request.params
+  const body = creditBody.safeParse(request.body).data
+  if (!body) return reply.code(400).send({ code: 'invalid_request' })
+  const now = deps.clock.now()
+  const { decidedAt, code } = planOf(body.amountMinor, now)
+  const { rowCount } = await deps.pool.query(
+    `insert into sandbox.statement_credit (key, request, reference, created, decided_at, reject_code)
+     values ($1, $2, $3, $4, $5, $6) on conflict (key) do nothing`,
+    [key, JSON.stringify(body), deps.ids.next(), now, decidedAt, code],
+  )
+  const row = await findCredit(deps.pool, key)
+  if (!row) throw new Error('the credit that was just taken is not there')
+  if (rowCount === 1 && body.amountMinor === magicAmounts.noAnswer) {
+    reply.hijack()
+    request.raw.socket.destroy()
+    return reply
+  }
+  return stateOf(row, now)
+}
+
+function planOf(amountMinor: number, now: Date): { decidedAt: Date; code: RejectCode | null } {
+  const after = (ms: number) => new Date(now.getTime() + ms)
+  if (amountMinor === magicAmounts.refused) return { decidedAt: now, code: 'account_closed' }
+  if (amountMinor === magicAmounts.rejectedLater) return { decidedAt: after(decidesMs), code: 'card_replaced' }
+  return { decidedAt: after(amountMinor === magicAmounts.late ? lateMs : decidesMs), code: null }
+}
+
+const findCredit = async (pool: pg.Pool, key: string): Promise<Row | undefined> =>
+  (await pool.query<Row>('select * from sandbox.statement_credit where key = $1', [key])).rows[0]
+
+function stateOf({ reference, decided_at, reject_code: code }: Row, now: Date): CreditAnswer {
+  if (now < decided_at) return { state: 'accepted', reference }
+  return code === null ? { state: 'posted', reference } : { state: 'rejected', reference, code }
+}

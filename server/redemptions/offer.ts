@@ -1,0 +1,59 @@
+import { listedRedemptionsMax, type RedemptionOffer } from '../../contract/api/redemptions.ts'
+import type { PartnerView } from '../../contract/brand.ts'
+import { giftCardStep, offeredAmounts } from '../../domain/redemptions/amounts.ts'
+import type { GiftCardDelivery } from '../../domain/redemptions/choice.ts'
+import type { Tx } from '../database/connect.ts'
+import { balanceOf, reservedUnits } from '../payouts/queries.ts'
+import { addressOf, emailOf, redemptionView } from './present.ts'
+import { creditableCards, latestRedemptions, recipientOf, type Recipient, type Whose } from './queries.ts'
+import type { RedemptionSources } from './sources.ts'
+
+/** Units that a member can spend: earned, not paid and not asked for. */
+export async function freeUnits(tx: Tx, { partnerId, memberId }: Whose, currency: string): Promise<number> {
+  const balance = await balanceOf(tx, partnerId, memberId, currency)
+  return balance - (await reservedUnits(tx, partnerId, memberId, currency))
+}
+
+/** What the member can ask for now: what the partner's settings offer and somebody is there to carry out. */
+export async function offerOf(
+  tx: Tx,
+  { partner, memberId, sources }: { partner: PartnerView; memberId: string; sources: RedemptionSources },
+): Promise<RedemptionOffer> {
+  const whose = { partnerId: partner.id, memberId }
+  const { payouts, currencyType, payoutThresholdMinor: minimum } = partner.brand
+  const available = await freeUnits(tx, whose, currencyType)
+  const person = await recipientOf(tx, whose)
+  const brands = payouts.giftCards.brands.filter((brand) => sources.giftCards?.brands.includes(brand))
+  const { deliveries } = payouts.giftCards
+  const isCredited = payouts.statementCredit && sources.issuerOf(partner.id) !== null
+  const rows = await latestRedemptions(tx, whose, listedRedemptionsMax)
+  return {
+    available,
+    minimum,
+    statementCredit: isCredited
+      ? {
+          amounts: offeredAmounts({ available, minimum, step: 1 }),
+          cards: (await creditableCards(tx, whose)).map(cardView),
+        }
+      : null,
+    giftCard:
+      brands.length > 0 && deliveries.length > 0 && person
+        ? {
+            amounts: offeredAmounts({ available, minimum, step: giftCardStep }),
+            step: giftCardStep,
+            brands,
+            deliveries: deliveries.map((delivery) => ({ delivery, to: targetOf(person, delivery) })),
+          }
+        : null,
+    redemptions: rows.map((row) => redemptionView(row, partner.copy)),
+  }
+}
+
+const cardView = ({ id, brand, last_four }: Awaited<ReturnType<typeof creditableCards>>[number]) => ({
+  id,
+  cardType: brand,
+  lastFour: last_four,
+})
+
+const targetOf = (person: Recipient, delivery: GiftCardDelivery): string | null =>
+  delivery === 'Email' ? emailOf(person) : addressOf(person)

@@ -1,0 +1,49 @@
+import { money, shortMoney } from '../../contract/amounts.ts'
+import type { CreditRecord } from '../../contract/api/credits.ts'
+import type { RedemptionView } from '../../contract/api/redemptions.ts'
+import { payoutReason } from '../../contract/payout-copy.ts'
+import { giftCardBrands, giftCardDeliveries } from '../../domain/redemptions/choice.ts'
+import { redemptionStatus } from '../../domain/payouts/states.ts'
+import type { Recipient, RedemptionRow } from './queries.ts'
+
+type Copy = Readonly<Record<string, string>>
+
+export function creditRecord(row: RedemptionRow, copy: Copy): CreditRecord {
+  const status = redemptionStatus(row.state)
+  const isOver = status === 'rejected' || status === 'error'
+  return {
+    creditId: row.id,
+    creditAmountCents: row.units,
+    targetType: row.way === 'statement_credit' ? 'card' : 'other',
+    targetLabel: row.target_label,
+    benefitProcessor: row.provider,
+    status,
+    statusAt: row.state_at.toISOString(),
+    reason: isOver ? payoutReason(row.reason_code, copy) : '',
+  }
+}
+
+export const redemptionView = (row: RedemptionRow, copy: Copy): RedemptionView => ({
+  ...creditRecord(row, copy),
+  way: row.way === 'statement_credit' ? 'statement_credit' : 'gift_card',
+  brand: giftCardBrands.find((brand) => brand === row.brand) ?? null,
+  delivery: giftCardDeliveries.find((delivery) => delivery === row.delivery) ?? null,
+  askedAt: row.opened_at.toISOString(),
+})
+
+/** The email a gift card goes to; null where it has to become another first. */
+export const emailOf = ({ email, email_must_change }: Recipient): string | null =>
+  email === '' || email_must_change ? null : email
+
+/** The postal address in one line; null unless it is complete. */
+export function addressOf({ address1, address2, city, state, zip }: Recipient): string | null {
+  if ([address1, city, state, zip].some((part) => part.trim() === '')) return null
+  return [address1, address2, city, `${state} ${zip}`].filter((part) => part.trim() !== '').join(', ')
+}
+
+/** Limits in words. */
+export const amountWords = ({ minimum, highest, step }: { minimum: number; highest: number; step: number }) => ({
+  lowest: shortMoney(minimum),
+  to: money(Math.max(0, highest)),
+  step: shortMoney(step),
+})

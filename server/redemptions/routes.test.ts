@@ -1,0 +1,393 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDiningSite, type Diner, type DiningSite } from '../../checks/given/dining.ts'
+import { postOffice } from '../../checks/given/mail.ts'
+import { lastWednesday } from '../../checks/given/purchases.ts'
+import { recordedSources, webhookSecret } from '../../checks/given/redemptions.ts'
+import type { Browser } from '../../checks/given/site.ts'
+import { listStatementCredits, statementCreditBalance, type CreditRecord } from '../../contract/api/credits.ts'
+import { askRedemption, listRedemptions } from '../../contract/api/redemptions.ts'
+import { confirmPassword, signIn } from '../../contract/api/session.ts'
+import { updateProfile } from '../../contract/api/profile.ts'
+import type { BodyOf } from '../../contract/endpoint.ts'
+import { redemptionsPerDayMax } from '../../domain/redemptions/amounts.ts'
+import { trustedForMs } from '../../domain/session.ts'
+import { webhookSignature, webhookSignatureHeader } from '../../providers/gift-cards/webhook.ts'
+import { checkBooks } from '../../tools/lib/books.ts'
+import { followUpPayouts, sendPayout } from '../payouts/send.ts'
+import { redemptionRoutes } from './routes.ts'
+import { redemptionSenders } from './senders.ts'
+import { giftCardWebhookPath } from './webhook.ts'
+
+const recorded = recordedSources()
+let site: DiningSite
+beforeAll(async () => {
+  site = await openDiningSite([], [redemptionRoutes(recorded.sources)])
+})
+afterAll(() => site.close())
+
+let numbers = 2_051_000
+let bills = 0
+/** A member at the credit union who has earned so many cents of credit. */
+async function earner(credit: number, change: object = {}): Promise<Diner> {
+  const member = await site.diner('northfield-cu', undefined, { partnerNumber: String((numbers += 1)), ...change })
+  const at = new Date(Date.parse(`${lastWednesday(site.deps.clock.now())}Z`) - 2 * 86_400_000)
+    .toISOString()
+    .slice(0, 19)
+  // 3 % of the bill.
+  const amountMinor = Math.round((credit * 100) / 3)
+  if (credit > 0) await site.report(member, { kind: 'clearing', id: `redeem-${(bills += 1)}`, amountMinor, at })
+  return member
+}
+
+type Body = BodyOf<typeof askRedemption>
+const gift = (change: Partial<Body> = {}): Body => ({
+  ...{ key: randomUUID(), way: 'gift_card', amount: 2_000, cardId: null, brand: 'Visa', delivery: 'Email', ...change },
+})
+const ask = (member: Browser, body: Body) => member.call(askRedemption, { body })
+const offer = async (member: Browser) => {
+  const reply = await member.call(listRedemptions, {})
+  if (!reply.ok) throw new Error(reply.problem.code)
+  return reply.value
+}
+const cardOf = async (member: Browser) => (await offer(member)).statementCredit?.cards[0]?.id ?? null
+const credit = async (member: Browser, amount = 2_000): Promise<Body> =>
+  gift({ way: 'statement_credit', amount, cardId: await cardOf(member), brand: null, delivery: null })
+const balance = async (member: Browser) =>
+  ((await member.raw('GET', statementCreditBalance.path)).json() as { memberBalance: number }).memberBalance
+const statusOf = async (member: Browser, key: string) =>
+  (await offer(member)).redemptions.find(({ creditId }) => creditId === key)
+
+const senders = () => ({
+  ...{ db: site.deps.pipelineDb, clock: site.deps.clock, ids: site.deps.ids },
+  senders: redemptionSenders({ db: site.deps.pipelineDb, partners: site.deps.partners, sources: recorded.sources }),
+})
+const sendJobs = () => site.jobs.run('payout_send', ({ data }) => sendPayout(senders(), data))
+/** What the follow-up asks about one redemption. */
+const askAbout = (key: string) => sendPayout(senders(), { partnerId: 'northfield-cu', payoutId: key })
+async function followUp() {
+  site.later(10 * 60_000)
+  await followUpPayouts(senders())
+}
+
+test('a statement credit goes to the chosen card and moves through its statuses [P1-569] [P1-572] [P1-645]', async () => {
+  const member = await earner(3_000)
+  const body = await credit(member, 2_345)
+  const asked = await ask(member, body)
+  expect(asked).toMatchObject({
+    ok: true,
+    value: { repeated: false, redemption: { status: 'pending', targetType: 'card', creditAmountCents: 2_345 } },
+  })
+  expect(await balance(member)).toBe(655)
+  await sendJobs()
+  expect(recorded.credits.at(-1)).toMatchObject({
+    ...{ key: body.key, amountMinor: 2_345, text: 'Northfield Rewards' },
+    account: { memberNumber: String(numbers), cardBrand: 'visa' },
+  })
+  expect(await statusOf(member, body.key)).toMatchObject({
+    status: 'pending_received',
+    targetLabel: /^Visa ending in \d{4}$/,
+  })
+  await followUp()
+  expect(await statusOf(member, body.key)).toMatchObject({ status: 'completed', reason: '' })
+  expect(await balance(member)).toBe(655)
+  expect((await checkBooks(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
+})
+
+test.each(['MasterCard', 'Tremendous', 'Visa'] as const)(
+  'a gift card of %s is ordered once, by email [P1-570] [P1-571]',
+  async (brand) => {
+    const member = await earner(3_000)
+    const body = gift({ brand })
+    await ask(member, body)
+    await sendJobs()
+    expect(recorded.orders.filter(({ key }) => key === body.key)).toEqual([
+      {
+        ...{ key: body.key, amountMinor: 2_000, brand, address: null },
+        recipient: { name: 'Ana Ruiz', email: member.email },
+      },
+    ])
+    expect(await statusOf(member, body.key)).toMatchObject({ status: 'pending_received', brand, delivery: 'Email' })
+  },
+)
+
+test('a plastic card goes to the postal address of the profile, and nowhere without one [P1-571]', async () => {
+  const member = await earner(3_000)
+  expect((await offer(member)).giftCard?.deliveries).toEqual([
+    { delivery: 'Email', to: member.email },
+    { delivery: 'Card', to: '12 Elm Street, Chicago, IL 60607' },
+  ])
+  const body = gift({ delivery: 'Card' })
+  await ask(member, body)
+  await sendJobs()
+  expect(recorded.orders.at(-1)).toMatchObject({ key: body.key, address: { address1: '12 Elm Street', zip: '60607' } })
+  const homeless = await earner(3_000)
+  const profile = {
+    firstName: 'Ana',
+    lastName: 'Ruiz',
+    address1: '',
+    address2: '',
+    city: '',
+    state: '',
+    zipCode: '60607',
+  }
+  const saved = await homeless.call(updateProfile, {
+    body: { ...profile, phoneNumber: '', smsOptIn: false, emailOptIn: true },
+  })
+  expect(saved.ok).toBe(true)
+  expect((await offer(homeless)).giftCard?.deliveries).toContainEqual({ delivery: 'Card', to: null })
+  expect(await ask(homeless, gift({ delivery: 'Card' }))).toMatchObject({
+    status: 400,
+    problem: {
+      code: 'fields_invalid',
+      errors: [{ field: 'delivery', message: expect.stringContaining('postal address') }],
+    },
+  })
+})
+
+test('the same key is the same redemption, however often and from how many tabs it is sent', async () => {
+  const member = await earner(3_000)
+  const body = gift()
+  const replies = await Promise.all([ask(member, body), ask(member, body), ask(member, body)])
+  expect(replies.map((reply) => reply.ok)).toEqual([true, true, true])
+  expect((await offer(member)).redemptions.length).toBe(1)
+  // The balance no longer suffices for another one; the repeat is answered all the same.
+  expect(await ask(member, body)).toMatchObject({ ok: true, value: { repeated: true } })
+  expect(await ask(member, { ...body, brand: 'Tremendous' })).toMatchObject({ problem: { code: 'key_reused' } })
+  expect(await ask(await earner(3_000), body)).toMatchObject({ problem: { code: 'key_reused' } })
+  await sendJobs()
+  expect(recorded.orders.filter(({ key }) => key === body.key).length).toBe(1)
+})
+
+test('two tabs at once spend one balance once', async () => {
+  const member = await earner(3_000)
+  const replies = await Promise.all([ask(member, gift()), ask(member, gift()), ask(member, await credit(member))])
+  expect(replies.filter(({ ok }) => ok).length).toBe(1)
+  for (const reply of replies) if (!reply.ok) expect(reply.problem.errors?.[0]?.field).toBe('amount')
+  expect((await offer(member)).available).toBe(1_000)
+})
+
+test.each([
+  ['less than the minimum', { amount: 1_500 }, 'amount', 'The smallest amount is $20.'],
+  ['more than is available', { amount: 3_500 }, 'amount', 'You can use up to $30.00 now.'],
+  ['between two steps', { amount: 2_250 }, 'amount', 'Gift cards come in steps of $5.'],
+  ['no brand', { brand: null }, 'brand', 'Choose a gift card.'],
+  ['no delivery', { delivery: null }, 'delivery', 'Choose how the gift card reaches you.'],
+  [
+    'another card',
+    { way: 'statement_credit' as const, cardId: randomUUID() },
+    'cardId',
+    'Choose one of your linked cards.',
+  ],
+])('%s is refused at its field', async (_, change, field, message) => {
+  const member = await earner(3_000)
+  expect(await ask(member, gift(change))).toMatchObject({
+    status: 400,
+    problem: { errors: [{ field, message }] },
+  })
+})
+
+test('offers amounts in steps from the partner’s minimum up to what is available [P1-645]', async () => {
+  const { available, minimum, giftCard, statementCredit } = await offer(await earner(3_210))
+  expect({ available, minimum }).toEqual({ available: 3_210, minimum: 2_000 })
+  expect(giftCard).toMatchObject({ amounts: [2_000, 2_500, 3_000], brands: ['MasterCard', 'Tremendous', 'Visa'] })
+  expect(statementCredit?.amounts).toEqual([2_000, 2_500, 3_000, 3_210])
+  expect((await offer(await earner(900))).giftCard?.amounts).toEqual([])
+})
+
+test('a session older than a day gives the password again [P1-328]', async () => {
+  const { email } = await earner(3_000)
+  const browser = site.browser('northfield-cu', '10.8.0.1')
+  const password = 'salt and butter'
+  await browser.call(signIn, { body: { login: email, password, rememberMe: true } })
+  site.later(trustedForMs + 1_000)
+  expect(await ask(browser, gift())).toMatchObject({ status: 403, problem: { code: 'password_needed' } })
+  expect((await offer(browser)).redemptions).toEqual([])
+  await browser.call(confirmPassword, { body: { password } })
+  expect(await ask(browser, gift())).toMatchObject({ ok: true })
+})
+
+test('a member asks for at most five redemptions a day', async () => {
+  const member = await earner(20_000)
+  for (let i = 0; i < redemptionsPerDayMax; i += 1) expect((await ask(member, gift())).ok).toBe(true)
+  expect(await ask(member, gift())).toMatchObject({ status: 429, problem: { code: 'too_many_redemptions' } })
+  site.later(86_400_000)
+  const later = site.browser('northfield-cu', '10.8.0.2')
+  await later.call(signIn, { body: { login: member.email, password: 'salt and butter', rememberMe: true } })
+  expect((await ask(later, gift())).ok).toBe(true)
+})
+
+test('a refusal returns the units and says why [P1-569] [P1-645]', async () => {
+  const member = await earner(3_000)
+  const body = await credit(member)
+  await ask(member, body)
+  recorded.next.issuer.push({ state: 'rejected', reference: 'c', code: 'account_closed' })
+  await sendJobs()
+  expect(await statusOf(member, body.key)).toMatchObject({
+    status: 'rejected',
+    reason: 'Your bank says that this account is closed. Choose another card, or a gift card.',
+  })
+  expect(await balance(member)).toBe(3_000)
+})
+
+test('a gift card that comes back after its delivery returns the units [P1-569]', async () => {
+  const member = await earner(3_000)
+  const body = gift()
+  await ask(member, body)
+  await sendJobs()
+  recorded.next.house.push({ outcome: 'undeliverable', reference: 'order', code: 'delivery_failed' })
+  await askAbout(body.key)
+  expect(await statusOf(member, body.key)).toMatchObject({ status: 'error', reason: /Check your email/ })
+  expect(await balance(member)).toBe(3_000)
+  expect((await checkBooks(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
+})
+
+test('an order whose reply was lost is asked about, not placed again', async () => {
+  const member = await earner(3_000)
+  const body = gift()
+  await ask(member, body)
+  recorded.next.house.push({ outcome: 'no_answer' })
+  await sendJobs()
+  expect(await statusOf(member, body.key)).toMatchObject({ status: 'pending' })
+  await askAbout(body.key)
+  expect(await statusOf(member, body.key)).toMatchObject({ status: 'completed' })
+  expect(recorded.orders.filter(({ key }) => key === body.key).length).toBe(1)
+})
+
+test('an order waits while the account at the house is empty, and is placed once it has money', async () => {
+  const member = await earner(3_000)
+  const body = gift()
+  await ask(member, body)
+  recorded.next.house.push({ outcome: 'no_money' })
+  await sendJobs()
+  const payout = () =>
+    site.deps.pipelineDb
+      .selectFrom('payout')
+      .select(['state', 'reason_code'])
+      .where('id', '=', body.key)
+      .executeTakeFirst()
+  expect(await payout()).toEqual({ state: 'sent', reason_code: 'no_funds' })
+  expect(await statusOf(member, body.key)).toMatchObject({ status: 'pending', reason: '' })
+  recorded.next.house.push({ outcome: 'unknown_order' }, { outcome: 'accepted', reference: 'order' })
+  await askAbout(body.key)
+  expect(await payout()).toEqual({ state: 'accepted', reason_code: null })
+})
+
+test('the member gets one mail when it is on its way and one when it came back', async () => {
+  const member = await earner(6_000)
+  const post = postOffice(site)
+  await post.carry()
+  await ask(member, gift())
+  await ask(member, gift())
+  await sendJobs()
+  await followUp()
+  const mails = await post.carry()
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+    [member.email, 'Your $20.00 are on the way'],
+    [member.email, 'Your $20.00 are on the way'],
+  ])
+  expect(mails[0]?.text).toContain('Visa gift card by email')
+  expect(mails[0]?.text.replaceAll(/\s+/g, ' ')).toContain('It comes within minutes')
+  const lost = gift()
+  await ask(member, lost)
+  recorded.next.house.push({ outcome: 'refused', reference: '', code: 'brand_unavailable' })
+  await sendJobs()
+  const [mail, ...more] = await post.carry()
+  expect(more).toEqual([])
+  expect(mail).toMatchObject({ to: member.email, subject: 'Your $20.00 came back' })
+  expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('This gift card is not available right now.')
+})
+
+test('credits stand in the history on the day they were asked for, with their status [M2-081]', async () => {
+  const member = await earner(3_000)
+  const body = await credit(member)
+  await ask(member, body)
+  await sendJobs()
+  const history = async (query = '') =>
+    (await member.raw('GET', `${listStatementCredits.path}${query}`)).json() as {
+      data: { kind: string; date: string; credit?: CreditRecord }[]
+      totalPages: number
+    }
+  const { data, totalPages } = await history()
+  expect(totalPages).toBe(1)
+  expect(data.map(({ kind }) => kind)).toEqual(['credit', 'transaction'])
+  expect(data[0]).toMatchObject({
+    date: site.deps.clock.now().toISOString().slice(0, 10),
+    credit: {
+      ...{ creditId: body.key, creditAmountCents: 2_000, targetType: 'card', targetLabel: /^Visa ending in \d{4}$/ },
+      ...{ benefitProcessor: 'issuer', status: 'pending_received', reason: '' },
+    },
+  })
+  expect((await history('?resultsPerPage=1&pageNo=2')).data.map(({ kind }) => kind)).toEqual(['transaction'])
+  expect((await history('?resultsPerPage=1')).totalPages).toBe(2)
+  expect((await history(`?card=${body.cardId}`)).data.map(({ kind }) => kind)).toEqual(['credit', 'transaction'])
+  expect((await history('?restaurant=place-0')).data.map(({ kind }) => kind)).toEqual(['transaction'])
+  expect((await history('?month=2020-01')).data).toEqual([])
+})
+
+test('only the member sees a redemption, only where the partner offers it, and not without signing in', async () => {
+  const member = await earner(3_000)
+  await ask(member, gift())
+  expect((await offer(await earner(0))).redemptions).toEqual([])
+  expect((await site.browser('northfield-cu').raw('GET', listRedemptions.path)).statusCode).toBe(401)
+  expect((await (await site.diner('lumen-mobile')).raw('GET', listRedemptions.path)).statusCode).toBe(404)
+})
+
+test('a redemption without the page’s token is refused', async () => {
+  const member = await earner(3_000)
+  expect((await member.raw('POST', askRedemption.path, { body: gift() })).statusCode).toBe(403)
+})
+
+const event = (resource: string, change: object = {}) => ({
+  ...{ event: 'REWARDS.DELIVERY.SUCCEEDED', uuid: randomUUID(), created_utc: site.deps.clock.now().toISOString() },
+  payload: { resource: { id: resource, type: 'rewards' }, meta: {} },
+  ...change,
+})
+const deliver = (body: object, secret = webhookSecret) => {
+  const text = JSON.stringify(body)
+  return site.app.inject({
+    ...{ method: 'POST', url: giftCardWebhookPath, payload: text },
+    headers: {
+      'content-type': 'application/json',
+      host: 'localhost',
+      [webhookSignatureHeader]: webhookSignature(secret, Buffer.from(text)),
+    },
+  })
+}
+
+test('a webhook makes the house be asked about the order; a repeat changes nothing', async () => {
+  const member = await earner(3_000)
+  const body = gift()
+  await ask(member, body)
+  await sendJobs()
+  recorded.keys.set('REWARD1', body.key)
+  const delivered = event('REWARD1')
+  expect((await deliver(delivered)).json()).toEqual({ outcome: 'followed' })
+  await sendJobs()
+  expect(await statusOf(member, body.key)).toMatchObject({ status: 'completed' })
+  expect((await deliver(delivered)).json()).toEqual({ outcome: 'repeated' })
+})
+
+test.each([
+  ['a wrong signature', () => deliver(event('REWARD1'), 'another secret'), 401],
+  ['an event of last month', () => deliver(event('REWARD1', { created_utc: '2026-01-01T00:00:00Z' })), 400],
+  [
+    'an event of tomorrow',
+    () => deliver(event('R', { created_utc: new Date(site.deps.clock.now().getTime() + 86_400_000).toISOString() })),
+    400,
+  ],
+  ['something unreadable', () => deliver({ event: 'ORDERS.CREATED' }), 400],
+  ['a body that is too large', () => deliver(event('R', { padding: 'x'.repeat(70_000) })), 413],
+])('a webhook with %s is refused', async (_, send, status) => {
+  expect((await send()).statusCode).toBe(status)
+})
+
+test('a webhook about an order nobody placed is answered so, and one that cannot be looked up comes again', async () => {
+  expect((await deliver(event('NOBODY'))).json()).toEqual({ outcome: 'unknown_order' })
+  recorded.keys.set('STRANGER', randomUUID())
+  expect((await deliver(event('STRANGER'))).json()).toEqual({ outcome: 'unknown_order' })
+  recorded.keys.set('AWAY', undefined)
+  expect((await deliver(event('AWAY'))).statusCode).toBe(503)
+  const other = event('X', { event: 'MEMBERS.CREATED' })
+  expect((await deliver(other)).json()).toEqual({ outcome: 'ignored' })
+})

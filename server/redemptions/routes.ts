@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import { askRedemption, listRedemptions } from '../../contract/api/redemptions.ts'
+import { mayMoveMoney } from '../../domain/session.ts'
+import { inPartner } from '../database/connect.ts'
+import type { Deps } from '../platform/deps.ts'
+import { isRefusal, refuse } from '../platform/refusal.ts'
+import { route } from '../platform/route.ts'
+import { openRedemption } from './ask.ts'
+import { offerOf } from './offer.ts'
+import { redemptionView } from './present.ts'
+import { redemptionById } from './queries.ts'
+import type { RedemptionSources } from './sources.ts'
+import { giftCardWebhook } from './webhook.ts'
+
+/** What members make of their credits, and the webhook of the gift-card house. */
+export function redemptionRoutes(sources: RedemptionSources): (app: FastifyInstance, deps: Deps) => Promise<void> {
+  return async (app, deps) => {
+    route(app, listRedemptions, { limit: '120/min', who: 'member' }, async ({ partner, member }) =>
+      inPartner(deps.db, partner.id, (tx) => offerOf(tx, { partner, memberId: member.id, sources })),
+    )
+
+    route(app, askRedemption, { limit: '20/min', who: 'member' }, async ({ body, partner, member }) => {
+      const session = { createdAt: member.sessionCreatedAt, confirmedAt: member.sessionConfirmedAt }
+      if (!mayMoveMoney(session, deps.clock.now())) return refuse('password_needed')
+      return inPartner(deps.db, partner.id, async (tx) => {
+        const whose = { partnerId: partner.id, memberId: member.id }
+        const before = await redemptionById(tx, whose, body.key)
+        const opened = await openRedemption(deps, tx, { partner, memberId: member.id, body, sources })
+        if (isRefusal(opened)) return opened
+        const row = await redemptionById(tx, whose, opened.id)
+        if (!row) throw new Error('the redemption that was just opened is not there')
+        return { redemption: redemptionView(row, partner.copy), repeated: before !== undefined }
+      })
+    })
+
+    if (sources.giftCards) await giftCardWebhook(app, deps, sources.giftCards)
+  }
+}

@@ -1,0 +1,87 @@
+import { mount as giftCardMount } from '../../providers/gift-cards/embedded/routes.ts'
+import type { GiftCardHouse } from '../../providers/gift-cards/gift-cards.ts'
+import { tremendousHouse } from '../../providers/gift-cards/tremendous.ts'
+import { mount as issuerMount } from '../../providers/statement-credits/embedded/issuer.ts'
+import { httpIssuer } from '../../providers/statement-credits/http.ts'
+import type { CardIssuer } from '../../providers/statement-credits/statement-credits.ts'
+import { z } from '../../contract/schema.ts'
+import { giftCardBrands, type GiftCardBrand } from '../../domain/redemptions/choice.ts'
+import { issuerSettings, secretFrom, type Config } from '../config.ts'
+
+/** Who carries redemptions out. A partner offers only what somebody is there for. */
+export type RedemptionSources = {
+  giftCards: { house: GiftCardHouse; brands: readonly GiftCardBrand[]; webhookSecrets: readonly string[] } | null
+  issuerOf(partnerId: string): CardIssuer | null
+}
+
+const productList = z.partialRecord(z.enum(giftCardBrands), z.array(z.string().min(1)).min(1))
+type Products = z.infer<typeof productList>
+
+/** The sandbox sells every brand. */
+const sandboxProducts: Products = { MasterCard: ['SANDBOXMC'], Tremendous: ['SANDBOXANY'], Visa: ['SANDBOXVISA'] }
+const secretsMax = 2
+
+/** Throws with a sentence that names the setting when one is not usable. */
+export function redemptionSources(env: NodeJS.ProcessEnv, config: Config): RedemptionSources {
+  return { giftCards: giftCardHouse(env, config), issuerOf: (partnerId) => issuer(env, config, partnerId) }
+}
+
+function giftCardHouse(env: NodeJS.ProcessEnv, config: Config): RedemptionSources['giftCards'] {
+  const url = env['GIFT_CARDS_URL']
+  const from = (products: Products, baseUrl: string, key: string, webhookSecrets: string[]) => ({
+    house: tremendousHouse({ baseUrl, key, fundingSource: env['GIFT_CARDS_FUNDING_SOURCE'] || 'balance', products }),
+    brands: giftCardBrands.filter((brand) => products[brand]),
+    webhookSecrets,
+  })
+  if (url) return from(productsOf(env), url.replace(/\/$/, ''), keyOf(env), secretsOf(env))
+  if (!config.standIns.giftCards) return null
+  const key = secretFrom(env, config, 'SANDBOX_GIFT_CARDS_KEY', 'sandbox gift cards key')
+  const secret = secretFrom(env, config, 'GIFT_CARDS_WEBHOOK_SECRET', 'gift cards webhook secret')
+  return from(sandboxProducts, `${config.sandboxUrl}${giftCardMount}`, key, [secret])
+}
+
+function keyOf(env: NodeJS.ProcessEnv): string {
+  const key = env['GIFT_CARDS_KEY']
+  if (!key) throw new Error('GIFT_CARDS_KEY is missing: the house of GIFT_CARDS_URL knows us by it.')
+  return key
+}
+
+function secretsOf(env: NodeJS.ProcessEnv): string[] {
+  const secrets = (env['GIFT_CARDS_WEBHOOK_SECRET'] ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+  if (secrets.length === 0)
+    throw new Error('GIFT_CARDS_WEBHOOK_SECRET is missing: the house signs its webhooks with it.')
+  if (secrets.length > secretsMax)
+    throw new Error('GIFT_CARDS_WEBHOOK_SECRET has too many secrets: the new one and the old one.')
+  return secrets
+}
+
+function productsOf(env: NodeJS.ProcessEnv): Products {
+  let value: unknown
+  try {
+    value = JSON.parse(env['GIFT_CARDS_PRODUCTS'] || '{}')
+  } catch {
+    throw new Error('GIFT_CARDS_PRODUCTS is not JSON.')
+  }
+  const products = productList.safeParse(value).data
+  if (!products || Object.keys(products).length === 0)
+    throw new Error(
+      `GIFT_CARDS_PRODUCTS names no products: it needs {"Visa": ["product id"]}, the brands being ${giftCardBrands.join(', ')}.`,
+    )
+  return products
+}
+
+function issuer(env: NodeJS.ProcessEnv, config: Config, partnerId: string): CardIssuer | null {
+  const { url: urlName, key: keyName } = issuerSettings(partnerId)
+  const url = env[urlName]
+  if (url) {
+    const key = env[keyName]
+    if (!key) throw new Error(`${keyName} is missing: the issuer of ${urlName} knows us by it.`)
+    return httpIssuer({ baseUrl: url.replace(/\/$/, ''), key })
+  }
+  if (!config.standIns.statementCredits) return null
+  const key = secretFrom(env, config, 'SANDBOX_ISSUER_KEY', 'sandbox issuer key')
+  return httpIssuer({ baseUrl: `${config.sandboxUrl}${issuerMount}`, key })
+}

@@ -1,0 +1,61 @@
+import type { RedemptionOffer } from '../../contract/api/redemptions.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { shortMoney } from '../format.ts'
+import { TextField } from '../ui/text-field.tsx'
+import { limitsOf, ruleOf } from './choice.ts'
+import css from './redeem.module.css'
+import { Tiles, type Tile } from './tiles.tsx'
+import type { Redeem } from './use-redeem.ts'
+
+const other = 'other'
+
+/** Amounts to press, everything at once where any amount is possible, and a field for another one. */
+export function AmountChoice({
+  offer,
+  redeem: { choice, change, faults },
+}: {
+  offer: RedemptionOffer
+  redeem: Redeem
+}) {
+  const t = useCopy()
+  const isGift = choice.way === 'gift_card'
+  const amounts = (isGift ? offer.giftCard : offer.statementCredit)?.amounts ?? []
+  const limits = limitsOf(offer, ruleOf(offer, choice.way))
+  const labelOf = (amount: number) =>
+    amount === offer.available ? t('redeem.amountAll', { amount: shortMoney(amount) }) : shortMoney(amount)
+  const tiles: Tile[] = [
+    ...amounts.map((amount) => ({ value: String(amount), label: labelOf(amount) })),
+    { value: other, label: t('redeem.amountOther') },
+  ]
+  const { isOther } = choice
+  return (
+    <Tiles
+      legend={t('redeem.amount')}
+      name="amount"
+      look="chips"
+      tiles={tiles}
+      chosen={isOther ? other : choice.amount === null ? null : String(choice.amount)}
+      error={isOther ? undefined : faults.amount}
+      onChoose={(value) =>
+        change(value === other ? { amount: null, isOther: true } : { amount: Number(value), isOther: false, typed: '' })
+      }
+    >
+      {isOther && (
+        <TextField
+          label={t('redeem.amountField')}
+          name="typed"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="$0.00"
+          maxLength={10}
+          fieldClass={css.typed ?? ''}
+          hint={t(isGift ? 'redeem.amountStepHint' : 'redeem.amountHint', limits)}
+          value={choice.typed}
+          error={faults.amount}
+          required
+          onChange={({ target }) => change({ typed: target.value, amount: null })}
+        />
+      )}
+    </Tiles>
+  )
+}

@@ -1,0 +1,93 @@
+import { useState, type FormEvent } from 'react'
+import type { RedemptionOffer } from '../../contract/api/redemptions.ts'
+import { PasswordAgain } from '../account/password-again.tsx'
+import { cardWords } from '../cards/card-words.ts'
+import { useCopy, type Copy } from '../copy/use-copy.ts'
+import { money, shortMoney } from '../format.ts'
+import { useBrand } from '../partner.ts'
+import { redeemPath } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { amountOf, type Choice } from './choice.ts'
+import css from './redeem.module.css'
+import type { Redeem } from './use-redeem.ts'
+
+const formId = 'confirm-redemption'
+
+/** Says once more what happens, and asks for the password where the session is old. */
+export function ConfirmDialog({ offer, redeem }: { offer: RedemptionOffer; redeem: Redeem }) {
+  const t = useCopy()
+  const brand = useBrand()
+  const [password, setPassword] = useState('')
+  const { choice, again, busy, confirming, back, send } = redeem
+  const amount = amountOf(choice)
+  const isElsewhere = again.needed && brand.enrollmentType === 'sso'
+  const label = choice.way === 'gift_card' ? 'redeem.confirmGift' : 'redeem.confirmStatement'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!(again.needed && password === '')) void send(password)
+  }
+  return (
+    <Dialog
+      open={confirming}
+      onClose={back}
+      title={t('redeem.confirmTitle')}
+      closeLabel={t('shell.close')}
+      footer={
+        <>
+          {!isElsewhere && (
+            <Button type="submit" form={formId} disabled={busy || (again.needed && password === '')}>
+              {busy ? t('redeem.sending') : t(label, { amount: shortMoney(amount) })}
+            </Button>
+          )}
+          <Button look="quiet" onClick={back}>
+            {t('redeem.confirmBack')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={css.confirm} onSubmit={submit} noValidate method="post">
+        <dl className={css.facts}>
+          <Fact name={t('redeem.confirmAmount')} value={money(amount)} />
+          <Fact name={t('redeem.confirmTo')} value={targetWords(t, offer, choice)} />
+          <Fact name={t('redeem.confirmWhen')} value={t(whenKey(choice))} />
+          <Fact name={t('redeem.confirmLeft')} value={money(offer.available - amount)} />
+        </dl>
+        <p className={css.soft}>{t('redeem.confirmOnce')}</p>
+        {again.needed && (
+          <PasswordAgain
+            fault={again.fault}
+            value={password}
+            onChange={setPassword}
+            returnTo={redeemPath()}
+            signInText={t('redeem.signIn')}
+          />
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+const whenKey = ({ way, delivery }: Choice) =>
+  way === 'gift_card' && delivery ? (`redeem.when_${delivery}` as const) : ('redeem.when_statement' as const)
+
+/** The card of a credit, or the gift card and the address it goes to. */
+function targetWords(
+  t: Copy,
+  { statementCredit, giftCard }: RedemptionOffer,
+  { way, cardId, brand, delivery }: Choice,
+): string {
+  const card = statementCredit?.cards.find(({ id }) => id === cardId)
+  if (way === 'statement_credit') return card ? cardWords(t, card) : ''
+  const to = giftCard?.deliveries.find((one) => one.delivery === delivery)?.to
+  return brand && to ? t('redeem.confirmGiftTo', { brand: t(`redeem.brand_${brand}`), to }) : ''
+}

@@ -1,0 +1,39 @@
+import { Check } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { RedemptionView } from '../../contract/api/redemptions.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { money } from '../format.ts'
+import { recentActivityPath } from '../paths.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import css from './redeem.module.css'
+
+type Props = { redemption: RedemptionView; more: boolean; onMore: () => void }
+
+/** It worked: takes the place of the form, and the focus. */
+export function Done({ redemption, more, onMore }: Props) {
+  const t = useCopy()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const { way, delivery, targetLabel, creditAmountCents } = redemption
+  const time = t(way === 'gift_card' && delivery ? `redeem.when_${delivery}` : 'redeem.when_statement')
+  return (
+    <section className={css.done} aria-labelledby="redeem-done">
+      <span className={css.check} aria-hidden="true">
+        <Check size={40} />
+      </span>
+      <h2 id="redeem-done" ref={heading} tabIndex={-1}>
+        {t('redeem.doneTitle', { amount: money(creditAmountCents) })}
+      </h2>
+      <p>{t('redeem.doneText', { to: targetLabel, time })}</p>
+      <p className={css.soft}>{t('redeem.doneMail')}</p>
+      <div className={css.acts}>
+        <ButtonLink to={recentActivityPath()}>{t('redeem.doneHistory')}</ButtonLink>
+        {more && (
+          <Button look="quiet" onClick={onMore}>
+            {t('redeem.again')}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,153 @@
+import { CreditCard, Gift } from 'lucide-react'
+import { Link } from 'react-router'
+import type { RedemptionField, RedemptionOffer } from '../../contract/api/redemptions.ts'
+import { NetworkMark } from '../account/network-mark.tsx'
+import { cardWords } from '../cards/card-words.ts'
+import { useCopy, type Copy } from '../copy/use-copy.ts'
+import { manageCardsPath, userProfilePath } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import { FormFaults } from '../ui/form-faults.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
+import { AmountChoice } from './amount-choice.tsx'
+import { BrandMark } from './brand-mark.tsx'
+import css from './redeem.module.css'
+import { Tiles, type Tile } from './tiles.tsx'
+import type { Redeem } from './use-redeem.ts'
+
+/** In the order of the page. */
+const fields = ['way', 'cardId', 'brand', 'delivery', 'amount'] as const satisfies readonly RedemptionField[]
+
+type Props = { offer: RedemptionOffer; redeem: Redeem }
+
+/** What the credits become: the way, where it goes, and how much. Nothing is sent before it is confirmed. */
+export function RedeemForm({ offer, redeem }: Props) {
+  const t = useCopy()
+  const ready = useHydrated()
+  const { choice, change, faults, problem, review } = redeem
+  const listed = fields.flatMap((field) => {
+    const message = faults[field]
+    return message ? [{ field, message, label: '' }] : []
+  })
+  return (
+    <form
+      className={css.form}
+      noValidate
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault()
+        review()
+      }}
+    >
+      <FormFaults label={t('redeem.faultsLabel')} intro={t('redeem.faults')} problem={problem} faults={listed} />
+      {offer.statementCredit && offer.giftCard && (
+        <Tiles
+          legend={t('redeem.way')}
+          name="way"
+          tiles={waysOf(t, offer)}
+          chosen={choice.way}
+          error={faults.way}
+          onChoose={(way) =>
+            change({ way: way === 'gift_card' ? way : 'statement_credit', amount: null, isOther: false })
+          }
+        />
+      )}
+      {choice.way === 'statement_credit' && <Cards offer={offer} redeem={redeem} />}
+      {choice.way === 'gift_card' && <GiftCard offer={offer} redeem={redeem} />}
+      {choice.way !== null && <AmountChoice offer={offer} redeem={redeem} />}
+      <Button type="submit" wide disabled={!ready}>
+        {t('redeem.review')}
+      </Button>
+    </form>
+  )
+}
+
+function waysOf(t: Copy, { giftCard }: RedemptionOffer): Tile[] {
+  const [first, second] = giftCard?.deliveries.map(({ delivery }) => delivery) ?? []
+  const only = second ? null : first
+  const gift =
+    only === 'Email' ? 'redeem.giftCardEmailText' : only === 'Card' ? 'redeem.giftCardMailText' : 'redeem.giftCardText'
+  return [
+    {
+      value: 'statement_credit',
+      label: t('redeem.statementCredit'),
+      text: t('redeem.statementCreditText'),
+      icon: <CreditCard size={24} />,
+    },
+    { value: 'gift_card', label: t('redeem.giftCard'), text: t(gift), icon: <Gift size={24} /> },
+  ]
+}
+
+function Cards({ offer, redeem: { choice, change, faults } }: Props) {
+  const t = useCopy()
+  const cards = offer.statementCredit?.cards ?? []
+  if (cards.length === 0)
+    return (
+      <p className={css.missing}>
+        {t('redeem.cardMissing')} <Link to={manageCardsPath()}>{t('redeem.cardLink')}</Link>
+      </p>
+    )
+  return (
+    <Tiles
+      legend={t('redeem.card')}
+      name="cardId"
+      tiles={cards.map((card) => ({
+        value: card.id,
+        label: cardWords(t, card),
+        icon: <NetworkMark cardType={card.cardType} className={css.mark} />,
+      }))}
+      chosen={choice.cardId}
+      error={faults.cardId}
+      onChoose={(cardId) => change({ cardId })}
+    />
+  )
+}
+
+function GiftCard({ offer: { giftCard }, redeem: { choice, change, faults } }: Props) {
+  const t = useCopy()
+  if (!giftCard) return null
+  return (
+    <>
+      <Tiles
+        legend={t('redeem.brand')}
+        name="brand"
+        tiles={giftCard.brands.map((brand) => ({
+          value: brand,
+          label: t(`redeem.brand_${brand}`),
+          text: t(`redeem.brand_${brand}Text`),
+          icon: <BrandMark brand={brand} />,
+        }))}
+        chosen={choice.brand}
+        error={faults.brand}
+        onChoose={(value) => change({ brand: giftCard.brands.find((brand) => brand === value) ?? null })}
+      />
+      <Tiles
+        legend={t('redeem.delivery')}
+        name="delivery"
+        tiles={giftCard.deliveries.map((one) => deliveryTile(t, one))}
+        chosen={choice.delivery}
+        error={faults.delivery}
+        onChoose={(value) =>
+          change({ delivery: giftCard.deliveries.find(({ delivery }) => delivery === value)?.delivery ?? null })
+        }
+      />
+    </>
+  )
+}
+
+type Delivery = NonNullable<RedemptionOffer['giftCard']>['deliveries'][number]
+
+/** Says where it goes; what the profile lacks is said with the way to complete it. */
+function deliveryTile(t: Copy, { delivery, to }: Delivery): Tile {
+  const isMissing = to === null
+  return {
+    value: delivery,
+    label: t(`redeem.delivery_${delivery}`),
+    text: isMissing ? t(`redeem.delivery_${delivery}Missing`) : t(`redeem.delivery_${delivery}Text`, { to }),
+    disabled: isMissing,
+    after: (isMissing || delivery === 'Card') && (
+      <Link to={userProfilePath()} className={css.profile}>
+        {t(isMissing ? 'redeem.profile' : 'redeem.profileChange')}
+      </Link>
+    ),
+  }
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { drawn, links, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
+import { markupFaults } from '../../checks/given/markup.ts'
+import type { RedemptionOffer, RedemptionView } from '../../contract/api/redemptions.ts'
+import { copyOf } from '../copy/use-copy.ts'
+import type { SiteData } from '../partner.ts'
+import { Done } from './done.tsx'
+import { faultsOf, firstChoice, type Choice } from './choice.ts'
+import RedeemPage from './redeem.tsx'
+
+const card = '11111111-1111-4111-8111-111111111111'
+const offer: RedemptionOffer = {
+  available: 3_210,
+  minimum: 2_000,
+  statementCredit: {
+    amounts: [2_000, 2_500, 3_000, 3_210],
+    cards: [{ id: card, cardType: 'visa', lastFour: '4242' }],
+  },
+  giftCard: {
+    amounts: [2_000, 2_500, 3_000],
+    step: 500,
+    brands: ['MasterCard', 'Tremendous', 'Visa'],
+    deliveries: [
+      { delivery: 'Email', to: 'noor@mail.example' },
+      { delivery: 'Card', to: null },
+    ],
+  },
+  redemptions: [],
+}
+const redemption: RedemptionView = {
+  ...{ creditId: card, creditAmountCents: 2_000, targetType: 'other', targetLabel: 'Visa gift card by email' },
+  ...{ benefitProcessor: 'tremendous', status: 'pending', statusAt: '2026-11-24T12:00:00Z', reason: '' },
+  ...{ way: 'gift_card', brand: 'Visa', delivery: 'Email', askedAt: '2026-11-23T12:00:00Z' },
+}
+const partner = partnerOf('northfield-cu')
+function page(change: Partial<RedemptionOffer> = {}): string {
+  const props = { loaderData: { reply: { ok: true, value: { ...offer, ...change } } } }
+  return drawn(<RedeemPage {...(props as unknown as Parameters<typeof RedeemPage>[0])} />, {
+    ...{ partner, member: memberOf(), path: '/account/redeem' },
+  })
+}
+
+test('offers a statement credit and a gift card, in valid HTML [P1-572]', async () => {
+  const html = page()
+  expect(words(html)).toEqual(expect.arrayContaining(['Use your credits', '$32.10', 'Statement credit', 'Gift card']))
+  expect(
+    await markupFaults(`<!doctype html><html lang="en"><head><title>t</title></head><body>${html}</body></html>`),
+  ).toEqual([])
+})
+
+test('a partner with gift cards alone shows brands and deliveries at once [P1-570] [P1-571]', () => {
+  const html = page({ statementCredit: null })
+  expect(words(html)).toEqual(
+    expect.arrayContaining(['Visa', 'Mastercard', 'Your choice', 'By email', 'To noor@mail.example, within minutes']),
+  )
+  expect(words(html)).toContain('Your profile has no complete postal address.')
+  expect(links(html)).toContainEqual(['Complete your profile', '/account/user_profile'])
+})
+
+test('says how much is missing below the minimum, and offers no form', () => {
+  const none = { statementCredit: { amounts: [], cards: [] }, giftCard: null }
+  const html = page({ available: 1_240, ...none })
+  expect(words(html)).toContain('From $20 on you can use them. $7.60 to go.')
+  expect(html).not.toContain('<form')
+  expect(words(page({ available: -5, ...none })).join(' ')).toContain('A refund came after')
+})
+
+test.each([
+  ['pending', 'Requested, Nov 24, 2026', 'We have your request and are passing it on.'],
+  ['pending_received', 'On its way, Nov 24, 2026', 'It is on its way to your inbox. Look in the junk folder, too.'],
+  ['completed', 'Paid, Nov 24, 2026', 'The email with your gift card was delivered.'],
+  ['rejected', 'Declined, Nov 24, 2026', 'Choose another one. The $20.00 are back in your credits.'],
+  ['error', 'Failed, Nov 24, 2026', 'Choose another one. The $20.00 are back in your credits.'],
+] as const)('a redemption that is %s reads so [P1-569] [P1-645]', (status, label, text) => {
+  const reason = status === 'rejected' || status === 'error' ? 'Choose another one.' : ''
+  const shown = words(page({ redemptions: [{ ...redemption, status, reason }] }))
+  expect(shown).toEqual(expect.arrayContaining([label, text, 'Asked for on Nov 23, 2026', 'Visa gift card by email']))
+})
+
+test('success says where it goes, when, and leads to the history', () => {
+  const html = drawn(<Done redemption={redemption} more={false} onMore={() => undefined} />, { partner })
+  expect(words(html)).toEqual(
+    expect.arrayContaining(['$20.00, well earned', 'Visa gift card by email. In your inbox within minutes.']),
+  )
+  expect(links(html)).toContainEqual(['See it in your history', '/account/recent_activity'])
+})
+
+const site = { partner, member: null, staging: false, year: 2026 } as unknown as SiteData
+test.each<[string, Partial<Choice>, object]>([
+  ['nothing', { way: null }, { way: 'Choose a statement credit or a gift card.' }],
+  ['no amount', { way: 'statement_credit' }, { amount: 'Choose an amount.' }],
+  ['too little', { way: 'statement_credit', isOther: true, typed: '19.99' }, { amount: 'The smallest amount is $20.' }],
+  ['too much', { way: 'statement_credit', isOther: true, typed: '40' }, { amount: 'You can use up to $32.10 now.' }],
+  ['between steps', { way: 'gift_card', brand: 'Visa', typed: '22' }, { amount: 'Gift cards come in steps of $5.' }],
+  ['no brand', { way: 'gift_card', amount: 2_000 }, { brand: 'Choose a gift card.' }],
+  ['everything', { way: 'gift_card', amount: 2_000, brand: 'Visa' }, {}],
+])('a choice of %s has its faults at their fields', (_, change, faults) => {
+  expect(faultsOf(copyOf(site), offer, { ...firstChoice(offer), ...change })).toEqual(faults)
+})

@@ -1,0 +1,111 @@
+import { Gift } from 'lucide-react'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { listRedemptions, type RedemptionOffer, type RedemptionView } from '../../contract/api/redemptions.ts'
+import { CountUp } from '../account/count-up.tsx'
+import { Failed } from '../account/failed.tsx'
+import { needMember } from '../account/need-member.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { money, shortMoney } from '../format.ts'
+import { searchPath } from '../paths.ts'
+import { apiIn } from '../server-api.ts'
+import { pageMeta } from '../shell/meta.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import type { Route } from './+types/redeem.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { Done } from './done.tsx'
+import { RedeemForm } from './redeem-form.tsx'
+import css from './redeem.module.css'
+import { RedemptionItem } from './redemption-item.tsx'
+import { useRedeem } from './use-redeem.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  needMember(context, request)
+  return { reply: await apiIn(context)(listRedemptions, {}) }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/account/redeem', 'Use your rewards')
+
+export default function RedeemPage({ loaderData: { reply } }: Route.ComponentProps) {
+  const t = useCopy()
+  if (!reply.ok) return <Failed title={t('redeem.failed')} problem={reply.problem} />
+  const offer = reply.value
+  return (
+    <>
+      <header className={css.head}>
+        <h1>{t('redeem.title')}</h1>
+        <p className={css.soft}>{t('redeem.lead')}</p>
+      </header>
+      <div className={css.columns}>
+        <div className={css.main}>
+          <Available offer={offer} />
+          <Ask offer={offer} />
+        </div>
+        <section className={css.list} aria-labelledby="redemptions">
+          <h2 id="redemptions">{t('redeem.list')}</h2>
+          {offer.redemptions.length === 0 && (
+            <Empty icon={<Gift size={32} />} title={t('redeem.empty')} text={t('redeem.emptyText')} />
+          )}
+          <ul>
+            {offer.redemptions.map((redemption) => (
+              <li key={redemption.creditId}>
+                <RedemptionItem redemption={redemption} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </>
+  )
+}
+
+function Available({ offer: { available } }: { offer: RedemptionOffer }) {
+  const t = useCopy()
+  return (
+    <section className={css.balance} aria-labelledby="redeem-available">
+      <h2 id="redeem-available">{t('redeem.available')}</h2>
+      <p className={css.number}>
+        <CountUp value={available} from={null} show={money} />
+      </p>
+    </section>
+  )
+}
+
+const canAsk = ({ statementCredit, giftCard }: RedemptionOffer): boolean =>
+  (statementCredit?.amounts.length ?? 0) > 0 || (giftCard?.amounts.length ?? 0) > 0
+
+/** The form, what came of it, or how much is still missing. */
+function Ask({ offer }: { offer: RedemptionOffer }) {
+  const [done, setDone] = useState<RedemptionView | null>(null)
+  const { revalidate } = useRevalidator()
+  const redeem = useRedeem(offer, (redemption) => {
+    setDone(redemption)
+    void revalidate()
+  })
+  if (done) {
+    const onMore = () => {
+      redeem.reset()
+      setDone(null)
+    }
+    return <Done redemption={done} more={canAsk(offer)} onMore={onMore} />
+  }
+  if (!canAsk(offer)) return <NotYet offer={offer} />
+  return (
+    <>
+      <RedeemForm offer={offer} redeem={redeem} />
+      <ConfirmDialog offer={offer} redeem={redeem} />
+    </>
+  )
+}
+
+function NotYet({ offer: { available, minimum } }: { offer: RedemptionOffer }) {
+  const t = useCopy()
+  const missing = { spend: shortMoney(minimum), amount: money(minimum - available) }
+  return (
+    <div className={css.panel}>
+      <p>{available < 0 ? t('redeem.belowZero') : t('redeem.below', missing)}</p>
+      <ButtonLink to={searchPath()}>{t('redeem.find')}</ButtonLink>
+    </div>
+  )
+}

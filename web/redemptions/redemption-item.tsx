@@ -1,0 +1,40 @@
+import { CreditCard, Gift } from 'lucide-react'
+import type { RedemptionView } from '../../contract/api/redemptions.ts'
+import { creditStatuses } from '../account/credit-row.tsx'
+import { useCopy } from '../copy/use-copy.ts'
+import { day, money } from '../format.ts'
+import css from './redeem.module.css'
+
+/** What the member reads at a status: where it is now, or why it came back. */
+export function useStatusText() {
+  const t = useCopy()
+  return ({ status, way, delivery, reason, creditAmountCents }: RedemptionView): string => {
+    const target = way === 'statement_credit' ? 'Statement' : (delivery ?? 'Email')
+    if (status === 'pending') return t('redeem.pendingText')
+    if (status === 'pending_received') return t(`redeem.received${target}`)
+    if (status === 'completed') return t(`redeem.completed${target}`)
+    return `${reason} ${t('redeem.returned', { amount: money(creditAmountCents) })}`
+  }
+}
+
+/** One redemption with its status, since when, and what that means. */
+export function RedemptionItem({ redemption }: { redemption: RedemptionView }) {
+  const t = useCopy()
+  const text = useStatusText()
+  const { creditId, creditAmountCents, targetLabel, status, askedAt, statusAt, way } = redemption
+  return (
+    <article className={css.item} data-status={status} data-credit={creditId}>
+      <span className={css.icon} aria-hidden="true">
+        {way === 'statement_credit' ? <CreditCard size={24} /> : <Gift size={24} />}
+      </span>
+      <div className={css.words}>
+        <h3 className={css.name}>
+          {money(creditAmountCents)} <span className={css.target}>{targetLabel}</span>
+        </h3>
+        <p className={css.status}>{t('redeem.statusOn', { label: t(creditStatuses[status]), date: day(statusAt) })}</p>
+        <p className={css.soft}>{text(redemption)}</p>
+        <p className={css.soft}>{t('redeem.askedOn', { date: day(askedAt) })}</p>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,66 @@
+import { useId, type ReactNode } from 'react'
+import css from './redeem.module.css'
+
+export type Tile = {
+  value: string
+  label: ReactNode
+  text?: ReactNode
+  icon?: ReactNode
+  disabled?: boolean
+  /** Outside of the label: a link has to be reachable by itself. */
+  after?: ReactNode
+}
+type Props = {
+  legend: string
+  name: string
+  tiles: readonly Tile[]
+  chosen: string | null
+  error: string | undefined
+  look?: 'tiles' | 'chips'
+  onChoose: (value: string) => void
+  children?: ReactNode
+}
+
+/** One choice of a few, each a whole tile to press. The browser's radio buttons carry keyboard and screen reader. */
+export function Tiles({ legend, name, tiles, chosen, error, look = 'tiles', onChoose, children }: Props) {
+  const id = useId()
+  return (
+    <fieldset className={css.group} aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className={css.legend}>{legend}</legend>
+      <div className={css[look]}>
+        {tiles.map(({ value, label, text, icon, disabled = false, after }) => (
+          <div key={value} className={css.tile} data-chosen={value === chosen || undefined}>
+            <input
+              type="radio"
+              id={`${id}-${value}`}
+              name={name}
+              value={value}
+              checked={value === chosen}
+              disabled={disabled}
+              aria-describedby={text ? `${id}-${value}-text` : undefined}
+              onChange={() => onChoose(value)}
+            />
+            {icon && (
+              <span className={css.icon} aria-hidden="true">
+                {icon}
+              </span>
+            )}
+            <span className={css.words}>
+              <label htmlFor={`${id}-${value}`}>{label}</label>
+              {text && (
+                <span className={css.soft} id={`${id}-${value}-text`}>
+                  {text}
+                </span>
+              )}
+              {after}
+            </span>
+          </div>
+        ))}
+      </div>
+      {children}
+      <p className={css.error} id={`${id}-error`} aria-live="polite">
+        {error}
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,101 @@
+import { useRef, useState } from 'react'
+import {
+  askRedemption,
+  redemptionFields,
+  type RedemptionOffer,
+  type RedemptionView,
+} from '../../contract/api/redemptions.ts'
+import { confirmPassword } from '../../contract/api/session.ts'
+import type { FieldError } from '../../contract/endpoint.ts'
+import { passwordMaxLength } from '../../domain/joining/prospect.ts'
+import { proofFault } from '../account/proof-fault.ts'
+import { api } from '../api.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { amountOf, faultsOf, firstChoice, type Choice, type Faults } from './choice.ts'
+
+/** Whether the password is asked for, and what was wrong with the one that was given. */
+type Again = { needed: boolean; fault: string }
+const notAsked: Again = { needed: false, fault: '' }
+const spoken = new Set(['balance_changed', 'too_many_redemptions', 'too_many_requests'])
+
+/** The page's form: what is chosen stays until it is sent, whatever the server says. One choice has one key, however often it is sent. */
+export function useRedeem(offer: RedemptionOffer, onDone: (redemption: RedemptionView) => void) {
+  const t = useCopy()
+  const [choice, setChoice] = useState(() => firstChoice(offer))
+  const [faults, setFaults] = useState<Faults>({})
+  const [problem, setProblem] = useState('')
+  const [confirming, setConfirming] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [again, setAgain] = useState(notAsked)
+  const sent = useRef({ choice: '', key: '' })
+
+  const change = (part: Partial<Choice>) => {
+    const cleared = new Set([...Object.keys(part), ...('typed' in part ? ['amount'] : [])])
+    setChoice((now) => ({ ...now, ...part }))
+    setFaults((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !cleared.has(field))))
+  }
+  const review = () => {
+    const found = faultsOf(t, offer, choice)
+    setFaults(found)
+    setProblem('')
+    setAgain(notAsked)
+    setConfirming(Object.keys(found).length === 0)
+  }
+  const isProven = async (password: string): Promise<boolean> => {
+    const answer = await api(confirmPassword, { body: { password: password.slice(0, passwordMaxLength) } })
+    if (!answer.ok) setAgain({ needed: true, fault: proofFault(t, answer.refusal) ?? answer.problem.title })
+    return answer.ok
+  }
+  const send = async (password: string) => {
+    const body = bodyOf(choice)
+    if (busy || !body) return
+    setBusy(true)
+    if (!again.needed || (await isProven(password))) {
+      const same = JSON.stringify(body)
+      if (sent.current.choice !== same) sent.current = { choice: same, key: crypto.randomUUID() }
+      const answer = await api(askRedemption, { body: { ...body, key: sent.current.key } })
+      if (answer.ok) onDone(answer.value.redemption)
+      else if (answer.refusal === 'password_needed') setAgain({ needed: true, fault: '' })
+      else {
+        const errors = answer.problem.errors ?? []
+        setFaults(serverFaults(errors))
+        if (errors.length === 0) setProblem(spoken.has(answer.refusal) ? answer.problem.title : t('redeem.sentFailed'))
+        setConfirming(false)
+      }
+    }
+    setBusy(false)
+  }
+  const reset = () => {
+    setChoice(firstChoice(offer))
+    setConfirming(false)
+  }
+  return {
+    reset,
+    choice,
+    change,
+    faults,
+    problem,
+    again,
+    busy,
+    confirming,
+    review,
+    back: () => setConfirming(false),
+    send,
+  }
+}
+export type Redeem = ReturnType<typeof useRedeem>
+
+/** What is sent: only what belongs to the way. Null while no way is chosen. */
+function bodyOf(choice: Choice) {
+  const { way, cardId, brand, delivery } = choice
+  if (way === null) return null
+  const amount = amountOf(choice)
+  return way === 'gift_card'
+    ? { way, amount, brand, delivery, cardId: null }
+    : { way, amount, cardId, brand: null, delivery: null }
+}
+
+const serverFaults = (errors: readonly FieldError[]): Faults =>
+  Object.fromEntries(
+    errors.flatMap(({ field, message }) => (redemptionFields.some((one) => one === field) ? [[field, message]] : [])),
+  )

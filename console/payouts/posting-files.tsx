@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import {
+  downloadPostingFile,
+  listPostingFiles,
+  resendPostingFile,
+  type StaffPostingFile,
+} from '../../contract/api/console/posting-files.ts'
+import type { Problem } from '../../contract/endpoint.ts'
+import { Link, memberPath } from '../address.tsx'
+import { call, useAsked } from '../api.ts'
+import { usePartner } from '../staff-context.ts'
+import { count, shortDay, time, units } from '../ui/format.ts'
+import { Bones, Button, Empty, Refused, Tag } from '../ui/parts.tsx'
+import { DecideSheet } from './decide-sheet.tsx'
+import css from './payouts.module.css'
+import { codeWords, faultWords, fileStateNames, fileStateTones, resendWords } from './words.ts'
+
+/** The files that partners post miles or points from, with what they rejected. */
+export function PostingFiles() {
+  const [before, setBefore] = useState<string | undefined>()
+  const [earlier, setEarlier] = useState<StaffPostingFile[]>([])
+  const [reply, refetch] = useAsked(listPostingFiles, { query: before ? { before } : {} })
+  const [resending, setResending] = useState<StaffPostingFile | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  if (reply.state === 'refused') return <Refused problem={reply.problem} />
+  const files = [...earlier, ...(reply.value?.files ?? [])]
+  const showMore = () => {
+    setEarlier(files)
+    setBefore(files.at(-1)?.madeAt)
+  }
+  const download = async (file: StaffPostingFile) => {
+    const answer = await call(downloadPostingFile, { params: keyOf(file) })
+    if (!answer.ok) return setProblem(answer.problem)
+    const { text, acknowledgement } = answer.value
+    save(`${nameOf(file)}.posting`, text)
+    if (acknowledgement !== null) save(`${nameOf(file)}.ack`, acknowledgement)
+  }
+  return (
+    <>
+      {problem && <Refused problem={problem} />}
+      {reply.state === 'asking' && files.length === 0 && <Bones />}
+      {reply.state === 'there' && files.length === 0 && <Empty title="No posting file was made yet" />}
+      <ul className={css.list}>
+        {files.map((file) => (
+          <FileLine
+            key={nameOf(file)}
+            file={file}
+            onDownload={() => void download(file)}
+            onResend={() => setResending(file)}
+          />
+        ))}
+      </ul>
+      {reply.value?.more && <Button onClick={showMore}>Show more</Button>}
+      {resending && (
+        <DecideSheet
+          words={resendWords}
+          decide={(reason) => call(resendPostingFile, { params: keyOf(resending), body: { reason } })}
+          onDone={() => {
+            setResending(null)
+            refetch()
+          }}
+          onClose={() => setResending(null)}
+        />
+      )}
+    </>
+  )
+}
+
+const keyOf = ({ partner, number }: StaffPostingFile) => ({ partner, number })
+const nameOf = ({ partner, number }: StaffPostingFile) => `${partner}-${String(number).padStart(6, '0')}`
+
+/** Saves a text as a file of the person at the desk. */
+function save(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  Object.assign(document.createElement('a'), { href: url, download: name }).click()
+  URL.revokeObjectURL(url)
+}
+
+type LineProps = { file: StaffPostingFile; onDownload: () => void; onResend: () => void }
+
+function FileLine({ file, onDownload, onResend }: LineProps) {
+  const { partner, number, day, lines, state, stateAt, fault, isLate, rejected } = file
+  const { program, currency } = usePartner(partner)
+  return (
+    <li className={css.payout}>
+      <div>
+        <b>
+          {program}, file {number}
+        </b>{' '}
+        <Tag tone={fileStateTones[state]}>{fileStateNames[state]}</Tag>{' '}
+        {isLate && <Tag tone="bad">No acknowledgement in time</Tag>}
+        <p className={css.facts}>
+          {shortDay(`${day}T12:00:00`)}: {units(file.units, currency)} in {count(lines)}{' '}
+          {lines === 1 ? 'line' : 'lines'}, since {shortDay(stateAt)}, {time(stateAt)}
+        </p>
+        {fault && <p className={css.facts}>{faultWords(fault)}</p>}
+        {rejected.map((one) => (
+          <p key={one.line} className={css.facts}>
+            Line {one.line}, <Link href={memberPath(partner, one.memberId)}>{one.member}</Link>,{' '}
+            {units(one.units, currency)}: {codeWords(one.code)}
+          </p>
+        ))}
+      </div>
+      <div className={css.acts}>
+        {file.mayDownload && <Button onClick={onDownload}>Download</Button>}
+        {file.mayResend && <Button onClick={onResend}>{resendWords.button}</Button>}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,63 @@
+import { reasonLengthMax, reasonLengthMin } from '../../../domain/staff/emulation.ts'
+import { endpoint } from '../../endpoint.ts'
+import { z } from '../../schema.ts'
+import { staffRefusals } from './staff.ts'
+
+export const postingFilePageSize = 25
+
+/** `made`: not handed over yet; `sent`: handed over without an answer; `refused`: as a whole. */
+export const postingFileStates = ['made', 'sent', 'received', 'acknowledged', 'refused'] as const
+
+/** One posting file as an operator reads it. `day` is the partner's business day, times are instants. */
+export const staffPostingFile = z.object({
+  partner: z.string(),
+  number: z.int(),
+  day: z.string(),
+  madeAt: z.string(),
+  lines: z.int(),
+  units: z.int(),
+  state: z.enum(postingFileStates),
+  stateAt: z.string(),
+  /** Why the partner refuses the file, or what is wrong with its acknowledgement, as a code. */
+  fault: z.string().nullable(),
+  /** No acknowledgement came in time. */
+  isLate: z.boolean(),
+  /** Lines that the partner rejected. */
+  rejected: z.array(
+    z.object({ line: z.int(), memberId: z.uuid(), member: z.string(), units: z.int(), code: z.string() }),
+  ),
+  mayResend: z.boolean(),
+  mayDownload: z.boolean(),
+})
+export type StaffPostingFile = z.infer<typeof staffPostingFile>
+
+/** Posting files of the operator's partners, newest first; `before` is when the last one read was made. */
+export const listPostingFiles = endpoint({
+  method: 'GET',
+  path: '/api/PostingFiles',
+  query: z.object({ before: z.iso.datetime().optional() }),
+  reply: z.object({ files: z.array(staffPostingFile), more: z.boolean() }),
+  refusals: staffRefusals,
+})
+
+const oneFile = z.object({ partner: z.string().max(60), number: z.coerce.number().int().min(1).max(999_999) })
+const fileRefusals = { ...staffRefusals, unknown_file: 404 } as const
+
+/** A file as it was sent, with the acknowledgement as it came. It names members, so each download is in the log. */
+export const downloadPostingFile = endpoint({
+  method: 'GET',
+  path: '/api/PostingFiles/:partner/:number',
+  params: oneFile,
+  reply: z.object({ text: z.string(), acknowledgement: z.string().nullable() }),
+  refusals: fileRefusals,
+})
+
+/** Sends the same file again: same number, same bytes. */
+export const resendPostingFile = endpoint({
+  method: 'POST',
+  path: '/api/PostingFiles/:partner/:number/Resend',
+  params: oneFile,
+  body: z.object({ reason: z.string().trim().min(reasonLengthMin).max(reasonLengthMax) }),
+  reply: z.object({ resent: z.literal(true) }),
+  refusals: { ...fileRefusals, too_late: 409 },
+})

@@ -1,0 +1,135 @@
+import {
+  closedFile,
+  fieldText,
+  fileFaults,
+  fileNumber,
+  formatVersion,
+  isHash,
+  isInstant,
+  openFile,
+  paddedNumber,
+  recordLine,
+  sumOf,
+  wholeNumber,
+  type FileFault,
+  type Sha256,
+} from './records.ts'
+import type { PostingFile } from './posting-file.ts'
+
+export const acknowledgementFormat = 'DAMASK-ACKNOWLEDGEMENT'
+
+/** Why a partner rejects a line. */
+export const rejectCodes = ['unknown_number', 'name_mismatch', 'number_closed', 'duplicate'] as const
+export type RejectCode = (typeof rejectCodes)[number]
+
+/** Why a partner refuses a file as a whole. `gap`: a file before it is missing. */
+export const refusalCodes = [...fileFaults, 'gap'] as const
+export type RefusalCode = (typeof refusalCodes)[number]
+
+export type LineAnswer = {
+  /** The payout. */
+  reference: string
+  units: number
+  /** Null: the partner added the units. */
+  rejected: RejectCode | null
+  /** The partner's own reference, empty where it gives none. */
+  partnerReference: string
+}
+
+export type Acknowledgement = {
+  partner: string
+  /** Number and SHA-256 (from the trailer) of the posting file it answers. */
+  number: number
+  fileHash: string
+  createdAt: string
+  /** Null: the partner processed the file, and answers each line in the order of the file. Otherwise it has no lines. */
+  refused: RefusalCode | null
+  lines: LineAnswer[]
+}
+
+/** Text of an acknowledgement (docs/runbooks/posting-files.md). */
+export function writeAcknowledgement(answer: Acknowledgement, sha256: Sha256): string {
+  const { lines, refused } = answer
+  const header = [
+    ...['H', acknowledgementFormat, formatVersion, answer.partner, paddedNumber(answer.number), answer.createdAt],
+    ...[answer.fileHash, refused === null ? 'processed' : 'refused', refused ?? '', ...totals(lines)],
+  ]
+  const body = lines.map(({ reference, units, rejected, partnerReference }, index) => {
+    const outcome = rejected === null ? 'accepted' : 'rejected'
+    return recordLine(['A', index + 1, reference, units, outcome, rejected ?? '', partnerReference])
+  })
+  return closedFile(recordLine(header) + body.join(''), lines.length, sumOf(lines), sha256)
+}
+
+/** Count and sum of accepted lines, count and sum of rejected lines. */
+function totals(lines: readonly LineAnswer[]): [number, number, number, number] {
+  const accepted = lines.filter(({ rejected }) => rejected === null)
+  const rejected = lines.filter((line) => line.rejected !== null)
+  return [accepted.length, sumOf(accepted), rejected.length, sumOf(rejected)]
+}
+
+/** Reads an acknowledgement, or says why it must be refused as a whole. */
+export function readAcknowledgement(
+  text: string,
+  sha256: Sha256,
+): { ok: true; answer: Acknowledgement } | { ok: false; fault: FileFault } {
+  const opened = openFile(text, sha256)
+  if (typeof opened === 'string') return { ok: false, fault: opened }
+  const answer = answerOf(opened.header, opened.lines)
+  if (answer === null) return { ok: false, fault: 'unreadable' }
+  const stated = opened.header.slice(9).map(wholeNumber)
+  const [accepted, acceptedSum, rejected, rejectedSum] = totals(answer.lines)
+  if (stated[0] !== accepted || stated[2] !== rejected || opened.count !== answer.lines.length)
+    return { ok: false, fault: 'wrong_count' }
+  if (stated[1] !== acceptedSum || stated[3] !== rejectedSum || opened.sum !== sumOf(answer.lines))
+    return { ok: false, fault: 'wrong_sum' }
+  return { ok: true, answer }
+}
+
+const headerFields = 13
+
+function answerOf(header: readonly string[], records: readonly string[][]): Acknowledgement | null {
+  const [kind, format, version, partner = '', number = '', createdAt = '', fileHash = '', outcome, reason] = header
+  const fileNo = fileNumber(number)
+  const refused = refusalCodes.find((code) => code === reason) ?? null
+  const isHeader =
+    kind === 'H' &&
+    format === acknowledgementFormat &&
+    version === String(formatVersion) &&
+    header.length === headerFields
+  const isOutcome = refused === null ? outcome === 'processed' && reason === '' : outcome === 'refused'
+  const lines = records.map(answerLine)
+  const right = lines.filter((line) => line !== null)
+  if (!isHeader || !isOutcome || fileNo === null || !isInstant(createdAt) || !isHash(fileHash)) return null
+  if (right.length < lines.length || (refused !== null && lines.length > 0)) return null
+  return { partner, number: fileNo, fileHash, createdAt, refused, lines: right }
+}
+
+function answerLine(fields: string[], index: number): LineAnswer | null {
+  const [kind, sequence, reference = '', amount = '', outcome, code, partnerReference = '', ...rest] = fields
+  const rejected = rejectCodes.find((one) => one === code) ?? null
+  const units = wholeNumber(amount)
+  const isLine = kind === 'A' && sequence === String(index + 1) && rest.length === 0 && fields.length === 7
+  const isOutcome = rejected === null ? outcome === 'accepted' && code === '' : outcome === 'rejected'
+  const isClean = fields.every((field) => field === fieldText(field))
+  return isLine && isOutcome && isClean && units !== null ? { reference, units, rejected, partnerReference } : null
+}
+
+/** What about an acknowledgement does not fit the file we sent. */
+export type Mismatch = 'other_file' | 'other_lines'
+
+/** Compares an acknowledgement with the file it should answer; null when it fits. */
+export function mismatchOf(answer: Acknowledgement, file: PostingFile, hash: string): Mismatch | null {
+  if (answer.partner !== file.partner || answer.number !== file.number || answer.fileHash !== hash) return 'other_file'
+  if (answer.refused !== null) return null
+  const same =
+    answer.lines.length === file.lines.length &&
+    file.lines.every(({ reference, units }, index) => {
+      const line = answer.lines[index]
+      return line?.reference === reference && line.units === units
+    })
+  return same ? null : 'other_lines'
+}
+
+/** `meridian-air-000042.ack` */
+export const acknowledgementName = (partner: string, number: number): string => `${partner}-${paddedNumber(number)}.ack`

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { dueDay } from './day.ts'
+
+test.each([
+  ['2026-11-03T21:59:59', null],
+  ['2026-11-03T22:00:00', '2026-11-03'],
+  ['2026-11-04T01:59:00', '2026-11-03'],
+  ['2026-11-04T02:00:00', null],
+  ['2026-11-01T00:30:00', '2026-10-31'],
+])('at %s the file due at 22:00 is that of %s', (local, day) => expect(dueDay(local, '22:00')).toBe(day))

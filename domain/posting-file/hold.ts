@@ -1,0 +1,14 @@
+/** A payout that the partner rejected, and what it knew the member by. */
+export type RejectedLine = { code: string; memberNumber: string; nameCheck: string }
+
+/**
+ * Whether postings of a member wait: a number the partner does not know, or whose account is closed, until the number changes; a
+ * name that does not match until number or name changes; anything else until an operator releases it.
+ */
+export function holdsPostings(reject: RejectedLine, now: { memberNumber: string; nameCheck: string }): boolean {
+  if (reject.code === 'unknown_number' || reject.code === 'number_closed')
+    return reject.memberNumber === now.memberNumber
+  if (reject.code === 'name_mismatch')
+    return reject.memberNumber === now.memberNumber && reject.nameCheck === now.nameCheck
+  return true
+}

@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  mismatchOf,
+  readAcknowledgement,
+  refusalCodes,
+  rejectCodes,
+  writeAcknowledgement,
+  type Acknowledgement,
+} from './acknowledgement.ts'
+import { nameCheck, readPostingFile, writePostingFile, type PostingFile, type PostingLine } from './posting-file.ts'
+import { fieldText, fileNumberMax, instantText } from './records.ts'
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+const anyText = fc.string({ unit: 'binary', maxLength: 80 }).map(fieldText)
+const anyDay = fc
+  .date({ min: new Date('2020-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+  .map((at) => at.toISOString().slice(0, 10))
+const anyInstant = fc
+  .date({ min: new Date('2020-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+  .map(instantText)
+const anyLine: fc.Arbitrary<PostingLine> = fc.record({
+  memberNumber: fc.stringMatching(/^\d{6,10}$/),
+  nameCheck: fc.tuple(fc.string(), fc.string()).map(([first, last]) => nameCheck(first, last)),
+  units: fc.integer({ min: 1, max: 1_000_000 }),
+  activityDate: anyDay,
+  restaurant: anyText,
+  reference: fc.uuid(),
+})
+const anyFile: fc.Arbitrary<PostingFile> = fc.record({
+  partner: fc.stringMatching(/^[a-z]{2,12}(-[a-z]{2,8})?$/),
+  number: fc.integer({ min: 1, max: fileNumberMax }),
+  day: anyDay,
+  createdAt: anyInstant,
+  lines: fc.array(anyLine, { maxLength: 8 }),
+})
+const anyAnswer: fc.Arbitrary<Acknowledgement> = anyFile.chain((file) =>
+  fc
+    .record({
+      refused: fc.option(fc.constantFrom(...refusalCodes), { freq: 2 }),
+      outcomes: fc.array(fc.option(fc.constantFrom(...rejectCodes)), { minLength: 8, maxLength: 8 }),
+      partnerReference: anyText,
+    })
+    .map(({ refused, outcomes, partnerReference }) => ({
+      partner: file.partner,
+      number: file.number,
+      fileHash: sha256('file'),
+      createdAt: file.createdAt,
+      refused,
+      lines:
+        refused === null
+          ? file.lines.map(({ reference, units }, index) => ({
+              reference,
+              units,
+              rejected: outcomes[index] ?? null,
+              partnerReference,
+            }))
+          : [],
+    })),
+)
+
+/** The text with one byte changed, as a receiver decodes it. */
+const damaged = (text: string, at: number, to: number) => {
+  const bytes = Buffer.from(text)
+  const index = at % bytes.length
+  if (bytes[index] === to) return null
+  bytes[index] = to
+  return bytes.toString()
+}
+
+describe('a posting file', () => {
+  test('reads back what was written', () => {
+    fc.assert(
+      fc.property(anyFile, (file) => {
+        const text = writePostingFile(file, sha256)
+        expect(readPostingFile(text, sha256)).toMatchObject({ ok: true, file })
+      }),
+    )
+  })
+
+  test('is refused when any byte of it changes', () => {
+    fc.assert(
+      fc.property(anyFile, fc.nat(), fc.nat(255), (file, at, to) => {
+        const text = damaged(writePostingFile(file, sha256), at, to)
+        if (text !== null) expect(readPostingFile(text, sha256).ok).toBe(false)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test('is refused when it is cut or something follows it', () => {
+    fc.assert(
+      fc.property(anyFile, fc.nat(), fc.string({ minLength: 1 }), (file, at, more) => {
+        const text = writePostingFile(file, sha256)
+        expect(readPostingFile(text.slice(0, at % text.length), sha256).ok).toBe(false)
+        expect(readPostingFile(text + more, sha256).ok).toBe(false)
+      }),
+    )
+  })
+
+  const line = {
+    memberNumber: '300418263',
+    nameCheck: 'RIVERA/A',
+    units: 850,
+    activityDate: '2026-11-02',
+    restaurant: 'Hilltop Table',
+    reference: '0d9f7a52-5a63-4b5e-9d1b-0c7b6f8f3f11',
+  }
+  const file = {
+    partner: 'meridian-air',
+    number: 42,
+    day: '2026-11-03',
+    createdAt: '2026-11-04T07:00:00Z',
+    lines: [line],
+  }
+  const resealed = (from: string, to: string) => {
+    const body = writePostingFile(file, sha256).replace(from, to)
+    const end = body.lastIndexOf('T|')
+    return `${body.slice(0, end)}${body.slice(end).slice(0, -65)}${sha256(body.slice(0, end))}\n`
+  }
+
+  test('has the lines that docs/runbooks/posting-files.md shows', () => {
+    const text = writePostingFile(file, sha256)
+    expect(text.split('\n').slice(0, 2)).toEqual([
+      'H|DAMASK-POSTING|1|meridian-air|000042|2026-11-03|2026-11-04T07:00:00Z|1|850',
+      'E|1|300418263|RIVERA/A|850|2026-11-02|Hilltop Table|0d9f7a52-5a63-4b5e-9d1b-0c7b6f8f3f11',
+    ])
+    expect(text).toMatch(/\nT\|1\|850\|[0-9a-f]{64}\n$/)
+  })
+
+  test.each([
+    ['a sum that its lines do not add up to', '|1|850\nE', '|1|851\nE', 'wrong_sum'],
+    ['another sum in its trailer', '\nT|1|850|', '\nT|1|85|', 'wrong_sum'],
+    ['another count', '|1|850\nE', '|2|850\nE', 'wrong_count'],
+    ['a line without units', '|850|2026', '|0|2026', 'unreadable'],
+    ['a line with a sign', '|850|2026', '|-850|2026', 'unreadable'],
+    ['a line out of sequence', 'E|1|', 'E|2|', 'unreadable'],
+    ['a day that is none', '|2026-11-02|', '|2026-13-02|', 'unreadable'],
+    ['number 0', '|000042|', '|000000|', 'unreadable'],
+    ['another version', 'POSTING|1|', 'POSTING|2|', 'unreadable'],
+  ])('with %s is refused even when its hash is right', (_, from, to, fault) => {
+    expect(readPostingFile(resealed(from, to), sha256)).toEqual({ ok: false, fault })
+  })
+
+  test.each([{ units: 0 }, { units: 1.5 }, { restaurant: 'a|b' }, { restaurant: 'a\nb' }, { restaurant: ' a' }])(
+    'is not written with %j',
+    (change) => {
+      expect(() => writePostingFile({ ...file, lines: [{ ...line, ...change }] }, sha256)).toThrow(RangeError)
+    },
+  )
+})
+
+describe('an acknowledgement', () => {
+  test('reads back what was written', () => {
+    fc.assert(
+      fc.property(anyAnswer, (answer) => {
+        expect(readAcknowledgement(writeAcknowledgement(answer, sha256), sha256)).toEqual({ ok: true, answer })
+      }),
+    )
+  })
+
+  test('is refused when any byte of it changes', () => {
+    fc.assert(
+      fc.property(anyAnswer, fc.nat(), fc.nat(255), (answer, at, to) => {
+        const text = damaged(writeAcknowledgement(answer, sha256), at, to)
+        if (text !== null) expect(readAcknowledgement(text, sha256).ok).toBe(false)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test('with a sum its lines do not add up to is refused as a whole', () => {
+    const line = { reference: 'r', units: 850, rejected: null, partnerReference: '' }
+    const answer = { partner: 'p', number: 1, fileHash: sha256(''), createdAt: '2026-11-04T07:00:00Z', refused: null }
+    const text = writeAcknowledgement({ ...answer, lines: [line] }, sha256)
+    const end = text.lastIndexOf('T|')
+    const body = text.slice(0, end).replace('|1|850|0|0\n', '|1|851|0|0\n')
+    expect(readAcknowledgement(`${body}T|1|850|${sha256(body)}\n`, sha256)).toEqual({ ok: false, fault: 'wrong_sum' })
+  })
+
+  test('fits only the file it answers, line by line', () => {
+    fc.assert(
+      fc.property(anyFile, anyFile, (file, other) => {
+        const answer = (of: PostingFile): Acknowledgement => ({
+          ...{
+            partner: of.partner,
+            number: of.number,
+            createdAt: of.createdAt,
+            fileHash: sha256('file'),
+            refused: null,
+          },
+          lines: of.lines.map(({ reference, units }) => ({ reference, units, rejected: null, partnerReference: '' })),
+        })
+        const ack = answer(file)
+        expect(mismatchOf(ack, file, sha256('file'))).toBeNull()
+        expect(mismatchOf(ack, file, sha256('other'))).toBe('other_file')
+        expect(mismatchOf({ ...answer(other), partner: file.partner, number: file.number }, file, sha256('file'))).toBe(
+          other.lines.length === 0 && file.lines.length === 0 ? null : 'other_lines',
+        )
+        expect(mismatchOf({ ...ack, refused: 'wrong_sum', lines: [] }, file, sha256('file'))).toBeNull()
+      }),
+    )
+  })
+})
+
+test.each([
+  ['Ana', 'Rivera', 'RIVERA/A'],
+  ['Zoë', 'Müller-Łang', 'MULLERŁANG/Z'],
+  ['', "O'Neil", 'ONEIL/'],
+])('the name check of %s %s is %s', (first, last, check) => expect(nameCheck(first, last)).toBe(check))

@@ -1,0 +1,104 @@
+import {
+  closedFile,
+  fieldText,
+  fileNumber,
+  formatVersion,
+  isDay,
+  isInstant,
+  openFile,
+  paddedNumber,
+  recordLine,
+  sumOf,
+  wholeNumber,
+  type FileFault,
+  type Sha256,
+} from './records.ts'
+
+export const postingFormat = 'DAMASK-POSTING'
+
+/** Units that a partner adds to one member's account: one payout. */
+export type PostingLine = {
+  memberNumber: string
+  /** Of the member's name, see `nameCheck`. */
+  nameCheck: string
+  /** Whole units of the partner's currency, above 0. */
+  units: number
+  /** Local date of the latest dine in it. */
+  activityDate: string
+  /** What the partner's statement may show: a restaurant, or a restaurant and how many more. */
+  restaurant: string
+  /** Id of the payout. */
+  reference: string
+}
+
+export type PostingFile = {
+  partner: string
+  /** 1, 2, 3… without a gap for each partner. */
+  number: number
+  /** Business day in the partner's zone. */
+  day: string
+  /** UTC, whole seconds. */
+  createdAt: string
+  lines: PostingLine[]
+}
+
+/** Text of a posting file (docs/runbooks/posting-files.md). Throws where a field would not be read back as it is. */
+export function writePostingFile(file: PostingFile, sha256: Sha256): string {
+  const sum = sumOf(file.lines)
+  const header = ['H', postingFormat, formatVersion, file.partner, paddedNumber(file.number), file.day, file.createdAt]
+  const lines = file.lines.map((line, index) => {
+    if (!Number.isSafeInteger(line.units) || line.units < 1) throw new RangeError(`not an amount: ${line.units}`)
+    return recordLine(['E', index + 1, ...valuesOf(line)])
+  })
+  return closedFile(recordLine([...header, file.lines.length, sum]) + lines.join(''), file.lines.length, sum, sha256)
+}
+
+const valuesOf = (line: PostingLine) => [
+  line.memberNumber,
+  line.nameCheck,
+  line.units,
+  line.activityDate,
+  line.restaurant,
+  line.reference,
+]
+
+/** Reads a posting file, or says why it must be refused as a whole. What it accepts is written back to the same bytes. */
+export function readPostingFile(
+  text: string,
+  sha256: Sha256,
+): { ok: true; file: PostingFile; hash: string } | { ok: false; fault: FileFault } {
+  const opened = openFile(text, sha256)
+  if (typeof opened === 'string') return { ok: false, fault: opened }
+  const [kind, format, version, partner = '', number = '', day = '', createdAt = '', count = '', sum = '', ...rest] =
+    opened.header
+  const fileNo = fileNumber(number)
+  const lines = opened.lines.map(lineOf)
+  const right = lines.filter((line) => line !== null)
+  const isHeader = kind === 'H' && format === postingFormat && version === String(formatVersion) && rest.length === 0
+  if (!isHeader || fileNo === null || !isDay(day) || !isInstant(createdAt) || right.length < lines.length)
+    return { ok: false, fault: 'unreadable' }
+  const stated = { count: wholeNumber(count), sum: wholeNumber(sum) }
+  if (stated.count !== right.length || opened.count !== right.length) return { ok: false, fault: 'wrong_count' }
+  if (stated.sum !== sumOf(right) || opened.sum !== stated.sum) return { ok: false, fault: 'wrong_sum' }
+  return { ok: true, file: { partner, number: fileNo, day, createdAt, lines: right }, hash: opened.hash }
+}
+
+function lineOf(fields: string[], index: number): PostingLine | null {
+  const [kind, sequence, memberNumber = '', check = '', amount = '', activityDate = '', restaurant = '', ...end] =
+    fields
+  const [reference = '', ...rest] = end
+  const units = wholeNumber(amount)
+  const isLine = kind === 'E' && sequence === String(index + 1) && rest.length === 0 && fields.length === 8
+  const isClean = fields.every((field) => field === fieldText(field))
+  if (!isLine || !isClean || units === null || units < 1 || !isDay(activityDate)) return null
+  return { memberNumber, nameCheck: check, units, activityDate, restaurant, reference }
+}
+
+/** Last name and first initial in capital letters without accents: `RIVERA/A`. Empty parts stay empty: `/`. */
+export const nameCheck = (firstName: string, lastName: string): string =>
+  `${letters(lastName).slice(0, 20)}/${letters(firstName).slice(0, 1)}`
+
+const letters = (name: string): string => name.normalize('NFD').toUpperCase().replaceAll(/\P{L}/gu, '')
+
+/** Name of a file on both sides: `meridian-air-000042.posting`. */
+export const postingFileName = (partner: string, number: number): string => `${partner}-${paddedNumber(number)}.posting`

@@ -1,0 +1,84 @@
+/** Version of both file formats, second field of a header's format name. */
+export const formatVersion = 1
+
+/** SHA-256 of a text in UTF-8, as 64 lower-case hex digits. */
+export type Sha256 = (text: string) => string
+
+/** Why a file cannot be used. `wrong_hash` is damage on the way; `wrong_count` and `wrong_sum` are mistakes of its writer. */
+export const fileFaults = ['unreadable', 'wrong_hash', 'wrong_count', 'wrong_sum'] as const
+export type FileFault = (typeof fileFaults)[number]
+
+export const fieldCharactersMax = 64
+export const fileNumberDigits = 6
+export const fileNumberMax = 10 ** fileNumberDigits - 1
+
+/** A file number as files and file names write it: 42 is `000042`. */
+export const paddedNumber = (number: number): string => String(number).padStart(fileNumberDigits, '0')
+
+/**
+ * Text that fits a field: no separators, control characters, line breaks, halves of characters or outer spaces, and at most 64
+ * characters. Repeating it changes nothing.
+ */
+export function fieldText(text: string): string {
+  const clean = text
+    .toWellFormed()
+    .replaceAll(/[|\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+  return Array.from(clean).slice(0, fieldCharactersMax).join('').trim()
+}
+
+/** One record as a line. A field that is not clean is a mistake of the caller. */
+export function recordLine(fields: readonly (string | number)[]): string {
+  const texts = fields.map(String)
+  const broken = texts.find((text) => text !== fieldText(text))
+  if (broken !== undefined) throw new RangeError(`not a field of a file: ${JSON.stringify(broken)}`)
+  return `${texts.join('|')}\n`
+}
+
+/** Closes a file with its trailer: number of lines, sum of units, SHA-256 of everything before the trailer. */
+export const closedFile = (body: string, count: number, sum: number, sha256: Sha256): string =>
+  body + recordLine(['T', count, sum, sha256(body)])
+
+export type OpenedFile = { header: string[]; lines: string[][]; count: number; sum: number; hash: string }
+
+/** Splits a file into its records and checks the hash of the trailer. Lines end with LF, the last one too. */
+export function openFile(text: string, sha256: Sha256): OpenedFile | FileFault {
+  const records = text.split('\n')
+  if (records.length < 3 || records.at(-1) !== '') return 'unreadable'
+  const trailer = records.at(-2) ?? ''
+  const body = text.slice(0, text.length - trailer.length - 1)
+  const [kind, count = '', sum = '', hash = '', ...rest] = trailer.split('|')
+  if (kind !== 'T' || rest.length > 0 || !isHash(hash)) return 'unreadable'
+  if (sha256(body) !== hash) return 'wrong_hash'
+  const amounts = { count: wholeNumber(count), sum: wholeNumber(sum) }
+  if (amounts.count === null || amounts.sum === null) return 'unreadable'
+  const [header = '', ...lines] = records.slice(0, -2)
+  return {
+    header: header.split('|'),
+    lines: lines.map((line) => line.split('|')),
+    count: amounts.count,
+    sum: amounts.sum,
+    hash,
+  }
+}
+
+/** A whole number from 0, written without sign, leading zeros or separators; null for anything else. */
+export function wholeNumber(text: string): number | null {
+  const value = Number(text)
+  return /^(0|[1-9]\d{0,14})$/.test(text) ? value : null
+}
+
+export function fileNumber(text: string): number | null {
+  const value = Number(text)
+  return /^\d{6}$/.test(text) && value > 0 ? value : null
+}
+
+export const isHash = (text: string): boolean => /^[0-9a-f]{64}$/.test(text)
+export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+export const isInstant = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/.test(text) && !Number.isNaN(Date.parse(text))
+
+/** A moment as files write it: UTC, whole seconds. */
+export const instantText = (at: Date): string => `${at.toISOString().slice(0, 19)}Z`
+
+export const sumOf = (lines: readonly { units: number }[]): number => lines.reduce((sum, { units }) => sum + units, 0)

@@ -1,0 +1,58 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fileNumber } from '../../../domain/posting-file/records.ts'
+import { isSignedBy, signatureHeaders, signedHeaders } from '../signature.ts'
+import type { SandboxPartner } from './partner.ts'
+
+/** Where the sandbox takes posting files, after its own address; the partner's id follows. */
+export const mount = '/posting-files'
+
+/** Each partner of the sandbox has a key of its own. */
+export const sandboxPostingKey = (key: string, partnerId: string): string =>
+  createHmac('sha256', key).update(partnerId).digest('base64url')
+
+const fileAddress = `${mount}/:partner/files/:number`
+const bodyBytesMax = 16 * 1024 * 1024
+type Named = { Params: { partner: string; number: string } }
+type PostingRoutesDeps = { keyOf: (partner: string) => string; partner: SandboxPartner; clock: { now(): Date } }
+
+const textOf = (body: unknown): string => (typeof body === 'string' ? body : '')
+const headerOf = (request: FastifyRequest, name: string): string => String(request.headers[name] ?? '')
+
+/** What every partner with posting files answers over HTTPS (docs/runbooks/posting-files.md). */
+export function postingRoutes(app: FastifyInstance, { keyOf, partner, clock }: PostingRoutesDeps): void {
+  /** Answers are signed with their status, so that nobody between can turn one into another. */
+  const answer = (request: FastifyRequest<Named>, reply: FastifyReply, status: number, body = '') => {
+    const path = request.url
+    const headers = signedHeaders(
+      keyOf(request.params.partner),
+      { method: 'ANSWER', path, body: `${status}\n${body}` },
+      clock.now(),
+    )
+    return reply.code(status).headers(headers).type('text/plain; charset=utf-8').send(body)
+  }
+  const isRefused = (request: FastifyRequest<Named>): boolean => {
+    const { timestamp, signature } = signatureHeaders
+    const headers = { timestamp: headerOf(request, timestamp), signature: headerOf(request, signature) }
+    const signed = { method: request.method, path: request.url, body: textOf(request.body) }
+    return !isSignedBy([keyOf(request.params.partner)], signed, headers, clock.now())
+  }
+
+  app.put<Named>(fileAddress, { bodyLimit: bodyBytesMax }, async (request, reply) => {
+    if (isRefused(request)) return answer(request, reply, 401)
+    const number = fileNumber(request.params.number)
+    if (number === null) return answer(request, reply, 404)
+    const received = await partner.receive(request.params.partner, number, textOf(request.body))
+    return answer(request, reply, { created: 201, same: 200, conflict: 409 }[received])
+  })
+
+  app.get<Named>(`${fileAddress}/acknowledgement`, async (request, reply) => {
+    if (isRefused(request)) return answer(request, reply, 401)
+    const number = fileNumber(request.params.number)
+    const acknowledgement = number === null ? null : await partner.acknowledgement(request.params.partner, number)
+    if (acknowledgement === null) return answer(request, reply, 404)
+    return acknowledgement.text === null
+      ? answer(request, reply, 202)
+      : answer(request, reply, 200, acknowledgement.text)
+  })
+}

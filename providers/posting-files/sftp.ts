@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { Client, type SFTPWrapper } from 'ssh2'
+import { acknowledgementName } from '../../domain/posting-file/acknowledgement.ts'
+import { postingFileName } from '../../domain/posting-file/posting-file.ts'
+import { acknowledgementBytesMax, type FileStatus, type Handover, type PostingTransport } from './transport.ts'
+
+const sessionLimitMs = 60_000
+
+export type SftpOptions = {
+  host: string
+  port: number
+  user: string
+  /** Ours for this partner, in PEM or OpenSSH form. */
+  privateKey: string
+  /** SHA-256 of the server's host key as `ssh-keygen -lf` prints it: `SHA256:…`. A server with another key is not talked to. */
+  hostKey: string
+  /** Folder where we put posting files. */
+  inbox: string
+  /** Folder where the partner puts acknowledgements. */
+  outbox: string
+}
+
+/** Posting files in a folder of the partner's SFTP server (docs/runbooks/posting-files.md). */
+export function sftpPosting(options: SftpOptions): PostingTransport {
+  return {
+    send: ({ partner, number, text }) =>
+      session(options, 'unknown', (sftp) => put(sftp, options, { partner, number, text })),
+    status: (file) =>
+      session<FileStatus>(options, { state: 'unknown' }, async (sftp) => {
+        const text = await read(sftp, `${options.outbox}/${acknowledgementName(file.partner, file.number)}`)
+        if (text !== null) return { state: 'acknowledged', text }
+        const sent = await read(sftp, `${options.inbox}/${postingFileName(file.partner, file.number)}`)
+        return { state: sent === null ? 'missing' : 'received' }
+      }),
+  }
+}
+
+/** Uploads under another name and renames, so that the partner never reads half a file. */
+async function put(
+  sftp: SFTPWrapper,
+  { inbox }: SftpOptions,
+  { partner, number, text }: { partner: string; number: number; text: string },
+): Promise<Handover> {
+  const path = `${inbox}/${postingFileName(partner, number)}`
+  const present = await read(sftp, path)
+  if (present !== null) return present === text ? 'received' : 'conflict'
+  await new Promise<void>((resolve, reject) => {
+    sftp.writeFile(`${path}.part`, text, (error) => (error ? reject(error) : resolve()))
+  })
+  await new Promise<void>((resolve, reject) => {
+    sftp.rename(`${path}.part`, path, (error) => (error ? reject(error) : resolve()))
+  })
+  return 'received'
+}
+
+const noSuchFile = 2 // SSH_FX_NO_SUCH_FILE
+
+/** Text of a file, or null where there is none. */
+function read(sftp: SFTPWrapper, path: string): Promise<string | null> {
+  return new Promise((resolve, reject) => {
+    sftp.stat(path, (missing, stats) => {
+      if (missing) return isNoSuchFile(missing) ? resolve(null) : reject(missing)
+      if (stats.size > acknowledgementBytesMax) return reject(new Error('file too large'))
+      sftp.readFile(path, (error, bytes) => (error ? reject(error) : resolve(bytes.toString('utf8'))))
+    })
+  })
+}
+
+const isNoSuchFile = (error: Error): boolean => 'code' in error && error.code === noSuchFile
+
+/** Fingerprint of a host key as OpenSSH prints it. */
+export const hostKeyFingerprint = (key: Buffer): string =>
+  `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
+
+/** One connection for one piece of work; whatever fails gives `otherwise`. */
+function session<T>(options: SftpOptions, otherwise: T, work: (sftp: SFTPWrapper) => Promise<T>): Promise<T> {
+  const client = new Client()
+  const limit = AbortSignal.timeout(sessionLimitMs)
+  return new Promise<T>((resolve) => {
+    const finish = (value: T) => {
+      limit.removeEventListener('abort', giveUp)
+      client.end()
+      resolve(value)
+    }
+    const giveUp = () => {
+      client.destroy()
+      finish(otherwise)
+    }
+    limit.addEventListener('abort', giveUp)
+    client
+      .on('connect', () => client.setNoDelay(true))
+      .on('ready', () => {
+        client.sftp((error, sftp) => {
+          if (error) finish(otherwise)
+          else work(sftp).then(finish, () => finish(otherwise))
+        })
+      })
+      .on('error', () => finish(otherwise))
+      .connect({
+        host: options.host,
+        port: options.port,
+        username: options.user,
+        privateKey: options.privateKey,
+        hostVerifier: (key: Buffer) => hostKeyFingerprint(key) === options.hostKey,
+      })
+  })
+}

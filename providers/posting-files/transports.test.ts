@@ -1,0 +1,228 @@
+import { createHash } from 'node:crypto'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSftpServer } from '../../checks/given/sftp-server.ts'
+import { readAcknowledgement } from '../../domain/posting-file/acknowledgement.ts'
+import { writePostingFile } from '../../domain/posting-file/posting-file.ts'
+import { sandboxPartner, type ReceivedFiles } from './embedded/partner.ts'
+import { mount, postingRoutes } from './embedded/routes.ts'
+import { httpsPosting } from './https.ts'
+import { hostKeyFingerprint, sftpPosting, type SftpOptions } from './sftp.ts'
+import type { PostingTransport } from './transport.ts'
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+const partner = 'meridian-air'
+const time = { now: new Date('2026-11-04T07:00:00Z') }
+const clock = { now: () => time.now }
+
+/** A file whose lines are these amounts. */
+const fileOf = (number: number, units: number[], change: { memberNumber?: string } = {}) => ({
+  partner,
+  number,
+  text: writePostingFile(
+    {
+      ...{ partner, number, day: '2026-11-03', createdAt: '2026-11-04T07:00:00Z' },
+      lines: units.map((amount, index) => ({
+        ...{ memberNumber: '300418263', nameCheck: 'RIVERA/A', units: amount, activityDate: '2026-11-02' },
+        ...{ restaurant: 'Hilltop Table', reference: `payout-${number}-${index}` },
+        ...change,
+      })),
+    },
+    sha256,
+  ),
+})
+
+/** The memory of a partner's program, which both ways in these tests share. */
+function remember(): ReceivedFiles {
+  const files = new Map<number, { text: string; receivedAt: Date }>()
+  return {
+    find: async (_, number) => files.get(number) ?? null,
+    save: async (_, number, text, receivedAt) => {
+      if (files.has(number)) return false
+      files.set(number, { text, receivedAt })
+      return true
+    },
+    hasEarlier: async (_, number, reference) =>
+      [...files].some(([other, { text }]) => other < number && text.includes(reference)),
+  }
+}
+const program = () => sandboxPartner({ files: remember(), clock, acknowledgeAfterMs: 60_000, sha256 })
+
+type Way = {
+  transport: PostingTransport
+  /** What the partner's side does in the minute after a file arrived. */
+  process: () => Promise<void>
+}
+
+let app: FastifyInstance
+let address: string
+let sftpServer: Awaited<ReturnType<typeof openSftpServer>>
+const key = 'a key of the partner for these tests'
+let sandbox = program()
+
+beforeAll(async () => {
+  app = Fastify({ forceCloseConnections: true })
+  postingRoutes(app, {
+    keyOf: () => key,
+    clock,
+    partner: {
+      receive: (...of) => sandbox.receive(...of),
+      acknowledgement: (...of) => sandbox.acknowledgement(...of),
+    },
+  })
+  address = await app.listen({ port: 0, host: '127.0.0.1' })
+  sftpServer = await openSftpServer()
+})
+afterAll(() => Promise.all([app.close(), sftpServer.close()]))
+
+const overHttps = (change: Partial<Parameters<typeof httpsPosting>[0]> = {}) =>
+  httpsPosting({ baseUrl: `${address}${mount}/${partner}`, keys: [key], clock, ...change })
+const overSftp = (change: Partial<SftpOptions> = {}) =>
+  sftpPosting({
+    ...{ host: '127.0.0.1', port: sftpServer.port, user: 'damask', privateKey: sftpServer.privateKey },
+    ...{ hostKey: hostKeyFingerprint(sftpServer.hostKey), inbox: '/in', outbox: '/out' },
+    ...change,
+  })
+
+const later = () => {
+  time.now = new Date(time.now.getTime() + 120_000)
+}
+
+/** The partner's program behind its SFTP folders: it takes each file and puts its acknowledgement into the other folder. */
+async function processFolders(): Promise<void> {
+  const arrived = [...sftpServer.files].filter(([path]) => path.startsWith('/in/') && path.endsWith('.posting'))
+  const numbered = arrived.map(([path, bytes]) => ({ number: Number(path.slice(-14, -8)), text: bytes.toString() }))
+  for (const { number, text } of numbered) await sandbox.receive(partner, number, text)
+  later()
+  for (const { number } of numbered) {
+    const text = (await sandbox.acknowledgement(partner, number))?.text
+    const name = `/out/${partner}-${String(number).padStart(6, '0')}.ack`
+    if (text) sftpServer.files.set(name, Buffer.from(text))
+  }
+}
+
+const ways: [string, () => Way][] = [
+  ['HTTPS', () => ({ transport: overHttps(), process: async () => later() })],
+  ['SFTP', () => ({ transport: overSftp(), process: processFolders })],
+]
+
+describe.each(ways)('posting files over %s', (_, open) => {
+  const begin = () => {
+    sandbox = program()
+    sftpServer.files.clear()
+    return open()
+  }
+
+  test('are received, then acknowledged line by line', async () => {
+    const { transport, process } = begin()
+    const file = fileOf(1, [850, 404, 1200])
+    expect(await transport.status(file)).toEqual({ state: 'missing' })
+    expect(await transport.send(file)).toBe('received')
+    expect(await transport.status(file)).toEqual({ state: 'received' })
+    await process()
+    const status = await transport.status(file)
+    const read = readAcknowledgement(status.state === 'acknowledged' ? status.text : '', sha256)
+    expect(read.ok && read.answer.lines.map(({ rejected }) => rejected)).toEqual([null, 'unknown_number', null])
+  })
+
+  test('can be sent again, and a number never gets other content', async () => {
+    const { transport } = begin()
+    expect(await transport.send(fileOf(1, [850]))).toBe('received')
+    expect(await transport.send(fileOf(1, [850]))).toBe('received')
+    expect(await transport.send(fileOf(1, [851]))).toBe('conflict')
+  })
+
+  test('keep letters outside ASCII', async () => {
+    const { transport } = begin()
+    expect(await transport.send(fileOf(1, [850], { memberNumber: 'Ł漢🍽' }))).toBe('received')
+    expect(await transport.send(fileOf(1, [850], { memberNumber: 'Ł漢🍽' }))).toBe('received')
+  })
+})
+
+test.each<[string, () => PostingTransport]>([
+  ['an HTTPS key the partner does not know', () => overHttps({ keys: ['another key'] })],
+  ['a clock ten minutes off', () => overHttps({ clock: { now: () => new Date(time.now.getTime() - 600_000) } })],
+  ['an HTTPS partner that is away', () => overHttps({ baseUrl: 'http://127.0.0.1:1' })],
+  ['an answer that nobody signed', () => overHttps({ fetch: async () => new Response('', { status: 201 }) })],
+  [
+    'an answer whose status was changed on the way',
+    () =>
+      overHttps({
+        fetch: async (...call) => {
+          const answer = await fetch(...call)
+          return new Response(await answer.text(), {
+            status: answer.status === 201 ? 200 : 404,
+            headers: answer.headers,
+          })
+        },
+      }),
+  ],
+  ['an SFTP server with another host key', () => overSftp({ hostKey: 'SHA256:AAAA' })],
+  ['an SFTP user it does not know', () => overSftp({ user: 'stranger' })],
+  ['an SFTP server that is away', () => overSftp({ port: 1 })],
+])('%s leaves the file unknown', async (_, open) => {
+  sandbox = program()
+  sftpServer.files.clear()
+  expect(await open().send(fileOf(1, [850]))).toBe('unknown')
+  expect(await open().status(fileOf(1, [850]))).toEqual({ state: 'unknown' })
+})
+
+describe('the embedded partner', () => {
+  const acknowledged = async (files: ReturnType<typeof fileOf>[]) => {
+    sandbox = program()
+    for (const file of files) await sandbox.receive(partner, file.number, file.text)
+    later()
+    const text = (await sandbox.acknowledgement(partner, files.at(-1)?.number ?? 0))?.text
+    return text ? readAcknowledgement(text, sha256) : null
+  }
+
+  test.each([
+    [404, 'unknown_number'],
+    [422, 'name_mismatch'],
+    [410, 'number_closed'],
+    [409, 'duplicate'],
+    [850, null],
+  ])('answers a line of %i units with %s', async (units, rejected) => {
+    expect(await acknowledged([fileOf(1, [units])])).toMatchObject({ ok: true, answer: { lines: [{ rejected }] } })
+  })
+
+  test('knows no number that begins with 99', async () => {
+    const file = fileOf(1, [850], { memberNumber: '990000001' })
+    expect(await acknowledged([file])).toMatchObject({ answer: { lines: [{ rejected: 'unknown_number' }] } })
+  })
+
+  test('rejects a payout that an earlier file posted', async () => {
+    const [first, second] = [fileOf(1, [850]), fileOf(2, [850])]
+    const repeated = { ...second, text: rewritten(second.text, 'payout-2-0', 'payout-1-0') }
+    expect(await acknowledged([first, repeated])).toMatchObject({ answer: { lines: [{ rejected: 'duplicate' }] } })
+  })
+
+  test('never acknowledges 504 units', async () => expect(await acknowledged([fileOf(1, [504])])).toBeNull())
+
+  test('acknowledges 500 units with a wrong sum', async () => {
+    expect(await acknowledged([fileOf(1, [500, 850])])).toEqual({ ok: false, fault: 'wrong_sum' })
+  })
+
+  test.each([
+    [
+      'whose sum is wrong',
+      [{ ...fileOf(1, [850]), text: rewritten(fileOf(1, [850]).text, '|1|850\n', '|1|851\n') }],
+      'wrong_sum',
+    ],
+    [
+      'that was damaged',
+      [{ ...fileOf(1, [850]), text: fileOf(1, [850]).text.replace('Hilltop', 'Billtop') }],
+      'wrong_hash',
+    ],
+    ['after a missing one', [fileOf(2, [850])], 'gap'],
+  ])('refuses a file %s as a whole', async (_, files, refused) => {
+    expect(await acknowledged(files)).toMatchObject({ ok: true, answer: { refused, lines: [] } })
+  })
+})
+
+/** A file with a change and a right hash. */
+function rewritten(text: string, from: string, to: string): string {
+  const changed = text.slice(0, text.lastIndexOf('T|')).replace(from, to)
+  const trailer = text.slice(text.lastIndexOf('T|')).split('|')
+  return `${changed}${[...trailer.slice(0, 3), sha256(changed)].join('|')}\n`
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { StaffPostingFile } from '../../contract/api/console/posting-files.ts'
+import type { Tx } from '../database/connect.ts'
+
+type FileKey = { partner: string; number: number }
+type Reject = StaffPostingFile['rejected'][number]
+
+/** Posting files, newest first, that were made before a moment; with their rejected lines. */
+export async function postingFilesBefore(tx: Tx, before: Date | null, most: number) {
+  const files = await tx
+    .selectFrom('posting_file as f')
+    .innerJoin('posting_file_state as s', (join) =>
+      join.onRef('s.partner_id', '=', 'f.partner_id').onRef('s.number', '=', 'f.number'),
+    )
+    .select(['f.partner_id', 'f.number', 'f.day', 'f.made_at', 'f.line_count', 'f.unit_sum'])
+    .select(['s.state', 's.state_at', 's.fault', 's.alarmed_at'])
+    .$if(before !== null, (rows) => rows.where('f.made_at', '<', before ?? new Date(0)))
+    .orderBy('f.made_at', 'desc')
+    .orderBy('f.partner_id')
+    .limit(most)
+    .execute()
+  const rejected = await rejectedLines(
+    tx,
+    files.map(({ partner_id: partner, number }) => ({ partner, number })),
+  )
+  return files.map((file) => ({ ...file, rejected: rejected.get(`${file.partner_id} ${file.number}`) ?? [] }))
+}
+export type PostingFileRow = Awaited<ReturnType<typeof postingFilesBefore>>[number]
+
+async function rejectedLines(tx: Tx, files: readonly FileKey[]): Promise<Map<string, Reject[]>> {
+  const { rows } = await sql<Reject & { file: string }>`
+    select l.partner_id || ' ' || l.number as file, l.line, p.member_id as "memberId", trim(m.first_name || ' ' || m.last_name) as member, l.units,
+      coalesce(p.reason_code, '') as code
+    from jsonb_to_recordset(${JSON.stringify(files)}::jsonb) as f (partner text, number int)
+    join posting_line l on l.partner_id = f.partner and l.number = f.number
+    join payout p on p.partner_id = l.partner_id and p.id = l.payout_id and p.state = 'rejected'
+    join member m on m.partner_id = p.partner_id and m.id = p.member_id
+    order by l.line`.execute(tx)
+  const lines = rows.map((row) => ({ ...row, units: Number(row.units) }))
+  const byFile = Map.groupBy(lines, ({ file }) => file)
+  return new Map([...byFile].map(([file, rejects]) => [file, rejects.map(({ file: _file, ...reject }) => reject)]))
+}
+
+export const postingFileText = (tx: Tx, { partner, number }: FileKey) =>
+  tx
+    .selectFrom('posting_file')
+    .select('body')
+    .where('partner_id', '=', partner)
+    .where('number', '=', number)
+    .executeTakeFirst()
+
+/** The last acknowledgement that came for a file, right or faulty. */
+export const acknowledgementText = (tx: Tx, { partner, number }: FileKey) =>
+  tx
+    .selectFrom('posting_file_event')
+    .select('body')
+    .where('partner_id', '=', partner)
+    .where('number', '=', number)
+    .where('body', 'is not', null)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The state of a file, locked until the decision is written. */
+export const postingFileState = (tx: Tx, { partner, number }: FileKey) =>
+  tx
+    .selectFrom('posting_file_state')
+    .select('state')
+    .where('partner_id', '=', partner)
+    .where('number', '=', number)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** The job that follows files up sends this one again within a minute. */
+export async function requestResend(
+  tx: Tx,
+  { partner, number }: FileKey,
+  { operatorId, now }: { operatorId: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('posting_file_state')
+    .set({ resend_at: now })
+    .where('partner_id', '=', partner)
+    .where('number', '=', number)
+    .execute()
+  await tx
+    .insertInto('posting_file_event')
+    .values({ partner_id: partner, number, at: now, kind: 'resend', actor: operatorId })
+    .execute()
+}

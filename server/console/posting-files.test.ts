@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBoth, type GivenConsole } from '../../checks/given/console.ts'
+import type { Site } from '../../checks/given/site.ts'
+import { readAudit } from '../../contract/api/console/audit.ts'
+import { downloadPostingFile, listPostingFiles, resendPostingFile } from '../../contract/api/console/posting-files.ts'
+import type { PostingState } from '../database/posting-tables.ts'
+
+let site: Site
+let console: GivenConsole
+beforeAll(async () => {
+  ;({ site, console } = await openBoth())
+})
+afterAll(() => console.close())
+
+let made = 0
+/** The partner's next posting file with one line, whose payout the partner rejected. */
+async function postingFile(partner: string, number: number, state: PostingState): Promise<{ memberId: string }> {
+  const { publicId } = await site.member({ partner })
+  const { pipelineDb: db, clock, ids } = site.deps
+  const member = await db.selectFrom('member').select('id').where('public_id', '=', publicId).executeTakeFirstOrThrow()
+  const now = new Date(clock.now().getTime() + (made += 1))
+  const [id, key] = [ids.next(), { partner_id: partner, number }]
+  const terms = { way: 'posting_file', currency: 'Mile', units: 300, state: 'due', target_label: 'Meridian' } as const
+  const times = { opened_at: now, state_at: now, actor: 'payouts' }
+  await db
+    .insertInto('payout')
+    .values({ partner_id: partner, id, member_id: member.id, ...terms, ...times })
+    .execute()
+  const day = new Date(Date.UTC(2026, 10, made)).toISOString().slice(0, 10)
+  const file = { day, made_at: now, line_count: 1, unit_sum: 300, body: `file ${number}`, hash: 'hash' }
+  await db
+    .insertInto('posting_file')
+    .values({ ...key, ...file })
+    .execute()
+  const line = { line: 1, payout_id: id, units: 300, member_number: '99', name_check: 'RUIZ/A' }
+  await db
+    .insertInto('posting_line')
+    .values({ ...key, ...line })
+    .execute()
+  await db
+    .insertInto('posting_file_state')
+    .values({ ...key, state, state_at: now })
+    .execute()
+  for (const change of [
+    { state: 'approved' as const },
+    { state: 'sent' as const, file_number: number, line: 1 },
+    { state: 'rejected' as const, reason_code: 'unknown_number' },
+  ])
+    await db.updateTable('payout').set(change).where('id', '=', id).execute()
+  return { memberId: member.id }
+}
+type Operator = Awaited<ReturnType<GivenConsole['signedIn']>>
+const filesOf = async (operator: Operator) => {
+  const reply = await operator.call(listPostingFiles, { query: {} })
+  return reply.ok ? reply.value.files : []
+}
+const params = (partner: string, number: number) => ({ params: { partner, number } })
+const reason = 'The partner lost the file'
+const resend = (operator: Operator, partner: string, number: number) =>
+  operator.call(resendPostingFile, { ...params(partner, number), body: { reason } })
+
+test('an administrator reads a file with its rejected lines, downloads it and has it sent again, and both are in the log', async () => {
+  const { memberId } = await postingFile('meridian-air', 1, 'sent')
+  const admin = await console.signedIn('admin')
+  const [file] = await filesOf(admin)
+  expect(file).toMatchObject({
+    partner: 'meridian-air',
+    number: 1,
+    lines: 1,
+    units: 300,
+    state: 'sent',
+    mayResend: true,
+  })
+  expect(file?.rejected).toEqual([{ line: 1, memberId, member: 'Ana Ruiz', units: 300, code: 'unknown_number' }])
+  const downloaded = await admin.call(downloadPostingFile, params('meridian-air', 1))
+  expect(downloaded).toMatchObject({ ok: true, value: { text: 'file 1', acknowledgement: null } })
+  expect(await resend(admin, 'meridian-air', 1)).toMatchObject({ ok: true })
+  const { pipelineDb: db } = site.deps
+  const { resend_at } = await db.selectFrom('posting_file_state').select('resend_at').executeTakeFirstOrThrow()
+  expect(resend_at).toEqual(expect.any(Date))
+  const events = await db.selectFrom('posting_file_event').select(['kind', 'actor']).execute()
+  expect(events).toEqual([{ kind: 'resend', actor: expect.stringMatching(/^[\da-f-]{36}$/) as string }])
+  for (const action of ['downloaded posting file', 'resent posting file'] as const)
+    expect(await admin.call(readAudit, { query: { action } })).toMatchObject({ value: { entries: [{ action }] } })
+})
+
+test('an acknowledged file is not sent again', async () => {
+  await postingFile('lumen-mobile', 1, 'acknowledged')
+  const admin = await console.signedIn('admin')
+  expect((await filesOf(admin)).find(({ partner }) => partner === 'lumen-mobile')).toMatchObject({ mayResend: false })
+  expect(await resend(admin, 'lumen-mobile', 1)).toMatchObject({ refusal: 'too_late' })
+  expect(await resend(admin, 'lumen-mobile', 2)).toMatchObject({ refusal: 'unknown_file' })
+})
+
+test('support sees files and neither downloads nor resends them; a viewer sees none', async () => {
+  const support = await console.signedIn('support')
+  expect((await filesOf(support)).map(({ mayDownload, mayResend }) => mayDownload || mayResend)).toEqual([false, false])
+  expect(await support.call(downloadPostingFile, params('meridian-air', 1))).toMatchObject({ refusal: 'not_allowed' })
+  expect(await resend(support, 'meridian-air', 1)).toMatchObject({ refusal: 'not_allowed' })
+  const viewer = await console.signedIn('viewer')
+  expect(await viewer.call(listPostingFiles, { query: {} })).toMatchObject({ refusal: 'not_allowed' })
+})
+
+test('an operator sees, downloads and resends only files of their partners', async () => {
+  const admin = await console.signedIn('admin', ['lumen-mobile'])
+  expect((await filesOf(admin)).map(({ partner }) => partner)).toEqual(['lumen-mobile'])
+  expect(await admin.call(downloadPostingFile, params('meridian-air', 1))).toMatchObject({ refusal: 'unknown_file' })
+  expect(await resend(admin, 'meridian-air', 1)).toMatchObject({ refusal: 'unknown_file' })
+})

@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  downloadPostingFile,
+  listPostingFiles,
+  postingFilePageSize,
+  resendPostingFile,
+  type StaffPostingFile,
+} from '../../contract/api/console/posting-files.ts'
+import { covers, may } from '../../domain/staff/roles.ts'
+import { appendAudit } from '../audit/append.ts'
+import type { PostingState } from '../database/posting-tables.ts'
+import { refuse } from '../platform/refusal.ts'
+import type { ConsoleDeps } from './deps.ts'
+import {
+  acknowledgementText,
+  postingFilesBefore,
+  postingFileState,
+  postingFileText,
+  requestResend,
+  type PostingFileRow,
+} from './posting-file-queries.ts'
+import { staffRoute } from './route.ts'
+import { inScope } from './scope.ts'
+
+/** An acknowledged file is settled; one that is not handed over yet goes out by itself. */
+const resendableStates: readonly PostingState[] = ['sent', 'received', 'refused']
+
+const unknown = () => refuse('unknown_file', { title: 'There is no such posting file among yours.' })
+
+/** Operators see the files that partners post from, and what was rejected; who decides payouts downloads them and has them sent again. */
+export function postingFileRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
+  staffRoute(app, deps, listPostingFiles, { limit: '120/min', who: 'see payouts' }, async ({ query, operator }) => {
+    const before = query.before === undefined ? null : new Date(query.before)
+    const rows = await inScope(deps.db, operator.scope, (tx) => postingFilesBefore(tx, before, postingFilePageSize + 1))
+    const decides = may(operator.role, 'decide payouts')
+    return {
+      files: rows.slice(0, postingFilePageSize).map((row) => viewOf(row, decides)),
+      more: rows.length > postingFilePageSize,
+    }
+  })
+  const guard = { limit: '60/min', who: 'decide payouts' } as const
+
+  staffRoute(app, deps, downloadPostingFile, guard, async ({ params, operator, request }) => {
+    if (!covers(operator.scope, params.partner)) return unknown()
+    return inScope(deps.db, operator.scope, async (tx) => {
+      const file = await postingFileText(tx, params)
+      if (!file) return unknown()
+      const acknowledgement = await acknowledgementText(tx, params)
+      const about = { partner: params.partner, detail: { file: params.number }, reference: request.id }
+      await appendAudit(tx, deps.clock.now(), { action: 'downloaded posting file', operator, ...about })
+      return { text: file.body, acknowledgement: acknowledgement?.body ?? null }
+    })
+  })
+
+  staffRoute(app, deps, resendPostingFile, guard, async ({ params, body, operator, request }) => {
+    if (!covers(operator.scope, params.partner)) return unknown()
+    const now = deps.clock.now()
+    return inScope(deps.db, operator.scope, async (tx) => {
+      const file = await postingFileState(tx, params)
+      if (!file) return unknown()
+      if (!resendableStates.includes(file.state))
+        return refuse('too_late', { title: 'This file has moved on in the meantime.' })
+      await requestResend(tx, params, { operatorId: operator.id, now })
+      const detail = { file: params.number, reason: body.reason }
+      const about = { partner: params.partner, detail, reference: request.id }
+      await appendAudit(tx, now, { action: 'resent posting file', operator, ...about })
+      return { resent: true as const }
+    })
+  })
+}
+
+const viewOf = (row: PostingFileRow, decides: boolean): StaffPostingFile => ({
+  partner: row.partner_id,
+  number: row.number,
+  day: row.day,
+  madeAt: row.made_at.toISOString(),
+  lines: row.line_count,
+  units: row.unit_sum,
+  state: row.state,
+  stateAt: row.state_at.toISOString(),
+  fault: row.fault,
+  isLate: row.alarmed_at !== null && row.state !== 'acknowledged',
+  rejected: row.rejected,
+  mayResend: decides && resendableStates.includes(row.state),
+  mayDownload: decides,
+})

@@ -1,0 +1,60 @@
+import type { Generated } from 'kysely'
+import type { At, Day, MaybeAt } from './columns.ts'
+
+/** See migration 0065 for what each column means. */
+export type PostingFileTable = {
+  partner_id: string
+  number: number
+  day: Day
+  made_at: At
+  line_count: number
+  unit_sum: number
+  body: string
+  hash: string
+}
+
+export type PostingLineTable = {
+  partner_id: string
+  number: number
+  line: number
+  payout_id: string
+  units: number
+  member_number: string
+  name_check: string
+}
+
+export const postingStates = ['made', 'sent', 'received', 'acknowledged', 'refused'] as const
+export type PostingState = (typeof postingStates)[number]
+
+export type PostingFileStateTable = {
+  partner_id: string
+  number: number
+  state: PostingState
+  state_at: At
+  checked_at: MaybeAt
+  fault: string | null
+  alarmed_at: MaybeAt
+  resend_at: MaybeAt
+}
+
+export type PostingEventKind =
+  | 'made'
+  | 'sent'
+  | 'received'
+  | 'unanswered'
+  | 'acknowledged'
+  | 'refused'
+  | 'faulty'
+  | 'late'
+  | 'resend'
+
+export type PostingFileEventTable = {
+  partner_id: string
+  number: number
+  position: Generated<number>
+  at: At
+  kind: PostingEventKind
+  code: string | null
+  body: string | null
+  actor: string
+}

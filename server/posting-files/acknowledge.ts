@@ -1,0 +1,127 @@
+import {
+  mismatchOf,
+  readAcknowledgement,
+  type Acknowledgement,
+  type LineAnswer,
+} from '../../domain/posting-file/acknowledgement.ts'
+import { payoutEntry } from '../../domain/payouts/entry.ts'
+import { readPostingFile } from '../../domain/posting-file/posting-file.ts'
+import { sql } from 'kysely'
+import { retrying, type Tx } from '../database/connect.ts'
+import { movePayout } from '../payouts/move.ts'
+import { bookEntries } from '../pipeline/book.ts'
+import { records } from '../pipeline/records.ts'
+import { sha256, type GatherDeps } from './gather.ts'
+import { changeState, lockFile, recordEvent, type FileKey } from './state.ts'
+
+export type AcknowledgeDeps = GatherDeps & {
+  log: { error(facts: object, line: string): void }
+}
+
+/** Accepted lines that one transaction books, so that no batch of purchases waits long for its turn. */
+const linesAtOnce = 500
+
+/**
+ * What an acknowledgement changes: accepted lines are paid, rejected ones return their units. One that cannot be used as a whole
+ * changes nothing and is asked for again. A repeat finds every line moved.
+ */
+export async function acknowledge(deps: AcknowledgeDeps, key: FileKey, text: string): Promise<void> {
+  const { partnerId, number } = key
+  const file = await deps.db
+    .selectFrom('posting_file')
+    .select(['body', 'hash'])
+    .where('partner_id', '=', partnerId)
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow()
+  const read = readAcknowledgement(text, sha256)
+  const own = readPostingFile(file.body, sha256)
+  if (!own.ok) throw new Error(`the file ${number} of ${partnerId} cannot be read: ${own.fault}`)
+  const fault = read.ok ? mismatchOf(read.answer, own.file, file.hash) : read.fault
+  if (!read.ok || fault !== null) return endFaulty(deps, key, text, fault ?? 'unreadable')
+  if (read.answer.refused !== null) return endRefused(deps, key, text, read.answer.refused)
+  await applyLines(deps, key, read.answer)
+  await deps.db.transaction().execute(async (tx) => {
+    const locked = await lockFile(tx, key)
+    const at = deps.clock.now()
+    if (!locked || locked.state === 'acknowledged') return
+    await changeState(tx, key, { state: 'acknowledged', fault: null, at })
+    await recordEvent(tx, { ...key, at, kind: 'acknowledged', body: text })
+  })
+}
+
+async function applyLines(deps: AcknowledgeDeps, { partnerId }: FileKey, { lines }: Acknowledgement): Promise<void> {
+  const accepted = lines.filter(({ rejected }) => rejected === null)
+  for (let from = 0; from < accepted.length; from += linesAtOnce)
+    await retrying(() =>
+      deps.db.transaction().execute((tx) => pay(deps, tx, partnerId, accepted.slice(from, from + linesAtOnce))),
+    )
+  for (const { reference, rejected, partnerReference } of lines) {
+    if (rejected === null) continue
+    const reject = { partnerId, payoutId: reference, to: 'rejected', code: rejected } as const
+    const named = partnerReference === '' ? reject : { ...reject, reference: partnerReference }
+    await retrying(() => deps.db.transaction().execute((tx) => movePayout(deps, tx, named)))
+  }
+}
+
+/** Moves payouts to `paid` as `movePayout` does, many in one statement. Those that are no longer in transit stay as they are. */
+async function pay({ clock, ids }: AcknowledgeDeps, tx: Tx, partnerId: string, lines: readonly LineAnswer[]) {
+  const now = clock.now()
+  const { rows } = await sql<{
+    id: string
+    memberId: string
+    units: number
+    currency: string
+    state: 'sent' | 'accepted'
+  }>`
+    with open as (
+      select payout.id, payout.state, given."partnerReference" from payout
+      join ${records(lines, 'reference uuid, "partnerReference" text')} on given.reference = payout.id
+      where partner_id = ${partnerId} and way = 'posting_file' and state in ('sent', 'accepted') order by payout.id for update of payout
+    )
+    update payout p set state = 'paid', state_at = ${now}, paid_at = ${now}, reason_code = null, actor = 'payouts',
+      provider_reference = nullif(open."partnerReference", '')
+    from open where p.partner_id = ${partnerId} and p.id = open.id
+    returning p.id, p.member_id as "memberId", p.units, p.currency, open.state`.execute(tx)
+  const entries = rows.flatMap(({ id, memberId, units, currency, state }) => {
+    const entry = payoutEntry({ memberId, units: Number(units), currency }, state, 'paid')
+    if (!entry) return []
+    const { cause, posting } = entry
+    const open = { reverses: null, effectiveDate: null, ruleVersion: null, postings: [posting] }
+    return [{ partnerId, id: ids.next(), causeId: id, memberId, cause, actor: 'payouts' as const, ...open }]
+  })
+  await bookEntries(tx, entries, now)
+}
+
+/** Told once for each text: the partner is asked again, and may write another one. */
+async function endFaulty(deps: AcknowledgeDeps, key: FileKey, text: string, fault: string): Promise<void> {
+  const isNew = await deps.db.transaction().execute(async (tx) => {
+    const locked = await lockFile(tx, key)
+    if (!locked) return false
+    const at = deps.clock.now()
+    const earlier = await tx
+      .selectFrom('posting_file_event')
+      .select('position')
+      .where('partner_id', '=', key.partnerId)
+      .where('number', '=', key.number)
+      .where('kind', '=', 'faulty')
+      .where('body', '=', text)
+      .executeTakeFirst()
+    const isReceived = locked.state === 'sent' ? { state: 'received' as const } : {}
+    await changeState(tx, key, { ...isReceived, fault, at })
+    if (earlier) return false
+    await recordEvent(tx, { ...key, at, kind: 'faulty', code: fault, body: text })
+    return true
+  })
+  if (isNew)
+    deps.log.error({ code: 'posting_acknowledgement_faulty', fault, ...key }, 'an acknowledgement cannot be used')
+}
+
+async function endRefused(deps: AcknowledgeDeps, key: FileKey, text: string, fault: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    if (!(await lockFile(tx, key))) return
+    const at = deps.clock.now()
+    await changeState(tx, key, { state: 'refused', fault, at })
+    await recordEvent(tx, { ...key, at, kind: 'refused', code: fault, body: text })
+  })
+  deps.log.error({ code: 'posting_file_refused', fault, ...key }, 'the partner refused a posting file')
+}

@@ -1,0 +1,135 @@
+import type { PartnerView } from '../../contract/brand.ts'
+import type { FileStatus, PostingTransport } from '../../providers/posting-files/transport.ts'
+import type { Db } from '../database/connect.ts'
+import { acknowledge, type AcknowledgeDeps } from './acknowledge.ts'
+import { gatherFile, postsFiles } from './gather.ts'
+import { changeState, lockFile, openFiles, recordEvent, type FileKey, type LockedFile } from './state.ts'
+import type { PostingWays } from './ways.ts'
+
+export type PostingDeps = AcknowledgeDeps & {
+  partners: { all(): PartnerView[]; byId(id: string): PartnerView | null }
+  ways: PostingWays
+}
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+/** A partner is asked about a file a minute after it was sent, then after waits that grow with the file's age, up to this. */
+const waitMaxMs = 30 * minuteMs
+
+/** Makes the files that are due, hands over what was not received, and asks about what was not acknowledged. */
+export async function runPostingFiles(deps: PostingDeps): Promise<void> {
+  for (const partner of deps.partners.all()) {
+    // Without a way to the partner, units stay with their members.
+    if (postsFiles(partner) && deps.ways(partner.id) !== null) await gatherFile(deps, partner)
+  }
+  await followUpFiles(deps)
+}
+
+/** Looks at each open file once; a partner's later file waits until the partner has the one before. */
+export async function followUpFiles(deps: PostingDeps): Promise<void> {
+  const waiting = new Set<string>()
+  for (const { partnerId, number } of await deps.db.transaction().execute((tx) => openFiles(tx))) {
+    const transport = deps.ways(partnerId)
+    if (!transport || waiting.has(partnerId)) continue
+    await alarmWhenLate(deps, { partnerId, number })
+    const isReceived = await followUp(deps, transport, { partnerId, number })
+    if (!isReceived) waiting.add(partnerId)
+  }
+}
+
+type Step = { call: 'send' | 'status'; file: LockedFile }
+
+/** Whether the partner has the file, so that the next one may follow. */
+async function followUp(deps: PostingDeps, transport: PostingTransport, key: FileKey): Promise<boolean> {
+  const step = await beginStep(deps, key)
+  if (step === null) return hasArrived(deps.db, key)
+  const { body } = step.file
+  if (step.call === 'send') return handOver(deps, transport, key, body)
+  const status = await transport.status({ partner: key.partnerId, number: key.number })
+  // Sent again only when the partner has no such file: the same number, the same bytes.
+  if (status.state === 'missing') return handOver(deps, transport, key, body)
+  return applyStatus(deps, key, status)
+}
+
+/** The commit that says `sent` comes before the call. Null: another node works on the file, or it is not time yet. */
+const beginStep = ({ db, clock }: PostingDeps, key: FileKey): Promise<Step | null> =>
+  db.transaction().execute(async (tx) => {
+    const file = await lockFile(tx, key)
+    if (!file) return null
+    const now = clock.now()
+    const isResend = file.resend_at !== null && file.resend_at > (file.checked_at ?? file.made_at)
+    if (file.state === 'made' || isResend) {
+      await changeState(tx, key, { ...(file.state === 'made' && { state: 'sent' as const }), checkedAt: now, at: now })
+      await recordEvent(tx, { ...key, at: now, kind: 'sent' })
+      return { call: 'send', file }
+    }
+    if (file.state === 'acknowledged' || file.state === 'refused' || !isDue(file, now)) return null
+    await changeState(tx, key, { checkedAt: now, at: now })
+    return { call: 'status', file }
+  })
+
+function isDue({ checked_at, made_at }: LockedFile, now: Date): boolean {
+  if (checked_at === null) return true
+  const age = checked_at.getTime() - made_at.getTime()
+  return now.getTime() - checked_at.getTime() >= Math.min(waitMaxMs, Math.max(minuteMs, age / 4))
+}
+
+async function handOver(deps: PostingDeps, transport: PostingTransport, key: FileKey, text: string): Promise<boolean> {
+  const handover = await transport.send({ partner: key.partnerId, number: key.number, text })
+  await deps.db.transaction().execute(async (tx) => {
+    const file = await lockFile(tx, key)
+    const at = deps.clock.now()
+    if (!file || file.state === 'acknowledged') return
+    if (handover === 'unknown') return recordEvent(tx, { ...key, at, kind: 'unanswered' })
+    const state = handover === 'received' ? ('received' as const) : ('refused' as const)
+    await changeState(tx, key, { state, fault: handover === 'conflict' ? 'conflict' : null, at })
+    await recordEvent(tx, { ...key, at, kind: state, ...(handover === 'conflict' && { code: 'conflict' }) })
+  })
+  if (handover === 'conflict')
+    deps.log.error({ code: 'posting_file_refused', ...key }, 'the partner has another file of this number')
+  return handover === 'received'
+}
+
+async function applyStatus(deps: PostingDeps, key: FileKey, status: FileStatus): Promise<boolean> {
+  if (status.state === 'acknowledged') {
+    await acknowledge(deps, key, status.text)
+    return true
+  }
+  if (status.state === 'received') {
+    await deps.db.transaction().execute(async (tx) => {
+      const file = await lockFile(tx, key)
+      if (file?.state !== 'sent') return
+      const at = deps.clock.now()
+      await changeState(tx, key, { state: 'received', at })
+      await recordEvent(tx, { ...key, at, kind: 'received' })
+    })
+    return true
+  }
+  return hasArrived(deps.db, key)
+}
+
+async function hasArrived(db: Db, { partnerId, number }: FileKey): Promise<boolean> {
+  const file = await db
+    .selectFrom('posting_file_state')
+    .select('state')
+    .where('partner_id', '=', partnerId)
+    .where('number', '=', number)
+    .executeTakeFirst()
+  return file?.state === 'received' || file?.state === 'acknowledged'
+}
+
+/** An alarm, once: the partner should have acknowledged the file by now. */
+async function alarmWhenLate(deps: PostingDeps, key: FileKey): Promise<void> {
+  const hours = deps.partners.byId(key.partnerId)?.brand.payouts.postingFiles.acknowledgeHours
+  if (hours === undefined) return
+  const isLate = await deps.db.transaction().execute(async (tx) => {
+    const file = await lockFile(tx, key)
+    const now = deps.clock.now()
+    if (!file || file.alarmed_at !== null || now.getTime() - file.made_at.getTime() < hours * hourMs) return false
+    await changeState(tx, key, { alarmedAt: now, at: now })
+    await recordEvent(tx, { ...key, at: now, kind: 'late' })
+    return true
+  })
+  if (isLate)
+    deps.log.error({ code: 'posting_file_unacknowledged', hours, ...key }, 'no acknowledgement of a posting file')
+}

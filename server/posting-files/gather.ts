@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto'
+import type { PartnerView } from '../../contract/brand.ts'
+import { payoutEntry } from '../../domain/payouts/entry.ts'
+import { dueDay } from '../../domain/posting-file/day.ts'
+import { holdsPostings } from '../../domain/posting-file/hold.ts'
+import {
+  nameCheck,
+  readPostingFile,
+  writePostingFile,
+  type PostingLine,
+} from '../../domain/posting-file/posting-file.ts'
+import { fieldText, instantText } from '../../domain/posting-file/records.ts'
+import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
+import { retrying, type Db, type Tx } from '../database/connect.ts'
+import { takeTurn } from '../payouts/queries.ts'
+import { bookEntries } from '../pipeline/book.ts'
+import type { Clock, Ids } from '../platform/world.ts'
+import {
+  hasFileOf,
+  insertLines,
+  insertPayouts,
+  lockEarners,
+  nextNumber,
+  readEarners,
+  type Earner,
+  type PayoutLine,
+} from './queries.ts'
+import { recordEvent } from './state.ts'
+
+export type GatherDeps = {
+  /** The pipeline's role. */
+  db: Db
+  clock: Clock
+  ids: Pick<Ids, 'next'>
+}
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** Whether this partner's units leave in posting files. */
+export const postsFiles = ({ brand }: PartnerView): boolean => brand.payouts.automatic === 'posting_file'
+
+/** Makes the file of the business day when it is due and has none yet. Returns its number, or null. */
+export async function gatherFile(deps: GatherDeps, partner: PartnerView): Promise<number | null> {
+  const { accountingZone, payouts } = partner.brand
+  const local = wallClockIn(accountingZone, deps.clock.now())
+  const day = local === null ? null : dueDay(local, payouts.postingFiles.at)
+  if (day === null) return null
+  return retrying(() => deps.db.transaction().execute((tx) => makeFile(deps, tx, partner, day)))
+}
+
+/**
+ * One payout for each member with a free balance, one line for each payout, and the file with all of them, in one transaction under
+ * the partner's turn: two nodes make one file, and no number is skipped.
+ */
+async function makeFile(deps: GatherDeps, tx: Tx, partner: PartnerView, day: string): Promise<number | null> {
+  if (await hasFileOf(tx, partner.id, day)) return null
+  await lockEarners(tx, partner.id)
+  const { lastSequence } = await takeTurn(tx, partner.id)
+  // Another node may have made it while this one waited.
+  if (await hasFileOf(tx, partner.id, day)) return null
+  const earners = (await readEarners(tx, partner.id)).filter((earner) => !isHeld(earner))
+  if (earners.length === 0) return null
+  const number = await nextNumber(tx, partner.id)
+  const lines = earners.map((earner, index) => lineOf(deps.ids.next(), earner, index + 1, partner))
+  const now = deps.clock.now()
+  await insertPayouts(tx, { partnerId: partner.id, number, throughSequence: lastSequence }, lines, now)
+  const text = writePostingFile(
+    {
+      ...{ partner: partner.id, number, day, createdAt: instantText(now) },
+      lines: lines.map((line, index) => postingLine(line, earners[index], day, partner)),
+    },
+    sha256,
+  )
+  await saveFile(tx, { partnerId: partner.id, number, day, text }, lines, now)
+  await bookEntries(
+    tx,
+    lines.map((line) => sentEntry(deps.ids.next(), partner.id, line)),
+    now,
+  )
+  return number
+}
+
+const isHeld = ({ rejects, memberNumber, firstName, lastName }: Earner): boolean =>
+  rejects.some((reject) => holdsPostings(reject, { memberNumber, nameCheck: nameCheck(firstName, lastName) }))
+
+const shownDigits = 4
+
+const lineOf = (payoutId: string, earner: Earner, line: number, { brand }: PartnerView): PayoutLine => ({
+  ...{ payoutId, line, memberId: earner.memberId, currency: earner.currency, units: earner.units },
+  targetLabel: `${brand.partnerNumber?.label ?? brand.name} ending in ${earner.memberNumber.slice(-shownDigits)}`,
+  memberNumber: earner.memberNumber,
+  nameCheck: nameCheck(earner.firstName, earner.lastName),
+})
+
+function postingLine(line: PayoutLine, earner: Earner | undefined, day: string, { brand }: PartnerView): PostingLine {
+  const { merchant = null, date = null, dines = 0 } = earner ?? {}
+  return {
+    ...{ memberNumber: line.memberNumber, nameCheck: line.nameCheck, units: line.units, reference: line.payoutId },
+    activityDate: date ?? day,
+    restaurant: restaurantText(merchant ?? brand.program, dines - 1),
+  }
+}
+
+/** A restaurant and how many more, cut so that the count still fits the field. */
+function restaurantText(name: string, others: number): string {
+  const more = others > 0 ? ` and ${others} more` : ''
+  return fieldText(
+    `${fieldText(name)
+      .slice(0, 64 - more.length)
+      .toWellFormed()}${more}`,
+  )
+}
+
+const sentEntry = (id: string, partnerId: string, { payoutId, memberId, units, currency }: PayoutLine) => {
+  const entry = payoutEntry({ memberId, units, currency }, 'approved', 'sent')
+  if (!entry) throw new Error('a payout that is sent books an entry')
+  return {
+    ...{ partnerId, id, causeId: payoutId, memberId, cause: entry.cause, actor: 'payouts' as const },
+    ...{ reverses: null, effectiveDate: null, ruleVersion: null, postings: [entry.posting] },
+  }
+}
+
+async function saveFile(
+  tx: Tx,
+  { partnerId, number, day, text }: { partnerId: string; number: number; day: string; text: string },
+  lines: readonly PayoutLine[],
+  now: Date,
+): Promise<void> {
+  const read = readPostingFile(text, sha256)
+  if (!read.ok) throw new Error(`the file ${number} of ${partnerId} cannot be read back: ${read.fault}`)
+  const sum = lines.reduce((total, { units }) => total + units, 0)
+  await tx
+    .insertInto('posting_file')
+    .values({
+      ...{ partner_id: partnerId, number, day, made_at: now, body: text, hash: read.hash },
+      ...{ line_count: lines.length, unit_sum: sum },
+    })
+    .execute()
+  await insertLines(tx, partnerId, number, lines)
+  const state = { partner_id: partnerId, number, state: 'made' as const, state_at: now, fault: null }
+  await tx.insertInto('posting_file_state').values(state).execute()
+  await recordEvent(tx, { partnerId, number, at: now, kind: 'made' })
+}

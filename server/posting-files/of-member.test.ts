@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDiningSite, type DiningSite } from '../../checks/given/dining.ts'
+import { postingPartner } from '../../checks/given/posting-partner.ts'
+import { changePartnerNumber } from '../../contract/api/credentials.ts'
+import { memberPostings } from '../../contract/api/overview.ts'
+import { runPostingFiles } from './follow-up.ts'
+
+let site: DiningSite
+let program: ReturnType<typeof postingPartner>
+beforeAll(async () => {
+  site = await openDiningSite()
+  program = postingPartner({ now: () => evening })
+})
+afterAll(() => site.close())
+
+let evening = new Date()
+const dayMs = 86_400_000
+const minuteMs = 60_000
+
+/** A day at the partner that ends half past ten in the evening in New York, and two minutes more. */
+async function postDay(day: number) {
+  const midnight = Math.floor(site.deps.clock.now().getTime() / dayMs) * dayMs
+  const { pipelineDb: db, ids, partners } = site.deps
+  const clock = { now: () => evening }
+  const deps = { db, clock, ids, partners, ways: () => program.transport, log: { error: () => undefined } }
+  // 03:30 in UTC is after ten in the evening of the day before, in winter and in summer.
+  evening = new Date(midnight + day * dayMs + 3.5 * 3_600_000)
+  await runPostingFiles(deps)
+  evening = new Date(evening.getTime() + 2 * minuteMs)
+  await runPostingFiles(deps)
+}
+const dayBefore = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
+const dine = { kind: 'clearing', id: 'posted', amountMinor: 10_000, at: `${dayBefore(3)}T19:30:00` } as const
+const password = 'salt and butter'
+const since = new Date(Date.now() - 60 * dayMs).toISOString()
+
+test('tells a member what was posted, why nothing more is, and posts to the number they enter', async () => {
+  const member = await site.diner('meridian-air', since, { partnerNumber: '990000001' })
+  await site.report(member, dine)
+  const postings = async () => {
+    const reply = await member.call(memberPostings, {})
+    if (!reply.ok) throw new Error(reply.problem.title)
+    return reply.value
+  }
+  expect(await postings()).toEqual({ postings: [], hold: null })
+  await postDay(1)
+  expect(await postings()).toMatchObject({
+    postings: [{ state: 'returned', reason: 'unknown_number', target: 'Meridian number ending in 0001' }],
+    hold: 'unknown_number',
+  })
+  const change = (partnerNumber: string, typed: string) =>
+    member.call(changePartnerNumber, { body: { partnerNumber, password: typed } })
+  expect(await change('300 418 264', password)).toMatchObject({
+    problem: {
+      code: 'fields_invalid',
+      errors: [{ field: 'partnerNumber', message: expect.stringContaining('Invalid Meridian number') }],
+    },
+  })
+  expect(await change('300 418 263', 'another password')).toMatchObject({ problem: { code: 'wrong_password' } })
+  expect((await postings()).hold).toBe('unknown_number')
+  expect(await change('300 418 263', password)).toMatchObject({ value: { partnerNumber: '300418263' } })
+  expect((await postings()).hold).toBeNull()
+  await postDay(2)
+  expect(await postings()).toMatchObject({
+    postings: [{ state: 'posted', target: 'Meridian number ending in 8263' }, { state: 'returned' }],
+    hold: null,
+  })
+})
+
+test('a number of another member cannot be taken', async () => {
+  await site.diner('meridian-air', since, { partnerNumber: '300418274' })
+  const member = await site.diner('meridian-air', since, { partnerNumber: '300418285' })
+  const body = { partnerNumber: '300418274', password: password }
+  const reply = await member.call(changePartnerNumber, { body })
+  expect(reply).toMatchObject({ problem: { code: 'fields_invalid', errors: [{ field: 'partnerNumber' }] } })
+})
+
+test('partners that post no files have no postings', async () => {
+  const member = await site.diner('lumen-mobile', since)
+  expect(await member.call(memberPostings, {})).toMatchObject({ problem: { code: 'no_postings' } })
+})

@@ -1,0 +1,346 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { givenDiners, type Diners } from '../../checks/given/diners.ts'
+import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { postingPartner } from '../../checks/given/posting-partner.ts'
+import { fidelDelivery } from '../../checks/given/purchases.ts'
+import { partnerOf } from '../../checks/given/drawn.tsx'
+import { readPostingFile } from '../../domain/posting-file/posting-file.ts'
+import { checkBooks } from '../../tools/lib/books.ts'
+import { connect, type Db } from '../database/connect.ts'
+import { storeMessages } from '../feeds/inbox.ts'
+import { drainOnce } from '../pipeline/drain.ts'
+import { randomIds } from '../platform/world.ts'
+import { followUpFiles, runPostingFiles, type PostingDeps } from './follow-up.ts'
+import { gatherFile, sha256 } from './gather.ts'
+
+const partner = partnerOf('meridian-air')
+const dayMs = 86_400_000
+let now = new Date('2026-03-04T12:00:00Z')
+const clock = { now: () => now }
+const ids = randomIds(clock)
+let database: GivenDatabase
+let nodes: Db[]
+let admin: Db
+let diners: Diners
+let program: ReturnType<typeof postingPartner>
+let alarms: Record<string, unknown>[]
+
+beforeAll(async () => {
+  database = await testDatabase()
+  diners = await givenDiners(database.adminUrl, { members: 80, restaurants: 2 })
+  nodes = [1, 2].map((n) => connect(database.urls.pipeline, { max: 3, name: `node ${n}` }).db)
+  admin = connect(database.adminUrl, { max: 1, name: 'admin' }).db
+  program = postingPartner(clock)
+})
+afterAll(async () => {
+  await Promise.all([...nodes, admin].map((db) => db.destroy()))
+  await database.drop()
+})
+beforeEach(() => {
+  alarms = []
+  program.calls.length = 0
+  program.lost.length = 0
+  delete program.edit.acknowledgement
+  nextDay()
+})
+
+const raise = (): never => {
+  throw new Error('missing')
+}
+const node = (n: 0 | 1 = 0): Db => nodes[n] ?? raise()
+const deps = (n: 0 | 1 = 0): PostingDeps => ({
+  ...{ db: node(n), clock, ids, ways: () => program.transport },
+  partners: { all: () => [partner], byId: () => partner },
+  log: { error: (facts) => alarms.push({ ...facts }) },
+})
+/** Half past ten in the evening at the partner, of the next day. */
+const nextDay = () => {
+  now = new Date(
+    Date.parse(`${new Date(now.getTime() + dayMs).toISOString().slice(0, 10)}T12:00:00Z`) + 15.5 * 3_600_000,
+  )
+}
+const later = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * 60_000)
+}
+
+let used = 0
+let purchases = 0
+type Card = Diners['cards'][number]
+/** Another member with a number at the partner, and this many miles from one meal. */
+async function earner(units: number, change: { number?: string; name?: string } = {}): Promise<Card> {
+  const card = diners.cards.filter(({ partnerId }) => partnerId === partner.id)[(used += 1)] ?? raise()
+  await admin
+    .updateTable('member')
+    .set({ partner_number: change.number ?? String(300_000_000 + used), last_name: change.name ?? 'Ruiz' })
+    .where('id', '=', card.memberId)
+    .execute()
+  await dine(card, 'clearing', (units * 100) / 3)
+  return card
+}
+async function dine(card: Card, kind: 'clearing' | 'refund', amountMinor: number, of?: string): Promise<string> {
+  const restaurant = diners.restaurants[1] ?? raise()
+  const id = `posting-${(purchases += 1)}`
+  const localTime = `${now.toISOString().slice(0, 10)}T19:30:00`
+  const facts = { kind, id, amountMinor: Math.round(amountMinor), localTime, card, restaurant, ...(of ? { of } : {}) }
+  await storeMessages(node(), [fidelDelivery(facts, id)], now)
+  while ((await drainOnce({ db: node(), clock, ids })).taken > 0);
+  return id
+}
+const balance = async ({ memberId }: Card): Promise<number> => {
+  const account = admin.selectFrom('ledger_account').select('units').where('path', '=', `member/${memberId}/available`)
+  return (await account.executeTakeFirstOrThrow()).units
+}
+const payoutsOf = ({ memberId }: Card) =>
+  admin
+    .selectFrom('payout')
+    .select(['state', 'units', 'reason_code as code', 'file_number as number', 'provider_reference as reference'])
+    .where('member_id', '=', memberId)
+    .orderBy('opened_at')
+    .execute()
+const files = () =>
+  admin
+    .selectFrom('posting_file as f')
+    .innerJoin('posting_file_state as s', (on) =>
+      on.onRef('f.partner_id', '=', 's.partner_id').onRef('f.number', '=', 's.number'),
+    )
+    .select(['f.number', 'f.day', 'f.body', 's.state', 's.fault'])
+    .orderBy('f.number')
+    .execute()
+const lastFile = async () => (await files()).at(-1) ?? raise()
+const breaches = async () => (await checkBooks(database.adminUrl)).filter((one) => one.breaches > 0)
+/** A day whose file is made, sent, received and acknowledged. */
+async function wholeDay() {
+  await runPostingFiles(deps())
+  later(2)
+  await followUpFiles(deps())
+}
+
+describe('a day at the partner', () => {
+  test('posts the whole balance of each member as one line, and pays what is accepted', async () => {
+    const [ana, ben] = [await earner(300), await earner(600)]
+    await dine(ben, 'clearing', 10_000)
+    await runPostingFiles(deps())
+    expect([await balance(ana), await balance(ben)]).toEqual([0, 0])
+    expect((await payoutsOf(ben)).map(({ state }) => state)).toEqual(['sent'])
+    const file = await lastFile()
+    const read = readPostingFile(file.body, sha256)
+    expect(read.ok && read.file.lines).toMatchObject([
+      { units: 300, nameCheck: 'RUIZ/A', restaurant: 'Table table-1', memberNumber: String(300_000_000 + used - 1) },
+      { units: 900, restaurant: 'Table table-1 and 1 more' },
+    ])
+    later(2)
+    await followUpFiles(deps())
+    expect(await lastFile()).toMatchObject({ state: 'acknowledged', fault: null })
+    expect(await payoutsOf(ben)).toEqual([
+      {
+        state: 'paid',
+        units: 900,
+        code: null,
+        number: file.number,
+        reference: `meridian-air-${String(file.number).padStart(6, '0')}-2`,
+      },
+    ])
+    expect(await breaches()).toEqual([])
+  })
+
+  test('makes no file and uses no number where nobody earned', async () => {
+    const before = await files()
+    await wholeDay()
+    expect(await files()).toEqual(before)
+  })
+
+  test('makes one file a day, in the hours after its time', async () => {
+    const card = await earner(300)
+    const before = (await files()).length
+    now = new Date(now.getTime() - 2 * 3_600_000)
+    expect(await gatherFile(deps(), partner)).toBeNull()
+    now = new Date(now.getTime() + 2 * 3_600_000)
+    await wholeDay()
+    await dine(card, 'clearing', 10_000)
+    await wholeDay()
+    expect((await files()).length).toBe(before + 1)
+    expect(await balance(card)).toBe(300)
+    nextDay()
+    await wholeDay()
+    expect(await balance(card)).toBe(0)
+  })
+
+  test('leaves members without a number, and partners without a way, alone', async () => {
+    const card = await earner(300)
+    await runPostingFiles({ ...deps(), ways: () => null })
+    expect(await balance(card)).toBe(300)
+    await admin.updateTable('member').set({ partner_number: null }).where('id', '=', card.memberId).execute()
+    await wholeDay()
+    expect(await balance(card)).toBe(300)
+    expect(await breaches()).toEqual([])
+  })
+})
+
+describe('a line that the partner rejects', () => {
+  test('returns its units, writes to the member, and holds until the number changes', async () => {
+    const card = await earner(300, { number: '990000001' })
+    const other = await earner(300)
+    await wholeDay()
+    expect(await payoutsOf(card)).toMatchObject([{ state: 'rejected', code: 'unknown_number' }])
+    expect(await payoutsOf(other)).toMatchObject([{ state: 'paid' }])
+    expect(await balance(card)).toBe(300)
+    const mails = await admin
+      .selectFrom('mail_message')
+      .select(['kind', 'facts'])
+      .where('member_id', '=', card.memberId)
+      .execute()
+    expect(mails.filter(({ kind }) => kind === 'payout_returned')).toMatchObject([
+      { facts: { units: 300, target: 'Meridian number ending in 0001', reasonCode: 'unknown_number' } },
+    ])
+    nextDay()
+    await wholeDay()
+    expect(await payoutsOf(card)).toHaveLength(1)
+    await admin.updateTable('member').set({ partner_number: '300418263' }).where('id', '=', card.memberId).execute()
+    nextDay()
+    await wholeDay()
+    expect(await payoutsOf(card)).toMatchObject([{ state: 'rejected' }, { state: 'paid', units: 300 }])
+    expect(await breaches()).toEqual([])
+  })
+
+  test('for another name holds until the name changes, and as a duplicate until an operator releases it', async () => {
+    const [named, repeated] = [await earner(422), await earner(409)]
+    await wholeDay()
+    expect(await payoutsOf(named)).toMatchObject([{ state: 'rejected', code: 'name_mismatch' }])
+    expect(await payoutsOf(repeated)).toMatchObject([{ state: 'rejected', code: 'duplicate' }])
+    await admin.updateTable('member').set({ last_name: 'Rivera' }).where('id', '=', named.memberId).execute()
+    await admin.updateTable('member').set({ partner_number: '311000000' }).where('id', '=', repeated.memberId).execute()
+    nextDay()
+    await wholeDay()
+    expect(await payoutsOf(named)).toHaveLength(2)
+    expect(await payoutsOf(repeated)).toHaveLength(1)
+    await admin.updateTable('payout').set({ retried_at: now }).where('member_id', '=', repeated.memberId).execute()
+    nextDay()
+    await wholeDay()
+    expect(await payoutsOf(repeated)).toHaveLength(2)
+  })
+})
+
+test('what a refund takes after posting is filled by the next earnings first', async () => {
+  const card = await earner(300)
+  await wholeDay()
+  await dine(card, 'refund', 10_000, `posting-${purchases}`)
+  expect(await balance(card)).toBe(-300)
+  nextDay()
+  await wholeDay()
+  expect(await payoutsOf(card)).toHaveLength(1)
+  await dine(card, 'clearing', 15_000)
+  nextDay()
+  await wholeDay()
+  expect(await payoutsOf(card)).toMatchObject([{ units: 300 }, { units: 150, state: 'paid' }])
+  expect(await breaches()).toEqual([])
+})
+
+describe('a file on its way', () => {
+  test('is sent again with the same number and bytes when the request got lost', async () => {
+    await earner(300)
+    program.lost.push('request')
+    await runPostingFiles(deps())
+    const { number, body, state } = await lastFile()
+    expect(state).toBe('sent')
+    later(2)
+    await followUpFiles(deps())
+    expect(program.calls.filter((call) => call.endsWith(` ${number}`))).toEqual([
+      `send ${number}`,
+      `status ${number}`,
+      `send ${number}`,
+    ])
+    expect(program.files.get(`meridian-air ${number}`)?.text).toBe(body)
+    expect((await lastFile()).state).toBe('received')
+  })
+
+  test('is asked about and not sent again when only the answer got lost', async () => {
+    const card = await earner(300)
+    program.lost.push('answer')
+    await runPostingFiles(deps())
+    const { number } = await lastFile()
+    later(2)
+    await followUpFiles(deps())
+    expect(program.calls.filter((call) => call.endsWith(` ${number}`))).toEqual([`send ${number}`, `status ${number}`])
+    expect(await payoutsOf(card)).toMatchObject([{ state: 'paid' }])
+  })
+
+  test('waits for the file before it', async () => {
+    await earner(300)
+    program.lost.push('request', 'request', 'request')
+    await runPostingFiles(deps())
+    const first = (await lastFile()).number
+    await earner(300)
+    nextDay()
+    await runPostingFiles(deps())
+    expect((await lastFile()).number).toBe(first + 1)
+    expect(program.calls).not.toContain(`send ${first + 1}`)
+    for (let n = 0; n < 4; n += 1) {
+      later(60)
+      await followUpFiles(deps())
+    }
+    expect((await files()).slice(-2).map(({ state }) => state)).toEqual(['acknowledged', 'acknowledged'])
+    expect(await breaches()).toEqual([])
+  })
+
+  test('alarms once when no acknowledgement comes within the hours of the partner', async () => {
+    const card = await earner(504)
+    await wholeDay()
+    later(23 * 60)
+    await followUpFiles(deps())
+    expect(alarms).toEqual([])
+    later(60)
+    await followUpFiles(deps())
+    await followUpFiles(deps())
+    expect(alarms).toMatchObject([{ code: 'posting_file_unacknowledged', partnerId: 'meridian-air' }])
+    expect(await payoutsOf(card)).toMatchObject([{ state: 'sent' }])
+  })
+
+  test('takes nothing from an acknowledgement with a wrong sum, and alarms once', async () => {
+    const card = await earner(500)
+    await wholeDay()
+    later(60)
+    await followUpFiles(deps())
+    expect(await lastFile()).toMatchObject({ state: 'received', fault: 'wrong_sum' })
+    expect(await payoutsOf(card)).toMatchObject([{ state: 'sent' }])
+    expect(alarms).toMatchObject([{ code: 'posting_acknowledgement_faulty', fault: 'wrong_sum' }])
+  })
+})
+
+test('two nodes that gather, send and acknowledge at once make one file and pay each line once', async () => {
+  const cards = []
+  for (let n = 0; n < 5; n += 1) cards.push(await earner(300))
+  const before = (await files()).length
+  await Promise.all([
+    runPostingFiles(deps(0)),
+    runPostingFiles(deps(1)),
+    gatherFile(deps(0), partner),
+    gatherFile(deps(1), partner),
+  ])
+  expect((await files()).length).toBe(before + 1)
+  later(2)
+  await Promise.all([followUpFiles(deps(0)), followUpFiles(deps(1)), followUpFiles(deps(1))])
+  later(10)
+  await followUpFiles(deps(0))
+  for (const card of cards) expect(await payoutsOf(card)).toMatchObject([{ state: 'paid', units: 300 }])
+  expect((await files()).map(({ number }) => number)).toEqual(Array.from({ length: before + 1 }, (_, n) => n + 1))
+  expect(await breaches()).toEqual([])
+})
+
+test('no role changes a file, and no number is skipped', async () => {
+  const { number } = await lastFile()
+  for (const db of [node(), admin]) {
+    const change = db.updateTable('posting_file').set({ unit_sum: 1 }).where('number', '=', number)
+    await expect(change.execute()).rejects.toThrow(/permission denied|never changes/)
+  }
+  const skip = {
+    partner_id: partner.id,
+    number: number + 2,
+    day: '2030-01-01',
+    made_at: now,
+    line_count: 1,
+    unit_sum: 1,
+    body: '',
+    hash: '',
+  }
+  await expect(node().insertInto('posting_file').values(skip).execute()).rejects.toThrow('is not the next one')
+})

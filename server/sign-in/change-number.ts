@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import { changePartnerNumber } from '../../contract/api/credentials.ts'
+import { partnerNumber } from '../../domain/joining/partner-number.ts'
+import { brokenConstraint, inPartner } from '../database/connect.ts'
+import { fieldError } from '../joining/form.ts'
+import type { Deps } from '../platform/deps.ts'
+import { refuse } from '../platform/refusal.ts'
+import { route } from '../platform/route.ts'
+import { passwordProof } from './prove-password.ts'
+import { setPartnerNumber } from './queries.ts'
+
+/** The number at the partner says whose account units go to, and one signs in with it: as much as the password. */
+export function changeNumberRoutes(app: FastifyInstance, deps: Deps): void {
+  const prove = passwordProof(deps)
+
+  route(app, changePartnerNumber, { limit: '10/min', who: 'member' }, async ({ body, partner, member, request }) => {
+    const rule = partner.brand.hasPPN ? partner.brand.partnerNumber : null
+    if (rule === null) return refuse('no_number')
+    const refused = (code: 'required' | 'invalidPartnerNumber' | 'partnerNumberInUse') =>
+      refuse('fields_invalid', { errors: [fieldError('partnerNumber', code, partner)] })
+    const number = partnerNumber(body.partnerNumber, rule)
+    if (number === null) return refused(body.partnerNumber.trim() === '' ? 'required' : 'invalidPartnerNumber')
+    const wrong = await prove({ partnerId: partner.id, memberId: member.id, request }, body.password)
+    if (wrong) return wrong
+    try {
+      await inPartner(deps.db, partner.id, (tx) => setPartnerNumber(tx, partner.id, member.id, number))
+      return { partnerNumber: number }
+    } catch (error) {
+      if (brokenConstraint(error) !== 'member_partner_id_partner_number_key') throw error
+      return refused('partnerNumberInUse')
+    }
+  })
+}

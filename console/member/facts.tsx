@@ -12,6 +12,12 @@ const cardWords: Record<MemberDetail['cards'][number]['status'], [string, Tone]>
   moved: ['moved away', 'plain'],
 }
 
+const bonusWords: Record<MemberDetail['bonuses'][number]['state'], [string, Tone, string]> = {
+  accepted: ['accepted', 'warn', 'ends'],
+  earned: ['earned', 'good', 'earned'],
+  ended: ['ended', 'plain', 'ended'],
+}
+
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt>{name}</dt>
@@ -19,35 +25,42 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-/** What is known of a member, in three short lists. */
+const Contact = ({ member }: { member: MemberDetail }) => (
+  <Panel>
+    <h2>Contact</h2>
+    <dl className={css.list}>
+      <Fact name="Email">
+        {member.email} {member.emailMustChange && <Tag tone="warn">new one asked for</Tag>}
+      </Fact>
+      <Fact name="Phone">{member.phone}</Fact>
+      <Fact name="Address">{member.address}</Fact>
+      <Fact name="Wants mail">
+        {[member.emailOptIn && 'email', member.smsOptIn && 'text messages'].filter(Boolean).join(' and ') || 'no'}
+      </Fact>
+    </dl>
+  </Panel>
+)
+
+/** What is known of a member, in short lists; of a closed account what has no name. */
 export function Facts({ member }: { member: MemberDetail }) {
   const { currency } = usePartner(member.partner)
   const { rewards } = member
+  const open = member.status !== 'left'
   return (
     <div className={css.facts}>
-      <Panel>
-        <h2>Contact</h2>
-        <dl className={css.list}>
-          <Fact name="Email">
-            {member.email} {member.emailMustChange && <Tag tone="warn">new one asked for</Tag>}
-          </Fact>
-          <Fact name="Phone">{member.phone}</Fact>
-          <Fact name="Address">{member.address}</Fact>
-          <Fact name="Wants mail">
-            {[member.emailOptIn && 'email', member.smsOptIn && 'text messages'].filter(Boolean).join(' and ') || 'no'}
-          </Fact>
-        </dl>
-      </Panel>
+      {open && <Contact member={member} />}
       <Panel>
         <h2>Account</h2>
         <dl className={css.list}>
-          <Fact name="Partner number">{member.partnerNumber}</Fact>
+          {open && <Fact name="Partner number">{member.partnerNumber}</Fact>}
           <Fact name="Public id">{member.publicId}</Fact>
           <Fact name="Joined">{member.joinedAt ? shortDay(member.joinedAt) : ''}</Fact>
-          <Fact name="Signs in">
-            {member.signsInBy === 'partner' ? 'at the partner' : 'with a password'}
-            {member.openSessions > 0 && `, ${count(member.openSessions)} open now`}
-          </Fact>
+          {open && (
+            <Fact name="Signs in">
+              {member.signsInBy === 'partner' ? 'at the partner' : 'with a password'}
+              {member.openSessions > 0 && `, ${count(member.openSessions)} open now`}
+            </Fact>
+          )}
           <Fact name="Rewards posted">{units(rewards.final, currency)}</Fact>
           <Fact name="Still estimated">{units(rewards.estimated, currency)}</Fact>
           <Fact name="Dines">{count(rewards.dines)}</Fact>
@@ -71,6 +84,29 @@ export function Facts({ member }: { member: MemberDetail }) {
           })}
         </ul>
       </Panel>
+      {member.bonuses.length > 0 && <Bonuses member={member} />}
     </div>
+  )
+}
+
+function Bonuses({ member }: { member: MemberDetail }) {
+  const { currency } = usePartner(member.partner)
+  return (
+    <Panel className={css.cards}>
+      <h2>Bonuses</h2>
+      <ul>
+        {member.bonuses.map((bonus) => {
+          const [words, tone, verb] = bonusWords[bonus.state]
+          return (
+            <li key={bonus.code}>
+              {bonus.description} <Tag tone={tone}>{words}</Tag>
+              <small>
+                {units(bonus.units, currency)}, accepted {shortDay(bonus.acceptedAt)}, {verb} {shortDay(bonus.at)}
+              </small>
+            </li>
+          )
+        })}
+      </ul>
+    </Panel>
   )
 }

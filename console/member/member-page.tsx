@@ -9,7 +9,9 @@ import { useAsked } from '../api.ts'
 import { usePartner, useStaff } from '../staff-context.ts'
 import { Bones, Button, Panel, Refused, Tag } from '../ui/parts.tsx'
 import { BeginSheet } from './begin-sheet.tsx'
+import { ClosingNote } from './closing-note.tsx'
 import { Facts } from './facts.tsx'
+import { HoldSheet } from './hold-sheet.tsx'
 import css from './member.module.css'
 import { NewEmailSheet } from './new-email-sheet.tsx'
 import { SiteFrame } from './site-frame.tsx'
@@ -51,22 +53,31 @@ type MemberProps = { member: MemberDetail; onBegun: (begun: Begun) => void; onCh
 function Member({ member, onBegun, onChanged }: MemberProps) {
   const staff = useStaff()
   const { program } = usePartner(member.partner)
-  const [asking, setAsking] = useState<'look' | 'email' | null>(null)
+  const [asking, setAsking] = useState<'look' | 'email' | 'hold' | null>(null)
   const close = () => setAsking(null)
+  const changed = () => {
+    close()
+    onChanged()
+  }
+  const open = member.status !== 'left'
   return (
     <>
       <div className={css.head}>
         <div>
           <h1>{member.name}</h1>
           <p>
-            {program} <StatusTag status={member.status} /> <Tag>{tierWords[member.tierLevel]}</Tag>
+            {program} <StatusTag status={member.status} /> {open && <Tag>{tierWords[member.tierLevel]}</Tag>}
+            {member.hold && <Tag tone="warn">Legal hold</Tag>}
           </p>
         </div>
         <div className={css.acts}>
-          {may(staff.role, 'act as member') && member.signsInBy === 'password' && !member.emailMustChange && (
+          {may(staff.role, 'hold data') && !member.closing?.erasedAt && (
+            <Button onClick={() => setAsking('hold')}>{member.hold ? 'Lift legal hold' : 'Set legal hold'}</Button>
+          )}
+          {open && may(staff.role, 'act as member') && member.signsInBy === 'password' && !member.emailMustChange && (
             <Button onClick={() => setAsking('email')}>Ask for a new email</Button>
           )}
-          {may(staff.role, 'look as member') && (
+          {open && may(staff.role, 'look as member') && (
             <Button tone="main" onClick={() => setAsking('look')}>
               See the site as {member.name.split(' ')[0]}
             </Button>
@@ -74,16 +85,9 @@ function Member({ member, onBegun, onChanged }: MemberProps) {
         </div>
       </div>
       {asking === 'look' && <BeginSheet member={member} onBegun={onBegun} onClose={close} />}
-      {asking === 'email' && (
-        <NewEmailSheet
-          member={member}
-          onClose={close}
-          onAsked={() => {
-            close()
-            onChanged()
-          }}
-        />
-      )}
+      {asking === 'email' && <NewEmailSheet member={member} onClose={close} onAsked={changed} />}
+      {asking === 'hold' && <HoldSheet member={member} onDone={changed} onClose={close} />}
+      <ClosingNote member={member} />
       <div className={css.grid}>
         <Facts member={member} />
         <Timeline partner={member.partner} id={member.id} />

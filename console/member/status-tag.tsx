@@ -4,7 +4,8 @@ import { Tag, type Tone } from '../ui/parts.tsx'
 const words: Record<MemberRow['status'], [string, Tone]> = {
   prospect: ['No card yet', 'warn'],
   enrolled: ['Enrolled', 'good'],
-  closed: ['Closed', 'bad'],
+  closed: ['No card any more', 'bad'],
+  left: ['Closed', 'bad'],
 }
 
 export function StatusTag({ status }: { status: MemberRow['status'] }) {

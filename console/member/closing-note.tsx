@@ -1,0 +1,27 @@
+import type { MemberDetail } from '../../contract/api/console/members.ts'
+import { shortDay } from '../ui/format.ts'
+import { Notice } from '../ui/parts.tsx'
+
+/** What an operator has to know first: the account is closed, or its data is kept by law. */
+export function ClosingNote({ member: { closing, hold } }: { member: MemberDetail }) {
+  if (!closing && !hold) return null
+  return (
+    <Notice tone={hold ? 'warn' : 'info'}>
+      {closing && <p>{closingWords(closing, hold !== null)}</p>}
+      {closing && <p>Dines that clear after that day earn nothing: their rewards lapse.</p>}
+      {hold && (
+        <p>
+          Legal hold since {shortDay(hold.setAt)}: {hold.reason}
+        </p>
+      )}
+    </Notice>
+  )
+}
+
+function closingWords({ closedAt, erasedAt }: NonNullable<MemberDetail['closing']>, held: boolean): string {
+  const closed = `Closed on ${shortDay(closedAt)} by the member.`
+  if (erasedAt) return `${closed} Everything personal was erased on ${shortDay(erasedAt)}; rewards stay without a name.`
+  return held
+    ? `${closed} The data is kept out of sight until the legal hold is lifted.`
+    : `${closed} Everything personal is erased once the last mail is sent, usually within minutes.`
+}

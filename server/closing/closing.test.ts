@@ -1,0 +1,340 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bringRestaurants, claimant, dayAgo, type Claimant } from '../../checks/given/claimants.ts'
+import { openBoth, type GivenConsole } from '../../checks/given/console.ts'
+import { asAdmin, fillProfile, person, tracesOf, writeEverywhere } from '../../checks/given/leaver.ts'
+import { postOffice } from '../../checks/given/mail.ts'
+import type { Site } from '../../checks/given/site.ts'
+import { freeWish, testTables, type TestTables } from '../../checks/given/tables.ts'
+import { closeAccount, previewClosing } from '../../contract/api/account.ts'
+import { listCards } from '../../contract/api/cards.ts'
+import { liftLegalHold, memberTimeline, openMember, setLegalHold } from '../../contract/api/console/members.ts'
+import { createProspect } from '../../contract/api/joining.ts'
+import { makeReservation } from '../../contract/api/reservations.ts'
+import { currentMember, signIn } from '../../contract/api/session.ts'
+import { checkLedger } from '../../tools/lib/books.ts'
+import { deleteCard } from '../cards/deletion.ts'
+import { importMerchants } from '../catalogue/import/import.ts'
+import { inPartner } from '../database/connect.ts'
+import { reservationRoutes } from '../reservations/routes.ts'
+import { sweepClosings } from './sweep.ts'
+
+const partner = 'lumen-mobile'
+const reason = 'Case 4417: subpoena of the county court'
+
+let site: Site
+let console: GivenConsole
+let tables: TestTables
+beforeAll(async () => {
+  ;({ site, console } = await openBoth([
+    (app, deps) => {
+      tables = testTables(deps.clock)
+      reservationRoutes({
+        available: (...asked) => tables.available(...asked),
+        book: (...asked) => tables.book(...asked),
+        cancel: (...asked) => tables.cancel(...asked),
+      })(app, deps)
+    },
+  ]))
+  await bringRestaurants(site)
+  await importMerchants({
+    ...{ db: site.deps.db, clock: site.deps.clock },
+    rows: [
+      {
+        ...{ id: 'bookable', name: 'Bookable', address1: '1 Main Street', city: 'New York', state: 'NY', zip: '10001' },
+        ...{ latitude: 40.7, longitude: -74, timezone: 'America/New_York', cuisines: ['Italian'], openTableId: '100' },
+      },
+    ],
+  })
+})
+beforeEach(() => {
+  tables = testTables(site.deps.clock)
+})
+afterAll(() => console.close())
+
+const sweep = (given: TestTables | null = tables) => {
+  const { db: siteDb, pipelineDb, clock, ids } = site.deps
+  return sweepClosings({ siteDb, pipelineDb, clock, ids, tables: given })()
+}
+const close = (member: Claimant, password = member.body.password) =>
+  member.call(closeAccount, { body: { password, understood: true } })
+const preview = async (member: Claimant) => {
+  const answer = await member.call(previewClosing, {})
+  if (!answer.ok) throw new Error(answer.problem.code)
+  return answer.value
+}
+const rowOf = ({ id }: Claimant) =>
+  site.deps.pipelineDb.selectFrom('member').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const balances = ({ id }: Claimant) =>
+  inPartner(site.deps.db, partner, async (tx) => {
+    const accounts = await tx
+      .selectFrom('ledger_account')
+      .select(['path', 'units'])
+      .where('path', 'like', `member/${id}/%`)
+      .execute()
+    return Object.fromEntries(accounts.map(({ path, units }) => [path.split('/')[2], Number(units)]))
+  })
+const breaches = async () =>
+  (await checkLedger(site.database.adminUrl)).invariants
+    .filter((one) => one.breaches > 0)
+    .map(({ name, sample }) => [name, sample])
+const handlers = () => ({
+  card_deletion: deleteCard({ db: site.deps.pipelineDb, clock: site.deps.clock, vault: site.deps.vault }),
+})
+
+const leftOpen = ({ id }: Claimant) =>
+  asAdmin(site, async (admin) => {
+    const { rows } = await admin.query<{ sessions: string; passkeys: string }>(
+      `select (select count(*) from session where member_id = $1 and revoked_at is null) as sessions,
+        (select count(*) from passkey where member_id = $1) as passkeys`,
+      [id],
+    )
+    return rows[0]
+  })
+
+/** Somebody with a paid dine of $50, one on its way, and a table. */
+async function diner() {
+  const member = await claimant(site)
+  await member.report({ date: dayAgo(site, 20) })
+  await member.report({ date: dayAgo(site, 2), kind: 'authorisation', id: `open-${member.id}` })
+  const wish = await freeWish(member, 'bookable', { now: site.deps.clock.now() })
+  const booked = await member.call(makeReservation, { params: { id: 'bookable' }, body: wish })
+  if (!booked.ok) throw new Error(booked.problem.code)
+  return { ...member, wish }
+}
+
+describe('before an account is closed', () => {
+  test('its member reads exactly what is lost, as the ledger and the tables have it', async () => {
+    const member = await diner()
+    const { available, pending } = await balances(member)
+    expect([available, pending].every((units) => (units ?? 0) > 0)).toBe(true)
+    expect(await preview(member)).toMatchObject({
+      ...{ availableUnits: available, pendingUnits: pending, dataHeld: false, hasPassword: true },
+      cards: [{ brand: 'visa' }],
+      reservations: [{ restaurant: 'Bookable', date: member.wish.date, time: member.wish.time, partySize: 2 }],
+    })
+    expect((await preview(member)).bonuses.length).toBeGreaterThan(0)
+  })
+
+  test('nothing happens without the password or the confirmation', async () => {
+    const member = await claimant(site)
+    expect(await close(member, 'wrong')).toMatchObject({ status: 403, problem: { code: 'wrong_password' } })
+    const unread = member.call(closeAccount, { body: { password: member.body.password, understood: false as true } })
+    expect(await unread).toMatchObject({ status: 400 })
+    expect((await rowOf(member)).status).toBe('enrolled')
+  })
+
+  test('a member without a password needs a sign-in of the last day', async () => {
+    const member = await claimant(site)
+    await asAdmin(site, (admin) => admin.query('update member set password_hash = null where id = $1', [member.id]))
+    await asAdmin(site, (admin) =>
+      admin.query(`update session set created_at = created_at - interval '25 hours' where member_id = $1`, [member.id]),
+    )
+    expect(await close(member, '')).toMatchObject({ status: 403, problem: { code: 'password_needed' } })
+    await asAdmin(site, (admin) =>
+      admin.query(`update session set confirmed_at = now() where member_id = $1`, [member.id]),
+    )
+    expect(await close(member, '')).toMatchObject({ ok: true })
+  })
+})
+
+describe('closing an account', () => {
+  test('signs out everywhere, ends cards and passkeys, and cancels tables', async () => {
+    const member = await diner()
+    const elsewhere = site.browser(partner, '10.6.0.9')
+    await elsewhere.call(signIn, {
+      body: { login: member.body.email, password: member.body.password, rememberMe: true },
+    })
+    expect(tables.held()).toHaveLength(1)
+    await asAdmin(site, (admin) =>
+      admin.query(
+        `insert into passkey (partner_id, id, member_id, name, public_key, counter, synced, created_at)
+         values ('${partner}', $1, $2, 'My phone', '', 0, false, now())`,
+        [`passkey ${member.id}`, member.id],
+      ),
+    )
+    expect(await close(member)).toMatchObject({ ok: true, value: { closed: true } })
+    for (const browser of [member, elsewhere]) expect(await browser.call(listCards, {})).toMatchObject({ status: 401 })
+    const again = await site.browser(partner, '10.6.0.10').call(signIn, {
+      body: { login: member.body.email, password: member.body.password, rememberMe: false },
+    })
+    expect(again).toMatchObject({ problem: { code: 'wrong_credentials' } })
+    const { pipelineDb } = site.deps
+    expect(await leftOpen(member)).toEqual({ sessions: '0', passkeys: '0' })
+    await site.jobs.run('card_deletion', handlers().card_deletion)
+    const cards = await pipelineDb
+      .selectFrom('card')
+      .select(['status', 'deleted_at'])
+      .where('member_id', '=', member.id)
+      .execute()
+    expect(cards).toMatchObject([{ status: 'removed', deleted_at: expect.any(Date) as Date }])
+    await sweep()
+    expect(tables.held()).toEqual([])
+  })
+
+  test('waits for a booking service that is silent, and erases meanwhile', async () => {
+    const member = await diner()
+    await close(member)
+    await postOffice(site).carry()
+    tables.silent = true
+    await expect(sweep()).rejects.toThrow('did not cancel 1 tables')
+    expect(await erasedAt(member)).toEqual(expect.any(Date))
+    tables.silent = false
+    await sweep()
+    expect(tables.held()).toEqual([])
+  })
+
+  test('lets the balance lapse, keeps the dines, and leaves the ledger in order', async () => {
+    const member = await diner()
+    const { available = 0 } = await balances(member)
+    await close(member)
+    await Promise.all([sweep(), sweep()])
+    expect(await balances(member)).toMatchObject({ available: 0 })
+    const lapsed = await asAdmin(site, async (admin) => {
+      const { rows } = await admin.query<{ units: string; actor: string }>(
+        `select p.units, e.actor from ledger_entry e join ledger_posting p on p.partner_id = e.partner_id and p.entry_id = e.id
+         where e.cause = 'breakage' and p.from_account = $1`,
+        [`member/${member.id}/available`],
+      )
+      return rows
+    })
+    expect(lapsed).toEqual([{ units: String(available), actor: 'closing' }])
+    expect(await breaches()).toEqual([])
+  })
+
+  test('earns nothing from a dine that clears later, takes a later refund out of what lapsed, and says so in the console', async () => {
+    const member = await diner()
+    await close(member)
+    await sweep()
+    await member.report({ date: dayAgo(site, 2), kind: 'clearing', id: `open-${member.id}` })
+    expect((await balances(member)).available).toBeGreaterThan(0)
+    await sweep()
+    expect(await balances(member)).toMatchObject({ available: 0, pending: 0 })
+    await member.report({ date: dayAgo(site, 2), kind: 'refund', id: `back-${member.id}`, of: `open-${member.id}` })
+    await sweep()
+    expect(await balances(member)).toMatchObject({ available: 0, pending: 0 })
+    expect(await breaches()).toEqual([])
+    const desk = await console.signedIn('support')
+    const told = await desk.call(memberTimeline, { params: { partner, id: member.id }, query: { kind: 'reward' } })
+    const words = told.ok ? told.value.events.map(({ what, units }) => [what, Math.sign(units ?? 0)]) : []
+    expect(words).toContainEqual(['Lapsed: the account is closed, so it earns nothing', -1])
+    expect(words).toContainEqual(['Lapse reduced by a refund', 1])
+  })
+
+  test('closes once under a double submit', async () => {
+    const member = await claimant(site)
+    const replies = await Promise.all([close(member), close(member)])
+    expect(replies.map(({ ok, status }) => [ok, status])).toEqual([
+      [true, 200],
+      [true, 200],
+    ])
+    await Promise.all([sweep(), sweep()])
+    const mails = await postOffice(site).carry()
+    expect(mails.filter(({ to, subject }) => to === member.body.email && subject.endsWith('is closed'))).toHaveLength(1)
+  })
+
+  test('confirms it by a last mail to the former address, and erases the address after it', async () => {
+    const member = await claimant(site)
+    const office = postOffice(site)
+    await office.carry()
+    await close(member)
+    await sweep()
+    expect(await erasedAt(member)).toBeNull()
+    const mails = await office.carry()
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [member.body.email, 'Your Lumen Dining Rewards account is closed'],
+    ])
+    await sweep()
+    expect(await erasedAt(member)).toEqual(expect.any(Date))
+    expect(await office.carry()).toEqual([])
+  })
+
+  test('frees the email: joining again with it starts fresh', async () => {
+    const member = await diner()
+    await close(member)
+    const again = await site.browser(partner, '10.6.0.11').call(createProspect, { body: member.body })
+    if (!again.ok) throw new Error(JSON.stringify(again.problem))
+    expect(again.value.publicId).not.toBe(member.publicId)
+    await postOffice(site).carry()
+    await sweep()
+    const back = site.browser(partner, '10.6.0.12')
+    await back.call(signIn, { body: { login: member.body.email, password: member.body.password, rememberMe: false } })
+    expect(await back.call(currentMember, {})).toMatchObject({
+      ok: true,
+      value: { email: member.body.email, memberType: 'NonCardMember' },
+    })
+  })
+})
+
+const erasedAt = async ({ id }: Claimant) =>
+  (
+    await site.deps.pipelineDb
+      .selectFrom('member_closing')
+      .select('erased_at')
+      .where('member_id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).erased_at
+
+describe('erasing', () => {
+  test('leaves the person’s name, email, phone and street nowhere in the database, under a legal hold only once it is lifted', async () => {
+    const desk = await console.signedIn('admin')
+    const params = { partner, id: '' }
+    const member = await claimant(site, { email: person.email })
+    params.id = member.id
+    await member.report({ date: dayAgo(site, 20) })
+    await fillProfile(member)
+    await writeEverywhere(site, member, desk.view.id)
+    expect((await tracesOf(site)).length).toBeGreaterThan(20)
+    expect(await desk.call(setLegalHold, { params, body: { reason } })).toMatchObject({ ok: true })
+    expect(await preview(member)).toMatchObject({ dataHeld: true })
+    await close(member)
+    const mails = await postOffice(site).carry()
+    expect(mails.find(({ to }) => to === person.email)?.text).toContain('The law requires us to keep your data')
+    await sweep()
+    const held = await tracesOf(site)
+    expect(held).toContain('public.member_closing.former')
+    expect(held).toContain('public.review.body')
+    expect(held.filter((column) => column.startsWith('public.member.'))).toEqual([])
+    expect(await desk.call(openMember, { params })).toMatchObject({
+      value: { name: 'Closed account', email: '', hold: { reason }, closing: { erasedAt: null } },
+    })
+    expect(await desk.call(liftLegalHold, { params, body: { reason } })).toMatchObject({ ok: true })
+    await sweep()
+    expect(await tracesOf(site)).toEqual([])
+    expect(await desk.call(openMember, { params })).toMatchObject({
+      value: { name: 'Closed account', hold: null, closing: { erasedAt: expect.any(String) as string } },
+    })
+    expect(await desk.call(setLegalHold, { params, body: { reason } })).toMatchObject({ refusal: 'already_erased' })
+    expect(await breaches()).toEqual([])
+  })
+  test('reaches every table that names a member, except those that keep rewards and evidence under the member’s id', async () => {
+    const tables = await asAdmin(site, async (admin) => {
+      const { rows } = await admin.query<{ name: string; erased: boolean }>(`
+        select c.relname as name, has_table_privilege('damask_eraser', c.oid, 'delete') or has_any_column_privilege('damask_eraser', c.oid, 'update') as erased
+        from pg_attribute a join pg_class c on c.oid = a.attrelid
+        where a.attname = 'member_id' and not a.attisdropped and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`)
+      return rows
+    })
+    expect(
+      tables
+        .filter(({ erased }) => !erased)
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(Object.keys(kept).toSorted())
+  })
+})
+
+/** Tables that stay as they are, and why nothing in them names a person. */
+const kept = {
+  audit_entry: 'ids, and reasons of operators',
+  award: 'rewards and receipts',
+  bonus_award: 'rewards and receipts',
+  bonus_enrollment: 'the terms of a bonus',
+  card_event: 'evidence of consents to a card',
+  claim: 'a date, an amount and a restaurant',
+  dine: 'what the network reported',
+  legal_hold: 'reasons of operators, which name a case',
+  payout: 'amounts, states and the last digits of a card',
+  member_consent: 'evidence of consents',
+  member_tier: 'evidence of rates',
+  replay_checkpoint: 'sums of dines',
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { breakageAccount, memberAccount } from '../../domain/ledger/accounts.ts'
+import type { Posting } from '../../domain/ledger/entry.ts'
+import type { Tx } from '../database/connect.ts'
+import type { NewEntry } from '../pipeline/award.ts'
+import { bookEntries } from '../pipeline/book.ts'
+import type { Ids } from '../platform/world.ts'
+import { balancesOfClosed } from './queries.ts'
+
+/** Entries of one transaction; whatever is left waits for the next run. */
+const lapsesMax = 200
+
+/**
+ * Gives the available balance of closed accounts to the partner as breakage, and takes breakage back where a refund came later. What clears
+ * after the closing passes through here as well, so a closed account ends with nothing. Returns how many entries it booked.
+ */
+export async function lapseBalances(tx: Tx, ids: Pick<Ids, 'next'>, now: Date): Promise<number> {
+  const due = await balancesOfClosed(tx, lapsesMax)
+  if (due.length === 0) return 0
+  const partners = [...new Set(due.map(({ partnerId }) => partnerId))]
+  // The turn of the partners comes first: until the commit nobody else moves units, and the balances are read again behind it.
+  await sql`select from ledger_turn(${partners})`.execute(tx)
+  const balances = (await balancesOfClosed(tx, lapsesMax)).filter(({ partnerId }) => partners.includes(partnerId))
+  const entries = balances.map(({ partnerId, memberId, currency, units }): NewEntry => {
+    const available = memberAccount(memberId, 'available')
+    const ends: Pick<Posting, 'from' | 'to'> =
+      Number(units) > 0 ? { from: available, to: breakageAccount } : { from: breakageAccount, to: available }
+    return {
+      ...{ partnerId, memberId, id: ids.next(), causeId: ids.next(), cause: 'breakage', actor: 'closing' },
+      ...{ reverses: null, effectiveDate: null, ruleVersion: null },
+      postings: [{ ...ends, units: Math.abs(Number(units)), currency }],
+    } as const
+  })
+  await bookEntries(tx, entries, now)
+  return entries.length
+}

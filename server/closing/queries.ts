@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import { memberAccount, type MemberBucket } from '../../domain/ledger/accounts.ts'
+import type { Db, Tx } from '../database/connect.ts'
+
+/** Units of a member's account, 0 where it was never opened or is overdrawn. */
+export async function unitsIn(
+  tx: Tx,
+  { partnerId, memberId, currency }: { partnerId: string; memberId: string; currency: string },
+  bucket: MemberBucket,
+): Promise<number> {
+  const account = await tx
+    .selectFrom('ledger_account')
+    .select('units')
+    .where('partner_id', '=', partnerId)
+    .where('path', '=', memberAccount(memberId, bucket))
+    .where('currency', '=', currency)
+    .executeTakeFirst()
+  return Math.max(0, Number(account?.units ?? 0))
+}
+
+/** Tables that are booked and still ahead. */
+export const tablesAhead = (tx: Tx, partnerId: string, memberId: string, now: Date) =>
+  tx
+    .selectFrom('reservation')
+    .innerJoin('merchant', 'merchant.id', 'reservation.merchant_id')
+    .select(['reservation.id', 'merchant.name as restaurant', 'reservation.date', 'reservation.time'])
+    .select('reservation.party_size as partySize')
+    .where('reservation.partner_id', '=', partnerId)
+    .where('reservation.member_id', '=', memberId)
+    .where('reservation.status', '=', 'booked')
+    .where('reservation.starts_at', '>', now)
+    .orderBy('reservation.starts_at')
+    .execute()
+
+export const isDataHeld = async (tx: Tx, partnerId: string, memberId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('legal_hold')
+    .select('member_id')
+    .where('partner_id', '=', partnerId)
+    .where('member_id', '=', memberId)
+    .where('lifted_at', 'is', null)
+    .executeTakeFirst()) !== undefined
+
+/** Cards of a member that the vault still holds for them: in use, or waiting to be moved here. */
+export const cardsInVault = (tx: Tx, partnerId: string, memberId: string) =>
+  tx
+    .selectFrom('card')
+    .select('id')
+    .where('partner_id', '=', partnerId)
+    .where('member_id', '=', memberId)
+    .where('status', 'in', ['active', 'held'])
+    .execute()
+
+export const endEmulations = (tx: Tx, partnerId: string, memberId: string, at: Date) =>
+  tx
+    .updateTable('emulation')
+    .set({ ended_at: at })
+    .where('partner_id', '=', partnerId)
+    .where('member_id', '=', memberId)
+    .where('ended_at', 'is', null)
+    .execute()
+
+/** Takes the person out of the member's row. False where the account was closed before. */
+export const deactivate = async (tx: Tx, partnerId: string, memberId: string, at: Date): Promise<boolean> => {
+  const { rows } = await sql<{ closed: boolean }>`
+    select close_member(${partnerId}, ${memberId}, ${at}) as closed`.execute(tx)
+  return rows[0]?.closed ?? false
+}
+
+export type MemberId = { partnerId: string; memberId: string }
+
+/** Tables of closed accounts that the restaurant still holds, those of a silent service not always first. */
+export const tablesOfClosed = (db: Db, now: Date, most: number) =>
+  db
+    .selectFrom('reservation')
+    .innerJoin('member_closing', (join) =>
+      join
+        .onRef('member_closing.partner_id', '=', 'reservation.partner_id')
+        .onRef('member_closing.member_id', '=', 'reservation.member_id'),
+    )
+    .select(['reservation.partner_id as partnerId', 'reservation.id'])
+    .where('reservation.status', '=', 'booked')
+    .where('reservation.starts_at', '>', now)
+    .orderBy(sql`random()`)
+    .limit(most)
+    .execute()
+
+/** Closed accounts whose available balance is not zero. */
+export const balancesOfClosed = (db: Db | Tx, most: number) =>
+  db
+    .selectFrom('member_closing')
+    .innerJoin('ledger_account', (join) =>
+      join
+        .onRef('ledger_account.partner_id', '=', 'member_closing.partner_id')
+        .on(sql<boolean>`ledger_account.path = 'member/' || member_closing.member_id || '/available'`),
+    )
+    .select(['member_closing.partner_id as partnerId', 'member_closing.member_id as memberId'])
+    .select(['ledger_account.currency', 'ledger_account.units'])
+    .where('ledger_account.units', '<>', 0)
+    .orderBy('ledger_account.partner_id')
+    .limit(most)
+    .execute()
+
+/**
+ * Closed accounts that are to be erased: their last mail is sent, dropped or given up, or has waited too long. Those under a
+ * legal hold are among them; erase_member leaves them.
+ */
+export const closingsToErase = (db: Db, { mailsBefore, most }: { mailsBefore: Date; most: number }) =>
+  db
+    .selectFrom('member_closing')
+    .select(['partner_id as partnerId', 'member_id as memberId'])
+    .where('erased_at', 'is', null)
+    .where(
+      sql<boolean>`not exists (select from mail_message m where m.partner_id = member_closing.partner_id and m.member_id = member_closing.member_id
+        and m.kind = 'account_closed' and m.outcome is null and m.queued_at > ${mailsBefore})`,
+    )
+    .orderBy(sql`random()`)
+    .limit(most)
+    .execute()
+
+/** Empties what is left of the person. False under a legal hold, and where it was done before. */
+export const erase = async (db: Db, { partnerId, memberId }: MemberId, at: Date): Promise<boolean> => {
+  const { rows } = await sql<{ erased: boolean }>`
+    select erase_member(${partnerId}, ${memberId}, ${at}) as erased`.execute(db)
+  return rows[0]?.erased ?? false
+}

@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify'
+import { closeAccount, previewClosing, type ClosingLoss } from '../../contract/api/account.ts'
+import type { PartnerView } from '../../contract/brand.ts'
+import { mayMoveMoney } from '../../domain/session.ts'
+import { activeBonuses } from '../bonuses/active.ts'
+import { activeCards, endCard, lockMember, queueCardDeletion } from '../cards/queries.ts'
+import { inPartner, type Tx } from '../database/connect.ts'
+import { queueMail } from '../mail/queue.ts'
+import type { Deps } from '../platform/deps.ts'
+import { refuse } from '../platform/refusal.ts'
+import { route } from '../platform/route.ts'
+import { clearSessionCookies } from '../session/cookies.ts'
+import type { SignedIn } from '../session/current.ts'
+import { revokeAllSessions } from '../session/queries.ts'
+import { passwordProof } from '../sign-in/prove-password.ts'
+import { passwordOf } from '../sign-in/queries.ts'
+import { cardsInVault, deactivate, endEmulations, isDataHeld, tablesAhead, unitsIn } from './queries.ts'
+
+/** Closing an account for good: what is lost is said first (docs/decisions/0074). */
+export function closingRoutes(app: FastifyInstance, deps: Deps): void {
+  const prove = passwordProof(deps)
+
+  route(app, previewClosing, { limit: '60/min', who: 'member' }, ({ partner, member }) =>
+    inPartner(deps.db, partner.id, (tx) => lossOf(tx, partner, member, deps.clock.now())),
+  )
+
+  route(app, closeAccount, { limit: '10/min', who: 'member' }, async ({ body, partner, member, request, reply }) => {
+    const password = await inPartner(deps.db, partner.id, (tx) => passwordOf(tx, partner.id, member.id))
+    const session = { createdAt: member.sessionCreatedAt, confirmedAt: member.sessionConfirmedAt }
+    const refused =
+      password === null
+        ? mayMoveMoney(session, deps.clock.now())
+          ? null
+          : refuse('password_needed')
+        : await prove({ partnerId: partner.id, memberId: member.id, request }, body.password)
+    if (refused) return refused
+    await inPartner(deps.db, partner.id, (tx) => close(deps, tx, partner.id, member))
+    clearSessionCookies(reply, deps.config.production)
+    return { closed: true as const }
+  })
+}
+
+async function lossOf(tx: Tx, partner: PartnerView, member: SignedIn, now: Date): Promise<ClosingLoss> {
+  const of = { partnerId: partner.id, memberId: member.id, currency: partner.brand.currencyType }
+  const bonuses = await activeBonuses(tx, partner, member, now)
+  const cards = await activeCards(tx, partner.id, member.id)
+  return {
+    availableUnits: await unitsIn(tx, of, 'available'),
+    pendingUnits: await unitsIn(tx, of, 'pending'),
+    bonuses: bonuses
+      .filter(({ bonusStatus }) => bonusStatus !== 'qualified')
+      .map(({ code, description }) => ({ code, description })),
+    reservations: await tablesAhead(tx, partner.id, member.id, now),
+    cards: cards.map(({ brand, last_four: lastFour }) => ({ brand, lastFour })),
+    dataHeld: await isDataHeld(tx, partner.id, member.id),
+    hasPassword: (await passwordOf(tx, partner.id, member.id)) !== null,
+  }
+}
+
+/**
+ * What takes effect at once, in one transaction: nobody signs in any more, cards count no more, the email is free. Tables, balance and
+ * erasure follow in the job `closing_sweep`, so that neither a crash nor a silent service leaves anything half done.
+ */
+async function close(deps: Deps, tx: Tx, partnerId: string, member: SignedIn): Promise<void> {
+  const now = deps.clock.now()
+  const { status } = await lockMember(tx, partnerId, member.id)
+  if (status === 'left') return
+  for (const { id } of await cardsInVault(tx, partnerId, member.id)) {
+    await endCard(tx, partnerId, id, now)
+    await queueCardDeletion(tx, partnerId, id, now)
+  }
+  await revokeAllSessions(tx, partnerId, member.id, now)
+  await endEmulations(tx, partnerId, member.id, now)
+  // An address in doubt may be somebody else's.
+  if (!member.view.emailMustChange)
+    await queueMail(deps, tx, {
+      ...{ partnerId, memberId: member.id, kind: 'account_closed', key: member.id, to: member.view.email },
+      facts: { at: now.toISOString(), dataHeld: await isDataHeld(tx, partnerId, member.id) },
+    })
+  await deactivate(tx, partnerId, member.id, now)
+}

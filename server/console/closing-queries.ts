@@ -1,0 +1,66 @@
+import { sql, type Insertable } from 'kysely'
+import type { Tx } from '../database/connect.ts'
+import type { LegalHoldTable } from '../database/member-tables.ts'
+import type { Slice } from './timeline-queries.ts'
+
+/** When a member closed the account and when the person was erased; undefined while it is open. */
+export const closingOf = (tx: Tx, partner: string, id: string) =>
+  tx
+    .selectFrom('member_closing')
+    .select(['closed_at', 'erased_at'])
+    .where('partner_id', '=', partner)
+    .where('member_id', '=', id)
+    .executeTakeFirst()
+export type Closing = Awaited<ReturnType<typeof closingOf>>
+
+/** The legal hold in force. */
+export const holdOf = (tx: Tx, partner: string, id: string) =>
+  tx
+    .selectFrom('legal_hold')
+    .select(['set_at', 'reason'])
+    .where('partner_id', '=', partner)
+    .where('member_id', '=', id)
+    .where('lifted_at', 'is', null)
+    .executeTakeFirst()
+export type Hold = Awaited<ReturnType<typeof holdOf>>
+
+export const insertHold = (tx: Tx, row: Insertable<LegalHoldTable>) => tx.insertInto('legal_hold').values(row).execute()
+
+/** The id of the hold that was lifted; undefined where none was in force. */
+export const liftHold = async (
+  tx: Tx,
+  given: { partner: string; member: string; operator: string; at: Date; reason: string },
+): Promise<string | undefined> =>
+  (
+    await tx
+      .updateTable('legal_hold')
+      .set({ lifted_by: given.operator, lifted_at: given.at, lift_reason: given.reason })
+      .where('partner_id', '=', given.partner)
+      .where('member_id', '=', given.member)
+      .where('lifted_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+  )?.id
+
+/** What lapsed since the account was closed; below zero where a refund took some of it back. */
+export const lapsesBefore = (tx: Tx, { partner, id, before, most }: Slice) =>
+  tx
+    .selectFrom('ledger_entry')
+    .innerJoin('ledger_posting', (join) =>
+      join
+        .onRef('ledger_posting.partner_id', '=', 'ledger_entry.partner_id')
+        .onRef('ledger_posting.entry_id', '=', 'ledger_entry.id'),
+    )
+    .select(['ledger_entry.id', 'ledger_entry.created_at'])
+    .select(
+      sql<number>`case when ledger_posting.to_account = 'partner/breakage' then ledger_posting.units else -ledger_posting.units end`.as(
+        'units',
+      ),
+    )
+    .where('ledger_entry.partner_id', '=', partner)
+    .where('ledger_entry.cause', '=', 'breakage')
+    .where(sql<boolean>`${`member/${id}/available`} in (ledger_posting.from_account, ledger_posting.to_account)`)
+    .$if(before !== null, (query) => query.where('ledger_entry.created_at', '<', before ?? new Date(0)))
+    .orderBy('ledger_entry.created_at', 'desc')
+    .limit(most)
+    .execute()

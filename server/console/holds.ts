@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import { liftLegalHold, setLegalHold } from '../../contract/api/console/members.ts'
+import { covers } from '../../domain/staff/roles.ts'
+import { appendAudit } from '../audit/append.ts'
+import { brokenConstraint } from '../database/connect.ts'
+import { refuse } from '../platform/refusal.ts'
+import { closingOf, insertHold, liftHold } from './closing-queries.ts'
+import type { ConsoleDeps } from './deps.ts'
+import { memberWhole } from './member-queries.ts'
+import { unknownMember } from './members.ts'
+import { staffRoute } from './route.ts'
+import { inScope } from './scope.ts'
+
+/** Keeps a member's data while the law requires it, also when the member closes the account (docs/decisions/0074). */
+export function holdRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
+  const guard = { limit: '30/min', who: 'hold data' } as const
+  const alreadyHeld = () => refuse('already_held', { title: 'There is a legal hold on this member already.' })
+
+  staffRoute(app, deps, setLegalHold, guard, async ({ params, body, operator, request }) => {
+    const { partner, id } = params
+    if (!covers(operator.scope, partner)) return unknownMember()
+    const now = deps.clock.now()
+    const set = () =>
+      inScope(deps.db, operator.scope, async (tx) => {
+        if (!(await memberWhole(tx, partner, id))) return unknownMember()
+        if ((await closingOf(tx, partner, id))?.erased_at)
+          return refuse('already_erased', { title: 'This member’s data is erased. There is nothing left to hold.' })
+        const hold = deps.ids.next()
+        const who = { partner_id: partner, member_id: id, set_by: operator.id }
+        await insertHold(tx, { ...who, id: hold, reason: body.reason, set_at: now })
+        const about = { partner, member: id, detail: { reason: body.reason, hold }, reference: request.id }
+        await appendAudit(tx, now, { action: 'set legal hold', operator, ...about })
+        return { held: true as const }
+      })
+    try {
+      return await set()
+    } catch (error) {
+      if (brokenConstraint(error) === 'legal_hold_open') return alreadyHeld()
+      throw error
+    }
+  })
+
+  staffRoute(app, deps, liftLegalHold, guard, async ({ params, body, operator, request }) => {
+    const { partner, id } = params
+    if (!covers(operator.scope, partner)) return unknownMember()
+    const now = deps.clock.now()
+    return inScope(deps.db, operator.scope, async (tx) => {
+      if (!(await memberWhole(tx, partner, id))) return unknownMember()
+      const hold = await liftHold(tx, { partner, member: id, operator: operator.id, at: now, reason: body.reason })
+      if (!hold) return refuse('not_held', { title: 'There is no legal hold on this member.' })
+      const about = { partner, member: id, detail: { reason: body.reason, hold }, reference: request.id }
+      await appendAudit(tx, now, { action: 'lifted legal hold', operator, ...about })
+      return { lifted: true as const }
+    })
+  })
+}

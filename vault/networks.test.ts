@@ -137,7 +137,9 @@ test('enrollments of an earlier version stay with the network and the program th
     delete from vault.card;
     alter table vault.card add constraint card_partner_id_fingerprint_fkey
       foreign key (partner_id, fingerprint) references vault.enrolment (partner_id, fingerprint);
-    delete from vault.migration where id = 3;
+    drop table vault.push;
+    drop sequence vault.push_trace;
+    delete from vault.migration where id >= 3;
     insert into vault.enrolment values ('lumen-mobile', 'f', 'holder', 'attempt', now(), 'card-1', true)`)
   await migrateVault(vault.pool)
   expect(await enrolledAt('lumen-mobile')).toEqual(['fidel lumen-mobile card-1'])

@@ -14,3 +14,15 @@ const beginnings: readonly (readonly [CardBrand, RegExp])[] = [
 export function detectBrand(digits: string): CardBrand | null {
   return beginnings.find(([, beginning]) => beginning.test(digits))?.[0] ?? null
 }
+
+/** What people call each network. */
+export const cardBrandNames: Readonly<Record<CardBrand, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+}
+
+/** Visa, Mastercard, or Discover. */
+export const anyOfBrands = (brands: readonly CardBrand[]): string =>
+  new Intl.ListFormat('en', { type: 'disjunction' }).format(brands.map((brand) => cardBrandNames[brand]))

@@ -1,11 +1,14 @@
 import type { CardRegistration } from '../../contract/api/cards.ts'
 import type { PartnerView } from '../../contract/brand.ts'
-import { tokeniseRefusals, type TokeniseReply } from '../../contract/vault.ts'
+import { frameLabelDefaults, tokeniseRefusals, type TokeniseReply } from '../../contract/vault.ts'
+import { anyOfBrands } from '../../domain/cards/brand.ts'
+import { lastDayOf } from '../../domain/cards/expiry-state.ts'
 import { brokenConstraint, inPartner, type Tx } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { mailCardLinked } from '../mail/about-cards.ts'
 import type { SignedIn } from '../session/current.ts'
 import {
+  addCardEvent,
   activateHeld,
   activeCards,
   activeTwin,
@@ -16,6 +19,7 @@ import {
   lockMember,
   queueCardDeletion,
 } from './queries.ts'
+import { acceptedBrands } from './ticket.ts'
 
 export const holdMs = 15 * 60_000 // as long as what the frame sealed stays good
 /** Between the last moment a held card can be moved and its leave, for clocks that differ and moves under way. */
@@ -55,17 +59,17 @@ export async function linkSealed(
     cardholder: member.publicId,
     countryCode: 'USA',
   })
-  if (!said.ok) return refused(entered, said.code)
+  if (!said.ok) return refused(partner, entered, said.code)
   const card = { brand: said.brand, lastFour: said.lastFour, description: entered.description }
   const id = deps.ids.next()
   const attempt = (status: 'active' | 'held') =>
     inPartner(deps.db, partner.id, (tx) => keep(deps, tx, partner, member, { id, status, said, entered }))
   try {
-    return registration(card, await attempt('active'))
+    return registration(partner, card, await attempt('active'))
   } catch (error) {
     if (brokenConstraint(error) !== 'card_one_programme') throw error
     await attempt('held')
-    return registration(card, { linked: false, because: 'card_elsewhere', heldCardId: id })
+    return registration(partner, card, { linked: false, because: 'card_elsewhere', heldCardId: id })
   }
 }
 
@@ -78,15 +82,7 @@ async function keep(
 ): Promise<Outcome> {
   const now = deps.clock.now()
   await lockMember(tx, partner.id, member.id)
-  const linked = await activeCards(tx, partner.id, member.id)
-  const twin = await activeTwin(tx, partner.id, card.said.fingerprint)
-  const because = twin
-    ? twin.member_id === member.id
-      ? 'already_linked'
-      : 'linked_by_other'
-    : linked.length >= partner.brand.maxLinkedCards
-      ? 'too_many_cards'
-      : null
+  const because = await reasonAgainst(tx, partner, member, card.said)
   const product = partner.brand.cardProducts.find((entry) => entry.bins.includes(card.said.bin))?.product ?? null
   await insertCard(
     tx,
@@ -106,6 +102,8 @@ async function keep(
       // Purchases count from the network's word on, and while a card is held not at all.
       confirmed_at: because || !card.said.confirmed ? null : now,
       ended_at: because ? now : null,
+      takes_push: card.said.takesPush,
+      expires_on: expiryOf(card.said),
       consent_wording: partner.legal.cardTerms,
       consent_version: partner.legal.cardTermsVersion,
     },
@@ -116,10 +114,46 @@ async function keep(
     await queueCardDeletion(tx, partner.id, card.id, when)
     return because ? { linked: false, because } : { linked: false, because: 'card_elsewhere', heldCardId: card.id }
   }
+  const { cardTerms: wording, cardTermsVersion: version } = partner.legal
+  await recordConsent(tx, { partnerId: partner.id, memberId: member.id, cardId: card.id, wording, version, at: now })
   await enrol(tx, partner.id, member.id, now)
   await mailCardLinked(deps, tx, partner.id, member, { id: card.id, lastFour: card.said.lastFour })
   return { linked: true }
 }
+
+/** Why a card that the vault took is not linked; null when nothing is against it. */
+async function reasonAgainst(
+  tx: Tx,
+  partner: PartnerView,
+  member: SignedIn,
+  { brand, lastFour, fingerprint }: Tokenised,
+): Promise<LinkRefusal | null> {
+  // The settings can have changed since the ticket was signed.
+  if (!acceptedBrands(partner).includes(brand)) return 'brand_not_accepted'
+  const linked = await activeCards(tx, partner.id, member.id)
+  const twin = await activeTwin(tx, partner.id, fingerprint)
+  if (twin) return twin.member_id === member.id ? 'already_linked' : 'linked_by_other'
+  // The vault knows a replaced card by its former number.
+  if (linked.some((card) => card.replaced_at !== null && card.brand === brand && card.last_four === lastFour))
+    return 'already_linked'
+  return linked.length >= partner.brand.maxLinkedCards ? 'too_many_cards' : null
+}
+
+const expiryOf = ({ expMonth, expYear }: Tokenised): string | null =>
+  expMonth === undefined || expYear === undefined ? null : lastDayOf(expMonth, expYear)
+
+type Consent = { partnerId: string; memberId: string; cardId: string; wording: string; version: string; at: Date }
+
+const recordConsent = (tx: Tx, { partnerId, memberId, cardId, wording, version, at }: Consent) =>
+  addCardEvent(tx, {
+    partner_id: partnerId,
+    member_id: memberId,
+    card_id: cardId,
+    kind: 'consented',
+    wording,
+    version,
+    at,
+  })
 
 /** The member confirmed: the held card leaves the other programme and starts here, in one transaction. */
 export async function moveHeld(
@@ -133,31 +167,48 @@ export async function moveHeld(
     await lockMember(tx, partner.id, member.id)
     const held = await heldCard(tx, partner.id, member.id, heldCardId, new Date(now.getTime() - holdMs))
     if (!held)
-      return registration({ brand: '', lastFour: '', description: '' }, { linked: false, because: 'hold_ended' })
+      return registration(
+        partner,
+        { brand: '', lastFour: '', description: '' },
+        { linked: false, because: 'hold_ended' },
+      )
     const card = { brand: held.brand, lastFour: held.last_four, description: held.description }
     const linked = await activeCards(tx, partner.id, member.id)
     if (linked.length >= partner.brand.maxLinkedCards)
-      return registration(card, { linked: false, because: 'too_many_cards' })
+      return registration(partner, card, { linked: false, because: 'too_many_cards' })
     await leaveOtherProgramme(tx, held.fingerprint, now)
     await activateHeld(tx, partner.id, held.id, now)
+    const { consent_wording: wording, consent_version: version } = held
+    await recordConsent(tx, { partnerId: partner.id, memberId: member.id, cardId: held.id, wording, version, at: now })
     await enrol(tx, partner.id, member.id, now)
     await mailCardLinked(deps, tx, partner.id, member, { id: held.id, lastFour: held.last_four })
-    return registration(card, { linked: true })
+    return registration(partner, card, { linked: true })
   })
 }
 
 /** A refusal, naming the card as far as it is known. */
 export const refused = (
+  partner: PartnerView,
   card: { cardType: string; lastFour: string; description: string },
   because: LinkRefusal,
-): CardRegistration => registration({ ...card, brand: card.cardType }, { linked: false, because })
+): CardRegistration => registration(partner, { ...card, brand: card.cardType }, { linked: false, because })
+
+/** The sentence of a refusal. A card of another network reads the same here as in the card frame, in the brand's own words too. */
+const messageOf = (partner: PartnerView, because: LinkRefusal): string =>
+  because === 'brand_not_accepted'
+    ? (partner.copy['frame.brandNotAccepted'] ?? frameLabelDefaults.brandNotAccepted).replace(
+        '{brands}',
+        anyOfBrands(acceptedBrands(partner)),
+      )
+    : linkRefusals[because]
 
 function registration(
+  partner: PartnerView,
   card: { brand: string; lastFour: string; description: string },
   outcome: Outcome,
 ): CardRegistration {
   const memberCard = { cardType: card.brand, lastFour: card.lastFour, description: card.description }
   if (outcome.linked) return { memberCard }
-  const error = { code: outcome.because, message: linkRefusals[outcome.because] }
+  const error = { code: outcome.because, message: messageOf(partner, outcome.because) }
   return { memberCard, error, ...(outcome.heldCardId ? { heldCardId: outcome.heldCardId } : {}) }
 }

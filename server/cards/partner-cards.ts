@@ -31,11 +31,11 @@ export async function linkOnFile(
   const { partner, member, request } = whose
   const card = onFile?.find((one) => one.partnerCardId === asked.partnerCardId)
   // What the page called it, so that the person can tell which one it was.
-  if (!card) return refused({ ...asked, description: '' }, onFile ? 'not_on_file' : 'partner_silent')
+  if (!card) return refused(partner, { ...asked, description: '' }, onFile ? 'not_on_file' : 'partner_silent')
   const person = await personOf(deps, partner, member)
   const { ticket } = await cardTicket(deps, partner, member, request)
   const sealed = (person && (await deps.partnerCards(partner)?.seal(person, card.partnerCardId, ticket))) ?? null
-  if (!sealed) return refused(card, 'partner_silent')
+  if (!sealed) return refused(partner, card, 'partner_silent')
   return linkSealed(deps, partner, member, { ...card, sealed })
 }
 

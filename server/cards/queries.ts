@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
 import type { Tx } from '../database/connect.ts'
-import type { CardTable } from '../database/tables.ts'
+import type { CardEventTable, CardTable } from '../database/card-tables.ts'
 import { enqueueJobs } from '../jobs/enqueue.ts'
 
 export const activeCards = (tx: Tx, partnerId: string, memberId: string) =>
@@ -17,6 +17,10 @@ export const activeCards = (tx: Tx, partnerId: string, memberId: string) =>
       'linked_at',
       'confirmed_at',
       'fingerprint',
+      'expires_on',
+      'replaced_at',
+      'consent_wording',
+      'consent_version',
     ])
     .where('partner_id', '=', partnerId)
     .where('member_id', '=', memberId)
@@ -75,10 +79,21 @@ export const insertCard = async (
     .execute()
 }
 
+/** Records what happened to a card of the member; there is no way to change it. */
+export const addCardEvent = async (
+  tx: Tx,
+  event: Pick<
+    Insertable<CardEventTable>,
+    'partner_id' | 'member_id' | 'card_id' | 'at' | 'kind' | 'wording' | 'version'
+  >,
+) => {
+  await tx.insertInto('card_event').values(event).execute()
+}
+
 export const heldCard = (tx: Tx, partnerId: string, memberId: string, id: string, since: Date) =>
   tx
     .selectFrom('card')
-    .select(['id', 'fingerprint', 'brand', 'last_four', 'description'])
+    .select(['id', 'fingerprint', 'brand', 'last_four', 'description', 'consent_wording', 'consent_version'])
     .where('partner_id', '=', partnerId)
     .where('member_id', '=', memberId)
     .where('id', '=', id)

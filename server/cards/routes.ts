@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import {
+  getCardRecord,
+  keepCard,
   linkCards,
   listCards,
   listPartnerCards,
   openCardFrame,
   removeCard,
   type CardRegistration,
-  type CardView,
   type SubmittedCard,
 } from '../../contract/api/cards.ts'
 import { mayMoveMoney } from '../../domain/session.ts'
@@ -20,19 +21,21 @@ import { clearSessionCookies } from '../session/cookies.ts'
 import { revokeAllSessions } from '../session/queries.ts'
 import { linkSealed, moveHeld } from './link.ts'
 import { cardsOnFile, linkOnFile } from './partner-cards.ts'
-import { activeCards, closeAccount, endCard, lockMember, queueCardDeletion, type CardRow } from './queries.ts'
-import { cardTicket } from './ticket.ts'
+import { cardList } from './list.ts'
+import { activeCards, addCardEvent, closeAccount, endCard, lockMember, queueCardDeletion } from './queries.ts'
+import { cardRecordOf } from './record.ts'
+import { acceptedBrands, cardTicket } from './ticket.ts'
 
 export function cardRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, listCards, { limit: '120/min', who: 'member' }, async ({ partner, member }) => ({
-    items: (await inPartner(deps.db, partner.id, (tx) => activeCards(tx, partner.id, member.id))).map(cardView),
-    maxLinkedCards: partner.brand.maxLinkedCards,
-  }))
+  viewRoutes(app, deps)
 
   route(app, listPartnerCards, { limit: '30/min', who: 'member' }, async ({ partner, member }) => {
     if (!partner.brand.hasPartnerLoadedCards) return refuse('not_found')
     const items = await cardsOnFile(deps, partner, member)
-    return items ? { items } : refuse('partner_unavailable')
+    const accepted = acceptedBrands(partner)
+    return items
+      ? { items: items.filter(({ cardType }) => accepted.includes(cardType)) }
+      : refuse('partner_unavailable')
   })
 
   route(app, openCardFrame, { limit: '30/min', who: 'member' }, async ({ partner, member, request }) => {
@@ -79,6 +82,11 @@ export function cardRoutes(app: FastifyInstance, deps: Deps): void {
       const session = { createdAt: member.sessionCreatedAt, confirmedAt: member.sessionConfirmedAt }
       if (last && !mayMoveMoney(session, now)) return refuse('password_needed')
       await endCard(tx, partner.id, card.id, now)
+      if (query.why === 'withdraw') {
+        const { consent_wording: wording, consent_version: version } = card
+        const ended = { partner_id: partner.id, member_id: member.id, card_id: card.id, at: now }
+        await addCardEvent(tx, { ...ended, kind: 'withdrawn', wording, version })
+      }
       await mailCardRemoved(deps, tx, partner.id, member, { id: card.id, lastFour: card.last_four })
       await queueCardDeletion(tx, partner.id, card.id, now)
       if (last) {
@@ -93,15 +101,24 @@ export function cardRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-function cardView(row: CardRow): CardView {
-  return {
-    id: row.id,
-    partnerCardId: row.partner_card_id,
-    cardType: row.brand,
-    lastFour: row.last_four,
-    description: row.description,
-    networkStatus: row.confirmed_at === null ? 'pending' : 'active',
-    linkedAt: row.linked_at.toISOString(),
-    product: row.product,
-  }
+/** What the member's cards are, and the answer to whether one is still used. */
+function viewRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, listCards, { limit: '120/min', who: 'member' }, async ({ partner, member }) =>
+    inPartner(deps.db, partner.id, (tx) => cardList(tx, partner, member.id, deps.clock.now())),
+  )
+
+  route(app, getCardRecord, { limit: '120/min', who: 'member' }, async ({ params, partner, member }) => {
+    const whose = { partnerId: partner.id, memberId: member.id }
+    return (await inPartner(deps.db, partner.id, (tx) => cardRecordOf(tx, whose, params.id))) ?? refuse('unknown_card')
+  })
+
+  route(app, keepCard, { limit: '30/min', who: 'member' }, async ({ params, partner, member }) => {
+    return inPartner(deps.db, partner.id, async (tx) => {
+      const cards = await activeCards(tx, partner.id, member.id)
+      if (!cards.some(({ id }) => id === params.id)) return refuse('unknown_card')
+      const card = { partner_id: partner.id, member_id: member.id, card_id: params.id }
+      await addCardEvent(tx, { ...card, kind: 'kept', at: deps.clock.now() })
+      return { kept: true as const }
+    })
+  })
 }

@@ -1,13 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { PartnerView } from '../../contract/brand.ts'
 import { ticketLifeMs, type CardBrand } from '../../contract/vault.ts'
+import { brandOfNetwork } from '../../domain/cards/networks.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { SignedIn } from '../session/current.ts'
 
-const brandOf = { AMEX: 'amex', DISC: 'discover', MAST: 'mastercard', VISA: 'visa' } as const satisfies Record<
-  string,
-  CardBrand
->
+/** The networks whose cards the partner takes. */
+export const acceptedBrands = ({ brand }: PartnerView): CardBrand[] => brand.cardTypesAccepted.map(brandOfNetwork)
 
 /** What lets one card be sealed for this member, once: by the frame when it is typed, by the partner when it is on file there. */
 export async function cardTicket(deps: Deps, partner: PartnerView, member: SignedIn, request: FastifyRequest) {
@@ -19,7 +18,7 @@ export async function cardTicket(deps: Deps, partner: PartnerView, member: Signe
     session: member.sessionHash,
     parentOrigin: `${request.protocol}://${request.host}`,
     nonce,
-    brands: partner.brand.cardTypesAccepted.map((network) => brandOf[network]),
+    brands: acceptedBrands(partner),
     exp: Math.floor(expiresAt.getTime() / 1000),
   })
   return { ticket, nonce, expiresAt }

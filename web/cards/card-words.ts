@@ -1,14 +1,9 @@
 import type { CardRegistration } from '../../contract/api/cards.ts'
+import { cardBrandNames } from '../../domain/cards/brand.ts'
 import type { Copy } from '../copy/use-copy.ts'
 
-const names: Record<string, string> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-  discover: 'Discover',
-}
-
-export const brandName = (cardType: string): string => names[cardType] ?? 'Card'
+export const brandName = (cardType: string): string =>
+  (cardBrandNames as Readonly<Record<string, string>>)[cardType] ?? 'Card'
 
 /** Visa ending in 4242. */
 export const cardWords = (t: Copy, card: { cardType: string; lastFour: string }): string =>

@@ -17,6 +17,8 @@ export type NetworkDeps = {
   /** How long the issuer of a card ending in 0341 takes to confirm it. */
   confirmAfterMs: number
   clock: { now(): Date }
+  /** Real time, by which the site judges signatures. */
+  machineClock: { now(): Date }
   ids: { next(): string }
   fetch: typeof fetch
 }

@@ -24,6 +24,7 @@ beforeAll(async () => {
     clearAfterMs: 0,
     confirmAfterMs: 10 * 60_000,
     clock: { now: () => new Date('2026-11-20T12:00:00Z') },
+    machineClock: { now: () => new Date() },
     ids: { next: randomUUID },
     fetch,
   })

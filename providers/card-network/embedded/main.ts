@@ -1,23 +1,35 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { authenticatorRoutes } from '../../authenticator/embedded/routes.ts'
+import { sendEventsRegularly } from '../../gift-cards/embedded/events.ts'
+import { giftCardRoutes } from '../../gift-cards/embedded/routes.ts'
+import { giftCardMigration } from '../../gift-cards/embedded/store.ts'
 import { signingKey } from '../../identity/embedded/keys.ts'
 import { identityRoutes } from '../../identity/embedded/routes.ts'
 import { identityMigration } from '../../identity/embedded/store.ts'
 import { partnerCardRoutes } from '../../partner-cards/embedded/routes.ts'
+import { pushRoutes } from '../../card-push/embedded/routes.ts'
+import { pushMigration } from '../../card-push/embedded/store.ts'
+import { sandboxPartner } from '../../posting-files/embedded/partner.ts'
+import { postingRoutes, sandboxPostingKey } from '../../posting-files/embedded/routes.ts'
+import { postingMigration, receivedFilesIn } from '../../posting-files/embedded/store.ts'
 import { bookIn, bookMigration, houseOf } from '../../reservations/embedded/book.ts'
 import { tableRoutes } from '../../reservations/embedded/routes.ts'
+import { newestMoves, openSandboxClock, type ClockMove } from '../../sandbox-clock/clock.ts'
 import { standIn } from '../../reservations/embedded/stand-in.ts'
+import { issuerMigration, issuerRoutes } from '../../statement-credits/embedded/issuer.ts'
 import { mailBoxRoutes } from '../../mail/embedded/routes.ts'
 import { openMailServer } from '../../mail/embedded/smtp.ts'
 import { keepMail, mailMigration } from '../../mail/embedded/store.ts'
 import { networkApp, sandboxApp } from './app.ts'
 import { linkedMigration } from './linked.ts'
+import { replaceRoutes } from './replace.ts'
 import { enrolMigration, migrateSandbox } from './store.ts'
 import { swipeMigration } from './swipe-store.ts'
 import { swipeRoutes } from './swipe.ts'
 
 const confirmAfterMsDefault = 10 * 60_000
+const acknowledgeAfterMsDefault = 60_000
 
 /** Everything comes by environment; a missing setting stops the start with its name. */
 function setting(name: string): string {
@@ -31,7 +43,8 @@ const pool = new pg.Pool({
   max: 8,
   application_name: 'damask sandbox',
 })
-pool.on('error', (error) => console.error(`database: ${error.message}`))
+const complain = (error: unknown) => console.error(`database: ${error instanceof Error ? error.message : 'failed'}`)
+pool.on('error', complain)
 await migrateSandbox(pool, [
   enrolMigration,
   swipeMigration,
@@ -39,13 +52,23 @@ await migrateSandbox(pool, [
   identityMigration,
   mailMigration,
   bookMigration,
+  pushMigration,
+  postingMigration,
+  giftCardMigration,
+  issuerMigration,
 ])
 
 /** In production a stand-in runs only when asked by name; the launcher says of each whether it does. */
 const runs = (flag: string): boolean =>
   process.env[flag] === '1' || (process.env[flag] !== '0' && process.env['NODE_ENV'] !== 'production')
 
-const clock = { now: () => new Date() }
+const machineClock = { now: () => new Date() }
+const movesClock = process.env['NODE_ENV'] !== 'production' && process.env['SANDBOX_CLOCK'] !== '0'
+const sandboxClock = movesClock
+  ? await openSandboxClock(async () => (await pool.query<ClockMove>(newestMoves)).rows, complain)
+  : null
+const clock = sandboxClock ?? machineClock
+const ids = { next: () => randomUUID() }
 const network = async () =>
   networkApp(
     {
@@ -58,10 +81,11 @@ const network = async () =>
       clearAfterMs: Number(process.env['SANDBOX_CLEAR_AFTER_MS'] || 0),
       confirmAfterMs: Number(process.env['SANDBOX_CONFIRM_AFTER_MS'] || confirmAfterMsDefault),
       clock,
-      ids: { next: () => randomUUID() },
+      machineClock,
+      ids,
       fetch,
     },
-    [swipeRoutes],
+    [swipeRoutes, replaceRoutes],
   )
 const app = runs('SANDBOX_NETWORK') ? await network() : sandboxApp(pool)
 
@@ -71,6 +95,24 @@ if (runs('SANDBOX_RESERVATIONS')) {
   const tables = standIn({ house: (tableId) => houseOf(pool, tableId), book: bookIn(pool), clock })
   tableRoutes(app, { key: setting('SANDBOX_RESERVATIONS_KEY'), tables })
 }
+if (runs('SANDBOX_CARD_PUSH')) pushRoutes(app, { pool, key: setting('SANDBOX_CARD_PUSH_KEY'), clock })
+if (runs('SANDBOX_POSTING_FILES')) {
+  const key = setting('SANDBOX_POSTING_KEY')
+  const partner = sandboxPartner({
+    files: receivedFilesIn(pool),
+    clock,
+    acknowledgeAfterMs: Number(process.env['SANDBOX_POSTING_AFTER_MS'] || acknowledgeAfterMsDefault),
+    sha256: (text) => createHash('sha256').update(text).digest('hex'),
+  })
+  postingRoutes(app, { keyOf: (id) => sandboxPostingKey(key, id), partner, clock: machineClock })
+}
+if (runs('SANDBOX_GIFT_CARDS')) {
+  const house = { pool, key: setting('SANDBOX_GIFT_CARDS_KEY'), clock, ids }
+  giftCardRoutes(app, house)
+  const webhookUrl = `${setting('FEEDS_URL')}/webhooks/gift-cards`
+  sendEventsRegularly(app, { ...house, webhookUrl, webhookSecret: setting('GIFT_CARDS_WEBHOOK_SECRET'), fetch })
+}
+if (runs('SANDBOX_STATEMENT_CREDITS')) issuerRoutes(app, { pool, key: setting('SANDBOX_ISSUER_KEY'), clock, ids })
 if (runs('SANDBOX_IDENTITY'))
   await identityRoutes(app, {
     baseUrl: setting('SANDBOX_URL'),
@@ -80,7 +122,7 @@ if (runs('SANDBOX_IDENTITY'))
     log: (line) => console.error(line),
   })
 
-if (process.env['NODE_ENV'] !== 'production') authenticatorRoutes(app, clock)
+if (process.env['NODE_ENV'] !== 'production') authenticatorRoutes(app, machineClock)
 
 const takesMail = runs('SANDBOX_MAIL')
 if (takesMail) mailBoxRoutes(app, pool)
@@ -89,6 +131,7 @@ const mailServer = takesMail
   : null
 
 const stop = async () => {
+  sandboxClock?.stop()
   await mailServer?.stop()
   await app.close()
   await pool.end()

@@ -46,7 +46,7 @@ async function send(deps: NetworkDeps, delivery: Delivery, attempt: number): Pro
 }
 
 function fidelHeaders(deps: NetworkDeps, delivery: Delivery, url: string, attempt: number): Record<string, string> {
-  const timestamp = String(deps.clock.now().getTime())
+  const timestamp = String(deps.machineClock.now().getTime())
   const secret = delivery.spoiltSignature ? 'not the secret' : first(deps.fidelWebhookSecret)
   return {
     'x-fidel-timestamp': timestamp,

@@ -1,0 +1,28 @@
+import { isExpired } from './expiry.ts'
+
+const dayMs = 86_400_000
+/** The first reminder comes this long before the month begins in which a card expires. */
+export const remindDaysBefore = 30
+
+/** The last day of a month, on which a card of that month still works. `year` has four digits. */
+export const lastDayOf = (month: number, year: number): string =>
+  new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
+
+/**
+ * What the card says of its expiry: `soon` from 30 days before its last month until that month ends, then `expired`; `unknown` without
+ * a date. `expiresOn` is the last day of the month, `YYYY-MM-DD`.
+ */
+export type ExpiryState = 'unknown' | 'good' | 'soon' | 'expired'
+export function expiryState(expiresOn: string | null, now: Date): ExpiryState {
+  if (expiresOn === null) return 'unknown'
+  const [year = 0, month = 0] = expiresOn.split('-').map(Number)
+  if (isExpired(month, year, now)) return 'expired'
+  return now.getTime() >= Date.UTC(year, month - 1, 1) - remindDaysBefore * dayMs ? 'soon' : 'good'
+}
+
+/** Which reminder is due: `ahead` in the 30 days before the last month, `last_month` during it. */
+export type ExpiryReminder = 'ahead' | 'last_month'
+export function dueReminder(expiresOn: string, now: Date): ExpiryReminder | null {
+  if (expiryState(expiresOn, now) !== 'soon') return null
+  return now.toISOString().slice(0, 7) < expiresOn.slice(0, 7) ? 'ahead' : 'last_month'
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { silentCard, type CardUse } from './silence.ts'
+
+const now = new Date('2026-11-23T12:00:00Z')
+const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
+const card = (id: string, change: Partial<CardUse> = {}): CardUse => ({
+  id,
+  confirmedAt: daysAgo(400),
+  lastUsedAt: null,
+  keptAt: null,
+  ...change,
+})
+
+test.each<[string, CardUse[], ReturnType<typeof silentCard>]>([
+  ['a card never used', [card('a')], { id: 'a', othersUsed: false }],
+  ['a card while another is used', [card('a'), card('b', { lastUsedAt: daysAgo(3) })], { id: 'a', othersUsed: true }],
+  ['a card used long ago', [card('a', { lastUsedAt: daysAgo(180) })], { id: 'a', othersUsed: false }],
+  ['the card silent longest', [card('a', { lastUsedAt: daysAgo(190) }), card('b')], { id: 'b', othersUsed: false }],
+  ['no card used within the days', [card('a', { lastUsedAt: daysAgo(179) })], null],
+  ['no card that was just confirmed', [card('a', { confirmedAt: daysAgo(10) })], null],
+  ['no card that waits for the network', [card('a', { confirmedAt: null })], null],
+  ['no card kept within the days', [card('a', { keptAt: daysAgo(179) })], null],
+  ['a kept card after the days again', [card('a', { keptAt: daysAgo(180) })], { id: 'a', othersUsed: false }],
+  ['no card of a member without any', [], null],
+])('asks about %s', (_title, cards, expected) => expect(silentCard(cards, 180, now)).toEqual(expected))
+
+test('asks about no card where the partner does not ask', () => expect(silentCard([card('a')], 0, now)).toBeNull())

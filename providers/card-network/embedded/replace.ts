@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from '../../../contract/schema.ts'
+import { cardObject } from './card-object.ts'
+import type { NetworkDeps } from './deps.ts'
+import { findCard, type NetworkCard } from './store.ts'
+import { swipeGuard } from './swipe-guard.ts'
+import { saveDelivery, type Delivery } from './swipe-store.ts'
+import { deliver } from './webhook.ts'
+
+/** Banks date a new card this many years ahead. */
+const newCardYears = 4
+
+const replaceBody = z.object({
+  /** The network's card id, or the last four digits (the newest such card is meant). */
+  card: z.string().min(1).max(80),
+  /** Of the new card; the same digits renew the card of the same number. */
+  lastFour: z.string().regex(/^\d{4}$/),
+  expMonth: z.int().min(1).max(12).optional(),
+  expYear: z.int().min(2000).max(2099).optional(),
+})
+
+/** POST /cards/replace: a bank replaced or renewed a card. The network keeps its id and reports `card.updated`, signed, over HTTP. */
+export function replaceRoutes(app: FastifyInstance, deps: NetworkDeps): void {
+  app.post('/cards/replace', { onRequest: swipeGuard(deps.swipeKey) }, async (request, reply) => {
+    const parsed = replaceBody.safeParse(request.body)
+    if (!parsed.success)
+      return reply.code(400).send({ code: 'invalid_request', message: 'card and lastFour (four digits) are needed.' })
+    const card = await findCard(deps.pool, parsed.data.card)
+    if (!card) return reply.code(404).send({ code: 'unknown_card', message: 'No card like that is enrolled.' })
+    const { lastFour, expMonth = card.expMonth, expYear = card.expYear + newCardYears } = parsed.data
+    const delivery = await replace(deps, { ...card, lastNumbers: lastFour, expMonth, expYear })
+    return deliver(deps, delivery)
+  })
+}
+
+/** The card as it is now and the message about it are saved in one transaction: a message that is not taken is sent again. */
+async function replace(deps: NetworkDeps, card: NetworkCard): Promise<Delivery> {
+  const now = deps.clock.now()
+  const body = JSON.stringify(cardObject(card, now))
+  const message = { id: deps.ids.next(), format: 'fidel', event: 'card.updated', body } as const
+  const delivery: Delivery = { ...message, spoiltSignature: false, created: now, attempts: 0 }
+  const client = await deps.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('update sandbox.card set last_numbers = $2, exp_month = $3, exp_year = $4 where id::text = $1', [
+      card.id,
+      card.lastNumbers,
+      card.expMonth,
+      card.expYear,
+    ])
+    // Sent at once; the time is for the case that this process ends before.
+    await saveDelivery(client, null, delivery, new Date(now.getTime() + 30_000))
+    await client.query('commit')
+    return delivery
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}

@@ -1,0 +1,264 @@
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { changeBrand } from '../../checks/given/changed-brand.ts'
+import { postOffice } from '../../checks/given/mail.ts'
+import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import {
+  getCardRecord,
+  keepCard,
+  linkCards,
+  listCards,
+  listPartnerCards,
+  removeCard,
+} from '../../contract/api/cards.ts'
+import { downloadMemberData } from '../../contract/api/member-data.ts'
+import { signIn } from '../../contract/api/session.ts'
+import { lookUpExpiries } from './expiry-lookup.ts'
+import { remindOfExpiry } from './expiry-reminders.ts'
+
+const dayMs = 86_400_000
+type Member = Awaited<ReturnType<Site['member']>>
+
+let site: Site
+let post: ReturnType<typeof postOffice>
+beforeAll(async () => {
+  site = await openSite()
+  post = postOffice(site)
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  await post.carry()
+})
+
+let made = 2000
+const link = async (browser: Browser, sealed = `visa 424242 ${(made += 1)}`) => {
+  const body = { creditCards: [{ encryptedCardNumber: sealed }], directFileFeedOptIn: true }
+  const answer = await browser.call(linkCards, { body })
+  if (!answer.ok) throw new Error(answer.problem.code)
+  return answer.value.cardRegistration[0]
+}
+const listOf = async (browser: Browser) => {
+  const answer = await browser.call(listCards, {})
+  if (!answer.ok) throw new Error(answer.problem.code)
+  return answer.value
+}
+const firstCard = async (browser: Browser) => {
+  const [card] = (await listOf(browser)).items
+  if (!card) throw new Error('no card')
+  return card
+}
+const recordOf = async (browser: Browser, id: string) => {
+  const answer = await browser.call(getCardRecord, { params: { id } })
+  return answer.ok ? answer.value : answer.problem.code
+}
+const memberWith = async (cards = 1) => {
+  const member = await site.member()
+  for (let at = 0; at < cards; at += 1) await link(member)
+  await post.carry()
+  return member
+}
+const back = async ({ body }: Member) => {
+  const browser = site.browser('lumen-mobile', `10.4.0.${(made += 1) & 255}`)
+  await browser.call(signIn, { body: { login: body.email, password: body.password } })
+  return browser
+}
+const admin = async (statement: string, values: unknown[] = []) => {
+  const client = new pg.Client(site.database.adminUrl)
+  await client.connect()
+  await client.query(statement, values)
+  await client.end()
+}
+
+describe('expiry', () => {
+  const monthsAhead = (months: number) => {
+    const now = site.deps.clock.now()
+    return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1))
+  }
+  const expiry = (month: Date) => ({ expMonth: month.getUTCMonth() + 1, expYear: month.getUTCFullYear() })
+
+  test('stores the month that the vault returns with the token and shows it on the card', async () => {
+    site.vault.expiry = { expMonth: 2, expYear: 2042 }
+    expect(await firstCard(await memberWith())).toMatchObject({ expires: '2042-02', expiry: 'good' })
+  })
+
+  test('asks the vault once for cards that were linked before it returned the month', async () => {
+    const member = await memberWith()
+    const { id } = await firstCard(member)
+    await admin('update card set expires_on = null where id = $1', [id])
+    expect(await firstCard(member)).toMatchObject({ expires: null, expiry: 'unknown' })
+    const asked: string[] = []
+    const vault = {
+      expiries: async (tokens: readonly string[]) => {
+        asked.push(...tokens)
+        return tokens.map((token) => ({ token, expMonth: 3, expYear: 2041 }))
+      },
+    }
+    const parts = { db: site.deps.pipelineDb, clock: site.deps.clock, vault }
+    expect(await lookUpExpiries(parts)).toBe(1)
+    expect(await firstCard(member)).toMatchObject({ expires: '2041-03' })
+    await admin('update card set expires_on = null where id = $1', [id])
+    expect([await lookUpExpiries(parts), asked.length]).toEqual([0, 1])
+  })
+
+  test('reminds once in the 30 days before the last month and once in it, and not of a removed card', async () => {
+    const last = monthsAhead(3)
+    site.vault.expiry = expiry(last)
+    const member = await memberWith(2)
+    const [kept, removed] = (await listOf(member)).items
+    await member.call(removeCard, { query: { id: removed?.id ?? '' } })
+    await post.carry()
+    const { pipelineDb: db, clock, ids } = site.deps
+    const remind = async (at: number) => {
+      site.later(at - clock.now().getTime())
+      await remindOfExpiry({ db, clock, ids })
+      await remindOfExpiry({ db, clock, ids })
+      return (await post.carry()).map(({ to, subject }) => [to, subject])
+    }
+    const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(last)
+    const [to, card] = [member.body.email, `Your card ending in ${kept?.lastFour} expires`]
+    expect(await remind(last.getTime() - 31 * dayMs)).toEqual([])
+    expect(await remind(last.getTime() - 29 * dayMs)).toEqual([[to, `${card} in ${month}`]])
+    expect(await remind(last.getTime() + dayMs)).toEqual([[to, `${card} this month`]])
+    expect(await remind(last.getTime() + 20 * dayMs)).toEqual([])
+  })
+
+  test('calls a card expired when its month is over, and leaves it linked', async () => {
+    site.vault.expiry = expiry(monthsAhead(0))
+    const member = await memberWith()
+    expect(await firstCard(member)).toMatchObject({ expiry: 'soon' })
+    site.later(33 * dayMs)
+    expect(await firstCard(await back(member))).toMatchObject({ expiry: 'expired', networkStatus: 'active' })
+  })
+})
+
+describe('consent', () => {
+  const wording = () => site.deps.partners.byId('lumen-mobile')?.legal.cardTerms ?? ''
+
+  test('keeps date, wording and version of what the member agreed to for a card', async () => {
+    const member = await memberWith()
+    const { id, linkedAt, countsFrom } = await firstCard(member)
+    const agreed = { agreedAt: linkedAt, wording: wording(), version: '2026-09', withdrawnAt: null, endedAt: null }
+    expect(countsFrom).toBe(linkedAt)
+    expect(await recordOf(member, id)).toMatchObject({
+      consent: agreed,
+      history: [{ kind: 'consented' }, { kind: 'counts' }],
+    })
+  })
+
+  test('records a withdrawal beside the consent and ends the card at the vault and the network', async () => {
+    const member = await memberWith(2)
+    const { id, lastFour } = await firstCard(member)
+    expect(await member.call(removeCard, { query: { id, why: 'withdraw' } })).toMatchObject({ value: { lastFour } })
+    expect((await listOf(member)).earlier).toMatchObject([{ id, lastFour, ended: 'withdrawn' }])
+    const record = await recordOf(member, id)
+    if (typeof record === 'string') throw new Error(record)
+    expect(record.consent.withdrawnAt).toBe(record.consent.endedAt)
+    expect(record.history.map(({ kind }) => kind)).toEqual(['consented', 'counts', 'withdrawn'])
+    const deletions = await (await site.jobs.boss()).findJobs('card_deletion', { data: { cardId: id } })
+    expect(deletions).toHaveLength(1)
+  })
+
+  test('tells a removed card from a withdrawn consent', async () => {
+    const member = await memberWith(2)
+    const { id } = await firstCard(member)
+    await member.call(removeCard, { query: { id } })
+    expect((await listOf(member)).earlier).toMatchObject([{ id, ended: 'removed' }])
+    expect(await recordOf(member, id)).toMatchObject({
+      consent: { withdrawnAt: null, endedAt: expect.any(String) },
+      history: [{ kind: 'consented' }, { kind: 'counts' }, { kind: 'removed' }],
+    })
+  })
+
+  test('is in the download with every date, the withdrawal too', async () => {
+    const member = await memberWith(2)
+    const { id, lastFour } = await firstCard(member)
+    await member.call(removeCard, { query: { id, why: 'withdraw' } })
+    const data = await member.call(downloadMemberData, {})
+    expect(data.ok && data.value.cardHistory.filter((line) => line.lastFour === lastFour)).toMatchObject([
+      { kind: 'consented', wording: wording(), version: '2026-09', at: expect.any(String) },
+      { kind: 'withdrawn', wording: wording(), version: '2026-09', at: expect.any(String) },
+    ])
+  })
+
+  test('belongs to no card that was refused, and to nobody else', async () => {
+    const member = await memberWith()
+    const { id } = await firstCard(member)
+    const refused = `visa 424242 ${made}`
+    expect((await link(member, refused))?.error?.code).toBe('already_linked')
+    expect((await listOf(member)).earlier).toEqual([])
+    expect(await recordOf(await memberWith(), id)).toBe('unknown_card')
+    expect(await recordOf(await site.member({ partner: 'meridian-air' }), id)).toBe('unknown_card')
+  })
+
+  test.each([
+    `update card_event set at = now()`,
+    `delete from card_event`,
+    `insert into card_event (partner_id, card_id, member_id, at, kind) select partner_id, id, member_id, now(), 'replaced' from card`,
+  ])('cannot be rewritten by the site: %s', async (statement) => {
+    await memberWith()
+    const client = new pg.Client(site.database.urls.app)
+    await client.connect()
+    await client.query(`select set_config('damask.partner', 'lumen-mobile', false)`)
+    const outcome = await client.query(statement).then(
+      ({ rowCount }) => `${rowCount} rows`,
+      (error: Error) => error.message,
+    )
+    await client.end()
+    expect(outcome).toMatch(/permission denied|row-level security/)
+  })
+})
+
+describe('a silent card', () => {
+  test('is asked about after the days the partner sets, and again only after as many more', async () => {
+    site.vault.expiry = { expMonth: 12, expYear: 2060 }
+    await changeBrand(site, 'lumen-mobile', { silentCardDays: 90 })
+    const member = await memberWith()
+    const { id } = await firstCard(member)
+    expect((await listOf(member)).silent).toBeNull()
+    site.later(90 * dayMs)
+    const later = await back(member)
+    expect((await listOf(later)).silent).toEqual({ id, othersUsed: false })
+    expect(await later.call(keepCard, { params: { id } })).toMatchObject({ ok: true })
+    expect((await listOf(later)).silent).toBeNull()
+    site.later(89 * dayMs)
+    expect((await listOf(await back(member))).silent).toBeNull()
+    site.later(dayMs)
+    expect((await listOf(await back(member))).silent).toEqual({ id, othersUsed: false })
+    await changeBrand(site, 'lumen-mobile', { silentCardDays: 0 })
+    expect((await listOf(await back(member))).silent).toBeNull()
+  })
+
+  test('is kept by its own member only', async () => {
+    const { id } = await firstCard(await memberWith())
+    const stranger = await memberWith()
+    expect(await stranger.call(keepCard, { params: { id } })).toMatchObject({ problem: { code: 'unknown_card' } })
+  })
+})
+
+describe('a card of a network that the partner does not take', () => {
+  test('is refused with the words of the card frame, and another is linked [P1-605]', async () => {
+    await changeBrand(site, 'lumen-mobile', { cardTypesAccepted: ['VISA', 'MAST'] })
+    const member = await site.member()
+    expect(await link(member, 'amex 378282 0005')).toEqual({
+      memberCard: { cardType: 'amex', lastFour: '0005', description: '' },
+      error: { code: 'brand_not_accepted', message: 'Card must be Visa or Mastercard®' },
+    })
+    expect((await listOf(member)).items).toEqual([])
+    expect((await link(member, 'mastercard 555555 4444'))?.error).toBeUndefined()
+    await changeBrand(site, 'lumen-mobile', {})
+  })
+
+  test('is not offered from what the partner has on file [P1-605]', async () => {
+    await changeBrand(site, 'lumen-mobile', { cardTypesAccepted: ['VISA'], hasPartnerLoadedCards: true })
+    const member = await site.member()
+    const held = (cardType: 'visa' | 'amex') => ({
+      partnerCardId: cardType,
+      cardType,
+      lastFour: '1000',
+      description: '',
+    })
+    site.wallets.held.set(member.body.partnerNumber ?? '', [held('visa'), held('amex')])
+    expect(await member.call(listPartnerCards, {})).toMatchObject({ value: { items: [{ cardType: 'visa' }] } })
+    await changeBrand(site, 'lumen-mobile', {})
+  })
+})

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { MailKind } from '../../contract/mail.ts'
+import { dueReminder, remindDaysBefore, type ExpiryReminder } from '../../domain/cards/expiry-state.ts'
+import type { Db } from '../database/connect.ts'
+import { insertMails } from '../mail/queue.ts'
+import type { Clock, Ids } from '../platform/world.ts'
+
+const dayMs = 86_400_000
+/** The last month of a card is at most this long, and then its reminders are over. */
+const aheadMs = (remindDaysBefore + 31) * dayMs
+const atOnceMax = 500
+
+const kinds: Readonly<Record<ExpiryReminder, MailKind>> = { ahead: 'card_expiring', last_month: 'card_expires_now' }
+
+type Deps = { db: Db; clock: Clock; ids: Pick<Ids, 'next'> }
+type Row = { partner_id: string; id: string; member_id: string; last_four: string; expires_on: string }
+
+/**
+ * Queues the reminders that linked cards expire: one in the 30 days before a card's last month, one in that month. The key of a mail
+ * names card, month and kind, so that each leaves once however often this runs. Returns how many cards it looked at.
+ */
+export async function remindOfExpiry({ db, clock, ids }: Deps): Promise<number> {
+  const now = clock.now()
+  let after = { partner_id: '', id: '00000000-0000-0000-0000-000000000000' }
+  let looked = 0
+  for (;;) {
+    const { rows } = await sql<Row>`
+      select partner_id, id, member_id, last_four, expires_on from card
+      where status = 'active' and expires_on between ${new Date(now.getTime() - dayMs)}::date and ${new Date(now.getTime() + aheadMs)}::date
+        and (partner_id, id) > (${after.partner_id}, ${after.id}::uuid)
+      order by partner_id, id limit ${atOnceMax}`.execute(db)
+    const last = rows.at(-1)
+    if (!last) return looked
+    const mails = rows.flatMap((row) => {
+      const reminder = dueReminder(row.expires_on, now)
+      return reminder === null ? [] : [mailFor(row, kinds[reminder], ids)]
+    })
+    await db.transaction().execute((tx) => insertMails(tx, mails, { now, notBefore: now }))
+    looked += rows.length
+    after = last
+  }
+}
+
+function mailFor({ partner_id, id, member_id, last_four, expires_on }: Row, kind: MailKind, ids: Pick<Ids, 'next'>) {
+  const expires = expires_on.slice(0, 7)
+  return {
+    partnerId: partner_id,
+    id: ids.next(),
+    memberId: member_id,
+    kind,
+    key: `${kind}:${id}:${expires}`,
+    facts: JSON.stringify({ lastFour: last_four, expires }),
+  }
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { CardView, EarlierCard } from '../../contract/api/cards.ts'
+import type { PartnerView } from '../../contract/brand.ts'
+import { expiryState } from '../../domain/cards/expiry-state.ts'
+import { silentCard } from '../../domain/cards/silence.ts'
+import type { Tx } from '../database/connect.ts'
+import { activeCards, type CardRow } from './queries.ts'
+
+/** How long a card says that the bank replaced it. */
+const replacedNoticeMs = 60 * 86_400_000
+/** Cards that were removed, the latest first. */
+const earlierMax = 50
+
+export type CardUseRow = {
+  card_id: string
+  used_at: Date | null
+  used_on: string | null
+  kept_at: Date | null
+  former_last_four: string | null
+}
+
+/** The last purchase with each linked card, the member's last answer about it, and what it ended in before the bank replaced it. */
+const usesOf = (tx: Tx, partnerId: string, memberId: string, since: Date) =>
+  sql<CardUseRow>`
+    select c.id as card_id, d.occurred_at as used_at, d.local_date as used_on,
+      (select max(at) from card_event k where k.partner_id = c.partner_id and k.member_id = c.member_id and k.card_id = c.id
+        and k.kind = 'kept') as kept_at,
+      (select previous_last_four from card_event p where p.partner_id = c.partner_id and p.member_id = c.member_id and p.card_id = c.id
+        and p.kind = 'replaced' and p.previous_last_four <> p.last_four and p.at > ${since} order by position desc limit 1) as former_last_four
+    from card c left join lateral (
+      select occurred_at, local_date from dine
+      where dine.partner_id = c.partner_id and dine.member_id = c.member_id and dine.card_id = c.id and dine.shown
+      order by occurred_at desc limit 1) d on true
+    where c.partner_id = ${partnerId} and c.member_id = ${memberId} and c.status = 'active'`.execute(tx)
+
+/** Cards that counted once and no longer do; whether the member withdrew the consent or only removed the card. */
+const earlierCards = async (tx: Tx, partnerId: string, memberId: string): Promise<EarlierCard[]> => {
+  const { rows } = await sql<{
+    id: string
+    brand: EarlierCard['cardType']
+    last_four: string
+    ended: EarlierCard['ended']
+    ended_at: Date
+  }>`
+    select c.id, c.brand, c.last_four, c.ended_at, case
+        when c.status = 'moved' then 'moved'
+        when exists (select from card_event e where e.partner_id = c.partner_id and e.member_id = c.member_id and e.card_id = c.id
+          and e.kind = 'withdrawn') then 'withdrawn'
+        else 'removed' end as ended
+    from card c
+    where c.partner_id = ${partnerId} and c.member_id = ${memberId} and c.status in ('removed', 'moved') and c.ended_at is not null
+      and exists (select from card_event e where e.partner_id = c.partner_id and e.member_id = c.member_id and e.card_id = c.id
+        and e.kind = 'consented')
+    order by c.ended_at desc, c.id limit ${earlierMax}`.execute(tx)
+  return rows.map((row) => ({
+    id: row.id,
+    cardType: row.brand,
+    lastFour: row.last_four,
+    ended: row.ended,
+    endedAt: row.ended_at.toISOString(),
+  }))
+}
+
+/** Everything the page of linked cards shows. */
+export async function cardList(tx: Tx, partner: PartnerView, memberId: string, now: Date) {
+  const rows = await activeCards(tx, partner.id, memberId)
+  const { rows: used } = await usesOf(tx, partner.id, memberId, new Date(now.getTime() - replacedNoticeMs))
+  const uses = new Map(used.map((use) => [use.card_id, use]))
+  const known = rows.map(({ id, confirmed_at }) => ({
+    id,
+    confirmedAt: confirmed_at?.toISOString() ?? null,
+    lastUsedAt: uses.get(id)?.used_at?.toISOString() ?? null,
+    keptAt: uses.get(id)?.kept_at?.toISOString() ?? null,
+  }))
+  return {
+    items: rows.map((row) => cardView(row, uses.get(row.id), now)),
+    maxLinkedCards: partner.brand.maxLinkedCards,
+    silent: silentCard(known, partner.brand.silentCardDays, now),
+    earlier: await earlierCards(tx, partner.id, memberId),
+  }
+}
+
+function cardView(row: CardRow, use: CardUseRow | undefined, now: Date): CardView {
+  return {
+    id: row.id,
+    partnerCardId: row.partner_card_id,
+    cardType: row.brand,
+    lastFour: row.last_four,
+    description: row.description,
+    networkStatus: row.confirmed_at === null ? 'pending' : 'active',
+    linkedAt: row.linked_at.toISOString(),
+    countsFrom: row.confirmed_at?.toISOString() ?? null,
+    expires: row.expires_on?.slice(0, 7) ?? null,
+    expiry: expiryState(row.expires_on, now),
+    lastUsedOn: use?.used_on ?? null,
+    formerLastFour: use?.former_last_four ?? null,
+    product: row.product,
+  }
+}

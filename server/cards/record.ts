@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { CardRecord } from '../../contract/api/cards.ts'
+import type { Tx } from '../database/connect.ts'
+import type { CardEventTable } from '../database/card-tables.ts'
+
+type Whose = { partnerId: string; memberId: string }
+type Line = CardRecord['history'][number]
+type EventRow = {
+  at: Date
+  kind: CardEventTable['kind']
+  wording: string | null
+  version: string | null
+  last_four: string | null
+  previous_last_four: string | null
+  expires_on: string | null
+}
+
+/** What the member agreed to for one card and what happened to it since; null when it is none of theirs. */
+export async function cardRecordOf(tx: Tx, { partnerId, memberId }: Whose, cardId: string): Promise<CardRecord | null> {
+  const card = await tx
+    .selectFrom('card')
+    .select(['brand', 'last_four', 'status', 'confirmed_at', 'ended_at'])
+    .where('partner_id', '=', partnerId)
+    .where('member_id', '=', memberId)
+    .where('id', '=', cardId)
+    .executeTakeFirst()
+  const { rows } = await sql<EventRow>`
+    select at, kind, wording, version, last_four, previous_last_four, expires_on from card_event
+    where partner_id = ${partnerId} and member_id = ${memberId} and card_id = ${cardId} order by position`.execute(tx)
+  const consent = rows.find(({ kind }) => kind === 'consented')
+  if (!card || !consent) return null
+  const withdrawn = rows.find(({ kind }) => kind === 'withdrawn')
+  const history = rows.map(lineOf)
+  if (card.confirmed_at) history.push(plain('counts', card.confirmed_at))
+  if (card.ended_at && !withdrawn) history.push(plain(card.status === 'moved' ? 'moved' : 'removed', card.ended_at))
+  return {
+    cardType: card.brand,
+    lastFour: card.last_four,
+    consent: {
+      agreedAt: consent.at.toISOString(),
+      wording: consent.wording ?? '',
+      version: consent.version ?? '',
+      withdrawnAt: withdrawn?.at.toISOString() ?? null,
+      endedAt: card.ended_at?.toISOString() ?? null,
+    },
+    history: history.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
+  }
+}
+
+const plain = (kind: Line['kind'], at: Date): Line => ({
+  at: at.toISOString(),
+  kind,
+  lastFour: null,
+  formerLastFour: null,
+  expires: null,
+})
+
+function lineOf({ at, kind, last_four, previous_last_four, expires_on }: EventRow): Line {
+  if (kind !== 'replaced') return plain(kind, at)
+  return {
+    at: at.toISOString(),
+    kind: last_four === previous_last_four ? 'renewed' : 'replaced',
+    lastFour: last_four,
+    formerLastFour: previous_last_four,
+    expires: expires_on?.slice(0, 7) ?? null,
+  }
+}

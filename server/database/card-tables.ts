@@ -1,0 +1,47 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { CardBrand } from '../../domain/cards/brand.ts'
+import type { At, MaybeAt } from './columns.ts'
+
+export type CardTable = {
+  partner_id: string
+  id: string
+  member_id: string
+  vault_token: string
+  fingerprint: string
+  brand: CardBrand
+  last_four: string
+  description: Generated<string>
+  partner_card_id: Generated<string | null>
+  product: string | null
+  status: 'held' | 'active' | 'removed' | 'moved'
+  linked_at: At
+  confirmed_at: MaybeAt
+  ended_at: MaybeAt
+  deleted_at: MaybeAt
+  consent_wording: string
+  consent_version: string
+  /** Null where the network was not asked whether it can be paid to, or did not say. */
+  takes_push: Generated<boolean | null>
+  /** The last day of the expiry month, `YYYY-MM-DD`; null while the vault has not said it. */
+  expires_on: Generated<string | null>
+  expiry_asked_at: MaybeAt
+  replaced_at: MaybeAt
+}
+
+export type CardReferenceTable = { partner_id: string; provider: string; reference: string; card_id: string }
+
+/** What happened to a card; never changed. Wording and version belong to a consent and its withdrawal, the rest to a replacement. */
+export type CardEventTable = {
+  partner_id: string
+  position: GeneratedAlways<number>
+  card_id: string
+  member_id: string
+  at: At
+  kind: 'consented' | 'withdrawn' | 'replaced' | 'kept'
+  wording: Generated<string | null>
+  version: Generated<string | null>
+  last_four: Generated<string | null>
+  expires_on: Generated<string | null>
+  previous_last_four: Generated<string | null>
+  previous_expires_on: Generated<string | null>
+}

@@ -1,0 +1,154 @@
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { linkedSince } from '../../checks/given/database.ts'
+import { postOffice } from '../../checks/given/mail.ts'
+import { fidelDelivery } from '../../checks/given/purchases.ts'
+import { openSite, type Site } from '../../checks/given/site.ts'
+import { listTransactions } from '../../contract/api/activity.ts'
+import { getCardRecord, linkCards, listCards, removeCard } from '../../contract/api/cards.ts'
+import { importMerchants } from '../catalogue/import/import.ts'
+import { storeMessages } from '../feeds/inbox.ts'
+import { drainOnce } from './drain.ts'
+
+let site: Site
+let post: ReturnType<typeof postOffice>
+const restaurant = { id: 'table-one', fidel: 'location-one', mid: '12345678', timezone: 'America/New_York' }
+beforeAll(async () => {
+  site = await openSite()
+  post = postOffice(site)
+  const record = {
+    ...{ id: restaurant.id, name: 'Table One', address1: '1 Main Street', city: 'New York', state: 'NY', zip: '10001' },
+    ...{ latitude: 40.7, longitude: -74, timezone: restaurant.timezone, cuisines: ['Italian'] },
+    networkReferences: [`fidel:${restaurant.fidel}`, `mid:${restaurant.mid}`],
+  }
+  await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: [record] })
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  await post.carry()
+})
+
+let made = 3000
+type Member = Awaited<ReturnType<Site['member']>>
+
+async function memberWith(lastFour = String((made += 1))) {
+  const member = await site.member()
+  const creditCards = [{ encryptedCardNumber: `visa 424242 ${lastFour}` }]
+  await member.call(linkCards, { body: { creditCards, directFileFeedOptIn: true } })
+  await post.carry()
+  return { member, lastFour, reference: await referenceOf(lastFour) }
+}
+
+const referenceOf = async (lastFour: string): Promise<string> => {
+  const row = await site.deps.pipelineDb
+    .selectFrom('card_reference as r')
+    .innerJoin('card as c', 'c.id', 'r.card_id')
+    .select('r.reference')
+    .where('r.provider', '=', 'fidel')
+    .where('c.last_four', '=', lastFour)
+    .executeTakeFirstOrThrow()
+  return row.reference
+}
+
+/** The network's word arrives and the feeds are worked. `minutes`: when the bank changed the card, from now. */
+async function told(
+  id: string,
+  lastNumbers: string,
+  change: { minutes?: number; expYear?: number; delivery?: string } = {},
+) {
+  const { pipelineDb: db, clock, ids } = site.deps
+  const { minutes = 1, expYear = 2035, delivery = ids.next() } = change
+  const updated = new Date(clock.now().getTime() + minutes * 60_000).toISOString()
+  const body = JSON.stringify({ id, lastNumbers, expMonth: 9, expYear, updated })
+  await storeMessages(db, [{ provider: 'fidel', deliveryId: delivery, event: 'card.updated', body }], clock.now())
+  await drainOnce({ db, clock, ids })
+}
+
+const listOf = async (member: Member) => {
+  const answer = await member.call(listCards, {})
+  if (!answer.ok) throw new Error(answer.problem.code)
+  return answer.value.items
+}
+const historyOf = async (member: Member) => {
+  const [card] = await listOf(member)
+  const answer = await member.call(getCardRecord, { params: { id: card?.id ?? '' } })
+  return answer.ok ? answer.value.history.filter(({ kind }) => kind === 'replaced' || kind === 'renewed') : []
+}
+
+test('gives a replaced card its new last four and month, a line in its history and a mail', async () => {
+  const { member, lastFour, reference } = await memberWith()
+  await told(reference, '5678')
+  expect(await listOf(member)).toMatchObject([{ lastFour: '5678', formerLastFour: lastFour, expires: '2035-09' }])
+  expect(await historyOf(member)).toMatchObject([
+    { kind: 'replaced', lastFour: '5678', formerLastFour: lastFour, expires: '2035-09' },
+  ])
+  const [mail] = await post.carry()
+  expect([mail?.to, mail?.subject]).toEqual([member.body.email, `Your card ending in ${lastFour} now ends in 5678`])
+  expect(mail?.text.replaceAll('\n', ' ')).toContain('It keeps earning in Lumen Dining Rewards')
+})
+
+test('renews a card of the same number without a mail', async () => {
+  const { member, lastFour, reference } = await memberWith()
+  await told(reference, lastFour)
+  expect(await listOf(member)).toMatchObject([{ lastFour, formerLastFour: null, expires: '2035-09' }])
+  expect(await historyOf(member)).toMatchObject([{ kind: 'renewed', expires: '2035-09' }])
+  expect(await post.carry()).toEqual([])
+})
+
+test('keeps the latest by the network’s own time, whatever comes last, and a repeated message changes nothing', async () => {
+  const { member, reference } = await memberWith()
+  await told(reference, '1111', { minutes: 2, delivery: 'd-1' })
+  await told(reference, '1111', { minutes: 2, delivery: 'd-1' })
+  await told(reference, '2222', { minutes: 1 })
+  await told(reference, '1111', { minutes: 3 })
+  expect(await listOf(member)).toMatchObject([{ lastFour: '1111' }])
+  expect(await historyOf(member)).toHaveLength(1)
+  expect(await post.carry()).toHaveLength(1)
+})
+
+test('leaves a card alone that was linked after its bank changed it, and one that is removed', async () => {
+  const { member, lastFour, reference } = await memberWith()
+  await told(reference, '3333', { minutes: -60 })
+  expect(await listOf(member)).toMatchObject([{ lastFour }])
+  const [card] = await listOf(member)
+  await member.call(removeCard, { query: { id: card?.id ?? '' } })
+  await post.carry()
+  await told(reference, '4444')
+  expect(await post.carry()).toEqual([])
+  const row = site.deps.pipelineDb
+    .selectFrom('card')
+    .select('last_four')
+    .where('id', '=', card?.id ?? '')
+  expect(await row.executeTakeFirst()).toEqual({ last_four: lastFour })
+})
+
+test('a replaced card keeps earning under the same reference', async () => {
+  const { member, reference } = await memberWith()
+  await linkedSince(site.database, '2026-04-01T00:00:00Z')
+  await told(reference, '8765')
+  const { pipelineDb: db, clock, ids } = site.deps
+  const dine = { kind: 'clearing' as const, id: 'after', amountMinor: 5_000, localTime: '2026-05-06T19:30:00' }
+  const card = { fidel: reference, lastFour: '8765' }
+  await storeMessages(db, [fidelDelivery({ ...dine, restaurant, card }, 'after')], clock.now())
+  await drainOnce({ db, clock, ids })
+  const rows = await member.call(listTransactions, {})
+  expect(rows.ok && rows.value.data).toMatchObject([{ merchantName: 'Table One', cardLastFour: '8765' }])
+})
+
+test('the replaced card cannot be linked a second time under its new number', async () => {
+  const { member, reference } = await memberWith()
+  await told(reference, '9876')
+  const creditCards = [{ encryptedCardNumber: 'visa 424242 9876' }]
+  const answer = await member.call(linkCards, { body: { creditCards, directFileFeedOptIn: true } })
+  expect(answer).toMatchObject({ value: { cardRegistration: [{ error: { code: 'already_linked' } }] } })
+  expect(await listOf(member)).toHaveLength(1)
+})
+
+test('the pipeline changes no number that a network did not tell', async () => {
+  const { lastFour } = await memberWith()
+  const client = new pg.Client(site.database.urls.pipeline)
+  await client.connect()
+  const change = client.query(`update card set last_four = '0000' where last_four = '${lastFour}'`)
+  await expect(change).rejects.toThrow('no network told of this replacement')
+  await client.end()
+})

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { CardReplacement } from '../../contract/feed.ts'
+import { lastDayOf } from '../../domain/cards/expiry-state.ts'
+import { retrying, type Db, type Tx } from '../database/connect.ts'
+import { queueMail } from '../mail/queue.ts'
+import type { Clock, Ids } from '../platform/world.ts'
+import { lockMembers, reportsFor } from './load.ts'
+import { records } from './records.ts'
+
+/** A network told that a bank replaced or renewed a card, and in which message. */
+export type Replacement = CardReplacement & { provider: string; deliveryId: string; toldAt: string }
+
+/** Replacements at a time; the rest waits for the next look. */
+const atOnceMax = 100
+
+type Deps = { db: Db; clock: Clock; ids: Pick<Ids, 'next'> }
+type Due = {
+  provider: string
+  delivery_id: string
+  changed_at: Date
+  last_four: string
+  expires_on: string
+  partner_id: string | null
+  card_id: string
+  member_id: string
+}
+
+/** Stores what networks told; a message that is worked on again changes nothing. */
+export async function saveReplacements(tx: Tx, replacements: readonly Replacement[]): Promise<void> {
+  if (replacements.length === 0) return
+  const rows = replacements.map((one) => ({ ...one, expiresOn: lastDayOf(one.expMonth, one.expYear) }))
+  const columns =
+    'provider text, "deliveryId" text, reference text, "lastFour" text, "expiresOn" date, "changedAt" timestamptz, "toldAt" timestamptz'
+  await sql`
+    insert into card_replacement (provider, delivery_id, reference, changed_at, last_four, expires_on, told_at)
+    select provider, "deliveryId", reference, "changedAt", "lastFour", "expiresOn", "toldAt" from ${records(rows, columns)}
+    on conflict do nothing`.execute(tx)
+}
+
+/**
+ * Applies replacements to the cards they are about: new last four and expiry, a line in the card's history, and a mail when the number
+ * changed. The card keeps its token and reference, and goes on counting. Returns how many cards changed.
+ */
+export async function replaceCards({ db, clock, ids }: Deps): Promise<number> {
+  if ((await dueReplacements(db)).length === 0) return 0
+  return retrying(() =>
+    db.transaction().execute(async (tx) => {
+      // As in a batch, the member comes before the card.
+      await lockMembers(tx, (await dueReplacements(tx)).flatMap(ownerOf))
+      const due = await dueReplacements(tx)
+      let changed = 0
+      for (const row of due) if (await apply(tx, row, { clock, ids })) changed += 1
+      for (const { provider, delivery_id } of due)
+        await sql`update card_replacement set applied_at = ${clock.now()}
+          where provider = ${provider} and delivery_id = ${delivery_id}`.execute(tx)
+      return changed
+    }),
+  )
+}
+
+const ownerOf = ({ partner_id, member_id }: Due) =>
+  partner_id === null ? [] : [{ partnerId: partner_id, memberId: member_id }]
+
+/** Replacements that were not looked at, each with the card it is about as far as one is linked. */
+async function dueReplacements(db: Db | Tx): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    with p as materialized (select * from card_replacement where applied_at is null order by changed_at, delivery_id limit ${atOnceMax})
+    select p.provider, p.delivery_id, p.changed_at, p.last_four, p.expires_on, c.partner_id, c.id as card_id, c.member_id
+    from p left join (
+      select s.source, r.reference, c.partner_id, c.id, c.member_id from feed_sender s
+      join card_reference r on r.provider = s.network and ${reportsFor}
+      join card c on c.partner_id = r.partner_id and c.id = r.card_id and c.status in ('active', 'held')
+      where r.reference in (select reference from p)) c on c.source = p.provider and c.reference = p.reference
+    order by p.changed_at, p.delivery_id`.execute(db)
+  return rows
+}
+
+/** An older word than the card's own, or the same once more, changes nothing. */
+async function apply(tx: Tx, due: Due, { clock, ids }: Omit<Deps, 'db'>): Promise<boolean> {
+  const { partner_id, card_id, member_id, last_four, expires_on, changed_at } = due
+  if (partner_id === null) return false
+  const now = clock.now()
+  const { rows } = await sql<{ former_last_four: string }>`
+    with former as (
+      select last_four, expires_on from card where partner_id = ${partner_id} and id = ${card_id}
+        and ${changed_at}::timestamptz > greatest(linked_at, replaced_at)
+        and (last_four, expires_on) is distinct from (${last_four}::text, ${expires_on}::date)
+      for no key update),
+    changed as (
+      update card set last_four = ${last_four}, expires_on = ${expires_on}, replaced_at = ${changed_at} from former
+      where card.partner_id = ${partner_id} and card.id = ${card_id})
+    insert into card_event (partner_id, card_id, member_id, at, kind, last_four, expires_on, previous_last_four, previous_expires_on)
+    select ${partner_id}, ${card_id}::uuid, ${member_id}::uuid, ${now}::timestamptz, 'replaced', ${last_four}, ${expires_on}::date, last_four, expires_on from former
+    returning previous_last_four as former_last_four`.execute(tx)
+  const [changed] = rows
+  if (!changed) return false
+  if (changed.former_last_four !== last_four)
+    await queueMail({ clock, ids }, tx, {
+      partnerId: partner_id,
+      memberId: member_id,
+      kind: 'card_replaced',
+      key: `${card_id}:${due.delivery_id}`,
+      facts: { lastFour: last_four, formerLastFour: changed.former_last_four },
+    })
+  return true
+}

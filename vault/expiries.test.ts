@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { givenVault, sealedRequest, type GivenVault } from '../checks/given/real-vault.ts'
+import { findCardNumbers } from '../checks/pan-hunt.ts'
+import { vaultPaths } from '../contract/vault.ts'
+
+let vault: GivenVault
+beforeAll(async () => {
+  vault = await givenVault()
+})
+afterAll(() => vault.stop())
+
+const linked = async (card: { number?: string; expMonth: number; expYear: number }) => {
+  const reply = await vault.client.tokenise(await sealedRequest(vault, { card }))
+  if (!reply.ok) throw new Error(reply.code)
+  return reply
+}
+
+test('returns the expiry month with the token of a card', async () => {
+  expect(await linked({ expMonth: 7, expYear: 2033 })).toMatchObject({ expMonth: 7, expYear: 2033 })
+})
+
+test('tells when the cards it holds expire, and leaves out tokens that it does not have', async () => {
+  const one = await linked({ number: '5555555555554444', expMonth: 1, expYear: 2031 })
+  const other = await linked({ number: '378282246310005', expMonth: 12, expYear: 2034 })
+  const cards = await vault.client.expiries([other.token, 'unknown-token', one.token])
+  expect(cards.toSorted((a, b) => a.expYear - b.expYear)).toEqual([
+    { token: one.token, expMonth: 1, expYear: 2031 },
+    { token: other.token, expMonth: 12, expYear: 2034 },
+  ])
+  expect(findCardNumbers(JSON.stringify(cards))).toEqual([])
+})
+
+test('answers the site alone', async () => {
+  const { token } = await linked({ expMonth: 7, expYear: 2033 })
+  const body = JSON.stringify({ tokens: [token] })
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(new URL(vaultPaths.expiries, vault.url), { method: 'POST', headers, body })
+  expect(answer.status).toBe(401)
+})

@@ -54,3 +54,16 @@ export const cardToSwipe = (tx: Tx, partnerId: string, cardId: string) =>
 
 export const merchantExists = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('merchant').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+/** The day on which the first of the partner's cards in use expires that is known to; null where none is. */
+export const firstExpiry = async (tx: Tx, partnerId: string): Promise<string | null> => {
+  const card = await tx
+    .selectFrom('card')
+    .select('expires_on')
+    .where('partner_id', '=', partnerId)
+    .where('status', '=', 'active')
+    .where('expires_on', 'is not', null)
+    .orderBy('expires_on')
+    .executeTakeFirst()
+  return card?.expires_on ?? null
+}

@@ -7,6 +7,7 @@ import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { listUnresolved } from '../feeds/unresolved.ts'
 import { startSession } from '../session/current.ts'
+import { clockRoute, viewOfClock } from './clock.ts'
 import {
   cardsOfPartner,
   cardToSwipe,
@@ -34,12 +35,14 @@ function personRoute(app: FastifyInstance, deps: Deps): void {
 
 /** The face of the stand-ins: not registered at all in production. */
 export function stagingRoutes(app: FastifyInstance, deps: Deps): void {
-  const swipeKey = process.env['SANDBOX_SWIPE_KEY'] ?? ''
   personRoute(app, deps)
+  clockRoute(app, deps)
+  swipeRoute(app, deps)
   route(app, stagingWorld, { limit: '120/min', who: 'staging' }, async ({ partner }) => {
-    const { members, cards } = await inPartner(deps.db, partner.id, async (tx) => ({
+    const { members, cards, clock } = await inPartner(deps.db, partner.id, async (tx) => ({
       members: await membersOfPartner(tx, partner.id),
       cards: await cardsOfPartner(tx, partner.id),
+      clock: await viewOfClock(deps, tx, partner),
     }))
     const unresolved = await listUnresolved(deps.pipelineDb, { limit: unresolvedShownMax })
     return {
@@ -54,6 +57,7 @@ export function stagingRoutes(app: FastifyInstance, deps: Deps): void {
           .filter((card) => card.member_id === member.id)
           .map((card) => ({ id: card.id, cardType: card.brand, lastFour: card.last_four })),
       })),
+      clock,
       unresolved: unresolved.map(({ provider, deliveryId, state, reason, receivedAt }) => ({
         provider,
         deliveryId,
@@ -63,7 +67,10 @@ export function stagingRoutes(app: FastifyInstance, deps: Deps): void {
       })),
     }
   })
+}
 
+function swipeRoute(app: FastifyInstance, deps: Deps): void {
+  const swipeKey = process.env['SANDBOX_SWIPE_KEY'] ?? ''
   route(app, stagingSwipe, { limit: '120/min', who: 'staging' }, async ({ body, partner }) => {
     const card = await inPartner(deps.db, partner.id, (tx) => cardToSwipe(tx, partner.id, body.cardId))
     if (!card) return refuse('unknown_card')

@@ -1,5 +1,6 @@
 import { useRevalidator } from 'react-router'
 import { stagingWorld } from '../../contract/api/staging.ts'
+import { ClockTools } from './clock-tools.tsx'
 import { PersonForm } from './person-form.tsx'
 import { PromptTools } from './prompt-tools.tsx'
 import { Settings } from './settings.tsx'
@@ -22,7 +23,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/stgtools', 'Staging tools')
 
 /** Every state of the site, and the stand-ins of the outside world, by hand. Absent in production. */
-export default function StagingTools({ loaderData: { mailBox, partners, members, unresolved } }: Route.ComponentProps) {
+export default function StagingTools({
+  loaderData: { clock, mailBox, partners, members, unresolved },
+}: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   return (
     <div className={css.page}>
@@ -32,6 +35,7 @@ export default function StagingTools({ loaderData: { mailBox, partners, members,
       </header>
       <Settings partners={partners} />
       <PersonForm members={members} />
+      {clock && <ClockTools clock={clock} />}
       <PromptTools />
       <div className={css.part}>
         <h2>A purchase</h2>

@@ -1,0 +1,40 @@
+/** How far ahead of real time the product is, and the real time from which that holds. */
+export type ClockMove = { aheadMs: number; effectiveAt: Date }
+
+export type SandboxClock = {
+  /** The product's time. */
+  now(): Date
+  /** Milliseconds ahead of real time; 0 while nobody moved the clock. */
+  aheadMs(): number
+  /** Reads moves at once instead of at the next poll. */
+  refresh(): Promise<void>
+  stop(): void
+}
+
+/** A move takes effect a second after it is written (migration 0071), so every process has read it four times before. */
+const pollMs = 250
+
+/** The move in force and one that is about to be. */
+export const newestMoves = `
+  select ahead_ms::float8 as "aheadMs", effective_at as "effectiveAt" from sandbox_clock_move order by ahead_ms desc limit 2`
+
+/** The clock of a process outside production. It follows the moves in the database, and all processes switch at the same instant. */
+export async function openSandboxClock(
+  read: () => Promise<readonly ClockMove[]>,
+  onError: (error: unknown) => void,
+): Promise<SandboxClock> {
+  let moves: readonly ClockMove[] = []
+  const refresh = async () => {
+    moves = await read()
+  }
+  await refresh()
+  const timer = setInterval(() => void refresh().catch(onError), pollMs)
+  timer.unref()
+  const aheadMs = () => moves.find(({ effectiveAt }) => effectiveAt.getTime() <= Date.now())?.aheadMs ?? 0
+  return {
+    now: () => new Date(Date.now() + aheadMs()),
+    aheadMs,
+    refresh,
+    stop: () => clearInterval(timer),
+  }
+}

@@ -1,0 +1,39 @@
+import pg from 'pg'
+import { jobsSchema } from '../jobs/kinds.ts'
+
+const functions = 'move_sandbox_clock(bigint), queue_scheduled_jobs(), count_due_jobs()'
+
+/** The one place where the job library's SQL reads the time. Production has the library's own body. */
+const jobClock = (body: string) => `
+  create or replace function ${jobsSchema}.job_now() returns timestamp with time zone as $$ SELECT ${body}; $$ language sql stable`
+
+/**
+ * Lets the site move the clock of the product on this database, or takes the right away. Throws when the clock is not allowed to move
+ * but was moved before: data of such a database is dated in the future.
+ */
+export async function allowSandboxClock(ownerUrl: string, allowed: boolean): Promise<void> {
+  const client = new pg.Client(ownerUrl)
+  await client.connect()
+  try {
+    if (!allowed) await requireRealTime(client)
+    await client.query(
+      allowed
+        ? `grant execute on function ${functions} to damask_app`
+        : `revoke all on function ${functions} from damask_app`,
+    )
+    await client.query(jobClock(allowed ? 'pg_catalog.now() + public.sandbox_clock_ahead()' : 'pg_catalog.now()'))
+  } finally {
+    await client.end()
+  }
+}
+
+async function requireRealTime(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ days: number }>(
+    'select ceil(max(ahead_ms) / 86400000.0)::int as days from sandbox_clock_move having count(*) > 0',
+  )
+  const [moved] = rows
+  if (moved)
+    throw new Error(
+      `The staging tools moved the clock of this database ${moved.days} days ahead, and its data is dated by it. Production, or a start with SANDBOX_CLOCK=0, needs another database.`,
+    )
+}

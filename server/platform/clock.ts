@@ -1,0 +1,19 @@
+import type pg from 'pg'
+import {
+  newestMoves,
+  openSandboxClock,
+  type ClockMove,
+  type SandboxClock,
+} from '../../providers/sandbox-clock/clock.ts'
+import { systemClock, type Clock } from './world.ts'
+
+/** The product's time for a process: real time in production, elsewhere as the staging tools moved it. */
+export async function openClock(
+  pool: pg.Pool,
+  mayMove: boolean,
+  onError: (error: unknown) => void,
+): Promise<{ clock: Clock; machineClock: Clock; sandboxClock: SandboxClock | null }> {
+  if (!mayMove) return { clock: systemClock, machineClock: systemClock, sandboxClock: null }
+  const sandboxClock = await openSandboxClock(async () => (await pool.query<ClockMove>(newestMoves)).rows, onError)
+  return { clock: sandboxClock, machineClock: systemClock, sandboxClock }
+}

@@ -1,0 +1,161 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { currentMember } from '../../contract/api/session.ts'
+import { stagingClock, stagingSignIn, stagingWorld } from '../../contract/api/staging.ts'
+import { givenDiners } from '../../checks/given/diners.ts'
+import { nobodyListens } from '../../checks/given/live.ts'
+import { fidelDelivery, lastWednesday } from '../../checks/given/purchases.ts'
+import { openSite, type Site } from '../../checks/given/site.ts'
+import {
+  newestMoves,
+  openSandboxClock,
+  type ClockMove,
+  type SandboxClock,
+} from '../../providers/sandbox-clock/clock.ts'
+import { buildApp } from '../app.ts'
+import { allowSandboxClock } from '../database/sandbox-clock.ts'
+import { storeMessages } from '../feeds/inbox.ts'
+import { jobNames } from '../jobs/kinds.ts'
+import type { JobHandlers } from '../jobs/run.ts'
+import { startJobs } from '../jobs/start.ts'
+import { drainOnce } from '../pipeline/drain.ts'
+import { sweepEstimates } from '../pipeline/expire-estimates.ts'
+import type { Deps } from '../platform/deps.ts'
+import { targetsOf } from './clock.ts'
+
+const dayMs = 86_400_000
+let site: Site
+let deps: Deps
+const open: { pool: pg.Pool; clock: SandboxClock }[] = []
+
+/** The clock of another process, which reads it with its own role. */
+async function clockOf(role: 'app' | 'pipeline' | 'console' | 'sandbox' | 'vault') {
+  const pool = new pg.Pool({ connectionString: site.database.urls[role], max: 1 })
+  const read = async () => (await pool.query<ClockMove>(newestMoves)).rows
+  const clock = await openSandboxClock(read, (error) => expect.unreachable(String(error)))
+  open.push({ pool, clock })
+  return clock
+}
+const daysAhead = (clock: { now(): Date }) => Math.round((clock.now().getTime() - Date.now()) / dayMs)
+
+beforeAll(async () => {
+  site = await openSite([], { movesClock: true })
+  deps = site.deps
+})
+afterAll(async () => {
+  for (const { pool, clock } of open) {
+    clock.stop()
+    await pool.end()
+  }
+  await site.close()
+})
+
+const moveBy = async (days: number) => {
+  const to = new Date(deps.clock.now().getTime() + days * dayMs).toISOString()
+  return site.browser().call(stagingClock, { body: { to } })
+}
+
+/** Takes away what an earlier move queued. */
+async function forgetJobs(kind: string): Promise<void> {
+  const admin = new pg.Client(site.database.adminUrl)
+  await admin.connect()
+  await admin.query('delete from jobs.job where name = $1', [kind])
+  await admin.end()
+}
+
+test('moves all processes at once, each with the rights of its own role', async () => {
+  const others = await Promise.all((['pipeline', 'console', 'sandbox', 'vault'] as const).map(clockOf))
+  expect([deps.clock, ...others].map(daysAhead)).toEqual([0, 0, 0, 0, 0])
+  expect(await moveBy(1)).toMatchObject({ ok: true })
+  expect([deps.clock, ...others].map(daysAhead)).toEqual([1, 1, 1, 1, 1])
+})
+
+test('expires an estimate 35 days later by its job, which the job library runs at once', async () => {
+  const diners = await givenDiners(site.database.adminUrl, { members: 1, restaurants: 1 })
+  const [[card], [restaurant]] = [diners.cards, diners.restaurants]
+  if (!card || !restaurant) throw new Error('no diner')
+  const { pipelineDb: db, clock, ids } = deps
+  const localTime = lastWednesday(clock.now())
+  const dine = { kind: 'authorisation' as const, card, restaurant, id: 'overdue', amountMinor: 10_000, localTime }
+  await storeMessages(db, [fidelDelivery(dine, 'overdue')], clock.now())
+  const stage = async () => {
+    await drainOnce({ db, clock, ids })
+    return (await db.selectFrom('dine').select('stage').executeTakeFirstOrThrow()).stage
+  }
+  expect(await stage()).toBe('estimate')
+  const nothing = Object.fromEntries(jobNames.map((kind) => [kind, async () => undefined])) as unknown as JobHandlers
+  let cleanUps = 0
+  await forgetJobs('impression_cleanup')
+  const jobs = await startJobs({
+    url: site.database.urls.pipeline,
+    clock,
+    handlers: {
+      ...nothing,
+      impression_cleanup: async () => (cleanUps += 1),
+      estimate_expiry: sweepEstimates(db, clock),
+    },
+    onError: (error) => expect.unreachable(String(error)),
+  })
+  try {
+    expect(await moveBy(35)).toMatchObject({ ok: true })
+    await expect.poll(stage, { timeout: 15_000, interval: 100 }).toBe('expired')
+    // Its schedule comes every six hours.
+    await expect.poll(() => cleanUps, { timeout: 15_000, interval: 100 }).toBe(1)
+  } finally {
+    await jobs.stop()
+  }
+})
+
+test('ends a session that grew too old, and lets the person sign in again', async () => {
+  const { publicId } = await site.member()
+  const browser = site.browser()
+  await browser.call(stagingSignIn, { body: { publicId } })
+  expect(await moveBy(35)).toMatchObject({ ok: true })
+  expect(await browser.call(currentMember, {})).toMatchObject({ status: 401 })
+  expect(await browser.call(stagingWorld, {})).toMatchObject({
+    ok: true,
+    value: { clock: { aheadMs: expect.any(Number) } },
+  })
+  expect(await browser.call(stagingSignIn, { body: { publicId } })).toMatchObject({ ok: true })
+  expect(await browser.call(currentMember, {})).toMatchObject({ ok: true, value: { publicId } })
+})
+
+test('only moves forward', async () => {
+  expect(await moveBy(-2)).toMatchObject({ ok: false, problem: { code: 'clock_not_forward' } })
+  expect(await moveBy(40 * 365)).toMatchObject({ ok: false, problem: { code: 'clock_fixed' } })
+})
+
+test('a start that may not move the clock refuses a database whose clock was moved, and takes the right away', async () => {
+  const unmoved = await openSite()
+  await allowSandboxClock(unmoved.database.urls.owner, false)
+  const client = new pg.Client(unmoved.database.urls.app)
+  await client.connect()
+  for (const statement of [
+    'select move_sandbox_clock(1)',
+    'select queue_scheduled_jobs()',
+    'insert into sandbox_clock_move values (1, now())',
+  ])
+    await expect(client.query(statement)).rejects.toThrow('permission denied')
+  await client.end()
+  await unmoved.close()
+  await expect(allowSandboxClock(site.database.urls.owner, false)).rejects.toThrow(/needs another database/)
+})
+
+test('has no call to move the clock in production', async () => {
+  const production = { ...site.deps, sandboxClock: null, config: { ...site.deps.config, production: true } }
+  const app = await buildApp(production, nobodyListens, [], undefined)
+  const headers = { host: 'lumen-mobile.localhost:3000' }
+  expect((await app.inject({ method: 'POST', url: stagingClock.path, headers })).statusCode).toBe(404)
+  await app.close()
+})
+
+test('leads to the next day, the next payouts, the end of estimates, a card’s expiry and the end of the partner’s year', () => {
+  const targets = targetsOf(new Date('2026-11-23T12:00:00Z'), 'America/New_York', '2026-12-31')
+  expect(targets.map(({ name, at }) => [name, at.toISOString()])).toEqual([
+    ['nextDay', '2026-11-24T12:00:00.000Z'],
+    ['nextPayouts', '2026-11-23T12:10:00.000Z'],
+    ['estimateEnd', '2026-12-28T12:00:00.000Z'],
+    ['cardExpiry', '2027-01-01T17:00:00.000Z'],
+    ['yearEnd', '2027-01-01T05:00:00.000Z'],
+  ])
+})

@@ -1,0 +1,76 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { stagingClock, type clockTargets } from '../../contract/api/staging.ts'
+import { instantIn, wallClockIn } from '../../providers/card-feed/wall-clock.ts'
+import type { PartnerView } from '../../contract/brand.ts'
+import { errorCode, type Tx } from '../database/connect.ts'
+import type { Deps } from '../platform/deps.ts'
+import { refuse } from '../platform/refusal.ts'
+import { route } from '../platform/route.ts'
+import { firstExpiry } from './queries.ts'
+
+const dayMs = 86_400_000
+/** Estimates and reviews expire after 35 days. */
+const estimateMs = 35 * dayMs
+const payoutsMs = 10 * 60_000
+/** Beyond it, dates would leave what the rest of the product is made for. */
+const yearsAheadMax = 20
+
+/** What the page of the staging tools shows of the clock; null where it cannot be moved. */
+export async function viewOfClock({ clock, sandboxClock }: Deps, tx: Tx, { id, brand }: PartnerView) {
+  if (!sandboxClock) return null
+  const { rows } = await sql<{ due: number }>`select count_due_jobs() as due`.execute(tx)
+  const now = clock.now()
+  return {
+    now: now.toISOString(),
+    aheadMs: sandboxClock.aheadMs(),
+    targets: targetsOf(now, brand.accountingZone, await firstExpiry(tx, id)).map(({ name, at }) => ({
+      name,
+      at: at.toISOString(),
+    })),
+    dueJobs: rows[0]?.due ?? 0,
+  }
+}
+
+/** The days the buttons lead to, each after `now`. A year ends and a card expires by the partner's
+ * zone. Payouts are due every ten minutes. */
+export function targetsOf(now: Date, zone: string, expiresOn: string | null) {
+  const year = Number((wallClockIn(zone, now) ?? now.toISOString()).slice(0, 4))
+  const target = (name: (typeof clockTargets)[number], at: Date | null) => (at && at > now ? [{ name, at }] : [])
+  return [
+    ...target('nextDay', new Date(now.getTime() + dayMs)),
+    ...target('nextPayouts', new Date(now.getTime() + payoutsMs)),
+    ...target('estimateEnd', new Date(now.getTime() + estimateMs)),
+    ...target('cardExpiry', expiresOn === null ? null : dayAfter(expiresOn, zone)),
+    ...target('yearEnd', instantIn(zone, `${year + 1}-01-01T00:00:00`)),
+  ]
+}
+
+/** Noon of the day after, so that every card of that month has expired everywhere. */
+const dayAfter = (date: string, zone: string): Date | null => {
+  const noon = instantIn(zone, `${date}T12:00:00`)
+  return noon && new Date(noon.getTime() + dayMs)
+}
+
+/** Moves the clock, waits until every process has the new time, and queues each scheduled kind of job once. */
+export function clockRoute(app: FastifyInstance, { db, machineClock, sandboxClock }: Deps): void {
+  route(app, stagingClock, { limit: '30/min', who: 'staging' }, async ({ body }) => {
+    if (!sandboxClock) return refuse('clock_fixed')
+    const aheadMs = Date.parse(body.to) - machineClock.now().getTime()
+    if (aheadMs > yearsAheadMax * 365 * dayMs) return refuse('clock_fixed')
+    try {
+      const { rows } = await sql<{ effective: Date }>`select move_sandbox_clock(${aheadMs}) as effective`.execute(db)
+      const [move] = rows
+      await sandboxClock.refresh()
+      await delay(Math.max(0, (move?.effective.getTime() ?? 0) - machineClock.now().getTime()))
+    } catch (error) {
+      if (errorCode(error) === '22023') return refuse('clock_not_forward')
+      if (errorCode(error) === '55P03') return refuse('clock_busy')
+      if (errorCode(error) === '42501') return refuse('clock_fixed')
+      throw error
+    }
+    await sql`select queue_scheduled_jobs()`.execute(db)
+    return { now: sandboxClock.now().toISOString() }
+  })
+}

@@ -1,0 +1,122 @@
+import { useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { stagingClock, stagingSignIn, type clockTargets, type stagingWorld } from '../../contract/api/staging.ts'
+import type { MemberView } from '../../contract/api/session.ts'
+import type { ReplyOf } from '../../contract/endpoint.ts'
+import { api } from '../api.ts'
+import { useMember } from '../partner.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { toast } from '../ui/toasts.ts'
+import css from './stgtools.module.css'
+
+type View = NonNullable<ReplyOf<typeof stagingWorld>['clock']>
+
+const names: Readonly<Record<(typeof clockTargets)[number], string>> = {
+  nextDay: 'Next day',
+  nextPayouts: 'Next payouts',
+  estimateEnd: '35 days',
+  cardExpiry: 'First card expired',
+  yearEnd: 'Year end',
+}
+const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' })
+const dayMs = 24 * 3600_000
+const pollMs = 1_000
+/** A job that fails is due for days: nobody waits for it here. */
+const pollsMax = 30
+
+/** Asks again while jobs are due, after a move. */
+function useDueJobs(moved: boolean, dueJobs: number): void {
+  const { revalidate } = useRevalidator()
+  const [polls, setPolls] = useState(0)
+  useEffect(() => {
+    if (!moved || dueJobs === 0 || polls >= pollsMax) return
+    const timer = setTimeout(() => void revalidate().then(() => setPolls(polls + 1)), pollMs)
+    return () => clearTimeout(timer)
+  }, [moved, dueJobs, polls, revalidate])
+}
+
+function useClock() {
+  const { revalidate } = useRevalidator()
+  const member = useMember()
+  const [busy, setBusy] = useState(false)
+  const [moves, setMoves] = useState(0)
+  /** Who was signed in before the first move. */
+  const [person, setPerson] = useState<MemberView | null>(null)
+  const move = async (to: string) => {
+    setBusy(true)
+    setPerson(member ?? person)
+    const answer = await api(stagingClock, { body: { to } })
+    if (answer.ok) setMoves(moves + 1)
+    else toast.error(answer.problem.title)
+    await revalidate()
+    setBusy(false)
+  }
+  const signInAgain = async ({ publicId }: MemberView) => {
+    const answer = await api(stagingSignIn, { body: { publicId } })
+    if (answer.ok) window.location.reload()
+    else toast.error(answer.problem.title)
+  }
+  return { busy, moves, move, signInAgain, signedOut: member ? null : person }
+}
+
+/** The clock of the whole product: where it stands, and days to move it to. */
+export function ClockTools({ clock }: { clock: View }) {
+  const { busy, moves, move, signInAgain, signedOut } = useClock()
+  const [date, setDate] = useState('')
+  useDueJobs(moves > 0, clock.dueJobs)
+  const days = Math.round(clock.aheadMs / dayMs)
+  return (
+    <section aria-labelledby="clock" className={css.part}>
+      <h2 id="clock">The clock</h2>
+      <p>
+        It is <time dateTime={clock.now}>{format.format(new Date(clock.now))} UTC</time>
+        {days > 0 && `, ${days} ${days === 1 ? 'day' : 'days'} ahead of real time`}.
+      </p>
+      <p className={css.soft}>
+        Moves site, jobs, vault, console and stand-ins together, for all partners. Everything keeps the date it happened
+        on, so the clock only moves forward. To return to real time, start the product with another data folder (
+        <code>DATA_DIR</code>).
+      </p>
+      <div className={css.row}>
+        {clock.targets.map(({ name, at }) => (
+          <Button key={name} small look="quiet" disabled={busy} onClick={() => void move(at)}>
+            {names[name]}
+          </Button>
+        ))}
+      </div>
+      <div className={css.dated}>
+        <TextField
+          label="Another day"
+          type="date"
+          min={clock.now.slice(0, 10)}
+          value={date}
+          onChange={(event) => setDate(event.target.value)}
+        />
+        <Button look="quiet" disabled={busy || date === ''} onClick={() => void move(`${date}T12:00:00Z`)}>
+          Move to this day
+        </Button>
+      </div>
+      <div className={css.said} aria-live="polite">
+        {moves > 0 && !busy && (
+          <Notice tone="success">
+            {clock.dueJobs === 0
+              ? 'Moved. All jobs that are due have run.'
+              : `Moved. Jobs that are due: ${clock.dueJobs}.`}
+          </Notice>
+        )}
+        {signedOut && (
+          <Notice tone="warning">
+            <p>
+              The session of {signedOut.firstName} {signedOut.lastName} ended on the way, so you were signed out.
+            </p>
+            <Button small onClick={() => void signInAgain(signedOut)}>
+              Sign in as {signedOut.firstName} again
+            </Button>
+          </Notice>
+        )}
+      </div>
+    </section>
+  )
+}

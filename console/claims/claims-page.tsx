@@ -7,6 +7,7 @@ import { useLeaves } from '../use-leaves.ts'
 import { cardName, money, shortDay } from '../ui/format.ts'
 import { More } from '../ui/more.tsx'
 import { Bones, Empty, Panel, Refused, Tag } from '../ui/parts.tsx'
+import { Views } from '../ui/views.tsx'
 import css from './claims.module.css'
 import { foundWords, statusNames, statusTones } from './words.ts'
 
@@ -19,15 +20,7 @@ export function ClaimsPage() {
   return (
     <>
       <h1>Missing rewards</h1>
-      <fieldset className={css.views}>
-        <legend>Show</legend>
-        {(Object.keys(views) as View[]).map((name) => (
-          <label key={name}>
-            <input type="radio" name="view" checked={view === name} onChange={() => setView(name)} />
-            {views[name]}
-          </label>
-        ))}
-      </fieldset>
+      <Views views={Object.entries(views) as [View, string][]} shown={view} onShow={setView} />
       <Panel>
         <Claims key={view} view={view} />
       </Panel>

@@ -7,14 +7,18 @@ import { isNear } from './near.ts'
 const limitCodes: ReadonlySet<string> = new Set(['month_spend_used', 'month_visits_used'])
 const hourCodes: ReadonlySet<string> = new Set(['blackout', 'outside_hours'])
 
-/** The member's dine at the claimed restaurant: of that date, or of the day before or after with such an amount. */
-export function findDine({ claim, dines }: ClaimFacts): ClaimDine | undefined {
+/**
+ * The member's dine at the claimed restaurant: of that date, or of the day before or after with such an amount. A dine whose amount is
+ * nearer to another claim about that day belongs to that one.
+ */
+export function findDine({ claim, otherBills, dines }: ClaimFacts): ClaimDine | undefined {
+  const apart = ({ amountMinor }: ClaimDine, bill = claim.amountMinor) => Math.abs(amountMinor - bill)
   const here = dines.filter(
-    ({ merchantId, date, amountMinor }) =>
-      merchantId === claim.merchantId &&
-      (date === claim.date || (isNextTo(date, claim.date) && isNear(amountMinor, claim.amountMinor))),
+    (dine) =>
+      dine.merchantId === claim.merchantId &&
+      !otherBills.some((bill) => apart(dine, bill) < apart(dine)) &&
+      (dine.date === claim.date || (isNextTo(dine.date, claim.date) && isNear(dine.amountMinor, claim.amountMinor))),
   )
-  const apart = ({ amountMinor }: ClaimDine) => Math.abs(amountMinor - claim.amountMinor)
   return here.toSorted(
     (a, b) => Number(a.date !== claim.date) - Number(b.date !== claim.date) || apart(a) - apart(b),
   )[0]

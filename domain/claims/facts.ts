@@ -48,6 +48,8 @@ export type ClaimMessage =
 /** Everything a claim is answered from: the member's own account, and rules that everybody may know. */
 export type ClaimFacts = {
   claim: ClaimedDine
+  /** Cents of the member's other claims about this restaurant and date. */
+  otherBills: readonly number[]
   merchant: {
     name: string
     /** Spans in which it took part; `to` is the first day without. Null is open. */

@@ -4,6 +4,8 @@ import { daysAfter } from '../reservations/rules.ts'
 export const claimAfterDays = 10
 /** Later than this no restaurant and no bank can tell what a bill was (docs/decisions/0069). */
 export const claimWithinDays = 180
+/** Claims about one restaurant and date: lunch and dinner. */
+export const claimsPerVisitDayMax = 2
 /** Claims of one member in 24 hours. */
 export const claimsPerDayMax = 5
 /** Claims of one member that an operator has to look at, at a time. */

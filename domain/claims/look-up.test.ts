@@ -4,6 +4,7 @@ import { lookUp } from './look-up.ts'
 
 const claim = { merchantId: 'mill', date: '2026-11-03', amountMinor: 5_000, cardId: 'card', paidWithPin: false }
 const facts: ClaimFacts = {
+  otherBills: [],
   claim,
   merchant: { name: 'Mill Room', spans: [{ from: null, to: null }], benefits: [] },
   purchaseMinorMin: 0,
@@ -69,6 +70,10 @@ describe('a dine of the member', () => {
   test('of that date and nearest in amount is the one', () => {
     const two = dines({ awardId: 'lunch', amountMinor: 1_900 }, { awardId: 'dinner', amountMinor: 5_400 })
     expect(found(two)[2]).toBe('dinner')
+    // The other claim is about lunch: with lunch alone reported, this one is still missing.
+    const lunch = dines({ awardId: 'lunch', amountMinor: 1_900 })
+    expect(found({ ...lunch, otherBills: [2_000] })).toEqual(['open', 'nothing_arrived looking', null])
+    expect(found({ ...two, otherBills: [2_000] })[2]).toBe('dinner')
   })
 })
 

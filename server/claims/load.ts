@@ -4,7 +4,7 @@ import { estimateEnd, type BenefitWindow } from '../../domain/earning/terms.ts'
 import { daysAfter } from '../../domain/reservations/rules.ts'
 import { instantIn, wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import type { Tx } from '../database/connect.ts'
-import { cardsEver, type CardEver } from './queries.ts'
+import { cardsEver, claimsAbout, type CardEver } from './queries.ts'
 
 export type ClaimOf = { partnerId: string; memberId: string; claim: ClaimedDine }
 
@@ -22,6 +22,9 @@ export async function loadFacts(tx: Tx, { partnerId, memberId, claim }: ClaimOf)
   const of = { partnerId, memberId }
   return {
     claim,
+    otherBills: (await claimsAbout(tx, of, claim))
+      .map(({ amount_minor }) => amount_minor)
+      .filter((minor) => minor !== claim.amountMinor),
     merchant: {
       name,
       spans: await spansOf(tx, claim.merchantId, dateOf),

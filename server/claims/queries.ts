@@ -24,12 +24,9 @@ export type ClaimRow = Awaited<ReturnType<typeof claimsOf>>[number]
 
 export const claimById = (tx: Tx, of: Of, id: string) => claimRows(tx, of).where('claim.id', '=', id).executeTakeFirst()
 
-/** The claim about this restaurant and date that the member sent before. */
-export const claimAbout = (tx: Tx, of: Of, dine: { merchantId: string; date: string }) =>
-  claimRows(tx, of)
-    .where('claim.merchant_id', '=', dine.merchantId)
-    .where('claim.dined_on', '=', dine.date)
-    .executeTakeFirst()
+/** Claims about this restaurant and date that the member sent before. */
+export const claimsAbout = (tx: Tx, of: Of, dine: { merchantId: string; date: string }) =>
+  claimRows(tx, of).where('claim.merchant_id', '=', dine.merchantId).where('claim.dined_on', '=', dine.date).execute()
 
 export const eventsOf = (tx: Tx, partnerId: string, ids: readonly string[]) =>
   tx

@@ -169,6 +169,19 @@ test('is one claim for one dine, also from two tabs at once', async () => {
   expect(await member.claims()).toHaveLength(1)
 })
 
+test('takes lunch and dinner of one day as two claims, and a third as the nearer of them', async () => {
+  const member = await claimant(site)
+  const replies = []
+  for (const amountMinor of [5_000, 1_500, 5_400, 9_900]) replies.push(await member.send({ amountMinor }))
+  expect(replies.map((reply) => reply.ok && [reply.value.claim.amountMinor, reply.value.repeated])).toEqual([
+    [5_000, false],
+    [1_500, false],
+    [5_000, true],
+    [5_000, true],
+  ])
+  expect(await member.claims()).toHaveLength(2)
+})
+
 test('takes five claims of a member in a day', async () => {
   const member = await claimant(site)
   const days = [11, 12, 13, 14, 15, 16]

@@ -3,7 +3,8 @@ import { claimSentence } from '../../contract/claim-copy.ts'
 import type { BodyOf, FieldError } from '../../contract/endpoint.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import { claimFaults, type FieldFault } from '../../domain/claims/fields.ts'
-import { claimsPerDayMax, openClaimsMax } from '../../domain/claims/limits.ts'
+import { claimsPerDayMax, claimsPerVisitDayMax, openClaimsMax } from '../../domain/claims/limits.ts'
+import { isNear } from '../../domain/claims/near.ts'
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import { lockMember } from '../cards/queries.ts'
 import type { Tx } from '../database/connect.ts'
@@ -11,7 +12,7 @@ import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { merchantOf } from './load.ts'
 import { answerOf } from './look-up.ts'
-import { cardsEver, claimAbout, countClaims, insertClaim, insertClaimEvent } from './queries.ts'
+import { cardsEver, claimsAbout, countClaims, insertClaim, insertClaimEvent, type ClaimRow } from './queries.ts'
 
 const dayMs = 86_400_000
 
@@ -39,7 +40,7 @@ export async function writeClaim(deps: Pick<Deps, 'clock' | 'ids'>, tx: Tx, { pa
     today,
   )
   if (faults.length > 0) return refusalOf(faults, partner)
-  const before = await claimAbout(tx, of, { merchantId, date })
+  const before = sameClaim(await claimsAbout(tx, of, { merchantId, date }), amountMinor)
   if (before) return { id: before.id, repeated: true }
   const { sent, open } = await countClaims(tx, of, new Date(now.getTime() - dayMs))
   if (sent >= claimsPerDayMax || open >= openClaimsMax) return refuse('too_many_claims')
@@ -66,6 +67,14 @@ export async function writeClaim(deps: Pick<Deps, 'clock' | 'ids'>, tx: Tx, { pa
   await insertClaimEvent(tx, { ...event, kind: 'sent', lines: '[]', award_id: null })
   await insertClaimEvent(tx, { ...event, kind: 'found', lines: JSON.stringify(lines), award_id: awardId })
   return { id, repeated: false }
+}
+
+/** The claim of that restaurant and date that can be about the same bill. With lunch and dinner sent, a third is the one nearest in amount. */
+function sameClaim(sent: readonly ClaimRow[], amountMinor: number): ClaimRow | undefined {
+  const apart = ({ amount_minor }: ClaimRow) => Math.abs(amount_minor - amountMinor)
+  const [nearest] = sent.toSorted((a, b) => apart(a) - apart(b))
+  if (!nearest) return undefined
+  return sent.length >= claimsPerVisitDayMax || isNear(nearest.amount_minor, amountMinor) ? nearest : undefined
 }
 
 /** A date that is only too early has its own refusal, which names the day from which the claim can be sent. */

@@ -5,6 +5,7 @@ import { disputeClaim, listClaims, type ClaimView } from '../../contract/api/cla
 import { Failed } from '../account/failed.tsx'
 import { needMember } from '../account/need-member.ts'
 import { api } from '../api.ts'
+import { pageInfo } from '../context.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { localNow } from '../find/open-now.ts'
 import { apiIn } from '../server-api.ts'
@@ -23,7 +24,7 @@ const lastZone = 'Pacific/Honolulu'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   needMember(context, request)
-  return { reply: await apiIn(context)(listClaims, {}), today: localNow(new Date(), lastZone).date }
+  return { reply: await apiIn(context)(listClaims, {}), today: localNow(context.get(pageInfo).now, lastZone).date }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -143,6 +143,70 @@ select count(*) as breaches, min(partner_id || ' ' || id) as sample from (
     select from ledger_entry e where e.partner_id = a.partner_id and e.id = a.entry_id and e.cause = 'bonus')
 ) as wrong;
 
+-- @invariant payouts_are_booked: an entry of a payout has its payout, with its units and accounts; a payout is booked as its state says, once each
+with booked as (
+  select e.partner_id, e.cause_id as id, e.cause, e.actor, p.from_account, p.to_account, p.units, p.currency,
+    count(*) over (partition by e.partner_id, e.cause_id, e.cause) as times
+  from ledger_entry e left join ledger_posting p on p.partner_id = e.partner_id and p.entry_id = e.id
+  where e.cause in ('payout_sent', 'payout_delivered', 'payout_returned')
+), wanted as (
+  select p.partner_id, p.id, p.units, p.currency, step.cause, step.source, step.target from payout p, lateral (values
+    ('payout_sent', 'member/' || p.member_id || '/available', 'partner/in_transit', p.state not in ('due', 'approved', 'canceled')),
+    ('payout_delivered', 'partner/in_transit', 'partner/delivered', p.paid_at is not null),
+    ('payout_returned', case when p.paid_at is null then 'partner/in_transit' else 'partner/delivered' end, 'member/' || p.member_id || '/available',
+      p.state in ('bounced', 'rejected', 'failed'))) as step (cause, source, target, is_booked)
+  where step.is_booked
+)
+select count(*) as breaches, min(coalesce(w.partner_id, b.partner_id) || ' ' || coalesce(w.id, b.id)) as sample
+from wanted w full join booked b using (partner_id, id, cause)
+where (w.units, w.currency, w.source, w.target) is distinct from (b.units, b.currency, b.from_account, b.to_account) or b.times > 1 or b.actor <> 'payouts';
+
+-- @invariant payouts_are_where_they_say: what is in transit is what payouts that are sent or accepted say, what is delivered what paid ones say
+with told as (
+  select partner_id, currency, 'partner/in_transit' as path, sum(units) as units from payout where state in ('sent', 'accepted') group by 1, 2
+  union all select partner_id, currency, 'partner/delivered', sum(units) from payout where state = 'paid' group by 1, 2
+)
+select count(*) as breaches, min(partner_id || ' ' || path) as sample
+from told full join (select * from ledger_account where path in ('partner/in_transit', 'partner/delivered')) a using (partner_id, currency, path)
+where coalesce(told.units, 0) <> coalesce(a.units, 0);
+
+-- @invariant payouts_have_events: the events of a payout are an unbroken chain from due to the state it has, by the table of allowed moves
+with chain as (
+  select partner_id, payout_id, from_state, to_state, lag(to_state) over w as before, row_number() over (partition by partner_id, payout_id order by position desc) as last
+  from payout_event window w as (partition by partner_id, payout_id order by position)
+)
+select count(*) as breaches, min(coalesce(p.partner_id, c.partner_id) || ' ' || coalesce(p.id, c.payout_id)) as sample
+from payout p full join chain c on c.partner_id = p.partner_id and c.payout_id = p.id
+where p.id is null or c.payout_id is null or c.from_state is distinct from c.before or (c.from_state is null and c.to_state <> 'due') or (c.last = 1 and c.to_state <> p.state)
+  or (c.from_state <> c.to_state and not (c.from_state || '>' || c.to_state = any(array['due>approved', 'due>canceled', 'approved>due', 'approved>sent', 'approved>canceled',
+    'sent>accepted', 'sent>paid', 'sent>bounced', 'sent>rejected', 'sent>failed', 'accepted>paid', 'accepted>bounced', 'accepted>rejected', 'accepted>failed', 'paid>bounced'])));
+
+-- @invariant posting_files_are_whole: a partner's posting files have the numbers from 1 on, and each has a state, the hash of its bytes, and the count and sum of its lines
+select count(*) as breaches, min(partner_id || ' ' || number) as sample from (
+  select f.partner_id, f.number from posting_file f
+  left join (select partner_id, number, count(*) as lines, sum(units) as units, max(line) as last from posting_line group by 1, 2) l using (partner_id, number)
+  left join posting_file_state s using (partner_id, number)
+  where s.state is null or f.line_count is distinct from l.lines or f.unit_sum is distinct from l.units or l.last <> l.lines
+    or f.hash <> encode(sha256(convert_to(regexp_replace(f.body, 'T\|[^\n]*\n$', ''), 'UTF8')), 'hex')
+    or right(f.body, length(concat_ws('|', 'T', f.line_count, f.unit_sum, f.hash)) + 1) <> concat_ws('|', 'T', f.line_count, f.unit_sum, f.hash) || chr(10)
+  union all select partner_id, max(number) from posting_file group by partner_id having max(number) <> count(*)
+) as wrong;
+
+-- @invariant posting_lines_are_payouts: every payout that left in a posting file is one line of that file, in its row and in its bytes; an acknowledged file leaves none in transit
+with told as (
+  select f.partner_id, f.number, t.fields[2] as line, t.fields[3] as member_number, t.fields[4] as name_check, t.fields[5] as units, t.fields[8] as payout_id
+  from posting_file f, lateral (select string_to_array(text, '|') as fields from unnest(string_to_array(f.body, chr(10))) as text where text like 'E|%') as t
+), posted as (
+  select * from payout where way = 'posting_file' and state not in ('due', 'approved', 'canceled')
+)
+select count(*) as breaches, min(coalesce(p.partner_id, l.partner_id, t.partner_id) || ' ' || coalesce(p.id::text, l.payout_id::text, t.payout_id)) as sample
+from posted p full join posting_line l on l.partner_id = p.partner_id and l.payout_id = p.id
+full join told t on t.partner_id = l.partner_id and t.number = l.number and t.line = l.line::text
+left join posting_file_state s on s.partner_id = l.partner_id and s.number = l.number
+where p.id is null or l.payout_id is null or (p.units, p.file_number, p.line) is distinct from (l.units, l.number, l.line)
+  or (t.payout_id, t.units, t.member_number, t.name_check) is distinct from (l.payout_id::text, l.units::text, l.member_number, l.name_check)
+  or s.state = 'acknowledged' and p.state in ('sent', 'accepted');
+
 -- @invariant members_have_what_they_were_told: what a member's live awards and bonuses say is what dines and bonuses put into the available balance
 with told as (
   select partner_id, member_id, currency, sum(units) as units from (
@@ -209,6 +273,21 @@ select count(*) as breaches, min(a.partner_id || ' ' || a.path) as sample
 from ledger_account a left join gone g on g.partner_id = a.partner_id and g.account = a.path and g.currency = a.currency
 where a.path like 'member/%' and a.units + coalesce(g.units, 0) < 0;
 
+-- @invariant breakage_is_of_closed_accounts: every breakage entry moves units between partner/breakage and the available balance of a member who closed the account
+select count(*) as breaches, min(e.partner_id || ' ' || e.id) as sample from ledger_entry e
+left join ledger_posting p on p.partner_id = e.partner_id and p.entry_id = e.id
+left join member_closing c on c.partner_id = e.partner_id and c.closed_at <= e.created_at
+  and 'member/' || c.member_id || '/available' = case when p.to_account = 'partner/breakage' then p.from_account when p.from_account = 'partner/breakage' then p.to_account end
+where e.cause = 'breakage' and c.member_id is null;
+
+-- @invariant erased_members_have_no_name: a member who closed the account has no name and no address, and no working role may erase but by its function
+select count(*) as breaches, min(what) as sample from (
+  select partner_id || ' ' || id as what from member where status = 'left'
+    and (email <> 'closed ' || id or password_hash is not null or partner_number is not null or first_name || last_name || phone || address1 || address2 || city || zip <> '')
+  union all select m.rolname || ' may act as damask_eraser' from pg_auth_members a join pg_roles m on m.oid = a.member
+  where a.roleid = (select oid from pg_roles where rolname = 'damask_eraser') and m.rolname ~ '^damask_(app|pipeline|vault|sandbox|console)'
+) as open;
+
 -- @invariant closed_periods_stay: no entry was written into a month after it was closed
 select count(*) as breaches, min(e.partner_id || ' ' || e.id) as sample from ledger_entry e
 join ledger_period p on p.partner_id = e.partner_id and p.month = date_trunc('month', e.accounting_date)::date
@@ -220,10 +299,12 @@ select count(*) as breaches, min(partner_id || ' ' || id) as sample from member 
 -- @invariant entries_never_change: the triggers that refuse changes of the ledger are on, and no working role has a right to change it
 select count(*) as breaches, min(what) as sample from (
   select wanted.name as what from (values ('ledger_entry', 'ledger_entry_append_only'), ('ledger_entry', 'ledger_entry_checked'), ('ledger_posting', 'ledger_posting_append_only'),
-    ('ledger_posting', 'ledger_posting_checked'), ('ledger_period', 'ledger_period_append_only'), ('ledger_account', 'ledger_account_kept'), ('ledger_account', 'ledger_account_stays')) as wanted (of, name)
+    ('ledger_posting', 'ledger_posting_checked'), ('ledger_entry', 'ledger_entry_payouts'), ('ledger_posting', 'ledger_posting_transit'), ('payout', 'payout_checked'),
+    ('payout', 'payout_recorded'), ('payout', 'payout_stays'), ('payout_event', 'payout_event_append_only'), ('posting_file', 'posting_file_append_only'), ('posting_file', 'posting_file_gapless'), ('posting_line', 'posting_line_append_only'),
+    ('posting_file_event', 'posting_file_event_append_only'), ('ledger_period', 'ledger_period_append_only'), ('ledger_account', 'ledger_account_kept'), ('ledger_account', 'ledger_account_stays')) as wanted (of, name)
   where not exists (select from pg_trigger where tgrelid = wanted.of::regclass and tgname = wanted.name and tgenabled = 'O')
   union all select r.rolname || ' may ' || p || ' ' || t from pg_roles r, unnest(array['update', 'delete', 'truncate']) as p, unnest(array['ledger_entry', 'ledger_posting', 'ledger_account', 'ledger_period', 'ledger_head']) as t
-  where r.rolname in ('damask_app', 'damask_pipeline', 'damask_vault', 'damask_sandbox', 'damask_console') and case p when 'update' then has_any_column_privilege(r.rolname, t, p) else has_table_privilege(r.rolname, t, p) end
+  where r.rolname in ('damask_app', 'damask_pipeline', 'damask_vault', 'damask_sandbox', 'damask_console', 'damask_eraser') and case p when 'update' then has_any_column_privilege(r.rolname, t, p) else has_table_privilege(r.rolname, t, p) end
 ) as open;
 
 -- @invariant walls_stand: every table with a partner forces row-level security, and no working role passes or owns it
@@ -233,5 +314,5 @@ select count(*) as breaches, min(what) as sample from (
     and (not c.relrowsecurity or not c.relforcerowsecurity or not exists (select from pg_policy where polrelid = c.oid))
   union all select rolname from pg_roles where rolname like 'damask\_%' and (rolsuper or rolbypassrls or rolcreaterole)
   union all select c.relname from pg_class c join pg_roles r on r.oid = c.relowner
-  where c.relnamespace = 'public'::regnamespace and r.rolname in ('damask_app', 'damask_pipeline', 'damask_vault', 'damask_sandbox', 'damask_console')
+  where c.relnamespace = 'public'::regnamespace and r.rolname in ('damask_app', 'damask_pipeline', 'damask_vault', 'damask_sandbox', 'damask_console', 'damask_eraser')
 ) as open;

@@ -11,7 +11,7 @@ const { db, pool } = connect(orders.url, { max: 6, name: 'faults driver' })
 const app = fastify({ forceCloseConnections: true })
 const ids = randomIds(systemClock)
 const settings = { feedsUrl: orders.feedsUrl, senders: firstSenders([orders.secret], [orders.secret]) }
-await feedRoutes(settings)(app, { pipelineDb: db, clock: systemClock })
+await feedRoutes(settings)(app, { pipelineDb: db, clock: systemClock, machineClock: systemClock })
 const pipeline = startPipeline({
   db,
   pool,

@@ -36,9 +36,12 @@ let people = 0
 let deliveries = 0
 
 /** A member with a card linked since spring, who dines and reports what is missing. */
-export async function claimant(site: Site, { since = '2026-04-01T00:00:00Z', partner = 'lumen-mobile' } = {}) {
+export async function claimant(
+  site: Site,
+  { since = '2026-04-01T00:00:00Z', partner = 'lumen-mobile', email = '' } = {},
+) {
   people += 1
-  const member = await site.member({ partner })
+  const member = await site.member({ partner, ...(email === '' ? {} : { email }) })
   const card = { encryptedCardNumber: `visa 424242 ${6000 + people}` }
   const linked = await member.call(linkCards, { body: { creditCards: [card], directFileFeedOptIn: true } })
   if (!linked.ok) throw new Error(linked.problem.code)

@@ -71,10 +71,11 @@ export async function openConsole(site: Site): Promise<GivenConsole> {
     authenticator: '',
     trustedProxies: [],
     logLevel: 'silent',
+    sandboxClock: false,
   }
   const now = () => clock.now()
   const partners = partnerNames(db, { siteAddress: settings.siteAddress, production: false, now })
-  const deps: ConsoleDeps = { settings, db, clock, ids, log, partners }
+  const deps: ConsoleDeps = { settings, db, clock, machineClock: clock, ids, log, partners }
   const app = await buildConsole(deps)
   const hash = await hashPassword(password)
   const codeOf = ({ secret }: Credentials) =>

@@ -41,11 +41,12 @@ export type DiningSite = Site & {
   change(partner: string, change: (brand: Brand) => Partial<Brand>): Promise<void>
 }
 
-/** A site with three restaurants, whose members dine. `more`: fields of further restaurants, `place` 3 and up. */
+/** A site with three restaurants, whose members dine. `more`: fields of further restaurants, `place` 3 and up. `rooms`: as in openSite. */
 export async function openDiningSite(
   more: { timezone?: string; [field: string]: unknown }[] = [],
+  rooms: Parameters<typeof openSite>[0] = [],
 ): Promise<DiningSite> {
-  const site = await openSite()
+  const site = await openSite(rooms)
   const { deps } = site
   const places = [
     ...threePlaces,

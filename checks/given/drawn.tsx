@@ -74,6 +74,7 @@ export function drawn(
     partner,
     member,
     staging: false,
+    clock: null,
     year: 2026,
     face,
     barClosed,

@@ -57,6 +57,7 @@ export function start(copy: Copy, env: NodeJS.ProcessEnv = {}): Product {
       SANDBOX_PORT: String(copy.sandboxPort),
       SANDBOX_MAIL_PORT: String(copy.mailPort),
       DRAW_PICTURES_AHEAD: '0',
+      SANDBOX_POSTING_FILES: '0',
       ...env,
     },
   })

@@ -3,6 +3,10 @@ import type { TicketClaims, TokeniseRequest } from '../../contract/vault.ts'
 import { networkApp } from '../../providers/card-network/embedded/app.ts'
 import { enrolMigration, migrateSandbox } from '../../providers/card-network/embedded/store.ts'
 import { frameTicket, vaultClient } from '../../providers/vault/client.ts'
+import { fundedMs, lateMs, returnMs } from '../../providers/card-push/embedded/magic.ts'
+import { pushRoutes, pushUser } from '../../providers/card-push/embedded/routes.ts'
+import { pushMigration } from '../../providers/card-push/embedded/store.ts'
+import { visaDirect } from '../../vault/payers/visa-direct.ts'
 import { vaultApp } from '../../vault/app.ts'
 import { atRest } from '../../vault/at-rest.ts'
 import { migrateVault, openPool } from '../../vault/database.ts'
@@ -16,6 +20,14 @@ import { openSandboxPool } from './sandbox.ts'
 
 export const linkKey = 'a-link-key-for-tests-of-forty-three-letters'
 const networkKey = 'network-key'
+const pushKey = 'push-key'
+/** After what time the embedded network changes its answer. */
+export const pushTimes = { fundedMs, lateMs, returnMs }
+/** Who sends money in tests. */
+export const testSender = {
+  ...{ acquiringBin: '408999', name: 'Damask', accountNumber: '1001', address: '1 Main Street', city: 'New York' },
+  ...{ state: 'NY', zipCode: '10001', acceptorId: 'ACCEPTOR', terminalId: 'TERMINAL' },
+}
 
 /** A vault and its card network, both listening, on a database of their own, with a clock one can set. */
 export async function givenVault(options: { networkLimitMs?: number; programs?: CardProgram[] } = {}) {
@@ -23,29 +35,42 @@ export async function givenVault(options: { networkLimitMs?: number; programs?: 
   const pool = openPool(database.urls.vault, 4, () => undefined)
   const waitingPool = openPool(database.urls.vault, 4, () => undefined)
   const sandboxPool = openSandboxPool(database)
-  await Promise.all([migrateVault(pool), migrateSandbox(sandboxPool, [enrolMigration])])
+  await Promise.all([migrateVault(pool), migrateSandbox(sandboxPool, [enrolMigration, pushMigration])])
   const time = { now: new Date() }
   const clock = { now: () => time.now }
-  const network = await networkApp({
-    pool: sandboxPool,
-    networkKey,
-    swipeKey: 'swipe',
-    feedsUrl: 'http://localhost:1',
-    fidelWebhookSecret: '',
-    kardToken: '',
-    clearAfterMs: 0,
-    confirmAfterMs: 10 * 60_000,
-    clock,
-    ids: { next: randomUUID },
-    fetch,
-  })
+  const network = await networkApp(
+    {
+      pool: sandboxPool,
+      networkKey,
+      swipeKey: 'swipe',
+      feedsUrl: 'http://localhost:1',
+      fidelWebhookSecret: '',
+      kardToken: '',
+      clearAfterMs: 0,
+      confirmAfterMs: 10 * 60_000,
+      clock,
+      machineClock: clock,
+      ids: { next: randomUUID },
+      fetch,
+    },
+    [(app) => pushRoutes(app, { pool: sandboxPool, key: pushKey, clock })],
+  )
   const networkUrl = await network.listen({ port: 0, host: 'localhost' })
   const log: string[] = []
   const deps: VaultDeps = {
     pool,
     waitingPool,
     clock,
+    machineClock: clock,
     linkKey,
+    payer: visaDirect({
+      url: networkUrl,
+      user: pushUser,
+      password: pushKey,
+      identity: null,
+      sender: testSender,
+      limitMs: 1_000,
+    }),
     boxes: atRest(['a master key for tests that is long enough']),
     networksOf: partnerNetworks(
       { networkUrl, networkKey, programs: options.programs ?? [] },

@@ -30,6 +30,7 @@ export async function openSandbox(change: Partial<NetworkDeps> & Pick<NetworkDep
     confirmAfterMs: 0,
     ids: { next: randomUUID },
     fetch,
+    machineClock: change.clock,
     ...change,
   }
   const close = async () => {

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { requestOf } from '../../contract/call.ts'
 import type { CallOf, Endpoint, Problem, ReplyOf } from '../../contract/endpoint.ts'
@@ -13,6 +14,8 @@ import { loadConfig } from '../../server/config.ts'
 import { humanChecks } from '../../server/human-check/checks.ts'
 import { openContent } from '../../server/content/choose.ts'
 import { connect } from '../../server/database/connect.ts'
+import { allowSandboxClock } from '../../server/database/sandbox-clock.ts'
+import { openClock } from '../../server/platform/clock.ts'
 import type { Deps } from '../../server/platform/deps.ts'
 import { randomIds } from '../../server/platform/world.ts'
 import { passwordCost } from '../../server/sign-in/passwords.ts'
@@ -84,33 +87,39 @@ export function goodForm(partner: string): ProspectBody {
 
 const milesNumber = (base: number) => `${base}${base % 7}`
 
-export async function openSite(more: More[] = []): Promise<Site> {
+const quiet = {
+  info() {},
+  warn() {},
+  error() {},
+  debug() {},
+  trace() {},
+  fatal() {},
+  silent() {},
+  level: 'silent',
+  child: () => quiet,
+}
+
+/** `movesClock`: the staging tools may move its clock, which `later` leaves alone then. */
+export async function openSite(more: More[] = [], { movesClock = false } = {}): Promise<Site> {
   const database = await testDatabase()
   const app = connect(database.urls.app, { max: 6, name: 'test site' })
   const pipeline = connect(database.urls.pipeline, { max: 4, name: 'test feeds' })
   let shift = 0
-  const clock = { now: () => new Date(Date.now() + shift) }
+  const own = { now: () => new Date(Date.now() + shift) }
+  const clocks = movesClock
+    ? await movableClock(database, app.pool)
+    : { clock: own, machineClock: own, sandboxClock: null }
+  const { clock } = clocks
   const vault = testVault()
   const wallets = testWallets()
   await savePartners(app.db, clock, allBrands())
   const partners = await openPartners(app.db, () => undefined)
   const config = loadConfig({ SECRET_KEY: testSecretKey, PORT: '3000' })
-  const quiet = {
-    info() {},
-    warn() {},
-    error() {},
-    debug() {},
-    trace() {},
-    fatal() {},
-    silent() {},
-    level: 'silent',
-    child: () => quiet,
-  }
   const deps: Deps = {
     config,
     db: app.db,
     pipelineDb: pipeline.db,
-    clock,
+    ...clocks,
     ids: randomIds(clock),
     partners,
     content: openContent({ db: app.db, clock, partners, log: quiet, origins: [] }),
@@ -145,11 +154,17 @@ export async function openSite(more: More[] = []): Promise<Site> {
     },
     close: async () => {
       partners.stop()
+      clocks.sandboxClock?.stop()
       await Promise.all([server.close(), jobs.close()])
       await Promise.all([app.db.destroy(), pipeline.db.destroy()])
       await database.drop()
     },
   }
+}
+
+async function movableClock({ urls }: GivenDatabase, pool: pg.Pool) {
+  await allowSandboxClock(urls.owner, true)
+  return openClock(pool, true, () => undefined)
 }
 
 function browser(app: FastifyInstance, partner: string, address: string): Browser {

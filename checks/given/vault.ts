@@ -7,6 +7,8 @@ export type TestVault = Deps['vault'] & {
   forgotten: string[]
   tickets: TicketClaims[]
   refuseNext: TokeniseRefusal | null
+  /** Of every card. */
+  expiry: { expMonth: number; expYear: number }
 }
 
 /**
@@ -19,6 +21,7 @@ export function testVault(): TestVault {
     forgotten: [],
     tickets: [],
     refuseNext: null,
+    expiry: { expMonth: 12, expYear: new Date().getUTCFullYear() + 3 },
     tokenise: async (request): Promise<TokeniseReply> => {
       if (vault.refuseNext) {
         const code = vault.refuseNext
@@ -34,15 +37,21 @@ export function testVault(): TestVault {
         brand: brand as 'visa',
         bin,
         lastFour,
+        ...vault.expiry,
         fingerprint,
         references: [
           { provider: 'fidel', reference: `fidel-${fingerprint.slice(0, 8)}-${request.cardholder.slice(0, 6)}` },
           { provider: 'kard', reference: `${request.cardholder}:${bin}:${lastFour}` },
         ],
         confirmed: lastFour !== '0341',
+        takesPush: lastFour === '0069' ? false : null,
       }
     },
+    pay: async () => ({ result: 'unknown' }),
+    askPayout: async () => ({ result: 'unknown' }),
+    listPayouts: async () => [],
     claim: async () => [],
+    expiries: async (tokens) => tokens.map((token) => ({ token, ...vault.expiry })),
     forget: async (token) => {
       vault.forgotten.push(token)
     },

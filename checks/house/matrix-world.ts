@@ -3,6 +3,7 @@ import { linkedSince } from '../given/database.ts'
 import { fidelDelivery } from '../given/purchases.ts'
 import { openConsole, type GivenConsole } from '../given/console.ts'
 import { openSite, type Browser, type Site } from '../given/site.ts'
+import { recordedSources } from '../given/redemptions.ts'
 import { freeWish, testTables } from '../given/tables.ts'
 import { listTransactions } from '../../contract/api/activity.ts'
 import { linkCards, listCards } from '../../contract/api/cards.ts'
@@ -22,6 +23,7 @@ import { imageRoutes } from '../../server/images/routes.ts'
 import { installRoutes } from '../../server/install/routes.ts'
 import { pageRoutes } from '../../server/pages/routes.ts'
 import { drainOnce } from '../../server/pipeline/drain.ts'
+import { redemptionRoutes } from '../../server/redemptions/routes.ts'
 import { reservationRoutes } from '../../server/reservations/routes.ts'
 import { seoRoutes } from '../../server/seo/routes.ts'
 import { identityProviders } from '../../server/sign-in/sso-providers.ts'
@@ -60,6 +62,7 @@ export async function openMatrix(): Promise<MatrixWorld> {
       await feedRoutes(feedSettings({}, deps.config))(app, deps)
       await ssoRoutes(identityProviders({}, deps.config, () => deps.clock.now().getTime()))(app, deps)
       reservationRoutes(testTables(deps.clock))(app, deps)
+      await redemptionRoutes(recordedSources().sources)(app, deps)
       imageRoutes(app, deps)
       installRoutes(app, deps)
       const page = async () => new Response('<p>page</p>', { headers: { 'content-type': 'text/html' } })
@@ -129,6 +132,7 @@ async function people(site: Site): Promise<{ browsers: Browsers; things: Record<
     restaurant: restaurant.id,
     bonus: 'THREE-TUESDAYS',
     nothing: '0199f000-0000-7000-8000-00000000ffff',
+    file: '1',
   }
   return { browsers: { visitor, A, B, elsewhere }, things }
 }

@@ -16,19 +16,19 @@ const rolesWithPower = `
 const owningRoles = `
   select r.rolname as role, n.nspname || '.' || c.relname as relation
   from pg_class c join pg_roles r on r.oid = c.relowner join pg_namespace n on n.oid = c.relnamespace
-  where (r.rolname in ('damask_app', 'damask_pipeline', 'damask_console') or r.rolname ~ '^damask_(owner|app|pipeline|vault|sandbox|console)_')
+  where (r.rolname in ('damask_app', 'damask_pipeline', 'damask_console', 'damask_eraser') or r.rolname ~ '^damask_(owner|app|pipeline|vault|sandbox|console)_')
     and n.nspname not like 'pg\\_%'`
 
 const entriesThatChange = `
   select grantee as role, lower(privilege_type) as right, table_name as of from information_schema.role_table_grants
   where table_name in ('ledger_entry', 'ledger_posting', 'ledger_period', 'audit_entry')
-    and grantee in ('damask_app', 'damask_pipeline', 'damask_vault', 'damask_sandbox', 'damask_console')
+    and grantee in ('damask_app', 'damask_pipeline', 'damask_vault', 'damask_sandbox', 'damask_console', 'damask_eraser')
     and privilege_type in ('UPDATE', 'DELETE', 'TRUNCATE')`
 
 const wholeTables = `
   select r.rolname as role, c.relname as table from pg_class c, pg_roles r
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and c.relowner <> r.oid and has_table_privilege(r.oid, c.oid, 'UPDATE')
-    and r.rolname in ('damask_app', 'damask_pipeline', 'damask_vault', 'damask_sandbox', 'damask_console') order by 1, 2`
+    and r.rolname in ('damask_app', 'damask_pipeline', 'damask_vault', 'damask_sandbox', 'damask_console', 'damask_eraser') order by 1, 2`
 
 /** The tenant walls, asked of a prepared database: every table with a partner has them, and no working role can climb over. */
 export async function walls(adminUrl: string): Promise<Findings> {

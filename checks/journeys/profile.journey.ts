@@ -69,3 +69,29 @@ test('the profile validates on blur, confirms text messages, says what was saved
   await expect(phone).toHaveValue('312-555-0142')
   await expect(sms).toBeChecked()
 })
+
+test('a member closes the account by keyboard, is told first what is lost, and cannot sign in any more', async ({
+  page,
+  accessible,
+  forgiven,
+}) => {
+  forgiven.push(/status of 403/)
+  const person = await newMember(page, lumen)
+  await page.goto(profile)
+  await page.getByRole('button', { name: 'Close my account' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Close your account?' })
+  await expect(dialog.getByText('This cannot be undone.')).toBeVisible()
+  const close = dialog.getByRole('button', { name: 'Close my account' })
+  await close.press('Enter')
+  await expect(dialog.getByText('Please confirm that you understand what you lose.')).toBeVisible()
+  await dialog.getByRole('checkbox').press('Space')
+  await dialog.getByLabel('Current password *').fill('not this one')
+  await close.press('Enter')
+  await expect(dialog.getByLabel('Current password *')).toHaveAttribute('aria-invalid', 'true')
+  await accessible(page, 'the dialog that closes an account')
+  await dialog.getByLabel('Current password *').fill(person.password)
+  await close.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Your account is closed' })).toBeVisible()
+  await page.goto(profile)
+  await expect(page).toHaveURL(/\/login/)
+})

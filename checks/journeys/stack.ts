@@ -25,6 +25,8 @@ export default async function stack(): Promise<(() => Promise<void>) | undefined
     LOG_LEVEL: 'warn',
     // Drawing them keeps one core busy for minutes, and most journeys request none.
     DRAW_PICTURES_AHEAD: '0',
+    // A file made at its time of day would change what journeys see.
+    SANDBOX_POSTING_FILES: '0',
   }
   const child = spawn(process.execPath, [join(root, 'tools', 'start.ts')], {
     cwd: root,

@@ -1,13 +1,10 @@
-import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { databaseUrls, migrate, prepareDatabase } from '../../server/database/prepare.ts'
-import { ensureRoles, openToItsRoles, whileMigrating } from '../../server/database/roles.ts'
+import { prepareDatabase } from '../../server/database/prepare.ts'
 import { testSecretKey } from '../given/clone.ts'
+import { emptyDatabase, type EmptyDatabase } from '../given/empty-database.ts'
+import { migrateTo } from '../given/former.ts'
 
-const name = `damask_outboxes_${randomBytes(6).toString('hex')}`
-let server: pg.Client
-let admin: pg.Client
+let database: EmptyDatabase
 
 const member = '01900000-0000-7000-8000-000000000001'
 const cards = ['01900000-0000-7000-8000-00000000000a', '01900000-0000-7000-8000-00000000000b'] as const
@@ -29,29 +26,16 @@ insert into mail_message (partner_id, id, key, kind, member_id, queued_at, next_
 `
 
 beforeAll(async () => {
-  server = new pg.Client(inject('adminUrl'))
-  await server.connect()
-  await server.query(`create database ${name}`)
-  const address = new URL(inject('adminUrl'))
-  address.pathname = `/${name}`
-  admin = new pg.Client(address.href)
-  await admin.connect()
-  const connection = { client: admin, database: name }
-  await ensureRoles(connection, testSecretKey)
-  await openToItsRoles(connection)
-  const { owner } = databaseUrls(address.href, testSecretKey, name)
-  await whileMigrating(connection, () => migrate(owner, { to: '0050-lighter-ledger' }))
+  database = await emptyDatabase(inject('adminUrl'), 'outboxes')
+  const { admin, adminUrl, name } = database
+  await migrateTo({ client: admin, database: name }, adminUrl, '0050-lighter-ledger')
   await admin.query(`set session_replication_role = replica; ${outboxes}; set session_replication_role = origin`)
-  await prepareDatabase({ adminUrl: address.href, secretKey: testSecretKey })
+  await prepareDatabase({ adminUrl, secretKey: testSecretKey })
 })
-afterAll(async () => {
-  await admin.end()
-  await server.query(`drop database ${name} with (force)`)
-  await server.end()
-})
+afterAll(() => database.drop())
 
 test('mail and card deletions that wait in a database of the version before become jobs for the same time', async () => {
-  const { rows } = await admin.query(
+  const { rows } = await database.admin.query(
     `select name, data, start_after, state from jobs.job where name in ('mail', 'card_deletion') order by name`,
   )
   const job = { start_after: nextTry, state: 'created' }
@@ -62,12 +46,12 @@ test('mail and card deletions that wait in a database of the version before beco
 })
 
 test('what was sent and deleted before stays on record', async () => {
-  const { rows } = await admin.query('select id, deleted_at from card order by id')
+  const { rows } = await database.admin.query('select id, deleted_at from card order by id')
   expect(rows).toEqual([
     { id: cards[0], deleted_at: null },
     { id: cards[1], deleted_at: sentAt },
   ])
-  const sent = await admin.query('select id, outcome, done_at from mail_message order by id')
+  const sent = await database.admin.query('select id, outcome, done_at from mail_message order by id')
   expect(sent.rows).toEqual([
     { id: mails[0], outcome: null, done_at: null },
     { id: mails[1], outcome: 'sent', done_at: sentAt },

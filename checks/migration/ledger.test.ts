@@ -1,28 +1,21 @@
-import { randomBytes } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { prepareDatabase } from '../../server/database/prepare.ts'
 import { checkBooks } from '../../tools/lib/books.ts'
 import { testSecretKey } from '../given/clone.ts'
+import { emptyDatabase, type EmptyDatabase } from '../given/empty-database.ts'
 import { restoreFormer } from '../given/former.ts'
 
-const name = `damask_former_${randomBytes(6).toString('hex')}`
-let server: pg.Client
+let database: EmptyDatabase
 let admin: pg.Client
 let adminUrl: string
 let before: { holder: string; currency: string; units: string }[]
 let estimates: { holder: string; currency: string; units: string }[]
 
 beforeAll(async () => {
-  server = new pg.Client(inject('adminUrl'))
-  await server.connect()
-  await server.query(`create database ${name}`)
-  const address = new URL(inject('adminUrl'))
-  address.pathname = `/${name}`
-  adminUrl = address.href
-  admin = new pg.Client(adminUrl)
-  await admin.connect()
-  await restoreFormer(admin, adminUrl, name)
+  database = await emptyDatabase(inject('adminUrl'), 'former')
+  ;({ admin, adminUrl } = database)
+  await restoreFormer(admin, adminUrl, database.name)
   before = await rows(
     `select partner_id || ' ' || replace(account, ':', '/') as holder, currency, units from ledger_balance`,
   )
@@ -32,11 +25,7 @@ beforeAll(async () => {
   )
   await prepareDatabase({ adminUrl, secretKey: testSecretKey })
 })
-afterAll(async () => {
-  await admin.end()
-  await server.query(`drop database ${name} with (force)`)
-  await server.end()
-})
+afterAll(() => database.drop())
 
 const rows = async (query: string): Promise<{ holder: string; currency: string; units: string }[]> =>
   (await admin.query<{ holder: string; currency: string; units: string }>(`${query} order by 1, 2`)).rows

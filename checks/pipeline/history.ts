@@ -87,6 +87,18 @@ export type Purchase = {
   salt: number
 }
 
+/** What a bonus asks for. */
+export type Goal =
+  | { kind: 'visits'; visits: number }
+  | { kind: 'spend'; spendMinor: number }
+  | { kind: 'first_dine' }
+  | { kind: 'weekday'; days: Day[]; visits: number }
+  | { kind: 'streak'; weeks: number }
+  | { kind: 'referral'; friends: number }
+/** This member introduced the others. */
+export const introducer = 0
+export type Bonus = { member: number; goal: Goal; units: number; days: number; minimumMinor: number }
+
 export type Fact =
   | { kind: 'settings'; change: SettingsChange }
   | { kind: 'restaurant'; restaurant: number; rules: Restaurant }
@@ -98,9 +110,10 @@ export type Fact =
   | { kind: 'close' }
   | { kind: 'none' }
 
-/** A fact comes into force, then messages arrive. */
+/** A fact comes into force, members accept bonuses, then messages arrive. */
 export type Step = {
   fact: Fact
+  bonuses: Bonus[]
   /** Time since the step before, as a share of all steps. */
   pause: number
   /** It happens five minutes after a month ended. */
@@ -115,6 +128,8 @@ export type Step = {
 export type History = {
   partner: string
   restaurants: Restaurant[]
+  /** Accepted at the start. */
+  bonuses: Bonus[]
   spanDays: number
   /** Null where a failing history was made smaller. */
   purchases: (Purchase | null)[]

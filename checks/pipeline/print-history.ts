@@ -1,4 +1,4 @@
-import { startMs, dayMs, hourMs, type Fact, type History, type Purchase } from './history.ts'
+import { startMs, dayMs, hourMs, type Bonus, type Fact, type History, type Purchase } from './history.ts'
 import { Disagreement } from './run-history.ts'
 
 const when = (ms: number) => new Date(ms).toISOString().slice(0, 16).replace('T', ' ')
@@ -9,10 +9,11 @@ export function printHistory(history: History, error: unknown): string {
   return [
     `partner ${history.partner}, ${history.spanDays} days from ${when(startMs)} UTC`,
     ...history.restaurants.map((restaurant, n) => `restaurant ${n} ${JSON.stringify(restaurant)}`),
+    ...history.bonuses.map(printBonus),
     ...history.purchases.flatMap((purchase, n) => (purchase ? [`purchase ${n}: ${printPurchase(purchase)}`] : [])),
     ...history.steps.map(
-      ({ fact, atTurn, nodes, limit, waits }, n) =>
-        `step ${n}${atTurn ? ' at the turn of a month' : ''}: ${printFact(fact)}; ${nodes} nodes, batches of ${limit}${waits ? ', messages wait' : ''}`,
+      ({ fact, bonuses, atTurn, nodes, limit, waits }, n) =>
+        `step ${n}${atTurn ? ' at the turn of a month' : ''}: ${[printFact(fact), ...bonuses.map(printBonus)].join(', ')}; ${nodes} nodes, batches of ${limit}${waits ? ', messages wait' : ''}`,
     ),
     '',
     ...printError(error),
@@ -36,6 +37,8 @@ function printPurchase({ feed, twice, member, restaurant, mid, day, hour, salt: 
     ...parts,
   ].join('; ')
 }
+
+const printBonus = ({ member, ...bonus }: Bonus) => `member ${member} accepts ${JSON.stringify(bonus)}`
 
 function printFact(fact: Fact): string {
   const { kind, ...rest } = fact

@@ -3,6 +3,7 @@ import type { Db } from '../../server/database/connect.ts'
 import { statementOf, type Month } from '../../server/ledger/statement.ts'
 import { storedStatement } from '../../server/ledger/periods.ts'
 import { memberCount } from './history.ts'
+import type { PaidBonus } from './model-bonuses.ts'
 import type { World } from './world-of-history.ts'
 
 export type ProductDine = {
@@ -28,6 +29,14 @@ export async function dinesOf(db: Db, { partnerId, prefix }: World): Promise<Pro
   return rows
 }
 
+/** What accepted bonuses pay now, one for each that is reached. */
+export async function bonusesOf(db: Db, world: World): Promise<PaidBonus[]> {
+  const { rows } = await sql<Omit<PaidBonus, 'member'> & { memberId: string }>`
+    select member_id as "memberId", units, currency, effective_date as date from bonus_award
+    where partner_id = ${world.partnerId} and live and units > 0`.execute(db)
+  return rows.map(({ memberId, ...paid }) => ({ member: memberNumber(world, memberId), ...paid }))
+}
+
 /** What members hold, by `<member> <bucket> <currency>`; accounts without units are left out. */
 export async function heldBy(db: Db, world: World): Promise<Map<string, number>> {
   const { rows } = await sql<{ path: string; currency: string; units: number }>`
@@ -38,8 +47,10 @@ export async function heldBy(db: Db, world: World): Promise<Map<string, number>>
 
 function accountName(world: World, path: string): string {
   const [, memberId, bucket] = path.split('/')
-  return `${world.cards.findIndex((card) => card.memberId === memberId)} ${bucket}`
+  return `${memberNumber(world, memberId)} ${bucket}`
 }
+
+const memberNumber = ({ cards }: World, id: string | undefined) => cards.findIndex(({ memberId }) => memberId === id)
 
 /** The dine that a feed's report is in, by an operator's search. */
 export async function dineIdOf(db: Db, { partnerId, prefix }: World, name: string): Promise<string | null> {

@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import {
+  introducer,
   restaurantCount,
   memberCount,
   midCount,
   type Benefit,
+  type Bonus,
   type Fact,
   type Feed,
+  type Goal,
   type History,
   type Restaurant,
   type Offer,
@@ -124,6 +127,24 @@ const settingsChange: fc.Arbitrary<SettingsChange> = fc
     earning: { ...earning, ...goal },
   }))
 
+const goal: fc.Arbitrary<Goal> = fc.oneof(
+  fc.record({ kind: fc.constant('visits'), visits: fc.integer({ min: 1, max: 3 }) }),
+  fc.record({ kind: fc.constant('spend'), spendMinor: fc.constantFrom(1, 5_000, 20_000) }),
+  fc.constant<Goal>({ kind: 'first_dine' }),
+  fc.record({ kind: fc.constant('weekday'), days, visits: fc.constantFrom(1, 2) }),
+  fc.record({ kind: fc.constant('streak'), weeks: fc.constantFrom(2, 3) }),
+  fc.record({ kind: fc.constant('referral'), friends: fc.constantFrom(1, 2) }),
+)
+const bonus: fc.Arbitrary<Bonus> = fc
+  .record({
+    member: fc.nat(memberCount - 1),
+    goal,
+    units: fc.constantFrom(1, 500, 1_000),
+    days: fc.constantFrom(20, 365, 365),
+    minimumMinor: rarely(0, fc.constantFrom(1_000, 10_000)),
+  })
+  .map((one) => (one.goal.kind === 'referral' ? { ...one, member: introducer } : one))
+
 const aRestaurant = fc.nat(restaurantCount - 1)
 const aMid = fc.nat(midCount - 1)
 const fact: fc.Arbitrary<Fact> = fc.oneof(
@@ -153,6 +174,7 @@ const fact: fc.Arbitrary<Fact> = fc.oneof(
 )
 const step: fc.Arbitrary<Step> = fc.record({
   fact,
+  bonuses: fc.array(bonus, { maxLength: 1 }),
   pause: fc.integer({ min: 1, max: 9 }),
   atTurn: fc.nat(3).map((n) => n === 0),
   nodes: fc.constantFrom(1, 2),
@@ -221,6 +243,7 @@ function historyUnder(habit: Habit, purchases: { minLength: number; maxLength: n
   return fc.record({
     partner,
     restaurants: fc.array(restaurant, { minLength: restaurantCount, maxLength: restaurantCount }),
+    bonuses: fc.array(bonus, { maxLength: 6, size: 'max' }),
     spanDays: fc.constant(habit.spanDays),
     purchases: fc.array(purchaseUnder(habit), { ...purchases, size: 'max' }),
     steps: fc.array(step, { minLength: 1, maxLength: 12, size: 'max' }),

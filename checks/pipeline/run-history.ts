@@ -8,13 +8,15 @@ import { storeMessages } from '../../server/feeds/inbox.ts'
 import { retryUnresolved } from '../../server/feeds/unresolved.ts'
 import { randomIds } from '../../server/platform/world.ts'
 import type { Db } from '../../server/database/connect.ts'
-import { memberCount, startMs, type Fact, type History, type Settings, type Tier } from './history.ts'
+import { memberCount, startMs, type Bonus, type Fact, type History, type Settings, type Tier } from './history.ts'
+import type { AcceptedBonus, PaidBonus } from './model-bonuses.ts'
 import { changedRestaurants, inForce, wallClock, type Dated } from './model-in-force.ts'
 import type { Report } from './model-purchases.ts'
-import { dineIdOf, dinesOf, heldBy, heldIn, statementsOf, unmatchedOf } from './product-books.ts'
+import { bonusesOf, dineIdOf, dinesOf, heldBy, heldIn, statementsOf, unmatchedOf } from './product-books.ts'
 import { scheduleOf, type Schedule, type TimedStep } from './schedule.ts'
-import { balancesOf, dineName, serialModel, type Known, type ModelDine, type Move } from './serial-model.ts'
+import { balancesOf, bonusesFor, dineName, serialModel, type Known, type ModelDine, type Move } from './serial-model.ts'
 import {
+  acceptBonus,
   restaurantId,
   worldOf,
   writeRestaurants,
@@ -51,6 +53,7 @@ type Running = {
   reports: Report[]
   tiers: Dated<Tier>[]
   moves: Move[]
+  bonuses: AcceptedBonus[]
   dines: ModelDine[]
   closed: { month: Month; statement: string }[]
   /** Restaurants were imported: what waits for one is to be retried. */
@@ -67,9 +70,10 @@ export async function runHistory(product: Product, history: History, run: number
   const world = worldOf(run)
   const schedule = scheduleOf(history, base, world)
   const tiers = Array.from({ length: memberCount }, (): Dated<Tier> => [{ fromMs: startMs, value: 'OptedIn' }])
-  const empty = { reports: [], moves: [], dines: [], closed: [], held: [], retries: false }
+  const empty = { reports: [], moves: [], bonuses: [], dines: [], closed: [], held: [], retries: false }
   const running: Running = { product, world, schedule, tiers, ...empty }
   await writeWorld(product.admin, product.site, world, history, inForce(schedule.holders, startMs))
+  for (const bonus of history.bonuses) await accept(running, bonus, startMs)
   for (const [n, step] of schedule.steps.entries()) {
     await happen(running, step)
     const messages = step.messages.map(({ message }) => message)
@@ -100,7 +104,16 @@ async function happen(running: Running, step: TimedStep): Promise<void> {
     await writeTier(product.admin, world, fact.member, fact.tier, at)
   }
   if (fact.kind === 'move') await moveDine(running, fact, at)
+  for (const bonus of step.bonuses) await accept(running, bonus, atMs)
   if (fact.kind === 'close') await closeMonths(running, at)
+}
+
+async function accept({ product, world, schedule, bonuses }: Running, bonus: Bonus, atMs: number): Promise<void> {
+  const { currencyType } = inForce(schedule.settings, atMs)
+  const accepted = { ...bonus, currency: currencyType, fromMs: atMs }
+  const ids = randomIds({ now: () => new Date(atMs) })
+  await acceptBonus({ site: product.site, pipelineDb: nodeAt(product, 0).db, ids }, world, accepted)
+  bonuses.push(accepted)
 }
 
 async function importRestaurants(running: Running, fact: Fact, atMs: number): Promise<void> {
@@ -186,7 +199,7 @@ function onError(error: unknown): void {
 }
 
 async function compare(running: Running, n: number, step: TimedStep): Promise<void> {
-  const { product, world, schedule, reports, tiers, moves } = running
+  const { product, world, schedule, reports, tiers, moves, bonuses } = running
   const facts: Known = {
     nowMs: step.atMs,
     settings: until(schedule.settings, step.atMs),
@@ -194,11 +207,14 @@ async function compare(running: Running, n: number, step: TimedStep): Promise<vo
     holders: until(schedule.holders, step.atMs),
     tiers,
     moves,
+    bonuses,
     reports,
   }
   running.dines = serialModel(facts)
   agree(n, 'dines', await dinesOf(product.admin, world), expectedDines(running.dines, world))
-  const balances = balancesOf(running.dines)
+  const paid = bonusesFor(running.dines, facts)
+  agree(n, 'bonuses', inOrder(await bonusesOf(product.admin, world)), inOrder(paid))
+  const balances = balancesOf(running.dines, paid)
   agree(n, 'balances', sorted(await heldBy(product.admin, world)), sorted(balances))
   running.held.push({ date: wallClock(booksZone, step.atMs), balances })
   for (const { month, statement } of running.closed) {
@@ -211,6 +227,9 @@ async function compare(running: Running, n: number, step: TimedStep): Promise<vo
 const until = <T>(dated: Dated<T>, atMs: number): Dated<T> => dated.filter(({ fromMs }) => fromMs <= atMs)
 
 const sorted = (balances: Map<string, number>) => [...balances].sort(([a], [b]) => (a < b ? -1 : 1))
+
+const inOrder = (bonuses: PaidBonus[]) =>
+  bonuses.map(({ member, units, currency, date }) => `${member} ${date} ${units} ${currency}`).sort()
 
 function expectedDines(dines: ModelDine[], { prefix }: World) {
   return dines

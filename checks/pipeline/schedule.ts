@@ -58,7 +58,15 @@ function withTarget<S extends Step>(step: S, { purchases }: History): S {
   return { ...step, fact: { ...fact, purchase: fact.purchase % purchases.length } }
 }
 
-const lastStep: Step = { fact: { kind: 'none' }, pause: 0, atTurn: false, nodes: 2, limit: 40, waits: false }
+const lastStep: Step = {
+  fact: { kind: 'none' },
+  bonuses: [],
+  pause: 0,
+  atTurn: false,
+  nodes: 2,
+  limit: 40,
+  waits: false,
+}
 
 /** Each step is at least an hour after the one before; the last is at the end of all histories. */
 function momentsOf({ steps, spanDays }: History): number[] {

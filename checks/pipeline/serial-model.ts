@@ -1,4 +1,5 @@
 import { dayMs, memberCount, type Currency, type Feed, type Restaurant, type Settings, type Tier } from './history.ts'
+import { paidBonus, type AcceptedBonus, type PaidBonus } from './model-bonuses.ts'
 import { earn, type JudgedDine } from './model-earning.ts'
 import { holderAt, inForce, wallClock, type Dated, type Holders } from './model-in-force.ts'
 import { billOf, countedReports, lastVersions, opening, type Report, type Stage } from './model-purchases.ts'
@@ -16,6 +17,7 @@ export type Known = {
   /** By member. */
   tiers: Dated<Tier>[]
   moves: Move[]
+  bonuses: AcceptedBonus[]
   reports: Report[]
 }
 
@@ -30,6 +32,11 @@ export type ModelDine = {
   stage: Stage
   /** The partner asks for reviews; these histories contain none (docs/decisions/0070). */
   unreviewed: boolean
+  momentMs: number
+  /** Cents that count: what was paid and not taken back. */
+  minor: number
+  /** What the dine earned, also where it is not paid for want of a review. */
+  earned: number
   units: number
   currency: Currency
 }
@@ -59,8 +66,17 @@ export function serialModel(known: Known): ModelDine[] {
   return Array.from({ length: memberCount }, (_, member) => {
     const own = judged.filter(({ dine }) => dine.member === member).sort(byMoment)
     const earned = earn(own.map(({ terms }) => terms))
-    return own.map(({ dine }, n) => ({ ...dine, units: isLapsed(dine, known) ? 0 : (earned[n]?.units ?? 0) }))
+    return own.map(({ dine }, n) => {
+      const units = earned[n]?.units ?? 0
+      return { ...dine, earned: units, units: isLapsed(dine, known) ? 0 : units }
+    })
   }).flat()
+}
+
+/** What accepted bonuses pay for these dines. A reward that waits for a review does not keep a bonus waiting. */
+export function bonusesFor(dines: ModelDine[], { bonuses }: Known): PaidBonus[] {
+  const counted = dines.filter(({ stage, earned }) => stage === 'final' && earned > 0)
+  return bonuses.map((bonus) => paidBonus(bonus, counted)).filter((paid) => paid !== null)
 }
 
 /** After 35 days without a review a reward is not paid, once no clock of the United States shows the last of them. */
@@ -114,8 +130,19 @@ function judge([first, second]: Placed[], known: Known): { dine: ModelDine; term
   const currency = settings.currencyType
   return {
     dine: {
-      ...{ purchase, feed: name, feeds, member, restaurant, localTime, stage: bill.stage, units: 0, currency },
-      unreviewed: settings.earning.reviewRequired,
+      ...{
+        purchase,
+        feed: name,
+        feeds,
+        member,
+        restaurant,
+        localTime,
+        stage: bill.stage,
+        earned: 0,
+        units: 0,
+        currency,
+      },
+      ...{ unreviewed: settings.earning.reviewRequired, momentMs, minor: bill.paid - bill.back },
     },
     terms: { bill, restaurant, rules, settings, tier, moneyCard: hasMoneyCard(member), localTime },
     order: `${new Date(momentMs).toISOString()} ${dineName(purchase, name)}`,
@@ -126,15 +153,19 @@ function judge([first, second]: Placed[], known: Known): { dine: ModelDine; term
 export const dineName = (purchase: number, feed: Feed): string =>
   `${feed === 'network' ? 'fidel' : 'kard'} p${String(purchase).padStart(3, '0')}`
 
-/** Units by `<member> <bucket> <currency>`: estimates and what waits for a review are pending, other final amounts available. */
-export function balancesOf(dines: ModelDine[]): Map<string, number> {
+/**
+ * Units by `<member> <bucket> <currency>`: estimates and what waits for a review are pending, other final amounts and bonuses
+ * available.
+ */
+export function balancesOf(dines: ModelDine[], bonuses: PaidBonus[]): Map<string, number> {
   const balances = new Map<string, number>()
+  const add = (key: string, units: number) => balances.set(key, (balances.get(key) ?? 0) + units)
   for (const { member, stage, unreviewed, units, currency } of dines) {
     const final = unreviewed ? 'pending' : 'available'
     const bucket = stage === 'estimate' ? 'pending' : stage === 'final' ? final : null
     if (bucket === null || units === 0) continue
-    const key = `${member} ${bucket} ${currency}`
-    balances.set(key, (balances.get(key) ?? 0) + units)
+    add(`${member} ${bucket} ${currency}`, units)
   }
+  for (const { member, units, currency } of bonuses) add(`${member} available ${currency}`, units)
   return balances
 }

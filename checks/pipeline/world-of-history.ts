@@ -1,10 +1,24 @@
 import { sql } from 'kysely'
 import { importMerchants } from '../../server/catalogue/import/import.ts'
+import { bonusEnd } from '../../domain/bonuses/rule.ts'
+import { insertEnrollment } from '../../server/bonuses/queries.ts'
+import { settleBonuses } from '../../server/bonuses/settle.ts'
 import { saveSettings } from '../../server/brands/save.ts'
-import type { Db } from '../../server/database/connect.ts'
+import { inPartner, type Db } from '../../server/database/connect.ts'
+import type { Ids } from '../../server/platform/world.ts'
 import { cardBin, type GivenCard } from '../given/diners.ts'
 import { importRowOf } from '../given/import-row.ts'
-import { dayMs, memberCount, startMs, type History, type Restaurant, type Settings, type Tier } from './history.ts'
+import {
+  dayMs,
+  introducer,
+  memberCount,
+  startMs,
+  type History,
+  type Restaurant,
+  type Settings,
+  type Tier,
+} from './history.ts'
+import type { AcceptedBonus } from './model-bonuses.ts'
 import { midsOf, type Holders } from './model-in-force.ts'
 import { locationOf, midName } from './messages.ts'
 
@@ -54,12 +68,12 @@ export async function writeWorld(admin: Db, site: Db, world: World, history: His
 }
 
 async function insertMembers(admin: Db, cards: GivenCard[]): Promise<void> {
+  const introducedBy = cards[introducer]?.publicId ?? ''
   const rows = sql`json_to_recordset(${JSON.stringify(cards)}::json)
     as r ("partnerId" text, "memberId" uuid, "publicId" text, "cardId" uuid, fidel text, "lastFour" text, product text)`
-  await sql`insert into member (partner_id, id, public_id, status, email, first_name, last_name, zip, email_opt_in, tier_level, terms_version, created_at)
-    select "partnerId", "memberId", "publicId", 'enrolled', "publicId" || '@mail.example', 'Ana', 'Ruiz', '10001', true, 'OptedIn', '1', ${joinedAt} from ${rows}`.execute(
-    admin,
-  )
+  await sql`insert into member (partner_id, id, public_id, status, email, first_name, last_name, zip, email_opt_in, tier_level, terms_version, created_at, referrer)
+    select "partnerId", "memberId", "publicId", 'enrolled', "publicId" || '@mail.example', 'Ana', 'Ruiz', '10001', true, 'OptedIn', '1', ${joinedAt},
+      case when "publicId" = ${introducedBy} then '' else ${introducedBy} end from ${rows}`.execute(admin)
   await sql`insert into member_tier (partner_id, member_id, since, tier_level, reason) select "partnerId", "memberId", ${joinedAt}, 'OptedIn', 'joined' from ${rows}`.execute(
     admin,
   )
@@ -78,6 +92,22 @@ export async function writeTier(admin: Db, world: World, member: number, tier: T
   const card = world.cards[member]
   await sql`insert into member_tier (partner_id, member_id, since, tier_level, reason)
     values (${world.partnerId}, ${card?.memberId}, ${at}, ${tier}, 'test')`.execute(admin)
+}
+
+/** Accepts a bonus as the site does. */
+export async function acceptBonus(
+  { site, pipelineDb, ids }: { site: Db; pipelineDb: Db; ids: Pick<Ids, 'next'> },
+  { partnerId, cards }: World,
+  { member, goal, units, minimumMinor, days, currency, fromMs }: AcceptedBonus,
+): Promise<void> {
+  const memberId = cards[member]?.memberId ?? ''
+  const at = new Date(fromMs).toISOString()
+  const rule = { description: 'Bonus', newMember: false, goal, units, minimumMinor, currency }
+  const id = ids.next()
+  const times = { offeredAt: at, enrolledAt: at, endsAt: bonusEnd(at, { days }) }
+  const enrollment = { partnerId, memberId, id, code: id, rule, ...times }
+  await inPartner(site, partnerId, (tx) => insertEnrollment(tx, enrollment))
+  await settleBonuses({ pipelineDb, ids, clock: { now: () => new Date(fromMs) } }, { partnerId, memberId })
 }
 
 /** Saves settings as the console does. */

@@ -1,0 +1,63 @@
+import { dayMs, introducer, type Bonus, type Currency, type Goal } from './history.ts'
+import { dayOf } from './model-in-force.ts'
+
+/** A bonus that a member accepted; it pays in the currency of that moment. */
+export type AcceptedBonus = Bonus & { fromMs: number; currency: Currency }
+
+/** A cleared dine that earned. `localTime` is the restaurant's wall clock. */
+export type BonusDine = { member: number; momentMs: number; localTime: string; minor: number }
+
+/** What an accepted bonus pays, and the date of the dine that reached its goal; null while it is not reached. */
+export type PaidBonus = { member: number; units: number; currency: Currency; date: string }
+
+/** Looks at the dines up to each one, in the order of their moments, until the goal is reached. */
+export function paidBonus(bonus: AcceptedBonus, dines: BonusDine[]): PaidBonus | null {
+  const { member, goal, units, days, minimumMinor, fromMs, currency } = bonus
+  const ordered = dines.toSorted((a, b) => a.momentMs - b.momentMs)
+  const candidates =
+    goal.kind === 'referral' ? firstOfFriends(member, ordered) : ordered.filter((dine) => dine.member === member)
+  const counted = candidates.filter(
+    ({ momentMs, minor }) => momentMs >= fromMs && momentMs < fromMs + days * dayMs && minor >= minimumMinor,
+  )
+  const last = counted.find((_, n) => isReached(goal, counted.slice(0, n + 1)))
+  return last ? { member, units, currency, date: dateOf(last) } : null
+}
+
+const dateOf = ({ localTime }: BonusDine) => localTime.slice(0, 10)
+
+function firstOfFriends(member: number, ordered: BonusDine[]): BonusDine[] {
+  if (member !== introducer) return []
+  return ordered.filter(
+    (dine, n) => dine.member !== introducer && ordered.findIndex((one) => one.member === dine.member) === n,
+  )
+}
+
+function isReached(goal: Goal, dines: BonusDine[]): boolean {
+  switch (goal.kind) {
+    case 'visits':
+      return dines.length >= goal.visits
+    case 'spend':
+      return dines.reduce((sum, { minor }) => sum + minor, 0) >= goal.spendMinor
+    case 'first_dine':
+      return dines.length > 0
+    case 'weekday':
+      return dines.filter((dine) => goal.days.includes(dayOf(dateOf(dine)))).length >= goal.visits
+    case 'streak':
+      return hasWeeksInARow(dines, goal.weeks)
+    case 'referral':
+      return dines.length >= goal.friends
+  }
+}
+
+/** Weeks go from Monday to Sunday. */
+function hasWeeksInARow(dines: BonusDine[], weeks: number): boolean {
+  const mondays = new Set(dines.map((dine) => mondayOf(dateOf(dine))))
+  return [...mondays].some((monday) =>
+    Array.from({ length: weeks }, (_, n) => mondays.has(monday + n * 7 * dayMs)).every(Boolean),
+  )
+}
+
+function mondayOf(date: string): number {
+  const noonMs = Date.parse(`${date}T12:00:00Z`)
+  return noonMs - ((new Date(noonMs).getUTCDay() + 6) % 7) * dayMs
+}

@@ -60,6 +60,7 @@ export const memberPath = (partner: string, id: string) => `/members/${partner}/
 export const reviewsPath = () => '/reviews'
 export const claimsPath = () => '/claims'
 export const claimPath = (partner: string, id: string) => `/claims/${partner}/${id}`
+export const payoutsPath = () => '/payouts'
 export const jobsPath = () => '/jobs'
 export const auditPath = () => '/audit'
 export const operatorsPath = () => '/operators'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { staffMe, type StaffView } from '../contract/api/console/staff.ts'
 import { call, keepToken, onSignedOut } from './api.ts'
-import { claimsPath, factorsPath, jobsPath, reviewsPath, setUpPath, usePath } from './address.tsx'
+import { claimsPath, factorsPath, jobsPath, payoutsPath, reviewsPath, setUpPath, usePath } from './address.tsx'
 import { AuditPage } from './audit/audit-page.tsx'
 import { ClaimPage } from './claims/claim-page.tsx'
 import { ClaimsPage } from './claims/claims-page.tsx'
@@ -9,6 +9,7 @@ import { FactorsPage } from './factors/factors-page.tsx'
 import { FindPage } from './find/find-page.tsx'
 import { JobsPage } from './jobs/jobs-page.tsx'
 import { MemberPage } from './member/member-page.tsx'
+import { PayoutsPage } from './payouts/payouts-page.tsx'
 import { ReviewsPage } from './reviews/reviews-page.tsx'
 import { Shell } from './shell.tsx'
 import { SetUpPage } from './sign-in/set-up-page.tsx'
@@ -62,6 +63,7 @@ function Page({ path }: { path: string }) {
   if (path === claimsPath()) return <ClaimsPage />
   if (claim) return <ClaimPage key={path} partner={claim[1] ?? ''} id={claim[2] ?? ''} />
   if (path === reviewsPath()) return <ReviewsPage />
+  if (path === payoutsPath()) return <PayoutsPage />
   if (path === jobsPath()) return <JobsPage />
   if (path === '/audit') return <AuditPage />
   if (path === '/operators') return <OperatorsPage />

@@ -1,5 +1,14 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { KeyRound, ListChecks, MessageSquareText, ScrollText, Search, SearchCheck, UsersRound } from 'lucide-react'
+import {
+  Banknote,
+  KeyRound,
+  ListChecks,
+  MessageSquareText,
+  ScrollText,
+  Search,
+  SearchCheck,
+  UsersRound,
+} from 'lucide-react'
 import { staffSignOut } from '../contract/api/console/staff.ts'
 import { may } from '../domain/staff/roles.ts'
 import {
@@ -10,6 +19,7 @@ import {
   Link,
   operatorsPath,
   overviewPath,
+  payoutsPath,
   reviewsPath,
   usePath,
 } from './address.tsx'
@@ -84,6 +94,11 @@ function Places({ path }: { path: string }) {
       {may(staff.role, 'moderate reviews') && (
         <Link {...here(reviewsPath())}>
           <MessageSquareText size={18} aria-hidden="true" /> Reviews
+        </Link>
+      )}
+      {may(staff.role, 'see payouts') && (
+        <Link {...here(payoutsPath())}>
+          <Banknote size={18} aria-hidden="true" /> Payouts
         </Link>
       )}
       {may(staff.role, 'manage jobs') && staff.everywhere && (

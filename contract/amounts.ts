@@ -46,3 +46,7 @@ const shortDayFormat = new Intl.DateTimeFormat(locale, { month: 'short', day: 'n
 export const day = (date: string): string => dayFormat.format(noon(date))
 /** The same without the year. */
 export const shortDay = (date: string): string => shortDayFormat.format(noon(date))
+
+const monthFormat = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+/** A calendar month: 2026-12 is December 2026. */
+export const month = (yearMonth: string): string => monthFormat.format(noon(`${yearMonth}-01`))

@@ -1,4 +1,5 @@
 import { isTimeZone } from '../domain/time-zone.ts'
+import { brandPayouts } from './brand-payouts.ts'
 import { bonusDefinitions } from './brand-bonuses.ts'
 import { copyTextFault } from './copy.ts'
 import { z } from './schema.ts'
@@ -225,6 +226,8 @@ export const brand = z.strictObject({
     .default('0.0.0'),
   shortCode: z.string().min(1).max(12),
   maxLinkedCards: z.int().min(1).max(50).default(12),
+  /** Days without a purchase after which a member is asked whether a card is still used; 0 never asks (docs/decisions/0076). */
+  silentCardDays: z.int().min(0).max(1000).default(180),
   /** Cents; only money currencies are paid out. */
   payoutThresholdMinor: z.int().positive().default(2000),
   /** The visit meter's full mark on the overview of a program without VIP status (M2-286); elsewhere the VIP rule gives it. */
@@ -257,6 +260,7 @@ export const brand = z.strictObject({
       view: z.enum(['feed', 'columns']).default('feed'),
     })
     .prefault({}),
+  payouts: brandPayouts,
   bonuses: bonusDefinitions,
   filters: z
     .strictObject({

@@ -65,12 +65,23 @@ export const parkReasons = [
 ] as const
 export type ParkReason = (typeof parkReasons)[number]
 
+/** What a card is from now on. The network watches the new number under the same reference, so that its purchases go on counting. */
+export type CardReplacement = {
+  reference: string
+  lastFour: string
+  expMonth: number
+  expYear: number
+  /** The network's own time of the change (ISO). */
+  changedAt: string
+}
+
 /**
  * A message is a purchase's event; or the network's word that a card (by its reference there) is confirmed and counts from
- * now on; or well formed with nothing to do (e.g. a change of location status); or not readable.
+ * now on; or that the card's bank replaced or renewed it under the same reference; or well formed with nothing to do (e.g. a change of location status); or not readable.
  */
 export type Reading =
   | { ok: true; event: FeedEvent }
   | { ok: true; event: null; confirms: { reference: string } }
+  | { ok: true; event: null; replaces: CardReplacement }
   | { ok: true; event: null; ignored: string }
   | { ok: false; reason: ParkReason; detail: string }

@@ -46,6 +46,24 @@ const letters: Readonly<Record<MailKind, Parts>> = {
     text: 'A card earns in one dining programme at a time, and this one was just linked in another. What it earned here stays yours.\nYou can link another card, or this one again, whenever you like.',
     button: 'Link a card',
   },
+  card_replaced: {
+    subject: 'Your card ending in {formerLastFour} now ends in {lastFour}',
+    title: 'Your new card ending in {lastFour} is linked',
+    text: 'Your bank replaced your card ending in {formerLastFour} by one ending in {lastFour}. It keeps earning in {program}, and there is nothing you need to do.\nIs this not your card? Remove it from your account and tell us: {supportPhone}.',
+    button: 'See your cards',
+  },
+  card_expiring: {
+    subject: 'Your card ending in {lastFour} expires in {month}',
+    title: 'A card of yours expires in {month}',
+    text: 'Your bank usually sends a new card ending in {lastFour} some weeks before. When your card network tells us about it, we update the card for you, and it keeps earning.\nIf your new card has another number and does not appear in your account, link it there.',
+    button: 'See your cards',
+  },
+  card_expires_now: {
+    subject: 'Your card ending in {lastFour} expires this month',
+    title: 'Your card expires at the end of {month}',
+    text: 'Meals you pay for with your card ending in {lastFour} earn for as long as your bank accepts it. Did your new card arrive with another number? Link it, so that your next meal counts too.',
+    button: 'See your cards',
+  },
   dine_estimated: {
     subject: 'About {units} from {merchant}',
     title: '{units} on the way',
@@ -63,6 +81,12 @@ const letters: Readonly<Record<MailKind, Parts>> = {
     title: '{units} earned',
     text: 'Your bill of {amount} at {merchant} on {date} is final, and this is what it earned.',
     button: 'See how it adds up',
+  },
+  bonus_earned: {
+    subject: '{units} for {description}',
+    title: 'You earned a bonus: {units}',
+    text: 'You did what {description} asked for. The bonus is in your account, and its receipt shows which meals counted.',
+    button: 'See the receipt',
   },
   estimate_expired: {
     subject: 'No final amount from {merchant}',
@@ -142,6 +166,36 @@ const letters: Readonly<Record<MailKind, Parts>> = {
     text: 'You told us that the reward for {merchant} on {date} is missing. We closed this report. The reason is in your account.',
     button: 'Read the reason',
   },
+  payout_paid: {
+    subject: '{units} are yours',
+    title: 'Your payout of {units} is there',
+    text: 'We paid {units} to {target}. Your bank may take up to three business days to show it.',
+    button: 'See your payouts',
+  },
+  redemption_sent: {
+    subject: 'Your {units} are on the way',
+    title: '{units} on the way',
+    text: '{target}\n{text}',
+    button: 'Follow it',
+  },
+  redemption_returned: {
+    subject: 'Your {units} came back',
+    title: 'It came back, and nothing is lost',
+    text: 'You asked for {units}: {target}. That did not work, and the amount is back in your balance.\n{reason}',
+    button: 'Choose again',
+  },
+  payout_returned: {
+    subject: 'Your payout of {units} came back',
+    title: 'Your payout came back, and nothing is lost',
+    text: 'We sent {units} to {target}, and it came back. The amount is in your balance again.\n{reason}',
+    button: 'See what to do',
+  },
+  account_closed: {
+    subject: 'Your {program} account is closed',
+    title: 'Your account is closed',
+    text: 'You closed your account on {time}. Your cards are unlinked, tables you booked are being canceled, and rewards that were not paid have lapsed.\nThis is our last mail to this address. Was this not you? Call us now: {supportPhone}.',
+    button: 'Go to {program}',
+  },
 }
 
 /** Default words of mails by copy key; a brand's copy.json may say any of them its own way. */
@@ -151,8 +205,16 @@ export const mailCopy: Readonly<Record<string, string>> = {
       Object.entries(parts).map(([part, text]) => [`mail.${kind}.${part}`, text]),
     ),
   ),
+  'mail.arrives_statement': 'It shows on your statement within 3 business days.',
+  'mail.arrives_Email':
+    'Look for a mail from our gift-card partner in your inbox. It comes within minutes; look in the junk folder, too.',
+  'mail.arrives_Card': 'Your card is made and mailed to the address in your profile. Allow 10 business days.',
   'mail.passkeysKept': 'You can still sign in with: {text}.',
   'mail.passkeysRemoved': 'Passkeys you did not keep were removed.',
+  'mail.dataErased':
+    'We erase your name, your addresses and what you wrote as soon as this mail is on its way. Records of meals and rewards stay without your name.',
+  'mail.dataHeld':
+    'The law requires us to keep your data for now. Nobody uses it for anything else, and we erase it once we may.',
   'mail.guests': '{count} guests',
   'mail.guestsOne': '1 guest',
   'mail.calendarTitle': '{merchant}, {text}',
@@ -161,6 +223,7 @@ export const mailCopy: Readonly<Record<string, string>> = {
   'mail.footer': 'You receive this mail because you are a member of {program}.',
   'mail.footerAsked':
     'You receive this mail because somebody, most likely you, gave this address at {program}. If it was not you, there is nothing to do.',
+  'mail.footerClosed': 'You receive this mail because an account of {program} used this address until now.',
   'mail.footerOptional': 'You receive this mail because you said yes to email from {program}.',
   'mail.help': 'Questions? Call {supportPhone} or write to {email}.',
   'mail.unsubscribe': 'Stop these emails',

@@ -7,9 +7,13 @@ export const mailKinds = [
   'card_linked',
   'card_removed',
   'card_moved',
+  'card_replaced',
+  'card_expiring',
+  'card_expires_now',
   'dine_estimated',
   'review_wanted',
   'reward_posted',
+  'bonus_earned',
   'estimate_expired',
   'recovery',
   'password_changed',
@@ -23,6 +27,11 @@ export const mailKinds = [
   'claim_answered',
   'claim_resolved',
   'claim_closed',
+  'payout_paid',
+  'payout_returned',
+  'account_closed',
+  'redemption_sent',
+  'redemption_returned',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
@@ -31,6 +40,7 @@ export const optionalMail: ReadonlySet<MailKind> = new Set([
   'dine_estimated',
   'review_wanted',
   'reward_posted',
+  'bonus_earned',
   'estimate_expired',
 ])
 
@@ -40,7 +50,13 @@ export const optionalMail: ReadonlySet<MailKind> = new Set([
  */
 export type MailFacts = {
   lastFour?: string
+  /** What a card ended in before its bank replaced it. */
+  formerLastFour?: string
+  /** The month a card expires in, `YYYY-MM`. */
+  expires?: string
   merchant?: string
+  /** Name of a bonus. */
+  description?: string
   amountMinor?: number
   units?: number
   date?: string
@@ -55,7 +71,14 @@ export type MailFacts = {
   timezone?: string
   partySize?: number
   reference?: string
+  /** Of a payout: where it goes, and why it came back. */
+  target?: string
+  reasonCode?: string
+  /** Of a redemption: how it arrives. */
+  arrives?: 'statement' | 'Email' | 'Card'
   /** Passkeys by name that still sign in, and how many were removed with the old password. */
   keptPasskeys?: string[]
   removedPasskeys?: number
+  /** Of a closed account: the law requires us to keep the data for now. */
+  dataHeld?: boolean
 }

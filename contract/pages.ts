@@ -15,6 +15,10 @@ export type PageInfo = {
   nonce: string | undefined
   /** True where the stand-ins of the outside world may be shown. */
   staging: boolean
+  /** The product's time. */
+  now: Date
+  /** Milliseconds by which the staging tools moved it ahead of real time; 0 in production. */
+  aheadMs: number
   /** Drafts are read in place of what is published, and the page says so. */
   preview?: boolean
   /** The page is sent once all of it is there, not piece by piece. */

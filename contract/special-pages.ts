@@ -30,6 +30,7 @@ export const reservedPaths: readonly string[] = [
     'surveys',
     'tiles',
     'unsubscribe',
+    'webhooks',
   ],
 ]
 

@@ -131,7 +131,16 @@ export const sealedCard = z.object({
 // The calls between site and vault. Signed: `x-damask-signature: t=<unix ms>,v1=<base64url HMAC-SHA256(link key, t.path.body)>`, five minutes.
 export const linkSignatureHeader = 'x-damask-signature'
 export const linkSignatureLifeMs = 5 * 60_000
-export const vaultPaths = { tokenise: '/cards', claim: '/cards/claim', forget: '/cards/forget', keys: '/keys' } as const
+export const vaultPaths = {
+  tokenise: '/cards',
+  claim: '/cards/claim',
+  forget: '/cards/forget',
+  pay: '/payouts',
+  askPayout: '/payouts/ask',
+  listPayouts: '/payouts/list',
+  expiries: '/cards/expiries',
+  keys: '/keys',
+} as const
 export const tokeniseRequest = z.object({
   sealed: z.string().min(1).max(4000),
   partner: z.string(),
@@ -150,7 +159,8 @@ export const tokeniseRefusals = {
   ticket_used: 'These card details were already sent. Please enter them again.',
   ticket_mismatch: 'We could not confirm where these card details came from. Please reload the page and try again.',
   number_invalid: 'That card number is not right. Please check it and try again.',
-  brand_not_accepted: 'This programme does not take that kind of card.',
+  /** The site names the networks that the partner takes. */
+  brand_not_accepted: 'Card must be {brands}®',
   card_expired: 'That card has expired. Please use a current one.',
   network_refused: 'The card network did not accept this card. Please try another card or call your card issuer.',
   network_unavailable: 'The card network did not answer. Nothing was linked; please try again in a few minutes.',
@@ -165,11 +175,16 @@ export const tokeniseReply = z.discriminatedUnion('ok', [
     lastFour: z.string().regex(/^\d{4}$/),
     /** First six digits: says which product it is, and what an issuer's own feed knows it by. */
     bin: z.string().regex(/^\d{6}$/),
+    /** Absent from a vault of an earlier release; the site asks for it later. */
+    expMonth: z.int().min(1).max(12).optional(),
+    expYear: z.int().min(2000).max(2099).optional(),
     /** Same number, same fingerprint, in every programme; useless outside the vault's key. */
     fingerprint: z.string().min(16).max(64),
     references: z.array(z.object({ provider: z.string(), reference: z.string() })),
     /** False while the network still waits for the issuer: purchases do not count yet. */
     confirmed: z.boolean(),
+    /** Whether money can be pushed to it; null where no network was asked or it does not say. */
+    takesPush: z.boolean().nullable(),
   }),
   z.object({
     ok: z.literal(false),
@@ -192,3 +207,50 @@ export const claimReply = z.object({ unclaimed: cardTokens })
 
 /** POST /cards/forget {token}: unlinks at the network and deletes the number. Repeating it is fine. */
 export const forgetRequest = z.object({ token: z.string().min(1).max(80) })
+
+const payoutId = z.uuid()
+/**
+ * POST /payouts: pushes money to the card of a token. The id is the idempotency key: the vault answers a repeat from what it stored,
+ * and sends a payment again, under the same numbers, only when the network has none.
+ */
+export const pushRequest = z.object({
+  id: payoutId,
+  partner: z.string().min(1).max(60),
+  token: z.string().min(1).max(80),
+  amountMinor: z.int().positive(),
+  currency: z.literal('USD'),
+  recipient: z.string().min(1).max(60),
+})
+export type PushRequest = z.infer<typeof pushRequest>
+
+/** POST /payouts/ask: what became of one. */
+export const askPushRequest = z.object({ id: payoutId, partner: z.string() })
+
+export const pushRefusals = ['card_refused', 'card_closed', 'card_unknown'] as const
+const reference = z.string().max(60).optional()
+/** `unknown`: no answer yet. `absent`: nothing was paid under this id; `no_funds` and `not_configured` say why. */
+export const pushReply = z.discriminatedUnion('result', [
+  z.object({ result: z.literal('accepted'), reference }),
+  z.object({ result: z.literal('paid'), reference }),
+  z.object({ result: z.literal('rejected'), code: z.enum(pushRefusals), reference }),
+  z.object({ result: z.literal('bounced'), code: z.enum(pushRefusals), reference }),
+  z.object({ result: z.literal('unknown') }),
+  z.object({ result: z.literal('absent'), code: z.enum(['no_funds', 'not_configured']).optional() }),
+])
+export type PushReply = z.infer<typeof pushReply>
+
+export const pushesPerListMax = 200
+/** POST /payouts/list: what the vault paid for a partner, in the order of ids after `after`, as the network says it now. */
+export const listPushesRequest = z.object({ partner: z.string(), since: z.iso.datetime(), after: payoutId.nullable() })
+export const listPushesReply = z.object({
+  pushes: z.array(z.object({ id: payoutId, amountMinor: z.int(), reply: pushReply })).max(pushesPerListMax),
+})
+export type ListedPush = z.infer<typeof listPushesReply>['pushes'][number]
+/** POST /cards/expiries {tokens}: when these cards expire, for cards that were linked before `tokeniseReply` had it. Unknown tokens are left out. */
+export const expiriesRequest = z.object({ tokens: cardTokens })
+export const expiriesReply = z.object({
+  cards: z.array(
+    z.object({ token: z.string(), expMonth: z.int().min(1).max(12), expYear: z.int().min(2000).max(2099) }),
+  ),
+})
+export type CardExpiry = z.infer<typeof expiriesReply>['cards'][number]

@@ -13,6 +13,7 @@ import { markRoutes } from './brands/mark.ts'
 import { brandRoutes } from './brands/routes.ts'
 import { cardRoutes } from './cards/routes.ts'
 import { claimRoutes } from './claims/routes.ts'
+import { closingRoutes } from './closing/routes.ts'
 import { deriveSecret } from './config.ts'
 import { contentRoutes } from './content/routes.ts'
 import { watchEmulation } from './emulation/hook.ts'
@@ -35,6 +36,7 @@ import { currentMember, type SignedIn } from './session/current.ts'
 import { knownRoutes } from './session/known.ts'
 import { recoveryRoutes } from './recovery/routes.ts'
 import { changeEmailRoutes } from './sign-in/change-email.ts'
+import { changeNumberRoutes } from './sign-in/change-number.ts'
 import { changePasswordRoutes } from './sign-in/change-password.ts'
 import { emailChangeRoutes } from './sign-in/email-change.ts'
 import { unsubscribeRoutes } from './mail/unsubscribe.ts'
@@ -124,8 +126,10 @@ export async function buildApp(
   changeEmailRoutes(app, deps)
   emailChangeRoutes(app, deps)
   changePasswordRoutes(app, deps)
+  changeNumberRoutes(app, deps)
   profileRoutes(app, deps)
   memberDataRoutes(app, deps)
+  closingRoutes(app, deps)
   cardRoutes(app, deps)
   activityRoutes(app, deps)
   overviewRoutes(app, deps)

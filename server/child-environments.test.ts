@@ -28,7 +28,12 @@ const everyLabel: Record<SecretLabel, true> = {
   'sandbox identity key': true,
   'sandbox partner cards key': true,
   'sandbox reservations key': true,
+  'sandbox card push key': true,
+  'sandbox gift cards key': true,
+  'gift cards webhook secret': true,
+  'sandbox issuer key': true,
   'sandbox swipe key': true,
+  'sandbox posting key': true,
 }
 const labels = Object.keys(everyLabel) as SecretLabel[]
 const production = {

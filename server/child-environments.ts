@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import {
   deriveSecret,
   partnerCardsSecret,
+  postingSecret,
   secretFrom,
   singleSignOnSecret,
   siteAddress,
@@ -18,7 +19,10 @@ const servicesOutside = (env: NodeJS.ProcessEnv) => ({
   ...startingWith(env, 'FEED_SE'), // FEED_SENDERS and their FEED_SECRET_…
   ...startingWith(env, singleSignOnSecret('')),
   ...startingWith(env, partnerCardsSecret('')),
+  ...startingWith(env, postingSecret('')),
   ...startingWith(env, 'RESERVATIONS_'),
+  ...startingWith(env, 'GIFT_CARDS_'),
+  ...startingWith(env, 'STATEMENT_CREDITS_'),
   ...startingWith(env, 'HUMAN_CHECK_'),
 })
 
@@ -47,6 +51,7 @@ const siteSettings = (config: Config, env: NodeJS.ProcessEnv) => ({
   SANDBOX_MAIL_PORT: String(config.sandboxMailPort),
   MAIL_URL: env['MAIL_URL'] ?? '',
   MAIL_FROM: env['MAIL_FROM'] ?? '',
+  POSTING_PARTNERS: env['POSTING_PARTNERS'] ?? '',
   DAMASK_DEV: config.dev ? '1' : '',
 })
 
@@ -58,9 +63,18 @@ const sandboxSettings = (config: Config, env: NodeJS.ProcessEnv) => ({
   SANDBOX_MAIL_PORT: String(config.sandboxMailPort),
   SANDBOX_CLEAR_AFTER_MS: env['SANDBOX_CLEAR_AFTER_MS'] ?? '',
   SANDBOX_CONFIRM_AFTER_MS: env['SANDBOX_CONFIRM_AFTER_MS'] ?? '',
+  SANDBOX_POSTING_AFTER_MS: env['SANDBOX_POSTING_AFTER_MS'] ?? '',
   IDENTITY_KEY_FILE: join(config.dataDir, 'sandbox', 'identity-signing-key.json'),
   FEEDS_URL: config.feedsUrl,
 })
+
+/** Where the vault pays out to cards: the sandbox's network, or Visa Direct as set; and the key that the sandbox knows the vault by. */
+function cardPush(config: Config, env: NodeJS.ProcessEnv) {
+  if (!config.standIns.cardPush) return { vault: startingWith(env, 'VISA_DIRECT_'), sandbox: {} }
+  const key = secretFrom(env, config, 'SANDBOX_CARD_PUSH_KEY', 'sandbox card push key')
+  const shared = { SANDBOX_CARD_PUSH_KEY: key }
+  return { vault: { VISA_DIRECT_URL: config.sandboxUrl, ...shared }, sandbox: shared }
+}
 
 /** Keys that the site and the sandbox share, one for each stand-in that runs. */
 function standInKeys(config: Config, env: NodeJS.ProcessEnv) {
@@ -70,6 +84,10 @@ function standInKeys(config: Config, env: NodeJS.ProcessEnv) {
     ...key('identity', 'IDENTITY_KEY', 'sandbox identity key'),
     ...key('partnerCards', 'PARTNER_CARDS_KEY', 'sandbox partner cards key'),
     ...key('reservations', 'SANDBOX_RESERVATIONS_KEY', 'sandbox reservations key'),
+    ...key('postingFiles', 'SANDBOX_POSTING_KEY', 'sandbox posting key'),
+    ...key('giftCards', 'SANDBOX_GIFT_CARDS_KEY', 'sandbox gift cards key'),
+    ...key('giftCards', 'GIFT_CARDS_WEBHOOK_SECRET', 'gift cards webhook secret'),
+    ...key('statementCredits', 'SANDBOX_ISSUER_KEY', 'sandbox issuer key'),
   }
 }
 
@@ -102,10 +120,12 @@ export function childEnvironments(
   const secret = (name: string, label: SecretLabel) => ({ [name]: secretFrom(env, config, name, label) })
   const link = secret('VAULT_LINK_KEY', 'vault link key')
   const network = networkSecrets(config, env)
+  const push = cardPush(config, env)
   const standIns = { ...standInKeys(config, env), ...standInFlags(config) }
   const shared = {
     NODE_ENV: env['NODE_ENV'] ?? '',
     LOG_LEVEL: config.logLevel,
+    SANDBOX_CLOCK: config.sandboxClock ? '' : '0',
     PATH: env['PATH'] ?? '',
     NODE_COMPILE_CACHE: env['NODE_COMPILE_CACHE'] ?? '',
   }
@@ -135,6 +155,7 @@ export function childEnvironments(
       NETWORK_URL: config.standIns.network ? config.sandboxUrl : (env['NETWORK_URL'] ?? ''),
       CARD_PROGRAMS: env['CARD_PROGRAMS'] ?? '',
       ...startingWith(env, 'NETWORK_KEY_'),
+      ...push.vault,
     },
     console: {
       ...shared,
@@ -152,6 +173,7 @@ export function childEnvironments(
       ...network.key,
       ...network.feeds,
       ...network.swipe,
+      ...push.sandbox,
       ...standIns,
       ...sandboxSettings(config, env),
       SANDBOX_DATABASE_URL: urls.sandbox,

@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { maintenanceStates, type Maintenance } from '../contract/maintenance.ts'
-import { standInsOf, type StandIns } from './stand-ins.ts'
+import { movesClock, standInsOf, type StandIns } from './stand-ins.ts'
 
 export const secretCharactersMin = 32
 
@@ -39,6 +39,8 @@ export type Config = {
   /** Where the stand-ins of the sandbox answer. */
   sandboxUrl: string
   standIns: StandIns
+  /** The staging tools may move the product's clock. */
+  sandboxClock: boolean
   /** The base the card networks were told to deliver to; part of what they sign. */
   feedsUrl: string
   /** Addresses of proxies whose forwarding headers are believed; nobody else's are. */
@@ -68,7 +70,12 @@ export type SecretLabel =
   | 'emulation'
   | 'sandbox partner cards key'
   | 'sandbox reservations key'
+  | 'sandbox card push key'
+  | 'sandbox gift cards key'
+  | 'gift cards webhook secret'
+  | 'sandbox issuer key'
   | 'sandbox swipe key'
+  | 'sandbox posting key'
 
 /** One secret per purpose from a key, so that none can stand in for another. */
 export function deriveSecret(key: string, label: SecretLabel): string {
@@ -152,6 +159,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     vaultUrl: env['VAULT_URL'] || `http://localhost:${vaultPort}`,
     sandboxUrl: env['SANDBOX_URL'] || `http://localhost:${sandboxPort}`,
     standIns: standInsOf(env),
+    sandboxClock: movesClock(env),
     feedsUrl: env['FEEDS_URL'] || `http://localhost:${sitePort}`,
     trustedProxies: listed(env['TRUSTED_PROXIES']),
     contentOrigins: listed(env['CONTENT_ORIGINS']).map((origin) => new URL(origin).origin),
@@ -179,3 +187,13 @@ export const singleSignOnSecret = (partnerId: string): string =>
 /** What a partner's card service knows the site by. */
 export const partnerCardsSecret = (partnerId: string): string =>
   `PARTNER_CARDS_KEY_${partnerId.toUpperCase().replaceAll('-', '_')}`
+
+/** What signs posting files to a partner over HTTPS, or opens its SFTP server. */
+export const postingSecret = (partnerId: string): string =>
+  `POSTING_KEY_${partnerId.toUpperCase().replaceAll('-', '_')}`
+
+/** Where a partner's issuer takes statement credits, and what it knows us by. */
+export function issuerSettings(partnerId: string): { url: string; key: string } {
+  const partner = partnerId.toUpperCase().replaceAll('-', '_')
+  return { url: `STATEMENT_CREDITS_URL_${partner}`, key: `STATEMENT_CREDITS_KEY_${partner}` }
+}

@@ -5,6 +5,7 @@ import { openLiveActivity } from './activity/live.ts'
 import { buildApp } from './app.ts'
 import { openPartners } from './brands/store.ts'
 import { followCatalogue, type Catalogue } from './catalogue/follower.ts'
+import type { TableBooking } from '../providers/reservations/table-booking.ts'
 import { partnerCardSources } from './cards/partner-sources.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { loadConfig, secretFrom } from './config.ts'
@@ -21,12 +22,18 @@ import { pageRoutes } from './pages/routes.ts'
 import { startPipeline } from './pipeline/start.ts'
 import type { Deps } from './platform/deps.ts'
 import { partsOfSite, readyRoute } from './platform/readiness.ts'
-import { randomIds, systemClock } from './platform/world.ts'
+import { openClock } from './platform/clock.ts'
+import { randomIds } from './platform/world.ts'
 import { seoRoutes } from './seo/routes.ts'
+import { redemptionRoutes } from './redemptions/routes.ts'
+import { redemptionSenders } from './redemptions/senders.ts'
+import { redemptionSources, type RedemptionSources } from './redemptions/sources.ts'
 import { reservationRoutes } from './reservations/routes.ts'
 import { tableBooking } from './reservations/source.ts'
+import { postingWays } from './posting-files/ways.ts'
 import { smtpMailer } from '../providers/mail/smtp.ts'
 import { jobHandlers } from './jobs/handlers.ts'
+import { cardPushSender } from './payouts/card-push.ts'
 import { startJobs } from './jobs/start.ts'
 import { mailSettings, type MailSettings } from './mail/settings.ts'
 import { unsubscribeKeys } from './mail/unsubscribe-key.ts'
@@ -64,11 +71,19 @@ function endOn(signals: NodeJS.Signals[], stop: () => Promise<void>): void {
   for (const signal of signals) process.on(signal, () => void (ending ??= stop().then(end(0), end(1))))
 }
 
+type WorkSettings = {
+  mail: MailSettings
+  env: NodeJS.ProcessEnv
+  impressionMonths: number
+  tables: TableBooking | null
+  redemptions: RedemptionSources
+}
+
 /** Works on queued and scheduled jobs. */
 const startWork = (
   url: string,
-  { db: siteDb, pipelineDb: db, clock, ids, partners, config, vault, log }: Deps,
-  { mail: settings, impressionMonths }: { mail: MailSettings; impressionMonths: number },
+  { db: siteDb, pipelineDb: db, clock, machineClock, ids, partners, config, vault, log }: Deps,
+  { mail: settings, env, impressionMonths, tables, redemptions }: WorkSettings,
   onError: (error: unknown) => void,
 ) => {
   const mailer = smtpMailer(settings.url)
@@ -82,17 +97,34 @@ const startWork = (
     unsubscribe: unsubscribeKeys(config.siteKey),
     onFault: (fault: object) => log.warn(fault, 'a mail could not be sent; it will be tried again'),
   }
-  const handlers = jobHandlers({ mail, siteDb, vault, ids, impressionMonths, log })
-  return startJobs({ url, handlers, onError, onStopped: () => mailer.close() })
+  const ways = postingWays(env, config, machineClock)
+  const senders = {
+    ...redemptionSenders({ db, partners, sources: redemptions }),
+    card_push: cardPushSender({ db, vault }),
+  }
+  const handlers = jobHandlers({ mail, siteDb, vault, ids, senders, partners, ways, tables, impressionMonths, log })
+  return startJobs({ url, clock, handlers, onError, onStopped: () => mailer.close() })
+}
+
+type SiteRooms = {
+  catalogue: Catalogue
+  feeds: FeedSettings
+  tables: TableBooking | null
+  redemptions: RedemptionSources
 }
 
 /** The rooms with needs of their own; pages come last, for they answer to what nobody else does. */
-const roomsOf = ({ config, clock }: Deps, catalogue: Catalogue, feeds: FeedSettings, env: NodeJS.ProcessEnv) => [
+const roomsOf = (
+  { config, machineClock }: Deps,
+  { catalogue, feeds, tables, redemptions }: SiteRooms,
+  env: NodeJS.ProcessEnv,
+) => [
   catalogueRoutes(catalogue),
   seoRoutes(catalogue.index),
   feedRoutes(feeds),
-  reservationRoutes(tableBooking(env, config)),
-  ssoRoutes(identityProviders(env, config, () => clock.now().getTime())),
+  reservationRoutes(tables),
+  ssoRoutes(identityProviders(env, config, () => machineClock.now().getTime())),
+  redemptionRoutes(redemptions),
   imageRoutes,
   installRoutes,
   pageRoutes(() => catalogue.version()),
@@ -108,13 +140,15 @@ async function main(): Promise<void> {
   const app = connect(appUrl, { max: appConnections, name: 'damask site', onError })
   const feedsUrl = needed('PIPELINE_DATABASE_URL')
   const feeds = connect(feedsUrl, { max: pipelineConnections, name: 'damask feeds', onError })
-  const clock = systemClock
+  const clocks = await openClock(app.pool, config.sandboxClock, onError)
+  const { clock } = clocks
   const ids = randomIds(clock)
   const partners = await openPartners(app.db, onError)
   const feedRules = feedSettings(env, config)
   await saveSenders(feeds.db, feedRules.senders)
   needHumanCheckSecrets(partners.all(), config, env)
   const mail = mailSettings(env, config)
+  const redemptions = redemptionSources(env, config)
   const linkKey = secretFrom(env, config, 'VAULT_LINK_KEY', 'vault link key')
   const vault = vaultClient({ baseUrl: config.vaultUrl, linkKey })
   const catalogue = await followCatalogue({
@@ -129,7 +163,7 @@ async function main(): Promise<void> {
     config,
     db: app.db,
     pipelineDb: feeds.db,
-    clock,
+    ...clocks,
     ids,
     partners,
     content: openContent({ db: app.db, clock, partners, log, origins: config.contentOrigins }),
@@ -139,16 +173,13 @@ async function main(): Promise<void> {
     humanChecks: humanChecks({ config, clock, env }),
     log,
   }
-  const server = await buildApp(deps, live, roomsOf(deps, catalogue, feedRules, env), log)
-  const pipeline = startPipeline({
-    db: feeds.db,
-    pool: feeds.pool,
-    clock,
-    ids,
-    log: (line) => log.info(line),
-    onError,
-  })
-  const jobs = await startWork(feedsUrl, deps, { mail, impressionMonths: keptMonths(env) }, onError)
+  const tables = tableBooking(env, config)
+  const rooms = roomsOf(deps, { catalogue, feeds: feedRules, tables, redemptions }, env)
+  const server = await buildApp(deps, live, rooms, log)
+  const tell = (line: string) => log.info(line)
+  const pipeline = startPipeline({ db: feeds.db, pool: feeds.pool, clock, ids, log: tell, onError })
+  const work = { mail, env, impressionMonths: keptMonths(env), tables, redemptions }
+  const jobs = await startWork(feedsUrl, deps, work, onError)
 
   // Until all of these answer a balancer sends nobody here; the catalogue is loaded by now.
   readyRoute(server, {
@@ -163,6 +194,7 @@ async function main(): Promise<void> {
     await server.close()
     await Promise.all([pipeline.stop(), catalogue.stop(), jobs.stop()])
     partners.stop()
+    clocks.sandboxClock?.stop()
     await Promise.all([app.db.destroy(), feeds.db.destroy()])
   }
   endOn(['SIGINT', 'SIGTERM'], stop)

@@ -71,6 +71,13 @@ test.each([
   expect(problemsOf(standIns[name])).toEqual([])
 })
 
+test('the network that pays out to cards is optional, and one of the two [SEC-A3]', () => {
+  expect(problemsOf({ SANDBOX_CARD_PUSH: '1' })).toEqual([])
+  expect(problemsOf({ VISA_DIRECT_URL: 'https://api.visa.com' })).toEqual([])
+  expect(problemsOf({ VISA_DIRECT_URL: 'http://api.visa.com' }).join()).toContain('must be an https address')
+  expect(problemsOf({ VISA_DIRECT_URL: 'https://api.visa.com', SANDBOX_CARD_PUSH: '1' }).join()).toContain('keep one')
+})
+
 test('programs at networks of their own need no network for all the others [OPS-A3]', () => {
   expect(problemsOf({ NETWORK_URL: '', NETWORK_KEY: '', CARD_PROGRAMS: '[{}]' })).toEqual([])
 })
@@ -94,3 +101,11 @@ test('keys that are the same, short, or derive from the key of a served process 
 test('outside production nothing has to be set', () => {
   expect(productionProblems({}, 'launcher')).toEqual([])
 })
+
+test.each(['launcher', 'site', 'console'] as const)(
+  'refuses to start the %s with a clock that can be moved',
+  (part) => {
+    const problems = productionProblems({ ...complete, SANDBOX_CLOCK: '1' }, part)
+    expect(problems).toEqual([expect.stringContaining('SANDBOX_CLOCK moves the clock of the whole product')])
+  },
+)

@@ -50,6 +50,14 @@ const networkUrl: Rule = (env, standIns) => {
   )(env, standIns)
 }
 
+/** Paying out to cards is optional: without an address nothing is pushed. */
+const pushUrl: Rule = (env, standIns) => {
+  const text = value(env, 'VISA_DIRECT_URL')
+  if (standIns.cardPush) return text === '' ? null : 'and SANDBOX_CARD_PUSH=1 name two networks that pay out: keep one.'
+  if (text === '' || isHttps(text)) return null
+  return `must be an https address, it is "${text}": card numbers are sent to it.`
+}
+
 /** Programs at networks of their own need no network for all the others. */
 const needsDefaultNetwork = (env: Env): boolean =>
   value(env, 'NETWORK_URL') !== '' || value(env, 'CARD_PROGRAMS') === ''
@@ -57,6 +65,11 @@ const needsDefaultNetwork = (env: Env): boolean =>
 const feedSecret: Rule = (env) =>
   ['FIDEL_WEBHOOK_SECRET', 'KARD_TOKEN', 'FEED_SENDERS'].every((name) => value(env, name) === '')
     ? 'is missing, and so are KARD_TOKEN and FEED_SENDERS: a card network proves its messages with one of them.'
+    : null
+
+const sandboxClock: Rule = (env) =>
+  value(env, 'SANDBOX_CLOCK') === '1'
+    ? 'moves the clock of the whole product, which production never does: leave it out.'
     : null
 
 const siteAndLauncher = ['launcher', 'site'] as const
@@ -117,6 +130,7 @@ const requirements: readonly Requirement[] = [
   },
   { name: 'MAIL_URL', parts: siteAndLauncher, rule: mailUrl },
   { name: 'NETWORK_URL', parts: launcher, rule: networkUrl },
+  { name: 'VISA_DIRECT_URL', parts: launcher, rule: pushUrl },
   {
     name: 'NETWORK_KEY',
     parts: launcher,
@@ -126,6 +140,7 @@ const requirements: readonly Requirement[] = [
         : null,
     ),
   },
+  { name: 'SANDBOX_CLOCK', parts: everywhere, rule: sandboxClock },
   { name: 'FIDEL_WEBHOOK_SECRET', parts: launcher, rule: unless('network', feedSecret) },
 ]
 

@@ -5,15 +5,22 @@ export const standInSettings = {
   identity: 'SANDBOX_IDENTITY',
   reservations: 'SANDBOX_RESERVATIONS',
   partnerCards: 'SANDBOX_PARTNER_CARDS',
+  cardPush: 'SANDBOX_CARD_PUSH',
+  postingFiles: 'SANDBOX_POSTING_FILES',
+  giftCards: 'SANDBOX_GIFT_CARDS',
+  statementCredits: 'SANDBOX_STATEMENT_CREDITS',
 } as const
 export type StandIn = keyof typeof standInSettings
 export type StandIns = Readonly<Record<StandIn, boolean>>
 
-/** The setting that names the real service in place of a stand-in; identity and cards on file are named by each partner's brand. */
+/** The setting that names the real service in place of a stand-in; identity and cards on file are named by each partner's brand, posting files by POSTING_PARTNERS. */
+/** The setting that names the real service in place of a stand-in; identity, cards on file and issuers are each partner's own. */
 const realServices: Partial<Record<StandIn, string>> = {
   network: 'NETWORK_URL',
   mail: 'MAIL_URL',
   reservations: 'RESERVATIONS_URL',
+  cardPush: 'VISA_DIRECT_URL',
+  giftCards: 'GIFT_CARDS_URL',
 }
 
 /** Production runs a stand-in only when asked by name (1). Elsewhere each runs unless refused (0) or a real service is named. */
@@ -30,5 +37,13 @@ export function standInsOf(env: NodeJS.ProcessEnv): StandIns {
     identity: runs('identity'),
     reservations: runs('reservations'),
     partnerCards: runs('partnerCards'),
+    cardPush: runs('cardPush'),
+    postingFiles: runs('postingFiles'),
+    giftCards: runs('giftCards'),
+    statementCredits: runs('statementCredits'),
   }
 }
+
+/** The staging tools may move the product's clock, unless refused (0). Production has real time whatever is set. */
+export const movesClock = (env: NodeJS.ProcessEnv): boolean =>
+  env['NODE_ENV'] !== 'production' && env['SANDBOX_CLOCK'] !== '0'

@@ -9,6 +9,10 @@ The sandbox card network reports a purchase with a linked card, as a signed mess
 --merchant  a restaurant's id, or a part of its name when only one has it
 --at        the restaurant's clock, like 2026-05-05T19:30; now when left out
 --kind      auth (default), clearing (of the newest open authorisation there), refund (of the newest purchase there)
+npm run swipe -- --card 4242 --replace 5678
+
+The bank of a linked card replaces it: the network reports its new last four digits and expiry. The same digits renew the card.
+
 Some amounts are magic and show what can go wrong: providers/card-network/README.md. --plain switches that off.`
 
 try {
@@ -22,6 +26,7 @@ try {
       tip: { type: 'string' },
       feed: { type: 'string' },
       plain: { type: 'boolean' },
+      replace: { type: 'string' },
       help: { type: 'boolean' },
     },
   })

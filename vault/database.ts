@@ -70,6 +70,27 @@ const migrations: readonly { id: number; sql: string }[] = [
         add primary key (partner_id, fingerprint, network);
     `,
   },
+  {
+    id: 4,
+    sql: `
+      -- A payment to a card, written before the network is asked. The id is the site's payout.
+      create table vault.push (
+        partner_id text not null,
+        id uuid not null,
+        token text not null,
+        amount_minor bigint not null check (amount_minor > 0),
+        currency text not null,
+        recipient text not null,
+        -- What the network knows the payment by: the same at every try.
+        trace_number text not null unique,
+        asked_at timestamptz not null,
+        reply jsonb,
+        replied_at timestamptz,
+        primary key (partner_id, id)
+      );
+      create sequence vault.push_trace as integer minvalue 1 maxvalue 999999 cycle;
+    `,
+  },
 ]
 
 const migrationLock = 7_105_004 // any number no one else takes on this database

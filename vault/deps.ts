@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { AtRest } from './at-rest.ts'
+import type { CardPayer } from './payers/payer.ts'
 import type { PartnerNetwork } from './networks/network.ts'
 
 /** One line of the log: names and codes, never what a person typed. */
@@ -13,9 +14,14 @@ export type VaultDeps = {
   boxes: AtRest
   /** Where a partner's cards are enrolled. */
   networksOf: (partner: string) => readonly PartnerNetwork[]
+  /** Pushes money to cards; null where nobody is configured to. */
+  payer: CardPayer | null
   linkKey: string
   fingerprintKey: string
+  /** The product's time, by which tickets and cards expire. */
   clock: { now(): Date }
+  /** Real time, by which signed calls grow old. */
+  machineClock: { now(): Date }
   ids: { token(): string }
   log: (entry: LogEntry) => void
 }

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { vaultApp } from './app.ts'
 import { atRest } from './at-rest.ts'
+import { openClock } from './clock.ts'
 import { migrateVault, openPool } from './database.ts'
 import type { LogEntry, VaultDeps } from './deps.ts'
 import { sweepEnrolments } from './forget.ts'
 import { partnerNetworks } from './networks/partner-networks.ts'
+import { visaDirect } from './payers/visa-direct.ts'
 import { destroyOldKeys, rotateKey } from './sealing-keys.ts'
 import { readSettings } from './settings.ts'
 
@@ -15,14 +17,17 @@ const log = (entry: LogEntry) => console.log(JSON.stringify({ time: new Date().t
 const open = (max: number) => openPool(settings.databaseUrl, max, (line) => log({ event: line }))
 const pool = open(6)
 const waitingPool = open(12)
+const clock = await openClock(pool, settings.sandboxClock, (problem) => log({ event: 'clock', problem }))
 const deps: VaultDeps = {
   pool,
   waitingPool,
   boxes: atRest(settings.previousMasterKey ? [settings.masterKey, settings.previousMasterKey] : [settings.masterKey]),
   networksOf: partnerNetworks(settings, { fetch }),
+  payer: settings.push ? visaDirect(settings.push) : null,
   linkKey: settings.linkKey,
   fingerprintKey: settings.fingerprintKey,
-  clock: { now: () => new Date() },
+  clock,
+  machineClock: { now: () => new Date() },
   ids: { token: () => randomBytes(24).toString('base64url') },
   log,
 }
@@ -44,6 +49,7 @@ async function serve(): Promise<void> {
   }, housekeepingMs)
   const stop = async () => {
     clearInterval(housekeeping)
+    clock.stop()
     await app.close()
     await Promise.all([pool.end(), waitingPool.end()])
   }

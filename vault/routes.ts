@@ -3,7 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   claimReply,
   claimRequest,
+  askPushRequest,
+  expiriesReply,
+  expiriesRequest,
   forgetRequest,
+  listPushesReply,
+  listPushesRequest,
+  pushReply,
+  pushRequest,
   frameLabelDefaults,
   linkSignatureHeader,
   sealingKeys,
@@ -12,6 +19,7 @@ import {
 } from '../contract/vault.ts'
 import { claim } from './claim.ts'
 import type { VaultDeps } from './deps.ts'
+import { expiriesOf } from './expiries.ts'
 import { fontFamilies } from './fonts.ts'
 import { forget } from './forget.ts'
 import { framePage } from './frame-page.ts'
@@ -19,6 +27,7 @@ import { isSigned } from './link-signature.ts'
 import { currentKey } from './sealing-keys.ts'
 import { readTicket } from './ticket.ts'
 import { tokenise } from './tokenise.ts'
+import { askPush, listPushes, pay } from './pay.ts'
 
 /** application/problem+json: a code to act on, a reference to look up, nothing of what was sent. */
 export function problem(
@@ -46,6 +55,7 @@ export function frameRoute(app: FastifyInstance, deps: VaultDeps): void {
       nonce,
       brands,
       key: await currentKey(deps.pool, deps.boxes, now),
+      now: now.getTime(),
       lifeMs: exp * 1000 - now.getTime(),
       labels: frameLabelDefaults,
       fonts: fontFamilies,
@@ -72,7 +82,7 @@ export function cardRoutes(app: FastifyInstance, deps: VaultDeps): void {
   const signedBody = (request: FastifyRequest): Buffer | null => {
     const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     const header = String(request.headers[linkSignatureHeader] ?? '')
-    return isSigned({ path: request.url, rawBody, header, linkKey: deps.linkKey, now: deps.clock.now() })
+    return isSigned({ path: request.url, rawBody, header, linkKey: deps.linkKey, now: deps.machineClock.now() })
       ? rawBody
       : null
   }
@@ -92,12 +102,45 @@ export function cardRoutes(app: FastifyInstance, deps: VaultDeps): void {
     return claimReply.parse({ unclaimed: await claim(deps, asked.data.tokens) })
   })
 
+  app.post(vaultPaths.expiries, async (request, reply) => {
+    const rawBody = signedBody(request)
+    if (!rawBody) return problem(reply, 401, 'signature_refused')
+    const asked = expiriesRequest.safeParse(readJson(rawBody))
+    if (!asked.success) return problem(reply, 400, 'invalid_request')
+    return expiriesReply.parse({ cards: await expiriesOf(deps, asked.data.tokens) })
+  })
+
   app.post(vaultPaths.forget, async (request, reply) => {
     const rawBody = signedBody(request)
     if (!rawBody) return problem(reply, 401, 'signature_refused')
     const asked = forgetRequest.safeParse(readJson(rawBody))
     if (!asked.success) return problem(reply, 400, 'invalid_request')
     return (await forget(deps, asked.data.token)) ? reply.code(204).send() : problem(reply, 503, 'network_unavailable')
+  })
+
+  app.post(vaultPaths.pay, async (request, reply) => {
+    const rawBody = signedBody(request)
+    if (!rawBody) return problem(reply, 401, 'signature_refused')
+    const push = pushRequest.safeParse(readJson(rawBody))
+    if (!push.success) return problem(reply, 400, 'invalid_request')
+    const answer = await pay(deps, push.data)
+    return answer === 'conflict' ? problem(reply, 409, 'other_payment') : pushReply.parse(answer)
+  })
+
+  app.post(vaultPaths.askPayout, async (request, reply) => {
+    const rawBody = signedBody(request)
+    if (!rawBody) return problem(reply, 401, 'signature_refused')
+    const query = askPushRequest.safeParse(readJson(rawBody))
+    if (!query.success) return problem(reply, 400, 'invalid_request')
+    return pushReply.parse(await askPush(deps, query.data))
+  })
+
+  app.post(vaultPaths.listPayouts, async (request, reply) => {
+    const rawBody = signedBody(request)
+    if (!rawBody) return problem(reply, 401, 'signature_refused')
+    const query = listPushesRequest.safeParse(readJson(rawBody))
+    if (!query.success) return problem(reply, 400, 'invalid_request')
+    return listPushesReply.parse({ pushes: await listPushes(deps, query.data) })
   })
 }
 

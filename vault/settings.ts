@@ -1,8 +1,12 @@
 import { hkdfSync } from 'node:crypto'
+import { pushSettings } from './payers/settings.ts'
+import type { PushSettings } from './payers/visa-direct.ts'
 import { cardPrograms, type CardProgram } from './programs.ts'
 
 export type Settings = {
   production: boolean
+  /** The staging tools may move the product's clock. */
+  sandboxClock: boolean
   port: number
   host: string
   databaseUrl: string
@@ -17,6 +21,8 @@ export type Settings = {
   networkUrl: string | null
   networkKey: string
   programs: readonly CardProgram[]
+  /** Who pushes money to cards; null: nobody. */
+  push: PushSettings | null
 }
 
 /** In development what is not set derives from SECRET_KEY, under the same labels the launcher uses. */
@@ -66,6 +72,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   }
   return {
     production,
+    sandboxClock: !production && env['SANDBOX_CLOCK'] !== '0',
     port: Number(env['VAULT_PORT'] || 3001),
     host: env['HOST'] || 'localhost',
     databaseUrl: required('VAULT_DATABASE_URL'),
@@ -74,5 +81,6 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     previousMasterKey: env['VAULT_MASTER_KEY_PREVIOUS'] || null,
     fingerprintKey: secret('VAULT_FINGERPRINT_KEY'),
     ...networks(),
+    push: pushSettings(env),
   }
 }

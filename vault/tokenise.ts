@@ -76,15 +76,21 @@ async function link(deps: VaultDeps, request: TokeniseRequest, opened: OpenedCar
       'insert into vault.card (token, partner_id, fingerprint, cardholder, card_wrapped, wrapped_by, made_at) values ($1, $2, $3, $4, $5, $6, $7)',
       [token, partner, fingerprint, cardholder, box, by, deps.clock.now()],
     )
-    return replyFor(card, token, enrollment)
+    return replyFor(card, token, enrollment, (await deps.payer?.takesPush(number)) ?? null)
   })
 }
 
-function replyFor(card: CheckedCard, token: string, enrollment: Extract<Enrollment, { ok: true }>): TokeniseReply {
+function replyFor(
+  card: CheckedCard,
+  token: string,
+  enrollment: Extract<Enrollment, { ok: true }>,
+  takesPush: boolean | null,
+): TokeniseReply {
   const bin = card.number.slice(0, 6)
   const lastFour = card.number.slice(-4)
   const brand = detectBrand(card.number)
   if (brand === null) throw new Error('a card without a brand got past the checks')
   const { references, confirmed } = enrollment
-  return { ok: true, token, brand, lastFour, bin, fingerprint: card.fingerprint, references, confirmed }
+  const { fingerprint, expMonth, expYear } = card
+  return { ok: true, token, brand, lastFour, bin, expMonth, expYear, fingerprint, references, confirmed, takesPush }
 }

@@ -1,4 +1,4 @@
-export { bareRate, bareUnits, count, day, money, rate, shortMoney, units } from '../contract/amounts.ts'
+export { bareRate, bareUnits, count, day, money, month, rate, shortMoney, units } from '../contract/amounts.ts'
 import { day } from '../contract/amounts.ts'
 
 const locale = 'en-US'

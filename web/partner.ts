@@ -13,6 +13,8 @@ export type SiteData = {
   /** An operator who sees the site through the member's eyes. */
   emulation?: EmulationMark | undefined
   staging: boolean
+  /** The product's time where the staging tools moved it ahead; null at real time. */
+  clock: { now: string; aheadMs: number } | null
   /** Drafts stand where visitors read what is published. */
   preview?: boolean | undefined
   /** The file of the brand's family, asked for with the page. */

@@ -24,6 +24,8 @@ export const activatePath = (words: { publicId?: string } = {}) => withQuery('/a
 export const activatedPath = () => '/activate/activated'
 export const loginPath = (words: { returnTo?: string; rfr?: number } = {}) => withQuery('/login', words)
 export const signOutPath = () => '/SignOut'
+/** Behind the address of the sign-out page: the account was closed. */
+export const closedHash = '#closed'
 export const recoverPath = () => '/recover'
 export const recoverConfirmPath = () => '/recover/confirm'
 export const recoverUpdatePath = () => '/recover/update'
@@ -47,6 +49,7 @@ export const reviewPath = (txnId: string) => `/account/reviews/${encodeURICompon
 export const reservationsPath = () => '/account/reservations'
 export const userProfilePath = () => '/account/user_profile'
 export const missingRewardsPath = () => '/account/missing_rewards'
+export const redeemPath = () => '/account/redeem'
 export const manageCardsPath = () => '/account/manage_cards'
 export const stagingPath = () => '/stgtools'
 

@@ -17,7 +17,7 @@ import './ui/base.css'
 const shellContent = ['*', 'announcement_banner', 'popup', 'earn_banner', 'sidebar', 'surveys'] as const
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<SiteData> {
-  const { partner, member, emulation, staging, preview, content } = context.get(pageInfo)
+  const { partner, member, emulation, staging, now, aheadMs, preview, content } = context.get(pageInfo)
   // The member menu shows its groups of links.
   const names = member ? ([...shellContent, 'account_center'] as const) : shellContent
   const entries = await Promise.all(names.map(content))
@@ -28,9 +28,10 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Si
     member,
     emulation,
     staging,
+    clock: aheadMs > 0 ? { now: now.toISOString(), aheadMs } : null,
     preview,
     font: fontFile(partner.brand.theme),
-    year: new Date().getUTCFullYear(),
+    year: now.getUTCFullYear(),
     face: nativeFace(request.headers.get('user-agent'), partner.brand.minimumAppVersion),
     barClosed: barClosed(request.headers.get('cookie')),
     content: entries.flat(),
@@ -52,7 +53,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const { brand, mark } = site?.partner ?? {}
   const theme = brand?.theme
   return (
-    <html lang="en-US" data-api-base={brand?.apiBase || undefined} data-member={site?.member?.publicId}>
+    <html
+      lang="en-US"
+      data-api-base={brand?.apiBase || undefined}
+      data-member={site?.member?.publicId}
+      data-clock-ahead={site?.clock?.aheadMs}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -34,6 +34,7 @@ export default [
       route('favourites', 'favourites/moved.tsx'),
       route('reservations', 'reservations/reservations.tsx'),
       route('missing_rewards', 'claims/missing-rewards.tsx'),
+      route('redeem', 'redemptions/redeem.tsx'),
       route('manage_cards', 'account/manage-cards.tsx'),
       route('user_profile', 'account/profile/user-profile.tsx'),
       route('sessions', 'account/sessions.tsx'),

@@ -38,6 +38,8 @@ async function open({ headers, body, build, info, content, call }: Given): Promi
         member: null,
         nonce: 'bench',
         staging: true,
+        now: new Date(),
+        aheadMs: 0,
         preview: false,
         whole: false,
         reference: 'bench',

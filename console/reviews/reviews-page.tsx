@@ -4,6 +4,7 @@ import { reviewStates, type ReviewState } from '../../contract/api/reviews.ts'
 import type { Problem } from '../../contract/endpoint.ts'
 import { call, useAsked } from '../api.ts'
 import { Bones, Button, Empty, Panel, Refused } from '../ui/parts.tsx'
+import { Views } from '../ui/views.tsx'
 import { HideSheet } from './hide-sheet.tsx'
 import { ReviewLine } from './review-line.tsx'
 import css from './reviews.module.css'
@@ -21,15 +22,11 @@ export function ReviewsPage() {
   return (
     <>
       <h1>Reviews</h1>
-      <fieldset className={css.states}>
-        <legend>Show</legend>
-        {reviewStates.toSorted(waitingFirst).map((name) => (
-          <label key={name}>
-            <input type="radio" name="state" checked={state === name} onChange={() => setState(name)} />
-            {stateNames[name]}
-          </label>
-        ))}
-      </fieldset>
+      <Views
+        views={reviewStates.toSorted(waitingFirst).map((name) => [name, stateNames[name]] as const)}
+        shown={state}
+        onShow={setState}
+      />
       <List key={state} state={state} />
     </>
   )

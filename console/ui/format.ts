@@ -1,4 +1,5 @@
 import type { PartnerName } from '../../contract/api/console/staff.ts'
+import { cardBrandNames } from '../../domain/cards/brand.ts'
 
 const locale = 'en-US'
 const dollars = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
@@ -23,10 +24,5 @@ export function units(value: number, { type, one, many }: PartnerName['currency'
   return `${plain.format(value)} ${Math.abs(value) === 1 ? one : many}`
 }
 
-const cardNames: Record<string, string> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-  discover: 'Discover',
-}
+const cardNames: Readonly<Record<string, string>> = cardBrandNames
 export const cardName = (brand: string): string => cardNames[brand] ?? brand

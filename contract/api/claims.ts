@@ -56,7 +56,7 @@ export const listClaims = endpoint({
   refusals: {},
 })
 
-/** Reports a missing reward and answers at once where the data does. The same restaurant and date is the same claim. */
+/** Reports a missing reward and answers at once where the data does. The same restaurant, date and about the same bill is the same claim. */
 export const sendClaim = endpoint({
   method: 'POST',
   path: '/api/Member/Claims',

@@ -43,3 +43,12 @@ export const changePassword = endpoint({
   reply: z.object({ changed: z.literal(true) }),
   refusals: { fields_invalid: 400, ...proofRefusals },
 })
+
+/** Changes the member's number at the partner, to which units are posted, with proof of the password. */
+export const changePartnerNumber = endpoint({
+  method: 'PUT',
+  path: '/api/Member/PartnerNumber',
+  body: z.object({ partnerNumber: z.string().max(60), password: z.string().max(200) }),
+  reply: z.object({ partnerNumber: z.string() }),
+  refusals: { fields_invalid: 400, no_number: 404, ...proofRefusals },
+})

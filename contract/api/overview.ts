@@ -36,6 +36,22 @@ export const payoutProgress = endpoint({
     targetCard: z
       .object({ cardType: z.enum(['visa', 'mastercard', 'amex', 'discover']), lastFour: z.string() })
       .nullable(),
+    /** What keeps a balance that has reached the threshold from being paid; null where nothing does. */
+    obstacle: z.enum(['no_card', 'card_takes_none', 'card_returned_one', 'on_hold']).nullable(),
+    /** The latest payouts, newest first. */
+    payouts: z.array(
+      z.object({
+        id: z.string(),
+        amountMinor: z.int().positive(),
+        state: z.enum(['waiting', 'on_its_way', 'paid', 'returned']),
+        /** Where it goes, as the member reads it: `Visa ending in 4242`. */
+        target: z.string(),
+        /** When it took its state. */
+        changedAt: z.string(),
+        /** Of one that came back: the code of its reason (contract/payout-copy.ts). */
+        reason: z.string().nullable(),
+      }),
+    ),
   }),
   refusals: { no_payouts: 404 },
 })
@@ -53,3 +69,28 @@ export const referralResult = endpoint({
   refusals: {},
 })
 export type ReferralResult = z.infer<(typeof referralResult)['reply']>
+
+/** Postings to the partner's program, newest first, and why further ones wait. Refused where units do not leave in posting files. */
+export const memberPostings = endpoint({
+  method: 'GET',
+  path: '/api/Member/Postings',
+  reply: z.object({
+    postings: z.array(
+      z.object({
+        id: z.uuid(),
+        units: z.int().positive(),
+        state: z.enum(['on_its_way', 'posted', 'returned']),
+        /** UTC, when it got this state. */
+        changedAt: z.iso.datetime(),
+        /** Where it goes: the member number, in words. */
+        target: z.string(),
+        /** Of what came back: a code of `payoutCopy`. */
+        reason: z.string().nullable(),
+      }),
+    ),
+    /** Why nothing is posted: a reject that still holds, or a member without a number. Null where nothing waits. */
+    hold: z.string().nullable(),
+  }),
+  refusals: { no_postings: 404 },
+})
+export type MemberPostings = z.infer<(typeof memberPostings)['reply']>

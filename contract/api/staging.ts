@@ -2,6 +2,8 @@ import { tierLevel } from '../brand.ts'
 import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 
+export const clockTargets = ['nextDay', 'nextPayouts', 'estimateEnd', 'cardExpiry', 'yearEnd'] as const
+
 /** The face of the stand-ins (design §1). None of these calls exists in production. */
 export const stagingWorld = endpoint({
   method: 'GET',
@@ -19,6 +21,17 @@ export const stagingWorld = endpoint({
         cards: z.array(z.object({ id: z.string(), cardType: z.string(), lastFour: z.string() })),
       }),
     ),
+    clock: z
+      .object({
+        /** The product's time. */
+        now: z.string(),
+        aheadMs: z.number(),
+        /** Days one may want to see, in the order of their buttons. */
+        targets: z.array(z.object({ name: z.enum(clockTargets), at: z.string() })),
+        /** Jobs that are due and not done. */
+        dueJobs: z.number(),
+      })
+      .nullable(),
     unresolved: z.array(
       z.object({
         provider: z.string(),
@@ -55,4 +68,13 @@ export const stagingSignIn = endpoint({
   body: z.object({ publicId: z.string().max(64), tierLevel: tierLevel.optional() }),
   reply: z.object({ signedIn: z.literal(true) }),
   refusals: { unknown_member: 404 },
+})
+
+/** Moves the clock of the whole product forward: site, jobs, vault, console and stand-ins. Replies when all of them have the new time. */
+export const stagingClock = endpoint({
+  method: 'POST',
+  path: '/api/stgtools/clock',
+  body: z.object({ to: z.iso.datetime() }),
+  reply: z.object({ now: z.string() }),
+  refusals: { clock_fixed: 409, clock_not_forward: 409, clock_busy: 409 },
 })

@@ -11,6 +11,7 @@ const everything = {
   openTableReservationsEnabled: true,
   currencyType: 'Credit',
   bonuses: [{}],
+  payouts: { statementCredit: true, giftCards: { brands: ['Visa'], deliveries: ['Email'] } },
 } as const
 
 /** Every path of the specification with the enrollment types that have it. */
@@ -112,6 +113,20 @@ test('the call that activates a bonus needs bonuses in the settings of the partn
   expect([isThere(everything, path), isThere({ ...everything, bonuses: [] }, path)]).toEqual([true, false])
 })
 
+test.each([
+  ['a statement credit', { statementCredit: true, giftCards: { brands: [], deliveries: [] } }, true],
+  ['a gift card', { statementCredit: false, giftCards: { brands: ['Visa'], deliveries: ['Email'] } }, true],
+  [
+    'a gift card without a delivery',
+    { statementCredit: false, giftCards: { brands: ['Visa'], deliveries: [] } },
+    false,
+  ],
+  ['nothing', { statementCredit: false, giftCards: { brands: [], deliveries: [] } }, false],
+])('a member can redeem exactly where the partner offers it: %s [P1-572]', (_, payouts, there) => {
+  const paths = ['/account/redeem', '/api/Member/Redemptions']
+  expect(paths.map((path) => isThere({ ...everything, payouts }, path))).toEqual([there, there])
+})
+
 test.each(['/JOIN', '/join/', '//join', '/%6Aoin', '/join.data', '/Account/Overview.data', '/login//sso', '/join#x'])(
   'no spelling of a path leads past its gate: %s',
   (path) => expect(isThere({ ...everything, enrollmentType: 'none' }, path)).toBe(false),
@@ -123,7 +138,7 @@ test('a name that only begins alike is no gate', () => {
 })
 
 test('every call the contract makes about members lies behind a gate', () => {
-  const paths = ['joining', 'session', 'cards', 'activity', 'credits', 'bonuses'].flatMap((file) =>
+  const paths = ['joining', 'session', 'cards', 'activity', 'credits', 'bonuses', 'redemptions'].flatMap((file) =>
     [...readFileSync(`contract/api/${file}.ts`, 'utf8').matchAll(/path: '(\/api\/(?:Member|SignIn)[^']*)'/g)].map(
       ([, path = '']) => path,
     ),

@@ -6,6 +6,8 @@ export type GateSettings = {
   currencyType: 'Dollar' | 'Mile' | 'Point' | 'Credit'
   /** What the partner offers; none is no bonuses at all. */
   bonuses: readonly unknown[]
+  /** What members may ask for; none of it is no page for it. */
+  payouts: { statementCredit: boolean; giftCards: { brands: readonly unknown[]; deliveries: readonly unknown[] } }
 }
 
 type Gate = { open: (settings: GateSettings) => boolean; under: readonly string[] }
@@ -16,6 +18,8 @@ const pays =
   (currency: GateSettings['currencyType']): Gate['open'] =>
   ({ currencyType }) =>
     currencyType === currency
+const redeems: Gate['open'] = ({ payouts: { statementCredit, giftCards } }) =>
+  statementCredit || (giftCards.brands.length > 0 && giftCards.deliveries.length > 0)
 const singleSignOn: Gate['open'] = ({ enrollmentType }) => enrollmentType === 'sso'
 
 /**
@@ -33,8 +37,12 @@ const gates: readonly Gate[] = [
   },
   { open: pays('Credit'), under: ['/api/member/statementcreditbalance', '/api/member/transactionsstatementcredits'] },
   { open: direct, under: ['/fix_credentials', '/recover', '/confirm_email', '/api/recover', '/api/signin'] },
-  { open: direct, under: ['/api/member/email', '/api/member/emailchange', '/api/member/password'] },
+  {
+    open: direct,
+    under: ['/api/member/email', '/api/member/emailchange', '/api/member/password', '/api/member/partnernumber'],
+  },
   { open: ({ bonuses }) => bonuses.length > 0, under: ['/api/member/bonus'] },
+  { open: redeems, under: ['/account/redeem', '/api/member/redemptions'] },
   { open: singleSignOn, under: ['/login/sso', '/api/sso'] },
 ]
 

@@ -14,6 +14,8 @@ test.each([
   ['DELETE', '/api/Member/Cards', 'read only', "member's own"],
   ['POST', '/api/Member/Cards', 'read only', "member's own"],
   ['POST', '/api/Member/CardFrame', 'read only', "member's own"],
+  ['POST', '/api/Member/Account', 'read only', "member's own"],
+  ['POST', '/api/Member/Activate', 'read only', "member's own"],
   ['PUT', '/api/Member/Email', 'read only', "member's own"],
   ['PUT', '/api/Member/Passkeys', 'read only', "member's own"],
   ['POST', '/api/Member/ConfirmPassword', 'read only', "member's own"],

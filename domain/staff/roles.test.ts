@@ -9,9 +9,12 @@ test.each([
   ['act as member', false, false, true],
   ['read the audit log', false, false, true],
   ['move dines', false, false, true],
+  ['hold data', false, false, true],
   ['moderate reviews', false, true, true],
   ['answer claims', false, true, true],
   ['approve claims', false, false, true],
+  ['see payouts', false, true, true],
+  ['decide payouts', false, false, true],
   ['manage jobs', false, false, true],
   ['manage staff', false, false, true],
 ] as const satisfies [Act, boolean, boolean, boolean][])('%s: viewer %s, support %s, admin %s', (act, ...expected) => {
@@ -19,7 +22,7 @@ test.each([
 })
 
 test('every act of the table above is all there is', () => {
-  expect(new Set(roles.flatMap(actsOf)).size).toBe(11)
+  expect(new Set(roles.flatMap(actsOf)).size).toBe(14)
 })
 
 test.each([

@@ -5,16 +5,19 @@ export type Role = (typeof roles)[number]
 /** What a role may do, in words one can read aloud. */
 const allowed = {
   viewer: ['find members'],
-  support: ['find members', 'see contacts', 'look as member', 'moderate reviews', 'answer claims'],
+  support: ['find members', 'see contacts', 'look as member', 'moderate reviews', 'answer claims', 'see payouts'],
   admin: [
     'find members',
     'see contacts',
     'look as member',
     'act as member',
     'move dines',
+    'hold data',
     'moderate reviews',
     'answer claims',
     'approve claims',
+    'see payouts',
+    'decide payouts',
     'read the audit log',
     'manage jobs',
     'manage staff',

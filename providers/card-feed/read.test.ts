@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { feedEvent, parkReasons, type FeedEvent } from '../../contract/feed.ts'
+import { feedEvent, parkReasons, type CardReplacement, type FeedEvent } from '../../contract/feed.ts'
 import { readMessage } from './read.ts'
 
 type Row = {
@@ -8,7 +8,7 @@ type Row = {
   event?: string
   body?: unknown
   text?: string
-  expect?: Partial<FeedEvent> & { ignored?: string; confirms?: { reference: string } }
+  expect?: Partial<FeedEvent> & { ignored?: string; confirms?: { reference: string }; replaces?: CardReplacement }
   reason?: string
 }
 
@@ -32,6 +32,7 @@ for (const [provider, names] of Object.entries(files)) {
       const reading = readMessage(provider, event ?? 'transaction', raw, 'd')
       if (wanted?.ignored) return expect(reading).toEqual({ ok: true, event: null, ignored: wanted.ignored })
       if (wanted?.confirms) return expect(reading).toEqual({ ok: true, event: null, confirms: wanted.confirms })
+      if (wanted?.replaces) return expect(reading).toEqual({ ok: true, event: null, replaces: wanted.replaces })
       expect(reading).toEqual({ ok: true, event: wanted })
       expect(reading.ok && reading.event && feedEvent.parse(reading.event)).toEqual(wanted)
     })

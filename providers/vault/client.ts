@@ -2,9 +2,17 @@ import { createHmac } from 'node:crypto'
 import { SignJWT } from 'jose'
 import {
   claimReply,
+  expiriesReply,
+  listPushesReply,
+  pushesPerListMax,
+  pushReply,
   linkSignatureHeader,
   tokeniseReply,
   vaultPaths,
+  type ListedPush,
+  type PushReply,
+  type PushRequest,
+  type CardExpiry,
   type TicketClaims,
   type TokeniseReply,
   type TokeniseRequest,
@@ -14,6 +22,10 @@ import {
 const tokeniseLimitMs = 15_000
 const forgetLimitMs = 15_000
 const claimLimitMs = 15_000
+/** The vault asks what became of a payment, sends it and stores the answer. */
+const payLimitMs = 25_000
+const listLimitMs = 60_000
+const expiriesLimitMs = 15_000
 
 export type VaultClient = {
   /**
@@ -23,8 +35,16 @@ export type VaultClient = {
   tokenise(request: TokeniseRequest): Promise<TokeniseReply>
   /** Says which cards are in our books, at most `claimTokensMax`, and hears of old ones nobody has claimed. Throws when it must be repeated. */
   claim(tokens: readonly string[]): Promise<string[]>
+  /** When these cards expire, at most `claimTokensMax`; cards the vault does not have are left out. Throws when it must be repeated. */
+  expiries(tokens: readonly string[]): Promise<CardExpiry[]>
   /** Deletes the card at the vault and unlinks it at the network. Repeating it is fine; throws when it must be repeated. */
   forget(token: string): Promise<void>
+  /** Pays to the card of a token. The id is the idempotency key. Never throws: what is unclear is `unknown`. */
+  pay(request: PushRequest): Promise<PushReply>
+  /** What became of a payment. Never throws. */
+  askPayout(query: { id: string; partner: string }): Promise<PushReply>
+  /** What the vault paid for a partner since a moment, as the network says it now. Throws when it must be repeated. */
+  listPayouts(query: { partner: string; since: Date }): Promise<ListedPush[]>
   /** Signs what the site vouches for when it opens a frame. `exp` is seconds since 1970, at most `ticketLifeMs` ahead. */
   frameTicket(claims: TicketClaims): Promise<string>
 }
@@ -50,6 +70,11 @@ export function vaultClient(options: {
       signal: AbortSignal.timeout(limitMs),
     })
   }
+  const push = async (path: string, message: unknown): Promise<PushReply> => {
+    const reply = await post(path, message, payLimitMs).catch(() => null)
+    const body: unknown = reply?.ok ? await reply.json().catch(() => null) : null
+    return pushReply.safeParse(body).data ?? { result: 'unknown' }
+  }
   const unavailable: TokeniseReply = { ok: false, code: 'network_unavailable' }
   return {
     async tokenise(request) {
@@ -64,9 +89,28 @@ export function vaultClient(options: {
       if (!answer.ok) throw new Error(`the vault has not heard which cards are ours: ${answer.status}`)
       return claimReply.parse(await answer.json()).unclaimed
     },
+    async expiries(tokens) {
+      const answer = await post(vaultPaths.expiries, { tokens }, expiriesLimitMs)
+      if (!answer.ok) throw new Error(`the vault did not say when cards expire: ${answer.status}`)
+      return expiriesReply.parse(await answer.json()).cards
+    },
     async forget(token) {
       const answer = await post(vaultPaths.forget, { token }, forgetLimitMs)
       if (!answer.ok) throw new Error(`the vault has not forgotten the card yet: ${answer.status}`)
+    },
+    pay: (request) => push(vaultPaths.pay, request),
+    askPayout: (query) => push(vaultPaths.askPayout, query),
+    async listPayouts({ partner, since }) {
+      const pushes: ListedPush[] = []
+      for (let after: string | null = null; ;) {
+        const query = { partner, since: since.toISOString(), after }
+        const reply = await post(vaultPaths.listPayouts, query, listLimitMs)
+        if (!reply.ok) throw new Error(`the vault did not list its payments: ${reply.status}`)
+        const page = listPushesReply.parse(await reply.json()).pushes
+        pushes.push(...page)
+        if (page.length < pushesPerListMax) return pushes
+        after = page.at(-1)?.id ?? null
+      }
     },
     frameTicket: (claims) => frameTicket(claims, options.linkKey),
   }

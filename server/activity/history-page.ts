@@ -1,44 +1,82 @@
 import type { HistoryFilters, TransactionView } from '../../contract/api/activity.ts'
-import type { Brand } from '../../contract/brand.ts'
-import { paidBonuses, type PaidBonus } from '../bonuses/history.ts'
+import type { RewardEntry } from '../../contract/api/credits.ts'
+import type { Brand, PartnerView } from '../../contract/brand.ts'
+import { paidBonuses } from '../bonuses/history.ts'
 import type { Tx } from '../database/connect.ts'
+import { creditRecord } from '../redemptions/present.ts'
+import { redemptionsInHistory } from '../redemptions/queries.ts'
 import { countHistory, countNewer, idsOfPage, type Page, type Whose } from './history.ts'
 import { transactionView } from './present.ts'
 import { estimatesOf, rowsOfDines } from './queries.ts'
 
-/**
- * One page of a member's history, newest first, and how many rows there are. A member has few bonuses: each is put in its place, above
- * the dine that earned it, and the dines around it are read by their index.
- */
+type Query = HistoryFilters & Page
+/** A row that is no dine, and when it was. */
+type Inserted<T> = { moment: Date; row: T }
+
+/** One page of a member's history, newest first, and how many rows there are. */
 export async function historyPage(
   tx: Tx,
   whose: Whose,
-  query: HistoryFilters & Page,
+  query: Query,
   brand: Brand,
   now: Date,
 ): Promise<{ rows: TransactionView[]; total: number }> {
-  const { pageNo, resultsPerPage } = query
-  const dines = await countHistory(tx, whose, query)
-  const bonuses = await placedBonuses(tx, whose, query, brand)
-  const before = (pageNo - 1) * resultsPerPage
-  const here = bonuses.filter(({ position }) => position >= before && position < before + resultsPerPage)
-  const newer = bonuses.filter(({ position }) => position < before).length
-  const page = { before: before - newer, limit: resultsPerPage - here.length, total: dines }
-  const rows = await rowsOf(tx, whose, await idsOfPage(tx, whose, query, page), brand, now)
-  for (const { position, view } of here) rows.splice(position - before, 0, view)
-  return { rows, total: dines + bonuses.length }
+  const bonuses = await paidBonuses(tx, whose, query, brand)
+  const inserted = bonuses.map(({ moment, view }) => ({ moment, row: view }))
+  return pageWith(tx, whose, query, { inserted, rowsOf: (ids) => rowsOf(tx, whose, ids, brand, now) })
 }
 
-async function placedBonuses(
+/** The same at a partner that pays by statement credit: what was asked for stands between the dines, at the time it was. */
+export async function creditsPage(
   tx: Tx,
   whose: Whose,
-  filters: HistoryFilters,
-  brand: Brand,
-): Promise<(PaidBonus & { position: number })[]> {
-  const placed: (PaidBonus & { position: number })[] = []
-  for (const bonus of await paidBonuses(tx, whose, filters, brand))
-    placed.push({ ...bonus, position: placed.length + (await countNewer(tx, whose, filters, bonus.moment)) })
-  return placed
+  query: Query,
+  { brand, copy }: PartnerView,
+  now: Date,
+): Promise<{ rows: RewardEntry[]; total: number }> {
+  const bonuses = await paidBonuses(tx, whose, query, brand)
+  const redemptions = query.restaurant === undefined ? await redemptionsInHistory(tx, whose, query) : []
+  const inserted: Inserted<RewardEntry>[] = [
+    ...bonuses.map(({ moment, view }) => ({ moment, row: transactionEntry(view) })),
+    ...redemptions.map((one) => ({
+      moment: one.opened_at,
+      row: { kind: 'credit' as const, date: one.opened_at.toISOString().slice(0, 10), credit: creditRecord(one, copy) },
+    })),
+  ]
+  return pageWith(tx, whose, query, {
+    inserted: inserted.toSorted((a, b) => b.moment.getTime() - a.moment.getTime()),
+    rowsOf: async (ids) => (await rowsOf(tx, whose, ids, brand, now)).map(transactionEntry),
+  })
+}
+
+const transactionEntry = (transaction: TransactionView): RewardEntry => ({
+  kind: 'transaction',
+  date: transaction.date,
+  transaction,
+})
+
+/**
+ * Dines of a page with the inserted rows between them. A member has few of those: each is put in its place, above the dine of its
+ * moment, and the dines around it are read by their index.
+ */
+async function pageWith<T>(
+  tx: Tx,
+  whose: Whose,
+  query: Query,
+  { inserted, rowsOf: read }: { inserted: readonly Inserted<T>[]; rowsOf: (ids: string[]) => Promise<T[]> },
+): Promise<{ rows: T[]; total: number }> {
+  const { pageNo, resultsPerPage } = query
+  const dines = await countHistory(tx, whose, query)
+  const placed: { position: number; row: T }[] = []
+  for (const { moment, row } of inserted)
+    placed.push({ row, position: placed.length + (await countNewer(tx, whose, query, moment)) })
+  const before = (pageNo - 1) * resultsPerPage
+  const here = placed.filter(({ position }) => position >= before && position < before + resultsPerPage)
+  const newer = placed.filter(({ position }) => position < before).length
+  const page = { before: before - newer, limit: resultsPerPage - here.length, total: dines }
+  const rows = await read(await idsOfPage(tx, whose, query, page))
+  for (const { position, row } of here) rows.splice(position - before, 0, row)
+  return { rows, total: dines + inserted.length }
 }
 
 async function rowsOf(tx: Tx, whose: Whose, ids: string[], brand: Brand, now: Date): Promise<TransactionView[]> {

@@ -24,7 +24,7 @@ export function transactionView(row: DineRow, estimate: EstimateRow | undefined,
     merchantId: row.merchant_id,
     activeMerchant: row.removed_at === null,
     cardLastFour: row.last_four,
-    paidAt: null,
+    paidAt: statusOf(row) === 'paid' ? (row.paid_at?.toISOString() ?? null) : null,
     date: row.local_date,
     stage: row.stage,
     estimate:
@@ -48,9 +48,10 @@ function reviewOf(row: DineRow, { earning }: Present): TransactionView['review']
 }
 
 /** A reward that waits for a review, or waited too long, is pending: its member's page says which (M2-094, M2-095). */
-function statusOf({ stage, units, review_hold: hold }: DineRow): TransactionView['transactionStatus'] {
+function statusOf({ stage, units, review_hold: hold, paid_at: paidAt }: DineRow): TransactionView['transactionStatus'] {
   if (stage === 'estimate' || hold !== null) return 'pending'
-  return stage === 'final' && units > 0 ? 'awarded' : 'forfeit'
+  if (stage !== 'final' || units === 0) return 'forfeit'
+  return paidAt === null ? 'awarded' : 'paid'
 }
 
 /** The receipt with everything behind it, in the order it happened. */

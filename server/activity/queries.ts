@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../database/connect.ts'
 import { currencyName } from './currency.ts'
 import { localToday } from '../reviews/queries.ts'
+import { firstFinalEntry, paidAt } from '../payouts/of-member.ts'
 import type { Whose } from './history.ts'
 
 const dayMs = 86_400_000
@@ -44,6 +45,7 @@ export const rowsOfDines = (tx: Tx, { partnerId, memberId }: Whose, ids: string[
     .select(['award.id as award_id', 'award.units', 'award.source_code', 'award.review_hold'])
     .select(['award.currency', currencyName(sql`award.currency`).as('currency_name')])
     .select(['merchant.id as merchant_id', 'merchant.name as merchant_name', 'merchant.removed_at', 'card.last_four'])
+    .select(paidAt('dine', firstFinalEntry).as('paid_at'))
     .select(['review.id as review_id', localToday(now).as('today')])
     .where('dine.id', 'in', ids)
     .orderBy('dine.occurred_at', 'desc')
@@ -134,26 +136,6 @@ export const postingsOfDine = (tx: Tx, partnerId: string, dineId: string) =>
     .orderBy('entry.sequence')
     .orderBy('posting.line')
     .execute()
-
-/** The card a payout would go to: of the last awarded dine, else the newest linked. */
-export const payoutCard = (tx: Tx, partnerId: string, memberId: string) =>
-  tx
-    .selectFrom('card')
-    .leftJoin('dine', (join) =>
-      join
-        .onRef('dine.partner_id', '=', 'card.partner_id')
-        .onRef('dine.card_id', '=', 'card.id')
-        .on('dine.stage', '=', 'final'),
-    )
-    .select(['card.brand', 'card.last_four'])
-    .where('card.partner_id', '=', partnerId)
-    .where('card.member_id', '=', memberId)
-    .where('card.status', '=', 'active')
-    .groupBy(['card.id', 'card.brand', 'card.last_four', 'card.linked_at'])
-    .orderBy(sql`max(dine.occurred_at) desc nulls last`)
-    .orderBy('card.linked_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
 
 /** What dines since a date earned. Units of a currency that the partner had before cannot be added to those of the present one. */
 export const summarySince = (tx: Tx, partnerId: string, memberId: string, since: string, currency: string) =>

@@ -8,18 +8,20 @@ import {
 } from '../../contract/api/activity.ts'
 import { listStatementCredits, statementCreditBalance } from '../../contract/api/credits.ts'
 import type { Brand } from '../../contract/brand.ts'
+import { cardBrandNames, type CardBrand } from '../../domain/cards/brand.ts'
 import { windowStart } from '../../domain/rewards-window.ts'
 import { bonusReceipt, bonusUnitsSince } from '../bonuses/history.ts'
 import { inPartner, type Tx } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
-import { availableUnits } from '../overview/queries.ts'
+import { freeUnits } from '../redemptions/offer.ts'
 import { route } from '../platform/route.ts'
 import { historyDownload } from './download.ts'
 import { optionsOf, type Page, type Whose } from './history.ts'
-import { historyPage } from './history-page.ts'
+import { creditsPage, historyPage } from './history-page.ts'
 import { receiptView } from './present.ts'
-import { dineForReceipt, eventsOfDine, payoutCard, postingsOfDine, summarySince } from './queries.ts'
+import { targetCard } from '../payouts/target-card.ts'
+import { dineForReceipt, eventsOfDine, postingsOfDine, summarySince } from './queries.ts'
 
 export function activityRoutes(app: FastifyInstance, deps: Deps): void {
   historyRoutes(app, deps)
@@ -43,14 +45,14 @@ export function activityRoutes(app: FastifyInstance, deps: Deps): void {
       if (!row) return bonusReceiptOf(tx, partner.brand, whose, member.tierLevel, params.id)
       const events = await eventsOfDine(tx, partner.id, row.dine_id)
       const postings = await postingsOfDine(tx, partner.id, row.dine_id)
-      const card = await payoutCard(tx, partner.id, member.id)
+      const card = await targetCard(tx, partner.id, member.id)
       return receiptView(row, events, postings, payoutTo(partner.brand, card), partner.brand)
     }),
   )
 }
 
 async function bonusReceiptOf(tx: Tx, brand: Brand, whose: Whose, tier: string, awardId: string) {
-  const card = await payoutCard(tx, whose.partnerId, whose.memberId)
+  const card = await targetCard(tx, whose.partnerId, whose.memberId)
   const more = { present: brand, payoutTo: payoutTo(brand, card), tier, postingDays: brand.earning.expectedPostingDays }
   return (await bonusReceipt(tx, whose, awardId, more)) ?? refuse('unknown_award')
 }
@@ -81,16 +83,15 @@ function creditRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, listStatementCredits, { limit: '240/min', who: 'member' }, async ({ query, partner, member }) => {
     const whose = { partnerId: partner.id, memberId: member.id }
     const { rows, total } = await inPartner(deps.db, partner.id, (tx) =>
-      historyPage(tx, whose, query, partner.brand, deps.clock.now()),
+      creditsPage(tx, whose, query, partner, deps.clock.now()),
     )
-    const data = rows.map((transaction) => ({ kind: 'transaction' as const, date: transaction.date, transaction }))
-    return { data, totalPages: pagesOf(total, query) }
+    return { data: rows, totalPages: pagesOf(total, query) }
   })
 
   route(app, statementCreditBalance, { limit: '240/min', who: 'member' }, async ({ partner, member }) => {
     const { currencyType } = partner.brand
     const memberBalance = await inPartner(deps.db, partner.id, (tx) =>
-      availableUnits(tx, partner.id, member.id, currencyType),
+      freeUnits(tx, { partnerId: partner.id, memberId: member.id }, currencyType),
     )
     return { memberBalance }
   })
@@ -98,10 +99,8 @@ function creditRoutes(app: FastifyInstance, deps: Deps): void {
 
 const pagesOf = (total: number, { resultsPerPage }: Page): number => Math.max(1, Math.ceil(total / resultsPerPage))
 
-const cardNames = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express', discover: 'Discover' } as const
-
 /** Money goes back to a card; miles and points go to the account at the partner. */
-function payoutTo(brand: Brand, card: { brand: keyof typeof cardNames; last_four: string } | undefined): string {
+function payoutTo(brand: Brand, card: { brand: CardBrand; last_four: string } | undefined): string {
   if (brand.currencyType === 'Mile' || brand.currencyType === 'Point') return `Your ${brand.name} account`
-  return card ? `${cardNames[card.brand]} ending in ${card.last_four}` : 'The next card you link'
+  return card ? `${cardBrandNames[card.brand]} ending in ${card.last_four}` : 'The next card you link'
 }

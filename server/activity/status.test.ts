@@ -17,7 +17,7 @@ const row: DineRow = {
   },
   ...{ authorised_minor: 8_450, cleared_minor: 0, refunded_minor: 0, stage: 'estimate', award_id: 'a', units: 423 },
   ...{ source_code: 'M', currency: 'Dollar', currency_name: null, merchant_id: 'mill', merchant_name: 'Mill Room' },
-  ...{ removed_at: null, last_four: '4242', review_id: null, review_hold: null, today },
+  ...{ removed_at: null, last_four: '4242', review_id: null, review_hold: null, paid_at: null, today },
 }
 const cleared: Partial<DineRow> = { stage: 'final', cleared_minor: 9_600, units: 480 }
 

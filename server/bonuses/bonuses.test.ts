@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allBrands } from '../../checks/given/brands.ts'
 import { openDiningSite, type Diner, type DiningSite, type Report } from '../../checks/given/dining.ts'
@@ -62,6 +63,19 @@ async function asAdmin<T>(work: (db: ReturnType<typeof connect>['db']) => Promis
     await db.destroy()
   }
 }
+/** What was queued to tell a member of earned bonuses. */
+const bonusMails = (diner: Diner) =>
+  asAdmin(async (db) => {
+    const rows = await db
+      .selectFrom('mail_message')
+      .innerJoin('member', 'member.id', 'mail_message.member_id')
+      .select('mail_message.facts')
+      .where('member.public_id', '=', diner.publicId)
+      .where('mail_message.kind', '=', 'bonus_earned')
+      .execute()
+    return rows.map(({ facts }) => facts)
+  })
+
 /** What the ledger moved from or to a member's available units for bonuses, in order. */
 const booked = (diner: Diner) =>
   asAdmin(async (db) => {
@@ -129,7 +143,7 @@ describe('a bonus is eligible, then enrolled, then qualified by dines', () => {
     expect(await booked(diner)).toEqual([paid(700)])
   })
 
-  test('a refund takes it back with the dine, and another dine earns it again', async () => {
+  test('a refund takes it back with the dine, another dine earns it again, and one mail tells of it', async () => {
     const diner = await site.diner('lumen-mobile')
     await accept(diner, 'WELCOME')
     await site.report(diner, cleared('back-1', 1), cleared('back-2', 2))
@@ -139,6 +153,7 @@ describe('a bonus is eligible, then enrolled, then qualified by dines', () => {
     await site.report(diner, cleared('back-3', 4))
     expect(await bonus(diner, 'WELCOME')).toMatchObject({ bonusStatus: 'qualified', isNewMemberBonus: true })
     expect(await booked(diner)).toEqual([paid(500), takenBack(500), paid(500)])
+    expect(await bonusMails(diner)).toEqual([{ units: 500, description: 'Welcome' }])
   })
 
   test('a dine that comes late moves the moment it was earned and pays nothing twice', async () => {
@@ -160,6 +175,19 @@ describe('a bonus is eligible, then enrolled, then qualified by dines', () => {
     await site.report(friend, refund('friend-1', 2))
     expect(await booked(host)).toEqual([paid(900), takenBack(900)])
   })
+})
+
+test('a bonus for a friend is listed on the day of the friend’s dine, however late that is reported', async () => {
+  const host = await site.diner('lumen-mobile')
+  await accept(host, 'FRIEND')
+  const friend = await site.diner('lumen-mobile', undefined, { referrer: host.publicId })
+  site.later(3 * dayMs)
+  await site.report(host, cleared('host-1', -1))
+  await site.report(friend, cleared('friend-2', -49))
+  site.later(-3 * dayMs)
+  const reply = await host.call(listTransactions, { query: {} })
+  const rows = reply.ok ? reply.value.data : []
+  expect(rows.map((row) => row.transactionTypeCode)).toEqual(['M', '+'])
 })
 
 describe('POST /api/Member/Bonus/{code}', () => {

@@ -7,6 +7,7 @@ import type {
   TransactionView,
 } from '../../contract/api/activity.ts'
 import type { BonusRule } from '../../domain/bonuses/rule.ts'
+import { paidAt } from '../payouts/of-member.ts'
 import type { Tx } from '../database/connect.ts'
 
 type Whose = { partnerId: string; memberId: string }
@@ -19,8 +20,9 @@ type Row = {
   effective_date: string
   created_at: Date
   moment: Date
+  paid_at: Date | null
 }
-/** `moment`: when the dine was that earned the bonus, which places its row. */
+/** `moment`: when the dine was that earned the bonus, which places its row; of a friend's dine it is noon of that day. */
 export type PaidBonus = { moment: Date; view: TransactionView }
 
 /** Bonuses that a member's history shows, newest first. A bonus has no card and no restaurant to filter by. */
@@ -32,7 +34,8 @@ export async function paidBonuses(
 ): Promise<PaidBonus[]> {
   if (card !== undefined || restaurant !== undefined) return []
   const { rows } = await sql<Row>`
-    select a.id, a.source_code, a.units, a.currency, b.rule, a.effective_date, a.created_at, coalesce(d.occurred_at, a.created_at) as moment
+    select a.id, a.source_code, a.units, a.currency, b.rule, a.effective_date, a.created_at, coalesce(d.occurred_at, a.effective_date + interval '12 hours') as moment,
+      ${paidAt('a', sql`(select e.sequence from ledger_entry e where e.partner_id = a.partner_id and e.id = a.entry_id)`)} as paid_at
     from bonus_award a join bonus_enrollment b on b.partner_id = a.partner_id and b.id = a.enrollment_id
     left join dine d on d.partner_id = a.partner_id and d.id = a.dine_id
     where a.partner_id = ${partnerId} and a.member_id = ${memberId} and a.live and a.units > 0
@@ -50,13 +53,14 @@ function viewOf(row: Row, present: BookedCurrency): TransactionView {
   return {
     sourceTransactionId: row.id,
     transactionCreatedAt: row.created_at.toISOString(),
-    transactionStatus: 'awarded',
+    transactionStatus: row.paid_at ? 'paid' : 'awarded',
     transactionTypeCode: row.source_code,
     dineAmount: 0,
     benefitAmount: row.units,
     currency: currencyOf(row.currency, present),
     ...{ merchantName: row.rule.description, merchantId: '', activeMerchant: false, cardLastFour: '' },
-    ...{ paidAt: null, date: row.effective_date, stage: 'final', estimate: null, refunded: 0, review: 'none' },
+    paidAt: row.paid_at?.toISOString() ?? null,
+    ...{ date: row.effective_date, stage: 'final', estimate: null, refunded: 0, review: 'none' },
     awardId: row.id,
   }
 }

@@ -1,4 +1,5 @@
 import { retrying, type Db } from '../database/connect.ts'
+import { queueBonusMail } from '../mail/about-bonuses.ts'
 import { bookEntries } from '../pipeline/book.ts'
 import { lockMembers, type MemberKey } from '../pipeline/load.ts'
 import type { Clock, Ids } from '../platform/world.ts'
@@ -18,6 +19,7 @@ export function settleBonuses(
       const differences = await bonusDifferences(tx, [member], deps.ids.next)
       const now = deps.clock.now()
       await writeBonuses(tx, differences, now)
+      await queueBonusMail(tx, differences, deps.ids.next, now)
       await bookEntries(tx, differences.entries, now)
     }),
   )

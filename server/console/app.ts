@@ -9,6 +9,7 @@ import type { ConsoleDeps } from './deps.ts'
 import { dineRoutes } from './dines.ts'
 import { emulationRoutes } from './emulations.ts'
 import { staffFactorRoutes } from './factors.ts'
+import { holdRoutes } from './holds.ts'
 import { jobRoutes } from './jobs.ts'
 import { memberRoutes } from './members.ts'
 import { staffCodeRoutes } from './new-codes.ts'
@@ -16,6 +17,8 @@ import { newEmailRoutes } from './new-email.ts'
 import { moderationRoutes } from './reviews.ts'
 import { operatorRoutes } from './operators.ts'
 import { overviewRoutes } from './overview.ts'
+import { payoutRoutes } from './payouts.ts'
+import { postingFileRoutes } from './posting-files.ts'
 import { staffPasskeyRoutes } from './passkeys.ts'
 import { setUpRoutes } from './set-up.ts'
 import { staffSignInRoutes } from './sign-in.ts'
@@ -77,10 +80,13 @@ export async function buildConsole(
     overviewRoutes,
     memberRoutes,
     newEmailRoutes,
+    holdRoutes,
     dineRoutes,
     moderationRoutes,
     claimRoutes,
     emulationRoutes,
+    payoutRoutes,
+    postingFileRoutes,
     jobRoutes,
     auditRoutes,
     operatorRoutes,

@@ -88,17 +88,22 @@ export type CardForClaim = Awaited<ReturnType<typeof cardsForClaim>>[number]
 export const merchantForClaim = (tx: Tx, id: string) =>
   tx.selectFrom('merchant').select(['timezone', 'removed_at']).where('id', '=', id).executeTakeFirstOrThrow()
 
-/** A dine of this card, restaurant and date that a network has settled already. */
-export const settledDine = (tx: Tx, partner: string, dine: { cardId: string; merchantId: string; date: string }) =>
-  tx
-    .selectFrom('dine')
-    .select('id')
-    .where('partner_id', '=', partner)
-    .where('card_id', '=', dine.cardId)
-    .where('merchant_id', '=', dine.merchantId)
-    .where('local_date', '=', dine.date)
-    .where('stage', 'in', ['final', 'reversed'])
-    .executeTakeFirst()
+/** Cents of the dines of this card, restaurant and date that a network has settled, and of the bills that were approved. */
+export async function settledBills(
+  tx: Tx,
+  partner: string,
+  dine: { cardId: string; merchantId: string; date: string },
+) {
+  const { rows } = await sql<{ minor: number }>`
+    select greatest(authorised_minor, cleared_minor) as minor from dine
+      where partner_id = ${partner} and card_id = ${dine.cardId} and merchant_id = ${dine.merchantId} and local_date = ${dine.date}
+        and stage in ('final', 'reversed')
+    union all select amount_minor from claim_approval
+      where partner_id = ${partner} and card_id = ${dine.cardId} and merchant_id = ${dine.merchantId} and left(local_time, 10) = ${dine.date}`.execute(
+    tx,
+  )
+  return rows.map(({ minor }) => Number(minor))
+}
 
 export const insertApproval = (tx: Tx, row: Insertable<ClaimApprovalTable>) =>
   tx.insertInto('claim_approval').values(row).execute()

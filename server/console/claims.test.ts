@@ -154,6 +154,19 @@ test('approves one meal once, also from two claims', async () => {
   expect(await desk.call(approveStaffClaim, { params, body })).toMatchObject({ refusal: 'dine_exists' })
 })
 
+test('approves dinner after lunch of the same day, and no bill twice', async () => {
+  const { member, desk, approve, date } = await openClaim()
+  const lunch = await member.send({ date, amountMinor: 1_500 })
+  const params = { partner, id: lunch.ok ? lunch.value.claim.id : '' }
+  const body = { cardId: member.cardId, date, time: '12:00', amountMinor: 1_500, words }
+  expect((await approve()).ok).toBe(true)
+  const alike = { params, body: { ...body, amountMinor: 5_500 } }
+  expect(await desk.call(approveStaffClaim, alike)).toMatchObject({ refusal: 'dine_exists' })
+  expect((await desk.call(approveStaffClaim, { params, body })).ok).toBe(true)
+  await drainAll(site)
+  expect((await history(member)).map(({ dineAmount }) => dineAmount).toSorted((a, b) => a - b)).toEqual([1_500, 5_000])
+})
+
 test('answers in words that the member reads and may dispute, and closes with words', async () => {
   const { member, desk, params } = await openClaim()
   const answer = (close: boolean) => desk.call(answerStaffClaim, { params, body: { words, close } })

@@ -8,6 +8,7 @@ import {
   type StaffClaim,
 } from '../../contract/api/console/claims.ts'
 import type { BodyOf } from '../../contract/endpoint.ts'
+import { isNear } from '../../domain/claims/near.ts'
 import { canAct, statusAt } from '../../domain/claims/status.ts'
 import { cardAt } from '../../domain/dines/match.ts'
 import { covers } from '../../domain/staff/roles.ts'
@@ -24,7 +25,7 @@ import {
   insertApproval,
   lockStaffClaim,
   merchantForClaim,
-  settledDine,
+  settledBills,
   staffClaimById,
   type CardForClaim,
   type StaffClaimRow,
@@ -170,7 +171,7 @@ function approveRoute(app: FastifyInstance, deps: ConsoleDeps): void {
     })
     return approved.catch((error: unknown) => {
       // Another claim about the same meal was approved at the same moment.
-      if (brokenConstraint(error) === 'claim_approval_once') return dineExists()
+      if (['claim_approval_once', 'claim_approval_bill'].includes(brokenConstraint(error))) return dineExists()
       throw error
     })
   })
@@ -201,7 +202,7 @@ type Approval = {
 }
 
 /** Why the pipeline would post nothing, said before it is asked: the rules are those of the purchase's own moment. */
-async function obstacleTo(tx: Tx, { partner, claim, body: { cardId, date, time }, now }: Approval) {
+async function obstacleTo(tx: Tx, { partner, claim, body: { cardId, date, time, amountMinor }, now }: Approval) {
   const card = (await cardsForClaim(tx, partner, claim.member_id)).find(({ id }) => id === cardId)
   if (!card) return refuse('unknown_card', { title: 'This member has no such card.' })
   const { timezone, removed_at } = await merchantForClaim(tx, claim.merchant_id)
@@ -212,5 +213,7 @@ async function obstacleTo(tx: Tx, { partner, claim, body: { cardId, date, time }
   if (removed_at !== null && removed_at <= at)
     return refuse('not_in_program', { title: 'The restaurant had left the program by then.' })
   const dine = { cardId, merchantId: claim.merchant_id, date }
-  return (await settledDine(tx, partner, dine)) ? dineExists() : null
+  // What was taken back whole has no amount left to tell it by.
+  const isSettled = (await settledBills(tx, partner, dine)).some((minor) => minor === 0 || isNear(minor, amountMinor))
+  return isSettled ? dineExists() : null
 }

@@ -8,7 +8,10 @@ import type { ConsoleSettings } from './settings.ts'
 export type ConsoleDeps = {
   settings: ConsoleSettings
   db: Db
+  /** The product's time. */
   clock: Clock
+  /** Real time: authenticators on telephones know no other. */
+  machineClock: Clock
   ids: Ids
   partners: PartnerNames
   log: FastifyBaseLogger

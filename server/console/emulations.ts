@@ -8,6 +8,7 @@ import { refuse } from '../platform/refusal.ts'
 import { tokenHash } from '../session/queries.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { memberWhole } from './member-queries.ts'
+import { unknownMember } from './members.ts'
 import { fullName } from './present.ts'
 import { staffRoute } from './route.ts'
 import { inScope } from './scope.ts'
@@ -18,7 +19,7 @@ export function emulationRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   staffRoute(app, deps, beginEmulation, guard, async ({ body, operator, request }) => {
     const { partner, memberId, mode, reason } = body
     const site = (await deps.partners.inScope(operator.scope)).find(({ id }) => id === partner)
-    if (!site) return refuse('unknown_member', { title: 'There is no such member among yours.' })
+    if (!site) return unknownMember()
     if (mode === 'act' && !may(operator.role, 'act as member'))
       return refuse('not_allowed', { title: 'Your role may look, but not act.' })
     const now = deps.clock.now()
@@ -26,7 +27,7 @@ export function emulationRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     const expiresAt = new Date(now.getTime() + emulationLifeMs)
     return inScope(deps.db, operator.scope, async (tx) => {
       const member = await memberWhole(tx, partner, memberId)
-      if (!member) return refuse('unknown_member', { title: 'There is no such member among yours.' })
+      if (!member || member.status === 'left') return unknownMember()
       await tx
         .insertInto('emulation')
         .values({

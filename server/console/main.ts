@@ -2,7 +2,8 @@ import pino from 'pino'
 import { connect } from '../database/connect.ts'
 import { requireProductionSettings } from '../production.ts'
 import { readyRoute } from '../platform/readiness.ts'
-import { randomIds, systemClock } from '../platform/world.ts'
+import { openClock } from '../platform/clock.ts'
+import { randomIds } from '../platform/world.ts'
 import { buildConsole } from './app.ts'
 import { consolePages } from './pages.ts'
 import { partnerNames } from './partners.ts'
@@ -19,16 +20,17 @@ async function main(): Promise<void> {
   const log = pino({ level: settings.logLevel, redact: redacted, base: { process: 'console' } })
   const onError = (error: unknown) => log.warn({ err: error }, 'an idle database connection broke')
   const { db, pool } = connect(settings.databaseUrl, { max: connections, name: 'damask console', onError })
-  const clock = systemClock
+  const { clock, machineClock, sandboxClock } = await openClock(pool, settings.sandboxClock, onError)
   const { siteAddress, production } = settings
   const partners = partnerNames(db, { siteAddress, production, now: () => clock.now() })
-  const deps = { settings, db, clock, ids: randomIds(clock), partners, log }
+  const deps = { settings, db, clock, machineClock, ids: randomIds(clock), partners, log }
   const app = await buildConsole(deps, log)
   readyRoute(app, { clock, parts: [{ name: 'the database', ask: () => pool.query('select 1') }] })
   await consolePages(app, deps)
   const stop = async () => {
     app.server.closeAllConnections()
     await app.close()
+    sandboxClock?.stop()
     await db.destroy()
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBoth, type Desk, type GivenConsole } from '../../checks/given/console.ts'
 import type { Site } from '../../checks/given/site.ts'
@@ -169,6 +170,41 @@ test('a viewer sees who it is, and not how to reach them', async () => {
     value: { email: ana.body.email, address: '12 Elm Street, Chicago, IL 60607', cards: [{ lastFour: '5155' }] },
   })
   expect(JSON.stringify(masked)).not.toContain(ana.body.partnerNumber)
+})
+
+test('shows the bonuses a member accepted, with state and date', async () => {
+  const [accepted, ends] = [new Date('2026-11-01T12:00:00Z'), new Date('2099-01-01T00:00:00Z')]
+  const member = { partner_id: 'lumen-mobile', member_id: ids.get('ana') ?? '' }
+  const enrollment = (code: string, ends_at: Date) => ({
+    ...{ ...member, id: site.deps.ids.next(), code, offered_at: accepted, enrolled_at: accepted, ends_at },
+    rule: JSON.stringify({ description: `Bonus ${code}`, units: 700 }),
+  })
+  await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
+    tx
+      .insertInto('bonus_enrollment')
+      .values([
+        enrollment('OPEN', ends),
+        enrollment('OVER', new Date('2026-11-02T00:00:00Z')),
+        enrollment('PAID', ends),
+      ])
+      .execute(),
+  )
+  const admin = new pg.Client(site.database.adminUrl)
+  await admin.connect()
+  await admin.query(`set session_replication_role = replica;
+    insert into bonus_award (partner_id, id, enrollment_id, member_id, source_code, revision, units, currency, effective_date, receipt, live,
+      entry_id, created_at)
+    select partner_id, gen_random_uuid(), id, member_id, '+', 1, 700, 'Dollar', '2026-11-20', '{}', true, gen_random_uuid(), '2026-11-20T10:00:00Z'
+    from bonus_enrollment where code = 'PAID'`)
+  await admin.end()
+  const viewer = await console.signedIn('viewer')
+  const page = await viewer.call(openMember, { params: { partner: 'lumen-mobile', id: member.member_id } })
+  const common = { units: 700, acceptedAt: accepted.toISOString() }
+  expect(page.ok && page.value.bonuses).toEqual([
+    { ...common, code: 'OPEN', description: 'Bonus OPEN', state: 'accepted', at: ends.toISOString() },
+    { ...common, code: 'OVER', description: 'Bonus OVER', state: 'ended', at: '2026-11-02T00:00:00.000Z' },
+    { ...common, code: 'PAID', description: 'Bonus PAID', state: 'earned', at: '2026-11-20T10:00:00.000Z' },
+  ])
 })
 
 test('a viewer cannot guess a hidden email letter by letter: it is found as a whole or not at all', async () => {

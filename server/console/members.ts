@@ -3,7 +3,9 @@ import { findMembers, foundPageSize, memberTimeline, openMember } from '../../co
 import { readQuestion } from '../../domain/staff/question.ts'
 import { covers, may } from '../../domain/staff/roles.ts'
 import { appendAudit } from '../audit/append.ts'
+import { enrollmentsOf } from '../bonuses/queries.ts'
 import { refuse } from '../platform/refusal.ts'
+import { closingOf, holdOf } from './closing-queries.ts'
 import type { ConsoleDeps } from './deps.ts'
 import {
   cardsOfMember,
@@ -14,7 +16,7 @@ import {
   rewardsOfMember,
   signsInAtPartner,
 } from './member-queries.ts'
-import { memberDetail, memberRow } from './present.ts'
+import { bonusLines, memberDetail, memberRow } from './present.ts'
 import { staffRoute } from './route.ts'
 import { inScope } from './scope.ts'
 import { timelineBefore } from './timeline.ts'
@@ -69,8 +71,11 @@ export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
       const more = {
         cards: await cardsOfMember(tx, partner, id),
         rewards: await rewardsOfMember(tx, partner, id),
+        bonuses: bonusLines(await enrollmentsOf(tx, partner, id), now),
         openSessions: await openSessionsOf(tx, partner, id, now),
         atPartner: await signsInAtPartner(tx, partner, id),
+        closing: await closingOf(tx, partner, id),
+        hold: await holdOf(tx, partner, id),
       }
       return memberDetail(row, more, operator.role)
     })

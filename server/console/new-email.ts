@@ -18,7 +18,7 @@ export function newEmailRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     if (!covers(operator.scope, partner)) return unknownMember()
     return inScope(deps.db, operator.scope, async (tx) => {
       const row = await memberWhole(tx, partner, id)
-      if (!row) return unknownMember()
+      if (!row || row.status === 'left') return unknownMember()
       if (await signsInAtPartner(tx, partner, id))
         return refuse('not_ours', { title: 'This member’s email comes from the partner, and is changed there.' })
       await needNewEmail(tx, partner, id)

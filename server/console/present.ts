@@ -1,22 +1,25 @@
 import type { MemberDetail, MemberRow } from '../../contract/api/console/members.ts'
+import type { Enrollment } from '../bonuses/queries.ts'
 import { maskedEmail, maskedNumber } from '../../domain/staff/mask.ts'
 import { may, type Role } from '../../domain/staff/roles.ts'
+import type { Closing, Hold } from './closing-queries.ts'
 import type { cardsOfMember, cardsOfMembers, FoundMember, rewardsOfMember, WholeMember } from './member-queries.ts'
 
 /** What a member is called on a page and in the log. */
 export const fullName = ({ first_name, last_name }: Pick<FoundMember, 'first_name' | 'last_name'>): string =>
-  `${first_name} ${last_name}`.trim()
+  `${first_name} ${last_name}`.trim() || 'No name'
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
 function identity(row: FoundMember, role: Role) {
   const open = may(role, 'see contacts')
+  const left = row.status === 'left'
   return {
     partner: row.partner_id,
     id: row.id,
     publicId: row.public_id,
-    name: fullName(row),
-    email: open ? row.email : maskedEmail(row.email),
+    name: left ? 'Closed account' : fullName(row),
+    email: left ? '' : open ? row.email : maskedEmail(row.email),
     partnerNumber: open ? (row.partner_number ?? '') : maskedNumber(row.partner_number ?? ''),
     status: row.status,
     tierLevel: row.tier_level,
@@ -35,11 +38,25 @@ export const memberRow = (row: FoundMember, cards: Cards, role: Role): MemberRow
 })
 
 type More = {
+  bonuses: MemberDetail['bonuses']
   cards: Awaited<ReturnType<typeof cardsOfMember>>
   rewards: Awaited<ReturnType<typeof rewardsOfMember>>
   openSessions: number
   atPartner: boolean
+  closing: Closing
+  hold: Hold
 }
+
+/** A bonus is earned, runs until its end, or ended without being earned. */
+export const bonusLines = (
+  enrollments: readonly (Enrollment & { qualifiedAt: Date | null })[],
+  now: Date,
+): MemberDetail['bonuses'] =>
+  enrollments.map(({ code, rule, enrolledAt, endsAt, qualifiedAt }) => ({
+    ...{ code, description: rule.description, units: rule.units, acceptedAt: enrolledAt },
+    state: qualifiedAt ? 'earned' : endsAt <= now.toISOString() ? 'ended' : 'accepted',
+    at: qualifiedAt?.toISOString() ?? endsAt,
+  }))
 
 /** A member's page, for somebody of this role. */
 export function memberDetail(row: WholeMember, more: More, role: Role): MemberDetail {
@@ -65,6 +82,11 @@ export function memberDetail(row: WholeMember, more: More, role: Role): MemberDe
       endedAt: iso(card.ended_at),
     })),
     rewards: more.rewards,
+    bonuses: more.bonuses,
     openSessions: more.openSessions,
+    closing: more.closing
+      ? { closedAt: more.closing.closed_at.toISOString(), erasedAt: iso(more.closing.erased_at) }
+      : null,
+    hold: more.hold ? { setAt: more.hold.set_at.toISOString(), reason: more.hold.reason } : null,
   }
 }

@@ -67,10 +67,10 @@ export function secondFactor(
 
 const decoy = newCodeSecret()
 
-function codeShown({ settings, clock }: ConsoleDeps, row: Row | undefined, code: string): Shown | null {
+function codeShown({ settings, machineClock }: ConsoleDeps, row: Row | undefined, code: string): Shown | null {
   const sealed = row?.code_secret ?? null
   const secret = row && sealed !== null ? openSecret(settings.staffKey, row.id, sealed) : decoy
-  const step = stepOf(secret, code, clock.now())
+  const step = stepOf(secret, code, machineClock.now())
   if (!row || sealed === null || step === null || step <= row.code_step) return null
   return { by: 'code', use: (tx) => updateOperator(tx, row.id, { code_step: step }) }
 }

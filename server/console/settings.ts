@@ -1,3 +1,5 @@
+import { movesClock } from '../stand-ins.ts'
+
 /** What the console's process is told by its environment. */
 export type ConsoleSettings = {
   production: boolean
@@ -13,6 +15,8 @@ export type ConsoleSettings = {
   authenticator: string
   trustedProxies: string[]
   logLevel: string
+  /** The staging tools may move the product's clock. */
+  sandboxClock: boolean
 }
 
 /** Reads the environment; a missing setting stops the start with its name. */
@@ -35,5 +39,6 @@ export function readConsoleSettings(env: NodeJS.ProcessEnv): ConsoleSettings {
     authenticator: production || sandbox === '' ? '' : `${sandbox}/authenticator`,
     trustedProxies: (env['TRUSTED_PROXIES'] ?? '').split(',').filter(Boolean),
     logLevel: env['LOG_LEVEL'] || 'info',
+    sandboxClock: movesClock(env),
   }
 }

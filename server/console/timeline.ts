@@ -7,6 +7,7 @@ import {
 import { readBody } from '../audit/queries.ts'
 import { deviceName } from '../../domain/device.ts'
 import type { Tx } from '../database/connect.ts'
+import { closingOf, lapsesBefore } from './closing-queries.ts'
 import { memberWhole } from './member-queries.ts'
 import {
   awardsBefore,
@@ -31,9 +32,12 @@ type Source = { kind: TimelineKind; read: (tx: Tx, slice: Slice) => Promise<Told
 async function account(tx: Tx, slice: Slice): Promise<Told[]> {
   const kind = 'account' as const
   const member = await memberWhole(tx, slice.partner, slice.id)
+  const closing = await closingOf(tx, slice.partner, slice.id)
   const began = (at: Date | null | undefined, what: string): Told[] => (at ? [{ key: what, at, kind, what }] : [])
   return [
     ...began(member?.created_at, 'Account created'),
+    ...began(closing?.closed_at, 'Account closed by the member'),
+    ...began(closing?.erased_at, 'Personal data erased'),
     ...(member?.joined_at?.getTime() === member?.created_at.getTime() ? [] : began(member?.joined_at, 'Joined')),
     ...(await tiersBefore(tx, slice)).map((tier) => ({
       key: `tier ${tier.since.toISOString()}`,
@@ -116,15 +120,24 @@ const awardWords = {
 } as const
 
 async function rewards(tx: Tx, slice: Slice): Promise<Told[]> {
-  return (await awardsBefore(tx, slice)).map((row) => ({
+  const kind = 'reward' as const
+  const awards = (await awardsBefore(tx, slice)).map((row) => ({
     key: `award ${row.id}`,
     at: row.created_at,
-    kind: 'reward',
+    kind,
     what: awardWords[row.stage],
     detail: row.name,
     units: row.units,
     stage: row.stage,
   }))
+  const lapses = (await lapsesBefore(tx, slice)).map((row) => ({
+    key: `lapse ${row.id}`,
+    at: row.created_at,
+    kind,
+    what: Number(row.units) > 0 ? 'Lapsed: the account is closed, so it earns nothing' : 'Lapse reduced by a refund',
+    units: -Number(row.units),
+  }))
+  return [...awards, ...lapses]
 }
 
 const mailWords = { sent: 'sent', dropped: 'not needed any more', given_up: 'could not be delivered' } as const
@@ -142,12 +155,15 @@ async function mails(tx: Tx, slice: Slice): Promise<Told[]> {
 const staffWords: Record<string, string> = {
   'opened member': 'opened this page',
   'asked for new email': 'asked for a new email',
+  'set legal hold': 'set a legal hold',
+  'lifted legal hold': 'lifted the legal hold',
   'moved dine': 'moved a dine to another restaurant',
   'moderated review': 'decided whether others read a review',
   'opened claim': 'opened a missing reward',
   'answered claim': 'answered a missing reward',
   'closed claim': 'closed a missing reward',
   'approved claim': 'approved a missing reward',
+  'decided payout': 'decided about a payout',
   'began emulation': 'began to see the site as the member',
   'acted as member': 'changed something as the member',
   'refused as member': 'was refused a change as the member',

@@ -31,7 +31,13 @@ beforeAll(async () => {
     values ('${partner}', gen_random_uuid(), 'fidel', 'p-1', '${member}', '${card.linked}', 'table-0', now(), '', current_date, 'in_person', 'USD',
       100, 0, 0, 100, 'estimate', '{}', now());
     insert into award (partner_id, id, dine_id, member_id, rule, source_code, revision, stage, units, currency, receipt, live, created_at)
-    select partner_id, gen_random_uuid(), id, member_id, 'dining', 'M', 1, 'estimate', 5, 'Point', '{}', false, now() from dine;`)
+    select partner_id, gen_random_uuid(), id, member_id, 'dining', 'M', 1, 'estimate', 5, 'Point', '{}', false, now() from dine;
+    insert into payout (partner_id, id, member_id, way, currency, units, state, target_label, opened_at, state_at, actor)
+      values ('${partner}', '${payoutId}', '${member}', 'card_push', 'Point', 5, 'due', 'Visa', now(), now(), 'payouts');
+    update payout set state = 'approved';
+    insert into ledger_account (partner_id, path, currency, type, opened_at) select '${partner}', path, 'Point', type, now() from (values
+      ('partner/issued', 'source'), ('partner/in_transit', 'liability'), ('partner/delivered', 'settled'), ('member/${member}/available', 'liability')
+    ) as chart (path, type);`)
 })
 afterAll(() => database.drop())
 
@@ -75,6 +81,23 @@ const entry = (cause: string, actor: string) =>
    select '${partner}', id, 1, '${cause}', id, current_date, current_date, '${actor}', now() from gen_random_uuid() as id`
 const posting = (from: string, to: string) =>
   `insert into ledger_posting values ('${partner}', gen_random_uuid(), 1, '${from}', '${to}', 'Mile', 1)`
+const payoutId = '00000000-0000-7000-8004-000000000000'
+const entryId = '00000000-0000-7000-8004-000000000001'
+const newPayout = (way: string, state: string) =>
+  `insert into payout (partner_id, id, member_id, way, currency, units, state, target_label, opened_at, state_at, actor)
+   values ('${partner}', gen_random_uuid(), '${member}', '${way}', 'Point', 5, '${state}', 'a gift', now(), now(), 'member')`
+/** Entry and posting of the payout in one statement; `sent`: the payout says that it is sent. */
+const payoutEntry = (cause: string, units: number, from: string, to: string, sent = false) =>
+  `${sent ? `update payout set state = 'sent';` : ''} with entry as (
+     insert into ledger_entry (partner_id, id, sequence, cause, cause_id, accounting_date, effective_date, actor, created_at)
+     select head_partner, '${entryId}'::uuid, last_sequence + 1, '${cause}', '${payoutId}', '2100-01-01', '2100-01-01', 'payouts', now()
+     from ledger_turn(array['${partner}']))
+   insert into ledger_posting values ('${partner}', '${entryId}', 1, '${from}', '${to}', 'Point', ${units})`
+const transitOfAward = `with entry as (
+    insert into ledger_entry (partner_id, id, sequence, cause, cause_id, accounting_date, effective_date, actor, created_at)
+    select head_partner, '${payoutId}'::uuid, last_sequence + 1, 'clearing', '${payoutId}', '2100-01-01', '2100-01-01', 'pipeline', now()
+    from ledger_turn(array['${partner}']))
+  insert into ledger_posting values ('${partner}', '${payoutId}', 1, 'member/${member}/available', 'partner/in_transit', 'Point', 1)`
 const denied = 'permission denied'
 const policy = 'row-level security'
 
@@ -127,8 +150,52 @@ describe('the database refuses writes that are not a role’s work', () => {
     ['pipeline', set(card.linked, `status = 'moved', ended_at = '2026-01-02'`), 'card_moved'],
     ['pipeline', entry('adjustment', 'pipeline'), policy],
     ['pipeline', entry('payout_sent', 'pipeline'), policy],
+    ['pipeline', entry('clearing', 'payouts'), policy],
+    [
+      'pipeline',
+      payoutEntry('payout_sent', 5, `member/${member}/available`, 'partner/in_transit'),
+      'ledger_entry_of_payout',
+    ],
+    [
+      'pipeline',
+      payoutEntry('payout_sent', 4, `member/${member}/available`, 'partner/in_transit', true),
+      'ledger_entry_of_payout',
+    ],
+    [
+      'pipeline',
+      payoutEntry('payout_delivered', 5, 'partner/in_transit', 'partner/delivered', true),
+      'ledger_entry_of_payout',
+    ],
+    [
+      'pipeline',
+      payoutEntry('payout_sent', 5, 'partner/issued', `member/${member}/available`, true),
+      'ledger_entry_of_payout',
+    ],
+    ['pipeline', payoutEntry('payout_sent', 5, 'partner/issued', 'partner/in_transit', true), policy],
+    ['pipeline', transitOfAward, 'ledger_posting_of_payout'],
     ['pipeline', entry('clearing', 'ana'), policy],
-    ['pipeline', posting(`member/${member}/available`, 'partner/in_transit'), policy],
+    ['pipeline', posting(`member/${member}/available`, 'partner/in_transit'), 'ledger_posting_in_entry'],
+    ['pipeline', posting(`member/${member}/pending`, 'partner/in_transit'), policy],
+    ['pipeline', posting(`member/${member}/available`, 'partner/delivered'), policy],
+    ['pipeline', posting('partner/delivered', 'partner/issued'), policy],
+    ['pipeline', posting('partner/in_transit', 'partner/issued'), policy],
+    ['pipeline', posting('partner/in_transit', `member/${member}/pending`), policy],
+    ['app', newPayout('card_push', 'due'), policy],
+    ['app', newPayout('gift_card', 'approved'), 'payout_begins_due'],
+    ['app', `update payout set state = 'approved'`, denied],
+    ['pipeline', newPayout('gift_card', 'paid'), 'payout_begins_due'],
+    ['pipeline', `update payout set state = 'paid'`, 'payout_move'],
+    ['pipeline', 'update payout set units = 900', denied],
+    ['pipeline', 'update payout set member_id = id', denied],
+    ['pipeline', 'delete from payout', denied],
+    [
+      'pipeline',
+      `insert into payout_event (partner_id, payout_id, to_state, at, actor) select partner_id, id, 'paid', now(), 'payouts' from payout`,
+      denied,
+    ],
+    ['console', `update payout set state = 'sent'`, 'payout_move'],
+    ['console', 'update payout set units = 900', denied],
+    ['console', newPayout('gift_card', 'due'), denied],
     ['pipeline', posting('partner/bonus', `member/${member}/pending`), policy],
     ['pipeline', posting('partner/adjusted', `member/${member}/available`), policy],
     [
@@ -172,6 +239,9 @@ describe('the database allows the writes of a role’s work', () => {
     ['pipeline', confirm(`'${confirmedAt}'`)],
     ['pipeline', set(card.linked, `status = 'moved', ended_at = now()`)],
     ['pipeline', 'update award set live = false'],
+    ['app', newPayout('gift_card', 'due')],
+    ['pipeline', newPayout('posting_file', 'due')],
+    ['console', `update payout set state = 'canceled', reason_code = 'by_operator'`],
     ['pipeline', `update dine set stage = 'reversed', terms = '{}'`],
   ])('%s: %s [MON-B10]', async (role, statement) => {
     expect(await attempt(role, statement)).toBe('1 rows')

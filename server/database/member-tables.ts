@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { At, MaybeAt } from './columns.ts'
 
 /** One row for each choice a member made about email or text messages; never changed. */
@@ -21,4 +22,25 @@ export type EmailChangeTable = {
   requested_at: At
   expires_at: At
   closed_at: MaybeAt
+}
+
+/** A member who closed their account. No role but the eraser writes it (docs/decisions/0074). */
+export type MemberClosingTable = {
+  partner_id: string
+  member_id: string
+  closed_at: At
+  erased_at: MaybeAt
+}
+
+/** Data of a member that the law requires to keep. */
+export type LegalHoldTable = {
+  partner_id: string
+  id: string
+  member_id: string
+  reason: string
+  set_by: string
+  set_at: At
+  lifted_by: string | null
+  lifted_at: MaybeAt
+  lift_reason: Generated<string>
 }

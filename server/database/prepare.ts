@@ -53,8 +53,18 @@ import * as bonusEntries from './migrations/0058-bonus-entries.ts'
 import * as claims from './migrations/0059-claims.ts'
 import * as reviews from './migrations/0060-reviews.ts'
 import * as reviewHolds from './migrations/0061-review-holds.ts'
+import * as payouts from './migrations/0062-payouts.ts'
+import * as pushToCard from './migrations/0063-push-to-card.ts'
+import * as redemptions from './migrations/0064-redemptions.ts'
+import * as postingFiles from './migrations/0065-posting-files.ts'
+import * as closing from './migrations/0067-closing.ts'
+import * as legalHolds from './migrations/0068-legal-holds.ts'
+import * as cardLife from './migrations/0069-card-life.ts'
+import * as sandboxClock from './migrations/0071-sandbox-clock.ts'
+import * as claimsByBill from './migrations/0077-claims-by-bill.ts'
 import { installJobs } from '../jobs/install.ts'
 import { requireFittingPasswords } from './role-passwords.ts'
+import { allowSandboxClock } from './sandbox-clock.ts'
 import {
   closeFormerLogins,
   ensureRoles,
@@ -121,6 +131,15 @@ const migrations: Record<string, Migration> = {
   '0059-claims': claims,
   '0060-reviews': reviews,
   '0061-review-holds': reviewHolds,
+  '0062-payouts': payouts,
+  '0063-push-to-card': pushToCard,
+  '0064-redemptions': redemptions,
+  '0065-posting-files': postingFiles,
+  '0067-closing': closing,
+  '0068-legal-holds': legalHolds,
+  '0069-card-life': cardLife,
+  '0071-sandbox-clock': sandboxClock,
+  '0077-claims-by-bill': claimsByBill,
 }
 
 const prepareLock = 7_105_001 // any number no one else takes on this database
@@ -157,6 +176,8 @@ export async function prepareDatabase(options: {
   adminUrl: string
   secretKey: string
   renew?: boolean
+  /** Whether the staging tools may move the product's clock; left out, it stays as it is. */
+  sandboxClock?: boolean
   log?: (line: string) => void
 }): Promise<DatabaseUrls> {
   const { adminUrl, secretKey } = options
@@ -174,6 +195,7 @@ export async function prepareDatabase(options: {
     await openToItsRoles(admin)
     await installJobs(urls.owner)
     await whileMigrating(admin, () => migrate(urls.owner, { log: options.log }))
+    if (options.sandboxClock !== undefined) await allowSandboxClock(urls.owner, options.sandboxClock)
     await closeFormerLogins(admin)
     return urls
   } finally {

@@ -16,6 +16,11 @@ export const roles = [
 ] as const
 export type Role = (typeof roles)[number]
 
+/** Owns the functions that close and erase an account, and may do nothing else (docs/decisions/0074). No login role belongs to it. */
+const eraser = 'damask_eraser'
+/** Groups that own functions with rights of their own, which migrations hand to them. */
+const functionOwners = ['damask_pipeline', eraser]
+
 const plainName = /^[a-z0-9_]{1,40}$/
 const readableMax = 31 // with the hash behind it a name stays within the 63 bytes of PostgreSQL
 
@@ -59,14 +64,14 @@ async function createMissing(client: pg.Client, names: readonly string[], option
 
 /** Creates the groups and this database's login roles where they are missing; a password that exists is never changed. */
 export async function ensureRoles({ client, database }: Admin, secretKey: string): Promise<void> {
-  await createMissing(client, roles, () => 'nologin')
+  await createMissing(client, [...roles, eraser], () => 'nologin')
   const { rows } = await client.query<{ name: string; super: boolean }>(
     'select current_user as name, rolsuper as super from pg_roles where rolname = current_user',
   )
   const [me] = rows
   // An administrator that is not a superuser may only hand things to roles it is a member of.
   if (me && !me.super)
-    for (const role of roles) await client.query(`grant ${role} to ${client.escapeIdentifier(me.name)}`)
+    for (const role of [...roles, eraser]) await client.query(`grant ${role} to ${client.escapeIdentifier(me.name)}`)
   const password = (name: string) => client.escapeLiteral(rolePassword(secretKey, name))
   const owner = loginRole('damask_owner', database)
   await createMissing(
@@ -104,18 +109,22 @@ export async function openToItsRoles({ client, database }: Admin): Promise<void>
 }
 
 /**
- * Lets a migration hand functions to the feeds' group and fill tables of all partners, and takes it back after. Only this
+ * Lets a migration hand functions to the feeds' group and the eraser and fill tables of all partners, and takes it back after. Only this
  * database's owner gets it: a membership of the group would reach into every database of the server.
  */
 export async function whileMigrating<T>({ client, database }: Admin, migrate: () => Promise<T>): Promise<T> {
   const owner = loginRole('damask_owner', database)
-  await client.query(`grant damask_pipeline to ${owner}`)
-  await client.query('grant usage, create on schema public to damask_pipeline')
+  for (const group of functionOwners) {
+    await client.query(`grant ${group} to ${owner}`)
+    await client.query(`grant usage, create on schema public to ${group}`)
+  }
   try {
     return await migrate()
   } finally {
-    await client.query('revoke create on schema public from damask_pipeline')
-    await client.query(`revoke damask_pipeline from ${owner}`)
+    for (const group of functionOwners) {
+      await client.query(`revoke create on schema public from ${group}`)
+      await client.query(`revoke ${group} from ${owner}`)
+    }
   }
 }
 

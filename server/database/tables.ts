@@ -1,11 +1,11 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Brand, Legal, TierLevel } from '../../contract/brand.ts'
-import type { CardBrand } from '../../contract/vault.ts'
 import type { Audience } from '../../contract/content.ts'
 import type { MerchantRecord } from '../../contract/catalogue.ts'
 import type { JoinDraft } from '../../contract/api/join-draft.ts'
 import type { ReviewState } from '../../contract/api/reviews.ts'
 import type { MailFacts } from '../../contract/mail.ts'
+import type { CardEventTable, CardReferenceTable, CardTable } from './card-tables.ts'
 import type { ClaimApprovalTable, ClaimEventTable, ClaimTable } from './claim-tables.ts'
 import type { At, Day, Json, MaybeAt } from './columns.ts'
 import type {
@@ -20,9 +20,16 @@ import type {
   DineTable,
   AwardTable,
 } from './dine-tables.ts'
-import type { EmailChangeTable, MemberConsentTable } from './member-tables.ts'
+import type { EmailChangeTable, LegalHoldTable, MemberClosingTable, MemberConsentTable } from './member-tables.ts'
 import type { BonusAwardTable, BonusEnrollmentTable } from './bonus-tables.ts'
 import type { LedgerAccountTable, LedgerEntryTable, LedgerPeriodTable, LedgerPostingTable } from './ledger-tables.ts'
+import type { GiftCardEventTable, PayoutDifferenceTable, PayoutEventTable, PayoutTable } from './payout-tables.ts'
+import type {
+  PostingFileEventTable,
+  PostingFileStateTable,
+  PostingFileTable,
+  PostingLineTable,
+} from './posting-tables.ts'
 import type {
   AuditEntryTable,
   EmulationTable,
@@ -72,7 +79,8 @@ export type MemberTable = {
   public_id: string
   /** The partner's own id of a family; empty for a member who is one alone. */
   family_id: Generated<string>
-  status: 'prospect' | 'enrolled' | 'closed'
+  /** `closed`: has no card any more; `left`: closed the account for good. */
+  status: 'prospect' | 'enrolled' | 'closed' | 'left'
   email: string
   password_hash: string | null
   first_name: string
@@ -98,6 +106,10 @@ export type MemberTable = {
   name_key: Generated<string>
   last_name_key: Generated<string>
 }
+
+export type MemberStatus = MemberTable['status']
+/** Of an account that can be signed in to. */
+export type OpenStatus = Exclude<MemberStatus, 'left'>
 
 export type MemberTierTable = {
   partner_id: string
@@ -152,28 +164,6 @@ export type PasskeyQuestionTable = {
   member_id: string | null
   expires_at: At
 }
-
-export type CardTable = {
-  partner_id: string
-  id: string
-  member_id: string
-  vault_token: string
-  fingerprint: string
-  brand: CardBrand
-  last_four: string
-  description: Generated<string>
-  partner_card_id: Generated<string | null>
-  product: string | null
-  status: 'held' | 'active' | 'removed' | 'moved'
-  linked_at: At
-  confirmed_at: MaybeAt
-  ended_at: MaybeAt
-  deleted_at: MaybeAt
-  consent_wording: string
-  consent_version: string
-}
-
-export type CardReferenceTable = { partner_id: string; provider: string; reference: string; card_id: string }
 
 export type MerchantTable = {
   id: string
@@ -323,6 +313,8 @@ export type Tables = {
   prospect_capture: ProspectCaptureTable
   member_tier: MemberTierTable
   member_consent: MemberConsentTable
+  member_closing: MemberClosingTable
+  legal_hold: LegalHoldTable
   session: SessionTable
   human_check_used: HumanCheckUsedTable
   known_device: KnownDeviceTable
@@ -339,6 +331,7 @@ export type Tables = {
   passkey_question: PasskeyQuestionTable
   card: CardTable
   card_reference: CardReferenceTable
+  card_event: CardEventTable
   favourite: FavouriteTable
   review: ReviewTable
   reservation: ReservationTable
@@ -364,6 +357,14 @@ export type Tables = {
   ledger_account: LedgerAccountTable
   ledger_entry: LedgerEntryTable
   ledger_period: LedgerPeriodTable
+  payout: PayoutTable
+  payout_event: PayoutEventTable
+  payout_difference: PayoutDifferenceTable
+  posting_file: PostingFileTable
+  posting_line: PostingLineTable
+  posting_file_state: PostingFileStateTable
+  posting_file_event: PostingFileEventTable
+  gift_card_event: GiftCardEventTable
   bonus_enrollment: BonusEnrollmentTable
   bonus_award: BonusAwardTable
   operator: OperatorTable

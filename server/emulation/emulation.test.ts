@@ -7,9 +7,11 @@ import { changeOperator } from '../../contract/api/console/operators.ts'
 import { overview } from '../../contract/api/console/overview.ts'
 import { staffSignOut } from '../../contract/api/console/staff.ts'
 import { enterEmulationPath, exitEmulation } from '../../contract/api/emulation.ts'
+import { closeAccount } from '../../contract/api/account.ts'
 import { listCards } from '../../contract/api/cards.ts'
+import { updateProfile } from '../../contract/api/profile.ts'
 import { changeEmail } from '../../contract/api/recovery.ts'
-import { currentMember, signIn } from '../../contract/api/session.ts'
+import { currentMember, signIn, type MemberView } from '../../contract/api/session.ts'
 import { listSessions } from '../../contract/api/sessions.ts'
 import type { EmulationMode } from '../../domain/staff/emulation.ts'
 import { inPartner } from '../database/connect.ts'
@@ -306,4 +308,31 @@ test('somebody else’s look is ended by an administrator and by no one else', a
   const admin = await console.signedIn('admin')
   expect((await admin.call(endEmulation, { params })).ok).toBe(true)
   expect((await frame.call(currentMember, {})).ok).toBe(false)
+})
+
+test('an operator who acts for a member saves the profile, but gives no consent, withdraws none, and closes no account', async () => {
+  const { frame } = await framed('act')
+  const { value: before } = (await frame.call(currentMember, {})) as { value: MemberView }
+  const form = {
+    ...{ firstName: 'Ana', lastName: 'Ruiz', address1: '9 Oak Street', address2: '', city: 'Chicago', state: 'IL' },
+    ...{ zipCode: '60607', phoneNumber: '3125550142', smsOptIn: false, emailOptIn: before.emailOptIn, password: '' },
+  }
+  const save = (change: Partial<typeof form>) => frame.call(updateProfile, { body: { ...form, ...change } })
+  expect(await save({})).toMatchObject({ ok: true })
+  const refusedFor = (field: string) => ({
+    status: 400,
+    problem: [{ field, message: 'Only the member can change this.' }],
+  })
+  expect(await save({ emailOptIn: !before.emailOptIn })).toMatchObject(refusedFor('emailOptIn'))
+  expect(await save({ smsOptIn: true })).toMatchObject(refusedFor('smsOptIn'))
+  const closed = await frame.call(closeAccount, { body: { password: member.body.password, understood: true } })
+  expect(closed).toMatchObject({ status: 403, problem: { code: 'emulation_refused' } })
+  expect(await frame.call(currentMember, {})).toMatchObject({
+    value: { emailOptIn: before.emailOptIn, smsOptIn: false },
+  })
+  // The member themselves may.
+  const own = site.browser()
+  await own.call(signIn, { body: { login: member.body.email, password: member.body.password, rememberMe: false } })
+  expect(await own.call(updateProfile, { body: { ...form, smsOptIn: true } })).toMatchObject({ ok: true })
+  expect(await save({ smsOptIn: false })).toMatchObject(refusedFor('smsOptIn'))
 })

@@ -20,7 +20,8 @@ beforeAll(async () => {
   database = await testDatabase()
   node = connect(database.urls.pipeline, { max: 4, name: 'site' })
   app = Fastify({ bodyLimit: 1000 })
-  await feedRoutes(settings)(app, { pipelineDb: node.db, clock: { now: () => now } })
+  const clock = { now: () => now }
+  await feedRoutes(settings)(app, { pipelineDb: node.db, clock, machineClock: clock })
 })
 afterAll(async () => {
   await app.close()

@@ -11,7 +11,7 @@ import type { FeedSettings } from './settings.ts'
 /** Largest body a card network may send. */
 export const feedBodyBytesMax = 10 * 1024 * 1024
 
-type FeedDeps = Pick<Deps, 'pipelineDb' | 'clock'>
+type FeedDeps = Pick<Deps, 'pipelineDb' | 'clock' | 'machineClock'>
 type FeedRequest = FastifyRequest<{ Params: { network: string; event: string } }>
 
 const path = '/feeds/:network/:event'
@@ -61,7 +61,8 @@ async function receive(
     url: `${settings.feedsUrl}/feeds/${network.id}/${event}`,
     headers: request.headers,
     rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
-    now: deps.clock.now(),
+    // Signatures go by real time: a network of the outside world knows no other.
+    now: deps.machineClock.now(),
   }
   const sender = senderOf(network, settings.senders, call)
   if ('because' in sender) {

@@ -47,7 +47,7 @@ beforeAll(async () => {
   const settings = feedSettings(env, config)
   await saveSenders(node.db, settings.senders)
   app = Fastify()
-  await feedRoutes(settings)(app, { pipelineDb: node.db, clock })
+  await feedRoutes(settings)(app, { pipelineDb: node.db, clock, machineClock: clock })
 })
 afterAll(async () => {
   await app.close()

@@ -42,7 +42,7 @@ beforeAll(async () => {
   site = Fastify()
   const feedsUrl = 'http://127.0.0.1:0'
   const settings = { feedsUrl, senders: firstSenders(['webhook'], ['kard']) }
-  await feedRoutes(settings)(site, { pipelineDb: feeds.db, clock })
+  await feedRoutes(settings)(site, { pipelineDb: feeds.db, clock, machineClock: clock })
   settings.feedsUrl = await site.listen({ port: 0, host: '127.0.0.1' })
   pool = openSandboxPool(database)
   await migrateSandbox(pool, [enrolMigration, swipeMigration, linkedMigration])
@@ -55,7 +55,8 @@ beforeAll(async () => {
     confirmAfterMs: 0,
     fetch,
   }
-  network = await networkApp({ pool, feedsUrl: settings.feedsUrl, clock, ids: { next: randomUUID }, ...shared }, [
+  const clocks = { clock, machineClock: clock }
+  network = await networkApp({ pool, feedsUrl: settings.feedsUrl, ...clocks, ids: { next: randomUUID }, ...shared }, [
     swipeRoutes,
   ])
   const linked = {

@@ -1,12 +1,24 @@
+import type { TableBooking } from '../../providers/reservations/table-booking.ts'
 import type { VaultClient } from '../../providers/vault/client.ts'
 import { deleteCard } from '../cards/deletion.ts'
+import { lookUpExpiries } from '../cards/expiry-lookup.ts'
+import { remindOfExpiry } from '../cards/expiry-reminders.ts'
 import { sweepClaims } from '../claims/sweep.ts'
+import type { Partners } from '../brands/store.ts'
+import { sweepClosings } from '../closing/sweep.ts'
 import type { Db } from '../database/connect.ts'
 import { cleanUpMail, sendMails, type MailDeps } from '../mail/send.ts'
 import { sweepEstimates } from '../pipeline/expire-estimates.ts'
+import { runDuePayouts } from '../payouts/due-run.ts'
+import { reconcilePayouts } from '../payouts/reconcile.ts'
+import { followUpPayouts, sendPayout } from '../payouts/send.ts'
+import type { PayoutSenders } from '../payouts/sender.ts'
+import { runPostingFiles } from '../posting-files/follow-up.ts'
+import type { PostingWays } from '../posting-files/ways.ts'
 import { expireReviews } from '../pipeline/expire-reviews.ts'
 import { forgetOrphans } from '../pipeline/orphans.ts'
 import { endVips } from '../pipeline/vip-ends.ts'
+import { forgetGiftCardEvents } from '../redemptions/webhook.ts'
 import type { Ids } from '../platform/world.ts'
 import { forgetImpressions } from '../tracking/forget.ts'
 import type { JobHandlers } from './run.ts'
@@ -15,24 +27,52 @@ type HandlerDeps = {
   mail: MailDeps
   /** The site's role: it alone may drop months of impressions and answer claims. */
   siteDb: Db
-  vault: Pick<VaultClient, 'claim' | 'forget'>
+  vault: Pick<VaultClient, 'claim' | 'expiries' | 'forget'>
   ids: Ids
+  senders: PayoutSenders
+  partners: Pick<Partners, 'all' | 'byId'>
+  ways: PostingWays
+  /** Null where no service books tables. */
+  tables: TableBooking | null
   impressionMonths: number
-  log: { info(line: string): void }
+  log: { info(line: string): void; error(facts: object, line: string): void }
 }
 
 /** What each kind of job does. */
-export function jobHandlers({ mail, siteDb, vault, ids, impressionMonths, log }: HandlerDeps): JobHandlers {
+export function jobHandlers({
+  mail,
+  siteDb,
+  vault,
+  ids,
+  senders,
+  partners,
+  ways,
+  tables,
+  impressionMonths,
+  log,
+}: HandlerDeps): JobHandlers {
   const { db, clock } = mail
+  const payouts = { db, clock, ids, senders }
   return {
     mail: sendMails(mail),
     card_deletion: deleteCard({ db, clock, vault }),
+    payout_send: ({ data }) => sendPayout(payouts, data),
+    payout_due: () => runDuePayouts({ ...payouts, partners }),
+    payout_reconcile: () => reconcilePayouts(payouts),
+    payout_follow_up: () => followUpPayouts(payouts),
+    posting_files: () => runPostingFiles({ db, clock, ids, ways, log, partners }),
     estimate_expiry: sweepEstimates(db, clock),
     review_expiry: () => expireReviews(db, clock.now()),
     claim_sweep: () => sweepClaims({ db: siteDb, pipelineDb: db, clock, ids }),
+    closing_sweep: sweepClosings({ siteDb, pipelineDb: db, clock, ids, tables }),
     orphan_cards: () => forgetOrphans(db, vault),
     vip_end: () => endVips(db, clock.now()),
-    record_cleanup: () => cleanUpMail(mail),
+    card_expiry_lookup: () => lookUpExpiries({ db, clock, vault }),
+    card_expiry_reminder: () => remindOfExpiry({ db, clock, ids }),
+    record_cleanup: async () => {
+      await cleanUpMail(mail)
+      await forgetGiftCardEvents(db, clock.now())
+    },
     impression_cleanup: async () => {
       const dropped = await forgetImpressions(siteDb, clock.now(), impressionMonths)
       if (dropped.length > 0) log.info(`dropped old impressions: ${dropped.join(', ')}`)

@@ -11,6 +11,9 @@ export const mailRetriesMax = 104
 /** A card is deleted however long the vault is away: this many tries last for decades. */
 const cardRetriesMax = 1_000_000
 
+/** The follow-up takes over what a job did not end. */
+const payoutRetriesMax = 5
+
 const retried = { retryBackoff: true, retryDelay: 2, retryDelayMax: 15 * minute }
 /** A run that fails waits for the next one; two never run at once. */
 const periodic = { retryLimit: 0, deleteAfterSeconds: day }
@@ -41,11 +44,26 @@ export const jobKinds = {
     retentionSeconds: 3_650 * day,
     deleteAfterSeconds: 7 * day,
   },
+  payout_send: {
+    ...retried,
+    retryLimit: payoutRetriesMax,
+    expireInSeconds: 2 * minute,
+    retentionSeconds: 90 * day,
+    deleteAfterSeconds: 7 * day,
+  },
+  payout_due: { ...periodic, policy: 'exclusive', cron: '*/10 * * * *' },
+  payout_reconcile: { ...periodic, policy: 'exclusive', cron: '41 9 * * *' },
+  payout_follow_up: { ...periodic, policy: 'exclusive', cron: '* * * * *', deleteAfterSeconds: 60 * minute },
+  posting_files: { ...periodic, policy: 'exclusive', cron: '* * * * *', deleteAfterSeconds: 60 * minute },
   estimate_expiry: { ...periodic, policy: 'exclusive', cron: '* * * * *', deleteAfterSeconds: 60 * minute },
   review_expiry: { ...periodic, policy: 'exclusive', cron: '*/10 * * * *' },
   claim_sweep: { ...periodic, policy: 'exclusive', cron: '* * * * *', deleteAfterSeconds: 60 * minute },
+  closing_sweep: { ...periodic, policy: 'exclusive', cron: '* * * * *' },
   orphan_cards: { ...periodic, policy: 'exclusive', cron: '* * * * *', deleteAfterSeconds: 60 * minute },
   vip_end: { ...periodic, policy: 'exclusive', cron: '*/10 * * * *' },
+  card_expiry_lookup: { ...periodic, policy: 'exclusive', cron: '*/10 * * * *' },
+  /** By day, wherever its readers live in the United States. */
+  card_expiry_reminder: { ...periodic, policy: 'exclusive', cron: '11 14-22 * * *' },
   record_cleanup: { ...periodic, policy: 'exclusive', cron: '7 * * * *' },
   impression_cleanup: { ...periodic, policy: 'exclusive', cron: '23 */6 * * *' },
 } as const satisfies Record<string, KindSettings>
@@ -61,6 +79,7 @@ export const mailsPerJobMax = 40
 export type QueuedJobs = {
   mail: { mails: readonly MailId[] }
   card_deletion: { partnerId: string; cardId: string }
+  payout_send: { partnerId: string; payoutId: string }
 }
 
 export const cronOf = (kind: JobKind): string | undefined => {

@@ -5,6 +5,7 @@ import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts
 import { connect, type Db } from '../database/connect.ts'
 import { prepareDatabase } from '../database/prepare.ts'
 import { testSecretKey } from '../../checks/given/clone.ts'
+import { systemClock } from '../platform/world.ts'
 import { enqueueJobs } from './enqueue.ts'
 import { quietInstance } from './install.ts'
 import { jobNames, jobsSchema } from './kinds.ts'
@@ -31,6 +32,7 @@ const errors: unknown[] = []
 const node = (handlers: Partial<JobHandlers>) =>
   startJobs({
     url: database.urls.pipeline,
+    clock: systemClock,
     handlers: { ...all(async () => undefined), ...handlers },
     onError: (error) => errors.push(error),
   })
@@ -92,10 +94,17 @@ test('scheduled kinds run by themselves, at most one at a time', async () => {
   await one.stop()
   const { rows } = await admin.query<{ name: string }>('select name from jobs.schedule order by 1')
   expect(rows.map(({ name }) => name)).toEqual([
+    'card_expiry_lookup',
+    'card_expiry_reminder',
     'claim_sweep',
+    'closing_sweep',
     'estimate_expiry',
     'impression_cleanup',
     'orphan_cards',
+    'payout_due',
+    'payout_follow_up',
+    'payout_reconcile',
+    'posting_files',
     'record_cleanup',
     'review_expiry',
     'vip_end',

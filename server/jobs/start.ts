@@ -1,4 +1,5 @@
-import { PgBoss, type JobWithMetadata } from 'pg-boss'
+import { PgBoss, systemClock, type JobWithMetadata } from 'pg-boss'
+import type { Clock } from '../platform/world.ts'
 import { quietInstance } from './install.ts'
 import { cronOf, jobNames, type JobKind } from './kinds.ts'
 import { runJobs, type JobHandlers, type JobRun } from './run.ts'
@@ -18,6 +19,7 @@ const stopWaitMs = 30_000
 export async function startJobs(options: {
   /** Address of the feeds' role. */
   url: string
+  clock: Clock
   handlers: JobHandlers
   onError: (error: unknown) => void
   /** Called when no handler runs any more. */
@@ -26,6 +28,8 @@ export async function startJobs(options: {
   const boss = new PgBoss({
     ...quietInstance,
     connectionString: options.url,
+    // Agrees with job_now(), by which the library's SQL tells what is due (server/database/sandbox-clock.ts).
+    clock: { ...systemClock, now: () => options.clock.now().getTime() },
     application_name: 'damask jobs',
     max: connectionsMax,
     superviseIntervalSeconds: superviseSeconds,

@@ -6,7 +6,7 @@ import { memberKey, type DineState, type LiveAward, type World } from '../pipeli
 import { insertMails } from './queue.ts'
 
 /** No mail about news of long ago: a feed that catches up, or a history that is loaded, sends none. */
-const newsMs = 14 * 86_400_000
+export const newsMs = 14 * 86_400_000
 
 /**
  * Queues one mail when a purchase is first reported, one when its reward waits for a review, one when it is posted and one when its

@@ -10,6 +10,9 @@ import { originOf, senderOf } from './settings.ts'
 const ana = { email: 'ana@mail.example', firstName: 'Ana', publicId: 'a'.repeat(32), tierLevel: 'OptedIn' } as const
 const facts: Required<MailFacts> = {
   lastFour: '4242',
+  formerLastFour: '1881',
+  expires: '2026-12',
+  description: 'Three Tuesdays',
   merchant: 'Sera’s Table',
   amountMinor: 8450,
   units: 423,
@@ -26,6 +29,10 @@ const facts: Required<MailFacts> = {
   timezone: 'America/New_York',
   partySize: 2,
   reference: '4F0C2A1',
+  target: 'Visa ending in 4242',
+  reasonCode: 'card_closed',
+  dataHeld: true,
+  arrives: 'Email',
 }
 const writing = (id: string, kind: MailKind, change: Partial<Writing> = {}): Writing => ({
   partner: partnerOf(id),

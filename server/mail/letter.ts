@@ -1,7 +1,8 @@
-import { day, money, units } from '../../contract/amounts.ts'
+import { day, money, month, units } from '../../contract/amounts.ts'
 import type { PartnerView, TierLevel } from '../../contract/brand.ts'
 import { mailCopy } from '../../contract/mail-copy.ts'
 import { optionalMail, type MailFacts, type MailKind } from '../../contract/mail.ts'
+import { payoutReason } from '../../contract/payout-copy.ts'
 import { standingWords } from '../../contract/standing-words.ts'
 import { fill, type Words } from '../../domain/content/fill.ts'
 import { maskEmail } from '../../domain/mask.ts'
@@ -31,10 +32,14 @@ const paths: Readonly<Record<MailKind, string>> = {
   card_linked: '/account/manage_cards',
   card_removed: '/account/manage_cards',
   card_moved: '/account/manage_cards',
+  card_replaced: '/account/manage_cards',
+  card_expiring: '/account/manage_cards',
+  card_expires_now: '/account/manage_cards',
   dine_estimated: '/account/recent_activity',
   estimate_expired: '/account/recent_activity',
   review_wanted: '/account/recent_activity',
   reward_posted: '/account/recent_activity',
+  bonus_earned: '/account/recent_activity',
   recovery: '/recover/confirm',
   password_changed: '/recover',
   email_changed: '/',
@@ -47,6 +52,11 @@ const paths: Readonly<Record<MailKind, string>> = {
   claim_answered: '/account/missing_rewards',
   claim_resolved: '/account/missing_rewards',
   claim_closed: '/account/missing_rewards',
+  payout_paid: '/account/overview',
+  payout_returned: '/account/overview',
+  account_closed: '/',
+  redemption_sent: '/account/redeem',
+  redemption_returned: '/account/redeem',
 }
 
 /** What an address carries beside its path: a secret where no server logs it, or whom the partner enrolled (spec 1 §2.1). */
@@ -95,7 +105,14 @@ export const guests = (say: Say, count: number): string => say(count === 1 ? 'gu
 export function letterOf({ partner, origin, kind, reader, facts, now, secret, unsubscribePath }: Writing): Letter {
   const { brand } = partner
   const plain = sayer(partner, reader.tierLevel, now)
-  const given = { ...momentWords(facts, reader, brand), text: guests(plain, facts.partySize ?? 0) }
+  const given = {
+    ...momentWords(facts, reader, brand),
+    text:
+      kind === 'redemption_sent'
+        ? plain(`arrives_${facts.arrives ?? 'statement'}`, {})
+        : guests(plain, facts.partySize ?? 0),
+    reason: fill(payoutReason(facts.reasonCode, partner.copy), {}, { partner: brand.name }),
+  }
   const say = (key: string, more: Words = {}): string => plain(key, { ...given, ...more })
   const optional = optionalMail.has(kind)
   return {
@@ -104,11 +121,20 @@ export function letterOf({ partner, origin, kind, reader, facts, now, secret, un
     paragraphs: [
       ...say(`${kind}.text`).split('\n'),
       ...(facts.removedPasskeys ? [say('passkeysRemoved')] : []),
+      ...(facts.dataHeld === undefined ? [] : [say(facts.dataHeld ? 'dataHeld' : 'dataErased')]),
       ...(facts.keptPasskeys?.length ? [say('passkeysKept', { text: facts.keptPasskeys.join(', ') })] : []),
     ],
     figure: secret?.code ? secret.code.replace(/(\d{4})(?=\d)/g, '$1 ') : null,
     button: { text: say(`${kind}.button`), url: origin + paths[kind] + after(kind, reader, secret?.link) },
-    footer: say(askedFor.has(kind) ? 'footerAsked' : optional ? 'footerOptional' : 'footer'),
+    footer: say(
+      askedFor.has(kind)
+        ? 'footerAsked'
+        : optional
+          ? 'footerOptional'
+          : kind === 'account_closed'
+            ? 'footerClosed'
+            : 'footer',
+    ),
     help: say('help', { email: brand.customerSupport.email.display }),
     unsubscribe: optional ? { text: say('unsubscribe'), url: origin + unsubscribePath } : null,
   }
@@ -117,13 +143,17 @@ export function letterOf({ partner, origin, kind, reader, facts, now, secret, un
 const momentWords = (facts: MailFacts, reader: Reader, brand: PartnerView['brand']): Record<string, string> => ({
   name: reader.firstName,
   lastFour: facts.lastFour ?? '',
+  formerLastFour: facts.formerLastFour ?? '',
+  month: facts.expires === undefined ? '' : month(facts.expires),
   merchant: facts.merchant ?? '',
+  description: facts.description ?? '',
   amount: facts.amountMinor === undefined ? '' : money(facts.amountMinor),
   units: facts.units === undefined ? '' : units(facts.units, brand),
   date: facts.date === undefined ? '' : day(facts.date),
   time: facts.at === undefined ? '' : moment(facts.at, facts.timezone),
   place: facts.place ?? '',
   reference: facts.reference ?? '',
+  target: facts.target ?? '',
   device: facts.device || 'a browser we do not know',
   email: facts.email === undefined ? '' : maskEmail(facts.email),
 })

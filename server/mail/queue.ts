@@ -3,7 +3,7 @@ import type { MailFacts, MailKind } from '../../contract/mail.ts'
 import type { Tx } from '../database/connect.ts'
 import { mailsPerJobMax } from '../jobs/kinds.ts'
 import { records } from '../pipeline/records.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { Clock, Ids } from '../platform/world.ts'
 
 export type MailCause = {
   partnerId: string
@@ -20,7 +20,7 @@ export type MailCause = {
 }
 
 /** Queues a mail in the transaction of its cause: both happen, or neither. It leaves within a second or two. */
-export const queueMail = (deps: Pick<Deps, 'clock' | 'ids'>, tx: Tx, cause: MailCause) => {
+export const queueMail = (deps: { clock: Clock; ids: Pick<Ids, 'next'> }, tx: Tx, cause: MailCause) => {
   const now = deps.clock.now()
   const { partnerId, memberId, kind, to = '', facts = {}, notBefore = now } = cause
   const key = `${kind}:${cause.key}`

@@ -17,6 +17,9 @@ const reader = (row: Omit<ReaderRow, 'id' | 'email_opt_in' | 'status' | 'email_m
   tierLevel: row.tier_level,
 })
 
+/** Somebody of whom only the address may be used. */
+const nameless = (email: string): Reader => ({ email, firstName: '', publicId: '', tierLevel: 'OptedOut' })
+
 export const kindOf = ({ kind }: Pick<MailRow, 'kind'>): MailKind | undefined => mailKinds.find((one) => one === kind)
 
 /** Done in the meantime: then nobody has to be asked to. */
@@ -37,8 +40,9 @@ export async function recipientsOf(
   if (kind === 'recovery') return seekers(db, secrets, partner_id, facts, now)
   if (kind === 'resume_joining') return [drafter(secrets, message)]
   if (kind === 'confirm_email' || kind === 'email_taken') return newAddress(db, secrets, message, kind, now)
+  if (kind === 'account_closed') return to_address === '' ? [] : [{ reader: nameless(to_address) }]
   const row = member_id === null ? undefined : await readerOf(db, partner_id, member_id)
-  if (!row || (optionalMail.has(kind) && !row.email_opt_in) || isOver[kind]?.(row)) return []
+  if (!row || row.status === 'left' || (optionalMail.has(kind) && !row.email_opt_in) || isOver[kind]?.(row)) return []
   // An address in doubt is somebody else's until it is another.
   if (row.email_must_change && to_address === '') return []
   return [{ reader: reader(row, to_address) }]
@@ -47,8 +51,7 @@ export async function recipientsOf(
 /** Whoever asked to go on joining elsewhere: nothing of what they typed is in the mail. */
 function drafter(secrets: RecoverySecrets, { partner_id, to_address, facts }: MailRow): Addressed {
   const of = { partnerId: partner_id, recoveryId: facts.draftId ?? '', memberId: draftOwner }
-  const nobodyYet = { email: to_address, firstName: '', publicId: '', tierLevel: 'OptedOut' } as const
-  return { reader: nobodyYet, secret: { link: secrets.link(of), code: '' } }
+  return { reader: nameless(to_address), secret: { link: secrets.link(of), code: '' } }
 }
 
 /** The address that somebody would like to use. Whoever reads its mail may be a stranger, so it names nobody. Nothing is sent once the link is void. */
@@ -61,7 +64,7 @@ async function newAddress(
 ): Promise<Addressed[]> {
   const change = await openEmailChange(db, partner_id, changeId, now)
   if (!change) return []
-  const stranger = { email: to_address, firstName: '', publicId: '', tierLevel: 'OptedOut' } as const
+  const stranger = nameless(to_address)
   if (kind === 'email_taken') return [{ reader: stranger }]
   const owner = emailChangeOwner(change.memberId)
   const link = secrets.link({ partnerId: partner_id, recoveryId: changeId, memberId: owner })

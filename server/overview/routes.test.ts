@@ -90,6 +90,8 @@ test('shows the available balance, the partner’s threshold and the card of the
     availableMinor: 0,
     thresholdMinor: 1_000,
     targetCard: { cardType: 'visa', lastFour: '9090' },
+    obstacle: null,
+    payouts: [],
   })
   await onThatDay(() =>
     site.report(member, dine(6_000, '2026-11-11T19:30:00'), dine(9_000, '2026-11-18T19:30:00', 'authorisation')),

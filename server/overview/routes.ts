@@ -1,12 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import { earningMonths, earningsByMonth, payoutProgress, referralResult } from '../../contract/api/overview.ts'
+import {
+  earningMonths,
+  earningsByMonth,
+  memberPostings,
+  payoutProgress,
+  referralResult,
+} from '../../contract/api/overview.ts'
 import { lastMonths } from '../../domain/earning-months.ts'
-import { payoutCard } from '../activity/queries.ts'
+import { obstacleOf, payoutsOf } from '../payouts/of-member.ts'
+import { targetCard } from '../payouts/target-card.ts'
 import { bonusMonthsSince } from '../bonuses/history.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
+import { postsFiles } from '../posting-files/gather.ts'
+import { holdOf, postingsOf } from '../posting-files/of-member.ts'
 import { availableUnits, countReferred, monthsSince } from './queries.ts'
 
 /** What the Account Center's overview shows beside the member and the year's sum. */
@@ -37,13 +46,25 @@ export function overviewRoutes(app: FastifyInstance, deps: Deps): void {
     const { currencyType, payoutThresholdMinor } = partner.brand
     if (currencyType !== 'Dollar' && currencyType !== 'Credit') return refuse('no_payouts')
     return inPartner(deps.db, partner.id, async (tx) => {
-      const card = await payoutCard(tx, partner.id, member.id)
+      const card = await targetCard(tx, partner.id, member.id)
+      const availableMinor = await availableUnits(tx, partner.id, member.id, currencyType)
       return {
-        availableMinor: await availableUnits(tx, partner.id, member.id, currencyType),
+        availableMinor,
         thresholdMinor: payoutThresholdMinor,
         targetCard: card ? { cardType: card.brand, lastFour: card.last_four } : null,
+        obstacle: await obstacleOf(tx, partner, card, availableMinor),
+        payouts: await payoutsOf(tx, partner.id, member.id),
       }
     })
+  })
+
+  route(app, memberPostings, { limit: '240/min', who: 'member' }, async ({ partner, member }) => {
+    if (!postsFiles(partner)) return refuse('no_postings')
+    const { firstName, lastName, partnerNumber } = member.view
+    return inPartner(deps.db, partner.id, async (tx) => ({
+      postings: await postingsOf(tx, partner.id, member.id),
+      hold: await holdOf(tx, partner.id, { id: member.id, firstName, lastName, partnerNumber }),
+    }))
   })
 
   route(app, referralResult, { limit: '240/min', who: 'member' }, async ({ partner, member }) => {

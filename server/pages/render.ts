@@ -26,6 +26,8 @@ const originsFor = (deps: Deps, { brand }: PartnerView) => ({
   map: mapOrigins(brand),
 })
 
+const timeOf = ({ clock, sandboxClock }: Deps) => ({ now: clock.now(), aheadMs: sandboxClock?.aheadMs() ?? 0 })
+
 /** A page for one visitor, as it is rendered. */
 export async function personalPage(
   { app, deps, handle }: Pages,
@@ -41,6 +43,7 @@ export async function personalPage(
     member,
     emulation: emulationMark(deps, request),
     nonce,
+    ...timeOf(deps),
     staging: !deps.config.production,
     preview,
     whole: false,
@@ -91,6 +94,7 @@ export function publicRender({ app, deps, handle, gate }: Pages): Render {
         partner,
         member: null,
         nonce,
+        ...timeOf(deps),
         staging: !deps.config.production,
         whole: true,
         reference: '',

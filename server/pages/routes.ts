@@ -46,7 +46,8 @@ export const pageRoutes =
       const pages: Pages = { app, deps, handle, gate: newGate(renderingsMax) }
       const cache = htmlCache({
         render: publicRender(pages),
-        stamp: ({ partner }) => `${deps.partners.version(partner.id)} ${catalogueVersion()}`,
+        stamp: ({ partner }) =>
+          `${deps.partners.version(partner.id)} ${catalogueVersion()} ${deps.sandboxClock?.aheadMs() ?? 0}`,
         clock: deps.clock,
         onError: (error) => deps.log.warn({ err: error }, 'a page was not kept'),
       })

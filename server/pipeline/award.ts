@@ -2,7 +2,14 @@ import { replayWithCheckpoints } from '../../domain/earning/checkpoints.ts'
 import { emptyReplayState } from '../../domain/earning/replay.ts'
 import { vipDayAt } from '../../domain/earning/vip.ts'
 import { reviewHold, withHold, type ReviewHold } from '../../domain/reviews/hold.ts'
-import { awardEntry, holdingOf, type AwardCause, type BonusCause, type Posting } from '../../domain/ledger/entry.ts'
+import {
+  awardEntry,
+  holdingOf,
+  type AwardCause,
+  type BonusCause,
+  type PayoutCause,
+  type Posting,
+} from '../../domain/ledger/entry.ts'
 import type { NewCheckpoints } from './checkpoints.ts'
 import { tierOn } from './dine-of.ts'
 import { dineKey, memberKey, type DineState, type LiveAward, type MemberState, type World } from './state.ts'
@@ -19,9 +26,12 @@ export type NewEntry = {
   id: string
   causeId?: string
   memberId: string
-  cause: AwardCause | BonusCause
+  cause: AwardCause | BonusCause | PayoutCause | 'breakage'
+  /** Without one it is the pipeline. */
+  actor?: 'payouts' | 'closing'
   reverses: string | null
-  effectiveDate: string
+  /** Null: the day on which it is booked. */
+  effectiveDate: string | null
   ruleVersion: string | null
   postings: Posting[]
 }

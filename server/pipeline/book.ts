@@ -21,8 +21,8 @@ export async function bookEntries(tx: Tx, entries: readonly NewEntry[], now: Dat
     with turn as materialized (select *, accounting_date(head_partner, ${now}) as today from ledger_turn(${partners})), entry as (
       insert into ledger_entry (partner_id, id, sequence, cause, cause_id, reverses, accounting_date, effective_date, actor, rule_version, created_at)
       select "partnerId", id, turn.last_sequence + row_number() over (partition by "partnerId" order by id), cause, coalesce("causeId", id), reverses,
-        greatest(turn.today, turn.open_from), "effectiveDate", 'pipeline', "ruleVersion", ${now}
-      from ${records(entries, '"partnerId" text, id uuid, cause text, "causeId" uuid, reverses uuid, "effectiveDate" date, "ruleVersion" text')}
+        greatest(turn.today, turn.open_from), coalesce("effectiveDate", greatest(turn.today, turn.open_from)), coalesce(actor, 'pipeline'), "ruleVersion", ${now}
+      from ${records(entries, '"partnerId" text, id uuid, cause text, "causeId" uuid, reverses uuid, "effectiveDate" date, actor text, "ruleVersion" text')}
       join turn on turn.head_partner = "partnerId"
     )
     insert into ledger_posting (partner_id, entry_id, line, from_account, to_account, currency, units)

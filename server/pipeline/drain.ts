@@ -1,5 +1,6 @@
 import { bonusDifferences, writeBonuses } from '../bonuses/award.ts'
 import { retrying, type Db, type Tx } from '../database/connect.ts'
+import { queueBonusMail } from '../mail/about-bonuses.ts'
 import { queueDineMail } from '../mail/about-dines.ts'
 import type { Clock, Ids } from '../platform/world.ts'
 import { assignEvents } from './assign.ts'
@@ -9,6 +10,7 @@ import { emptyMemory, loadMerchants, loadRules, type Memory } from './catalogue.
 import { loadOtherReports } from './load-other-reports.ts'
 import { setReplayStarts, writeCheckpoints } from './checkpoints.ts'
 import { confirmCards, keepConfirmations } from './confirm-cards.ts'
+import { replaceCards, saveReplacements } from './replace-cards.ts'
 import { loadCards, loadEvents, loadOwners, lockMembers, takeMessages, type MemberKey } from './load.ts'
 import { loadDines } from './load-dines.ts'
 import { withMoments } from './moments.ts'
@@ -61,6 +63,7 @@ export async function drainOnce(deps: DrainDeps, limit = batchMessagesMax): Prom
     return { taken: taken.length, left: 0, unexpected: await drainHalves(deps, taken, error) }
   }
   if (done.confirmed > 0) await confirmCards(deps.db)
+  if (done.replaced > 0) await replaceCards(deps)
   return { taken: taken.length, left: done.left, unexpected: 0 }
 }
 
@@ -107,21 +110,23 @@ function drainBatch(deps: DrainDeps, limit: number, only: Keys | null, taken: Ke
         ...messages.map(({ position, provider, delivery_id }) => ({ position, provider, delivery_id })),
       )
       if (messages.length === batchMessagesMax) deps.onFull?.()
-      return messages.length > 0 ? workOn(tx, deps, messages) : { confirmed: 0, left: 0 }
+      return messages.length > 0 ? workOn(tx, deps, messages) : { confirmed: 0, replaced: 0, left: 0 }
     }),
   )
 }
 
-/** `confirmed`: cards the messages confirm, which count once the batch is done. `left`: messages for a later batch. */
-type Worked = { confirmed: number; left: number }
+/** `confirmed`, `replaced`: cards that messages confirm or replace, which is applied once the batch is done. `left`: messages for a later batch. */
+type Worked = { confirmed: number; replaced: number; left: number }
 
 async function workOn(tx: Tx, deps: DrainDeps, messages: readonly TakenMessage[]): Promise<Worked> {
   const now = deps.clock.now()
-  const { events, confirmations, outcomes } = readBatch(messages, now)
+  const { events, confirmations, replacements, outcomes } = readBatch(messages, now)
   await keepConfirmations(tx, confirmations)
+  await saveReplacements(tx, replacements)
+  const applicable = { confirmed: confirmations.length, replaced: replacements.length }
   if (events.length === 0) {
     await writeOutcomes(tx, outcomes, now)
-    return { confirmed: confirmations.length, left: 0 }
+    return { ...applicable, left: 0 }
   }
   const { world, free } = await loadWorld(tx, events, deps.memory ?? emptyMemory())
   const assignments = assignEvents(world, free, deps.ids.next, now.toISOString())
@@ -138,8 +143,9 @@ async function workOn(tx: Tx, deps: DrainDeps, messages: readonly TakenMessage[]
   const members = [...world.members.values()].map(({ partnerId, id }) => ({ partnerId, memberId: id }))
   const bonuses = await bonusDifferences(tx, members, deps.ids.next)
   await writeBonuses(tx, bonuses, now)
+  await queueBonusMail(tx, bonuses, deps.ids.next, now)
   await bookEntries(tx, [...differences.entries, ...bonuses.entries], now)
-  return { confirmed: confirmations.length, left: outcomes.length - done.length }
+  return { ...applicable, left: outcomes.length - done.length }
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Reading } from '../../contract/feed.ts'
 import { readMessage } from '../../providers/card-feed/read.ts'
 import type { Confirmation } from './confirm-cards.ts'
+import type { Replacement } from './replace-cards.ts'
 import type { EventState, MessageOutcome, TakenMessage } from './state.ts'
 
 const detailCharactersMax = 500
@@ -25,10 +26,12 @@ export function readBatch(
 ): {
   events: EventState[]
   confirmations: Confirmation[]
+  replacements: Replacement[]
   outcomes: MessageOutcome[]
 } {
   const events: EventState[] = []
   const confirmations: Confirmation[] = []
+  const replacements: Replacement[] = []
   const outcomes = messages.map((message): MessageOutcome => {
     const { position, provider, delivery_id } = message
     const key = { position, provider, delivery_id }
@@ -42,6 +45,15 @@ export function readBatch(
       }
     if ('confirms' in reading) {
       confirmations.push({ provider, reference: reading.confirms.reference, toldAt: message.received_at.toISOString() })
+      return { ...key, state: 'read', reason: null, detail: null }
+    }
+    if ('replaces' in reading) {
+      replacements.push({
+        provider,
+        deliveryId: delivery_id,
+        toldAt: message.received_at.toISOString(),
+        ...reading.replaces,
+      })
       return { ...key, state: 'read', reason: null, detail: null }
     }
     if (reading.event === null)
@@ -61,5 +73,5 @@ export function readBatch(
     events.push(event)
     return { ...key, state: 'read', reason: null, detail: null, event }
   })
-  return { events, confirmations, outcomes }
+  return { events, confirmations, replacements, outcomes }
 }

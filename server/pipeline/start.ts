@@ -5,6 +5,7 @@ import type { Clock, Ids } from '../platform/world.ts'
 import { emptyMemory } from './catalogue.ts'
 import { confirmCards } from './confirm-cards.ts'
 import { batchMessagesMax, drainOnce, type Drained } from './drain.ts'
+import { replaceCards } from './replace-cards.ts'
 import { sealMessages } from './seal.ts'
 
 const pollMs = 250 // what a lost hint costs at most
@@ -70,6 +71,7 @@ export function startPipeline(deps: PipelineDeps): { stop(): Promise<void> } {
     work(),
     // A confirmation can overtake the card it is for; this look finds such a card once its row is there.
     every(confirmEveryMs, () => confirmCards(db)),
+    every(confirmEveryMs, () => replaceCards(deps)),
     every(sealEveryMs, () => sealMessages(db, clock.now())),
   ]
   return {

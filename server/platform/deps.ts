@@ -7,6 +7,7 @@ import type { Geocoder } from '../../providers/geocoder/geocoder.ts'
 import type { VaultClient } from '../../providers/vault/client.ts'
 import type { HumanChecks } from '../human-check/checks.ts'
 import type { PartnerCardSources } from '../cards/partner-sources.ts'
+import type { SandboxClock } from '../../providers/sandbox-clock/clock.ts'
 import type { Clock, Ids } from './world.ts'
 
 /** What handlers are given: the outside world by name, nothing global. */
@@ -16,7 +17,12 @@ export type Deps = {
   db: Db
   /** The feeds' role, for the inbox. */
   pipelineDb: Db
+  /** The product's time. */
   clock: Clock
+  /** Real time, which proofs of freshness between machines go by; the staging tools never move it. */
+  machineClock: Clock
+  /** The clock as the staging tools move it; null in production. */
+  sandboxClock: SandboxClock | null
   ids: Ids
   partners: Partners
   content: Content

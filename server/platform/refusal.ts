@@ -82,6 +82,12 @@ const titles: Record<string, string> = {
   too_many_claims: 'You have reported many visits in a short time. Please come back tomorrow.',
   unknown_claim: 'We do not know this report.',
   claim_settled: 'This report is closed.',
+  clock_fixed: 'The clock cannot be moved here.',
+  clock_not_forward: 'The clock only moves forward.',
+  clock_busy: 'The clock is being moved already.',
+  balance_changed: 'Your balance has changed in the meantime. Choose an amount again.',
+  key_reused: 'This was used for another request. Please reload the page and try again.',
+  too_many_redemptions: 'You have asked for a lot today. Please come back tomorrow.',
   network_unavailable: 'The card network did not answer. Please try again.',
 }
 

@@ -19,8 +19,13 @@ export const partQueries: Record<Exclude<MemberDataPart, 'dines'>, (whose: Whose
   tiers: (whose) => sql`select tier_level as tier, reason, since from member_tier where ${own(whose)} order by since`,
   cards: (whose) => sql`
     select brand, last_four as "lastFour", description, status, linked_at as "linkedAt", confirmed_at as "confirmedAt", ended_at as "endedAt",
+      to_char(expires_on, 'YYYY-MM') as expires,
       consent_wording as consent, consent_version as "consentVersion"
     from card where ${own(whose)} order by linked_at`,
+  cardHistory: (whose) => sql`
+    select (select last_four from card c where c.partner_id = e.partner_id and c.id = e.card_id) as "lastFour", kind, at, wording, version,
+      previous_last_four as "previousLastFour", e.last_four as "newLastFour", to_char(e.expires_on, 'YYYY-MM') as "newExpires"
+    from card_event e where ${own(whose)} order by position`,
   balances: ({ partnerId, memberId }) => sql`
     select split_part(path, '/', 3) as account, units, currency from ledger_account
     where partner_id = ${partnerId} and path in (${`member/${memberId}/pending`}, ${`member/${memberId}/available`}) order by path`,
@@ -29,6 +34,10 @@ export const partQueries: Record<Exclude<MemberDataPart, 'dines'>, (whose: Whose
       b.rule ->> 'currency' as currency, case when a.units > 0 then a.effective_date end as "earnedOn"
     from bonus_enrollment b left join bonus_award a on a.partner_id = b.partner_id and a.enrollment_id = b.id and a.live
     where b.partner_id = ${partnerId} and b.member_id = ${memberId} order by b.enrolled_at`,
+  payouts: (whose) => sql`
+    select way, target_label as target, units, currency, state as status, opened_at as "openedAt", state_at as "changedAt", paid_at as "paidAt",
+      provider_reference as reference
+    from payout where ${own(whose)} order by opened_at`,
   claims: (whose) => sql`
     select ${restaurant('claim')} as restaurant, dined_on as "dinedOn", amount_minor as "amountCents", status, created_at as "createdAt"
     from claim where ${own(whose)} order by created_at`,

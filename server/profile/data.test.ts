@@ -99,6 +99,7 @@ const exported = [
     'member_consent',
     'member_tier',
     'card',
+    'card_event',
     'claim',
     'bonus_enrollment',
     'bonus_award',
@@ -107,12 +108,15 @@ const exported = [
     'reservation',
     'session',
     'known_device',
+    'payout',
   ],
   ...['passkey', 'member_identity', 'email_change', 'recovery', 'mail_message', 'emulation', 'dine', 'award'],
 ]
 /** Tables that hold nothing of the member that the file does not have already. */
 const derived = {
   audit_entry: 'the log of customer service; its visits are in the file',
+  legal_hold: 'the law may forbid to tell its reason; that there is one, the member reads before closing the account',
+  member_closing: 'written when the account ends, so no member can ask for it',
   passkey_question: 'a challenge of some minutes',
   replay_checkpoint: 'sums that follow from the dines',
 }

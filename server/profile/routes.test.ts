@@ -197,12 +197,16 @@ test('allows an empty phone number [M2-324]', async () => {
   expect((await view(member)).phoneNumber).toBe('')
 })
 
-test('a member has the source they joined by and the day of their first card', async () => {
+test('has the source of a member, the day of the first card and the bonuses on offer [M2-067]', async () => {
   const member = await site.member({ source: 't-mo-tues' })
   expect(await view(member)).toMatchObject({ enrollmentSource: 't-mo-tues', joinDate: null })
   const creditCards = [{ encryptedCardNumber: 'visa 424242 4242' }]
   await member.call(linkCards, { body: { creditCards, directFileFeedOptIn: true } })
-  const { joinDate } = await view(member)
+  const { enrollmentSource, joinDate, activeBonuses } = await view(member)
+  expect(enrollmentSource).toBe('t-mo-tues')
+  expect(activeBonuses).toContainEqual(
+    expect.objectContaining({ code: 'THREE-TUESDAYS', bonusStatus: 'eligible', units: 1_000 }),
+  )
   expect(Math.abs(Date.parse(joinDate ?? '') - site.deps.clock.now().getTime())).toBeLessThan(60_000)
 })
 

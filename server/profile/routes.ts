@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { updateProfile } from '../../contract/api/profile.ts'
+import type { MemberView } from '../../contract/api/session.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import type { BodyOf, FieldError } from '../../contract/endpoint.ts'
 import { usPhone } from '../../domain/joining/phone.ts'
@@ -16,10 +17,12 @@ import { lockProfile, saveProfile, type ProfileRow } from './queries.ts'
 type Body = BodyOf<typeof updateProfile>
 
 export function profileRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, updateProfile, { limit: '30/min', who: 'member' }, async ({ body, partner, member }) => {
+  route(app, updateProfile, { limit: '30/min', who: 'member' }, async ({ body, partner, member, request }) => {
     if (!member.view.hasWebProfile) return refuse('not_joined')
     const { brand } = partner
     const errors = profileErrors(body, partner, { storedZip: member.view.address.zipCode, geocoder: deps.geocoder })
+    // Consents are evidence of what the member chose, so nobody gives or withdraws one for them.
+    if (request.emulation) errors.push(...consentErrors(body, member.view, partner))
     if (errors.length > 0) return refuse('fields_invalid', { errors })
     const at = deps.clock.now()
     await inPartner(deps.db, partner.id, async (tx) => {
@@ -50,6 +53,18 @@ function profileErrors(
     ...(unknownZip ? [fieldError('zipCode', 'invalidZip', partner)] : []),
     ...(body.password === '' ? [] : [fieldError('password', 'readOnly', partner)]),
   ]
+}
+
+/** Consents that differ from the member's own choices. One to text messages that goes with its phone number is no choice. */
+function consentErrors(body: Body, view: MemberView, partner: PartnerView): FieldError[] {
+  const { brand } = partner
+  const asksSms = brand.hasSmsOptIn || brand.hasSmsOptInV2
+  const keepsPhone = (usPhone(body.phoneNumber) ?? '') === view.phoneNumber
+  const changed = [
+    ...(!brand.hidesEmailOptIn && body.emailOptIn !== view.emailOptIn ? ['emailOptIn' as const] : []),
+    ...(asksSms && body.smsOptIn !== view.smsOptIn && (body.smsOptIn || keepsPhone) ? ['smsOptIn' as const] : []),
+  ]
+  return changed.map((field) => ({ field, message: 'Only the member can change this.' }))
 }
 
 /** The row a form becomes. What a partner's sign-in tells, and what the partner does not ask for, stays as it is stored. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { knownMember, publicIdShape } from '../../contract/api/known.ts'
 import { inPartner, type Tx } from '../database/connect.ts'
+import type { OpenStatus } from '../database/tables.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
@@ -21,4 +22,6 @@ const byPublicId = (tx: Tx, partnerId: string, publicId: string) =>
     .select(['status', 'tier_level', 'password_hash', 'terms_version'])
     .where('partner_id', '=', partnerId)
     .where('public_id', '=', publicId)
+    .where('status', '<>', 'left')
+    .$narrowType<{ status: OpenStatus }>()
     .executeTakeFirst()

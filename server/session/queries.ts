@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Tx } from '../database/connect.ts'
+import type { OpenStatus } from '../database/tables.ts'
 
 /** Only the hash of a session's token is kept: a copy of the table signs nobody in. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -38,6 +39,8 @@ export const findSession = (tx: Tx, partnerId: string, hash: Buffer) =>
     ])
     .where('session.partner_id', '=', partnerId)
     .where('session.token_hash', '=', hash)
+    .where('member.status', '<>', 'left')
+    .$narrowType<{ status: OpenStatus }>()
     .executeTakeFirst()
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>
 

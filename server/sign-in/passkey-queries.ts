@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { PasskeyView } from '../../contract/api/passkeys.ts'
 import type { Tx } from '../database/connect.ts'
-import type { PasskeyQuestionTable, PasskeyTable } from '../database/tables.ts'
+import type { OpenStatus, PasskeyQuestionTable, PasskeyTable } from '../database/tables.ts'
 
 export const passkeysOf = (tx: Tx, partnerId: string, memberId: string) =>
   tx
@@ -44,6 +44,8 @@ export const passkeyById = (tx: Tx, partnerId: string, id: string) =>
     .where('passkey.partner_id', '=', partnerId)
     .where('passkey.id', '=', id)
     .forUpdate('passkey')
+    .where('member.status', '<>', 'left')
+    .$narrowType<{ status: OpenStatus }>()
     .executeTakeFirst()
 
 /** False where it was taken away while its answer was looked at. */

@@ -1,5 +1,6 @@
 import type { Failures } from '../../domain/sign-in.ts'
 import type { Tx } from '../database/connect.ts'
+import type { OpenStatus } from '../database/tables.ts'
 
 /** An id nobody has: who is not known is looked up under it, so that the work, and with it the time, is the same (spec 3 §4). */
 export const nobody = '00000000-0000-0000-0000-000000000000'
@@ -11,6 +12,8 @@ export const findByLogin = (tx: Tx, partnerId: string, email: string, number: st
     .select(['id', 'password_hash', 'status', 'email_must_change'])
     .where('partner_id', '=', partnerId)
     .where((eb) => eb.or([eb('email', '=', email), ...(number === null ? [] : [eb('partner_number', '=', number)])]))
+    .where('status', '<>', 'left')
+    .$narrowType<{ status: OpenStatus }>()
     .executeTakeFirst()
 
 export const passwordOf = async (tx: Tx, partnerId: string, memberId: string): Promise<string | null> =>
@@ -78,6 +81,14 @@ export const setEmail = (tx: Tx, partnerId: string, memberId: string, email: str
   tx
     .updateTable('member')
     .set({ email, email_must_change: false })
+    .where('partner_id', '=', partnerId)
+    .where('id', '=', memberId)
+    .execute()
+
+export const setPartnerNumber = (tx: Tx, partnerId: string, memberId: string, number: string) =>
+  tx
+    .updateTable('member')
+    .set({ partner_number: number })
     .where('partner_id', '=', partnerId)
     .where('id', '=', memberId)
     .execute()

@@ -32,7 +32,7 @@ function farewellRoute(app: FastifyInstance, deps: Deps, identity: IdentityProvi
   route(app, farewellSso, { limit: '120/min', who: 'anyone', csrf: 'never' }, async ({ body, partner, request }) => {
     const known = identity(partner)
     if (!known) return refuse('not_found')
-    const now = deps.clock.now()
+    const now = deps.machineClock.now()
     let farewell
     try {
       farewell = await known.provider.readFarewell(body.logout_token, now)

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Tx } from '../database/connect.ts'
-import type { SsoLoginTable, SsoSessionTable } from '../database/tables.ts'
+import type { OpenStatus, SsoLoginTable, SsoSessionTable } from '../database/tables.ts'
 
 export const keepLogin = async (tx: Tx, row: Insertable<SsoLoginTable>, now: Date) => {
   await tx.deleteFrom('sso_login').where('partner_id', '=', row.partner_id).where('expires_at', '<=', now).execute()
@@ -30,6 +30,8 @@ export const memberOfIdentity = (tx: Tx, partnerId: string, issuer: string, subj
     .where('member_identity.partner_id', '=', partnerId)
     .where('member_identity.issuer', '=', issuer)
     .where('member_identity.subject', '=', subject)
+    .where('member.status', '<>', 'left')
+    .$narrowType<{ status: OpenStatus }>()
     .executeTakeFirst()
 
 export const insertIdentity = (

@@ -33,7 +33,9 @@ export async function startStack(env: NodeJS.ProcessEnv): Promise<Stack> {
       ...(config.standIns.mail ? { SANDBOX_MAIL_PORT: config.sandboxMailPort } : {}),
     })
     const adminUrl = config.databaseUrl ?? (await embedded(config.dataDir, stops))
-    const urls = await step('Preparing the database', () => prepareDatabase({ adminUrl, secretKey: config.secretKey }))
+    const urls = await step('Preparing the database', () =>
+      prepareDatabase({ adminUrl, secretKey: config.secretKey, sandboxClock: config.sandboxClock }),
+    )
     // The console has no hot reload: with it, it is built at the start.
     await (config.dev ? step('Building the console', buildConsole) : buildWeb())
     await step('Loading brands and restaurants', (log) => seed({ urls, dataDir: config.dataDir, log }))

@@ -1,4 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { request } from 'undici'
+import { activateBonus } from '../../contract/api/bonuses.ts'
+import { memberReviews, postReview } from '../../contract/api/reviews.ts'
 import { createProspect } from '../../contract/api/joining.ts'
 import { linkCards, listCards, openCardFrame, removeCard } from '../../contract/api/cards.ts'
 import { sendClaim } from '../../contract/api/claims.ts'
@@ -30,26 +34,61 @@ type World = { db: Db; port: number; sandboxUrl: string; swipeKey: string; log: 
  * the card network reports it. Only their joining is dated back, so that the dines lie after it. Once; who is there stays.
  */
 export async function inviteMembers(world: World): Promise<void> {
+  const invited: { browser: Visitor; person: DemoPerson }[] = []
   for (const person of demoPeople) {
     if (await isMember(world.db, person)) continue
     const browser = visitor(world.port, person.partner)
-    await join(browser, person)
+    await join(world.db, browser, person)
+    for (const { code } of person.bonuses ?? []) await browser.call(activateBonus, { params: { code } })
     await dateBack(world.db, person)
     await dineOut(world, browser, person)
     if (person.closed) await takeCardsAway(browser)
+    invited.push({ browser, person })
     world.log(`${person.form.firstName} ${person.form.lastName} dines with ${person.partner}`)
   }
+  for (const { browser, person } of invited) await writeReviews(browser, person)
+  // Whoever earned enough is paid within a minute or two, instead of at the next run of a schedule.
+  if (invited.length > 0) await sql`select queue_scheduled_jobs()`.execute(world.db)
 }
 
 const isMember = async (db: Db, { partner, form }: DemoPerson): Promise<boolean> =>
-  (await inPartner(db, partner, (tx) =>
+  (await publicIdOf(db, partner, form.email)) !== ''
+
+/** Empty for someone who is no member. */
+const publicIdOf = async (db: Db, partner: string, email: string): Promise<string> => {
+  const member = await inPartner(db, partner, (tx) =>
     tx
       .selectFrom('member')
-      .select('id')
+      .select('public_id')
       .where('partner_id', '=', partner)
-      .where('email', '=', form.email)
+      .where('email', '=', email)
       .executeTakeFirst(),
-  )) !== undefined
+  )
+  return member?.public_id ?? ''
+}
+
+const reviewPollMs = 250
+/** A purchase clears within seconds. */
+const reviewPollsMax = 120
+
+/** Reviews dines as soon as they are cleared; the others wait for their review. */
+async function writeReviews(browser: Visitor, { form, reviews = [] }: DemoPerson): Promise<void> {
+  const waiting = new Map(reviews.map((review) => [dayBefore(review.days), review]))
+  for (let polls = 0; waiting.size > 0; polls += 1) {
+    if (polls > reviewPollsMax) throw new Error(`${form.email} could not review a dine: it did not clear`)
+    const { open } = await browser.call(memberReviews, { query: {} })
+    for (const { txnId, date } of open) {
+      const review = waiting.get(date)
+      if (!review) continue
+      const { stars, text } = review
+      await browser.call(postReview, { body: { txnId, stars, food: stars, service: stars, value: stars, text } })
+      waiting.delete(date)
+    }
+    if (waiting.size > 0) await delay(reviewPollMs)
+  }
+}
+
+const dayBefore = (days: number): string => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
 
 async function takeCardsAway(browser: Visitor): Promise<void> {
   const { items } = await browser.call(listCards, {})
@@ -63,10 +102,20 @@ async function signInAtPartner(browser: Visitor, login: string): Promise<void> {
   if (next !== '/join') throw new Error(`${login} could not sign in: ${next}`)
 }
 
-async function join(browser: Visitor, { form, card, atPartner }: DemoPerson): Promise<void> {
+async function join(
+  db: Db,
+  browser: Visitor,
+  { partner, form, card, atPartner, referredBy }: DemoPerson,
+): Promise<void> {
   if (atPartner) await signInAtPartner(browser, form.email)
   await browser.call(createProspect, {
-    body: { ...form, password: demoPassword, passwordConfirm: demoPassword, termsAccepted: true },
+    body: {
+      ...form,
+      ...(referredBy ? { referrer: await publicIdOf(db, partner, referredBy) } : {}),
+      password: demoPassword,
+      passwordConfirm: demoPassword,
+      termsAccepted: true,
+    },
   })
   const { frameUrl } = await browser.call(openCardFrame, {})
   const encryptedCardNumber = await sealCard(frameUrl, card)
@@ -77,7 +126,7 @@ async function join(browser: Visitor, { form, card, atPartner }: DemoPerson): Pr
   if (error) throw new Error(`${form.email} could not link a card: ${error.message}`)
 }
 
-async function dateBack(db: Db, { partner, form }: DemoPerson): Promise<void> {
+async function dateBack(db: Db, { partner, form, bonuses = [] }: DemoPerson): Promise<void> {
   const since = new Date(Date.now() - memberForDays * dayMs)
   await inPartner(db, partner, async (tx) => {
     const member = await tx
@@ -104,6 +153,10 @@ async function dateBack(db: Db, { partner, form }: DemoPerson): Promise<void> {
       .where('partner_id', '=', partner)
       .where('member_id', '=', member.id)
       .execute()
+    for (const { code, days } of bonuses)
+      await sql`update bonus_enrollment
+        set enrolled_at = enrolled_at - make_interval(days => ${days}), ends_at = ends_at - make_interval(days => ${days})
+        where partner_id = ${partner} and member_id = ${member.id} and code = ${code}`.execute(tx)
   })
 }
 
@@ -153,7 +206,7 @@ async function dineOut({ sandboxUrl, swipeKey, ...world }: World, browser: Visit
     if (dine.ends === 'partly_refunded') await swipe(merchant.id, at, 1_800, 'refund', lifecycleId)
   }
   for (const [index, { days, cents, linked }] of (person.claims ?? []).entries()) {
-    const date = new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
+    const date = dayBefore(days)
     const [merchantId, cardId] = [open[3 + index]?.id ?? '', linked ? (items[0]?.id ?? null) : null]
     await browser.call(sendClaim, { body: { merchantId, date, amountMinor: cents, cardId } })
   }

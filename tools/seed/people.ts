@@ -11,11 +11,18 @@ export type DemoPerson = {
     Partial<ProspectBody>
   /** Took the only card away in the end: where that closes the account, nothing but the way back in is left. */
   closed?: boolean
+  /** Email of the member whose link they joined by. */
+  referredBy?: string
+  /** Bonuses they accepted, so many days ago; dines since then count. */
+  bonuses?: { code: string; days: number }[]
   /** Oldest first. `days` ago, at the hour of the restaurant's clock; `tip` is added when it clears. */
   dines: Dine[]
   /** Missing rewards they report in the end; one that was paid with a card that is not linked is answered at once. */
+  /** Reviews they wrote, each of the dine so many days ago. */
+  reviews?: DemoReview[]
   claims?: { days: number; cents: number; linked: boolean }[]
 }
+export type DemoReview = { days: number; stars: number; text: string }
 /** `tuesday` moves it back to the Tuesday before, whatever day it is now. */
 export type Dine = {
   days: number
@@ -56,6 +63,10 @@ export const demoPeople: DemoPerson[] = [
       emailOptIn: true,
       source: 't-mo-tues',
     },
+    bonuses: [
+      { code: 'BRING-A-FRIEND', days: 60 },
+      { code: 'THREE-TUESDAYS', days: 30 },
+    ],
     dines: [
       dine(74, 19, 6240, 1200),
       dine(66, 12, 1875, 300),
@@ -88,6 +99,7 @@ export const demoPeople: DemoPerson[] = [
       emailOptIn: true,
       source: 't-mo-money',
     },
+    referredBy: 'ana@lumen.example',
     dines: [
       dine(40, 19, 7020, 1400),
       dine(29, 18, 5215, 1000),
@@ -126,6 +138,10 @@ export const demoPeople: DemoPerson[] = [
       city: 'Chicago',
       state: 'IL',
     },
+    bonuses: [
+      { code: 'LONG-HAUL', days: 50 },
+      { code: 'WEEKLY-ROUTE', days: 20 },
+    ],
     dines: [
       dine(96, 19, 5475, 1090),
       dine(90, 20, 8830, 1760),
@@ -163,6 +179,7 @@ export const demoPeople: DemoPerson[] = [
       city: 'San Francisco',
       state: 'CA',
     },
+    bonuses: [{ code: 'THREE-STOPS', days: 21 }],
     dines: [dine(33, 19, 8120, 1620), dine(19, 20, 6395, 1270), dine(5, 12, 2760, 500)],
   },
   {
@@ -177,13 +194,29 @@ export const demoPeople: DemoPerson[] = [
       zipCode: '02116',
       emailOptIn: true,
     },
+    bonuses: [
+      { code: 'WELCOME-TABLE', days: 40 },
+      { code: 'SUNDAY-TWICE', days: 15 },
+    ],
     dines: [
       dine(58, 19, 13420, 2680),
       dine(44, 20, 9875, 1970),
       dine(37, 9, 2240, 430),
-      dine(23, 19, 16650, 3330),
+      dine(31, 19, 12480, 2500),
+      dine(26, 20, 7690, 1530),
+      dine(19, 19, 16650, 3330),
       dine(12, 20, 8120, 1620, 'partly_refunded'),
+      dine(5, 13, 4260, 850),
       dine(1, 19, 11240, 0, 'open'),
+    ],
+    reviews: [
+      {
+        days: 31,
+        stars: 5,
+        text: 'The kitchen sent out a course we had not ordered because we looked curious. We will be back.',
+      },
+      { days: 26, stars: 4, text: 'Good cooking in a loud room. Ask for the table by the window.' },
+      { days: 19, stars: 5, text: 'Everything came when it should, and the dessert is worth the trip alone.' },
     ],
   },
   {
@@ -198,7 +231,8 @@ export const demoPeople: DemoPerson[] = [
       zipCode: '33139',
       emailOptIn: false,
     },
-    dines: [dine(26, 20, 7430, 1480), dine(8, 13, 3185, 600)],
+    dines: [dine(26, 20, 7430, 1480), dine(17, 19, 5240, 1040), dine(8, 13, 3185, 600)],
+    reviews: [{ days: 26, stars: 4, text: 'A calm dinner after a long flight. The service never hurried us.' }],
   },
   {
     partner: 'northfield-cu',

@@ -15,6 +15,8 @@ const network: Ask = async (address, request) => {
     return Response.json({ merchants: merchants.filter((one) => one.name.toLowerCase().includes(words.toLowerCase())) })
   }
   const body = JSON.parse(request?.body ?? '') as Record<string, unknown>
+  if (url.pathname === '/cards/replace' && body['card'] === '4242')
+    return Response.json({ delivered: true, answer: `200 {"received":true}` })
   asked.push({ path: url.pathname, authorization: request?.headers?.['authorization'] ?? '', body })
   if (body['card'] !== '4242')
     return Response.json({ code: 'unknown_card', message: 'No card like that is enrolled.' }, { status: 404 })
@@ -58,6 +60,11 @@ test('says what was bought, where, and what the site answered', async () => {
   expect(asked[0]?.body).toMatchObject({ amountMinor: 8450, tipMinor: 1550 })
 })
 
+test('asks the network to replace a card', async () => {
+  const result = await run({ replace: '5678', merchant: undefined, amount: undefined })
+  expect(result).toMatchObject({ code: 0, text: expect.stringContaining('Card 4242 is replaced by 5678') as string })
+})
+
 test('the issuer feed has its own address', async () => {
   await run({ feed: 'kard', at: '2026-05-05T19:30' })
   expect(asked).toMatchObject([{ path: '/kard/send', body: { at: '2026-05-05T19:30' } }])
@@ -79,6 +86,9 @@ test.each([
   [{ kind: 'steal' }, 2, /--kind is auth, clearing or refund/],
   [{ feed: 'visa' }, 2, /--feed/],
   [{ card: undefined }, 2, /are needed/],
+  [{ replace: '56' }, 2, /--replace must be four digits/],
+  [{ replace: '5678', card: '9999' }, 1, /No card like that is enrolled/],
+  [{ replace: '5678', card: undefined }, 2, /--card is needed/],
 ])('%j ends with %i and says why', async (options, code, words) => {
   const result = await run(options)
   expect(result.code).toBe(code)

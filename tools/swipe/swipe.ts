@@ -9,6 +9,7 @@ export type SwipeOptions = {
   tip?: string | undefined
   feed?: string | undefined
   plain?: boolean | undefined
+  replace?: string | undefined
 }
 /** Exit code (2: asked wrongly, 1: refused or not delivered) and what to print. */
 export type SwipeResult = { code: 0 | 1 | 2; lines: string[] }
@@ -25,6 +26,7 @@ const failed = (...lines: string[]): SwipeResult => ({ code: 1, lines })
 
 /** Asks the sandbox network for one purchase and says in words what came of it. */
 export async function swipe(options: SwipeOptions, world: World): Promise<SwipeResult> {
+  if (options.replace !== undefined) return replaceCard(options, world)
   const kind = options.kind ?? 'auth'
   if (!options.card || !options.merchant || !options.amount) return wrong('--card, --merchant and --amount are needed.')
   if (!Object.hasOwn(kinds, kind)) return wrong(`--kind is auth, clearing or refund, not "${kind}".`)
@@ -63,8 +65,26 @@ export async function swipe(options: SwipeOptions, world: World): Promise<SwipeR
     if (said.delivered) return { code: 0, lines }
     return failed(...lines, 'Not everything was taken. The network tries again after one and after two minutes.')
   } catch (error) {
-    if (!(error instanceof Error) || !['TypeError', 'TimeoutError'].includes(error.name)) throw error
-    return failed(`The sandbox card network does not answer at ${world.sandboxUrl}. Start the product with npm start.`)
+    return unreachable(error, world)
+  }
+}
+
+function unreachable(error: unknown, { sandboxUrl }: World): SwipeResult {
+  if (!(error instanceof Error) || !['TypeError', 'TimeoutError'].includes(error.name)) throw error
+  return failed(`The sandbox card network does not answer at ${sandboxUrl}. Start the product with npm start.`)
+}
+
+/** The bank of a card replaced it by one that ends in these digits, or renewed it when they are the same. */
+async function replaceCard({ card, replace: lastFour }: SwipeOptions, world: World): Promise<SwipeResult> {
+  if (!card) return wrong('--card is needed.')
+  if (!/^\d{4}$/.test(lastFour ?? '')) return wrong(`--replace must be four digits, not "${lastFour}".`)
+  try {
+    const said = await ask(world, '/cards/replace', { card, lastFour })
+    if (said.code) return failed(said.message ?? said.code)
+    const line = `Card ${card} is replaced by ${lastFour}\n  card.updated: ${said.answer ?? ''}`
+    return said.delivered ? { code: 0, lines: [line] } : failed(line)
+  } catch (error) {
+    return unreachable(error, world)
   }
 }
 

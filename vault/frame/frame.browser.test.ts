@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { claimsAt, givenVault, linkKey, type GivenVault } from '../../checks/given/real-vault.ts'
-import type { FrameMessage } from '../../contract/vault.ts'
+import type { CardBrand, FrameMessage } from '../../contract/vault.ts'
 import { findCardNumbers } from '../../checks/pan-hunt.ts'
 import { frameTicket } from '../../providers/vault/client.ts'
 import { browserArgs, findChromium } from '../../tools/lib/chromium.ts'
@@ -47,10 +47,17 @@ afterAll(async () => {
 })
 
 async function opened(
-  options: { host?: string; ticketFor?: string; scheme?: 'light' | 'dark'; ownClock?: boolean } = {},
+  options: {
+    host?: string
+    ticketFor?: string
+    scheme?: 'light' | 'dark'
+    ownClock?: boolean
+    brands?: CardBrand[]
+  } = {},
 ) {
-  const { host = 'lumen-mobile.localhost', ticketFor = host, scheme = 'light', ownClock = false } = options
-  const claims = claimsAt(vault.time.now, { parentOrigin: `http://${ticketFor}:${port}` })
+  const { host = 'lumen-mobile.localhost', ticketFor = host, scheme = 'light', ownClock = false, brands } = options
+  const parentOrigin = `http://${ticketFor}:${port}`
+  const claims = claimsAt(vault.time.now, { parentOrigin, ...(brands ? { brands } : {}) })
   const context = await browser.newContext({ colorScheme: scheme, viewport: { width: 600, height: 500 } })
   const page = await context.newPage()
   if (ownClock) await page.clock.install()
@@ -130,6 +137,23 @@ test('problems show after a field was left or the card submitted, and go when th
   await expiry.fill('01/20')
   await frame.getByText('This card has expired.').waitFor()
   expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('refuses a card of a network that the partner does not take, by its first digits and on submission [P1-605]', async () => {
+  const { page, frame, number, expiry, tell } = await opened({ brands: ['visa', 'mastercard'] })
+  await number.pressSequentially('3782 8')
+  await expiry.focus()
+  await frame.getByText('Card must be Visa or Mastercard®').waitFor()
+  await number.fill('378282246310005')
+  await expiry.fill(`12${year}`)
+  await tell('submit')
+  expect(await heard(page, 'damask.frame.invalid')).toMatchObject({ field: 'number', code: 'brand' })
+  expect(await page.evaluate(() => window.heard.some(({ type }) => type === 'damask.frame.sealed'))).toBe(false)
+  await number.fill('5555555555554444')
+  expect(await frame.getByText('Card must be').count()).toBe(0)
+  await tell('submit')
+  expect(await heard(page, 'damask.frame.sealed')).toMatchObject({ brand: 'mastercard' })
   await page.context().close()
 })
 

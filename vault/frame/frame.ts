@@ -53,10 +53,11 @@ const clickLandsMs = 250
 /** Typing, problems and sealing. A problem shows after its field was left or the card submitted, and goes as soon as it is mended. */
 function cardFields(view: FrameView, setup: FrameSetup, say: (message: FrameSays) => void): CardFields {
   const { number, expiry } = view.inputs
+  const behindMs = setup.now - Date.now()
   const told = new Set<FieldName>()
   const problems = () => ({
     number: numberProblem(digitsOf(number.value), setup.brands),
-    expiry: expiryProblem(expiry.value, new Date()),
+    expiry: expiryProblem(expiry.value, new Date(Date.now() + behindMs)),
   })
   const tell = () => {
     const now = problems()

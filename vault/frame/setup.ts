@@ -10,6 +10,8 @@ export type FrameSetup = {
   key: { kid: string; jwk: JsonWebKey }
   /** Milliseconds until the ticket runs out and the fields are emptied. */
   lifeMs: number
+  /** The vault's time when it made the page: this device's clock may be wrong. Milliseconds since 1970. */
+  now: number
   labels: FrameLabels
   fonts: readonly string[]
 }

@@ -1,4 +1,4 @@
-import type { CardBrand } from '../../domain/cards/brand.ts'
+import { anyOfBrands, cardBrandNames, type CardBrand } from '../../domain/cards/brand.ts'
 import type { FrameLabel, FrameLabels } from '../../contract/vault.ts'
 import type { FieldName, FieldProblem } from './checks.ts'
 
@@ -8,13 +8,6 @@ export type FrameView = {
   showLabels(labels: FrameLabels): void
   showBrand(brand: CardBrand | null, empty: boolean): void
   showProblem(field: FieldName, problem: FieldProblem | 'cleared' | null): void
-}
-
-const brandNames: Readonly<Record<CardBrand, string>> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-  discover: 'Discover',
 }
 
 const wordsFor: Readonly<Record<FieldName, Partial<Record<FieldProblem | 'cleared', FrameLabel>>>> = {
@@ -39,9 +32,7 @@ export function frameView(accepted: readonly CardBrand[]): FrameView {
   const inputs = { number: part('number', HTMLInputElement), expiry: part('expiry', HTMLInputElement) }
   const shown: Record<FieldName, FieldProblem | 'cleared' | null> = { number: null, expiry: null }
   const marks = Array.from(document.querySelectorAll<SVGElement>('[data-mark]'))
-  const acceptedNames = new Intl.ListFormat('en', { type: 'disjunction' }).format(
-    accepted.map((brand) => brandNames[brand]),
-  )
+  const acceptedNames = anyOfBrands(accepted)
   let words: FrameLabels
 
   const view: FrameView = {
@@ -60,7 +51,7 @@ export function frameView(accepted: readonly CardBrand[]): FrameView {
         const wanted = empty ? accepted.some((each) => each === name) : name === (brand ?? 'unknown')
         mark.toggleAttribute('hidden', !wanted)
       }
-      part('number-brand', HTMLElement).textContent = brand && !empty ? brandNames[brand] : ''
+      part('number-brand', HTMLElement).textContent = brand && !empty ? cardBrandNames[brand] : ''
     },
     showProblem(field, problem) {
       shown[field] = problem

@@ -15,6 +15,11 @@ const card: CardView = {
   description: '',
   networkStatus: 'pending',
   linkedAt: '2026-05-05T12:00:00.000Z',
+  countsFrom: null,
+  expires: '2028-12',
+  expiry: 'good',
+  lastUsedOn: null,
+  formerLastFour: null,
   product: null,
 }
 
@@ -25,9 +30,15 @@ const partners = readdirSync('brands').map((id) => {
   return { id, partner: { id, brand: settings, copy: copyFile.parse(json('copy.json')) } }
 })
 
-function drawn(partner: unknown, networkStatus: CardView['networkStatus']): string {
+function drawn(partner: unknown, networkStatus: CardView['networkStatus'], change: Partial<CardView> = {}): string {
   const Item = () => (
-    <CardItem card={{ ...card, networkStatus }} fresh={false} deleting={false} onRemove={() => undefined} />
+    <CardItem
+      card={{ ...card, networkStatus, countsFrom: networkStatus === 'active' ? card.linkedAt : null, ...change }}
+      fresh={false}
+      deleting={false}
+      onDetails={() => undefined}
+      onRemove={() => undefined}
+    />
   )
   const Page = createRoutesStub([{ id: 'root', path: '/', Component: Item }])
   return renderToString(<Page hydrationData={{ loaderData: { root: { partner, member: null, staging: false } } }} />)
@@ -40,3 +51,48 @@ test.each(partners)(
     expect(drawn(partner, 'active')).not.toContain('24 hours')
   },
 )
+
+const [lumen] = partners.filter(({ id }) => id === 'lumen-mobile')
+const sentence = (change: Partial<CardView>, networkStatus: CardView['networkStatus'] = 'active') =>
+  /<h2[^>]*>([^<]*)</.exec(drawn(lumen?.partner, networkStatus, change))?.[1]
+
+test.each<[string, Partial<CardView>, string]>([
+  [
+    'counts and is used',
+    { lastUsedOn: '2026-11-20' },
+    'Visa ending in 0341: Earning since May 5, 2026, Last used Nov 20, 2026, Expires December 2028',
+  ],
+  [
+    'was never used',
+    { expires: null, expiry: 'unknown' },
+    'Visa ending in 0341: Earning since May 5, 2026, No meal seen yet',
+  ],
+  [
+    'expires soon',
+    { expiry: 'soon', lastUsedOn: '2026-11-20' },
+    'Visa ending in 0341: Earning since May 5, 2026, Last used Nov 20, 2026, Expires December 2028. If your new card has another number, link it too.',
+  ],
+  [
+    'has expired',
+    { expiry: 'expired', lastUsedOn: '2026-11-20' },
+    'Visa ending in 0341: Earning since May 5, 2026, Last used Nov 20, 2026, Expired December 2028. It earns for as long as your bank accepts it. Link your new card as well.',
+  ],
+  [
+    'was replaced by its bank',
+    { formerLastFour: '4242', expires: null },
+    'Visa ending in 0341: Earning since May 5, 2026, No meal seen yet, Your bank replaced card 4242 by 0341. It keeps earning.',
+  ],
+])('is one sentence for who hears the page: a card that %s', (_title, change, expected) => {
+  expect(sentence(change)).toBe(expected)
+})
+
+test('says nothing of use while the network has not confirmed the card', () => {
+  expect(sentence({}, 'pending')).toBe(
+    'Visa ending in 0341: Waiting for the card network, may take up to 24 hours, Expires December 2028',
+  )
+})
+
+test('draws the expiry month as cards print it, and none where it is unknown', () => {
+  expect(drawn(lumen?.partner, 'active')).toContain('12/28')
+  expect(drawn(lumen?.partner, 'active', { expires: null })).not.toContain('Valid thru')
+})

@@ -1,46 +1,55 @@
 import type { CardView } from '../../contract/api/cards.ts'
 import { cardWords } from '../cards/card-words.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { day } from '../format.ts'
 import { useBrand } from '../partner.ts'
 import { Button } from '../ui/button.tsx'
+import { CardFace } from './card-face.tsx'
 import css from './card-item.module.css'
-import { NetworkMark } from './network-mark.tsx'
+import { replacedNote, sentenceOf, statusOf, lastUseOf, warningOf } from './card-words.ts'
 
-type Props = { card: CardView; fresh: boolean; deleting: boolean; onRemove: () => void }
+type Props = { card: CardView; fresh: boolean; deleting: boolean; onDetails: () => void; onRemove: () => void }
 
-/** One linked card, drawn as the card it is, with what the network says of it. */
-export function CardItem({ card, fresh, deleting, onRemove }: Props) {
+/** One linked card, drawn as the card it is, with where it stands. Its heading is all of that as one sentence, for who hears the page. */
+export function CardItem({ card, fresh, deleting, onDetails, onRemove }: Props) {
   const t = useCopy()
   const { cardProducts } = useBrand()
   const named = cardWords(t, card)
   const product = cardProducts.find((entry) => entry.product === card.product)?.label
+  const warning = warningOf(t, card)
+  const replaced = replacedNote(t, card)
+  const status = card.expiry === 'expired' ? 'expired' : card.networkStatus
   return (
     <article className={css.item} data-fresh={fresh || undefined} data-deleting={deleting || undefined}>
-      <div className={css.face} data-own={product ? true : undefined} aria-hidden="true">
-        <span className={css.product}>{product ?? card.description}</span>
-        <NetworkMark cardType={card.cardType} />
-        <span className={css.digits}>•••• {card.lastFour}</span>
-      </div>
-      <div className={css.text}>
-        <h2 className={css.name}>{named}</h2>
-        {product && <p className={css.note}>{product}</p>}
-        <p className={css.status} data-status={card.networkStatus}>
-          <span aria-hidden="true" className={css.dot} />
-          {t(card.networkStatus === 'active' ? 'cards.active' : 'cards.pending')}
+      <h2 className="visually-hidden">{sentenceOf(t, card, named, product)}</h2>
+      <CardFace card={card} dim={deleting || status !== 'active'} />
+      <div className={css.text} aria-hidden="true">
+        <p className={css.name}>{named}</p>
+        <p className={css.status} data-status={status}>
+          <span className={css.dot} />
+          {statusOf(t, card)}
         </p>
-        <p className={css.note}>{t('cards.linkedOn', { date: day(card.linkedAt) })}</p>
+        <p className={css.note}>{lastUseOf(t, card)}</p>
+        {warning && <p className={css.warning}>{warning}</p>}
+        {replaced && <p className={css.note}>{replaced}</p>}
       </div>
-      {deleting ? (
-        <p role="status" className={css.note}>
-          {t('cards.deleting')}
-        </p>
-      ) : (
-        <Button look="plain" small className={css.remove ?? ''} onClick={onRemove}>
-          {t('cards.delete')}
-          <span className="visually-hidden"> {named}</span>
-        </Button>
-      )}
+      <div className={css.actions}>
+        {deleting ? (
+          <p role="status" className={css.note}>
+            {t('cards.deleting')}
+          </p>
+        ) : (
+          <>
+            <Button look="plain" small onClick={onDetails}>
+              {t('cards.details')}
+              <span className="visually-hidden"> {named}</span>
+            </Button>
+            <Button look="plain" small onClick={onRemove}>
+              {t('cards.delete')}
+              <span className="visually-hidden"> {named}</span>
+            </Button>
+          </>
+        )}
+      </div>
     </article>
   )
 }

@@ -2,7 +2,7 @@ import { CreditCard, Gift } from 'lucide-react'
 import type { CreditRecord } from '../../contract/api/credits.ts'
 import type { CopyKey } from '../copy/defaults.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { money } from '../format.ts'
+import { day, money } from '../format.ts'
 import css from './feed.module.css'
 import { useDayName } from './row-parts.tsx'
 
@@ -28,7 +28,10 @@ export function CreditRow({ credit, date }: { credit: CreditRecord; date: string
         <span className={css.paid}>{money(credit.creditAmountCents)}</span>
       </p>
       <p className={css.facts}>{t('activity.creditTo', { date: useDayName(date), card: credit.targetLabel })}</p>
-      <p className={css.status}>{t(creditStatuses[credit.status])}</p>
+      <p className={css.status}>
+        {t('activity.creditStatus', { label: t(creditStatuses[credit.status]), date: day(credit.statusAt) })}
+      </p>
+      {credit.reason !== '' && <p className={css.facts}>{credit.reason}</p>}
     </article>
   )
 }

@@ -1,7 +1,7 @@
 import type { TransactionView } from '../../contract/api/activity.ts'
 import type { CreditRecord, RewardEntry } from '../../contract/api/credits.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { money } from '../format.ts'
+import { day, money } from '../format.ts'
 import { creditStatuses } from './credit-row.tsx'
 import { byMonth, monthHeading } from './days.ts'
 import { entryId } from './entry-id.ts'
@@ -83,7 +83,7 @@ function DineCells({ row, fresh }: { row: TransactionView; fresh: boolean }) {
           <MerchantName row={row} />
         </p>
         <p>
-          <KindName row={row} />
+          <KindName row={row} isLast={row.merchantId === ''} />
           {row.merchantId !== '' &&
             t('activity.spentHere', { amount: money(row.dineAmount), lastFour: row.cardLastFour })}
         </p>
@@ -112,9 +112,12 @@ function CreditCells({ credit, date }: { credit: CreditRecord; date: string }) {
       <td className={css.activity}>
         <p className={css.name}>{t(credit.targetType === 'card' ? 'activity.creditCard' : 'activity.creditOther')}</p>
         <p>{credit.targetLabel}</p>
+        {credit.reason !== '' && <p>{credit.reason}</p>}
       </td>
       <td className={css.rewards}>{money(credit.creditAmountCents)}</td>
-      <td className={css.status}>{t(creditStatuses[credit.status])}</td>
+      <td className={css.status}>
+        {t('activity.creditStatus', { label: t(creditStatuses[credit.status]), date: day(credit.statusAt) })}
+      </td>
       <td className={css.review}>
         <span className={css.label}>{t('activity.columnReview')}: </span>
         <NoReview />

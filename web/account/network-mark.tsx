@@ -13,15 +13,19 @@ const marks: Readonly<Record<string, ReactNode>> = {
     </>
   ),
   amex: (
-    <path
-      d="M2 4h52v22H2zm5 16h4l.8-2h4.400l.8 2h4L16.600 10h-5.200zm6-5 1-2.600 1 2.600zm9 5h3.500v-5.500l2.500 5.500h2l2.500-5.500V20H36V10h-4.500L29 15.600 26.500 10H22zm16 0h8v-2.800h-4.500v-1H46v-2.500h-4.500v-.9H46V10h-8z"
-      fillRule="evenodd"
-    />
+    <>
+      <rect x="1" y="4" width="54" height="22" rx="3" fill="none" stroke="currentColor" strokeWidth="2" />
+      <text x="6" y="20.5" textLength="44" lengthAdjust="spacingAndGlyphs" fontSize="15" fontWeight="800">
+        AMEX
+      </text>
+    </>
   ),
   discover: (
     <>
-      <path d="M2 9h6c4 0 6.500 2.600 6.500 6S12 21 8 21H2zm4 3v6h2c1.600 0 2.600-1.200 2.600-3S9.600 12 8 12zM17 9h4v12h-4zM24 17.500c1.600 1 5 1.500 5 .2 0-1.600-5.600-.8-5.600-5 0-4 5.200-4.700 8.600-3v3.100c-1.600-1-4.600-1.300-4.600-.2 0 1.500 5.600.7 5.600 5 0 4-5.800 4.500-9 3z" />
-      <circle cx="44" cy="15" r="9" opacity="0.7" />
+      <text x="0" y="20" textLength="42" lengthAdjust="spacingAndGlyphs" fontSize="14" fontWeight="700">
+        DISCOVER
+      </text>
+      <circle cx="49" cy="15" r="6" opacity="0.7" />
     </>
   ),
 }

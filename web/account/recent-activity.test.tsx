@@ -30,7 +30,7 @@ const credits: RewardEntry[] = [
     date: '2026-11-04',
     credit: {
       ...{ creditId: 'c1', creditAmountCents: 2_500, targetType: 'card', targetLabel: 'Visa ending in 4242' },
-      ...{ benefitProcessor: 'Northfield', status: 'completed' },
+      ...{ benefitProcessor: 'Northfield', status: 'completed', statusAt: '2026-11-05T12:00:00Z', reason: '' },
     },
   },
   { kind: 'transaction', date: '2026-11-03', transaction: dine(1) },
@@ -52,7 +52,16 @@ async function visit(id: string, search = '', given: Given = {}) {
     '/api/Member/Transactions/Filters': options,
   }
   const info: PageInfo = {
-    ...{ partner, member: memberOf(), nonce: undefined, staging: false, reference: 'R', whole: true },
+    ...{
+      partner,
+      member: memberOf(),
+      nonce: undefined,
+      staging: false,
+      now: new Date(),
+      aheadMs: 0,
+      reference: 'R',
+      whole: true,
+    },
     content: async () => [],
     inject: async (_method, url) => {
       asked.push(decodeURIComponent(url))

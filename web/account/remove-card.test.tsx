@@ -11,14 +11,30 @@ const card: CardView = {
   description: '',
   networkStatus: 'active',
   linkedAt: '2026-05-05T12:00:00.000Z',
+  countsFrom: null,
+  expires: '2028-12',
+  expiry: 'good',
+  lastUsedOn: null,
+  formerLastFour: null,
   product: null,
 }
 const direct = partnerOf('lumen-mobile')
 const sso = partnerOf('lumen-mobile', { enrollmentType: 'sso' })
 const question = (partner: typeof direct, again: { needed: boolean; fault: string }, last = true) =>
-  drawn(<RemoveCard card={card} last={last} again={again} busy={false} onKeep={() => {}} onRemove={() => {}} />, {
-    partner,
-  })
+  drawn(
+    <RemoveCard
+      card={card}
+      why="remove"
+      last={last}
+      again={again}
+      busy={false}
+      onKeep={() => {}}
+      onRemove={() => {}}
+    />,
+    {
+      partner,
+    },
+  )
 
 test.each([
   ['first', { needed: false, fault: '' }, null],
@@ -55,4 +71,27 @@ test.each([
 
 test('a card that is not the last one is asked about without a word of the account', () => {
   expect(words(question(direct, { needed: false, fault: '' }, false))).toContain('Remove this card?')
+})
+
+test('says what withdrawing the consent does, and what becomes of the account with the last card', () => {
+  const withdraw = (last: boolean) =>
+    words(
+      drawn(
+        <RemoveCard
+          card={card}
+          why="withdraw"
+          last={last}
+          again={{ needed: false, fault: '' }}
+          busy={false}
+          onKeep={() => {}}
+          onRemove={() => {}}
+        />,
+        { partner: direct },
+      ),
+    )
+  expect(withdraw(false)).toContain('Withdraw your consent?')
+  expect(withdraw(false)).toContainEqual(
+    expect.stringContaining('We remove it here, in the vault and at the card network'),
+  )
+  expect(withdraw(true)).toContainEqual(expect.stringMatching(/^Your account is deactivated/))
 })

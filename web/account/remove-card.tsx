@@ -1,16 +1,18 @@
 import { useState, type FormEvent } from 'react'
 import type { CardView } from '../../contract/api/cards.ts'
 import { cardWords } from '../cards/card-words.ts'
+import type { CopyKey } from '../copy/defaults.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../partner.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import css from './card-item.module.css'
 import { PasswordAgain } from './password-again.tsx'
-import type { AskedAgain } from './use-remove-card.ts'
+import type { AskedAgain, WhyRemoved } from './use-remove-card.ts'
 
 type Props = {
   card: CardView | null
+  why: WhyRemoved
   last: boolean
   again: AskedAgain
   busy: boolean
@@ -19,7 +21,7 @@ type Props = {
 }
 
 /** Asks before a card goes; the last one says what goes with it, and may ask for the password again. */
-export function RemoveCard({ card, last, again, busy, onKeep, onRemove }: Props) {
+export function RemoveCard({ card, why, last, again, busy, onKeep, onRemove }: Props) {
   const t = useCopy()
   const brand = useBrand()
   const [password, setPassword] = useState('')
@@ -39,13 +41,13 @@ export function RemoveCard({ card, last, again, busy, onKeep, onRemove }: Props)
     <Dialog
       open={card !== null}
       onClose={onKeep}
-      title={t(last ? 'cards.confirmLastTitle' : 'cards.confirmTitle')}
+      title={t(titleOf(why, last))}
       closeLabel={t('shell.close')}
       footer={
         <>
           {!elsewhere && (
             <Button type="submit" form={formId} look="danger" disabled={busy || (again.needed && password === '')}>
-              {busy ? t('cards.deleting') : t('cards.confirmYes')}
+              {busy ? t('cards.deleting') : t(why === 'withdraw' ? 'cards.withdraw' : 'cards.confirmYes')}
             </Button>
           )}
           <Button look="quiet" onClick={onKeep}>
@@ -55,7 +57,7 @@ export function RemoveCard({ card, last, again, busy, onKeep, onRemove }: Props)
       }
     >
       <form id={formId} className={css.words} onSubmit={submit} noValidate method="post">
-        <p>{t('cards.confirmText', { card: name })}</p>
+        <p>{t(why === 'withdraw' ? 'cards.withdrawText' : 'cards.confirmText', { card: name })}</p>
         {last && <p>{t(brand.deactivatesOnLastCard ? 'cards.confirmLastDeactivates' : 'cards.confirmLastText')}</p>}
         {again.needed && <PasswordAgain fault={again.fault} value={password} onChange={setPassword} />}
       </form>
@@ -64,3 +66,8 @@ export function RemoveCard({ card, last, again, busy, onKeep, onRemove }: Props)
 }
 
 const formId = 'remove-card'
+
+const titleOf = (why: WhyRemoved, last: boolean): CopyKey => {
+  if (why === 'withdraw') return 'cards.withdrawTitle'
+  return last ? 'cards.confirmLastTitle' : 'cards.confirmTitle'
+}

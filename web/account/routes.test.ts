@@ -25,7 +25,16 @@ const handler = createStaticHandler([{ path: '/', children: await Promise.all(ac
 /** The status of a page and where it redirects to. */
 async function open(path: string, partnerId: string, member: MemberView | null) {
   const info: PageInfo = {
-    ...{ partner: partnerOf(partnerId), member, nonce: undefined, staging: false, reference: 'R', whole: true },
+    ...{
+      partner: partnerOf(partnerId),
+      member,
+      nonce: undefined,
+      staging: false,
+      now: new Date(),
+      aheadMs: 0,
+      reference: 'R',
+      whole: true,
+    },
     content: async () => [],
     inject: async () => ({ status: 500, body: '{}' }),
   }

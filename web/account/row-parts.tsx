@@ -39,10 +39,10 @@ export function MerchantName({ row }: Row) {
   return row.activeMerchant ? <Link to={merchantPath(row.merchantId)}>{row.merchantName}</Link> : row.merchantName
 }
 
-export function KindName({ row }: Row) {
+export function KindName({ row, isLast = false }: Row & { isLast?: boolean }) {
   const t = useCopy()
   const kind = kinds[row.transactionTypeCode]
-  return kind && `${t(kind)} · `
+  return kind && (isLast ? t(kind) : `${t(kind)} · `)
 }
 
 /** Today, Yesterday, or the day in its month. */

@@ -1,8 +1,11 @@
 import type { dineSummary } from '../../contract/api/activity.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
+import { Link } from 'react-router'
+import { isThere } from '../../domain/brands/gates.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { bareUnits, count, units as inUnits } from '../format.ts'
 import { useBrand } from '../partner.ts'
+import { redeemPath } from '../paths.ts'
 import { unitName } from './amounts.ts'
 import { CountUp } from './count-up.tsx'
 import css from './summary.module.css'
@@ -59,6 +62,11 @@ function Credits({ balance, summary }: { balance: number; summary: Sum | null })
             units: inUnits(summary.currentYearBenefits, brand),
           })}
         </p>
+      )}
+      {isThere(brand, redeemPath()) && (
+        <Link to={redeemPath()} className={css.use ?? ''}>
+          {t('activity.creditUse')}
+        </Link>
       )}
     </section>
   )

@@ -7,6 +7,7 @@ import {
   ReceiptText,
   UserRound,
   SearchCheck,
+  Gift,
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { isThere, type GateSettings } from '../../domain/brands/gates.ts'
@@ -17,6 +18,7 @@ import {
   missingRewardsPath,
   overviewPath,
   recentActivityPath,
+  redeemPath,
   reservationsPath,
   sessionsPath,
   userProfilePath,
@@ -28,6 +30,7 @@ type Tab = { path: string; label: CopyKey; icon: LucideIcon }
 const tabs: readonly Tab[] = [
   { path: overviewPath(), label: 'account.overview', icon: LayoutDashboard },
   { path: recentActivityPath(), label: 'shell.activity', icon: ReceiptText },
+  { path: redeemPath(), label: 'redeem.tab', icon: Gift },
   { path: manageCardsPath(), label: 'shell.cards', icon: CreditCard },
   { path: userProfilePath(), label: 'account.profile', icon: UserRound },
   { path: favoritesPath(), label: 'favourites.title', icon: Heart },

@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react'
+import { nowMs } from '../now.ts'
 
 const noChange = () => () => undefined
 const pad = (value: number) => String(value).padStart(2, '0')
 
 function localDate(): string {
-  const now = new Date()
+  const now = new Date(nowMs())
   return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`
 }
 

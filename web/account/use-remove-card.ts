@@ -10,6 +10,9 @@ import { proofFault } from './proof-fault.ts'
 
 const passwordMax = 56 // spec 1 §5
 
+/** `withdraw` also records that the member withdrew the consent. */
+export type WhyRemoved = 'remove' | 'withdraw'
+
 /** Whether the password is asked for, and what was wrong with the one that was given. */
 export type AskedAgain = { needed: boolean; fault: string }
 const notAsked: AskedAgain = { needed: false, fault: '' }
@@ -32,8 +35,8 @@ export function useRemoveCard() {
     setAgain({ needed: true, fault: proofFault(t, answer.refusal) ?? answer.problem.title })
     return false
   }
-  const take = async (card: CardView): Promise<boolean> => {
-    const answer = await api(removeCard, { query: { id: card.id } })
+  const take = async (card: CardView, why: WhyRemoved): Promise<boolean> => {
+    const answer = await api(removeCard, { query: { id: card.id, why } })
     if (answer.ok && answer.value.signedOut) {
       window.location.assign(signOutPath())
       return true
@@ -49,10 +52,10 @@ export function useRemoveCard() {
     } else toast.error(t('cards.deleteFailed', { lastFour: card.lastFour }))
     return true
   }
-  const remove = async (card: CardView, password: string): Promise<boolean> => {
+  const remove = async (card: CardView, why: WhyRemoved, password: string): Promise<boolean> => {
     setId(card.id)
     setAgain((now) => ({ ...now, fault: '' }))
-    const settled = (!again.needed || (await isConfirmed(password))) && (await take(card))
+    const settled = (!again.needed || (await isConfirmed(password))) && (await take(card, why))
     setId(null)
     return settled
   }

@@ -1,5 +1,6 @@
 import { activateBonus } from '../../contract/api/bonuses.ts'
 import { api } from '../api.ts'
+import { nowMs } from '../now.ts'
 import { toast } from '../ui/toasts.ts'
 import { rememberActivated } from './activated.ts'
 
@@ -15,7 +16,7 @@ export async function activate(given: {
     toast.error(texts.failure)
     return false
   }
-  rememberActivated(publicId, code, Date.now())
+  rememberActivated(publicId, code, nowMs())
   toast.success(texts.success)
   return true
 }

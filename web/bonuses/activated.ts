@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
+import { nowMs } from '../now.ts'
 import { kept, storageKeys } from '../shell/storage.ts'
 
 /** How long an activated bonus is treated as enrolled, whatever the server answers (M2-110). */
@@ -44,7 +45,7 @@ function subscribe(listener: () => void): () => void {
 export function useActivated(publicId: string): ReadonlySet<string> {
   const codes = useSyncExternalStore(
     subscribe,
-    () => activatedCodes(publicId, Date.now()).join(' '),
+    () => activatedCodes(publicId, nowMs()).join(' '),
     () => '',
   )
   return useMemo(() => new Set(codes.split(' ').filter((code) => code !== '')), [codes])

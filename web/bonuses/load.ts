@@ -9,5 +9,5 @@ export async function loadBonuses(context: Readonly<RouterContextProvider>, acti
   const info = context.get(pageInfo)
   const banners = active.length === 0 ? [] : ofType(await info.content('account_center'), 'bonus')
   const state = (await info.copyState?.()) ?? ''
-  return { active, banners: banners.map(({ fields }) => fields), state, now: new Date().toISOString() }
+  return { active, banners: banners.map(({ fields }) => fields), state, now: info.now.toISOString() }
 }

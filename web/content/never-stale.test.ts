@@ -61,6 +61,8 @@ function loading(content: PageInfo['content']) {
     member: null,
     nonce: undefined,
     staging: false,
+    now: new Date(),
+    aheadMs: 0,
     reference: 'R',
     whole: true,
     content,

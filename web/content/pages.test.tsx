@@ -35,7 +35,7 @@ async function visit(
     state === 'no_member' ? null : memberOf(state === 'opted_out' ? { emailOptIn: false, tierLevel: 'OptedOut' } : {})
   const asked: string[] = []
   const info: PageInfo = {
-    ...{ partner, member, nonce: undefined, staging: false, reference: 'R', whole: true },
+    ...{ partner, member, nonce: undefined, staging: false, now: new Date(), aheadMs: 0, reference: 'R', whole: true },
     content: async (name) => content.filter(({ type }) => nameOfType(type) === name),
     copyState: async () => state,
     inject: async (_method, url) => {

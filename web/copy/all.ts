@@ -3,6 +3,8 @@ import { statusCopy } from '../../contract/history-status.ts'
 import { claimCopy } from '../../contract/claim-copy.ts'
 import { mailCopy } from '../../contract/mail-copy.ts'
 import { messages } from '../../contract/messages.ts'
+import { payoutCopy } from '../../contract/payout-copy.ts'
+import { redemptionCopy } from '../../contract/redemption-copy.ts'
 import { receiptCopy } from '../../contract/receipt-copy.ts'
 import { standaloneCopy } from '../../contract/standalone-copy.ts'
 import { frameLabelDefaults } from '../../contract/vault.ts'
@@ -24,6 +26,8 @@ export const contractCopy: Readonly<Record<string, string>> = {
   ...under('message', messages),
   ...under('receipt', receiptCopy),
   ...under('claim', claimCopy),
+  ...under('payout', payoutCopy),
+  ...under('redemption', redemptionCopy),
   ...under('frame', frameLabelDefaults),
   ...standaloneCopy,
   ...mailCopy,

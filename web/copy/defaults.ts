@@ -1,6 +1,7 @@
 import { accountCopy } from './account.ts'
 import { activateCopy } from './activate.ts'
 import { bonusCopy } from './bonuses.ts'
+import { cardCopy } from './cards.ts'
 import { claimsCopy } from './claims.ts'
 import { discoverCopy } from './discover.ts'
 import { findCopy } from './find.ts'
@@ -12,6 +13,7 @@ import { pagesCopy } from './pages.ts'
 import { passkeyCopy } from './passkeys.ts'
 import { profileCopy } from './profile.ts'
 import { recoveryCopy } from './recovery.ts'
+import { redeemCopy } from './redeem.ts'
 import { reservationCopy } from './reservations.ts'
 import { reviewCopy } from './reviews.ts'
 import { sessionsCopy } from './sessions.ts'
@@ -34,10 +36,12 @@ export const defaults = {
   ...passkeyCopy,
   ...accountCopy,
   ...bonusCopy,
+  ...cardCopy,
   ...overviewCopy,
   ...profileCopy,
   ...claimsCopy,
   ...recoveryCopy,
+  ...redeemCopy,
   ...reservationCopy,
   ...reviewCopy,
   ...sessionsCopy,

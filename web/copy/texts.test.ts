@@ -11,6 +11,7 @@ const siteOf = (id: string, copy: Record<string, string> = {}): SiteData => ({
   partner: partnerOf(id, {}, copy),
   member: null,
   staging: false,
+  clock: null,
   year: 2026,
   face: '',
   barClosed: false,

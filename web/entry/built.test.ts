@@ -13,6 +13,8 @@ async function page(path: string): Promise<string> {
     member: null,
     nonce: 'n0nce',
     staging: false,
+    now: new Date(),
+    aheadMs: 0,
     whole: false,
     reference: '',
     content: async () => [],

@@ -30,7 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     merchant,
     ...(await aroundMerchant(api, context.get(pageInfo), merchant)),
-    now: localNow(new Date(), merchant.timezone),
+    now: localNow(context.get(pageInfo).now, merchant.timezone),
   }
 }
 

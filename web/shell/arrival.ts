@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { nowMs } from '../now.ts'
 import { useSiteOrNothing } from '../partner.ts'
 import { meetVisitor, publicIdKey } from './known-visitor.ts'
 import { keepUtm } from '../tracking/utm.ts'
@@ -38,7 +39,7 @@ export function useArrival(): void {
     const { source, referrer, rest } = arrivalIn(search, pathname)
     void meetVisitor(search, signedIn)
     keepUtm(search)
-    if (source) kept.write(storageKeys.source, keep(source, Date.now()))
+    if (source) kept.write(storageKeys.source, keep(source, nowMs()))
     if (referrer) keptInTab.write(storageKeys.referrer, referrer)
     const before = new URLSearchParams(search)
     if (before.size === new URLSearchParams(rest).size) return
@@ -62,6 +63,6 @@ export function still(kept: string | null, now: number): string {
 }
 
 export const arrivedBy = (): { source: string; referrer: string } => ({
-  source: still(kept.read(storageKeys.source), Date.now()),
+  source: still(kept.read(storageKeys.source), nowMs()),
   referrer: keptInTab.read(storageKeys.referrer) ?? '',
 })

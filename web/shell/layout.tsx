@@ -26,6 +26,7 @@ import { isSignOut } from './where.ts'
 const Reopen = lazy(() => import('./reopen.tsx').then((part) => ({ default: part.Reopen })))
 const Prompts = lazy(() => import('./prompts/prompts.tsx').then((part) => ({ default: part.Prompts })))
 const PreviewMark = lazy(() => import('./preview-mark.tsx').then((part) => ({ default: part.PreviewMark })))
+const ClockMark = lazy(() => import('./clock-mark.tsx').then((part) => ({ default: part.ClockMark })))
 const UpdateScreen = lazy(() => import('./update-screen.tsx').then((part) => ({ default: part.UpdateScreen })))
 
 export const meta: Route.MetaFunction = ({ error, matches }) => {
@@ -91,6 +92,11 @@ function Frame({ children }: { children: ReactNode }) {
         {t('shell.skip')}
       </a>
       {site.emulation && <Mark emulation={site.emulation} />}
+      {site.clock && (
+        <Suspense>
+          <ClockMark now={site.clock.now} />
+        </Suspense>
+      )}
       {site.preview && (
         <Suspense>
           <PreviewMark />

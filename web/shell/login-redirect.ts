@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { nowMs } from '../now.ts'
 import { safeReturn } from '../paths.ts'
 import { kept, storageKeys } from './storage.ts'
 import { leadsNowhere } from './where.ts'
@@ -9,7 +10,7 @@ const keepMs = 60 * 60_000 // spec 3 §2: 60 minutes
 export function useLoginRedirect(pathname: string): void {
   useEffect(() => {
     if (leadsNowhere(pathname)) return
-    kept.write(storageKeys.loginRedirect, JSON.stringify({ path: pathname, until: Date.now() + keepMs }))
+    kept.write(storageKeys.loginRedirect, JSON.stringify({ path: pathname, until: nowMs() + keepMs }))
   }, [pathname])
 }
 
@@ -19,7 +20,7 @@ export function takeLoginRedirect(): string | null {
   if (!from) return null
   try {
     const { path, until } = JSON.parse(from) as { path: string; until: number }
-    return until > Date.now() ? safeReturn(path) : null
+    return until > nowMs() ? safeReturn(path) : null
   } catch {
     return null
   }

@@ -13,6 +13,7 @@ const siteOf = (id: string, change = {}): SiteData => ({
   partner: partnerOf(id, change),
   member: null,
   staging: false,
+  clock: null,
   year: 2026,
   face: '',
   barClosed: false,

@@ -9,7 +9,7 @@ export const isActivation = (path: string) => is(path, '/activate')
 export const isSearch = (path: string) => is(path, '/search')
 export const isSignOut = (path: string) => is(path, '/signout')
 /** Where the page itself ends the session, and says so in its own words. */
-export const endsSession = (path: string) => is(path, '/signout', '/recover')
+export const endsSession = (path: string) => is(path, '/signout', '/recover', '/stgtools')
 export const isHome = (path: string) => path === '/' || is(path, '/discover')
 /** The discover page is the home page where the partner says so (spec 1 §2.1). */
 export const isDiscover = (path: string, homePage: 'Discover' | 'how-it-works') =>

@@ -6,11 +6,12 @@ import { api } from '../api.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useBrand, useMember } from '../partner.ts'
 import { forgetCsrfToken } from '../csrf.ts'
-import { homePath, loginPath, ssoSignOutPath } from '../paths.ts'
+import { closedHash, homePath, loginPath, ssoSignOutPath } from '../paths.ts'
 import { pageMeta } from '../shell/meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/sign-out.ts'
 
 /** Another site that sends someone here ends nothing (spec 3 §4). */
@@ -27,6 +28,8 @@ export default function SignOut() {
   const member = useMember()
   const sso = useBrand().enrollmentType === 'sso'
   const [failed, setFailed] = useState(false)
+  // The server does not see what stands behind the #.
+  const closed = useHydrated() && window.location.hash === closedHash
   useEffect(() => {
     if (!member) return
     void api(signOut, {}, { keepalive: true }).then((answer) => {
@@ -43,7 +46,11 @@ export default function SignOut() {
       </p>
     )
   return (
-    <Empty icon={<DoorOpen size={32} />} title={t('signOut.title')} text={t('signOut.text')}>
+    <Empty
+      icon={<DoorOpen size={32} />}
+      title={t(closed ? 'closing.doneTitle' : 'signOut.title')}
+      text={t(closed ? 'closing.doneText' : 'signOut.text')}
+    >
       <ButtonLink to={loginPath()}>{t('shell.signIn')}</ButtonLink>
       {sso && (
         <ButtonLink look="quiet" to={ssoSignOutPath()} reloadDocument>

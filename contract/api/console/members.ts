@@ -17,7 +17,8 @@ export const tierWords = {
   VIP: 'VIP',
 } as const satisfies Record<TierLevel, string>
 
-const status = z.enum(['prospect', 'enrolled', 'closed'])
+/** `closed`: has no card any more; `left`: closed the account for good. */
+const status = z.enum(['prospect', 'enrolled', 'closed', 'left'])
 
 /** A member as a line of a list. Email and number are masked for who may not see contacts. */
 export const memberRow = z.object({
@@ -77,7 +78,22 @@ export const memberDetail = memberRow.omit({ cards: true }).extend({
   cards: z.array(cardLine),
   /** Units of the partner's currency that stand, and the dines behind them. */
   rewards: z.object({ dines: z.int(), final: z.int(), estimated: z.int() }),
+  /** Bonuses the member accepted, in that order. `at`: when it was earned, ended or will end. */
+  bonuses: z.array(
+    z.object({
+      code: z.string(),
+      description: z.string(),
+      state: z.enum(['accepted', 'earned', 'ended']),
+      acceptedAt: z.string(),
+      at: z.string(),
+      units: z.int(),
+    }),
+  ),
   openSessions: z.int(),
+  /** Null while the account is open; `erasedAt` is null until the person is erased. */
+  closing: z.object({ closedAt: z.string(), erasedAt: z.string().nullable() }).nullable(),
+  /** The legal hold in force. */
+  hold: z.object({ setAt: z.string(), reason: z.string() }).nullable(),
 })
 export type MemberDetail = z.infer<typeof memberDetail>
 
@@ -100,6 +116,28 @@ export const askNewEmail = endpoint({
   body: z.object({ reason: z.string().trim().min(reasonLengthMin).max(reasonLengthMax) }),
   reply: z.object({ asked: z.literal(true) }),
   refusals: { ...refusals, not_ours: 409 },
+})
+
+const reason = z.object({ reason: z.string().trim().min(reasonLengthMin).max(reasonLengthMax) })
+
+/** Keeps the member's data although the account is closed or will be. At most one hold at a time. */
+export const setLegalHold = endpoint({
+  method: 'POST',
+  path: '/api/Members/:partner/:id/Hold',
+  params,
+  body: reason,
+  reply: z.object({ held: z.literal(true) }),
+  refusals: { ...refusals, already_held: 409, already_erased: 409 },
+})
+
+/** Ends the hold. The data of a closed account is erased within minutes. */
+export const liftLegalHold = endpoint({
+  method: 'POST',
+  path: '/api/Members/:partner/:id/Hold/Lift',
+  params,
+  body: reason,
+  reply: z.object({ lifted: z.literal(true) }),
+  refusals: { ...refusals, not_held: 409 },
 })
 
 export const timelineKinds = ['account', 'sign-in', 'card', 'dine', 'reward', 'mail', 'staff'] as const

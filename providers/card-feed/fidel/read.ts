@@ -20,6 +20,12 @@ const sides: Readonly<Record<string, 'auth' | 'clearing' | 'refund'>> = {
 /** The issuer has confirmed a card; the body is the card. */
 const cardConfirmed = 'card.linked'
 
+/**
+ * The card's bank replaced or renewed it; the body is the card as it is now. Fidel documents no such webhook: this is its card object under
+ * the name that account updaters of other services use.
+ */
+const cardReplaced = 'card.updated'
+
 /** Well-known events that tell of no purchase: kept, and nothing done. */
 const otherEvents =
   /^(card|location|program|brand|offer|marketplace|mid-request|missing-transaction-request)\.[a-z.-]{1,60}$/
@@ -30,6 +36,7 @@ export function readFidel(message: StoredMessage): Reading {
   if (body === undefined) return park('not_json', 'the body is not JSON')
   const side = Object.hasOwn(sides, message.event) ? sides[message.event] : undefined
   if (message.event === cardConfirmed) return readConfirmation(body)
+  if (message.event === cardReplaced) return readReplacement(body)
   if (!side) {
     if (otherEvents.test(message.event))
       return { ok: true, event: null, ignored: `${message.event} tells of no purchase` }
@@ -46,6 +53,27 @@ function readConfirmation(body: unknown): Reading {
   const reference = idOf(card['id'])
   return reference ? { ok: true, event: null, confirms: { reference } } : park('card_missing', 'id is missing')
 }
+
+const lastFourDigits = /^\d{4}$/
+const [firstYear, lastYear] = [2000, 2099]
+
+function readReplacement(body: unknown): Reading {
+  const card = fieldsOf(body)
+  const reference = idOf(card?.['id'])
+  if (!card || !reference) return park('card_missing', 'id is missing')
+  const { lastNumbers, expMonth, expYear } = card
+  const changedAt = instantOf(card['updated'])
+  if (typeof lastNumbers !== 'string' || !lastFourDigits.test(lastNumbers))
+    return park('wrong_shape', 'lastNumbers is not four digits')
+  if (!isWholeBetween(expMonth, 1, 12) || !isWholeBetween(expYear, firstYear, lastYear))
+    return park('wrong_shape', 'expMonth and expYear are not a month')
+  if (!changedAt) return park('date_unreadable', 'updated is not a date and time')
+  const replaces = { reference, lastFour: lastNumbers, expMonth, expYear, changedAt: changedAt.toISOString() }
+  return { ok: true, event: null, replaces }
+}
+
+const isWholeBetween = (value: unknown, least: number, most: number): value is number =>
+  Number.isInteger(value) && Number(value) >= least && Number(value) <= most
 
 function readTransaction(deliveryId: string, side: 'auth' | 'clearing' | 'refund', tx: Fields): Reading {
   const id = idOf(tx['id'])

@@ -5,6 +5,7 @@ import { useBrand } from '../../partner.ts'
 import { Button } from '../../ui/button.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { ChangeEmail } from './change-email.tsx'
+import { ChangeNumber } from './change-number.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { Section } from './section.tsx'
 import { SettingsRow } from './settings-row.tsx'
@@ -12,11 +13,11 @@ import { SettingsRow } from './settings-row.tsx'
 /** Email and password as they are, each with its own way to change it. Where the partner signs its members in, both are theirs. */
 export function SignInRows({ member }: { member: MemberView }) {
   const t = useCopy()
-  const { enrollmentType, name } = useBrand()
+  const { enrollmentType, name, hasPPN, partnerNumber } = useBrand()
   const hydrated = useHydrated()
-  const [open, setOpen] = useState<'email' | 'password' | null>(null)
+  const [open, setOpen] = useState<'email' | 'password' | 'number' | null>(null)
   const close = () => setOpen(null)
-  const opener = (which: 'email' | 'password', label: string) => (
+  const opener = (which: 'email' | 'password' | 'number', label: string) => (
     <Button look="quiet" small disabled={!hydrated} onClick={() => setOpen(which)} aria-label={label}>
       {t('profile.change')}
     </Button>
@@ -39,8 +40,14 @@ export function SignInRows({ member }: { member: MemberView }) {
       <SettingsRow label={t('profile.password')} value="••••••••">
         {opener('password', t('profile.changePassword'))}
       </SettingsRow>
+      {hasPPN && partnerNumber && (
+        <SettingsRow label={partnerNumber.label} value={member.partnerNumber || t('profile.noNumber')}>
+          {opener('number', t('profile.changeNumber'))}
+        </SettingsRow>
+      )}
       <ChangeEmail open={open === 'email'} onClose={close} />
       <ChangePassword open={open === 'password'} onClose={close} />
+      <ChangeNumber open={open === 'number'} onClose={close} />
     </Section>
   )
 }

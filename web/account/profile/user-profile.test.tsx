@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { drawn, memberOf, partnerOf, words } from '../../../checks/given/drawn.tsx'
+import type { ClosingLoss } from '../../../contract/api/account.ts'
 import type { MemberView } from '../../../contract/api/session.ts'
 import { usStates } from '../../../domain/joining/states.ts'
+import { ClosingForm } from './close-account.tsx'
 import UserProfile from './user-profile.tsx'
 
 type Change = { member?: Partial<MemberView>; brand?: Parameters<typeof partnerOf>[1] }
@@ -97,5 +99,71 @@ describe('email opt-in', () => {
   test('is hidden for the partner that hides it [M2-009] [M2-320]', () => {
     expect(input(page('northfield-cu'), 'emailOptIn')).toBe('')
     expect(input(page('northfield-cu', { brand: { hidesEmailOptIn: false } }), 'emailOptIn')).not.toBe('')
+  })
+})
+
+test('shows the number at the partner with the way to change it, where the partner has numbers', () => {
+  const html = page('meridian-air', { member: { partnerNumber: '300418263' } })
+  expect(words(html)).toEqual(expect.arrayContaining(['Meridian number', '300418263']))
+  expect(html).toContain('aria-label="Change your Meridian number"')
+  expect(page('meridian-air', { brand: { hasPPN: false } })).not.toContain('Change your Meridian number')
+})
+
+describe('closing the account', () => {
+  const loss: ClosingLoss = {
+    ...{ availableUnits: 1_250, pendingUnits: 423, dataHeld: false, hasPassword: true },
+    bonuses: [{ code: 'FIRST', description: 'A first dine' }],
+    reservations: [
+      {
+        id: '0190a000-0000-7000-8000-000000000001',
+        restaurant: 'Sera’s Table',
+        date: '2026-12-05',
+        time: '19:30',
+        partySize: 2,
+      },
+    ],
+    cards: [{ brand: 'visa', lastFour: '4242' }],
+  }
+  const form = (change: Partial<ClosingLoss> = {}, id = 'lumen-mobile') =>
+    drawn(<ClosingForm loss={{ ...loss, ...change }} onClose={() => undefined} />, {
+      partner: partnerOf(id),
+      member: memberOf(),
+      path: '/account/user_profile',
+    })
+
+  test('is the last section of the profile', () => {
+    const headings = [...page('lumen-mobile').matchAll(/<h2[^>]*>([^<]+)</g)].map(([, heading]) => heading)
+    expect(headings.at(-1)).toBe('Close your account')
+  })
+
+  test('names each loss with its number before it asks for the password and the confirmation', () => {
+    const html = form()
+    const said = words(html).join(' | ')
+    for (const lost of [
+      '$12.50',
+      '$4.23',
+      'A first dine',
+      'Sera’s Table, Dec 5, 2026 at 7:30 PM',
+      'Visa ending in 4242',
+    ])
+      expect(said).toContain(lost)
+    expect(html.indexOf('$12.50')).toBeLessThan(html.indexOf('name="password"'))
+    expect(input(html, 'password')).toContain('type="password"')
+    expect(input(html, 'understood')).toContain('type="checkbox"')
+    expect(words(form({}, 'meridian-air'))).toContain('1,250 miles')
+  })
+
+  test('leaves out what there is not, and the password where there is none', () => {
+    const nothing = { availableUnits: 0, pendingUnits: 0, bonuses: [], reservations: [], cards: [] }
+    const html = form({ ...nothing, hasPassword: false }, 'harbor-bank')
+    expect(words(html)).toContain('You have no rewards, bonuses, tables or cards to lose.')
+    expect(input(html, 'password')).toBe('')
+  })
+
+  test('says that the law requires to keep the data where it does', () => {
+    expect(words(form()).join(' ')).toContain('We erase your name')
+    const held = words(form({ dataHeld: true })).join(' ')
+    expect(held).toContain('The law requires us to keep your data for now.')
+    expect(held).not.toContain('We erase your name')
   })
 })

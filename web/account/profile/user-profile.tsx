@@ -2,6 +2,7 @@ import { useCopy } from '../../copy/use-copy.ts'
 import { pageMeta } from '../../shell/meta.ts'
 import { needMember } from '../need-member.ts'
 import type { Route } from './+types/user-profile.ts'
+import { CloseAccount } from './close-account.tsx'
 import { DownloadData } from './download-data.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import css from './profile.module.css'
@@ -23,6 +24,7 @@ export default function UserProfile({ loaderData: { member } }: Route.ComponentP
       <SignInRows member={member} />
       <ProfileForm member={member} />
       <DownloadData />
+      <CloseAccount />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { nowMs } from '../../now.ts'
 import { kept, keptInTab, storageKeys } from '../storage.ts'
 import { announcementUntil } from './announcement-rule.ts'
 import { installLater } from './install-rule.ts'
@@ -42,4 +43,4 @@ export function movedDays(): number {
 export const moveClock = (days: number): void => keptInTab.write(storageKeys.stagingClock, String(days))
 
 /** The prompts' clock. Only outside production may it have been moved. */
-export const promptNow = (staging: boolean): number => Date.now() + (staging ? movedDays() * dayMs : 0)
+export const promptNow = (staging: boolean): number => nowMs() + (staging ? movedDays() * dayMs : 0)

@@ -1,0 +1,23 @@
+import css from './views.module.css'
+
+type Props<View extends string> = {
+  /** Views in their order, each with its name. */
+  views: readonly (readonly [View, string])[]
+  shown: View
+  onShow: (view: View) => void
+}
+
+/** Chooses which part of a list a page shows. */
+export function Views<View extends string>({ views, shown, onShow }: Props<View>) {
+  return (
+    <fieldset className={css.views}>
+      <legend>Show</legend>
+      {views.map(([view, name]) => (
+        <label key={view}>
+          <input type="radio" name="view" checked={shown === view} onChange={() => onShow(view)} />
+          {name}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

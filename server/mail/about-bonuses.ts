@@ -1,0 +1,25 @@
+import type { MailFacts } from '../../contract/mail.ts'
+import type { BonusDifferences } from '../bonuses/award.ts'
+import type { Tx } from '../database/connect.ts'
+import { newsMs } from './about-dines.ts'
+import { insertMails } from './queue.ts'
+
+/** Queues one mail for each bonus that was just earned. A bonus that is taken back and earned again sends no second one. */
+export async function queueBonusMail(
+  tx: Tx,
+  { awards, notices }: Pick<BonusDifferences, 'awards' | 'notices'>,
+  ids: () => string,
+  now: Date,
+): Promise<void> {
+  const since = new Date(now.getTime() - newsMs).toISOString().slice(0, 10)
+  const descriptions = new Map(notices.map(({ dineId, merchantName }) => [dineId, merchantName]))
+  const earned = awards.filter(({ units, effectiveDate }) => units > 0 && effectiveDate >= since)
+  const rows = earned.flatMap(({ partnerId, memberId, enrollmentId, units }) => {
+    const description = descriptions.get(enrollmentId)
+    if (description === undefined) return []
+    const facts: MailFacts = { description, units }
+    const key = `bonus_earned:${enrollmentId}`
+    return [{ partnerId, memberId, id: ids(), kind: 'bonus_earned' as const, key, facts: JSON.stringify(facts) }]
+  })
+  await insertMails(tx, rows, { now, notBefore: now })
+}

@@ -1,0 +1,123 @@
+import { useEffect, useState } from 'react'
+import { getCardRecord, type CardRecord } from '../../contract/api/cards.ts'
+import { api } from '../api.ts'
+import { cardWords } from '../cards/card-words.ts'
+import type { CopyKey } from '../copy/defaults.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { day, month } from '../format.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Bone } from '../ui/skeleton.tsx'
+import css from './card-details.module.css'
+
+type Card = { id: string; cardType: string; lastFour: string }
+type Props = {
+  card: Card | null
+  onClose: () => void
+  /** Only of a card that is linked. */
+  onWithdraw: (() => void) | null
+}
+
+/** What the member agreed to for a card, in the words of that day, and what happened to the card since. */
+export function CardDetails({ card, onClose, onWithdraw }: Props) {
+  const t = useCopy()
+  const [shown, setShown] = useState(card)
+  if (card && card !== shown) setShown(card)
+  return (
+    <Dialog
+      open={card !== null}
+      onClose={onClose}
+      title={shown ? cardWords(t, shown) : ''}
+      closeLabel={t('shell.close')}
+      shape="sheet"
+      footer={
+        onWithdraw && (
+          <Button look="quiet" onClick={onWithdraw}>
+            {t('cards.withdraw')}
+          </Button>
+        )
+      }
+    >
+      {shown && <Loaded key={shown.id} id={shown.id} />}
+    </Dialog>
+  )
+}
+
+function Loaded({ id }: { id: string }) {
+  const t = useCopy()
+  const [record, setRecord] = useState<CardRecord | 'failed' | null>(null)
+  useEffect(() => {
+    let current = true
+    void api(getCardRecord, { params: { id } }).then((answer) => {
+      if (current) setRecord(answer.ok ? answer.value : 'failed')
+    })
+    return () => {
+      current = false
+    }
+  }, [id])
+  if (record === 'failed')
+    return (
+      <Notice tone="error" label={t('form.error')}>
+        {t('cards.detailsFailed')}
+      </Notice>
+    )
+  if (record === null)
+    return (
+      <div className={css.record}>
+        <span className="visually-hidden" role="status">
+          {t('cards.detailsLoading')}
+        </span>
+        <Bone className={css.bone} />
+        <Bone className={css.bone} />
+      </div>
+    )
+  return <CardRecordView record={record} />
+}
+
+const lines: Readonly<Record<CardRecord['history'][number]['kind'], CopyKey>> = {
+  consented: 'cards.historyConsented',
+  counts: 'cards.historyCounts',
+  replaced: 'cards.historyReplaced',
+  renewed: 'cards.historyRenewed',
+  kept: 'cards.historyKept',
+  withdrawn: 'cards.historyWithdrawn',
+  removed: 'cards.historyRemoved',
+  moved: 'cards.historyMoved',
+}
+
+/** The consent with its dates, and the history, newest first. */
+export function CardRecordView({ record: { consent, history } }: { record: CardRecord }) {
+  const t = useCopy()
+  const { withdrawnAt, endedAt } = consent
+  return (
+    <div className={css.record}>
+      <section className={css.consent}>
+        <h3>{t('cards.agreedOn', { date: day(consent.agreedAt) })}</h3>
+        <blockquote>{consent.wording}</blockquote>
+        <p>{t('cards.termsVersion', { text: consent.version })}</p>
+        {withdrawnAt !== null && <p className={css.ended}>{t('cards.withdrawnOn', { date: day(withdrawnAt) })}</p>}
+        {withdrawnAt === null && endedAt !== null && (
+          <p className={css.ended}>{t('cards.consentEnded', { date: day(endedAt) })}</p>
+        )}
+      </section>
+      <section>
+        <h3>{t('cards.history')}</h3>
+        <ol className={css.history}>
+          {history.toReversed().map(({ at, kind, lastFour, formerLastFour, expires }) => (
+            <li key={`${at} ${kind}`}>
+              <span>
+                {t(lines[kind], {
+                  lastFour: lastFour ?? '',
+                  formerLastFour: formerLastFour ?? '',
+                  month: expires === null ? '' : month(expires),
+                })}
+              </span>
+              <time dateTime={at}>{day(at)}</time>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { CardView } from '../../contract/api/cards.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { useBrand } from '../partner.ts'
+import css from './card-face.module.css'
+import { NetworkMark } from './network-mark.tsx'
+
+type Props = { card: CardView; dim: boolean }
+
+/** The card as it lies in a wallet, drawn from the brand's tokens. Its words stand beside it, so readers of the page skip it. */
+export function CardFace({ card, dim }: Props) {
+  const t = useCopy()
+  const { cardProducts, program } = useBrand()
+  const product = cardProducts.find((entry) => entry.product === card.product)?.label
+  return (
+    <div className={css.holder} aria-hidden="true">
+      <div
+        className={css.face}
+        data-own={product ? true : undefined}
+        data-network={card.cardType}
+        data-dim={dim || undefined}
+      >
+        <span className={css.title}>{product || card.description || program}</span>
+        <span className={css.chip} />
+        <span className={css.digits}>
+          <span className={css.dots}>••••</span> {card.lastFour}
+        </span>
+        <span className={css.thru}>
+          {card.expires && (
+            <>
+              <span className={css.label}>{t('cards.validThru')}</span>
+              {`${card.expires.slice(5)}/${card.expires.slice(2, 4)}`}
+            </>
+          )}
+        </span>
+        <NetworkMark cardType={card.cardType} className={css.mark} />
+      </div>
+    </div>
+  )
+}

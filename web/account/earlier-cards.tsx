@@ -1,0 +1,40 @@
+import type { EarlierCard } from '../../contract/api/cards.ts'
+import { cardWords } from '../cards/card-words.ts'
+import type { CopyKey } from '../copy/defaults.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { day } from '../format.ts'
+import { Button } from '../ui/button.tsx'
+import css from './manage-cards.module.css'
+
+type Props = { cards: readonly EarlierCard[]; onDetails: (card: EarlierCard) => void }
+
+const ends: Readonly<Record<EarlierCard['ended'], CopyKey>> = {
+  removed: 'cards.endedRemoved',
+  withdrawn: 'cards.endedWithdrawn',
+  moved: 'cards.endedMoved',
+}
+
+/** Cards that were linked once, with how they ended; the record of each consent stays within reach. */
+export function EarlierCards({ cards, onDetails }: Props) {
+  const t = useCopy()
+  if (cards.length === 0) return null
+  return (
+    <details className={css.earlier}>
+      <summary>{t('cards.earlier')}</summary>
+      <ul>
+        {cards.map((card) => (
+          <li key={card.id}>
+            <span>
+              {cardWords(t, card)}
+              <span className={css.ended}>{t(ends[card.ended], { date: day(card.endedAt) })}</span>
+            </span>
+            <Button look="plain" small onClick={() => onDetails(card)}>
+              {t('cards.details')}
+              <span className="visually-hidden"> {cardWords(t, card)}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ClosingLoss } from '../../../contract/api/account.ts'
+import { useCopy } from '../../copy/use-copy.ts'
+import { clockTime, day, units } from '../../format.ts'
+import { useBrand } from '../../partner.ts'
+import { cardWords } from '../../cards/card-words.ts'
+import css from './profile.module.css'
+
+type Loss = { name: string; values: string[] }
+
+/** What is lost with the account: only what there is, each with its amount, date or name. */
+export function ClosingLossList({ loss }: { loss: ClosingLoss }) {
+  const t = useCopy()
+  const brand = useBrand()
+  const lost: Loss[] = [
+    { name: t('closing.available'), values: loss.availableUnits > 0 ? [units(loss.availableUnits, brand)] : [] },
+    { name: t('closing.pending'), values: loss.pendingUnits > 0 ? [units(loss.pendingUnits, brand)] : [] },
+    { name: t('closing.bonuses'), values: loss.bonuses.map(({ description }) => description) },
+    {
+      name: t('closing.tables'),
+      values: loss.reservations.map(({ restaurant, date, time }) =>
+        t('closing.table', { merchant: restaurant, date: day(date), time: clockTime(time) }),
+      ),
+    },
+    {
+      name: t('closing.cards'),
+      values: loss.cards.map(({ brand: cardType, lastFour }) => cardWords(t, { cardType, lastFour })),
+    },
+  ].filter(({ values }) => values.length > 0)
+  if (lost.length === 0) return <p>{t('closing.nothing')}</p>
+  return (
+    <dl className={css.losses}>
+      {lost.map(({ name, values }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          {values.map((value) => (
+            <dd key={value}>{value}</dd>
+          ))}
+        </div>
+      ))}
+    </dl>
+  )
+}

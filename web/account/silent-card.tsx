@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { keepCard, type CardList, type CardView } from '../../contract/api/cards.ts'
+import { api } from '../api.ts'
+import { brandName } from '../cards/card-words.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { toast } from '../ui/toasts.ts'
+import css from './manage-cards.module.css'
+
+type Props = { list: Pick<CardList, 'items' | 'maxLinkedCards' | 'silent'>; onRemove: (card: CardView) => void }
+
+/** Asks about the one card that was not used for long. The answer is kept by the server. */
+export function SilentCard({ list: { items, maxLinkedCards, silent }, onRemove }: Props) {
+  const t = useCopy()
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+  const card = items.find(({ id }) => id === silent?.id)
+  if (!card || !silent) return null
+  const keep = async () => {
+    setBusy(true)
+    const answer = await api(keepCard, { params: { id: card.id } })
+    if (answer.ok) {
+      toast.success(t('cards.silentKept'))
+      await revalidate()
+    } else toast.error(answer.problem.title)
+    setBusy(false)
+  }
+  return (
+    <section className={css.silent} aria-labelledby="silent-card">
+      <h2 id="silent-card">{t('cards.silentTitle', { brand: brandName(card.cardType), lastFour: card.lastFour })}</h2>
+      <p>{t(silent.othersUsed ? 'cards.silentOthers' : 'cards.silentText')}</p>
+      <div className={css.answers}>
+        <Button look="quiet" small disabled={busy} onClick={() => void keep()}>
+          {t('cards.silentKeep')}
+        </Button>
+        <Button look="plain" small onClick={() => onRemove(card)}>
+          {t('cards.delete')}
+        </Button>
+        {items.length < maxLinkedCards && (
+          <ButtonLink to="#add-card" look="plain" small>
+            {t('cards.silentLink')}
+          </ButtonLink>
+        )}
+      </div>
+    </section>
+  )
+}

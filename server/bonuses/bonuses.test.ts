@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allBrands } from '../../checks/given/brands.ts'
 import { openDiningSite, type Diner, type DiningSite, type Report } from '../../checks/given/dining.ts'

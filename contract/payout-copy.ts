@@ -18,7 +18,7 @@ export const payoutCopy: Readonly<Record<string, string>> = {
   brand_unavailable: 'This gift card is not available right now. Choose another one.',
   delivery_failed: 'It could not be delivered. Check your email and address in your profile, then ask again.',
   balance_changed: 'A refund lowered your balance before this was sent. Choose a smaller amount.',
-  unknown_number: '{partner} does not know this number. Check it in your profile, and the next posting includes it.',
+  unknown_number: '{partner} does not know this number. Check it in your profile, and the next payment includes it.',
   number_closed: '{partner} says that this account is closed. Enter another number in your profile.',
   name_mismatch: 'The name on your {partner} account differs from yours here. Check number and name in your profile.',
   duplicate: '{partner} says that it posted this before. There is nothing you need to do: we look into it.',

@@ -1,5 +1,8 @@
 import type { PayoutRow } from '../../server/payouts/queries.ts'
+import { runDuePayouts, type DueDeps } from '../../server/payouts/due-run.ts'
+import { sendPayout } from '../../server/payouts/send.ts'
 import type { PayoutAnswer, PayoutSender } from '../../server/payouts/sender.ts'
+import type { Diner, DiningSite } from './dining.ts'
 
 /** What a recorded payer knows: payments by key, and how it answers. */
 export type RecordedPayer = PayoutSender & { paid: Map<string, number>; calls: string[]; next: PayoutAnswer[] }
@@ -25,4 +28,25 @@ export function recordedPayer(way: PayoutSender['way'] = 'card_push'): RecordedP
       return next.shift() ?? about(payout)
     },
   }
+}
+
+export const dueDeps = ({ deps }: DiningSite, payer: PayoutSender): DueDeps => ({
+  ...{ db: deps.pipelineDb, clock: deps.clock, ids: deps.ids, partners: deps.partners },
+  senders: { [payer.way]: payer },
+})
+
+/** Opens what is due at a site and sends it. */
+export async function payDue(site: DiningSite, payer: PayoutSender): Promise<void> {
+  const deps = dueDeps(site, payer)
+  await runDuePayouts(deps)
+  await site.jobs.run('payout_send', ({ data }) => sendPayout(deps, data))
+}
+
+let meals = 0
+/** Reports a meal on a Wednesday in March, or the refund of the meal `of`. Returns the id of what it reported. */
+export async function dineInMarch(site: DiningSite, diner: Diner, amountMinor: number, of?: string): Promise<string> {
+  const id = `march-${(meals += 1)}`
+  const kind = of === undefined ? 'clearing' : 'refund'
+  await site.report(diner, { kind, id, amountMinor, at: `2026-03-04T1${meals % 10}:30:00`, ...(of && { of }) })
+  return id
 }

@@ -132,6 +132,8 @@ export const receiptView = z.object({
   tierOnDate: z.string(),
   expectedOn: z.string().nullable(),
   payoutTo: z.string(),
+  /** The payout that paid it: when, and where it went; null until then. */
+  payment: z.object({ at: z.string(), to: z.string() }).nullable(),
   /** Every message behind it, oldest first: what the network said and when. */
   history: z.array(z.object({ kind: z.string(), amountMinor: z.int(), at: z.string() })),
   postings: z.array(z.object({ units: z.int(), currency: bookedCurrency, at: z.string(), reverses: z.boolean() })),

@@ -77,6 +77,10 @@ export function receiptView(
     tierOnDate: row.receipt.tier,
     expectedOn: row.expected_on,
     payoutTo,
+    payment:
+      row.stage === 'final' && row.units > 0 && row.review_hold === null && row.paid_at
+        ? { at: row.paid_at.toISOString(), to: row.paid_to ?? '' }
+        : null,
     history: events.map((event) => ({
       kind: event.kind,
       amountMinor: event.amount_minor,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../database/connect.ts'
 import { currencyName } from './currency.ts'
 import { localToday } from '../reviews/queries.ts'
-import { firstFinalEntry, paidAt } from '../payouts/of-member.ts'
+import { firstFinalEntry, paidAt, paidTo } from '../payouts/of-member.ts'
 import type { Whose } from './history.ts'
 
 const dayMs = 86_400_000
@@ -96,6 +96,7 @@ export const dineForReceipt = (tx: Tx, partnerId: string, memberId: string, awar
     ])
     .select(['merchant.id as merchant_id', 'merchant.name as merchant_name', 'merchant.city', 'merchant.removed_at'])
     .select('card.last_four')
+    .select([paidAt('dine', firstFinalEntry).as('paid_at'), paidTo('dine', firstFinalEntry).as('paid_to')])
     .where('asked.partner_id', '=', partnerId)
     .where('asked.member_id', '=', memberId)
     .where('asked.id', '=', awardId)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allBrands } from '../../checks/given/brands.ts'
 import { openDiningSite, type Diner, type DiningSite, type Report } from '../../checks/given/dining.ts'
+import { payDue, recordedPayer } from '../../checks/given/payouts.ts'
 import { awardReceipt, dineSummary, listTransactions } from '../../contract/api/activity.ts'
 import { activateBonus } from '../../contract/api/bonuses.ts'
 import { currentMember } from '../../contract/api/session.ts'
@@ -291,6 +292,13 @@ test('a bonus is a row of the history above the dine that earned it, with its re
   const summary = await diner.call(dineSummary, {})
   const earned = data.reduce((sum, { benefitAmount }) => sum + benefitAmount, 0)
   expect(summary).toMatchObject({ value: { currentYearBenefits: earned } })
+  const statuses = () => history({}).then((page) => page.data.map(({ transactionStatus }) => transactionStatus))
+  expect(await statuses()).toEqual(['awarded', 'awarded', 'awarded', 'awarded'])
+  await payDue(site, recordedPayer())
+  expect(await statuses()).toEqual(['paid', 'paid', 'paid', 'paid'])
+  expect(await diner.call(awardReceipt, { params: { id: data[1]?.awardId ?? '' } })).toMatchObject({
+    value: { payment: { to: expect.stringMatching(/^Visa ending in/) } },
+  })
   await site.report(diner, refund('row-1', 4), refund('row-2', 4))
   expect((await history({})).data.map((row) => row.transactionTypeCode)).toEqual(['M', 'M', 'M'])
 })

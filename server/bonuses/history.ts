@@ -7,7 +7,7 @@ import type {
   TransactionView,
 } from '../../contract/api/activity.ts'
 import type { BonusRule } from '../../domain/bonuses/rule.ts'
-import { paidAt } from '../payouts/of-member.ts'
+import { paidAt, paidTo } from '../payouts/of-member.ts'
 import type { Tx } from '../database/connect.ts'
 
 type Whose = { partnerId: string; memberId: string }
@@ -25,6 +25,9 @@ type Row = {
 /** `moment`: when the dine was that earned the bonus, which places its row; of a friend's dine it is noon of that day. */
 export type PaidBonus = { moment: Date; view: TransactionView }
 
+const entryOf = (award: string) => sql<number | null>`(
+  select e.sequence from ledger_entry e where e.partner_id = ${sql.ref(`${award}.partner_id`)} and e.id = ${sql.ref(`${award}.entry_id`)})`
+
 /** Bonuses that a member's history shows, newest first. A bonus has no card and no restaurant to filter by. */
 export async function paidBonuses(
   tx: Tx,
@@ -35,7 +38,7 @@ export async function paidBonuses(
   if (card !== undefined || restaurant !== undefined) return []
   const { rows } = await sql<Row>`
     select a.id, a.source_code, a.units, a.currency, b.rule, a.effective_date, a.created_at, coalesce(d.occurred_at, a.effective_date + interval '12 hours') as moment,
-      ${paidAt('a', sql`(select e.sequence from ledger_entry e where e.partner_id = a.partner_id and e.id = a.entry_id)`)} as paid_at
+      ${paidAt('a', entryOf('a'))} as paid_at
     from bonus_award a join bonus_enrollment b on b.partner_id = a.partner_id and b.id = a.enrollment_id
     left join dine d on d.partner_id = a.partner_id and d.id = a.dine_id
     where a.partner_id = ${partnerId} and a.member_id = ${memberId} and a.live and a.units > 0
@@ -73,9 +76,16 @@ export async function bonusReceipt(
   more: { present: BookedCurrency; payoutTo: string; tier: string; postingDays: number },
 ): Promise<ReceiptView | undefined> {
   const { rows } = await sql<
-    Row & { enrollment_id: string; code: string; receipt: { lines: ReceiptLine[] }; local_time: string | null }
+    Row & {
+      enrollment_id: string
+      code: string
+      receipt: { lines: ReceiptLine[] }
+      local_time: string | null
+      paid_to: string | null
+    }
   >`
-    select live.*, b.code, b.rule, d.local_time from bonus_award asked
+    select live.*, b.code, b.rule, d.local_time, ${paidAt('live', entryOf('live'))} as paid_at, ${paidTo('live', entryOf('live'))} as paid_to
+    from bonus_award asked
     join bonus_award live on live.partner_id = asked.partner_id and live.enrollment_id = asked.enrollment_id and live.live
     join bonus_enrollment b on b.partner_id = live.partner_id and b.id = live.enrollment_id
     left join dine d on d.partner_id = live.partner_id and d.id = live.dine_id
@@ -99,6 +109,7 @@ export async function bonusReceipt(
     ...{
       expectedOn: row.units > 0 ? daysAfter(row.created_at, more.postingDays) : null,
       payoutTo: more.payoutTo,
+      payment: row.units > 0 && row.paid_at ? { at: row.paid_at.toISOString(), to: row.paid_to ?? '' } : null,
       history: [],
     },
     postings: postings.map(({ units, created_at, reverses }) => ({

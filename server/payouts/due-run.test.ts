@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDiningSite, type Diner, type DiningSite } from '../../checks/given/dining.ts'
-import { recordedPayer, type RecordedPayer } from '../../checks/given/payouts.ts'
+import { dineInMarch, dueDeps, payDue, recordedPayer, type RecordedPayer } from '../../checks/given/payouts.ts'
 import { brand } from '../../contract/brand.ts'
 import { listCards, linkCards, removeCard } from '../../contract/api/cards.ts'
 import { checkBooks } from '../../tools/lib/books.ts'
 import { connect, type Db } from '../database/connect.ts'
 import { movePayout } from './move.ts'
-import { runDuePayouts, type DueDeps } from './due-run.ts'
-import { sendPayout } from './send.ts'
+import { runDuePayouts } from './due-run.ts'
 
 let site: DiningSite
 let payer: RecordedPayer
@@ -25,28 +24,9 @@ beforeEach(() => {
   payer = recordedPayer()
 })
 
-const due = (): DueDeps => ({
-  ...{ db: site.deps.pipelineDb, clock: site.deps.clock, ids: site.deps.ids, partners: site.deps.partners },
-  senders: { card_push: payer },
-})
-/** Opens what is due and sends it. */
-async function pay(): Promise<void> {
-  await runDuePayouts(due())
-  await site.jobs.run('payout_send', ({ data }) => sendPayout(due(), data))
-}
-let meals = 0
+const pay = () => payDue(site, payer)
 /** A meal of 10,000 cents earns 500 at this partner on a Wednesday, 1,000 of 20,000. */
-const dine = (diner: Diner, amountMinor: number, of?: string) => {
-  const id = `due-${(meals += 1)}`
-  const report = {
-    kind: of ? 'refund' : 'clearing',
-    id,
-    amountMinor,
-    at: '2026-03-04T19:30:00',
-    ...(of && { of }),
-  } as const
-  return site.report(diner, report).then(() => id)
-}
+const dine = (diner: Diner, amountMinor: number, of?: string) => dineInMarch(site, diner, amountMinor, of)
 const payoutsOf = async ({ publicId }: Diner) =>
   (
     await site.deps.pipelineDb
@@ -127,7 +107,7 @@ test('never pays to a removed card, not even when it was removed after the payou
   const member = await site.diner('lumen-mobile')
   await link(member, '7004')
   await dine(member, 30_000)
-  await runDuePayouts(due())
+  await runDuePayouts(dueDeps(site, payer))
   const [first] = await payoutsOf(member)
   expect(first?.state).toBe('approved')
   await remove(member, first?.to ?? '')

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDiningSite, type Diner, type DiningSite } from '../../checks/given/dining.ts'
-import { recordedPayer } from '../../checks/given/payouts.ts'
-import { listTransactions } from '../../contract/api/activity.ts'
+import { dineInMarch, dueDeps, payDue, recordedPayer } from '../../checks/given/payouts.ts'
+import { awardReceipt, listTransactions } from '../../contract/api/activity.ts'
 import { listCards, linkCards, removeCard } from '../../contract/api/cards.ts'
 import { payoutProgress } from '../../contract/api/overview.ts'
 import { connect, type Db } from '../database/connect.ts'
-import { runDuePayouts } from './due-run.ts'
-import { followUpPayouts, sendPayout } from './send.ts'
+import { followUpPayouts } from './send.ts'
 
 let site: DiningSite
 let owner: Db
@@ -21,21 +20,8 @@ afterAll(async () => {
   await site.close()
 })
 
-const deps = () => ({
-  ...{ db: site.deps.pipelineDb, clock: site.deps.clock, ids: site.deps.ids, partners: site.deps.partners },
-  senders: { card_push: payer },
-})
-async function pay(): Promise<void> {
-  await runDuePayouts(deps())
-  await site.jobs.run('payout_send', ({ data }) => sendPayout(deps(), data))
-}
-let meals = 0
-const dine = (diner: Diner, amountMinor: number, of?: string) => {
-  const id = `told-${(meals += 1)}`
-  const at = `2026-03-04T1${meals % 10}:30:00`
-  const report = { kind: of ? 'refund' : 'clearing', id, amountMinor, at, ...(of && { of }) } as const
-  return site.report(diner, report).then(() => id)
-}
+const pay = () => payDue(site, payer)
+const dine = (diner: Diner, amountMinor: number, of?: string) => dineInMarch(site, diner, amountMinor, of)
 const rows = async (diner: Diner) => {
   const reply = await diner.call(listTransactions, { query: { pageNo: 1, resultsPerPage: 10 } })
   return reply.ok
@@ -45,6 +31,13 @@ const rows = async (diner: Diner) => {
         paidAt?.slice(0, 10),
       ])
     : []
+}
+/** What a receipt says of the payment, by the row of the history. */
+const payment = async (diner: Diner, row = 0) => {
+  const history = await diner.call(listTransactions, { query: { pageNo: 1, resultsPerPage: 10 } })
+  const id = (history.ok && history.value.data[row]?.awardId) || ''
+  const receipt = await diner.call(awardReceipt, { params: { id } })
+  return receipt.ok ? receipt.value.payment : receipt.problem.code
 }
 const progress = async (diner: Diner) => {
   const reply = await diner.call(payoutProgress, {})
@@ -59,9 +52,14 @@ test('a dine reads as paid, with the day, once a payout that covers it was deliv
   await pay()
   expect(await rows(member)).toEqual([[1_500, 'awarded', undefined]])
   expect((await progress(member)).payouts).toMatchObject([{ amountMinor: 1_500, state: 'on_its_way' }])
+  expect(await payment(member)).toBeNull()
   site.later(2 * 60_000)
-  await followUpPayouts(deps())
+  await followUpPayouts(dueDeps(site, payer))
   await dine(member, 10_000)
+  expect(await payment(member, 1)).toMatchObject({
+    at: expect.any(String),
+    to: expect.stringMatching(/^Visa ending in/),
+  })
   const today = site.deps.clock.now().toISOString().slice(0, 10)
   expect((await rows(member)).toSorted()).toEqual([
     [1_500, 'paid', today],
@@ -93,6 +91,7 @@ test('a dine that was refunded after its payout reads as forfeit', async () => {
   await pay()
   await dine(member, 30_000, meal)
   expect(await rows(member)).toEqual([[0, 'forfeit', undefined]])
+  expect(await payment(member)).toBeNull()
   expect(await progress(member)).toMatchObject({ availableMinor: -1_500 })
 })
 

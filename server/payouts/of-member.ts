@@ -9,10 +9,17 @@ import { refusalOfCard } from './target-card.ts'
 const listedMax = 12
 
 /** When the payout that covers an entry of the ledger was paid; null while none was. */
-export const paidAt = (owner: string, sequence: ReturnType<typeof sql<number | null>>) => sql<Date | null>`(
-  select min(p.paid_at) from payout p
+export const paidAt = (owner: string, sequence: Sequence) => sql<Date | null>`(
+  select p.paid_at ${firstPayment(owner, sequence)})`
+
+/** Where that payout went, in the member's words. */
+export const paidTo = (owner: string, sequence: Sequence) => sql<string | null>`(
+  select p.target_label ${firstPayment(owner, sequence)})`
+
+type Sequence = ReturnType<typeof sql<number | null>>
+const firstPayment = (owner: string, sequence: Sequence) => sql`from payout p
   where p.partner_id = ${sql.ref(`${owner}.partner_id`)} and p.member_id = ${sql.ref(`${owner}.member_id`)} and p.state = 'paid'
-    and p.through_sequence >= ${sequence})`
+    and p.through_sequence >= ${sequence} order by p.paid_at, p.id limit 1`
 
 /** The entry by which a dine's final amount was first booked. */
 export const firstFinalEntry = sql<number | null>`(

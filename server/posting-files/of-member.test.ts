@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDiningSite, type DiningSite } from '../../checks/given/dining.ts'
 import { postingPartner } from '../../checks/given/posting-partner.ts'
+import { awardReceipt, listTransactions } from '../../contract/api/activity.ts'
 import { changePartnerNumber } from '../../contract/api/credentials.ts'
 import { memberPostings } from '../../contract/api/overview.ts'
 import { runPostingFiles } from './follow-up.ts'
@@ -64,6 +65,12 @@ test('tells a member what was posted, why nothing more is, and posts to the numb
   expect(await postings()).toMatchObject({
     postings: [{ state: 'posted', target: 'Meridian number ending in 8263' }, { state: 'returned' }],
     hold: null,
+  })
+  const history = await member.call(listTransactions, { query: {} })
+  expect(history).toMatchObject({ value: { data: [{ transactionStatus: 'paid', paidAt: expect.any(String) }] } })
+  const id = (history.ok && history.value.data[0]?.awardId) || ''
+  expect(await member.call(awardReceipt, { params: { id } })).toMatchObject({
+    value: { payment: { to: 'Meridian number ending in 8263' } },
   })
 })
 

@@ -78,6 +78,7 @@ const whole: ReceiptView = {
     tierOnDate: 'OptedIn',
     expectedOn: null,
     payoutTo: 'Your account',
+    payment: null,
     history: [],
     lines: [],
     postings: [],
@@ -108,6 +109,18 @@ test('the receipt of a reward that waits for a review leads to it, and says when
   expect(html('expired', 0)).not.toContain('/account/reviews/')
   expect(html(null, 423)).not.toContain('/account/reviews/')
 })
+
+test.each(['meridian-air', 'lumen-mobile'])(
+  'at %s the receipt of a paid reward has the label of its row and says where it went [M2-102] [M2-105]',
+  (id) => {
+    const paid = { ...whole, payment: { at: '2026-12-04T09:00:00Z', to: 'Visa ending in 4242' } }
+    const words = (receipt: ReceiptView) => drawn(partnerOf(id), <Receipt receipt={receipt} heading="h1" />)
+    expect(words(paid)).toContain('Paid Dec 4')
+    expect(words(paid)).toContain('Visa ending in 4242')
+    expect(words(paid)).not.toContain('Goes to')
+    expect(words(whole)).toContain('Goes to Your account')
+  },
+)
 
 test('estimate and final amount are one row, with what was estimated crossed out', () => {
   const text = row({ estimate: { dineAmount: 8_000, benefitAmount: 400 } })

@@ -1,7 +1,9 @@
 import { Link } from 'react-router'
 import type { ReceiptView } from '../../contract/api/activity.ts'
+import { statusSets, statusText } from '../../contract/history-status.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { day } from '../format.ts'
+import { useSite } from '../partner.ts'
 import { reviewPath } from '../paths.ts'
 import { momentsOf } from './timeline.ts'
 import css from './timeline-view.module.css'
@@ -36,17 +38,21 @@ export function Timeline({ receipt }: { receipt: ReceiptView }) {
           <p>{t('receipt.nothingToPay')}</p>
         </li>
       ) : (
-        <li className={css.stop} data-ahead>
-          <p>
-            <Expected receipt={receipt} />
-          </p>
+        <li className={css.stop} data-ahead={receipt.payment === null || undefined}>
+          <p>{receipt.payment ? <Paid at={receipt.payment.at} /> : <Expected receipt={receipt} />}</p>
           <p className={css.at}>
-            {t('receipt.paidTo')} {receipt.payoutTo}
+            {receipt.payment ? receipt.payment.to : `${t('receipt.paidTo')} ${receipt.payoutTo}`}
           </p>
         </li>
       )}
     </ol>
   )
+}
+
+/** The label that the row of the history has as well. */
+function Paid({ at }: { at: string }) {
+  const { brand, copy } = useSite().partner
+  return statusText(statusSets[brand.history.statuses].paidOn, { paidAt: at }, copy)
 }
 
 /** When the reward follows, or what it waits for. */

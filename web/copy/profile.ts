@@ -23,7 +23,7 @@ export const profileCopy = {
   'profile.passwordChanged': 'Your password is changed.',
   'profile.changeNumber': 'Change your {number}',
   'profile.changeNumberText':
-    'What you earn is posted to this number. Until it changes here, you sign in with the old one.',
+    'What you earn is paid to this number. Until it changes here, you sign in with the old one.',
   'profile.saveNumber': 'Save number',
   'profile.numberChanged': 'Your number is changed.',
   'profile.noNumber': 'Not entered yet',

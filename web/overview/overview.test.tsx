@@ -225,21 +225,21 @@ describe('postings to the partner', () => {
   const told = (postings: object[], hold: string | null = null) => text({ data: { postings: { postings, hold } } })
 
   test('tell what was posted when, and what is on its way', () => {
-    expect(told([])).toContain('Posted to Meridian What your meals earn is posted to your Meridian number once a day.')
+    expect(told([])).toContain('Paid to Meridian What your meals earn is paid to your Meridian number once a day.')
     expect(told([one('posted')])).toContain(
-      '900 miles were posted to your Meridian number ending in 8263 on Nov 3, 2026.',
+      '900 miles were paid to your Meridian number ending in 8263 on Nov 3, 2026.',
     )
     expect(told([one('on_its_way')])).toContain('900 miles are on their way to your Meridian number ending in 8263.')
   })
 
   test('say why nothing more is posted, with the way to end it where there is one', () => {
     const rejected = told([one('returned')], 'unknown_number')
-    expect(rejected).toContain('900 miles came back on Nov 3, 2026, and are yours until they can be posted.')
+    expect(rejected).toContain('900 miles came back on Nov 3, 2026, and are yours until they can be paid.')
     expect(rejected).toContain(
-      'Meridian does not know this number. Check it in your profile, and the next posting includes it.',
+      'Meridian does not know this number. Check it in your profile, and the next payment includes it.',
     )
     expect(rejected).toContain('Go to your profile')
-    expect(told([], 'no_number')).toContain('Nothing can be posted without your Meridian number.')
+    expect(told([], 'no_number')).toContain('Nothing can be paid without your Meridian number.')
     expect(told([one('returned')], 'duplicate')).toContain('There is nothing you need to do')
     expect(told([one('returned')], 'duplicate')).not.toContain('Go to your profile')
   })

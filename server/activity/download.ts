@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream'
 import type { HistoryFilters, TransactionView } from '../../contract/api/activity.ts'
+import type { RewardEntry } from '../../contract/api/credits.ts'
 import type { PartnerView } from '../../contract/brand.ts'
+import { creditCopy, creditStatuses, creditTargets } from '../../contract/credit-copy.ts'
 import { downloadCopy } from '../../contract/history-download.ts'
 import { statusOf, statusText } from '../../contract/history-status.ts'
 import { csvLine } from '../../domain/csv.ts'
-import { paidBonuses } from '../bonuses/history.ts'
 import { inPartner, type Db } from '../database/connect.ts'
+import { bonusesAndCredits } from './history-page.ts'
 import { placesAfter, type Place, type Whose } from './history.ts'
 import { transactionView } from './present.ts'
 import { rowsOfDines, type DineRow } from './queries.ts'
@@ -23,13 +25,13 @@ export const historyDownload = (download: Download): Readable => Readable.from(l
 async function* linesOf({ db, partner, whose, filters, now }: Download): AsyncGenerator<string> {
   const headings = Object.entries(downloadCopy).map(([key, text]) => partner.copy[key] ?? text)
   yield byteOrderMark + csvLine(headings)
-  const bonuses = await inPartner(db, whose.partnerId, (tx) => paidBonuses(tx, whose, filters, partner.brand))
-  /** Bonuses not newer than their place: above the dine of that moment, or all that remain. */
-  const bonusesUntil = (moment: Date | null): string => {
-    const next = bonuses.findIndex((bonus) => moment !== null && bonus.moment < moment)
-    return bonuses
-      .splice(0, next === -1 ? bonuses.length : next)
-      .map(({ view }) => lineOf(view, '', partner))
+  const inserted = await inPartner(db, whose.partnerId, (tx) => bonusesAndCredits(tx, whose, filters, partner))
+  /** Lines of bonuses and credits above the dine of a moment, or of all that remain. */
+  const insertedUntil = (moment: Date | null): string => {
+    const next = inserted.findIndex((one) => moment !== null && one.moment < moment)
+    return inserted
+      .splice(0, next === -1 ? inserted.length : next)
+      .map(({ row }) => (row.kind === 'credit' ? creditLine(row, partner) : lineOf(row.transaction, '', partner)))
       .join('')
   }
   let after: Place | null = null
@@ -39,10 +41,10 @@ async function* linesOf({ db, partner, whose, filters, now }: Download): AsyncGe
       const ids = next.map(({ id }) => id)
       return { places: next, rows: ids.length === 0 ? [] : await rowsOfDines(tx, whose, ids, now) }
     })
-    if (rows.length > 0) yield rows.map((row) => bonusesUntil(row.occurred_at) + dineLine(row, partner)).join('')
+    if (rows.length > 0) yield rows.map((row) => insertedUntil(row.occurred_at) + dineLine(row, partner)).join('')
     const last = places.at(-1)
     if (!last || places.length < batchRows) {
-      const rest = bonusesUntil(null)
+      const rest = insertedUntil(null)
       if (rest !== '') yield rest
       return
     }
@@ -70,6 +72,20 @@ function lineOf(view: TransactionView, time: string, partner: PartnerView): stri
     view.sourceTransactionId,
     view.awardId,
     view.merchantId,
+  ])
+}
+
+/** A credit takes its amount from what was earned, so that the rewards of the file add up to the balance. One that was not paid takes nothing. */
+function creditLine({ date, credit }: Extract<RewardEntry, { kind: 'credit' }>, { copy }: PartnerView): string {
+  const { creditAmountCents, status, targetType, targetLabel, creditId } = credit
+  const word = (key: keyof typeof creditCopy) => copy[key] ?? creditCopy[key]
+  const isOver = status === 'rejected' || status === 'error'
+  return csvLine([
+    ...[date, '', `${word(creditTargets[targetType])}, ${targetLabel}`, ''],
+    ...[dollars(0), billCurrency, dollars(0)],
+    // A number, because a text that begins with a minus would get an apostrophe.
+    isOver ? dollars(0) : -creditAmountCents / 100,
+    ...[billCurrency, word(creditStatuses[status]), creditId, '', ''],
   ])
 }
 

@@ -11,7 +11,7 @@ import { estimatesOf, rowsOfDines } from './queries.ts'
 
 type Query = HistoryFilters & Page
 /** A row that is no dine, and when it was. */
-type Inserted<T> = { moment: Date; row: T }
+export type Inserted<T> = { moment: Date; row: T }
 
 /** One page of a member's history, newest first, and how many rows there are. */
 export async function historyPage(
@@ -31,11 +31,27 @@ export async function creditsPage(
   tx: Tx,
   whose: Whose,
   query: Query,
-  { brand, copy }: PartnerView,
+  { brand, copy }: Words,
   now: Date,
 ): Promise<{ rows: RewardEntry[]; total: number }> {
-  const bonuses = await paidBonuses(tx, whose, query, brand)
-  const redemptions = query.restaurant === undefined ? await redemptionsInHistory(tx, whose, query) : []
+  return pageWith(tx, whose, query, {
+    inserted: await bonusesAndCredits(tx, whose, query, { brand, copy }),
+    rowsOf: async (ids) => (await rowsOf(tx, whose, ids, brand, now)).map(transactionEntry),
+  })
+}
+
+type Words = Pick<PartnerView, 'brand' | 'copy'>
+
+/** What a history has besides dines, newest first: bonuses, and credits where the partner pays by statement credit. */
+export async function bonusesAndCredits(
+  tx: Tx,
+  whose: Whose,
+  filters: HistoryFilters,
+  { brand, copy }: Words,
+): Promise<Inserted<RewardEntry>[]> {
+  const bonuses = await paidBonuses(tx, whose, filters, brand)
+  const hasCredits = brand.currencyType === 'Credit' && filters.restaurant === undefined
+  const redemptions = hasCredits ? await redemptionsInHistory(tx, whose, filters) : []
   const inserted: Inserted<RewardEntry>[] = [
     ...bonuses.map(({ moment, view }) => ({ moment, row: transactionEntry(view) })),
     ...redemptions.map((one) => ({
@@ -43,10 +59,7 @@ export async function creditsPage(
       row: { kind: 'credit' as const, date: one.opened_at.toISOString().slice(0, 10), credit: creditRecord(one, copy) },
     })),
   ]
-  return pageWith(tx, whose, query, {
-    inserted: inserted.toSorted((a, b) => b.moment.getTime() - a.moment.getTime()),
-    rowsOf: async (ids) => (await rowsOf(tx, whose, ids, brand, now)).map(transactionEntry),
-  })
+  return inserted.toSorted((a, b) => b.moment.getTime() - a.moment.getTime())
 }
 
 const transactionEntry = (transaction: TransactionView): RewardEntry => ({

@@ -94,6 +94,42 @@ test('a statement credit goes to the chosen card and moves through its statuses 
   expect((await checkBooks(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
 })
 
+test('the downloaded history has the rows of the page, and its rewards add up to the balance', async () => {
+  const member = await earner(6_000)
+  await ask(member, await credit(member, 2_345))
+  await sendJobs()
+  await followUp()
+  recorded.next.issuer.push({ state: 'rejected', code: 'account_closed', reference: 'no' })
+  await ask(member, await credit(member, 2_000))
+  await sendJobs()
+  await ask(member, gift())
+  const file = async (query = '') => {
+    const { body } = await member.raw('GET', `/api/Member/Transactions/Download${query}`)
+    const cells = body.trim().split('\r\n').slice(1)
+    return cells.map((line) =>
+      [...line.matchAll(/"[^"]*"|[^,]+|(?<=,)(?=,)/g)].map(([cell]) => cell.replaceAll('"', '')),
+    )
+  }
+  const rows = await file()
+  const page = await member.call(listStatementCredits, { query: {} })
+  const ids = page.ok
+    ? page.value.data.map((entry) =>
+        entry.kind === 'credit' ? entry.credit.creditId : entry.transaction.sourceTransactionId,
+      )
+    : []
+  expect(ids).toHaveLength(4)
+  expect(rows.map((cells) => cells[10])).toEqual(ids)
+  expect(rows.map((cells) => cells.slice(2, 3).concat(cells.slice(7, 10)))).toEqual([
+    [expect.stringMatching(/^Redeemed credit, /), '-20', 'USD', 'Requested'],
+    [expect.stringMatching(/^Statement credit, Visa ending in \d{4}$/), '0.00', 'USD', 'Declined'],
+    [expect.stringMatching(/^Statement credit, Visa ending in \d{4}$/), '-23.45', 'USD', 'Paid'],
+    ['Place 0', '60.00', 'USD', ''],
+  ])
+  const sum = rows.reduce((total, cells) => total + Math.round(Number(cells[7]) * 100), 0)
+  expect(sum).toBe(await balance(member))
+  expect(await file('?restaurant=place-0')).toHaveLength(1)
+})
+
 test.each(['MasterCard', 'Tremendous', 'Visa'] as const)(
   'a gift card of %s is ordered once, by email [P1-570] [P1-571]',
   async (brand) => {

@@ -1,18 +1,10 @@
 import { CreditCard, Gift } from 'lucide-react'
 import type { CreditRecord } from '../../contract/api/credits.ts'
-import type { CopyKey } from '../copy/defaults.ts'
+import { creditStatuses, creditTargets } from '../../contract/credit-copy.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { day, money } from '../format.ts'
 import css from './feed.module.css'
 import { useDayName } from './row-parts.tsx'
-
-export const creditStatuses: Readonly<Record<CreditRecord['status'], CopyKey>> = {
-  pending: 'activity.creditPending',
-  pending_received: 'activity.creditReceived',
-  completed: 'activity.creditCompleted',
-  rejected: 'activity.creditRejected',
-  error: 'activity.creditError',
-}
 
 /** Credits that were paid: how much, where they went, and whether they have arrived. */
 export function CreditRow({ credit, date }: { credit: CreditRecord; date: string }) {
@@ -23,7 +15,7 @@ export function CreditRow({ credit, date }: { credit: CreditRecord; date: string
       <div className={css.icon} aria-hidden="true">
         {credit.targetType === 'card' ? <CreditCard size={24} /> : <Gift size={24} />}
       </div>
-      <h3 className={css.name}>{t(credit.targetType === 'card' ? 'activity.creditCard' : 'activity.creditOther')}</h3>
+      <h3 className={css.name}>{t(creditTargets[credit.targetType])}</h3>
       <p className={css.amount}>
         <span className={css.paid}>{money(credit.creditAmountCents)}</span>
       </p>

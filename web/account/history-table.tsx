@@ -1,8 +1,8 @@
 import type { TransactionView } from '../../contract/api/activity.ts'
 import type { CreditRecord, RewardEntry } from '../../contract/api/credits.ts'
+import { creditStatuses, creditTargets } from '../../contract/credit-copy.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { day, money } from '../format.ts'
-import { creditStatuses } from './credit-row.tsx'
 import { byMonth, monthHeading } from './days.ts'
 import { entryId } from './entry-id.ts'
 import css from './history-table.module.css'
@@ -110,7 +110,7 @@ function CreditCells({ credit, date }: { credit: CreditRecord; date: string }) {
     <tr className={css.row} data-credit={credit.creditId}>
       <td className={css.date}>{useDayName(date)}</td>
       <td className={css.activity}>
-        <p className={css.name}>{t(credit.targetType === 'card' ? 'activity.creditCard' : 'activity.creditOther')}</p>
+        <p className={css.name}>{t(creditTargets[credit.targetType])}</p>
         <p>{credit.targetLabel}</p>
         {credit.reason !== '' && <p>{credit.reason}</p>}
       </td>

@@ -1,4 +1,7 @@
+import { creditCopy } from '../../contract/credit-copy.ts'
+
 export const accountCopy = {
+  ...creditCopy,
   'account.title': 'Account Center',
   'activity.title': 'Reviews & History',
   'activity.yearLead': 'This year',
@@ -49,16 +52,9 @@ export const accountCopy = {
   'activity.creditBelow': 'A refund came after your credit was paid. Your next rewards make up for it.',
   'activity.creditYear': '{units} earned this year',
   'activity.creditRolling': '{units} earned in the last 12 months',
-  'activity.creditCard': 'Statement credit',
-  'activity.creditOther': 'Redeemed credit',
   'activity.creditTo': '{date} · {card}',
   'activity.creditStatus': '{label} · {date}',
   'activity.creditUse': 'Use your {currency}',
-  'activity.creditPending': 'Requested',
-  'activity.creditReceived': 'On its way',
-  'activity.creditCompleted': 'Paid',
-  'activity.creditRejected': 'Declined',
-  'activity.creditError': 'Failed',
   'activity.kindJ': 'Adjustment',
   'activity.kindPlus': 'Bonus',
   'activity.kindA': 'Reservation bonus',

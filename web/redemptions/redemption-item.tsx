@@ -1,6 +1,6 @@
 import { CreditCard, Gift } from 'lucide-react'
 import type { RedemptionView } from '../../contract/api/redemptions.ts'
-import { creditStatuses } from '../account/credit-row.tsx'
+import { creditStatuses } from '../../contract/credit-copy.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { day, money } from '../format.ts'
 import css from './redeem.module.css'

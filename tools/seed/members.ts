@@ -153,6 +153,12 @@ async function dateBack(db: Db, { partner, form, bonuses = [] }: DemoPerson): Pr
       .where('partner_id', '=', partner)
       .where('member_id', '=', member.id)
       .execute()
+    // Demonstration data alone: what happened to a card is never changed otherwise.
+    await sql`alter table card_event disable trigger card_event_append_only`.execute(tx)
+    await sql`update card_event set at = ${since} where partner_id = ${partner} and member_id = ${member.id}`.execute(
+      tx,
+    )
+    await sql`alter table card_event enable trigger card_event_append_only`.execute(tx)
     for (const { code, days } of bonuses)
       await sql`update bonus_enrollment
         set enrolled_at = enrolled_at - make_interval(days => ${days}), ends_at = ends_at - make_interval(days => ${days})

@@ -1,18 +1,23 @@
 import { redirect, type RouterContextProvider } from 'react-router'
 import type { MemberView } from '../../contract/api/session.ts'
+import { isThere } from '../../domain/brands/gates.ts'
 import { pageInfo } from '../context.ts'
 import { notFound } from '../errors/fail.ts'
-import { addCardPath, fixCredentialsPath, loginPath } from '../paths.ts'
+import { addCardPath, fixCredentialsPath, loginPath, overviewPath } from '../paths.ts'
 
-/** Who the Account Center belongs to: visitors sign in first, people without a card link one first (spec 2 §2). */
+/**
+ * The member whose Account Center this is (M2-216). Visitors sign in first, and members without a card link one first. A page that the
+ * partner does not offer leads to the overview, like any other address under /account.
+ */
 export function needMember(context: Readonly<RouterContextProvider>, request: Request): MemberView {
   const { member, partner } = context.get(pageInfo)
   if (partner.brand.enrollmentType === 'none') throw notFound()
+  const { pathname, search } = new URL(request.url)
   if (!member) {
-    const { pathname, search } = new URL(request.url)
     throw redirect(loginPath({ returnTo: pathname + search }))
   }
   if (member.emailMustChange && partner.brand.enrollmentType === 'direct') throw redirect(fixCredentialsPath())
   if (member.memberType === 'NonCardMember') throw redirect(addCardPath())
+  if (!isThere(partner.brand, pathname)) throw redirect(overviewPath())
   return member
 }

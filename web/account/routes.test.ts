@@ -57,6 +57,10 @@ describe('the Account Center', () => {
     expect(pages).toContain('/account/user_profile')
   })
 
+  test('leads a member to the overview from a page that the partner does not offer', async () => {
+    expect(await open('/account/redeem', 'meridian-air', memberOf())).toEqual([302, '/account/overview'])
+  })
+
   test.each(pages)('%s opens for a member with a card [M2-216]', async (path) => {
     for (const tierLevel of ['OptedOut', 'NonActivated', 'OptedIn', 'VIP'] as const)
       expect(await open(path, 'lumen-mobile', memberOf({ tierLevel }))).toEqual([200])

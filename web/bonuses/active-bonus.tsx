@@ -20,7 +20,7 @@ export function ActiveBonusItem({ bonus, now }: { bonus: ActiveBonus; now: strin
       {isEarned ? (
         <p className={css.earned}>
           <Check aria-hidden="true" size={18} />
-          {t('bonus.earned', { units: pays })}
+          {t('bonus.earned')}
         </p>
       ) : (
         <>

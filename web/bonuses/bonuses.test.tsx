@@ -112,7 +112,7 @@ describe('the page', () => {
       ...['The BBB', '+750 miles', '$120.50 of $300 spent, 12 days left'],
       ...['The CCC', '+750 miles', '1 of 3 weeks in a row, last day'],
       ...['The DDD', '+750 miles', '0 of 1 friends dined, 12 days left'],
-      ...['The EEE', '+750 miles', 'Earned. 750 miles are in your rewards.'],
+      ...['The EEE', '+750 miles', 'Earned and added to your rewards.'],
     ])
     expect(page({ active })).toContain('<progress')
   })

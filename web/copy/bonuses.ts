@@ -11,7 +11,7 @@ export const bonusCopy = {
   'bonus.days': '{count} days left',
   'bonus.daysOne': 'Last day',
   'bonus.appOnly': 'Only in the app',
-  'bonus.earned': 'Earned. {units} are in your rewards.',
+  'bonus.earned': 'Earned and added to your rewards.',
   'bonus.dines': '{count} of {to} dines',
   'bonus.spend': '{amount} of {spend} spent',
   'bonus.weeks': '{count} of {to} weeks in a row',

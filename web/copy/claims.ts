@@ -1,7 +1,7 @@
 export const claimsCopy = {
   'claims.tab': 'Missing rewards',
   'claims.title': 'Missing rewards',
-  'claims.lead': 'Ate somewhere and see nothing? Tell us, and we look it up right away.',
+  'claims.lead': 'Did a meal earn nothing? Tell us, and we look it up right away.',
   'claims.form': 'Report a visit',
   'claims.restaurant': 'Restaurant',
   'claims.restaurantHint': 'Type a part of its name',

@@ -27,7 +27,7 @@ export const reservationCopy = {
   'reservation.list': 'Reservations',
   'reservation.listFailed': 'Your reservations did not load',
   'reservation.empty': 'No reservations yet',
-  'reservation.emptyText': 'Book a table at a restaurant that takes reservations, and it stands here.',
+  'reservation.emptyText': 'Book a table at a restaurant that takes reservations, and it appears here.',
   'reservation.emptyGo': 'Find a table',
   'reservation.upcoming': 'Upcoming',
   'reservation.past': 'Past and canceled',

@@ -7,6 +7,7 @@ import { useHydrated } from '../../ui/use-hydrated.ts'
 import { ChangeEmail } from './change-email.tsx'
 import { ChangeNumber } from './change-number.tsx'
 import { ChangePassword } from './change-password.tsx'
+import { groupedLike } from './grouped.ts'
 import { Section } from './section.tsx'
 import { SettingsRow } from './settings-row.tsx'
 
@@ -41,7 +42,10 @@ export function SignInRows({ member }: { member: MemberView }) {
         {opener('password', t('profile.changePassword'))}
       </SettingsRow>
       {hasPPN && partnerNumber && (
-        <SettingsRow label={partnerNumber.label} value={member.partnerNumber || t('profile.noNumber')}>
+        <SettingsRow
+          label={partnerNumber.label}
+          value={groupedLike(partnerNumber.example, member.partnerNumber) || t('profile.noNumber')}
+        >
           {opener('number', t('profile.changeNumber'))}
         </SettingsRow>
       )}

@@ -104,7 +104,7 @@ describe('email opt-in', () => {
 
 test('shows the number at the partner with the way to change it, where the partner has numbers', () => {
   const html = page('meridian-air', { member: { partnerNumber: '300418263' } })
-  expect(words(html)).toEqual(expect.arrayContaining(['Meridian number', '300418263']))
+  expect(words(html)).toEqual(expect.arrayContaining(['Meridian number', '300 418 263']))
   expect(html).toContain('aria-label="Change your Meridian number"')
   expect(page('meridian-air', { brand: { hasPPN: false } })).not.toContain('Change your Meridian number')
 })

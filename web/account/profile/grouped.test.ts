@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { groupedLike } from './grouped.ts'
+
+test.each([
+  ['212-555-0142', '2125550142', '212-555-0142'],
+  ['300 418 263', '300418263', '300 418 263'],
+  ['212-555-0142', '12125550142', '12125550142'],
+  ['212-555-0142', '', ''],
+  ['212-555-0142', '(212) 555-', '(212) 555-'],
+])('a number is grouped like the example %s: %s is shown as %s', (example, number, shown) => {
+  expect(groupedLike(example, number)).toBe(shown)
+})

@@ -23,7 +23,9 @@ const anyInstant = fc
   .map(instantText)
 const anyLine: fc.Arbitrary<PostingLine> = fc.record({
   memberNumber: fc.stringMatching(/^\d{6,10}$/),
-  nameCheck: fc.tuple(fc.string(), fc.string()).map(([first, last]) => nameCheck(first, last)),
+  nameCheck: fc
+    .tuple(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }))
+    .map(([first, last]) => nameCheck(first, last)),
   units: fc.integer({ min: 1, max: 1_000_000 }),
   activityDate: anyDay,
   restaurant: anyText,
@@ -209,4 +211,5 @@ test.each([
   ['Ana', 'Rivera', 'RIVERA/A'],
   ['Zoë', 'Müller-Łang', 'MULLERŁANG/Z'],
   ['', "O'Neil", 'ONEIL/'],
+  ['\u{1D400}na', '\u{10428}'.repeat(21), `${'\u{10400}'.repeat(20)}/\u{1D400}`],
 ])('the name check of %s %s is %s', (first, last, check) => expect(nameCheck(first, last)).toBe(check))

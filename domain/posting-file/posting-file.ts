@@ -96,9 +96,11 @@ function lineOf(fields: string[], index: number): PostingLine | null {
 
 /** Last name and first initial in capital letters without accents: `RIVERA/A`. Empty parts stay empty: `/`. */
 export const nameCheck = (firstName: string, lastName: string): string =>
-  `${letters(lastName).slice(0, 20)}/${letters(firstName).slice(0, 1)}`
+  `${firstLetters(lastName, 20)}/${firstLetters(firstName, 1)}`
 
-const letters = (name: string): string => name.normalize('NFD').toUpperCase().replaceAll(/\P{L}/gu, '')
+/** Counted in characters: half of a surrogate pair would not fit a field. */
+const firstLetters = (name: string, most: number): string =>
+  Array.from(name.normalize('NFD').toUpperCase().replaceAll(/\P{L}/gu, '')).slice(0, most).join('')
 
 /** Name of a file on both sides: `meridian-air-000042.posting`. */
 export const postingFileName = (partner: string, number: number): string => `${partner}-${paddedNumber(number)}.posting`

@@ -1,6 +1,7 @@
 import { getContent } from '../../contract/api/content.ts'
 import { nameOfType, type ContentEntry } from '../../contract/content.ts'
 import { ContentUnavailable, type AskedContent, type ContentLog } from './content.ts'
+import { limitedBody } from '../limited-body.ts'
 
 const pageSize = 100 // spec 1 §9
 const bytesMax = 1_048_576
@@ -49,19 +50,11 @@ export async function fetchRemote(options: RemoteOptions, asked: AskedContent): 
 const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError'
 
 async function bodyOf(response: Response): Promise<string> {
-  const parts: Uint8Array[] = []
-  let size = 0
-  try {
-    for await (const part of response.body ?? []) {
-      size += part.byteLength
-      if (size > bytesMax) throw new ContentUnavailable('is too large')
-      parts.push(part)
-    }
-  } catch (error) {
-    if (error instanceof ContentUnavailable) throw error
+  const body = await limitedBody(response, bytesMax).catch((error: unknown) => {
     throw new ContentUnavailable(isTimeout(error) ? 'took too long' : 'broke off', { cause: error })
-  }
-  return Buffer.concat(parts).toString('utf8')
+  })
+  if (!body) throw new ContentUnavailable('is too large')
+  return body.toString('utf8')
 }
 
 function entriesOf(body: string, { name }: AskedContent): ContentEntry[] {

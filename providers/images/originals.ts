@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
+import { limitedBody } from '../limited-body.ts'
 import type { Originals } from './images.ts'
 
 const bytesMax = 12 * 1024 * 1024
@@ -27,12 +28,5 @@ export function originals({ folder, origins }: { folder: string; origins: readon
 async function fetchPicture(address: string): Promise<Buffer | null> {
   const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(waitMs) })
   if (!answer.ok || !answer.body || Number(answer.headers.get('content-length') ?? 0) > bytesMax) return null
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of answer.body) {
-    size += part.byteLength
-    if (size > bytesMax) return null
-    parts.push(part)
-  }
-  return Buffer.concat(parts)
+  return limitedBody(answer, bytesMax)
 }

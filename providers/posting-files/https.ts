@@ -1,4 +1,5 @@
 import { paddedNumber } from '../../domain/posting-file/records.ts'
+import { limitedBody } from '../limited-body.ts'
 import { isSignedBy, signatureHeaders, signedHeaders } from './signature.ts'
 import { acknowledgementBytesMax, type FileStatus, type Handover, type PostingTransport } from './transport.ts'
 
@@ -50,8 +51,8 @@ async function call(
       redirect: 'error',
       signal: AbortSignal.timeout(answerLimitMs),
     })
-    if (Number(answer.headers.get('content-length') ?? 0) > acknowledgementBytesMax) return null
-    const text = await answer.text()
+    const text = (await limitedBody(answer, acknowledgementBytesMax))?.toString('utf8')
+    if (text === undefined) return null
     const headers = {
       timestamp: answer.headers.get(signatureHeaders.timestamp),
       signature: answer.headers.get(signatureHeaders.signature),

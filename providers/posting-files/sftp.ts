@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Client, type SFTPWrapper } from 'ssh2'
+import ssh2, { Client, type SFTPWrapper } from 'ssh2'
 import { acknowledgementName } from '../../domain/posting-file/acknowledgement.ts'
 import { postingFileName } from '../../domain/posting-file/posting-file.ts'
 import { acknowledgementBytesMax, type FileStatus, type Handover, type PostingTransport } from './transport.ts'
@@ -71,6 +71,12 @@ const isNoSuchFile = (error: Error): boolean => 'code' in error && error.code ==
 /** Fingerprint of a host key as OpenSSH prints it. */
 export const hostKeyFingerprint = (key: Buffer): string =>
   `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
+
+/** Whether a text is a private key that opens without a passphrase, in PEM or OpenSSH form. */
+export function isPrivateKey(text: string): boolean {
+  const key = ssh2.utils.parseKey(text)
+  return !(key instanceof Error) && key.isPrivateKey()
+}
 
 /** One connection for one piece of work; whatever fails gives `otherwise`. */
 function session<T>(options: SftpOptions, otherwise: T, work: (sftp: SFTPWrapper) => Promise<T>): Promise<T> {

@@ -84,6 +84,8 @@ const overSftp = (change: Partial<SftpOptions> = {}) =>
     ...change,
   })
 
+const megabytes = new Uint8Array(16 * 1024 * 1024)
+
 const later = () => {
   time.now = new Date(time.now.getTime() + 120_000)
 }
@@ -156,6 +158,10 @@ test.each<[string, () => PostingTransport]>([
           })
         },
       }),
+  ],
+  [
+    'an endless answer',
+    () => overHttps({ fetch: async () => new Response(new ReadableStream({ pull: (to) => to.enqueue(megabytes) })) }),
   ],
   ['an SFTP server with another host key', () => overSftp({ hostKey: 'SHA256:AAAA' })],
   ['an SFTP user it does not know', () => overSftp({ user: 'stranger' })],

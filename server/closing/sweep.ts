@@ -1,5 +1,6 @@
 import type { TableBooking } from '../../providers/reservations/table-booking.ts'
 import { inPartner, type Db } from '../database/connect.ts'
+import { runEach } from '../jobs/run-each.ts'
 import type { Clock, Ids } from '../platform/world.ts'
 import { markCancelled } from '../reservations/queries.ts'
 import { lapseBalances } from './lapse.ts'
@@ -22,24 +23,15 @@ const lastMailMs = 3 * 86_400_000
 
 /**
  * Finishes what closing an account began: cancels booked tables, books what lapses, erases the person. Each step looks for what is left to
- * do, so any number of runs and nodes end alike. A step that fails does not hold up the others; the job fails with its error.
+ * do, so any number of runs and nodes end alike.
  */
 export const sweepClosings = (deps: Deps) => async (): Promise<void> => {
   const { pipelineDb, clock, ids } = deps
-  const steps = [
+  await runEach([
     () => cancelTables(deps),
     () => pipelineDb.transaction().execute((tx) => lapseBalances(tx, ids, clock.now())),
     () => eraseClosed(deps),
-  ]
-  const errors: unknown[] = []
-  for (const step of steps) {
-    try {
-      await step()
-    } catch (error) {
-      errors.push(error)
-    }
-  }
-  if (errors.length > 0) throw errors[0]
+  ])
 }
 
 async function cancelTables({ siteDb, pipelineDb, clock, tables }: Deps): Promise<void> {

@@ -1,6 +1,7 @@
 import type { PartnerView } from '../../contract/brand.ts'
 import type { FileStatus, PostingTransport } from '../../providers/posting-files/transport.ts'
 import type { Db } from '../database/connect.ts'
+import { runEach } from '../jobs/run-each.ts'
 import { acknowledge, type AcknowledgeDeps } from './acknowledge.ts'
 import { gatherFile, postsFiles } from './gather.ts'
 import { changeState, lockFile, openFiles, recordEvent, type FileKey, type LockedFile } from './state.ts'
@@ -16,24 +17,30 @@ const hourMs = 60 * minuteMs
 /** A partner is asked about a file a minute after it was sent, then after waits that grow with the file's age, up to this. */
 const waitMaxMs = 30 * minuteMs
 
-/** Makes the files that are due, hands over what was not received, and asks about what was not acknowledged. */
+/**
+ * Makes the files that are due, hands over what was not received, and asks about what was not acknowledged. What fails at one partner
+ * does not hold up the others.
+ */
 export async function runPostingFiles(deps: PostingDeps): Promise<void> {
-  for (const partner of deps.partners.all()) {
-    // Without a way to the partner, units stay with their members.
-    if (postsFiles(partner) && deps.ways(partner.id) !== null) await gatherFile(deps, partner)
-  }
-  await followUpFiles(deps)
+  // Without a way to the partner, units stay with their members.
+  const posting = deps.partners.all().filter((partner) => postsFiles(partner) && deps.ways(partner.id) !== null)
+  await runEach([...posting.map((partner) => () => gatherFile(deps, partner)), () => followUpFiles(deps)])
 }
 
 /** Looks at each open file once; a partner's later file waits until the partner has the one before. */
 export async function followUpFiles(deps: PostingDeps): Promise<void> {
-  const waiting = new Set<string>()
-  for (const { partnerId, number } of await deps.db.transaction().execute((tx) => openFiles(tx))) {
+  const files = await deps.db.transaction().execute((tx) => openFiles(tx))
+  const byPartner = Map.groupBy(files, ({ partnerId }) => partnerId)
+  await runEach([...byPartner.values()].map((open) => () => followUpInOrder(deps, open)))
+}
+
+async function followUpInOrder(deps: PostingDeps, files: readonly FileKey[]): Promise<void> {
+  for (const { partnerId, number } of files) {
     const transport = deps.ways(partnerId)
-    if (!transport || waiting.has(partnerId)) continue
+    if (!transport) return
     await alarmWhenLate(deps, { partnerId, number })
     const isReceived = await followUp(deps, transport, { partnerId, number })
-    if (!isReceived) waiting.add(partnerId)
+    if (!isReceived) return
   }
 }
 

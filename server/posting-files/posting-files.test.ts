@@ -165,6 +165,31 @@ describe('a day at the partner', () => {
     expect(await balance(card)).toBe(0)
   })
 
+  test('takes names of any letters: a first name whose letter is a surrogate pair does not stop the file', async () => {
+    const card = await earner(300)
+    const name = { first_name: '\u{1D400}na', last_name: '\u{10428}'.repeat(20) }
+    await admin.updateTable('member').set(name).where('id', '=', card.memberId).execute()
+    await wholeDay()
+    expect(await payoutsOf(card)).toMatchObject([{ state: 'paid' }])
+    await admin.updateTable('member').set({ first_name: 'Ana' }).where('id', '=', card.memberId).execute()
+  })
+
+  test('is made although another partner’s file fails', async () => {
+    const card = await earner(300)
+    const brand = {
+      ...partner.brand,
+      get accountingZone(): string {
+        throw new Error('broken settings')
+      },
+    }
+    const broken = { ...partner, id: 'alder-hotels', brand }
+    const partners = { all: () => [broken, partner], byId: () => partner }
+    await expect(runPostingFiles({ ...deps(), partners })).rejects.toThrow('broken settings')
+    expect(await payoutsOf(card)).toMatchObject([{ state: 'sent' }])
+    later(2)
+    await followUpFiles(deps())
+  })
+
   test('leaves members without a number, and partners without a way, alone', async () => {
     const card = await earner(300)
     await runPostingFiles({ ...deps(), ways: () => null })

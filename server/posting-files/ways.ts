@@ -1,14 +1,14 @@
 import { z } from '../../contract/schema.ts'
 import { mount, sandboxPostingKey } from '../../providers/posting-files/embedded/routes.ts'
 import { httpsPosting } from '../../providers/posting-files/https.ts'
-import { sftpPosting } from '../../providers/posting-files/sftp.ts'
+import { isPrivateKey, sftpPosting } from '../../providers/posting-files/sftp.ts'
 import type { PostingTransport } from '../../providers/posting-files/transport.ts'
-import { postingSecret, secretFrom, type Config } from '../config.ts'
+import { postingSecret, secretCharactersMin, secretFrom, type Config } from '../config.ts'
 
 /** The way posting files take to a partner; null where none is set up. */
 export type PostingWays = (partnerId: string) => PostingTransport | null
 
-const folder = z.string().regex(/^\/([^/\s]+\/)*[^/\s]+$/, 'must be a folder like /damask/in')
+const folder = z.string().regex(/^(\/(?!\.{1,2}(\/|$))[^/\s]+)+$/, 'must be a folder like /damask/in')
 const partner = z.string().regex(/^[a-z][a-z0-9-]*$/, 'must be the id of a partner')
 const partnerList = z.array(
   z.discriminatedUnion('way', [
@@ -54,13 +54,20 @@ function parsedPartners(text: string): Listed[] {
 }
 
 function wayTo(listed: Listed, secret: string, clock: { now(): Date }): PostingTransport {
-  if (secret === '') throw new Error(`${postingSecret(listed.partner)} is missing: POSTING_PARTNERS names its partner.`)
-  if (listed.way === 'sftp') return sftpPosting({ ...listed, privateKey: secret })
+  const name = postingSecret(listed.partner)
+  if (secret === '') throw new Error(`${name} is missing: POSTING_PARTNERS names its partner.`)
+  if (listed.way === 'sftp') {
+    if (!isPrivateKey(secret)) throw new Error(`${name} is not a private key without a passphrase.`)
+    return sftpPosting({ ...listed, privateKey: secret })
+  }
   const [first = '', ...others] = secret.split(',').map((key) => key.trim())
+  // An empty key would let anyone sign an acknowledgement.
+  if ([first, ...others].some((key) => key.length < secretCharactersMin))
+    throw new Error(`${name} is too short: each key needs at least ${secretCharactersMin} characters.`)
   return httpsPosting({ baseUrl: listed.url, keys: [first, ...others], clock })
 }
 
-/** The sandbox's partner is nobody's: in production it has to be asked for by name. */
+/** The sandbox stands in for every partner that is not listed. Production runs it only where SANDBOX_POSTING_FILES asks for it. */
 function sandboxWay(
   env: NodeJS.ProcessEnv,
   config: Config,

@@ -12,15 +12,23 @@ export const creditCopy = {
 } as const
 type CreditKey = keyof typeof creditCopy
 
-export const creditStatuses: Readonly<Record<CreditRecord['status'], CreditKey>> = {
+const statuses: Readonly<Record<CreditRecord['status'], CreditKey>> = {
   pending: 'activity.creditPending',
   pending_received: 'activity.creditReceived',
   completed: 'activity.creditCompleted',
   rejected: 'activity.creditRejected',
   error: 'activity.creditError',
 }
+type Copy = Readonly<Record<string, string>>
 
-export const creditTargets: Readonly<Record<CreditRecord['targetType'], CreditKey>> = {
-  card: 'activity.creditCard',
-  other: 'activity.creditOther',
+/** The status of a credit in the partner's words. */
+export function creditStatusText(status: CreditRecord['status'], copy: Copy): string {
+  const key = statuses[status]
+  return copy[key] ?? creditCopy[key]
+}
+
+/** What a credit is called in the history, in the partner's words. */
+export function creditName(targetType: CreditRecord['targetType'], copy: Copy): string {
+  const key = targetType === 'card' ? 'activity.creditCard' : 'activity.creditOther'
+  return copy[key] ?? creditCopy[key]
 }

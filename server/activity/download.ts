@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { HistoryFilters, TransactionView } from '../../contract/api/activity.ts'
 import type { RewardEntry } from '../../contract/api/credits.ts'
 import type { PartnerView } from '../../contract/brand.ts'
-import { creditCopy, creditStatuses, creditTargets } from '../../contract/credit-copy.ts'
+import { creditName, creditStatusText } from '../../contract/credit-copy.ts'
 import { downloadCopy } from '../../contract/history-download.ts'
 import { statusOf, statusText } from '../../contract/history-status.ts'
 import { csvLine } from '../../domain/csv.ts'
@@ -78,14 +78,13 @@ function lineOf(view: TransactionView, time: string, partner: PartnerView): stri
 /** A credit takes its amount from what was earned, so that the rewards of the file add up to the balance. One that was not paid takes nothing. */
 function creditLine({ date, credit }: Extract<RewardEntry, { kind: 'credit' }>, { copy }: PartnerView): string {
   const { creditAmountCents, status, targetType, targetLabel, creditId } = credit
-  const word = (key: keyof typeof creditCopy) => copy[key] ?? creditCopy[key]
   const isOver = status === 'rejected' || status === 'error'
   return csvLine([
-    ...[date, '', `${word(creditTargets[targetType])}, ${targetLabel}`, ''],
+    ...[date, '', `${creditName(targetType, copy)}, ${targetLabel}`, ''],
     ...[dollars(0), billCurrency, dollars(0)],
     // A number, because a text that begins with a minus would get an apostrophe.
     isOver ? dollars(0) : -creditAmountCents / 100,
-    ...[billCurrency, word(creditStatuses[status]), creditId, '', ''],
+    ...[billCurrency, creditStatusText(status, copy), creditId, '', ''],
   ])
 }
 

@@ -1,142 +1,77 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDiningSite, type Diner, type DiningSite } from '../../checks/given/dining.ts'
+import { openDiningSite, type DiningSite } from '../../checks/given/dining.ts'
 import { postOffice } from '../../checks/given/mail.ts'
-import { lastWednesday } from '../../checks/given/purchases.ts'
-import { recordedSources, webhookSecret } from '../../checks/given/redemptions.ts'
+import {
+  creditBalance,
+  creditEarner,
+  giftCard,
+  recordedSources,
+  redeem,
+  redemptionOffer,
+  redemptionRuns,
+  statementCredit,
+  webhookSecret,
+} from '../../checks/given/redemptions.ts'
 import type { Browser } from '../../checks/given/site.ts'
-import { listStatementCredits, statementCreditBalance, type CreditRecord } from '../../contract/api/credits.ts'
+import { listStatementCredits, type CreditRecord } from '../../contract/api/credits.ts'
 import { askRedemption, listRedemptions } from '../../contract/api/redemptions.ts'
 import { confirmPassword, signIn } from '../../contract/api/session.ts'
 import { updateProfile } from '../../contract/api/profile.ts'
-import type { BodyOf } from '../../contract/endpoint.ts'
 import { redemptionsPerDayMax } from '../../domain/redemptions/amounts.ts'
 import { trustedForMs } from '../../domain/session.ts'
 import { webhookSignature, webhookSignatureHeader } from '../../providers/gift-cards/webhook.ts'
 import { checkBooks } from '../../tools/lib/books.ts'
-import { followUpPayouts, sendPayout } from '../payouts/send.ts'
+import { sendPayout } from '../payouts/send.ts'
 import { redemptionRoutes } from './routes.ts'
-import { redemptionSenders } from './senders.ts'
 import { giftCardWebhookPath } from './webhook.ts'
 
 const recorded = recordedSources()
 let site: DiningSite
+let runs: ReturnType<typeof redemptionRuns>
 beforeAll(async () => {
   site = await openDiningSite([], [redemptionRoutes(recorded.sources)])
+  runs = redemptionRuns(site, recorded.sources)
 })
 afterAll(() => site.close())
 
-let numbers = 2_051_000
-let bills = 0
-/** A member at the credit union who has earned so many cents of credit. */
-async function earner(credit: number, change: object = {}): Promise<Diner> {
-  const member = await site.diner('northfield-cu', undefined, { partnerNumber: String((numbers += 1)), ...change })
-  const at = new Date(Date.parse(`${lastWednesday(site.deps.clock.now())}Z`) - 2 * 86_400_000)
-    .toISOString()
-    .slice(0, 19)
-  // 3 % of the bill.
-  const amountMinor = Math.round((credit * 100) / 3)
-  if (credit > 0) await site.report(member, { kind: 'clearing', id: `redeem-${(bills += 1)}`, amountMinor, at })
-  return member
-}
-
-type Body = BodyOf<typeof askRedemption>
-const gift = (change: Partial<Body> = {}): Body => ({
-  ...{ key: randomUUID(), way: 'gift_card', amount: 2_000, cardId: null, brand: 'Visa', delivery: 'Email', ...change },
-})
-const ask = (member: Browser, body: Body) => member.call(askRedemption, { body })
-const offer = async (member: Browser) => {
-  const reply = await member.call(listRedemptions, {})
-  if (!reply.ok) throw new Error(reply.problem.code)
-  return reply.value
-}
-const cardOf = async (member: Browser) => (await offer(member)).statementCredit?.cards[0]?.id ?? null
-const credit = async (member: Browser, amount = 2_000): Promise<Body> =>
-  gift({ way: 'statement_credit', amount, cardId: await cardOf(member), brand: null, delivery: null })
-const balance = async (member: Browser) =>
-  ((await member.raw('GET', statementCreditBalance.path)).json() as { memberBalance: number }).memberBalance
+const earner = (credit: number, change?: object) => creditEarner(site, credit, change)
 const statusOf = async (member: Browser, key: string) =>
-  (await offer(member)).redemptions.find(({ creditId }) => creditId === key)
-
-const senders = () => ({
-  ...{ db: site.deps.pipelineDb, clock: site.deps.clock, ids: site.deps.ids },
-  senders: redemptionSenders({ db: site.deps.pipelineDb, partners: site.deps.partners, sources: recorded.sources }),
-})
-const sendJobs = () => site.jobs.run('payout_send', ({ data }) => sendPayout(senders(), data))
+  (await redemptionOffer(member)).redemptions.find(({ creditId }) => creditId === key)
 /** What the follow-up asks about one redemption. */
-const askAbout = (key: string) => sendPayout(senders(), { partnerId: 'northfield-cu', payoutId: key })
-async function followUp() {
-  site.later(10 * 60_000)
-  await followUpPayouts(senders())
-}
+const askAbout = (key: string) => sendPayout(runs.deps, { partnerId: 'northfield-cu', payoutId: key })
 
 test('a statement credit goes to the chosen card and moves through its statuses [P1-569] [P1-572] [P1-645]', async () => {
-  const member = await earner(3_000)
-  const body = await credit(member, 2_345)
-  const asked = await ask(member, body)
+  const member = await earner(3_000, { partnerNumber: '2059999' })
+  const body = await statementCredit(member, 2_345)
+  const asked = await redeem(member, body)
   expect(asked).toMatchObject({
     ok: true,
     value: { repeated: false, redemption: { status: 'pending', targetType: 'card', creditAmountCents: 2_345 } },
   })
-  expect(await balance(member)).toBe(655)
-  await sendJobs()
+  expect(await creditBalance(member)).toBe(655)
+  await runs.sendJobs()
   expect(recorded.credits.at(-1)).toMatchObject({
     ...{ key: body.key, amountMinor: 2_345, text: 'Northfield Rewards' },
-    account: { memberNumber: String(numbers), cardBrand: 'visa' },
+    account: { memberNumber: '2059999', cardBrand: 'visa' },
   })
   expect(await statusOf(member, body.key)).toMatchObject({
     status: 'pending_received',
     targetLabel: /^Visa ending in \d{4}$/,
   })
-  await followUp()
+  await runs.followUp()
   expect(await statusOf(member, body.key)).toMatchObject({ status: 'completed', reason: '' })
-  expect(await balance(member)).toBe(655)
+  expect(await creditBalance(member)).toBe(655)
   expect((await checkBooks(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
-})
-
-test('the downloaded history has the rows of the page, and its rewards add up to the balance', async () => {
-  const member = await earner(6_000)
-  await ask(member, await credit(member, 2_345))
-  await sendJobs()
-  await followUp()
-  recorded.next.issuer.push({ state: 'rejected', code: 'account_closed', reference: 'no' })
-  await ask(member, await credit(member, 2_000))
-  await sendJobs()
-  await ask(member, gift())
-  const file = async (query = '') => {
-    const { body } = await member.raw('GET', `/api/Member/Transactions/Download${query}`)
-    const cells = body.trim().split('\r\n').slice(1)
-    return cells.map((line) =>
-      [...line.matchAll(/"[^"]*"|[^,]+|(?<=,)(?=,)/g)].map(([cell]) => cell.replaceAll('"', '')),
-    )
-  }
-  const rows = await file()
-  const page = await member.call(listStatementCredits, { query: {} })
-  const ids = page.ok
-    ? page.value.data.map((entry) =>
-        entry.kind === 'credit' ? entry.credit.creditId : entry.transaction.sourceTransactionId,
-      )
-    : []
-  expect(ids).toHaveLength(4)
-  expect(rows.map((cells) => cells[10])).toEqual(ids)
-  expect(rows.map((cells) => cells.slice(2, 3).concat(cells.slice(7, 10)))).toEqual([
-    [expect.stringMatching(/^Redeemed credit, /), '-20', 'USD', 'Requested'],
-    [expect.stringMatching(/^Statement credit, Visa ending in \d{4}$/), '0.00', 'USD', 'Declined'],
-    [expect.stringMatching(/^Statement credit, Visa ending in \d{4}$/), '-23.45', 'USD', 'Paid'],
-    ['Place 0', '60.00', 'USD', ''],
-  ])
-  const sum = rows.reduce((total, cells) => total + Math.round(Number(cells[7]) * 100), 0)
-  expect(sum).toBe(await balance(member))
-  expect(await file('?restaurant=place-0')).toHaveLength(1)
 })
 
 test.each(['MasterCard', 'Tremendous', 'Visa'] as const)(
   'a gift card of %s is ordered once, by email [P1-570] [P1-571]',
   async (brand) => {
     const member = await earner(3_000)
-    const body = gift({ brand })
-    await ask(member, body)
-    await sendJobs()
+    const body = giftCard({ brand })
+    await redeem(member, body)
+    await runs.sendJobs()
     expect(recorded.orders.filter(({ key }) => key === body.key)).toEqual([
       {
         ...{ key: body.key, amountMinor: 2_000, brand, address: null },
@@ -149,13 +84,13 @@ test.each(['MasterCard', 'Tremendous', 'Visa'] as const)(
 
 test('a plastic card goes to the postal address of the profile, and nowhere without one [P1-571]', async () => {
   const member = await earner(3_000)
-  expect((await offer(member)).giftCard?.deliveries).toEqual([
+  expect((await redemptionOffer(member)).giftCard?.deliveries).toEqual([
     { delivery: 'Email', to: member.email },
     { delivery: 'Card', to: '12 Elm Street, Chicago, IL 60607' },
   ])
-  const body = gift({ delivery: 'Card' })
-  await ask(member, body)
-  await sendJobs()
+  const body = giftCard({ delivery: 'Card' })
+  await redeem(member, body)
+  await runs.sendJobs()
   expect(recorded.orders.at(-1)).toMatchObject({ key: body.key, address: { address1: '12 Elm Street', zip: '60607' } })
   const homeless = await earner(3_000)
   const profile = {
@@ -171,8 +106,8 @@ test('a plastic card goes to the postal address of the profile, and nowhere with
     body: { ...profile, phoneNumber: '', smsOptIn: false, emailOptIn: true },
   })
   expect(saved.ok).toBe(true)
-  expect((await offer(homeless)).giftCard?.deliveries).toContainEqual({ delivery: 'Card', to: null })
-  expect(await ask(homeless, gift({ delivery: 'Card' }))).toMatchObject({
+  expect((await redemptionOffer(homeless)).giftCard?.deliveries).toContainEqual({ delivery: 'Card', to: null })
+  expect(await redeem(homeless, giftCard({ delivery: 'Card' }))).toMatchObject({
     status: 400,
     problem: {
       code: 'fields_invalid',
@@ -183,24 +118,28 @@ test('a plastic card goes to the postal address of the profile, and nowhere with
 
 test('the same key is the same redemption, however often and from how many tabs it is sent', async () => {
   const member = await earner(3_000)
-  const body = gift()
-  const replies = await Promise.all([ask(member, body), ask(member, body), ask(member, body)])
+  const body = giftCard()
+  const replies = await Promise.all([redeem(member, body), redeem(member, body), redeem(member, body)])
   expect(replies.map((reply) => reply.ok)).toEqual([true, true, true])
-  expect((await offer(member)).redemptions.length).toBe(1)
+  expect((await redemptionOffer(member)).redemptions.length).toBe(1)
   // The balance no longer suffices for another one; the repeat is answered all the same.
-  expect(await ask(member, body)).toMatchObject({ ok: true, value: { repeated: true } })
-  expect(await ask(member, { ...body, brand: 'Tremendous' })).toMatchObject({ problem: { code: 'key_reused' } })
-  expect(await ask(await earner(3_000), body)).toMatchObject({ problem: { code: 'key_reused' } })
-  await sendJobs()
+  expect(await redeem(member, body)).toMatchObject({ ok: true, value: { repeated: true } })
+  expect(await redeem(member, { ...body, brand: 'Tremendous' })).toMatchObject({ problem: { code: 'key_reused' } })
+  expect(await redeem(await earner(3_000), body)).toMatchObject({ problem: { code: 'key_reused' } })
+  await runs.sendJobs()
   expect(recorded.orders.filter(({ key }) => key === body.key).length).toBe(1)
 })
 
 test('two tabs at once spend one balance once', async () => {
   const member = await earner(3_000)
-  const replies = await Promise.all([ask(member, gift()), ask(member, gift()), ask(member, await credit(member))])
+  const replies = await Promise.all([
+    redeem(member, giftCard()),
+    redeem(member, giftCard()),
+    redeem(member, await statementCredit(member)),
+  ])
   expect(replies.filter(({ ok }) => ok).length).toBe(1)
   for (const reply of replies) if (!reply.ok) expect(reply.problem.errors?.[0]?.field).toBe('amount')
-  expect((await offer(member)).available).toBe(1_000)
+  expect((await redemptionOffer(member)).available).toBe(1_000)
 })
 
 test.each([
@@ -217,18 +156,18 @@ test.each([
   ],
 ])('%s is refused at its field', async (_, change, field, message) => {
   const member = await earner(3_000)
-  expect(await ask(member, gift(change))).toMatchObject({
+  expect(await redeem(member, giftCard(change))).toMatchObject({
     status: 400,
     problem: { errors: [{ field, message }] },
   })
 })
 
 test('offers amounts in steps from the partner’s minimum up to what is available [P1-645]', async () => {
-  const { available, minimum, giftCard, statementCredit } = await offer(await earner(3_210))
+  const { available, minimum, giftCard, statementCredit } = await redemptionOffer(await earner(3_210))
   expect({ available, minimum }).toEqual({ available: 3_210, minimum: 2_000 })
   expect(giftCard).toMatchObject({ amounts: [2_000, 2_500, 3_000], brands: ['MasterCard', 'Tremendous', 'Visa'] })
   expect(statementCredit?.amounts).toEqual([2_000, 2_500, 3_000, 3_210])
-  expect((await offer(await earner(900))).giftCard?.amounts).toEqual([])
+  expect((await redemptionOffer(await earner(900))).giftCard?.amounts).toEqual([])
 })
 
 test('a session older than a day gives the password again [P1-328]', async () => {
@@ -237,53 +176,53 @@ test('a session older than a day gives the password again [P1-328]', async () =>
   const password = 'salt and butter'
   await browser.call(signIn, { body: { login: email, password, rememberMe: true } })
   site.later(trustedForMs + 1_000)
-  expect(await ask(browser, gift())).toMatchObject({ status: 403, problem: { code: 'password_needed' } })
-  expect((await offer(browser)).redemptions).toEqual([])
+  expect(await redeem(browser, giftCard())).toMatchObject({ status: 403, problem: { code: 'password_needed' } })
+  expect((await redemptionOffer(browser)).redemptions).toEqual([])
   await browser.call(confirmPassword, { body: { password } })
-  expect(await ask(browser, gift())).toMatchObject({ ok: true })
+  expect(await redeem(browser, giftCard())).toMatchObject({ ok: true })
 })
 
 test('a member asks for at most five redemptions a day', async () => {
   const member = await earner(20_000)
-  for (let i = 0; i < redemptionsPerDayMax; i += 1) expect((await ask(member, gift())).ok).toBe(true)
-  expect(await ask(member, gift())).toMatchObject({ status: 429, problem: { code: 'too_many_redemptions' } })
+  for (let i = 0; i < redemptionsPerDayMax; i += 1) expect((await redeem(member, giftCard())).ok).toBe(true)
+  expect(await redeem(member, giftCard())).toMatchObject({ status: 429, problem: { code: 'too_many_redemptions' } })
   site.later(86_400_000)
   const later = site.browser('northfield-cu', '10.8.0.2')
   await later.call(signIn, { body: { login: member.email, password: 'salt and butter', rememberMe: true } })
-  expect((await ask(later, gift())).ok).toBe(true)
+  expect((await redeem(later, giftCard())).ok).toBe(true)
 })
 
 test('a refusal returns the units and says why [P1-569] [P1-645]', async () => {
   const member = await earner(3_000)
-  const body = await credit(member)
-  await ask(member, body)
+  const body = await statementCredit(member)
+  await redeem(member, body)
   recorded.next.issuer.push({ state: 'rejected', reference: 'c', code: 'account_closed' })
-  await sendJobs()
+  await runs.sendJobs()
   expect(await statusOf(member, body.key)).toMatchObject({
     status: 'rejected',
     reason: 'Your bank says that this account is closed. Choose another card, or a gift card.',
   })
-  expect(await balance(member)).toBe(3_000)
+  expect(await creditBalance(member)).toBe(3_000)
 })
 
 test('a gift card that comes back after its delivery returns the units [P1-569]', async () => {
   const member = await earner(3_000)
-  const body = gift()
-  await ask(member, body)
-  await sendJobs()
+  const body = giftCard()
+  await redeem(member, body)
+  await runs.sendJobs()
   recorded.next.house.push({ outcome: 'undeliverable', reference: 'order', code: 'delivery_failed' })
   await askAbout(body.key)
   expect(await statusOf(member, body.key)).toMatchObject({ status: 'error', reason: /Check your email/ })
-  expect(await balance(member)).toBe(3_000)
+  expect(await creditBalance(member)).toBe(3_000)
   expect((await checkBooks(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
 })
 
 test('an order whose reply was lost is asked about, not placed again', async () => {
   const member = await earner(3_000)
-  const body = gift()
-  await ask(member, body)
+  const body = giftCard()
+  await redeem(member, body)
   recorded.next.house.push({ outcome: 'no_answer' })
-  await sendJobs()
+  await runs.sendJobs()
   expect(await statusOf(member, body.key)).toMatchObject({ status: 'pending' })
   await askAbout(body.key)
   expect(await statusOf(member, body.key)).toMatchObject({ status: 'completed' })
@@ -292,10 +231,10 @@ test('an order whose reply was lost is asked about, not placed again', async () 
 
 test('an order waits while the account at the house is empty, and is placed once it has money', async () => {
   const member = await earner(3_000)
-  const body = gift()
-  await ask(member, body)
+  const body = giftCard()
+  await redeem(member, body)
   recorded.next.house.push({ outcome: 'no_money' })
-  await sendJobs()
+  await runs.sendJobs()
   const payout = () =>
     site.deps.pipelineDb
       .selectFrom('payout')
@@ -313,10 +252,10 @@ test('the member gets one mail when it is on its way and one when it came back',
   const member = await earner(6_000)
   const post = postOffice(site)
   await post.carry()
-  await ask(member, gift())
-  await ask(member, gift())
-  await sendJobs()
-  await followUp()
+  await redeem(member, giftCard())
+  await redeem(member, giftCard())
+  await runs.sendJobs()
+  await runs.followUp()
   const mails = await post.carry()
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
     [member.email, 'Your $20.00 are on the way'],
@@ -324,10 +263,10 @@ test('the member gets one mail when it is on its way and one when it came back',
   ])
   expect(mails[0]?.text).toContain('Visa gift card by email')
   expect(mails[0]?.text.replaceAll(/\s+/g, ' ')).toContain('It comes within minutes')
-  const lost = gift()
-  await ask(member, lost)
+  const lost = giftCard()
+  await redeem(member, lost)
   recorded.next.house.push({ outcome: 'refused', reference: '', code: 'brand_unavailable' })
-  await sendJobs()
+  await runs.sendJobs()
   const [mail, ...more] = await post.carry()
   expect(more).toEqual([])
   expect(mail).toMatchObject({ to: member.email, subject: 'Your $20.00 came back' })
@@ -336,9 +275,9 @@ test('the member gets one mail when it is on its way and one when it came back',
 
 test('credits stand in the history on the day they were asked for, with their status [M2-081]', async () => {
   const member = await earner(3_000)
-  const body = await credit(member)
-  await ask(member, body)
-  await sendJobs()
+  const body = await statementCredit(member)
+  await redeem(member, body)
+  await runs.sendJobs()
   const history = async (query = '') =>
     (await member.raw('GET', `${listStatementCredits.path}${query}`)).json() as {
       data: { kind: string; date: string; credit?: CreditRecord }[]
@@ -363,15 +302,15 @@ test('credits stand in the history on the day they were asked for, with their st
 
 test('only the member sees a redemption, only where the partner offers it, and not without signing in', async () => {
   const member = await earner(3_000)
-  await ask(member, gift())
-  expect((await offer(await earner(0))).redemptions).toEqual([])
+  await redeem(member, giftCard())
+  expect((await redemptionOffer(await earner(0))).redemptions).toEqual([])
   expect((await site.browser('northfield-cu').raw('GET', listRedemptions.path)).statusCode).toBe(401)
   expect((await (await site.diner('lumen-mobile')).raw('GET', listRedemptions.path)).statusCode).toBe(404)
 })
 
 test('a redemption without the page’s token is refused', async () => {
   const member = await earner(3_000)
-  expect((await member.raw('POST', askRedemption.path, { body: gift() })).statusCode).toBe(403)
+  expect((await member.raw('POST', askRedemption.path, { body: giftCard() })).statusCode).toBe(403)
 })
 
 const event = (resource: string, change: object = {}) => ({
@@ -393,13 +332,13 @@ const deliver = (body: object, secret = webhookSecret) => {
 
 test('a webhook makes the house be asked about the order; a repeat changes nothing', async () => {
   const member = await earner(3_000)
-  const body = gift()
-  await ask(member, body)
-  await sendJobs()
+  const body = giftCard()
+  await redeem(member, body)
+  await runs.sendJobs()
   recorded.keys.set('REWARD1', body.key)
   const delivered = event('REWARD1')
   expect((await deliver(delivered)).json()).toEqual({ outcome: 'followed' })
-  await sendJobs()
+  await runs.sendJobs()
   expect(await statusOf(member, body.key)).toMatchObject({ status: 'completed' })
   expect((await deliver(delivered)).json()).toEqual({ outcome: 'repeated' })
 })

@@ -1,27 +1,29 @@
 import { CreditCard, Gift } from 'lucide-react'
 import type { CreditRecord } from '../../contract/api/credits.ts'
-import { creditStatuses, creditTargets } from '../../contract/credit-copy.ts'
+import { creditName, creditStatusText } from '../../contract/credit-copy.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { day, money } from '../format.ts'
+import { useSite } from '../partner.ts'
 import css from './feed.module.css'
 import { useDayName } from './row-parts.tsx'
 
 /** Credits that were paid: how much, where they went, and whether they have arrived. */
 export function CreditRow({ credit, date }: { credit: CreditRecord; date: string }) {
   const t = useCopy()
+  const { copy } = useSite().partner
   const failed = credit.status === 'rejected' || credit.status === 'error'
   return (
     <article className={css.row} data-credit={credit.creditId} data-dimmed={failed || undefined}>
       <div className={css.icon} aria-hidden="true">
         {credit.targetType === 'card' ? <CreditCard size={24} /> : <Gift size={24} />}
       </div>
-      <h3 className={css.name}>{t(creditTargets[credit.targetType])}</h3>
+      <h3 className={css.name}>{creditName(credit.targetType, copy)}</h3>
       <p className={css.amount}>
         <span className={css.paid}>{money(credit.creditAmountCents)}</span>
       </p>
       <p className={css.facts}>{t('activity.creditTo', { date: useDayName(date), card: credit.targetLabel })}</p>
       <p className={css.status}>
-        {t('activity.creditStatus', { label: t(creditStatuses[credit.status]), date: day(credit.statusAt) })}
+        {t('activity.creditStatus', { label: creditStatusText(credit.status, copy), date: day(credit.statusAt) })}
       </p>
       {credit.reason !== '' && <p className={css.facts}>{credit.reason}</p>}
     </article>

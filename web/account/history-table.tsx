@@ -1,8 +1,9 @@
 import type { TransactionView } from '../../contract/api/activity.ts'
 import type { CreditRecord, RewardEntry } from '../../contract/api/credits.ts'
-import { creditStatuses, creditTargets } from '../../contract/credit-copy.ts'
+import { creditName, creditStatusText } from '../../contract/credit-copy.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { day, money } from '../format.ts'
+import { useSite } from '../partner.ts'
 import { byMonth, monthHeading } from './days.ts'
 import { entryId } from './entry-id.ts'
 import css from './history-table.module.css'
@@ -106,17 +107,18 @@ function DineCells({ row, fresh }: { row: TransactionView; fresh: boolean }) {
 
 function CreditCells({ credit, date }: { credit: CreditRecord; date: string }) {
   const t = useCopy()
+  const { copy } = useSite().partner
   return (
     <tr className={css.row} data-credit={credit.creditId}>
       <td className={css.date}>{useDayName(date)}</td>
       <td className={css.activity}>
-        <p className={css.name}>{t(creditTargets[credit.targetType])}</p>
+        <p className={css.name}>{creditName(credit.targetType, copy)}</p>
         <p>{credit.targetLabel}</p>
         {credit.reason !== '' && <p>{credit.reason}</p>}
       </td>
       <td className={css.rewards}>{money(credit.creditAmountCents)}</td>
       <td className={css.status}>
-        {t('activity.creditStatus', { label: t(creditStatuses[credit.status]), date: day(credit.statusAt) })}
+        {t('activity.creditStatus', { label: creditStatusText(credit.status, copy), date: day(credit.statusAt) })}
       </td>
       <td className={css.review}>
         <span className={css.label}>{t('activity.columnReview')}: </span>

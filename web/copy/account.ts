@@ -1,7 +1,4 @@
-import { creditCopy } from '../../contract/credit-copy.ts'
-
 export const accountCopy = {
-  ...creditCopy,
   'account.title': 'Account Center',
   'activity.title': 'Reviews & History',
   'activity.yearLead': 'This year',

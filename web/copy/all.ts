@@ -1,3 +1,4 @@
+import { creditCopy } from '../../contract/credit-copy.ts'
 import { downloadCopy } from '../../contract/history-download.ts'
 import { statusCopy } from '../../contract/history-status.ts'
 import { claimCopy } from '../../contract/claim-copy.ts'
@@ -32,6 +33,7 @@ export const contractCopy: Readonly<Record<string, string>> = {
   ...standaloneCopy,
   ...mailCopy,
   ...statusCopy,
+  ...creditCopy,
   ...downloadCopy,
 }
 

@@ -1,8 +1,9 @@
 import { CreditCard, Gift } from 'lucide-react'
 import type { RedemptionView } from '../../contract/api/redemptions.ts'
-import { creditStatuses } from '../../contract/credit-copy.ts'
+import { creditStatusText } from '../../contract/credit-copy.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { day, money } from '../format.ts'
+import { useSite } from '../partner.ts'
 import css from './redeem.module.css'
 
 /** What the member reads at a status: where it is now, or why it came back. */
@@ -20,6 +21,7 @@ export function useStatusText() {
 /** One redemption with its status, since when, and what that means. */
 export function RedemptionItem({ redemption }: { redemption: RedemptionView }) {
   const t = useCopy()
+  const { copy } = useSite().partner
   const text = useStatusText()
   const { creditId, creditAmountCents, targetLabel, status, askedAt, statusAt, way } = redemption
   return (
@@ -31,7 +33,9 @@ export function RedemptionItem({ redemption }: { redemption: RedemptionView }) {
         <h3 className={css.name}>
           {money(creditAmountCents)} <span className={css.target}>{targetLabel}</span>
         </h3>
-        <p className={css.status}>{t('redeem.statusOn', { label: t(creditStatuses[status]), date: day(statusAt) })}</p>
+        <p className={css.status}>
+          {t('redeem.statusOn', { label: creditStatusText(status, copy), date: day(statusAt) })}
+        </p>
         <p className={css.soft}>{text(redemption)}</p>
         <p className={css.soft}>{t('redeem.askedOn', { date: day(askedAt) })}</p>
       </div>

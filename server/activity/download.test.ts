@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDiningSite, type DiningSite } from '../../checks/given/dining.ts'
+import {
+  creditBalance,
+  creditEarner,
+  giftCard,
+  recordedSources,
+  redeem,
+  redemptionRuns,
+  statementCredit,
+} from '../../checks/given/redemptions.ts'
+import { listStatementCredits } from '../../contract/api/credits.ts'
+import { redemptionRoutes } from '../redemptions/routes.ts'
+
+const recorded = recordedSources()
+let site: DiningSite
+beforeAll(async () => {
+  site = await openDiningSite([], [redemptionRoutes(recorded.sources)])
+})
+afterAll(() => site.close())
+
+test('the downloaded history has the rows of the page, and its rewards add up to the balance', async () => {
+  const runs = redemptionRuns(site, recorded.sources)
+  const member = await creditEarner(site, 6_000)
+  await redeem(member, await statementCredit(member, 2_345))
+  await runs.sendJobs()
+  await runs.followUp()
+  recorded.next.issuer.push({ state: 'rejected', code: 'account_closed', reference: 'no' })
+  await redeem(member, await statementCredit(member, 2_000))
+  await runs.sendJobs()
+  await redeem(member, giftCard())
+  const file = async (query = '') => {
+    const { body } = await member.raw('GET', `/api/Member/Transactions/Download${query}`)
+    const cells = body.trim().split('\r\n').slice(1)
+    return cells.map((line) =>
+      [...line.matchAll(/"[^"]*"|[^,]+|(?<=,)(?=,)/g)].map(([cell]) => cell.replaceAll('"', '')),
+    )
+  }
+  const rows = await file()
+  const page = await member.call(listStatementCredits, { query: {} })
+  const ids = page.ok
+    ? page.value.data.map((entry) =>
+        entry.kind === 'credit' ? entry.credit.creditId : entry.transaction.sourceTransactionId,
+      )
+    : []
+  expect(ids).toHaveLength(4)
+  expect(rows.map((cells) => cells[10])).toEqual(ids)
+  expect(rows.map((cells) => cells.slice(2, 3).concat(cells.slice(7, 10)))).toEqual([
+    [expect.stringMatching(/^Redeemed credit, /), '-20', 'USD', 'Requested'],
+    [expect.stringMatching(/^Statement credit, Visa ending in \d{4}$/), '0.00', 'USD', 'Declined'],
+    [expect.stringMatching(/^Statement credit, Visa ending in \d{4}$/), '-23.45', 'USD', 'Paid'],
+    ['Place 0', '60.00', 'USD', ''],
+  ])
+  const sum = rows.reduce((total, cells) => total + Math.round(Number(cells[7]) * 100), 0)
+  expect(sum).toBe(await creditBalance(member))
+  expect(await file('?restaurant=place-0')).toHaveLength(1)
+})

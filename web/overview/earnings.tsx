@@ -11,7 +11,7 @@ import css from './earnings.module.css'
 import { plotOf } from './plot.ts'
 
 const plotHeight = 180
-const headroom = 16 // for the label of the highest line
+const headroom = 8 // half the height of the highest label
 const radius = 6
 const slot = 100 / 12 // percent of the width for each month
 const gap = 1.2
@@ -111,7 +111,7 @@ function Drawing({ months, chosen }: { months: MonthOfEarnings[]; chosen: number
       {plot.ticks.map(({ value, at }) => (
         <g key={value}>
           <line x1="0" x2="100%" y1={at + headroom} y2={at + headroom} className={css.line} />
-          <text x="0" y={at + headroom - 4} className={css.tick}>
+          <text x="-8" y={at + headroom} className={css.tick}>
             {money ? shortMoney(value) : bareUnits(value, brand)}
           </text>
         </g>

@@ -6,6 +6,12 @@ import { proofRefusals } from './credentials.ts'
 export const closingLoss = z.object({
   /** Earned and not paid yet. */
   availableUnits: z.int().nonnegative(),
+  /** The part of them that is paid when the member waits with closing, how, and where it goes; null where nothing would be paid soon. */
+  paidFirst: z
+    .object({ units: z.int().positive(), by: z.enum(['card', 'posting_file', 'redemption']), target: z.string() })
+    .nullable(),
+  /** Already sent to the member: it arrives after closing as well. */
+  inTransitUnits: z.int().nonnegative(),
   /** Estimated, or waiting for a review. */
   pendingUnits: z.int().nonnegative(),
   /** Bonuses that are offered or under way. */

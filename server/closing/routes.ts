@@ -14,6 +14,7 @@ import type { SignedIn } from '../session/current.ts'
 import { revokeAllSessions } from '../session/queries.ts'
 import { passwordProof } from '../sign-in/prove-password.ts'
 import { passwordOf } from '../sign-in/queries.ts'
+import { paidFirst, unitsInTransit } from './paid-first.ts'
 import { cardsInVault, deactivate, endEmulations, isDataHeld, tablesAhead, unitsIn } from './queries.ts'
 
 /** Closing an account for good: what is lost is said first (docs/decisions/0074). */
@@ -44,8 +45,11 @@ async function lossOf(tx: Tx, partner: PartnerView, member: SignedIn, now: Date)
   const of = { partnerId: partner.id, memberId: member.id, currency: partner.brand.currencyType }
   const bonuses = await activeBonuses(tx, partner, member, now)
   const cards = await activeCards(tx, partner.id, member.id)
+  const availableUnits = await unitsIn(tx, of, 'available')
   return {
-    availableUnits: await unitsIn(tx, of, 'available'),
+    availableUnits,
+    paidFirst: await paidFirst(tx, partner, member, availableUnits),
+    inTransitUnits: await unitsInTransit(tx, partner.id, member.id),
     pendingUnits: await unitsIn(tx, of, 'pending'),
     bonuses: bonuses
       .filter(({ bonusStatus }) => bonusStatus !== 'qualified')

@@ -38,6 +38,13 @@ export const profileCopy = {
   'closing.text': 'This cannot be undone. When you close your account, you lose:',
   'closing.nothing': 'You have no rewards, bonuses, tables or cards to lose.',
   'closing.available': 'Rewards you have earned',
+  'closing.waitCard':
+    'Wait, and you are paid first: we send {units} to your {target} within the hour. Close your account after that.',
+  'closing.waitFile':
+    'Wait, and you are paid first: we send {units} to your {target} within a day. Close your account after that.',
+  'closing.waitRedemption': 'You can use your {units} first, and close your account after that.',
+  'closing.toRedeem': 'Redeem now',
+  'closing.inTransit': 'What is on its way to you, {units}, arrives after your account is closed, too.',
   'closing.pending': 'Rewards on their way',
   'closing.bonuses': 'Bonuses',
   'closing.tables': 'Booked tables, which we cancel',

@@ -11,7 +11,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
-import { ClosingLossList } from './closing-loss.tsx'
+import { ClosingLossList, ClosingPayments } from './closing-loss.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import css from './profile.module.css'
 import { Section } from './section.tsx'
@@ -73,6 +73,7 @@ export function ClosingForm({ loss, onClose }: { loss: ClosingLoss; onClose: () 
     >
       <p>{t('closing.text')}</p>
       <ClosingLossList loss={loss} />
+      <ClosingPayments loss={loss} />
       <p className={css.hint}>{t(loss.dataHeld ? 'closing.held' : 'closing.erased')}</p>
       {elsewhere && <SignInAgain />}
       {loss.hasPassword && (

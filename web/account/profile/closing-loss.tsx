@@ -1,8 +1,10 @@
+import { Link } from 'react-router'
 import type { ClosingLoss } from '../../../contract/api/account.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { clockTime, day, units } from '../../format.ts'
 import { useBrand } from '../../partner.ts'
 import { cardWords } from '../../cards/card-words.ts'
+import { redeemPath } from '../../paths.ts'
 import css from './profile.module.css'
 
 type Loss = { name: string; values: string[] }
@@ -38,5 +40,28 @@ export function ClosingLossList({ loss }: { loss: ClosingLoss }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+const waits = {
+  card: 'closing.waitCard',
+  posting_file: 'closing.waitFile',
+  redemption: 'closing.waitRedemption',
+} as const
+
+/** What the member can still have paid by waiting, and what arrives in any case. */
+export function ClosingPayments({ loss: { paidFirst, inTransitUnits } }: { loss: ClosingLoss }) {
+  const t = useCopy()
+  const brand = useBrand()
+  return (
+    <>
+      {paidFirst && (
+        <p>
+          {t(waits[paidFirst.by], { units: units(paidFirst.units, brand), target: paidFirst.target })}{' '}
+          {paidFirst.by === 'redemption' && <Link to={redeemPath()}>{t('closing.toRedeem')}</Link>}
+        </p>
+      )}
+      {inTransitUnits > 0 && <p>{t('closing.inTransit', { units: units(inTransitUnits, brand) })}</p>}
+    </>
   )
 }

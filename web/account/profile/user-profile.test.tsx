@@ -112,6 +112,7 @@ test('shows the number at the partner with the way to change it, where the partn
 describe('closing the account', () => {
   const loss: ClosingLoss = {
     ...{ availableUnits: 1_250, pendingUnits: 423, dataHeld: false, hasPassword: true },
+    ...{ paidFirst: null, inTransitUnits: 0 },
     bonuses: [{ code: 'FIRST', description: 'A first dine' }],
     reservations: [
       {
@@ -158,6 +159,23 @@ describe('closing the account', () => {
     const html = form({ ...nothing, hasPassword: false }, 'harbor-bank')
     expect(words(html)).toContain('You have no rewards, bonuses, tables or cards to lose.')
     expect(input(html, 'password')).toBe('')
+  })
+
+  test.each([
+    ['lumen-mobile', 'card', 'Visa ending in 4242', 'we send $12.50 to your Visa ending in 4242 within the hour'],
+    ['meridian-air', 'posting_file', 'Meridian number', 'we send 1,250 miles to your Meridian number within a day'],
+    ['northfield-cu', 'redemption', '', 'You can use your $12.50 first, and close your account after that. Redeem now'],
+  ] as const)('at %s says that waiting pays the balance first, by %s', (id, by, target, sentence) => {
+    const html = form({ paidFirst: { units: 1_250, by, target } }, id)
+    expect(words(html).join(' ')).toContain(sentence)
+    expect(html.includes('href="/account/redeem"')).toBe(by === 'redemption')
+    expect(html.indexOf(sentence.slice(0, 8))).toBeLessThan(html.indexOf('name="password"'))
+  })
+
+  test('says what is on its way and arrives all the same', () => {
+    const sentence = 'What is on its way to you, $9.00, arrives after your account is closed, too.'
+    expect(words(form({ inTransitUnits: 900 })).join(' ')).toContain(sentence)
+    expect(words(form()).join(' ')).not.toContain(sentence)
   })
 
   test('says that the law requires to keep the data where it does', () => {

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDiningSite, type Diner, type DiningSite } from '../../checks/given/dining.ts'
+import { dineInMarch, dueDeps, payDue, recordedPayer } from '../../checks/given/payouts.ts'
+import { creditEarner } from '../../checks/given/redemptions.ts'
+import { closeAccount, previewClosing } from '../../contract/api/account.ts'
+import { checkBooks } from '../../tools/lib/books.ts'
+import { followUpPayouts } from '../payouts/send.ts'
+import { sweepClosings } from './sweep.ts'
+
+let site: DiningSite
+const payer = recordedPayer()
+beforeAll(async () => {
+  site = await openDiningSite()
+})
+afterAll(() => site.close())
+
+const preview = async (member: Diner) => {
+  const reply = await member.call(previewClosing, {})
+  if (!reply.ok) throw new Error(reply.problem.code)
+  const { availableUnits, paidFirst, inTransitUnits } = reply.value
+  return { availableUnits, paidFirst, inTransitUnits }
+}
+const close = (member: Diner) => member.call(closeAccount, { body: { password: 'salt and butter', understood: true } })
+
+test('a balance from the threshold on is paid to the card when the member waits, and one below is lost', async () => {
+  const member = await site.diner('lumen-mobile')
+  await dineInMarch(site, member, 19_980)
+  expect(await preview(member)).toEqual({ availableUnits: 999, paidFirst: null, inTransitUnits: 0 })
+  await dineInMarch(site, member, 4_020)
+  const target = expect.stringMatching(/^Visa ending in \d{4}$/) as string
+  expect(await preview(member)).toEqual({
+    ...{ availableUnits: 1_200, inTransitUnits: 0 },
+    paidFirst: { units: 1_200, by: 'card', target },
+  })
+})
+
+test('what is in transit arrives after the account was closed, and only the rest lapses', async () => {
+  await payDue(site, payer)
+  const member = await site.diner('lumen-mobile')
+  await dineInMarch(site, member, 30_000)
+  payer.next.push({ result: 'accepted' })
+  await payDue(site, payer)
+  await dineInMarch(site, member, 10_000)
+  expect(await preview(member)).toMatchObject({ availableUnits: 500, paidFirst: null, inTransitUnits: 1_500 })
+  const { db, pipelineDb, clock, ids } = site.deps
+  const payout = pipelineDb.selectFrom('payout').select(['state', 'units', 'member_id']).orderBy('opened_at', 'desc')
+  const { member_id: memberId } = await payout.executeTakeFirstOrThrow()
+  expect(await close(member)).toMatchObject({ ok: true })
+  await sweepClosings({ siteDb: db, pipelineDb, clock, ids, tables: null })()
+  site.later(2 * 60_000)
+  await followUpPayouts(dueDeps(site, payer))
+  expect(await payout.executeTakeFirst()).toMatchObject({ state: 'paid', units: 1_500 })
+  const lapsed = await pipelineDb
+    .selectFrom('ledger_posting')
+    .select('units')
+    .where('from_account', '=', `member/${memberId}/available`)
+    .where('to_account', '=', 'partner/breakage')
+    .execute()
+  expect(lapsed).toEqual([{ units: 500 }])
+  expect((await checkBooks(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
+})
+
+test('any balance is paid by the next posting file, unless there is no number to post to', async () => {
+  const member = await site.diner('meridian-air', undefined, { partnerNumber: '300418263' })
+  await dineInMarch(site, member, 1_000)
+  const { availableUnits: units, paidFirst } = await preview(member)
+  expect(units).toBeGreaterThan(0)
+  expect(paidFirst).toEqual({ units, by: 'posting_file', target: 'Meridian number' })
+})
+
+test('credits from the threshold on are redeemed first', async () => {
+  const below = await creditEarner(site, 500)
+  expect(await preview(below)).toMatchObject({ availableUnits: 500, paidFirst: null })
+  const member = await creditEarner(site, 3_000)
+  expect(await preview(member)).toMatchObject({ paidFirst: { units: 3_000, by: 'redemption', target: '' } })
+})

@@ -1,0 +1,49 @@
+import type { ClosingLoss } from '../../contract/api/account.ts'
+import type { PartnerView } from '../../contract/brand.ts'
+import { cardLabel } from '../../domain/cards/names.ts'
+import { transitStates } from '../../domain/payouts/states.ts'
+import type { Tx } from '../database/connect.ts'
+import { obstacleOf } from '../payouts/of-member.ts'
+import { targetCard } from '../payouts/target-card.ts'
+import { postsFiles } from '../posting-files/gather.ts'
+import { holdOf } from '../posting-files/of-member.ts'
+import type { SignedIn } from '../session/current.ts'
+
+/**
+ * How a balance leaves before the account closes, when the member waits: by the next run of payouts, the next posting file, or a
+ * redemption. Null where nothing would be paid soon.
+ */
+export async function paidFirst(
+  tx: Tx,
+  partner: PartnerView,
+  { id, view }: Pick<SignedIn, 'id' | 'view'>,
+  units: number,
+): Promise<ClosingLoss['paidFirst']> {
+  const { payouts, payoutThresholdMinor, partnerNumber } = partner.brand
+  if (units <= 0) return null
+  if (postsFiles(partner)) {
+    const hold = await holdOf(tx, partner.id, { ...view, id })
+    return hold === null ? { units, by: 'posting_file', target: partnerNumber?.label ?? partner.brand.name } : null
+  }
+  if (units < payoutThresholdMinor) return null
+  if (payouts.automatic === 'card_push') {
+    const card = await targetCard(tx, partner.id, id)
+    const obstacle = await obstacleOf(tx, partner, card, units)
+    return card && obstacle === null ? { units, by: 'card', target: cardLabel(card.brand, card.last_four) } : null
+  }
+  const { brands, deliveries } = payouts.giftCards
+  const redeems = payouts.statementCredit || (brands.length > 0 && deliveries.length > 0)
+  return redeems ? { units, by: 'redemption', target: '' } : null
+}
+
+/** Units that were sent and have not arrived: closing does not stop them. */
+export async function unitsInTransit(tx: Tx, partnerId: string, memberId: string): Promise<number> {
+  const row = await tx
+    .selectFrom('payout')
+    .select(({ fn }) => fn.sum<number | null>('units').as('units'))
+    .where('partner_id', '=', partnerId)
+    .where('member_id', '=', memberId)
+    .where('state', 'in', transitStates)
+    .executeTakeFirstOrThrow()
+  return Number(row.units ?? 0)
+}

@@ -4,6 +4,7 @@ import { bonusDefinitions } from './brand-bonuses.ts'
 import { copyTextFault } from './copy.ts'
 import { z } from './schema.ts'
 import { layout } from './brand-layout.ts'
+import { languages } from './formats.ts'
 import { weekday } from './catalogue.ts'
 import { maintenanceStates } from './maintenance.ts'
 import { specialPage } from './special-pages.ts'
@@ -175,6 +176,8 @@ export const brand = z.strictObject({
     .max(60)
     .refine(isTimeZone, 'must be a time zone like America/Chicago')
     .default('America/New_York'),
+  /** How dates, times, numbers and amounts are written for members who chose nothing else (docs/decisions/0075). */
+  language: z.enum(languages).default('en-US'),
   acclaimedEnabled: z.boolean().default(false),
   acclaimed2Enabled: z.boolean().default(false),
   cardTypesAccepted: z

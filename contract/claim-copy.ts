@@ -1,7 +1,7 @@
 import type { AnswerCode } from '../domain/claims/answer.ts'
 import type { ClaimFault } from '../domain/claims/fields.ts'
 import { fill } from '../domain/content/fill.ts'
-import { day, money } from './amounts.ts'
+import type { Formats } from './formats.ts'
 
 /** Default sentences of answers and of fields that are not right, by code; a brand may say each its own way under `claim.<code>`. */
 export const claimCopy: Readonly<Record<AnswerCode | ClaimFault, string>> = {
@@ -57,7 +57,11 @@ export const claimCopy: Readonly<Record<AnswerCode | ClaimFault, string>> = {
 type Sentence = { code: keyof typeof claimCopy; values: Readonly<Record<string, string | number>> }
 
 /** A value named `…Minor` is money under the name without it; one named `date` or `…Date` is a date as people read it. */
-export function claimSentence({ code, values }: Sentence, copy: Readonly<Record<string, string>>): string {
+export function claimSentence(
+  { code, values }: Sentence,
+  copy: Readonly<Record<string, string>>,
+  { day, money }: Formats,
+): string {
   const words = Object.entries(values).map(([name, value]) => {
     if (name.endsWith('Minor')) return [name.replace(/Minor$/, ''), money(Number(value))]
     return [name, /(^d|D)ate$/.test(name) ? day(String(value)) : value]

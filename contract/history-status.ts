@@ -1,6 +1,6 @@
 import type { Brand } from './brand.ts'
 import type { TransactionView } from './api/activity.ts'
-import { shortDay } from './amounts.ts'
+import type { Formats } from './formats.ts'
 import { fill } from '../domain/content/fill.ts'
 
 /** Default labels of a row's status, by copy key; a partner may override each. */
@@ -102,6 +102,7 @@ export function statusText(
   key: StatusKey | null,
   row: Pick<Row, 'paidAt'>,
   copy: Readonly<Record<string, string>>,
+  { shortDay }: Formats,
 ): string {
   if (key === null) return ''
   return fill(copy[key] ?? statusCopy[key], {}, { date: row.paidAt ? shortDay(row.paidAt) : '' })

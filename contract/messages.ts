@@ -20,6 +20,7 @@ export const messages = {
   passwordsDiffer: 'The passwords do not match.',
   termsRequired: 'Please accept the terms to join.',
   invalidState: 'Please choose a state.',
+  invalidLanguage: 'Please choose one of the listed languages.',
   readOnly: 'FIELD_LABEL can not be changed here.',
   server: 'Something went wrong. Please refresh the page and try again.',
   location: 'Enter city, state or ZIP code',
@@ -45,6 +46,7 @@ export const fieldLabels = {
   state: 'State',
   zipCode: 'ZIP code',
   phoneNumber: 'Mobile phone',
+  language: 'Dates and numbers',
   emailOptIn: 'Email me offers and unlock the higher earn rate',
   termsAccepted: 'Terms',
 } as const

@@ -1,5 +1,5 @@
 import type { PartnerView } from './brand.ts'
-import { bareRate, rate, shortMoney } from './amounts.ts'
+import type { Formats } from './formats.ts'
 import type { StandingToken } from './copy.ts'
 
 /** A label inside a sentence: "phone number", but "Meridian number" keeps its name. */
@@ -12,9 +12,10 @@ const inSentence = (label: string, name: string): string =>
  */
 export function standingWords(
   { brand }: Pick<PartnerView, 'brand'>,
-  reader: { ratePer10k: number | null; year: number; staySignedIn: string },
+  reader: { ratePer10k: number | null; year: number; staySignedIn: string; formats: Formats },
 ): Record<StandingToken, string | number> {
   const { tiers } = brand.earning
+  const { bareRate, rate, shortMoney } = reader.formats
   return {
     partner: brand.name,
     program: brand.program,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { memberOf, partnerOf } from '../checks/given/drawn.tsx'
 import { tierLevels } from '../contract/brand.ts'
 import { campaignCodeFor, nextTier } from './earning.ts'
-import { rate, units } from './format.ts'
+import { formatsOf } from '../contract/formats.ts'
 
 const { brand } = partnerOf('lumen-mobile')
 
@@ -37,6 +37,7 @@ test.each([
   ['Point', '423 miles', '3 miles per $1'],
 ] as const)('[M2-007] 423 units of a %s brand read %s, and its rate %s', (currencyType, amount, words) => {
   const { brand } = partnerOf('meridian-air', { currencyType })
+  const { rate, units } = formatsOf('en-US')
   expect(units(423, brand)).toBe(amount)
   expect(rate(300, brand)).toBe(words)
 })

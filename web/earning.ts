@@ -1,6 +1,6 @@
 import { roundUnits } from '../domain/money/round.ts'
 import { nextLevel } from '../domain/tiers.ts'
-import { shortMoney } from '../contract/amounts.ts'
+import type { Formats } from '../contract/formats.ts'
 import type { MemberView } from '../contract/api/session.ts'
 import type { Brand, TierLevel } from '../contract/brand.ts'
 
@@ -54,7 +54,10 @@ export const earnedUnits = (cents: number, ratePer10k: number): number => roundU
 const goals = { dines: '', spend: 'Spend', either: 'Either' } as const
 
 /** What makes a member VIP here, in the numbers of a text; `by` ends the key of the text that fits. */
-export function vipGoal({ earning: { vipQualifyingDines: dines, vipQualifyingDollars: dollars } }: Brand) {
+export function vipGoal(
+  { earning: { vipQualifyingDines: dines, vipQualifyingDollars: dollars } }: Brand,
+  { shortMoney }: Formats,
+) {
   const by = goals[dollars === null ? 'dines' : dines === null ? 'spend' : 'either']
   return { by, values: { dines: dines ?? 0, spend: shortMoney((dollars ?? 0) * 100) } }
 }

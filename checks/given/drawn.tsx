@@ -32,6 +32,7 @@ export const memberOf = (change: Partial<MemberView> = {}): MemberView => ({
   phoneNumber: '',
   smsOptIn: false,
   partnerNumber: '300418263',
+  language: null,
   address: { address1: '', address2: '', city: '', state: '', zipCode: '60611' },
   memberType: 'EnrolledCardMember',
   tierLevel: 'OptedIn',

@@ -7,7 +7,7 @@ import { may } from '../../domain/staff/roles.ts'
 import { claimsPath, Link, memberPath } from '../address.tsx'
 import { useAsked } from '../api.ts'
 import { usePartner, useStaff } from '../staff-context.ts'
-import { cardName, money, shortDay, time } from '../ui/format.ts'
+import { cardName, formats, money, shortDay, time } from '../ui/format.ts'
 import { Bones, Button, Notice, Panel, Refused, Tag } from '../ui/parts.tsx'
 import { AnswerSheet } from './answer-sheet.tsx'
 import { ApproveSheet } from './approve-sheet.tsx'
@@ -159,7 +159,7 @@ function History({ claim: { history } }: { claim: StaffClaimDetail }) {
             </p>
             {words && <p>{words}</p>}
             {lines.map((line) => (
-              <p key={line.code}>{claimSentence(line, {})}</p>
+              <p key={line.code}>{claimSentence(line, {}, formats)}</p>
             ))}
           </li>
         ))}

@@ -1,6 +1,7 @@
 import type { StaffClaim } from '../../contract/api/console/claims.ts'
 import { claimSentence } from '../../contract/claim-copy.ts'
 import type { ClaimStatus } from '../../domain/claims/status.ts'
+import { formats } from '../ui/format.ts'
 import type { Tone } from '../ui/parts.tsx'
 
 export const statusNames: Record<ClaimStatus, string> = {
@@ -18,4 +19,4 @@ export const statusTones: Record<ClaimStatus, Tone> = {
 
 /** What the member reads of the look-up, in the platform's own words. */
 export const foundWords = ({ found }: Pick<StaffClaim, 'found'>): string[] =>
-  found.filter(({ code }) => code !== 'looking').map((line) => claimSentence(line, {}))
+  found.filter(({ code }) => code !== 'looking').map((line) => claimSentence(line, {}, formats))

@@ -39,6 +39,8 @@ export const memberDataParts = {
     zipCode: z.string(),
     emailOptIn: z.boolean(),
     smsOptIn: z.boolean(),
+    /** How dates and numbers are written; null follows the program. */
+    language: maybe,
     tier: z.string(),
     vipUntil: maybe,
     status: z.string(),

@@ -20,6 +20,8 @@ export const updateProfile = endpoint({
     state: text,
     zipCode: text,
     phoneNumber: text,
+    /** How dates and numbers are written: one of `languages`, or empty to follow the brand. Without it the stored choice stays. */
+    language: text.optional(),
     smsOptIn: z.boolean(),
     emailOptIn: z.boolean(),
     /** Read-only here, like the email: a request that contains it is refused with an error on the field. */

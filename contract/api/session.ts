@@ -1,6 +1,7 @@
 import { progressStatuses, qualifications } from '../../domain/earning/dining-progress.ts'
 import { csrfAddress, csrfHeader, csrfPlaceholder } from '../csrf.ts'
 import { endpoint } from '../endpoint.ts'
+import { languages } from '../formats.ts'
 import { z } from '../schema.ts'
 import { tierLevel } from '../brand.ts'
 import { activeBonus } from './bonuses.ts'
@@ -33,6 +34,8 @@ export const memberView = z.object({
   phoneNumber: z.string(),
   smsOptIn: z.boolean(),
   partnerNumber: z.string(),
+  /** The member's choice of how dates and numbers are written; null follows the brand. */
+  language: z.enum(languages).nullable(),
   address: z.object({
     address1: z.string(),
     address2: z.string(),

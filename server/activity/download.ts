@@ -3,6 +3,7 @@ import type { HistoryFilters, TransactionView } from '../../contract/api/activit
 import type { RewardEntry } from '../../contract/api/credits.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import { creditName, creditStatusText } from '../../contract/credit-copy.ts'
+import type { Formats } from '../../contract/formats.ts'
 import { downloadCopy } from '../../contract/history-download.ts'
 import { statusOf, statusText } from '../../contract/history-status.ts'
 import { csvLine } from '../../domain/csv.ts'
@@ -17,12 +18,20 @@ const batchRows = 500
 /** Spreadsheets read UTF-8 only after this mark. */
 const byteOrderMark = '\uFEFF'
 
-export type Download = { db: Db; partner: PartnerView; whose: Whose; filters: HistoryFilters; now: Date }
+export type Download = {
+  db: Db
+  partner: PartnerView
+  whose: Whose
+  /** For the status alone; dates and amounts are written for programs (docs/decisions/0075). */
+  formats: Formats
+  filters: HistoryFilters
+  now: Date
+}
 
 /** The history as comma-separated values, newest first, read batch by batch as it is sent. */
 export const historyDownload = (download: Download): Readable => Readable.from(linesOf(download))
 
-async function* linesOf({ db, partner, whose, filters, now }: Download): AsyncGenerator<string> {
+async function* linesOf({ db, partner, whose, formats, filters, now }: Download): AsyncGenerator<string> {
   const headings = Object.entries(downloadCopy).map(([key, text]) => partner.copy[key] ?? text)
   yield byteOrderMark + csvLine(headings)
   const inserted = await inPartner(db, whose.partnerId, (tx) => bonusesAndCredits(tx, whose, filters, partner))
@@ -31,7 +40,9 @@ async function* linesOf({ db, partner, whose, filters, now }: Download): AsyncGe
     const next = inserted.findIndex((one) => moment !== null && one.moment < moment)
     return inserted
       .splice(0, next === -1 ? inserted.length : next)
-      .map(({ row }) => (row.kind === 'credit' ? creditLine(row, partner) : lineOf(row.transaction, '', partner)))
+      .map(({ row }) =>
+        row.kind === 'credit' ? creditLine(row, partner) : lineOf(row.transaction, '', partner, formats),
+      )
       .join('')
   }
   let after: Place | null = null
@@ -41,7 +52,8 @@ async function* linesOf({ db, partner, whose, filters, now }: Download): AsyncGe
       const ids = next.map(({ id }) => id)
       return { places: next, rows: ids.length === 0 ? [] : await rowsOfDines(tx, whose, ids, now) }
     })
-    if (rows.length > 0) yield rows.map((row) => insertedUntil(row.occurred_at) + dineLine(row, partner)).join('')
+    if (rows.length > 0)
+      yield rows.map((row) => insertedUntil(row.occurred_at) + dineLine(row, partner, formats)).join('')
     const last = places.at(-1)
     if (!last || places.length < batchRows) {
       const rest = insertedUntil(null)
@@ -54,10 +66,10 @@ async function* linesOf({ db, partner, whose, filters, now }: Download): AsyncGe
 
 const billCurrency = 'USD'
 
-const dineLine = (row: DineRow, partner: PartnerView): string =>
-  lineOf(transactionView(row, undefined, partner.brand), row.local_time.slice(11, 16), partner)
+const dineLine = (row: DineRow, partner: PartnerView, formats: Formats): string =>
+  lineOf(transactionView(row, undefined, partner.brand), row.local_time.slice(11, 16), partner, formats)
 
-function lineOf(view: TransactionView, time: string, partner: PartnerView): string {
+function lineOf(view: TransactionView, time: string, partner: PartnerView, formats: Formats): string {
   const status = statusOf(view, partner.brand)
   return csvLine([
     view.date,
@@ -68,7 +80,7 @@ function lineOf(view: TransactionView, time: string, partner: PartnerView): stri
     billCurrency,
     dollars(view.refunded),
     ...rewardCells(view),
-    statusText(status.label, view, partner.copy),
+    statusText(status.label, view, partner.copy, formats),
     view.sourceTransactionId,
     view.awardId,
     view.merchantId,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { formatsFor } from '../../contract/formats.ts'
 import {
   awardReceipt,
   dineSummary,
@@ -72,7 +73,14 @@ function historyRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, downloadHistory, { limit: '10/min', who: 'member' }, async ({ query, partner, member, reply }) => {
     const whose = { partnerId: partner.id, memberId: member.id }
-    const lines = historyDownload({ db: deps.db, partner, whose, filters: query, now: deps.clock.now() })
+    const lines = historyDownload({
+      db: deps.db,
+      partner,
+      whose,
+      formats: formatsFor(partner.brand, member.view),
+      filters: query,
+      now: deps.clock.now(),
+    })
     reply.header('cache-control', 'no-store').header('content-disposition', 'attachment; filename="history.csv"')
     return reply.type('text/csv; charset=utf-8').send(lines)
   })

@@ -5,6 +5,7 @@ import type { PartnerView } from '../../contract/brand.ts'
 import { statusOf, statusText } from '../../contract/history-status.ts'
 import { transactionView } from './present.ts'
 import type { DineRow } from './queries.ts'
+import { formatsOf } from '../../contract/formats.ts'
 
 const today = '2026-11-20'
 const row: DineRow = {
@@ -32,10 +33,12 @@ type Kind = keyof typeof partners
 const viewOf = (partner: PartnerView, change: Partial<DineRow>, on = today): TransactionView =>
   transactionView({ ...row, today: on, ...change }, undefined, partner.brand)
 
+const formats = formatsOf('en-US')
+
 /** Label and explanation as the member reads them, and whether the row is dimmed. */
 function wordsOf(partner: PartnerView, view: TransactionView): [string, string, boolean] {
   const { label, hint, dimmed } = statusOf(view, partner.brand)
-  return [statusText(label, view, partner.copy), statusText(hint, view, partner.copy), dimmed]
+  return [statusText(label, view, partner.copy, formats), statusText(hint, view, partner.copy, formats), dimmed]
 }
 
 const final = 'This dine is final. Its rewards show within two weeks.'

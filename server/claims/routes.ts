@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { formatsFor } from '../../contract/formats.ts'
 import { disputeClaim, listClaims, sendClaim, type ClaimView } from '../../contract/api/claims.ts'
 import { openClaimsMax } from '../../domain/claims/limits.ts'
 import { canDispute } from '../../domain/claims/status.ts'
@@ -42,7 +43,12 @@ export function claimRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, sendClaim, { limit: '20/min', who: 'member' }, async ({ body, partner, member }) =>
     inPartner(deps.db, partner.id, async (tx) => {
-      const written = await writeClaim(deps, tx, { partner, memberId: member.id, body })
+      const written = await writeClaim(deps, tx, {
+        partner,
+        memberId: member.id,
+        formats: formatsFor(partner.brand, member.view),
+        body,
+      })
       if (isRefusal(written)) return written
       const claim = await viewOf(tx, { partnerId: partner.id, memberId: member.id }, written.id, deps.clock.now())
       return { claim, repeated: written.repeated }

@@ -1,5 +1,6 @@
 import type { sendClaim } from '../../contract/api/claims.ts'
 import { claimSentence } from '../../contract/claim-copy.ts'
+import type { Formats } from '../../contract/formats.ts'
 import type { BodyOf, FieldError } from '../../contract/endpoint.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import { claimFaults, type FieldFault } from '../../domain/claims/fields.ts'
@@ -16,13 +17,17 @@ import { cardsEver, claimsAbout, countClaims, insertClaim, insertClaimEvent, typ
 
 const dayMs = 86_400_000
 
-type Sending = { partner: PartnerView; memberId: string; body: BodyOf<typeof sendClaim> }
+type Sending = { partner: PartnerView; memberId: string; formats: Formats; body: BodyOf<typeof sendClaim> }
 
 /**
  * Writes a claim and its first answer, with the member locked: two tabs send one claim, and the limits are counted right. Gives its
  * id and whether it was there before.
  */
-export async function writeClaim(deps: Pick<Deps, 'clock' | 'ids'>, tx: Tx, { partner, memberId, body }: Sending) {
+export async function writeClaim(
+  deps: Pick<Deps, 'clock' | 'ids'>,
+  tx: Tx,
+  { partner, memberId, formats, body }: Sending,
+) {
   const now = deps.clock.now()
   const of = { partnerId: partner.id, memberId }
   const { merchantId, date, amountMinor, cardId, paidWithPin } = body
@@ -39,7 +44,7 @@ export async function writeClaim(deps: Pick<Deps, 'clock' | 'ids'>, tx: Tx, { pa
     },
     today,
   )
-  if (faults.length > 0) return refusalOf(faults, partner)
+  if (faults.length > 0) return refusalOf(faults, partner, formats)
   const before = sameClaim(await claimsAbout(tx, of, { merchantId, date }), amountMinor)
   if (before) return { id: before.id, repeated: true }
   const { sent, open } = await countClaims(tx, of, new Date(now.getTime() - dayMs))
@@ -78,8 +83,8 @@ function sameClaim(sent: readonly ClaimRow[], amountMinor: number): ClaimRow | u
 }
 
 /** A date that is only too early has its own refusal, which names the day from which the claim can be sent. */
-function refusalOf(faults: readonly FieldFault[], { copy }: PartnerView) {
-  const errors = faults.map((one): FieldError => ({ field: one.field, message: claimSentence(one, copy) }))
+function refusalOf(faults: readonly FieldFault[], { copy }: PartnerView, formats: Formats) {
+  const errors = faults.map((one): FieldError => ({ field: one.field, message: claimSentence(one, copy, formats) }))
   const [first] = errors
   if (faults.every(({ code }) => code === 'date_too_early') && first)
     return refuse('claim_too_early', { title: first.message, errors })

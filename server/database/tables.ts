@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Brand, Legal, TierLevel } from '../../contract/brand.ts'
+import type { Language } from '../../contract/formats.ts'
 import type { Audience } from '../../contract/content.ts'
 import type { MerchantRecord } from '../../contract/catalogue.ts'
 import type { JoinDraft } from '../../contract/api/join-draft.ts'
@@ -94,6 +95,8 @@ export type MemberTable = {
   zip: string
   email_opt_in: boolean
   sms_opt_in: Generated<boolean>
+  /** Null follows the brand. */
+  language: ColumnType<Language | null, Language | null | undefined, Language | null>
   tier_level: TierLevel
   vip_until: Generated<Day | null>
   enrollment_source: Generated<string>

@@ -7,7 +7,13 @@ import { htmlBody, textBody } from './bodies.ts'
 import { letterOf, type Writing } from './letter.ts'
 import { originOf, senderOf } from './settings.ts'
 
-const ana = { email: 'ana@mail.example', firstName: 'Ana', publicId: 'a'.repeat(32), tierLevel: 'OptedIn' } as const
+const ana = {
+  email: 'ana@mail.example',
+  firstName: 'Ana',
+  publicId: 'a'.repeat(32),
+  tierLevel: 'OptedIn',
+  language: null,
+} as const
 const facts: Required<MailFacts> = {
   lastFour: '4242',
   formerLastFour: '1881',

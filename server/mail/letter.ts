@@ -1,5 +1,5 @@
-import { day, money, month, units } from '../../contract/amounts.ts'
 import type { PartnerView, TierLevel } from '../../contract/brand.ts'
+import { formatsFor, type Formats, type Language } from '../../contract/formats.ts'
 import { mailCopy } from '../../contract/mail-copy.ts'
 import { optionalMail, type MailFacts, type MailKind } from '../../contract/mail.ts'
 import { payoutReason } from '../../contract/payout-copy.ts'
@@ -8,7 +8,14 @@ import { fill, type Words } from '../../domain/content/fill.ts'
 import { maskEmail } from '../../domain/mask.ts'
 
 /** Whom a mail is written to. */
-export type Reader = { email: string; firstName: string; publicId: string; tierLevel: TierLevel }
+export type Reader = {
+  email: string
+  firstName: string
+  publicId: string
+  tierLevel: TierLevel
+  /** Null follows the brand. */
+  language: Language | null
+}
 
 /** A mail in words, before it becomes HTML and text. Every address is of the partner's own site. */
 export type Letter = {
@@ -63,16 +70,6 @@ const paths: Readonly<Record<MailKind, string>> = {
 const after = (kind: MailKind, { publicId }: Reader, secret: string | undefined): string =>
   kind === 'activation' ? `?publicId=${publicId}` : secret === undefined ? '' : `#${secret}`
 
-const momentFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
-/** At a table the time is the restaurant's: Saturday, November 28 at 7:00 PM EST. */
-const tableFormat = (timeZone: string) =>
-  new Intl.DateTimeFormat('en-US', {
-    ...{ weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
-    ...{ timeZone, timeZoneName: 'short' },
-  })
-const moment = (at: string, timezone?: string): string =>
-  timezone === undefined ? `${momentFormat.format(new Date(at))} UTC` : tableFormat(timezone).format(new Date(at))
-
 /** Written to whoever gave the address, who may be no member. */
 const askedFor = new Set<MailKind>(['resume_joining', 'confirm_email', 'email_taken'])
 
@@ -90,10 +87,11 @@ export type Writing = {
 }
 
 /** Says a text of `mail.` as the partner does. */
-export function sayer(partner: PartnerView, tier: TierLevel, now: Date) {
+export function sayer(partner: PartnerView, reader: Pick<Reader, 'tierLevel' | 'language'>, now: Date) {
   const { brand, copy } = partner
-  const ratePer10k = brand.earning.tiers[tier]
-  const standing = standingWords(partner, { ratePer10k, year: now.getUTCFullYear(), staySignedIn: '' })
+  const ratePer10k = brand.earning.tiers[reader.tierLevel]
+  const formats = formatsFor(brand, reader)
+  const standing = standingWords(partner, { ratePer10k, year: now.getUTCFullYear(), staySignedIn: '', formats })
   return (key: string, given: Words): string =>
     fill(copy[`mail.${key}`] ?? mailCopy[`mail.${key}`] ?? '', standing, given)
 }
@@ -104,9 +102,9 @@ export const guests = (say: Say, count: number): string => say(count === 1 ? 'gu
 
 export function letterOf({ partner, origin, kind, reader, facts, now, secret, unsubscribePath }: Writing): Letter {
   const { brand } = partner
-  const plain = sayer(partner, reader.tierLevel, now)
+  const plain = sayer(partner, reader, now)
   const given = {
-    ...momentWords(facts, reader, brand),
+    ...momentWords(facts, reader, brand, formatsFor(brand, reader)),
     text:
       kind === 'redemption_sent'
         ? plain(`arrives_${facts.arrives ?? 'statement'}`, {})
@@ -140,7 +138,12 @@ export function letterOf({ partner, origin, kind, reader, facts, now, secret, un
   }
 }
 
-const momentWords = (facts: MailFacts, reader: Reader, brand: PartnerView['brand']): Record<string, string> => ({
+const momentWords = (
+  facts: MailFacts,
+  reader: Reader,
+  brand: PartnerView['brand'],
+  { day, money, month, units, utcMoment, zonedMoment }: Formats,
+): Record<string, string> => ({
   name: reader.firstName,
   lastFour: facts.lastFour ?? '',
   formerLastFour: facts.formerLastFour ?? '',
@@ -150,7 +153,12 @@ const momentWords = (facts: MailFacts, reader: Reader, brand: PartnerView['brand
   amount: facts.amountMinor === undefined ? '' : money(facts.amountMinor),
   units: facts.units === undefined ? '' : units(facts.units, brand),
   date: facts.date === undefined ? '' : day(facts.date),
-  time: facts.at === undefined ? '' : moment(facts.at, facts.timezone),
+  time:
+    facts.at === undefined
+      ? ''
+      : facts.timezone === undefined
+        ? utcMoment(facts.at)
+        : zonedMoment(facts.at, facts.timezone),
   place: facts.place ?? '',
   reference: facts.reference ?? '',
   target: facts.target ?? '',

@@ -44,6 +44,7 @@ const readerColumns = [
   'first_name',
   'tier_level',
   'email_opt_in',
+  'language',
   'status',
   'email_must_change',
 ] as const

@@ -15,10 +15,17 @@ const reader = (row: Omit<ReaderRow, 'id' | 'email_opt_in' | 'status' | 'email_m
   firstName: row.first_name,
   publicId: row.public_id,
   tierLevel: row.tier_level,
+  language: row.language,
 })
 
 /** Somebody of whom only the address may be used. */
-const nameless = (email: string): Reader => ({ email, firstName: '', publicId: '', tierLevel: 'OptedOut' })
+const nameless = (email: string): Reader => ({
+  email,
+  firstName: '',
+  publicId: '',
+  tierLevel: 'OptedOut',
+  language: null,
+})
 
 export const kindOf = ({ kind }: Pick<MailRow, 'kind'>): MailKind | undefined => mailKinds.find((one) => one === kind)
 

@@ -11,7 +11,7 @@ export const partQueries: Record<Exclude<MemberDataPart, 'dines'>, (whose: Whose
   profile: ({ partnerId, memberId }) => sql`
     select public_id as "publicId", coalesce(nullif(family_id, ''), public_id) as "familyId", email, first_name as "firstName",
       last_name as "lastName", phone as "phoneNumber", partner_number as "partnerNumber", address1, address2, city, state, zip as "zipCode",
-      email_opt_in as "emailOptIn", sms_opt_in as "smsOptIn", tier_level as tier, vip_until as "vipUntil", status,
+      email_opt_in as "emailOptIn", sms_opt_in as "smsOptIn", language, tier_level as tier, vip_until as "vipUntil", status,
       enrollment_source as "enrollmentSource", referrer as "referredBy", terms_version as "termsVersion", created_at as "createdAt",
       joined_at as "joinedAt"
     from member where partner_id = ${partnerId} and id = ${memberId}`,

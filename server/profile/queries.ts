@@ -13,6 +13,7 @@ const columns = [
   'zip',
   'phone',
   'sms_opt_in',
+  'language',
   'email_opt_in',
   'tier_level',
   'vip_until',

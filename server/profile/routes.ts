@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { updateProfile } from '../../contract/api/profile.ts'
+import { languages, type Language } from '../../contract/formats.ts'
 import type { MemberView } from '../../contract/api/session.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import type { BodyOf, FieldError } from '../../contract/endpoint.ts'
@@ -51,9 +52,14 @@ function profileErrors(
   return [
     ...faults.map(({ field, code, num }) => fieldError(field, code, partner, num)),
     ...(unknownZip ? [fieldError('zipCode', 'invalidZip', partner)] : []),
+    ...(isLanguage(body.language) ? [] : [fieldError('language', 'invalidLanguage', partner)]),
     ...(body.password === '' ? [] : [fieldError('password', 'readOnly', partner)]),
   ]
 }
+
+const isLanguage = (text: string | undefined): boolean =>
+  text === undefined || text === '' || languageOf(text) !== undefined
+const languageOf = (text: string | undefined): Language | undefined => languages.find((language) => language === text)
 
 /** Consents that differ from the member's own choices. One to text messages that goes with its phone number is no choice. */
 function consentErrors(body: Body, view: MemberView, partner: PartnerView): FieldError[] {
@@ -85,6 +91,7 @@ function profileRow(
     state: body.state,
     zip: body.zipCode.trim(),
     phone,
+    language: body.language === undefined ? stored.language : (languageOf(body.language) ?? null),
     // Without a number there is nothing to text to.
     sms_opt_in: phone !== '' && (asksSms ? body.smsOptIn : stored.sms_opt_in),
   }

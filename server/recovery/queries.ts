@@ -9,6 +9,7 @@ export const accountsBehind = (db: Db | Tx, partnerId: string, sought: string) =
   db
     .selectFrom('member')
     .select(['id', 'public_id', 'email', 'first_name', 'last_name', 'partner_number', 'tier_level', 'email_opt_in'])
+    .select('language')
     .where('partner_id', '=', partnerId)
     .where(sought.includes('@') ? 'email' : 'phone', '=', sought)
     .where('password_hash', 'is not', null)

@@ -1,6 +1,7 @@
 import type { askRedemption, RedemptionField, RedemptionOffer } from '../../contract/api/redemptions.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import type { BodyOf, FieldError } from '../../contract/endpoint.ts'
+import type { Formats } from '../../contract/formats.ts'
 import { giftCardLabel, redemptionText, type RedemptionKey } from '../../contract/redemption-copy.ts'
 import { amountFault, redemptionsPerDayMax } from '../../domain/redemptions/amounts.ts'
 import type { Tx } from '../database/connect.ts'
@@ -18,6 +19,7 @@ import type { RedemptionSources } from './sources.ts'
 const dayMs = 86_400_000
 type Asked = BodyOf<typeof askRedemption>
 type Copy = PartnerView['copy']
+type Asking = { partner: PartnerView; memberId: string; formats: Formats; body: Asked; sources: RedemptionSources }
 
 /**
  * Opens a redemption and queues the job that sends it, in one transaction. The page's key is the payout's id: asked again, it is the
@@ -26,18 +28,13 @@ type Copy = PartnerView['copy']
 export async function openRedemption(
   deps: Pick<Deps, 'clock' | 'ids'>,
   tx: Tx,
-  {
-    partner,
-    memberId,
-    body,
-    sources,
-  }: { partner: PartnerView; memberId: string; body: Asked; sources: RedemptionSources },
+  { partner, memberId, formats, body, sources }: Asking,
 ) {
   const whose: Whose = { partnerId: partner.id, memberId }
   await lockMember(tx, partner.id, memberId)
   const isNew = !(await redemptionById(tx, whose, body.key))
   if (isNew) {
-    const refused = await refusalOf(deps, tx, { partner, memberId, body, sources })
+    const refused = await refusalOf(deps, tx, { partner, memberId, formats, body, sources })
     if (refused) return refused
   }
   const opened = await openPayout(deps, tx, {
@@ -61,14 +58,9 @@ export async function openRedemption(
 async function refusalOf(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
-  {
-    partner,
-    memberId,
-    body,
-    sources,
-  }: { partner: PartnerView; memberId: string; body: Asked; sources: RedemptionSources },
+  { partner, memberId, formats, body, sources }: Asking,
 ) {
-  const errors = faultsOf(await offerOf(tx, { partner, memberId, sources }), body, partner.copy)
+  const errors = faultsOf(await offerOf(tx, { partner, memberId, sources }), body, partner.copy, formats)
   if (errors.length > 0) return refuse('fields_invalid', { errors })
   const since = new Date(clock.now().getTime() - dayMs)
   const asked = await countSince(tx, { partnerId: partner.id, memberId }, since)
@@ -76,7 +68,7 @@ async function refusalOf(
 }
 
 /** What is wrong with what was asked for, by field and in the partner's words. */
-function faultsOf(offer: RedemptionOffer, body: Asked, copy: Copy): FieldError[] {
+function faultsOf(offer: RedemptionOffer, body: Asked, copy: Copy, formats: Formats): FieldError[] {
   const fault = (field: RedemptionField, key: RedemptionKey, words = {}): FieldError => ({
     field,
     message: redemptionText(copy, key, words),
@@ -87,7 +79,9 @@ function faultsOf(offer: RedemptionOffer, body: Asked, copy: Copy): FieldError[]
   const step = way === 'gift_card' ? (giftCard?.step ?? 1) : 1
   const wrong = amountFault(amount, { available, minimum, step })
   const amounts = (way === 'gift_card' ? giftCard : statementCredit)?.amounts ?? []
-  const found = wrong ? [fault('amount', wrong, amountWords({ minimum, highest: amounts.at(-1) ?? 0, step }))] : []
+  const found = wrong
+    ? [fault('amount', wrong, amountWords({ minimum, highest: amounts.at(-1) ?? 0, step }, formats))]
+    : []
   if (way === 'statement_credit')
     return statementCredit?.cards.some(({ id }) => id === cardId) ? found : [fault('cardId', 'card_missing'), ...found]
   if (!giftCard?.brands.some((one) => one === brand)) found.unshift(fault('brand', 'brand_missing'))

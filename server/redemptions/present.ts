@@ -1,6 +1,6 @@
-import { money, shortMoney } from '../../contract/amounts.ts'
 import type { CreditRecord } from '../../contract/api/credits.ts'
 import type { RedemptionView } from '../../contract/api/redemptions.ts'
+import type { Formats } from '../../contract/formats.ts'
 import { payoutReason } from '../../contract/payout-copy.ts'
 import { giftCardBrands, giftCardDeliveries } from '../../domain/redemptions/choice.ts'
 import { redemptionStatus } from '../../domain/payouts/states.ts'
@@ -42,7 +42,10 @@ export function addressOf({ address1, address2, city, state, zip }: Recipient): 
 }
 
 /** Limits in words. */
-export const amountWords = ({ minimum, highest, step }: { minimum: number; highest: number; step: number }) => ({
+export const amountWords = (
+  { minimum, highest, step }: { minimum: number; highest: number; step: number },
+  { money, shortMoney }: Formats,
+) => ({
   lowest: shortMoney(minimum),
   to: money(Math.max(0, highest)),
   step: shortMoney(step),

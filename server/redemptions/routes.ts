@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { askRedemption, listRedemptions } from '../../contract/api/redemptions.ts'
+import { formatsFor } from '../../contract/formats.ts'
 import { mayMoveMoney } from '../../domain/session.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -24,8 +25,9 @@ export function redemptionRoutes(sources: RedemptionSources): (app: FastifyInsta
       if (!mayMoveMoney(session, deps.clock.now())) return refuse('password_needed')
       return inPartner(deps.db, partner.id, async (tx) => {
         const whose = { partnerId: partner.id, memberId: member.id }
+        const formats = formatsFor(partner.brand, member.view)
         const before = await redemptionById(tx, whose, body.key)
-        const opened = await openRedemption(deps, tx, { partner, memberId: member.id, body, sources })
+        const opened = await openRedemption(deps, tx, { partner, memberId: member.id, formats, body, sources })
         if (isRefusal(opened)) return opened
         const row = await redemptionById(tx, whose, opened.id)
         if (!row) throw new Error('the redemption that was just opened is not there')

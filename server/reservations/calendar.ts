@@ -6,7 +6,7 @@ import { addressOf, type ReservationRow } from './queries.ts'
 
 /** A booked table for a member's own calendar, in the partner's words. */
 export function calendarOf(partner: PartnerView, { view }: SignedIn, row: ReservationRow, now: Date): string {
-  const say = sayer(partner, view.tierLevel, now)
+  const say = sayer(partner, view, now)
   const words = { merchant: row.record.name, text: guests(say, row.party_size), reference: row.reference }
   return calendarFile({
     id: row.id,

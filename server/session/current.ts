@@ -97,6 +97,7 @@ function memberView(row: SessionRow, brand: Brand, expiresAt: Date): MemberView 
     emailOptIn: row.email_opt_in,
     phoneNumber: row.phone,
     smsOptIn: row.sms_opt_in,
+    language: row.language,
     partnerNumber: row.partner_number ?? '',
     address: { address1: row.address1, address2: row.address2, city: row.city, state: row.state, zipCode: row.zip },
     ...standingOf(row, brand),

@@ -31,6 +31,7 @@ export const findSession = (tx: Tx, partnerId: string, hash: Buffer) =>
       'member.zip',
       'member.email_opt_in',
       'member.sms_opt_in',
+      'member.language',
       'member.tier_level',
       'member.enrollment_source',
       'member.joined_at',

@@ -1,7 +1,7 @@
 import { Gift } from 'lucide-react'
 import type { TransactionView } from '../../contract/api/activity.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { money } from '../format.ts'
+import { useFormats } from '../format.ts'
 import { Picture } from '../ui/picture.tsx'
 import css from './feed.module.css'
 import {
@@ -19,6 +19,7 @@ import {
 /** One dine: what it cost, what it earns, and what has changed since the first report. Estimate and final are one row. */
 export function ActivityRow({ row, fresh }: { row: TransactionView; fresh: boolean }) {
   const t = useCopy()
+  const { money } = useFormats()
   const { label, hint, dimmed } = useStatus(row)
   const date = useDayName(row.date)
   return (

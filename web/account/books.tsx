@@ -1,13 +1,10 @@
 import type { ReceiptView } from '../../contract/api/activity.ts'
 import { membershipOf, optInLevels, type Tier } from '../../domain/tiers.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { units } from '../format.ts'
+import { useFormats } from '../format.ts'
 import { placed } from '../ui/placed.tsx'
 import css from './books.module.css'
 import { useInBrowser } from './use-now.ts'
-
-const utc = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-const local = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** In the order of time; what was booked in one moment reads as first taken back, then booked anew. */
 const inOrder = (postings: ReceiptView['postings']) =>
@@ -16,6 +13,7 @@ const inOrder = (postings: ReceiptView['postings']) =>
 /** The ledger behind the reward, for those who want to see it: nothing is changed there, only answered by its mirror. */
 export function Books({ receipt }: { receipt: ReceiptView }) {
   const t = useCopy()
+  const { day, moment, units } = useFormats()
   const inBrowser = useInBrowser()
   const tiers = {
     'opted-out': 'receipt.tierOptedOut',
@@ -37,7 +35,7 @@ export function Books({ receipt }: { receipt: ReceiptView }) {
                 {posting.reverses ? '−' : '+'}
                 {units(posting.units, posting.currency)}
               </span>
-              <time dateTime={posting.at}>{(inBrowser ? local : utc).format(new Date(posting.at))}</time>
+              <time dateTime={posting.at}>{(inBrowser ? moment : day)(posting.at)}</time>
             </li>
           ))}
         </ol>

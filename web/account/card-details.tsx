@@ -4,7 +4,7 @@ import { api } from '../api.ts'
 import { cardWords } from '../cards/card-words.ts'
 import type { CopyKey } from '../copy/defaults.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { day, month } from '../format.ts'
+import { useFormats } from '../format.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -89,6 +89,7 @@ const lines: Readonly<Record<CardRecord['history'][number]['kind'], CopyKey>> = 
 /** The consent with its dates, and the history, newest first. */
 export function CardRecordView({ record: { consent, history } }: { record: CardRecord }) {
   const t = useCopy()
+  const { day, month } = useFormats()
   const { withdrawnAt, endedAt } = consent
   return (
     <div className={css.record}>

@@ -1,6 +1,7 @@
 import type { CardView } from '../../contract/api/cards.ts'
 import { cardWords } from '../cards/card-words.ts'
 import { useCopy } from '../copy/use-copy.ts'
+import { useFormats } from '../format.ts'
 import { useBrand } from '../partner.ts'
 import { Button } from '../ui/button.tsx'
 import { CardFace } from './card-face.tsx'
@@ -12,23 +13,24 @@ type Props = { card: CardView; fresh: boolean; deleting: boolean; onDetails: () 
 /** One linked card, drawn as the card it is, with where it stands. Its heading is all of that as one sentence, for who hears the page. */
 export function CardItem({ card, fresh, deleting, onDetails, onRemove }: Props) {
   const t = useCopy()
+  const formats = useFormats()
   const { cardProducts } = useBrand()
   const named = cardWords(t, card)
   const product = cardProducts.find((entry) => entry.product === card.product)?.label
-  const warning = warningOf(t, card)
+  const warning = warningOf(t, card, formats)
   const replaced = replacedNote(t, card)
   const status = card.expiry === 'expired' ? 'expired' : card.networkStatus
   return (
     <article className={css.item} data-fresh={fresh || undefined} data-deleting={deleting || undefined}>
-      <h2 className="visually-hidden">{sentenceOf(t, card, named, product)}</h2>
+      <h2 className="visually-hidden">{sentenceOf(t, card, named, product, formats)}</h2>
       <CardFace card={card} dim={deleting || status !== 'active'} />
       <div className={css.text} aria-hidden="true">
         <p className={css.name}>{named}</p>
         <p className={css.status} data-status={status}>
           <span className={css.dot} />
-          {statusOf(t, card)}
+          {statusOf(t, card, formats)}
         </p>
-        <p className={css.note}>{lastUseOf(t, card)}</p>
+        <p className={css.note}>{lastUseOf(t, card, formats)}</p>
         {warning && <p className={css.warning}>{warning}</p>}
         {replaced && <p className={css.note}>{replaced}</p>}
       </div>

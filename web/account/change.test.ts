@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { plainCopy as t } from '../../checks/given/copy.ts'
 import { changesOf } from './change.ts'
+import { formatsOf } from '../../contract/formats.ts'
 
 const estimate = { dineAmount: 8450, benefitAmount: 423 }
 
@@ -33,5 +34,5 @@ test.each([
     ['The restaurant took the purchase back.'],
   ],
 ] as const)('%s', (_title, row, expected) => {
-  expect(changesOf(row, t)).toEqual(expected)
+  expect(changesOf(row, t, formatsOf('en-US'))).toEqual(expected)
 })

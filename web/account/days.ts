@@ -12,21 +12,6 @@ export function byMonth<T extends { date: string }>(rows: readonly T[]): Month<T
   return months
 }
 
-const noon = (date: string) => new Date(`${date.slice(0, 10)}T12:00:00Z`)
-const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const dayFormat = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-})
-
-/** November 2026. */
-export const monthHeading = (month: string): string => monthFormat.format(noon(`${month}-15`))
-
-/** Thu, Nov 19: the month's heading above says the year. */
-export const dayInMonth = (date: string): string => dayFormat.format(noon(date))
-
 /** 0 today, 1 yesterday, and so on. Both are calendar dates. */
 export const daysBefore = (date: string, today: string): number =>
   Math.round((Date.parse(today) - Date.parse(date.slice(0, 10))) / 86_400_000)

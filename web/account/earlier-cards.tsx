@@ -2,7 +2,7 @@ import type { EarlierCard } from '../../contract/api/cards.ts'
 import { cardWords } from '../cards/card-words.ts'
 import type { CopyKey } from '../copy/defaults.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { day } from '../format.ts'
+import { useFormats } from '../format.ts'
 import { Button } from '../ui/button.tsx'
 import css from './manage-cards.module.css'
 
@@ -17,6 +17,7 @@ const ends: Readonly<Record<EarlierCard['ended'], CopyKey>> = {
 /** Cards that were linked once, with how they ended; the record of each consent stays within reach. */
 export function EarlierCards({ cards, onDetails }: Props) {
   const t = useCopy()
+  const { day } = useFormats()
   if (cards.length === 0) return null
   return (
     <details className={css.earlier}>

@@ -1,17 +1,19 @@
 import type { RewardEntry } from '../../contract/api/credits.ts'
 import { ActivityRow } from './activity-row.tsx'
 import { CreditRow } from './credit-row.tsx'
-import { byMonth, monthHeading } from './days.ts'
+import { useFormats } from '../format.ts'
+import { byMonth } from './days.ts'
 import { entryId } from './entry-id.ts'
 import css from './feed.module.css'
 
 /** Dines and credits under their month, newest first. */
 export function Feed({ entries, freshId }: { entries: readonly RewardEntry[]; freshId: string | null }) {
+  const formats = useFormats()
   return (
     <div className={css.feed}>
       {byMonth(entries).map(({ month, rows }) => (
-        <section key={month} aria-label={monthHeading(month)}>
-          <h2 className={css.month}>{monthHeading(month)}</h2>
+        <section key={month} aria-label={formats.month(month)}>
+          <h2 className={css.month}>{formats.month(month)}</h2>
           <ul className={css.rows}>
             {rows.map((entry) => (
               <li key={entryId(entry)}>

@@ -5,13 +5,13 @@ import { downloadHistory, type HistoryOptions } from '../../contract/api/activit
 import { requestOf } from '../call.ts'
 import { cardWords } from '../cards/card-words.ts'
 import { useCopy, type Copy } from '../copy/use-copy.ts'
-import { count } from '../format.ts'
+import type { Formats } from '../../contract/formats.ts'
+import { useFormats } from '../format.ts'
 import { useBrand } from '../partner.ts'
 import { recentActivityPath } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SelectField } from '../ui/select-field.tsx'
-import { monthHeading } from './days.ts'
 import css from './history-filters.module.css'
 import { filterNames, type Filters } from './history-params.ts'
 
@@ -19,8 +19,8 @@ type Name = (typeof filterNames)[number]
 type Option = { value: string; text: string; dines: number }
 type Props = { options: HistoryOptions; filters: Filters; summary: string }
 
-const optionsFor = (options: HistoryOptions, t: Copy): Record<Name, Option[]> => ({
-  month: options.months.map(({ month, dines }) => ({ value: month, text: monthHeading(month), dines })),
+const optionsFor = (options: HistoryOptions, t: Copy, formats: Formats): Record<Name, Option[]> => ({
+  month: options.months.map(({ month, dines }) => ({ value: month, text: formats.month(month), dines })),
   card: options.cards.map((card) => ({ value: card.id, text: cardWords(t, card), dines: card.dines })),
   restaurant: options.restaurants.map(({ id, name, dines }) => ({ value: id, text: name, dines })),
 })
@@ -37,15 +37,16 @@ const everything = {
 } as const
 
 /** What a filter is set to, in words; a value without an option is another card or restaurant than those one can choose. */
-function textOf(name: Name, value: string, options: HistoryOptions, t: Copy): string {
-  const option = optionsFor(options, t)[name].find((one) => one.value === value)
+function textOf(name: Name, value: string, options: HistoryOptions, t: Copy, formats: Formats): string {
+  const option = optionsFor(options, t, formats)[name].find((one) => one.value === value)
   if (option) return option.text
-  return name === 'month' ? monthHeading(value) : t(name === 'card' ? 'activity.otherCard' : 'activity.otherPlace')
+  return name === 'month' ? formats.month(value) : t(name === 'card' ? 'activity.otherCard' : 'activity.otherPlace')
 }
 
 /** Filters beside each other where there is room and in a sheet where there is not; what is set, how much it shows, and its download. */
 export function HistoryFilters({ options, filters, summary }: Props) {
   const t = useCopy()
+  const formats = useFormats()
   const [sheet, openSheet] = useState(false)
   const navigate = useNavigate()
   const { apiBase } = useBrand()
@@ -76,7 +77,7 @@ export function HistoryFilters({ options, filters, summary }: Props) {
         <ul className={css.chips}>
           {set.map((name) => (
             <li key={name}>
-              <Chip text={textOf(name, filters[name] ?? '', options, t)} to={without(filters, name)} />
+              <Chip text={textOf(name, filters[name] ?? '', options, t, formats)} to={without(filters, name)} />
             </li>
           ))}
         </ul>
@@ -109,8 +110,9 @@ const without = (filters: Filters, name: Name): string => recentActivityPath({ .
 
 function Fields({ options, filters }: Pick<Props, 'options' | 'filters'>) {
   const t = useCopy()
+  const formats = useFormats()
   const navigate = useNavigate()
-  const choices = optionsFor(options, t)
+  const choices = optionsFor(options, t, formats)
   return filterNames.map((name) => {
     const value = filters[name] ?? ''
     const missing = value !== '' && !choices[name].some((one) => one.value === value)
@@ -124,10 +126,10 @@ function Fields({ options, filters }: Pick<Props, 'options' | 'filters'>) {
         }
       >
         <option value="">{t(everything[name])}</option>
-        {missing && <option value={value}>{textOf(name, value, options, t)}</option>}
+        {missing && <option value={value}>{textOf(name, value, options, t, formats)}</option>}
         {choices[name].map((one) => (
           <option key={one.value} value={one.value}>
-            {one.text} ({count(one.dines)})
+            {one.text} ({formats.count(one.dines)})
           </option>
         ))}
       </SelectField>

@@ -2,9 +2,9 @@ import type { TransactionView } from '../../contract/api/activity.ts'
 import type { CreditRecord, RewardEntry } from '../../contract/api/credits.ts'
 import { creditName, creditStatusText } from '../../contract/credit-copy.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { day, money } from '../format.ts'
+import { useFormats } from '../format.ts'
+import { byMonth } from './days.ts'
 import { useSite } from '../partner.ts'
-import { byMonth, monthHeading } from './days.ts'
 import { entryId } from './entry-id.ts'
 import css from './history-table.module.css'
 import {
@@ -32,12 +32,13 @@ function NoReview() {
 /** The history in columns: date, activity, rewards, status and review. A narrow screen sets the cells of a row under each other. */
 export function HistoryTable({ entries, freshId }: { entries: readonly RewardEntry[]; freshId: string | null }) {
   const t = useCopy()
+  const formats = useFormats()
   return (
     <div className={css.months}>
       {byMonth(entries).map(({ month, rows }) => (
         <div key={month}>
           <h2 id={`month-${month}`} className={css.month}>
-            {monthHeading(month)}
+            {formats.month(month)}
           </h2>
           <table className={css.table} aria-labelledby={`month-${month}`}>
             <thead className={css.head}>
@@ -69,6 +70,7 @@ export function HistoryTable({ entries, freshId }: { entries: readonly RewardEnt
 
 function DineCells({ row, fresh }: { row: TransactionView; fresh: boolean }) {
   const t = useCopy()
+  const { money } = useFormats()
   const { label, hint, dimmed } = useStatus(row)
   return (
     <tr
@@ -107,6 +109,7 @@ function DineCells({ row, fresh }: { row: TransactionView; fresh: boolean }) {
 
 function CreditCells({ credit, date }: { credit: CreditRecord; date: string }) {
   const t = useCopy()
+  const { day, money } = useFormats()
   const { copy } = useSite().partner
   return (
     <tr className={css.row} data-credit={credit.creditId}>

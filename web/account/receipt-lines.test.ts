@@ -6,7 +6,9 @@ import lumenTheme from '../../brands/lumen-mobile/theme.json' with { type: 'json
 import meridianBrand from '../../brands/meridian-air/brand.json' with { type: 'json' }
 import meridianTheme from '../../brands/meridian-air/theme.json' with { type: 'json' }
 import { partsOf } from './receipt-lines.ts'
+import { formatsOf } from '../../contract/formats.ts'
 
+const formats = formatsOf('en-US')
 const lumen = { brand: brandShape.parse({ ...lumenBrand, theme: lumenTheme }), copy: {} }
 const meridian = { brand: brandShape.parse({ ...meridianBrand, theme: meridianTheme }), copy: {} }
 const line = (
@@ -31,7 +33,7 @@ const tuesday = [
 ]
 
 test('[M2-011] [M2-013] money: each line says its share, to the last part of a cent', () => {
-  expect(partsOf({ lines: tuesday }, lumen)).toEqual({
+  expect(partsOf({ lines: tuesday }, lumen, formats)).toEqual({
     bill: ['Your final bill, with tax and tip: $84.50'],
     because: [],
     counted: [
@@ -56,7 +58,7 @@ test('miles: rates are miles a dollar, and what was rounded shows', () => {
     line('rounding', 'rounded', true, { unitsE4: 500 }),
     line('cap', 'per_dine_cap', true, { unitsE4: -10_000, values: { units: 250 } }),
   ]
-  const { counted } = partsOf({ lines }, meridian)
+  const { counted } = partsOf({ lines }, meridian, formats)
   expect(counted.map(({ text, sum, units }) => [text, sum, units])).toEqual([
     ['Your rate: 3 miles per $1', '$92.15 × 3 miles per $1', '+276.45'],
     ['Rounded to a whole amount', '', '+0.05'],
@@ -68,10 +70,12 @@ test('a partner may say a line its own way; days are words', () => {
   const lines = [
     line('extra', 'not_today', false, { label: 'Lumen Tuesdays', ratePer10k: 500, values: { days: 'Tue, Wed' } }),
   ]
-  expect(partsOf({ lines }, lumen).passed[0]?.text).toBe('Lumen Tuesdays: 5% extra, on Tuesdays and Wednesdays only')
-  expect(partsOf({ lines }, { ...lumen, copy: { 'receipt.not_today': 'Come on {days}' } }).passed[0]?.text).toBe(
-    'Come on Tuesdays and Wednesdays',
+  expect(partsOf({ lines }, lumen, formats).passed[0]?.text).toBe(
+    'Lumen Tuesdays: 5% extra, on Tuesdays and Wednesdays only',
   )
+  expect(
+    partsOf({ lines }, { ...lumen, copy: { 'receipt.not_today': 'Come on {days}' } }, formats).passed[0]?.text,
+  ).toBe('Come on Tuesdays and Wednesdays')
 })
 
 test('what kept all of a dinner from earning is told apart from what was merely looked at', () => {
@@ -80,7 +84,7 @@ test('what kept all of a dinner from earning is told apart from what was merely 
     line('benefit', 'outside_hours', false),
     line('total', 'total', true, { amountMinor: 0, unitsE4: 0 }),
   ]
-  expect(partsOf({ lines }, lumen)).toEqual({
+  expect(partsOf({ lines }, lumen, formats)).toEqual({
     bill: ['Your final bill, with tax and tip: $84.50'],
     because: ['This restaurant gives rewards at other times only.'],
     counted: [],

@@ -2,8 +2,7 @@ import type { ReceiptLine, ReceiptView } from '../../contract/api/activity.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import { receiptCopy } from '../../contract/receipt-copy.ts'
 import { fill, type Words } from '../../domain/content/fill.ts'
-import { money, units } from '../format.ts'
-import { exactly, shortRate } from './amounts.ts'
+import { paysMoney, type Formats } from '../../contract/formats.ts'
 
 type Partner = Pick<PartnerView, 'brand' | 'copy'>
 export type ReceiptRow = {
@@ -42,11 +41,11 @@ const listed = new Intl.ListFormat('en-US', { style: 'long', type: 'conjunction'
 const daysInWords = (days: string): string =>
   listed.format(days.split(', ').map((day) => (isDay(day) ? longDays[day] : day)))
 
-function wordsOf(line: ReceiptLine, { brand }: Partner): Words {
+function wordsOf(line: ReceiptLine, { brand }: Partner, { exactUnits, money, shortRate, units }: Formats): Words {
   const words: Record<string, string | number> = { label: line.label }
   if (line.amountMinor !== undefined) words['amount'] = money(line.amountMinor)
   if (line.ratePer10k !== undefined) words['rate'] = shortRate(line.ratePer10k, brand)
-  if (line.unitsE4 !== undefined) words['units'] = exactly(line.unitsE4, brand)
+  if (line.unitsE4 !== undefined) words['units'] = exactUnits(line.unitsE4, brand)
   for (const [name, value] of Object.entries(line.values)) {
     if (name === 'days') words[name] = daysInWords(String(value))
     else if (name === 'units') words[name] = units(Number(value), brand)
@@ -56,15 +55,17 @@ function wordsOf(line: ReceiptLine, { brand }: Partner): Words {
 }
 
 /** The sentence of a line: the brand's own, else the default of its code. */
-export function sentenceOf(line: ReceiptLine, partner: Partner): string {
+export function sentenceOf(line: ReceiptLine, partner: Partner, formats: Formats): string {
   const text = partner.copy[`receipt.${line.code}`] ?? (isCode(line.code) ? receiptCopy[line.code] : line.label)
-  return fill(text, wordsOf(line, partner))
+  return fill(text, wordsOf(line, partner, formats))
 }
 
-function sumOf(line: ReceiptLine, { brand }: Partner): string {
+function sumOf(line: ReceiptLine, { brand }: Partner, { money, shortRate }: Formats): string {
   if (line.ratePer10k === undefined || line.amountMinor === undefined) return ''
   const rate = shortRate(line.ratePer10k, brand)
-  return rate.endsWith('%') ? `${rate} of ${money(line.amountMinor)}` : `${money(line.amountMinor)} × ${rate}`
+  return paysMoney(brand.currencyType)
+    ? `${rate} of ${money(line.amountMinor)}`
+    : `${money(line.amountMinor)} × ${rate}`
 }
 
 const blockingCodes = new Set(['below_minimum', 'below_minimum_after_refund', 'base_cancelled', 'base_expired'])
@@ -74,11 +75,11 @@ const blocks = (line: ReceiptLine): boolean =>
   !line.counted && (line.kind === 'benefit' || blockingCodes.has(line.code))
 
 /** A receipt as it is read: the bill, what adds up, and what was looked at besides. Nothing of it is left out. */
-export function partsOf(receipt: Pick<ReceiptView, 'lines'>, partner: Partner): ReceiptParts {
+export function partsOf(receipt: Pick<ReceiptView, 'lines'>, partner: Partner, formats: Formats): ReceiptParts {
   const parts: ReceiptParts = { bill: [], because: [], counted: [], passed: [] }
   receipt.lines.forEach((line, at) => {
     const key = `${at}-${line.code}`
-    const text = sentenceOf(line, partner)
+    const text = sentenceOf(line, partner, formats)
     if (line.kind === 'total') return
     if (blocks(line)) parts.because.push(text)
     else if (line.kind === 'base' || line.kind === 'excluded') parts.bill.push(text)
@@ -86,8 +87,8 @@ export function partsOf(receipt: Pick<ReceiptView, 'lines'>, partner: Partner): 
       parts.counted.push({
         key,
         text,
-        sum: sumOf(line, partner),
-        units: exactly(line.unitsE4, partner.brand),
+        sum: sumOf(line, partner, formats),
+        units: formats.exactUnits(line.unitsE4, partner.brand),
         takes: line.unitsE4 < 0,
       })
     else if (line.counted) parts.bill.push(text)

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import type { ReceiptView } from '../../contract/api/activity.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { localMoment } from '../format.ts'
+import { unitName } from '../../contract/formats.ts'
+import { useFormats } from '../format.ts'
 import { useSite } from '../partner.ts'
 import { merchantPath } from '../paths.ts'
-import { earned, unitName } from './amounts.ts'
 import { Books } from './books.tsx'
 import { CountUp } from './count-up.tsx'
 import { partsOf, type ReceiptParts } from './receipt-lines.ts'
@@ -27,8 +27,9 @@ function titleOf({ stage, reviewHold }: ReceiptView) {
 /** What a dinner earned, why, when it arrives and where: every unit of it. `heading` fits the page around it. */
 export function Receipt({ receipt, heading: Heading }: { receipt: ReceiptView; heading: 'h1' | 'h3' }) {
   const t = useCopy()
+  const formats = useFormats()
   const { partner } = useSite()
-  const parts = partsOf(receipt, { ...partner, brand: { ...partner.brand, ...receipt.currency } })
+  const parts = partsOf(receipt, { ...partner, brand: { ...partner.brand, ...receipt.currency } }, formats)
   const Sub = Heading === 'h1' ? 'h2' : 'h4'
   return (
     <article className={css.receipt} data-stage={receipt.stage}>
@@ -42,7 +43,7 @@ export function Receipt({ receipt, heading: Heading }: { receipt: ReceiptView; h
         </Heading>
         <p className={css.soft}>
           {receipt.merchant.city !== '' && `${receipt.merchant.city} · `}
-          <time dateTime={receipt.dinedAt}>{localMoment(receipt.dinedAt)}</time>
+          <time dateTime={receipt.dinedAt}>{formats.localMoment(receipt.dinedAt)}</time>
         </p>
         {receipt.cardLastFour !== '' && (
           <p className={css.soft}>{t('receipt.card', { lastFour: receipt.cardLastFour })}</p>
@@ -74,11 +75,12 @@ export function Receipt({ receipt, heading: Heading }: { receipt: ReceiptView; h
 
 function Amount({ receipt }: { receipt: ReceiptView }) {
   const t = useCopy()
+  const { signedUnits } = useFormats()
   return (
     <p className={css.amount}>
       <span className={css.stage}>{t(titleOf(receipt))}</span>
       <span className={css.number} data-nothing={receipt.units === 0 || undefined}>
-        <CountUp value={receipt.units} from={null} show={(value) => earned(value, receipt.currency)} />{' '}
+        <CountUp value={receipt.units} from={null} show={(value) => signedUnits(value, receipt.currency)} />{' '}
         <small className={css.unit}>{unitName(receipt.units, receipt.currency)}</small>
       </span>
     </p>
@@ -87,6 +89,7 @@ function Amount({ receipt }: { receipt: ReceiptView }) {
 
 function Breakdown({ parts, receipt }: { parts: ReceiptParts; receipt: ReceiptView }) {
   const t = useCopy()
+  const { signedUnits } = useFormats()
   return (
     <div>
       {parts.bill.map((text) => (
@@ -112,7 +115,7 @@ function Breakdown({ parts, receipt }: { parts: ReceiptParts; receipt: ReceiptVi
         <div className={css.total}>
           <dt>{t('receipt.youEarn')}</dt>
           <dd>
-            {earned(receipt.units, receipt.currency)}{' '}
+            {signedUnits(receipt.units, receipt.currency)}{' '}
             <small className={css.unit}>{unitName(receipt.units, receipt.currency)}</small>
           </dd>
         </div>

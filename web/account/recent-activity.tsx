@@ -3,7 +3,8 @@ import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { activityPageSize } from '../../contract/api/activity.ts'
 import { pageInfo } from '../context.ts'
 import { useCopy, type Copy } from '../copy/use-copy.ts'
-import { count, units } from '../format.ts'
+import type { Formats } from '../../contract/formats.ts'
+import { useFormats } from '../format.ts'
 import { useBrand } from '../partner.ts'
 import { recentActivityPath, searchPath } from '../paths.ts'
 import { apiIn } from '../server-api.ts'
@@ -58,6 +59,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, '/account/recent_activity', 'Reviews & History')
 
 export default function RecentActivity({ loaderData }: Route.ComponentProps) {
+  const formats = useFormats()
   const { pageNo, filters, list, summary, balance, options } = loaderData
   const t = useCopy()
   const brand = useBrand()
@@ -71,7 +73,7 @@ export default function RecentActivity({ loaderData }: Route.ComponentProps) {
         <Summary summary={summary} balance={balance} listening={listening} />
       </div>
       <p role="status" className="visually-hidden">
-        {news && t('activity.arrived', { units: units(news.units, brand), merchant: news.merchantName })}
+        {news && t('activity.arrived', { units: formats.units(news.units, brand), merchant: news.merchantName })}
       </p>
       <div className={css.main}>
         {!list.ok && (
@@ -82,7 +84,7 @@ export default function RecentActivity({ loaderData }: Route.ComponentProps) {
           </Failed>
         )}
         {list.ok && options !== null && (isFiltered(filters) || entries.length > 0) && (
-          <HistoryFilters options={options} filters={filters} summary={share(list, pageNo, t)} />
+          <HistoryFilters options={options} filters={filters} summary={share(list, pageNo, t, formats)} />
         )}
         {list.ok && entries.length === 0 && <Nothing filters={filters} />}
         {entries.length > 0 && <View entries={entries} freshId={news?.dineId ?? null} />}
@@ -109,7 +111,7 @@ export default function RecentActivity({ loaderData }: Route.ComponentProps) {
 }
 
 /** How much the list has, and which part of it is shown. */
-function share(list: HistoryList & { ok: true }, pageNo: number, t: Copy): string {
+function share(list: HistoryList & { ok: true }, pageNo: number, t: Copy, { count }: Formats): string {
   const { entries, total, totalPages } = list
   if (total === null)
     return totalPages === 1 ? '' : t('activity.pageOf', { page: count(pageNo), count: count(totalPages) })

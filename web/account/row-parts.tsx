@@ -4,13 +4,13 @@ import type { TransactionView } from '../../contract/api/activity.ts'
 import { statusOf, statusText } from '../../contract/history-status.ts'
 import type { CopyKey } from '../copy/defaults.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { day } from '../format.ts'
+import { unitName } from '../../contract/formats.ts'
+import { useFormats } from '../format.ts'
 import { useSite } from '../partner.ts'
 import { merchantPath, reviewPath } from '../paths.ts'
-import { earned, unitName } from './amounts.ts'
 import { changesOf } from './change.ts'
 import { CountUp } from './count-up.tsx'
-import { dayInMonth, daysBefore } from './days.ts'
+import { daysBefore } from './days.ts'
 import { ReceiptLink } from './receipt-link.tsx'
 import css from './row-parts.module.css'
 import { useToday } from './use-now.ts'
@@ -30,8 +30,13 @@ const kinds: Readonly<Record<TransactionView['transactionTypeCode'], CopyKey | n
 /** Label and explanation of a row in the partner's own words; empty where there is none. */
 export function useStatus(row: TransactionView): { label: string; hint: string; dimmed: boolean } {
   const { partner } = useSite()
+  const formats = useFormats()
   const { label, hint, dimmed } = statusOf(row, partner.brand)
-  return { label: statusText(label, row, partner.copy), hint: statusText(hint, row, partner.copy), dimmed }
+  return {
+    label: statusText(label, row, partner.copy, formats),
+    hint: statusText(hint, row, partner.copy, formats),
+    dimmed,
+  }
 }
 
 /** A restaurant that has left the program has no page to link to. */
@@ -48,19 +53,21 @@ export function KindName({ row, isLast = false }: Row & { isLast?: boolean }) {
 /** Today, Yesterday, or the day in its month. */
 export function useDayName(date: string): string {
   const t = useCopy()
+  const { weekdayAndDay } = useFormats()
   const today = useToday()
   const ago = today === '' ? -1 : daysBefore(date, today)
-  return ago === 0 ? t('activity.today') : ago === 1 ? t('activity.yesterday') : dayInMonth(date)
+  return ago === 0 ? t('activity.today') : ago === 1 ? t('activity.yesterday') : weekdayAndDay(date)
 }
 
 export function Reward({ row, fresh }: Row & { fresh: boolean }) {
+  const { signedUnits } = useFormats()
   return (
     <>
       <span className={css.units}>
         <CountUp
           value={row.benefitAmount}
           from={fresh ? (row.estimate?.benefitAmount ?? 0) : null}
-          show={(value) => earned(value, row.currency)}
+          show={(value) => signedUnits(value, row.currency)}
         />
       </span>
       <small className={css.unit}>{unitName(row.benefitAmount, row.currency)}</small>
@@ -71,11 +78,12 @@ export function Reward({ row, fresh }: Row & { fresh: boolean }) {
 /** That the amount is an estimate, or what was estimated where it has become something else. */
 export function Estimate({ row }: Row) {
   const t = useCopy()
+  const { signedUnits } = useFormats()
   if (row.stage === 'estimate') return <span className={css.chip}>{t('activity.estimate')}</span>
   if (!row.estimate || row.estimate.benefitAmount === row.benefitAmount) return null
   return (
     <span>
-      {t('activity.estimate')} <s>{earned(row.estimate.benefitAmount, row.currency)}</s>
+      {t('activity.estimate')} <s>{signedUnits(row.estimate.benefitAmount, row.currency)}</s>
     </span>
   )
 }
@@ -83,9 +91,11 @@ export function Estimate({ row }: Row) {
 /** What has changed since the first report, what the status means, and the way to the receipt, which the whole row opens. */
 export function More({ row, hint }: Row & { hint: string }) {
   const t = useCopy()
+  const formats = useFormats()
+  const { day } = formats
   return (
     <>
-      {[...changesOf(row, t), ...(hint === '' ? [] : [hint])].map((text) => (
+      {[...changesOf(row, t, formats), ...(hint === '' ? [] : [hint])].map((text) => (
         <p key={text}>{text}</p>
       ))}
       <ReceiptLink awardId={row.awardId} className={css.why ?? ''}>
@@ -105,6 +115,7 @@ export const hasReview = ({ review }: TransactionView): boolean => review === 'o
 /** The way to write a review of a dine, or to read one's own. */
 export function ReviewLink({ row }: Row) {
   const t = useCopy()
+  const { day } = useFormats()
   return (
     <Link to={reviewPath(row.sourceTransactionId)} className={css.review ?? ''}>
       {t(row.review === 'open' ? 'review.write' : 'review.own')}

@@ -4,7 +4,7 @@ import { Link, useRevalidator } from 'react-router'
 import { endSessions, listSessions, type SessionView } from '../../contract/api/sessions.ts'
 import { api } from '../api.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { day } from '../format.ts'
+import { useFormats } from '../format.ts'
 import { useBrand } from '../partner.ts'
 import { PasskeysSection } from '../passkeys/passkeys.tsx'
 import { recoverPath } from '../paths.ts'
@@ -70,15 +70,15 @@ export default function Sessions({ loaderData: { sessions } }: Route.ComponentPr
   )
 }
 
-const momentFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 const handheld = /iPhone|Android|iPad|app/
 
 function Session({ session, busy, onEnd }: { session: SessionView; busy: boolean; onEnd: () => void }) {
   const t = useCopy()
+  const { day, moment } = useFormats()
   const inBrowser = useInBrowser()
   const device = session.byStaff ? t('sessions.staff') : session.device || t('sessions.unknown')
   // The server does not know the reader's own time.
-  const used = inBrowser ? momentFormat.format(new Date(session.lastUsedAt)) : day(session.lastUsedAt)
+  const used = inBrowser ? moment(session.lastUsedAt) : day(session.lastUsedAt)
   const Icon = handheld.test(session.device) ? Smartphone : Laptop
   return (
     <li className={css.item}>

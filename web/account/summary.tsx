@@ -3,10 +3,10 @@ import type { ReplyOf } from '../../contract/endpoint.ts'
 import { Link } from 'react-router'
 import { isThere } from '../../domain/brands/gates.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { bareUnits, count, units as inUnits } from '../format.ts'
+import { unitName } from '../../contract/formats.ts'
+import { useFormats } from '../format.ts'
 import { useBrand } from '../partner.ts'
 import { redeemPath } from '../paths.ts'
-import { unitName } from './amounts.ts'
 import { CountUp } from './count-up.tsx'
 import css from './summary.module.css'
 
@@ -30,6 +30,7 @@ export function Summary({ summary, balance, listening }: Props) {
 
 function Earned({ summary: { currentYearBenefits: units, currentYearDines: dines } }: { summary: Sum }) {
   const t = useCopy()
+  const { bareUnits, count } = useFormats()
   const brand = useBrand()
   return (
     <div className={css.sum}>
@@ -48,6 +49,7 @@ function Earned({ summary: { currentYearBenefits: units, currentYearDines: dines
 /** The rewards summary of a partner that pays by statement credit. */
 function Credits({ balance, summary }: { balance: number; summary: Sum | null }) {
   const t = useCopy()
+  const { bareUnits, units: inUnits } = useFormats()
   const brand = useBrand()
   return (
     <section className={css.sum} aria-label={t('activity.creditSummary')}>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { plainCopy as t } from '../../checks/given/copy.ts'
 import { momentsOf, timeBetween } from './timeline.ts'
+import { formatsOf } from '../../contract/formats.ts'
 
 test.each([
   ['2026-11-20T19:42:00Z', '2026-11-22T20:00:00Z', '2 days'],
@@ -19,7 +20,7 @@ test('what the network said is told in order, each with the time since the one b
     { kind: 'clearing', amountMinor: 500, at: '2026-11-22T20:00:10Z' },
     { kind: 'refund', amountMinor: 2000, at: '2026-11-25T20:00:10Z' },
   ]
-  expect(momentsOf(history, t).map(({ text, later }) => `${text} | ${later}`)).toEqual([
+  expect(momentsOf(history, t, formatsOf('en-US')).map(({ text, later }) => `${text} | ${later}`)).toEqual([
     'Purchase of $84.50 reported | ',
     'Final amount $96.00 | 2 days later',
     'The restaurant charged $5.00 more | moments later',

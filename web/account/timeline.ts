@@ -1,7 +1,7 @@
 import type { ReceiptView } from '../../contract/api/activity.ts'
 import type { Copy } from '../copy/use-copy.ts'
 import type { CopyKey } from '../copy/defaults.ts'
-import { money } from '../format.ts'
+import type { Formats } from '../../contract/formats.ts'
 
 export type Moment = {
   key: string
@@ -36,7 +36,7 @@ export function timeBetween(from: string, to: string): string {
 }
 
 /** What the card network said and when, oldest first. The same thing said twice in a row is one moment. */
-export function momentsOf(history: ReceiptView['history'], t: Copy): Moment[] {
+export function momentsOf(history: ReceiptView['history'], t: Copy, { money }: Formats): Moment[] {
   return history.map((entry, at) => {
     const before = history[at - 1]
     const between = before ? timeBetween(before.at, entry.at) : ''

@@ -3,7 +3,7 @@ import { knownMember } from '../../contract/api/known.ts'
 import { activationDoor } from '../../domain/joining/activation.ts'
 import { contentMeta } from '../content/page-meta.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { rate } from '../format.ts'
+import { useFormats } from '../format.ts'
 import { useBrand } from '../partner.ts'
 import { joinPath, loginPath } from '../paths.ts'
 import { apiIn } from '../server-api.ts'
@@ -30,6 +30,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export default function Activate({ loaderData: { publicId, data } }: Route.ComponentProps) {
   const t = useCopy()
+  const { rate } = useFormats()
   const brand = useBrand()
   const hydrated = useHydrated()
   const { busy, submit } = useActivation(publicId)

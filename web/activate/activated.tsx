@@ -3,7 +3,7 @@ import { hasBanner } from '../content/banner.tsx'
 import type { PageData } from '../content/page-data.ts'
 import { contentMeta } from '../content/page-meta.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { rate } from '../format.ts'
+import { useFormats } from '../format.ts'
 import { useBrand, useMember } from '../partner.ts'
 import { activatePath, addCardPath, joinPath, searchPath } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -27,6 +27,7 @@ const withWords = ({ page, merchants }: PageData, { title, text }: { title: stri
 /** The second stage, for whoever has just passed the first; anybody else is led back to it. */
 export default function Activated({ loaderData: { content } }: Route.ComponentProps) {
   const t = useCopy()
+  const { rate } = useFormats()
   const member = useMember()
   const hydrated = useHydrated()
   const { state } = useLocation()

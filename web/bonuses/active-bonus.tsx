@@ -1,7 +1,8 @@
 import { Check } from 'lucide-react'
 import type { ActiveBonus } from '../../contract/api/bonuses.ts'
 import { useCopy, type Copy } from '../copy/use-copy.ts'
-import { count, shortMoney, units } from '../format.ts'
+import type { Formats } from '../../contract/formats.ts'
+import { useFormats } from '../format.ts'
 import { useBrand } from '../partner.ts'
 import css from './active-bonus.module.css'
 import { daysLeft } from './banners.ts'
@@ -9,7 +10,8 @@ import { daysLeft } from './banners.ts'
 /** A bonus under way or earned: what it pays, how far it is and how long it lasts. */
 export function ActiveBonusItem({ bonus, now }: { bonus: ActiveBonus; now: string }) {
   const t = useCopy()
-  const pays = units(bonus.units, useBrand())
+  const formats = useFormats()
+  const pays = formats.units(bonus.units, useBrand())
   const isEarned = bonus.bonusStatus === 'qualified'
   return (
     <li className={css.bonus} data-earned={isEarned || undefined}>
@@ -30,14 +32,16 @@ export function ActiveBonusItem({ bonus, now }: { bonus: ActiveBonus; now: strin
             value={bonus.done}
             aria-label={t('bonus.progressOf', { description: bonus.description })}
           />
-          <p className={css.progress}>{`${progressText(t, bonus)}, ${daysText(t, daysLeft(bonus, now))}`}</p>
+          <p
+            className={css.progress}
+          >{`${progressText(t, bonus, formats)}, ${daysText(t, daysLeft(bonus, now), formats)}`}</p>
         </>
       )}
     </li>
   )
 }
 
-function progressText(t: Copy, { kind, done, required }: ActiveBonus): string {
+function progressText(t: Copy, { kind, done, required }: ActiveBonus, { count, shortMoney }: Formats): string {
   const values = { count: count(done), to: count(required) }
   if (kind === 'spend') return t('bonus.spend', { amount: shortMoney(done), spend: shortMoney(required) })
   if (kind === 'streak') return t('bonus.weeks', values)
@@ -45,7 +49,7 @@ function progressText(t: Copy, { kind, done, required }: ActiveBonus): string {
 }
 
 /** In the middle of a sentence. */
-function daysText(t: Copy, days: number): string {
+function daysText(t: Copy, days: number, { count }: Formats): string {
   const text = days === 1 ? t('bonus.daysOne') : t('bonus.days', { count: count(days) })
   return text.charAt(0).toLowerCase() + text.slice(1)
 }

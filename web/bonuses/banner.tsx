@@ -3,7 +3,7 @@ import { bannerSources } from '../content/banner-sources.ts'
 import { ContentLink } from '../content/content-link.tsx'
 import { Filled, Texts } from '../content/rich-text.tsx'
 import { useCopy, type Copy } from '../copy/use-copy.ts'
-import { units } from '../format.ts'
+import { useFormats } from '../format.ts'
 import { useSite } from '../partner.ts'
 import { Button } from '../ui/button.tsx'
 import { placed } from '../ui/placed.tsx'
@@ -17,6 +17,7 @@ type Props = BonusBanner & { onActivated: () => void }
 /** A bonus that can be activated: what it pays, the partner's words, and the button. */
 export function Banner({ bonus, banner, onActivated }: Props) {
   const t = useCopy()
+  const { units } = useFormats()
   const { partner } = useSite()
   const { days } = bonus
   const isPictured = banner.image !== ''

@@ -4,7 +4,7 @@ import type { ClaimField } from '../../domain/claims/fields.ts'
 import { reportableDates, reportableFrom } from '../../domain/claims/limits.ts'
 import { cardWords } from '../cards/card-words.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { day } from '../format.ts'
+import { useFormats } from '../format.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { FormFaults } from '../ui/form-faults.tsx'
@@ -87,6 +87,7 @@ type DateProps = { today: string; date: string; error: string | undefined; onDat
 
 function DateField({ today, date, error, onDate }: DateProps) {
   const t = useCopy()
+  const { day } = useFormats()
   const { first, last } = reportableDates(today)
   const isLater = date > last && date <= today
   const hint =

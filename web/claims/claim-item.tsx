@@ -3,7 +3,8 @@ import type { ClaimView } from '../../contract/api/claims.ts'
 import { claimSentence } from '../../contract/claim-copy.ts'
 import { cardWords } from '../cards/card-words.ts'
 import { useCopy, type Copy } from '../copy/use-copy.ts'
-import { day, money } from '../format.ts'
+import type { Formats } from '../../contract/formats.ts'
+import { useFormats } from '../format.ts'
 import { useSite } from '../partner.ts'
 import { merchantPath, receiptPath } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
@@ -14,8 +15,9 @@ type Props = { claim: ClaimView; busy: boolean; onDispute: () => void }
 /** One report: where and when, how it stands, the answer in words, and what can be done about it. */
 export function ClaimItem({ claim, busy, onDispute }: Props) {
   const t = useCopy()
+  const formats = useFormats()
   const { merchant, date, status, awardId, disputeUntil } = claim
-  const about = { merchant: merchant.name, date: day(date) }
+  const about = { merchant: merchant.name, date: formats.day(date) }
   return (
     <article className={css.claim} data-status={status}>
       <header className={css.top}>
@@ -23,7 +25,7 @@ export function ClaimItem({ claim, busy, onDispute }: Props) {
           <h3 className={css.name}>
             <Link to={merchantPath(merchant.id)}>{merchant.name}</Link>
           </h3>
-          <p className={css.soft}>{factsOf(t, claim)}</p>
+          <p className={css.soft}>{factsOf(t, claim, formats)}</p>
         </div>
         <span className={css.status}>{t(`claims.status_${status}`)}</span>
       </header>
@@ -40,7 +42,7 @@ export function ClaimItem({ claim, busy, onDispute }: Props) {
               <Button look="quiet" small disabled={busy} aria-label={t('claims.disputeOf', about)} onClick={onDispute}>
                 {t('claims.dispute')}
               </Button>
-              <p className={css.soft}>{t('claims.disputeUntil', { date: day(disputeUntil) })}</p>
+              <p className={css.soft}>{t('claims.disputeUntil', { date: formats.day(disputeUntil) })}</p>
             </>
           )}
         </div>
@@ -50,7 +52,7 @@ export function ClaimItem({ claim, busy, onDispute }: Props) {
   )
 }
 
-const factsOf = (t: Copy, { date, amountMinor, card }: ClaimView): string =>
+const factsOf = (t: Copy, { date, amountMinor, card }: ClaimView, { day, money }: Formats): string =>
   t('claims.facts', {
     date: day(date),
     amount: money(amountMinor),
@@ -61,13 +63,14 @@ const factsOf = (t: Copy, { date, amountMinor, card }: ClaimView): string =>
 function Answer({ claim: { history, status, awardId } }: { claim: ClaimView }) {
   const t = useCopy()
   const { partner } = useSite()
+  const formats = useFormats()
   const last = history.findLast(({ lines, words }) => lines.length > 0 || words !== '')
   const isWaiting = status === 'open' && history.at(-1)?.kind === 'disputed'
   return (
     <div className={css.answer}>
       {last?.words && <p>{last.words}</p>}
       {last?.lines.map((line) => (
-        <p key={line.code}>{claimSentence(line, partner.copy)}</p>
+        <p key={line.code}>{claimSentence(line, partner.copy, formats)}</p>
       ))}
       {isWaiting && <p>{t('claims.waiting')}</p>}
       {status === 'resolved' && awardId === null && <p>{t('claims.posting')}</p>}
@@ -77,6 +80,7 @@ function Answer({ claim: { history, status, awardId } }: { claim: ClaimView }) {
 
 function History({ claim: { history } }: { claim: ClaimView }) {
   const t = useCopy()
+  const { day } = useFormats()
   return (
     <details className={css.history}>
       <summary>{t('claims.history')}</summary>

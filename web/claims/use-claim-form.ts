@@ -6,6 +6,7 @@ import { billMinor } from '../../domain/claims/bill.ts'
 import type { ClaimFault, ClaimField } from '../../domain/claims/fields.ts'
 import { api } from '../api.ts'
 import { useCopy } from '../copy/use-copy.ts'
+import { useFormats } from '../format.ts'
 import { useSite } from '../partner.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { emptyClaim, forgetClaimDraft, keepClaimDraft, keptClaimDraft, otherCard, type ClaimForm } from './draft.ts'
@@ -25,6 +26,7 @@ const missing = (form: ClaimForm): [ClaimField, ClaimFault][] => [
 export function useClaimForm(onSent: (sent: SentClaim) => void) {
   const t = useCopy()
   const { partner } = useSite()
+  const formats = useFormats()
   const [form, setForm] = useState(emptyClaim)
   const [faults, setFaults] = useState<Faults>({})
   const [problem, setProblem] = useState('')
@@ -45,7 +47,10 @@ export function useClaimForm(onSent: (sent: SentClaim) => void) {
     })
   }
   const submit = async () => {
-    const empty = missing(form).map(([field, code]) => [field, claimSentence({ code, values: {} }, partner.copy)])
+    const empty = missing(form).map(([field, code]) => [
+      field,
+      claimSentence({ code, values: {} }, partner.copy, formats),
+    ])
     setFaults(Object.fromEntries(empty) as Faults)
     setProblem('')
     if (empty.length > 0 || busy) return

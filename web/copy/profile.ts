@@ -71,6 +71,9 @@ export const profileCopy = {
   'profile.person': 'About you',
   'profile.address': 'Where you live',
   'profile.contact': 'How we reach you',
+  'profile.display': 'Display',
+  'profile.languageOfBrand': 'Same as {partner}',
+  'profile.languageExample': 'For example {text}',
   'profile.emailOptIn': 'Email me offers and news',
   'profile.emailHint':
     'Offers and exclusive restaurants come with these emails, about twice a month. You can stop at any time.',

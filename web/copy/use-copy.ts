@@ -1,3 +1,4 @@
+import { formatsFor } from '../../contract/formats.ts'
 import { standingWords } from '../../contract/standing-words.ts'
 import { fill, type FillFault, type Words } from '../../domain/content/fill.ts'
 import { memberRate } from '../earning.ts'
@@ -8,6 +9,7 @@ const wordsOf = (site: SiteData) =>
   standingWords(site.partner, {
     ratePer10k: memberRate(site.partner.brand, site.member),
     year: site.year,
+    formats: formatsFor(site.partner.brand, site.member),
     staySignedIn: site.partner.copy['login.remember'] ?? defaults['login.remember'],
   })
 

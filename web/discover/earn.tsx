@@ -1,6 +1,6 @@
 import { useCopy } from '../copy/use-copy.ts'
 import { daysInWords, earningTiers, vipGoal } from '../earning.ts'
-import { bareRate } from '../format.ts'
+import { useFormats } from '../format.ts'
 import { useBrand } from '../partner.ts'
 import css from './earn.module.css'
 import { Section } from './section.tsx'
@@ -22,15 +22,16 @@ export function Earn() {
 
 function Tiers({ tiers }: { tiers: ReturnType<typeof earningTiers> }) {
   const t = useCopy()
+  const formats = useFormats()
   const brand = useBrand()
-  const goal = vipGoal(brand)
+  const goal = vipGoal(brand, formats)
   const per = brand.currencyType === 'Mile' || brand.currencyType === 'Point'
   return (
     <ul className={css.tiers}>
       {tiers.map(({ tier, rate }) => (
         <li key={tier} className={css.tier}>
           <p className={css.big}>
-            {bareRate(rate, brand)}
+            {formats.bareRate(rate, brand)}
             {per && (
               <span className={css.unit}>{rate === 100 ? brand.currencyName.one : brand.currencyName.many} per $1</span>
             )}
@@ -47,6 +48,7 @@ function Tiers({ tiers }: { tiers: ReturnType<typeof earningTiers> }) {
 
 function Rates() {
   const t = useCopy()
+  const { bareRate } = useFormats()
   const brand = useBrand()
   const rates = [
     { id: 'base', shown: bareRate(brand.earning.tiers.OptedIn, brand), when: t('home.everyDay') },

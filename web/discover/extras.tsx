@@ -1,13 +1,14 @@
 import { CalendarDays, CreditCard } from 'lucide-react'
 import { useCopy } from '../copy/use-copy.ts'
 import { daysInWords } from '../earning.ts'
-import { bareRate } from '../format.ts'
+import { useFormats } from '../format.ts'
 import { useBrand } from '../partner.ts'
 import css from './extras.module.css'
 import { Section } from './section.tsx'
 
 export function Extras() {
   const t = useCopy()
+  const { bareRate } = useFormats()
   const brand = useBrand()
   if (brand.earning.extras.length === 0) return null
   return (

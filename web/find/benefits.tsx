@@ -2,7 +2,8 @@ import { Check, Minus } from 'lucide-react'
 import type { Benefit, Weekday } from '../../contract/catalogue.ts'
 import { useCopy, type Copy } from '../copy/use-copy.ts'
 import { dayName } from '../earning.ts'
-import { clockTime } from '../format.ts'
+import type { Formats } from '../../contract/formats.ts'
+import { useFormats } from '../format.ts'
 import { useBrand } from '../partner.ts'
 import { cx } from '../ui/cx.ts'
 import css from './merchant.module.css'
@@ -10,7 +11,7 @@ import { benefitWeek, type BenefitDay } from './benefits-week.ts'
 import { Part } from './part.tsx'
 
 /** Hours of one kind in words: 5:00 PM to 9:00 PM, each on its own. */
-const hoursOf = (spans: readonly Benefit[], t: Copy): string =>
+const hoursOf = (spans: readonly Benefit[], t: Copy, { clockTime }: Formats): string =>
   spans
     .flatMap(({ from, to }) =>
       from && to ? [t('merchant.benefitFrom', { from: clockTime(from), to: clockTime(to) })] : [],
@@ -18,16 +19,19 @@ const hoursOf = (spans: readonly Benefit[], t: Copy): string =>
     .join(', ')
 
 /** The hours of a day that earns, and those of it that do not; nothing where all of it does or none. */
-const timesOf = ({ on, earns, dark }: BenefitDay, t: Copy): string => {
+const timesOf = ({ on, earns, dark }: BenefitDay, t: Copy, formats: Formats): string => {
   if (!on) return ''
-  const not = hoursOf(dark, t)
-  return [hoursOf(earns, t), not && t('merchant.benefitNot', { text: not })].filter(Boolean).join(', ')
+  const not = hoursOf(dark, t, formats)
+  return [hoursOf(earns, t, formats), not && t('merchant.benefitNot', { text: not })].filter(Boolean).join(', ')
 }
 
 /** The same hours below the week, where a phone has no room for them inside it. */
 function Notes({ week }: { week: readonly BenefitDay[] }) {
   const t = useCopy()
-  const told = week.map((entry) => ({ day: entry.day, times: timesOf(entry, t) })).filter(({ times }) => times !== '')
+  const formats = useFormats()
+  const told = week
+    .map((entry) => ({ day: entry.day, times: timesOf(entry, t, formats) }))
+    .filter(({ times }) => times !== '')
   if (told.length === 0) return null
   return (
     <ul className={css.dayNotes}>
@@ -43,6 +47,7 @@ function Notes({ week }: { week: readonly BenefitDay[] }) {
 /** Benefits by calendar, Sunday to Saturday, today marked (spec 1 §2.5). Without any, every day earns; where nobody joins, none does. */
 export function Benefits({ benefits, today }: { benefits: readonly Benefit[]; today: Weekday }) {
   const t = useCopy()
+  const formats = useFormats()
   if (useBrand().enrollmentType === 'none') return null
   const week = benefitWeek(benefits)
   return (
@@ -62,7 +67,7 @@ export function Benefits({ benefits, today }: { benefits: readonly Benefit[]; to
               </span>
               {on ? <Check aria-hidden="true" size={18} /> : <Minus aria-hidden="true" size={18} />}
               <span className="visually-hidden">{on ? t('merchant.benefitEarn') : t('merchant.benefitNone')}</span>
-              <span className={css.dayHours}>{timesOf(entry, t)}</span>
+              <span className={css.dayHours}>{timesOf(entry, t, formats)}</span>
             </li>
           )
         })}

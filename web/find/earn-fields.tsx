@@ -2,7 +2,7 @@ import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import type { WillEarn } from '../../contract/api/will-earn.ts'
 import { cardWords } from '../cards/card-words.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { shortMoney } from '../format.ts'
+import { useFormats } from '../format.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import css from './earn-panel.module.css'
 
@@ -14,6 +14,7 @@ type Bill = {
 
 export function BillField({ billMinor, span, onBill }: Bill) {
   const t = useCopy()
+  const { shortMoney } = useFormats()
   const id = useId()
   const slider = useRef<HTMLInputElement>(null)
   // It comes after the page: what was moved before counts too.

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 import type { MerchantCard } from '../../contract/api/merchants.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { memberRate } from '../earning.ts'
-import { rate } from '../format.ts'
+import { useFormats } from '../format.ts'
 import { useSite } from '../partner.ts'
 import { loginPath } from '../paths.ts'
 import css from './merchant-tile.module.css'
@@ -15,6 +15,7 @@ const Unlock = import.meta.env.SSR
 
 /** What this table earns the one who looks: their rate, a way to sign in, or a way to unlock (spec 1 §2.5). */
 export function EarnLine({ merchant }: { merchant: Pick<MerchantCard, 'unlocked' | 'name'> }) {
+  const { rate } = useFormats()
   const { partner, member } = useSite()
   const { pathname, search } = useLocation()
   const t = useCopy()

@@ -4,7 +4,7 @@ import type { WillEarn } from '../../contract/api/will-earn.ts'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { cardWords } from '../cards/card-words.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { shortMoney, units } from '../format.ts'
+import { useFormats } from '../format.ts'
 import { useBrand, useSite } from '../partner.ts'
 import { addCardPath } from '../paths.ts'
 import { wayToJoin } from '../shell/ways-in.ts'
@@ -21,7 +21,7 @@ type Props = { first: WillEarn; merchant: MerchantDetail; unlocked: boolean }
 export function EarnVisit({ first, merchant, unlocked }: Props) {
   const { told, asked, ask } = useWillEarn(first, merchant.id)
   const { partner } = useSite()
-  const parts = partsAhead(told, partner)
+  const parts = partsAhead(told, partner, useFormats())
   const { showEarnRate } = partner.brand
   return (
     <>
@@ -45,6 +45,7 @@ export function EarnVisit({ first, merchant, unlocked }: Props) {
 
 function Answer({ told, because }: { told: WillEarn; because: readonly string[] }) {
   const t = useCopy()
+  const { shortMoney, units } = useFormats()
   const brand = useBrand()
   const card = told.cards.find(({ id }) => id === told.cardId)
   const amount = shortMoney(told.billMinor)

@@ -1,5 +1,6 @@
 import type { WillEarn } from '../../contract/api/will-earn.ts'
 import type { PartnerView } from '../../contract/brand.ts'
+import type { Formats } from '../../contract/formats.ts'
 import { partsOf, type ReceiptParts } from '../account/receipt-lines.ts'
 import { defaults } from '../copy/defaults.ts'
 
@@ -7,11 +8,11 @@ import { defaults } from '../copy/defaults.ts'
 const ahead = ['blackout', 'outside_hours', 'inside_hours', 'offer_not_today'] as const
 
 /** The receipt a visit would get, in the words of the moment before it. The bill itself stands beside its slider. */
-export function partsAhead({ lines }: Pick<WillEarn, 'lines'>, partner: PartnerView): ReceiptParts {
+export function partsAhead({ lines }: Pick<WillEarn, 'lines'>, partner: PartnerView, formats: Formats): ReceiptParts {
   const told = ahead.map((code) => {
     const key = `willEarn.${code}` as const
     return [`receipt.${code}`, partner.copy[key] ?? defaults[key]] as const
   })
   const copy = { ...partner.copy, ...Object.fromEntries(told) }
-  return partsOf({ lines: lines.filter(({ kind }) => kind !== 'base') }, { brand: partner.brand, copy })
+  return partsOf({ lines: lines.filter(({ kind }) => kind !== 'base') }, { brand: partner.brand, copy }, formats)
 }

@@ -5,7 +5,7 @@ import type { FacetCounts } from '../../contract/api/merchants.ts'
 import { featureOrder as features, mealOrder as meals } from '../../domain/catalogue/traits.ts'
 import type { CopyKey } from '../copy/defaults.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { count } from '../format.ts'
+import { useFormats } from '../format.ts'
 import { useBrand } from '../partner.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -21,6 +21,7 @@ type Props = { facets: FacetCounts | null; total: number; sheet: boolean; onShee
 /** Filters stand beside the list where there is room, and rise as a sheet where there is not. */
 export function Filters({ facets, total, sheet, onSheet }: Props) {
   const t = useCopy()
+  const { count } = useFormats()
   const params = useShownParams()
   const navigate = useNavigate()
   const on = filterCount(params)
@@ -130,6 +131,7 @@ type OptionProps = { text: string; found: number | undefined; on: boolean; next:
 
 /** The tick is drawn at once, before anybody is asked; the address and the answer follow. */
 function Option({ text, found, on, next }: OptionProps) {
+  const { count } = useFormats()
   const navigate = useNavigate()
   const [ticked, tick] = useState(on)
   const [followed, follow] = useState(on)

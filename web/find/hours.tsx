@@ -1,13 +1,14 @@
 import type { OpenSpan } from '../../contract/catalogue.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { dayName } from '../earning.ts'
-import { clockTime } from '../format.ts'
+import { useFormats } from '../format.ts'
 import { cx } from '../ui/cx.ts'
 import css from './merchant.module.css'
 import { byDay, type LocalNow } from './open-now.ts'
 
 export function Hours({ hours, now }: { hours: readonly OpenSpan[]; now: LocalNow }) {
   const t = useCopy()
+  const { clockTime } = useFormats()
   return (
     <section className={css.box}>
       <h2 className={css.boxTitle}>{t('merchant.hours')}</h2>

@@ -2,7 +2,7 @@ import { Award } from 'lucide-react'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { Heart } from '../favourites/heart.tsx'
-import { clockTime, count, stars } from '../format.ts'
+import { useFormats } from '../format.ts'
 import { useSite } from '../partner.ts'
 import { Price, Stars } from '../ui/stars.tsx'
 import css from './merchant.module.css'
@@ -14,6 +14,7 @@ type Props = { merchant: MerchantDetail; now: LocalNow }
 
 export function MerchantHead({ merchant, now }: Props) {
   const t = useCopy()
+  const { clockTime, count, stars } = useFormats()
   const { partner } = useSite()
   const { rating, cuisines, priceRange } = merchant.details
   const until = openUntil(merchant.hours, now)

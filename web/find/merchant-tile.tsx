@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { MerchantCard } from '../../contract/api/merchants.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { Heart } from '../favourites/heart.tsx'
-import { count, miles, rate, shortMoney, stars } from '../format.ts'
+import { useFormats } from '../format.ts'
 import { useBrand } from '../partner.ts'
 import { merchantPath } from '../paths.ts'
 import { cx } from '../ui/cx.ts'
@@ -27,6 +27,7 @@ const whereabouts = ({ location: { address, neighborhood } }: MerchantCard): str
 /** One restaurant in a list. The whole tile leads to it; what else can be pressed lies above. */
 export function MerchantTile({ merchant, heading: Heading, eager = false, favourite = false }: Props) {
   const t = useCopy()
+  const { count, miles, rate, stars } = useFormats()
   const brand = useBrand()
   const { details } = merchant
   const { overallRating, numberOfRatings } = details.rating
@@ -88,6 +89,7 @@ export function MerchantTile({ merchant, heading: Heading, eager = false, favour
 /** What booking here pays on top, where the brand gives that (spec 1 §2.5, §9). */
 function BonusLine({ merchant }: { merchant: MerchantCard }) {
   const t = useCopy()
+  const { shortMoney } = useFormats()
   const brand = useBrand()
   if (!brand.hasReservationBonus || !brand.openTableReservationsEnabled) return null
   if (merchant.reservationProviders.openTable === null) return null

@@ -4,7 +4,8 @@ import type { WillEarn } from '../../contract/api/will-earn.ts'
 import type { Offer } from '../../contract/catalogue.ts'
 import { useCopy, type Copy } from '../copy/use-copy.ts'
 import { daysInWords } from '../earning.ts'
-import { day, rate, shortMoney } from '../format.ts'
+import type { Formats } from '../../contract/formats.ts'
+import { useFormats } from '../format.ts'
 import { useBrand } from '../partner.ts'
 import { loginPath } from '../paths.ts'
 import css from './merchant.module.css'
@@ -14,7 +15,7 @@ import { Part } from './part.tsx'
 /** A flex offer's amount is in percent or units per dollar: hundredths of a rate. */
 const unitsShown = 100
 
-const limitWords = ({ limit }: Offer, t: Copy): string => {
+const limitWords = ({ limit }: Offer, t: Copy, { shortMoney }: Formats): string => {
   if (limit.type === 'Unlimited') return t('merchant.offerUnlimited')
   const spend = shortMoney(limit.monthlySpendMaxMinor)
   return limit.monthlyVisitsMax === 1
@@ -23,7 +24,7 @@ const limitWords = ({ limit }: Offer, t: Copy): string => {
 }
 
 /** What this month still has of it, for the one who looks. */
-function leftWords({ id, limit }: Offer, left: WillEarn['offersLeft'], t: Copy): string {
+function leftWords({ id, limit }: Offer, left: WillEarn['offersLeft'], t: Copy, { shortMoney }: Formats): string {
   const mine = left.find(({ offerId }) => offerId === id)
   if (limit.type === 'Unlimited' || !mine) return ''
   if (mine.visitsLeft === 0 || mine.spendLeftMinor === 0) return t('offers.leftNothing')
@@ -38,6 +39,8 @@ type Props = { offers: readonly Offer[] | null; left: WillEarn['offersLeft']; fl
 
 export function Offers({ offers, left, flex = null }: Props) {
   const t = useCopy()
+  const formats = useFormats()
+  const { day, rate } = formats
   const brand = useBrand()
   const { pathname } = useLocation()
   if (offers === null && brand.enrollmentType === 'none') return null
@@ -62,7 +65,7 @@ export function Offers({ offers, left, flex = null }: Props) {
                 <h3>{offer.title}</h3>
                 <p className={css.quiet}>
                   {[
-                    limitWords(offer, t),
+                    limitWords(offer, t, formats),
                     offer.days && offer.days.length > 0
                       ? t('merchant.offerDays', { days: daysInWords(offer.days) })
                       : '',
@@ -71,7 +74,7 @@ export function Offers({ offers, left, flex = null }: Props) {
                     .filter(Boolean)
                     .join(' · ')}
                 </p>
-                <p className={css.offerLeft}>{leftWords(offer, left, t)}</p>
+                <p className={css.offerLeft}>{leftWords(offer, left, t, formats)}</p>
               </div>
               <b className={css.offerRate}>+{rate(offer.extraRatePer10k, brand)}</b>
             </li>

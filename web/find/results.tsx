@@ -4,7 +4,7 @@ import type { Alternatives, Droppable, searchMerchants } from '../../contract/ap
 import type { Answer } from '../../contract/endpoint.ts'
 import type { CopyKey } from '../copy/defaults.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { count } from '../format.ts'
+import { useFormats } from '../format.ts'
 import { useBrand } from '../partner.ts'
 import { searchPath } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -38,6 +38,7 @@ const nearestWords = {
 /** Nothing fits: which one thing to give up and what that brings, and what is nearest all the same. */
 function NoResults({ place, alternatives }: { place: string; alternatives: Alternatives | null }) {
   const t = useCopy()
+  const { count } = useFormats()
   const [params] = useSearchParams()
   const drops = alternatives?.drop ?? []
   const nearest = alternatives?.nearest ?? []

@@ -6,7 +6,7 @@ import { ratingMax } from '../../contract/ratings.ts'
 import type { Review } from '../../contract/catalogue.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { count, day, stars } from '../format.ts'
+import { useFormats } from '../format.ts'
 import { Button } from '../ui/button.tsx'
 import css from './merchant.module.css'
 import { Part } from './part.tsx'
@@ -20,6 +20,7 @@ type Props = { first: ReviewPage; merchantId: string; own: ReplyOf<typeof member
 /** What guests say: the four parts they rate, then each in their own words, ten at a time. */
 export function Reviews({ first, merchantId, own }: Props) {
   const t = useCopy()
+  const { count } = useFormats()
   const ratings = first.rating.numberOfRatings
   const { reviews, more, busy } = useReviews(first, merchantId)
   return (
@@ -49,6 +50,7 @@ export function Reviews({ first, merchantId, own }: Props) {
 
 function Breakdown({ means }: { means: ReviewPage['parts'] }) {
   const t = useCopy()
+  const { stars } = useFormats()
   return (
     <dl className={css.breakdown}>
       {parts.map((part) => {
@@ -72,6 +74,7 @@ function Breakdown({ means }: { means: ReviewPage['parts'] }) {
 }
 
 function Said({ review }: { review: Review }) {
+  const { day, stars } = useFormats()
   return (
     <li>
       <p className={css.reviewHead}>

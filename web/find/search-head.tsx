@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useCopy } from '../copy/use-copy.ts'
-import { count } from '../format.ts'
+import { useFormats } from '../format.ts'
 import css from './search.module.css'
 
 export function useTitle(place: string, text: string, area: boolean): string {
@@ -12,6 +12,7 @@ export function useTitle(place: string, text: string, area: boolean): string {
 /** What is shown and how much of it; beside it, ways to look at it. */
 export function Head({ title, total, children }: { title: string; total: number; children?: ReactNode }) {
   const t = useCopy()
+  const { count } = useFormats()
   return (
     <div className={css.head}>
       <h1 className={css.title}>{title}</h1>

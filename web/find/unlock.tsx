@@ -2,6 +2,7 @@ import { LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
 import { useCopy } from '../copy/use-copy.ts'
 import { nextTier, vipGoal } from '../earning.ts'
+import { useFormats } from '../format.ts'
 import { useSite } from '../partner.ts'
 import { howItWorksPath } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -13,11 +14,12 @@ import css from './merchant-tile.module.css'
 export function Unlock({ name }: { name: string }) {
   const { partner, member } = useSite()
   const t = useCopy()
+  const formats = useFormats()
   const [open, setOpen] = useState(false)
   const hydrated = useHydrated()
   if (!member) return null
   const tier = nextTier(member)
-  const goal = vipGoal(partner.brand)
+  const goal = vipGoal(partner.brand, formats)
   return (
     <>
       <button type="button" className={css.unlock} disabled={!hydrated} onClick={() => setOpen(true)}>

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useCopy } from '../copy/use-copy.ts'
-import { count, miles } from '../format.ts'
+import { useFormats } from '../format.ts'
 import { isHere, type Wanted } from './query.ts'
 import type { Combobox, Option } from './use-combobox.ts'
 import { useSuggestions } from './use-suggestions.ts'
@@ -10,6 +10,7 @@ type Does = { pick: (what: string) => void; open: (merchantId: string) => void }
 /** Under the restaurant field: kinds of food and restaurants like what is typed, those near the place first. */
 export function useTextOptions(box: Combobox, { place, point }: Wanted, { pick, open }: Does): Option[] {
   const t = useCopy()
+  const { count, miles } = useFormats()
   const latitude = point?.latitude
   const longitude = point?.longitude
   const ask = useCallback(

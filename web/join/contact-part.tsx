@@ -1,5 +1,5 @@
 import { useCopy } from '../copy/use-copy.ts'
-import { rate } from '../format.ts'
+import { useFormats } from '../format.ts'
 import { useBrand } from '../partner.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -11,6 +11,7 @@ import type { Join } from './use-join.ts'
 /** Email, telephone, and what may be sent to them. */
 export function ContactPart({ join }: { join: Join }) {
   const t = useCopy()
+  const { rate } = useFormats()
   const { form, set, errorOf } = join
   const brand = useBrand()
   const { OptedIn, OptedOut } = brand.earning.tiers

@@ -59,6 +59,7 @@ const order: readonly string[] = [
   'zipCode',
   'email',
   'phoneNumber',
+  'language',
   'password',
   'passwordConfirm',
   'termsAccepted',

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { unsubscribe } from '../../contract/api/mail.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { rate } from '../format.ts'
+import { useFormats } from '../format.ts'
 import css from '../join/join.module.css'
 import { useBrand } from '../partner.ts'
 import { homePath } from '../paths.ts'
@@ -21,6 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/uns
 /** Where the link of an optional mail leads: says what it costs before it is done, since the tier rests on it. */
 export default function Unsubscribe() {
   const t = useCopy()
+  const { rate } = useFormats()
   const brand = useBrand()
   const hydrated = useHydrated()
   const [params] = useSearchParams()

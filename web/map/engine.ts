@@ -2,6 +2,7 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import { addProtocol, AttributionControl, Map as GlMap, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { Protocol } from 'pmtiles'
+import type { Language } from '../../contract/formats.ts'
 import { baseStyle } from './base-style.ts'
 import { coloursOf, type Colours } from './colours.ts'
 import { fontIn, watchOwnStyle } from './own-style.ts'
@@ -13,7 +14,7 @@ const zoomMax = 18
 /** The states with the seas around them; there is nothing to find elsewhere. */
 const reach: [number, number, number, number] = [-190, -5, -40, 78]
 
-export type Look = { styleUrl: string; origins: string; attribution: string; fontFamily: string }
+export type Look = { styleUrl: string; origins: string; attribution: string; fontFamily: string; language: Language }
 
 /**
  * A file of our own instead of a script from a blob: the policy of the page allows no other. It is kept for a year together with its own policy, which
@@ -57,7 +58,7 @@ export function openMap(container: HTMLElement, look: Look, label: string, { rea
     new AttributionControl({ compact: false, ...(look.attribution ? { customAttribution: look.attribution } : {}) }),
   )
   map.on('style.load', () => {
-    addPinLayers(map, fontIn(map.getStyle(), font), coloursNow())
+    addPinLayers(map, fontIn(map.getStyle(), font), coloursNow(), look.language)
     ready(map)
   })
   const redraw = () => void map.setStyle(style(), { diff: false })

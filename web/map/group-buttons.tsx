@@ -1,7 +1,7 @@
 import type { Map as GlMap } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
 import { useCopy } from '../copy/use-copy.ts'
-import { count } from '../format.ts'
+import { useFormats } from '../format.ts'
 import { goCloser, groupsDrawn, type Group } from './groups.ts'
 import css from './map.module.css'
 
@@ -22,6 +22,7 @@ function useGroups(map: GlMap): readonly Group[] {
 /** The groups of the map for keyboard and screen reader: each a button that lies over its circle and is seen when it has the focus. */
 export function GroupButtons({ map }: { map: GlMap }) {
   const t = useCopy()
+  const { count } = useFormats()
   const groups = useGroups(map)
   if (groups.length === 0) return null
   const open = (group: Group) => {

@@ -5,7 +5,7 @@ import { pinFlags } from '../../contract/api/merchants-pins.ts'
 import { getMerchant, type MerchantCard } from '../../contract/api/merchants.ts'
 import { api } from '../api.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { count, stars } from '../format.ts'
+import { useFormats } from '../format.ts'
 import { EarnLine } from '../find/earn-line.tsx'
 import { merchantPath } from '../paths.ts'
 import { Picture } from '../ui/picture.tsx'
@@ -39,6 +39,7 @@ function useShown(id: string | null, listed: readonly MerchantCard[], { pins }: 
 /** The chosen restaurant, in short. */
 export function MapCard({ listed, found }: { listed: readonly MerchantCard[]; found: Found }) {
   const t = useCopy()
+  const { count, stars } = useFormats()
   const picks = use(PicksContext)
   const merchant = useShown(useSelected(), listed, found)
   if (!merchant) return null

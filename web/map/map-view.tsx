@@ -3,6 +3,7 @@ import { use, useEffect, useMemo, useRef } from 'react'
 import type { MerchantCard, SearchInput } from '../../contract/api/merchants.ts'
 import type { Box } from '../find/query.ts'
 import { useCopy } from '../copy/use-copy.ts'
+import { useFormats } from '../format.ts'
 import { useBrand } from '../partner.ts'
 import css from './map.module.css'
 import { GroupButtons } from './group-buttons.tsx'
@@ -34,9 +35,10 @@ export function MapView({ question, asked, listed, box, center, onArea }: MapPro
   const { styleUrl, attribution } = source
   const origins = source.origins.join(' ')
   const { fontFamily } = theme
+  const { language } = useFormats()
   const look = useMemo(
-    () => ({ styleUrl, origins, attribution, fontFamily }),
-    [styleUrl, origins, attribution, fontFamily],
+    () => ({ styleUrl, origins, attribution, fontFamily, language }),
+    [styleUrl, origins, attribution, fontFamily, language],
   )
   const { standing, failed, plain } = useMap(container, look, t('map.label'))
   const found = usePins(asked, standing)

@@ -1,6 +1,7 @@
 import type { GeoJSONSource, LayerSpecification, Map as GlMap, SymbolLayerSpecification } from 'maplibre-gl'
 import type { Pin, PinCell } from '../../contract/api/merchants-pins.ts'
 import type { MerchantCard } from '../../contract/api/merchants.ts'
+import type { Language } from '../../contract/formats.ts'
 import type { Colours } from './colours.ts'
 import { addMarks } from './marks.ts'
 import { rings } from './rings.ts'
@@ -23,7 +24,14 @@ const feature = (longitude: number, latitude: number, properties: Record<string,
 const collection = (features: ReturnType<typeof feature>[]) => ({ type: 'FeatureCollection' as const, features })
 const none = collection([])
 
-const counted = (font: string, colours: Colours, id: string, source: string, field: string): LayerSpecification[] => [
+type Look = { font: string; colours: Colours; language: Language }
+
+const counted = (
+  { font, colours, language }: Look,
+  id: string,
+  source: string,
+  field: string,
+): LayerSpecification[] => [
   {
     id,
     type: 'circle',
@@ -42,7 +50,7 @@ const counted = (font: string, colours: Colours, id: string, source: string, fie
     source,
     filter: ['has', field],
     layout: {
-      'text-field': ['number-format', ['get', field], { locale: 'en-US' }],
+      'text-field': ['number-format', ['get', field], { locale: language }],
       'text-font': [font],
       'text-size': 13,
       'text-padding': 12,
@@ -62,7 +70,8 @@ const line = (font: string): SymbolLayout => ({
 const mark: SymbolLayout = { 'icon-allow-overlap': true, 'icon-ignore-placement': false }
 
 /** From the lowest to the highest. Names stand under the marks: what is higher is placed first, and names give way. */
-function layers(font: string, colours: Colours): LayerSpecification[] {
+function layers(look: Look): LayerSpecification[] {
+  const { font, colours } = look
   const written = { 'text-color': colours.ink, 'text-halo-color': colours.surface, 'text-halo-width': 2 }
   const beside: SymbolLayout = {
     'text-variable-anchor': ['top', 'bottom', 'left', 'right'],
@@ -89,8 +98,8 @@ function layers(font: string, colours: Colours): LayerSpecification[] {
       layout: { ...line(font), ...beside, 'text-justify': 'auto', 'text-padding': 1 },
       paint: written,
     },
-    ...counted(font, colours, 'groups', 'pins', 'point_count'),
-    ...counted(font, colours, 'cells', 'cells', 'count'),
+    ...counted(look, 'groups', 'pins', 'point_count'),
+    ...counted(look, 'cells', 'cells', 'count'),
     { id: 'listed', type: 'symbol', source: 'listed', layout: { ...mark, 'icon-image': 'listed' } },
     {
       id: 'picked',
@@ -110,7 +119,7 @@ function layers(font: string, colours: Colours): LayerSpecification[] {
 }
 
 /** Lays the restaurants over whatever map is there, above all of its own layers. */
-export function addPinLayers(map: GlMap, font: string, colours: Colours): void {
+export function addPinLayers(map: GlMap, font: string, colours: Colours, language: Language): void {
   // Squares come in one size; where their circles would lie on each other they are one.
   map.addSource('cells', {
     type: 'geojson',
@@ -129,7 +138,7 @@ export function addPinLayers(map: GlMap, font: string, colours: Colours): void {
   map.addSource('listed', { type: 'geojson', data: none })
   map.addSource('picked', { type: 'geojson', data: none })
   addMarks(map, colours)
-  for (const layer of layers(font, colours)) map.addLayer(layer)
+  for (const layer of layers({ font, colours, language })) map.addLayer(layer)
 }
 
 /** Only our own map has rings; a partner's has streets. */

@@ -2,7 +2,7 @@ import { BarChart3 } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { MonthOfEarnings } from '../../contract/api/overview.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { bareUnits, count, shortMoney, units } from '../format.ts'
+import { useFormats } from '../format.ts'
 import { useBrand } from '../partner.ts'
 import { searchPath } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -15,11 +15,6 @@ const headroom = 8 // half the height of the highest label
 const radius = 6
 const slot = 100 / 12 // percent of the width for each month
 const gap = 1.2
-
-const middle = (month: string) => new Date(`${month}-15T12:00:00Z`)
-const monthFormat = (month: 'long' | 'short' | 'narrow', year?: 'numeric') =>
-  new Intl.DateTimeFormat('en-US', { month, timeZone: 'UTC', ...(year && { year }) })
-const [long, short, narrow] = [monthFormat('long', 'numeric'), monthFormat('short'), monthFormat('narrow')]
 
 /** What each of the last twelve months earned: a plot to choose a month in, and the same as a table. */
 export function Earnings({ months }: { months: MonthOfEarnings[] }) {
@@ -59,17 +54,19 @@ export function Earnings({ months }: { months: MonthOfEarnings[] }) {
 
 function useMeals() {
   const t = useCopy()
+  const { count } = useFormats()
   return (dines: number) => (dines === 1 ? t('activity.dinesOne') : t('activity.dines', { count: count(dines) }))
 }
 
 /** The chosen month in words. */
 function Reading({ month }: { month: MonthOfEarnings }) {
   const t = useCopy()
+  const { units, month: fullMonth } = useFormats()
   const brand = useBrand()
   const meals = useMeals()
   return (
     <p className={css.reading} aria-hidden="true">
-      <span>{long.format(middle(month.month))}</span>
+      <span>{fullMonth(month.month)}</span>
       <b>{units(month.units, brand)}</b>
       <span>
         {meals(month.dines)}
@@ -81,10 +78,10 @@ function Reading({ month }: { month: MonthOfEarnings }) {
 
 function MonthLabel({ month }: { month: MonthOfEarnings }) {
   const t = useCopy()
+  const { units, month: fullMonth, shortMonth, narrowMonth } = useFormats()
   const brand = useBrand()
   const meals = useMeals()
-  const date = middle(month.month)
-  const words = { date: long.format(date), units: units(month.units, brand), visits: meals(month.dines) }
+  const words = { date: fullMonth(month.month), units: units(month.units, brand), visits: meals(month.dines) }
   const pending = month.pendingUnits > 0 ? t('overview.pending', { units: units(month.pendingUnits, brand) }) : ''
   return (
     <>
@@ -92,10 +89,10 @@ function MonthLabel({ month }: { month: MonthOfEarnings }) {
         {t('overview.monthOf', words)} {pending}
       </span>
       <span aria-hidden="true" className={css.short}>
-        {short.format(date)}
+        {shortMonth(month.month)}
       </span>
       <span aria-hidden="true" className={css.narrow}>
-        {narrow.format(date)}
+        {narrowMonth(month.month)}
       </span>
     </>
   )
@@ -103,6 +100,7 @@ function MonthLabel({ month }: { month: MonthOfEarnings }) {
 
 /** Widths in percent and heights in pixels: nothing is stretched, however wide the page is. */
 function Drawing({ months, chosen }: { months: MonthOfEarnings[]; chosen: number }) {
+  const { bareUnits, shortMoney } = useFormats()
   const brand = useBrand()
   const plot = plotOf(months, plotHeight)
   const money = brand.currencyType === 'Dollar' || brand.currencyType === 'Credit'
@@ -154,6 +152,7 @@ const Column = ({ at, className, top, height }: ColumnProps) =>
 
 function Table({ months }: { months: MonthOfEarnings[] }) {
   const t = useCopy()
+  const { bareUnits, count, month } = useFormats()
   const brand = useBrand()
   const hasPending = months.some(({ pendingUnits }) => pendingUnits > 0)
   return (
@@ -172,7 +171,7 @@ function Table({ months }: { months: MonthOfEarnings[] }) {
         <tbody>
           {months.toReversed().map((one) => (
             <tr key={one.month}>
-              <th scope="row">{long.format(middle(one.month))}</th>
+              <th scope="row">{month(one.month)}</th>
               <td>{count(one.dines)}</td>
               {hasPending && <td>{bareUnits(one.pendingUnits, brand)}</td>}
               <td>{bareUnits(one.units, brand)}</td>

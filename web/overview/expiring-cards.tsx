@@ -1,7 +1,7 @@
 import type { CardView } from '../../contract/api/cards.ts'
 import { cardWords } from '../cards/card-words.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { month } from '../format.ts'
+import { useFormats } from '../format.ts'
 import { manageCardsPath } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -9,6 +9,7 @@ import { Notice } from '../ui/notice.tsx'
 /** Linked cards that expire soon or have expired; nothing while there are none. */
 export function ExpiringCards({ cards }: { cards: readonly CardView[] }) {
   const t = useCopy()
+  const { month } = useFormats()
   const affected = cards.filter(({ expiry }) => expiry === 'soon' || expiry === 'expired')
   if (affected.length === 0) return null
   return (

@@ -3,7 +3,7 @@ import type { PayoutProgress } from '../../contract/api/overview.ts'
 import { payoutReason } from '../../contract/payout-copy.ts'
 import { cardWords } from '../cards/card-words.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { day, money } from '../format.ts'
+import { useFormats } from '../format.ts'
 import { useSite } from '../partner.ts'
 import { manageCardsPath } from '../paths.ts'
 import css from './payout.module.css'
@@ -26,6 +26,7 @@ const listed = {
 /** What became of the latest payout, or what a member has to do before there can be one. */
 export function PayoutNews({ payout: { obstacle, targetCard, payouts } }: { payout: PayoutProgress }) {
   const t = useCopy()
+  const { day, money } = useFormats()
   const { partner } = useSite()
   const [last] = payouts
   return (
@@ -59,6 +60,7 @@ export function PayoutNews({ payout: { obstacle, targetCard, payouts } }: { payo
 /** The payouts before the latest one, with their dates. */
 export function PayoutList({ payouts }: { payouts: readonly Payout[] }) {
   const t = useCopy()
+  const { day, money } = useFormats()
   if (payouts.length < 2) return null
   return (
     <details className={css.list}>

@@ -1,7 +1,7 @@
 import type { PayoutProgress } from '../../contract/api/overview.ts'
 import { cardWords } from '../cards/card-words.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { money, shortMoney } from '../format.ts'
+import { useFormats } from '../format.ts'
 import { useBrand } from '../partner.ts'
 import { barOf } from './payout-bar.ts'
 import { PayoutList, PayoutNews } from './payout-news.tsx'
@@ -18,6 +18,7 @@ const words = {
 /** The available balance on its way to the threshold, and the card that money goes to. */
 export function Payout({ payout }: { payout: PayoutProgress }) {
   const t = useCopy()
+  const { money, shortMoney } = useFormats()
   const { currencyType, rewardsProgressBreakpoint } = useBrand()
   const { availableMinor, thresholdMinor, targetCard } = payout
   const { below, at, target } = words[currencyType === 'Credit' ? 'Credit' : 'Dollar']

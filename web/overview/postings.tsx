@@ -1,10 +1,9 @@
 import { Link } from 'react-router'
 import type { MemberPostings } from '../../contract/api/overview.ts'
-import { units } from '../../contract/amounts.ts'
 import { payoutReason } from '../../contract/payout-copy.ts'
 import { fill } from '../../domain/content/fill.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { day } from '../format.ts'
+import { useFormats } from '../format.ts'
 import { useBrand, useSite } from '../partner.ts'
 import { userProfilePath } from '../paths.ts'
 import css from './payout.module.css'
@@ -27,6 +26,7 @@ const mendable = new Set(['unknown_number', 'number_closed', 'name_mismatch', 'n
 /** What was posted to the partner's program, and what the member has to do before more can be. */
 export function Postings({ postings: { postings, hold } }: { postings: MemberPostings }) {
   const t = useCopy()
+  const { day, units } = useFormats()
   const brand = useBrand()
   const { copy } = useSite().partner
   const [last] = postings
@@ -61,6 +61,7 @@ export function Postings({ postings: { postings, hold } }: { postings: MemberPos
 
 function PostingList({ postings }: { postings: readonly Posting[] }) {
   const t = useCopy()
+  const { day, units } = useFormats()
   const brand = useBrand()
   if (postings.length < 2) return null
   return (

@@ -1,6 +1,6 @@
 import type { DiningProgressView } from '../../contract/api/session.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { count, shortMoney } from '../format.ts'
+import { useFormats } from '../format.ts'
 import { useBrand, useSite } from '../partner.ts'
 import css from './progress.module.css'
 import { VisitMeter } from './visit-meter.tsx'
@@ -9,6 +9,8 @@ import { remainingWords } from './vip-words.ts'
 /** How many visits or dollars lead to VIP, and how many are left. */
 export function VipProgress({ progress }: { progress: DiningProgressView }) {
   const t = useCopy()
+  const formats = useFormats()
+  const { count, shortMoney } = formats
   const { year } = useSite()
   const { visitMeterMax } = useBrand()
   const { dinesRequired, remainingDines, dollarsRequired, remainingDollars } = progress
@@ -18,7 +20,7 @@ export function VipProgress({ progress }: { progress: DiningProgressView }) {
   const text = byVisits
     ? t('overview.visits', { count: count(value), dines: count(max) })
     : t('overview.spend', { amount: shortMoney(value * 100), spend: shortMoney(max * 100) })
-  const remaining = remainingWords(t, progress, year)
+  const remaining = remainingWords(t, progress, year, formats)
   return (
     <div className={css.progress}>
       <p className={css.head}>
@@ -32,6 +34,7 @@ export function VipProgress({ progress }: { progress: DiningProgressView }) {
 /** The visits of the window where they lead to nothing but rewards. */
 export function Visits({ dines }: { dines: number }) {
   const t = useCopy()
+  const { count } = useFormats()
   const { visitMeterMax, earning } = useBrand()
   const label = t(earning.rewardsWindow === 'calendar_year' ? 'overview.visitsYear' : 'overview.visitsRolling')
   return (

@@ -4,7 +4,7 @@ import type { ReferralResult } from '../../contract/api/overview.ts'
 import type { FieldsOf } from '../../contract/content.ts'
 import { Filled, RichText } from '../content/rich-text.tsx'
 import { useCopy } from '../copy/use-copy.ts'
-import { count } from '../format.ts'
+import { useFormats } from '../format.ts'
 import { useSite } from '../partner.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toasts.ts'
@@ -56,6 +56,7 @@ export function Referral({ content, publicId, result }: Props) {
 
 function Result({ result: { joined, linked } }: { result: ReferralResult }) {
   const t = useCopy()
+  const { count } = useFormats()
   const people = joined === 1 ? t('referral.joinedOne') : t('referral.joined', { count: count(joined) })
   return (
     <p className={css.result}>

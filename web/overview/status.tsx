@@ -2,10 +2,10 @@ import type { dineSummary } from '../../contract/api/activity.ts'
 import type { DiningProgressView, MemberView } from '../../contract/api/session.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { membershipOf } from '../../domain/tiers.ts'
-import { unitName } from '../account/amounts.ts'
+import { unitName } from '../../contract/formats.ts'
 import { CountUp } from '../account/count-up.tsx'
 import { useCopy } from '../copy/use-copy.ts'
-import { bareUnits, count } from '../format.ts'
+import { useFormats } from '../format.ts'
 import { useBrand, useSite } from '../partner.ts'
 import { VipProgress, Visits } from './progress.tsx'
 import css from './status.module.css'
@@ -27,6 +27,7 @@ const tierNames = {
 /** The member's tier and rate, what the partner's window has brought so far, and how far VIP is. */
 export function Status({ member, summary, progress }: Props) {
   const t = useCopy()
+  const { bareUnits, count } = useFormats()
   const { year } = useSite()
   const brand = useBrand()
   const { currentYearBenefits: units, currentYearDines: dines } = summary

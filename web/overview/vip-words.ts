@@ -2,7 +2,7 @@ import type { DiningProgressView } from '../../contract/api/session.ts'
 import { progressYears } from '../../domain/earning/dining-progress.ts'
 import { membershipOf, type Tier } from '../../domain/tiers.ts'
 import type { Copy } from '../copy/use-copy.ts'
-import { count, shortMoney } from '../format.ts'
+import type { Formats } from '../../contract/formats.ts'
 
 /** What is shown of the way to VIP; null where it is hidden: without VIP, opted out of it, or done. */
 export function shownProgress(progress: DiningProgressView | null, tier: Tier): DiningProgressView | null {
@@ -19,7 +19,12 @@ export function qualificationWords(t: Copy, progress: DiningProgressView | null,
 }
 
 /** What is left to do: "4 more meals make you VIP". */
-export function remainingWords(t: Copy, progress: DiningProgressView, year: number): string {
+export function remainingWords(
+  t: Copy,
+  progress: DiningProgressView,
+  year: number,
+  { count, shortMoney }: Formats,
+): string {
   const { remainingDines: dines, remainingDollars: dollars } = progress
   const words = {
     count: count(dines ?? 0),

@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { passkeyNameMax, type PasskeyView } from '../../contract/api/passkeys.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { day } from '../format.ts'
+import { useFormats } from '../format.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useFocusBack } from '../ui/use-focus-back.ts'
@@ -13,6 +13,7 @@ type Props = { passkey: PasskeyView; onRename: (name: string) => Promise<unknown
 /** A passkey by its name, which can be another. */
 export function PasskeyRow({ passkey, onRename, onRemove }: Props) {
   const t = useCopy()
+  const { day } = useFormats()
   const [naming, setNaming] = useState(false)
   const rename = useFocusBack<HTMLButtonElement>(naming)
   const { name, createdAt, lastUsedAt, synced } = passkey

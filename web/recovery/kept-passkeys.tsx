@@ -1,6 +1,6 @@
 import type { PasskeyView } from '../../contract/api/passkeys.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { day } from '../format.ts'
+import { useFormats } from '../format.ts'
 import css from '../join/join.module.css'
 import { Checkbox } from '../ui/checkbox.tsx'
 
@@ -9,6 +9,7 @@ type Props = { passkeys: readonly PasskeyView[]; kept: readonly string[]; onChan
 /** Passkeys outlive a password, also one that somebody else added: whoever comes back in says which are theirs, and the rest goes. */
 export function KeptPasskeys({ passkeys, kept, onChange }: Props) {
   const t = useCopy()
+  const { day } = useFormats()
   if (passkeys.length === 0) return null
   return (
     <fieldset className={css.group}>

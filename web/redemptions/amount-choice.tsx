@@ -1,6 +1,6 @@
 import type { RedemptionOffer } from '../../contract/api/redemptions.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { shortMoney } from '../format.ts'
+import { useFormats } from '../format.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { limitsOf, ruleOf } from './choice.ts'
 import css from './redeem.module.css'
@@ -18,9 +18,11 @@ export function AmountChoice({
   redeem: Redeem
 }) {
   const t = useCopy()
+  const formats = useFormats()
+  const { shortMoney } = formats
   const isGift = choice.way === 'gift_card'
   const amounts = (isGift ? offer.giftCard : offer.statementCredit)?.amounts ?? []
-  const limits = limitsOf(offer, ruleOf(offer, choice.way))
+  const limits = limitsOf(offer, ruleOf(offer, choice.way), formats)
   const labelOf = (amount: number) =>
     amount === offer.available ? t('redeem.amountAll', { amount: shortMoney(amount) }) : shortMoney(amount)
   const tiles: Tile[] = [

@@ -3,7 +3,7 @@ import { billMinor } from '../../domain/claims/bill.ts'
 import { amountFault, type AmountRule } from '../../domain/redemptions/amounts.ts'
 import type { GiftCardBrand, GiftCardDelivery } from '../../domain/redemptions/choice.ts'
 import type { Copy } from '../copy/use-copy.ts'
-import { shortMoney } from '../format.ts'
+import type { Formats } from '../../contract/formats.ts'
 
 /** What is chosen on the page. `amount`: one of the offered ones, or null; `isOther`: another amount is typed into `typed`. */
 export type Choice = {
@@ -42,13 +42,14 @@ export const ruleOf = ({ available, minimum, giftCard }: RedemptionOffer, way: C
 export const amountOf = ({ amount, typed }: Choice): number => amount ?? billMinor(typed)
 
 /** What is missing or cannot be, by field. */
-export function faultsOf(t: Copy, offer: RedemptionOffer, choice: Choice): Faults {
+export function faultsOf(t: Copy, offer: RedemptionOffer, choice: Choice, formats: Formats): Faults {
   const { way, cardId, brand, delivery } = choice
   const isGift = way === 'gift_card'
   const amount = amountOf(choice)
   const rule = ruleOf(offer, way)
   const code = amount === 0 ? null : amountFault(amount, rule)
-  const amountText = amount === 0 ? t('redeem.fault_amount') : code && t(`redeem.${code}`, limitsOf(offer, rule))
+  const amountText =
+    amount === 0 ? t('redeem.fault_amount') : code && t(`redeem.${code}`, limitsOf(offer, rule, formats))
   return {
     ...(way === null && { way: t('redeem.fault_way') }),
     ...(way === 'statement_credit' && cardId === null && { cardId: t('redeem.fault_cardId') }),
@@ -59,7 +60,11 @@ export function faultsOf(t: Copy, offer: RedemptionOffer, choice: Choice): Fault
 }
 
 /** The smallest, the largest and the step, as a member reads them. */
-export function limitsOf({ statementCredit, giftCard }: RedemptionOffer, { minimum, step }: AmountRule) {
+export function limitsOf(
+  { statementCredit, giftCard }: RedemptionOffer,
+  { minimum, step }: AmountRule,
+  { shortMoney }: Formats,
+) {
   const amounts = (step === 1 ? statementCredit : giftCard)?.amounts ?? []
   return { lowest: shortMoney(minimum), to: shortMoney(amounts.at(-1) ?? 0), step: shortMoney(step) }
 }

@@ -3,7 +3,7 @@ import type { RedemptionOffer } from '../../contract/api/redemptions.ts'
 import { PasswordAgain } from '../account/password-again.tsx'
 import { cardWords } from '../cards/card-words.ts'
 import { useCopy, type Copy } from '../copy/use-copy.ts'
-import { money, shortMoney } from '../format.ts'
+import { useFormats } from '../format.ts'
 import { useBrand } from '../partner.ts'
 import { redeemPath } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
@@ -17,6 +17,7 @@ const formId = 'confirm-redemption'
 /** Says once more what happens, and asks for the password where the session is old. */
 export function ConfirmDialog({ offer, redeem }: { offer: RedemptionOffer; redeem: Redeem }) {
   const t = useCopy()
+  const { money, shortMoney } = useFormats()
   const brand = useBrand()
   const [password, setPassword] = useState('')
   const { choice, again, busy, confirming, back, send } = redeem

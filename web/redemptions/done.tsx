@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { RedemptionView } from '../../contract/api/redemptions.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { money } from '../format.ts'
+import { useFormats } from '../format.ts'
 import { recentActivityPath } from '../paths.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import css from './redeem.module.css'
@@ -12,6 +12,7 @@ type Props = { redemption: RedemptionView; more: boolean; onMore: () => void }
 /** It worked: takes the place of the form, and the focus. */
 export function Done({ redemption, more, onMore }: Props) {
   const t = useCopy()
+  const { money } = useFormats()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const { way, delivery, targetLabel, creditAmountCents } = redemption

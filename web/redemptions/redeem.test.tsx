@@ -7,6 +7,7 @@ import type { SiteData } from '../partner.ts'
 import { Done } from './done.tsx'
 import { faultsOf, firstChoice, type Choice } from './choice.ts'
 import RedeemPage from './redeem.tsx'
+import { formatsOf } from '../../contract/formats.ts'
 
 const card = '11111111-1111-4111-8111-111111111111'
 const offer: RedemptionOffer = {
@@ -95,5 +96,5 @@ test.each<[string, Partial<Choice>, object]>([
   ['no brand', { way: 'gift_card', amount: 2_000 }, { brand: 'Choose a gift card.' }],
   ['everything', { way: 'gift_card', amount: 2_000, brand: 'Visa' }, {}],
 ])('a choice of %s has its faults at their fields', (_, change, faults) => {
-  expect(faultsOf(copyOf(site), offer, { ...firstChoice(offer), ...change })).toEqual(faults)
+  expect(faultsOf(copyOf(site), offer, { ...firstChoice(offer), ...change }, formatsOf('en-US'))).toEqual(faults)
 })

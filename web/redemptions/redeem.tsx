@@ -6,7 +6,7 @@ import { CountUp } from '../account/count-up.tsx'
 import { Failed } from '../account/failed.tsx'
 import { needMember } from '../account/need-member.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { money, shortMoney } from '../format.ts'
+import { useFormats } from '../format.ts'
 import { searchPath } from '../paths.ts'
 import { apiIn } from '../server-api.ts'
 import { pageMeta } from '../shell/meta.ts'
@@ -62,6 +62,7 @@ export default function RedeemPage({ loaderData: { reply } }: Route.ComponentPro
 
 function Available({ offer: { available } }: { offer: RedemptionOffer }) {
   const t = useCopy()
+  const { money } = useFormats()
   return (
     <section className={css.balance} aria-labelledby="redeem-available">
       <h2 id="redeem-available">{t('redeem.available')}</h2>
@@ -101,6 +102,7 @@ function Ask({ offer }: { offer: RedemptionOffer }) {
 
 function NotYet({ offer: { available, minimum } }: { offer: RedemptionOffer }) {
   const t = useCopy()
+  const { money, shortMoney } = useFormats()
   const missing = { spend: shortMoney(minimum), amount: money(minimum - available) }
   return (
     <div className={css.panel}>

@@ -2,13 +2,14 @@ import { CreditCard, Gift } from 'lucide-react'
 import type { RedemptionView } from '../../contract/api/redemptions.ts'
 import { creditStatusText } from '../../contract/credit-copy.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { day, money } from '../format.ts'
+import { useFormats } from '../format.ts'
 import { useSite } from '../partner.ts'
 import css from './redeem.module.css'
 
 /** What the member reads at a status: where it is now, or why it came back. */
 export function useStatusText() {
   const t = useCopy()
+  const { money } = useFormats()
   return ({ status, way, delivery, reason, creditAmountCents }: RedemptionView): string => {
     const target = way === 'statement_credit' ? 'Statement' : (delivery ?? 'Email')
     if (status === 'pending') return t('redeem.pendingText')
@@ -21,6 +22,7 @@ export function useStatusText() {
 /** One redemption with its status, since when, and what that means. */
 export function RedemptionItem({ redemption }: { redemption: RedemptionView }) {
   const t = useCopy()
+  const { day, money } = useFormats()
   const { copy } = useSite().partner
   const text = useStatusText()
   const { creditId, creditAmountCents, targetLabel, status, askedAt, statusAt, way } = redemption

@@ -11,6 +11,7 @@ import { passwordMaxLength } from '../../domain/joining/prospect.ts'
 import { proofFault } from '../account/proof-fault.ts'
 import { api } from '../api.ts'
 import { useCopy } from '../copy/use-copy.ts'
+import { useFormats } from '../format.ts'
 import { amountOf, faultsOf, firstChoice, type Choice, type Faults } from './choice.ts'
 
 /** Whether the password is asked for, and what was wrong with the one that was given. */
@@ -21,6 +22,7 @@ const spoken = new Set(['balance_changed', 'too_many_redemptions', 'too_many_req
 /** The page's form: what is chosen stays until it is sent, whatever the server says. One choice has one key, however often it is sent. */
 export function useRedeem(offer: RedemptionOffer, onDone: (redemption: RedemptionView) => void) {
   const t = useCopy()
+  const formats = useFormats()
   const [choice, setChoice] = useState(() => firstChoice(offer))
   const [faults, setFaults] = useState<Faults>({})
   const [problem, setProblem] = useState('')
@@ -35,7 +37,7 @@ export function useRedeem(offer: RedemptionOffer, onDone: (redemption: Redemptio
     setFaults((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !cleared.has(field))))
   }
   const review = () => {
-    const found = faultsOf(t, offer, choice)
+    const found = faultsOf(t, offer, choice, formats)
     setFaults(found)
     setProblem('')
     setAgain(notAsked)

@@ -3,17 +3,18 @@ import { reservationCalendar, type Reservation } from '../../contract/api/reserv
 import { requestOf } from '../../contract/call.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { buttonClass } from '../ui/button.tsx'
-import { dayIn } from './words.ts'
+import { useFormats } from '../format.ts'
 
 /** A booked table as a file that the device's own calendar takes in. */
 export function CalendarLink({ table, small = false }: { table: Reservation; small?: boolean }) {
   const t = useCopy()
+  const { longDay } = useFormats()
   const { id, merchant, date } = table
   return (
     <a
       className={buttonClass('quiet', small)}
       href={requestOf(reservationCalendar, { params: { id } }).url}
-      aria-label={t('reservation.calendarOf', { merchant: merchant.name, date: dayIn(date) })}
+      aria-label={t('reservation.calendarOf', { merchant: merchant.name, date: longDay(date) })}
     >
       <CalendarPlus aria-hidden="true" size={18} />
       {t('reservation.calendar')}

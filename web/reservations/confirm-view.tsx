@@ -8,7 +8,8 @@ import { Notice } from '../ui/notice.tsx'
 import { CalendarLink } from './calendar-link.tsx'
 import css from './reserve.module.css'
 import type { BookingFault } from './use-booking.ts'
-import { dayIn, tableIn } from './words.ts'
+import { useFormats } from '../format.ts'
+import { tableIn } from './words.ts'
 
 type Chosen = { merchant: { name: string }; wish: Wish }
 type Props = Chosen & {
@@ -64,11 +65,12 @@ export function ConfirmView({ merchant, wish, onClose, busy, booked, fault, book
 /** Where, when and for how many. */
 export function ChosenTable({ merchant, wish }: Chosen) {
   const t = useCopy()
+  const formats = useFormats()
   return (
     <p className={css.table}>
       <b>{merchant.name}</b>
-      <span>{dayIn(wish.date)}</span>
-      <span>{tableIn(t, wish)}</span>
+      <span>{formats.longDay(wish.date)}</span>
+      <span>{tableIn(t, wish, formats)}</span>
     </p>
   )
 }

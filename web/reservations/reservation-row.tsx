@@ -5,27 +5,27 @@ import { merchantPath } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { CalendarLink } from './calendar-link.tsx'
 import css from './reservations.module.css'
-import { dayIn, tableIn } from './words.ts'
-
-const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
-const monthOf = (date: string) => monthFormat.format(new Date(`${date}T12:00:00Z`))
+import { useFormats } from '../format.ts'
+import { tableIn } from './words.ts'
 
 type Props = { row: Reservation; onCancel?: (() => void) | undefined }
 
 /** One table: the day as on a calendar's leaf, where, when and for how many. */
 export function ReservationRow({ row, onCancel }: Props) {
   const t = useCopy()
+  const formats = useFormats()
+  const { longDay, shortMonth } = formats
   const { merchant, date, reference, status } = row
   return (
     <li className={css.row} data-status={status}>
       <p className={css.leaf} aria-hidden="true">
-        <span>{monthOf(date)}</span>
+        <span>{shortMonth(date)}</span>
         <b>{Number(date.slice(8))}</b>
       </p>
       <div className={css.words}>
         <Link to={merchantPath(merchant.id)}>{merchant.name}</Link>
-        <p>{dayIn(date)}</p>
-        <p>{tableIn(t, row)}</p>
+        <p>{longDay(date)}</p>
+        <p>{tableIn(t, row, formats)}</p>
         <p className={css.soft}>{merchant.address}</p>
         <p className={css.soft}>
           {status === 'cancelled' ? t('reservation.statusCancelled') : t('reservation.reference', { reference })}
@@ -37,7 +37,7 @@ export function ReservationRow({ row, onCancel }: Props) {
           <Button
             small
             look="quiet"
-            aria-label={t('reservation.cancelOf', { merchant: merchant.name, date: dayIn(date) })}
+            aria-label={t('reservation.cancelOf', { merchant: merchant.name, date: longDay(date) })}
             onClick={onCancel}
           >
             {t('reservation.cancel')}

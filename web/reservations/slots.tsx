@@ -3,7 +3,7 @@ import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { slotsShown } from '../../domain/reservations/rules.ts'
 import type { CopyKey } from '../copy/defaults.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { clockTime, phone } from '../format.ts'
+import { phone, useFormats } from '../format.ts'
 import { Button } from '../ui/button.tsx'
 import { Bone } from '../ui/skeleton.tsx'
 import css from './reserve.module.css'
@@ -29,6 +29,7 @@ type Props = {
 /** The times one can have, or why there are none (spec 1 §4.6). */
 export function Slots({ told, merchant, onChoose, onAgain }: Props) {
   const t = useCopy()
+  const { clockTime } = useFormats()
   const { state, times, wish } = told
   return (
     <div className={css.slots} aria-live="polite" aria-busy={state === 'loading'}>

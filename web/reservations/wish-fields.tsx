@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { askableDates, minutesOf, partySize, usualDate, usualTime } from '../../domain/reservations/rules.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { clockOf, type LocalNow } from '../find/open-now.ts'
-import { clockTime } from '../format.ts'
+import { useFormats } from '../format.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import css from './reserve.module.css'
@@ -20,6 +20,7 @@ type Props = { form: RefObject<HTMLFormElement | null>; today: LocalNow; onWish:
 /** Date, time and party. The browser keeps what they say, so that what was chosen before the script came counts too. */
 export function WishFields({ form, today, onWish }: Props) {
   const t = useCopy()
+  const { clockTime } = useFormats()
   const { first: min, last: max } = askableDates(today.date)
   return (
     <form ref={form} className={css.fields} onChange={onWish} onSubmit={(event) => event.preventDefault()}>

@@ -3,7 +3,8 @@ import { useRevalidator } from 'react-router'
 import { postReview, reviewTextMax, type ReviewableDineView } from '../../contract/api/reviews.ts'
 import { api } from '../api.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { count } from '../format.ts'
+import type { Formats } from '../../contract/formats.ts'
+import { useFormats } from '../format.ts'
 import { Button } from '../ui/button.tsx'
 import { controlClass, Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -17,6 +18,7 @@ type Ratings = Partial<Record<'stars' | (typeof parts)[number], number>>
 /** Stars for the meal and its four parts, and a text; what is typed stays when the server refuses. */
 export function ReviewForm({ dine: { txnId } }: { dine: ReviewableDineView }) {
   const t = useCopy()
+  const formats = useFormats()
   const { revalidate } = useRevalidator()
   const [ratings, setRatings] = useState<Ratings>({})
   const [text, setText] = useState('')
@@ -61,7 +63,7 @@ export function ReviewForm({ dine: { txnId } }: { dine: ReviewableDineView }) {
         large
       />
       <PartInputs ratings={ratings} rate={rate} />
-      <Field label={t('review.text')} hint={hintOf(t, text)}>
+      <Field label={t('review.text')} hint={hintOf(t, text, formats)}>
         {(ids) => (
           <textarea
             {...ids}
@@ -84,7 +86,7 @@ export function ReviewForm({ dine: { txnId } }: { dine: ReviewableDineView }) {
 const remainingShown = 200
 
 /** What to write; close to the limit, how much room is left. */
-function hintOf(t: ReturnType<typeof useCopy>, text: string): string {
+function hintOf(t: ReturnType<typeof useCopy>, text: string, { count }: Formats): string {
   const remaining = reviewTextMax - text.length
   return remaining <= remainingShown ? t('review.left', { count: count(remaining) }) : t('review.textHint')
 }

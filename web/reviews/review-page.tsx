@@ -3,7 +3,7 @@ import type { ReplyOf } from '../../contract/endpoint.ts'
 import { needMember } from '../account/need-member.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { failed, notFound } from '../errors/fail.ts'
-import { day } from '../format.ts'
+import { useFormats } from '../format.ts'
 import { merchantPath, recentActivityPath } from '../paths.ts'
 import { apiIn } from '../server-api.ts'
 import { pageMeta } from '../shell/meta.ts'
@@ -32,6 +32,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 /** One dine's review: the form while it can be written, else what was written or why it cannot be. */
 export default function ReviewPage({ loaderData: { dine, review, closed } }: Route.ComponentProps) {
   const t = useCopy()
+  const { day } = useFormats()
   const merchant = dine.merchant.name
   return (
     <div className={css.page}>

@@ -1,7 +1,7 @@
 import type { memberReviews } from '../../contract/api/reviews.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { day } from '../format.ts'
+import { useFormats } from '../format.ts'
 import { reviewPath } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import css from './review-prompt.module.css'
@@ -9,6 +9,7 @@ import css from './review-prompt.module.css'
 /** Asks a member who dined at the restaurant lately for a review, or leads to the latest one. */
 export function ReviewPrompt({ own: { open, written } }: { own: ReplyOf<typeof memberReviews> }) {
   const t = useCopy()
+  const { day } = useFormats()
   const [dine] = open
   const [review] = written
   if (dine)

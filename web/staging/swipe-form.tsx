@@ -3,7 +3,7 @@ import { stagingSwipe, swipeKinds, type stagingWorld } from '../../contract/api/
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { api } from '../api.ts'
 import { brandName } from '../cards/card-words.ts'
-import { money } from '../format.ts'
+import { useFormats } from '../format.ts'
 import { Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -24,6 +24,7 @@ const isKind = (text: string): text is Kind => swipeKinds.some((kind) => kind ==
 
 /** What is typed and chosen, with what follows from it. */
 function useSwipe(members: readonly Member[], onSwiped: () => void) {
+  const { money } = useFormats()
   const [typed, setTyped] = useState<Typed>({
     memberId: '',
     cardId: '',

@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react'
-import { count, stars } from '../format.ts'
+import { useFormats } from '../format.ts'
 import css from './stars.module.css'
 
 /** One star, the number and how many said so: quicker to read than five shapes. */
@@ -14,6 +14,7 @@ export function Stars({
   label: string
   unrated: string
 }) {
+  const { count, stars } = useFormats()
   if (rating === null || ratings === 0) return <span className={css.none}>{unrated}</span>
   return (
     <span className={css.stars}>

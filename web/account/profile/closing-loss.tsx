@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { ClosingLoss } from '../../../contract/api/account.ts'
 import { useCopy } from '../../copy/use-copy.ts'
-import { clockTime, day, units } from '../../format.ts'
+import { useFormats } from '../../format.ts'
 import { useBrand } from '../../partner.ts'
 import { cardWords } from '../../cards/card-words.ts'
 import { redeemPath } from '../../paths.ts'
@@ -12,6 +12,7 @@ type Loss = { name: string; values: string[] }
 /** What is lost with the account: only what there is, each with its amount, date or name. */
 export function ClosingLossList({ loss }: { loss: ClosingLoss }) {
   const t = useCopy()
+  const { clockTime, day, units } = useFormats()
   const brand = useBrand()
   const lost: Loss[] = [
     { name: t('closing.available'), values: loss.availableUnits > 0 ? [units(loss.availableUnits, brand)] : [] },
@@ -52,6 +53,7 @@ const waits = {
 /** What the member can still have paid by waiting, and what arrives in any case. */
 export function ClosingPayments({ loss: { paidFirst, inTransitUnits } }: { loss: ClosingLoss }) {
   const t = useCopy()
+  const { units } = useFormats()
   const brand = useBrand()
   return (
     <>

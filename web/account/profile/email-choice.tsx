@@ -1,7 +1,7 @@
 import type { Brand } from '../../../contract/brand.ts'
 import type { MemberView } from '../../../contract/api/session.ts'
 import { useCopy } from '../../copy/use-copy.ts'
-import { rate } from '../../format.ts'
+import { useFormats } from '../../format.ts'
 import type { MemberFields } from '../../join/join-fields.ts'
 import { useBrand } from '../../partner.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -17,6 +17,7 @@ export function emailHint(brand: Brand, member: MemberView, optIn: boolean): 'pl
 /** Email opt-in, with what it does to the tier said beside it. */
 export function EmailChoice({ fields: { form, set }, member }: { fields: MemberFields; member: MemberView }) {
   const t = useCopy()
+  const { rate } = useFormats()
   const brand = useBrand()
   const { tiers } = brand.earning
   const words = { lowest: rate(tiers.OptedOut, brand), rate: rate(tiers.OptedIn, brand), best: rate(tiers.VIP, brand) }

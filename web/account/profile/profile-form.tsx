@@ -2,7 +2,6 @@ import type { MemberView } from '../../../contract/api/session.ts'
 import { asksFullAddress } from '../../../domain/joining/prospect.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { AddressFields } from '../../join/address-fields.tsx'
-import type { MemberForm } from '../../join/join-fields.ts'
 import { NameFields } from '../../join/name-fields.tsx'
 import { PhoneFields } from '../../join/phone-fields.tsx'
 import { useBrand } from '../../partner.ts'
@@ -11,6 +10,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { useTypedBefore } from '../../ui/use-typed-before.ts'
 import { EmailChoice } from './email-choice.tsx'
+import { LanguageChoice } from './language-choice.tsx'
+import type { ProfileField } from './profile-state.ts'
 import css from './profile.module.css'
 import { Section } from './section.tsx'
 import { useProfile } from './use-profile.ts'
@@ -22,7 +23,7 @@ export function ProfileForm({ member }: { member: MemberView }) {
   const hydrated = useHydrated()
   const { fields, submit, busy, problem, element } = useProfile(member)
   useTypedBefore(element, (typed) => {
-    for (const [field, value] of Object.entries(typed)) fields.set(field as keyof MemberForm, value)
+    for (const [field, value] of Object.entries(typed)) fields.set(field as ProfileField, value)
   })
   return (
     <form
@@ -41,6 +42,9 @@ export function ProfileForm({ member }: { member: MemberView }) {
       <Section title={t('profile.contact')}>
         <PhoneFields fields={fields} />
         {!brand.hidesEmailOptIn && <EmailChoice fields={fields} member={member} />}
+      </Section>
+      <Section title={t('profile.display')}>
+        <LanguageChoice fields={fields} />
       </Section>
       <div className={css.save}>
         <p className={css.hint}>{t('form.required')}</p>

@@ -4,14 +4,28 @@ import type { FieldError } from '../../../contract/endpoint.ts'
 import { message } from '../../../contract/messages.ts'
 import { showPhone } from '../../../domain/joining/phone.ts'
 import { asksFullAddress, profileFaults } from '../../../domain/joining/prospect.ts'
-import { inFormOrder, labelOf, smsAfterChange, tidyPhone, type MemberForm } from '../../join/join-fields.ts'
+import {
+  inFormOrder,
+  labelOf,
+  smsAfterChange,
+  tidyPhone,
+  type MemberFields,
+  type MemberForm,
+} from '../../join/join-fields.ts'
 
-export type ProfileField = keyof MemberForm
+/** What the profile has beyond the join form: one of `languages`, or empty to follow the brand. */
+export type ProfileValues = MemberForm & { language: string }
+export type ProfileField = keyof ProfileValues
+export type ProfileFields = Pick<MemberFields, 'errorOf'> & {
+  form: ProfileValues
+  set: (field: ProfileField, value: string | boolean) => void
+  leave: (field: ProfileField) => void
+}
 
 /** `visited` are the fields that lost the focus: only they show errors. `reported` are errors only the server can know. */
 export type ProfileState = {
-  saved: MemberForm
-  form: MemberForm
+  saved: ProfileValues
+  form: ProfileValues
   visited: readonly ProfileField[]
   reported: readonly FieldError[]
 }
@@ -19,8 +33,9 @@ export type ProfileState = {
 type Partner = Pick<PartnerView, 'brand' | 'copy'>
 
 export function profileStateOf(member: MemberView): ProfileState {
-  const { firstName, lastName, address, phoneNumber, emailOptIn, smsOptIn } = member
-  const form = { firstName, lastName, ...address, phoneNumber: showPhone(phoneNumber), emailOptIn, smsOptIn }
+  const { firstName, lastName, address, phoneNumber, emailOptIn, smsOptIn, language } = member
+  const own = { firstName, lastName, ...address, phoneNumber: showPhone(phoneNumber), emailOptIn, smsOptIn }
+  const form = { ...own, language: language ?? '' }
   return { saved: form, form, visited: [], reported: [] }
 }
 

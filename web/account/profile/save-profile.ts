@@ -2,7 +2,7 @@ import { updateProfile } from '../../../contract/api/profile.ts'
 import type { Problem } from '../../../contract/endpoint.ts'
 import { passwordMaxLength } from '../../../domain/joining/prospect.ts'
 import { api } from '../../api.ts'
-import type { MemberForm } from '../../join/join-fields.ts'
+import type { ProfileValues } from './profile-state.ts'
 
 /** The server's response when it did not save. */
 export class ProfileRejected extends Error {
@@ -14,7 +14,7 @@ export class ProfileRejected extends Error {
 }
 
 /** Sends the profile; rejects with the response when it is not saved. A password, which the profile form never has, is cut to the length the house takes. */
-export async function saveProfile({ password, ...form }: MemberForm & { password?: string }): Promise<void> {
+export async function saveProfile({ password, ...form }: ProfileValues & { password?: string }): Promise<void> {
   const cut = password === undefined ? {} : { password: password.slice(0, passwordMaxLength) }
   const answer = await api(updateProfile, { body: { ...form, ...cut } })
   if (!answer.ok) throw new ProfileRejected(answer.problem)

@@ -4,7 +4,7 @@ import type { MemberView } from '../../../contract/api/session.ts'
 import { message } from '../../../contract/messages.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { focusFirst } from '../../join/focus-first.ts'
-import { labelOf, type MemberFields } from '../../join/join-fields.ts'
+import { labelOf } from '../../join/join-fields.ts'
 import { zipChecker } from '../../join/zip-check.ts'
 import { useSite } from '../../partner.ts'
 import { toast } from '../../ui/toasts.ts'
@@ -18,6 +18,7 @@ import {
   profileStateOf,
   report,
   reportZip,
+  type ProfileFields,
 } from './profile-state.ts'
 import { ProfileRejected, saveProfile } from './save-profile.ts'
 
@@ -43,7 +44,7 @@ export function useProfile(member: MemberView) {
     // Typed over in the meantime, the verdict is about another value.
     setState((now) => (now.form.zipCode === zip ? reportZip(now, found) : now))
   }
-  const fields: MemberFields = {
+  const fields: ProfileFields = {
     form: state.form,
     set: (field, value) => setState((now) => change(now, field, value, partner)),
     errorOf: (field) => errors.find((error) => error.field === field)?.message,

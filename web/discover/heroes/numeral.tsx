@@ -1,5 +1,5 @@
 import { useCopy } from '../../copy/use-copy.ts'
-import { bareRate } from '../../format.ts'
+import { useFormats } from '../../format.ts'
 import { useBrand } from '../../partner.ts'
 import type { HeroProps } from './hero.tsx'
 import css from './numeral.module.css'
@@ -8,6 +8,7 @@ import { HeroWords } from './words.tsx'
 
 /** The brand's own rate as a shape one reads from across the room. */
 export function NumeralHero({ near }: HeroProps) {
+  const { bareRate } = useFormats()
   const { earning, currencyType, showEarnRate } = useBrand()
   const t = useCopy()
   return (

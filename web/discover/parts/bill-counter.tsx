@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useCopy } from '../../copy/use-copy.ts'
 import { dayName } from '../../earning.ts'
-import { bareRate, shortMoney, units } from '../../format.ts'
+import { useFormats } from '../../format.ts'
 import { useBrand } from '../../partner.ts'
 import { bestDay, dayOrder, workedBill, type Day } from '../worked.ts'
 import css from './bill-counter.module.css'
@@ -11,6 +11,7 @@ const [leastDollars, mostDollars, firstDollars, stepDollars] = [10, 200, 60, 5]
 /** A bill and a day to choose; what comes back is worked out by the brand's own terms. */
 export function BillCounter() {
   const t = useCopy()
+  const { bareRate, shortMoney, units } = useFormats()
   const brand = useBrand()
   const id = useId()
   const [dollars, setDollars] = useState(firstDollars)

@@ -1,6 +1,6 @@
 import { useCopy } from '../../copy/use-copy.ts'
 import { dayName } from '../../earning.ts'
-import { bareRate, money, units } from '../../format.ts'
+import { useFormats } from '../../format.ts'
 import { useBrand } from '../../partner.ts'
 import { bestDay, workedBill } from '../worked.ts'
 import { Section } from '../section.tsx'
@@ -15,6 +15,7 @@ const bill = [
 /** One dinner, line by line, by the brand's own terms; the day is the one that earns most. */
 export function Example() {
   const t = useCopy()
+  const { bareRate, money, units } = useFormats()
   const brand = useBrand()
   if (!brand.showEarnRate) return null
   const day = bestDay(brand)

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { MerchantCard } from '../../../contract/api/merchants.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { earnedUnits } from '../../earning.ts'
-import { money, units } from '../../format.ts'
+import { useFormats } from '../../format.ts'
 import { useBrand } from '../../partner.ts'
 import { merchantPath } from '../../paths.ts'
 import css from './statement.module.css'
@@ -12,6 +12,7 @@ const sampleBills = [8450, 4620, 11280, 3175] // cents
 /** A page of a passbook: real restaurants, bills made up and called so, the brand's own rate applied. */
 export function Statement({ merchants }: { merchants: readonly MerchantCard[] }) {
   const t = useCopy()
+  const { money, units } = useFormats()
   const brand = useBrand()
   const rate = brand.earning.tiers.OptedIn
   if (!brand.showEarnRate || merchants.length === 0) return null

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { MerchantCard } from '../../../contract/api/merchants.ts'
 import { useCopy } from '../../copy/use-copy.ts'
-import { miles } from '../../format.ts'
+import { useFormats } from '../../format.ts'
 import { useBrand } from '../../partner.ts'
 import { merchantPath, searchPath } from '../../paths.ts'
 import { Price } from '../../ui/stars.tsx'
@@ -13,6 +13,7 @@ const rowsMax = 8
 /** Restaurants as lines of a programme: who, what, where, how far. */
 export function Tonight({ merchants }: { merchants: readonly MerchantCard[] }) {
   const t = useCopy()
+  const { miles } = useFormats()
   const place = useBrand().defaultLocation.label
   if (merchants.length === 0) return null
   return (

@@ -1,6 +1,6 @@
 import { useCopy } from '../../copy/use-copy.ts'
 import { dayName } from '../../earning.ts'
-import { bareRate } from '../../format.ts'
+import { useFormats } from '../../format.ts'
 import { useBrand } from '../../partner.ts'
 import { cx } from '../../ui/cx.ts'
 import { Section } from '../section.tsx'
@@ -10,6 +10,7 @@ import css from './week.module.css'
 /** Seven days, each as tall as what it earns. */
 export function Week() {
   const t = useCopy()
+  const { bareRate } = useFormats()
   const brand = useBrand()
   const week = weekRates(brand)
   if (!brand.showEarnRate || !week.some(({ more }) => more)) return null

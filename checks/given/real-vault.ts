@@ -19,8 +19,10 @@ import { testDatabase } from './database.ts'
 import { openSandboxPool } from './sandbox.ts'
 
 export const linkKey = 'a-link-key-for-tests-of-forty-three-letters'
-const networkKey = 'network-key'
-const pushKey = 'push-key'
+export const networkKey = 'network-key'
+export const pushKey = 'push-key'
+export const masterKey = 'a master key for tests that is long enough'
+export const fingerprintKey = 'a fingerprint key for tests, long enough'
 /** After what time the embedded network changes its answer. */
 export const pushTimes = { fundedMs, lateMs, returnMs }
 /** Who sends money in tests. */
@@ -71,12 +73,12 @@ export async function givenVault(options: { networkLimitMs?: number; programs?: 
       sender: testSender,
       limitMs: 1_000,
     }),
-    boxes: atRest(['a master key for tests that is long enough']),
+    boxes: atRest([masterKey]),
     networksOf: partnerNetworks(
       { networkUrl, networkKey, programs: options.programs ?? [] },
       { fetch, limitMs: options.networkLimitMs ?? 5_000 },
     ),
-    fingerprintKey: 'a fingerprint key for tests, long enough',
+    fingerprintKey,
     ids: { token: () => randomBytes(24).toString('base64url') },
     log: (entry) => log.push(JSON.stringify(entry)),
   }
@@ -88,7 +90,7 @@ export async function givenVault(options: { networkLimitMs?: number; programs?: 
     await Promise.all([pool.end(), waitingPool.end(), sandboxPool.end()])
     await database.drop()
   }
-  return { app, url, client, deps, pool, sandboxPool, database, network, log, time, stop }
+  return { app, url, client, deps, pool, sandboxPool, database, network, networkUrl, log, time, stop }
 }
 export type GivenVault = Awaited<ReturnType<typeof givenVault>>
 

@@ -1,0 +1,42 @@
+// One node of the payouts and nothing else: the real due run, sender and follow-up, one line of standard input each, to be killed.
+import { createInterface } from 'node:readline'
+import { vaultClient } from '../../providers/vault/client.ts'
+import { connect } from '../../server/database/connect.ts'
+import { cardPushSender } from '../../server/payouts/card-push.ts'
+import { runDuePayouts, type DueDeps } from '../../server/payouts/due-run.ts'
+import { followUpPayouts, sendPayout } from '../../server/payouts/send.ts'
+import { randomIds } from '../../server/platform/world.ts'
+import { partnerOf } from '../given/partner.ts'
+
+const orders = JSON.parse(process.argv[2] ?? '{}') as {
+  url: string
+  vaultUrl: string
+  linkKey: string
+  partner: string
+  aheadMs: number
+}
+const { db } = connect(orders.url, { max: 4, name: 'payout driver' })
+const clock = { now: () => new Date(Date.now() + orders.aheadMs) }
+const vault = vaultClient({ baseUrl: orders.vaultUrl, linkKey: orders.linkKey })
+const partner = partnerOf(orders.partner)
+const deps: DueDeps = {
+  ...{ db, clock, ids: randomIds(clock), partners: { all: () => [partner] } },
+  senders: { card_push: cardPushSender({ db, vault }) },
+}
+/** As the jobs do that were queued with the approval. */
+async function sendApproved(): Promise<void> {
+  const approved = await db.selectFrom('payout').select('id').where('state', '=', 'approved').orderBy('id').execute()
+  for (const { id: payoutId } of approved) await sendPayout(deps, { partnerId: orders.partner, payoutId })
+}
+const work: Record<string, () => Promise<unknown>> = {
+  due: () => runDuePayouts(deps),
+  send: sendApproved,
+  'follow up': () => followUpPayouts(deps),
+}
+
+console.log('ready')
+for await (const line of createInterface(process.stdin)) {
+  await work[line]?.()
+  console.log(`done ${line}`)
+}
+await db.destroy()

@@ -1,0 +1,217 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join, resolve } from 'node:path'
+import { createInterface, type Interface } from 'node:readline'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { connect } from '../../server/database/connect.ts'
+import { storeMessages } from '../../server/feeds/inbox.ts'
+import { drainOnce } from '../../server/pipeline/drain.ts'
+import { randomIds, systemClock } from '../../server/platform/world.ts'
+import { freePorts } from '../../tools/lib/ports.ts'
+import { givenDiners, type GivenCard } from '../given/diners.ts'
+import { fidelDelivery } from '../given/purchases.ts'
+import {
+  fingerprintKey,
+  givenVault,
+  linkKey,
+  masterKey,
+  networkKey,
+  pushKey,
+  sealedRequest,
+  type GivenVault,
+} from '../given/real-vault.ts'
+
+const partner = 'lumen-mobile'
+const root = resolve(import.meta.dirname, '..', '..')
+
+/** A node of the payouts in a process of its own; `run` waits until the process says that it has done the line. */
+export type PayoutNode = { run(line: string): Promise<void>; begin(line: string): void; kill(): Promise<void> }
+
+/** Passes HTTP on, and can hold one request: `before` it reaches the other side, or `after`, while the reply is on its way. */
+export type Gate = {
+  url: string
+  /** Resolves once a request whose path contains `path` is held. */
+  hold(path: string, when: 'before' | 'after'): Promise<void>
+  /** Cuts what is held off and passes everything on again. */
+  release(): void
+  close(): Promise<void>
+}
+
+export type PayoutWorld = {
+  vault: GivenVault
+  toVault: Gate
+  toNetwork: Gate
+  openNode(aheadMs: number): Promise<PayoutNode>
+  startVault(): Promise<void>
+  killVault(): Promise<void>
+  /** The next member with a card in the vault and a balance from one meal. */
+  earner(mealMinor: number): Promise<GivenCard>
+  rows<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>
+  close(): Promise<void>
+}
+
+/** A database with members, a card network, a vault in a process of its own behind a gate, and a gate between vault and network. */
+export async function openPayoutWorld(members: number): Promise<PayoutWorld> {
+  const vault = await givenVault()
+  const { database } = vault
+  const diners = await givenDiners(database.adminUrl, { members: members * 2, restaurants: 2 })
+  const cards = diners.cards.filter(({ partnerId }) => partnerId === partner)
+  const admin = new pg.Pool({ connectionString: database.adminUrl, max: 2 })
+  const [vaultPort = 0] = await freePorts(1)
+  const toNetwork = await openGate(vault.networkUrl)
+  const toVault = await openGate(`http://localhost:${vaultPort}`)
+  const { db } = connect(database.urls.pipeline, { max: 2, name: 'payout world' })
+  let child: ChildProcess | undefined
+  const startVault = async () => {
+    child = await launchVault(database.urls.vault, vaultPort, vault.networkUrl, toNetwork.url)
+  }
+  await startVault()
+  const nodes: PayoutNode[] = []
+  let used = 0
+  return {
+    ...{ vault, toVault, toNetwork, startVault },
+    killVault: () => killed(child),
+    openNode: async (aheadMs) => {
+      const node = await launchNode({ url: database.urls.pipeline, vaultUrl: toVault.url, linkKey, partner, aheadMs })
+      nodes.push(node)
+      return node
+    },
+    earner: async (mealMinor) => {
+      const card = cards[(used += 1) - 1]
+      const [, restaurant] = diners.restaurants
+      if (!card || !restaurant) throw new Error('more diners are needed')
+      const session = `session of ${card.memberId}`
+      const number = numberOf(used)
+      const reply = await vault.client.tokenise(await sealedRequest(vault, { card: { number }, claims: { session } }))
+      if (!reply.ok) throw new Error(reply.code)
+      await admin.query('update card set vault_token = $1 where id = $2', [reply.token, card.cardId])
+      const id = `meal-${used}`
+      const meal = { kind: 'clearing', id, amountMinor: mealMinor, localTime: '2026-03-04T19:30:00' } as const
+      await storeMessages(db, [fidelDelivery({ ...meal, card, restaurant }, id)], new Date())
+      const deps = { db, clock: systemClock, ids: randomIds(systemClock) }
+      while ((await drainOnce(deps)).taken > 0);
+      return card
+    },
+    rows: async (text, values = []) => (await admin.query(text, values)).rows,
+    close: async () => {
+      await Promise.all([killed(child), ...nodes.map((node) => node.kill())])
+      await Promise.all([toVault.close(), toNetwork.close(), admin.end(), db.destroy()])
+      await vault.stop()
+    },
+  }
+}
+
+/** A test number of its own for each member, with a right check digit. */
+function numberOf(n: number): string {
+  const body = `411111${String(n).padStart(9, '0')}`
+  const sum = Array.from(body).reverse().reduce((all, digit, at) => {
+    const value = Number(digit) * (at % 2 === 0 ? 2 : 1)
+    return all + (value > 9 ? value - 9 : value)
+  }, 0)
+  return `${body}${(10 - (sum % 10)) % 10}`
+}
+
+async function launchVault(databaseUrl: string, port: number, networkUrl: string, pushUrl: string) {
+  const child = spawn(process.execPath, [join(root, 'vault/main.ts')], {
+    env: {
+      ...{ PATH: process.env['PATH'], VAULT_DATABASE_URL: databaseUrl, VAULT_PORT: `${port}`, SANDBOX_CLOCK: '0' },
+      ...{ VAULT_LINK_KEY: linkKey, VAULT_MASTER_KEY: masterKey, VAULT_FINGERPRINT_KEY: fingerprintKey },
+      ...{ NETWORK_URL: networkUrl, NETWORK_KEY: networkKey },
+      ...{ VISA_DIRECT_URL: pushUrl, SANDBOX_CARD_PUSH_KEY: pushKey },
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const lines = createInterface(child.stdout)
+  await lineOf(child, lines, (line) => line.startsWith('Vault on '))
+  return child
+}
+
+async function launchNode(orders: object): Promise<PayoutNode> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'payout-driver.ts'), JSON.stringify(orders)], {
+    cwd: root,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const lines = createInterface(child.stdout)
+  await lineOf(child, lines, (line) => line === 'ready')
+  const begin = (line: string) => void child.stdin.write(`${line}\n`)
+  return {
+    begin,
+    run: (line) => {
+      const finished = lineOf(child, lines, (one) => one === `done ${line}`)
+      begin(line)
+      return finished
+    },
+    kill: () => killed(child),
+  }
+}
+
+/** Waits for a line of a process, and fails when it ends before. */
+async function lineOf(child: ChildProcess, lines: Interface, isIt: (line: string) => boolean): Promise<void> {
+  const over = new AbortController()
+  const { signal } = over
+  const ended = once(child, 'exit', { signal }).then(() => Promise.reject(new Error('the process ended')))
+  const heard = new Promise<void>((done) => {
+    lines.on('line', function listen(line: string) {
+      if (!isIt(line)) return
+      lines.off('line', listen)
+      done()
+    })
+  })
+  try {
+    await Promise.race([heard, ended])
+  } finally {
+    over.abort()
+    await ended.catch(() => undefined)
+  }
+}
+
+async function killed(child: ChildProcess | undefined): Promise<void> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}
+
+async function openGate(target: string): Promise<Gate> {
+  let waiting: { path: string; when: 'before' | 'after'; reached(): void } | null = null
+  const held = new Set<ServerResponse>()
+  const isHeld = ({ url = '' }: IncomingMessage, when: 'before' | 'after') =>
+    waiting !== null && waiting.when === when && url.includes(waiting.path)
+  const holdHere = (response: ServerResponse) => {
+    held.add(response)
+    waiting?.reached()
+  }
+  const server = createServer((request, response) => {
+    const pass = async () => {
+      const body = await buffer(request)
+      if (isHeld(request, 'before')) return holdHere(response)
+      const { host: _host, connection: _connection, ...headers } = request.headers as Record<string, string>
+      const init = { method: request.method ?? 'GET', headers, ...(body.length > 0 && { body }) }
+      const reply = await fetch(target + request.url, init)
+      const text = await reply.text()
+      if (isHeld(request, 'after')) return holdHere(response)
+      response.writeHead(reply.status, { 'content-type': reply.headers.get('content-type') ?? 'text/plain' }).end(text)
+    }
+    pass().catch(() => response.destroy())
+  })
+  server.listen(0, 'localhost')
+  await once(server, 'listening')
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    hold: (path, when) => new Promise((reached) => (waiting = { path, when, reached })),
+    release: () => {
+      waiting = null
+      for (const response of held) response.destroy()
+      held.clear()
+    },
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await delay(0)
+    },
+  }
+}

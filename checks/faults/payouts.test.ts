@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { vaultPaths } from '../../contract/vault.ts'
+import { checkBooks } from '../../tools/lib/books.ts'
+import { openPayoutWorld, type PayoutWorld } from './payout-world.ts'
+
+const pushPath = '/visadirect/fundstransfer/'
+const minuteMs = 60_000
+const pairs = 8
+/** How far the network's clock and those of new nodes are ahead: time never goes back. */
+let aheadMs = 0
+let world: PayoutWorld
+beforeAll(async () => {
+  world = await openPayoutWorld(20)
+})
+afterAll(() => world.close())
+
+const payoutsOf = (memberId: string) =>
+  world.rows<{ id: string; state: string; units: number }>(
+    'select id, state, units::int from payout where member_id = $1 order by opened_at',
+    [memberId],
+  )
+/** Payments that the network made of an amount. */
+const paymentsOf = async (minor: number) =>
+  (await world.rows(`select from sandbox.push where amount_minor = $1 and action_code = '00'`, [minor])).length
+const balanceOf = async (memberId: string) =>
+  (
+    await world.rows<{ units: number }>('select units::int from ledger_account where path = $1', [
+      `member/${memberId}/available`,
+    ])
+  )[0]?.units ?? 0
+const breaches = async () =>
+  (await checkBooks(world.vault.database.adminUrl)).filter((invariant) => invariant.breaches > 0)
+
+function later(): void {
+  aheadMs += 10 * minuteMs
+  world.vault.time.now = new Date(Date.now() + aheadMs)
+}
+
+/** Lets time pass, and a new node do what its jobs do, until the member's payouts have an end. */
+async function recover(memberId: string): Promise<void> {
+  for (let round = 1; round <= 4; round += 1) {
+    later()
+    const node = await world.openNode(aheadMs)
+    for (const line of ['follow up', 'due', 'send']) await node.run(line)
+    await node.kill()
+    if ((await payoutsOf(memberId)).every(({ state }) => state === 'paid')) return
+  }
+}
+
+/** Where a process is killed. `gate`: the call that is held at that moment. */
+const moments: {
+  title: string
+  gate: 'vault' | 'network' | null
+  when: 'before' | 'after'
+  kills: ('node' | 'vault')[]
+}[] = [
+  {
+    title: 'the node, after the approval is stored and before it is sent',
+    gate: null,
+    when: 'before',
+    kills: ['node'],
+  },
+  {
+    title: 'the node, after "sent" is stored and before the vault is called',
+    gate: 'vault',
+    when: 'before',
+    kills: ['node'],
+  },
+  {
+    title: 'the vault, after it stored the request and before the network is called',
+    gate: 'network',
+    when: 'before',
+    kills: ['vault'],
+  },
+  { title: 'the node, while the vault calls the network', gate: 'network', when: 'before', kills: ['node'] },
+  {
+    title: 'the vault, after the network paid and before its answer is stored',
+    gate: 'network',
+    when: 'after',
+    kills: ['vault'],
+  },
+  {
+    title: 'both, after the network paid and before its answer is stored',
+    gate: 'network',
+    when: 'after',
+    kills: ['node', 'vault'],
+  },
+  {
+    title: 'the node, after the vault stored the answer and before the node did',
+    gate: 'vault',
+    when: 'after',
+    kills: ['node'],
+  },
+]
+
+test.each(moments)('kill -9 of $title: the member is paid once', async ({ gate, when, kills }) => {
+  const meal =
+    30_000 + 1_000 * moments.findIndex((one) => one.gate === gate && one.when === when && one.kills === kills)
+  const { memberId } = await world.earner(meal)
+  const due = await balanceOf(memberId)
+  const node = await world.openNode(aheadMs)
+  await node.run('due')
+  expect(await payoutsOf(memberId)).toMatchObject([{ state: 'approved', units: due }])
+  if (gate) {
+    const held = gate === 'vault' ? world.toVault.hold(vaultPaths.pay, when) : world.toNetwork.hold(pushPath, when)
+    node.begin('send')
+    await held
+    expect(await payoutsOf(memberId)).toMatchObject([{ state: 'sent' }])
+  }
+  expect(await paymentsOf(due)).toBe(when === 'after' ? 1 : 0)
+  if (kills.includes('node')) await node.kill()
+  if (kills.includes('vault')) {
+    await world.killVault()
+    await world.startVault()
+  }
+  world.toVault.release()
+  world.toNetwork.release()
+  await node.kill()
+  await recover(memberId)
+  expect(await payoutsOf(memberId)).toMatchObject([{ state: 'paid', units: due }])
+  expect([await paymentsOf(due), await balanceOf(memberId)]).toEqual([1, 0])
+  expect(await breaches()).toEqual([])
+})
+
+test('two processes that do the due run, the sending and the follow-up at once pay each member once', async () => {
+  const cards = []
+  for (let n = 0; n < pairs; n += 1) cards.push(await world.earner(60_000 + 1_000 * n))
+  const due = await Promise.all(cards.map(({ memberId }) => balanceOf(memberId)))
+  const nodes = await Promise.all([world.openNode(aheadMs), world.openNode(aheadMs)])
+  for (const line of ['due', 'send']) await Promise.all(nodes.map((node) => node.run(line)))
+  later()
+  const late = await Promise.all([world.openNode(aheadMs), world.openNode(aheadMs)])
+  await Promise.all(late.map((node) => node.run('follow up')))
+  const payouts = await Promise.all(cards.map(({ memberId }) => payoutsOf(memberId)))
+  expect(payouts.map((own) => own.map(({ state, units }) => [state, units]))).toEqual(
+    due.map((units) => [['paid', units]]),
+  )
+  expect(await Promise.all(due.map(paymentsOf))).toEqual(due.map(() => 1))
+  expect(await breaches()).toEqual([])
+})

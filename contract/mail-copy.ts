@@ -112,6 +112,12 @@ const letters: Readonly<Record<MailKind, Parts>> = {
     text: 'From now on {program} writes to {email}, and that is what you sign in with.\nWas this not you? Tell us at once: {supportPhone}.',
     button: 'Go to {program}',
   },
+  partner_number_changed: {
+    subject: 'Your {number} was changed',
+    title: 'Your {number} was changed',
+    text: 'This happened on {time}. From now on it ends in {lastFour}: you sign in with it, and your rewards go with it.\nWas this not you? Get your account back now, and tell us: {supportPhone}.',
+    button: 'This was not me',
+  },
   confirm_email: {
     subject: 'Confirm your new email',
     title: 'Is this your new email?',

@@ -18,6 +18,7 @@ export const mailKinds = [
   'recovery',
   'password_changed',
   'email_changed',
+  'partner_number_changed',
   'confirm_email',
   'email_taken',
   'passkey_added',

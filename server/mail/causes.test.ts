@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { postOffice } from '../../checks/given/mail.ts'
 import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import { changePartnerNumber } from '../../contract/api/credentials.ts'
 import { linkCards, listCards, removeCard } from '../../contract/api/cards.ts'
 import { changeEmail } from '../../contract/api/recovery.ts'
 import { signIn } from '../../contract/api/session.ts'
@@ -147,4 +148,19 @@ test('a session older than a day proves itself before the email changes', async 
     status: 403,
     problem: { code: 'password_needed' },
   })
+})
+
+test('the member is told of a changed number at the partner, once and only when it changed', async () => {
+  const member = await site.member({ partner: 'meridian-air', partnerNumber: '300418263' })
+  await post.carry()
+  const change = (partnerNumber: string, password = member.body.password) =>
+    member.call(changePartnerNumber, { body: { partnerNumber, password } })
+  expect((await change('300418274', 'a wrong one')).ok).toBe(false)
+  expect(await change('300418263')).toMatchObject({ ok: true })
+  expect(await subjects()).toEqual([])
+  expect(await change('300418274')).toMatchObject({ ok: true })
+  const [mail, ...others] = await post.carry()
+  expect([mail?.to, mail?.subject, others]).toEqual([member.body.email, 'Your Meridian number was changed', []])
+  expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('From now on it ends in 8274')
+  expect(mail?.text).not.toContain('300418274')
 })

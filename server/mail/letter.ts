@@ -50,6 +50,7 @@ const paths: Readonly<Record<MailKind, string>> = {
   recovery: '/recover/confirm',
   password_changed: '/recover',
   email_changed: '/',
+  partner_number_changed: '/recover',
   confirm_email: '/confirm_email',
   email_taken: '/recover',
   passkey_added: '/account/sessions',

@@ -3,11 +3,15 @@ import { changePartnerNumber } from '../../contract/api/credentials.ts'
 import { partnerNumber } from '../../domain/joining/partner-number.ts'
 import { brokenConstraint, inPartner } from '../database/connect.ts'
 import { fieldError } from '../joining/form.ts'
+import { queueMail } from '../mail/queue.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { passwordProof } from './prove-password.ts'
 import { setPartnerNumber } from './queries.ts'
+
+/** Digits of the new number that the mail names. */
+const shownDigits = 4
 
 /** The number at the partner says whose account units go to, and one signs in with it: as much as the password. */
 export function changeNumberRoutes(app: FastifyInstance, deps: Deps): void {
@@ -23,7 +27,13 @@ export function changeNumberRoutes(app: FastifyInstance, deps: Deps): void {
     const wrong = await prove({ partnerId: partner.id, memberId: member.id, request }, body.password)
     if (wrong) return wrong
     try {
-      await inPartner(deps.db, partner.id, (tx) => setPartnerNumber(tx, partner.id, member.id, number))
+      await inPartner(deps.db, partner.id, async (tx) => {
+        await setPartnerNumber(tx, partner.id, member.id, number)
+        if (number === member.view.partnerNumber) return
+        const facts = { at: deps.clock.now().toISOString(), lastFour: number.slice(-shownDigits) }
+        const about = { partnerId: partner.id, memberId: member.id, key: deps.ids.next(), facts }
+        await queueMail(deps, tx, { ...about, kind: 'partner_number_changed' })
+      })
       return { partnerNumber: number }
     } catch (error) {
       if (brokenConstraint(error) !== 'member_partner_id_partner_number_key') throw error

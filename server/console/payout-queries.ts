@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { payoutViews } from '../../contract/api/console/payouts.ts'
 import { decisionCodes, type PayoutDecision } from '../../domain/payouts/decisions.ts'
 import { openStates, returnedStates, type PayoutState } from '../../domain/payouts/states.ts'
@@ -59,7 +60,7 @@ const changes: Readonly<Record<PayoutDecision, { state?: PayoutState; reason_cod
   retry: {},
 }
 
-/** Writes a decision; an approved payout is sent by the follow-up. Returns the state it has then. */
+/** Writes a decision, and queues the sending of an approved payout. Returns the state it has then. */
 export async function decide(
   tx: Tx,
   payout: { partner_id: string; id: string; state: PayoutState },
@@ -73,5 +74,7 @@ export async function decide(
     .where('partner_id', '=', payout.partner_id)
     .where('id', '=', payout.id)
     .execute()
+  if (decision === 'approve')
+    await sql`select send_approved_payout(${payout.partner_id}, ${payout.id}, ${now})`.execute(tx)
   return change.state ?? payout.state
 }

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBoth, type GivenConsole } from '../../checks/given/console.ts'
 import type { Site } from '../../checks/given/site.ts'
 import { readAudit } from '../../contract/api/console/audit.ts'
 import { decidePayout, listPayoutDifferences, listPayouts } from '../../contract/api/console/payouts.ts'
 import type { PayoutState } from '../../domain/payouts/states.ts'
+import { inScope } from './scope.ts'
 
 let site: Site
 let console: GivenConsole
@@ -60,6 +62,28 @@ const events = (id: string) =>
     .orderBy('position')
     .execute()
 
+const sendJobs = async (id: string) =>
+  (
+    await sql<{ data: object; start_after: Date }>`
+      select data, start_after from jobs.job where name = 'payout_send' and data ->> 'payoutId' = ${id}`.execute(
+      site.deps.pipelineDb,
+    )
+  ).rows
+
+test('the console queues the sending of approved payouts of its partners alone, and no other job', async () => {
+  const [approved, due] = [await payout('lumen-mobile', 'approved'), await payout('lumen-mobile')]
+  const send = (id: string, partners: string[] | null) =>
+    inScope(console.deps.db, partners, (tx) =>
+      sql`select send_approved_payout('lumen-mobile', ${id}, now())`.execute(tx),
+    )
+  await expect(send(due, ['lumen-mobile'])).rejects.toThrow('no approved payout of these partners')
+  await expect(send(approved, ['meridian-air'])).rejects.toThrow('no approved payout of these partners')
+  const anyJob = inScope(console.deps.db, null, (tx) => sql`select enqueue_jobs('payout_send', '[{}]')`.execute(tx))
+  await expect(anyJob).rejects.toThrow('permission denied')
+  await send(approved, null)
+  expect(await sendJobs(approved)).toHaveLength(1)
+})
+
 test('an admin holds, approves and cancels a payout with a reason, and each is in the log', async () => {
   const admin = await console.signedIn('admin')
   const id = await payout('lumen-mobile', 'approved')
@@ -72,7 +96,11 @@ test('an admin holds, approves and cancels a payout with a reason, and each is i
     code: 'held',
     decisions: ['approve', 'cancel'],
   })
+  expect(await sendJobs(id)).toEqual([])
   expect(await decide(admin, id, 'approve')).toMatchObject({ value: { state: 'approved' } })
+  expect(await sendJobs(id)).toEqual([
+    { data: { partnerId: 'lumen-mobile', payoutId: id }, start_after: expect.any(Date) },
+  ])
   expect(await decide(admin, id, 'cancel')).toMatchObject({ value: { state: 'canceled' } })
   expect((await events(id)).map(({ to_state, code }) => [to_state, code])).toEqual([
     ['due', null],
@@ -82,6 +110,7 @@ test('an admin holds, approves and cancels a payout with a reason, and each is i
     ['canceled', 'by_operator'],
   ])
   expect((await events(id)).at(-1)?.actor).not.toBe('payouts')
+  expect(await sendJobs(id)).toHaveLength(1)
   const log = await admin.call(readAudit, { query: { action: 'decided payout' } })
   expect(log).toMatchObject({ value: { entries: [{}, {}, {}] } })
 })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { MemberDetail } from '../../contract/api/console/members.ts'
 import { usePartner } from '../staff-context.ts'
-import { cardName, count, shortDay, units } from '../ui/format.ts'
+import { cardName, count, month, shortDay, units } from '../ui/format.ts'
 import { Panel, Tag, type Tone } from '../ui/parts.tsx'
 import css from './member.module.css'
 
@@ -77,6 +77,7 @@ export function Facts({ member }: { member: MemberDetail }) {
                 {cardName(card.brand)} {card.lastFour} <Tag tone={tone}>{words}</Tag>
                 <small>
                   Linked {shortDay(card.linkedAt)}
+                  {card.expires && `, expires ${month(card.expires)}`}
                   {card.endedAt && `, ended ${shortDay(card.endedAt)}`}
                 </small>
               </li>

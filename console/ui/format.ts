@@ -10,7 +10,7 @@ const secondFormat = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: 
 
 /** Operators read every date and number as the United States write them, whatever the member chose (docs/decisions/0075). */
 export const formats = formatsOf(locale)
-export const { count, money } = formats
+export const { count, money, month } = formats
 
 /** An instant by the operator's own clock. */
 export const day = (iso: string): string => dayFormat.format(new Date(iso))

@@ -125,6 +125,7 @@ export const cardsOfMember = (tx: Tx, partner: string, id: string) =>
   tx
     .selectFrom('card')
     .select(['id', 'brand', 'last_four', 'status', 'linked_at', 'confirmed_at', 'ended_at'])
+    .select(sql<string | null>`to_char(expires_on, 'YYYY-MM')`.as('expires'))
     .where('partner_id', '=', partner)
     .where('member_id', '=', id)
     .orderBy('linked_at', 'desc')

@@ -172,6 +172,20 @@ test('a viewer sees who it is, and not how to reach them', async () => {
   expect(JSON.stringify(masked)).not.toContain(ana.body.partnerNumber)
 })
 
+test('shows the month in which a card expires, once the vault has said it', async () => {
+  const support = await console.signedIn('support')
+  const params = { partner: 'lumen-mobile', id: ids.get('ana') ?? '' }
+  const expires = async () => {
+    const reply = await support.call(openMember, { params })
+    return reply.ok && reply.value.cards.map((card) => card.expires)
+  }
+  const setTo = (expires_on: string) =>
+    site.deps.pipelineDb.updateTable('card').set({ expires_on }).where('member_id', '=', params.id).execute()
+  expect(await expires()).toEqual([null])
+  await setTo('2028-12-31')
+  expect(await expires()).toEqual(['2028-12'])
+})
+
 test('shows the bonuses a member accepted, with state and date', async () => {
   const [accepted, ends] = [new Date('2026-11-01T12:00:00Z'), new Date('2099-01-01T00:00:00Z')]
   const member = { partner_id: 'lumen-mobile', member_id: ids.get('ana') ?? '' }

@@ -77,6 +77,7 @@ export function memberDetail(row: WholeMember, more: More, role: Role): MemberDe
       brand: card.brand,
       lastFour: card.last_four,
       status: card.status,
+      expires: card.expires,
       linkedAt: card.linked_at.toISOString(),
       confirmedAt: iso(card.confirmed_at),
       endedAt: iso(card.ended_at),

@@ -63,6 +63,8 @@ export const cardLine = z.object({
   linkedAt: z.string(),
   confirmedAt: z.string().nullable(),
   endedAt: z.string().nullable(),
+  /** The month the card expires in, `YYYY-MM`; null while the vault has not said it. */
+  expires: z.string().nullable(),
 })
 
 export const memberDetail = memberRow.omit({ cards: true }).extend({

@@ -42,7 +42,7 @@ const columns = ['Joined', 'Cards', 'Dines', 'Rewards']
 function Day({ day }: { day: OverviewView['day'] }) {
   return (
     <table className={css.day}>
-      <Heads names={['Programme', ...columns]} />
+      <Heads names={['Program', ...columns]} />
       <tbody>
         {day.map(({ partner, joined, cards, dines, rewards }) => (
           <tr key={partner}>
@@ -63,7 +63,7 @@ const Program = ({ partner }: { partner: string }) => <th scope="row">{usePartne
 const Name = ({ partner }: { partner: string }) => usePartner(partner).program
 
 function Recent({ recent }: { recent: OverviewView['recent'] }) {
-  if (recent.length === 0) return <Empty title="Nobody yet">Members you open are kept here.</Empty>
+  if (recent.length === 0) return <Empty title="No members yet">Members that you open appear here.</Empty>
   return (
     <ul>
       {recent.map((member) => (

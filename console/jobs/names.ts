@@ -10,6 +10,7 @@ const names: Record<string, string> = {
   review_expiry: 'Ends of time for reviews',
   card_expiry_lookup: 'Look-up of expiry dates',
   card_expiry_reminder: 'Reminders of expiring cards',
+  claim_sweep: 'Missing rewards looked up again',
   closing_sweep: 'Closed accounts: tables, lapsed balances, erasure',
   orphan_cards: 'Cards without an owner',
   vip_end: 'Ends of VIP',

@@ -16,7 +16,7 @@ import { Views } from '../ui/views.tsx'
 import { DecideSheet } from './decide-sheet.tsx'
 import css from './payouts.module.css'
 import { PostingFiles } from './posting-files.tsx'
-import { codeWords, decisionWords, differenceNames, stateNames, stateTones, wayNames } from './words.ts'
+import { codeWords, decisionWords, differenceNames, providerName, stateNames, stateTones, wayNames } from './words.ts'
 
 const views = {
   ...{ open: 'Open', returned: 'Came back', paid: 'Paid', differences: 'Differences', files: 'Posting files' },
@@ -105,7 +105,7 @@ function PayoutLine({ payout, onDecide }: LineProps) {
         {code && <p className={css.facts}>{codeWords(code)}</p>}
         {reference && (
           <p className={css.facts}>
-            Reference at {provider}: {reference}
+            Reference at {providerName(provider)}: {reference}
           </p>
         )}
       </div>

@@ -32,6 +32,10 @@ export const wayNames: Readonly<Record<StaffPayout['way'], string>> = {
   posting_file: 'Posting file',
 }
 
+const providers: Readonly<Record<string, string>> = { visa_direct: 'Visa Direct' }
+/** The other side that a reference belongs to; one without a name here is shown as its code. */
+export const providerName = (provider: string): string => providers[provider] ?? provider
+
 const codes: Readonly<Record<string, string>> = {
   held: 'Held by an operator',
   by_operator: 'Canceled by an operator',

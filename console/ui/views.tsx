@@ -11,7 +11,7 @@ type Props<View extends string> = {
 export function Views<View extends string>({ views, shown, onShow }: Props<View>) {
   return (
     <fieldset className={css.views}>
-      <legend>Show</legend>
+      <legend className="visually-hidden">Show</legend>
       {views.map(([view, name]) => (
         <label key={view}>
           <input type="radio" name="view" checked={shown === view} onChange={() => onShow(view)} />

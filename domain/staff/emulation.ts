@@ -8,10 +8,10 @@ export const reasonLengthMax = 300
 
 /**
  * Changes that an operator never makes for a member: secrets, cards, consents, spending the balance, closing the account, and who they
- * are to others; an email is a way in as well. The profile may be changed except for its consents, which its own handler refuses.
+ * are to others, as in a review; an email is a way in as well. The profile may be changed except for its consents, which its own handler refuses.
  */
 const neverTheirs =
-  /password|passkey|recover|activate|cardframe|emailchange|partnernumber|redemptions|\/cards(\/|$)|\/(email|data|account)\/?$|signin|prospects|sessions|\/login\//i
+  /password|passkey|recover|activate|cardframe|emailchange|partnernumber|redemptions|reviews|unsubscribe|\/cards(\/|$)|\/(email|data|account)\/?$|signin|prospects|sessions|\/login\//i
 /** Ending it is no change of the account, and a search with a long question asks by POST. */
 const always = /^\/api\/(Emulation\/Exit|SignOut|v2\/Merchants\/Search)\/?$/
 

@@ -13,8 +13,9 @@ import { updateProfile } from '../../contract/api/profile.ts'
 import { changeEmail } from '../../contract/api/recovery.ts'
 import { currentMember, signIn, type MemberView } from '../../contract/api/session.ts'
 import { listSessions } from '../../contract/api/sessions.ts'
-import type { EmulationMode } from '../../domain/staff/emulation.ts'
+import { passing, type EmulationMode } from '../../domain/staff/emulation.ts'
 import { inPartner } from '../database/connect.ts'
+import { registered } from '../platform/route.ts'
 import { pageRoutes } from '../pages/routes.ts'
 
 const consoleOrigin = 'http://localhost:3002'
@@ -184,6 +185,23 @@ test('who may act acts, but not where it is the member’s own', async () => {
     expect((await frame.raw('POST', path, { body: {} })).json().code, path).toBe('emulation_refused')
   const mail = { email: 'operator@mail.example' }
   expect(await frame.call(changeEmail, { body: mail })).toMatchObject({ problem: { code: 'emulation_refused' } })
+})
+
+test('the changes that an operator may make for a member are these', () => {
+  const passes = registered
+    .filter(({ method, who }) => method !== 'GET' && ['anyone', 'member'].includes(who))
+    .filter(({ method, path }) => passing('act', method, path) === 'passes')
+    .map(({ method, path }) => `${method} ${path}`)
+  expect([...new Set(passes)].toSorted()).toEqual([
+    'DELETE /api/Member/Favourites/:merchantId',
+    'POST /api/Emulation/Exit',
+    'POST /api/Impressions',
+    'POST /api/Member/Bonus/:code',
+    'POST /api/Member/Claims',
+    'POST /api/Member/Claims/:id/Dispute',
+    'PUT /api/Member',
+    'PUT /api/Member/Favourites/:merchantId',
+  ])
 })
 
 test('a page is in the log whatever its request says it is for', async () => {

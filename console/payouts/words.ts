@@ -41,6 +41,7 @@ const codes: Readonly<Record<string, string>> = {
   by_operator: 'Canceled by an operator',
   balance_changed: 'A refund took the balance below the amount',
   card_removed: 'The member removed the card',
+  member_left: 'The member closed the account',
   card_refused: 'The card’s bank refused the payment',
   card_closed: 'The card is closed',
   card_unknown: 'The bank does not know the card',

@@ -15,7 +15,7 @@ import { bonusReceipt, bonusUnitsSince } from '../bonuses/history.ts'
 import { inPartner, type Tx } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
-import { freeUnits } from '../redemptions/offer.ts'
+import { freeUnits } from '../payouts/queries.ts'
 import { route } from '../platform/route.ts'
 import { historyDownload } from './download.ts'
 import { optionsOf, type Page, type Whose } from './history.ts'
@@ -99,7 +99,7 @@ function creditRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, statementCreditBalance, { limit: '240/min', who: 'member' }, async ({ partner, member }) => {
     const { currencyType } = partner.brand
     const memberBalance = await inPartner(deps.db, partner.id, (tx) =>
-      freeUnits(tx, { partnerId: partner.id, memberId: member.id }, currencyType),
+      freeUnits(tx, { partnerId: partner.id, memberId: member.id, currency: currencyType }),
     )
     return { memberBalance }
   })

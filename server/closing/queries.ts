@@ -1,22 +1,5 @@
 import { sql } from 'kysely'
-import { memberAccount, type MemberBucket } from '../../domain/ledger/accounts.ts'
 import type { Db, Tx } from '../database/connect.ts'
-
-/** Units of a member's account, 0 where it was never opened or is overdrawn. */
-export async function unitsIn(
-  tx: Tx,
-  { partnerId, memberId, currency }: { partnerId: string; memberId: string; currency: string },
-  bucket: MemberBucket,
-): Promise<number> {
-  const account = await tx
-    .selectFrom('ledger_account')
-    .select('units')
-    .where('partner_id', '=', partnerId)
-    .where('path', '=', memberAccount(memberId, bucket))
-    .where('currency', '=', currency)
-    .executeTakeFirst()
-  return Math.max(0, Number(account?.units ?? 0))
-}
 
 /** Tables that are booked and still ahead. */
 export const tablesAhead = (tx: Tx, partnerId: string, memberId: string, now: Date) =>

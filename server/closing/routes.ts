@@ -6,6 +6,7 @@ import { activeBonuses } from '../bonuses/active.ts'
 import { activeCards, endCard, lockMember, queueCardDeletion } from '../cards/queries.ts'
 import { inPartner, type Tx } from '../database/connect.ts'
 import { queueMail } from '../mail/queue.ts'
+import { balanceOf } from '../payouts/queries.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
@@ -15,7 +16,7 @@ import { revokeAllSessions } from '../session/queries.ts'
 import { passwordProof } from '../sign-in/prove-password.ts'
 import { passwordOf } from '../sign-in/queries.ts'
 import { paidFirst, unitsInTransit } from './paid-first.ts'
-import { cardsInVault, deactivate, endEmulations, isDataHeld, tablesAhead, unitsIn } from './queries.ts'
+import { cardsInVault, deactivate, endEmulations, isDataHeld, tablesAhead } from './queries.ts'
 
 /** Closing an account for good: what is lost is said first (docs/decisions/0074). */
 export function closingRoutes(app: FastifyInstance, deps: Deps): void {
@@ -45,12 +46,12 @@ async function lossOf(tx: Tx, partner: PartnerView, member: SignedIn, now: Date)
   const of = { partnerId: partner.id, memberId: member.id, currency: partner.brand.currencyType }
   const bonuses = await activeBonuses(tx, partner, member, now)
   const cards = await activeCards(tx, partner.id, member.id)
-  const availableUnits = await unitsIn(tx, of, 'available')
+  const availableUnits = Math.max(0, await balanceOf(tx, of))
   return {
     availableUnits,
     paidFirst: await paidFirst(tx, partner, member, availableUnits),
     inTransitUnits: await unitsInTransit(tx, partner.id, member.id),
-    pendingUnits: await unitsIn(tx, of, 'pending'),
+    pendingUnits: Math.max(0, await balanceOf(tx, of, 'pending')),
     bonuses: bonuses
       .filter(({ bonusStatus }) => bonusStatus !== 'qualified')
       .map(({ code, description }) => ({ code, description })),

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { memberAccount } from '../../domain/ledger/accounts.ts'
 import type { Tx } from '../database/connect.ts'
 
 const dayMs = 86_400_000
@@ -34,18 +33,6 @@ export const monthsSince = (tx: Tx, partnerId: string, memberId: string, firstMo
     .where(sql<boolean>`(dine.authorised_minor > 0 or dine.cleared_minor > 0)`)
     .groupBy('month')
     .execute()
-
-/** What is earned and not paid yet, in units of `currency`. */
-export async function availableUnits(tx: Tx, partnerId: string, memberId: string, currency: string): Promise<number> {
-  const account = await tx
-    .selectFrom('ledger_account')
-    .select('units')
-    .where('partner_id', '=', partnerId)
-    .where('path', '=', memberAccount(memberId, 'available'))
-    .where('currency', '=', currency)
-    .executeTakeFirst()
-  return Number(account?.units ?? 0)
-}
 
 /** The people whom a member's link brought: all who joined, and of them those who have or had a card. */
 export const countReferred = (tx: Tx, partnerId: string, publicId: string) =>

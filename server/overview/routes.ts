@@ -7,6 +7,7 @@ import {
   referralResult,
 } from '../../contract/api/overview.ts'
 import { lastMonths } from '../../domain/earning-months.ts'
+import { balanceOf } from '../payouts/queries.ts'
 import { obstacleOf, payoutsOf } from '../payouts/of-member.ts'
 import { targetCard } from '../payouts/target-card.ts'
 import { bonusMonthsSince } from '../bonuses/history.ts'
@@ -16,7 +17,7 @@ import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { postsFiles } from '../posting-files/gather.ts'
 import { holdOf, postingsOf } from '../posting-files/of-member.ts'
-import { availableUnits, countReferred, monthsSince } from './queries.ts'
+import { countReferred, monthsSince } from './queries.ts'
 
 /** What the Account Center's overview shows beside the member and the year's sum. */
 export function overviewRoutes(app: FastifyInstance, deps: Deps): void {
@@ -47,7 +48,8 @@ export function overviewRoutes(app: FastifyInstance, deps: Deps): void {
     if (currencyType !== 'Dollar' && currencyType !== 'Credit') return refuse('no_payouts')
     return inPartner(deps.db, partner.id, async (tx) => {
       const card = await targetCard(tx, partner.id, member.id)
-      const availableMinor = await availableUnits(tx, partner.id, member.id, currencyType)
+      const of = { partnerId: partner.id, memberId: member.id, currency: currencyType }
+      const availableMinor = await balanceOf(tx, of)
       return {
         availableMinor,
         thresholdMinor: payoutThresholdMinor,

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDiningSite, type Diner, type DiningSite } from '../../checks/given/dining.ts'
 import { dineInMarch, dueDeps, payDue, recordedPayer, type RecordedPayer } from '../../checks/given/payouts.ts'
 import { brand } from '../../contract/brand.ts'
+import { payoutProgress } from '../../contract/api/overview.ts'
 import { listCards, linkCards, removeCard } from '../../contract/api/cards.ts'
 import { checkBooks } from '../../tools/lib/books.ts'
 import { connect, type Db } from '../database/connect.ts'
 import { movePayout } from './move.ts'
 import { runDuePayouts } from './due-run.ts'
+import { sendPayout } from './send.ts'
 
 let site: DiningSite
 let payer: RecordedPayer
@@ -178,6 +180,50 @@ test('holds where the network said that the card takes no push', async () => {
   )
   await pay()
   expect([await balanceOf(member), await payoutsOf(member)]).toEqual([1_500, []])
+})
+
+describe('where the partner credits the statement in place of a push', () => {
+  let credits: RecordedPayer
+  const takesNone = ({ publicId }: Diner) =>
+    sql`update card set takes_push = false from member m where m.id = card.member_id and m.public_id = ${publicId}`.execute(
+      owner,
+    )
+  const run = async () => {
+    const deps = { ...dueDeps(site, payer), senders: { card_push: payer, statement_credit: credits } }
+    await runDuePayouts(deps)
+    await site.jobs.run('payout_send', ({ data }) => sendPayout(deps, data))
+  }
+  beforeEach(async () => {
+    credits = recordedPayer('statement_credit')
+    await site.change('lumen-mobile', (before) => ({ payouts: { ...before.payouts, fallback: 'statement_credit' } }))
+  })
+  afterEach(() => site.change('lumen-mobile', (before) => ({ payouts: { ...before.payouts, fallback: 'hold' } })))
+
+  test('a rejected credit is tried once, not with each run', async () => {
+    const member = await site.diner('lumen-mobile')
+    await dine(member, 30_000)
+    await takesNone(member)
+    credits.next.push({ result: 'rejected', code: 'account_closed' })
+    for (let n = 0; n < 3; n += 1) await run()
+    expect(await payoutsOf(member)).toMatchObject([{ state: 'rejected', reason_code: 'account_closed' }])
+    expect((await member.raw('GET', payoutProgress.path)).json()).toMatchObject({ obstacle: 'card_returned_one' })
+    await sql`update payout set retried_at = now() where id = ${(await payoutsOf(member))[0]?.id}`.execute(owner)
+    await run()
+    expect(await payoutsOf(member)).toMatchObject([{ state: 'rejected' }, { state: 'paid' }])
+  })
+
+  test('a push that an operator canceled does not leave as a credit', async () => {
+    const member = await site.diner('lumen-mobile')
+    await dine(member, 30_000)
+    await runDuePayouts(dueDeps(site, payer))
+    await sql`update payout set state = 'canceled', reason_code = 'by_operator' where id = ${(await payoutsOf(member))[0]?.id}`.execute(
+      owner,
+    )
+    await run()
+    await run()
+    expect(await payoutsOf(member)).toMatchObject([{ state: 'canceled' }])
+    expect((await member.raw('GET', payoutProgress.path)).json()).toMatchObject({ obstacle: 'on_hold' })
+  })
 })
 
 test('a brand that sets no threshold pays from $20.00 on [M2-290]', async () => {

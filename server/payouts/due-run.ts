@@ -1,16 +1,17 @@
-import { cardLabel } from '../../domain/cards/names.ts'
 import { sql } from 'kysely'
 import type { PartnerView } from '../../contract/brand.ts'
+import { cardLabel } from '../../domain/cards/names.ts'
+import { memberAccount } from '../../domain/ledger/accounts.ts'
 import { openStates } from '../../domain/payouts/states.ts'
 import type { Partners } from '../brands/store.ts'
 import { retrying, type Tx } from '../database/connect.ts'
 import { movePayout } from './move.ts'
 import { openPayout } from './open.ts'
 import type { SendDeps } from './send.ts'
-import { refusalOfCard, targetCard } from './target-card.ts'
+import { targetCard, wayToCard } from './target-card.ts'
 
-/** Members that one run pays at a partner; the next run takes the others. */
-const membersMax = 500
+/** Members of one look at the ledger. */
+const pageSize = 500
 
 export type DueDeps = SendDeps & { partners: Pick<Partners, 'all'> }
 
@@ -19,34 +20,40 @@ export async function runDuePayouts(deps: DueDeps): Promise<number> {
   let opened = 0
   for (const partner of deps.partners.all()) {
     if (partner.brand.payouts.automatic !== 'card_push') continue
-    for (const memberId of await membersAtThreshold(deps, partner)) {
-      const isOpened = await retrying(() =>
-        deps.db.transaction().execute((tx) => payMember(deps, tx, partner, memberId)),
-      )
-      if (isOpened) opened += 1
+    // Page by page: members whose balance waits would otherwise keep their places at the front for good.
+    for (let after: string | undefined = ''; after !== undefined;) {
+      const members: string[] = await membersAtThreshold(deps, partner, after)
+      for (const memberId of members) {
+        const isOpened = await retrying(() =>
+          deps.db.transaction().execute((tx) => payMember(deps, tx, partner, memberId)),
+        )
+        if (isOpened) opened += 1
+      }
+      const last = members.at(-1)
+      after = last !== undefined && members.length === pageSize ? memberAccount(last, 'available') : undefined
     }
   }
   return opened
 }
 
-/** Who has reached the threshold, has a card, and has no payout under way. */
-async function membersAtThreshold({ db }: DueDeps, { id, brand }: PartnerView): Promise<string[]> {
+/** Who has reached the threshold, has a card, and has no payout under way: those behind the account `after`. */
+async function membersAtThreshold({ db }: DueDeps, { id, brand }: PartnerView, after: string): Promise<string[]> {
   const { rows } = await sql<{ member_id: string }>`
     select substr(a.path, 8, 36)::uuid as member_id from ledger_account a
-    where a.partner_id = ${id} and a.currency = ${brand.currencyType} and a.path like 'member/%/available' and a.units >= ${brand.payoutThresholdMinor}
+    where a.partner_id = ${id} and a.currency = ${brand.currencyType} and a.path like 'member/%/available' and a.path > ${after} and a.units >= ${brand.payoutThresholdMinor}
       and exists (select from card c where c.partner_id = a.partner_id and c.member_id = substr(a.path, 8, 36)::uuid and c.status = 'active')
       and not exists (select from payout p where p.partner_id = a.partner_id and p.member_id = substr(a.path, 8, 36)::uuid
         and p.through_sequence is not null and p.state in (${sql.join(openStates)}))
-    order by a.path limit ${membersMax}`.execute(db)
+    order by a.path limit ${pageSize}`.execute(db)
   return rows.map((row) => row.member_id)
 }
 
-async function payMember(deps: DueDeps, tx: Tx, { id: partnerId, brand }: PartnerView, memberId: string) {
+async function payMember(deps: DueDeps, tx: Tx, partner: PartnerView, memberId: string) {
+  const { id: partnerId, brand } = partner
   const card = await targetCard(tx, partnerId, memberId)
   if (!card) return false
-  const takesPush = card.takes_push !== false && (await refusalOfCard(tx, partnerId, card.id)) === null
-  const way = takesPush ? 'card_push' : brand.payouts.fallback
-  if (way === 'hold' || !deps.senders[way]) return false
+  const { way } = await wayToCard(tx, partner, card)
+  if (way === null || !deps.senders[way]) return false
   const payout = await openPayout(deps, tx, {
     ...{ partnerId, memberId, way, currency: brand.currencyType, units: 'all', minimum: brand.payoutThresholdMinor },
     ...{ cardId: card.id, targetLabel: cardLabel(card.brand, card.last_four), actor: 'payouts' },

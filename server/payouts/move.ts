@@ -22,8 +22,14 @@ export type PayoutMove = PayoutKey & {
 }
 export type Moved =
   | { ok: true; changed: boolean }
-  /** `balance`, `card`: what it should pay or its card is gone, so it is canceled. */
-  | { ok: false; because: 'unknown' | 'not_allowed' | 'balance' | 'card' }
+  /** `balance`, `card`, `member`: what it should pay, its card or its member is gone, so it is canceled. */
+  | { ok: false; because: 'unknown' | 'not_allowed' | Missing }
+type Missing = 'balance' | 'card' | 'member'
+const cancelCodes: Readonly<Record<Missing, string>> = {
+  balance: 'balance_changed',
+  card: 'card_removed',
+  member: 'member_left',
+}
 
 /**
  * Moves a payout: state, event, ledger entry, mail to the member and the job that follows, in the caller's transaction of the
@@ -37,8 +43,7 @@ export async function movePayout(deps: PayoutDeps, tx: Tx, move: PayoutMove): Pr
   if (!mayMove(payout.state, move.to)) return { ok: false, because: 'not_allowed' }
   const missing = move.to === 'sent' ? await missingFor(tx, payout) : null
   if (missing) {
-    const code = missing === 'card' ? 'card_removed' : 'balance_changed'
-    const canceled = { ...move, to: 'canceled', code } as const
+    const canceled = { ...move, to: 'canceled', code: cancelCodes[missing] } as const
     await save(deps, tx, payout, canceled)
     await mailMove(deps, tx, payout, canceled)
     return { ok: false, because: missing }
@@ -52,13 +57,20 @@ export async function movePayout(deps: PayoutDeps, tx: Tx, move: PayoutMove): Pr
   return { ok: true, changed: true }
 }
 
-/** What a payout that is about to be sent lacks. A removed card is never paid to. */
-async function missingFor(tx: Tx, payout: PayoutRow): Promise<'card' | 'balance' | null> {
+/** What a payout that is about to be sent lacks. A removed card is never paid to, nor a member who closed the account. */
+async function missingFor(tx: Tx, payout: PayoutRow): Promise<Missing | null> {
+  if (await hasLeft(tx, payout)) return 'member'
   const isToCard = payout.way === 'card_push' || payout.way === 'statement_credit'
   if (isToCard && !(await isLinked(tx, payout))) return 'card'
   await takeTurn(tx, payout.partner_id)
-  const balance = await balanceOf(tx, payout.partner_id, payout.member_id, payout.currency)
+  const { partner_id: partnerId, member_id: memberId, currency } = payout
+  const balance = await balanceOf(tx, { partnerId, memberId, currency })
   return balance >= payout.units ? null : 'balance'
+}
+
+async function hasLeft(tx: Tx, { partner_id, member_id }: PayoutRow): Promise<boolean> {
+  const member = tx.selectFrom('member').select('status').where('partner_id', '=', partner_id)
+  return (await member.where('id', '=', member_id).executeTakeFirst())?.status === 'left'
 }
 
 async function isLinked(tx: Tx, { partner_id, card_id }: PayoutRow): Promise<boolean> {

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { PayoutProgress } from '../../contract/api/overview.ts'
 import type { Brand } from '../../contract/brand.ts'
-import { decisionCodes } from '../../domain/payouts/decisions.ts'
 import { isReturned, type PayoutState } from '../../domain/payouts/states.ts'
 import type { Tx } from '../database/connect.ts'
-import { refusalOfCard } from './target-card.ts'
+import { wayToCard, type TargetCard } from './target-card.ts'
 
 const listedMax = 12
 
@@ -57,15 +56,12 @@ export async function payoutsOf(tx: Tx, partnerId: string, memberId: string): Pr
 export async function obstacleOf(
   tx: Tx,
   partner: { id: string; brand: Brand },
-  card: { id: string; takes_push: boolean | null } | undefined,
+  card: TargetCard | undefined,
   availableMinor: number,
 ): Promise<PayoutProgress['obstacle']> {
   const { payouts, payoutThresholdMinor } = partner.brand
   if (payouts.automatic !== 'card_push' || availableMinor < payoutThresholdMinor) return null
   if (!card) return 'no_card'
-  if (payouts.fallback !== 'hold') return null
-  if (card.takes_push === false) return 'card_takes_none'
-  const refusal = await refusalOfCard(tx, partner.id, card.id)
-  if (refusal === null) return null
-  return refusal === decisionCodes.cancel ? 'on_hold' : 'card_returned_one'
+  const next = await wayToCard(tx, partner, card)
+  return next.way === null ? next.obstacle : null
 }

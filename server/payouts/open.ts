@@ -1,7 +1,7 @@
 import type { PayoutWay } from '../../domain/payouts/states.ts'
 import type { Tx } from '../database/connect.ts'
 import type { Clock, Ids } from '../platform/world.ts'
-import { balanceOf, lockMember, reservedUnits, takeTurn } from './queries.ts'
+import { freeUnits, lockMember, takeTurn } from './queries.ts'
 
 export type PayoutDeps = { clock: Clock; ids: Pick<Ids, 'next'> }
 
@@ -39,8 +39,7 @@ export async function openPayout(deps: PayoutDeps, tx: Tx, payout: NewPayout): P
   }
   if (way === 'card_push' && (await hasOpenPush(tx, partnerId, memberId))) return { ok: false, because: 'already_open' }
   const turn = payout.units === 'all' ? await takeTurn(tx, partnerId) : null
-  const free =
-    (await balanceOf(tx, partnerId, memberId, currency)) - (await reservedUnits(tx, partnerId, memberId, currency))
+  const free = await freeUnits(tx, { partnerId, memberId, currency })
   const units = payout.units === 'all' ? free : payout.units
   if (units <= 0 || units > free || units < (payout.minimum ?? 0)) return { ok: false, because: 'balance' }
   const now = deps.clock.now()
@@ -61,16 +60,17 @@ export async function openPayout(deps: PayoutDeps, tx: Tx, payout: NewPayout): P
 const payoutById = (tx: Tx, partnerId: string, id: string) =>
   tx
     .selectFrom('payout')
-    .select(['id', 'member_id', 'way', 'units', 'brand', 'delivery'])
+    .select(['id', 'member_id', 'way', 'units', 'card_id', 'brand', 'delivery'])
     .where('partner_id', '=', partnerId)
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** The same key with other contents is refused instead of answered. */
+/** Another request under the same key is refused instead of answered. */
 function sameAs(earlier: NonNullable<Awaited<ReturnType<typeof payoutById>>>, payout: NewPayout): Opened {
   const isSame =
     earlier.member_id === payout.memberId &&
     earlier.way === payout.way &&
+    earlier.card_id === (payout.cardId ?? null) &&
     earlier.brand === (payout.brand ?? null) &&
     earlier.delivery === (payout.delivery ?? null) &&
     (payout.units === 'all' || payout.units === earlier.units)

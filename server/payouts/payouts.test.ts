@@ -185,6 +185,18 @@ test('cancels a payout whose units a refund took back before it was sent', async
   expect([await stateOf(id), payer.calls]).toEqual(['canceled', []])
 })
 
+test('an answer that comes late changes neither state nor reason', async () => {
+  const id = await approved(await earner())
+  payer.next.push({ result: 'rejected', code: 'card_refused' })
+  await send(id)
+  const row = await admin.selectFrom('payout').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  for (const answer of [{ result: 'absent', code: 'no_funds' }, { result: 'paid' }, { result: 'accepted' }] as const)
+    await applyAnswer({ ...deps, db: node(0), senders: {} }, row, answer)
+  const after = await admin.selectFrom('payout').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  expect([after.state, after.reason_code]).toEqual(['rejected', 'card_refused'])
+  expect(await breaches()).toEqual([])
+})
+
 test('asks about a payment that timed out and sends it again only when it never arrived', async () => {
   const card = await earner()
   const id = await approved(card)

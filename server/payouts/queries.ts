@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { memberAccount } from '../../domain/ledger/accounts.ts'
+import { memberAccount, type MemberBucket } from '../../domain/ledger/accounts.ts'
 import { waitingStates } from '../../domain/payouts/states.ts'
 import type { Tx } from '../database/connect.ts'
 
@@ -33,19 +33,35 @@ export async function takeTurn(tx: Tx, partnerId: string): Promise<{ lastSequenc
   return { lastSequence: rows[0]?.last_sequence ?? 0 }
 }
 
-export async function balanceOf(tx: Tx, partnerId: string, memberId: string, currency: string): Promise<number> {
+export type Account = { partnerId: string; memberId: string; currency: string }
+
+/** Units in a member's account: 0 where it was never opened, below 0 after a refund of what was paid. */
+export async function balanceOf(
+  tx: Tx,
+  { partnerId, memberId, currency }: Account,
+  bucket: MemberBucket = 'available',
+): Promise<number> {
   const account = await tx
     .selectFrom('ledger_account')
     .select('units')
     .where('partner_id', '=', partnerId)
-    .where('path', '=', memberAccount(memberId, 'available'))
+    .where('path', '=', memberAccount(memberId, bucket))
     .where('currency', '=', currency)
     .executeTakeFirst()
-  return account?.units ?? 0
+  return Number(account?.units ?? 0)
+}
+
+/**
+ * Units that a member can spend: earned, not paid and not asked for. What is reserved is read first: a payout that is sent between
+ * the two reads then counts twice and never not at all.
+ */
+export async function freeUnits(tx: Tx, account: Account): Promise<number> {
+  const reserved = await reservedUnits(tx, account)
+  return (await balanceOf(tx, account)) - reserved
 }
 
 /** Units of open payouts that are still in the available account. */
-export async function reservedUnits(tx: Tx, partnerId: string, memberId: string, currency: string): Promise<number> {
+async function reservedUnits(tx: Tx, { partnerId, memberId, currency }: Account): Promise<number> {
   const row = await tx
     .selectFrom('payout')
     .select(({ fn }) => fn.coalesce(fn.sum<number>('units'), sql<number>`0`).as('units'))

@@ -1,5 +1,6 @@
 import { differencesOf, type Difference, type PayerRecord } from '../../domain/payouts/reconcile.ts'
 import type { Db } from '../database/connect.ts'
+import { runEach } from '../jobs/run-each.ts'
 import { applyAnswer, type SendDeps } from './send.ts'
 import type { ListedPayout, PayoutSender } from './sender.ts'
 
@@ -7,22 +8,34 @@ import type { ListedPayout, PayoutSender } from './sender.ts'
 const windowMs = 10 * 86_400_000
 
 /**
- * Compares the payouts of the last days with what the payer says of each, by reference: what it says newly is applied, what does not
- * agree is stored, and what agrees again is closed. Returns how many differences are open.
+ * Compares the payouts of the last days with the payer's record of each, by reference: news is applied, a difference is stored, and one
+ * that is gone is resolved. A payer that is away at one partner does not hold up the others. Returns how many differences are open.
  */
 export async function reconcilePayouts(deps: SendDeps): Promise<number> {
   const since = new Date(deps.clock.now().getTime() - windowMs)
   const partners = await deps.db.selectFrom('partner').select('id').orderBy('id').execute()
   let open = 0
-  for (const sender of Object.values(deps.senders)) {
-    for (const { id } of partners) open += await reconcilePartner(deps, sender, id, since)
-  }
+  await runEach(
+    partners.map(({ id }) => async () => {
+      const differences: Difference[] = []
+      for (const sender of Object.values(deps.senders))
+        differences.push(...(await differencesWith(deps, sender, id, since)))
+      // At once: what no sender of the partner reports any more is resolved.
+      await store(deps, id, differences)
+      open += differences.length
+    }),
+  )
   return open
 }
 
-async function reconcilePartner(deps: SendDeps, sender: PayoutSender, partnerId: string, since: Date): Promise<number> {
-  if (!sender.list) return 0
-  // Asked before ours are read: what is sent meanwhile is compared tomorrow.
+async function differencesWith(
+  deps: SendDeps,
+  sender: PayoutSender,
+  partnerId: string,
+  since: Date,
+): Promise<Difference[]> {
+  if (!sender.list) return []
+  // The payer is asked before our payouts are read: what is sent meanwhile is compared tomorrow.
   const listed = await sender.list(partnerId, since)
   for (const { id, answer } of listed) {
     const payout = await payoutById(deps.db, partnerId, id)
@@ -33,9 +46,7 @@ async function reconcilePartner(deps: SendDeps, sender: PayoutSender, partnerId:
     const payout = own.some((one) => one.id === id) ? undefined : await payoutById(deps.db, partnerId, id)
     if (payout) own.push(payout)
   }
-  const differences = differencesOf(own, listed.map(recordOf))
-  await store(deps, partnerId, differences)
-  return differences.length
+  return differencesOf(own, listed.map(recordOf))
 }
 
 const recordOf = ({ id, units, answer }: ListedPayout): PayerRecord => ({ id, units, state: stateOf(answer.result) })

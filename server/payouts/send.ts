@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { retrying, type Db, type Tx } from '../database/connect.ts'
+import { runEach } from '../jobs/run-each.ts'
 import { movePayout } from './move.ts'
 import type { PayoutDeps } from './open.ts'
 import { lockPayout, type PayoutKey, type PayoutRow } from './queries.ts'
@@ -78,7 +79,11 @@ export async function applyAnswer(deps: SendDeps, { partner_id, id }: PayoutRow,
         .updateTable('payout')
         .set({
           checked_at: deps.clock.now(),
-          ...(answer.result === 'absent' && answer.code !== undefined && { reason_code: answer.code }),
+          // Only while nothing else is known: an answer that comes late explains no other state.
+          ...(answer.result === 'absent' &&
+            answer.code !== undefined && {
+              reason_code: sql<string>`case when state = 'sent' then ${answer.code} else reason_code end`,
+            }),
         })
         .where('partner_id', '=', partner_id)
         .where('id', '=', id)
@@ -105,6 +110,12 @@ export async function followUpPayouts(deps: SendDeps): Promise<number> {
     .orderBy(({ fn }) => fn.coalesce('checked_at', 'state_at'))
     .limit(atOnceMax)
     .execute()
-  for (const { partner_id, id } of waiting) await sendPayout(deps, { partnerId: partner_id, payoutId: id })
+  await runEach(
+    waiting.map(
+      ({ partner_id, id }) =>
+        () =>
+          sendPayout(deps, { partnerId: partner_id, payoutId: id }),
+    ),
+  )
   return waiting.length
 }

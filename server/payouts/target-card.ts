@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { Tx } from '../database/connect.ts'
+import type { Brand } from '../../contract/brand.ts'
 import { decisionCodes } from '../../domain/payouts/decisions.ts'
-import { isReturned } from '../../domain/payouts/states.ts'
+import { isReturned, type PayoutWay } from '../../domain/payouts/states.ts'
+import type { Tx } from '../database/connect.ts'
 
 /** The linked card of the last awarded dine, else the newest linked one; never a removed card. */
 export const targetCard = (tx: Tx, partnerId: string, memberId: string) =>
@@ -23,19 +24,46 @@ const lastAwardedDine = sql`(
   where d.partner_id = card.partner_id and d.member_id = card.member_id and d.card_id = card.id
     and a.stage = 'final' and a.units > 0 and a.review_hold is null)`
 
-/** Why the last payout to a card came back or an operator canceled it, while no operator allowed another one; null where the card takes payouts. */
-export async function refusalOfCard(tx: Tx, partnerId: string, cardId: string): Promise<string | null> {
+export type TargetCard = { id: string; takes_push: boolean | null }
+export type Obstacle = 'card_takes_none' | 'card_returned_one' | 'on_hold'
+
+/**
+ * How a whole balance goes to a card now: a push, or what the partner set in its place; else why it waits. What an operator canceled
+ * waits in either case.
+ */
+export async function wayToCard(
+  tx: Tx,
+  { id: partnerId, brand }: { id: string; brand: Brand },
+  card: TargetCard,
+): Promise<{ way: 'card_push' | 'statement_credit' } | { way: null; obstacle: Obstacle }> {
+  const last = await obstacleTo(tx, partnerId, card.id, 'card_push')
+  const push = card.takes_push === false && last !== 'on_hold' ? 'card_takes_none' : last
+  if (push === null) return { way: 'card_push' }
+  if (push === 'on_hold' || brand.payouts.fallback === 'hold') return { way: null, obstacle: push }
+  const credit = await obstacleTo(tx, partnerId, card.id, 'statement_credit')
+  return credit === null ? { way: 'statement_credit' } : { way: null, obstacle: credit }
+}
+
+/** What the last payout of a whole balance to a card says about the next one, until an operator allows it. */
+async function obstacleTo(
+  tx: Tx,
+  partnerId: string,
+  cardId: string,
+  way: PayoutWay,
+): Promise<'card_returned_one' | 'on_hold' | null> {
   const last = await tx
     .selectFrom('payout')
     .select(['state', 'reason_code', 'retried_at'])
     .where('partner_id', '=', partnerId)
     .where('card_id', '=', cardId)
-    .where('way', '=', 'card_push')
+    .where('way', '=', way)
+    .where('through_sequence', 'is not', null)
     .where((payout) => payout.or([payout('state', '<>', 'canceled'), payout('reason_code', '=', decisionCodes.cancel)]))
     .orderBy('opened_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
   if (!last || last.retried_at !== null) return null
-  return isReturned(last.state) || last.state === 'canceled' ? (last.reason_code ?? 'other') : null
+  if (last.state === 'canceled') return 'on_hold'
+  return isReturned(last.state) ? 'card_returned_one' : null
 }

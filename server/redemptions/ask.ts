@@ -52,7 +52,7 @@ export async function openRedemption(
     await enqueueJobs(tx, 'payout_send', [
       { data: { partnerId: partner.id, payoutId: body.key }, startAfter: deps.clock.now() },
     ])
-  return { id: body.key }
+  return { id: body.key, repeated: !isNew }
 }
 
 async function refusalOf(

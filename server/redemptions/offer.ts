@@ -3,16 +3,10 @@ import type { PartnerView } from '../../contract/brand.ts'
 import { giftCardStep, offeredAmounts } from '../../domain/redemptions/amounts.ts'
 import type { GiftCardDelivery } from '../../domain/redemptions/choice.ts'
 import type { Tx } from '../database/connect.ts'
-import { balanceOf, reservedUnits } from '../payouts/queries.ts'
+import { freeUnits } from '../payouts/queries.ts'
 import { addressOf, emailOf, redemptionView } from './present.ts'
-import { creditableCards, latestRedemptions, recipientOf, type Recipient, type Whose } from './queries.ts'
+import { creditableCards, latestRedemptions, recipientOf, type Recipient } from './queries.ts'
 import type { RedemptionSources } from './sources.ts'
-
-/** Units that a member can spend: earned, not paid and not asked for. */
-export async function freeUnits(tx: Tx, { partnerId, memberId }: Whose, currency: string): Promise<number> {
-  const balance = await balanceOf(tx, partnerId, memberId, currency)
-  return balance - (await reservedUnits(tx, partnerId, memberId, currency))
-}
 
 /** What the member can ask for now: what the partner's settings offer and somebody is there to carry out. */
 export async function offerOf(
@@ -21,7 +15,7 @@ export async function offerOf(
 ): Promise<RedemptionOffer> {
   const whose = { partnerId: partner.id, memberId }
   const { payouts, currencyType, payoutThresholdMinor: minimum } = partner.brand
-  const available = await freeUnits(tx, whose, currencyType)
+  const available = await freeUnits(tx, { ...whose, currency: currencyType })
   const person = await recipientOf(tx, whose)
   const brands = payouts.giftCards.brands.filter((brand) => sources.giftCards?.brands.includes(brand))
   const { deliveries } = payouts.giftCards

@@ -81,7 +81,7 @@ export const creditableCards = (tx: Tx, { partnerId, memberId }: Whose) =>
     .orderBy('card.linked_at', 'desc')
     .execute()
 
-/** Who receives a redemption, as the profile says now. */
+/** Who receives a redemption, as the profile says now; undefined once the account is closed. */
 export const recipientOf = (tx: Pick<Tx, 'selectFrom'>, { partnerId, memberId }: Whose) =>
   tx
     .selectFrom('member')
@@ -89,5 +89,6 @@ export const recipientOf = (tx: Pick<Tx, 'selectFrom'>, { partnerId, memberId }:
     .select(['address1', 'address2', 'city', 'state', 'zip'])
     .where('partner_id', '=', partnerId)
     .where('id', '=', memberId)
+    .where('status', '<>', 'left')
     .executeTakeFirst()
 export type Recipient = NonNullable<Awaited<ReturnType<typeof recipientOf>>>

@@ -26,12 +26,11 @@ export function redemptionRoutes(sources: RedemptionSources): (app: FastifyInsta
       return inPartner(deps.db, partner.id, async (tx) => {
         const whose = { partnerId: partner.id, memberId: member.id }
         const formats = formatsFor(partner.brand, member.view)
-        const before = await redemptionById(tx, whose, body.key)
         const opened = await openRedemption(deps, tx, { partner, memberId: member.id, formats, body, sources })
         if (isRefusal(opened)) return opened
         const row = await redemptionById(tx, whose, opened.id)
         if (!row) throw new Error('the redemption that was just opened is not there')
-        return { redemption: redemptionView(row, partner.copy), repeated: before !== undefined }
+        return { redemption: redemptionView(row, partner.copy), repeated: opened.repeated }
       })
     })
 

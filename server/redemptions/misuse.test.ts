@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDiningSite, type DiningSite } from '../../checks/given/dining.ts'
+import {
+  creditBalance,
+  creditEarner,
+  giftCard,
+  recordedSources,
+  redeem,
+  redemptionRuns,
+  statementCredit,
+} from '../../checks/given/redemptions.ts'
+import { closeAccount } from '../../contract/api/account.ts'
+import { checkBooks } from '../../tools/lib/books.ts'
+import { sendPayout } from '../payouts/send.ts'
+import { redemptionRoutes } from './routes.ts'
+
+const recorded = recordedSources()
+let site: DiningSite
+let runs: ReturnType<typeof redemptionRuns>
+beforeAll(async () => {
+  site = await openDiningSite([], [redemptionRoutes(recorded.sources)])
+  runs = redemptionRuns(site, recorded.sources)
+})
+afterAll(() => site.close())
+
+const earner = (cents: number) => creditEarner(site, cents)
+const payout = (key: string) =>
+  site.deps.pipelineDb.selectFrom('payout').select(['state', 'reason_code']).where('id', '=', key).executeTakeFirst()
+
+test('the same key with another card is another request, and is refused', async () => {
+  const member = await earner(3_000)
+  const body = await statementCredit(member)
+  expect((await redeem(member, body)).ok).toBe(true)
+  for (const cardId of [null, randomUUID()])
+    expect(await redeem(member, { ...body, cardId })).toMatchObject({ problem: { code: 'key_reused' } })
+  expect(await redeem(member, body)).toMatchObject({ ok: true, value: { repeated: true } })
+})
+
+test('a member cannot credit the card of another member', async () => {
+  const [member, other] = [await earner(3_000), await earner(3_000)]
+  const { cardId } = await statementCredit(other)
+  expect(await redeem(member, { ...(await statementCredit(member)), cardId })).toMatchObject({
+    ...{ status: 400, problem: { errors: [{ field: 'cardId' }] } },
+  })
+})
+
+test.each([0, -2_000, 2_000.5, 2 ** 53, 1e300])('an amount of %d is refused at its field', async (amount) => {
+  const member = await earner(3_000)
+  for (const body of [giftCard({ amount }), await statementCredit(member, amount)])
+    expect(await redeem(member, body)).toMatchObject({ status: 400, problem: { errors: [{ field: 'amount' }] } })
+  expect(await creditBalance(member)).toBe(3_000)
+})
+
+test('a member who closes the account gets no gift card any more, whether it waits or was sent without an answer', async () => {
+  const member = await earner(6_000)
+  const [waiting, sent] = [giftCard(), giftCard()]
+  await redeem(member, sent)
+  recorded.next.house.push({ outcome: 'no_money' })
+  await runs.sendJobs()
+  await redeem(member, waiting)
+  const orders = recorded.orders.length
+  const body = { password: 'salt and butter', understood: true } as const
+  expect((await member.call(closeAccount, { body })).ok).toBe(true)
+  await runs.sendJobs()
+  recorded.next.house.push({ outcome: 'unknown_order' })
+  await sendPayout(runs.deps, { partnerId: 'northfield-cu', payoutId: sent.key })
+  expect(recorded.orders.length).toBe(orders)
+  expect(await payout(waiting.key)).toEqual({ state: 'canceled', reason_code: 'member_left' })
+  expect(await payout(sent.key)).toEqual({ state: 'rejected', reason_code: 'order_invalid' })
+  expect((await checkBooks(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
+})

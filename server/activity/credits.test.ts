@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDiningSite, type DiningSite, type Report } from '../../checks/given/dining.ts'
 import { lastWednesday } from '../../checks/given/purchases.ts'
 import type { Browser } from '../../checks/given/site.ts'
+import { linkCards } from '../../contract/api/cards.ts'
 import { listStatementCredits, statementCreditBalance } from '../../contract/api/credits.ts'
+import { inPartner } from '../database/connect.ts'
+import { creditableCards } from '../redemptions/queries.ts'
 
 const dayMs = 86_400_000
 
@@ -58,6 +61,23 @@ test('the history is answered in pages of entries, each of its kind, without a n
   expect((await credits(member, '?pageNo=2')).data.length).toBe(2)
   expect((await credits(member, '?pageNo=3&resultsPerPage=5')).data.length).toBe(2)
   expect((await credits(member, '?restaurant=place-0&month=2026-11')).data.length).toBe(6)
+})
+
+test('cards for a statement credit come in the order of their latest dines, then the newest first', async () => {
+  const member = await creditDiner()
+  await site.report(member, report('clearing', 'cards-1', 1_000))
+  for (const number of ['7001', '7002']) {
+    site.later(1_000)
+    const sealed = [{ encryptedCardNumber: `visa 424242 ${number}` }]
+    await member.call(linkCards, { body: { creditCards: sealed, directFileFeedOptIn: true } })
+  }
+  const cards = await inPartner(site.deps.db, 'northfield-cu', async (tx) => {
+    const rows = tx.selectFrom('member').select('id').where('public_id', '=', member.publicId)
+    const { id } = await rows.executeTakeFirstOrThrow()
+    return creditableCards(tx, { partnerId: 'northfield-cu', memberId: id })
+  })
+  expect(cards).toHaveLength(3)
+  expect(cards.slice(1).map((card) => card.last_four)).toEqual(['7002', '7001'])
 })
 
 test('only partners that pay by statement credit have these calls, for the member who is signed in [M2-233] [M2-305]', async () => {

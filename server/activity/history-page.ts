@@ -5,7 +5,7 @@ import { paidBonuses } from '../bonuses/history.ts'
 import type { Tx } from '../database/connect.ts'
 import { creditRecord } from '../redemptions/present.ts'
 import { redemptionsInHistory } from '../redemptions/queries.ts'
-import { countHistory, countNewer, idsOfPage, type Page, type Whose } from './history.ts'
+import { countHistory, idsOfPage, type Page, type Whose } from './history.ts'
 import { transactionView } from './present.ts'
 import { estimatesOf, rowsOfDines } from './queries.ts'
 
@@ -68,10 +68,7 @@ const transactionEntry = (transaction: TransactionView): RewardEntry => ({
   transaction,
 })
 
-/**
- * Dines of a page with the inserted rows between them. A member has few of those: each is put in its place, above the dine of its
- * moment, and the dines around it are read by their index.
- */
+/** Dines of a page with the inserted rows between them: each is put above the dine of its moment, and the dines around it are read by their index. */
 async function pageWith<T>(
   tx: Tx,
   whose: Whose,
@@ -79,10 +76,9 @@ async function pageWith<T>(
   { inserted, rowsOf: read }: { inserted: readonly Inserted<T>[]; rowsOf: (ids: string[]) => Promise<T[]> },
 ): Promise<{ rows: T[]; total: number }> {
   const { pageNo, resultsPerPage } = query
-  const dines = await countHistory(tx, whose, query)
-  const placed: { position: number; row: T }[] = []
-  for (const { moment, row } of inserted)
-    placed.push({ row, position: placed.length + (await countNewer(tx, whose, query, moment)) })
+  const moments = inserted.map(({ moment }) => moment)
+  const { dines, newer: newerDines } = await countHistory(tx, whose, query, moments)
+  const placed = inserted.map(({ row }, at) => ({ row, position: at + (newerDines[at] ?? 0) }))
   const before = (pageNo - 1) * resultsPerPage
   const here = placed.filter(({ position }) => position >= before && position < before + resultsPerPage)
   const newer = placed.filter(({ position }) => position < before).length

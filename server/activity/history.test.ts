@@ -13,6 +13,7 @@ import {
 import { linkCards } from '../../contract/api/cards.ts'
 import { importMerchants } from '../catalogue/import/import.ts'
 import { inPartner } from '../database/connect.ts'
+import { countHistory } from './history.ts'
 
 const place = {
   cuisines: ['Italian'],
@@ -163,6 +164,20 @@ test('the options are the member’s own months, cards and restaurants, each wit
   ])
   const chosen = await page(member, { month: months[0]?.month, card: cards[0]?.id })
   expect(chosen.totalResultSize).toBeLessThanOrEqual(months[0]?.dines ?? 0)
+})
+
+test('one query counts the dines that are newer than each moment; a dine at that moment is not newer', async () => {
+  const member = await diner('lumen-mobile')
+  await dined(member, 5)
+  const counted = await inPartner(site.deps.db, 'lumen-mobile', async (tx) => {
+    const dines = tx.selectFrom('dine').select('occurred_at').where('member_id', '=', member.memberId)
+    const times = (await dines.orderBy('occurred_at', 'desc').execute()).map(({ occurred_at }) => occurred_at)
+    const [newest, second, third] = times as [Date, Date, Date]
+    const between = new Date((second.getTime() + third.getTime()) / 2)
+    const moments = [new Date('2026-12-01'), newest, second, second, between, new Date('2024-12-01')]
+    return countHistory(tx, member, {}, moments)
+  })
+  expect(counted).toEqual({ dines: 5, newer: [0, 0, 1, 1, 2, 5] })
 })
 
 test('a card of another member filters nothing out of that member’s history', async () => {

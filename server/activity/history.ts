@@ -28,16 +28,30 @@ function historyOf(tx: Tx, { partnerId, memberId }: Whose, filters: HistoryFilte
     )
 }
 
-export async function countHistory(tx: Tx, whose: Whose, filters: HistoryFilters): Promise<number> {
-  const rows = historyOf(tx, whose, filters).select(({ fn }) => fn.countAll<number>().as('dines'))
-  return (await rows.executeTakeFirstOrThrow()).dines
+/** How many dines there are, and how many are newer than each moment; `moments` are newest first. One pass, however many moments. */
+export async function countHistory(
+  tx: Tx,
+  whose: Whose,
+  filters: HistoryFilters,
+  moments: readonly Date[],
+): Promise<{ dines: number; newer: number[] }> {
+  const thresholds = moments.map(justAfter).toReversed()
+  const rows = await historyOf(tx, whose, filters)
+    .select(({ fn }) => fn.countAll<number>().as('dines'))
+    .$if(thresholds.length > 0, (groups) =>
+      groups
+        .select(sql<number>`width_bucket(occurred_at, ${thresholds}::timestamptz[])`.as('bucket'))
+        .groupBy('bucket'),
+    )
+    .execute()
+  const dinesIn = new Map(rows.map(({ bucket, dines }) => [bucket ?? 0, dines]))
+  let dines = 0
+  const newer = moments.map((_, at) => (dines += dinesIn.get(moments.length - at) ?? 0))
+  return { dines: dines + (dinesIn.get(0) ?? 0), newer }
 }
 
-/** How many dines are newer than a moment. */
-export async function countNewer(tx: Tx, whose: Whose, filters: HistoryFilters, moment: Date): Promise<number> {
-  const rows = historyOf(tx, whose, filters).select(({ fn }) => fn.countAll<number>().as('dines'))
-  return (await rows.where('occurred_at', '>', moment).executeTakeFirstOrThrow()).dines
-}
+/** A microsecond later, the smallest step of a timestamp: `width_bucket` counts a value that equals its threshold as reaching it. */
+const justAfter = (moment: Date): string => moment.toISOString().replace('Z', '001Z')
 
 /** Ids of at most `limit` dines after the first `before`, in no order. `total`: how many there are, so that the walk begins at the nearer end. */
 export async function idsOfPage(

@@ -64,6 +64,7 @@ import * as sandboxClock from './migrations/0071-sandbox-clock.ts'
 import * as claimsByBill from './migrations/0077-claims-by-bill.ts'
 import * as language from './migrations/0078-language.ts'
 import * as consolePayouts from './migrations/0079-console-payouts.ts'
+import * as paidPayouts from './migrations/0082-paid-payouts.ts'
 import { installJobs } from '../jobs/install.ts'
 import { requireFittingPasswords } from './role-passwords.ts'
 import { allowSandboxClock } from './sandbox-clock.ts'
@@ -144,6 +145,7 @@ const migrations: Record<string, Migration> = {
   '0077-claims-by-bill': claimsByBill,
   '0078-language': language,
   '0079-console-payouts': consolePayouts,
+  '0082-paid-payouts': paidPayouts,
 }
 
 const prepareLock = 7_105_001 // any number no one else takes on this database

@@ -95,7 +95,7 @@ async function move(dineId: string, merchantId: string): Promise<void> {
 function activity() {
   const { partnerId, memberId } = card
   return inPartner(site, partnerId, async (tx) => {
-    const total = await countHistory(tx, card, {})
+    const { dines: total } = await countHistory(tx, card, {}, [])
     const page = await idsOfPage(tx, card, {}, { before: 0, limit: 10, total })
     const rows = await rowsOfDines(tx, card, page, clock.now())
     expect(total).toBe(rows.length)

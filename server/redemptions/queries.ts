@@ -66,18 +66,26 @@ export async function countSince(tx: Tx, { partnerId, memberId }: Whose, since: 
 export const creditableCards = (tx: Tx, { partnerId, memberId }: Whose) =>
   tx
     .selectFrom('card')
-    .leftJoin('dine', (join) =>
-      join
-        .onRef('dine.partner_id', '=', 'card.partner_id')
-        .onRef('dine.card_id', '=', 'card.id')
-        .on('dine.stage', '=', 'final'),
+    .leftJoinLateral(
+      // The walk through the index dine_member ends at the first final dine of the card.
+      (eb) =>
+        eb
+          .selectFrom('dine')
+          .select('dine.occurred_at')
+          .whereRef('dine.partner_id', '=', 'card.partner_id')
+          .whereRef('dine.member_id', '=', 'card.member_id')
+          .whereRef('dine.card_id', '=', 'card.id')
+          .where('dine.stage', '=', 'final')
+          .orderBy('dine.occurred_at', 'desc')
+          .limit(1)
+          .as('latest'),
+      (join) => join.onTrue(),
     )
     .select(['card.id', 'card.brand', 'card.last_four'])
     .where('card.partner_id', '=', partnerId)
     .where('card.member_id', '=', memberId)
     .where('card.status', '=', 'active')
-    .groupBy(['card.id', 'card.brand', 'card.last_four', 'card.linked_at'])
-    .orderBy(sql`max(dine.occurred_at) desc nulls last`)
+    .orderBy('latest.occurred_at', (order) => order.desc().nullsLast())
     .orderBy('card.linked_at', 'desc')
     .execute()
 

@@ -239,7 +239,8 @@ export const pushReply = z.discriminatedUnion('result', [
 ])
 export type PushReply = z.infer<typeof pushReply>
 
-export const pushesPerListMax = 200
+/** The vault asks the network about each, one after the other, within the minute that the site waits for a list. */
+export const pushesPerListMax = 25
 /** POST /payouts/list: what the vault paid for a partner, in the order of ids after `after`, as the network says it now. */
 export const listPushesRequest = z.object({ partner: z.string(), since: z.iso.datetime(), after: payoutId.nullable() })
 export const listPushesReply = z.object({

@@ -78,6 +78,16 @@ test('the network that pays out to cards is optional, and one of the two [SEC-A3
   expect(problemsOf({ VISA_DIRECT_URL: 'https://api.visa.com', SANDBOX_CARD_PUSH: '1' }).join()).toContain('keep one')
 })
 
+test.each(['RESERVATIONS_URL', 'GIFT_CARDS_URL', 'STATEMENT_CREDITS_URL_NORTHFIELD_CU'])(
+  '%s is optional and never without TLS [SEC-A3]',
+  (name) => {
+    expect(problemsOf({ [name]: 'https://service.example' })).toEqual([])
+    expect(problemsOf({ [name]: 'http://key:secret@service.example' })).toEqual([
+      `${name} must be an https address: keys and names are sent to it.`,
+    ])
+  },
+)
+
 test('programs at networks of their own need no network for all the others [OPS-A3]', () => {
   expect(problemsOf({ NETWORK_URL: '', NETWORK_KEY: '', CARD_PROGRAMS: '[{}]' })).toEqual([])
 })

@@ -179,6 +179,14 @@ function sharedKeys(env: Env): string[] {
 const derives = (from: string, label: SecretLabel, key: string): boolean =>
   from !== '' && deriveSecret(from, label) === key
 
+const bearerServices = /^(RESERVATIONS_URL|GIFT_CARDS_URL|STATEMENT_CREDITS_URL_.+)$/
+
+/** Services that the site shows its key and members' names: their addresses are optional, and never without TLS. */
+const openAddresses = (env: Env): string[] =>
+  Object.keys(env)
+    .filter((name) => bearerServices.test(name) && value(env, name) !== '' && !isHttps(value(env, name)))
+    .map((name) => `${name} must be an https address: keys and names are sent to it.`)
+
 /** Each setting that production lacks or cannot use, as a sentence; none outside production. */
 export function productionProblems(env: Env, part: Part): string[] {
   if (env['NODE_ENV'] !== 'production') return []
@@ -189,7 +197,8 @@ export function productionProblems(env: Env, part: Part): string[] {
       const problem = rule(env, standIns)
       return problem === null ? [] : [`${name} ${problem}`]
     })
-  return part === 'launcher' ? [...missing, ...sharedKeys(env)] : missing
+  if (part === 'console') return missing
+  return [...missing, ...openAddresses(env), ...(part === 'launcher' ? sharedKeys(env) : [])]
 }
 
 /** Refuses to go on, with one list of all that is missing, before anything else is started. */

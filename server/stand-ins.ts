@@ -13,8 +13,10 @@ export const standInSettings = {
 export type StandIn = keyof typeof standInSettings
 export type StandIns = Readonly<Record<StandIn, boolean>>
 
-/** The setting that names the real service in place of a stand-in; identity and cards on file are named by each partner's brand, posting files by POSTING_PARTNERS. */
-/** The setting that names the real service in place of a stand-in; identity, cards on file and issuers are each partner's own. */
+/**
+ * The setting that names the real service in place of a stand-in. Each partner's brand names identity and cards on file, POSTING_PARTNERS
+ * the ways of posting files, and STATEMENT_CREDITS_URL_ with a partner's id its issuer.
+ */
 const realServices: Partial<Record<StandIn, string>> = {
   network: 'NETWORK_URL',
   mail: 'MAIL_URL',

@@ -91,6 +91,13 @@ const migrations: readonly { id: number; sql: string }[] = [
       create sequence vault.push_trace as integer minvalue 1 maxvalue 999999 cycle;
     `,
   },
+  {
+    id: 5,
+    sql: `
+      -- Each try brings the recipient's name along: stored, it would outlive the member's erasure.
+      alter table vault.push drop column recipient;
+    `,
+  },
 ]
 
 const migrationLock = 7_105_004 // any number no one else takes on this database

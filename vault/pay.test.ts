@@ -163,6 +163,8 @@ test('nobody pays where no network is configured, and nobody unsigned is answere
     })
     expect(unsigned.status).toBe(401)
   }
+  const { rows } = await vault.deps.pool.query<{ stored: string }>('select p::text as stored from vault.push p')
+  expect(rows.map(({ stored }) => stored).join()).not.toMatch(/Ana|Silva/)
   expect(vault.log.join()).not.toMatch(/\d{13,19}/)
   expect(pushReply.safeParse({ result: 'absent' }).success).toBe(true)
 })

@@ -9,7 +9,6 @@ type Row = {
   token: string
   amount_minor: string
   currency: 'USD'
-  recipient: string
   trace_number: string
   asked_at: Date
   reply: PushReply | null
@@ -37,7 +36,9 @@ export async function pay(deps: VaultDeps, request: PushRequest): Promise<PushRe
     const current = earlier ? await payer.find(pushOf(row)) : null
     if (current && current.result !== 'absent') return store(deps, client, request.partner, row.id, current)
     const reply: PushReply =
-      number === null ? { result: 'rejected', code: 'card_unknown' } : await payer.push(pushOf(row), number)
+      number === null
+        ? { result: 'rejected', code: 'card_unknown' }
+        : await payer.push(pushOf(row), { number, name: request.recipient })
     deps.log({ event: 'push to card', partner: request.partner, payout: row.id, result: reply.result })
     return store(deps, client, request.partner, row.id, reply)
   })
@@ -79,7 +80,6 @@ const pushOf = (row: Row): Push => ({
   askedAt: row.asked_at,
   amountMinor: Number(row.amount_minor),
   currency: row.currency,
-  recipient: row.recipient,
 })
 
 const isSame = (row: Row, request: PushRequest): boolean =>
@@ -87,7 +87,7 @@ const isSame = (row: Row, request: PushRequest): boolean =>
 
 async function rowOf(client: pg.PoolClient, partner: string, id: string): Promise<Row | undefined> {
   const { rows } = await client.query<Row>(
-    'select id, token, amount_minor, currency, recipient, trace_number, asked_at, reply from vault.push where partner_id = $1 and id = $2',
+    'select id, token, amount_minor, currency, trace_number, asked_at, reply from vault.push where partner_id = $1 and id = $2',
     [partner, id],
   )
   return rows[0]
@@ -97,19 +97,10 @@ async function rowOf(client: pg.PoolClient, partner: string, id: string): Promis
 async function insert(deps: VaultDeps, client: pg.PoolClient, request: PushRequest): Promise<Row> {
   const now = deps.clock.now()
   const { rows } = await client.query<Row>(
-    `insert into vault.push (partner_id, id, token, amount_minor, currency, recipient, trace_number, asked_at)
-     values ($1, $2, $3, $4, $5, $6, $7 || lpad(nextval('vault.push_trace')::text, 6, '0'), $8)
-     returning id, token, amount_minor, currency, recipient, trace_number, asked_at, reply`,
-    [
-      request.partner,
-      request.id,
-      request.token,
-      request.amountMinor,
-      request.currency,
-      request.recipient,
-      traceHour(now),
-      now,
-    ],
+    `insert into vault.push (partner_id, id, token, amount_minor, currency, trace_number, asked_at)
+     values ($1, $2, $3, $4, $5, $6 || lpad(nextval('vault.push_trace')::text, 6, '0'), $7)
+     returning id, token, amount_minor, currency, trace_number, asked_at, reply`,
+    [request.partner, request.id, request.token, request.amountMinor, request.currency, traceHour(now), now],
   )
   const [row] = rows
   if (!row) throw new Error('a push was not written')

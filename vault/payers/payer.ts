@@ -6,13 +6,14 @@ export type Push = {
   askedAt: Date
   amountMinor: number
   currency: 'USD'
-  recipient: string
 }
+/** Who is paid: the card's number, and the name that the statement of the bank shows. Neither is stored with the payment. */
+export type PushTarget = { number: string; name: string }
 
 /** Pushes money to cards. Each call ends within its time limit and never throws; what is unclear is `unknown`. */
 export type CardPayer = {
   /** Repeating it with the same trace number pays once. */
-  push(push: Push, cardNumber: string): Promise<PushReply>
+  push(push: Push, target: PushTarget): Promise<PushReply>
   /** What became of a payment; `absent` when the network has none. */
   find(push: Pick<Push, 'traceNumber' | 'askedAt'>): Promise<PushReply>
   /** Null when the network does not say. */

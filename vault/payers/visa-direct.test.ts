@@ -11,9 +11,9 @@ const push = {
   askedAt: new Date('2026-11-23T12:00:00Z'),
   amountMinor: 1_205,
   currency: 'USD' as const,
-  recipient: 'Ana Silva',
 }
 const number = '4957030420210496'
+const target = { number, name: 'Ana Silva' }
 
 async function payer(...exchanges: Exchange[]) {
   server = await replayServer(exchanges)
@@ -32,7 +32,7 @@ const pushReply = (actionCode: string) => ({
 
 test('sends what Visa documents for an original credit transaction', async () => {
   const visa = await payer({ method: 'POST', path: pushPath, status: 200, reply: pushReply('00') })
-  expect(await visa.push(push, number)).toEqual({ result: 'accepted', reference: '381228649430015' })
+  expect(await visa.push(push, target)).toEqual({ result: 'accepted', reference: '381228649430015' })
   expect(server?.calls[0]?.body).toMatchObject({
     systemsTraceAuditNumber: '000042',
     retrievalReferenceNumber: '632712000042',
@@ -64,7 +64,7 @@ describe('reads every answer to a push', () => {
     [500, {}, { result: 'unknown' }],
   ])('%i %j', async (status, reply, answer) => {
     const visa = await payer({ method: 'POST', path: pushPath, status, reply })
-    expect(await visa.push(push, number)).toEqual(answer)
+    expect(await visa.push(push, target)).toEqual(answer)
   })
 })
 
@@ -111,7 +111,7 @@ test.each([
 test('a network that cannot be reached leaves everything open', async () => {
   const visa = await payer()
   await server?.stop()
-  expect([await visa.push(push, number), await visa.find(push), await visa.takesPush(number)]).toEqual([
+  expect([await visa.push(push, target), await visa.find(push), await visa.takesPush(number)]).toEqual([
     { result: 'unknown' },
     { result: 'unknown' },
     null,

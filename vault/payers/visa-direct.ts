@@ -1,9 +1,11 @@
 import type { PushReply } from '../../contract/vault.ts'
 import { z } from '../../contract/schema.ts'
 import { callJson, type Reply } from './https-json.ts'
-import type { CardPayer, Push } from './payer.ts'
+import type { CardPayer, Push, PushTarget } from './payer.ts'
 
 const limitMsDefault = 10_000
+/** A member waits for this one: without an answer the card is linked all the same. */
+const inquiryLimitMs = 3_000
 
 /** Who sends the money, as it is registered at Visa. */
 export const pushSender = z.strictObject({
@@ -67,13 +69,11 @@ const cardAttributes = z.object({
 export function visaDirect(settings: PushSettings): CardPayer {
   const { sender, identity, limitMs = limitMsDefault } = settings
   const authorization = `Basic ${Buffer.from(`${settings.user}:${settings.password}`).toString('base64')}`
-  const call = (method: 'GET' | 'POST', path: string, body?: unknown) =>
-    callJson({ method, url: new URL(path, settings.url), headers: { authorization }, body, identity, limitMs })
+  const call = (method: 'GET' | 'POST', path: string, body?: unknown, most = limitMs) =>
+    callJson({ method, url: new URL(path, settings.url), headers: { authorization }, body, identity, limitMs: most })
   return {
-    push: async (push, cardNumber) =>
-      ofPush(
-        await call('POST', '/visadirect/fundstransfer/v1/pushfundstransactions', pushBody(push, cardNumber, sender)),
-      ),
+    push: async (push, target) =>
+      ofPush(await call('POST', '/visadirect/fundstransfer/v1/pushfundstransactions', pushBody(push, target, sender))),
     find: async ({ traceNumber }) => {
       const query = new URLSearchParams({
         acquiringBIN: sender.acquiringBin,
@@ -83,17 +83,18 @@ export function visaDirect(settings: PushSettings): CardPayer {
       return ofQuery(await call('GET', `/visadirect/v1/transactionquery?${query}`))
     },
     takesPush: async (cardNumber) =>
-      ofAttributes(
-        await call('POST', '/paai/fundstransferattinq/v5/cardattributes/fundstransferinquiry', {
-          primaryAccountNumber: cardNumber,
-          acquirerCountryCode: unitedStates,
-          acquiringBin: Number(sender.acquiringBin),
-        }),
-      ),
+      ofAttributes(await call('POST', inquiryPath, inquiryBody(cardNumber, sender), Math.min(limitMs, inquiryLimitMs))),
   }
 }
 
-const pushBody = (push: Push, cardNumber: string, sender: PushSettings['sender']) => ({
+const inquiryPath = '/paai/fundstransferattinq/v5/cardattributes/fundstransferinquiry'
+const inquiryBody = (cardNumber: string, { acquiringBin }: PushSettings['sender']) => ({
+  primaryAccountNumber: cardNumber,
+  acquirerCountryCode: unitedStates,
+  acquiringBin: Number(acquiringBin),
+})
+
+const pushBody = (push: Push, target: PushTarget, sender: PushSettings['sender']) => ({
   systemsTraceAuditNumber: push.traceNumber.slice(-6),
   retrievalReferenceNumber: push.traceNumber,
   localTransactionDateTime: push.askedAt.toISOString().slice(0, 19),
@@ -104,8 +105,8 @@ const pushBody = (push: Push, cardNumber: string, sender: PushSettings['sender']
   businessApplicationId,
   merchantCategoryCode: financialInstitution,
   sourceOfFundsCode: '05',
-  recipientPrimaryAccountNumber: cardNumber,
-  recipientName: push.recipient.slice(0, 30),
+  recipientPrimaryAccountNumber: target.number,
+  recipientName: target.name.slice(0, 30),
   senderName: sender.name,
   senderAccountNumber: sender.accountNumber,
   senderAddress: sender.address,

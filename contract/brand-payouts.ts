@@ -8,6 +8,8 @@ export const brandPayouts = z
     automatic: z.enum(['none', 'card_push', 'posting_file']).default('none'),
     /** What takes the place of a push where the card takes none. */
     fallback: z.enum(['hold', 'statement_credit']).default('hold'),
+    /** The most that one push pays, in cents, as the bank that sends it limits transfers; a larger balance is paid in parts. */
+    pushMaxMinor: z.int().positive().default(1_000_000),
     /** Whether a member may ask for a statement credit. */
     statementCredit: z.boolean().default(false),
     /** The gift cards that a member may ask for; none where a list is empty. */

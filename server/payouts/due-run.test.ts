@@ -3,8 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openDiningSite, type Diner, type DiningSite } from '../../checks/given/dining.ts'
 import { dineInMarch, dueDeps, payDue, recordedPayer, type RecordedPayer } from '../../checks/given/payouts.ts'
 import { brand } from '../../contract/brand.ts'
-import { payoutProgress } from '../../contract/api/overview.ts'
+import { listTransactions } from '../../contract/api/activity.ts'
 import { listCards, linkCards, removeCard } from '../../contract/api/cards.ts'
+import { payoutProgress } from '../../contract/api/overview.ts'
 import { checkBooks } from '../../tools/lib/books.ts'
 import { connect, type Db } from '../database/connect.ts'
 import { movePayout } from './move.ts'
@@ -224,6 +225,32 @@ describe('where the partner credits the statement in place of a push', () => {
     expect(await payoutsOf(member)).toMatchObject([{ state: 'canceled' }])
     expect((await member.raw('GET', payoutProgress.path)).json()).toMatchObject({ obstacle: 'on_hold' })
   })
+})
+
+test('a balance above what one push may pay is paid in parts, and its dines read as paid with the last one', async () => {
+  await site.change('lumen-mobile', ({ payouts }) => ({ payouts: { ...payouts, pushMaxMinor: 2_500 } }))
+  const member = await site.diner('lumen-mobile')
+  await dine(member, 120_000)
+  const paid = async () => {
+    const reply = await member.call(listTransactions, { query: {} })
+    return reply.ok && reply.value.data[0]?.transactionStatus
+  }
+  await pay()
+  expect([await balanceOf(member), await paid()]).toEqual([3_500, 'awarded'])
+  payer.next.push({ result: 'accepted' })
+  await pay()
+  await pay()
+  expect(await balanceOf(member)).toBe(1_000)
+  const [, { id: payoutId } = { id: '' }] = await payoutsOf(member)
+  const move = { partnerId: 'lumen-mobile', payoutId, to: 'paid' } as const
+  await site.deps.pipelineDb.transaction().execute((tx) => movePayout(site.deps, tx, move))
+  expect(await paid()).toBe('awarded')
+  await pay()
+  expect([await balanceOf(member), await paid()]).toEqual([0, 'paid'])
+  expect((await payoutsOf(member)).map(({ units }) => units)).toEqual([2_500, 2_500, 1_000])
+  const reply = await member.call(payoutProgress, {})
+  expect(reply.ok && reply.value.payouts.map(({ amountMinor }) => amountMinor)).toEqual([1_000, 2_500, 2_500])
+  expect((await checkBooks(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
 })
 
 test('a brand that sets no threshold pays from $20.00 on [M2-290]', async () => {

@@ -15,7 +15,7 @@ const pageSize = 500
 
 export type DueDeps = SendDeps & { partners: Pick<Partners, 'all'> }
 
-/** Pays each member's whole balance once it reaches the partner's threshold, where the partner pushes to cards. Returns how many payouts it opened. */
+/** Pays each member's whole balance once it reaches the partner's threshold, where the partner pushes to cards, in parts of what one push may pay. Returns how many payouts it opened. */
 export async function runDuePayouts(deps: DueDeps): Promise<number> {
   let opened = 0
   for (const partner of deps.partners.all()) {
@@ -43,7 +43,7 @@ async function membersAtThreshold({ db }: DueDeps, { id, brand }: PartnerView, a
     where a.partner_id = ${id} and a.currency = ${brand.currencyType} and a.path like 'member/%/available' and a.path > ${after} and a.units >= ${brand.payoutThresholdMinor}
       and exists (select from card c where c.partner_id = a.partner_id and c.member_id = substr(a.path, 8, 36)::uuid and c.status = 'active')
       and not exists (select from payout p where p.partner_id = a.partner_id and p.member_id = substr(a.path, 8, 36)::uuid
-        and p.through_sequence is not null and p.state in (${sql.join(openStates)}))
+        and (p.through_sequence is not null or p.way = 'card_push') and p.state in (${sql.join(openStates)}))
     order by a.path limit ${pageSize}`.execute(db)
   return rows.map((row) => row.member_id)
 }
@@ -57,6 +57,7 @@ async function payMember(deps: DueDeps, tx: Tx, partner: PartnerView, memberId: 
   const payout = await openPayout(deps, tx, {
     ...{ partnerId, memberId, way, currency: brand.currencyType, units: 'all', minimum: brand.payoutThresholdMinor },
     ...{ cardId: card.id, targetLabel: cardLabel(card.brand, card.last_four), actor: 'payouts' },
+    ...(way === 'card_push' && { most: brand.payouts.pushMaxMinor }),
   })
   if (!payout.ok) return false
   await movePayout(deps, tx, { partnerId, payoutId: payout.payoutId, to: 'approved' })

@@ -32,14 +32,14 @@ const stateOf = (state: PayoutState): Listed['state'] => {
   return isReturned(state) ? 'returned' : 'on_its_way'
 }
 
-/** Payouts of a member's whole balance, newest first. What was canceled before it was sent is not shown: nothing moved. */
+/** Payouts of a member's whole balance and the parts of one, newest first. What was canceled before it was sent is not shown: nothing moved. */
 export async function payoutsOf(tx: Tx, partnerId: string, memberId: string): Promise<Listed[]> {
   const rows = await tx
     .selectFrom('payout')
     .select(['id', 'units', 'state', 'target_label', 'state_at', 'reason_code'])
     .where('partner_id', '=', partnerId)
     .where('member_id', '=', memberId)
-    .where('through_sequence', 'is not', null)
+    .where((payout) => payout.or([payout('through_sequence', 'is not', null), payout('way', '=', 'card_push')]))
     .where('way', '<>', 'posting_file')
     .where('state', '<>', 'canceled')
     .orderBy('opened_at', 'desc')

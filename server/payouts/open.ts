@@ -15,6 +15,8 @@ export type NewPayout = {
   /** `all`: the whole balance, when it is at least `minimum`. Only the pipeline's role may pay all. */
   units: number | 'all'
   minimum?: number
+  /** Of `all`: what one payout pays at most. What is left stays available for the next one. */
+  most?: number
   cardId?: string
   targetLabel: string
   brand?: string
@@ -40,8 +42,8 @@ export async function openPayout(deps: PayoutDeps, tx: Tx, payout: NewPayout): P
   if (way === 'card_push' && (await hasOpenPush(tx, partnerId, memberId))) return { ok: false, because: 'already_open' }
   const turn = payout.units === 'all' ? await takeTurn(tx, partnerId) : null
   const free = await freeUnits(tx, { partnerId, memberId, currency })
-  const units = payout.units === 'all' ? free : payout.units
-  if (units <= 0 || units > free || units < (payout.minimum ?? 0)) return { ok: false, because: 'balance' }
+  const units = payout.units === 'all' ? Math.min(free, payout.most ?? free) : payout.units
+  if (units <= 0 || units > free || free < (payout.minimum ?? 0)) return { ok: false, because: 'balance' }
   const now = deps.clock.now()
   const id = payout.id ?? deps.ids.next()
   await tx
@@ -50,7 +52,8 @@ export async function openPayout(deps: PayoutDeps, tx: Tx, payout: NewPayout): P
       ...{ partner_id: partnerId, id, member_id: memberId, way, currency, units, state: 'due' },
       ...{ target_label: payout.targetLabel, card_id: payout.cardId ?? null, provider: payout.provider ?? '' },
       ...{ brand: payout.brand ?? null, delivery: payout.delivery ?? null },
-      ...(turn && { through_sequence: turn.lastSequence }),
+      // A part leaves dines unpaid, and which ones is not said: the payout of the rest covers them all.
+      ...(turn && units === free && { through_sequence: turn.lastSequence }),
       ...{ opened_at: now, state_at: now, actor },
     })
     .execute()

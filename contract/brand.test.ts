@@ -183,3 +183,13 @@ test('a key nobody knows is refused by its name, at the top and inside', () => {
   expect(told({ hasVip: true })).toEqual([expect.stringContaining('hasVip')])
   expect(told({ earning: { ...least.earning, perDineMax: 5 } })).toEqual([expect.stringContaining('perDineMax')])
 })
+
+test('a brand writes dates and numbers as the United States do unless it names another language', () => {
+  expect(parsed['language']).toBe('en-US')
+  expect(brand.parse({ ...least, language: 'fr-CA' }).language).toBe('fr-CA')
+  expect([accepts({ language: 'en' }), accepts({ language: '' }), accepts({ language: null })]).toEqual([
+    false,
+    false,
+    false,
+  ])
+})

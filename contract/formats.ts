@@ -98,19 +98,23 @@ function dateFormats(language: Language) {
     const format = utc(options)
     return (date: string): string => format(noon(date.length === 7 ? `${date}-01` : date))
   }
-  const day = calendar({ month: 'short', day: 'numeric', year: 'numeric' })
-  const clock = utc({ hour: 'numeric', minute: '2-digit' })
+  const [shortDay, time] = [
+    { month: 'short', day: 'numeric' },
+    { hour: 'numeric', minute: '2-digit' },
+  ] as const
+  const fullDay = { ...shortDay, year: 'numeric' } as const
+  const day = calendar(fullDay)
+  const clock = utc(time)
   const clockTime = (time: string) => clock(new Date(`2026-01-01T${time}:00Z`))
-  const medium = { dateStyle: 'medium', timeStyle: 'short' } as const
-  const [ownMoment, utcMoment] = [dates(language, medium), utc(medium)]
-  const ownShortMoment = dates(language, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+  const [ownMoment, utcMoment] = [dates(language, { ...fullDay, ...time }), utc({ ...fullDay, ...time })]
+  const ownShortMoment = dates(language, { ...shortDay, ...time })
   return {
     /** A calendar date, read as written: 2026-11-20 is Nov 20, 2026 wherever the reader is. */
     day,
     /** The same without the year: Nov 20. */
-    shortDay: calendar({ month: 'short', day: 'numeric' }),
+    shortDay: calendar(shortDay),
     /** Fri, Nov 20. */
-    weekdayAndDay: calendar({ weekday: 'short', month: 'short', day: 'numeric' }),
+    weekdayAndDay: calendar({ weekday: 'short', ...shortDay }),
     /** Friday, November 20. */
     longDay: calendar({ weekday: 'long', month: 'long', day: 'numeric' }),
     /** A month of a year: December 2026. */
@@ -131,7 +135,7 @@ function dateFormats(language: Language) {
     /** An instant in a restaurant's time zone: Saturday, November 28 at 7:00 PM EST. */
     zonedMoment: (at: string, timeZone: string) =>
       new Intl.DateTimeFormat(language, {
-        ...{ weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+        ...{ weekday: 'long', month: 'long', day: 'numeric', ...time },
         ...{ timeZone, timeZoneName: 'short' },
       }).format(new Date(at)),
   }

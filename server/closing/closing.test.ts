@@ -17,6 +17,7 @@ import { importMerchants } from '../catalogue/import/import.ts'
 import { inPartner } from '../database/connect.ts'
 import { reservationRoutes } from '../reservations/routes.ts'
 import { sweepClosings } from './sweep.ts'
+import { chooseLanguage } from '../../checks/given/language.ts'
 
 const partner = 'lumen-mobile'
 const reason = 'Case 4417: subpoena of the county court'
@@ -145,6 +146,7 @@ describe('closing an account', () => {
       body: { login: member.body.email, password: member.body.password, rememberMe: true },
     })
     expect(tables.held()).toHaveLength(1)
+    await chooseLanguage(member, 'de-DE')
     await asAdmin(site, (admin) =>
       admin.query(
         `insert into passkey (partner_id, id, member_id, name, public_key, counter, synced, created_at)
@@ -160,6 +162,7 @@ describe('closing an account', () => {
     expect(again).toMatchObject({ problem: { code: 'wrong_credentials' } })
     const { pipelineDb } = site.deps
     expect(await leftOpen(member)).toEqual({ sessions: '0', passkeys: '0' })
+    expect((await rowOf(member)).language).toBeNull()
     await site.jobs.run('card_deletion', handlers().card_deletion)
     const cards = await pipelineDb
       .selectFrom('card')

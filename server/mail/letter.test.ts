@@ -123,6 +123,26 @@ test.each([
   expect(letterOf(writing(id, 'reward_posted'))).toMatchObject({ subject, title })
 })
 
+test.each([
+  ['en-GB', 'We saw your $84.50 at Sera’s Table on 20 Nov 2026.'],
+  ['de-DE', 'We saw your 84,50\u00a0$ at Sera’s Table on 20. Nov. 2026.'],
+] as const)('writes dates and amounts in %s for a reader who chose it', (language, sentence) => {
+  const reader = { ...ana, language }
+  expect(letterOf(writing('lumen-mobile', 'dine_estimated', { reader })).paragraphs.join(' ')).toContain(sentence)
+})
+
+test('writes dates as the brand does for a reader who chose nothing', () => {
+  const partner = partnerOf('lumen-mobile', { language: 'fr-CA' })
+  const { paragraphs } = letterOf(writing('lumen-mobile', 'password_changed', { partner }))
+  expect(paragraphs.join(' ')).toContain('samedi 21 novembre à 11 h 05 HNE')
+})
+
+test('writes the time of a table in the restaurant’s zone and the reader’s language', () => {
+  const reader = { ...ana, language: 'en-GB' } as const
+  const { paragraphs } = letterOf(writing('lumen-mobile', 'reservation_booked', { reader }))
+  expect(paragraphs.join(' ')).toContain('Saturday 21 November at 11:05')
+})
+
 test('a brand says it its own way', () => {
   const partner = partnerOf('lumen-mobile')
   const own = { ...partner, copy: { ...partner.copy, 'mail.welcome.subject': 'Hi {name}, {program} is on' } }

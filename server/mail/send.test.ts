@@ -6,6 +6,7 @@ import { enqueueJobs } from '../jobs/enqueue.ts'
 import { jobKinds, type QueuedJobs } from '../jobs/kinds.ts'
 import { forgetOldMail } from './queries.ts'
 import { insertMails, queueMail, type MailCause } from './queue.ts'
+import { chooseLanguage } from '../../checks/given/language.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -218,4 +219,12 @@ test('what nobody can use any more goes: old mail, and counts of wrong passwords
   )
   expect(left).toEqual([{ subject: 'of today' }])
   expect((await rowOf(key)).outcome).toBe('sent')
+})
+
+test('a mail is written in the language that its member chose before it left', async () => {
+  const facts = { merchant: 'Mill Room', amountMinor: 123_456, units: 423, date: '2026-11-20' }
+  const { member } = await queued({ kind: 'dine_estimated', facts })
+  await chooseLanguage(member, 'de-DE')
+  const [mail] = await postOffice(site).carry()
+  expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('1.234,56 $ at Mill Room on 20. Nov. 2026')
 })

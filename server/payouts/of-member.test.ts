@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDiningSite, type Diner, type DiningSite } from '../../checks/given/dining.ts'
 import { dineInMarch, dueDeps, payDue, recordedPayer } from '../../checks/given/payouts.ts'
-import { awardReceipt, listTransactions } from '../../contract/api/activity.ts'
+import { awardReceipt, downloadHistory, listTransactions } from '../../contract/api/activity.ts'
 import { listCards, linkCards, removeCard } from '../../contract/api/cards.ts'
 import { payoutProgress } from '../../contract/api/overview.ts'
 import { connect, type Db } from '../database/connect.ts'
 import { followUpPayouts } from './send.ts'
+import { chooseLanguage } from '../../checks/given/language.ts'
+import { formatsOf } from '../../contract/formats.ts'
 
 let site: DiningSite
 let owner: Db
@@ -115,4 +117,15 @@ test('a card that takes no push is named before there is a payout', async () => 
   const old = cards.ok ? cards.value.items.find(({ lastFour }) => lastFour !== '0069') : undefined
   await member.call(removeCard, { query: { id: old?.id ?? '' } })
   expect(await progress(member)).toMatchObject({ obstacle: 'card_takes_none', targetCard: { lastFour: '0069' } })
+})
+
+test('the downloaded history writes the day of a payment for its member, and dates and amounts for programs', async () => {
+  const member = await site.diner('lumen-mobile')
+  await dine(member, 30_000)
+  await pay()
+  await chooseLanguage(member, 'de-DE')
+  const [, line = ''] = (await member.raw('GET', downloadHistory.path)).body.split('\r\n')
+  const today = site.deps.clock.now().toISOString()
+  expect(line).toContain(`Paid ${formatsOf('de-DE').shortDay(today)},`)
+  expect(line).toMatch(/^2026-03-04,\d\d:\d\d,.*,300\.00,USD,.*,15\.00,USD,/)
 })

@@ -10,6 +10,7 @@ import { trustedForMs } from '../../domain/session.ts'
 import { importMerchants } from '../catalogue/import/import.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { drainOnce } from '../pipeline/drain.ts'
+import { chooseLanguage } from '../../checks/given/language.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -29,13 +30,14 @@ type Member = Awaited<ReturnType<Site['member']>>
 const download = (member: Pick<Member, 'call'>) => member.call(downloadMemberData, {})
 
 test('holds what the member gave, linked and chose, and nothing of another member', async () => {
-  const [member, other] = [await site.member({ address1: '40 River Street' }), await site.member()]
+  const [member, other] = [await site.member(), await site.member()]
   const creditCards = [{ encryptedCardNumber: 'visa 424242 4242' }]
   await member.call(linkCards, { body: { creditCards, directFileFeedOptIn: true } })
+  await chooseLanguage(member, 'pt-BR')
   const answer = await download(member)
   if (!answer.ok) throw new Error(answer.problem.code)
   const { profile, cards, consents, tiers, sessions, mails } = answer.value
-  expect(profile).toMatchObject([{ email: member.body.email, publicId: member.publicId, address1: '40 River Street' }])
+  expect(profile).toMatchObject([{ email: member.body.email, publicId: member.publicId, language: 'pt-BR' }])
   expect(cards).toMatchObject([{ brand: 'visa', lastFour: '4242', status: 'active' }])
   expect([consents[0]?.channel, tiers[0]?.reason, sessions.length]).toEqual(['email', 'joined', 1])
   expect(mails.map(({ kind }) => kind)).toContain('finish_joining')

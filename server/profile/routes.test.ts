@@ -5,6 +5,7 @@ import { updateProfile } from '../../contract/api/profile.ts'
 import { currentMember } from '../../contract/api/session.ts'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import { inPartner } from '../database/connect.ts'
+import { languages } from '../../contract/formats.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -212,4 +213,34 @@ test('has the source of a member, the day of the first card and the bonuses on o
 
 test('nobody saves another’s profile', async () => {
   expect(await site.browser().call(updateProfile, { body: form })).toMatchObject({ status: 401 })
+})
+
+describe('the language of dates and numbers', () => {
+  test('is empty until the member chooses one, and again when the member follows the brand', async () => {
+    const member = await site.member()
+    expect((await view(member)).language).toBeNull()
+    for (const language of languages) {
+      await save(member, { language })
+      expect((await view(member)).language).toBe(language)
+    }
+    await save(member, { language: '' })
+    expect((await view(member)).language).toBeNull()
+  })
+
+  test('stays as it is when a request does not name it', async () => {
+    const member = await site.member()
+    await save(member, { language: 'de-DE' })
+    await save(member, { city: 'Boston' })
+    expect(await view(member)).toMatchObject({ language: 'de-DE', address: { city: 'Boston' } })
+  })
+
+  test.each(['de', 'DE-de', 'xx-XX', ' '])('%j is refused with an error on the field', async (language) => {
+    const member = await site.member()
+    await save(member, { language: 'de-DE' })
+    expect(await save(member, { language, city: 'Boston' })).toMatchObject({
+      status: 400,
+      problem: [{ field: 'language', message: 'Please choose one of the listed languages.' }],
+    })
+    expect(await view(member)).toMatchObject({ language: 'de-DE', address: { city: 'Chicago' } })
+  })
 })

@@ -7,6 +7,8 @@ import { listStatementCredits, type RewardEntry } from '../../contract/api/credi
 import type { PageInfo } from '../../contract/pages.ts'
 import { pageInfo } from '../context.ts'
 import RecentActivity, { loader } from './recent-activity.tsx'
+import type { Brand } from '../../contract/brand.ts'
+import type { Language } from '../../contract/formats.ts'
 
 const card = '00000000-0000-7000-8002-000000000001'
 const dine = (at: number, change: Partial<TransactionView> = {}): TransactionView => ({
@@ -36,13 +38,21 @@ const credits: RewardEntry[] = [
   { kind: 'transaction', date: '2026-11-03', transaction: dine(1) },
 ]
 
-type Given = { list?: unknown; credits?: unknown; balance?: unknown; status?: number }
+type Given = {
+  list?: unknown
+  credits?: unknown
+  balance?: unknown
+  status?: number
+  language?: Language
+  brand?: Partial<Brand>
+}
 
 const Page = RecentActivity as unknown as ComponentType<{ loaderData: unknown }>
 
 /** The page of a member: which calls it made, and what is drawn. A thrown redirect is its address. */
 async function visit(id: string, search = '', given: Given = {}) {
-  const partner = partnerOf(id)
+  const partner = partnerOf(id, given.brand)
+  const member = memberOf({ language: given.language ?? null })
   const asked: string[] = []
   const replies: Record<string, unknown> = {
     '/api/Member/Transactions': given.list ?? tenOf21,
@@ -54,7 +64,7 @@ async function visit(id: string, search = '', given: Given = {}) {
   const info: PageInfo = {
     ...{
       partner,
-      member: memberOf(),
+      member,
       nonce: undefined,
       staging: false,
       now: new Date(),
@@ -79,7 +89,7 @@ async function visit(id: string, search = '', given: Given = {}) {
     const loaderData = await loader({ context, request: new Request(`https://a.example${path}`) } as never)
     const html = drawn(<Page loaderData={loaderData} />, {
       partner,
-      member: memberOf(),
+      member,
       path,
       content: [],
     })
@@ -247,5 +257,40 @@ describe('columns', () => {
 
   test.each(['alder-hotels', 'harbor-bank', 'meridian-air', 'northfield-cu'])('%s has a feed', async (id) => {
     expect((await visit(id)).html).not.toContain('<table')
+  })
+})
+
+describe('the language of dates and numbers', () => {
+  const paid = { transactionStatus: 'paid', paidAt: '2026-12-04T09:00:00Z', stage: 'final' } as const
+  const list = {
+    data: [dine(1, { benefitAmount: 123_456, estimate: { dineAmount: 8_000, benefitAmount: 400 } }), dine(2, paid)],
+    totalPages: 1,
+    totalResultSize: 2,
+  }
+
+  test.each([
+    ['en-US', ['November 2026', 'Tue, Nov 3', '+$1,234.56', '+$4.00', '$4.50 more', 'Paid Dec 4', '$123.45']],
+    ['en-GB', ['November 2026', 'Tue 3 Nov', '+$1,234.56', '+$4.00', '$4.50 more', 'Paid 4 Dec', '$123.45']],
+    ['de-DE', ['November 2026', 'Di., 3. Nov.', '+1.234,56 $', '+4,00 $', '4,50 $ more', 'Paid 4. Dez.', '123,45 $']],
+    ['es-US', ['noviembre de 2026', 'mar, 3 de nov', '+$1,234.56', '+$4.00', '$4.50 more', 'Paid 4 dic', '$123.45']],
+  ] as const)('the same history in %s', async (language, parts) => {
+    const { text } = await visit('lumen-mobile', '', { list, language })
+    for (const part of parts) expect(text).toContain(part)
+  })
+
+  test('follows the brand where the member chose nothing', async () => {
+    const brand = { language: 'de-DE' } as const
+    const [own, chosen] = [
+      await visit('lumen-mobile', '', { list, brand }),
+      await visit('lumen-mobile', '', { list, brand, language: 'en-GB' }),
+    ]
+    expect(own.text).toContain('+1.234,56 $')
+    expect(chosen.text).toContain('+$1,234.56')
+  })
+
+  test('filters and amounts in columns follow it too', async () => {
+    const { text } = await visit('northfield-cu', '?month=2026-11', { language: 'de-DE' })
+    expect(text).toContain('25,00 $')
+    expect(text).toContain('4. Nov.')
   })
 })

@@ -87,6 +87,12 @@ test('a later verdict about the ZIP code replaces the last one [M2-172]', () => 
   expect(errors(reportZip(failed, []))).toEqual([])
 })
 
+test('a chosen language is a change, and the brand’s is empty', () => {
+  expect(state.form.language).toBe('')
+  expect(isClean(type(state, 'language', 'de-DE'))).toBe(false)
+  expect(profileStateOf(memberOf({ language: 'de-DE' })).form.language).toBe('de-DE')
+})
+
 test('is clean until a value differs, and again once it is saved [M2-141]', () => {
   expect(isClean(leaveAll(state))).toBe(true)
   const moved = type(state, 'city', 'Chicago')

@@ -186,3 +186,29 @@ describe('closing the account', () => {
     expect(held).not.toContain('We erase your name')
   })
 })
+
+describe('the language of dates and numbers', () => {
+  const select = (html: string) => /<select[^>]* name="language".*?<\/select>/.exec(html)?.[0] ?? ''
+
+  test('offers the brand’s own and each language by its English name', () => {
+    expect(words(select(page('lumen-mobile')))).toEqual([
+      'Same as Lumen',
+      'English (United States)',
+      'English (United Kingdom)',
+      'Spanish (United States)',
+      'French (Canada)',
+      'Portuguese (Brazil)',
+      'German (Germany)',
+    ])
+  })
+
+  test.each([
+    [null, 'en-US', 'For example Nov 23, 2026 · 7:30 PM · $1,234.56'],
+    [null, 'en-GB', 'For example 23 Nov 2026 · 19:30 · $1,234.56'],
+    ['de-DE', 'en-US', 'For example 23. Nov. 2026 · 19:30 · 1.234,56\u00a0$'],
+  ] as const)('member %s, brand %s: %s', (language, brandLanguage, example) => {
+    const html = page('lumen-mobile', { member: { language }, brand: { language: brandLanguage } })
+    expect(words(html)).toContain(example)
+    expect(/<option value="([^"]*)" selected/.exec(select(html))?.[1]).toBe(language ?? '')
+  })
+})

@@ -38,6 +38,25 @@ export const brandsUnderTest: BrandUnderTest[] = [
   },
 ]
 
+/** Credits that a member asks for; signs in here. */
+export const northfield: BrandUnderTest = {
+  id: 'northfield-cu',
+  program: 'Northfield Rewards',
+  numberLabel: 'Member number',
+  address: false,
+  rateLine: /Your rate: 3%/,
+  reward: /\$\d+\.\d\d/,
+}
+/** Points that wait for a review of the dine. */
+export const alder: BrandUnderTest = {
+  id: 'alder-hotels',
+  program: 'Alder Eats',
+  numberLabel: 'Alder number',
+  address: false,
+  rateLine: /Your rate: 5 points/,
+  reward: /\d+ points/,
+}
+
 const digits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('')
 // Endings by which the stand-in network shows its failures.
 const magicEndings = ['0002', '0119', '0341']
@@ -49,18 +68,23 @@ function until(make: () => string, fits: (text: string) => boolean): string {
   }
 }
 
+const numbers: Record<string, () => string> = {
+  'lumen-mobile': () =>
+    `212${until(
+      () => digits(7),
+      (text) => /^[2-9]/.test(text) && !/^.11/.test(text),
+    )}`,
+  'meridian-air': () =>
+    until(
+      () => `3${digits(8)}`,
+      (text) => partnerNumber(text, { pattern: '^\\d{9}$', check: 'mod7' }) !== null,
+    ),
+  'northfield-cu': () => digits(7),
+  'alder-hotels': () => digits(8),
+}
+
 /** Somebody nobody has met: every run may use the same database. */
 export function someone(brand: BrandUnderTest): Someone {
-  const number =
-    brand.id === 'lumen-mobile'
-      ? `212${until(
-          () => digits(7),
-          (text) => /^[2-9]/.test(text) && !/^.11/.test(text),
-        )}`
-      : until(
-          () => `3${digits(8)}`,
-          (text) => partnerNumber(text, { pattern: '^\\d{9}$', check: 'mod7' }) !== null,
-        )
   const card = until(
     () => `424242${digits(10)}`,
     (text) => isCardNumber(text) && passesLuhn(text) && !magicEndings.includes(text.slice(-4)),
@@ -70,7 +94,7 @@ export function someone(brand: BrandUnderTest): Someone {
     lastName: 'Okafor',
     email: `juno.${digits(10)}@example.com`,
     password: 'plum tart on a tuesday',
-    partnerNumber: number,
+    partnerNumber: numbers[brand.id]?.() ?? '',
     card,
   }
 }

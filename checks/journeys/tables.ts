@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test'
+import { listTransactions } from '../../contract/api/activity.ts'
+import { listCards } from '../../contract/api/cards.ts'
+import { searchMerchants } from '../../contract/api/merchants.ts'
+import { signIn } from '../../contract/api/session.ts'
+import { stagingSwipe } from '../../contract/api/staging.ts'
 import { seedDate } from '../../tools/seed.ts'
 import { demoMerchants } from '../../tools/seed/merchants.ts'
+import { callerOf, newMember } from './membership.ts'
+import type { BrandUnderTest, Someone } from './people.ts'
 import { expect } from './watched.ts'
 
 // Those of the demonstration that earn the same on every day, at every hour and for everybody.
@@ -35,4 +42,18 @@ export async function dine(page: Page, site: string, email: string): Promise<str
   await expect(tools.getByText('Authorization of $84.50', { exact: false })).toBeVisible()
   await tools.close()
   return id
+}
+
+/** A new member who is signed in and has one cleared dine of the amount in cents. */
+export async function newDiner(page: Page, brand: BrandUnderTest, amountMinor: number): Promise<Someone> {
+  const person = await newMember(page, brand)
+  const caller = callerOf(brand.id)
+  await caller.call(signIn, { body: { login: person.email, password: person.password } })
+  const { items } = await caller.call(listCards, {})
+  const { merchants } = await caller.call(searchMerchants, { query: { location: 'Chicago, IL', pageSize: 60 } })
+  const merchantId = firstPlain(merchants.map(({ id }) => id))
+  await caller.call(stagingSwipe, { body: { cardId: items[0]?.id ?? '', merchantId, amountMinor, kind: 'clearing' } })
+  const rows = async () => (await caller.call(listTransactions, { query: {} })).data.length
+  await expect.poll(rows, { message: 'the dine is in the history' }).toBe(1)
+  return person
 }

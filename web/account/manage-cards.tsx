@@ -45,7 +45,9 @@ export default function ManageCards({ loaderData: { cards } }: Route.ComponentPr
   return (
     <>
       <header className={css.head}>
-        <h1>{t('cards.title')}</h1>
+        <h1 ref={removing.heading} tabIndex={-1}>
+          {t('cards.title')}
+        </h1>
         <p>{items.length === 0 ? t('cards.noneText') : t('cards.lead')}</p>
       </header>
       <div className={css.columns}>

@@ -6,6 +6,7 @@ import { api } from '../api.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { signOutPath } from '../paths.ts'
 import { toast } from '../ui/toasts.ts'
+import { useFocusBack } from '../ui/use-focus-back.ts'
 import { proofFault } from './proof-fault.ts'
 
 const passwordMax = 56 // spec 1 §5
@@ -20,6 +21,7 @@ const notAsked: AskedAgain = { needed: false, fault: '' }
 /**
  * Removes a card and says so (spec 2 §4.4, §8). The last one ends the session, and in a session older than a day waits for the
  * password (spec 3 §4). `id` is the card on its way out, `gone` how many went; `remove` says whether the question is settled.
+ * `heading` takes the focus when the button that opened the question went with its card.
  */
 export function useRemoveCard() {
   const t = useCopy()
@@ -27,6 +29,7 @@ export function useRemoveCard() {
   const [id, setId] = useState<string | null>(null)
   const [gone, setGone] = useState(0)
   const [again, setAgain] = useState(notAsked)
+  const heading = useFocusBack<HTMLHeadingElement>(id !== null)
 
   const isConfirmed = async (password: string): Promise<boolean> => {
     if (password === '') return false
@@ -59,5 +62,5 @@ export function useRemoveCard() {
     setId(null)
     return settled
   }
-  return { id, gone, again, remove, forget: () => setAgain(notAsked) }
+  return { id, gone, again, heading, remove, forget: () => setAgain(notAsked) }
 }

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import css from './dialog.module.css'
 import { cx } from './cx.ts'
 
@@ -28,6 +28,11 @@ export function Dialog({ open, onClose, title, closeLabel, shape = 'modal', chil
       if (document.activeElement?.hasAttribute('data-close')) heading.current?.focus()
     } else dialog.close()
   }, [open])
+  // A dialog that is removed while it is open closes first: only then does the browser return the focus to the opener.
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    return () => dialog?.close()
+  }, [])
   const onBackdrop = (event: MouseEvent) => {
     if (event.target === ref.current) onClose()
   }

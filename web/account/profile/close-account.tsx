@@ -24,6 +24,7 @@ export function CloseAccount() {
   const [busy, setBusy] = useState(false)
   const [loss, setLoss] = useState<ClosingLoss | null>(null)
   const open = async () => {
+    if (busy) return
     setBusy(true)
     const answer = await api(previewClosing, {})
     setBusy(false)
@@ -33,7 +34,7 @@ export function CloseAccount() {
   return (
     <Section title={t('closing.title')} lead={t('closing.lead')}>
       <div>
-        <Button look="quiet" disabled={busy || !hydrated} onClick={() => void open()}>
+        <Button look="quiet" disabled={!hydrated} aria-disabled={busy || undefined} onClick={() => void open()}>
           {busy ? t('form.working') : t('closing.open')}
         </Button>
       </div>

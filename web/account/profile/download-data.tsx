@@ -36,6 +36,7 @@ export function DownloadData() {
     setPassword('')
   }
   const download = async () => {
+    if (busy) return
     setBusy(true)
     const answer = await api(downloadMemberData, {})
     setBusy(false)
@@ -60,7 +61,7 @@ export function DownloadData() {
   return (
     <Section title={t('profile.data')} lead={t('profile.dataText')}>
       <div>
-        <Button look="quiet" disabled={busy || !hydrated} onClick={() => void download()}>
+        <Button look="quiet" disabled={!hydrated} aria-disabled={busy || undefined} onClick={() => void download()}>
           {busy ? t('form.working') : t('profile.dataDownload')}
         </Button>
       </div>

@@ -53,7 +53,7 @@ export function ProfileForm({ member }: { member: MemberView }) {
             <p>{problem}</p>
           </Notice>
         )}
-        <Button type="submit" disabled={busy || !hydrated}>
+        <Button type="submit" disabled={!hydrated} aria-disabled={busy || undefined}>
           {busy ? t('form.working') : t('profile.save')}
         </Button>
       </div>

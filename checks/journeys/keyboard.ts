@@ -1,0 +1,51 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './watched.ts'
+
+/** More stops than any page of the Account Center has. */
+const stopsMax = 120
+/** A page may scroll to the focus for a moment. */
+const scrollMaxMs = 5_000
+
+/** Whether the element has the focus, and what is wrong where the focus is: no outline around it or its tile, or not inside the window. */
+function focusIn(target: Element): { isThere: boolean; fault: string | null } {
+  const { activeElement: element, body } = target.ownerDocument
+  const isThere = element === target && target.ownerDocument.hasFocus()
+  // A script moves the focus to a place that Tab does not reach, such as the new page's main part: there is nothing to press.
+  const isPlace = element instanceof HTMLElement && element.tabIndex < 0
+  if (!element || isPlace || element === body || element.tagName === 'IFRAME') return { isThere, fault: null }
+  const { parentElement, nextElementSibling } = element
+  const around = [element, parentElement, parentElement?.parentElement, nextElementSibling]
+  const styles = around.flatMap((one) => (one ? [getComputedStyle(one)] : []))
+  const hasOutline = [...styles, getComputedStyle(element, '::after')].some(
+    ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && parseFloat(outlineWidth) > 0,
+  )
+  const { top, bottom, left, right } = element.getBoundingClientRect()
+  const isInside = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
+  const name = `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40)}`
+  if (!hasOutline) return { isThere, fault: `${name} has the focus and does not show it` }
+  return { isThere, fault: isInside ? null : `${name} has the focus outside of the window` }
+}
+
+/** Presses Tab until the element has the focus. The focus is visible at every stop. */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let stops = 0; stops < stopsMax; stops += 1) {
+    const { isThere, fault } = await target.evaluate(focusIn)
+    if (fault !== null)
+      await expect
+        .poll(async () => (await target.evaluate(focusIn)).fault, {
+          message: 'the focus is visible',
+          timeout: scrollMaxMs,
+        })
+        .toBeNull()
+    if (isThere) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`${String(target)} was not reached in ${stopsMax} stops`)
+}
+
+/** Goes to the element by Tab and presses a key there. */
+export async function pressAt(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press(key)
+}

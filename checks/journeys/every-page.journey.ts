@@ -1,12 +1,23 @@
-import type { Page, ViewportSize } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { searchMerchants } from '../../contract/api/merchants.ts'
+import { isThere } from '../../domain/brands/gates.ts'
 import { ofType } from '../../web/content/use-entry.ts'
 import { readAllBrands } from '../../server/brands/folder.ts'
 import { demoSignIns } from '../../tools/seed/members.ts'
 import { markupFaults } from '../given/markup.ts'
 import { small, wide } from './browser.ts'
 import { callerOf, enter } from './membership.ts'
-import { axeFaults, contrast, endMotion, expect, isSmall, siteOf, test, withoutContrast } from './watched.ts'
+import {
+  accessFaults,
+  axeFaults,
+  endMotion,
+  expect,
+  isSmall,
+  resized,
+  siteOf,
+  test,
+  withoutContrast,
+} from './watched.ts'
 
 const place = encodeURIComponent('Chicago, IL')
 /** More than a page takes on a busy machine. */
@@ -39,6 +50,9 @@ for (const { id, brand, content } of brands) {
     '/account/recent_activity',
     '/account/manage_cards',
     '/account/user_profile',
+    ...['/account/redeem', '/account/missing_rewards', '/account/favorites', '/account/sessions'].filter((path) =>
+      isThere(brand, path),
+    ),
     '/add_card',
     'restaurant',
   ]
@@ -83,25 +97,6 @@ async function each(page: Page, id: string, paths: string[]): Promise<string[]> 
     titles.set(title, pathname)
   }
   return found
-}
-
-/** What axe finds at both widths, and of contrast in the dark scheme too. Axe takes as long for contrast as for all else. */
-async function accessFaults(page: Page): Promise<string[]> {
-  const inTheLight = [...(await axeFaults(page)), ...(await resized(page, small, axeFaults))]
-  await page.emulateMedia({ colorScheme: 'dark' })
-  const inTheDark = [...(await contrastFaults(page)), ...(await resized(page, small, contrastFaults))]
-  return [...inTheLight, ...inTheDark.map((fault) => `in the dark, ${fault}`)]
-}
-
-const contrastFaults = (page: Page) => axeFaults(page, contrast)
-
-/** The server does not know the width of the window, so the loaded page only has to be resized. */
-async function resized(page: Page, size: ViewportSize, faultsOf: (page: Page) => Promise<string[]>): Promise<string[]> {
-  const before = page.viewportSize()
-  await page.setViewportSize(size)
-  const faults = await faultsOf(page)
-  if (before) await page.setViewportSize(before)
-  return faults.map((fault) => `at ${size.width} px, ${fault}`)
 }
 
 async function inShape(page: Page): Promise<string[]> {

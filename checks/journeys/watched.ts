@@ -2,7 +2,15 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { closePrompts } from '../../tools/lib/closed-prompts.ts'
 import { isAlive } from '../../tools/lib/is-alive.ts'
 import { recordToasts } from './toasts.ts'
-import { expect, test as base, type BrowserContext, type Page, type Response } from '@playwright/test'
+import {
+  expect,
+  test as base,
+  type BrowserContext,
+  type Page,
+  type Response,
+  type ViewportSize,
+} from '@playwright/test'
+import { small } from './browser.ts'
 
 export { expect }
 export const siteOf = (brand: string): string => `http://${brand}.localhost:${process.env['DAMASK_PORT'] ?? '3000'}`
@@ -96,6 +104,29 @@ export async function axeFaults(page: Page, rules = wcag): Promise<string[]> {
     .options({ ...rules, resultTypes: ['violations'], preload: { assets: ['media'] } })
     .analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+}
+
+/** What axe finds at both widths, and of contrast in the dark scheme too. The window is wide. Axe takes as long for contrast as for all else. */
+export async function accessFaults(page: Page): Promise<string[]> {
+  const inTheLight = [...(await axeFaults(page)), ...(await resized(page, small, axeFaults))]
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const inTheDark = [...(await contrastFaults(page)), ...(await resized(page, small, contrastFaults))]
+  return [...inTheLight, ...inTheDark.map((fault) => `in the dark, ${fault}`)]
+}
+
+const contrastFaults = (page: Page) => axeFaults(page, contrast)
+
+/** The server does not know the width of the window, so the loaded page only has to be resized. */
+export async function resized(
+  page: Page,
+  size: ViewportSize,
+  faultsOf: (page: Page) => Promise<string[]>,
+): Promise<string[]> {
+  const before = page.viewportSize()
+  await page.setViewportSize(size)
+  const faults = await faultsOf(page)
+  if (before) await page.setViewportSize(before)
+  return faults.map((fault) => `at ${size.width} px, ${fault}`)
 }
 
 export const test = base.extend<Watched>({

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+import { startSso } from '../../contract/api/sso.ts'
+import { signInAt } from '../../providers/identity/embedded/person.ts'
+import { listCards, removeCard } from '../../contract/api/cards.ts'
+import { signIn } from '../../contract/api/session.ts'
+import { northfield, someone } from './people.ts'
+import { newDiner } from './tables.ts'
+import { callerOf, enter, typeCard } from './membership.ts'
+import { expect, siteOf, test } from './watched.ts'
+
+type Member = {
+  id: string
+  /** Of a person of the demonstration, whose history no journey changes. */
+  login: string
+  currency: string
+  /** Name of the unit; empty where amounts carry a dollar sign. */
+  unit: string
+  /** The part of the overview that says how rewards are paid, and a sentence of it. */
+  payout: string
+  progress: RegExp
+}
+
+const payoutState = /\$\d+\.\d\d (is on its way to|was paid to|to .* waits|more and you reach)/
+const members: Member[] = [
+  {
+    ...{ id: 'meridian-air', login: 'noor@meridian.example', currency: 'miles', unit: 'miles' },
+    ...{ payout: 'Paid to Meridian', progress: /paid to your Meridian number once a day|miles (are|were)/ },
+  },
+  {
+    ...{ id: 'alder-hotels', login: 'helene@alder.example', currency: 'points', unit: 'points' },
+    ...{ payout: 'Paid to Alder', progress: /paid to your Alder number once a day|points (are|were)/ },
+  },
+  {
+    ...{ id: 'lumen-mobile', login: 'ana@lumen.example', currency: 'dollars', unit: '' },
+    ...{ payout: 'Available balance', progress: payoutState },
+  },
+  {
+    ...{ id: 'harbor-bank', login: 'clara.whitfield@mail.example', currency: 'dollars', unit: '' },
+    ...{ payout: 'Available balance', progress: payoutState },
+  },
+  {
+    ...{ id: 'northfield-cu', login: 'luis@northfield.example', currency: 'statement credits', unit: '' },
+    ...{ payout: 'Available balance', progress: payoutState },
+  },
+]
+// With a sign where the history and the receipt show what a dine earned.
+const amountOf = (unit: string, sign = ''): RegExp =>
+  new RegExp(`^${sign}${unit === '' ? String.raw`\$[\d,]+\.\d\d` : String.raw`[\d,]+`}$`)
+
+/** Signs a member in at the partner's identity provider, without its pages. */
+async function enterAtPartner(page: Page, id: string, login: string): Promise<void> {
+  const caller = callerOf(id)
+  const back = await signInAt(await caller.follow(startSso.path), login)
+  await caller.follow(back.pathname + back.search)
+  await page.context().addCookies(caller.cookies())
+}
+
+for (const { id, login, currency, unit, payout, progress } of members)
+  test(`${id}: a member with ${currency} reads overview, history, a receipt and how rewards are paid`, async ({
+    page,
+  }) => {
+    await (id === 'harbor-bank' ? enterAtPartner(page, id, login) : enter(page, id, login))
+    const main = page.getByRole('main')
+    await page.goto(`${siteOf(id)}/account/overview`)
+    const membership = main.getByRole('region', { name: 'Your membership' })
+    const total = (await membership.getByText(amountOf(unit)).first().textContent()) ?? ''
+    await expect(membership).toContainText(unit)
+    await expect(main.getByRole('region', { name: payout })).toContainText(progress)
+
+    await main.getByRole('link', { name: 'Reviews & History' }).click()
+    await expect(main.getByRole('heading', { level: 1, name: 'Reviews & History' })).toBeVisible()
+    await expect(main.getByText(total).first()).toBeVisible()
+    const row = main.locator('[data-award][data-stage="final"]').first()
+    const earned =
+      (await row
+        .getByText(amountOf(unit, String.raw`\+`))
+        .first()
+        .textContent()) ?? ''
+    await row.getByRole('link', { name: /^Why this much/ }).click()
+    const receipt = page.getByRole('dialog')
+    await expect(receipt.getByText(earned).first()).toBeVisible()
+    await expect(receipt).toContainText(unit)
+  })
+
+test('city-table: a partner without members shows restaurants and rates, and has no Account Center', async ({
+  page,
+  forgiven,
+}) => {
+  forgiven.push(/status of 404/)
+  const site = siteOf('city-table')
+  await page.goto(site)
+  await expect(page.getByRole('link', { name: /^(Join|Sign in)/ })).toHaveCount(0)
+  for (const path of ['/login', '/join', '/account/overview', '/account/redeem']) {
+    const answer = await page.goto(site + path)
+    expect(answer?.status(), path).toBe(404)
+  }
+})
+
+test('a member who removed the only card links another one and has the earlier rewards again', async ({ page }) => {
+  const person = await newDiner(page, northfield, 5_000)
+  const caller = callerOf(northfield.id)
+  await caller.call(signIn, { body: { login: person.email, password: person.password } })
+  const { items } = await caller.call(listCards, {})
+  await caller.call(removeCard, { query: { id: items[0]?.id ?? '' } })
+
+  await enter(page, northfield.id, person.email, person.password)
+  const main = page.getByRole('main')
+  await page.goto(`${siteOf(northfield.id)}/account/recent_activity`)
+  await expect(main.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible()
+  await typeCard(page, someone(northfield).card)
+  await page.waitForURL('**/account/overview')
+  await expect(main.getByRole('region', { name: 'Your membership' })).toContainText(/\$[12]\.50/)
+  await main.getByRole('link', { name: 'Reviews & History' }).click()
+  await expect(main.getByRole('link', { name: /^Why this much/ })).toHaveCount(1)
+})

@@ -149,8 +149,13 @@ test('has no call to move the clock in production', async () => {
   await app.close()
 })
 
+const calendar = (automatic: 'card_push' | 'posting_file') => ({
+  accountingZone: 'America/New_York',
+  payouts: { automatic, postingFiles: { at: '22:00', acknowledgeHours: 24 } },
+})
+
 test('leads to the next day, the next payouts, the end of estimates, a card’s expiry and the end of the partner’s year', () => {
-  const targets = targetsOf(new Date('2026-11-23T12:00:00Z'), 'America/New_York', '2026-12-31')
+  const targets = targetsOf(new Date('2026-11-23T12:00:00Z'), calendar('card_push'), '2026-12-31')
   expect(targets.map(({ name, at }) => [name, at.toISOString()])).toEqual([
     ['nextDay', '2026-11-24T12:00:00.000Z'],
     ['nextPayouts', '2026-11-23T12:10:00.000Z'],
@@ -158,4 +163,13 @@ test('leads to the next day, the next payouts, the end of estimates, a card’s 
     ['cardExpiry', '2027-01-01T17:00:00.000Z'],
     ['yearEnd', '2027-01-01T05:00:00.000Z'],
   ])
+})
+
+test.each([
+  ['2026-11-23T12:00:00Z', '2026-11-24T03:00:00.000Z'],
+  ['2026-11-24T02:59:59Z', '2026-11-24T03:00:00.000Z'],
+  ['2026-11-24T03:00:00Z', '2026-11-25T03:00:00.000Z'],
+])('at %s the next posting file is made at %s', (now, at) => {
+  const targets = targetsOf(new Date(now), calendar('posting_file'), null)
+  expect(targets.find(({ name }) => name === 'nextPayouts')?.at.toISOString()).toBe(at)
 })

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { stagingClock, type clockTargets } from '../../contract/api/staging.ts'
 import { instantIn, wallClockIn } from '../../providers/card-feed/wall-clock.ts'
-import type { PartnerView } from '../../contract/brand.ts'
+import type { Brand, PartnerView } from '../../contract/brand.ts'
 import { errorCode, type Tx } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -25,7 +25,7 @@ export async function viewOfClock({ clock, sandboxClock }: Deps, tx: Tx, { id, b
   return {
     now: now.toISOString(),
     aheadMs: sandboxClock.aheadMs(),
-    targets: targetsOf(now, brand.accountingZone, await firstExpiry(tx, id)).map(({ name, at }) => ({
+    targets: targetsOf(now, brand, await firstExpiry(tx, id)).map(({ name, at }) => ({
       name,
       at: at.toISOString(),
     })),
@@ -33,18 +33,27 @@ export async function viewOfClock({ clock, sandboxClock }: Deps, tx: Tx, { id, b
   }
 }
 
-/** The days the buttons lead to, each after `now`. A year ends and a card expires by the partner's
- * zone. Payouts are due every ten minutes. */
-export function targetsOf(now: Date, zone: string, expiresOn: string | null) {
+type Calendar = Pick<Brand, 'accountingZone'> & { payouts: Pick<Brand['payouts'], 'automatic' | 'postingFiles'> }
+
+/** The instants the buttons lead to, each after `now`. A year ends and a card expires by the partner's zone. */
+export function targetsOf(now: Date, { accountingZone: zone, payouts }: Calendar, expiresOn: string | null) {
   const year = Number((wallClockIn(zone, now) ?? now.toISOString()).slice(0, 4))
   const target = (name: (typeof clockTargets)[number], at: Date | null) => (at && at > now ? [{ name, at }] : [])
   return [
     ...target('nextDay', new Date(now.getTime() + dayMs)),
-    ...target('nextPayouts', new Date(now.getTime() + payoutsMs)),
+    ...target('nextPayouts', nextPayouts(now, zone, payouts)),
     ...target('estimateEnd', new Date(now.getTime() + estimateMs)),
     ...target('cardExpiry', expiresOn === null ? null : dayAfter(expiresOn, zone)),
     ...target('yearEnd', instantIn(zone, `${year + 1}-01-01T00:00:00`)),
   ]
+}
+
+/** A posting file is made once a day by the partner's clock; other payouts are due every ten minutes. */
+function nextPayouts(now: Date, zone: string, { automatic, postingFiles }: Calendar['payouts']): Date | null {
+  if (automatic !== 'posting_file') return new Date(now.getTime() + payoutsMs)
+  const days = [now, new Date(now.getTime() + dayMs)].map((at) => (wallClockIn(zone, at) ?? '').slice(0, 10))
+  const times = days.map((day) => instantIn(zone, `${day}T${postingFiles.at}:00`))
+  return times.find((at) => at !== null && at > now) ?? null
 }
 
 /** Noon of the day after, so that every card of that month has expired everywhere. */

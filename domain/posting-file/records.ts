@@ -27,11 +27,11 @@ export function fieldText(text: string): string {
   return Array.from(clean).slice(0, fieldCharactersMax).join('').trim()
 }
 
-/** One record as a line. A field that is not clean is a mistake of the caller. */
+/** One record as a line. A field that is not clean is a mistake of the caller; the error leaves its text out, which may be a name. */
 export function recordLine(fields: readonly (string | number)[]): string {
   const texts = fields.map(String)
-  const broken = texts.find((text) => text !== fieldText(text))
-  if (broken !== undefined) throw new RangeError(`not a field of a file: ${JSON.stringify(broken)}`)
+  const broken = texts.findIndex((text) => text !== fieldText(text))
+  if (broken >= 0) throw new RangeError(`field ${broken + 1} of a record ${texts[0]} does not fit a posting file`)
   return `${texts.join('|')}\n`
 }
 

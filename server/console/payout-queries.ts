@@ -7,7 +7,7 @@ import type { Tx } from '../database/connect.ts'
 type View = (typeof payoutViews)[number]
 const differencesMax = 200
 
-/** Payouts of a view, newest first, from the one after `before` on. Ids sort by time. */
+/** Payouts of a view, newest first, from the one after `before` on. Members' pages choose the ids of redemptions, so ids have no order. */
 export const payoutsInView = (tx: Tx, view: View, before: string | null, most: number) =>
   tx
     .selectFrom('payout')
@@ -28,7 +28,12 @@ export const payoutsInView = (tx: Tx, view: View, before: string | null, most: n
           ]),
         ),
     )
-    .$if(before !== null, (rows) => rows.where('payout.id', '<', before ?? ''))
+    .$if(before !== null, (rows) =>
+      rows.where(
+        sql<boolean>`(payout.opened_at, payout.id) < (select p.opened_at, p.id from payout p where p.id = ${before} order by p.partner_id limit 1)`,
+      ),
+    )
+    .orderBy('payout.opened_at', 'desc')
     .orderBy('payout.id', 'desc')
     .limit(most)
     .execute()

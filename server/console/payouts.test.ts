@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBoth, type GivenConsole } from '../../checks/given/console.ts'
@@ -15,11 +16,14 @@ beforeAll(async () => {
 afterAll(() => console.close())
 
 /** A payout of a new member, moved through these states. */
-async function payout(partner: string, ...states: PayoutState[]): Promise<string> {
+const payout = (partner: string, ...states: PayoutState[]): Promise<string> =>
+  payoutWith(site.deps.ids.next(), partner, states)
+
+async function payoutWith(id: string, partner: string, states: readonly PayoutState[] = []): Promise<string> {
   const { publicId } = await site.member({ partner })
-  const { pipelineDb: db, clock, ids } = site.deps
+  const { pipelineDb: db, clock } = site.deps
   const member = await db.selectFrom('member').select('id').where('public_id', '=', publicId).executeTakeFirstOrThrow()
-  const [id, now] = [ids.next(), clock.now()]
+  const now = clock.now()
   await db
     .insertInto('payout')
     .values({
@@ -113,6 +117,15 @@ test('an admin holds, approves and cancels a payout with a reason, and each is i
   expect(await sendJobs(id)).toHaveLength(1)
   const log = await admin.call(readAudit, { query: { action: 'decided payout' } })
   expect(log).toMatchObject({ value: { entries: [{}, {}, {}] } })
+})
+
+test('lists the newest first and page by page, whatever ids the pages of members chose', async () => {
+  const admin = await console.signedIn('admin')
+  const ids: string[] = []
+  for (const first of ['f', '0', 'e']) ids.unshift(await payoutWith(first + randomUUID().slice(1), 'lumen-mobile'))
+  expect((await list(admin)).slice(0, 3).map(({ id }) => id)).toEqual(ids)
+  const rest = await admin.call(listPayouts, { query: { view: 'open', before: ids[0] ?? '' } })
+  expect(rest.ok && rest.value.payouts.slice(0, 2).map(({ id }) => id)).toEqual(ids.slice(1))
 })
 
 test('another try is allowed once for what came back, and never for what is paid', async () => {

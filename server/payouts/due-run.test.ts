@@ -197,6 +197,7 @@ describe('where the partner credits the statement in place of a push', () => {
   beforeEach(async () => {
     credits = recordedPayer('statement_credit')
     await site.change('lumen-mobile', (before) => ({ payouts: { ...before.payouts, fallback: 'statement_credit' } }))
+    await run() // members of other tests whose balance waited: the answers of a test are for its own member
   })
   afterEach(() => site.change('lumen-mobile', (before) => ({ payouts: { ...before.payouts, fallback: 'hold' } })))
 

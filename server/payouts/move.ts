@@ -110,9 +110,13 @@ async function book({ clock, ids }: PayoutDeps, tx: Tx, payout: PayoutRow, to: P
   await bookEntries(tx, [row], clock.now())
 }
 
-/** Every payment is told, but not what a posting file moves day after day; everything that came back is. */
-const mailOf = ({ way }: PayoutRow, to: PayoutState): MailKind | null => {
-  if (way === 'statement_credit' || way === 'gift_card') return redemptionMail(to)
+/**
+ * A member has a mail about each redemption, each payout of a whole balance that was paid, and everything that came back; not about
+ * what a posting file moves day after day.
+ */
+const mailOf = ({ way, through_sequence }: PayoutRow, to: PayoutState): MailKind | null => {
+  const isWhole = through_sequence !== null
+  if (!isWhole && (way === 'statement_credit' || way === 'gift_card')) return redemptionMail(to)
   if (isReturned(to)) return 'payout_returned'
   return to === 'paid' && way !== 'posting_file' ? 'payout_paid' : null
 }

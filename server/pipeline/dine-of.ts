@@ -123,8 +123,12 @@ function termsOf(
   return { ...terms, moved: { from, reason: stored.move.reason } }
 }
 
-/** Tier on that day; before the first entry the first one held already. */
+/**
+ * Tier on that day apart from what dining leads to; before the first entry the first one held already. An entry says VIP where a
+ * member opted in to email again during that status: the dines say until when it holds.
+ */
 export function tierOn(member: Pick<MemberState, 'tierLevel' | 'tiers'>, at: string): Tier {
-  const held = member.tiers.findLast((entry) => entry.since <= at) ?? member.tiers[0]
-  return held?.tier ?? (member.tierLevel === 'VIP' ? 'OptedIn' : member.tierLevel)
+  const entry = member.tiers.findLast(({ since }) => since <= at) ?? member.tiers[0]
+  const tier = entry?.tier ?? member.tierLevel
+  return tier === 'VIP' ? 'OptedIn' : tier
 }

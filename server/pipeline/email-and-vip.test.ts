@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { givenDiners, type Diners, type GivenCard } from '../../checks/given/diners.ts'
+import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { fidelDelivery, type Happening } from '../../checks/given/purchases.ts'
+import { connect, inPartner, type Db } from '../database/connect.ts'
+import { storeMessages } from '../feeds/inbox.ts'
+import { randomIds } from '../platform/world.ts'
+import { chooseEmail } from '../profile/consent.ts'
+import { drainOnce } from './drain.ts'
+import { endVips } from './vip-ends.ts'
+
+/** The database takes a choice only from now on, so all of this happens in the years after the present one. */
+const year = new Date().getUTCFullYear() + 1
+let now = new Date(`${year}-03-01T12:00:00.000Z`)
+const clock = { now: () => now }
+const ids = randomIds(clock)
+let database: GivenDatabase
+let db: Db
+let site: Db
+let admin: Db
+let diners: Diners
+let card: GivenCard
+let next = 0
+
+beforeAll(async () => {
+  database = await testDatabase()
+  diners = await givenDiners(database.adminUrl, { members: 8, restaurants: 2 })
+  db = connect(database.urls.pipeline, { max: 2, name: 'test' }).db
+  site = connect(database.urls.app, { max: 1, name: 'test' }).db
+  admin = connect(database.adminUrl, { max: 1, name: 'test' }).db
+})
+afterAll(async () => {
+  await Promise.all([db.destroy(), site.destroy(), admin.destroy()])
+  await database.drop()
+})
+/** A member of the airline whose eleven dines have led to VIP until the end of the next year. */
+beforeEach(async () => {
+  const airline = diners.cards.filter(({ partnerId }) => partnerId === 'meridian-air')
+  next += 1
+  now = new Date(`${year}-03-01T12:00:00.000Z`)
+  card = airline[next] ?? card
+  await arrive(...Array.from({ length: 11 }, (_, n) => dine(`${year}-02-${String(n + 1).padStart(2, '0')}`)))
+  expect(await shown()).toEqual({ tier_level: 'VIP', vip_until: `${year + 1}-12-31` })
+})
+
+const dine = (date: string, kind: Happening['kind'] = 'clearing') => {
+  const [, restaurant] = diners.restaurants
+  if (!restaurant) throw new Error('more restaurants are needed')
+  const id = `${kind}-${next}-${date}`
+  const of = `clearing-${next}-${date}`
+  return fidelDelivery({ kind, id, of, amountMinor: 10_000, localTime: `${date}T12:00:00`, card, restaurant }, id)
+}
+async function arrive(...messages: ReturnType<typeof dine>[]): Promise<void> {
+  await storeMessages(db, messages, now)
+  while ((await drainOnce({ db, clock, ids })).taken > 0);
+}
+const memberRow = () =>
+  admin
+    .selectFrom('member')
+    .select(['id', 'tier_level', 'vip_until', 'email_opt_in'])
+    .where('id', '=', card.memberId)
+    .executeTakeFirstOrThrow()
+const shown = async () => {
+  const { tier_level, vip_until } = await memberRow()
+  return { tier_level, vip_until }
+}
+async function choose(optIn: boolean, date: string): Promise<void> {
+  now = new Date(`${date}T12:00:00.000Z`)
+  const member = await memberRow()
+  const choice = { partnerId: card.partnerId, at: now, source: 'profile' as const }
+  await inPartner(site, card.partnerId, (tx) => chooseEmail(ids, tx, member, optIn, choice))
+}
+const unitsOn = async (date: string) =>
+  (
+    await admin
+      .selectFrom('award')
+      .innerJoin('dine', 'dine.id', 'award.dine_id')
+      .select('award.units')
+      .where('award.live', '=', true)
+      .where('award.member_id', '=', card.memberId)
+      .where('dine.local_date', '=', date)
+      .executeTakeFirstOrThrow()
+  ).units
+
+test('a member who opts out and in again earns the higher rate until its last day, and not longer [M2-325]', async () => {
+  await choose(false, `${year}-03-05`)
+  await choose(true, `${year}-03-20`)
+  now = new Date(`${year + 2}-02-01T12:00:00.000Z`)
+  const days = [`${year}-03-10`, `${year}-03-25`, `${year + 1}-12-31`, `${year + 2}-01-02`]
+  await arrive(...days.map((date) => dine(date)))
+  expect(await Promise.all(days.map(unitsOn))).toEqual([100, 500, 500, 300])
+  await endVips(db, now)
+  expect(await shown()).toEqual({ tier_level: 'OptedIn', vip_until: null })
+})
+
+test('a refund takes the higher rate from a member who opted in again, as from any other [M2-325]', async () => {
+  await choose(false, `${year}-03-05`)
+  await choose(true, `${year}-03-20`)
+  now = new Date(`${year}-04-01T12:00:00.000Z`)
+  await arrive(dine(`${year}-03-25`))
+  await arrive(dine(`${year}-02-03`, 'refund'))
+  expect([await unitsOn(`${year}-03-25`), await shown()]).toEqual([
+    300,
+    { tier_level: 'VIP', vip_until: `${year + 1}-12-31` },
+  ])
+})

@@ -99,18 +99,40 @@ export type Goal =
 export const introducer = 0
 export type Bonus = { member: number; goal: Goal; units: number; days: number; minimumMinor: number }
 
+/** What the payer does with the orders of one member on one day, and whether its answers arrive. */
+export type PayerLuck = { does: 'pays' | 'accepts' | 'refuses' | 'loses' | 'lacks_money'; answers: boolean }
+/** A day on which balances are paid out. */
+export type PayoutDay = {
+  /** By member. */
+  payer: PayerLuck[]
+  threshold: number
+  /** A gift card that a member asks for before the due run. */
+  redemption: { member: number; units: number } | null
+  /** What was opened is sent at once, else by the follow-up of a later day. */
+  sends: boolean
+  /** The payer returns every payment to these members. */
+  returned: number[]
+  /** An operator allows another payout to cards that returned one. */
+  retried: boolean
+  /** Ours are compared with the payer's list. */
+  reconciled: boolean
+}
+
 export type Fact =
   | { kind: 'settings'; change: SettingsChange }
   | { kind: 'restaurant'; restaurant: number; rules: Restaurant }
   | { kind: 'mid'; mid: number; to: number | null }
   | { kind: 'swap'; a: number; b: number }
+  /** A member opts in to email or out of it; `NonActivated`: as an account that its partner opened, until it is opted in. */
   | { kind: 'tier'; member: number; tier: Exclude<Tier, 'VIP'> }
   /** `second`: where its two reports are two dines, the other one is moved. */
   | { kind: 'move'; purchase: number; second: boolean; restaurant: number }
   | { kind: 'close' }
+  /** A member closes the account. */
+  | { kind: 'leave'; member: number }
   | { kind: 'none' }
 
-/** A fact comes into force, members accept bonuses, then messages arrive. */
+/** A fact comes into force, members accept bonuses, messages arrive, then balances are paid out. */
 export type Step = {
   fact: Fact
   bonuses: Bonus[]
@@ -123,6 +145,7 @@ export type Step = {
   limit: number
   /** The messages wait in the queue until the next step. */
   waits: boolean
+  payoutDay: PayoutDay | null
 }
 
 export type History = {

@@ -18,14 +18,14 @@ export type Earned = { units: number; currency: Currency }
 const halfUp = (a: bigint, b: bigint) => Number((2n * a + b) / (2n * b))
 
 /**
- * What each dine of one member earns; `dines` are in the order of their moments. Naive on purpose: it looks at everything again
- * for each dine.
+ * What each dine of one member earns, and until when the higher rate holds after them; `dines` are in the order of their moments.
+ * Naive on purpose: it looks at everything again for each dine.
  */
-export function earn(dines: JudgedDine[]): Earned[] {
+export function earn(dines: JudgedDine[]): { earned: Earned[]; vipUntil: string } {
   const offersUsed = new Map<string, { spend: number; visits: number }>()
   const qualifying: { date: string; restaurant: number; minor: number }[] = []
   let vipUntil = ''
-  return dines.map((dine) => {
+  const earned = dines.map((dine) => {
     const date = dine.localTime.slice(0, 10)
     const canBeVip = dine.settings.hasVIP && dine.tier === 'OptedIn'
     const exact = exactUnits(dine, canBeVip && date <= vipUntil, offersUsed)
@@ -42,6 +42,7 @@ export function earn(dines: JudgedDine[]): Earned[] {
     }
     return { units, currency: dine.settings.currencyType }
   })
+  return { earned, vipUntil }
 }
 
 function inWindow(earlier: string, date: string, window: Settings['earning']['rewardsWindow']): boolean {

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
+import type { PayoutState } from '../../domain/payouts/states.ts'
 import type { Db } from '../../server/database/connect.ts'
 import { statementOf, type Month } from '../../server/ledger/statement.ts'
 import { storedStatement } from '../../server/ledger/periods.ts'
 import { memberCount } from './history.ts'
 import type { PaidBonus } from './model-bonuses.ts'
+import type { ModelPayout } from './model-payouts.ts'
+import type { ModelTier } from './serial-model.ts'
 import type { World } from './world-of-history.ts'
 
 export type ProductDine = {
@@ -29,6 +32,25 @@ export async function dinesOf(db: Db, { partnerId, prefix }: World): Promise<Pro
   return rows
 }
 
+/** Members' tiers and the last day of the higher rate, where it is not over by `today`; null for who has left. */
+export async function tiersOf(
+  db: Db,
+  { partnerId, cards }: World,
+  left: ReadonlyMap<number, number>,
+  today: string,
+): Promise<(ModelTier | null)[]> {
+  const rows = await db
+    .selectFrom('member')
+    .select(['id', 'tier_level', 'vip_until'])
+    .where('partner_id', '=', partnerId)
+    .execute()
+  return cards.map(({ memberId }, member) => {
+    const row = rows.find(({ id }) => id === memberId)
+    if (!row || left.has(member)) return null
+    return { tier: row.tier_level, vipUntil: row.vip_until !== null && row.vip_until >= today ? row.vip_until : null }
+  })
+}
+
 /** What accepted bonuses pay now, one for each that is reached. */
 export async function bonusesOf(db: Db, world: World): Promise<PaidBonus[]> {
   const { rows } = await sql<Omit<PaidBonus, 'member'> & { memberId: string }>`
@@ -43,6 +65,34 @@ export async function heldBy(db: Db, world: World): Promise<Map<string, number>>
     select path, currency, units from ledger_account
     where partner_id = ${world.partnerId} and path like 'member/%' and units <> 0`.execute(db)
   return new Map(rows.map(({ path, currency, units }) => [`${accountName(world, path)} ${currency}`, units]))
+}
+
+/** Units that left the program or are on their way, by `<account> <currency>`; accounts without units are left out. */
+export async function movedOut(db: Db, { partnerId }: World): Promise<Map<string, number>> {
+  const { rows } = await sql<{ name: string; currency: string; units: number }>`
+    select substr(path, 9) as name, currency, units from ledger_account
+    where partner_id = ${partnerId} and path in ('partner/in_transit', 'partner/delivered', 'partner/breakage') and units <> 0`.execute(
+    db,
+  )
+  return new Map(rows.map(({ name, currency, units }) => [`${name} ${currency}`, units]))
+}
+
+export type ProductPayout = Pick<ModelPayout, 'member' | 'way' | 'units' | 'currency' | 'state'> & { id: string }
+const stateNames: Record<PayoutState, ModelPayout['state']> = {
+  ...{ due: 'waiting', approved: 'waiting', sent: 'sent', accepted: 'accepted', paid: 'paid', canceled: 'canceled' },
+  ...{ bounced: 'returned', rejected: 'returned', failed: 'returned' },
+}
+
+/** A history's payouts in the order in which they were opened; those of one moment with the redemption first. */
+export async function payoutsOf(db: Db, world: World): Promise<ProductPayout[]> {
+  const { rows } = await sql<Omit<ProductPayout, 'state' | 'member'> & { state: PayoutState; memberId: string }>`
+    select id, member_id as "memberId", way, units, currency, state from payout
+    where partner_id = ${world.partnerId} order by opened_at, way desc`.execute(db)
+  return rows.map(({ memberId, state, ...payout }) => ({
+    ...payout,
+    state: stateNames[state],
+    member: memberNumber(world, memberId),
+  }))
 }
 
 function accountName(world: World, path: string): string {

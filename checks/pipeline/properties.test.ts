@@ -6,6 +6,7 @@ import { connect } from '../../server/database/connect.ts'
 import { checkBooks } from '../../tools/lib/books.ts'
 import { testDatabase, type GivenDatabase } from '../given/database.ts'
 import { startMs, type History, type Settings } from './history.ts'
+import { newPayer } from './payout-days.ts'
 import { printHistory } from './print-history.ts'
 import { randomHistory } from './random-history.ts'
 import { nodeOf, runHistory, type Product } from './run-history.ts'
@@ -27,6 +28,7 @@ beforeAll(async () => {
     admin: open(database.adminUrl, 'test'),
     owner: open(database.urls.owner, 'owner'),
     site: open(database.urls.app, 'site'),
+    payer: newPayer(),
     nodes: [1, 2].map((n) => nodeOf(open(database.urls.pipeline, `node ${n}`))),
   }
   const brands = allBrands()

@@ -12,6 +12,7 @@ import {
   type History,
   type Restaurant,
   type Offer,
+  type PayoutDay,
   type Purchase,
   type Settings,
   type SettingsChange,
@@ -147,40 +148,66 @@ const bonus: fc.Arbitrary<Bonus> = fc
 
 const aRestaurant = fc.nat(restaurantCount - 1)
 const aMid = fc.nat(midCount - 1)
-const fact: fc.Arbitrary<Fact> = fc.oneof(
-  { weight: 2, arbitrary: fc.constant<Fact>({ kind: 'none' }) },
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('settings'), change: settingsChange }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('restaurant'), restaurant: aRestaurant, rules: restaurant }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('mid'), mid: aMid, to: fc.option(aRestaurant, { freq: 3 }) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('swap'), a: aRestaurant, b: aRestaurant }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constant('tier'),
-      member: fc.nat(memberCount - 1),
-      tier: fc.constantFrom('OptedIn', 'OptedOut', 'NonActivated'),
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant('move'),
-      purchase: fc.nat(29),
-      second: fc.boolean(),
-      restaurant: aRestaurant,
-    }),
-  },
-  { weight: 4, arbitrary: fc.constant<Fact>({ kind: 'close' }) },
-)
-const step: fc.Arbitrary<Step> = fc.record({
-  fact,
-  bonuses: fc.array(bonus, { maxLength: 1 }),
-  pause: fc.integer({ min: 1, max: 9 }),
-  atTurn: fc.nat(3).map((n) => n === 0),
-  nodes: fc.constantFrom(1, 2),
-  limit: fc.integer({ min: 4, max: 40 }),
-  waits: fc.nat(5).map((n) => n === 0),
-})
+const factAmong = (members: number[]): fc.Arbitrary<Fact> =>
+  fc.oneof(
+    { weight: 2, arbitrary: fc.constant<Fact>({ kind: 'none' }) },
+    { weight: 5, arbitrary: fc.record({ kind: fc.constant('settings'), change: settingsChange }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({ kind: fc.constant('restaurant'), restaurant: aRestaurant, rules: restaurant }),
+    },
+    {
+      weight: 4,
+      arbitrary: fc.record({ kind: fc.constant('mid'), mid: aMid, to: fc.option(aRestaurant, { freq: 3 }) }),
+    },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('swap'), a: aRestaurant, b: aRestaurant }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        kind: fc.constant('tier'),
+        member: fc.constantFrom(...members),
+        tier: fc.constantFrom('OptedIn', 'OptedIn', 'OptedIn', 'OptedOut', 'OptedOut', 'NonActivated'),
+      }),
+    },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        kind: fc.constant('move'),
+        purchase: fc.nat(29),
+        second: fc.boolean(),
+        restaurant: aRestaurant,
+      }),
+    },
+    { weight: 4, arbitrary: fc.constant<Fact>({ kind: 'close' }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('leave'), member: fc.nat(memberCount - 1) }) },
+  )
+const payoutDay: fc.Arbitrary<PayoutDay> = fc
+  .record({
+    payer: fc.array(
+      fc.record({
+        does: fc.constantFrom('pays', 'pays', 'accepts', 'refuses', 'loses', 'lacks_money'),
+        answers: rarely(true, fc.constant(false)),
+      }),
+      { minLength: memberCount, maxLength: memberCount },
+    ),
+    threshold: fc.constantFrom(1, 1, 300, 1_000),
+    redemption: fc.option(fc.record({ member: fc.nat(memberCount - 1), units: fc.constantFrom(1, 120, 700) })),
+    sends: rarely(true, fc.constant(false), 2),
+    returned: rarely<number[]>([], fc.subarray([0, 1, 2])),
+    retried: fc.boolean(),
+  })
+  .map((day) => ({ ...day, reconciled: day.returned.length > 0 }))
+const stepAmong = (members: number[]): fc.Arbitrary<Step> =>
+  fc.record({
+    fact: factAmong(members),
+    bonuses: fc.array(bonus, { maxLength: 1 }),
+    pause: fc.integer({ min: 1, max: 9 }),
+    atTurn: fc.nat(3).map((n) => n === 0),
+    nodes: fc.constantFrom(1, 2),
+    limit: fc.integer({ min: 4, max: 40 }),
+    waits: fc.nat(5).map((n) => n === 0),
+    payoutDay: fc.option(payoutDay, { freq: 2 }),
+  })
 
 type Habit = { members: number[]; restaurants: number[]; spanDays: number; cleared: number }
 
@@ -246,7 +273,7 @@ function historyUnder(habit: Habit, purchases: { minLength: number; maxLength: n
     bonuses: fc.array(bonus, { maxLength: 6, size: 'max' }),
     spanDays: fc.constant(habit.spanDays),
     purchases: fc.array(purchaseUnder(habit), { ...purchases, size: 'max' }),
-    steps: fc.array(step, { minLength: 1, maxLength: 12, size: 'max' }),
+    steps: fc.array(stepAmong(habit.members), { minLength: 1, maxLength: 12, size: 'max' }),
   })
 }
 

@@ -2,19 +2,52 @@ import { expireEstimates } from '../../server/pipeline/expire-estimates.ts'
 import { expireReviews } from '../../server/pipeline/expire-reviews.ts'
 import { emptyMemory, type Memory } from '../../server/pipeline/catalogue.ts'
 import { drainOnce } from '../../server/pipeline/drain.ts'
+import { endVips } from '../../server/pipeline/vip-ends.ts'
 import { closePeriod } from '../../server/ledger/periods.ts'
 import { monthAfter, type Month } from '../../server/ledger/statement.ts'
 import { storeMessages } from '../../server/feeds/inbox.ts'
 import { retryUnresolved } from '../../server/feeds/unresolved.ts'
 import { randomIds } from '../../server/platform/world.ts'
 import type { Db } from '../../server/database/connect.ts'
-import { memberCount, startMs, type Bonus, type Fact, type History, type Settings, type Tier } from './history.ts'
+import {
+  endMs,
+  memberCount,
+  startMs,
+  type Bonus,
+  type Fact,
+  type History,
+  type Settings,
+  type Tier,
+} from './history.ts'
 import type { AcceptedBonus, PaidBonus } from './model-bonuses.ts'
+import { balancesAfter, payOut, type ModelPayout } from './model-payouts.ts'
 import { changedRestaurants, inForce, wallClock, type Dated } from './model-in-force.ts'
 import type { Report } from './model-purchases.ts'
-import { bonusesOf, dineIdOf, dinesOf, heldBy, heldIn, statementsOf, unmatchedOf } from './product-books.ts'
+import { closeAccount, lapse, partnerOn, runPayoutDay, type Payer } from './payout-days.ts'
+import {
+  bonusesOf,
+  dineIdOf,
+  dinesOf,
+  heldBy,
+  heldIn,
+  movedOut,
+  payoutsOf,
+  statementsOf,
+  tiersOf,
+  unmatchedOf,
+} from './product-books.ts'
+import { whatMemberReads } from './told.ts'
 import { scheduleOf, type Schedule, type TimedStep } from './schedule.ts'
-import { balancesOf, bonusesFor, dineName, serialModel, type Known, type ModelDine, type Move } from './serial-model.ts'
+import {
+  balancesOf,
+  bonusesFor,
+  dineName,
+  firstOpenDay,
+  serialModel,
+  type Known,
+  type ModelDine,
+  type Move,
+} from './serial-model.ts'
 import {
   acceptBonus,
   restaurantId,
@@ -27,7 +60,7 @@ import {
 } from './world-of-history.ts'
 
 /** `nodes` are connections of the pipeline's role; each keeps its memory from batch to batch, as a process does. */
-export type Product = { admin: Db; owner: Db; site: Db; nodes: { db: Db; memory: Memory }[] }
+export type Product = { admin: Db; owner: Db; site: Db; nodes: { db: Db; memory: Memory }[]; payer: Payer }
 export const nodeOf = (db: Db) => ({ db, memory: emptyMemory() })
 
 /** Product and model say different things after a step. */
@@ -55,6 +88,11 @@ type Running = {
   moves: Move[]
   bonuses: AcceptedBonus[]
   dines: ModelDine[]
+  payouts: ModelPayout[]
+  /** When a member closed the account. */
+  left: Map<number, number>
+  /** What the model's partner is called in `brands`. */
+  base: string
   closed: { month: Month; statement: string }[]
   /** Restaurants were imported: what waits for one is to be retried. */
   retries: boolean
@@ -70,8 +108,9 @@ export async function runHistory(product: Product, history: History, run: number
   const world = worldOf(run)
   const schedule = scheduleOf(history, base, world)
   const tiers = Array.from({ length: memberCount }, (): Dated<Tier> => [{ fromMs: startMs, value: 'OptedIn' }])
-  const empty = { reports: [], moves: [], bonuses: [], dines: [], closed: [], held: [], retries: false }
-  const running: Running = { product, world, schedule, tiers, ...empty }
+  const empty = { reports: [], moves: [], bonuses: [], dines: [], payouts: [], closed: [], held: [], retries: false }
+  const outside = { left: new Map<number, number>(), base: history.partner }
+  const running: Running = { product, world, schedule, tiers, ...empty, ...outside }
   await writeWorld(product.admin, product.site, world, history, inForce(schedule.holders, startMs))
   for (const bonus of history.bonuses) await accept(running, bonus, startMs)
   for (const [n, step] of schedule.steps.entries()) {
@@ -99,16 +138,21 @@ async function happen(running: Running, step: TimedStep): Promise<void> {
     await writeSettings(product.site, product.admin, world.partnerId, inForce(schedule.settings, atMs), at)
   if (fact.kind === 'restaurant' || fact.kind === 'mid' || fact.kind === 'swap')
     await importRestaurants(running, fact, atMs)
-  if (fact.kind === 'tier') {
-    running.tiers[fact.member]?.push({ fromMs: atMs, value: fact.tier })
-    await writeTier(product.admin, world, fact.member, fact.tier, at)
+  if (fact.kind === 'leave' && !running.left.has(fact.member)) {
+    running.left.set(fact.member, atMs)
+    await closeAccount(product.site, world, fact.member, at)
+  }
+  if (fact.kind === 'tier' && !running.left.has(fact.member)) {
+    const tier = await writeTier(product, world, fact.member, fact.tier, at)
+    if (tier) running.tiers[fact.member]?.push({ fromMs: atMs, value: tier })
   }
   if (fact.kind === 'move') await moveDine(running, fact, at)
   for (const bonus of step.bonuses) await accept(running, bonus, atMs)
   if (fact.kind === 'close') await closeMonths(running, at)
 }
 
-async function accept({ product, world, schedule, bonuses }: Running, bonus: Bonus, atMs: number): Promise<void> {
+async function accept({ product, world, schedule, bonuses, left }: Running, bonus: Bonus, atMs: number): Promise<void> {
+  if (left.has(bonus.member)) return
   const { currencyType } = inForce(schedule.settings, atMs)
   const accepted = { ...bonus, currency: currencyType, fromMs: atMs }
   const ids = randomIds({ now: () => new Date(atMs) })
@@ -182,6 +226,7 @@ async function workOff(running: Running, step: TimedStep): Promise<void> {
   }
   await expireEstimates(db, now)
   await expireReviews(db, now)
+  await endVips(db, now)
   // The second node's clock still shows a month that is closed already.
   const lags = step.atTurn && closed.at(-1)?.month === monthOf(wallClock(booksZone, step.atMs - skewMs))
   const nodes = product.nodes.slice(0, step.nodes).map(({ db: node, memory }, n) => {
@@ -199,29 +244,89 @@ function onError(error: unknown): void {
 }
 
 async function compare(running: Running, n: number, step: TimedStep): Promise<void> {
-  const { product, world, schedule, reports, tiers, moves, bonuses } = running
-  const facts: Known = {
-    nowMs: step.atMs,
-    settings: until(schedule.settings, step.atMs),
-    restaurants: schedule.restaurants.map((dated) => until(dated, step.atMs)),
-    holders: until(schedule.holders, step.atMs),
-    tiers,
-    moves,
-    bonuses,
-    reports,
-  }
-  running.dines = serialModel(facts)
+  const { product, world } = running
+  const facts = factsAt(running, step)
+  const { dines, tiers } = serialModel(facts)
+  running.dines = dines
   agree(n, 'dines', await dinesOf(product.admin, world), expectedDines(running.dines, world))
+  const present = tiers.map((tier, member) => (running.left.has(member) ? null : tier))
+  agree(n, 'tiers', await tiersOf(product.admin, world, running.left, firstOpenDay(step.atMs)), present)
   const paid = bonusesFor(running.dines, facts)
   agree(n, 'bonuses', inOrder(await bonusesOf(product.admin, world)), inOrder(paid))
-  const balances = balancesOf(running.dines, paid)
-  agree(n, 'balances', sorted(await heldBy(product.admin, world)), sorted(balances))
-  running.held.push({ date: wallClock(booksZone, step.atMs), balances })
+  const earned = balancesOf(running.dines, paid)
+  await payAndCompare(running, n, step, earned)
   for (const { month, statement } of running.closed) {
     const { atClosing, now } = await statementsOf(product.admin, world.partnerId, month)
     agree(n, `the statement of ${month} from its closing`, atClosing, statement)
     agree(n, `the statement of ${month} by its entries`, now, statement)
   }
+}
+
+const factsAt = ({ schedule, reports, tiers, moves, bonuses, left }: Running, { atMs: nowMs }: TimedStep): Known => ({
+  ...{ nowMs, tiers, moves, bonuses, left, reports },
+  settings: until(schedule.settings, nowMs),
+  restaurants: schedule.restaurants.map((dated) => until(dated, nowMs)),
+  holders: until(schedule.holders, nowMs),
+})
+
+/** Lets balances of closed accounts lapse and the payout day happen, then compares what members hold and what left them. */
+async function payAndCompare(running: Running, n: number, step: TimedStep, earned: Map<string, number>) {
+  const { product, world, payouts, base } = running
+  const { admin, site, payer } = product
+  const { resent } = payer
+  const at = new Date(step.atMs)
+  const nodes = product.nodes.slice(0, step.nodes).map(({ db }) => db)
+  const left = new Set(running.left.keys())
+  const currency = inForce(running.schedule.settings, step.atMs).currencyType
+  const balances = async (when: string) => {
+    if (left.size > 0) await lapse(nodes, at)
+    const expected = balancesAfter(payouts, { earned, left })
+    agree(n, `balances ${when}`, sorted(await heldBy(admin, world)), sorted(expected.members))
+    agree(n, `what left members ${when}`, sorted(await movedOut(admin, world)), sorted(expected.partner))
+    return expected.members
+  }
+  let held = await balances('before payouts')
+  if (step.payoutDay) {
+    const day = { day: step.payoutDay, currency, at, base, left }
+    await runPayoutDay({ admin, site, nodes, payer }, world, day)
+    payOut(payouts, step.payoutDay, { nowMs: step.atMs, currency, earned, left })
+    await comparePayouts(running, n)
+    if (step.nodes === 1) agree(n, 'orders that the payer had already', payer.resent, resent)
+    held = await balances('after payouts')
+  }
+  await compareTold(running, n, step)
+  running.held.push({ date: wallClock(booksZone, step.atMs), balances: held })
+}
+
+/** Looks at members' pages after every fourth step and after the last one. */
+async function compareTold(
+  { product, world, schedule, base, left }: Running,
+  n: number,
+  { atMs, payoutDay }: TimedStep,
+) {
+  if (n % 4 !== 3 && atMs !== endMs) return
+  const { currencyType, earning } = inForce(schedule.settings, atMs)
+  const partner = partnerOn(world, base, currencyType, payoutDay ?? { threshold: 1 })
+  const { rewardsWindow } = earning
+  const shown = { ...partner, brand: { ...partner.brand, earning: { ...partner.brand.earning, rewardsWindow } } }
+  for (const [member, { memberId }] of world.cards.entries()) {
+    if (left.has(member)) continue
+    const { read, booked } = await whatMemberReads(product.site, shown, memberId, new Date(atMs))
+    agree(n, `what member ${member} reads`, read, booked)
+  }
+}
+
+async function comparePayouts({ product, world, payouts }: Running, n: number): Promise<void> {
+  const row = (one: Pick<ModelPayout, 'member' | 'way' | 'units' | 'currency' | 'state' | 'payer'>) =>
+    `${one.member} ${one.way} ${one.units} ${one.currency} ${one.state}, payer ${one.payer}`
+  const actual = (await payoutsOf(product.admin, world)).map((one) =>
+    row({ ...one, payer: product.payer.orders.get(one.id)?.state ?? null }),
+  )
+  agree(n, 'payouts', actual.sort(), payouts.map(row).sort())
+  const orders = [...product.payer.orders.values()].filter(({ partnerId }) => partnerId === world.partnerId)
+  const expected = payouts.flatMap((one) => (one.payer === null ? [] : [`${one.member} ${one.units}`]))
+  const sent = orders.map(({ member, units }) => `${member} ${units}`)
+  agree(n, 'what the payer was sent', sent.sort(), expected.sort())
 }
 
 const until = <T>(dated: Dated<T>, atMs: number): Dated<T> => dated.filter(({ fromMs }) => fromMs <= atMs)

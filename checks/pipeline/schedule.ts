@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import {
   endMs,
+  memberCount,
   hourMs,
   startMs,
   type Fact,
@@ -66,6 +67,10 @@ const lastStep: Step = {
   nodes: 2,
   limit: 40,
   waits: false,
+  payoutDay: {
+    payer: Array.from({ length: memberCount }, () => ({ does: 'pays', answers: true })),
+    ...{ threshold: 1, redemption: null, sends: true, returned: [], retried: true, reconciled: true },
+  },
 }
 
 /** Each step is at least an hour after the one before; the last is at the end of all histories. */

@@ -18,6 +18,8 @@ export type Known = {
   tiers: Dated<Tier>[]
   moves: Move[]
   bonuses: AcceptedBonus[]
+  /** When a member closed the account: the card is no longer linked. */
+  left: ReadonlyMap<number, number>
   reports: Report[]
 }
 
@@ -57,21 +59,35 @@ type Placed = {
  * What the books must say, from everything that is known: one purchase after the other, written from docs/decisions and the
  * specification without a look at the product's rules. It depends on no order of arrival.
  */
-export function serialModel(known: Known): ModelDine[] {
+export function serialModel(known: Known): { dines: ModelDine[]; tiers: ModelTier[] } {
   const placed = [...Map.groupBy(lastVersions(known.reports), ({ purchase, feed }) => `${purchase} ${feed}`).values()]
     .map((reports) => place(reports, known))
     .filter((one) => one !== null)
   const grouped = [...Map.groupBy(placed, ({ purchase, restaurant }) => `${purchase} ${restaurant}`).values()]
   const judged = grouped.map((group) => judge(inDecidingOrder(group, known), known))
-  return Array.from({ length: memberCount }, (_, member) => {
+  const members = Array.from({ length: memberCount }, (_, member) => {
     const own = judged.filter(({ dine }) => dine.member === member).sort(byMoment)
-    const earned = earn(own.map(({ terms }) => terms))
-    return own.map(({ dine }, n) => {
+    const { earned, vipUntil } = earn(own.map(({ terms }) => terms))
+    const dines = own.map(({ dine }, n) => {
       const units = earned[n]?.units ?? 0
       return { ...dine, earned: units, units: isLapsed(dine, known) ? 0 : units }
     })
-  }).flat()
+    return { dines, tier: tierNow(known.tiers[member] ?? [], vipUntil, known.nowMs) }
+  })
+  return { dines: members.flatMap(({ dines }) => dines), tiers: members.map(({ tier }) => tier) }
 }
+
+/** The tier that a member's page shows, and the last day of the higher rate, also while it is kept aside (M2-325). */
+export type ModelTier = { tier: Tier; vipUntil: string | null }
+
+function tierNow(tiers: Dated<Tier>, vipUntil: string, nowMs: number): ModelTier {
+  const tier = inForce(tiers, nowMs)
+  if (vipUntil < firstOpenDay(nowMs)) return { tier, vipUntil: null }
+  return { tier: tier === 'OptedIn' ? 'VIP' : tier, vipUntil }
+}
+
+/** The earliest day that is not over on every clock of the United States. */
+export const firstOpenDay = (nowMs: number) => new Date(nowMs - dayMs / 2).toISOString().slice(0, 10)
 
 /** What accepted bonuses pay for these dines. A reward that waits for a review does not keep a bonus waiting. */
 export function bonusesFor(dines: ModelDine[], { bonuses }: Known): PaidBonus[] {
@@ -83,7 +99,7 @@ export function bonusesFor(dines: ModelDine[], { bonuses }: Known): PaidBonus[] 
 function isLapsed({ stage, unreviewed, localTime }: ModelDine, { nowMs }: Known): boolean {
   if (!unreviewed || stage !== 'final') return false
   const lastDay = new Date(Date.parse(localTime.slice(0, 10)) + 35 * dayMs).toISOString().slice(0, 10)
-  return lastDay < new Date(nowMs - dayMs / 2).toISOString().slice(0, 10)
+  return lastDay < firstOpenDay(nowMs)
 }
 
 const byMoment = (a: { order: string }, b: { order: string }) => (a.order < b.order ? -1 : 1)
@@ -93,10 +109,10 @@ const byMoment = (a: { order: string }, b: { order: string }) => (a.order < b.or
  * clearing of the same moment the authorization counts. Null where no message is a
  * purchase, or no restaurant held the MID.
  */
-function place(reports: Report[], { holders }: Known): Placed | null {
+function place(reports: Report[], { holders, left }: Known): Placed | null {
   const isClearing = ({ kind }: Report) => Number(kind === 'clearing')
   const [first] = opening(reports).sort((a, b) => a.momentMs - b.momentMs || isClearing(a) - isClearing(b))
-  if (!first) return null
+  if (!first || first.momentMs >= (left.get(first.member) ?? Infinity)) return null
   const restaurant = first.mid === null ? first.restaurant : holderAt(holders, first.mid, first.momentMs)
   if (restaurant === null) return null
   const { feed, purchase, member, momentMs, localTime } = first

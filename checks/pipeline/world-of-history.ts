@@ -5,7 +5,8 @@ import { insertEnrollment } from '../../server/bonuses/queries.ts'
 import { settleBonuses } from '../../server/bonuses/settle.ts'
 import { saveSettings } from '../../server/brands/save.ts'
 import { inPartner, type Db } from '../../server/database/connect.ts'
-import type { Ids } from '../../server/platform/world.ts'
+import { randomIds, type Ids } from '../../server/platform/world.ts'
+import { chooseEmail } from '../../server/profile/consent.ts'
 import { cardBin, type GivenCard } from '../given/diners.ts'
 import { importRowOf } from '../given/import-row.ts'
 import {
@@ -88,10 +89,37 @@ async function insertMembers(admin: Db, cards: GivenCard[]): Promise<void> {
   )
 }
 
-export async function writeTier(admin: Db, world: World, member: number, tier: Tier, at: Date): Promise<void> {
-  const card = world.cards[member]
-  await sql`insert into member_tier (partner_id, member_id, since, tier_level, reason)
-    values (${world.partnerId}, ${card?.memberId}, ${at}, ${tier}, 'test')`.execute(admin)
+/**
+ * Lets a member choose email as the site does, or be activated or not activated yet. Returns the tier that the terms of dines have
+ * from then on; null where the choice changes nothing.
+ */
+export async function writeTier(
+  { admin, site }: { admin: Db; site: Db },
+  { partnerId, cards }: World,
+  member: number,
+  tier: Exclude<Tier, 'VIP'>,
+  at: Date,
+): Promise<Exclude<Tier, 'VIP'> | null> {
+  const memberId = cards[member]?.memberId ?? ''
+  const before = await admin
+    .selectFrom('member')
+    .select(['id', 'tier_level', 'vip_until', 'email_opt_in'])
+    .where('partner_id', '=', partnerId)
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  const isInactive = before.tier_level === 'NonActivated'
+  if (tier === 'NonActivated' || (tier === 'OptedIn' && isInactive && before.email_opt_in)) {
+    await sql`update member set tier_level = ${tier} where partner_id = ${partnerId} and id = ${memberId}`.execute(
+      admin,
+    )
+    await sql`insert into member_tier (partner_id, member_id, since, tier_level, reason)
+      values (${partnerId}, ${memberId}, ${at}, ${tier}, 'test')`.execute(admin)
+    return tier
+  }
+  const optIn = tier === 'OptedIn'
+  const choice = { partnerId, at, source: 'profile' as const }
+  await inPartner(site, partnerId, (tx) => chooseEmail(randomIds({ now: () => at }), tx, before, optIn, choice))
+  return isInactive || optIn === before.email_opt_in ? null : tier
 }
 
 /** Accepts a bonus as the site does. */

@@ -1,0 +1,169 @@
+import { hourMs, type Currency, type PayerLuck, type PayoutDay } from './history.ts'
+
+/** What the payer's own books say of a payout; null: it has no order under the key. */
+export type PayerState = 'accepted' | 'paid' | 'refused' | 'returned' | null
+
+export type ModelPayout = {
+  member: number
+  way: 'card_push' | 'gift_card'
+  units: number
+  currency: Currency
+  state: 'waiting' | 'sent' | 'accepted' | 'paid' | 'returned' | 'canceled'
+  payer: PayerState
+  stateMs: number
+  checkedMs: number | null
+  /** An operator allowed another payout to the card that returned this one. */
+  isRetried: boolean
+}
+
+/** What a payout day finds: units that dines and bonuses put into accounts, by `<member> <bucket> <currency>`, and who has left. */
+export type PayoutFacts = {
+  nowMs: number
+  currency: Currency
+  earned: ReadonlyMap<string, number>
+  left: ReadonlySet<number>
+}
+
+/**
+ * What payouts must look like after a payout day, in the order of its events. Written from docs/decisions/0071, 0072 and 0074 without a look
+ * at the product's rules; it changes `payouts`.
+ */
+export function payOut(payouts: ModelPayout[], day: PayoutDay, facts: PayoutFacts): void {
+  if (day.retried) for (const payout of payouts) payout.isRetried ||= payout.state === 'returned'
+  for (const payout of payouts) if (payout.payer === 'accepted') payout.payer = 'paid'
+  for (const payout of payouts)
+    if (payout.payer === 'paid' && day.returned.includes(payout.member)) payout.payer = 'returned'
+  if (day.reconciled) for (const payout of payouts) reconcile(payout, facts)
+  for (const payout of payouts) if (payout.state === 'waiting') send(payout, payouts, day, facts)
+  for (const payout of payouts) if (isAsked(payout, facts)) ask(payout, luckOf(day, payout), facts)
+  const opened = [...openRedemption(payouts, day, facts)]
+  payouts.push(...opened)
+  const due = duePayouts(payouts, day, facts)
+  payouts.push(...due)
+  if (day.sends) for (const payout of [...opened, ...due]) send(payout, payouts, day, facts)
+}
+
+const luckOf = ({ payer }: PayoutDay, { member }: ModelPayout): PayerLuck => {
+  const luck = payer[member]
+  if (!luck) throw new Error(`the payer has no luck for member ${member}`)
+  return luck
+}
+
+const unitsIn = (payouts: ModelPayout[], states: ModelPayout['state'][], member: number, currency: Currency) =>
+  payouts
+    .filter((one) => states.includes(one.state) && one.member === member && one.currency === currency)
+    .reduce((sum, { units }) => sum + units, 0)
+
+function availableOf(payouts: ModelPayout[], { earned, left }: PayoutFacts, member: number, currency: Currency) {
+  if (left.has(member)) return 0
+  return (earned.get(`${member} available ${currency}`) ?? 0) - unitsIn(payouts, outside, member, currency)
+}
+
+/** States in which units have left the member's account. */
+const outside: ModelPayout['state'][] = ['sent', 'accepted', 'paid']
+
+function send(payout: ModelPayout, payouts: ModelPayout[], day: PayoutDay, facts: PayoutFacts): void {
+  const { member, currency, units } = payout
+  // The card of a closed account is removed, and its balance has lapsed.
+  const isCovered = !facts.left.has(member) && availableOf(payouts, facts, member, currency) >= units
+  enter(payout, isCovered ? 'sent' : 'canceled', facts)
+  if (isCovered) deliver(payout, luckOf(day, payout), facts)
+}
+
+function deliver(payout: ModelPayout, { does, answers }: PayerLuck, facts: PayoutFacts): void {
+  if (payout.payer === null) {
+    if (does === 'pays') payout.payer = 'paid'
+    if (does === 'accepts') payout.payer = 'accepted'
+    if (does === 'refuses') payout.payer = 'refused'
+  }
+  payout.checkedMs = facts.nowMs
+  if (answers) hear(payout, facts)
+}
+
+/** One minute after it was sent, then after a quarter of the time since, at most six hours after the last look. */
+function isAsked({ state, stateMs, checkedMs }: ModelPayout, { nowMs }: PayoutFacts): boolean {
+  if (state !== 'sent' && state !== 'accepted') return false
+  const lastMs = checkedMs ?? stateMs
+  const waitMs = Math.min(6 * hourMs, Math.max(60_000, (lastMs - stateMs) / 4))
+  return lastMs + waitMs <= nowMs
+}
+
+function ask(payout: ModelPayout, luck: PayerLuck, facts: PayoutFacts): void {
+  payout.checkedMs = facts.nowMs
+  if (!luck.answers) return
+  if (payout.payer === null) deliver(payout, luck, facts)
+  else hear(payout, facts)
+}
+
+function reconcile(payout: ModelPayout, facts: PayoutFacts): void {
+  if (!outside.includes(payout.state) || payout.payer === null) return
+  payout.checkedMs = facts.nowMs
+  hear(payout, facts)
+}
+
+function hear(payout: ModelPayout, facts: PayoutFacts): void {
+  const { payer } = payout
+  if (payer === null) return
+  enter(payout, payer === 'refused' ? 'returned' : payer, facts)
+}
+
+function enter(payout: ModelPayout, state: ModelPayout['state'], { nowMs }: PayoutFacts): void {
+  if (payout.state === state) return
+  payout.state = state
+  payout.stateMs = nowMs
+}
+
+function openRedemption(payouts: ModelPayout[], { redemption }: PayoutDay, facts: PayoutFacts): ModelPayout[] {
+  if (!redemption || facts.left.has(redemption.member)) return []
+  const { member, units } = redemption
+  return units <= freeOf(payouts, facts, member) ? [opened('gift_card', member, units, facts)] : []
+}
+
+/** Available and not promised to another payout, in the partner's currency. */
+const freeOf = (payouts: ModelPayout[], facts: PayoutFacts, member: number) =>
+  availableOf(payouts, facts, member, facts.currency) - unitsIn(payouts, ['waiting'], member, facts.currency)
+
+/** Each member's whole free balance, from the threshold on, while no push is open and the card did not return the last one. */
+function duePayouts(payouts: ModelPayout[], { payer, threshold }: PayoutDay, facts: PayoutFacts): ModelPayout[] {
+  return payer.flatMap((_, member) => {
+    const pushes = payouts.filter((one) => one.member === member && one.way === 'card_push')
+    const isOpen = pushes.some(({ state }) => ['waiting', 'sent', 'accepted'].includes(state))
+    const last = pushes.findLast(({ state }) => state !== 'canceled')
+    const isRefused = last?.state === 'returned' && !last.isRetried
+    const free = freeOf(payouts, facts, member)
+    if (facts.left.has(member) || isOpen || isRefused || free < threshold) return []
+    return [opened('card_push', member, free, facts)]
+  })
+}
+
+const opened = (way: ModelPayout['way'], member: number, units: number, facts: PayoutFacts): ModelPayout => ({
+  ...{ member, way, units, currency: facts.currency, state: 'waiting', payer: null },
+  ...{ stateMs: facts.nowMs, checkedMs: null, isRetried: false },
+})
+
+/**
+ * What members hold after payouts and lapses, and what the partner's accounts say of them: `<member> <bucket> <currency>` and
+ * `<account> <currency>`, without zeros.
+ */
+export function balancesAfter(
+  payouts: ModelPayout[],
+  { earned, left }: Pick<PayoutFacts, 'earned' | 'left'>,
+): { members: Map<string, number>; partner: Map<string, number> } {
+  const members = new Map(earned)
+  const partner = new Map<string, number>()
+  const move = (accounts: Map<string, number>, key: string, units: number) =>
+    accounts.set(key, (accounts.get(key) ?? 0) + units)
+  for (const { member, units, currency, state } of payouts) {
+    if (!outside.includes(state)) continue
+    move(members, `${member} available ${currency}`, -units)
+    move(partner, `${state === 'paid' ? 'delivered' : 'in_transit'} ${currency}`, units)
+  }
+  for (const [key, units] of members) {
+    const [member, bucket, currency] = key.split(' ')
+    if (bucket !== 'available' || !left.has(Number(member))) continue
+    members.set(key, 0)
+    move(partner, `breakage ${currency}`, units)
+  }
+  const withoutZeros = (accounts: Map<string, number>) => new Map([...accounts].filter(([, units]) => units !== 0))
+  return { members: withoutZeros(members), partner: withoutZeros(partner) }
+}

@@ -1,0 +1,161 @@
+import type { PartnerView } from '../../contract/brand.ts'
+import { returnedStates } from '../../domain/payouts/states.ts'
+import { endCard } from '../../server/cards/queries.ts'
+import { lapseBalances } from '../../server/closing/lapse.ts'
+import { cardsInVault, deactivate } from '../../server/closing/queries.ts'
+import { inPartner, type Db } from '../../server/database/connect.ts'
+import { runDuePayouts, type DueDeps } from '../../server/payouts/due-run.ts'
+import { openPayout } from '../../server/payouts/open.ts'
+import { reconcilePayouts } from '../../server/payouts/reconcile.ts'
+import { followUpPayouts, sendPayout } from '../../server/payouts/send.ts'
+import type { PayoutAnswer, PayoutSender } from '../../server/payouts/sender.ts'
+import { randomIds } from '../../server/platform/world.ts'
+import { partnerOf } from '../given/partner.ts'
+import type { Currency, PayoutDay } from './history.ts'
+import type { PayerState } from './model-payouts.ts'
+import { payoutsOf } from './product-books.ts'
+import type { World } from './world-of-history.ts'
+
+type Order = { partnerId: string; member: number; way: PayoutSender['way']; units: number; state: PayerState }
+/** The payer of all histories: its orders by key, and how often it was sent an order that it already had. */
+export type Payer = { orders: Map<string, Order>; resent: number }
+export const newPayer = (): Payer => ({ orders: new Map(), resent: 0 })
+
+type Day = { day: PayoutDay; currency: Currency; at: Date; base: string; left: ReadonlySet<number> }
+
+/** Lets a payout day happen to the product; with two nodes, each of them does everything at once. */
+export async function runPayoutDay(
+  { admin, site, nodes, payer }: { admin: Db; site: Db; nodes: Db[]; payer: Payer },
+  world: World,
+  { day, currency, at, base, left }: Day,
+): Promise<void> {
+  const { partnerId } = world
+  const clock = { now: () => at }
+  const partner = partnerOn(world, base, currency, day)
+  const deps = nodes.map((db): DueDeps => ({
+    ...{ db, clock, ids: randomIds(clock), partners: { all: () => [partner] } },
+    senders: { card_push: sender('card_push', payer, world, day), gift_card: sender('gift_card', payer, world, day) },
+  }))
+  const [first] = deps
+  if (!first) throw new Error('a payout day needs a node')
+  const onEach = (run: (node: DueDeps) => Promise<unknown>) => Promise.all(deps.map(run))
+  const sendWaiting = async () => {
+    for (const { id: payoutId, state } of await payoutsOf(first.db, world))
+      if (state === 'waiting') await onEach((node) => sendPayout(node, { partnerId, payoutId }))
+  }
+  if (day.retried) await allowRetries(admin, partnerId, at)
+  turn(payer, partnerId, day)
+  if (day.reconciled) {
+    const differences = await reconcilePayouts(first)
+    if (differences > 0) throw new Error(`${differences} payouts differ from the payer's list`)
+  }
+  await sendWaiting()
+  await onEach(followUpPayouts)
+  if (day.redemption && !left.has(day.redemption.member))
+    await openRedemption(site, world, first, { ...day.redemption, currency })
+  await onEach(runDuePayouts)
+  if (day.sends) await sendWaiting()
+}
+
+/** The partner of a history as it pays balances out on a day. */
+export const partnerOn = (
+  { partnerId }: World,
+  base: string,
+  currencyType: Currency,
+  day: Pick<PayoutDay, 'threshold'>,
+): PartnerView => ({
+  ...partnerOf(base, {
+    ...{ currencyType, payoutThresholdMinor: day.threshold },
+    payouts: { ...partnerOf(base).brand.payouts, automatic: 'card_push', fallback: 'hold' },
+  }),
+  id: partnerId,
+})
+
+/** As an operator does at the console. */
+const allowRetries = (db: Db, partnerId: string, at: Date) =>
+  db
+    .updateTable('payout')
+    .set({ retried_at: at })
+    .where('partner_id', '=', partnerId)
+    .where('state', 'in', returnedStates)
+    .where('retried_at', 'is', null)
+    .execute()
+
+/** What the payer does before it hears of anything on a day. */
+function turn({ orders }: Payer, partnerId: string, { returned }: PayoutDay): void {
+  for (const order of orders.values()) {
+    if (order.partnerId !== partnerId) continue
+    if (order.state === 'accepted') order.state = 'paid'
+    if (order.state === 'paid' && returned.includes(order.member)) order.state = 'returned'
+  }
+}
+
+function sender(way: PayoutSender['way'], payer: Payer, world: World, day: PayoutDay): PayoutSender {
+  const { orders } = payer
+  const memberOf = (id: string) => world.cards.findIndex(({ memberId }) => memberId === id)
+  const answerAbout = (id: string): PayoutAnswer => {
+    switch (orders.get(id)?.state) {
+      case undefined:
+      case null:
+        return { result: 'absent' }
+      case 'refused':
+        return { result: 'rejected', code: 'card_refused' }
+      case 'returned':
+        return { result: 'bounced', code: 'card_closed' }
+      case 'accepted':
+        return { result: 'accepted' }
+      case 'paid':
+        return { result: 'paid' }
+    }
+  }
+  return {
+    ...{ way, provider: 'scripted' },
+    send: async ({ id, partner_id, member_id, units }) => {
+      const member = memberOf(member_id)
+      const luck = day.payer[member]
+      if (partner_id !== world.partnerId || !luck) return { result: 'unknown' }
+      if (orders.has(id)) payer.resent += 1
+      else if (luck.does === 'lacks_money') return { result: 'absent', code: 'no_funds' }
+      else if (luck.does !== 'loses')
+        orders.set(id, { partnerId: partner_id, member, way, units, state: takenAs[luck.does] })
+      return luck.answers && orders.has(id) ? answerAbout(id) : { result: 'unknown' }
+    },
+    ask: async ({ id, partner_id, member_id }) => {
+      const luck = day.payer[memberOf(member_id)]
+      return partner_id === world.partnerId && luck?.answers ? answerAbout(id) : { result: 'unknown' }
+    },
+    list: async (partnerId) =>
+      [...orders]
+        .filter(([, order]) => order.partnerId === partnerId && order.way === way)
+        .map(([id, { units }]) => ({ id, units, answer: answerAbout(id) })),
+  }
+}
+
+const takenAs = { pays: 'paid', accepts: 'accepted', refuses: 'refused' } as const
+
+const openRedemption = (
+  site: Db,
+  { partnerId, cards }: World,
+  deps: DueDeps,
+  { member, units, currency }: { member: number; units: number; currency: Currency },
+) =>
+  inPartner(site, partnerId, (tx) =>
+    openPayout(deps, tx, {
+      ...{ partnerId, memberId: cards[member]?.memberId ?? '', way: 'gift_card', currency, units, actor: 'member' },
+      ...{ targetLabel: 'A gift card', brand: 'Visa', delivery: 'Email' },
+    }),
+  )
+
+/** Closes a member's account as the site does. */
+export const closeAccount = (site: Db, { partnerId, cards }: World, member: number, at: Date): Promise<void> =>
+  inPartner(site, partnerId, async (tx) => {
+    const memberId = cards[member]?.memberId ?? ''
+    for (const { id } of await cardsInVault(tx, partnerId, memberId)) await endCard(tx, partnerId, id, at)
+    await deactivate(tx, partnerId, memberId, at)
+  })
+
+/** Lets the balances of closed accounts lapse, on each node at once. */
+export async function lapse(nodes: Db[], at: Date): Promise<void> {
+  const ids = randomIds({ now: () => at })
+  await Promise.all(nodes.map((db) => db.transaction().execute((tx) => lapseBalances(tx, ids, at))))
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { TransactionView } from '../../contract/api/activity.ts'
+import type { PartnerView } from '../../contract/brand.ts'
+import { lastMonths } from '../../domain/earning-months.ts'
+import { openStates } from '../../domain/payouts/states.ts'
+import { windowStart } from '../../domain/rewards-window.ts'
+import { historyPage } from '../../server/activity/history-page.ts'
+import { summarySince } from '../../server/activity/queries.ts'
+import { bonusMonthsSince, bonusUnitsSince } from '../../server/bonuses/history.ts'
+import { inPartner, type Db, type Tx } from '../../server/database/connect.ts'
+import { availableUnits, monthsSince } from '../../server/overview/queries.ts'
+import { payoutsOf } from '../../server/payouts/of-member.ts'
+import { latestRedemptions } from '../../server/redemptions/queries.ts'
+
+/** Rows of one page and listed payouts: more than a history of these tests has. */
+const rowsMax = 100
+/** The overview lists no more payouts. */
+const payoutsMax = 12
+
+type Whose = { partnerId: string; memberId: string }
+type Sums = Record<'earned' | 'pending' | 'available' | 'thisYear' | 'lastMonths', number>
+
+/**
+ * What a member reads in history, overview and list of payouts, added up in the partner's currency, and what the ledger has of it.
+ * `available` is what the rows earned less what the listed payouts took.
+ */
+export function whatMemberReads(
+  site: Db,
+  partner: PartnerView,
+  memberId: string,
+  now: Date,
+): Promise<{ read: Sums; booked: Sums }> {
+  const whose = { partnerId: partner.id, memberId }
+  const { currencyType: currency, earning } = partner.brand
+  const since = windowStart(earning.rewardsWindow, now)
+  const firstMonth = lastMonths(now, 12)[0] ?? ''
+  return inPartner(site, partner.id, async (tx) => {
+    const rows = await rowsRead(tx, partner, whose, now)
+    const earned = rows.filter(({ transactionStatus: status }) => status === 'awarded' || status === 'paid')
+    const pending = rows.filter(({ transactionStatus }) => transactionStatus === 'pending')
+    const summary = await summarySince(tx, partner.id, memberId, since, currency)
+    const months = await monthsSince(tx, partner.id, memberId, firstMonth, currency)
+    const bonusMonths = await bonusMonthsSince(tx, whose, `${firstMonth}-01`, currency)
+    const ledger = await ledgerOf(tx, whose, currency)
+    const paidOut = (await payoutsRead(tx, whose, currency)) ?? ledger.out
+    const thisYear = Number(summary.units) + (await bonusUnitsSince(tx, whose, since, currency))
+    const inMonths = [...months.map(({ units }) => Number(units ?? 0)), ...bonusMonths.values()]
+    return {
+      read: {
+        ...{ earned: sumOf(earned), pending: sumOf(pending), available: sumOf(earned) - paidOut, thisYear },
+        lastMonths: inMonths.reduce((sum, units) => sum + units, 0),
+      },
+      booked: {
+        ...{ earned: ledger.available + ledger.out, pending: ledger.pending, available: ledger.available },
+        thisYear: sumOf(earned.filter(({ date }) => date >= since)),
+        lastMonths: sumOf(earned.filter(({ date }) => date.slice(0, 7) >= firstMonth)),
+      },
+    }
+  })
+}
+
+const sumOf = (rows: TransactionView[]) => rows.reduce((sum, { benefitAmount }) => sum + benefitAmount, 0)
+
+async function rowsRead(tx: Tx, { brand }: PartnerView, whose: Whose, now: Date): Promise<TransactionView[]> {
+  const { rows, total } = await historyPage(tx, whose, { pageNo: 1, resultsPerPage: rowsMax }, brand, now)
+  if (total > rowsMax) throw new Error(`a history has ${total} rows`)
+  return rows.filter((row) => row.currency.currencyType === brand.currencyType)
+}
+
+/** What listed payouts and redemptions took; null where one is about to be sent, or more were made than are listed. */
+async function payoutsRead(tx: Tx, { partnerId, memberId }: Whose, currency: string): Promise<number | null> {
+  const payouts = await payoutsOf(tx, partnerId, memberId)
+  const redemptions = await latestRedemptions(tx, { partnerId, memberId }, rowsMax)
+  const stored = await tx
+    .selectFrom('payout')
+    .select(['id', 'currency', 'state'])
+    .where('partner_id', '=', partnerId)
+    .where('member_id', '=', memberId)
+    .execute()
+  if (payouts.length === payoutsMax || stored.some(({ state }) => state === 'due' || state === 'approved')) return null
+  const inCurrency = new Set(stored.filter((one) => one.currency === currency).map(({ id }) => id))
+  const took = [
+    ...payouts
+      .filter(({ state }) => state === 'on_its_way' || state === 'paid')
+      .map((one) => [one.id, one.amountMinor]),
+    ...redemptions
+      .filter(({ state }) => state === 'paid' || openStates.some((open) => open === state))
+      .map((one) => [one.id, one.units]),
+  ] as [string, number][]
+  return took.filter(([id]) => inCurrency.has(id)).reduce((sum, [, units]) => sum + units, 0)
+}
+
+/** A member's accounts, and what left them to the partner's accounts and did not come back. */
+async function ledgerOf(tx: Tx, { partnerId, memberId }: Whose, currency: string) {
+  const [available, pending] = [`member/${memberId}/available`, `member/${memberId}/pending`]
+  const { rows } = await sql<{ out: number; pending: number }>`
+    select coalesce((select sum(case when from_account = ${available} then units else -units end) from ledger_posting
+        where partner_id = ${partnerId} and currency = ${currency} and ${available} in (from_account, to_account)
+          and (to_account = 'partner/in_transit' or from_account in ('partner/in_transit', 'partner/delivered'))), 0) as out,
+      coalesce((select units from ledger_account where partner_id = ${partnerId} and currency = ${currency} and path = ${pending}), 0) as pending`.execute(
+    tx,
+  )
+  return {
+    available: await availableUnits(tx, partnerId, memberId, currency),
+    out: Number(rows[0]?.out ?? 0),
+    pending: Number(rows[0]?.pending ?? 0),
+  }
+}

@@ -38,7 +38,7 @@ test('[M2-074] a sealed card becomes a token, brand, last four and the reference
 const refusals: [string, string, Parameters<typeof sealedRequest>[1]][] = [
   ['a foreign partner', 'ticket_mismatch', { request: { partner: 'meridian-air' } }],
   ['another session', 'ticket_mismatch', { request: { session: 'hash-of-another-session' } }],
-  ['a brand the programme does not take', 'brand_not_accepted', { claims: { brands: ['amex'] } }],
+  ['a brand the programme does not take [P1-605]', 'brand_not_accepted', { claims: { brands: ['amex'] } }],
   ['a number of no brand', 'brand_not_accepted', { card: { number: '3530111333300000' } }],
   ['a wrong check digit', 'number_invalid', { card: { number: '4242424242424241' } }],
   ['a card that ran out', 'card_expired', { card: { expMonth: 1, expYear: 2020 } }],

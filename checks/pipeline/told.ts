@@ -8,8 +8,9 @@ import { historyPage } from '../../server/activity/history-page.ts'
 import { summarySince } from '../../server/activity/queries.ts'
 import { bonusMonthsSince, bonusUnitsSince } from '../../server/bonuses/history.ts'
 import { inPartner, type Db, type Tx } from '../../server/database/connect.ts'
-import { availableUnits, monthsSince } from '../../server/overview/queries.ts'
+import { monthsSince } from '../../server/overview/queries.ts'
 import { payoutsOf } from '../../server/payouts/of-member.ts'
+import { balanceOf } from '../../server/payouts/queries.ts'
 import { latestRedemptions } from '../../server/redemptions/queries.ts'
 
 /** Rows of one page and listed payouts: more than a history of these tests has. */
@@ -92,17 +93,16 @@ async function payoutsRead(tx: Tx, { partnerId, memberId }: Whose, currency: str
 
 /** A member's accounts, and what left them to the partner's accounts and did not come back. */
 async function ledgerOf(tx: Tx, { partnerId, memberId }: Whose, currency: string) {
-  const [available, pending] = [`member/${memberId}/available`, `member/${memberId}/pending`]
-  const { rows } = await sql<{ out: number; pending: number }>`
-    select coalesce((select sum(case when from_account = ${available} then units else -units end) from ledger_posting
-        where partner_id = ${partnerId} and currency = ${currency} and ${available} in (from_account, to_account)
-          and (to_account = 'partner/in_transit' or from_account in ('partner/in_transit', 'partner/delivered'))), 0) as out,
-      coalesce((select units from ledger_account where partner_id = ${partnerId} and currency = ${currency} and path = ${pending}), 0) as pending`.execute(
+  const account = `member/${memberId}/available`
+  const { rows } = await sql<{ out: number }>`
+    select coalesce(sum(case when from_account = ${account} then units else -units end), 0) as out from ledger_posting
+    where partner_id = ${partnerId} and currency = ${currency} and ${account} in (from_account, to_account)
+      and (to_account = 'partner/in_transit' or from_account in ('partner/in_transit', 'partner/delivered'))`.execute(
     tx,
   )
   return {
-    available: await availableUnits(tx, partnerId, memberId, currency),
+    available: await balanceOf(tx, { partnerId, memberId, currency }),
+    pending: await balanceOf(tx, { partnerId, memberId, currency }, 'pending'),
     out: Number(rows[0]?.out ?? 0),
-    pending: Number(rows[0]?.pending ?? 0),
   }
 }

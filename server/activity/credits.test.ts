@@ -20,7 +20,7 @@ const creditDiner = () => site.diner('northfield-cu', undefined, { partnerNumber
 
 const balance = async (member: Browser) => (await member.raw('GET', statementCreditBalance.path)).json() as unknown
 const credits = async (member: Browser, query = '') =>
-  (await member.raw('GET', `${listStatementCredits.path}${query}`)).json() as { data: { kind: string }[] }
+  (await member.raw('GET', `/api/Member/TransactionsStatementCredits${query}`)).json() as { data: { kind: string }[] }
 
 /** On a Monday of these weeks, so that nothing is added and an estimate is still open. */
 function report(kind: Report['kind'], id: string, amountMinor: number, more: Partial<Report> = {}): Report {

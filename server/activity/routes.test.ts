@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { linkedSince } from '../../checks/given/database.ts'
 import { fidelDelivery, lastWednesday, type Happening } from '../../checks/given/purchases.ts'
 import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
-import { awardReceipt, dineSummary, listTransactions } from '../../contract/api/activity.ts'
+import { awardReceipt, dineSummary, listTransactions, type ReceiptView } from '../../contract/api/activity.ts'
 import { linkCards } from '../../contract/api/cards.ts'
 import { connect } from '../database/connect.ts'
 import { importMerchants } from '../catalogue/import/import.ts'
@@ -62,9 +62,9 @@ const activity = async (member: Browser, query = {}) => {
   return answer.value
 }
 const receipt = async (member: Browser, id: string) => {
-  const answer = await member.call(awardReceipt, { params: { id } })
-  if (!answer.ok) throw new Error(answer.problem.code)
-  return answer.value
+  const answer = await member.raw('GET', `/api/Member/Awards/${id}/Receipt`)
+  expect(answer.statusCode).toBe(200)
+  return answer.json<ReceiptView>()
 }
 
 test('an estimate, its clearing with a tip and a refund are one row with one receipt [P1-449] [M2-080] [M2-096] [M2-097] [M2-098] [M2-099] [D3-022]', async () => {

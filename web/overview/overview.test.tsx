@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { describe, expect, test } from 'vitest'
 import { contentOf, drawn, fieldsOf, links, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
-import type { Brand } from '../../contract/brand.ts'
+import { brand, type Brand } from '../../contract/brand.ts'
 import type { ContentEntry } from '../../contract/content.ts'
 import type { MonthOfEarnings } from '../../contract/api/overview.ts'
 import type { DiningProgressView, MemberView } from '../../contract/api/session.ts'
@@ -314,5 +314,39 @@ describe('the way to a payout', () => {
     const value = (cents: number) =>
       meters(overview({ id: 'lumen-mobile', data: { payout: payout(cents) } })).at(-1)?.['valuenow']
     expect([value(-300), value(735), value(2_500)]).toEqual(['0', '735', '1000'])
+  })
+
+  describe('of fifty dollars', () => {
+    const drawnBar = (cents: number, change: Partial<Brand> = {}) =>
+      overview({ id: 'lumen-mobile', change, data: { payout: payout(cents, 5_000) } })
+    /** Where the sections of the bar begin, in percent, and how much of all of them is filled. */
+    const bar = (html: string) => {
+      const [, sections = ''] = /<svg class="[^"]*" aria-hidden="true">((?:<g>.*?<\/g>)+)<\/svg>/.exec(html) ?? []
+      const rects = [...sections.matchAll(/<g>(.*?)<\/g>/g)].map(([, group = '']) =>
+        [...group.matchAll(/x="([\d.]+)%" width="([\d.]+)%"/g)].map(([, x, width]) => [Number(x), Number(width)]),
+      )
+      return {
+        begins: rects.map(([track]) => Math.floor(track?.[0] ?? NaN)),
+        filled: rects.findLast(([, fill]) => fill)?.[1]?.reduce((x, width) => x + width, 0) ?? 0,
+      }
+    }
+
+    test('the bar breaks where the partner sets it, and at $20 where the partner sets nothing [M2-287] [M2-330]', () => {
+      const unset = brand.shape.rewardsProgressBreakpoint.parse(undefined)
+      expect(bar(drawnBar(0, { rewardsProgressBreakpoint: unset })).begins).toEqual([0, 40, 80])
+      expect(bar(drawnBar(0, { rewardsProgressBreakpoint: 10 })).begins).toEqual([0, 20, 40, 60, 80])
+    })
+
+    test.each([
+      [1_999, '$19.99', '$30.01'],
+      [2_000, '$20.00', '$30.00'],
+      [2_001, '$20.01', '$29.99'],
+    ])('%i cents read the same, on one scale, below, at and above the break [M2-330]', (cents, has, missing) => {
+      const html = drawnBar(cents, { rewardsProgressBreakpoint: 20 })
+      expect(words(html).join(' ')).toContain(`${has} / $50 ${missing} more`)
+      expect(meters(html).at(-1)).toMatchObject({ valuemin: '0', valuemax: '5000', valuenow: `${cents}` })
+      if (cents <= 2_000) expect(bar(html).filled).toBeCloseTo(cents / 50, 5)
+      expect(bar(html).begins).toEqual([0, 40, 80])
+    })
   })
 })

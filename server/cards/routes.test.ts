@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { atOnce } from '../../checks/given/at-once.ts'
 import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
 import { cardView, linkCards, listCards, openCardFrame, removeCard } from '../../contract/api/cards.ts'
 import { knownMember } from '../../contract/api/known.ts'
@@ -13,6 +14,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 let made = 1000
+const lockCards = 'lock table card in access exclusive mode'
 const newCard = (bin = '424242') => `visa ${bin} ${(made += 1)}`
 const link = async (browser: Browser, sealed: string) => {
   const answer = await browser.call(linkCards, {
@@ -229,6 +231,33 @@ describe('removing', () => {
     })
     expect(await cardsOf(member)).toHaveLength(1)
     expect((await deletionsOf(first?.id ?? '')).map(({ state }) => state)).toEqual(['created'])
+  })
+  test('a card removed from two tabs at once is removed and deleted once', async () => {
+    const member = await site.member()
+    await link(member, newCard())
+    await link(member, newCard())
+    const [card] = await cardsOf(member)
+    const remove = () => member.call(removeCard, { query: { id: card?.id ?? '' } })
+    const replies = await atOnce(site.database.adminUrl, lockCards, [remove, remove])
+    expect(replies.map((reply) => (reply.ok ? 'removed' : reply.problem.code)).toSorted()).toEqual([
+      'removed',
+      'unknown_card',
+    ])
+    expect(await deletionsOf(card?.id ?? '')).toHaveLength(1)
+    expect(await cardsOf(member)).toHaveLength(1)
+  })
+  test('two tabs that remove the last two cards at once close the account once', async () => {
+    const member = await site.member()
+    await link(member, newCard())
+    await link(member, newCard())
+    const works = (await cardsOf(member)).map(
+      ({ id }) =>
+        () =>
+          member.call(removeCard, { query: { id } }),
+    )
+    const replies = await atOnce(site.database.adminUrl, lockCards, works)
+    expect(replies.map((reply) => reply.ok && reply.value.signedOut).toSorted()).toEqual([false, true])
+    expect(await typeOf(member)).toBe(401)
   })
   test.each([
     ['deactivates the account where the partner asks for it', 'lumen-mobile', false],

@@ -1,6 +1,7 @@
 import type { HistoryFilters, TransactionView } from '../../contract/api/activity.ts'
 import type { RewardEntry } from '../../contract/api/credits.ts'
 import type { Brand, PartnerView } from '../../contract/brand.ts'
+import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import { paidBonuses } from '../bonuses/history.ts'
 import type { Tx } from '../database/connect.ts'
 import { creditRecord } from '../redemptions/present.ts'
@@ -51,16 +52,20 @@ export async function bonusesAndCredits(
 ): Promise<Inserted<RewardEntry>[]> {
   const bonuses = await paidBonuses(tx, whose, filters, brand)
   const hasCredits = brand.currencyType === 'Credit' && filters.restaurant === undefined
-  const redemptions = hasCredits ? await redemptionsInHistory(tx, whose, filters) : []
+  const redemptions = hasCredits ? await redemptionsInHistory(tx, whose, filters, brand.accountingZone) : []
   const inserted: Inserted<RewardEntry>[] = [
     ...bonuses.map(({ moment, view }) => ({ moment, row: transactionEntry(view) })),
     ...redemptions.map((one) => ({
       moment: one.opened_at,
-      row: { kind: 'credit' as const, date: one.opened_at.toISOString().slice(0, 10), credit: creditRecord(one, copy) },
+      row: { kind: 'credit' as const, date: dayIn(brand, one.opened_at), credit: creditRecord(one, copy) },
     })),
   ]
   return inserted.toSorted((a, b) => b.moment.getTime() - a.moment.getTime())
 }
+
+/** The partner's day, as a dine has the restaurant's. */
+const dayIn = ({ accountingZone }: Brand, at: Date): string =>
+  (wallClockIn(accountingZone, at) ?? at.toISOString()).slice(0, 10)
 
 const transactionEntry = (transaction: TransactionView): RewardEntry => ({
   kind: 'transaction',

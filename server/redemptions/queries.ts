@@ -36,16 +36,17 @@ export type RedemptionRow = Awaited<ReturnType<typeof latestRedemptions>>[number
 export const redemptionById = (tx: Tx, whose: Whose, id: string) =>
   redemptionsOf(tx, whose).where('id', '=', id).executeTakeFirst()
 
-/** Redemptions in a history with its filters, newest first: a month, or a card that was credited. A restaurant has none. */
+/** Redemptions in a history with its filters, newest first: a month of the partner's zone, or a card that was credited. A restaurant has none. */
 export const redemptionsInHistory = (
   tx: Tx,
   whose: Whose,
   filters: { month?: string | undefined; card?: string | undefined },
+  zone: string,
 ) =>
   redemptionsOf(tx, whose)
     .$if(filters.card !== undefined, (rows) => rows.where('card_id', '=', filters.card ?? ''))
     .$if(filters.month !== undefined, (rows) =>
-      rows.where(sql<boolean>`to_char(opened_at at time zone 'UTC', 'YYYY-MM') = ${filters.month}`),
+      rows.where(sql<boolean>`to_char(opened_at at time zone ${zone}, 'YYYY-MM') = ${filters.month}`),
     )
     .execute()
 

@@ -21,7 +21,10 @@ import { updateProfile } from '../../contract/api/profile.ts'
 import { redemptionsPerDayMax } from '../../domain/redemptions/amounts.ts'
 import { trustedForMs } from '../../domain/session.ts'
 import { webhookSignature, webhookSignatureHeader } from '../../providers/gift-cards/webhook.ts'
+import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import { checkBooks } from '../../tools/lib/books.ts'
+import { inPartner } from '../database/connect.ts'
+import { openPayout } from '../payouts/open.ts'
 import { sendPayout } from '../payouts/send.ts'
 import { redemptionRoutes } from './routes.ts'
 import { giftCardWebhookPath } from './webhook.ts'
@@ -287,7 +290,7 @@ test('credits stand in the history on the day they were asked for, with their st
   expect(totalPages).toBe(1)
   expect(data.map(({ kind }) => kind)).toEqual(['credit', 'transaction'])
   expect(data[0]).toMatchObject({
-    date: site.deps.clock.now().toISOString().slice(0, 10),
+    date: wallClockIn('America/New_York', site.deps.clock.now())?.slice(0, 10),
     credit: {
       ...{ creditId: body.key, creditAmountCents: 2_000, targetType: 'card', targetLabel: /^Visa ending in \d{4}$/ },
       ...{ benefitProcessor: 'issuer', status: 'pending_received', reason: '' },
@@ -298,6 +301,29 @@ test('credits stand in the history on the day they were asked for, with their st
   expect((await history(`?card=${body.cardId}`)).data.map(({ kind }) => kind)).toEqual(['credit', 'transaction'])
   expect((await history('?restaurant=place-0')).data.map(({ kind }) => kind)).toEqual(['transaction'])
   expect((await history('?month=2020-01')).data).toEqual([])
+})
+
+test('has the day and month of the partner’s zone in the history', async () => {
+  const member = await earner(3_000)
+  const clock = { now: () => new Date('2027-01-01T03:00:00Z') } // ten in the evening in New York
+  const { id: memberId } = await site.deps.pipelineDb
+    .selectFrom('member')
+    .select('id')
+    .where('public_id', '=', member.publicId)
+    .executeTakeFirstOrThrow()
+  const ids = { partnerId: 'northfield-cu', memberId, id: randomUUID() }
+  const request = {
+    way: 'gift_card',
+    currency: 'Credit',
+    units: 2_000,
+    targetLabel: 'A gift card',
+    actor: 'member',
+  } as const
+  await inPartner(site.deps.db, ids.partnerId, (tx) => openPayout({ ...site.deps, clock }, tx, { ...ids, ...request }))
+  const month = async (name: string) =>
+    (await member.raw('GET', `${listStatementCredits.path}?month=${name}`)).json() as { data: { date: string }[] }
+  expect((await month('2026-12')).data.map(({ date }) => date)).toEqual(['2026-12-31'])
+  expect((await month('2027-01')).data).toEqual([])
 })
 
 test('only the member sees a redemption, only where the partner offers it, and not without signing in', async () => {

@@ -1,7 +1,12 @@
-/** Cents of a typed amount such as `48`, `$48.20` or `1,048.20`; 0 where it is none. */
+/**
+ * Cents of a typed amount such as `48`, `$48.20`, `1,048.20` or, by decimal comma, `48,20`, `1.048,20` and `1 048,20 $`; 0 where it is none.
+ * A comma before three digits separates thousands, because amounts are in dollars.
+ */
 export function billMinor(text: string): number {
-  const typed = text.trim().replace(/^\$\s*/, '')
-  if (!/^(\d{1,7}|\d{1,3}(,\d{3}){1,2})(\.\d{0,2})?$/.test(typed)) return 0
-  const [dollars = '', cents = ''] = typed.replaceAll(',', '').split('.')
+  const typed = text.trim().replaceAll(/^\$\s*|\s*\$$/g, '')
+  const hasDecimalComma = /,\d{1,2}$/.test(typed)
+  const amount = hasDecimalComma ? typed.replaceAll(/[.,\s]/g, (mark) => (mark === ',' ? '.' : ',')) : typed
+  if (!/^(\d{1,7}|\d{1,3}(,\d{3}){1,2})(\.\d{0,2})?$/.test(amount)) return 0
+  const [dollars = '', cents = ''] = amount.replaceAll(',', '').split('.')
   return Number(dollars) * 100 + Number(cents.padEnd(2, '0'))
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { stagingSwipe, swipeKinds, type stagingWorld } from '../../contract/api/staging.ts'
+import { formatsOf } from '../../contract/formats.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { api } from '../api.ts'
 import { brandName } from '../cards/card-words.ts'
-import { useFormats } from '../format.ts'
 import { Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -12,6 +12,7 @@ import { amountMinorOf, localMoment } from './swipe-input.ts'
 import { Said, type Sent } from './said.tsx'
 import css from './stgtools.module.css'
 
+const { money } = formatsOf('en-US')
 type Member = ReplyOf<typeof stagingWorld>['members'][number]
 type Kind = (typeof swipeKinds)[number]
 const kindNames: Readonly<Record<Kind, string>> = {
@@ -24,7 +25,6 @@ const isKind = (text: string): text is Kind => swipeKinds.some((kind) => kind ==
 
 /** What is typed and chosen, with what follows from it. */
 function useSwipe(members: readonly Member[], onSwiped: () => void) {
-  const { money } = useFormats()
   const [typed, setTyped] = useState<Typed>({
     memberId: '',
     cardId: '',

@@ -1,4 +1,14 @@
-import { CreditCard, Headset, LogIn, Mail, Sparkles, UserRound, Utensils, type LucideIcon } from 'lucide-react'
+import {
+  Banknote,
+  CreditCard,
+  Headset,
+  LogIn,
+  Mail,
+  Sparkles,
+  UserRound,
+  Utensils,
+  type LucideIcon,
+} from 'lucide-react'
 import { useState } from 'react'
 import {
   memberTimeline,
@@ -22,6 +32,7 @@ const icons: Record<TimelineKind, LucideIcon> = {
   card: CreditCard,
   dine: Utensils,
   reward: Sparkles,
+  payout: Banknote,
   mail: Mail,
   staff: Headset,
 }
@@ -31,6 +42,7 @@ const names: Record<TimelineKind, string> = {
   card: 'Cards',
   dine: 'Dines',
   reward: 'Rewards',
+  payout: 'Payouts',
   mail: 'Mail',
   staff: 'Staff',
 }

@@ -209,7 +209,11 @@ test('shows the bonuses a member accepted, with state and date', async () => {
     insert into bonus_award (partner_id, id, enrollment_id, member_id, source_code, revision, units, currency, effective_date, receipt, live,
       entry_id, created_at)
     select partner_id, gen_random_uuid(), id, member_id, '+', 1, 700, 'Dollar', '2026-11-20', '{}', true, gen_random_uuid(), '2026-11-20T10:00:00Z'
-    from bonus_enrollment where code = 'PAID'`)
+    from bonus_enrollment where code = 'PAID';
+    insert into ledger_entry (partner_id, id, sequence, cause, cause_id, accounting_date, effective_date, actor, created_at)
+    select partner_id, entry_id, 900001, 'bonus', id, '2026-11-20', '2026-11-20', 'pipeline', created_at from bonus_award;
+    insert into ledger_posting (partner_id, entry_id, line, from_account, to_account, currency, units)
+    select partner_id, entry_id, 1, 'partner/bonus', 'member/' || member_id || '/available', currency, units from bonus_award`)
   await admin.end()
   const viewer = await console.signedIn('viewer')
   const page = await viewer.call(openMember, { params: { partner: 'lumen-mobile', id: member.member_id } })
@@ -218,6 +222,11 @@ test('shows the bonuses a member accepted, with state and date', async () => {
     { ...common, code: 'OPEN', description: 'Bonus OPEN', state: 'accepted', at: ends.toISOString() },
     { ...common, code: 'OVER', description: 'Bonus OVER', state: 'ended', at: '2026-11-02T00:00:00.000Z' },
     { ...common, code: 'PAID', description: 'Bonus PAID', state: 'earned', at: '2026-11-20T10:00:00.000Z' },
+  ])
+  const params = { partner: 'lumen-mobile', id: member.member_id }
+  const rewards = await viewer.call(memberTimeline, { params, query: { kind: 'reward' } })
+  expect(rewards.ok && rewards.value.events).toMatchObject([
+    { what: 'Bonus posted', detail: 'Bonus PAID', units: 700, at: '2026-11-20T10:00:00.000Z' },
   ])
 })
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBoth, type GivenConsole } from '../../checks/given/console.ts'
 import type { Site } from '../../checks/given/site.ts'
 import { readAudit } from '../../contract/api/console/audit.ts'
+import { memberTimeline } from '../../contract/api/console/members.ts'
 import { decidePayout, listPayoutDifferences, listPayouts } from '../../contract/api/console/payouts.ts'
 import type { PayoutState } from '../../domain/payouts/states.ts'
 import { inScope } from './scope.ts'
@@ -169,4 +170,22 @@ test('an operator sees and decides only payouts of their partners', async () => 
     .execute()
   const reply = await admin.call(listPayoutDifferences, {})
   expect(reply.ok && reply.value.differences.map(({ payoutId }) => payoutId)).toEqual([own])
+})
+
+test('the timeline of a member shows each move of a payout, newest first', async () => {
+  const id = await payout('lumen-mobile', 'approved', 'sent', 'rejected')
+  const { member_id: memberId } = await site.deps.pipelineDb
+    .selectFrom('payout')
+    .select('member_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const operator = await console.signedIn('support')
+  const params = { partner: 'lumen-mobile', id: memberId }
+  const reply = await operator.call(memberTimeline, { params, query: { kind: 'payout' } })
+  const shown = reply.ok ? reply.value.events.map(({ what, detail, units }) => [what, detail, units]) : []
+  expect(shown).toEqual(
+    ['Payout refused', 'Payout sent', 'Payout approved', 'Payout opened'].map((what) => [
+      ...[what, 'to Visa ending in 4242', 1_250],
+    ]),
+  )
 })

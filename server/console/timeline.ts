@@ -9,6 +9,7 @@ import { deviceName } from '../../domain/device.ts'
 import type { Tx } from '../database/connect.ts'
 import { closingOf, lapsesBefore } from './closing-queries.ts'
 import { memberWhole } from './member-queries.ts'
+import { bonusEntriesBefore, payoutMovesBefore } from './timeline-payout-queries.ts'
 import {
   awardsBefore,
   cardsEver,
@@ -24,16 +25,16 @@ import {
 
 const staffActsMax = 500 // of one member; older ones are in the audit log
 
-type Told = Pick<TimelineEvent, 'key' | 'kind' | 'what'> & { at: Date } & Partial<
+type NewEvent = Pick<TimelineEvent, 'key' | 'kind' | 'what'> & { at: Date } & Partial<
     Pick<TimelineEvent, 'detail' | 'amountMinor' | 'units' | 'stage' | 'flags' | 'dineId'>
   >
-type Source = { kind: TimelineKind; read: (tx: Tx, slice: Slice) => Promise<Told[]> }
+type Source = { kind: TimelineKind; read: (tx: Tx, slice: Slice) => Promise<NewEvent[]> }
 
-async function account(tx: Tx, slice: Slice): Promise<Told[]> {
+async function account(tx: Tx, slice: Slice): Promise<NewEvent[]> {
   const kind = 'account' as const
   const member = await memberWhole(tx, slice.partner, slice.id)
   const closing = await closingOf(tx, slice.partner, slice.id)
-  const began = (at: Date | null | undefined, what: string): Told[] => (at ? [{ key: what, at, kind, what }] : [])
+  const began = (at: Date | null | undefined, what: string): NewEvent[] => (at ? [{ key: what, at, kind, what }] : [])
   return [
     ...began(member?.created_at, 'Account created'),
     ...began(closing?.closed_at, 'Account closed by the member'),
@@ -56,7 +57,7 @@ async function account(tx: Tx, slice: Slice): Promise<Told[]> {
   ]
 }
 
-async function signIns(tx: Tx, slice: Slice): Promise<Told[]> {
+async function signIns(tx: Tx, slice: Slice): Promise<NewEvent[]> {
   const kind = 'sign-in' as const
   const nameOf = (device: string | null) => deviceName(device ?? '') || 'A browser we do not know'
   const begun = (await sessionsBegunBefore(tx, slice)).map((row) => ({
@@ -76,11 +77,11 @@ async function signIns(tx: Tx, slice: Slice): Promise<Told[]> {
   return [...ended, ...begun]
 }
 
-async function cards(tx: Tx, slice: Slice): Promise<Told[]> {
+async function cards(tx: Tx, slice: Slice): Promise<NewEvent[]> {
   const rows = await cardsEver(tx, slice)
   return rows.flatMap((row) => {
     const detail = `${row.brand} ${row.last_four}`
-    const said = (at: Date | null, what: string): Told[] =>
+    const said = (at: Date | null, what: string): NewEvent[] =>
       at ? [{ key: `${what} ${row.id}`, at, kind: 'card', what, detail }] : []
     const later = row.confirmed_at?.getTime() === row.linked_at.getTime() ? null : row.confirmed_at
     return [
@@ -98,7 +99,7 @@ const dineWords = {
   expired: 'Dined, bill never arrived',
 } as const
 
-async function dines(tx: Tx, slice: Slice): Promise<Told[]> {
+async function dines(tx: Tx, slice: Slice): Promise<NewEvent[]> {
   return (await dinesBefore(tx, slice)).map((row) => ({
     key: `dine ${row.id}`,
     dineId: row.id,
@@ -119,7 +120,7 @@ const awardWords = {
   expired: 'Estimate expired',
 } as const
 
-async function rewards(tx: Tx, slice: Slice): Promise<Told[]> {
+async function rewards(tx: Tx, slice: Slice): Promise<NewEvent[]> {
   const kind = 'reward' as const
   const awards = (await awardsBefore(tx, slice)).map((row) => ({
     key: `award ${row.id}`,
@@ -137,12 +138,44 @@ async function rewards(tx: Tx, slice: Slice): Promise<Told[]> {
     what: Number(row.units) > 0 ? 'Lapsed: the account is closed, so it earns nothing' : 'Lapse reduced by a refund',
     units: -Number(row.units),
   }))
-  return [...awards, ...lapses]
+  const bonuses = (await bonusEntriesBefore(tx, slice)).map((row) => ({
+    key: `bonus ${row.id}`,
+    at: row.created_at,
+    kind,
+    what: row.cause === 'bonus' ? 'Bonus posted' : 'Bonus taken back',
+    detail: row.description,
+    units: row.cause === 'bonus' ? Number(row.units) : -Number(row.units),
+  }))
+  return [...awards, ...lapses, ...bonuses]
+}
+
+const payoutWords = {
+  due: 'Payout opened',
+  approved: 'Payout approved',
+  sent: 'Payout sent',
+  accepted: 'Payout accepted by the other side',
+  paid: 'Payout paid',
+  bounced: 'Payout came back',
+  rejected: 'Payout refused',
+  failed: 'Payout failed',
+  canceled: 'Payout canceled',
+} as const
+
+async function payouts(tx: Tx, slice: Slice): Promise<NewEvent[]> {
+  return (await payoutMovesBefore(tx, slice)).map((row) => ({
+    key: `payout ${row.payout_id} ${row.position}`,
+    at: row.at,
+    kind: 'payout',
+    what: payoutWords[row.to_state],
+    detail: `to ${row.target_label}`,
+    units: Number(row.units),
+    stage: row.to_state,
+  }))
 }
 
 const mailWords = { sent: 'sent', dropped: 'not needed any more', given_up: 'could not be delivered' } as const
 
-async function mails(tx: Tx, slice: Slice): Promise<Told[]> {
+async function mails(tx: Tx, slice: Slice): Promise<NewEvent[]> {
   return (await mailsBefore(tx, slice)).map((row) => ({
     key: `mail ${row.id}`,
     at: row.at,
@@ -170,7 +203,7 @@ const staffWords: Record<string, string> = {
   'ended emulation': 'stopped seeing the site',
 }
 
-async function staff(tx: Tx, slice: Slice): Promise<Told[]> {
+async function staff(tx: Tx, slice: Slice): Promise<NewEvent[]> {
   const rows = await staffActsEver(tx, slice, staffActsMax)
   return rows.map(({ body }) => {
     const entry = readBody(body)
@@ -191,6 +224,7 @@ const sources: Source[] = [
   { kind: 'card', read: cards },
   { kind: 'dine', read: dines },
   { kind: 'reward', read: rewards },
+  { kind: 'payout', read: payouts },
   { kind: 'mail', read: mails },
   { kind: 'staff', read: staff },
 ]
@@ -203,7 +237,7 @@ type Wanted = Omit<Slice, 'most'> & { kind: TimelineKind | undefined }
  */
 export async function timelineBefore(tx: Tx, { kind, ...wanted }: Wanted) {
   const slice: Slice = { ...wanted, most: timelinePageSize + 1 }
-  const told: Told[] = []
+  const told: NewEvent[] = []
   for (const source of sources) if (!kind || kind === source.kind) told.push(...(await source.read(tx, slice)))
   const sorted = told
     .filter(({ at }) => slice.before === null || at < slice.before)

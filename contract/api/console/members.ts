@@ -142,7 +142,7 @@ export const liftLegalHold = endpoint({
   refusals: { ...refusals, not_held: 409 },
 })
 
-export const timelineKinds = ['account', 'sign-in', 'card', 'dine', 'reward', 'mail', 'staff'] as const
+export const timelineKinds = ['account', 'sign-in', 'card', 'dine', 'reward', 'payout', 'mail', 'staff'] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 
 /** One thing that happened. `what` names it; the other fields say more where there is more to say. */
@@ -156,7 +156,7 @@ export const timelineEvent = z.object({
   amountMinor: z.int().nullable(),
   /** Units of the partner's currency, with its sign. */
   units: z.int().nullable(),
-  /** `estimate`, `final`, `reversed` or `expired` for dines and rewards. */
+  /** `estimate`, `final`, `reversed` or `expired` for dines and rewards; the state a payout moved to. */
   stage: z.string(),
   /** What is unusual about a dine: the network contradicted itself, or took money back after settlement. */
   flags: z.array(z.enum(dineFlags)),

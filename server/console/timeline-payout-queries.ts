@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Tx } from '../database/connect.ts'
+import type { Slice } from './timeline-queries.ts'
+
+/** The moves of a member's payouts from one state to another, newest first. */
+export const payoutMovesBefore = (tx: Tx, { partner, id, before, most }: Slice) =>
+  tx
+    .selectFrom('payout_event as move')
+    .innerJoin('payout', (join) =>
+      join.onRef('payout.partner_id', '=', 'move.partner_id').onRef('payout.id', '=', 'move.payout_id'),
+    )
+    .select(['move.payout_id', 'move.position', 'move.at', 'move.to_state', 'payout.units', 'payout.target_label'])
+    .where('payout.partner_id', '=', partner)
+    .where('payout.member_id', '=', id)
+    // An operator's note leaves the state as it is; the audit log has it.
+    .where((eb) => eb.or([eb('move.from_state', 'is', null), eb('move.from_state', '<>', eb.ref('move.to_state'))]))
+    .$if(before !== null, (query) => query.where('move.at', '<', before ?? new Date(0)))
+    .orderBy('move.at', 'desc')
+    .orderBy('move.position', 'desc')
+    .limit(most)
+    .execute()
+
+/** What the ledger booked to a member for bonuses and took back, newest first. */
+export const bonusEntriesBefore = (tx: Tx, { partner, id, before, most }: Slice) =>
+  tx
+    .selectFrom('bonus_award as award')
+    .innerJoin('bonus_enrollment as enrollment', (join) =>
+      join.onRef('enrollment.partner_id', '=', 'award.partner_id').onRef('enrollment.id', '=', 'award.enrollment_id'),
+    )
+    .innerJoin('ledger_entry as entry', (join) =>
+      join.onRef('entry.partner_id', '=', 'award.partner_id').onRef('entry.cause_id', '=', 'award.id'),
+    )
+    .innerJoin('ledger_posting as posting', (join) =>
+      join.onRef('posting.partner_id', '=', 'entry.partner_id').onRef('posting.entry_id', '=', 'entry.id'),
+    )
+    .select(['entry.id', 'entry.cause', 'entry.created_at', 'posting.units'])
+    .select(sql<string>`enrollment.rule ->> 'description'`.as('description'))
+    .where('award.partner_id', '=', partner)
+    .where('award.member_id', '=', id)
+    .where('entry.cause', 'in', ['bonus', 'bonus_reversal'])
+    .$if(before !== null, (query) => query.where('entry.created_at', '<', before ?? new Date(0)))
+    .orderBy('entry.created_at', 'desc')
+    .limit(most)
+    .execute()

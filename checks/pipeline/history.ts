@@ -106,6 +106,8 @@ export type PayoutDay = {
   /** By member. */
   payer: PayerLuck[]
   threshold: number
+  /** The most that one push pays. */
+  most: number
   /** A gift card that a member asks for before the due run. */
   redemption: { member: number; units: number } | null
   /** What was opened is sent at once, else by the follow-up of a later day. */

@@ -123,8 +123,8 @@ function openRedemption(payouts: ModelPayout[], { redemption }: PayoutDay, facts
 const freeOf = (payouts: ModelPayout[], facts: PayoutFacts, member: number) =>
   availableOf(payouts, facts, member, facts.currency) - unitsIn(payouts, ['waiting'], member, facts.currency)
 
-/** Each member's whole free balance, from the threshold on, while no push is open and the card did not return the last one. */
-function duePayouts(payouts: ModelPayout[], { payer, threshold }: PayoutDay, facts: PayoutFacts): ModelPayout[] {
+/** Each member's whole free balance or what one push may pay of it, from the threshold on, while no push is open and the card did not return the last one. */
+function duePayouts(payouts: ModelPayout[], { payer, threshold, most }: PayoutDay, facts: PayoutFacts): ModelPayout[] {
   return payer.flatMap((_, member) => {
     const pushes = payouts.filter((one) => one.member === member && one.way === 'card_push')
     const isOpen = pushes.some(({ state }) => ['waiting', 'sent', 'accepted'].includes(state))
@@ -132,7 +132,7 @@ function duePayouts(payouts: ModelPayout[], { payer, threshold }: PayoutDay, fac
     const isRefused = last?.state === 'returned' && !last.isRetried
     const free = freeOf(payouts, facts, member)
     if (facts.left.has(member) || isOpen || isRefused || free < threshold) return []
-    return [opened('card_push', member, free, facts)]
+    return [opened('card_push', member, Math.min(free, most), facts)]
   })
 }
 

@@ -62,11 +62,11 @@ export const partnerOn = (
   { partnerId }: World,
   base: string,
   currencyType: Currency,
-  day: Pick<PayoutDay, 'threshold'>,
+  day: Pick<PayoutDay, 'threshold' | 'most'>,
 ): PartnerView => ({
   ...partnerOf(base, {
     ...{ currencyType, payoutThresholdMinor: day.threshold },
-    payouts: { ...partnerOf(base).brand.payouts, automatic: 'card_push', fallback: 'hold' },
+    payouts: { ...partnerOf(base).brand.payouts, automatic: 'card_push', fallback: 'hold', pushMaxMinor: day.most },
   }),
   id: partnerId,
 })

@@ -191,6 +191,7 @@ const payoutDay: fc.Arbitrary<PayoutDay> = fc
       { minLength: memberCount, maxLength: memberCount },
     ),
     threshold: fc.constantFrom(1, 1, 300, 1_000),
+    most: rarely(1_000_000, fc.constantFrom(50, 400)),
     redemption: fc.option(fc.record({ member: fc.nat(memberCount - 1), units: fc.constantFrom(1, 120, 700) })),
     sends: rarely(true, fc.constant(false), 2),
     returned: rarely<number[]>([], fc.subarray([0, 1, 2])),

@@ -306,7 +306,7 @@ async function compareTold(
 ) {
   if (n % 4 !== 3 && atMs !== endMs) return
   const { currencyType, earning } = inForce(schedule.settings, atMs)
-  const partner = partnerOn(world, base, currencyType, payoutDay ?? { threshold: 1 })
+  const partner = partnerOn(world, base, currencyType, payoutDay ?? { threshold: 1, most: 1 })
   const { rewardsWindow } = earning
   const shown = { ...partner, brand: { ...partner.brand, earning: { ...partner.brand.earning, rewardsWindow } } }
   for (const [member, { memberId }] of world.cards.entries()) {

@@ -254,6 +254,16 @@ test('a balance above what one push may pay is paid in parts, and its dines read
   expect((await checkBooks(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
 })
 
+test('a part of a balance that the card returned is not sent to it again', async () => {
+  await site.change('lumen-mobile', ({ payouts }) => ({ payouts: { ...payouts, pushMaxMinor: 2_500 } }))
+  const member = await site.diner('lumen-mobile')
+  await dine(member, 120_000)
+  payer.next.push({ result: 'rejected', code: 'card_refused' })
+  for (let run = 0; run < 3; run += 1) await pay()
+  expect(await payoutsOf(member)).toMatchObject([{ state: 'rejected', units: 2_500, reason_code: 'card_refused' }])
+  expect(await balanceOf(member)).toBe(6_000)
+})
+
 test('a brand that sets no threshold pays from $20.00 on [M2-290]', async () => {
   const payoutThresholdMinor = brand.shape.payoutThresholdMinor.parse(undefined)
   await site.change('lumen-mobile', () => ({ payoutThresholdMinor }))

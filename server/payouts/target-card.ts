@@ -44,7 +44,7 @@ export async function wayToCard(
   return credit === null ? { way: 'statement_credit' } : { way: null, obstacle: credit }
 }
 
-/** What the last payout of a whole balance to a card says about the next one, until an operator allows it. */
+/** What the last payout of a whole balance, or of a part of it, to a card says about the next one, until an operator allows it. */
 async function obstacleTo(
   tx: Tx,
   partnerId: string,
@@ -57,7 +57,8 @@ async function obstacleTo(
     .where('partner_id', '=', partnerId)
     .where('card_id', '=', cardId)
     .where('way', '=', way)
-    .where('through_sequence', 'is not', null)
+    // A part of a balance has no such entry; of credits, those that the member asked for have none.
+    .where((payout) => payout.or([payout('through_sequence', 'is not', null), payout('way', '=', 'card_push')]))
     .where((payout) => payout.or([payout('state', '<>', 'canceled'), payout('reason_code', '=', decisionCodes.cancel)]))
     .orderBy('opened_at', 'desc')
     .orderBy('id', 'desc')

@@ -9,6 +9,8 @@ const wholeStars = z.int().min(1).max(ratingMax)
 /** `waiting`: an operator reads it first; `hidden`: an operator took it off the restaurant's page. */
 export const reviewStates = ['published', 'waiting', 'hidden'] as const
 export type ReviewState = (typeof reviewStates)[number]
+/** `withdrawn`: its member took it back; its words are gone and no operator shows it again. */
+const ownStates = [...reviewStates, 'withdrawn'] as const
 
 /** What a member gives: stars from 1 to 5 for the dine and, where wanted, for its four parts. */
 export const reviewInput = z.object({
@@ -33,7 +35,7 @@ export type ReviewableDineView = z.infer<typeof reviewableDine>
 const ownReview = reviewableDine.extend({
   ...reviewInput.shape,
   text: z.string(),
-  state: z.enum(reviewStates),
+  state: z.enum(ownStates),
   reason: z.string(),
   writtenAt: z.string(),
 })
@@ -75,7 +77,7 @@ export const memberReviews = endpoint({
   refusals: {},
 })
 
-/** One dine with what its member wrote of it, null before that. `closed`: why it cannot be reviewed, null while it can. */
+/** One dine with what its member wrote of it, null before that. `closed`: why it cannot be reviewed, null while it can. `editable`: a review that its member can still change. */
 export const memberReview = endpoint({
   method: 'GET',
   path: '/api/Member/Reviews/:txnId',
@@ -84,6 +86,29 @@ export const memberReview = endpoint({
     dine: reviewableDine,
     review: ownReview.nullable(),
     closed: z.enum(['not_earned', 'before_reviews', 'expired']).nullable(),
+    editable: z.boolean(),
   }),
   refusals: { unknown_dine: 404 },
+})
+
+const reviewedDine = {
+  method: 'PUT',
+  path: '/api/Member/Reviews/:txnId',
+  params: z.object({ txnId: z.uuid() }),
+} as const
+
+/** Replaces what a member wrote of a dine, also after it was withdrawn, until the last day to review it. Read like a new review before others see it. */
+export const changeReview = endpoint({
+  ...reviewedDine,
+  body: reviewInput,
+  reply: z.object({ state: z.enum(reviewStates) }),
+  refusals: { unknown_review: 404, review_expired: 409 },
+})
+
+/** Takes a review back, at any time: nobody else sees it and its words are gone. Repeating it changes nothing. */
+export const withdrawReview = endpoint({
+  ...reviewedDine,
+  method: 'DELETE',
+  reply: z.object({ withdrawn: z.literal(true) }),
+  refusals: { unknown_review: 404 },
 })

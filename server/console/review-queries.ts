@@ -32,5 +32,6 @@ export const setReviewState = (tx: Tx, partner: string, id: string, decision: De
     .set(decision)
     .where('partner_id', '=', partner)
     .where('id', '=', id)
+    .where('state', '<>', 'withdrawn')
     .returning(['member_id', 'merchant_id'])
     .executeTakeFirst()

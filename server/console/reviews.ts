@@ -27,7 +27,7 @@ export function moderationRoutes(app: FastifyInstance, deps: ConsoleDeps): void 
         date: row.local_date,
         stars: row.stars,
         text: row.body,
-        state: row.state,
+        state: query.state,
         reason: row.reason,
         writtenAt: row.written_at.toISOString(),
       })),

@@ -65,6 +65,7 @@ import * as claimsByBill from './migrations/0077-claims-by-bill.ts'
 import * as language from './migrations/0078-language.ts'
 import * as consolePayouts from './migrations/0079-console-payouts.ts'
 import * as paidPayouts from './migrations/0082-paid-payouts.ts'
+import * as reviewChanges from './migrations/0080-review-changes.ts'
 import { installJobs } from '../jobs/install.ts'
 import { requireFittingPasswords } from './role-passwords.ts'
 import { allowSandboxClock } from './sandbox-clock.ts'
@@ -145,6 +146,7 @@ const migrations: Record<string, Migration> = {
   '0077-claims-by-bill': claimsByBill,
   '0078-language': language,
   '0079-console-payouts': consolePayouts,
+  '0080-review-changes': reviewChanges,
   '0082-paid-payouts': paidPayouts,
 }
 

@@ -275,10 +275,11 @@ export type ReviewTable = {
   atmosphere: number | null
   body: string
   written_at: At
-  state: ReviewState
+  state: ReviewState | 'withdrawn'
   reason: Generated<string>
   decided_by: string | null
   decided_at: MaybeAt
+  changed_at: MaybeAt
 }
 export type FavouriteTable = { partner_id: string; member_id: string; merchant_id: string; saved_at: At }
 /** `asked`: the booking service has not said yet what became of it. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDiningSite, type Diner, type DiningSite } from '../../checks/given/dining.ts'
 import { awardReceipt, listTransactions } from '../../contract/api/activity.ts'
-import { postReview } from '../../contract/api/reviews.ts'
+import { postReview, withdrawReview } from '../../contract/api/reviews.ts'
 import { expireReviews } from '../pipeline/expire-reviews.ts'
 import { drainOnce } from '../pipeline/drain.ts'
 
@@ -75,6 +75,9 @@ test('a cleared dine stays pending until its member reviews it, then its units a
   expect(reviewed.row).toMatchObject({ transactionStatus: 'awarded', benefitAmount: row.benefitAmount })
   expect(reviewed.codes).not.toContain('review_open')
   expect(await balances(diner)).toEqual({ pending: 0, available: row.benefitAmount })
+  await diner.call(withdrawReview, { params: { txnId: row.sourceTransactionId } })
+  await site.report(diner, clearing('hold-1-again', daysAgo(2)))
+  expect(await balances(diner)).toMatchObject({ available: row.benefitAmount })
 })
 
 test('asks for the review by mail, and mails the reward after it', async () => {

@@ -1,4 +1,4 @@
-import { sql, type Insertable } from 'kysely'
+import { sql, type Insertable, type Updateable } from 'kysely'
 import { firstReviewDate, reviewWindowDays } from '../../domain/reviews/eligibility.ts'
 import type { Tx } from '../database/connect.ts'
 import type { ReviewTable } from '../database/tables.ts'
@@ -74,6 +74,28 @@ export const insertReview = async (tx: Tx, row: Insertable<ReviewTable>): Promis
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === 1n
 }
+
+/** A member's review of a dine, locked, with the last day of its dine's review window in the restaurant's calendar. */
+export const reviewToChange = (tx: Tx, partnerId: string, memberId: string, dineId: string, now: Date) =>
+  tx
+    .selectFrom('review')
+    .innerJoin('dine', (join) =>
+      join.onRef('dine.partner_id', '=', 'review.partner_id').onRef('dine.id', '=', 'review.dine_id'),
+    )
+    .innerJoin('merchant', 'merchant.id', 'dine.merchant_id')
+    .select(['review.id', 'review.state', 'review.decided_by', 'dine.local_date', localToday(now).as('today')])
+    .where('review.partner_id', '=', partnerId)
+    .where('review.member_id', '=', memberId)
+    .where('review.dine_id', '=', dineId)
+    .forUpdate('review')
+    .executeTakeFirst()
+
+type ReviewChange = Pick<
+  Updateable<ReviewTable>,
+  'stars' | 'food' | 'service' | 'value' | 'atmosphere' | 'body' | 'state' | 'reason' | 'changed_at'
+>
+export const saveReview = (tx: Tx, partnerId: string, id: string, change: ReviewChange) =>
+  tx.updateTable('review').set(change).where('partner_id', '=', partnerId).where('id', '=', id).execute()
 
 /** Published reviews of a restaurant by this partner's members whose dine still counts there. */
 const published = (tx: Tx, partnerId: string, merchantId: string) =>

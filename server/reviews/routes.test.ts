@@ -6,9 +6,18 @@ import { fidelDelivery, type Happening } from '../../checks/given/purchases.ts'
 import type { Browser, Site } from '../../checks/given/site.ts'
 import { linkCards } from '../../contract/api/cards.ts'
 import { getReviews } from '../../contract/api/merchants-reviews.ts'
-import { memberReview, memberReviews, postReview, reviewStatus } from '../../contract/api/reviews.ts'
+import {
+  changeReview,
+  memberReview,
+  memberReviews,
+  postReview,
+  reviewStatus,
+  withdrawReview,
+} from '../../contract/api/reviews.ts'
+import { signIn } from '../../contract/api/session.ts'
 import { reviewUntil } from '../../domain/reviews/eligibility.ts'
-import { inPartner } from '../database/connect.ts'
+import { inScope } from '../console/scope.ts'
+import { connect, inPartner } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { drainOnce } from '../pipeline/drain.ts'
 
@@ -170,6 +179,87 @@ test('a review with a link waits for an operator and is on no page', async () =>
   expect(await member.call(memberReview, { params: { txnId: id } })).toMatchObject({
     value: { review: { state: 'waiting' }, closed: null },
   })
+})
+
+const change = (member: Browser, txnId: string, more: object = {}) =>
+  member.call(changeReview, { params: { txnId }, body: { stars: 3, text: 'On second thought, fair.', ...more } })
+const withdraw = (member: Browser, txnId: string) => member.call(withdrawReview, { params: { txnId } })
+const textsOnPage = async () => (await onPage(site.browser())).reviews.map(({ text }) => text)
+const own = async (member: Browser, txnId: string) => {
+  const reply = await member.call(memberReview, { params: { txnId } })
+  if (!reply.ok) throw new Error(reply.problem.code)
+  return reply.value
+}
+
+test('a member changes a review, and the page shows the new one instead of the old', async () => {
+  const [member, other] = [await diner(), await diner()]
+  const id = await dine(member, daysAgo(9))
+  expect(await change(member, id)).toMatchObject({ status: 404, problem: { code: 'unknown_review' } })
+  await write(member, id, { text: 'Loud, and slow.', food: 5 })
+  expect(await own(member, id)).toMatchObject({ editable: true, review: { food: 5 } })
+  expect(await change(other, id)).toMatchObject({ status: 404 })
+  expect(await change(member, id)).toMatchObject({ value: { state: 'published' } })
+  expect(await textsOnPage()).toEqual(expect.arrayContaining(['On second thought, fair.']))
+  expect(await textsOnPage()).not.toContain('Loud, and slow.')
+  const { review } = await own(member, id)
+  expect(review).toMatchObject({ stars: 3, text: 'On second thought, fair.' })
+  expect(review).not.toHaveProperty('food')
+  expect(await change(member, id, { text: 'See www.elsewhere.example' })).toMatchObject({ value: { state: 'waiting' } })
+  expect(await textsOnPage()).not.toContain('See www.elsewhere.example')
+})
+
+test('a review that an operator hid waits for an operator after its member changed it', async () => {
+  const member = await diner()
+  const id = await dine(member, daysAgo(10))
+  await write(member, id, { text: 'Their waiter Bob is rude.' })
+  const { db } = connect(site.database.urls.console, { max: 1, name: 'test console' })
+  await inScope(db, null, (tx) =>
+    tx
+      .updateTable('review')
+      .set({ state: 'hidden', reason: 'It names a waiter', decided_by: 'op', decided_at: site.deps.clock.now() })
+      .where('dine_id', '=', id)
+      .execute(),
+  )
+  expect(await change(member, id, { text: 'The service was rude.' })).toMatchObject({ value: { state: 'waiting' } })
+  expect(await textsOnPage()).not.toContain('The service was rude.')
+  expect((await own(member, id)).review).toMatchObject({ state: 'waiting', reason: '' })
+  const publish = inPartner(site.deps.db, 'lumen-mobile', (tx) =>
+    tx.updateTable('review').set({ state: 'published' }).where('dine_id', '=', id).execute(),
+  )
+  await expect(publish).rejects.toThrow('an operator publishes this review')
+  await withdraw(member, id)
+  const restore = inScope(db, null, (tx) =>
+    tx.updateTable('review').set({ state: 'published' }).where('dine_id', '=', id).execute(),
+  )
+  await expect(restore).rejects.toThrow('members withdraw them')
+  await db.destroy()
+})
+
+test('a withdrawn review is on no page, its words are gone, and its member may write anew', async () => {
+  const member = await diner()
+  const id = await dine(member, daysAgo(11))
+  expect(await withdraw(member, id)).toMatchObject({ status: 404 })
+  await write(member, id, { text: 'I take this back.' })
+  expect(await withdraw(await diner(), id)).toMatchObject({ status: 404 })
+  for (let time = 0; time < 2; time += 1) expect(await withdraw(member, id)).toMatchObject({ ok: true })
+  expect(await textsOnPage()).not.toContain('I take this back.')
+  expect(await own(member, id)).toMatchObject({ closed: null, review: { state: 'withdrawn', text: '' } })
+  expect(await write(member, id)).toMatchObject({ problem: { code: 'already_reviewed' } })
+  expect(await change(member, id, { text: 'Much better now.' })).toMatchObject({ value: { state: 'published' } })
+  expect(await textsOnPage()).toContain('Much better now.')
+})
+
+test('after the 35 days a review cannot be changed any more, but withdrawn', async () => {
+  const member = await diner()
+  const id = await dine(member, daysAgo(30))
+  await write(member, id, { text: 'Old, but good.' })
+  site.later(7 * dayMs)
+  await member.call(signIn, { body: { login: member.body.email, password: member.body.password } })
+  expect(await change(member, id)).toMatchObject({ status: 409, problem: { code: 'review_expired' } })
+  expect((await own(member, id)).editable).toBe(false)
+  expect(await withdraw(member, id)).toMatchObject({ ok: true })
+  site.later(-7 * dayMs)
+  expect(await textsOnPage()).not.toContain('Old, but good.')
 })
 
 test('a refund of the whole dine takes its review off the page', async () => {

@@ -1,13 +1,28 @@
 import type { FastifyInstance } from 'fastify'
-import { memberReview, memberReviews, postReview, reviewStatus } from '../../contract/api/reviews.ts'
-import { reviewability, type Reviewability } from '../../domain/reviews/eligibility.ts'
+import {
+  changeReview,
+  memberReview,
+  memberReviews,
+  postReview,
+  reviewStatus,
+  withdrawReview,
+} from '../../contract/api/reviews.ts'
+import { reviewability, reviewUntil, type Reviewability } from '../../domain/reviews/eligibility.ts'
 import { needsModeration } from '../../domain/reviews/screening.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { ownReview, reviewableDine } from './present.ts'
-import { dineToReview, insertReview, reviewableDines, reviewedAmong, type DineWithReview } from './queries.ts'
+import {
+  dineToReview,
+  insertReview,
+  reviewableDines,
+  reviewedAmong,
+  reviewToChange,
+  saveReview,
+  type DineWithReview,
+} from './queries.ts'
 
 const refusals = {
   reviewed: 'already_reviewed',
@@ -21,6 +36,8 @@ const stateOf = ({ stage, units, local_date: localDate, review_id: id, today }: 
 
 /** Members review their own dines; other visitors read what they wrote on the restaurant's page. */
 export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
+  changeRoutes(app, deps)
+
   route(app, postReview, { limit: '20/min', who: 'member' }, async ({ body, partner, member }) => {
     const now = deps.clock.now()
     const { txnId, text, stars, food = null, service = null, value = null, atmosphere = null } = body
@@ -63,6 +80,37 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
     if (!dine) return refuse('unknown_dine')
     const state = stateOf(dine)
     const closed = state === 'open' || state === 'reviewed' ? null : state
-    return { dine: reviewableDine(dine), review: ownReview(dine), closed }
+    const editable = state === 'reviewed' && dine.today <= reviewUntil(dine.local_date)
+    return { dine: reviewableDine(dine), review: ownReview(dine), closed, editable }
+  })
+}
+
+/** A member changes a review while its dine can be reviewed, and withdraws it at any time. The reward that it released stays. */
+function changeRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, changeReview, { limit: '20/min', who: 'member' }, async ({ params, body, partner, member }) => {
+    const now = deps.clock.now()
+    const { text, stars, food = null, service = null, value = null, atmosphere = null } = body
+    return inPartner(deps.db, partner.id, async (tx) => {
+      const review = await reviewToChange(tx, partner.id, member.id, params.txnId, now)
+      if (!review) return refuse('unknown_review')
+      if (review.today > reviewUntil(review.local_date)) return refuse('review_expired')
+      // What an operator hid is read by one again, whatever it says now.
+      const isTrusted = review.state === 'published' || review.decided_by === null
+      const state = isTrusted && !needsModeration(text) ? ('published' as const) : ('waiting' as const)
+      const ratings = { stars, food, service, value, atmosphere }
+      await saveReview(tx, partner.id, review.id, { ...ratings, body: text, state, reason: '', changed_at: now })
+      return { state }
+    })
+  })
+
+  route(app, withdrawReview, { limit: '20/min', who: 'member' }, async ({ params, partner, member }) => {
+    const now = deps.clock.now()
+    return inPartner(deps.db, partner.id, async (tx) => {
+      const review = await reviewToChange(tx, partner.id, member.id, params.txnId, now)
+      if (!review) return refuse('unknown_review')
+      if (review.state !== 'withdrawn')
+        await saveReview(tx, partner.id, review.id, { state: 'withdrawn', body: '', reason: '', changed_at: now })
+      return { withdrawn: true as const }
+    })
   })
 }

@@ -1,6 +1,12 @@
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
-import { postReview, reviewTextMax, type ReviewableDineView } from '../../contract/api/reviews.ts'
+import {
+  changeReview,
+  postReview,
+  reviewTextMax,
+  type OwnReview,
+  type ReviewableDineView,
+} from '../../contract/api/reviews.ts'
 import { api } from '../api.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import type { Formats } from '../../contract/formats.ts'
@@ -15,13 +21,20 @@ import { StarInput } from './star-input.tsx'
 const parts = ['food', 'service', 'value', 'atmosphere'] as const
 type Ratings = Partial<Record<'stars' | (typeof parts)[number], number>>
 
+type Props = {
+  dine: ReviewableDineView
+  /** What its member changes; a new review without it. */
+  before?: OwnReview
+  onDone?: () => void
+}
+
 /** Stars for the meal and its four parts, and a text; what is typed stays when the server refuses. */
-export function ReviewForm({ dine: { txnId } }: { dine: ReviewableDineView }) {
+export function ReviewForm({ dine: { txnId }, before, onDone }: Props) {
   const t = useCopy()
   const formats = useFormats()
   const { revalidate } = useRevalidator()
-  const [ratings, setRatings] = useState<Ratings>({})
-  const [text, setText] = useState('')
+  const [ratings, setRatings] = useState<Ratings>(() => ratingsOf(before))
+  const [text, setText] = useState(before?.text ?? '')
   const [missing, setMissing] = useState(false)
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
@@ -40,12 +53,16 @@ export function ReviewForm({ dine: { txnId } }: { dine: ReviewableDineView }) {
       return
     }
     setBusy(true)
-    const reply = await api(postReview, { body: { ...ratings, stars, txnId, text } })
+    const body = { ...ratings, stars, text }
+    const reply = before
+      ? await api(changeReview, { params: { txnId }, body })
+      : await api(postReview, { body: { ...body, txnId } })
     setBusy(false)
     setProblem(reply.ok ? '' : reply.problem.title)
     if (!reply.ok && reply.refusal !== 'already_reviewed') return
-    if (reply.ok) toast.success(t(reply.value.state === 'waiting' ? 'review.thanksWaiting' : 'review.thanks'))
+    if (reply.ok) toast.success(t(thanksFor(before !== undefined, reply.value.state)))
     await revalidate()
+    onDone?.()
   }
   return (
     <form ref={form} className={css.form} onSubmit={(event) => void submit(event)} noValidate>
@@ -77,10 +94,30 @@ export function ReviewForm({ dine: { txnId } }: { dine: ReviewableDineView }) {
         )}
       </Field>
       <Button type="submit" aria-disabled={busy || undefined}>
-        {t(busy ? 'review.sending' : 'review.send')}
+        {before ? t(busy ? 'review.saving' : 'review.save') : t(busy ? 'review.sending' : 'review.send')}
       </Button>
     </form>
   )
+}
+
+const thanksFor = (isChange: boolean, state: string) =>
+  thanks[isChange ? 'changed' : 'new'][state === 'waiting' ? 'waiting' : 'published']
+const thanks = {
+  new: { published: 'review.thanks', waiting: 'review.thanksWaiting' },
+  changed: { published: 'review.saved', waiting: 'review.savedWaiting' },
+} as const
+
+/** The stars to begin with; a withdrawn review begins anew. */
+function ratingsOf(before: OwnReview | undefined): Ratings {
+  if (!before || before.state === 'withdrawn') return {}
+  const { stars, food, service, value, atmosphere } = before
+  return {
+    stars,
+    ...(food !== undefined && { food }),
+    ...(service !== undefined && { service }),
+    ...(value !== undefined && { value }),
+    ...(atmosphere !== undefined && { atmosphere }),
+  }
 }
 
 const remainingShown = 200

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { drawn, links, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
 import type { OwnReview, ReviewableDineView } from '../../contract/api/reviews.ts'
+import { OwnReviewSection } from './own-review.tsx'
 import { ReviewForm } from './review-form.tsx'
 import { ReviewPrompt } from './review-prompt.tsx'
 import { WrittenReview } from './written-review.tsx'
@@ -34,6 +35,29 @@ test('the restaurant’s page asks a member who dined there, and leads to what w
   const own = drawn(<ReviewPrompt own={{ open: [], written: [review] }} />, scene)
   expect(links(own)).toEqual([['See your review', `/account/reviews/${dine.txnId}`]])
   expect(drawn(<ReviewPrompt own={{ open: [], written: [] }} />, scene)).toBe('')
+})
+
+test('a member can change a review until its last day and withdraw it; a withdrawn one has no words left', () => {
+  const section = (change: Partial<OwnReview>, editable: boolean) =>
+    words(drawn(<OwnReviewSection dine={dine} review={{ ...review, ...change }} editable={editable} />, scene))
+  expect(section({}, true)).toEqual(
+    expect.arrayContaining(['You can change it until Dec 8, 2026.', 'Change your review', 'Withdraw it']),
+  )
+  expect(section({}, false)).not.toContain('Change your review')
+  expect(section({}, false)).toContain('Withdraw it')
+  const withdrawn = section({ state: 'withdrawn', text: '' }, true)
+  expect(withdrawn).toEqual(
+    expect.arrayContaining(['You withdrew your review. Others no longer see it.', 'Write a new review']),
+  )
+  expect(withdrawn).not.toContain('Withdraw it')
+  expect(withdrawn).not.toContain('4 of 5 stars')
+})
+
+test('the form begins with what its member wrote', () => {
+  const html = drawn(<ReviewForm dine={dine} before={review} />, scene)
+  expect(html).toContain('Ask for the counter.</textarea>')
+  expect(html.match(/<input[^>]*checked=""[^>]*>/g)?.length).toBeGreaterThanOrEqual(2)
+  expect(words(html)).toContain('Save review')
 })
 
 test.each([

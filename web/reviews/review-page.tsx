@@ -10,9 +10,9 @@ import { pageMeta } from '../shell/meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { Route } from './+types/review-page.ts'
+import { OwnReviewSection } from './own-review.tsx'
 import { ReviewForm } from './review-form.tsx'
 import css from './review-page.module.css'
-import { WrittenReview } from './written-review.tsx'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 }
 
 /** One dine's review: the form while it can be written, else what was written or why it cannot be. */
-export default function ReviewPage({ loaderData: { dine, review, closed } }: Route.ComponentProps) {
+export default function ReviewPage({ loaderData: { dine, review, closed, editable } }: Route.ComponentProps) {
   const t = useCopy()
   const { day } = useFormats()
   const merchant = dine.merchant.name
@@ -43,7 +43,7 @@ export default function ReviewPage({ loaderData: { dine, review, closed } }: Rou
           {!review && !closed && t('review.until', { date: day(dine.until) })}
         </p>
       </header>
-      {review && <WrittenReview review={review} />}
+      {review && <OwnReviewSection dine={dine} review={review} editable={editable} />}
       {closed && <Notice tone="plain">{t(closedTexts[closed], { date: day(dine.until) })}</Notice>}
       {!review && !closed && <ReviewForm dine={dine} />}
       <p className={css.links}>

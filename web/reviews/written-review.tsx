@@ -6,7 +6,7 @@ import { Notice } from '../ui/notice.tsx'
 import css from './review-page.module.css'
 
 const parts = ['food', 'service', 'value', 'atmosphere'] as const
-const tones = { published: 'success', waiting: 'plain', hidden: 'warning' } as const
+const tones = { published: 'success', waiting: 'plain', hidden: 'warning', withdrawn: 'plain' } as const
 
 /** A review its member has sent, and whether others see it. */
 export function WrittenReview({ review }: { review: OwnReview }) {
@@ -14,26 +14,33 @@ export function WrittenReview({ review }: { review: OwnReview }) {
   return (
     <>
       <Notice tone={tones[review.state]}>{t(`review.${review.state}`, { reason: review.reason })}</Notice>
-      <div className={css.paper}>
-        <StarRow stars={review.stars} />
-        {review.text !== '' && <p className={css.words}>{review.text}</p>}
-        <dl className={css.rated}>
-          {parts.map((part) => {
-            const stars = review[part]
-            return (
-              stars !== undefined && (
-                <div key={part}>
-                  <dt>{t(`merchant.${part}`)}</dt>
-                  <dd>
-                    <StarRow stars={stars} />
-                  </dd>
-                </div>
-              )
-            )
-          })}
-        </dl>
-      </div>
+      {review.state !== 'withdrawn' && <Words review={review} />}
     </>
+  )
+}
+
+function Words({ review }: { review: OwnReview }) {
+  const t = useCopy()
+  return (
+    <div className={css.paper}>
+      <StarRow stars={review.stars} />
+      {review.text !== '' && <p className={css.words}>{review.text}</p>}
+      <dl className={css.rated}>
+        {parts.map((part) => {
+          const stars = review[part]
+          return (
+            stars !== undefined && (
+              <div key={part}>
+                <dt>{t(`merchant.${part}`)}</dt>
+                <dd>
+                  <StarRow stars={stars} />
+                </dd>
+              </div>
+            )
+          )
+        })}
+      </dl>
+    </div>
   )
 }
 

@@ -86,7 +86,8 @@ async function runPlan({ vitest, playwright }: TestPlan, mayBeEmpty: boolean): P
   if (vitest) await suite({ name: 'tests', tool: 'vitest', args: vitest, mayBeEmpty })
   if (!playwright) return
   await buildWeb()
-  await suite({ name: 'journeys', tool: 'playwright', args: [...journeys('390', '1280'), ...playwright], mayBeEmpty })
+  // Paths come first: after --project each word is the name of another project.
+  await suite({ name: 'journeys', tool: 'playwright', args: [...playwright, ...journeys('390', '1280')], mayBeEmpty })
 }
 
 async function runChanged(): Promise<void> {

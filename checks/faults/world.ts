@@ -1,13 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { launchPostgres } from '../../server/database/embedded/launch.ts'
 import { readPostmaster } from '../../server/database/embedded/postmaster.ts'
 import { prepareDatabase } from '../../server/database/prepare.ts'
+import { testFolder } from '../../tools/lib/test-folder.ts'
 import { testSecretKey } from '../given/clone.ts'
 import { givenDiners, type Diners } from '../given/diners.ts'
 
@@ -32,8 +32,7 @@ export type World = {
 
 /** A database server of our own, so that it may be killed, diners in it, and nodes beside it. */
 export async function openWorld(count: { nodes: number; members: number }): Promise<World> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'damask-faults-'))
-  chmodSync(dataDir, 0o711) // the database's own account must be able to walk in
+  const dataDir = testFolder('damask-faults-')
   const server = await launchPostgres({ dataDir })
   const urls = await prepareDatabase({ adminUrl: server.adminUrl, secretKey: testSecretKey })
   const diners = await givenDiners(server.adminUrl, { members: count.members, restaurants: 6 })

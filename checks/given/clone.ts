@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { loginRole, roles } from '../../server/database/roles.ts'
 import { databaseUrls, prepareDatabase, type DatabaseUrls } from '../../server/database/prepare.ts'
+import { isInMemory } from '../../tools/lib/test-folder.ts'
 
 /** The secret every test derives its passwords and keys from. */
 export const testSecretKey = 'a-secret-for-tests-of-forty-three-characters'
@@ -22,7 +23,7 @@ export async function cloneDatabase(serverUrl: string, template: string): Promis
     await admin.query('select pg_advisory_lock($1)', [cloneLock])
     const known = await admin.query('select 1 from pg_database where datname = $1', [template])
     if (known.rowCount === 0) await prepareTemplate(admin, serverUrl, template)
-    await admin.query(`create database ${name} template ${template}`)
+    await admin.query(`create database ${name} template ${template} strategy ${await fastestStrategy(admin)}`)
   })
   const adminUrl = inDatabase(serverUrl, name)
   const drop = () =>
@@ -32,6 +33,12 @@ export async function cloneDatabase(serverUrl: string, template: string): Promis
       await admin.query(`drop role if exists ${roles.map((role) => loginRole(role, name)).join(', ')}`)
     })
   return { urls: databaseUrls(adminUrl, testSecretKey, unfinished(template)), adminUrl, drop }
+}
+
+/** On a disk, copying files waits for each of 800; in memory it is faster than the log, and leaves no 13 MB of it for each database. */
+async function fastestStrategy(admin: pg.Client): Promise<string> {
+  const { rows } = await admin.query<{ place: string }>(`select current_setting('data_directory') as place`)
+  return rows[0] && isInMemory(rows[0].place) ? 'file_copy' : 'wal_log'
 }
 
 /** The template's name until it is complete. Its login roles bear that name, and every clone lets them connect. */

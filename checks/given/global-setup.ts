@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { launchPostgres } from '../../server/database/embedded/launch.ts'
+import { testFolder } from '../../tools/lib/test-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,8 +22,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     project.provide('adminUrl', given)
     return async () => undefined
   }
-  const dataDir = mkdtempSync(join(tmpdir(), 'damask-test-'))
-  chmodSync(dataDir, 0o711) // the database's own account must be able to walk in
+  const dataDir = testFolder('damask-test-')
   const server = await launchPostgres({ dataDir })
   await skipFlushes(server.adminUrl)
   project.provide('adminUrl', server.adminUrl)

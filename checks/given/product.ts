@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { freePorts } from '../../tools/lib/ports.ts'
+import { testFolder } from '../../tools/lib/test-folder.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -28,8 +28,7 @@ export type Product = {
 }
 
 export async function givenCopy(): Promise<Copy> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'damask copy '))
-  chmodSync(dataDir, 0o711) // the database's own account must be able to walk in
+  const dataDir = testFolder('damask copy ')
   const [port = 0, vaultPort = 0, consolePort = 0, sandboxPort = 0, mailPort = 0] = await freePorts(5)
   return {
     dataDir,

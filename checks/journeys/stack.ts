@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePorts } from '../../tools/lib/ports.ts'
+import { testFolder } from '../../tools/lib/test-folder.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const readyLimitMs = 180_000
@@ -12,7 +12,7 @@ const stopLimitMs = 20_000
 export default async function stack(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['DAMASK_PORT']) return undefined
   const [site = 0, vault = 0, console = 0, sandbox = 0, mail = 0] = await freePorts(5)
-  const dataDir = await mkdtemp(join(tmpdir(), 'damask-journeys-'))
+  const dataDir = testFolder('damask-journeys-')
   const env = {
     ...process.env,
     NODE_ENV: '',

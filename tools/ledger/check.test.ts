@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -15,9 +15,10 @@ import { storeMessages } from '../../server/feeds/inbox.ts'
 import { drainOnce } from '../../server/pipeline/drain.ts'
 import { sealMessages } from '../../server/pipeline/seal.ts'
 import { randomIds } from '../../server/platform/world.ts'
+import { testFolder } from '../lib/test-folder.ts'
 
 const clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
-const dataDir = mkdtempSync(join(tmpdir(), 'damask-standby-'))
+const dataDir = testFolder('damask-standby-')
 /** Not the primary's: without the replica's address the command would find the primary there. */
 const checkDir = mkdtempSync(join(tmpdir(), 'damask-check-'))
 let postgres: EmbeddedPostgres
@@ -26,7 +27,6 @@ let db: Db
 let diners: Diners
 
 beforeAll(async () => {
-  chmodSync(dataDir, 0o711) // the database's own account must be able to walk in
   postgres = await launchPostgres({ dataDir })
   const urls = await prepareDatabase({ adminUrl: postgres.adminUrl, secretKey: testSecretKey })
   diners = await givenDiners(postgres.adminUrl, { members: 4, restaurants: 2 })

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cloneDatabase } from '../../checks/given/clone.ts'
 import { arrows } from '../../checks/house/arrows.ts'
@@ -17,6 +16,7 @@ import { readSources, root, type Findings, type Source } from '../../checks/sour
 import { launchPostgres } from '../../server/database/embedded/launch.ts'
 import { comingCopy, contractCopy } from '../../web/copy/all.ts'
 import { defaults } from '../../web/copy/defaults.ts'
+import { testFolder } from './test-folder.ts'
 
 export type Check = { name: string; run(): Promise<Findings> | Findings }
 
@@ -43,8 +43,7 @@ function tool(name: string, ...commands: string[][]): Check {
 }
 
 async function wallsOfFreshDatabase(): Promise<Findings> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'damask-check-'))
-  chmodSync(dataDir, 0o711)
+  const dataDir = testFolder('damask-check-')
   const server = await launchPostgres({ dataDir })
   try {
     const { adminUrl } = await cloneDatabase(server.adminUrl, 'damask_check')

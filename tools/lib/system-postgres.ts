@@ -1,11 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chownSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { serverAccount } from '../../server/database/embedded/account.ts'
 import { readPostmaster } from '../../server/database/embedded/postmaster.ts'
 import { freePorts } from './ports.ts'
+import { testFolder } from './test-folder.ts'
 
 const oldest = 15
 const debianHome = '/usr/lib/postgresql'
@@ -25,13 +25,12 @@ export async function startSystemPostgres(): Promise<SystemPostgres | undefined>
     : 0
   if (version === 0) return undefined
   const bin = join(debianHome, String(version), 'bin')
-  const home = mkdtempSync(join(tmpdir(), 'damask-system-'))
+  const home = testFolder('damask-system-')
   const data = join(home, 'data')
   const account = serverAccount(data)
   mkdirSync(data, { mode: 0o700 })
   const passwordFile = join(home, 'password')
   writeFileSync(passwordFile, 'only-for-tests\n')
-  chmodSync(home, 0o755)
   if (account) for (const path of [data, passwordFile]) chownSync(path, account.uid, account.gid)
   const options = { ...account, cwd: home, stdio: 'ignore' as const }
   execFileSync(

@@ -1,0 +1,21 @@
+import { existsSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { basename } from 'node:path'
+import { expect, test } from 'vitest'
+import { isInMemory, testFolder } from './test-folder.ts'
+
+const yesterday = new Date(Date.now() - 25 * 3_600_000)
+
+test('another account can pass through the folder and not list it', () => {
+  const folder = testFolder('damask-folder-')
+  expect(basename(folder)).toMatch(/^damask-folder-/)
+  expect(statSync(folder).mode & 0o777).toBe(0o711)
+  rmSync(folder, { recursive: true })
+})
+
+test('a folder in memory that a killed run left is deleted after a day', () => {
+  const [left, recent] = [testFolder('damask-folder-'), testFolder('damask-folder-')]
+  utimesSync(left, yesterday, yesterday)
+  const next = testFolder('damask-folder-')
+  expect([existsSync(left), existsSync(recent)]).toEqual([!isInMemory(left), true])
+  for (const folder of [left, recent, next]) rmSync(folder, { recursive: true, force: true })
+})

@@ -1,0 +1,42 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A file system in memory, which Linux has. A new database is 800 files, and making them on a disk takes five times as long. */
+const memory = '/dev/shm'
+/** A started product takes 0.4 GB. Containers often have 64 MB. */
+const neededBytes = 2 * 1024 ** 3
+/** No test run takes that long: what is older was left by a run that was killed. */
+const abandonedAfterMs = 24 * 3_600_000
+
+/**
+ * A new directory for data that a test throws away: in memory where there is room, otherwise in the directory for temporary files.
+ * Another account can pass through, as that of the embedded PostgreSQL must. The caller deletes it.
+ */
+export function testFolder(prefix: `damask${string}`): string {
+  const folder = mkdtempSync(join(hasRoom() ? memory : tmpdir(), prefix))
+  chmodSync(folder, 0o711)
+  return folder
+}
+
+export const isInMemory = (path: string): boolean => path.startsWith(`${memory}/`)
+
+function hasRoom(): boolean {
+  try {
+    removeAbandoned()
+    const { bavail, bsize } = statfsSync(memory)
+    return bavail * bsize >= neededBytes
+  } catch {
+    return false
+  }
+}
+
+function removeAbandoned(): void {
+  for (const name of readdirSync(memory)) {
+    const folder = join(memory, name)
+    if (!name.startsWith('damask')) continue
+    const { uid, mtimeMs } = statSync(folder)
+    const isAbandoned = uid === process.getuid?.() && Date.now() - mtimeMs > abandonedAfterMs
+    if (isAbandoned) rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -76,8 +76,8 @@ export type CardReplacement = {
 }
 
 /**
- * A message is a purchase's event; or the network's word that a card (by its reference there) is confirmed and counts from
- * now on; or that the card's bank replaced or renewed it under the same reference; or well formed with nothing to do (e.g. a change of location status); or not readable.
+ * A message is one of: an event of a purchase; a confirmation of a card, which counts from now on; a replacement or renewal of a card by its
+ * bank under the same reference; well formed with nothing to do (e.g. a change of location status); not readable.
  */
 export type Reading =
   | { ok: true; event: FeedEvent }

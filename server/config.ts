@@ -188,11 +188,11 @@ export const singleSignOnSecret = (partnerId: string): string =>
 export const partnerCardsSecret = (partnerId: string): string =>
   `PARTNER_CARDS_KEY_${partnerId.toUpperCase().replaceAll('-', '_')}`
 
-/** What signs posting files to a partner over HTTPS, or opens its SFTP server. */
+/** Name of the setting with a partner's key: signing keys over HTTPS, the private key for SFTP. */
 export const postingSecret = (partnerId: string): string =>
   `POSTING_KEY_${partnerId.toUpperCase().replaceAll('-', '_')}`
 
-/** Where a partner's issuer takes statement credits, and what it knows us by. */
+/** Names of the settings with the address and key of a partner's issuer. */
 export function issuerSettings(partnerId: string): { url: string; key: string } {
   const partner = partnerId.toUpperCase().replaceAll('-', '_')
   return { url: `STATEMENT_CREDITS_URL_${partner}`, key: `STATEMENT_CREDITS_KEY_${partner}` }

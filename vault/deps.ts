@@ -14,7 +14,7 @@ export type VaultDeps = {
   boxes: AtRest
   /** Where a partner's cards are enrolled. */
   networksOf: (partner: string) => readonly PartnerNetwork[]
-  /** Pushes money to cards; null where nobody is configured to. */
+  /** Pushes money to cards; null without a network that does. */
   payer: CardPayer | null
   linkKey: string
   fingerprintKey: string

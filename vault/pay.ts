@@ -15,7 +15,7 @@ type Row = {
 }
 
 const notConfigured: PushReply = { result: 'absent', code: 'not_configured' }
-/** What no later answer of the network changes. */
+/** Final: no later answer of the network changes them. */
 const finalResults: readonly PushReply['result'][] = ['rejected', 'bounced']
 
 /**
@@ -44,7 +44,7 @@ export async function pay(deps: VaultDeps, request: PushRequest): Promise<PushRe
   })
 }
 
-/** What became of a payment, as the network says it now. */
+/** The state of a payment at the network now. */
 export async function askPush(deps: VaultDeps, { id, partner }: { id: string; partner: string }): Promise<PushReply> {
   const { payer } = deps
   if (!payer) return notConfigured

@@ -21,7 +21,7 @@ export type Settings = {
   networkUrl: string | null
   networkKey: string
   programs: readonly CardProgram[]
-  /** Who pushes money to cards; null: nobody. */
+  /** The network that pushes money to cards; null without one. */
   push: PushSettings | null
 }
 

@@ -70,7 +70,7 @@ export const referralResult = endpoint({
 })
 export type ReferralResult = z.infer<(typeof referralResult)['reply']>
 
-/** Postings to the partner's program, newest first, and why further ones wait. Refused where units do not leave in posting files. */
+/** Postings to the partner's program, newest first, and why further ones wait. `no_postings`: units do not leave in posting files. */
 export const memberPostings = endpoint({
   method: 'GET',
   path: '/api/Member/Postings',

@@ -4,7 +4,7 @@ import { z } from '../schema.ts'
 import { cardBrand } from '../vault.ts'
 import { creditRecord } from './credits.ts'
 
-/** More than the limits let a member ask for in half a year. */
+/** The newest redemptions of a member that a page lists. */
 export const listedRedemptionsMax = 50
 
 export const redemptionWays = ['statement_credit', 'gift_card'] as const

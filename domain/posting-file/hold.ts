@@ -1,4 +1,4 @@
-/** A payout that the partner rejected, and what it knew the member by. */
+/** A payout that the partner rejected, with the number and name check it was sent with. */
 export type RejectedLine = { code: string; memberNumber: string; nameCheck: string }
 
 /**

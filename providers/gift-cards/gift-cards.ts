@@ -14,8 +14,8 @@ export type GiftCardOrder = {
 }
 
 /**
- * What the house knows about an order. `refused`: it will never be carried out. `undeliverable`: it was carried out and came back.
- * `no_money`: our account at the house is empty, and there is no order. `no_answer`: ask again, nothing is known.
+ * The house's answer about an order. `refused`: it will never be carried out. `undeliverable`: it was carried out and came back.
+ * `no_money`: our account at the house is empty, and there is no order. `no_answer`: the caller asks again.
  */
 export type GiftCardAnswer =
   | { outcome: 'accepted' | 'delivered'; reference: string }
@@ -25,7 +25,7 @@ export type GiftCardAnswer =
 /** What a webhook is about: one of the house's own objects. */
 export type GiftCardResource = { type: 'orders' | 'rewards'; id: string }
 
-/** A gift-card house. Nothing throws. */
+/** A gift-card house. No call throws. */
 export type GiftCardHouse = {
   order(order: GiftCardOrder): Promise<GiftCardAnswer>
   find(key: string): Promise<GiftCardAnswer>

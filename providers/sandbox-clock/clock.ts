@@ -4,7 +4,7 @@ export type ClockMove = { aheadMs: number; effectiveAt: Date }
 export type SandboxClock = {
   /** The product's time. */
   now(): Date
-  /** Milliseconds ahead of real time; 0 while nobody moved the clock. */
+  /** Milliseconds ahead of real time; 0 until the clock is moved. */
   aheadMs(): number
   /** Reads moves at once instead of at the next poll. */
   refresh(): Promise<void>

@@ -15,16 +15,16 @@ export type StatementCredit = {
 export const rejectCodes = ['account_closed', 'unknown_account', 'card_replaced', 'not_possible'] as const
 export type RejectCode = (typeof rejectCodes)[number]
 
-const known = { reference: z.string().min(1).max(100) }
+const referenced = { reference: z.string().min(1).max(100) }
 export const creditState = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('accepted'), ...known }),
-  z.object({ state: z.literal('posted'), ...known }),
-  z.object({ state: z.literal('rejected'), ...known, code: z.enum(rejectCodes).catch('not_possible') }),
+  z.object({ state: z.literal('accepted'), ...referenced }),
+  z.object({ state: z.literal('posted'), ...referenced }),
+  z.object({ state: z.literal('rejected'), ...referenced, code: z.enum(rejectCodes).catch('not_possible') }),
 ])
-/** What the issuer knows about a credit; `no_answer`: ask again, nothing is known. */
+/** The issuer's answer about a credit. `no_answer`: the caller asks again. */
 export type CreditAnswer = z.infer<typeof creditState> | { state: 'unknown_credit' | 'no_answer' }
 
-/** An issuer that posts credits to its cards' statements, later than it accepts them. Nothing throws. */
+/** An issuer that accepts credits and posts them to its cards' statements later. No call throws. */
 export type CardIssuer = {
   credit(credit: StatementCredit): Promise<CreditAnswer>
   find(key: string): Promise<CreditAnswer>

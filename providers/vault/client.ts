@@ -41,9 +41,9 @@ export type VaultClient = {
   forget(token: string): Promise<void>
   /** Pays to the card of a token. The id is the idempotency key. Never throws: what is unclear is `unknown`. */
   pay(request: PushRequest): Promise<PushReply>
-  /** What became of a payment. Never throws. */
+  /** The state of a payment. Never throws: what is unclear is `unknown`. */
   askPayout(query: { id: string; partner: string }): Promise<PushReply>
-  /** What the vault paid for a partner since a moment, as the network says it now. Throws when it must be repeated. */
+  /** Payments for a partner since a moment, with their state at the network now. Throws without an answer. */
   listPayouts(query: { partner: string; since: Date }): Promise<ListedPush[]>
   /** Signs what the site vouches for when it opens a frame. `exp` is seconds since 1970, at most `ticketLifeMs` ahead. */
   frameTicket(claims: TicketClaims): Promise<string>

@@ -27,7 +27,7 @@ export async function historyPage(
   return pageWith(tx, whose, query, { inserted, rowsOf: (ids) => rowsOf(tx, whose, ids, brand, now) })
 }
 
-/** The same at a partner that pays by statement credit: what was asked for stands between the dines, at the time it was. */
+/** The same at a partner that pays by statement credit: redemptions are listed between the dines, at the time of the request. */
 export async function creditsPage(
   tx: Tx,
   whose: Whose,

@@ -9,26 +9,26 @@ import type { Clock } from '../platform/world.ts'
 type Deps = { db: Db; clock: Clock; vault: Pick<VaultClient, 'expiries'> }
 
 /**
- * Asks the vault, once for each, when cards expire that were linked before the site stored it. A card the vault does not have stays
- * without a date. Returns how many cards were asked about.
+ * Asks the vault once for the expiry of each card that was linked before the site stored it. A card that the vault does not have stays
+ * without a date. Returns the number of cards.
  */
 export async function lookUpExpiries({ db, clock, vault }: Deps): Promise<number> {
-  let asked = 0
+  let count = 0
   for (;;) {
     const { rows } = await sql<{ token: string }>`
       select vault_token as token from card where status = 'active' and expires_on is null and expiry_asked_at is null
       order by linked_at limit ${claimTokensMax}`.execute(db)
-    if (rows.length === 0) return asked
+    if (rows.length === 0) return count
     const tokens = rows.map(({ token }) => token)
-    const found = (await vault.expiries(tokens)).map(({ token, expMonth, expYear }) => ({
+    const expiries = (await vault.expiries(tokens)).map(({ token, expMonth, expYear }) => ({
       token,
       expiresOn: lastDayOf(expMonth, expYear),
     }))
     await sql`
       update card set expiry_asked_at = ${clock.now()}, expires_on = coalesce(card.expires_on, given."expiresOn")
       from unnest(${tokens}::text[]) as asked (token)
-      left join ${records(found, 'token text, "expiresOn" date')} on given.token = asked.token
+      left join ${records(expiries, 'token text, "expiresOn" date')} on given.token = asked.token
       where card.vault_token = asked.token and card.status = 'active'`.execute(db)
-    asked += rows.length
+    count += rows.length
   }
 }

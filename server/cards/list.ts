@@ -66,7 +66,7 @@ export async function cardList(tx: Tx, partner: PartnerView, memberId: string, n
   const rows = await activeCards(tx, partner.id, memberId)
   const { rows: used } = await usesOf(tx, partner.id, memberId, new Date(now.getTime() - replacedNoticeMs))
   const uses = new Map(used.map((use) => [use.card_id, use]))
-  const known = rows.map(({ id, confirmed_at }) => ({
+  const cards = rows.map(({ id, confirmed_at }) => ({
     id,
     confirmedAt: confirmed_at?.toISOString() ?? null,
     lastUsedAt: uses.get(id)?.used_at?.toISOString() ?? null,
@@ -75,7 +75,7 @@ export async function cardList(tx: Tx, partner: PartnerView, memberId: string, n
   return {
     items: rows.map((row) => cardView(row, uses.get(row.id), now)),
     maxLinkedCards: partner.brand.maxLinkedCards,
-    silent: silentCard(known, partner.brand.silentCardDays, now),
+    silent: silentCard(cards, partner.brand.silentCardDays, now),
     earlier: await earlierCards(tx, partner.id, memberId),
   }
 }

@@ -7,18 +7,18 @@ import { bookEntries } from '../pipeline/book.ts'
 import type { Ids } from '../platform/world.ts'
 import { balancesOfClosed } from './queries.ts'
 
-/** Entries of one transaction; whatever is left waits for the next run. */
+/** Entries of one transaction; the others wait for the next run. */
 const lapsesMax = 200
 
 /**
- * Gives the available balance of closed accounts to the partner as breakage, and takes breakage back where a refund came later. What clears
- * after the closing passes through here as well, so a closed account ends with nothing. Returns how many entries it booked.
+ * Books the available balance of closed accounts as breakage, and takes breakage back after a later refund. What clears after the closing
+ * lapses the same way, so a closed account ends at zero. Returns the number of entries.
  */
 export async function lapseBalances(tx: Tx, ids: Pick<Ids, 'next'>, now: Date): Promise<number> {
   const due = await balancesOfClosed(tx, lapsesMax)
   if (due.length === 0) return 0
   const partners = [...new Set(due.map(({ partnerId }) => partnerId))]
-  // The turn of the partners comes first: until the commit nobody else moves units, and the balances are read again behind it.
+  // The partners' turn comes first: until the commit no other transaction moves units, so the balances are read again under it.
   await sql`select from ledger_turn(${partners})`.execute(tx)
   const balances = (await balancesOfClosed(tx, lapsesMax)).filter(({ partnerId }) => partners.includes(partnerId))
   const entries = balances.map(({ partnerId, memberId, currency, units }): NewEntry => {

@@ -18,7 +18,7 @@ import { passwordOf } from '../sign-in/queries.ts'
 import { paidFirst, unitsInTransit } from './paid-first.ts'
 import { cardsInVault, deactivate, endEmulations, isDataHeld, tablesAhead } from './queries.ts'
 
-/** Closing an account for good: what is lost is said first (docs/decisions/0074). */
+/** Closing an account for good, and a preview of what the member loses (docs/decisions/0074). */
 export function closingRoutes(app: FastifyInstance, deps: Deps): void {
   const prove = passwordProof(deps)
 
@@ -63,8 +63,8 @@ async function lossOf(tx: Tx, partner: PartnerView, member: SignedIn, now: Date)
 }
 
 /**
- * What takes effect at once, in one transaction: nobody signs in any more, cards count no more, the email is free. Tables, balance and
- * erasure follow in the job `closing_sweep`, so that neither a crash nor a silent service leaves anything half done.
+ * The part that takes effect at once, in one transaction: sign-in ends, cards stop counting, the email is free. The job `closing_sweep`
+ * cancels tables, books the balance and erases, so that neither a crash nor a silent service leaves anything half done.
  */
 async function close(deps: Deps, tx: Tx, partnerId: string, member: SignedIn): Promise<void> {
   const now = deps.clock.now()
@@ -76,7 +76,7 @@ async function close(deps: Deps, tx: Tx, partnerId: string, member: SignedIn): P
   }
   await revokeAllSessions(tx, partnerId, member.id, now)
   await endEmulations(tx, partnerId, member.id, now)
-  // An address in doubt may be somebody else's.
+  // An address that has to change may belong to another person.
   if (!member.view.emailMustChange)
     await queueMail(deps, tx, {
       ...{ partnerId, memberId: member.id, kind: 'account_closed', key: member.id, to: member.view.email },

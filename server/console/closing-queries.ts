@@ -29,14 +29,14 @@ export const insertHold = (tx: Tx, row: Insertable<LegalHoldTable>) => tx.insert
 /** The id of the hold that was lifted; undefined where none was in force. */
 export const liftHold = async (
   tx: Tx,
-  given: { partner: string; member: string; operator: string; at: Date; reason: string },
+  lift: { partner: string; member: string; operator: string; at: Date; reason: string },
 ): Promise<string | undefined> =>
   (
     await tx
       .updateTable('legal_hold')
-      .set({ lifted_by: given.operator, lifted_at: given.at, lift_reason: given.reason })
-      .where('partner_id', '=', given.partner)
-      .where('member_id', '=', given.member)
+      .set({ lifted_by: lift.operator, lifted_at: lift.at, lift_reason: lift.reason })
+      .where('partner_id', '=', lift.partner)
+      .where('member_id', '=', lift.member)
       .where('lifted_at', 'is', null)
       .returning('id')
       .executeTakeFirst()

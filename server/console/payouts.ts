@@ -16,7 +16,7 @@ import { fullName } from './present.ts'
 import { staffRoute } from './route.ts'
 import { inScope } from './scope.ts'
 
-/** Operators see what is paid out and why something waits; who may decide holds, approves, cancels and allows another try. */
+/** Operators list payouts with the reason of each state. Those who may decide hold, approve, cancel or allow another try. */
 export function payoutRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '120/min', who: 'see payouts' } as const
 

@@ -22,12 +22,12 @@ import {
 import { staffRoute } from './route.ts'
 import { inScope } from './scope.ts'
 
-/** An acknowledged file is settled; one that is not handed over yet goes out by itself. */
+/** An acknowledged file is final, and the follow-up sends a new one without a request. */
 const resendableStates: readonly PostingState[] = ['sent', 'received', 'refused']
 
 const unknown = () => refuse('unknown_file', { title: 'There is no such posting file among yours.' })
 
-/** Operators see the files that partners post from, and what was rejected; who decides payouts downloads them and has them sent again. */
+/** Operators list posting files and rejected lines. Those who may decide payouts also download a file or have it sent again. */
 export function postingFileRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   staffRoute(app, deps, listPostingFiles, { limit: '120/min', who: 'see payouts' }, async ({ query, operator }) => {
     const before = query.before === undefined ? null : new Date(query.before)

@@ -16,7 +16,7 @@ export const roles = [
 ] as const
 export type Role = (typeof roles)[number]
 
-/** Owns the functions that close and erase an account, and may do nothing else (docs/decisions/0074). No login role belongs to it. */
+/** Owns the functions that close and erase an account, and has no other rights (docs/decisions/0074). No login role belongs to it. */
 const eraser = 'damask_eraser'
 /** Groups that own functions with rights of their own, which migrations hand to them. */
 const functionOwners = ['damask_pipeline', eraser]

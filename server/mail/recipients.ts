@@ -18,7 +18,7 @@ const reader = (row: Omit<ReaderRow, 'id' | 'email_opt_in' | 'status' | 'email_m
   language: row.language,
 })
 
-/** Somebody of whom only the address may be used. */
+/** A reader of whom only the address may be used. */
 const nameless = (email: string): Reader => ({
   email,
   firstName: '',

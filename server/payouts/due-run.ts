@@ -10,7 +10,7 @@ import { openPayout } from './open.ts'
 import type { SendDeps } from './send.ts'
 import { targetCard, wayToCard } from './target-card.ts'
 
-/** Members of one look at the ledger. */
+/** Members of one query. */
 const pageSize = 500
 
 export type DueDeps = SendDeps & { partners: Pick<Partners, 'all'> }

@@ -12,17 +12,17 @@ export type PayoutMove = PayoutKey & {
   to: PayoutState
   /** Why: a code, for operators and for the member's words. */
   code?: string | undefined
-  /** How the provider calls the payment. */
+  /** The provider's name of the payment. */
   reference?: string | undefined
   provider?: string
-  /** Of a move to `approved`: whoever makes it sends the payout as well, so no job is queued. */
+  /** Of a move to `approved`: the caller sends the payout itself, so no job is queued. */
   isSentNow?: boolean
   fileNumber?: number
   line?: number
 }
 export type Moved =
   | { ok: true; changed: boolean }
-  /** `balance`, `card`, `member`: what it should pay, its card or its member is gone, so it is canceled. */
+  /** `balance`, `card`, `member`: the balance is too low, the card was removed or the account closed, so it is canceled. */
   | { ok: false; because: 'unknown' | 'not_allowed' | Missing }
 type Missing = 'balance' | 'card' | 'member'
 const cancelCodes: Readonly<Record<Missing, string>> = {
@@ -53,7 +53,7 @@ export async function movePayout(deps: PayoutDeps, tx: Tx, move: PayoutMove): Pr
   if (move.to === 'approved' && !move.isSentNow)
     await enqueueJobs(tx, 'payout_send', [{ data: { partnerId, payoutId }, startAfter: deps.clock.now() }])
   await mailMove(deps, tx, payout, move)
-  await book(deps, tx, payout, move.to) // last: from here to the commit nobody else books at this partner
+  await book(deps, tx, payout, move.to) // last: from here to the commit no other transaction books at this partner
   return { ok: true, changed: true }
 }
 

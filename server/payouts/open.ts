@@ -8,7 +8,7 @@ export type PayoutDeps = { clock: Clock; ids: Pick<Ids, 'next'> }
 export type NewPayout = {
   partnerId: string
   memberId: string
-  /** The idempotency key: opening it again changes nothing. A new one where it is left out. */
+  /** The idempotency key: opening it again changes nothing. Without one, a new id. */
   id?: string
   way: PayoutWay
   currency: string

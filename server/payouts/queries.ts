@@ -16,7 +16,7 @@ export const lockPayout = (tx: Tx, { partnerId, payoutId }: PayoutKey) =>
     .executeTakeFirst()
 export type PayoutRow = NonNullable<Awaited<ReturnType<typeof lockPayout>>>
 
-/** One at a time opens payouts of a member. The pipeline locks members before it takes its turn, too. */
+/** Serializes the opening of a member's payouts. Lock order: member, then the partner's turn, as in the pipeline. */
 export const lockMember = (tx: Tx, partnerId: string, memberId: string) =>
   tx
     .selectFrom('member')
@@ -53,7 +53,7 @@ export async function balanceOf(
 
 /**
  * Units that a member can spend: earned, not paid and not asked for. What is reserved is read first: a payout that is sent between
- * the two reads then counts twice and never not at all.
+ * the two reads is then subtracted twice at worst, and never left out.
  */
 export async function freeUnits(tx: Tx, account: Account): Promise<number> {
   const reserved = await reservedUnits(tx, account)

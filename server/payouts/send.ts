@@ -12,20 +12,20 @@ export type SendDeps = PayoutDeps & {
   senders: PayoutSenders
 }
 
-/** Payouts that one run of the follow-up looks at; the rest waits for the next one. */
+/** Payouts of one run of the follow-up; the others wait for the next run. */
 const atOnceMax = 100
 
 /**
- * Whether it is time to look at an open payout: one that is due or approved and whose job seems lost after two minutes, one that was sent a minute
- * after that, and then after waits that grow with the time since, up to six hours.
+ * Whether the follow-up looks at an open payout now: a due or approved one after two minutes, because its job seems lost; a sent one after
+ * a minute, then after waits that grow with its age, up to six hours.
  */
 const isWaiting = (now: Date) => sql<boolean>`coalesce(checked_at, state_at) <= ${now}::timestamptz - case state
   when 'approved' then interval '2 minutes' when 'due' then interval '2 minutes'
   else least(interval '6 hours', greatest(interval '1 minute', (coalesce(checked_at, state_at) - state_at) / 4)) end`
 
 /**
- * Sends an approved payout, and approves what a member asked for. The commit that says `sent` comes before the call, so after a crash it is asked about and sent again
- * only when whoever pays has no payment under its key.
+ * Sends an approved payout, and approves a member's own request first. The state `sent` is committed before the call. After a crash the
+ * follow-up asks the payer, and sends the payment again only when the payer has none under its key.
  */
 export async function sendPayout(deps: SendDeps, key: PayoutKey): Promise<void> {
   const payout = await beginSending(deps, key)
@@ -50,13 +50,13 @@ async function beginSending(deps: SendDeps, key: PayoutKey) {
   )
 }
 
-/** What a member asked for needs no other approval; one that an operator holds is the operator's. */
+/** A member's request needs no approval, unless an operator holds it: then the operator decides. */
 async function isApproved(deps: PayoutDeps, tx: Tx, { partner_id, id, state, actor }: PayoutRow): Promise<boolean> {
   if (state !== 'due' || actor !== 'member') return state === 'approved'
   return (await movePayout(deps, tx, { partnerId: partner_id, payoutId: id, to: 'approved', isSentNow: true })).ok
 }
 
-/** Asks what became of a payment; one that never arrived is sent again under the same key. */
+/** Asks the payer about a payment and sends it again, under the same key, when it never arrived. */
 async function askAbout(deps: SendDeps, sender: PayoutSender, payout: PayoutRow): Promise<void> {
   const answer = await answerOf(sender, 'ask', payout)
   const isAbsent = answer.result === 'absent' && payout.state === 'sent'
@@ -66,7 +66,7 @@ async function askAbout(deps: SendDeps, sender: PayoutSender, payout: PayoutRow)
 const answerOf = (sender: PayoutSender, call: 'send' | 'ask', payout: PayoutRow): Promise<PayoutAnswer> =>
   sender[call](payout).catch((): PayoutAnswer => ({ result: 'unknown' }))
 
-/** What an answer changes; one that comes late or twice changes nothing. */
+/** Applies a payer's answer. A late or repeated answer changes nothing. */
 export async function applyAnswer(deps: SendDeps, { partner_id, id }: PayoutRow, answer: PayoutAnswer): Promise<void> {
   const key = { partnerId: partner_id, payoutId: id }
   await retrying(() =>
@@ -92,7 +92,7 @@ export async function applyAnswer(deps: SendDeps, { partner_id, id }: PayoutRow,
   )
 }
 
-/** Sends what nobody sent, and asks about what was sent and has no end yet. Returns how many payouts it looked at. */
+/** Sends payouts whose job was lost, and asks about those without a final answer. Returns the number of payouts. */
 export async function followUpPayouts(deps: SendDeps): Promise<number> {
   const ways = Object.values(deps.senders).map(({ way }) => way)
   if (ways.length === 0) return 0

@@ -2,8 +2,8 @@ import type { PayoutWay } from '../../domain/payouts/states.ts'
 import type { PayoutRow } from './queries.ts'
 
 /**
- * What whoever pays says of a payout. `accepted`: it will pay, and says so later. `unknown`: no answer, so it is asked about
- * later. `absent`: it has no payment under this key and can be given it again; `code` says why it did not take it, as `no_funds`.
+ * The payer's answer about a payout. `accepted`: the payer will pay and reports it later. `unknown`: no answer, so the follow-up asks
+ * again. `absent`: the payer has no payment under this key, so it can be sent again; `code` says why, as `no_funds`.
  */
 export type PayoutAnswer =
   | { result: 'accepted' | 'paid'; reference?: string | undefined }
@@ -11,18 +11,18 @@ export type PayoutAnswer =
   | { result: 'unknown' }
   | { result: 'absent'; code?: string | undefined }
 
-/** One way to pay. The payout's id is the idempotency key: a second `send` never pays twice. Neither call throws. */
+/** One way to pay. The payout's id is the idempotency key: a second `send` never pays twice. `send` and `ask` do not throw. */
 export type PayoutSender = {
   way: PayoutWay
   /** Names the provider in the payout's row. */
   provider: string
   send(payout: PayoutRow): Promise<PayoutAnswer>
   ask(payout: PayoutRow): Promise<PayoutAnswer>
-  /** What it paid for a partner since a moment, for the daily reconciliation. Throws when it must be repeated. */
+  /** Payments for a partner since a moment, for the daily reconciliation. Throws when the payer does not answer. */
   list?(partnerId: string, since: Date): Promise<ListedPayout[]>
 }
 
 export type ListedPayout = { id: string; units: number; answer: PayoutAnswer }
 
-/** Ways without a sender are moved by something else: posting files by their acknowledgements. */
+/** Posting files have no sender: their acknowledgements move the payouts. */
 export type PayoutSenders = Partial<Record<PayoutWay, PayoutSender>>

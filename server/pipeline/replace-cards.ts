@@ -7,7 +7,7 @@ import type { Clock, Ids } from '../platform/world.ts'
 import { lockMembers, reportsFor } from './load.ts'
 import { records } from './records.ts'
 
-/** A network told that a bank replaced or renewed a card, and in which message. */
+/** A network's message that a bank replaced or renewed a card. */
 export type Replacement = CardReplacement & { provider: string; deliveryId: string; toldAt: string }
 
 /** Replacements at a time; the rest waits for the next look. */
@@ -25,7 +25,7 @@ type Due = {
   member_id: string
 }
 
-/** Stores what networks told; a message that is worked on again changes nothing. */
+/** Stores replacements; a repeated message changes nothing. */
 export async function saveReplacements(tx: Tx, replacements: readonly Replacement[]): Promise<void> {
   if (replacements.length === 0) return
   const rows = replacements.map((one) => ({ ...one, expiresOn: lastDayOf(one.expMonth, one.expYear) }))
@@ -61,7 +61,7 @@ export async function replaceCards({ db, clock, ids }: Deps): Promise<number> {
 const ownerOf = ({ partner_id, member_id }: Due) =>
   partner_id === null ? [] : [{ partnerId: partner_id, memberId: member_id }]
 
-/** Replacements that were not looked at, each with the card it is about as far as one is linked. */
+/** Replacements that are not applied yet, each with its card where one is linked. */
 async function dueReplacements(db: Db | Tx): Promise<Due[]> {
   const { rows } = await sql<Due>`
     with p as materialized (select * from card_replacement where applied_at is null order by changed_at, delivery_id limit ${atOnceMax})
@@ -75,7 +75,7 @@ async function dueReplacements(db: Db | Tx): Promise<Due[]> {
   return rows
 }
 
-/** An older word than the card's own, or the same once more, changes nothing. */
+/** A message that is older than the card's last change, or repeats it, changes nothing. */
 async function apply(tx: Tx, due: Due, { clock, ids }: Omit<Deps, 'db'>): Promise<boolean> {
   const { partner_id, card_id, member_id, last_four, expires_on, changed_at } = due
   if (partner_id === null) return false

@@ -22,8 +22,8 @@ export type AcknowledgeDeps = GatherDeps & {
 const linesAtOnce = 500
 
 /**
- * What an acknowledgement changes: accepted lines are paid, rejected ones return their units. One that cannot be used as a whole
- * changes nothing and is asked for again. A repeat finds every line moved.
+ * Applies an acknowledgement: accepted lines are paid, rejected lines return their units. One with a fault changes nothing, and the partner
+ * is asked again. A repeat changes nothing.
  */
 export async function acknowledge(deps: AcknowledgeDeps, key: FileKey, text: string): Promise<void> {
   const { partnerId, number } = key
@@ -92,7 +92,7 @@ async function pay({ clock, ids }: AcknowledgeDeps, tx: Tx, partnerId: string, l
   await bookEntries(tx, entries, now)
 }
 
-/** Told once for each text: the partner is asked again, and may write another one. */
+/** Records and reports each faulty text once. The partner is asked again and may answer with another text. */
 async function endFaulty(deps: AcknowledgeDeps, key: FileKey, text: string, fault: string): Promise<void> {
   const isNew = await deps.db.transaction().execute(async (tx) => {
     const locked = await lockFile(tx, key)

@@ -23,13 +23,13 @@ const balances = (partnerId: string) => sql`
   join member m on m.partner_id = a.partner_id and a.path = 'member/' || m.id || '/available'
   where a.partner_id = ${partnerId} and a.units > 0 and m.partner_number is not null`
 
-/** Locks members with a balance, as the pipeline does, so that it waits there and not at the turn it has. */
+/** Locks members with a balance before the partner's turn: the pipeline uses the same order, so neither waits for the other. */
 export const lockEarners = (tx: Tx, partnerId: string) =>
   sql`select id from member where partner_id = ${partnerId} and id in (select id from (${balances(partnerId)}) as earner) order by id for update`.execute(
     tx,
   )
 
-/** Under the partner's turn: what each member has that no payout of another way waits for. */
+/** Members with a free balance: what no waiting payout has reserved. Call it under the partner's turn. */
 export async function readEarners(tx: Tx, partnerId: string): Promise<Earner[]> {
   const { rows } = await sql<Earner>`
     with earner as (${balances(partnerId)}), covered as (

@@ -22,8 +22,8 @@ type Copy = PartnerView['copy']
 type Asking = { partner: PartnerView; memberId: string; formats: Formats; body: Asked; sources: RedemptionSources }
 
 /**
- * Opens a redemption and queues the job that sends it, in one transaction. The page's key is the payout's id: asked again, it is the
- * same redemption, whatever the balance is by then.
+ * Opens a redemption and queues the job that sends it, in one transaction. The page's key is the payout's id: a repeat returns the first
+ * redemption, whatever the balance is by then.
  */
 export async function openRedemption(
   deps: Pick<Deps, 'clock' | 'ids'>,
@@ -67,7 +67,7 @@ async function refusalOf(
   return asked >= redemptionsPerDayMax ? refuse('too_many_redemptions') : null
 }
 
-/** What is wrong with what was asked for, by field and in the partner's words. */
+/** Faults of a request by field, in the partner's words. */
 function faultsOf(offer: RedemptionOffer, body: Asked, copy: Copy, formats: Formats): FieldError[] {
   const fault = (field: RedemptionField, key: RedemptionKey, words = {}): FieldError => ({
     field,
@@ -100,7 +100,7 @@ async function targetOf(tx: Tx, partner: PartnerView, { key, way, cardId, brand,
     .where('partner_id', '=', partner.id)
     .where('id', '=', cardId ?? key)
     .executeTakeFirst()
-  // Only a repeat with other contents gets here without a card, and is refused as such.
+  // Only a repeated key with another request has no card here; openPayout refuses it.
   if (!card) return { targetLabel: '', provider: issuerProvider }
   const words = { brand: cardNames[card.brand], lastFour: card.last_four }
   return { targetLabel: redemptionText(partner.copy, 'card', words), cardId: card.id, provider: issuerProvider }

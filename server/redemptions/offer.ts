@@ -8,7 +8,7 @@ import { addressOf, emailOf, redemptionView } from './present.ts'
 import { creditableCards, latestRedemptions, recipientOf, type Recipient } from './queries.ts'
 import type { RedemptionSources } from './sources.ts'
 
-/** What the member can ask for now: what the partner's settings offer and somebody is there to carry out. */
+/** What the member can ask for now: the partner's settings offer it, and a house or issuer carries it out. */
 export async function offerOf(
   tx: Tx,
   { partner, memberId, sources }: { partner: PartnerView; memberId: string; sources: RedemptionSources },

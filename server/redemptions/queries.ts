@@ -63,7 +63,7 @@ export async function countSince(tx: Tx, { partnerId, memberId }: Whose, since: 
   return Number(row.count)
 }
 
-/** Active cards, the one that was paid with last first, then the newest. */
+/** Active cards: the one of the latest dine first, then the newest. */
 export const creditableCards = (tx: Tx, { partnerId, memberId }: Whose) =>
   tx
     .selectFrom('card')
@@ -90,7 +90,7 @@ export const creditableCards = (tx: Tx, { partnerId, memberId }: Whose) =>
     .orderBy('card.linked_at', 'desc')
     .execute()
 
-/** Who receives a redemption, as the profile says now; undefined once the account is closed. */
+/** The recipient's present name, email and address; undefined once the account is closed. */
 export const recipientOf = (tx: Pick<Tx, 'selectFrom'>, { partnerId, memberId }: Whose) =>
   tx
     .selectFrom('member')

@@ -13,7 +13,7 @@ import { redemptionById } from './queries.ts'
 import type { RedemptionSources } from './sources.ts'
 import { giftCardWebhook } from './webhook.ts'
 
-/** What members make of their credits, and the webhook of the gift-card house. */
+/** Calls for redemptions, and the webhook of the gift-card house. */
 export function redemptionRoutes(sources: RedemptionSources): (app: FastifyInstance, deps: Deps) => Promise<void> {
   return async (app, deps) => {
     route(app, listRedemptions, { limit: '120/min', who: 'member' }, async ({ partner, member }) =>

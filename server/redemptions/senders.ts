@@ -17,7 +17,7 @@ type SenderDeps = {
 
 const statementTextMax = 22 // characters that card networks allow for a descriptor
 
-/** The senders of what members ask for. A way without a house or issuer has none, and is not offered. */
+/** The senders of redemptions. Without a gift-card house there is none for gift cards. */
 export function redemptionSenders(deps: SenderDeps): PayoutSenders {
   const { giftCards } = deps.sources
   return {
@@ -40,7 +40,7 @@ function giftCardOrders({ db }: SenderDeps, { house }: NonNullable<RedemptionSou
 export const giftCardProvider = 'tremendous'
 export const issuerProvider = 'issuer'
 
-/** The order as the profile says now; undefined where nobody is left to receive it. */
+/** The order with the present name, email and address; undefined without a recipient. */
 async function orderOf(db: Db, payout: PayoutRow): Promise<GiftCardOrder | undefined> {
   const brand = giftCardBrands.find((one) => one === payout.brand)
   const person = await recipientOf(db, { partnerId: payout.partner_id, memberId: payout.member_id })

@@ -8,7 +8,7 @@ import { z } from '../../contract/schema.ts'
 import { giftCardBrands, type GiftCardBrand } from '../../domain/redemptions/choice.ts'
 import { issuerSettings, secretFrom, type Config } from '../config.ts'
 
-/** Who carries redemptions out. A partner offers only what somebody is there for. */
+/** The gift-card house and the issuers. A partner offers only what one of them carries out. */
 export type RedemptionSources = {
   giftCards: { house: GiftCardHouse; brands: readonly GiftCardBrand[]; webhookSecrets: readonly string[] } | null
   issuerOf(partnerId: string): CardIssuer | null
@@ -42,7 +42,7 @@ function giftCardHouse(env: NodeJS.ProcessEnv, config: Config): RedemptionSource
 
 function keyOf(env: NodeJS.ProcessEnv): string {
   const key = env['GIFT_CARDS_KEY']
-  if (!key) throw new Error('GIFT_CARDS_KEY is missing: the house of GIFT_CARDS_URL knows us by it.')
+  if (!key) throw new Error('GIFT_CARDS_KEY is missing: the house of GIFT_CARDS_URL identifies the site by it.')
   return key
 }
 
@@ -78,7 +78,7 @@ function issuer(env: NodeJS.ProcessEnv, config: Config, partnerId: string): Card
   const url = env[urlName]
   if (url) {
     const key = env[keyName]
-    if (!key) throw new Error(`${keyName} is missing: the issuer of ${urlName} knows us by it.`)
+    if (!key) throw new Error(`${keyName} is missing: the issuer of ${urlName} identifies the site by it.`)
     return httpIssuer({ baseUrl: url.replace(/\/$/, ''), key })
   }
   if (!config.standIns.statementCredits) return null

@@ -9,7 +9,7 @@ import type { RedemptionSources } from './sources.ts'
 
 export const giftCardWebhookPath = '/webhooks/gift-cards'
 const bodyBytesMax = 64 * 1024
-/** The house gives a delivery up long before; an event that is older is a replay. */
+/** The house stops retrying long before; an older event is a replay. */
 const eventAgeMaxMs = 7 * 86_400_000
 /** How far the house's clock may be ahead of ours. */
 const clockSkewMs = 5 * 60_000
@@ -19,8 +19,8 @@ type House = NonNullable<RedemptionSources['giftCards']>
 type WebhookDeps = Pick<Deps, 'pipelineDb' | 'clock'>
 
 /**
- * Where the gift-card house says that something happened. A webhook moves no money: it queues a question to the house about the
- * order, whose answer counts. An event counts once, however often it is delivered.
+ * Receives the webhooks of the gift-card house. A webhook moves no money: it queues a job that asks the house about the order, and only
+ * that answer counts. A repeated event changes nothing.
  */
 export async function giftCardWebhook(app: FastifyInstance, deps: WebhookDeps, house: House): Promise<void> {
   await app.register(async (scope) => {
@@ -89,7 +89,7 @@ async function followUp({ pipelineDb, clock }: WebhookDeps, event: GiftCardEvent
   })
 }
 
-/** An event that is older than any we take needs no memory. */
+/** Deletes events that are too old to be accepted again. */
 export const forgetGiftCardEvents = (db: Db, now: Date) =>
   db
     .deleteFrom('gift_card_event')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { pushSender, type PushSettings } from './visa-direct.ts'
 
 const sandboxUser = 'sandbox'
-/** What the sandbox's network is told. */
+/** The sender that the sandbox's network receives. */
 const sandboxSender = {
   ...{ acquiringBin: '408999', name: 'Damask Sandbox', accountNumber: 'SANDBOX', address: '1 Main Street' },
   ...{ city: 'New York', state: 'NY', zipCode: '10001', acceptorId: 'SANDBOX', terminalId: 'SANDBOX' },
@@ -11,9 +11,9 @@ const sandboxSender = {
 const isLocal = (url: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
 
 /**
- * Who pushes money to cards: Visa Direct by VISA_DIRECT_URL, its user and password, a client certificate with its key as files, and the
- * sender as JSON; the sandbox's network where the address is on this machine. Null: nobody. Throws with a sentence that names what is
- * missing or unsafe.
+ * Settings of the network that pushes money to cards: Visa Direct by VISA_DIRECT_URL, its user and password, a client certificate with its
+ * key as files, and the sender as JSON; the sandbox's network where the address is on this machine. Null without an address. Throws with a
+ * sentence that names the setting that is missing or unsafe.
  */
 export function pushSettings(env: NodeJS.ProcessEnv): PushSettings | null {
   const url = env['VISA_DIRECT_URL'] ?? ''

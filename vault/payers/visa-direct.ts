@@ -33,7 +33,7 @@ const businessApplicationId = 'FD'
 const financialInstitution = 6012
 const unitedStates = 840
 
-/** Answers of issuers (action codes of the original credit transaction) that a member can do something about. */
+/** Issuers' action codes for an original credit transaction that a member can act on. */
 const refusals: Readonly<Record<string, 'card_closed' | 'card_unknown'>> = {
   14: 'card_unknown',
   15: 'card_unknown',
@@ -44,7 +44,7 @@ const refusals: Readonly<Record<string, 'card_closed' | 'card_unknown'>> = {
 }
 const approved = '00'
 const noFunds = '51'
-/** The issuer or a switch did not answer: nobody knows yet. */
+/** The issuer or a switch did not answer: the outcome is open. */
 const undecided = new Set(['68', '91', '96'])
 
 const pushed = z.object({

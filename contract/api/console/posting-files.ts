@@ -43,7 +43,7 @@ export const listPostingFiles = endpoint({
 const oneFile = z.object({ partner: z.string().max(60), number: z.coerce.number().int().min(1).max(999_999) })
 const fileRefusals = { ...staffRefusals, unknown_file: 404 } as const
 
-/** A file as it was sent, with the acknowledgement as it came. It names members, so each download is in the log. */
+/** The bytes of a file and of its latest acknowledgement. They name members, so each download is in the audit log. */
 export const downloadPostingFile = endpoint({
   method: 'GET',
   path: '/api/PostingFiles/:partner/:number',

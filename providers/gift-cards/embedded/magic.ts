@@ -1,7 +1,7 @@
 /** When an order is carried out and what becomes of its delivery. Instants, and `no_answer` when the reply gets lost. */
 export type OrderPlan = { executesAt: Date; deliversAt: Date; delivery: 'SUCCEEDED' | 'FAILED'; noAnswer: boolean }
 
-/** Amounts in cents by which the ways of a real house can be seen (README.md). */
+/** Amounts in cents that make it behave as real houses do (../README.md). */
 export const magicAmounts = {
   late: 2_500,
   refused: 3_500,

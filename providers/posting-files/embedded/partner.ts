@@ -8,7 +8,7 @@ import {
 import { readPostingFile, type PostingFile, type PostingLine } from '../../../domain/posting-file/posting-file.ts'
 import { instantText, type Sha256 } from '../../../domain/posting-file/records.ts'
 
-/** Amounts by which failures can be seen (docs/runbooks/posting-files.md): a line of exactly so many units. */
+/** Lines of exactly these units fail in a known way (docs/runbooks/posting-files.md). */
 export const magicUnits = {
   unknownNumber: 404,
   nameMismatch: 422,
@@ -45,7 +45,7 @@ export type SandboxPartner = {
 
 type World = { files: ReceivedFiles; clock: { now(): Date }; acknowledgeAfterMs: number; sha256: Sha256 }
 
-/** A partner's program that takes posting files and acknowledges each after a while, by the rules a real one would have. */
+/** The sandbox's partner program: it stores posting files and acknowledges each after `acknowledgeAfterMs`, by the runbook's rules. */
 export function sandboxPartner({ files, clock, acknowledgeAfterMs, sha256 }: World): SandboxPartner {
   return {
     receive: async (partner, number, text) => {

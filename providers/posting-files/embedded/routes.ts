@@ -19,9 +19,9 @@ type PostingRoutesDeps = { keyOf: (partner: string) => string; partner: SandboxP
 const textOf = (body: unknown): string => (typeof body === 'string' ? body : '')
 const headerOf = (request: FastifyRequest, name: string): string => String(request.headers[name] ?? '')
 
-/** What every partner with posting files answers over HTTPS (docs/runbooks/posting-files.md). */
+/** The sandbox's side of posting files over HTTPS (docs/runbooks/posting-files.md). */
 export function postingRoutes(app: FastifyInstance, { keyOf, partner, clock }: PostingRoutesDeps): void {
-  /** Answers are signed with their status, so that nobody between can turn one into another. */
+  /** The signature covers the status, so that an intermediary cannot change it. */
   const answer = (request: FastifyRequest<Named>, reply: FastifyReply, status: number, body = '') => {
     const path = request.url
     const headers = signedHeaders(

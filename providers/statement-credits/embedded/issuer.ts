@@ -22,7 +22,7 @@ export const issuerMigration = {
   `,
 }
 
-/** Amounts in cents by which the ways of a real issuer can be seen (../README.md). */
+/** Amounts in cents that make it behave as real issuers do (../README.md). */
 export const magicAmounts = { late: 2_500, refused: 3_500, noAnswer: 4_500, rejectedLater: 5_500 } as const
 const decidesMs = 3_000
 const lateMs = 2 * 60_000
@@ -41,7 +41,7 @@ const creditBody = z.object({
 type Named = { Params: { key: string } }
 type Row = { reference: string; decided_at: Date; reject_code: RejectCode | null; request: unknown }
 
-/** An issuer that takes a credit, decides a little later, and keeps its decision under the caller's key. */
+/** The sandbox's issuer: it accepts a credit, decides 3 seconds later, and stores the decision under the caller's key. */
 export function issuerRoutes(app: FastifyInstance, deps: IssuerDeps): void {
   const guarded = { onRequest: bearerGuard(deps.key) }
   const address = `${mount}/credits/:key`

@@ -5,6 +5,7 @@ import { basename, join } from 'node:path'
 import type { Page, Route } from '@playwright/test'
 import { readAllBrands } from '../../server/brands/folder.ts'
 import { fineLetters, small, wide } from './browser.ts'
+import { enter } from './membership.ts'
 import { expect, siteOf, test } from './watched.ts'
 
 type Convert = (
@@ -74,10 +75,19 @@ async function shiftOfLateFonts(page: Page, address: string, local: string): Pro
   )
 }
 
-const title = 'home and search of every brand stay in place when fonts arrive late on a machine with only'
+/** What each partner has, and what a member of one has. */
+const pages = [
+  ...brands.flatMap((brand) => ['/', '/search', '/how-it-works'].map((path) => ({ brand, path, login: '' }))),
+  ...['/account/overview', '/account/redeem'].map((path) => ({
+    ...{ brand: 'northfield-cu', path, login: 'dana@northfield.example' },
+  })),
+]
+
+const title =
+  'home, search and how it works of every brand, and the Account Center, stay in place when fonts arrive late on'
 for (const local of installed)
   test(
-    `${title} ${local}`,
+    `${title} a machine with only ${local}`,
     { tag: local === inEveryRun ? [] : '@full' },
     async ({ playwright, launchOptions, viewport }) => {
       const sizes = local === inEveryRun ? [viewport] : [small, wide]
@@ -88,12 +98,14 @@ for (const local of installed)
         env: { ...process.env, FONTCONFIG_FILE: join(folder, 'fonts.conf') },
       })
       try {
-        for (const address of brands.flatMap((brand) => [`${siteOf(brand)}/`, `${siteOf(brand)}/search`])) {
+        for (const { brand, path, login } of pages) {
           for (const size of sizes) {
             // Each page in a window that has no font yet.
             const context = await browser.newContext({ viewport: size, serviceWorkers: 'block' })
-            const shift = await shiftOfLateFonts(await context.newPage(), address, local)
-            expect.soft(shift, `${address} stays in place at ${size?.width} px`).toBeLessThan(shiftLimit)
+            const page = await context.newPage()
+            if (login !== '') await enter(page, brand, login)
+            const shift = await shiftOfLateFonts(page, siteOf(brand) + path, local)
+            expect.soft(shift, `${brand} ${path} stays in place at ${size?.width} px`).toBeLessThan(shiftLimit)
             await context.close()
           }
         }

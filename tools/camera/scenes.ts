@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { isThere } from '../../domain/brands/gates.ts'
 import { sessionExpiryCookie, sessionExpiryText } from '../../contract/session-expiry.ts'
 import type { BrandFolder } from '../../server/brands/folder.ts'
 import { standalonePage, type Said } from '../../server/pages/standalone.ts'
@@ -90,7 +91,14 @@ function visitorScenes({ brand, content }: BrandFolder, merchant: string, mark: 
   ]
 }
 
-const memberScenes = (merchant: string): Scene[] => [
+const dialogAfter =
+  (name: string | RegExp): NonNullable<Scene['then']> =>
+  async (on) => {
+    await button(on, name).click()
+    await on.getByRole('dialog').waitFor()
+  }
+
+const memberScenes = ({ brand }: BrandFolder, merchant: string): Scene[] => [
   page('/'),
   page('/account/overview'),
   page('/account/recent_activity'),
@@ -103,19 +111,26 @@ const memberScenes = (merchant: string): Scene[] => [
       await on.getByRole('dialog').waitFor()
     },
   },
-  page('/account/manage_cards'),
   {
-    name: 'taking a card away',
-    path: '/account/manage_cards',
+    name: 'the review of a dine',
+    path: '/account/recent_activity',
     then: async (on) => {
-      await button(on, /^Remove/).click()
-      await on.getByRole('dialog').waitFor()
+      await on
+        .getByRole('link', { name: /^(Write a review|See your review)/ })
+        .first()
+        .click()
+      await on.waitForURL('**/account/reviews/*')
     },
   },
+  ...(isThere(brand, '/account/redeem') ? [page('/account/redeem')] : []),
+  page('/account/manage_cards'),
+  { name: 'the record of a card', path: '/account/manage_cards', then: dialogAfter(/^Details/) },
+  { name: 'taking a card away', path: '/account/manage_cards', then: dialogAfter(/^Remove/) },
   page('/account/favorites'),
   page('/account/reservations'),
   page('/account/missing_rewards'),
   page('/account/user_profile'),
+  { name: 'closing an account', path: '/account/user_profile', then: dialogAfter('Close my account') },
   page('/account/sessions'),
   page('/add_card'),
   page(`/search?${place}`, '/search of a city'),
@@ -167,6 +182,10 @@ export const roundsOf = (folder: BrandFolder, merchant: string, mark: string): R
     userAgent: app('0.0.1'),
     scenes: folder.brand.minimumAppVersion === '0.0.0' ? [] : [page('/')],
   },
-  { who: 'member', member: 'open', scenes: folder.brand.enrollmentType === 'none' ? [] : memberScenes(merchant) },
+  {
+    who: 'member',
+    member: 'open',
+    scenes: folder.brand.enrollmentType === 'none' ? [] : memberScenes(folder, merchant),
+  },
   { who: 'closed account', member: 'closed', scenes: [page('/account/recent_activity', 'the way back in')] },
 ]

@@ -52,7 +52,7 @@ export default function ManageCards({ loaderData: { cards } }: Route.ComponentPr
       </header>
       <div className={css.columns}>
         <section aria-label={t('cards.title')}>
-          <SilentCard list={cards.value} onRemove={(card) => ask(card, 'remove')} />
+          <SilentCard list={cards.value} heading={removing.heading} onRemove={(card) => ask(card, 'remove')} />
           <ul className={css.list} data-many={items.length > largeCardsMax || undefined}>
             {items.map((card) => (
               <li key={card.id}>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type RefObject } from 'react'
 import { useRevalidator } from 'react-router'
 import { keepCard, type CardList, type CardView } from '../../contract/api/cards.ts'
 import { api } from '../api.ts'
@@ -8,21 +8,28 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { toast } from '../ui/toasts.ts'
 import css from './manage-cards.module.css'
 
-type Props = { list: Pick<CardList, 'items' | 'maxLinkedCards' | 'silent'>; onRemove: (card: CardView) => void }
+type Props = {
+  list: Pick<CardList, 'items' | 'maxLinkedCards' | 'silent'>
+  /** Takes the focus when the question goes with its buttons. */
+  heading: RefObject<HTMLElement | null>
+  onRemove: (card: CardView) => void
+}
 
 /** Asks about the one card that was not used for long. The answer is kept by the server. */
-export function SilentCard({ list: { items, maxLinkedCards, silent }, onRemove }: Props) {
+export function SilentCard({ list: { items, maxLinkedCards, silent }, heading, onRemove }: Props) {
   const t = useCopy()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
   const card = items.find(({ id }) => id === silent?.id)
   if (!card || !silent) return null
   const keep = async () => {
+    if (busy) return
     setBusy(true)
     const answer = await api(keepCard, { params: { id: card.id } })
     if (answer.ok) {
       toast.success(t('cards.silentKept'))
       await revalidate()
+      heading.current?.focus()
     } else toast.error(answer.problem.title)
     setBusy(false)
   }
@@ -31,7 +38,7 @@ export function SilentCard({ list: { items, maxLinkedCards, silent }, onRemove }
       <h2 id="silent-card">{t('cards.silentTitle', { brand: brandName(card.cardType), lastFour: card.lastFour })}</h2>
       <p>{t(silent.othersUsed ? 'cards.silentOthers' : 'cards.silentText')}</p>
       <div className={css.answers}>
-        <Button look="quiet" small disabled={busy} onClick={() => void keep()}>
+        <Button look="quiet" small aria-disabled={busy || undefined} onClick={() => void keep()}>
           {t('cards.silentKeep')}
         </Button>
         <Button look="plain" small onClick={() => onRemove(card)}>

@@ -1,6 +1,7 @@
 import { updateProfile } from '../../contract/api/profile.ts'
 import { newMember } from './membership.ts'
 import { brandsUnderTest, type BrandUnderTest } from './people.ts'
+import { dine } from './tables.ts'
 import { expectToast } from './toasts.ts'
 import { expect, siteOf, test } from './watched.ts'
 
@@ -94,4 +95,33 @@ test('a member closes the account by keyboard, is told first what is lost, and c
   await expect(page.getByRole('heading', { name: 'Your account is closed' })).toBeVisible()
   await page.goto(profile)
   await expect(page).toHaveURL(/\/login/)
+})
+
+test('a member chooses how dates and numbers are written, sees it before saving, and every page follows', async ({
+  page,
+  accessible,
+}) => {
+  const person = await newMember(page, lumen)
+  await page.goto(profile)
+  const form = page.getByRole('form', { name: 'Profile' })
+  const language = form.getByLabel('Dates and numbers')
+  await expect(form.getByText('For example Nov 23, 2026 · 7:30 PM · $1,234.56')).toBeVisible()
+  await language.selectOption('German (Germany)')
+  await expect(form.getByText('For example 23. Nov. 2026 · 19:30 · 1.234,56 $')).toBeVisible()
+  await accessible(page, 'the choice of a language')
+  await form.getByRole('button', { name: 'Save changes' }).press('Enter')
+  await expectToast(page, 'All changes were saved.')
+  await page.reload()
+  await expect(language).toHaveValue('de-DE')
+  const site = siteOf('lumen-mobile')
+  await page.goto(`${site}/account/recent_activity`)
+  await dine(page, site, person.email)
+  const reward = page
+    .getByRole('main')
+    .getByText(/\+\d+,\d\d\s\$/)
+    .first()
+  await expect(reward).toBeVisible()
+  // The server writes it as the browser does: a difference would be a fault of the page.
+  await page.reload()
+  await expect(reward).toBeVisible()
 })

@@ -8,6 +8,7 @@ export const membersOfPartner = (tx: Tx, partnerId: string) =>
     .selectFrom('member')
     .select(['id', 'public_id', 'first_name', 'last_name', 'email', 'tier_level'])
     .where('partner_id', '=', partnerId)
+    .where('status', '<>', 'left')
     .orderBy('created_at', 'desc')
     .limit(shownMax)
     .execute()

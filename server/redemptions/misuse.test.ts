@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDiningSite, type DiningSite } from '../../checks/given/dining.ts'
 import {
@@ -12,6 +13,7 @@ import {
 } from '../../checks/given/redemptions.ts'
 import { closeAccount } from '../../contract/api/account.ts'
 import { checkBooks } from '../../tools/lib/books.ts'
+import { sweepClosings } from '../closing/sweep.ts'
 import { sendPayout } from '../payouts/send.ts'
 import { redemptionRoutes } from './routes.ts'
 
@@ -68,5 +70,11 @@ test('a member who closes the account gets no gift card any more, whether it wai
   expect(recorded.orders.length).toBe(orders)
   expect(await payout(waiting.key)).toEqual({ state: 'canceled', reason_code: 'member_left' })
   expect(await payout(sent.key)).toEqual({ state: 'rejected', reason_code: 'order_invalid' })
+  const { db: siteDb, pipelineDb, clock, ids } = site.deps
+  await sweepClosings({ siteDb, pipelineDb, clock, ids, tables: null })()
+  const { rows } = await sql<{ units: number }>`
+    select a.units from payout p join ledger_account a on a.partner_id = p.partner_id and a.path = 'member/' || p.member_id || '/available'
+    where p.id = ${sent.key}`.execute(pipelineDb)
+  expect(rows).toEqual([{ units: 0 }])
   expect((await checkBooks(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
 })

@@ -2,8 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { statementCreditBalance } from '../../contract/api/credits.ts'
 import { askRedemption, listRedemptions } from '../../contract/api/redemptions.ts'
 import type { BodyOf } from '../../contract/endpoint.ts'
-import type { GiftCardAnswer, GiftCardHouse, GiftCardOrder } from '../../providers/gift-cards/gift-cards.ts'
-import type { CardIssuer, CreditAnswer, StatementCredit } from '../../providers/statement-credits/statement-credits.ts'
+import type {
+  GiftCardAnswer,
+  GiftCardHouse,
+  GiftCardOrder,
+  ListedOrder,
+} from '../../providers/gift-cards/gift-cards.ts'
+import type {
+  CardIssuer,
+  CreditAnswer,
+  ListedCredit,
+  StatementCredit,
+} from '../../providers/statement-credits/statement-credits.ts'
 import { followUpPayouts, sendPayout } from '../../server/payouts/send.ts'
 import { redemptionSenders } from '../../server/redemptions/senders.ts'
 import type { RedemptionSources } from '../../server/redemptions/sources.ts'
@@ -19,6 +29,8 @@ export function recordedSources() {
   const credits: StatementCredit[] = []
   const next: { house: GiftCardAnswer[]; issuer: CreditAnswer[] } = { house: [], issuer: [] }
   const keys = new Map<string, string | null | undefined>()
+  /** What they list to the reconciliation. */
+  const lists: { house: ListedOrder[] | null; issuer: ListedCredit[] | null } = { house: [], issuer: [] }
   const house: GiftCardHouse = {
     order: async (order) => {
       orders.push(order)
@@ -31,6 +43,7 @@ export function recordedSources() {
         (at < 0 ? { outcome: 'unknown_order' } : { outcome: 'delivered', reference: `order-${at + 1}` })
       )
     },
+    list: async () => lists.house,
     keyOf: async ({ id }) => (keys.has(id) ? keys.get(id) : null),
   }
   const issuer: CardIssuer = {
@@ -45,12 +58,13 @@ export function recordedSources() {
         (at < 0 ? { state: 'unknown_credit' } : { state: 'posted', reference: `credit-${at + 1}` })
       )
     },
+    list: async () => lists.issuer,
   }
   const sources: RedemptionSources = {
     giftCards: { house, brands: ['MasterCard', 'Tremendous', 'Visa'], webhookSecrets: [webhookSecret] },
     issuerOf: (partnerId) => (partnerId === 'northfield-cu' ? issuer : null),
   }
-  return { sources, orders, credits, next, keys }
+  return { sources, orders, credits, next, keys, lists }
 }
 
 let numbers = 2_051_000

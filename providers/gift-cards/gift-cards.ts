@@ -22,6 +22,9 @@ export type GiftCardAnswer =
   | { outcome: 'refused' | 'undeliverable'; reference: string; code: string }
   | { outcome: 'no_money' | 'unknown_order' | 'no_answer' }
 
+/** An order as the house lists it. */
+export type ListedOrder = { key: string; amountMinor: number; answer: GiftCardAnswer }
+
 /** What a webhook is about: one of the house's own objects. */
 export type GiftCardResource = { type: 'orders' | 'rewards'; id: string }
 
@@ -29,6 +32,8 @@ export type GiftCardResource = { type: 'orders' | 'rewards'; id: string }
 export type GiftCardHouse = {
   order(order: GiftCardOrder): Promise<GiftCardAnswer>
   find(key: string): Promise<GiftCardAnswer>
+  /** Orders with a key since a moment, each once; null without an answer. */
+  list(since: Date): Promise<ListedOrder[] | null>
   /** The key of the order that a resource belongs to; null when the house has no such order of ours, undefined without an answer. */
   keyOf(resource: GiftCardResource): Promise<string | null | undefined>
 }

@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import Fastify, { type FastifyInstance } from 'fastify'
-import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
-import { replayServer, type ReplayServer } from '../../checks/given/recorded.ts'
-import { openSandboxPool } from '../../checks/given/sandbox.ts'
-import { migrateSandbox } from '../card-network/embedded/store.ts'
+import { sandboxService } from '../../checks/given/sandbox-service.ts'
 import { sendDueEvents } from './embedded/events.ts'
 import { fundedAfterMs, magicAmounts } from './embedded/magic.ts'
 import { giftCardRoutes, mount } from './embedded/routes.ts'
@@ -15,34 +10,17 @@ import type { GiftCardOrder } from './gift-cards.ts'
 import { tremendousHouse } from './tremendous.ts'
 import { isSigned, readEvent, webhookSignatureHeader } from './webhook.ts'
 
-const key = 'a key of the house for the tests'
 const webhookSecret = 'a secret of webhooks for the tests'
-let now = new Date('2026-05-06T16:00:00Z')
-const later = (ms: number) => (now = new Date(now.getTime() + ms))
-let database: GivenDatabase
-let pool: pg.Pool
-let sandbox: FastifyInstance
-let address: string
-let recorded: ReplayServer
+let service: Awaited<ReturnType<typeof sandboxService>>
 beforeAll(async () => {
-  database = await testDatabase()
-  pool = openSandboxPool(database)
-  await migrateSandbox(pool, [giftCardMigration])
-  sandbox = Fastify({ forceCloseConnections: true })
-  giftCardRoutes(sandbox, { pool, key, clock: { now: () => now }, ids: { next: randomUUID } })
-  address = await sandbox.listen({ port: 0, host: 'localhost' })
-  recorded = await replayServer([])
+  service = await sandboxService(giftCardMigration, giftCardRoutes)
 })
-afterAll(async () => {
-  await Promise.all([sandbox.close(), recorded.stop()])
-  await pool.end()
-  await database.drop()
-})
+afterAll(() => service.close())
 
 const products = { Visa: ['V4QZ00F554D3'], Tremendous: ['OKMHM2X2OHYV', 'V4QZ00F554D3'] }
-const houseAt = (baseUrl: string, shown = key) =>
+const houseAt = (baseUrl: string, shown = service.deps.key) =>
   tremendousHouse({ baseUrl, key: shown, fundingSource: 'balance', products })
-const embedded = (shown?: string) => houseAt(`${address}${mount}`, shown)
+const embedded = (shown?: string) => houseAt(`${service.address}${mount}`, shown)
 const order = (change: Partial<GiftCardOrder> = {}): GiftCardOrder => ({
   key: randomUUID(),
   amountMinor: 2_000,
@@ -62,19 +40,59 @@ const examples = readFileSync(new URL('examples/replies.jsonl', import.meta.url)
 test.each(examples)('reads a documented reply: $name', async ({ method, status, reply, answer }) => {
   const placed = order()
   const path = method === 'POST' ? '/api/v2/orders' : `/api/v2/orders/${placed.key}`
-  recorded.add({ method, path, status, reply })
-  const house = houseAt(recorded.url)
+  service.recorded.add({ method, path, status, reply })
+  const house = houseAt(service.recorded.url)
   expect(await (method === 'POST' ? house.order(placed) : house.find(placed.key))).toMatchObject(answer)
-  expect(recorded.unexpected).toEqual([])
+  expect(service.recorded.unexpected).toEqual([])
+})
+
+test('reads the documented list of orders page by page, each order once and by its own key', async () => {
+  const [first, others] = [randomUUID(), Array.from({ length: 99 }, () => randomUUID())]
+  const reply = (external_id: string | null, status = 'SUCCEEDED') => ({
+    ...{ id: 'ORDER', external_id, status: 'EXECUTED' },
+    rewards: [{ value: { denomination: 20.5, currency_code: 'USD' }, delivery: { status } }],
+  })
+  const path = (offset: number) =>
+    `/api/v2/orders?created_at%5Bgte%5D=2026-05-01T00%3A00%3A00.000Z&limit=100&offset=${offset}`
+  const pages = [
+    [reply(first), ...others.map((key) => reply(key))],
+    [reply(first, 'FAILED'), reply(null)],
+  ]
+  for (const [at, orders] of pages.entries())
+    service.recorded.add({ method: 'GET', path: path(at * 100), status: 200, reply: { orders, total_count: 102 } })
+  const since = new Date('2026-05-01T00:00:00Z')
+  const listed = await houseAt(service.recorded.url).list(since)
+  expect(listed?.map(({ key }) => key).toSorted()).toEqual([first, ...others].toSorted())
+  expect(listed?.find(({ key }) => key === first)).toMatchObject({
+    amountMinor: 2_050,
+    answer: { outcome: 'undeliverable' },
+  })
+  service.recorded.add({ method: 'GET', path: path(0), status: 503, reply: {} })
+  expect(await houseAt(service.recorded.url).list(since)).toBeNull()
+})
+
+test('the embedded house lists the orders since a moment', async () => {
+  service.later(60_000)
+  const placed = order({ amountMinor: 2_050 })
+  const since = service.deps.clock.now()
+  await embedded().order(placed)
+  service.later(5_000)
+  expect(await embedded().list(since)).toMatchObject([
+    { key: placed.key, amountMinor: 2_050, answer: { outcome: 'delivered' } },
+  ])
+  expect(await embedded('another key').list(since)).toBeNull()
 })
 
 test('sends an order in the documented form, a plastic card with its address', async () => {
   const path = '/api/v2/orders'
-  recorded.add({ method: 'POST', path, status: 402, reply: {} }, { method: 'POST', path, status: 402, reply: {} })
+  service.recorded.add(
+    { method: 'POST', path, status: 402, reply: {} },
+    { method: 'POST', path, status: 402, reply: {} },
+  )
   const [byEmail, byPost] = [order({ amountMinor: 2_050 }), order({ address: home })]
-  await houseAt(recorded.url).order(byEmail)
-  await houseAt(recorded.url).order(byPost)
-  expect(recorded.calls.at(-2)?.body).toEqual({
+  await houseAt(service.recorded.url).order(byEmail)
+  await houseAt(service.recorded.url).order(byPost)
+  expect(service.recorded.calls.at(-2)?.body).toEqual({
     external_id: byEmail.key,
     payment: { funding_source_id: 'balance' },
     reward: {
@@ -84,15 +102,17 @@ test('sends an order in the documented form, a plastic card with its address', a
       products: ['V4QZ00F554D3'],
     },
   })
-  expect(recorded.calls.at(-1)?.body).toMatchObject({
+  expect(service.recorded.calls.at(-1)?.body).toMatchObject({
     reward: { delivery: { method: 'MAIL' }, recipient: { address: { line_1: '12 Elm Street', zip: '60607' } } },
   })
 })
 
 test('refuses a brand that the house does not sell without calling it', async () => {
-  const calls = recorded.calls.length
-  expect(await houseAt(recorded.url).order(order({ brand: 'MasterCard' }))).toMatchObject({ code: 'brand_unavailable' })
-  expect(recorded.calls.length).toBe(calls)
+  const calls = service.recorded.calls.length
+  expect(await houseAt(service.recorded.url).order(order({ brand: 'MasterCard' }))).toMatchObject({
+    code: 'brand_unavailable',
+  })
+  expect(service.recorded.calls.length).toBe(calls)
 })
 
 test('the embedded house delivers an order once, however often it is sent', async () => {
@@ -100,9 +120,11 @@ test('the embedded house delivers an order once, however often it is sent', asyn
   const first = await embedded().order(placed)
   expect(first).toMatchObject({ outcome: 'accepted' })
   expect(await Promise.all([embedded().order(placed), embedded().order(placed)])).toEqual([first, first])
-  later(5_000)
+  service.later(5_000)
   expect(await embedded().find(placed.key)).toMatchObject({ outcome: 'delivered' })
-  expect((await pool.query('select from sandbox.gift_order where external_id = $1', [placed.key])).rowCount).toBe(1)
+  expect(
+    (await service.deps.pool.query('select from sandbox.gift_order where external_id = $1', [placed.key])).rowCount,
+  ).toBe(1)
 })
 
 test('the embedded house mails a plastic card only to an address', async () => {
@@ -118,9 +140,9 @@ test('the embedded house knows neither other keys nor orders nobody placed', asy
 test('an order that is approved late is accepted until then', async () => {
   const placed = order({ amountMinor: magicAmounts.late })
   expect(await embedded().order(placed)).toMatchObject({ outcome: 'accepted' })
-  later(60_000)
+  service.later(60_000)
   expect(await embedded().find(placed.key)).toMatchObject({ outcome: 'accepted' })
-  later(70_000)
+  service.later(70_000)
   expect(await embedded().find(placed.key)).toMatchObject({ outcome: 'delivered' })
 })
 
@@ -141,7 +163,7 @@ test('an order whose reply is lost was placed once', async () => {
 test('a delivery that comes back is undeliverable', async () => {
   const placed = order({ amountMinor: magicAmounts.undeliverable })
   await embedded().order(placed)
-  later(5_000)
+  service.later(5_000)
   expect(await embedded().find(placed.key)).toMatchObject({ outcome: 'undeliverable', code: 'delivery_failed' })
 })
 
@@ -149,23 +171,22 @@ test('an order without money in the account can be placed once there is some', a
   const placed = order({ amountMinor: magicAmounts.noMoney })
   expect(await embedded().order(placed)).toEqual({ outcome: 'no_money' })
   expect(await embedded().find(placed.key)).toEqual({ outcome: 'unknown_order' })
-  later(fundedAfterMs)
+  service.later(fundedAfterMs)
   expect(await embedded().order(placed)).toMatchObject({ outcome: 'accepted' })
 })
 
 test('webhooks are signed, name the order or reward, and come again until they are taken', async () => {
-  await pool.query('update sandbox.gift_event set next_try_at = null')
+  await service.deps.pool.query('update sandbox.gift_event set next_try_at = null')
   const placed = order()
   await embedded().order(placed)
-  later(5_000)
+  service.later(5_000)
   const received: { signature: string; body: Buffer }[] = []
   let status = 500
   const receive = (async (_url: string, { headers, body }: { headers: Record<string, string>; body: string }) => {
     received.push({ signature: headers[webhookSignatureHeader] ?? '', body: Buffer.from(body) })
     return new Response('', { status })
   }) as unknown as typeof fetch
-  const deps = { pool, key, clock: { now: () => now }, ids: { next: randomUUID } }
-  const send = () => sendDueEvents({ ...deps, webhookUrl: 'http://site', webhookSecret, fetch: receive })
+  const send = () => sendDueEvents({ ...service.deps, webhookUrl: 'http://site', webhookSecret, fetch: receive })
   await send()
   const read = received.map(({ body }) => readEvent(body))
   expect(read.map((event) => event?.event)).toEqual(['ORDERS.CREATED', 'REWARDS.DELIVERY.SUCCEEDED'])
@@ -177,11 +198,11 @@ test('webhooks are signed, name the order or reward, and come again until they a
   for (const event of read) expect(event?.resource && (await embedded().keyOf(event.resource))).toBe(placed.key)
   await send()
   expect(received.length).toBe(2)
-  later(60_000)
+  service.later(60_000)
   status = 200
   await send()
   expect(received.slice(2).map(({ body }) => readEvent(body)?.id)).toEqual(read.map((event) => event?.id))
-  later(60_000)
+  service.later(60_000)
   await send()
   expect(received.length).toBe(4)
 })

@@ -1,7 +1,7 @@
 import { z } from '../../contract/schema.ts'
 import type { GiftCardBrand } from '../../domain/redemptions/choice.ts'
 import { bearerCall, type BearerAnswer, type BearerService } from '../bearer-call.ts'
-import type { GiftCardAnswer, GiftCardHouse, GiftCardOrder } from './gift-cards.ts'
+import type { GiftCardAnswer, GiftCardHouse, GiftCardOrder, ListedOrder } from './gift-cards.ts'
 
 export type TremendousSettings = BearerService & {
   /** `balance`, or the id of another funding source. */
@@ -10,14 +10,21 @@ export type TremendousSettings = BearerService & {
   products: Readonly<Partial<Record<GiftCardBrand, readonly string[]>>>
 }
 
-const rewardView = z.object({ delivery: z.object({ status: z.string() }).optional() })
+const rewardView = z.object({
+  value: z.object({ denomination: z.number() }).optional(),
+  delivery: z.object({ status: z.string() }).optional(),
+})
 const orderView = z.object({
   id: z.string().min(1).max(100),
   external_id: z.string().max(100).nullish(),
   status: z.string(),
   rewards: z.array(rewardView).default([]),
 })
+type Order = z.infer<typeof orderView>
 const orderReply = z.object({ order: orderView })
+const orderListReply = z.object({ orders: z.array(orderView) })
+/** Orders of one page; the house returns at most 500. */
+const pageSize = 100
 const rewardReply = z.object({ reward: z.object({ order_id: z.string().min(1).max(100) }) })
 
 const waiting = new Set(['CART', 'PENDING APPROVAL', 'PENDING INTERNAL PAYMENT APPROVAL', 'PENDING SETTLEMENT'])
@@ -39,6 +46,16 @@ export function tremendousHouse(settings: TremendousSettings): GiftCardHouse {
     find: async (key) => {
       const reply = await orderOf(key)
       return reply?.ok === false && reply.status === 404 ? { outcome: 'unknown_order' } : answerOf(reply)
+    },
+    list: async (since) => {
+      const orders = new Map<string, ListedOrder>()
+      for (let offset = 0; ; offset += pageSize) {
+        const page = ordersOf(await get(`/api/v2/orders?${pageQuery(since, offset)}`))
+        if (!page) return null
+        // The newest come first: an order that is placed meanwhile repeats one on the next page.
+        for (const order of page.flatMap(listedOrder)) orders.set(order.key, order)
+        if (page.length < pageSize) return [...orders.values()]
+      }
     },
     keyOf: async ({ type, id }) => {
       const orderId = type === 'orders' ? id : orderIdOfReward(await get(`/api/v2/rewards/${encodeURIComponent(id)}`))
@@ -81,16 +98,35 @@ function refusalOf(status: number): GiftCardAnswer {
 
 function answerOf(reply: BearerAnswer): GiftCardAnswer {
   const order = reply?.ok ? orderReply.safeParse(reply.json).data?.order : undefined
-  if (!order) return { outcome: 'no_answer' }
-  const { id: reference, status } = order
+  return order ? answerOfOrder(order) : { outcome: 'no_answer' }
+}
+
+function answerOfOrder({ id: reference, status, rewards }: Order): GiftCardAnswer {
   if (status === 'FAILED') return { outcome: 'refused', reference, code: 'order_failed' }
   if (status === 'CANCELED') return { outcome: 'refused', reference, code: 'order_canceled' }
   if (waiting.has(status)) return { outcome: 'accepted', reference }
   if (status !== 'EXECUTED') return { outcome: 'no_answer' }
-  const delivery = order.rewards[0]?.delivery?.status
+  const delivery = rewards[0]?.delivery?.status
   if (delivery === 'SUCCEEDED') return { outcome: 'delivered', reference }
   if (delivery === 'FAILED') return { outcome: 'undeliverable', reference, code: 'delivery_failed' }
   return { outcome: 'accepted', reference }
+}
+
+const pageQuery = (since: Date, offset: number) =>
+  new URLSearchParams({
+    'created_at[gte]': since.toISOString(),
+    limit: String(pageSize),
+    offset: String(offset),
+  }).toString()
+
+const ordersOf = (reply: BearerAnswer): Order[] | undefined =>
+  reply?.ok ? orderListReply.safeParse(reply.json).data?.orders : undefined
+
+/** Orders without a key were placed at the house by hand. */
+function listedOrder(order: Order): ListedOrder[] {
+  if (!order.external_id) return []
+  const dollars = order.rewards.reduce((sum, { value }) => sum + (value?.denomination ?? 0), 0)
+  return [{ key: order.external_id, amountMinor: Math.round(dollars * 100), answer: answerOfOrder(order) }]
 }
 
 function keyOfOrder(reply: BearerAnswer): string | null | undefined {

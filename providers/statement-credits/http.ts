@@ -1,12 +1,35 @@
 import { bearerCall, type BearerAnswer, type BearerService } from '../bearer-call.ts'
-import { creditState, type CardIssuer, type CreditAnswer } from './statement-credits.ts'
+import { z } from '../../contract/schema.ts'
+import { creditState, type CardIssuer, type CreditAnswer, type ListedCredit } from './statement-credits.ts'
 
-/** An issuer over the two calls of README.md. `baseUrl` has no final slash; redirects are not followed. */
+/** Credits of one page, in the order of their keys. */
+export const creditsPerPage = 200
+const listReply = z.object({
+  credits: z.array(z.object({ key: z.string(), amountMinor: z.int(), state: z.unknown() }).loose()).max(creditsPerPage),
+})
+
+/** An issuer over the three calls of README.md. `baseUrl` has no final slash; redirects are not followed. */
 export function httpIssuer(service: BearerService): CardIssuer {
   const address = (key: string) => `/credits/${encodeURIComponent(key)}`
   return {
     credit: async ({ key, ...credit }) => answerOf(await bearerCall(service, 'PUT', address(key), credit)),
     find: async (key) => answerOf(await bearerCall(service, 'GET', address(key))),
+    list: async (since) => {
+      const credits: ListedCredit[] = []
+      for (let after = ''; ; after = credits.at(-1)?.key ?? '') {
+        const query = new URLSearchParams({ since: since.toISOString(), after }).toString()
+        const reply = await bearerCall(service, 'GET', `/credits?${query}`)
+        const page = reply?.ok ? listReply.safeParse(reply.json).data?.credits : undefined
+        if (!page) return null
+        for (const credit of page)
+          credits.push({
+            key: credit.key,
+            amountMinor: credit.amountMinor,
+            answer: answerOf({ ok: true, json: credit }),
+          })
+        if (page.length < creditsPerPage) return credits
+      }
+    },
   }
 }
 

@@ -1,38 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyInstance } from 'fastify'
-import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
-import { replayServer, type ReplayServer } from '../../checks/given/recorded.ts'
-import { openSandboxPool } from '../../checks/given/sandbox.ts'
-import { migrateSandbox } from '../card-network/embedded/store.ts'
+import { sandboxService } from '../../checks/given/sandbox-service.ts'
 import { issuerMigration, issuerRoutes, magicAmounts, mount } from './embedded/issuer.ts'
 import { httpIssuer } from './http.ts'
 
-const key = 'a key of the issuer for the tests'
-let now = new Date('2026-05-06T16:00:00Z')
-const later = (ms: number) => (now = new Date(now.getTime() + ms))
-let database: GivenDatabase
-let pool: pg.Pool
-let sandbox: FastifyInstance
-let address: string
-let recorded: ReplayServer
+let service: Awaited<ReturnType<typeof sandboxService>>
 beforeAll(async () => {
-  database = await testDatabase()
-  pool = openSandboxPool(database)
-  await migrateSandbox(pool, [issuerMigration])
-  sandbox = Fastify({ forceCloseConnections: true })
-  issuerRoutes(sandbox, { pool, key, clock: { now: () => now }, ids: { next: randomUUID } })
-  address = await sandbox.listen({ port: 0, host: 'localhost' })
-  recorded = await replayServer([])
+  service = await sandboxService(issuerMigration, issuerRoutes)
 })
-afterAll(async () => {
-  await Promise.all([sandbox.close(), recorded.stop()])
-  await pool.end()
-  await database.drop()
-})
+afterAll(() => service.close())
 
-const issuer = (shown = key) => httpIssuer({ baseUrl: `${address}${mount}`, key: shown })
+const issuer = (shown = service.deps.key) => httpIssuer({ baseUrl: `${service.address}${mount}`, key: shown })
 const account = { memberNumber: '2041187', cardBrand: 'visa', lastFour: '4242' }
 const credit = (amountMinor: number) => ({ key: randomUUID(), amountMinor, account, text: 'Northfield Rewards' })
 
@@ -50,8 +28,8 @@ test.each([
   ['a failure', 503, { code: 'unavailable' }, { state: 'no_answer' }],
   ['an unknown credit', 404, { code: 'unknown_credit' }, { state: 'unknown_credit' }],
 ])('reads %s', async (_, status, reply, answer) => {
-  recorded.add({ method: 'GET', path: '/credits/one', status, reply })
-  expect(await httpIssuer({ baseUrl: recorded.url, key }).find('one')).toMatchObject(answer)
+  service.recorded.add({ method: 'GET', path: '/credits/one', status, reply })
+  expect(await httpIssuer({ baseUrl: service.recorded.url, key: 'any' }).find('one')).toMatchObject(answer)
 })
 
 test('a credit is accepted, then posted, once however often it is sent', async () => {
@@ -59,7 +37,7 @@ test('a credit is accepted, then posted, once however often it is sent', async (
   const first = await issuer().credit(sent)
   expect(first).toMatchObject({ state: 'accepted' })
   expect(await Promise.all([issuer().credit(sent), issuer().credit(sent)])).toEqual([first, first])
-  later(5_000)
+  service.later(5_000)
   expect(await issuer().find(sent.key)).toMatchObject({ state: 'posted' })
 })
 
@@ -71,13 +49,26 @@ test.each([
 ])('a credit of a magic amount is %s', async (_, amountMinor, atOnce, soon) => {
   const sent = credit(amountMinor)
   expect(await issuer().credit(sent)).toMatchObject(atOnce)
-  later(5_000)
+  service.later(5_000)
   expect(await issuer().find(sent.key)).toMatchObject(soon)
-  later(120_000)
+  service.later(120_000)
   expect(await issuer().find(sent.key)).toMatchObject(soon.state === 'accepted' ? { state: 'posted' } : soon)
 })
 
 test('another key and a credit nobody sent are answered as such', async () => {
   expect(await issuer('another key').credit(credit(2_000))).toEqual({ state: 'no_answer' })
   expect(await issuer().find(randomUUID())).toEqual({ state: 'unknown_credit' })
+})
+
+test('lists the credits since a moment with their states, page by page', async () => {
+  service.later(60_000)
+  const since = service.deps.clock.now()
+  const sent = Array.from({ length: 201 }, () => credit(2_345))
+  for (const one of sent) await issuer().credit(one)
+  service.later(5_000)
+  const listed = await issuer().list(since)
+  expect(listed?.map(({ key }) => key)).toEqual(sent.map(({ key }) => key).toSorted())
+  expect(listed?.at(-1)).toMatchObject({ amountMinor: 2_345, answer: { state: 'posted' } })
+  expect(await issuer().list(service.deps.clock.now())).toEqual([])
+  expect(await issuer('another key').list(since)).toBeNull()
 })

@@ -24,8 +24,13 @@ export const creditState = z.discriminatedUnion('state', [
 /** The issuer's answer about a credit. `no_answer`: the caller asks again. */
 export type CreditAnswer = z.infer<typeof creditState> | { state: 'unknown_credit' | 'no_answer' }
 
+/** A credit as the issuer lists it. */
+export type ListedCredit = { key: string; amountMinor: number; answer: CreditAnswer }
+
 /** An issuer that accepts credits and posts them to its cards' statements later. No call throws. */
 export type CardIssuer = {
   credit(credit: StatementCredit): Promise<CreditAnswer>
   find(key: string): Promise<CreditAnswer>
+  /** Credits that it took since a moment; null without an answer. */
+  list(since: Date): Promise<ListedCredit[] | null>
 }

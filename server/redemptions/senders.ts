@@ -4,14 +4,15 @@ import type { GiftCardAnswer, GiftCardOrder } from '../../providers/gift-cards/g
 import type { CreditAnswer, StatementCredit } from '../../providers/statement-credits/statement-credits.ts'
 import type { Db } from '../database/connect.ts'
 import type { PayoutRow } from '../payouts/queries.ts'
-import type { PayoutAnswer, PayoutSender, PayoutSenders } from '../payouts/sender.ts'
+import type { ListedPayout, PayoutAnswer, PayoutSender, PayoutSenders } from '../payouts/sender.ts'
 import { recipientOf } from './queries.ts'
+import { isUuid } from './webhook.ts'
 import type { RedemptionSources } from './sources.ts'
 
 type SenderDeps = {
   /** The pipeline's role. */
   db: Db
-  partners: { byId(id: string): PartnerView | null }
+  partners: { byId(id: string): PartnerView | null; all(): readonly PartnerView[] }
   sources: RedemptionSources
 }
 
@@ -26,7 +27,10 @@ export function redemptionSenders(deps: SenderDeps): PayoutSenders {
   }
 }
 
-function giftCardOrders({ db }: SenderDeps, { house }: NonNullable<RedemptionSources['giftCards']>): PayoutSender {
+function giftCardOrders(
+  { db, partners }: SenderDeps,
+  { house }: NonNullable<RedemptionSources['giftCards']>,
+): PayoutSender {
   return {
     way: 'gift_card',
     provider: giftCardProvider,
@@ -35,8 +39,30 @@ function giftCardOrders({ db }: SenderDeps, { house }: NonNullable<RedemptionSou
       return order ? houseAnswer(await house.order(order)) : { result: 'rejected', code: 'order_invalid' }
     },
     ask: async ({ id }) => houseAnswer(await house.find(id)),
+    list: async (partnerId, since) => {
+      const orders = await house.list(since)
+      if (!orders) throw new Error('the gift-card house did not list its orders')
+      // One account serves all partners: what no partner asked for is listed at the first that offers gift cards.
+      const first = partners.all().find(({ brand }) => brand.payouts.giftCards.brands.length > 0)
+      return recordsOf(
+        db,
+        partnerId,
+        orders.map(({ key, amountMinor, answer }) => ({ id: key, units: amountMinor, answer: houseAnswer(answer) })),
+        first?.id === partnerId,
+      )
+    },
   }
 }
+
+/** Records of a partner's payouts, and where `withUnknown` says so those of no payout at all. */
+async function recordsOf(db: Db, partnerId: string, records: ListedPayout[], withUnknown: boolean) {
+  const ids = records.map(({ id }) => id).filter(isUuid)
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('payout').select(['id', 'partner_id']).where('id', 'in', ids).execute()
+  const owners = new Map(rows.map(({ id, partner_id }) => [id, partner_id]))
+  return records.filter(({ id }) => (owners.has(id) ? owners.get(id) === partnerId : withUnknown && isUuid(id)))
+}
+
 export const giftCardProvider = 'tremendous'
 export const issuerProvider = 'issuer'
 
@@ -89,6 +115,18 @@ function statementCredits({ db, partners, sources }: SenderDeps): PayoutSender {
     ask: async ({ partner_id, id }) => {
       const issuer = sources.issuerOf(partner_id)
       return issuer ? issuerAnswer(await issuer.find(id)) : { result: 'unknown' }
+    },
+    list: async (partnerId, since) => {
+      const issuer = sources.issuerOf(partnerId)
+      if (!issuer) return []
+      const credits = await issuer.list(since)
+      if (!credits) throw new Error(`the issuer of ${partnerId} did not list its credits`)
+      const records = credits.map(({ key, amountMinor, answer }) => ({
+        id: key,
+        units: amountMinor,
+        answer: issuerAnswer(answer),
+      }))
+      return recordsOf(db, partnerId, records, true)
     },
   }
 }

@@ -96,7 +96,7 @@ export const forgetGiftCardEvents = (db: Db, now: Date) =>
     .where('received_at', '<', new Date(now.getTime() - eventAgeMaxMs - clockSkewMs))
     .execute()
 
-const isUuid = (key: string | null): key is string =>
+export const isUuid = (key: string | null): key is string =>
   key !== null && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(key)
 
 const refused = (request: FastifyRequest, reply: FastifyReply, status: number, code: string, title: string) =>

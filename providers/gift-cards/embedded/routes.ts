@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { z } from '../../../contract/schema.ts'
 import { bearerGuard } from '../../bearer-guard.ts'
 import { fundedAfterMs, magicAmounts, planOf } from './magic.ts'
-import { findOrder, firstTriedAt, insertOrder, type StoredEvent, type StoredOrder } from './store.ts'
+import { findOrder, firstTriedAt, insertOrder, listOrders, type StoredEvent, type StoredOrder } from './store.ts'
 
 /** Where the sandbox keeps its gift-card house, after its own address. */
 export const mount = '/gift-cards'
@@ -34,6 +34,11 @@ const orderBody = z.object({
   }),
 })
 type OrderBody = z.infer<typeof orderBody>
+const listQuery = z.object({
+  'created_at[gte]': z.coerce.date(),
+  limit: z.coerce.number().int().min(1).max(500),
+  offset: z.coerce.number().int().min(0),
+})
 type Named = { Params: { id: string } }
 
 const failure = (message: string) => ({ errors: { message, payload: {} } })
@@ -55,6 +60,13 @@ export function giftCardRoutes(app: FastifyInstance, deps: HouseDeps): void {
       return reply
     }
     return reply.code(added ? 200 : 201).send({ order: orderView(order, deps.clock.now()) })
+  })
+  app.get(`${mount}/api/v2/orders`, guarded, async (request, reply) => {
+    const query = listQuery.safeParse(request.query).data
+    if (!query) return reply.code(400).send(failure('This is no question for orders.'))
+    const now = deps.clock.now()
+    const orders = await listOrders(deps.pool, query['created_at[gte]'], query.limit, query.offset)
+    return { orders: orders.map((order) => orderView(order, now)), total_count: orders.length }
   })
   app.get<Named>(`${mount}/api/v2/orders/:id`, guarded, async (request, reply) => {
     const order = await findOrder(deps.pool, request.params.id)

@@ -58,6 +58,12 @@ export async function findOrder(pool: pg.Pool, id: string): Promise<StoredOrder 
   return (await pool.query<StoredOrder>(text, [id])).rows[0] ?? null
 }
 
+/** Orders since a moment, newest first. */
+export async function listOrders(pool: pg.Pool, since: Date, limit: number, offset: number): Promise<StoredOrder[]> {
+  const text = `select ${orderColumns} from sandbox.gift_order where created >= $1 order by created desc, id limit $2 offset $3`
+  return (await pool.query<StoredOrder>(text, [since, limit, offset])).rows
+}
+
 /** Stores an order with the webhooks it will send; false when its external id is there already. */
 export async function insertOrder(
   pool: pg.Pool,

@@ -38,6 +38,8 @@ const creditBody = z.object({
   }),
   text: z.string().min(1).max(40),
 })
+const listQuery = z.object({ since: z.coerce.date(), after: z.string().max(100) })
+const listMax = 200
 type Named = { Params: { key: string } }
 type Row = { reference: string; decided_at: Date; reject_code: RejectCode | null; request: unknown }
 
@@ -46,6 +48,11 @@ export function issuerRoutes(app: FastifyInstance, deps: IssuerDeps): void {
   const guarded = { onRequest: bearerGuard(deps.key) }
   const address = `${mount}/credits/:key`
   app.put<Named>(address, guarded, (request, reply) => takeCredit(deps, request, reply))
+  app.get(`${mount}/credits`, guarded, async (request, reply) => {
+    const query = listQuery.safeParse(request.query).data
+    if (!query) return reply.code(400).send({ code: 'invalid_request' })
+    return { credits: await creditsSince(deps, query) }
+  })
   app.get<Named>(address, guarded, async (request, reply) => {
     const row = await findCredit(deps.pool, request.params.key)
     return row ? stateOf(row, deps.clock.now()) : reply.code(404).send({ code: 'unknown_credit' })
@@ -86,6 +93,15 @@ function planOf(amountMinor: number, now: Date): { decidedAt: Date; code: Reject
 
 const findCredit = async (pool: pg.Pool, key: string): Promise<Row | undefined> =>
   (await pool.query<Row>('select * from sandbox.statement_credit where key = $1', [key])).rows[0]
+
+async function creditsSince({ pool, clock }: IssuerDeps, { since, after }: z.infer<typeof listQuery>) {
+  const { rows } = await pool.query<Row & { key: string; request: { amountMinor: number } }>(
+    'select * from sandbox.statement_credit where created >= $1 and key > $2 order by key limit $3',
+    [since, after, listMax],
+  )
+  const now = clock.now()
+  return rows.map((row) => ({ key: row.key, amountMinor: row.request.amountMinor, ...stateOf(row, now) }))
+}
 
 function stateOf({ reference, decided_at, reject_code: code }: Row, now: Date): CreditAnswer {
   if (now < decided_at) return { state: 'accepted', reference }

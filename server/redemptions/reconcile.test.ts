@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDiningSite, type DiningSite } from '../../checks/given/dining.ts'
+import {
+  creditBalance,
+  creditEarner,
+  giftCard,
+  recordedSources,
+  redeem,
+  redemptionRuns,
+  statementCredit,
+} from '../../checks/given/redemptions.ts'
+import type { ListedOrder } from '../../providers/gift-cards/gift-cards.ts'
+import type { ListedCredit } from '../../providers/statement-credits/statement-credits.ts'
+import { checkBooks } from '../../tools/lib/books.ts'
+import { reconcilePayouts } from '../payouts/reconcile.ts'
+import { redemptionRoutes } from './routes.ts'
+
+const recorded = recordedSources()
+let site: DiningSite
+beforeAll(async () => {
+  site = await openDiningSite([], [redemptionRoutes(recorded.sources)])
+})
+afterAll(() => site.close())
+
+const delivered = (key: string, amountMinor = 2_000): ListedOrder => ({
+  ...{ key, amountMinor },
+  answer: { outcome: 'delivered', reference: `order ${key.slice(-4)}` },
+})
+const posted = (key: string, amountMinor = 2_000): ListedCredit => ({
+  ...{ key, amountMinor },
+  answer: { state: 'posted', reference: `credit ${key.slice(-4)}` },
+})
+const reconcile = () => reconcilePayouts(redemptionRuns(site, recorded.sources).deps)
+const differences = async () => {
+  const rows = await site.deps.pipelineDb
+    .selectFrom('payout_difference')
+    .select(['payout_id', 'kind', 'ours', 'theirs'])
+    .where('resolved_at', 'is', null)
+    .execute()
+  return rows.map(({ payout_id, kind, ours, theirs }) => [payout_id, kind, ours, theirs]).toSorted()
+}
+
+test('compares gift cards and statement credits with what the house and the issuer list', async () => {
+  const member = await creditEarner(site, 6_000)
+  const [gift, credit] = [giftCard(), await statementCredit(member)]
+  for (const body of [gift, credit]) await redeem(member, body)
+  await redemptionRuns(site, recorded.sources).sendJobs()
+  Object.assign(recorded.lists, { house: [delivered(gift.key)], issuer: [posted(credit.key)] })
+  expect(await reconcile()).toBe(0)
+
+  const [strangeOrder, strangeCredit] = [randomUUID(), randomUUID()]
+  Object.assign(recorded.lists, {
+    house: [delivered(gift.key, 2_500), delivered(strangeOrder)],
+    issuer: [posted(strangeCredit, 700)],
+  })
+  expect(await reconcile()).toBe(4)
+  expect(await differences()).toEqual(
+    [
+      [gift.key, 'amount', '2000', '2500'],
+      [strangeOrder, 'unknown_here', '', '2000'],
+      [credit.key, 'missing_there', 'paid', ''],
+      [strangeCredit, 'unknown_here', '', '700'],
+    ].toSorted(),
+  )
+
+  Object.assign(recorded.lists, { house: [delivered(gift.key)], issuer: [posted(credit.key)] })
+  expect(await reconcile()).toBe(0)
+  expect(await differences()).toEqual([])
+})
+
+test('a credit that the issuer rejects after it was accepted comes back to the balance', async () => {
+  const member = await creditEarner(site, 3_000)
+  const body = await statementCredit(member)
+  await redeem(member, body)
+  await redemptionRuns(site, recorded.sources).sendJobs()
+  expect(await creditBalance(member)).toBe(1_000)
+  recorded.lists.issuer?.push({
+    ...posted(body.key),
+    answer: { state: 'rejected', reference: 'credit', code: 'card_replaced' },
+  })
+  expect(await reconcile()).toBe(0)
+  expect(await creditBalance(member)).toBe(3_000)
+  expect((await checkBooks(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
+})
+
+test('without a list the run fails, and the differences stay as they were', async () => {
+  recorded.lists.house?.push(delivered(randomUUID()))
+  expect(await reconcile()).toBe(1)
+  recorded.lists.house = null
+  await expect(reconcile()).rejects.toThrow('did not list its orders')
+  expect(await differences()).toHaveLength(1)
+})

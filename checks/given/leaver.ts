@@ -108,7 +108,10 @@ export async function writeEverywhere(site: Site, member: Claimant, operatorId: 
         ['lumen-mobile', ...Object.values(row)],
       )
     }
-    await admin.query('update card set description = $1 where id = $2', [`${name}’s card`, member.cardId])
+    await admin.query('update card set description = $1, partner_card_id = $1 where id = $2', [
+      `${name}’s card`,
+      member.cardId,
+    ])
     await admin.query('update session set device = $1 where member_id = $2', [`${name}’s phone`, member.id])
     await admin.query('update member set family_id = $1 where id = $2', [name, member.id])
     await admin.query(

@@ -52,7 +52,7 @@ const blanks: Record<string, string> = {
   member: `status, email, password_hash, first_name, last_name, phone, partner_number, address1, address2, city, state, zip, email_opt_in,
     sms_opt_in, referrer, public_id, family_id, email_must_change`,
   member_closing: 'former, erased_at',
-  card: 'description, fingerprint',
+  card: 'description, fingerprint, partner_card_id',
   mail_message: 'to_address, facts, last_error',
   review: 'body',
   claim_event: 'words, lines',
@@ -163,7 +163,7 @@ begin
   update claim_approval set reason = 'erased with the member'
     where partner_id = of_partner and claim_id in (select c.id from claim c where c.partner_id = of_partner and c.member_id = of_member);
   update emulation set reason = '' where partner_id = of_partner and member_id = of_member;
-  update card set description = '', fingerprint = '' where partner_id = of_partner and member_id = of_member and status <> 'active';
+  update card set description = '', fingerprint = '', partner_card_id = null where partner_id = of_partner and member_id = of_member and status <> 'active';
   update reservation set reference = '' where partner_id = of_partner and member_id = of_member;
   update member_closing set former = '{}', erased_at = at where partner_id = of_partner and member_id = of_member;
   return true;

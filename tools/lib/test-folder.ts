@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /** A file system in memory, which Linux has. A new database is 800 files, and making them on a disk takes five times as long. */
 const memory = '/dev/shm'
-/** A started product takes 0.4 GB. Containers often have 64 MB. */
+/** A run needs three at a time, each 0.1 GB and the log of its PostgreSQL. Containers often have 64 MB. */
 const neededBytes = 2 * 1024 ** 3
 /** No test run takes that long: what is older was left by a run that was killed. */
 const abandonedAfterMs = 24 * 3_600_000

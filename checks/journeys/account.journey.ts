@@ -78,7 +78,7 @@ for (const { id, login, currency, unit, payout, progress } of members)
         .textContent()) ?? ''
     await row.getByRole('link', { name: /^Why this much/ }).click()
     const receipt = page.getByRole('dialog')
-    await expect(receipt.getByText(earned).first()).toBeVisible()
+    await expect(receipt.getByText(amountOf(unit, String.raw`\+`)).first()).toHaveText(earned)
     await expect(receipt).toContainText(unit)
   })
 

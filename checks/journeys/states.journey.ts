@@ -38,6 +38,7 @@ test('redemption, cards and filters are accessible at every step', async ({ page
   await ask('the choice of a gift card with an amount that is too small')
   await main.getByLabel('Amount in dollars').fill('20')
   await main.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog).toBeVisible()
   await ask('the confirmation of a redemption')
   await dialog.getByRole('button', { name: /^Get my \$20/ }).click()
   await expect(main.getByRole('heading', { name: '$20.00, well earned' })).toBeVisible()
@@ -46,6 +47,7 @@ test('redemption, cards and filters are accessible at every step', async ({ page
   await page.goto(`${site}/account/recent_activity`)
   if (isSmall(page)) {
     await main.getByRole('button', { name: /^Filters/ }).click()
+    await expect(dialog).toBeVisible()
     await ask('the filters of the history')
   }
 

@@ -32,6 +32,7 @@ export const recoverUpdatePath = () => '/recover/update'
 export const recoverSuccessPath = () => '/recover/success'
 export const fixCredentialsPath = () => '/fix_credentials'
 export const sessionsPath = () => '/account/sessions'
+export const privacyPath = () => '/account/privacy'
 export const accountPath = () => '/account'
 export const overviewPath = () => '/account/overview'
 /** The history, of the months, cards and restaurants its filters choose. */

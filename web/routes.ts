@@ -38,6 +38,7 @@ export default [
       route('manage_cards', 'account/manage-cards.tsx'),
       route('user_profile', 'account/profile/user-profile.tsx'),
       route('sessions', 'account/sessions.tsx'),
+      route('privacy', 'account/privacy.tsx'),
       route('*', 'account/to-overview.tsx', { id: 'account-other' }),
     ]),
     route('stgtools', 'staging/stgtools.tsx'),

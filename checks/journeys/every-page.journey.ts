@@ -50,9 +50,13 @@ for (const { id, brand, content } of brands) {
     '/account/recent_activity',
     '/account/manage_cards',
     '/account/user_profile',
-    ...['/account/redeem', '/account/missing_rewards', '/account/favorites', '/account/sessions'].filter((path) =>
-      isThere(brand, path),
-    ),
+    ...[
+      '/account/redeem',
+      '/account/missing_rewards',
+      '/account/favorites',
+      '/account/sessions',
+      '/account/privacy',
+    ].filter((path) => isThere(brand, path)),
     '/add_card',
     'restaurant',
   ]

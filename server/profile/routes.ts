@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { listConsents } from '../../contract/api/consents.ts'
 import { updateProfile } from '../../contract/api/profile.ts'
 import { languages, type Language } from '../../contract/formats.ts'
 import type { MemberView } from '../../contract/api/session.ts'
@@ -12,6 +13,7 @@ import { fieldError } from '../joining/form.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
+import { consentsOf } from './consent-queries.ts'
 import { chooseEmail, recordConsents } from './consent.ts'
 import { lockProfile, saveProfile, type ProfileRow } from './queries.ts'
 
@@ -36,6 +38,9 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
     })
     return { saved: true as const }
   })
+  route(app, listConsents, { limit: '60/min', who: 'member' }, ({ partner, member }) =>
+    inPartner(deps.db, partner.id, (tx) => consentsOf(tx, { partnerId: partner.id, memberId: member.id })),
+  )
 }
 
 /** What the form refuses, and that a ZIP code exists; one that was stored before is not checked again. */

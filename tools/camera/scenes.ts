@@ -132,6 +132,7 @@ const memberScenes = ({ brand }: BrandFolder, merchant: string): Scene[] => [
   page('/account/user_profile'),
   { name: 'closing an account', path: '/account/user_profile', then: dialogAfter('Close my account') },
   page('/account/sessions'),
+  page('/account/privacy'),
   page('/add_card'),
   page(`/search?${place}`, '/search of a city'),
   page(`/merchants/${merchant}`, 'a restaurant'),

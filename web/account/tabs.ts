@@ -8,6 +8,7 @@ import {
   UserRound,
   SearchCheck,
   Gift,
+  ShieldCheck,
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { isThere, type GateSettings } from '../../domain/brands/gates.ts'
@@ -17,6 +18,7 @@ import {
   manageCardsPath,
   missingRewardsPath,
   overviewPath,
+  privacyPath,
   recentActivityPath,
   redeemPath,
   reservationsPath,
@@ -37,6 +39,7 @@ const tabs: readonly Tab[] = [
   { path: reservationsPath(), label: 'reservation.list', icon: CalendarCheck },
   { path: missingRewardsPath(), label: 'claims.tab', icon: SearchCheck },
   { path: sessionsPath(), label: 'sessions.tab', icon: MonitorSmartphone },
+  { path: privacyPath(), label: 'privacy.title', icon: ShieldCheck },
 ]
 
 /** The tabs a partner has: domain/brands/gates.ts decides. */

@@ -11,6 +11,7 @@ import { metaCopy } from './meta.ts'
 import { overviewCopy } from './overview.ts'
 import { pagesCopy } from './pages.ts'
 import { passkeyCopy } from './passkeys.ts'
+import { privacyCopy } from './privacy.ts'
 import { profileCopy } from './profile.ts'
 import { recoveryCopy } from './recovery.ts'
 import { redeemCopy } from './redeem.ts'
@@ -38,6 +39,7 @@ export const defaults = {
   ...bonusCopy,
   ...cardCopy,
   ...overviewCopy,
+  ...privacyCopy,
   ...profileCopy,
   ...claimsCopy,
   ...recoveryCopy,

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite, type Site } from '../../checks/given/site.ts'
+import { linkCards, listCards, removeCard } from '../../contract/api/cards.ts'
+import { listConsents } from '../../contract/api/consents.ts'
+import { updateProfile } from '../../contract/api/profile.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+type Member = Awaited<ReturnType<Site['member']>>
+const consents = async (member: Member) => {
+  const reply = await member.call(listConsents, {})
+  if (!reply.ok) throw new Error(reply.problem.code)
+  return reply.value
+}
+const link = (member: Member, lastFour: string) =>
+  member.call(linkCards, {
+    body: { creditCards: [{ encryptedCardNumber: `visa 424242 ${lastFour}` }], directFileFeedOptIn: true },
+  })
+const profile = {
+  ...{ firstName: 'Ana', lastName: 'Ruiz', address1: '', address2: '', city: '', state: '', zipCode: '60607' },
+  ...{ phoneNumber: '2125550147', smsOptIn: true, emailOptIn: false, password: '' },
+}
+
+test('a member reads which terms and cards they agreed to, each with its date and version', async () => {
+  const member = await site.member()
+  await link(member, '7001')
+  await link(member, '7002')
+  const now = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
+  expect(await consents(member)).toMatchObject({
+    terms: { agreedAt: now, version: site.deps.partners.byId('lumen-mobile')?.legal.termsVersion },
+    cards: [
+      { cardType: 'visa', lastFour: '7001', agreedAt: now, version: '2026-09' },
+      { cardType: 'visa', lastFour: '7002', agreedAt: now, version: '2026-09' },
+    ],
+  })
+})
+
+test('a card that was removed is no longer a consent', async () => {
+  const member = await site.member()
+  await link(member, '7003')
+  await link(member, '7004')
+  const cards = await member.call(listCards, {})
+  const id = cards.ok ? (cards.value.items.find(({ lastFour }) => lastFour === '7003')?.id ?? '') : ''
+  await member.call(removeCard, { query: { id } })
+  expect((await consents(member)).cards.map(({ lastFour }) => lastFour)).toEqual(['7004'])
+})
+
+test('emails and text messages show the last choice and when it was made', async () => {
+  const member = await site.member()
+  const before = site.deps.clock.now().toISOString()
+  expect(await member.call(updateProfile, { body: profile })).toMatchObject({ ok: true })
+  const { channels } = await consents(member)
+  expect(channels).toMatchObject([
+    { channel: 'email', isAllowed: false },
+    { channel: 'sms', isAllowed: true },
+  ])
+  for (const { since } of channels) expect((since ?? '') >= before).toBe(true)
+})
+
+test('visitors are refused', async () => {
+  expect((await site.browser().call(listConsents, {})).status).toBe(401)
+})

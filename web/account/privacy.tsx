@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react'
+import { listConsents, type Consents } from '../../contract/api/consents.ts'
+import { cardLabel } from '../../domain/cards/names.ts'
+import type { CopyKey } from '../copy/defaults.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { useFormats } from '../format.ts'
+import { useSite } from '../partner.ts'
+import { manageCardsPath, userProfilePath } from '../paths.ts'
+import { apiIn } from '../server-api.ts'
+import { pageMeta } from '../shell/meta.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import type { Route } from './+types/privacy.ts'
+import { Failed } from './failed.tsx'
+import { needMember } from './need-member.ts'
+import css from './profile/profile.module.css'
+import { Section } from './profile/section.tsx'
+import { SettingsRow } from './profile/settings-row.tsx'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  needMember(context, request)
+  return { consents: await apiIn(context)(listConsents, {}) }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/account/privacy', 'Privacy')
+
+/** What the member agreed to with the way to withdraw each, and who learns what. */
+export default function Privacy({ loaderData: { consents } }: Route.ComponentProps) {
+  const t = useCopy()
+  const { legal } = useSite().partner
+  if (!consents.ok) return <Failed title={t('privacy.failed')} problem={consents.problem} />
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <h1>{t('privacy.title')}</h1>
+        <p className={css.hint}>{t('privacy.lead')}</p>
+      </header>
+      <Agreed consents={consents.value} />
+      <Section title={t('privacy.cards')}>
+        <Cards cards={consents.value.cards} />
+      </Section>
+      <Section title={t('privacy.learns')}>
+        {learns.map(({ label, text }) => (
+          <SettingsRow key={label} label={t(label)} value={t(text)} />
+        ))}
+        {legal.privacyNotice !== '' && <SettingsRow label={t('join.privacy')} value={legal.privacyNotice} />}
+      </Section>
+      <Section title={t('privacy.data')} lead={t('privacy.dataText')}>
+        <div>
+          <ButtonLink look="quiet" to={userProfilePath()}>
+            {t('privacy.dataLink')}
+          </ButtonLink>
+        </div>
+      </Section>
+    </div>
+  )
+}
+
+const learns: { label: CopyKey; text: CopyKey }[] = [
+  { label: 'privacy.cardNumber', text: 'privacy.cardNumberText' },
+  { label: 'privacy.purchases', text: 'privacy.purchasesText' },
+  { label: 'privacy.restaurants', text: 'privacy.restaurantsText' },
+]
+
+function Agreed({ consents: { terms, channels } }: { consents: Consents }) {
+  const t = useCopy()
+  const { day } = useFormats()
+  const { brand, legal } = useSite().partner
+  const isOffered = { email: !brand.hidesEmailOptIn, sms: brand.hasSmsOptIn || brand.hasSmsOptInV2 }
+  const stateOf = ({ isAllowed, since }: Consents['channels'][number]) => {
+    if (since === null) return t(isAllowed ? 'privacy.on' : 'privacy.off')
+    return t(isAllowed ? 'privacy.onSince' : 'privacy.offSince', { date: day(since) })
+  }
+  return (
+    <Section title={t('privacy.agreed')}>
+      {terms && (
+        <SettingsRow
+          label={t('privacy.terms')}
+          value={t('privacy.termsOn', { text: terms.version, date: day(terms.agreedAt) })}
+        />
+      )}
+      <details className={css.hint}>
+        <summary>{t('privacy.termsRead')}</summary>
+        <p>{legal.terms}</p>
+      </details>
+      {channels
+        .filter(({ channel }) => isOffered[channel])
+        .map((choice) => (
+          <SettingsRow key={choice.channel} label={t(`privacy.${choice.channel}`)} value={stateOf(choice)}>
+            <Change to={userProfilePath()} what={t(`privacy.${choice.channel}`)} />
+          </SettingsRow>
+        ))}
+    </Section>
+  )
+}
+
+function Cards({ cards }: Pick<Consents, 'cards'>): ReactNode {
+  const t = useCopy()
+  const { day } = useFormats()
+  if (cards.length === 0) return <p className={css.hint}>{t('privacy.noCards')}</p>
+  return cards.map(({ cardType, lastFour, agreedAt, version }) => (
+    <SettingsRow
+      key={`${agreedAt} ${lastFour}`}
+      label={cardLabel(cardType, lastFour)}
+      value={t('privacy.cardOn', { date: day(agreedAt), text: version })}
+    >
+      <Change to={manageCardsPath()} what={cardLabel(cardType, lastFour)} />
+    </SettingsRow>
+  ))
+}
+
+/** The label says what is changed, for readers who hear the button alone. */
+function Change({ to, what }: { to: string; what: string }) {
+  const t = useCopy()
+  return (
+    <ButtonLink look="quiet" small to={to} aria-label={t('privacy.changeOf', { text: what })}>
+      {t('privacy.change')}
+    </ButtonLink>
+  )
+}

@@ -1,4 +1,4 @@
-import { pressAt, tabTo } from './keyboard.ts'
+import { closeAndReopen, pressAt, tabTo } from './keyboard.ts'
 import { northfield, someone } from './people.ts'
 import { newDiner } from './tables.ts'
 import { expectToast } from './toasts.ts'
@@ -88,7 +88,10 @@ test('a member uses the Account Center by keyboard alone: history, filter, recei
     await pressAt(page, remove)
     await pressAt(page, dialog.getByRole('button', { name: 'Keep it' }))
     await expect(remove).toBeFocused()
-    await page.keyboard.press('Enter')
+    await pressAt(page, remove)
+    await expect(dialog).toBeVisible()
+    await closeAndReopen(page, remove)
+    await expect(dialog.getByRole('button', { name: 'Remove card' })).toBeVisible()
     await pressAt(page, dialog.getByRole('button', { name: 'Remove card' }))
     await expectToast(page, `Your card ending in ${number.slice(-4)} has been deleted.`)
     await expect(main.getByRole('article')).toHaveCount(1)

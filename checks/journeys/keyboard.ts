@@ -49,3 +49,14 @@ export async function pressAt(page: Page, target: Locator, key = 'Enter'): Promi
   await tabTo(page, target)
   await page.keyboard.press(key)
 }
+
+/** Closes the open dialog and opens it again before the browser has reported the closing, as a busy browser may let it happen. */
+export async function closeAndReopen(page: Page, opener: Locator): Promise<void> {
+  const keep = await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).elementHandle()
+  await opener.evaluate(async (button: HTMLElement, last) => {
+    const dialog = document.querySelector('dialog[open]')
+    ;(last as HTMLElement).click()
+    for (let turns = 0; turns < 100 && dialog?.hasAttribute('open'); turns += 1) await Promise.resolve()
+    button.click()
+  }, keep)
+}

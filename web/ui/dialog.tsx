@@ -33,6 +33,10 @@ export function Dialog({ open, onClose, title, closeLabel, shape = 'modal', chil
     const dialog = ref.current
     return () => dialog?.close()
   }, [])
+  // The browser reports a closing a moment later; by then the dialog may have been opened again.
+  const onClosed = () => {
+    if (!ref.current?.open) onClose()
+  }
   const onBackdrop = (event: MouseEvent) => {
     if (event.target === ref.current) onClose()
   }
@@ -43,7 +47,7 @@ export function Dialog({ open, onClose, title, closeLabel, shape = 'modal', chil
       ref={ref}
       className={cx(css.dialog, css[shape])}
       aria-labelledby={id}
-      onClose={onClose}
+      onClose={onClosed}
       onClick={onBackdrop}
     >
       {open && (

@@ -16,6 +16,8 @@ export const bonusGoal = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('streak'), weeks: z.int().min(2).max(26) }),
   /** Friends who joined by the member's link and dined for the first time. */
   z.strictObject({ kind: z.literal('referral'), friends: times }),
+  /** Dines at restaurants where the member had booked a table for that time; one table counts once. */
+  z.strictObject({ kind: z.literal('reservation'), visits: times }),
 ])
 
 /** A bonus that a partner offers (docs/decisions/0067). A member accepts it once; what it asks and pays is fixed at that moment. */

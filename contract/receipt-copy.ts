@@ -50,6 +50,7 @@ export const receiptCopy: Readonly<Record<ReceiptCode, string>> = {
   bonus_spend: '{label}: dines of {amount} counted',
   bonus_weeks: '{label}: weeks in a row: {count}',
   bonus_friends: '{label}: friends who dined: {count}',
+  bonus_tables: '{label}: booked tables: {count}',
   bonus_taken_back:
     'A dine it needed was refunded, so this bonus was taken back. It returns when you reach the goal again.',
   rounded: 'Rounded to a whole amount',

@@ -13,7 +13,12 @@ type Row = {
 }
 
 const dineColumns = `json_build_object('id', d.id, 'date', d.local_date, 'countedMinor', (a.receipt ->> 'countedMinor')::bigint,
-  'occurredAt', to_char(d.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
+  'occurredAt', to_char(d.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reservationId', (
+    select r.id from reservation r
+    where r.partner_id = d.partner_id and r.member_id = d.member_id and r.merchant_id = d.merchant_id and r.status <> 'asked'
+      and r.asked_at <= d.occurred_at and coalesce(r.cancelled_at > d.occurred_at, true)
+      and d.occurred_at between r.starts_at - interval '60 minutes' and r.starts_at + interval '359 minutes 59.999 seconds'
+    order by abs(extract(epoch from d.occurred_at - r.starts_at)), r.id limit 1))`
 const earned = `join award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.rule = 'dining' and a.live and d.stage = 'final' and (a.units > 0 or a.review_hold = 'expired')`
 
 const accepted = `

@@ -17,10 +17,10 @@ export const activeBonus = z.object({
   bonusStatus,
   /** The same value under its other name (D3-027). */
   enrollmentState: bonusStatus,
-  kind: z.enum(['visits', 'spend', 'first_dine', 'weekday', 'streak', 'referral']),
+  kind: z.enum(['visits', 'spend', 'first_dine', 'weekday', 'streak', 'referral', 'reservation']),
   /** What it pays, in units of the partner's currency. */
   units: z.int(),
-  /** Dines, cents, weeks or friends, by `kind`. */
+  /** Dines, cents, weeks, friends or tables, by `kind`. */
   done: z.int(),
   required: z.int(),
   /** Days from accepting to the end, for a bonus not accepted yet. */

@@ -20,7 +20,9 @@ const dine = (date: string, countedMinor = 2_000): BonusDine => ({
   date,
   occurredAt: `${date}T20:00:00.000Z`,
   countedMinor,
+  reservationId: null,
 })
+const booked = (day: string, reservationId: string): BonusDine => ({ ...dine(`2026-11-${day}`), reservationId })
 /** November 2 2026 is a Monday. */
 const on = (...days: number[]) => days.map((day) => dine(`2026-11-${String(day).padStart(2, '0')}`))
 
@@ -34,6 +36,20 @@ describe('how far dines reach a goal', () => {
     ['spend passed', { kind: 'spend', spendMinor: 5_000 }, on(2, 3, 4), 5_000, '2026-11-04'],
     ['other weekdays', { kind: 'weekday', days: ['Tue'], visits: 2 }, on(2, 3, 4), 1, null],
     ['two Tuesdays', { kind: 'weekday', days: ['Tue'], visits: 2 }, on(2, 3, 10), 2, '2026-11-10'],
+    [
+      'two booked tables of three dines',
+      { kind: 'reservation', visits: 2 },
+      [booked('02', 'a'), ...on(3), booked('04', 'b')],
+      2,
+      '2026-11-04',
+    ],
+    [
+      'one booked table, paid in two parts',
+      { kind: 'reservation', visits: 2 },
+      [booked('02', 'a'), booked('03', 'a')],
+      1,
+      null,
+    ],
     ['three weeks in a row', { kind: 'streak', weeks: 3 }, on(2, 4, 15, 16), 3, '2026-11-16'],
     ['a week left out', { kind: 'streak', weeks: 3 }, on(2, 9, 23), 1, null],
     ['Sunday and the Monday after', { kind: 'streak', weeks: 2 }, on(8, 9), 2, '2026-11-09'],
@@ -105,7 +121,9 @@ test('a receipt of a bonus adds up to what it pays, and to nothing once it is ta
   expect([sumOf(after), after.at(-1)?.unitsE4]).toEqual([0, 0])
 })
 
-test('a new-member bonus is of type B and any other of type +', () => {
-  expect([bonusSourceCode({ newMember: true }), bonusSourceCode({ newMember: false })]).toEqual(['B', '+'])
+test('a new-member bonus is of type B, a bonus for booked tables of type A and any other of type +', () => {
+  const source = (newMember: boolean, kind: 'visits' | 'reservation') =>
+    bonusSourceCode({ newMember, goal: { kind, visits: 1 } })
+  expect([source(true, 'visits'), source(false, 'reservation'), source(false, 'visits')]).toEqual(['B', 'A', '+'])
   expect(bonusEnd('2026-11-02T12:00:00.000Z', { days: 30 })).toBe('2026-12-02T12:00:00.000Z')
 })

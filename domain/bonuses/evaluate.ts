@@ -1,10 +1,19 @@
 import { weekdayOf } from '../earning/weekday.ts'
 import type { BonusGoal, BonusRule } from './rule.ts'
 
-/** A cleared dine that earned, in the time of the bonus. Of a friend it is the first one. `date` is the restaurant's calendar. */
-export type BonusDine = { id: string; date: string; occurredAt: string; countedMinor: number }
+/**
+ * A cleared dine that earned, in the time of the bonus. Of a friend it is the first one. `date` is the restaurant's calendar, and
+ * `reservationId` the table that the member had booked there for this time, null without one.
+ */
+export type BonusDine = {
+  id: string
+  date: string
+  occurredAt: string
+  countedMinor: number
+  reservationId: string | null
+}
 
-/** `done` and `required` are dines, cents, weeks or friends. `completedBy` is the dine that reached the goal, else null. */
+/** `done` and `required` are dines, cents, weeks, friends or tables. `completedBy` is the dine that reached the goal, else null. */
 export type BonusProgress = { done: number; required: number; completedBy: BonusDine | null }
 
 /** How far these dines reach the goal. The order in which they are handed over makes no difference. */
@@ -12,6 +21,7 @@ export function evaluateBonus({ goal, minimumMinor }: BonusRule, dines: readonly
   const counted = dines
     .filter((dine) => dine.countedMinor >= minimumMinor && isOnDay(goal, dine))
     .toSorted((a, b) => compare(a.occurredAt, b.occurredAt) || compare(a.id, b.id))
+    .filter((dine, n, ordered) => goal.kind !== 'reservation' || isFirstOfReservation(dine, ordered.slice(0, n)))
   const required = requiredOf(goal)
   let done = 0
   let week = 0
@@ -30,6 +40,7 @@ export function requiredOf(goal: BonusGoal): number {
   switch (goal.kind) {
     case 'visits':
     case 'weekday':
+    case 'reservation':
       return goal.visits
     case 'spend':
       return goal.spendMinor
@@ -44,6 +55,10 @@ export function requiredOf(goal: BonusGoal): number {
 
 const isOnDay = (goal: BonusGoal, { date }: BonusDine): boolean =>
   goal.kind !== 'weekday' || goal.days.includes(weekdayOf(date))
+
+/** One table booked counts once, in however many parts its bill was paid. */
+const isFirstOfReservation = ({ reservationId }: BonusDine, earlier: readonly BonusDine[]): boolean =>
+  reservationId !== null && earlier.every((dine) => dine.reservationId !== reservationId)
 
 const dayMs = 86_400_000
 /** 1 January 1970 was a Thursday. */

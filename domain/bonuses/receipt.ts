@@ -10,6 +10,7 @@ const codes: Record<BonusGoal['kind'], ReceiptCode> = {
   spend: 'bonus_spend',
   streak: 'bonus_weeks',
   referral: 'bonus_friends',
+  reservation: 'bonus_tables',
 }
 
 /** Why a bonus paid what it paid; the counted lines add up to the total. */

@@ -7,6 +7,7 @@ export type BonusGoal =
   | { kind: 'weekday'; days: Weekday[]; visits: number }
   | { kind: 'streak'; weeks: number }
   | { kind: 'referral'; friends: number }
+  | { kind: 'reservation'; visits: number }
 
 /** What a partner offers; `contract/brand-bonuses.ts` fits. Days are `YYYY-MM-DD` in the partner's accounting zone. */
 export type BonusDefinition = {
@@ -26,8 +27,11 @@ export type BonusRule = Pick<BonusDefinition, 'description' | 'newMember' | 'goa
   currency: string
 }
 
-/** Reward source code: B new-member bonus, + any other; A is kept for the reservation bonus. */
-export const bonusSourceCode = ({ newMember }: Pick<BonusRule, 'newMember'>): '+' | 'B' => (newMember ? 'B' : '+')
+/** Reward source code: B new-member bonus, A reservation bonus, + any other. */
+export function bonusSourceCode({ newMember, goal }: Pick<BonusRule, 'newMember' | 'goal'>): '+' | 'A' | 'B' {
+  if (newMember) return 'B'
+  return goal.kind === 'reservation' ? 'A' : '+'
+}
 
 /** Eligible, then enrolled by accepting, then qualified by dines. Enrollment state and bonus status are one thing (D3-027). */
 export const bonusStatuses = ['eligible', 'enrolled', 'qualified'] as const

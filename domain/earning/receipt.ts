@@ -55,6 +55,7 @@ export const receiptCodes = [
   'bonus_spend',
   'bonus_weeks',
   'bonus_friends',
+  'bonus_tables',
   'bonus_taken_back',
   'total',
 ] as const

@@ -5,6 +5,10 @@ export const slotsShown = 6 // spec 3 §2
 /** Two reservations of one member lie at least this far apart (spec 1 §9). */
 export const overlapMinutes = 120
 
+/** A bill paid in this time around the start of a booked table is of that table: guests come early, and pay at the end. */
+export const keptFromMinutes = -60
+export const keptUntilMinutes = 6 * 60
+
 const dayMs = 86_400_000
 const onDay = (date: string) => new Date(`${date}T00:00:00Z`)
 const dateOf = (day: Date) => day.toISOString().slice(0, 10)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allBrands } from '../../checks/given/brands.ts'
 import { openDiningSite, type Diner, type DiningSite, type Report } from '../../checks/given/dining.ts'
@@ -15,6 +16,7 @@ const bonuses: Brand['bonuses'] = [
   { ...base, code: 'WELCOME', description: 'Welcome', newMember: true, goal: { kind: 'visits', visits: 2 } },
   { ...base, code: 'SPEND-100', description: 'Spend $100', units: 700, goal: { kind: 'spend', spendMinor: 10_000 } },
   { ...base, code: 'FIRST', description: 'First dinner', goal: { kind: 'first_dine' } },
+  { ...base, code: 'TABLES', description: 'Book twice', units: 800, goal: { kind: 'reservation', visits: 2 } },
   { ...base, code: 'FRIEND', description: 'Bring a friend', units: 900, goal: { kind: 'referral', friends: 1 } },
   {
     ...base,
@@ -127,7 +129,7 @@ describe('a bonus is eligible, then enrolled, then qualified by dines', () => {
       ...{ bonusStatus: 'qualified', enrollmentState: 'qualified', done: 10_000 },
     })
     expect(await booked(diner)).toEqual([paid(700)])
-    expect((await active(diner)).map(({ code }) => code)).toEqual(['WELCOME', 'SPEND-100', 'FRIEND'])
+    expect((await active(diner)).map(({ code }) => code)).toEqual(['WELCOME', 'SPEND-100', 'TABLES', 'FRIEND'])
   })
 
   test('only cleared dines between accepting and the end count', async () => {
@@ -188,6 +190,70 @@ test('a bonus for a friend is listed on the day of the friend’s dine, however 
   const reply = await host.call(listTransactions, { query: {} })
   const rows = reply.ok ? reply.value.data : []
   expect(rows.map((row) => row.transactionTypeCode)).toEqual(['M', '+'])
+})
+
+describe('a bonus for booked tables', () => {
+  /** A table of the member in so many hours from now, with the hours until it is booked and canceled. */
+  const book = (diner: Diner, hours: number, canceledInHours?: number, bookedInHours = 0) =>
+    asAdmin(async (db) => {
+      const now = site.deps.clock.now()
+      const at = (after: number) => new Date(now.getTime() + after * hourMs)
+      const { id } = await db
+        .selectFrom('member')
+        .select('id')
+        .where('public_id', '=', diner.publicId)
+        .executeTakeFirstOrThrow()
+      await db
+        .insertInto('reservation')
+        .values({
+          ...{ partner_id: 'lumen-mobile', id: site.deps.ids.next(), member_id: id, merchant_id: 'place-0' },
+          ...{ client_key: randomUUID(), date: inHours(hours).slice(0, 10), time: inHours(hours).slice(11, 16) },
+          ...{ starts_at: at(hours), party_size: 2, asked_at: at(bookedInHours) },
+          ...(canceledInHours === undefined
+            ? { status: 'booked' }
+            : { status: 'cancelled', cancelled_at: at(canceledInHours) }),
+        })
+        .execute()
+    })
+
+  test('is earned by dines at the booked tables, and taken back with one of them', async () => {
+    const diner = await site.diner('lumen-mobile')
+    await accept(diner, 'TABLES')
+    await book(diner, 2)
+    await book(diner, 12)
+    await site.report(diner, cleared('table-1', 3), cleared('table-2', 3.5), cleared('table-3', 23))
+    expect(await bonus(diner, 'TABLES')).toMatchObject({ kind: 'reservation', done: 1, required: 2 })
+    await site.report(diner, cleared('table-4', 13))
+    expect(await bonus(diner, 'TABLES')).toMatchObject({ bonusStatus: 'qualified' })
+    expect(await booked(diner)).toEqual([paid(800)])
+    const rows = await diner.call(listTransactions, { query: {} })
+    expect(rows.ok && rows.value.data.map((row) => row.transactionTypeCode)).toContain('A')
+    await site.report(diner, refund('table-4', 14))
+    expect(await booked(diner)).toEqual([paid(800), takenBack(800)])
+  })
+
+  test.each<[string, number, number, number | undefined, number]>([
+    ['just under an hour early', 5, 4.1, undefined, 1],
+    ['more than an hour early', 5, 3.9, undefined, 0],
+    ['just under six hours late', 5, 10.9, undefined, 1],
+    ['more than six hours late', 5, 11.1, undefined, 0],
+    ['after it was canceled', 5, 5, 4, 0],
+    ['and canceled afterwards', 5, 5, 6, 1],
+  ])('a bill paid %s counts as it should', async (when, table, bill, canceledInHours, done) => {
+    const diner = await site.diner('lumen-mobile')
+    await accept(diner, 'TABLES')
+    await book(diner, table, canceledInHours)
+    await site.report(diner, cleared(`bill ${when}`, bill))
+    expect(await bonus(diner, 'TABLES')).toMatchObject({ done })
+  })
+
+  test('a table that is booked after the bill, or at another restaurant, counts for nothing', async () => {
+    const diner = await site.diner('lumen-mobile')
+    await accept(diner, 'TABLES')
+    await book(diner, 5, undefined, 4.8)
+    await site.report(diner, { ...cleared('elsewhere', 5), place: 1 }, cleared('before', 4.5))
+    expect(await bonus(diner, 'TABLES')).toMatchObject({ done: 0 })
+  })
 })
 
 describe('POST /api/Member/Bonus/{code}', () => {

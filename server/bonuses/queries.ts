@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { BonusDine } from '../../domain/bonuses/evaluate.ts'
 import type { BonusRule } from '../../domain/bonuses/rule.ts'
+import { keptFromMinutes, keptUntilMinutes } from '../../domain/reservations/rules.ts'
 import type { Tx } from '../database/connect.ts'
 import { diningRule } from '../pipeline/load-dines.ts'
 import { records } from '../pipeline/records.ts'
@@ -39,7 +40,16 @@ export async function dinesByEnrollment(tx: Tx, enrollments: readonly Enrollment
 type Row = Omit<BonusDine, 'occurredAt'> & { enrollment: string; occurredAt: Date }
 
 const given = '"partnerId" text, id uuid, "memberId" uuid, after timestamptz, before timestamptz'
-const dineColumns = sql`d.id, d.local_date as date, d.occurred_at as "occurredAt", (a.receipt ->> 'countedMinor')::bigint as "countedMinor"`
+/** The table that the member had booked there when the bill was paid; what was canceled later was kept. Of two tables the nearest. */
+const reservationOfDine = sql`(
+  select r.id from reservation r
+  where r.partner_id = d.partner_id and r.member_id = d.member_id and r.merchant_id = d.merchant_id and r.status <> 'asked'
+    and r.asked_at <= d.occurred_at and (r.cancelled_at is null or r.cancelled_at > d.occurred_at)
+    and d.occurred_at >= r.starts_at + make_interval(mins => ${keptFromMinutes})
+    and d.occurred_at < r.starts_at + make_interval(mins => ${keptUntilMinutes})
+  order by abs(extract(epoch from d.occurred_at - r.starts_at)), r.id limit 1)`
+const dineColumns = sql`d.id, d.local_date as date, d.occurred_at as "occurredAt", (a.receipt ->> 'countedMinor')::bigint as "countedMinor",
+  ${reservationOfDine} as "reservationId"`
 /** A cleared dine that earned, also one whose reward lapsed for want of a review: a bonus does not hang on reviews. */
 const earned = sql`award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.rule = ${diningRule} and a.live and d.stage = 'final' and (a.units > 0 or a.review_hold = 'expired')`
 

@@ -65,6 +65,7 @@ import * as claimsByBill from './migrations/0077-claims-by-bill.ts'
 import * as language from './migrations/0078-language.ts'
 import * as consolePayouts from './migrations/0079-console-payouts.ts'
 import * as paidPayouts from './migrations/0082-paid-payouts.ts'
+import * as reservationBonuses from './migrations/0083-reservation-bonuses.ts'
 import * as reviewChanges from './migrations/0080-review-changes.ts'
 import { installJobs } from '../jobs/install.ts'
 import { requireFittingPasswords } from './role-passwords.ts'
@@ -148,6 +149,7 @@ const migrations: Record<string, Migration> = {
   '0079-console-payouts': consolePayouts,
   '0080-review-changes': reviewChanges,
   '0082-paid-payouts': paidPayouts,
+  '0083-reservation-bonuses': reservationBonuses,
 }
 
 const prepareLock = 7_105_001 // any number no one else takes on this database

@@ -45,6 +45,7 @@ function progressText(t: Copy, { kind, done, required }: ActiveBonus, { count, s
   const values = { count: count(done), to: count(required) }
   if (kind === 'spend') return t('bonus.spend', { amount: shortMoney(done), spend: shortMoney(required) })
   if (kind === 'streak') return t('bonus.weeks', values)
+  if (kind === 'reservation') return t('bonus.tables', values)
   return kind === 'referral' ? t('bonus.friends', values) : t('bonus.dines', values)
 }
 

@@ -16,6 +16,7 @@ export const bonusCopy = {
   'bonus.spend': '{amount} of {spend} spent',
   'bonus.weeks': '{count} of {to} weeks in a row',
   'bonus.friends': '{count} of {to} friends dined',
+  'bonus.tables': '{count} of {to} booked tables',
   'bonus.progressOf': 'Progress of {description}',
   'bonus.registered': 'Registered for bonus.',
   'bonus.failed': 'Something went wrong, please refresh your browser.',

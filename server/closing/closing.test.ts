@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { atOnce } from '../../checks/given/at-once.ts'
 import { bringRestaurants, claimant, dayAgo, type Claimant } from '../../checks/given/claimants.ts'
 import { openBoth, type GivenConsole } from '../../checks/given/console.ts'
 import { asAdmin, fillProfile, person, tracesOf, writeEverywhere } from '../../checks/given/leaver.ts'
@@ -225,7 +226,8 @@ describe('closing an account', () => {
 
   test('closes once under a double submit', async () => {
     const member = await claimant(site)
-    const replies = await Promise.all([close(member), close(member)])
+    const lock = 'lock table member in exclusive mode'
+    const replies = await atOnce(site.database.adminUrl, lock, [() => close(member), () => close(member)])
     expect(replies.map(({ ok, status }) => [ok, status])).toEqual([
       [true, 200],
       [true, 200],

@@ -15,6 +15,14 @@ export const tablesAhead = (tx: Tx, partnerId: string, memberId: string, now: Da
     .orderBy('reservation.starts_at')
     .execute()
 
+export const isClosed = async (tx: Tx, partnerId: string, memberId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('member_closing')
+    .select('member_id')
+    .where('partner_id', '=', partnerId)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()) !== undefined
+
 export const isDataHeld = async (tx: Tx, partnerId: string, memberId: string): Promise<boolean> =>
   (await tx
     .selectFrom('legal_hold')

@@ -16,7 +16,7 @@ import { revokeAllSessions } from '../session/queries.ts'
 import { passwordProof } from '../sign-in/prove-password.ts'
 import { passwordOf } from '../sign-in/queries.ts'
 import { paidFirst, unitsInTransit } from './paid-first.ts'
-import { cardsInVault, deactivate, endEmulations, isDataHeld, tablesAhead } from './queries.ts'
+import { cardsInVault, deactivate, endEmulations, isClosed, isDataHeld, tablesAhead } from './queries.ts'
 
 /** Closing an account for good, and a preview of what the member loses (docs/decisions/0074). */
 export function closingRoutes(app: FastifyInstance, deps: Deps): void {
@@ -27,6 +27,7 @@ export function closingRoutes(app: FastifyInstance, deps: Deps): void {
   )
 
   route(app, closeAccount, { limit: '10/min', who: 'member' }, async ({ body, partner, member, request, reply }) => {
+    const closed = { closed: true as const }
     const password = await inPartner(deps.db, partner.id, (tx) => passwordOf(tx, partner.id, member.id))
     const session = { createdAt: member.sessionCreatedAt, confirmedAt: member.sessionConfirmedAt }
     const refused =
@@ -35,10 +36,12 @@ export function closingRoutes(app: FastifyInstance, deps: Deps): void {
           ? null
           : refuse('password_needed')
         : await prove({ partnerId: partner.id, memberId: member.id, request }, body.password)
-    if (refused) return refused
+    // A second submit has nothing to prove it with: the first one took the password.
+    if (refused)
+      return (await inPartner(deps.db, partner.id, (tx) => isClosed(tx, partner.id, member.id))) ? closed : refused
     await inPartner(deps.db, partner.id, (tx) => close(deps, tx, partner.id, member))
     clearSessionCookies(reply, deps.config.production)
-    return { closed: true as const }
+    return closed
   })
 }
 

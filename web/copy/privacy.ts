@@ -26,7 +26,8 @@ export const privacyCopy = {
   'privacy.purchasesText':
     'Card networks report what you pay with a linked card at listed restaurants. Other purchases are ignored.',
   'privacy.restaurants': 'The restaurants',
-  'privacy.restaurantsText': 'They do not learn that you are a member. A review shows your first name and initial.',
+  'privacy.restaurantsText':
+    'They do not learn that you pay with a linked card. A booking gives them your name, and a review shows your first name and initial.',
   'privacy.data': 'Your data',
   'privacy.dataText': 'Download everything that is stored about you, or close your account and have it erased.',
   'privacy.dataLink': 'Go to your profile',

@@ -90,32 +90,32 @@ export function cardRoutes(app: FastifyInstance, deps: VaultDeps): void {
   app.post(vaultPaths.tokenise, async (request, reply) => {
     const rawBody = signedBody(request)
     if (!rawBody) return problem(reply, 401, 'signature_refused')
-    const asked = tokeniseRequest.safeParse(readJson(rawBody))
-    return asked.success ? tokenise(deps, asked.data) : problem(reply, 400, 'invalid_request')
+    const parsed = tokeniseRequest.safeParse(readJson(rawBody))
+    return parsed.success ? tokenise(deps, parsed.data) : problem(reply, 400, 'invalid_request')
   })
 
   app.post(vaultPaths.claim, async (request, reply) => {
     const rawBody = signedBody(request)
     if (!rawBody) return problem(reply, 401, 'signature_refused')
-    const asked = claimRequest.safeParse(readJson(rawBody))
-    if (!asked.success) return problem(reply, 400, 'invalid_request')
-    return claimReply.parse({ unclaimed: await claim(deps, asked.data.tokens) })
+    const parsed = claimRequest.safeParse(readJson(rawBody))
+    if (!parsed.success) return problem(reply, 400, 'invalid_request')
+    return claimReply.parse({ unclaimed: await claim(deps, parsed.data.tokens) })
   })
 
   app.post(vaultPaths.expiries, async (request, reply) => {
     const rawBody = signedBody(request)
     if (!rawBody) return problem(reply, 401, 'signature_refused')
-    const asked = expiriesRequest.safeParse(readJson(rawBody))
-    if (!asked.success) return problem(reply, 400, 'invalid_request')
-    return expiriesReply.parse({ cards: await expiriesOf(deps, asked.data.tokens) })
+    const parsed = expiriesRequest.safeParse(readJson(rawBody))
+    if (!parsed.success) return problem(reply, 400, 'invalid_request')
+    return expiriesReply.parse({ cards: await expiriesOf(deps, parsed.data.tokens) })
   })
 
   app.post(vaultPaths.forget, async (request, reply) => {
     const rawBody = signedBody(request)
     if (!rawBody) return problem(reply, 401, 'signature_refused')
-    const asked = forgetRequest.safeParse(readJson(rawBody))
-    if (!asked.success) return problem(reply, 400, 'invalid_request')
-    return (await forget(deps, asked.data.token)) ? reply.code(204).send() : problem(reply, 503, 'network_unavailable')
+    const parsed = forgetRequest.safeParse(readJson(rawBody))
+    if (!parsed.success) return problem(reply, 400, 'invalid_request')
+    return (await forget(deps, parsed.data.token)) ? reply.code(204).send() : problem(reply, 503, 'network_unavailable')
   })
 
   app.post(vaultPaths.pay, async (request, reply) => {

@@ -36,7 +36,7 @@ import {
   tiersOf,
   unmatchedOf,
 } from './product-books.ts'
-import { whatMemberReads } from './told.ts'
+import { whatMemberReads } from './member-reads.ts'
 import { scheduleOf, type Schedule, type TimedStep } from './schedule.ts'
 import {
   balancesOf,

@@ -86,10 +86,10 @@ describe('expiry', () => {
     const { id } = await firstCard(member)
     await admin('update card set expires_on = null where id = $1', [id])
     expect(await firstCard(member)).toMatchObject({ expires: null, expiry: 'unknown' })
-    const asked: string[] = []
+    const lookedUp: string[] = []
     const vault = {
       expiries: async (tokens: readonly string[]) => {
-        asked.push(...tokens)
+        lookedUp.push(...tokens)
         return tokens.map((token) => ({ token, expMonth: 3, expYear: 2041 }))
       },
     }
@@ -97,7 +97,7 @@ describe('expiry', () => {
     expect(await lookUpExpiries(parts)).toBe(1)
     expect(await firstCard(member)).toMatchObject({ expires: '2041-03' })
     await admin('update card set expires_on = null where id = $1', [id])
-    expect([await lookUpExpiries(parts), asked.length]).toEqual([0, 1])
+    expect([await lookUpExpiries(parts), lookedUp.length]).toEqual([0, 1])
   })
 
   test('reminds once in the 30 days before the last month and once in it, and not of a removed card', async () => {

@@ -218,8 +218,8 @@ describe('closing an account', () => {
     expect(await balances(member)).toMatchObject({ available: 0, pending: 0 })
     expect(await breaches()).toEqual([])
     const desk = await console.signedIn('support')
-    const told = await desk.call(memberTimeline, { params: { partner, id: member.id }, query: { kind: 'reward' } })
-    const words = told.ok ? told.value.events.map(({ what, units }) => [what, Math.sign(units ?? 0)]) : []
+    const timeline = await desk.call(memberTimeline, { params: { partner, id: member.id }, query: { kind: 'reward' } })
+    const words = timeline.ok ? timeline.value.events.map(({ what, units }) => [what, Math.sign(units ?? 0)]) : []
     expect(words).toContainEqual(['Lapsed: the account is closed, so it earns nothing', -1])
     expect(words).toContainEqual(['Lapse reduced by a refund', 1])
   })
@@ -324,12 +324,12 @@ describe('erasing', () => {
         .filter(({ erased }) => !erased)
         .map(({ name }) => name)
         .toSorted(),
-    ).toEqual(Object.keys(kept).toSorted())
+    ).toEqual(Object.keys(notErased).toSorted())
   })
 })
 
 /** Tables that stay as they are, and why nothing in them names a person. */
-const kept = {
+const notErased = {
   audit_entry: 'ids, and reasons of operators',
   award: 'rewards and receipts',
   bonus_award: 'rewards and receipts',

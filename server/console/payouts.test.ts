@@ -159,14 +159,14 @@ test('an operator sees and decides only payouts of their partners', async () => 
   expect([listed.includes(own), listed.includes(other)]).toEqual([true, false])
   expect(await decide(admin, other, 'hold', 'meridian-air')).toMatchObject({ refusal: 'unknown_payout' })
   const { pipelineDb: db, clock } = site.deps
-  const found = { kind: 'amount' as const, ours: '100', theirs: '99', found_at: clock.now(), seen_at: clock.now() }
+  const difference = { kind: 'amount' as const, ours: '100', theirs: '99', found_at: clock.now(), seen_at: clock.now() }
   await db
     .insertInto('payout_difference')
-    .values({ partner_id: 'meridian-air', payout_id: other, ...found })
+    .values({ partner_id: 'meridian-air', payout_id: other, ...difference })
     .execute()
   await db
     .insertInto('payout_difference')
-    .values({ partner_id: 'lumen-mobile', payout_id: own, ...found })
+    .values({ partner_id: 'lumen-mobile', payout_id: own, ...difference })
     .execute()
   const reply = await admin.call(listPayoutDifferences, {})
   expect(reply.ok && reply.value.differences.map(({ payoutId }) => payoutId)).toEqual([own])

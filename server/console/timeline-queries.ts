@@ -101,16 +101,16 @@ export const identitiesBefore = (tx: Tx, slice: Slice) =>
     .execute()
 
 /** A mail stands where it was sent, and until then where it was queued. */
-const told = sql<Date>`coalesce(done_at, queued_at)`
+const sentOrQueuedAt = sql<Date>`coalesce(done_at, queued_at)`
 
 export const mailsBefore = (tx: Tx, slice: Slice) =>
   tx
     .selectFrom('mail_message')
-    .select(['id', 'kind', 'outcome', told.as('at')])
+    .select(['id', 'kind', 'outcome', sentOrQueuedAt.as('at')])
     .where('partner_id', '=', slice.partner)
     .where('member_id', '=', slice.id)
-    .where(told, '<', end(slice))
-    .orderBy(told, 'desc')
+    .where(sentOrQueuedAt, '<', end(slice))
+    .orderBy(sentOrQueuedAt, 'desc')
     .limit(slice.most)
     .execute()
 

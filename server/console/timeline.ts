@@ -81,13 +81,13 @@ async function cards(tx: Tx, slice: Slice): Promise<NewEvent[]> {
   const rows = await cardsEver(tx, slice)
   return rows.flatMap((row) => {
     const detail = `${row.brand} ${row.last_four}`
-    const said = (at: Date | null, what: string): NewEvent[] =>
+    const event = (at: Date | null, what: string): NewEvent[] =>
       at ? [{ key: `${what} ${row.id}`, at, kind: 'card', what, detail }] : []
     const later = row.confirmed_at?.getTime() === row.linked_at.getTime() ? null : row.confirmed_at
     return [
-      ...said(row.ended_at, row.status === 'moved' ? 'Card moved to another programme' : 'Card removed'),
-      ...said(later, 'Card confirmed by the network'),
-      ...said(row.linked_at, row.status === 'held' ? 'Card waits for a yes to move' : 'Card linked'),
+      ...event(row.ended_at, row.status === 'moved' ? 'Card moved to another program' : 'Card removed'),
+      ...event(later, 'Card confirmed by the network'),
+      ...event(row.linked_at, row.status === 'held' ? 'Card waits for a yes to move' : 'Card linked'),
     ]
   })
 }
@@ -237,9 +237,9 @@ type Wanted = Omit<Slice, 'most'> & { kind: TimelineKind | undefined }
  */
 export async function timelineBefore(tx: Tx, { kind, ...wanted }: Wanted) {
   const slice: Slice = { ...wanted, most: timelinePageSize + 1 }
-  const told: NewEvent[] = []
-  for (const source of sources) if (!kind || kind === source.kind) told.push(...(await source.read(tx, slice)))
-  const sorted = told
+  const events: NewEvent[] = []
+  for (const source of sources) if (!kind || kind === source.kind) events.push(...(await source.read(tx, slice)))
+  const sorted = events
     .filter(({ at }) => slice.before === null || at < slice.before)
     .toSorted((a, b) => b.at.getTime() - a.at.getTime())
   const last = sorted[timelinePageSize - 1]

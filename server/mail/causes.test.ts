@@ -61,7 +61,7 @@ test('who loses a card to another programme is told by their own partner', async
   const mails = await post.carry()
   expect(mails.map(({ to, subject, from }) => [to, from.name, subject]).sort()).toEqual(
     [
-      [here.body.email, 'Lumen Dining Rewards', `Your card ending in ${sealed.slice(-4)} moved to another programme`],
+      [here.body.email, 'Lumen Dining Rewards', `Your card ending in ${sealed.slice(-4)} moved to another program`],
       [there.body.email, 'Meridian Dining', 'Welcome to Meridian Dining'],
     ].sort(),
   )

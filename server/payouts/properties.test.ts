@@ -59,7 +59,7 @@ function payerWith(script: Luck[]) {
     if (state === undefined) return { result: 'absent' }
     return state === 'rejected' ? { result: 'rejected', code: 'card_refused' } : { result: state }
   }
-  const told = (id: string, { heard, dies }: Luck): PayoutAnswer => {
+  const answerOf = (id: string, { heard, dies }: Luck): PayoutAnswer => {
     if (dies) throw new Error('the node died')
     return heard ? answer(id) : { result: 'unknown' }
   }
@@ -73,7 +73,7 @@ function payerWith(script: Luck[]) {
         if (next.does !== 'refuses') payments.push(id)
       }
       if (next.does === 'has no money' && !books.has(id)) return { result: 'absent', code: 'no_funds' }
-      return told(id, next)
+      return answerOf(id, next)
     },
     ask: async ({ id }) => {
       if (books.get(id) === 'accepted') books.set(id, 'paid')

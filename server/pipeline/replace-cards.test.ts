@@ -51,7 +51,7 @@ const referenceOf = async (lastFour: string): Promise<string> => {
 }
 
 /** The network's word arrives and the feeds are worked. `minutes`: when the bank changed the card, from now. */
-async function told(
+async function reportReplacement(
   id: string,
   lastNumbers: string,
   change: { minutes?: number; expYear?: number; delivery?: string } = {},
@@ -77,7 +77,7 @@ const historyOf = async (member: Member) => {
 
 test('gives a replaced card its new last four and month, a line in its history and a mail', async () => {
   const { member, lastFour, reference } = await memberWith()
-  await told(reference, '5678')
+  await reportReplacement(reference, '5678')
   expect(await listOf(member)).toMatchObject([{ lastFour: '5678', formerLastFour: lastFour, expires: '2035-09' }])
   expect(await historyOf(member)).toMatchObject([
     { kind: 'replaced', lastFour: '5678', formerLastFour: lastFour, expires: '2035-09' },
@@ -89,7 +89,7 @@ test('gives a replaced card its new last four and month, a line in its history a
 
 test('renews a card of the same number without a mail', async () => {
   const { member, lastFour, reference } = await memberWith()
-  await told(reference, lastFour)
+  await reportReplacement(reference, lastFour)
   expect(await listOf(member)).toMatchObject([{ lastFour, formerLastFour: null, expires: '2035-09' }])
   expect(await historyOf(member)).toMatchObject([{ kind: 'renewed', expires: '2035-09' }])
   expect(await post.carry()).toEqual([])
@@ -97,10 +97,10 @@ test('renews a card of the same number without a mail', async () => {
 
 test('keeps the latest by the network’s own time, whatever comes last, and a repeated message changes nothing', async () => {
   const { member, reference } = await memberWith()
-  await told(reference, '1111', { minutes: 2, delivery: 'd-1' })
-  await told(reference, '1111', { minutes: 2, delivery: 'd-1' })
-  await told(reference, '2222', { minutes: 1 })
-  await told(reference, '1111', { minutes: 3 })
+  await reportReplacement(reference, '1111', { minutes: 2, delivery: 'd-1' })
+  await reportReplacement(reference, '1111', { minutes: 2, delivery: 'd-1' })
+  await reportReplacement(reference, '2222', { minutes: 1 })
+  await reportReplacement(reference, '1111', { minutes: 3 })
   expect(await listOf(member)).toMatchObject([{ lastFour: '1111' }])
   expect(await historyOf(member)).toHaveLength(1)
   expect(await post.carry()).toHaveLength(1)
@@ -108,12 +108,12 @@ test('keeps the latest by the network’s own time, whatever comes last, and a r
 
 test('leaves a card alone that was linked after its bank changed it, and one that is removed', async () => {
   const { member, lastFour, reference } = await memberWith()
-  await told(reference, '3333', { minutes: -60 })
+  await reportReplacement(reference, '3333', { minutes: -60 })
   expect(await listOf(member)).toMatchObject([{ lastFour }])
   const [card] = await listOf(member)
   await member.call(removeCard, { query: { id: card?.id ?? '' } })
   await post.carry()
-  await told(reference, '4444')
+  await reportReplacement(reference, '4444')
   expect(await post.carry()).toEqual([])
   const row = site.deps.pipelineDb
     .selectFrom('card')
@@ -125,7 +125,7 @@ test('leaves a card alone that was linked after its bank changed it, and one tha
 test('a replaced card keeps earning under the same reference', async () => {
   const { member, reference } = await memberWith()
   await linkedSince(site.database, '2026-04-01T00:00:00Z')
-  await told(reference, '8765')
+  await reportReplacement(reference, '8765')
   const { pipelineDb: db, clock, ids } = site.deps
   const dine = { kind: 'clearing' as const, id: 'after', amountMinor: 5_000, localTime: '2026-05-06T19:30:00' }
   const card = { fidel: reference, lastFour: '8765' }
@@ -137,7 +137,7 @@ test('a replaced card keeps earning under the same reference', async () => {
 
 test('the replaced card cannot be linked a second time under its new number', async () => {
   const { member, reference } = await memberWith()
-  await told(reference, '9876')
+  await reportReplacement(reference, '9876')
   const creditCards = [{ encryptedCardNumber: 'visa 424242 9876' }]
   const answer = await member.call(linkCards, { body: { creditCards, directFileFeedOptIn: true } })
   expect(answer).toMatchObject({ value: { cardRegistration: [{ error: { code: 'already_linked' } }] } })

@@ -63,8 +63,8 @@ async function refusalOf(
   const errors = faultsOf(await offerOf(tx, { partner, memberId, sources }), body, partner.copy, formats)
   if (errors.length > 0) return refuse('fields_invalid', { errors })
   const since = new Date(clock.now().getTime() - dayMs)
-  const asked = await countSince(tx, { partnerId: partner.id, memberId }, since)
-  return asked >= redemptionsPerDayMax ? refuse('too_many_redemptions') : null
+  const requests = await countSince(tx, { partnerId: partner.id, memberId }, since)
+  return requests >= redemptionsPerDayMax ? refuse('too_many_redemptions') : null
 }
 
 /** Faults of a request by field, in the partner's words. */
@@ -79,16 +79,19 @@ function faultsOf(offer: RedemptionOffer, body: Asked, copy: Copy, formats: Form
   const step = way === 'gift_card' ? (giftCard?.step ?? 1) : 1
   const wrong = amountFault(amount, { available, minimum, step })
   const amounts = (way === 'gift_card' ? giftCard : statementCredit)?.amounts ?? []
-  const found = wrong
+  const faults = wrong
     ? [fault('amount', wrong, amountWords({ minimum, highest: amounts.at(-1) ?? 0, step }, formats))]
     : []
   if (way === 'statement_credit')
-    return statementCredit?.cards.some(({ id }) => id === cardId) ? found : [fault('cardId', 'card_missing'), ...found]
-  if (!giftCard?.brands.some((one) => one === brand)) found.unshift(fault('brand', 'brand_missing'))
+    return statementCredit?.cards.some(({ id }) => id === cardId)
+      ? faults
+      : [fault('cardId', 'card_missing'), ...faults]
+  if (!giftCard?.brands.some((one) => one === brand)) faults.unshift(fault('brand', 'brand_missing'))
   const reached = giftCard?.deliveries.find((one) => one.delivery === delivery)
-  if (!reached) found.push(fault('delivery', 'delivery_missing'))
-  else if (reached.to === null) found.push(fault('delivery', delivery === 'Card' ? 'address_missing' : 'email_missing'))
-  return found
+  if (!reached) faults.push(fault('delivery', 'delivery_missing'))
+  else if (reached.to === null)
+    faults.push(fault('delivery', delivery === 'Card' ? 'address_missing' : 'email_missing'))
+  return faults
 }
 
 async function targetOf(tx: Tx, partner: PartnerView, { key, way, cardId, brand, delivery }: Asked) {

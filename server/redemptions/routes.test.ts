@@ -47,8 +47,8 @@ const askAbout = (key: string) => sendPayout(runs.deps, { partnerId: 'northfield
 test('a statement credit goes to the chosen card and moves through its statuses [P1-569] [P1-572] [P1-645]', async () => {
   const member = await earner(3_000, { partnerNumber: '2059999' })
   const body = await statementCredit(member, 2_345)
-  const asked = await redeem(member, body)
-  expect(asked).toMatchObject({
+  const reply = await redeem(member, body)
+  expect(reply).toMatchObject({
     ok: true,
     value: { repeated: false, redemption: { status: 'pending', targetType: 'card', creditAmountCents: 2_345 } },
   })

@@ -46,23 +46,23 @@ export async function swipe(options: SwipeOptions, world: World): Promise<SwipeR
   const path = options.feed === 'kard' ? '/kard/send' : '/swipe'
   try {
     let merchantId = options.merchant
-    let said = await ask(world, path, { ...body, merchantId })
-    if (said.code === 'unknown_merchant') {
+    let reply = await ask(world, path, { ...body, merchantId })
+    if (reply.code === 'unknown_merchant') {
       const found = await merchantsNamed(world, options.merchant)
       const [only] = found
       if (!only) return failed(`No restaurant has the id "${options.merchant}" or a name like it.`)
       if (found.length > 1)
         return failed(`More than one restaurant is called like "${options.merchant}". Which one?`, ...found.map(listed))
       merchantId = only.id
-      said = await ask(world, path, { ...body, merchantId })
+      reply = await ask(world, path, { ...body, merchantId })
     }
-    if (said.code) return failed(said.message ?? said.code)
+    if (reply.code) return failed(reply.message ?? reply.code)
     const what = `${kinds[kind]} $${((amount + (kind === 'clearing' ? tip : 0)) / 100).toFixed(2)} at ${merchantId} on card ${options.card}`
     const lines = [
-      `${what} (purchase ${said.lifecycleId ?? ''})`,
-      ...(said.answer ?? '').split('\n').map((line) => `  ${line}`),
+      `${what} (purchase ${reply.lifecycleId ?? ''})`,
+      ...(reply.answer ?? '').split('\n').map((line) => `  ${line}`),
     ]
-    if (said.delivered) return { code: 0, lines }
+    if (reply.delivered) return { code: 0, lines }
     return failed(...lines, 'Not everything was taken. The network tries again after one and after two minutes.')
   } catch (error) {
     return unreachable(error, world)
@@ -79,10 +79,10 @@ async function replaceCard({ card, replace: lastFour }: SwipeOptions, world: Wor
   if (!card) return wrong('--card is needed.')
   if (!/^\d{4}$/.test(lastFour ?? '')) return wrong(`--replace must be four digits, not "${lastFour}".`)
   try {
-    const said = await ask(world, '/cards/replace', { card, lastFour })
-    if (said.code) return failed(said.message ?? said.code)
-    const line = `Card ${card} is replaced by ${lastFour}\n  card.updated: ${said.answer ?? ''}`
-    return said.delivered ? { code: 0, lines: [line] } : failed(line)
+    const reply = await ask(world, '/cards/replace', { card, lastFour })
+    if (reply.code) return failed(reply.message ?? reply.code)
+    const line = `Card ${card} is replaced by ${lastFour}\n  card.updated: ${reply.answer ?? ''}`
+    return reply.delivered ? { code: 0, lines: [line] } : failed(line)
   } catch (error) {
     return unreachable(error, world)
   }

@@ -222,26 +222,26 @@ describe('postings to the partner', () => {
       reason: null,
     },
   })
-  const told = (postings: object[], hold: string | null = null) => text({ data: { postings: { postings, hold } } })
+  const shown = (postings: object[], hold: string | null = null) => text({ data: { postings: { postings, hold } } })
 
   test('tell what was posted when, and what is on its way', () => {
-    expect(told([])).toContain('Paid to Meridian What your meals earn is paid to your Meridian number once a day.')
-    expect(told([one('posted')])).toContain(
+    expect(shown([])).toContain('Paid to Meridian What your meals earn is paid to your Meridian number once a day.')
+    expect(shown([one('posted')])).toContain(
       '900 miles were paid to your Meridian number ending in 8263 on Nov 3, 2026.',
     )
-    expect(told([one('on_its_way')])).toContain('900 miles are on their way to your Meridian number ending in 8263.')
+    expect(shown([one('on_its_way')])).toContain('900 miles are on their way to your Meridian number ending in 8263.')
   })
 
   test('say why nothing more is posted, with the way to end it where there is one', () => {
-    const rejected = told([one('returned')], 'unknown_number')
+    const rejected = shown([one('returned')], 'unknown_number')
     expect(rejected).toContain('900 miles came back on Nov 3, 2026, and are yours until they can be paid.')
     expect(rejected).toContain(
       'Meridian does not know this number. Check it in your profile, and the next payment includes it.',
     )
     expect(rejected).toContain('Go to your profile')
-    expect(told([], 'no_number')).toContain('Nothing can be paid without your Meridian number.')
-    expect(told([one('returned')], 'duplicate')).toContain('There is nothing you need to do')
-    expect(told([one('returned')], 'duplicate')).not.toContain('Go to your profile')
+    expect(shown([], 'no_number')).toContain('Nothing can be paid without your Meridian number.')
+    expect(shown([one('returned')], 'duplicate')).toContain('There is nothing you need to do')
+    expect(shown([one('returned')], 'duplicate')).not.toContain('Go to your profile')
   })
 
   test('list each posting with its date', () => {
@@ -260,7 +260,7 @@ describe('the way to a payout', () => {
     targetCard: target,
     ...{ obstacle: null, payouts: [] },
   })
-  const told = (change: object) => text({ id: 'lumen-mobile', data: { payout: { ...payout(1_000), ...change } } })
+  const shown = (change: object) => text({ id: 'lumen-mobile', data: { payout: { ...payout(1_000), ...change } } })
   const one = (state: string, reason: string | null = null) => ({
     ...{
       id: state,
@@ -287,27 +287,27 @@ describe('the way to a payout', () => {
   })
 
   test('says what became of the latest payout, and what to do when it came back', () => {
-    expect(told({ payouts: [one('on_its_way')] })).toContain('$12.50 is on its way to Visa ending in 4242.')
-    expect(told({ payouts: [one('paid')] })).toContain('$12.50 was paid to Visa ending in 4242 on Nov 23, 2026.')
-    const returned = told({ payouts: [one('returned', 'card_closed')], obstacle: 'card_returned_one' })
+    expect(shown({ payouts: [one('on_its_way')] })).toContain('$12.50 is on its way to Visa ending in 4242.')
+    expect(shown({ payouts: [one('paid')] })).toContain('$12.50 was paid to Visa ending in 4242 on Nov 23, 2026.')
+    const returned = shown({ payouts: [one('returned', 'card_closed')], obstacle: 'card_returned_one' })
     expect(returned).toContain('$12.50 to Visa ending in 4242 came back on Nov 23, 2026, and is in your balance again.')
     expect(returned).toContain('The bank says that this card is closed. Link your new card')
     expect(returned).not.toContain('Payouts go to your')
   })
 
   test('says what to do before there can be a payout, with the way there', () => {
-    expect(told({ obstacle: 'no_card', targetCard: null })).toContain('Link a card, and we send it there.')
-    expect(told({ obstacle: 'card_takes_none' })).toContain('Your Visa ending in 4242 does not accept payouts.')
+    expect(shown({ obstacle: 'no_card', targetCard: null })).toContain('Link a card, and we send it there.')
+    expect(shown({ obstacle: 'card_takes_none' })).toContain('Your Visa ending in 4242 does not accept payouts.')
     const html = overview({ id: 'lumen-mobile', data: { payout: { ...payout(1_000), obstacle: 'no_card' } } })
     expect(links(html)).toContainEqual(['Link a card', '/account/manage_cards'])
   })
 
   test('lists earlier payouts with amount, target and date', () => {
-    const list = told({ payouts: [one('paid'), one('returned', 'other'), one('on_its_way')] })
+    const list = shown({ payouts: [one('paid'), one('returned', 'other'), one('on_its_way')] })
     expect(list).toContain(
       'Your payouts Paid to Visa ending in 4242 $12.50 Nov 23, 2026 Came back from Visa ending in 4242',
     )
-    expect(told({ payouts: [one('paid')] })).not.toContain('Your payouts')
+    expect(shown({ payouts: [one('paid')] })).not.toContain('Your payouts')
   })
 
   test('is a meter that stays within its ends', () => {

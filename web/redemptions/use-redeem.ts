@@ -37,11 +37,11 @@ export function useRedeem(offer: RedemptionOffer, onDone: (redemption: Redemptio
     setFaults((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !cleared.has(field))))
   }
   const review = () => {
-    const found = faultsOf(t, offer, choice, formats)
-    setFaults(found)
+    const current = faultsOf(t, offer, choice, formats)
+    setFaults(current)
     setProblem('')
     setAgain(notAsked)
-    setConfirming(Object.keys(found).length === 0)
+    setConfirming(Object.keys(current).length === 0)
   }
   const isProven = async (password: string): Promise<boolean> => {
     const answer = await api(confirmPassword, { body: { password: password.slice(0, passwordMaxLength) } })

@@ -140,7 +140,7 @@ describe('closing the account', () => {
 
   test('names each loss with its number before it asks for the password and the confirmation', () => {
     const html = form()
-    const said = words(html).join(' | ')
+    const shown = words(html).join(' | ')
     for (const lost of [
       '$12.50',
       '$4.23',
@@ -148,7 +148,7 @@ describe('closing the account', () => {
       'Sera’s Table, Dec 5, 2026 at 7:30 PM',
       'Visa ending in 4242',
     ])
-      expect(said).toContain(lost)
+      expect(shown).toContain(lost)
     expect(html.indexOf('$12.50')).toBeLessThan(html.indexOf('name="password"'))
     expect(input(html, 'password')).toContain('type="password"')
     expect(input(html, 'understood')).toContain('type="checkbox"')

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react'
 import css from './dialog.module.css'
 import { cx } from './cx.ts'
 
@@ -37,6 +37,11 @@ export function Dialog({ open, onClose, title, closeLabel, shape = 'modal', chil
   const onClosed = () => {
     if (!ref.current?.open) onClose()
   }
+  // Escape asks as the buttons do, so that the dialog is never closed before the page knows.
+  const onEscape = (event: SyntheticEvent) => {
+    event.preventDefault()
+    onClose()
+  }
   const onBackdrop = (event: MouseEvent) => {
     if (event.target === ref.current) onClose()
   }
@@ -47,6 +52,7 @@ export function Dialog({ open, onClose, title, closeLabel, shape = 'modal', chil
       ref={ref}
       className={cx(css.dialog, css[shape])}
       aria-labelledby={id}
+      onCancel={onEscape}
       onClose={onClosed}
       onClick={onBackdrop}
     >

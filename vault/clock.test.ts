@@ -1,13 +1,14 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type GivenDatabase } from '../checks/given/database.ts'
+import { openPool } from '../checks/given/pool.ts'
 import { openClock } from './clock.ts'
 
 let database: GivenDatabase
 let pool: pg.Pool
 beforeAll(async () => {
   database = await testDatabase()
-  pool = new pg.Pool({ connectionString: database.urls.vault, max: 1 })
+  pool = openPool(database.urls.vault, 1)
   const admin = new pg.Client(database.adminUrl)
   await admin.connect()
   await admin.query(`insert into sandbox_clock_move values (86400000, now()), (99999999, now() + interval '1 hour')`)

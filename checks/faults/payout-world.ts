@@ -6,13 +6,14 @@ import { join, resolve } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { connect } from '../../server/database/connect.ts'
 import { storeMessages } from '../../server/feeds/inbox.ts'
 import { drainOnce } from '../../server/pipeline/drain.ts'
 import { randomIds, systemClock } from '../../server/platform/world.ts'
 import { freePorts } from '../../tools/lib/ports.ts'
 import { givenDiners, type GivenCard } from '../given/diners.ts'
+import { openPool } from '../given/pool.ts'
 import { fidelDelivery } from '../given/purchases.ts'
 import {
   fingerprintKey,
@@ -60,7 +61,7 @@ export async function openPayoutWorld(members: number): Promise<PayoutWorld> {
   const { database } = vault
   const diners = await givenDiners(database.adminUrl, { members: members * 2, restaurants: 2 })
   const cards = diners.cards.filter(({ partnerId }) => partnerId === partner)
-  const admin = new pg.Pool({ connectionString: database.adminUrl, max: 2 })
+  const admin = openPool(database.adminUrl, 2)
   const [vaultPort = 0] = await freePorts(1)
   const toNetwork = await openGate(vault.networkUrl)
   const toVault = await openGate(`http://localhost:${vaultPort}`)

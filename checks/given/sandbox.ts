@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import type { NetworkDeps } from '../../providers/card-network/embedded/deps.ts'
 import { linkedMigration } from '../../providers/card-network/embedded/linked.ts'
 import { enrolMigration, migrateSandbox } from '../../providers/card-network/embedded/store.ts'
 import { swipeMigration } from '../../providers/card-network/embedded/swipe-store.ts'
 import type { GivenDatabase } from './clone.ts'
 import { testDatabase } from './database.ts'
+import { openPool } from './pool.ts'
 
-/** A pool for the sandbox's role. Dropping the database ends connections that the ended pool is still closing; unheard, each would fail the run. */
-export function openSandboxPool({ urls }: Pick<GivenDatabase, 'urls'>): pg.Pool {
-  const pool = new pg.Pool({ connectionString: urls.sandbox, max: 4 })
-  pool.on('error', () => undefined)
-  return pool
-}
+/** A pool for the sandbox's role. */
+export const openSandboxPool = ({ urls }: Pick<GivenDatabase, 'urls'>) => openPool(urls.sandbox, 4)
 
 /** The sandbox's card network on a database of its own; where it tells of purchases is set by who listens (`deps.feedsUrl`). */
 export async function openSandbox(change: Partial<NetworkDeps> & Pick<NetworkDeps, 'clock'>) {

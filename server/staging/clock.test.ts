@@ -4,6 +4,7 @@ import { currentMember } from '../../contract/api/session.ts'
 import { stagingClock, stagingSignIn, stagingWorld } from '../../contract/api/staging.ts'
 import { givenDiners } from '../../checks/given/diners.ts'
 import { nobodyListens } from '../../checks/given/live.ts'
+import { openPool } from '../../checks/given/pool.ts'
 import { fidelDelivery, lastWednesday } from '../../checks/given/purchases.ts'
 import { openSite, type Site } from '../../checks/given/site.ts'
 import {
@@ -30,7 +31,7 @@ const open: { pool: pg.Pool; clock: SandboxClock }[] = []
 
 /** The clock of another process, which reads it with its own role. */
 async function clockOf(role: 'app' | 'pipeline' | 'console' | 'sandbox' | 'vault') {
-  const pool = new pg.Pool({ connectionString: site.database.urls[role], max: 1 })
+  const pool = openPool(site.database.urls[role], 1)
   const read = async () => (await pool.query<ClockMove>(newestMoves)).rows
   const clock = await openSandboxClock(read, (error) => expect.unreachable(String(error)))
   open.push({ pool, clock })

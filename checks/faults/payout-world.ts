@@ -29,7 +29,7 @@ import {
 const partner = 'lumen-mobile'
 const root = resolve(import.meta.dirname, '..', '..')
 
-/** A node of the payouts in a process of its own; `run` waits until the process says that it has done the line. */
+/** Starts a separate process that pays. `run` sends it a line and waits until the process reports the line as done. */
 export type PayoutNode = { run(line: string): Promise<void>; begin(line: string): void; kill(): Promise<void> }
 
 /** Passes HTTP on, and can hold one request: `before` it reaches the other side, or `after`, while the reply is on its way. */
@@ -55,7 +55,7 @@ export type PayoutWorld = {
   close(): Promise<void>
 }
 
-/** A database with members, a card network, a vault in a process of its own behind a gate, and a gate between vault and network. */
+/** A database with members, a card network, and a vault in a separate process. Gates hold requests to the vault and to the network. */
 export async function openPayoutWorld(members: number): Promise<PayoutWorld> {
   const vault = await givenVault()
   const { database } = vault
@@ -106,7 +106,7 @@ export async function openPayoutWorld(members: number): Promise<PayoutWorld> {
   }
 }
 
-/** A test number of its own for each member, with a right check digit. */
+/** A different test card number for each member, with a valid check digit. */
 function numberOf(n: number): string {
   const body = `411111${String(n).padStart(9, '0')}`
   const sum = Array.from(body)

@@ -8,7 +8,7 @@ import { openSandboxPool } from './sandbox.ts'
 
 export type SandboxDeps = { pool: pg.Pool; key: string; clock: { now(): Date }; ids: { next(): string } }
 
-/** A service of the sandbox on a port of its own with a clock that the test moves, and a server of recorded answers next to it. */
+/** A sandbox service on a free port with a clock that the test moves, and a server that replays recorded answers. */
 export async function sandboxService(
   migration: Parameters<typeof migrateSandbox>[1][number],
   routes: (app: FastifyInstance, deps: SandboxDeps) => void,

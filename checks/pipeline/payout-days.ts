@@ -81,7 +81,7 @@ const allowRetries = (db: Db, partnerId: string, at: Date) =>
     .where('retried_at', 'is', null)
     .execute()
 
-/** What the payer does before it hears of anything on a day. */
+/** What the payer does on a day before it receives orders. */
 function turn({ orders }: Payer, partnerId: string, { returned }: PayoutDay): void {
   for (const order of orders.values()) {
     if (order.partnerId !== partnerId) continue

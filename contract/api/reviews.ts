@@ -105,7 +105,7 @@ export const changeReview = endpoint({
   refusals: { unknown_review: 404, review_expired: 409 },
 })
 
-/** Takes a review back, at any time: nobody else sees it and its words are gone. Repeating it changes nothing. */
+/** Withdraws a review, at any time. The restaurant's page no longer shows it, and its text is deleted. A repeated call changes nothing. */
 export const withdrawReview = endpoint({
   ...reviewedDine,
   method: 'DELETE',

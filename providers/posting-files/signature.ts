@@ -9,7 +9,7 @@ export const signatureToleranceMs = 5 * 60_000
 /** What a signature covers. `method` is `PUT` or `GET` for a request and `ANSWER` for the answer to it. */
 export type Signed = { method: string; path: string; timestamp: string; body: string }
 
-/** HMAC-SHA256 over method, path, timestamp and SHA-256 of the body in hex, each on a line of its own, as lower-case hex. */
+/** HMAC-SHA256 as lowercase hex, over four lines: method, path, timestamp and the SHA-256 of the body in hex. */
 export function postingSignature(key: string, { method, path, timestamp, body }: Signed): string {
   const digest = createHash('sha256').update(body).digest('hex')
   return createHmac('sha256', key).update([method, path, timestamp, digest].join('\n')).digest('hex')

@@ -5,7 +5,7 @@ import type { At, MaybeAt } from './columns.ts'
 /** Units that leave the program; see migration 0062 for what each column means. */
 export type PayoutTable = {
   partner_id: string
-  /** The idempotency key at whoever pays. */
+  /** The idempotency key of the payer. */
   id: string
   member_id: string
   way: PayoutWay

@@ -7,7 +7,7 @@ import type { SandboxPartner } from './partner.ts'
 /** Where the sandbox takes posting files, after its own address; the partner's id follows. */
 export const mount = '/posting-files'
 
-/** Each partner of the sandbox has a key of its own. */
+/** Each sandbox partner has a different key. */
 export const sandboxPostingKey = (key: string, partnerId: string): string =>
   createHmac('sha256', key).update(partnerId).digest('base64url')
 

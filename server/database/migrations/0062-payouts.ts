@@ -4,7 +4,7 @@ import { inScope } from './0011-staff.ts'
 const ofSite = `partner_id = current_setting('damask.partner', true)`
 
 const tables = `
--- Units that leave the program. The id is the idempotency key at whoever pays.
+-- Units that leave the program. The id is the idempotency key of the payer.
 create table payout (
   partner_id text not null references partner (id),
   id uuid not null,
@@ -32,7 +32,7 @@ create table payout (
   opened_at timestamptz not null,
   state_at timestamptz not null,
   paid_at timestamptz,
-  -- When whoever pays it was last asked.
+  -- When the payer's state of it was last requested.
   checked_at timestamptz,
   -- When an operator allowed another payout to the target that returned this one.
   retried_at timestamptz,

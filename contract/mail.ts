@@ -67,7 +67,8 @@ export type MailFacts = {
   recoveryId?: string
   draftId?: string
   changeId?: string
-  /** Of a table: where, the zone `at` is told in, for how many, and what the booking service calls it. */
+  /** Of a table: the reservation, where it is, the zone of `at`, for how many, and the booking service's reference. */
+  reservationId?: string
   place?: string
   timezone?: string
   partySize?: number

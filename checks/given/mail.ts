@@ -4,6 +4,20 @@ import { unsubscribeKeys } from '../../server/mail/unsubscribe-key.ts'
 import { recoverySecrets } from '../../server/recovery/secrets.ts'
 import type { Site } from './site.ts'
 
+/** Sends everything that is due now with a mailer. */
+export function mailRun({ deps, jobs }: Pick<Site, 'deps' | 'jobs'>, mailer: Mailer): () => Promise<void> {
+  const mailDeps: MailDeps = {
+    db: deps.pipelineDb,
+    clock: deps.clock,
+    partners: deps.partners,
+    mailer,
+    settings: { url: 'smtp://127.0.0.1:1', siteAddress: 'http://*.localhost:3000', from: '' },
+    recovery: recoverySecrets(deps.config.siteKey),
+    unsubscribe: unsubscribeKeys(deps.config.siteKey),
+  }
+  return async () => void (await jobs.run('mail', sendMails(mailDeps)))
+}
+
 /** The post office of a test's site: carries what is due and keeps it. `answer` decides what the mail server says. */
 export function postOffice(
   { deps, jobs }: Pick<Site, 'deps' | 'jobs'>,
@@ -19,19 +33,11 @@ export function postOffice(
     },
     close: () => undefined,
   }
-  const mailDeps: MailDeps = {
-    db: deps.pipelineDb,
-    clock: deps.clock,
-    partners: deps.partners,
-    mailer,
-    settings: { url: 'smtp://127.0.0.1:1', siteAddress: 'http://*.localhost:3000', from: '' },
-    recovery: recoverySecrets(deps.config.siteKey),
-    unsubscribe: unsubscribeKeys(deps.config.siteKey),
-  }
+  const carry = mailRun({ deps, jobs }, mailer)
   return {
     /** Carries everything that is due now; answers what was taken since the last time. */
     carry: async (): Promise<Mail[]> => {
-      await jobs.run('mail', sendMails(mailDeps))
+      await carry()
       return taken.splice(0)
     },
   }

@@ -1,11 +1,24 @@
-import type { Tx } from '../database/connect.ts'
+import type { MailFacts, MailKind } from '../../contract/mail.ts'
+import type { Db, Tx } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
-import { addressOf, reservationOf } from '../reservations/queries.ts'
+import { addressOf, reservationOf, type ReservationRow } from '../reservations/queries.ts'
+import type { MailRow } from './queries.ts'
 import { queueMail } from './queue.ts'
 
 type Table = { partnerId: string; memberId: string; id: string }
 
-/** One mail when a table is booked and one when it is given back, in the transaction that says so. */
+const factsOf = (row: ReservationRow): MailFacts => ({
+  reservationId: row.id,
+  merchant: row.record.name,
+  place: addressOf(row),
+  date: row.date,
+  at: row.starts_at.toISOString(),
+  timezone: row.timezone,
+  partySize: row.party_size,
+  reference: row.reference,
+})
+
+/** Queues one mail when a table is booked and one when it is canceled, in the transaction that changes the reservation. */
 export async function mailAboutTable(
   deps: Pick<Deps, 'clock' | 'ids'>,
   tx: Tx,
@@ -14,8 +27,23 @@ export async function mailAboutTable(
 ): Promise<void> {
   const row = await reservationOf(tx, partnerId, memberId, id)
   if (!row) throw new Error('the reservation that was just changed is not there')
-  const { date, timezone, reference, party_size: partySize } = row
-  const at = row.starts_at.toISOString()
-  const facts = { merchant: row.record.name, place: addressOf(row), date, at, timezone, partySize, reference }
-  await queueMail(deps, tx, { partnerId, memberId, kind, key: id, facts })
+  await queueMail(deps, tx, { partnerId, memberId, kind, key: id, facts: factsOf(row) })
+}
+
+/** Mails that promise a table, which must still be true when they leave. */
+const promises = new Set<MailKind>(['reservation_booked'])
+
+export type FactsNow = { facts: MailFacts } | { obsolete: string }
+
+/**
+ * The facts of a mail at the moment it is sent. A mail server may be away for hours: a confirmation leaves with the newest facts of its
+ * reservation, and never after the cancellation or the meal. A cancellation always leaves, as the member's proof (docs/decisions/0080).
+ */
+export async function factsNow(db: Db, kind: MailKind, message: MailRow, now: Date): Promise<FactsNow> {
+  const { partner_id, member_id, facts } = message
+  if (!promises.has(kind) || member_id === null || facts.reservationId === undefined) return { facts }
+  const row = await reservationOf(db, partner_id, member_id, facts.reservationId)
+  if (row?.status !== 'booked') return { obsolete: 'the reservation was canceled before this mail was sent' }
+  if (row.starts_at <= now) return { obsolete: 'the reservation was over before this mail was sent' }
+  return { facts: factsOf(row) }
 }

@@ -31,6 +31,7 @@ const facts: Required<MailFacts> = {
   changeId: '',
   keptPasskeys: ['My laptop', 'Key <2>'],
   removedPasskeys: 1,
+  reservationId: '',
   place: '1 Main Street, New York, NY',
   timezone: 'America/New_York',
   partySize: 2,

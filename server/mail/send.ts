@@ -1,5 +1,5 @@
 import type { PartnerView } from '../../contract/brand.ts'
-import type { MailKind } from '../../contract/mail.ts'
+import type { MailFacts, MailKind } from '../../contract/mail.ts'
 import { isEmail } from '../../domain/joining/prospect.ts'
 import type { Mail, Mailer } from '../../providers/mail/mail.ts'
 import type { Partners } from '../brands/store.ts'
@@ -9,6 +9,7 @@ import { jobKinds, type MailId } from '../jobs/kinds.ts'
 import { reasonOf, type JobRun } from '../jobs/run.ts'
 import type { Clock } from '../platform/world.ts'
 import type { RecoverySecrets } from '../recovery/secrets.ts'
+import { factsNow } from './about-tables.ts'
 import { htmlBody, textBody } from './bodies.ts'
 import { letterOf } from './letter.ts'
 import { endMail, forgetOldMail, mailById, type MailEnd, type MailRow } from './queries.ts'
@@ -88,9 +89,12 @@ async function carry(deps: MailDeps, message: MailRow): Promise<MailEnd> {
   if (!kind || !partner) return { outcome: 'dropped', why: 'no such partner or kind' }
   const addressed = await recipientsOf(db, recovery, message, kind, clock.now())
   if (addressed.length === 0) return { outcome: 'dropped' }
+  const current = await factsNow(db, kind, message, clock.now())
+  if ('obsolete' in current) return { outcome: 'dropped', why: current.obsolete }
+  const { facts } = current
   let refused = ''
   for (const [at, one] of addressed.entries()) {
-    const sent = await mailer.send(mailFor(deps, { partner, kind, message, at }, one))
+    const sent = await mailer.send(mailFor(deps, { partner, kind, id: message.id, facts, at }, one))
     if (!sent.ok) refused = sent.refused
   }
   return refused === '' ? { outcome: 'sent' } : { outcome: 'given_up', why: refused }
@@ -103,7 +107,7 @@ const answersTo = ({ brand }: PartnerView, sender: string): string =>
 /** One mail as it leaves: From the partner's programme, answers to its support, unsubscribing by one click where there is a choice (RFC 8058). */
 function mailFor(
   { settings, unsubscribe, clock }: MailDeps,
-  { partner, kind, message, at }: { partner: PartnerView; kind: MailKind; message: MailRow; at: number },
+  { partner, kind, id, facts, at }: { partner: PartnerView; kind: MailKind; id: string; facts: MailFacts; at: number },
   { reader, secret }: Addressed,
 ): Mail {
   const letter = letterOf({
@@ -111,7 +115,7 @@ function mailFor(
     origin: originOf(partner, settings),
     kind,
     reader,
-    facts: message.facts,
+    facts,
     now: clock.now(),
     ...(secret ? { secret } : {}),
     unsubscribePath: unsubscribe.path(partner.id, reader.publicId),
@@ -124,7 +128,7 @@ function mailFor(
     subject: letter.subject,
     text: textBody(letter, partner.brand.program),
     html: htmlBody(letter, partner.brand),
-    messageId: `<${message.id}.${at}@${from.address.split('@')[1] ?? 'damask'}>`,
+    messageId: `<${id}.${at}@${from.address.split('@')[1] ?? 'damask'}>`,
     headers: {
       'X-Damask-Partner': partner.id,
       'Auto-Submitted': 'auto-generated', // RFC 3834: no out-of-office answers, please

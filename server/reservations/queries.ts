@@ -7,8 +7,8 @@ import type { ReservationTable } from '../database/tables.ts'
 /** More than anybody looks back on. */
 const listedMax = 200
 
-const withMerchant = (tx: Tx, partnerId: string, memberId: string) =>
-  tx
+const withMerchant = (db: Db | Tx, partnerId: string, memberId: string) =>
+  db
     .selectFrom('reservation')
     .innerJoin('merchant', 'merchant.id', 'reservation.merchant_id')
     .select([
@@ -36,8 +36,8 @@ export async function reservationsOf(tx: Tx, partnerId: string, memberId: string
   return rows.map(asRow)
 }
 
-export async function reservationOf(tx: Tx, partnerId: string, memberId: string, id: string) {
-  const row = await withMerchant(tx, partnerId, memberId).where('reservation.id', '=', id).executeTakeFirst()
+export async function reservationOf(db: Db | Tx, partnerId: string, memberId: string, id: string) {
+  const row = await withMerchant(db, partnerId, memberId).where('reservation.id', '=', id).executeTakeFirst()
   return row && asRow(row)
 }
 

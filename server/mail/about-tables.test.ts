@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mailRun } from '../../checks/given/mail.ts'
+import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import { freeWish, testTables, type TestTables } from '../../checks/given/tables.ts'
+import { linkCards } from '../../contract/api/cards.ts'
+import { cancelReservation, makeReservation } from '../../contract/api/reservations.ts'
+import { openMailServer } from '../../providers/mail/embedded/smtp.ts'
+import type { NewMail } from '../../providers/mail/embedded/store.ts'
+import { smtpMailer } from '../../providers/mail/smtp.ts'
+import { importMerchants } from '../catalogue/import/import.ts'
+import { jobKinds } from '../jobs/kinds.ts'
+import { reservationRoutes } from '../reservations/routes.ts'
+
+let site: Site
+let tables: TestTables
+beforeAll(async () => {
+  site = await openSite([
+    (app, deps) => {
+      tables = testTables(deps.clock)
+      reservationRoutes(tables)(app, deps)
+    },
+  ])
+  const rows = [
+    {
+      ...{ id: 'one', name: 'Table one', address1: '1 Main Street', city: 'New York', state: 'NY', zip: '10001' },
+      ...{ latitude: 40.7, longitude: -74, timezone: 'America/New_York', cuisines: ['Italian'], openTableId: '100' },
+    },
+  ]
+  await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows })
+})
+afterAll(() => site.close())
+
+let cards = 5000
+async function diner() {
+  const member = await site.member()
+  const creditCards = [{ encryptedCardNumber: `visa 424242 ${(cards += 1)}` }]
+  expect(await member.call(linkCards, { body: { creditCards, directFileFeedOptIn: true } })).toMatchObject({ ok: true })
+  return member
+}
+const bookAs = async (member: Browser): Promise<string> => {
+  const wish = await freeWish(member, 'one', { now: site.deps.clock.now() })
+  const booked = await member.call(makeReservation, { params: { id: 'one' }, body: { ...wish, key: randomUUID() } })
+  if (!booked.ok) throw new Error(booked.problem.code)
+  return booked.value.id
+}
+const cancelAs = (member: Browser, id: string) => member.call(cancelReservation, { params: { id } })
+async function asAdmin(sql: string, values: string[]): Promise<void> {
+  const admin = new pg.Client(site.database.adminUrl)
+  await admin.connect()
+  await admin.query(sql, values)
+  await admin.end()
+}
+const rowOf = (kind: string, id: string) =>
+  site.deps.pipelineDb
+    .selectFrom('mail_message')
+    .select(['outcome', 'last_error'])
+    .where('key', '=', `${kind}:${id}`)
+    .executeTakeFirstOrThrow()
+
+/** Sends what is due while no mail server listens, then what is due once one listens again. Returns the mails to `member` about tables. */
+async function afterDeadServer(member: Browser & { body: { email: string } }, meanwhile: () => Promise<unknown>) {
+  const gone = await openMailServer(0, async () => undefined)
+  await gone.stop()
+  const dead = smtpMailer(`smtp://127.0.0.1:${gone.port}`)
+  await mailRun(site, dead)()
+  dead.close()
+  await meanwhile()
+  site.later(jobKinds.mail.retryDelayMax * 1_000)
+  const received: NewMail[] = []
+  const server = await openMailServer(0, async (mail) => void received.push(mail))
+  const mailer = smtpMailer(`smtp://127.0.0.1:${server.port}`)
+  await mailRun(site, mailer)()
+  mailer.close()
+  await server.stop()
+  return received
+    .filter(({ recipient, subject }) => recipient === member.body.email.toLowerCase() && /table/.test(subject))
+    .map(({ subject, text }) => ({ subject: subject.split(' on ')[0], text: text.replaceAll(/\s+/g, ' ') }))
+}
+
+test('a confirmation that a dead mail server delayed is not sent after the cancellation, and the record says why', async () => {
+  const member = await diner()
+  const id = await bookAs(member)
+  const mails = await afterDeadServer(member, () => cancelAs(member, id))
+  expect(mails.map(({ subject }) => subject)).toEqual(['Canceled: your table at Table one'])
+  expect(await rowOf('reservation_booked', id)).toEqual({
+    outcome: 'dropped',
+    last_error: 'the reservation was canceled before this mail was sent',
+  })
+  expect(await rowOf('reservation_cancelled', id)).toEqual({ outcome: 'sent', last_error: null })
+})
+
+test('a confirmation that was delayed while nothing changed is sent once', async () => {
+  const member = await diner()
+  await bookAs(member)
+  const mails = await afterDeadServer(member, async () => undefined)
+  expect(mails.map(({ subject }) => subject)).toEqual(['Your table at Table one'])
+})
+
+test('a delayed confirmation says the party, the time and the reference of the moment it leaves', async () => {
+  const member = await diner()
+  const id = await bookAs(member)
+  const change = `update reservation set party_size = 5, time = '20:15', reference = 'NEWER77',
+    starts_at = (date + time '20:15') at time zone 'America/New_York' where id = $1`
+  const [mail] = await afterDeadServer(member, () => asAdmin(change, [id]))
+  expect(mail?.text).toMatch(/ at 8:15 PM E[DS]T, 5 guests Confirmation NEWER77/)
+})
+
+test('a confirmation that was delayed until after the meal is not sent', async () => {
+  const member = await diner()
+  const id = await bookAs(member)
+  const past = `update reservation set starts_at = $2 where id = $1`
+  const mails = await afterDeadServer(member, () => asAdmin(past, [id, site.deps.clock.now().toISOString()]))
+  expect(mails).toEqual([])
+  expect(await rowOf('reservation_booked', id)).toEqual({
+    outcome: 'dropped',
+    last_error: 'the reservation was over before this mail was sent',
+  })
+})

@@ -22,6 +22,7 @@ const everyLabel: Record<SecretLabel, true> = {
   'vault master key': true,
   'vault fingerprint key': true,
   'fidel webhook secret': true,
+  'shop order secret': true,
   'fidel network key': true,
   'kard bearer token': true,
   'staff key': true,

@@ -101,6 +101,7 @@ function networkSecrets(config: Config, env: NodeJS.ProcessEnv) {
     feeds: {
       ...secret('FIDEL_WEBHOOK_SECRET', 'fidel webhook secret'),
       ...secret('KARD_TOKEN', 'kard bearer token'),
+      ...secret('SHOP_ORDER_SECRET', 'shop order secret'),
     },
     swipe: config.standIns.network
       ? { SANDBOX_SWIPE_KEY: secretFrom(env, config, 'SANDBOX_SWIPE_KEY', 'sandbox swipe key') }

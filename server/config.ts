@@ -65,6 +65,7 @@ export type SecretLabel =
   | 'fidel webhook secret'
   | 'fidel network key'
   | 'kard bearer token'
+  | 'shop order secret'
   | 'sandbox identity key'
   | 'staff key'
   | 'emulation'

@@ -5,6 +5,7 @@ import { receiptLine } from './activity.ts'
 const at = z.string()
 const maybe = z.string().nullable()
 const count = z.number()
+const maybeCount = count.nullable()
 
 const posting = z.object({ from: z.string(), to: z.string(), units: count, currency: z.string() })
 const award = z.object({
@@ -122,6 +123,18 @@ export const memberDataParts = {
     status: z.string(),
     reference: z.string(),
     requestedAt: at,
+  }),
+  orders: z.object({
+    restaurant: maybe,
+    status: z.string(),
+    reference: z.string(),
+    openedAt: at,
+    subtotalCents: maybeCount,
+    taxCents: maybeCount,
+    tipCents: maybeCount,
+    feeCents: maybeCount,
+    totalCents: maybeCount,
+    refundedCents: maybeCount,
   }),
   sessions: z.object({ device: z.string(), startedAt: at, lastUsedAt: at, expiresAt: at, endedAt: maybe }),
   devices: z.object({ lastUsedAt: at }),

@@ -66,6 +66,7 @@ import * as language from './migrations/0078-language.ts'
 import * as consolePayouts from './migrations/0079-console-payouts.ts'
 import * as paidPayouts from './migrations/0082-paid-payouts.ts'
 import * as reservationBonuses from './migrations/0083-reservation-bonuses.ts'
+import * as memberOrders from './migrations/0084-member-orders.ts'
 import * as mailsAboutTables from './migrations/0087-mails-about-tables.ts'
 import * as reviewChanges from './migrations/0080-review-changes.ts'
 import { installJobs } from '../jobs/install.ts'
@@ -151,6 +152,7 @@ const migrations: Record<string, Migration> = {
   '0080-review-changes': reviewChanges,
   '0082-paid-payouts': paidPayouts,
   '0083-reservation-bonuses': reservationBonuses,
+  '0084-member-orders': memberOrders,
   '0087-mails-about-tables': mailsAboutTables,
 }
 

@@ -298,6 +298,23 @@ export type ReservationTable = {
   asked_at: At
   cancelled_at: MaybeAt
 }
+export type MemberOrderTable = {
+  partner_id: string
+  id: string
+  member_id: string
+  merchant_id: string
+  card_id: string
+  status: 'opened' | 'placed' | 'paid' | 'canceled' | 'failed'
+  shop_order_id: Generated<string>
+  asked_at: At
+  subtotal_minor: Generated<number | null>
+  tax_minor: Generated<number | null>
+  tip_minor: Generated<number | null>
+  fee_minor: Generated<number | null>
+  total_minor: Generated<number | null>
+  refunded_minor: Generated<number | null>
+  dine_id: Generated<string | null>
+}
 export type ImpressionTable = {
   partner_id: string
   received_at: At
@@ -339,6 +356,7 @@ export type Tables = {
   favourite: FavouriteTable
   review: ReviewTable
   reservation: ReservationTable
+  member_order: MemberOrderTable
   claim: ClaimTable
   claim_event: ClaimEventTable
   claim_approval: ClaimApprovalTable

@@ -174,6 +174,7 @@ test('a sender with no settings reports for every partner, as one platform-wide 
   expect(defaults.map(({ source, partners }) => [source, partners])).toEqual([
     ['fidel', null],
     ['kard', null],
+    ['shop', null],
   ])
   await saveSenders(node.db, defaults)
   const { rows } = await sql`select source, partners from feed_sender order by source`.execute(node.db)
@@ -184,6 +185,7 @@ test('a sender with no settings reports for every partner, as one platform-wide 
     { source: 'kard', partners: null },
     { source: 'kard:air-bank', partners: ['meridian-air'] },
     { source: 'kard:lumen-bank', partners: ['lumen-mobile'] },
+    { source: 'shop', partners: null },
   ])
 })
 

@@ -17,6 +17,7 @@ const secretsMax = 2
 const firstSenders: Readonly<Record<string, { setting: string; label: SecretLabel }>> = {
   fidel: { setting: 'FIDEL_WEBHOOK_SECRET', label: 'fidel webhook secret' },
   kard: { setting: 'KARD_TOKEN', label: 'kard bearer token' },
+  shop: { setting: 'SHOP_ORDER_SECRET', label: 'shop order secret' },
 }
 
 const senderId = /^[a-z][a-z0-9-]{0,29}$/

@@ -49,6 +49,11 @@ export const partQueries: Record<Exclude<MemberDataPart, 'dines'>, (whose: Whose
   reservations: (whose) => sql`
     select ${restaurant('reservation')} as restaurant, date, time, party_size as "partySize", status, reference, asked_at as "requestedAt"
     from reservation where ${own(whose)} order by starts_at`,
+  orders: (whose) => sql`
+    select ${restaurant('member_order')} as restaurant, status, shop_order_id as reference, asked_at as "openedAt",
+      subtotal_minor as "subtotalCents", tax_minor as "taxCents", tip_minor as "tipCents", fee_minor as "feeCents", total_minor as "totalCents",
+      refunded_minor as "refundedCents"
+    from member_order where ${own(whose)} order by asked_at`,
   sessions: (whose) => sql`
     select device, created_at as "startedAt", seen_at as "lastUsedAt", expires_at as "expiresAt", revoked_at as "endedAt"
     from session where ${own(whose)} order by created_at`,

@@ -108,6 +108,7 @@ const exported = [
     'review',
     'favourite',
     'reservation',
+    'member_order',
     'session',
     'known_device',
     'payout',

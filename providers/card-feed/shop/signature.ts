@@ -1,0 +1,39 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { orderSignatureHeader } from '../../../contract/orders.ts'
+import type { Verification } from '../card-feed.ts'
+
+/** How far the time of a signature may be from our clock, either way. */
+const toleranceMs = 5 * 60_000
+/** One per secret while a secret is replaced, and room for more. */
+const signaturesMax = 5
+
+const digestOf = (secret: string, seconds: string, body: Buffer | string): Buffer =>
+  createHmac('sha256', secret).update(`${seconds}.`).update(body).digest()
+
+/** The value of the header that signs this body (contract/orders.ts). */
+export function orderSignature(secret: string, body: Buffer | string, at: Date): string {
+  const seconds = String(Math.floor(at.getTime() / 1_000))
+  return `t=${seconds},v1=${digestOf(secret, seconds, body).toString('hex')}`
+}
+
+/** Whether a sender with one of these secrets signed the body within the last minutes. Takes the same time whatever is wrong. */
+export function verifyOrder(input: {
+  rawBody: Buffer
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  secrets: readonly string[]
+  now: Date
+}): Verification {
+  const header = input.headers[orderSignatureHeader]
+  const parts = typeof header === 'string' ? header.split(',').map((part) => part.trim()) : []
+  const seconds = parts.flatMap((part) => /^t=(\d{1,12})$/.exec(part)?.[1] ?? [])[0]
+  const signatures = parts.flatMap((part) => /^v1=([0-9a-f]{64})$/.exec(part)?.[1] ?? []).slice(0, signaturesMax)
+  if (seconds === undefined || signatures.length === 0) return { ok: false, because: 'signature_missing' }
+  let right = false
+  for (const secret of input.secrets) {
+    const expected = digestOf(secret, seconds, input.rawBody)
+    for (const signature of signatures) if (timingSafeEqual(Buffer.from(signature, 'hex'), expected)) right = true
+  }
+  if (!right) return { ok: false, because: 'signature_wrong' }
+  const away = Math.abs(input.now.getTime() - Number(seconds) * 1_000)
+  return away <= toleranceMs ? { ok: true } : { ok: false, because: 'timestamp_outside' }
+}

@@ -72,3 +72,22 @@ export const humanCheck = z
     return service === 'embedded' || (production !== '' && other !== '' && production !== other)
   }, 'a service needs two different site keys: production and other')
   .prefault({})
+
+const pageAddress = z
+  .url({ protocol: /^https$/ })
+  .max(200)
+  .refine((address) => !/[?#@]/.test(address), 'must be an https address without query, fragment or user')
+
+/** A booking network whose own page takes the reservation, opened with restaurant, time and party filled in (providers/reservations/README.md). */
+export const reservationNetwork = z.strictObject({
+  /** As members know it. */
+  name: z.string().trim().min(1).max(40),
+  /** The page that opens, as https://www.opentable.com/restref/client/. */
+  url: pageAddress,
+  /** How the network knows the partner (`restref`). Empty: the restaurant's own id. */
+  reference: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{0,40}$/, 'must be letters, digits, _ and -')
+    .default(''),
+})
+export type ReservationNetwork = z.infer<typeof reservationNetwork>

@@ -28,6 +28,8 @@ const networks = ['AMEX', 'DISC', 'MAST', 'VISA']
 const meta = { title: 'Fig', description: 'Eat', keywords: 'figs, dining' }
 const { phone, email } = least.customerSupport
 
+const bookingNetwork = (change: object = {}) => ({ name: 'Tables', url: 'https://tables.example/book/', ...change })
+
 type Field = { proves: string; field: string; standard?: unknown; good: unknown[]; bad: unknown[] }
 const fields: Field[] = [
   { proves: '[P1-230]', field: 'name', good: ['Fig'], bad: ['', 7, undefined] },
@@ -39,6 +41,23 @@ const fields: Field[] = [
     standard: 'Mile',
     good: ['Dollar', 'Mile', 'Point', 'Credit'],
     bad: ['Euro', 'mile'],
+  },
+  {
+    proves: 'reservationNetwork',
+    field: 'reservationNetwork',
+    standard: null,
+    good: [null, bookingNetwork(), bookingNetwork({ reference: 'fig-77' })],
+    bad: [
+      ...['http://tables.example/', 'tables.example', 'javascript:alert(1)', '', 'https://a:b@tables.example/'],
+      ...['https://tables.example/?rid=1', 'https://tables.example/#x'],
+    ]
+      .map((url) => bookingNetwork({ url }) as unknown)
+      .concat([
+        bookingNetwork({ reference: 'a b' }),
+        bookingNetwork({ name: '' }),
+        { name: 'Tables' },
+        'https://tables.example/',
+      ]),
   },
   { proves: '[P1-234]', field: 'acclaimedEnabled', standard: false, ...flag },
   { proves: '[P1-235]', field: 'acclaimed2Enabled', standard: false, ...flag },

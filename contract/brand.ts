@@ -15,6 +15,7 @@ import {
   humanCheck,
   mapSource,
   partnerCards,
+  reservationNetwork,
   singleSignOn,
   tierCampaigns,
 } from './brand-settings.ts'
@@ -205,6 +206,8 @@ export const brand = z.strictObject({
   hasVIP: z.boolean().default(false),
   hasPPN: z.boolean().default(true),
   openTableReservationsEnabled: z.boolean().default(false),
+  /** Null: tables are booked here. */
+  reservationNetwork: reservationNetwork.nullable().default(null),
   hasDiscoverPage: z.boolean().default(true),
   hasReservationBonus: z.boolean().default(false),
   hasPWAInstallBanner: z.boolean().default(false),

@@ -64,6 +64,7 @@ export const momentTokens = [
   'message',
   'month',
   'name',
+  'network',
   'operator',
   'origin',
   'page',

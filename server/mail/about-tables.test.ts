@@ -3,8 +3,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailRun } from '../../checks/given/mail.ts'
 import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import { diner, tablePlaces } from '../../checks/given/table-diners.ts'
 import { freeWish, testTables, type TestTables } from '../../checks/given/tables.ts'
-import { linkCards } from '../../contract/api/cards.ts'
 import { cancelReservation, makeReservation } from '../../contract/api/reservations.ts'
 import { openMailServer } from '../../providers/mail/embedded/smtp.ts'
 import type { NewMail } from '../../providers/mail/embedded/store.ts'
@@ -22,23 +22,10 @@ beforeAll(async () => {
       reservationRoutes(tables)(app, deps)
     },
   ])
-  const rows = [
-    {
-      ...{ id: 'one', name: 'Table one', address1: '1 Main Street', city: 'New York', state: 'NY', zip: '10001' },
-      ...{ latitude: 40.7, longitude: -74, timezone: 'America/New_York', cuisines: ['Italian'], openTableId: '100' },
-    },
-  ]
-  await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows })
+  await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: tablePlaces(['one']) })
 })
 afterAll(() => site.close())
 
-let cards = 5000
-async function diner() {
-  const member = await site.member()
-  const creditCards = [{ encryptedCardNumber: `visa 424242 ${(cards += 1)}` }]
-  expect(await member.call(linkCards, { body: { creditCards, directFileFeedOptIn: true } })).toMatchObject({ ok: true })
-  return member
-}
 const bookAs = async (member: Browser): Promise<string> => {
   const wish = await freeWish(member, 'one', { now: site.deps.clock.now() })
   const booked = await member.call(makeReservation, { params: { id: 'one' }, body: { ...wish, key: randomUUID() } })
@@ -80,7 +67,7 @@ async function afterDeadServer(member: Browser & { body: { email: string } }, me
 }
 
 test('a confirmation that a dead mail server delayed is not sent after the cancellation, and the record says why', async () => {
-  const member = await diner()
+  const member = await diner(site)
   const id = await bookAs(member)
   const mails = await afterDeadServer(member, () => cancelAs(member, id))
   expect(mails.map(({ subject }) => subject)).toEqual(['Canceled: your table at Table one'])
@@ -92,14 +79,14 @@ test('a confirmation that a dead mail server delayed is not sent after the cance
 })
 
 test('a confirmation that was delayed while nothing changed is sent once', async () => {
-  const member = await diner()
+  const member = await diner(site)
   await bookAs(member)
   const mails = await afterDeadServer(member, async () => undefined)
   expect(mails.map(({ subject }) => subject)).toEqual(['Your table at Table one'])
 })
 
 test('a delayed confirmation says the party, the time and the reference of the moment it leaves', async () => {
-  const member = await diner()
+  const member = await diner(site)
   const id = await bookAs(member)
   const change = `update reservation set party_size = 5, time = '20:15', reference = 'NEWER77',
     starts_at = (date + time '20:15') at time zone 'America/New_York' where id = $1`
@@ -108,7 +95,7 @@ test('a delayed confirmation says the party, the time and the reference of the m
 })
 
 test('a confirmation that was delayed until after the meal is not sent', async () => {
-  const member = await diner()
+  const member = await diner(site)
   const id = await bookAs(member)
   const past = `update reservation set starts_at = $2 where id = $1`
   const mails = await afterDeadServer(member, () => asAdmin(past, [id, site.deps.clock.now().toISOString()]))

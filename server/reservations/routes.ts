@@ -7,6 +7,7 @@ import {
   tableAvailability,
   type Reservation,
 } from '../../contract/api/reservations.ts'
+import type { PartnerView } from '../../contract/brand.ts'
 import type { TableBooking } from '../../providers/reservations/table-booking.ts'
 import { findMerchant } from '../catalogue/queries.ts'
 import { inPartner } from '../database/connect.ts'
@@ -32,7 +33,7 @@ export const reservationRoutes =
 
 function lookingRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
   route(app, tableAvailability, { limit: '240/min', who: 'anyone' }, async ({ params, query, partner }) => {
-    const place = await bookable(deps, partner.id, params.id)
+    const place = await bookable(deps, partner, params.id)
     if (isRefusal(place)) return place
     const state = askable(deps, place, query)
     if (state !== 'askable') return { state, times: [] }
@@ -41,7 +42,7 @@ function lookingRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
 
   route(app, makeReservation, { limit: '20/min', who: 'member' }, async ({ params, body, partner, member }) => {
     if (member.view.memberType !== 'EnrolledCardMember') return refuse('card_needed')
-    const merchant = await bookable(deps, partner.id, params.id)
+    const merchant = await bookable(deps, partner, params.id)
     if (isRefusal(merchant)) return merchant
     if (askable(deps, merchant, body) !== 'askable') return refuse('table_taken')
     if (!tables) return refuse('reservation_failed')
@@ -84,11 +85,12 @@ function memberRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
   })
 }
 
-/** The restaurant, if tables are booked there. */
-async function bookable(deps: Deps, partnerId: string, id: string) {
+/** The restaurant, if its tables are booked here and not on the page of the partner's booking network. */
+async function bookable(deps: Deps, { id: partnerId, brand }: PartnerView, id: string) {
   const place = await inPartner(deps.db, partnerId, (tx) => findMerchant(tx, id))
   if (!place) return refuse('unknown_merchant')
-  return place.active && place.record.openTableId !== '' ? place.record : refuse('takes_no_reservations')
+  const isHere = brand.reservationNetwork === null && place.record.openTableId !== ''
+  return place.active && isHere ? place.record : refuse('takes_no_reservations')
 }
 
 function asSeen(row: ReservationRow, now: Date): Reservation {

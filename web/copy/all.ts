@@ -10,6 +10,7 @@ import { receiptCopy } from '../../contract/receipt-copy.ts'
 import { standaloneCopy } from '../../contract/standalone-copy.ts'
 import { frameLabelDefaults } from '../../contract/vault.ts'
 import { defaults } from './defaults.ts'
+import { lateReservationCopy } from '../reservations/late-copy.ts'
 import { reservationBonusCopy } from './reservations.ts'
 import { surveyCopy } from './surveys.ts'
 
@@ -22,7 +23,7 @@ export const comingCopy: Readonly<Record<string, string>> = {
   ...surveyCopy,
 }
 
-/** Texts the server, the vault's frame and receipts say, which keep their defaults in the contract. */
+/** Texts the server, parts that load after their page, the vault's frame and receipts say, which keep their defaults in the contract. */
 export const contractCopy: Readonly<Record<string, string>> = {
   ...under('message', messages),
   ...under('receipt', receiptCopy),
@@ -35,6 +36,7 @@ export const contractCopy: Readonly<Record<string, string>> = {
   ...statusCopy,
   ...creditCopy,
   ...downloadCopy,
+  ...lateReservationCopy,
 }
 
 /** Every key a brand's copy.json may say its own way, with its default. */

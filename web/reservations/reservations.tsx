@@ -7,14 +7,17 @@ import { Failed } from '../account/failed.tsx'
 import { needMember } from '../account/need-member.ts'
 import { api } from '../api.ts'
 import { useCopy } from '../copy/use-copy.ts'
+import { useBrand } from '../partner.ts'
 import { searchPath } from '../paths.ts'
 import { apiIn } from '../server-api.ts'
 import { pageMeta } from '../shell/meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toasts.ts'
 import type { Route } from './+types/reservations.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
+import { useLateCopy } from './late-copy.ts'
 import { ReservationRow } from './reservation-row.tsx'
 import css from './reservations.module.css'
 
@@ -27,6 +30,8 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/acc
 
 export default function Reservations({ loaderData: { list } }: Route.ComponentProps) {
   const t = useCopy()
+  const late = useLateCopy()
+  const { reservationNetwork: network } = useBrand()
   const { revalidate } = useRevalidator()
   const [asked, setAsked] = useState<Reservation | null>(null)
   const [busy, setBusy] = useState(false)
@@ -53,6 +58,7 @@ export default function Reservations({ loaderData: { list } }: Route.ComponentPr
       <h1 ref={heading} tabIndex={-1} className={css.title}>
         {t('reservation.list')}
       </h1>
+      {network && <Notice tone="plain">{late('reservation.networkList', { network: network.name })}</Notice>}
       {!list.ok && <Failed title={t('reservation.listFailed')} problem={list.problem} />}
       {list.ok && rows.length === 0 && (
         <Empty icon={<CalendarCheck size={32} />} title={t('reservation.empty')} text={t('reservation.emptyText')}>

@@ -150,3 +150,28 @@ test.each([
 ])('%s %s is said in a sentence, and one may try again', (_rows, fault, sentence) =>
   expect(said({ fault })).toEqual(['Your table', 'ERROR', sentence, ...table, 'Reserve']),
 )
+
+const network = { name: 'OpenTable', url: 'https://www.opentable.com/restref/client/', reference: '' }
+test('where a network books the tables the block links to its page in a new tab, and no times are looked for', () => {
+  const html = block(partnerOf('meridian-air', { reservationNetwork: network }))
+  const [link = ''] = /<a [^>]*opentable[^>]*>/.exec(html) ?? []
+  const datetime = encodeURIComponent('2026-05-05T19:00')
+  expect(link).toContain(
+    `href="${network.url}?rid=4711&amp;restref=4711&amp;datetime=${datetime}&amp;covers=2&amp;lang=en-US"`,
+  )
+  expect(link).toContain('target="_blank" rel="noopener"')
+  expect(words(html)).toContain('Continue at OpenTable')
+  for (const label of ['Date', 'Time', 'Party size']) expect(words(html)).toContain(label)
+  expect(words(html)).not.toContain('Do not refresh, looking for tables.')
+})
+
+test('the network learns the partner’s reference and the language of the dates, and nothing about the member', () => {
+  const partner = partnerOf('meridian-air', { reservationNetwork: { ...network, reference: 'meridian' } })
+  const member = memberOf({ language: 'fr-CA' })
+  const html = drawn(<Reserve merchant={merchant} now={noon} />, { partner, member })
+  const [, href = ''] = /href="(https:\/\/www\.opentable[^"]*)"/.exec(html) ?? []
+  const query = new URL(href.replaceAll('&amp;', '&')).searchParams
+  expect(Object.fromEntries(query)).toEqual({
+    ...{ rid: '4711', restref: 'meridian', datetime: '2026-05-05T19:00', covers: '2', lang: 'fr-CA' },
+  })
+})

@@ -7,9 +7,9 @@ import { cx } from '../ui/cx.ts'
 import css from './reserve.module.css'
 
 // A server has it at once; a page is read before anybody reserves.
-const Block = import.meta.env.SSR
-  ? (await import('./block.tsx')).Block
-  : lazy(() => import('./block.tsx').then((part) => ({ default: part.Block })))
+const Booking = import.meta.env.SSR
+  ? (await import('./booking.tsx')).Booking
+  : lazy(() => import('./booking.tsx').then((part) => ({ default: part.Booking })))
 
 type Takes = Pick<MerchantDetail, 'active' | 'reservationProviders'>
 
@@ -21,7 +21,7 @@ export function Reserve({ merchant, now }: { merchant: MerchantDetail; now: Loca
   if (!takesReservations(useBrand(), merchant)) return null
   return (
     <Suspense fallback={<div className={cx(css.block, css.place)} />}>
-      <Block key={merchant.id} merchant={merchant} now={now} />
+      <Booking key={merchant.id} merchant={merchant} now={now} />
     </Suspense>
   )
 }

@@ -1,0 +1,77 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { languages } from '../../contract/formats.ts'
+import { networkLink } from './network-link.ts'
+
+afterEach(() => vi.unstubAllEnvs())
+
+const network = { url: 'https://www.opentable.com/restref/client/', reference: '' }
+const wish = { date: '2026-12-05', time: '19:30', partySize: 2 }
+const query = (change: object = {}, { reference = '', language = 'en-US', tableId = '4711' } = {}) => {
+  const link = networkLink({ ...network, reference }, { tableId, wish: { ...wish, ...change }, language })
+  return link === null ? null : (Object.fromEntries(new URL(link).searchParams) as Record<string, string>)
+}
+
+test('the link opens the network’s page with restaurant, time, party and language, and nothing else', () => {
+  expect(networkLink(network, { tableId: '4711', wish, language: 'en-US' })).toBe(
+    'https://www.opentable.com/restref/client/?rid=4711&restref=4711&datetime=2026-12-05T19%3A30&covers=2&lang=en-US',
+  )
+})
+
+test.each([
+  ['the restaurant where the partner has no reference', '', '4711'],
+  ['the partner where it has one', 'lumen-77', 'lumen-77'],
+])('restref is %s', (_whose, reference, restref) =>
+  expect(query({}, { reference })).toMatchObject({ rid: '4711', restref }),
+)
+
+test.each(['America/New_York', 'Pacific/Honolulu', 'Pacific/Guam', 'America/Phoenix', 'Asia/Tokyo', 'UTC'])(
+  'datetime is the restaurant’s wall clock for a reader in %s, also at midnight and in the nights clocks change',
+  (zone) => {
+    vi.stubEnv('TZ', zone)
+    for (const [date, time] of [
+      ['2026-12-05', '19:30'],
+      ['2026-12-05', '00:00'],
+      ['2026-12-31', '23:45'],
+      ['2026-03-08', '02:30'],
+      ['2026-11-01', '01:30'],
+      ['2028-02-29', '12:00'],
+    ])
+      expect(query({ date, time })?.['datetime']).toBe(`${date}T${time}`)
+  },
+)
+
+test.each([
+  [0, null],
+  [1, '1'],
+  [18, '18'],
+  [19, null],
+  [2.5, null],
+  [Number.NaN, null],
+])('a party of %d is covers %s', (partySize, covers) => expect(query({ partySize })?.['covers'] ?? null).toBe(covers))
+
+test.each([
+  ['', '19:00'],
+  ['soon', '19:00'],
+  ['2026-12-05', ''],
+  ['2026-12-05', '24:00'],
+  ['2026-12-05', '7 PM'],
+])('%j at %j is no link', (date, time) => expect(query({ date, time })).toBeNull())
+
+test.each([
+  ['en-US', 'en-US'],
+  ['en-GB', 'en-GB'],
+  ['es-US', 'es-MX'],
+  ['fr-CA', 'fr-CA'],
+  ['pt-BR', 'en-US'],
+  ['de-DE', 'de-DE'],
+])('a member who reads dates as in %s gets the page in %s', (language, lang) =>
+  expect(query({}, { language })?.['lang']).toBe(lang),
+)
+
+test('every language that a member may choose has a page', () => {
+  for (const language of languages) expect(query({}, { language })?.['lang']).toMatch(/^[a-z]{2}-[A-Z]{2}$/)
+})
+
+test('an id of a restaurant cannot add to the query', () => {
+  expect(query({}, { tableId: '1&covers=9#x' })).toMatchObject({ rid: '1&covers=9#x', covers: '2' })
+})

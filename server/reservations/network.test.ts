@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeBrand } from '../../checks/given/changed-brand.ts'
+import { diner, tablePlaces } from '../../checks/given/table-diners.ts'
+import { openSite, type Site } from '../../checks/given/site.ts'
+import { freeWish, testTables, type TestTables } from '../../checks/given/tables.ts'
+import { makeReservation, tableAvailability } from '../../contract/api/reservations.ts'
+import { importMerchants } from '../catalogue/import/import.ts'
+import { reservationRoutes } from './routes.ts'
+
+let site: Site
+let tables: TestTables
+beforeAll(async () => {
+  site = await openSite([
+    (app, deps) => {
+      tables = testTables(deps.clock)
+      reservationRoutes(tables)(app, deps)
+    },
+  ])
+  await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: tablePlaces(['one']) })
+})
+afterAll(() => site.close())
+
+test('a partner whose network books the tables gets neither times nor tables from here', async () => {
+  const member = await diner(site)
+  const { key: _, ...wish } = await freeWish(member, 'one', { now: site.deps.clock.now() })
+  const reservationNetwork = { name: 'OpenTable', url: 'https://www.opentable.com/restref/client/', reference: '' }
+  await changeBrand(site, 'lumen-mobile', { reservationNetwork })
+  const refused = { status: 404, problem: { code: 'takes_no_reservations' } }
+  expect(await member.call(tableAvailability, { params: { id: 'one' }, query: wish })).toMatchObject(refused)
+  const body = { ...wish, key: randomUUID() }
+  expect(await member.call(makeReservation, { params: { id: 'one' }, body })).toMatchObject(refused)
+  expect(tables.held()).toEqual([])
+})

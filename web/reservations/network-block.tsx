@@ -1,0 +1,52 @@
+import { ExternalLink } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { MerchantDetail } from '../../contract/api/merchants.ts'
+import type { ReservationNetwork } from '../../contract/brand-settings.ts'
+import { networkLink } from '../../domain/reservations/network-link.ts'
+import { partySize, usualDate, usualTime } from '../../domain/reservations/rules.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import type { LocalNow } from '../find/open-now.ts'
+import { useFormats } from '../format.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { useLateCopy } from './late-copy.ts'
+import css from './reserve.module.css'
+import { takeWish, wishIn } from './wish.ts'
+import { WishFields } from './wish-fields.tsx'
+
+type Props = { merchant: MerchantDetail; now: LocalNow; network: ReservationNetwork }
+
+/** When and for how many; the table itself is booked on the network's own page, which opens with both filled in. */
+export function NetworkBlock({ merchant, now, network }: Props) {
+  const t = useCopy()
+  const late = useLateCopy()
+  const { language } = useFormats()
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [wish, setWish] = useState({
+    date: usualDate(now.date, now.minutes),
+    time: usualTime,
+    partySize: partySize.usual as number,
+  })
+  const read = () => setWish((before) => (form.current && wishIn(form.current)) ?? before)
+  useEffect(() => {
+    if (form.current) takeWish(form.current, window.location.search)
+    read()
+  }, [])
+  const tableId = merchant.reservationProviders.openTable ?? ''
+  const link = networkLink(network, { tableId, wish, language })
+  return (
+    <section id="reserve" className={css.block} aria-labelledby={id}>
+      <h2 id={id} className={css.title}>
+        {t('reservation.title')}
+      </h2>
+      <WishFields form={form} today={now} onWish={read} />
+      {link && (
+        <a className={buttonClass('main')} href={link} target="_blank" rel="noopener">
+          {late('reservation.networkGo', { network: network.name })}
+          <ExternalLink aria-hidden="true" size={18} />
+        </a>
+      )}
+      <p className={css.soft}>{late('reservation.networkText', { network: network.name })}</p>
+    </section>
+  )
+}

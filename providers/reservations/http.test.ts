@@ -4,17 +4,17 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
 import { openSandboxPool } from '../../checks/given/sandbox.ts'
-import { daysAfter } from '../../domain/reservations/rules.ts'
+import { timesWithFree } from '../../checks/given/tables.ts'
 import { migrateSandbox } from '../card-network/embedded/store.ts'
-import { bookIn, bookMigration, houseOf } from './embedded/book.ts'
+import { bookIn, houseOf, tableMigrations } from './embedded/book.ts'
 import { mount, tableRoutes } from './embedded/routes.ts'
 import { guestLimits, standIn } from './embedded/stand-in.ts'
-import { freeTables } from './embedded/tables.ts'
 import { httpTableBooking } from './http.ts'
 
 const key = 'a key of the service for the tests'
 const now = new Date('2026-05-06T16:00:00Z')
 const tableId = '4711'
+const roomyId = '4720'
 let database: GivenDatabase
 let pool: pg.Pool
 let sandbox: FastifyInstance
@@ -23,13 +23,14 @@ let address: string
 beforeAll(async () => {
   database = await testDatabase()
   pool = openSandboxPool(database)
-  await migrateSandbox(pool, [bookMigration])
+  await migrateSandbox(pool, tableMigrations)
   const admin = new pg.Client(database.adminUrl)
   await admin.connect()
   await admin.query(
     `insert into merchant (id, name, latitude, longitude, timezone, city, state, search_text, record, content_hash, added_at)
-     values ('ember', 'Ember', 40.7, -74, 'America/New_York', 'New York', 'NY', '', $1, '', now())`,
-    [{ openTableId: tableId, hours: [] }],
+     select 'r' || id, 'Ember', 40.7, -74, 'America/New_York', 'New York', 'NY', '', json_build_object('openTableId', id, 'hours', '[]'::json), '', now()
+     from unnest($1::text[]) as id`,
+    [[tableId, roomyId]],
   )
   await admin.end()
   const tables = standIn({ house: (id) => houseOf(pool, id), book: bookIn(pool), clock: { now: () => now } })
@@ -50,17 +51,11 @@ const order = (wish: object, id = randomUUID()) => ({
   guest: { id, name: 'Ana Ruiz' },
 })
 
-/** Times with so many tables that others have left free, one after the other. */
-function* timesWith(tables: number) {
-  for (let day = 1; day < 29; day += 1)
-    for (const time of ['18:00', '18:30', '19:00', '19:30', '20:00']) {
-      const date = daysAfter('2026-05-06', day)
-      if (freeTables(tableId, date, time) === tables) yield { date, time }
-    }
-  throw new Error(`no more times with ${tables} tables`)
-}
-const [ones, twos] = [timesWith(1), timesWith(2)]
-const next = (times: typeof ones) => times.next().value ?? { date: '', time: '' }
+const houseAt = (id: string) => ({ tableId: id, timezone: 'America/New_York', hours: [] })
+const ones = timesWithFree(houseAt(tableId), (free) => free === 1, now)
+const twos = timesWithFree(houseAt(tableId), (free) => free === 2, now)
+const roomy = timesWithFree(houseAt(roomyId), (free) => free > 0, now)
+const next = (times: typeof ones) => times.next().value ?? { date: '', time: '', partySize: 2 }
 const has = async (wish: { date: string; time: string }) =>
   (await service().available(tableId, { ...wish, partySize: 2 }))?.times.includes(wish.time)
 
@@ -98,9 +93,9 @@ test('of many who ask at once as many sit down as there are tables; the same ord
 test('[P1-229] who holds too many tables is deactivated', async () => {
   const holder = randomUUID()
   for (let held = 0; held < guestLimits.ahead; held += 1)
-    expect(await service().book(tableId, order(next(ones), holder))).toMatchObject({ outcome: 'booked' })
-  expect(await service().book(tableId, order(next(ones), holder))).toEqual({ outcome: 'guest_refused' })
-  expect(await service().book(tableId, order(next(ones)))).toMatchObject({ outcome: 'booked' })
+    expect(await service().book(roomyId, order(next(roomy), holder))).toMatchObject({ outcome: 'booked' })
+  expect(await service().book(roomyId, order(next(roomy), holder))).toEqual({ outcome: 'guest_refused' })
+  expect(await service().book(roomyId, order(next(roomy)))).toMatchObject({ outcome: 'booked' })
 })
 
 test.each([
@@ -109,13 +104,13 @@ test.each([
 ] as const)('%s', async (_, because, outcome) => {
   const [guest, here] = [randomUUID(), service()]
   for (let given = 0; given < guestLimits.abandoned; given += 1) {
-    const mine = order(next(ones), guest)
-    expect(await here.book(tableId, mine)).toMatchObject({ outcome: 'booked' })
+    const mine = order(next(roomy), guest)
+    expect(await here.book(roomyId, mine)).toMatchObject({ outcome: 'booked' })
     const soon = `update sandbox.table_booking set starts_at = $2::timestamptz + interval '1 hour' where key = $1`
     await pool.query(soon, [mine.key, now])
     expect(await here.cancel(mine.key, because)).toBe(true)
   }
-  expect(await here.book(tableId, order(next(ones), guest))).toMatchObject({ outcome })
+  expect(await here.book(roomyId, order(next(roomy), guest))).toMatchObject({ outcome })
 })
 
 const asked = { date: '2026-05-09', time: '19:00', partySize: 2 }

@@ -5,7 +5,7 @@ import { openBoth, type GivenConsole } from '../../checks/given/console.ts'
 import { asAdmin, fillProfile, person, tracesOf, writeEverywhere } from '../../checks/given/leaver.ts'
 import { postOffice } from '../../checks/given/mail.ts'
 import type { Site } from '../../checks/given/site.ts'
-import { freeWish, testTables, type TestTables } from '../../checks/given/tables.ts'
+import { freeWish, relayTo, testTables, type TestTables } from '../../checks/given/tables.ts'
 import { closeAccount, previewClosing } from '../../contract/api/account.ts'
 import { listCards } from '../../contract/api/cards.ts'
 import { liftLegalHold, memberTimeline, openMember, setLegalHold } from '../../contract/api/console/members.ts'
@@ -30,11 +30,7 @@ beforeAll(async () => {
   ;({ site, console } = await openBoth([
     (app, deps) => {
       tables = testTables(deps.clock)
-      reservationRoutes({
-        available: (...asked) => tables.available(...asked),
-        book: (...asked) => tables.book(...asked),
-        cancel: (...asked) => tables.cancel(...asked),
-      })(app, deps)
+      reservationRoutes(relayTo(() => tables))(app, deps)
     },
   ]))
   await bringRestaurants(site)
@@ -146,7 +142,7 @@ describe('closing an account', () => {
     await elsewhere.call(signIn, {
       body: { login: member.body.email, password: member.body.password, rememberMe: true },
     })
-    expect(tables.held()).toHaveLength(1)
+    expect(tables.booked()).toHaveLength(1)
     await chooseLanguage(member, 'de-DE')
     await asAdmin(site, (admin) =>
       admin.query(
@@ -172,7 +168,7 @@ describe('closing an account', () => {
       .execute()
     expect(cards).toMatchObject([{ status: 'removed', deleted_at: expect.any(Date) as Date }])
     await sweep()
-    expect(tables.held()).toEqual([])
+    expect(tables.booked()).toEqual([])
   })
 
   test('waits for a booking service that is silent, and erases meanwhile', async () => {
@@ -184,7 +180,7 @@ describe('closing an account', () => {
     expect(await erasedAt(member)).toEqual(expect.any(Date))
     tables.silent = false
     await sweep()
-    expect(tables.held()).toEqual([])
+    expect(tables.booked()).toEqual([])
   })
 
   test('lets the balance lapse, keeps the dines, and leaves the ledger in order', async () => {

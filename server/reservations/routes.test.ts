@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { atOnce } from '../../checks/given/at-once.ts'
 import { postOffice } from '../../checks/given/mail.ts'
 import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
-import { freeEvening, freeWish, testTables, type TestTables } from '../../checks/given/tables.ts'
+import { freeEvening, freeWish, relayTo, testTables, type TestTables } from '../../checks/given/tables.ts'
 import { linkCards } from '../../contract/api/cards.ts'
 import {
   cancelReservation,
@@ -32,11 +32,7 @@ beforeAll(async () => {
   site = await openSite([
     (app, deps) => {
       tables = testTables(deps.clock)
-      reservationRoutes({
-        available: (...asked) => tables.available(...asked),
-        book: (...asked) => tables.book(...asked),
-        cancel: (...asked) => tables.cancel(...asked),
-      })(app, deps)
+      reservationRoutes(relayTo(() => tables))(app, deps)
     },
     (app, deps) => {
       void app.register(async (scope) => reservationRoutes(null)(scope, deps), { prefix: '/without' })
@@ -134,7 +130,7 @@ describe('booking', () => {
       value: { ...seen, status: 'booked', upcoming: true, merchant: { id: 'one', name: 'Table one' } },
     })
     expect(await mine(member)).toEqual([answer.ok && answer.value])
-    expect(tables.held()).toHaveLength(1)
+    expect(tables.booked()).toHaveLength(1)
   })
 
   test('[P1-431] who has no card, or is nobody, or sends no token, books nothing', async () => {
@@ -147,7 +143,7 @@ describe('booking', () => {
       body: wish,
     })
     expect([forged.statusCode, forged.json().code]).toEqual([403, 'csrf_refused'])
-    expect(tables.held()).toEqual([])
+    expect(tables.booked()).toEqual([])
   })
 
   test('somebody with a name longer than the service takes gets a table as well', async () => {
@@ -163,7 +159,7 @@ describe('booking', () => {
     const [first, again] = [await book(member, wish), await book(member, wish)]
     expect(again).toEqual(first)
     expect(await book(member, { ...wish, partySize: 3 })).toMatchObject({ problem: { code: 'reservation_key_used' } })
-    expect(tables.held()).toHaveLength(1)
+    expect(tables.booked()).toHaveLength(1)
   })
 
   test('[P1-228] [P1-546] another table less than two hours away is refused, whatever the restaurant; two hours away it is not', async () => {
@@ -174,7 +170,7 @@ describe('booking', () => {
       status: 409,
       problem: { code: 'overlapping_reservation' },
     })
-    expect(tables.held()).toHaveLength(1)
+    expect(tables.booked()).toHaveLength(1)
     const [first, near, far] = freeEvening(tableId, now(), wish.date)
     const at = (time: string) => another({ ...first, time })
     const other = await diner()
@@ -194,7 +190,7 @@ describe('booking', () => {
     )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     for (const one of answers) if (!one.ok) expect(one.problem.code).toBe('overlapping_reservation')
-    expect([tables.held().length, (await mine(member)).length]).toEqual([1, 1])
+    expect([tables.booked().length, (await mine(member)).length]).toEqual([1, 1])
   })
 
   test('tables run out, and whoever is too late is told so', async () => {
@@ -207,7 +203,7 @@ describe('booking', () => {
     }
     expect(codes[0]).toBe('booked')
     expect(codes.at(-1)).toBe('table_taken')
-    expect(tables.held()).toHaveLength(codes.filter((code) => code === 'booked').length)
+    expect(tables.booked()).toHaveLength(codes.filter((code) => code === 'booked').length)
   })
 
   test.each([
@@ -217,16 +213,16 @@ describe('booking', () => {
     const member = await diner()
     const wish = await wishOf(member)
     expect(await book(member, { ...wish, partySize })).toMatchObject({ status, problem: { code } })
-    expect([await mine(member), tables.held()]).toEqual([[], []])
+    expect([await mine(member), tables.booked()]).toEqual([[], []])
     expect(await book(member, another(wish))).toMatchObject({ ok: true })
   })
 
   test('an answer that got lost takes the table back', async () => {
     const member = await diner()
     const wish = await wishOf(member)
-    tables.afterSeat = () => Promise.reject(new Error('lost'))
+    tables.afterWrite = () => Promise.reject(new Error('lost'))
     expect(await book(member, wish)).toMatchObject({ problem: { code: 'reservation_failed' } })
-    expect(tables.held()).toEqual([])
+    expect(tables.booked()).toEqual([])
   })
 
   test.each(['the same order', 'another'])(
@@ -234,20 +230,20 @@ describe('booking', () => {
     async (again) => {
       const member = await diner()
       const wish = await wishOf(member)
-      tables.afterSeat = async () => {
+      tables.afterWrite = async () => {
         tables.silent = true
         throw new Error('lost')
       }
       expect(await book(member, wish)).toMatchObject({ problem: { code: 'reservation_failed' } })
-      expect([tables.held().length, await mine(member)]).toEqual([1, []])
+      expect([tables.booked().length, await mine(member)]).toEqual([1, []])
       expect(await book(member, wish)).toMatchObject({ problem: { code: 'reservation_failed' } })
       site.later(20_000)
       expect(await book(member, another(wish))).toMatchObject({ problem: { code: 'reservation_failed' } })
-      Object.assign(tables, { silent: false, afterSeat: async () => undefined })
-      const [lost] = tables.held()
+      Object.assign(tables, { silent: false, afterWrite: async () => undefined })
+      const [lost] = tables.booked()
       expect(await book(member, again === 'the same order' ? wish : another(wish))).toMatchObject({ ok: true })
-      expect([tables.held().length, (await mine(member)).length]).toEqual([1, 1])
-      expect(tables.held()).not.toContain(lost)
+      expect([tables.booked().length, (await mine(member)).length]).toEqual([1, 1])
+      expect(tables.booked()).not.toContain(lost)
     },
   )
 
@@ -256,12 +252,12 @@ describe('booking', () => {
     expect(await book(booked, await wishOf(booked))).toMatchObject({ ok: true })
     const lose = async (member: Browser) => {
       const wish = await wishOf(member)
-      tables.afterSeat = async () => {
+      tables.afterWrite = async () => {
         tables.silent = true
         throw new Error('lost')
       }
       await book(member, wish)
-      Object.assign(tables, { silent: false, afterSeat: async () => undefined })
+      Object.assign(tables, { silent: false, afterWrite: async () => undefined })
     }
     await lose(gone)
     site.later(20_000)
@@ -269,13 +265,13 @@ describe('booking', () => {
     tables.silent = true
     await takeBackUnanswered(site.deps, tables)
     tables.silent = false
-    expect(tables.held()).toHaveLength(3)
+    expect(tables.booked()).toHaveLength(3)
     await takeBackUnanswered(site.deps, tables)
-    expect(tables.held()).toHaveLength(2)
+    expect(tables.booked()).toHaveLength(2)
     expect(await mine(booked)).toHaveLength(1)
     site.later(20_000)
     await takeBackUnanswered(site.deps, tables)
-    expect(tables.held()).toHaveLength(1)
+    expect(tables.booked()).toHaveLength(1)
     expect(await mine(booked)).toHaveLength(1)
   })
 
@@ -292,9 +288,9 @@ describe('booking', () => {
   test('an answer to an order that was given up meanwhile leaves no table held', async () => {
     const member = await diner()
     const wish = await wishOf(member)
-    tables.afterSeat = () => asAdmin("delete from reservation where status = 'asked'")
+    tables.afterWrite = () => asAdmin("delete from reservation where status = 'asked'")
     expect(await book(member, wish)).toMatchObject({ problem: { code: 'reservation_failed' } })
-    expect(tables.held()).toEqual([])
+    expect(tables.booked()).toEqual([])
   })
 })
 
@@ -350,7 +346,7 @@ describe('cancelling', () => {
       expect(await member.call(cancelReservation, { params: { id } })).toMatchObject({
         value: { status: 'cancelled', upcoming: false },
       })
-    expect([tables.held(), (await mine(member)).map(({ status }) => status)]).toEqual([[], ['cancelled']])
+    expect([tables.booked(), (await mine(member)).map(({ status }) => status)]).toEqual([[], ['cancelled']])
     expect(await book(member, another(wish))).toMatchObject({ ok: true })
   })
 

@@ -13,7 +13,7 @@ import { pushMigration } from '../../card-push/embedded/store.ts'
 import { sandboxPartner } from '../../posting-files/embedded/partner.ts'
 import { postingRoutes, sandboxPostingKey } from '../../posting-files/embedded/routes.ts'
 import { postingMigration, receivedFilesIn } from '../../posting-files/embedded/store.ts'
-import { bookIn, bookMigration, houseOf } from '../../reservations/embedded/book.ts'
+import { bookIn, houseOf, tableMigrations } from '../../reservations/embedded/book.ts'
 import { tableRoutes } from '../../reservations/embedded/routes.ts'
 import { newestMoves, openSandboxClock, type ClockMove } from '../../sandbox-clock/clock.ts'
 import { standIn } from '../../reservations/embedded/stand-in.ts'
@@ -51,7 +51,7 @@ await migrateSandbox(pool, [
   linkedMigration,
   identityMigration,
   mailMigration,
-  bookMigration,
+  ...tableMigrations,
   pushMigration,
   postingMigration,
   giftCardMigration,

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { guestLimits, type Book, type Seat } from './stand-in.ts'
-import type { House } from './tables.ts'
+import { stepMinutes, type House } from './house.ts'
+import { guestLimits, type Book, type Entry, type GuestRecord, type Page } from './stand-in.ts'
 
 export const bookMigration = {
   id: '0006-tables',
@@ -23,7 +23,40 @@ export const bookMigration = {
   `,
 }
 
-/** What the catalogue says of a restaurant; null for an id nobody has. */
+export const seatingMigration = {
+  id: '0011-seating',
+  sql: `
+    alter table sandbox.table_booking
+      add column tables integer[] not null default '{}',
+      add column ends_at timestamptz,
+      -- Null: booked. Else the table is free again at this time.
+      add column held_until timestamptz,
+      -- The number of the last change that was answered.
+      add column change integer not null default 0;
+    update sandbox.table_booking set tables = array[table_no], ends_at = starts_at + interval '90 minutes';
+    alter table sandbox.table_booking alter column ends_at set not null, drop column table_no;
+    create index table_booking_around on sandbox.table_booking (restaurant, starts_at) where cancelled_at is null;
+    -- A table in a quarter of an hour (counted from 1970): the key gives it to one party, on any PostgreSQL and without an extension.
+    create table sandbox.table_slot (
+      restaurant text not null,
+      table_no integer not null,
+      slot integer not null,
+      key uuid not null references sandbox.table_booking (key),
+      primary key (restaurant, table_no, slot)
+    );
+    create index table_slot_key on sandbox.table_slot (key);
+    insert into sandbox.table_slot (restaurant, table_no, slot, key)
+      select restaurant, tables[1], slot, key from sandbox.table_booking,
+        generate_series(floor(extract(epoch from starts_at) / 900)::int, floor(extract(epoch from ends_at) / 900)::int - 1) as slot
+      where cancelled_at is null
+      on conflict do nothing;
+    -- One row per restaurant, locked by whoever writes in its book.
+    create table sandbox.table_page (restaurant text primary key);
+  `,
+}
+export const tableMigrations = [bookMigration, seatingMigration]
+
+/** What the catalogue says of a restaurant; null for an id it does not have. */
 export async function houseOf(pool: pg.Pool, tableId: string): Promise<House | null> {
   const { rows } = await pool.query<Pick<House, 'timezone' | 'hours'>>(
     `select timezone, record -> 'hours' as hours from merchant
@@ -33,54 +66,119 @@ export async function houseOf(pool: pg.Pool, tableId: string): Promise<House | n
   return rows[0] ? { tableId, ...rows[0] } : null
 }
 
-/** The stand-in's memory in the sandbox's own tables. */
+type Connection = pg.Pool | pg.PoolClient
+
+const columns = `key, restaurant as "tableId", guest as "guestId", date::text as date, time, party_size as "partySize", tables,
+  starts_at as "startsAt", ends_at as "endsAt", held_until as "heldUntil", cancelled_at as "releasedAt", change`
+
+async function entriesAround(at: Connection, tableId: string, from: Date, until: Date, now: Date): Promise<Entry[]> {
+  const { rows } = await at.query<Entry>(
+    `select ${columns} from sandbox.table_booking
+     where restaurant = $1 and starts_at > $2 and starts_at < $3 and cancelled_at is null
+       and (held_until is null or held_until > $4)`,
+    [tableId, from, until, now],
+  )
+  return rows
+}
+
+/** The memory of the service in the sandbox's own tables. */
 export function bookIn(pool: pg.Pool): Book {
   return {
-    taken: async (tableId, date) => {
-      const { rows } = await pool.query<{ time: string; tables: number }>(
-        `select time, count(*)::int as tables from sandbox.table_booking
-         where restaurant = $1 and date = $2 and cancelled_at is null group by time`,
-        [tableId, date],
-      )
-      return new Map(rows.map(({ time, tables }) => [time, tables]))
+    around: (tableId, from, until, now) => entriesAround(pool, tableId, from, until, now),
+    restaurantOf: async (key) => {
+      const held = `select restaurant from sandbox.table_booking where key = $1 and restaurant <> ''`
+      return (await pool.query<{ restaurant: string }>(held, [key])).rows[0]?.restaurant ?? null
     },
-    has: async (key) => {
-      const held = 'select 1 from sandbox.table_booking where key = $1 and cancelled_at is null'
-      return (await pool.query(held, [key])).rowCount === 1
-    },
-    seat: async (seat, tables) => {
-      for (let table = 1; table <= tables; table += 1) if (await sit(pool, seat, table)) return true
-      return false
-    },
+    onPage: (tableId, now, work) =>
+      inTransaction(pool, async (client) => {
+        await openPage(client, tableId, now)
+        return work(pageOf(client, tableId, now))
+      }),
     release: async (key, because, now) => {
-      await pool.query(
-        `insert into sandbox.table_booking (key, restaurant, date, time, table_no, party_size, guest, starts_at, cancelled_at)
-         values ($1, '', $2::timestamptz, '', 0, 0, '', $2, $2)
-         on conflict (key) do update set
-           guest = case when table_booking.cancelled_at is null and $3 = 'unanswered' then '' else table_booking.guest end,
-           cancelled_at = coalesce(table_booking.cancelled_at, excluded.cancelled_at)`,
-        [key, now, because],
-      )
-    },
-    standing: async (guestId, now) => {
-      const { rows } = await pool.query<{ ahead: number; abandoned: number }>(
-        `select count(*) filter (where cancelled_at is null and starts_at > $2)::int as ahead,
-           count(*) filter (where cancelled_at > starts_at - make_interval(hours => $3)
-             and cancelled_at > $2 - make_interval(days => $4))::int as abandoned
-         from sandbox.table_booking where guest = $1`,
-        [guestId, now, guestLimits.abandonedHours, guestLimits.abandonedDays],
-      )
-      return rows[0] ?? { ahead: 0, abandoned: 0 }
+      await inTransaction(pool, async (client) => {
+        await client.query(
+          `insert into sandbox.table_booking (key, restaurant, date, time, party_size, guest, starts_at, ends_at, cancelled_at)
+           values ($1, '', $2::timestamptz, '', 0, '', $2, $2, $2)
+           on conflict (key) do update set
+             guest = case when table_booking.cancelled_at is null and $3 = 'unanswered' then '' else table_booking.guest end,
+             cancelled_at = coalesce(table_booking.cancelled_at, excluded.cancelled_at)`,
+          [key, now, because],
+        )
+        await client.query('delete from sandbox.table_slot where key = $1', [key])
+      })
     },
   }
 }
 
-async function sit(pool: pg.Pool, seat: Seat, table: number): Promise<boolean> {
-  const { key, tableId, date, time, partySize, guestId, startsAt } = seat
-  const { rowCount } = await pool.query(
-    `insert into sandbox.table_booking (key, restaurant, date, time, table_no, party_size, guest, starts_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
-    [key, tableId, date, time, table, partySize, guestId, startsAt],
+/** One call at a time writes in a restaurant's book: pacing and the best table are judged on what is true until it is written. */
+async function openPage(client: pg.PoolClient, tableId: string, now: Date): Promise<void> {
+  await client.query('insert into sandbox.table_page (restaurant) values ($1) on conflict do nothing', [tableId])
+  await client.query('select from sandbox.table_page where restaurant = $1 for update', [tableId])
+  await client.query(
+    `with ended as (
+       update sandbox.table_booking set cancelled_at = held_until
+       where restaurant = $1 and held_until <= $2 and cancelled_at is null returning key
+     )
+     delete from sandbox.table_slot using ended where table_slot.key = ended.key`,
+    [tableId, now],
   )
-  return rowCount === 1
+}
+
+const pageOf = (client: pg.PoolClient, tableId: string, now: Date): Page => ({
+  find: async (key) => {
+    const one = `select ${columns} from sandbox.table_booking where key = $1 for update`
+    return (await client.query<Entry>(one, [key])).rows[0] ?? null
+  },
+  around: (from, until) => entriesAround(client, tableId, from, until, now),
+  guestRecord: async (guestId) => {
+    const { rows } = await client.query<GuestRecord>(
+      `select count(*) filter (where cancelled_at is null and starts_at > $2)::int as ahead,
+         count(*) filter (where cancelled_at > starts_at - make_interval(hours => $3)
+           and cancelled_at > $2 - make_interval(days => $4))::int as abandoned
+       from sandbox.table_booking where guest = $1 and held_until is null`,
+      [guestId, now, guestLimits.abandonedHours, guestLimits.abandonedDays],
+    )
+    return rows[0] ?? { ahead: 0, abandoned: 0 }
+  },
+  write: async (entry) => {
+    const { key, date, time, partySize, guestId, tables, startsAt, endsAt, heldUntil, change } = entry
+    const { rowCount } = await client.query(
+      `insert into sandbox.table_booking
+         (key, restaurant, date, time, party_size, guest, tables, starts_at, ends_at, held_until, change)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+       on conflict (key) do update set date = excluded.date, time = excluded.time, party_size = excluded.party_size,
+         tables = excluded.tables, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
+         held_until = excluded.held_until, change = excluded.change
+       where table_booking.cancelled_at is null and table_booking.restaurant = excluded.restaurant`,
+      [key, tableId, date, time, partySize, guestId, tables, startsAt, endsAt, heldUntil, change],
+    )
+    if (rowCount === 0) return false
+    await client.query('delete from sandbox.table_slot where key = $1', [key])
+    const slotOf = (moment: Date) => moment.getTime() / (stepMinutes * 60_000)
+    await client.query(
+      `insert into sandbox.table_slot (restaurant, table_no, slot, key)
+       select $1, table_no, slot, $2 from unnest($3::int[]) as table_no, generate_series($4::int, $5::int - 1) as slot`,
+      [tableId, key, tables, slotOf(startsAt), slotOf(endsAt)],
+    )
+    return true
+  },
+})
+
+const uniqueViolation = '23505'
+
+/** All or nothing. Null where another party has one of the tables, which the key of table_slot refuses. */
+async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T | null> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback')
+    if (error instanceof Error && 'code' in error && error.code === uniqueViolation) return null
+    throw error
+  } finally {
+    client.release()
+  }
 }

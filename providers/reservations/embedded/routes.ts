@@ -2,43 +2,69 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { wish } from '../../../contract/api/reservations.ts'
 import { z } from '../../../contract/schema.ts'
-import { because, order, type TableBooking } from '../table-booking.ts'
+import { because, change, order, type TableBooking } from '../table-booking.ts'
 
 /** Where the sandbox keeps its tables, after its own address. */
 export const mount = '/tables'
 
 const tablesAddress = `${mount}/restaurants/:id/tables`
+const holdsAddress = `${mount}/restaurants/:id/holds`
 const bookingsAddress = `${mount}/restaurants/:id/bookings`
 const bookingAddress = `${mount}/bookings/:id`
-const asked = wish.extend({ partySize: z.coerce.number().pipe(wish.shape.partySize) })
+const changeAddress = `${mount}/bookings/:id/changes/:change`
+const bookingKey = order.shape.key
+const tablesQuery = wish.extend({
+  partySize: z.coerce.number().pipe(wish.shape.partySize),
+  except: bookingKey.optional(),
+})
+const changeParams = z.object({ id: bookingKey, change: z.coerce.number().pipe(change.shape.change) })
+const cancelCall = z.object({ id: bookingKey, because })
 type Named = { Params: { id: string } }
 
-/** What every booking service answers (../README.md), with the sandbox's stand-in behind it. */
+/** What every booking service answers (../README.md), with the sandbox's book of tables behind it. */
 export function tableRoutes(app: FastifyInstance, { key, tables }: { key: string; tables: TableBooking }): void {
   const sha = (text: string) => createHash('sha256').update(text).digest()
   const expected = sha(`Bearer ${key}`)
-  const known = (request: FastifyRequest) => timingSafeEqual(sha(String(request.headers.authorization ?? '')), expected)
-  const said = (reply: FastifyReply, answer: unknown) => answer ?? reply.code(503).send({ code: 'no_answer' })
+  const isAuthorized = (request: FastifyRequest) =>
+    timingSafeEqual(sha(String(request.headers.authorization ?? '')), expected)
+  /** Answers an authorized call of the right shape. */
+  const answer = async <T>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { shape, input }: { shape: z.ZodType<T>; input: unknown },
+    work: (input: T) => Promise<unknown>,
+  ) => {
+    if (!isAuthorized(request)) return reply.code(401).send({ code: 'unauthorized' })
+    const read = shape.safeParse(input)
+    if (!read.success) return reply.code(400).send({ code: 'invalid_request' })
+    return (await work(read.data)) ?? reply.code(503).send({ code: 'no_answer' })
+  }
 
-  app.get<Named>(tablesAddress, async (request, reply) => {
-    if (!known(request)) return reply.code(401).send({ code: 'unauthorized' })
-    const wanted = asked.safeParse(request.query)
-    if (!wanted.success) return reply.code(400).send({ code: 'invalid_request' })
-    return said(reply, await tables.available(request.params.id, wanted.data))
+  app.get<Named>(tablesAddress, (request, reply) =>
+    answer(request, reply, { shape: tablesQuery, input: request.query }, ({ except, ...wanted }) =>
+      tables.available(request.params.id, wanted, except),
+    ),
+  )
+  app.post<Named>(holdsAddress, (request, reply) =>
+    answer(request, reply, { shape: order, input: request.body }, (wanted) => tables.hold(request.params.id, wanted)),
+  )
+  app.post<Named>(bookingsAddress, (request, reply) =>
+    answer(request, reply, { shape: order, input: request.body }, (wanted) => tables.book(request.params.id, wanted)),
+  )
+  app.put<Named>(bookingAddress, (request, reply) => {
+    const input = { key: request.params.id, change: request.body }
+    return answer(request, reply, { shape: z.object({ key: bookingKey, change }), input }, (wanted) =>
+      tables.change(wanted.key, wanted.change),
+    )
   })
-
-  app.post<Named>(bookingsAddress, async (request, reply) => {
-    if (!known(request)) return reply.code(401).send({ code: 'unauthorized' })
-    const wanted = order.safeParse(request.body)
-    if (!wanted.success) return reply.code(400).send({ code: 'invalid_request' })
-    return said(reply, await tables.book(request.params.id, wanted.data))
-  })
-
-  app.delete<Named & { Querystring: { because?: string } }>(bookingAddress, async (request, reply) => {
-    if (!known(request)) return reply.code(401).send({ code: 'unauthorized' })
-    const [wanted, why] = [order.shape.key.safeParse(request.params.id), because.safeParse(request.query.because)]
-    if (!wanted.success || !why.success) return reply.code(400).send({ code: 'invalid_request' })
-    await tables.cancel(wanted.data, why.data)
-    return { released: true }
-  })
+  app.delete<Named>(changeAddress, (request, reply) =>
+    answer(request, reply, { shape: changeParams, input: request.params }, (wanted) =>
+      tables.endChange(wanted.id, wanted.change),
+    ),
+  )
+  app.delete<Named & { Querystring: { because?: string } }>(bookingAddress, (request, reply) =>
+    answer(request, reply, { shape: cancelCall, input: { ...request.params, ...request.query } }, async (wanted) => ({
+      released: await tables.cancel(wanted.id, wanted.because),
+    })),
+  )
 }

@@ -1,30 +1,47 @@
 import { createHash } from 'node:crypto'
-import { instantIn } from '../../card-feed/wall-clock.ts'
-import type { Because, Order, Outcome, TableBooking } from '../table-booking.ts'
-import { freeTables, tablesOf, type House } from './tables.ts'
+import type { Because, Order, TableBooking, Wish } from '../table-booking.ts'
+import type { House } from './house.ts'
+import { placeFor, reachOf, tablesOf, type Booked } from './tables.ts'
 
-/** A booked table in the stand-in's own book. */
-export type Seat = Pick<Order, 'key' | 'date' | 'time' | 'partySize'> & {
+/** One party in the book. `heldUntil` is null once the table is booked; `change` is the number of the last change that was answered. */
+export type Entry = Booked & {
+  key: string
   tableId: string
   guestId: string
-  startsAt: Date
+  date: string
+  time: string
+  heldUntil: Date | null
+  releasedAt: Date | null
+  change: number
 }
-export type Standing = { ahead: number; abandoned: number }
+export type GuestRecord = { ahead: number; abandoned: number }
 
-/** The stand-in's memory. */
+/** A restaurant's part of the book, while no other call writes in it. */
+export type Page = {
+  find(key: string): Promise<Entry | null>
+  /** Who is at a table between two moments. */
+  around(from: Date, until: Date): Promise<Entry[]>
+  /** What the guest has booked ahead, and gave back late, at any restaurant. */
+  guestRecord(guestId: string): Promise<GuestRecord>
+  /** Writes the party and its tables in one step. False where the key was given back meanwhile. */
+  write(entry: Entry): Promise<boolean>
+}
+
+/** The memory of the service. */
 export type Book = {
-  /** How many tables are held at each time of a date. */
-  taken(tableId: string, date: string): Promise<Map<string, number>>
-  has(key: string): Promise<boolean>
-  /** Seats them at one of so many tables; false when all are taken, or the key was released. Two at once never get the same. */
-  seat(seat: Seat, tables: number): Promise<boolean>
-  /** Also a key nobody has seated: its order may still be on the way. What got no answer is in nobody's name from then on. */
+  /** Who is at a restaurant's tables between two moments, without holds that have ended. */
+  around(tableId: string, from: Date, until: Date, now: Date): Promise<Entry[]>
+  restaurantOf(key: string): Promise<string | null>
+  /** Opens a restaurant's page for one call at a time, after ending its expired holds. Null: another party has one of the tables. */
+  onPage<T>(tableId: string, now: Date, work: (page: Page) => Promise<T>): Promise<T | null>
+  /** Also a key that is not in the book: its order may still be on the way. What got no answer does not count against its guest. */
   release(key: string, because: Because, now: Date): Promise<void>
-  standing(guestId: string, now: Date): Promise<Standing>
 }
 
 type World = { house: (tableId: string) => Promise<House | null>; book: Book; clock: { now(): Date } }
 
+/** A table is held this long without being booked. */
+export const holdMs = 5 * 60_000
 /** A guest who holds or has abandoned so many tables is deactivated (README.md). */
 export const guestLimits = { ahead: 10, abandoned: 5, abandonedDays: 30, abandonedHours: 24 } as const
 /** Parties by which failures can be seen, where a restaurant takes parties that large. */
@@ -32,34 +49,112 @@ const magic = { unanswered: 13, refused: 17 } as const
 
 /** As people read it out: seven letters and digits. */
 const referenceOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 7).toUpperCase()
+const bookedAs = (key: string) => ({ outcome: 'booked', reference: referenceOf(key) }) as const
+const taken = { outcome: 'taken' } as const
+const guestRefused = { outcome: 'guest_refused' } as const
+const gone = { outcome: 'gone' } as const
+type NoTable = 'taken' | 'guest_refused'
 
-/** A booking service in the place of a real one: the same rules for everybody, its tables worked out from the restaurant's name and hours. */
+const isSame = (one: Wish, other: Wish): boolean =>
+  one.date === other.date && one.time === other.time && one.partySize === other.partySize
+
+/** Everybody around a wish but the party that asks. */
+async function othersAt(page: Page, house: House, wish: Wish, key: string): Promise<Entry[]> {
+  const { from, until } = reachOf(house, wish)
+  return (await page.around(from, until)).filter((entry) => entry.key !== key)
+}
+
+/** A booking service of our own, with a true book of tables per restaurant. */
 export function standIn({ house, book, clock }: World): TableBooking {
+  const isRefused = async (page: Page, { guest, partySize }: Order): Promise<boolean> => {
+    const { ahead, abandoned } = await page.guestRecord(guest.id)
+    return ahead >= guestLimits.ahead || abandoned >= guestLimits.abandoned || partySize === magic.refused
+  }
+  /** Seats a party for good or, with `heldUntil`, for now. A party that has tables under its key keeps them. */
+  const seat = async (tableId: string, order: Order, heldUntil: Date | null): Promise<Entry | NoTable | null> => {
+    const found = await house(tableId)
+    if (!found || order.partySize === magic.unanswered) return null
+    const now = clock.now()
+    const seated = await book.onPage(tableId, now, async (page): Promise<Entry | NoTable> => {
+      const before = await page.find(order.key)
+      if (before?.releasedAt) return 'taken'
+      const isWished = before !== null && isSame(before, order)
+      if (before && (!before.heldUntil || (heldUntil && isWished))) return before
+      if (await isRefused(page, order)) return 'guest_refused'
+      const place = isWished ? before : placeFor(found, order, now, await othersAt(page, found, order, order.key))
+      if (!place) return 'taken'
+      const { key, date, time, partySize, guest } = order
+      const { tables, startsAt, endsAt } = place
+      const party = { key, tableId, guestId: guest.id, date, time, partySize, tables, startsAt, endsAt }
+      const entry = { ...party, heldUntil, releasedAt: null, change: 0 }
+      return (await page.write(entry)) ? entry : 'taken'
+    })
+    return seated ?? 'taken'
+  }
   return {
-    available: async (tableId, wish) => {
+    available: async (tableId, wish, except) => {
       const found = await house(tableId)
-      return found && tablesOf(found, wish, clock.now(), await book.taken(tableId, wish.date))
+      if (!found) return null
+      const { from, until } = reachOf(found, wish)
+      const booked = await book.around(tableId, from, until, clock.now())
+      return tablesOf(
+        found,
+        wish,
+        clock.now(),
+        booked.filter(({ key }) => key !== except),
+      )
+    },
+    hold: async (tableId, order) => {
+      const seated = await seat(tableId, order, new Date(clock.now().getTime() + holdMs))
+      if (seated === null || typeof seated === 'string') return seated && { outcome: seated }
+      return seated.heldUntil ? { outcome: 'held', until: seated.heldUntil.toISOString() } : taken
     },
     book: async (tableId, order) => {
-      const found = await house(tableId)
-      if (!found || order.partySize === magic.unanswered) return null
-      const booked: Outcome = { outcome: 'booked', reference: referenceOf(order.key) }
-      if (await book.has(order.key)) return booked
-      const now = clock.now()
-      const { ahead, abandoned } = await book.standing(order.guest.id, now)
-      if (ahead >= guestLimits.ahead || abandoned >= guestLimits.abandoned || order.partySize === magic.refused)
-        return { outcome: 'guest_refused' }
-      const { times } = tablesOf(found, order, now, await book.taken(tableId, order.date))
-      if (!times.includes(order.time)) return { outcome: 'taken' }
-      const startsAt = instantIn(found.timezone, `${order.date}T${order.time}`) ?? now
-      const seat = { ...order, tableId, guestId: order.guest.id, startsAt }
-      const seated = await book.seat(seat, freeTables(tableId, order.date, order.time))
-      // The same order may have been seated meanwhile.
-      return seated || (await book.has(order.key)) ? booked : { outcome: 'taken' }
+      const seated = await seat(tableId, order, null)
+      if (seated === null || typeof seated === 'string') return seated && { outcome: seated }
+      return bookedAs(order.key)
     },
+    ...changes({ house, book, clock }),
     cancel: async (key, because) => {
       await book.release(key, because, clock.now())
       return true
+    },
+  }
+}
+
+/** Changing a booking: the page is open for one call at a time, and a party is written with its new tables in one step. */
+function changes({ house, book, clock }: World): Pick<TableBooking, 'change' | 'endChange'> {
+  return {
+    change: async (key, asked) => {
+      const tableId = await book.restaurantOf(key)
+      const found = tableId === null ? null : await house(tableId)
+      if (tableId === null) return gone
+      if (!found || asked.partySize === magic.unanswered) return null
+      const now = clock.now()
+      const changed = await book.onPage(tableId, now, async (page) => {
+        const before = await page.find(key)
+        if (!before || before.releasedAt || before.heldUntil || before.startsAt <= now) return gone
+        if (isSame(before, asked)) return bookedAs(key)
+        if (asked.change <= before.change) return taken
+        const { change, date, time, partySize } = asked
+        const isRefused = partySize === magic.refused
+        const place = isRefused ? null : placeFor(found, asked, now, await othersAt(page, found, asked, key))
+        const after = place ? { ...before, ...place, date, time, partySize } : before
+        if (!(await page.write({ ...after, change }))) return gone
+        return place ? bookedAs(key) : isRefused ? guestRefused : taken
+      })
+      return changed ?? taken
+    },
+    endChange: async (key, change) => {
+      const tableId = await book.restaurantOf(key)
+      if (tableId === null) return { booking: null }
+      return book.onPage(tableId, clock.now(), async (page) => {
+        const entry = await page.find(key)
+        if (!entry || entry.releasedAt || entry.heldUntil) return { booking: null }
+        if (change > entry.change) await page.write({ ...entry, change })
+        const { date, time, partySize } = entry
+        return { booking: { date, time, partySize, reference: referenceOf(key) } }
+      })
     },
   }
 }

@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { minutesOf, daysAfter, slotsShown } from '../../../domain/reservations/rules.ts'
 import { weekdays } from '../../../contract/catalogue.ts'
-import { freeTables, houseRules, tablesOf, type House } from './tables.ts'
+import { houseRules, type House } from './house.ts'
+import { othersOn, tableFor, type Seated } from './seating.ts'
+import { placeFor, tablesOf, type Booked } from './tables.ts'
 
 const now = new Date('2026-05-06T16:00:00Z') // a Wednesday, noon in New York
 const daily = (from: string, to: string) => weekdays.map((day) => ({ day, from, to }))
@@ -12,7 +14,7 @@ const house = (change: Partial<House> = {}): House => ({
   hours: daily('17:00', '22:00'),
   ...change,
 })
-const none = new Map<string, number>()
+const none: Booked[] = []
 const ids = Array.from({ length: 400 }, (_, at) => String(100_000 + at * 37))
 /** The first restaurant of which something holds. */
 const withRule = (holds: (rules: ReturnType<typeof houseRules>) => boolean): House =>
@@ -59,7 +61,7 @@ test('every time that is offered is open, free, ahead and near; there are at mos
       expect(times.length).toBeLessThanOrEqual(slotsShown)
       expect(times).toEqual(times.toSorted())
       for (const one of times) {
-        expect(freeTables(at.tableId, asked.date, one)).toBeGreaterThan(0)
+        expect(placeFor(at, { ...asked, time: one }, now, none)).not.toBeNull()
         expect(Math.abs(minutesOf(one) - minutesOf(time))).toBeLessThanOrEqual(150)
         const late = at.hours.length > 0 && at.hours[0]?.to === '02:00'
         if (late) expect(one <= '01:00' || one >= '18:00').toBe(true)
@@ -69,17 +71,6 @@ test('every time that is offered is open, free, ahead and near; there are at mos
   )
 })
 
-test('what is booked is gone, what is not stays', () => {
-  const days = Array.from({ length: 20 }, (_, at) => daysAfter('2026-05-07', at))
-  const date = days.find((day) => tablesOf(house(), wish({ date: day }), now, none).state === 'available') ?? ''
-  const { times } = tablesOf(house(), wish({ date }), now, none)
-  const [first = ''] = times
-  const taken = new Map([[first, freeTables('100', date, first)]])
-  const left = tablesOf(house(), wish({ date }), now, taken).times
-  expect(left).not.toContain(first)
-  expect(left).toEqual(expect.arrayContaining(times.slice(1)))
-})
-
 test('restaurants differ, and each stays the same', () => {
   const full = ids.filter((id) => tablesOf(house({ tableId: id }), wish(), now, none).state === 'none').length
   expect(full).toBeGreaterThan(5)
@@ -87,4 +78,86 @@ test('restaurants differ, and each stays the same', () => {
   expect(ids.map((id) => tablesOf(house({ tableId: id }), wish(), now, none))).toEqual(
     ids.map((id) => tablesOf(house({ tableId: id }), wish(), now, none)),
   )
+})
+
+const rules = { ...houseRules('100'), coversPerStep: 12 }
+const seats = (...counts: number[]) => ({ ...rules, tables: counts.map((count, at) => ({ no: at + 1, seats: count })) })
+const party = (tables: number[], from: number, until: number, covers = 2): Seated => ({ tables, from, until, covers })
+
+test.each([
+  ['the smallest free table that is large enough', seats(6, 4, 2), [], 2, [3]],
+  ['the next larger one while that is occupied', seats(6, 4, 2), [party([3], 1080, 1170)], 2, [2]],
+  ['a table that is free again at that minute', seats(2), [party([1], 1050, 1140)], 2, [1]],
+  ['no table before the one at it leaves', seats(2), [party([1], 1051, 1141)], 2, null],
+  ['no table that the next party needs before this one leaves', seats(4), [party([1], 1259, 1380)], 3, null],
+  ['a table that the next party needs when this one leaves', seats(4), [party([1], 1260, 1380)], 3, [1]],
+  ['no table that is too small', seats(2, 2), [], 3, null],
+  ['two neighboring tables for four joined', seats(2, 4, 4, 4), [party([2], 1100, 1200)], 7, [3, 4]],
+  ['no tables joined that are apart', seats(2, 4, 4, 4), [party([3], 1100, 1200)], 7, null],
+  ['no more guests than may sit down at that time', seats(2, 4), [party([9], 1140, 1200, 11)], 2, null],
+  ['as many guests as may sit down at that time', seats(2, 4), [party([9], 1140, 1200, 10)], 2, [1]],
+] as const)('a party at 19:00 gets %s', (_, at, seated, covers, tables) =>
+  expect(tableFor(at, seated, 1140, covers)).toEqual(tables),
+)
+
+test('no two parties that came by other ways share a table, and pacing holds for them', () => {
+  for (const tableId of ids.slice(0, 60)) {
+    const at = house({ tableId, hours: daily('11:30', '01:00') })
+    const seated = othersOn(at, '2026-05-09')
+    for (const [n, one] of seated.entries())
+      for (const other of seated.slice(0, n))
+        if (one.from < other.until && other.from < one.until)
+          expect(one.tables.filter((table) => other.tables.includes(table))).toEqual([])
+    for (const { from } of seated) {
+      const covers = seated.filter((one) => one.from === from).reduce((sum, one) => sum + one.covers, 0)
+      expect(covers).toBeLessThanOrEqual(houseRules(tableId).coversPerStep)
+    }
+  }
+})
+
+test('a booking occupies its table until its turn is over', () => {
+  const days = Array.from({ length: 20 }, (_, at) => daysAfter('2026-05-07', at))
+  const at = house({ tableId: ids.find((id) => houseRules(id).demand === 0.35) ?? '' })
+  const date = days.find((day) => placeFor(at, wish({ date: day, time: '18:00' }), now, none)) ?? ''
+  const booked: Booked[] = []
+  const seat = (time: string) => placeFor(at, wish({ date, time }), now, booked)
+  for (let place = seat('18:00'); place; place = seat('18:00')) booked.push({ ...place, partySize: 2 })
+  const tables = booked.map((one) => one.tables).flat()
+  expect(new Set(tables).size).toBe(tables.length)
+  for (const time of ['18:15', '19:00', '19:15'])
+    expect(seat(time)?.tables.filter((table) => tables.includes(table)) ?? []).toEqual([])
+  expect(tablesOf(at, wish({ date, time: '18:00' }), now, booked).times).not.toContain('18:00')
+  expect(tablesOf(at, wish({ date, time: '18:00' }), now, none).times).toContain('18:00')
+})
+
+test.each([
+  ['closed all day', '2026-05-11', '19:00', false],
+  ['before it opens', '2026-05-09', '16:45', false],
+  ['when it opens', '2026-05-09', '17:00', true],
+  ['an hour before it closes', '2026-05-10', '01:00', true],
+  ['less than an hour before it closes', '2026-05-10', '01:15', false],
+  ['between quarters', '2026-05-09', '18:05', false],
+])('a restaurant that opens on Saturdays from 17:00 to 02:00 takes no table while it is %s', (_, date, time, takes) => {
+  const quiet = ids.map((tableId) => house({ tableId, hours: [{ day: 'Sat', from: '17:00', to: '02:00' }] }))
+  expect(quiet.some((at) => placeFor(at, wish({ date, time }), now, none) !== null)).toBe(takes)
+})
+
+test('on the night the clocks change a party keeps its table for its whole turn', () => {
+  // On November 1, 2026 the hour from 1:00 comes twice in New York; on March 14, 2027 the one from 2:00 never does.
+  const at = house({ tableId: ids.find((id) => houseRules(id).daysAhead === 90) ?? '', hours: daily('18:00', '05:00') })
+  const night = new Date('2026-10-20T16:00:00Z')
+  const booked: Booked[] = []
+  for (;;) {
+    const place = placeFor(at, wish({ date: '2026-11-01', time: '00:30' }), night, booked)
+    if (!place) break
+    booked.push({ ...place, partySize: 2 })
+  }
+  expect(booked.length).toBeGreaterThan(0)
+  const tables = new Set(booked.flatMap((one) => one.tables))
+  const shared = (time: string) =>
+    placeFor(at, wish({ date: '2026-11-01', time }), night, booked)?.tables.filter((table) => tables.has(table)) ?? []
+  // 00:30 to 1:30 is an hour; 2:00 by the wall clock is two and a half.
+  expect(shared('01:30')).toEqual([])
+  const spring = new Date('2027-03-01T16:00:00Z')
+  expect(placeFor(at, wish({ date: '2027-03-14', time: '02:30' }), spring, none)).toBeNull()
 })

@@ -1,75 +1,94 @@
-import { createHash } from 'node:crypto'
 import type { Availability, Wish } from '../../../contract/api/reservations.ts'
-import { weekdays, type OpenSpan } from '../../../contract/catalogue.ts'
 import { aroundTime, daysAfter, minutesOf } from '../../../domain/reservations/rules.ts'
-import { wallClockIn } from '../../card-feed/wall-clock.ts'
+import { seatingTimes } from '../../../domain/reservations/seating.ts'
+import { instantIn, wallClockIn } from '../../card-feed/wall-clock.ts'
+import { hoursOf, houseRules, stepMinutes, turnMinutes, type House } from './house.ts'
+import { othersOn, tableFor, type Seated } from './seating.ts'
 
-/** What the stand-in knows of a restaurant. */
-export type House = { tableId: string; timezone: string; hours: readonly OpenSpan[] }
+/** A party in the book: its tables are occupied from `startsAt` to `endsAt`. */
+export type Booked = { tables: readonly number[]; startsAt: Date; endsAt: Date; partySize: number }
 
-const stepMinutes = 15
 const reachMinutes = 150 // how far from the asked time another is still offered
-const lastSeatingMinutes = 60 // before closing
 const dayMinutes = 24 * 60
-/** Who told nobody when it is open is open in the evening. */
-const evening = weekdays.map((day): OpenSpan => ({ day, from: '17:00', to: '22:00' }))
+const minuteMs = 60_000
 
-/** A number that depends only on the words: the same restaurant has the same tables on every machine. */
-const chosen = <T>(words: string, from: readonly [T, ...T[]]): T =>
-  from[createHash('sha256').update(words).digest().readUInt32BE() % from.length] ?? from[0]
+/** Where a party would sit, and when by the world's clock. */
+export type Place = { tables: number[]; startsAt: Date; endsAt: Date }
 
-/** What a restaurant takes: parties, days ahead, minutes ahead. */
-export const houseRules = (tableId: string) => ({
-  partyMin: chosen(`${tableId} least`, [1, 1, 1, 1, 2]),
-  partyMax: chosen(`${tableId} most`, [6, 8, 10, 12, 18]),
-  daysAhead: chosen(`${tableId} days`, [30, 60, 90]),
-  minutesAhead: chosen(`${tableId} minutes`, [30, 60, 120]),
-})
-
-/** Tables that others have left free at a time; now and then somebody has the whole house for a day. */
-export function freeTables(tableId: string, date: string, time: string): number {
-  if (chosen(`${tableId} ${date} feast`, Array.from({ length: 15 }, (_, at) => at) as [number, ...number[]]) === 0)
-    return 0
-  return chosen(`${tableId} ${date} ${time}`, [0, 0, 1, 1, 1, 2, 2, 3])
+/** The moment of a wall-clock time; null for one that the clocks skip, or for a zone that does not exist. */
+function momentOf({ timezone }: House, date: string, time: string): Date | null {
+  const moment = instantIn(timezone, `${date}T${time}`)
+  return moment && wallClockIn(timezone, moment)?.slice(0, 16) === `${date}T${time}` ? moment : null
 }
 
-/** Whether somebody can still sit down: within the hours of that day or of the night before it. */
-function seats(hours: readonly OpenSpan[], date: string, time: string): boolean {
-  const day = new Date(`${date}T00:00:00Z`).getUTCDay()
-  return (hours.length === 0 ? evening : hours).some((span) => {
-    const from = minutesOf(span.from)
-    const to = minutesOf(span.to) + (minutesOf(span.to) <= from ? dayMinutes : 0) - lastSeatingMinutes
-    const isIn = (at: number) => at >= from && at <= to
-    const at = minutesOf(time)
-    return (span.day === weekdays[day] && isIn(at)) || (span.day === weekdays[(day + 6) % 7] && isIn(at + dayMinutes))
-  })
+/** Bookings that can matter to a wish lie within these moments. */
+export function reachOf(house: House, { date, time }: Wish): { from: Date; until: Date } {
+  const at = instantIn(house.timezone, `${date}T${time}`)?.getTime() ?? 0
+  const reach = (reachMinutes + turnMinutes(Number.POSITIVE_INFINITY) + 60) * minuteMs
+  return { from: new Date(at - reach), until: new Date(at + reach) }
 }
 
-const clock = (minutes: number) =>
-  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-const quarters = Array.from({ length: dayMinutes / stepMinutes }, (_, at) => clock(at * stepMinutes))
+/** The parties of other ways on a date, with those whose evening began the day before or who come the day after. */
+function othersAround(house: House, date: string): Seated[] {
+  const shifted = (days: number) =>
+    othersOn(house, daysAfter(date, days)).map((party) => ({
+      ...party,
+      from: party.from + days * dayMinutes,
+      until: party.until + days * dayMinutes,
+    }))
+  return [...shifted(-1), ...shifted(0), ...shifted(1)]
+}
 
-/** What the restaurant answers to a wish now, `taken` being how many tables were booked through us at each time of that date. */
-export function tablesOf(
-  house: House,
-  { date, time, partySize }: Wish,
-  now: Date,
-  taken: ReadonlyMap<string, number>,
-): Availability {
+/** A function that seats a party at a time of a date, or says null: no table is free. */
+function seater(house: House, { date, partySize }: Wish, booked: readonly Booked[]) {
+  const rules = houseRules(house.tableId)
+  const others = othersAround(house, date)
+  return (time: string): Place | null => {
+    const startsAt = momentOf(house, date, time)
+    if (!startsAt) return null
+    const from = minutesOf(time)
+    // Across a change of the clocks only the distance between two moments is true.
+    const minutes = (moment: Date) => from + (moment.getTime() - startsAt.getTime()) / minuteMs
+    const parties = booked.map((party): Seated => ({
+      tables: party.tables,
+      from: minutes(party.startsAt),
+      until: minutes(party.endsAt),
+      covers: party.partySize,
+    }))
+    const tables = tableFor(rules, [...others, ...parties], from, partySize)
+    return tables && { tables, startsAt, endsAt: new Date(startsAt.getTime() + turnMinutes(partySize) * minuteMs) }
+  }
+}
+
+/** Why a wish cannot be had whatever is free, or the first minute that may be booked. */
+function limitsOf(house: House, { date, time, partySize }: Wish, now: Date): Availability['state'] | { from: string } {
   const { partyMin, partyMax, daysAhead, minutesAhead } = houseRules(house.tableId)
-  const no = (state: Availability['state']): Availability => ({ state, times: [] })
-  if (partySize < partyMin) return no('too_small')
-  if (partySize > partyMax) return no('too_large')
-  const local = (at: number) => wallClockIn(house.timezone, new Date(at)) ?? new Date(at).toISOString().slice(0, 19)
-  const earliest = local(now.getTime() + minutesAhead * 60_000)
-  if (`${date}T${time}` < earliest.slice(0, 16)) return no('too_close')
-  if (date > daysAfter(local(now.getTime()).slice(0, 10), daysAhead)) return no('too_far')
-  const times = quarters.filter(
-    (one) =>
-      Math.abs(minutesOf(one) - minutesOf(time)) <= reachMinutes &&
-      `${date}T${one}` >= earliest.slice(0, 16) &&
-      seats(house.hours, date, one) &&
-      freeTables(house.tableId, date, one) > (taken.get(one) ?? 0),
+  if (partySize < partyMin) return 'too_small'
+  if (partySize > partyMax) return 'too_large'
+  const local = (at: number) => (wallClockIn(house.timezone, new Date(at)) ?? new Date(at).toISOString()).slice(0, 16)
+  const from = local(now.getTime() + minutesAhead * minuteMs)
+  if (`${date}T${time}` < from) return 'too_close'
+  return date > daysAfter(local(now.getTime()).slice(0, 10), daysAhead) ? 'too_far' : { from }
+}
+
+/** What the restaurant answers to a wish now, `booked` being the parties in its book around that time. */
+export function tablesOf(house: House, wish: Wish, now: Date, booked: readonly Booked[]): Availability {
+  const limits = limitsOf(house, wish, now)
+  if (typeof limits === 'string') return { state: limits, times: [] }
+  const seat = seater(house, wish, booked)
+  const times = seatingTimes(hoursOf(house), wish.date, stepMinutes).filter(
+    (time) =>
+      Math.abs(minutesOf(time) - minutesOf(wish.time)) <= reachMinutes &&
+      `${wish.date}T${time}` >= limits.from &&
+      seat(time) !== null,
   )
-  return times.length === 0 ? no('none') : { state: 'available', times: aroundTime(times, time) }
+  return times.length === 0 ? { state: 'none', times } : { state: 'available', times: aroundTime(times, wish.time) }
+}
+
+/** Where a party sits at exactly the time it asks for, or null. */
+export function placeFor(house: House, wish: Wish, now: Date, booked: readonly Booked[]): Place | null {
+  const limits = limitsOf(house, wish, now)
+  if (typeof limits === 'string' || !seatingTimes(hoursOf(house), wish.date, stepMinutes).includes(wish.time))
+    return null
+  return seater(house, wish, booked)(wish.time)
 }

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { nearestTime, seatingTimes, servicesOn } from './seating.ts'
+
+const hours = [
+  { day: 'Fri', from: '18:00', to: '01:30' },
+  { day: 'Sat', from: '17:00', to: '21:30' },
+  { day: 'Sat', from: '11:30', to: '14:00' },
+  { day: 'Sun', from: '12:00', to: '12:30' },
+]
+
+test('a date has its services in order, up to an hour before closing', () => {
+  expect(servicesOn(hours, '2026-05-09')).toEqual([
+    { from: 690, last: 780 },
+    { from: 1020, last: 1230 },
+  ])
+  expect(servicesOn(hours, '2026-05-08')).toEqual([{ from: 1080, last: 1470 }])
+  expect(servicesOn(hours, '2026-05-10')).toEqual([])
+})
+
+test.each([
+  ['a Saturday after a long Friday', '2026-05-09', ['00:00', '00:30', '11:30', '12:00', '12:30', '13:00', '17:00']],
+  ['a Friday ends with its last time before midnight', '2026-05-08', ['18:00', '18:30', '19:00', '19:30']],
+  ['a closed day', '2026-05-11', []],
+])('%s has its times', (_, date, first) =>
+  expect(seatingTimes(hours, date, 30).slice(0, first.length || 9)).toEqual(first),
+)
+
+test('the last time is an hour before closing', () =>
+  expect(seatingTimes(hours, '2026-05-09', 30).at(-1)).toBe('20:30'))
+
+test.each([
+  [['11:30', '18:00'], '19:00', '18:00'],
+  [['18:30', '19:30'], '19:00', '19:30'],
+  [['18:30', '19:00'], '19:00', '19:00'],
+  [[], '19:00', null],
+])('of %j the nearest to %s is %s', (times, asked, nearest) => expect(nearestTime(times, asked)).toBe(nearest))

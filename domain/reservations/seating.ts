@@ -1,0 +1,44 @@
+import { minutesOf } from './rules.ts'
+
+/** One span of opening hours by the restaurant's wall clock. A `to` at or before `from` is on the next day. */
+export type OpenHours = { day: string; from: string; to: string }
+
+/** The last party is seated this long before closing. */
+export const lastSeatingMinutes = 60
+const dayMinutes = 24 * 60
+const dayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
+
+/** `19:30` of minutes since midnight. */
+export const timeOf = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
+const dayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay()
+
+/** First and last minute of a date's services at which a party may be seated, from midnight of that date; past 1440 is the next day. */
+export function servicesOn(hours: readonly OpenHours[], date: string): { from: number; last: number }[] {
+  return hours
+    .filter(({ day }) => day === dayNames[dayOf(date)])
+    .map((span) => {
+      const [from, to] = [minutesOf(span.from), minutesOf(span.to)]
+      return { from, last: to + (to <= from ? dayMinutes : 0) - lastSeatingMinutes }
+    })
+    .filter(({ from, last }) => last >= from)
+    .toSorted((one, other) => one.from - other.from)
+}
+
+/** The wall-clock times of a date at which a party may be seated, one every `stepMinutes`, in order: also those of a night that began the day before. */
+export function seatingTimes(hours: readonly OpenHours[], date: string, stepMinutes: number): string[] {
+  const before = new Date(new Date(`${date}T00:00:00Z`).getTime() - dayMinutes * 60_000).toISOString().slice(0, 10)
+  const services = [
+    ...servicesOn(hours, date),
+    ...servicesOn(hours, before).map(({ from, last }) => ({ from: from - dayMinutes, last: last - dayMinutes })),
+  ]
+  const minutes = Array.from({ length: dayMinutes / stepMinutes }, (_, at) => at * stepMinutes)
+  return minutes.filter((minute) => services.some(({ from, last }) => minute >= from && minute <= last)).map(timeOf)
+}
+
+/** The time of a list that is nearest to the one asked for; of two as near, the later. Null for an empty list. */
+export function nearestTime(times: readonly string[], asked: string): string | null {
+  const far = (time: string) => Math.abs(minutesOf(time) - minutesOf(asked))
+  return times.toSorted((a, b) => far(a) - far(b) || minutesOf(b) - minutesOf(a))[0] ?? null
+}

@@ -1,0 +1,100 @@
+import { servicesOn } from '../../../domain/reservations/seating.ts'
+import {
+  chanceOf,
+  chosen,
+  hoursOf,
+  houseRules,
+  stepMinutes,
+  turnMinutes,
+  type House,
+  type HouseRules,
+} from './house.ts'
+
+/** A party at its tables, in minutes from one midnight of the restaurant's wall clock. */
+export type Seated = { tables: readonly number[]; from: number; until: number; covers: number }
+
+const joinedSeats = 4
+
+/**
+ * The tables for a party that sits down at a minute: the smallest free one that is large enough, else neighboring tables for four joined. Null
+ * when none is free, or too many guests sit down at that time.
+ */
+export function tableFor(rules: HouseRules, seated: readonly Seated[], from: number, covers: number): number[] | null {
+  const until = from + turnMinutes(covers)
+  let arriving = 0
+  const occupied = new Set<number>()
+  for (const party of seated) {
+    if (party.from === from) arriving += party.covers
+    if (party.from < until && party.until > from) for (const table of party.tables) occupied.add(table)
+  }
+  if (arriving + covers > rules.coversPerStep) return null
+  const free = rules.tables.filter(({ no }) => !occupied.has(no))
+  const [fitting] = free.filter(({ seats }) => seats >= covers).toSorted((one, other) => one.seats - other.seats)
+  return fitting ? [fitting.no] : joined(free, covers)
+}
+
+/** Neighboring tables for four that together are large enough. */
+function joined(free: readonly { no: number; seats: number }[], covers: number): number[] | null {
+  const needed = Math.ceil(covers / joinedSeats)
+  let row: number[] = []
+  for (const { no } of free.filter(({ seats }) => seats === joinedSeats)) {
+    row = row.at(-1) === no - 1 ? [...row, no] : [no]
+    if (row.length === needed) return row
+  }
+  return null
+}
+
+const usualParties = [1, 2, 2, 2, 2, 2, 3, 3, 4, 4, 4, 5, 6] as const
+/** How full each weekday is against the fullest, Sunday first. */
+const dayDemand = [0.75, 0.6, 0.65, 0.75, 0.85, 1, 1] as const
+const peaks = { lunch: 12.5 * 60, dinner: 19.5 * 60, widthMinutes: 105 } as const
+/** On one day of so many somebody has the whole restaurant. */
+const closedPartyDays = 15
+
+/** How many come at a minute of the day against the fullest one, from 0.25 to 1. */
+function rush(minute: number): number {
+  const near = Math.min(Math.abs(minute - peaks.lunch) * 1.2, Math.abs(minute - peaks.dinner))
+  return Math.max(0.25, 1 - (near / peaks.widthMinutes) ** 2 * 0.5)
+}
+
+const remembered = new Map<string, readonly Seated[]>()
+const rememberedMax = 5000
+
+/**
+ * The guests who reserved by other ways, in minutes from midnight of the date their service began on. They follow from the restaurant and the
+ * date alone.
+ */
+export function othersOn(house: House, date: string): readonly Seated[] {
+  const key = `${house.tableId} ${date} ${JSON.stringify(house.hours)}`
+  const before = remembered.get(key)
+  if (before) return before
+  if (remembered.size >= rememberedMax) remembered.clear()
+  const others = arrivals(house, date)
+  remembered.set(key, others)
+  return others
+}
+
+function arrivals(house: House, date: string): Seated[] {
+  const rules = houseRules(house.tableId)
+  const services = servicesOn(hoursOf(house), date)
+  if (chosen(`${house.tableId} ${date} feast`, [true, ...Array<boolean>(closedPartyDays - 1).fill(false)]))
+    return services.map(({ from, last }) => ({
+      tables: rules.tables.map(({ no }) => no),
+      from,
+      until: last + turnMinutes(rules.partyMax),
+      covers: rules.coversPerStep,
+    }))
+  const chance = chanceOf(`${house.tableId} ${date}`)
+  const demand = rules.demand * (dayDemand[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? 1)
+  const most = Math.ceil(rules.tables.length / 4) // parties that try to sit down at once
+  const seated: Seated[] = []
+  for (const { from, last } of services)
+    for (let at = Math.ceil(from / stepMinutes) * stepMinutes; at <= last; at += stepMinutes)
+      for (let party = 0; party < most; party += 1) {
+        if (chance() > demand * rush(at)) continue
+        const covers = usualParties[Math.floor(chance() * usualParties.length)] ?? 2
+        const tables = covers > rules.partyMax ? null : tableFor(rules, seated, at, covers)
+        if (tables) seated.push({ tables, from: at, until: at + turnMinutes(covers), covers })
+      }
+  return seated
+}

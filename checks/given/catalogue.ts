@@ -3,12 +3,19 @@ import { importMerchants, type ImportOptions } from '../../server/catalogue/impo
 import { catalogueRoutes } from '../../server/catalogue/routes.ts'
 import { openSite, type Site } from './site.ts'
 
-/** A site with these restaurants: its own role reads and writes the catalogue, and the follower is started as the server starts it. */
-export async function openCatalogue(rows: ImportOptions['rows']): Promise<Site> {
+const hourMs = 3_600_000
+
+/**
+ * A site with these restaurants, `newer` added an hour after `rows`: its own role reads and writes the catalogue, and the follower is started as
+ * the server starts it.
+ */
+export async function openCatalogue(rows: ImportOptions['rows'], newer: ImportOptions['rows'] = []): Promise<Site> {
   let catalogue: Catalogue | undefined
   const site = await openSite([
     async (app, deps) => {
       await importMerchants({ db: deps.db, clock: deps.clock, rows })
+      const anHourLater = { now: () => new Date(deps.clock.now().getTime() + hourMs) }
+      await importMerchants({ db: deps.db, clock: anHourLater, rows: newer })
       catalogue = await followCatalogue({ db: deps.db, clock: deps.clock })
       catalogueRoutes(catalogue)(app, deps)
     },

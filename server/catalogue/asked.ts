@@ -1,4 +1,5 @@
 import type { SearchQuery } from '../../contract/api/merchants.ts'
+import type { Brand } from '../../contract/brand.ts'
 import type { Question } from '../../domain/catalogue/question.ts'
 import type { Geocoder } from '../../providers/geocoder/geocoder.ts'
 import type { Catalogue } from './follower.ts'
@@ -8,17 +9,26 @@ import { placeAtEnd, type Where } from './where.ts'
 
 type Asked = { where: Where; question: Question; found: Found }
 
-/** Asks the index, for list and map alike. A text that finds nothing may end in a place (`pizza brooklyn`): then it is asked there. */
+export type Asker = { brand: Pick<Brand, 'acclaimedEnabled'>; offersVisible: boolean }
+
+/**
+ * Asks the index, for list and map alike. A text that finds nothing may end in a place (`pizza brooklyn`): then it is asked there. Past the last
+ * page, as a bookmark of a longer list may be, it answers the last one.
+ */
 export function askCatalogue(
   { index, today }: { index: Catalogue['index']; today: string },
   geocoder: Geocoder,
   query: SearchQuery,
   where: Where,
-  offersVisible: boolean,
+  { brand, offersVisible }: Asker,
 ): Asked {
+  const offered = brand.acclaimedEnabled ? query : { ...query, acclaimed: false }
   const ask = (place: Where): Asked => {
-    const question = questionOf(query, place, { offersVisible, today })
-    return { where: place, question, found: index.ask(question) }
+    const question = questionOf(offered, place, { offersVisible, today })
+    const found = index.ask(question)
+    if (question.offset < found.total || found.total === 0) return { where: place, question, found }
+    const last = { ...question, offset: Math.floor((found.total - 1) / question.limit) * question.limit }
+    return { where: place, question: last, found: index.ask(last) }
   }
   const first = ask(where)
   const there = first.found.total === 0 && !query.box ? placeAtEnd(where, geocoder) : null

@@ -19,7 +19,7 @@ export function pinRoutes(app: FastifyInstance, { geocoder }: Pick<Deps, 'geocod
     const where = whereOf(query, partner.brand, geocoder)
     if (isRefusal(where)) return where
     const as = { index: catalogue.index, today: catalogue.today() }
-    const { question } = askCatalogue(as, geocoder, query, where, false)
+    const { question } = askCatalogue(as, geocoder, query, where, { brand: partner.brand, offersVisible: false })
     return reply.headers(kept).send(catalogue.index.pins(question, query.view ?? null, pinsMax))
   })
 }

@@ -13,6 +13,8 @@ import {
   type SearchInput,
   type SearchReply,
 } from '../../contract/api/merchants.ts'
+import { searchPins } from '../../contract/api/merchants-pins.ts'
+import { willEarnHere } from '../../contract/api/will-earn.ts'
 import type { MerchantInput } from '../../contract/catalogue.ts'
 import { removeMerchant } from './import/write.ts'
 
@@ -122,7 +124,11 @@ const restaurants: MerchantInput[] = [
 let site: Site
 let visitor: Browser
 beforeAll(async () => {
-  site = await openCatalogue(restaurants)
+  const isNewer = ({ id }: MerchantInput) => id === 'luna'
+  site = await openCatalogue(
+    restaurants.filter((one) => !isNewer(one)),
+    restaurants.filter(isNewer),
+  )
   visitor = site.browser()
 })
 afterAll(() => site.close())
@@ -194,12 +200,13 @@ describe('in which order', () => {
   test.each<[SearchInput['sortBy'], string[]]>([
     ['distance', ['bbq-barn', 'cafe-zoe', 'ember', 'hidden', 'luna', 'tacos']],
     ['rating', ['ember', 'cafe-zoe', 'luna', 'bbq-barn', 'tacos', 'hidden']],
+    ['newest', ['luna', 'bbq-barn', 'cafe-zoe', 'ember', 'hidden', 'tacos']],
     ['relevance', ['cafe-zoe', 'bbq-barn', 'luna', 'ember', 'hidden', 'tacos']],
-  ])('by %s', async (sortBy, expected) => {
+  ])('lists restaurants by %s [P1-636]', async (sortBy, expected) => {
     expect(idsOf(await search({ ...chicago, sortBy }))).toEqual(expected)
   })
 
-  test('by earn rate for members, where a locked offer counts nothing; visitors learn no order of offers', async () => {
+  test('lists restaurants by earnRate for members, where a locked offer counts nothing, and by distance for visitors [P1-636]', async () => {
     const member = await site.member()
     expect(idsOf(await search({ ...chicago, sortBy: 'earnRate' }, member)).slice(0, 2)).toEqual(['ember', 'bbq-barn'])
     expect(
@@ -221,7 +228,51 @@ test('[P1-530] pages of fifteen, with totals', async () => {
   const second = await search({ ...chicago, pageSize: '4', pageNo: '2' })
   expect(second).toMatchObject({ total: 6, pageNo: 2, pageSize: 4, totalPages: 2 })
   expect(idsOf(second)).toEqual(['luna', 'tacos'])
-  expect(idsOf(await search({ ...chicago, pageNo: 9 }))).toEqual([])
+})
+
+test('past the last page answers the last page [MEM-B10]', async () => {
+  const beyond = await search({ ...chicago, pageSize: 4, pageNo: 900 })
+  expect(beyond).toMatchObject({ total: 6, pageNo: 2, totalPages: 2 })
+  expect(idsOf(beyond)).toEqual(['luna', 'tacos'])
+  const nothing = await search({ ...chicago, restaurantOrCuisine: 'qqqq', pageNo: 9 })
+  expect(nothing).toMatchObject({ total: 0, pageNo: 9 })
+})
+
+test('a brand without acclaim leaves that filter out of list and map [P1-596]', async () => {
+  const quiet = site.browser('northfield-cu')
+  const query = { ...chicago, acclaimed: true } as const
+  expect(idsOf(await search(query, quiet))).toEqual(all)
+  const pins = await quiet.call(searchPins, { query })
+  expect(pins.ok && pins.value.pins).toHaveLength(all.length)
+  expect(idsOf(await search(query))).toEqual(['ember'])
+})
+
+/** Every field of an answer that holds a rate, with its value. */
+const ratesIn = (json: string): [string, unknown][] => {
+  const rates: [string, unknown][] = []
+  JSON.parse(json, (key: string, value: unknown) => {
+    if (/rate(Per10k)?$/i.test(key)) rates.push([key, value])
+    return value
+  })
+  return rates
+}
+
+test('no answer to a visitor holds the rate of an offer or of a member [P1-609]', async () => {
+  const addresses = [
+    `${searchMerchants.path}?location=Chicago&campaignCode=`,
+    `${searchMerchants.path}?location=Chicago&campaignCode=&restaurantOrCuisine=qqqq`,
+    `${searchPins.path}?location=Chicago&campaignCode=`,
+    getMerchant.path.replace(':id', 'ember'),
+  ]
+  const all = async (who: Browser) => {
+    const replies = await Promise.all(addresses.map((address) => who.raw('GET', address)))
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual(addresses.map(() => 200))
+    return replies.flatMap(({ body }) => ratesIn(body))
+  }
+  expect((await all(visitor)).filter(([, value]) => value !== null)).toEqual([])
+  expect((await all(await site.member())).filter(([, value]) => value !== null)).not.toEqual([])
+  const asked = await visitor.call(willEarnHere, { params: { merchantId: 'ember' }, query: { billMinor: 5_000 } })
+  expect(asked).toMatchObject({ ok: false, status: 401 })
 })
 
 test('counts say what each filter would leave, its own group left open', async () => {

@@ -4,7 +4,7 @@ import type { Deps } from '../platform/deps.ts'
 import { isRefusal } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { alternativesTo } from './alternatives.ts'
-import { askCatalogue } from './asked.ts'
+import { askCatalogue, type Asker } from './asked.ts'
 import type { Catalogue } from './follower.ts'
 import { merchantRoutes } from './merchant-routes.ts'
 import { pinRoutes } from './pin-routes.ts'
@@ -28,9 +28,9 @@ export function catalogueRoutes(catalogue: Catalogue): (app: FastifyInstance, de
 function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalogue: Catalogue): void {
   const replies = newReplies()
   const { index } = catalogue
-  const search = (query: SearchQuery, signedIn: boolean, asked: Where): Buffer => {
+  const search = (query: SearchQuery, asker: Asker, asked: Where): Buffer => {
     const as = { index, today: catalogue.today() }
-    const { where, question, found } = askCatalogue(as, geocoder, query, asked, signedIn)
+    const { where, question, found } = askCatalogue(as, geocoder, query, asked, asker)
     return searchReplyJson({
       cards: index.cards,
       found,
@@ -47,7 +47,7 @@ function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalogue: Cata
     if (known) return known
     const where = whereOf(query, partner.brand, geocoder)
     if (isRefusal(where)) return where
-    const json = search(query, signedIn, where)
+    const json = search(query, { brand: partner.brand, offersVisible: signedIn }, where)
     replies.keep(address, as, json)
     return json
   })
@@ -58,7 +58,7 @@ function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalogue: Cata
     { limit: '300/min', who: 'anyone', csrf: 'never' },
     async ({ body, partner, member }) => {
       const where = whereOf(body, partner.brand, geocoder)
-      return isRefusal(where) ? where : search(body, member !== null, where)
+      return isRefusal(where) ? where : search(body, { brand: partner.brand, offersVisible: member !== null }, where)
     },
   )
 }

@@ -24,6 +24,7 @@ import { MerchantList } from './results-list.tsx'
 import { SortField } from './sort-field.tsx'
 import { usePosition } from './use-position.ts'
 import { useRemembered } from './use-remembered.ts'
+import { useShownParams } from './use-shown-params.ts'
 import { useView } from './use-view.ts'
 
 // Most searches find something, and most people look at the list.
@@ -54,6 +55,7 @@ export default function Search({ loaderData: { wanted, answer } }: Route.Compone
   const t = useCopy()
   const brand = useBrand()
   const [params] = useSearchParams()
+  const shownParams = useShownParams()
   const [sheet, setSheet] = useState(false)
   const [picks] = useState(newPicks)
   const reply = answer?.ok ? answer.value : null
@@ -91,7 +93,7 @@ export default function Search({ loaderData: { wanted, answer } }: Route.Compone
               wanted={wanted}
               reply={reply}
               place={place}
-              filtersOn={filterCount(params)}
+              filtersOn={filterCount(shownParams)}
               onChange={() => look('list')}
               onFilters={() => setSheet(true)}
               onArea={searchArea}

@@ -1,8 +1,15 @@
 import { useNavigation, useSearchParams } from 'react-router'
+import { useBrand } from '../partner.ts'
 
-/** The question as the person last asked it, also while its answer is still on the way: a box they ticked stays ticked. */
+/**
+ * The question as the person last asked it, also while its answer is still on the way: a box they ticked stays ticked. A filter that the brand
+ * does not offer is left out, as the server leaves it out.
+ */
 export function useShownParams(): URLSearchParams {
   const [params] = useSearchParams()
+  const { acclaimedEnabled } = useBrand()
   const { location } = useNavigation()
-  return location?.pathname === '/search' ? new URLSearchParams(location.search) : params
+  const shown = new URLSearchParams(location?.pathname === '/search' ? location.search : params)
+  if (!acclaimedEnabled) shown.delete('acclaimed')
+  return shown
 }

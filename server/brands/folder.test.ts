@@ -77,6 +77,15 @@ test.each<[string, string, (json: Json) => void, RegExp]>([
   expect(faults()).toEqual([expect.stringMatching(expected)])
 })
 
+test('a partner that keeps its rate to itself may not name it in copy or content [P1-608]', () => {
+  change('brand.json', (json) => (json['showEarnRate'] = false))
+  const rule = 'names {earning}, but brand.json has showEarnRate false: no text may tell the rate'
+  expect(faults()).toContain(`brands/fig/copy.json | mail.welcome.text | ${rule}`)
+  expect(faults().filter((fault) => fault.startsWith('brands/fig/content.json') && fault.endsWith(rule))).not.toEqual(
+    [],
+  )
+})
+
 test('ink nobody could read is named by its pair, its contrast and what it needs', () => {
   change('theme.json', (json) => {
     const light = json['light'] as Json

@@ -74,6 +74,7 @@ export const findCopy = {
   'card.unrated': 'Not rated yet',
   'card.price': 'Price {level} of 4',
   'card.offer': '+{rate} offer',
+  'card.offerWithoutRate': 'Offer',
   'card.picture': 'A table at {name}',
   'unlock.title': 'Unlock this restaurant',
   'unlock.text2':

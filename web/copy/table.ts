@@ -41,6 +41,7 @@ export const tableCopy = {
   'card.bonus': '+{amount}',
   'card.bonusLine': 'when you book here',
   'offers.flex': 'For you today: {rate} extra',
+  'offers.flexWithoutRate': 'For you today: an extra on this meal',
   'merchant.benefitNot': 'not {text}',
   'reviews.more': 'More reviews',
   'reviews.failed': 'These reviews did not load. Please try again.',

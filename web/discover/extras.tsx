@@ -10,7 +10,7 @@ export function Extras() {
   const t = useCopy()
   const { bareRate } = useFormats()
   const brand = useBrand()
-  if (brand.earning.extras.length === 0) return null
+  if (!brand.showEarnRate || brand.earning.extras.length === 0) return null
   return (
     <Section title={t('home.extras')} lead={t('home.extrasLead')}>
       <ul className={css.extras}>

@@ -6,11 +6,13 @@ import { requestOf } from '../call.ts'
 import { Benefits } from './benefits.tsx'
 import { Contact } from './contact.tsx'
 import { Events } from './events.tsx'
-import { FailedSearch } from './results.tsx'
+import { aroundMerchant } from './merchant-data.ts'
+import { FailedSearch, Otherwise } from './results.tsx'
 import { Filters } from './filters.tsx'
 import { MerchantHead } from './merchant-head.tsx'
 import { Offers } from './offers.tsx'
 import { flexOfferOf } from './offers-flex.ts'
+import { SortField } from './sort-field.tsx'
 import { Reviews, type ReviewPage } from './reviews.tsx'
 
 const partner = partnerOf('meridian-air')
@@ -81,6 +83,28 @@ test('[P1-208] [P1-224] offers are listed with their limit, days and end', () =>
     '+2 miles per $1',
   ])
 })
+
+test('a brand that keeps its rate to itself lists its offers without their rates [P1-608]', () => {
+  const quiet = partnerOf('meridian-air', { showEarnRate: false })
+  const flex = { id: 'late', webMessageOfferAmount: 2.5 }
+  expect(
+    words(drawn(<Offers offers={[offer({})]} left={[]} flex={flex} />, { partner: quiet, member: memberOf() })),
+  ).toEqual(['Offers', 'For you today: an extra on this meal', 'Late tables', 'No limit'])
+})
+
+test.each([
+  ['acclaimed once', 1, {}, 'Acclaimed'],
+  ['acclaimed twice', 2, {}, 'Highly acclaimed'],
+  ['acclaimed twice at a brand with one badge', 2, { acclaimed2Enabled: false }, 'Acclaimed'],
+  ['acclaimed at a brand without badges', 2, { acclaimedEnabled: false }, null],
+] as const)(
+  'the page of a restaurant that is %s shows its badge [P1-596, P1-597]',
+  (_title, acclaimedLevel, change, badge) => {
+    const merchant = { ...ember, acclaimedLevel, details: { ...ember.details, acclaimed: true } }
+    const head = drawn(<MerchantHead merchant={merchant} now={now} />, { partner: partnerOf('meridian-air', change) })
+    expect(words(head).filter((line) => /acclaimed/i.test(line))).toEqual(badge === null ? [] : [badge])
+  },
+)
 
 test('[P1-427] a visitor is asked to sign in where offers and the rate would stand', () => {
   const seen = drawn(<Offers offers={null} left={[]} />, { partner, path: '/merchants/ember' })
@@ -187,6 +211,24 @@ test('[P1-477] [P1-478] a flex offer is asked for the member who looks, and told
   )
 })
 
+test.each([
+  ['a member', true, memberOf(), [true, { id: 'late', webMessageOfferAmount: 2.5 }]],
+  ['a member of a partner without flex offers', false, memberOf(), [false, null]],
+  ['a visitor', true, null, [false, null]],
+] as const)(
+  'the page of a restaurant asks for the flex offer of %s [P1-601]',
+  async (_who, hasFlexOffers, member, expected) => {
+    const paths: string[] = []
+    const api = ((call: { path: string }) => {
+      paths.push(call.path)
+      const value = { id: 'late', webMessageOfferAmount: 2.5 }
+      return Promise.resolve(call.path.includes('flex-offers') ? { ok: true, value } : { ok: false })
+    }) as unknown as Parameters<typeof aroundMerchant>[0]
+    const { flex } = await aroundMerchant(api, { partner: partnerOf('meridian-air', { hasFlexOffers }), member }, ember)
+    expect([paths.some((path) => path.includes('flex-offers')), flex]).toEqual(expected)
+  },
+)
+
 test.each([403, 404, 500])('[P1-479] a flex offer that is refused with %i rejects with that status', async (status) => {
   const problem = { type: '', title: '', status, code: 'no_offer', reference: '' }
   const asked = flexOfferOf(async () => ({ ok: false, refusal: 'no_offer', problem }), 'ember', 'a')
@@ -212,6 +254,28 @@ test('[P1-186] a search that failed says so with its reference and offers anothe
   expect(links(seen)).toEqual([['Try again', path]])
 })
 
+test('a place that is no city, state or ZIP code is answered with what to enter [P1-627]', () => {
+  const problem = { type: '', title: '', status: 400, code: 'unknown_place', reference: 'K7QD' }
+  const answer = { ok: false, status: 400, refusal: 'unknown_place', problem } as const
+  const wanted = { place: 'qwertyville', box: null, point: null, runs: true }
+  const seen = drawn(<Otherwise wanted={wanted} answer={answer} place="qwertyville" />, {
+    partner,
+    path: '/search?location=qwertyville',
+  })
+  expect(words(seen)).toContain('Enter city, state or ZIP code')
+  const [[, to] = []] = links(seen)
+  expect(to).toContain('location=Chicago')
+})
+
+test.each([
+  ['a visitor', null, ['Nearest', 'Best rated', 'Newest', 'Best match']],
+  ['a member', memberOf(), ['Nearest', 'Best rated', 'Most miles', 'Newest', 'Best match']],
+] as const)('names every order of the list to %s [P1-636]', (_who, member, names) => {
+  const seen = drawn(<SortField />, { partner, member, path: '/search' })
+  const options = [...seen.matchAll(/<option value="(\w+)"[^>]*>([^<]*)/g)]
+  expect(options.map(([, , name]) => name)).toEqual(names)
+})
+
 /** Each group of filters with what one may choose in it. */
 function groups(brand = partner): Record<string, string[]> {
   const seen = drawn(<Filters facets={null} total={0} sheet={false} onSheet={() => undefined} />, { partner: brand })
@@ -234,6 +298,7 @@ test('a brand shows the filters it has', () => {
   const few = groups(
     partnerOf('meridian-air', { acclaimedEnabled: false, filters: { meals: ['lunch'], features: [] } }),
   )
+  // P1-596: without the badge there is no filter for it.
   expect(few).toMatchObject({
     Suggested: ['New', 'Earning today', 'Takes reservations'],
     Features: [],

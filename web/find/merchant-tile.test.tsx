@@ -45,6 +45,31 @@ test('[P1-190] a card shows a picture of the restaurant', () => {
   expect(html()).toMatch(/<img[^>]* src="\/images\/merchant\/ember/)
 })
 
+test('a partner without members shows no way to sign in on a card [P1-575]', () => {
+  const html = drawn(<MerchantTile merchant={ember} heading="h2" />, { partner: partnerOf('city-table') })
+  expect(words(html)).toContain('Ember')
+  expect(words(html)).not.toContain('Sign in to see offers')
+  expect(html).not.toContain('/login')
+})
+
+test.each([
+  ['acclaimed once', { acclaimedLevel: 1 }, 'Acclaimed'],
+  ['acclaimed twice', { acclaimedLevel: 2 }, 'Highly acclaimed'],
+  [
+    'acclaimed twice at a brand with one badge',
+    { acclaimedLevel: 2, brand: { acclaimed2Enabled: false } },
+    'Acclaimed',
+  ],
+  ['acclaimed at a brand without badges', { acclaimedLevel: 2, brand: { acclaimedEnabled: false } }, null],
+  ['not acclaimed', { acclaimedLevel: 0 }, null],
+] as const)(
+  'shows the badge of a restaurant that is %s [P1-596, P1-597]',
+  (_title, { acclaimedLevel, ...seen }, badge) => {
+    const shown = tile({ acclaimedLevel, ...details({ acclaimed: acclaimedLevel > 0 }) }, seen)
+    expect(shown.filter((line) => /acclaimed/i.test(line))).toEqual(badge === null ? [] : [badge])
+  },
+)
+
 test('[P1-191] the acclaimed badge stands where the restaurant is acclaimed and the brand tells it', () => {
   expect(tile()).toContain('Acclaimed')
   expect(tile({ acclaimedLevel: 0, ...details({ acclaimed: false }) })).not.toContain('Acclaimed')
@@ -117,6 +142,12 @@ test('[M2-008] a brand that keeps its rate to itself shows none to members eithe
   const member = memberOf()
   expect(tile({}, { partner: 'lumen-mobile', member })).toContain('5% cash back')
   expect(tile({}, { partner: 'lumen-mobile', member, brand: { showEarnRate: false } }).join(' ')).not.toContain('%')
+})
+
+test('a brand that keeps its rate to itself says that there is an offer and not how much [P1-608]', () => {
+  const shown = tile({ offerRatePer10k: 200 }, { member: memberOf(), brand: { showEarnRate: false } })
+  expect(shown).toContain('Offer')
+  expect(shown.join(' ')).not.toMatch(/\d(\.\d+)?%|per \$1/)
 })
 
 test('[P1-203] an offer is a tag of its own', () => {

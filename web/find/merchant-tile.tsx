@@ -77,7 +77,11 @@ export function MerchantTile({ merchant, heading: Heading, eager = false, favour
         <div className={css.earn}>
           <EarnLine merchant={merchant} />
           {merchant.offerRatePer10k !== null && merchant.offerRatePer10k > 0 && (
-            <span className={css.offer}>{t('card.offer', { rate: rate(merchant.offerRatePer10k, brand) })}</span>
+            <span className={css.offer}>
+              {brand.showEarnRate
+                ? t('card.offer', { rate: rate(merchant.offerRatePer10k, brand) })
+                : t('card.offerWithoutRate')}
+            </span>
           )}
         </div>
         <BonusLine merchant={merchant} />

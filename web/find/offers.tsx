@@ -54,7 +54,11 @@ export function Offers({ offers, left, flex = null }: Props) {
       )}
       {offers?.length === 0 && <p className={css.quiet}>{t('merchant.offersNone')}</p>}
       {flex && (
-        <p className={css.flex}>{t('offers.flex', { rate: rate(flex.webMessageOfferAmount * unitsShown, brand) })}</p>
+        <p className={css.flex}>
+          {brand.showEarnRate
+            ? t('offers.flex', { rate: rate(flex.webMessageOfferAmount * unitsShown, brand) })
+            : t('offers.flexWithoutRate')}
+        </p>
       )}
       {offers !== null && offers.length > 0 && (
         <ul className={css.offers}>
@@ -76,7 +80,7 @@ export function Offers({ offers, left, flex = null }: Props) {
                 </p>
                 <p className={css.offerLeft}>{leftWords(offer, left, t, formats)}</p>
               </div>
-              <b className={css.offerRate}>+{rate(offer.extraRatePer10k, brand)}</b>
+              {brand.showEarnRate && <b className={css.offerRate}>+{rate(offer.extraRatePer10k, brand)}</b>}
             </li>
           ))}
         </ul>

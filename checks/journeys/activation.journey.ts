@@ -14,7 +14,7 @@ async function mailedLink(to: string): Promise<string> {
   return `${site}/activate?publicId=${publicId}`
 }
 
-test('[P1-007] [P1-044] [P1-045] [P1-348] [P1-349] [P1-350] [P1-352] [P1-512] a guest activates by the mailed link, and sets up a sign-in', async ({
+test('a guest activates by the mailed link, and sets up a sign-in [P1-007, P1-044, P1-045, P1-348, P1-349, P1-350, P1-351, P1-352, P1-512]', async ({
   page,
   accessible,
   forgiven,
@@ -49,6 +49,9 @@ test('[P1-007] [P1-044] [P1-045] [P1-348] [P1-349] [P1-350] [P1-352] [P1-512] a 
   await expect(page).toHaveURL(`${site}/activate/activated`)
   await expect(page.getByText('Your account is open')).toBeVisible()
   await accessible(page, 'the page after activation')
+  const pageViews = () =>
+    page.evaluate(() => (window as unknown as { dataLayer: { path: string }[] }).dataLayer.map(({ path }) => path))
+  await expect.poll(pageViews).toEqual(['/activate', '/activate/activated'])
 
   // The path was replaced: going back does not lead to the first stage.
   await page.goto(link)

@@ -31,7 +31,7 @@ async function pan(page: Page): Promise<void> {
 }
 
 test(
-  '[P1-037] [P1-182] [P1-316] the map shows what the list shows, and a piece of it can be searched',
+  'the map shows what the list shows, and the area that is visible can be searched [P1-037, P1-182, P1-316, P1-635]',
   { tag: '@layout' },
   async ({ page, accessible }) => {
     await page.goto(`${site}/search`)
@@ -48,6 +48,22 @@ test(
     await expect(page).toHaveURL(/box=/)
     await expect(page).not.toHaveURL(/location=/)
     await expect(area).toBeHidden()
+    const [south = 0, west = 0, north = 0, east = 0] = (new URL(page.url()).searchParams.get('box') ?? '')
+      .split(',')
+      .map(Number)
+    const { x = 0, y = 0, width = 0, height = 0 } = (await page.locator('canvas.maplibregl-canvas').boundingBox()) ?? {}
+    const corners = [
+      await spotOf(page, { latitude: south, longitude: west }),
+      await spotOf(page, { latitude: north, longitude: east }),
+    ]
+    const visible = [
+      { x, y: y + height },
+      { x: x + width, y },
+    ]
+    corners.forEach((corner, at) => {
+      expect(Math.abs(corner.x - (visible[at]?.x ?? 0))).toBeLessThan(3)
+      expect(Math.abs(corner.y - (visible[at]?.y ?? 0))).toBeLessThan(3)
+    })
     await expect.poll(() => page.evaluate(() => localStorage.getItem('mapViewCoordinates'))).toContain('zoom')
     if (isSmall(page)) await page.getByRole('button', { name: 'Change search' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Restaurants in this area')

@@ -12,19 +12,51 @@ async function signIn(page: Page, login: string, person: Someone): Promise<void>
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-test('[P1-026] [P1-047] [P1-051] [P1-333] [P1-457] [P1-458] [M2-023] where a member came from leaves the address and reaches the enrolment', async ({
+const utm = { utmTerm: 'pasta', utmMedium: 'mail', utmCampaign: 'fall', utmSource: 'letter', utmContent: 'top' }
+const utmWords = 'utm_term=pasta&utm_medium=mail&utm_campaign=fall&utm_source=letter&utm_content=top'
+
+/** Keeps what pages of this tab put into blobs, beacons among them: a beacon's body cannot be read from its request. */
+const recordBlobs = (page: Page) =>
+  page.addInitScript(() => {
+    window.Blob = class extends Blob {
+      constructor(parts: BlobPart[] = [], options?: BlobPropertyBag) {
+        super(parts, options)
+        if (options?.type !== 'application/json') return
+        sessionStorage.setItem('blobs', `${sessionStorage.getItem('blobs') ?? ''}${parts.join('')}\n`)
+      }
+    }
+  })
+const recordedEvents = async (page: Page): Promise<unknown[]> => {
+  const lines = await page.evaluate(() => sessionStorage.getItem('blobs') ?? '')
+  return lines
+    .split('\n')
+    .filter(Boolean)
+    .flatMap((line) => JSON.parse(line) as unknown[])
+}
+
+test('sends where a member came from with the enrollment, and forgets all of it but the source [P1-026, P1-047, P1-051, P1-333, P1-457, P1-458, P1-612, M2-023, D3-017]', async ({
   page,
 }) => {
   const person = someone(lumen)
-  await page.goto(`${siteOf(lumen.id)}/?source=t-mo-tues&utm_campaign=fall`)
-  await expect(page).toHaveURL(/\/\?utm_campaign=fall$/)
+  const referrer = '0123456789abcdef'.repeat(2)
+  await recordBlobs(page)
+  await page.goto(`${siteOf(lumen.id)}/?source=t-mo-tues&referrer=${referrer}&${utmWords}`)
+  await expect(page).not.toHaveURL(/[?&]source=/)
   await page.getByRole('main').getByRole('link', { name: /^Join/ }).first().click()
   // It goes when the whole form is filled in, however long that takes.
   const sent = page.waitForRequest('**/api/Members/Prospects', { timeout: 0 })
   await join(page, lumen, person)
   const request = await sent
   expect(request.headers()['x-xsrf-token']).toMatch(/^.{16,}$/)
-  expect(request.postDataJSON()).toMatchObject({ email: person.email, smsOptIn: false, source: 't-mo-tues' })
+  const sourceAndReferrer = { source: 't-mo-tues', referrer }
+  expect(request.postDataJSON()).toMatchObject({ email: person.email, smsOptIn: false, ...sourceAndReferrer })
+  await expect
+    .poll(() => recordedEvents(page))
+    .toContainEqual(expect.objectContaining({ event: 'enrollment', ...utm, ...sourceAndReferrer }))
+  expect(await page.evaluate(() => [sessionStorage.getItem('utm'), localStorage.getItem('source')])).toEqual([
+    null,
+    expect.stringContaining('t-mo-tues'),
+  ])
   expect((await request.response())?.headers()['content-type']).toContain('application/json')
   expect(await memberOn(page)).toMatchObject({
     enrollmentSource: 't-mo-tues',
@@ -35,6 +67,21 @@ test('[P1-026] [P1-047] [P1-051] [P1-333] [P1-457] [P1-458] [M2-023] where a mem
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await signIn(page, person.partnerNumber, person)
   await page.waitForURL('**/add_card')
+})
+
+test('forgets every attribution value but the source at the end of the browser session [D3-017]', async ({
+  page,
+  context,
+}) => {
+  await page.goto(`${siteOf(lumen.id)}/?source=t-mo-money&${utmWords}`)
+  await expect(page).toHaveURL(`${siteOf(lumen.id)}/?${utmWords}`)
+  const stored = (of: Page) =>
+    of.evaluate(() => [sessionStorage.getItem('utm') !== null, localStorage.getItem('source') !== null])
+  expect(await stored(page)).toEqual([true, true])
+  const next = await context.newPage()
+  await page.close()
+  await next.goto(`${siteOf(lumen.id)}/how-it-works`)
+  expect(await stored(next)).toEqual([false, true])
 })
 
 test('[P1-346] a source that was kept too long is not the reason any more', async ({ page }) => {

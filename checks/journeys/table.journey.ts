@@ -114,6 +114,19 @@ test('[P1-501] [P1-504] [P1-505] pages and slides that were looked at are told a
   ])
 })
 
+test('counts a page 500 ms after it is opened [P1-537]', async ({ page }) => {
+  await page.goto(`${siteOf(airline.id)}/`)
+  await expect.poll(() => layer(page)).toHaveLength(1)
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'How it works' }).click()
+  await expect(page).toHaveURL(/how-it-works$/)
+  await page.clock.runFor(499)
+  expect(await layer(page)).toHaveLength(1)
+  await page.clock.runFor(1)
+  await expect.poll(() => layer(page)).toHaveLength(2)
+})
+
 test('what waits to be sent goes when the page is left', async ({ page }) => {
   const beaconsFrom = () => page.evaluate(() => sessionStorage.getItem('beaconsFrom') ?? '')
   await page.addInitScript(() => {

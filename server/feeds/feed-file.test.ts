@@ -55,7 +55,7 @@ test.each([
   ['a list', (list: string[]) => `[${list.join(',\n')}]`],
   ['a wrapped list', (list: string[]) => `{"data":[${list.join(',')}]}`],
   ['gzip', (list: string[]) => gzipSync(list.join('\n'))],
-])('%s: every record is stored once, however often the file is fed', async (name, write) => {
+])('%s: every record is stored once, however often the file is fed [D3-024]', async (name, write) => {
   const content = write(items(`${name}-`, 2500))
   expect(await feed('kard', content)).toMatchObject({ read: 2500, added: 2500, repeated: 0, refused: 0 })
   expect(await feed('kard', content)).toMatchObject({ read: 2500, added: 0, repeated: 2500, refused: 0 })

@@ -66,7 +66,7 @@ const all = async () =>
     )?.n,
   )
 
-test('a signed webhook is stored as received, and a repeat is answered the same and stored once', async () => {
+test('a signed webhook is stored as received, and a repeat is answered the same and stored once [D3-024]', async () => {
   const body = '{"id":"t-1", "amount":10.10}'
   const answers = [
     await fidel(body, { id: 'm-1' }),
@@ -93,7 +93,7 @@ test.each([
   ['an unknown secret', { secret: 'guess' }],
   ['an old timestamp', { at: new Date(now.getTime() - 300_001) }],
   ['a timestamp ahead', { at: new Date(now.getTime() + 300_001) }],
-])('%s leaves nothing behind', async (_, how) => {
+])('%s leaves nothing behind [D3-024]', async (_, how) => {
   const before = await all()
   const answer = await fidel('{"amount":1}', { id: 'm-3', ...how })
   expect([answer.statusCode, answer.json()]).toMatchObject([401, { code: 'unauthorized' }])
@@ -192,7 +192,7 @@ test.each([
   expect(await all()).toBe(before)
 })
 
-test('a wrong token leaves nothing behind', async () => {
+test('a wrong token leaves nothing behind [D3-024]', async () => {
   const before = await all()
   expect((await kard(`[${item('n-1')}]`, 'token')).statusCode).toBe(401)
   expect(await all()).toBe(before)

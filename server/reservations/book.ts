@@ -1,7 +1,7 @@
 import type { makeReservation, Wish } from '../../contract/api/reservations.ts'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import { askableDates } from '../../domain/reservations/rules.ts'
-import { instantIn, wallClockIn } from '../../providers/card-feed/wall-clock.ts'
+import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import { guestNameMax, type TableBooking } from '../../providers/reservations/table-booking.ts'
 import { lockMember } from '../cards/queries.ts'
 import type { StoredRecord } from '../catalogue/entries.ts'
@@ -11,6 +11,7 @@ import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import type { SignedIn } from '../session/current.ts'
 import { dropOrder, insertOrder, orderByKey, overlapping, settleOrder } from './queries.ts'
+import { startOf } from './start-of.ts'
 import { isUnanswered } from './unanswered.ts'
 
 type Who = { partnerId: string; member: SignedIn }
@@ -79,9 +80,9 @@ type Written = Awaited<ReturnType<typeof writeOrder>>
  */
 async function writeOrder(deps: Deps, { partnerId, member, merchant, wish }: Order) {
   const { date, time, partySize } = wish
-  const starts_at = instantIn(merchant.timezone, `${date}T${time}`)
-  if (!starts_at) return refuse('table_taken')
   const now = deps.clock.now()
+  const starts_at = startOf(merchant.timezone, wish, now)
+  if (!starts_at) return refuse('table_taken')
   return inPartner(deps.db, partnerId, async (tx) => {
     // One at a time per member, so that no two overlap.
     await lockMember(tx, partnerId, member.id)

@@ -5,10 +5,12 @@ import {
   makeReservation,
   reservationCalendar,
   tableAvailability,
+  type Availability,
   type Reservation,
 } from '../../contract/api/reservations.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import type { TableBooking } from '../../providers/reservations/table-booking.ts'
+import type { StoredRecord } from '../catalogue/entries.ts'
 import { findMerchant } from '../catalogue/queries.ts'
 import { inPartner } from '../database/connect.ts'
 import { mailAboutTable } from '../mail/about-tables.ts'
@@ -18,6 +20,7 @@ import { route } from '../platform/route.ts'
 import { askable, bookTable } from './book.ts'
 import { calendarOf } from './calendar.ts'
 import { addressOf, markCancelled, reservationOf, reservationsOf, type ReservationRow } from './queries.ts'
+import { startOf } from './start-of.ts'
 import { takeBackWhileOpen } from './unanswered.ts'
 
 type Tables = TableBooking | null
@@ -37,7 +40,8 @@ function lookingRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
     if (isRefusal(place)) return place
     const state = askable(deps, place, query)
     if (state !== 'askable') return { state, times: [] }
-    return (await tables?.available(place.openTableId, query)) ?? refuse('reservation_failed')
+    const available = await tables?.available(place.openTableId, query)
+    return available ? thatExist(available, place, query.date, deps.clock.now()) : refuse('reservation_failed')
   })
 
   route(app, makeReservation, { limit: '20/min', who: 'member' }, async ({ params, body, partner, member }) => {
@@ -83,6 +87,12 @@ function memberRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
     })
     return asSeen({ ...row, status: 'cancelled' }, now)
   })
+}
+
+/** Without the times that the clocks skip on that date and those that are past, whatever the service says. */
+function thatExist({ state, times }: Availability, { timezone }: StoredRecord, date: string, now: Date): Availability {
+  const existing = times.filter((time) => startOf(timezone, { date, time }, now) !== null)
+  return { state: state === 'available' && existing.length === 0 ? 'none' : state, times: existing }
 }
 
 /** The restaurant, if its tables are booked here and not on the page of the partner's booking network. */

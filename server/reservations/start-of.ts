@@ -1,0 +1,19 @@
+import type { Wish } from '../../contract/api/reservations.ts'
+import { instantIn, wallClockIn } from '../../providers/card-feed/wall-clock.ts'
+
+const hourMs = 3_600_000
+
+const isAt = (zone: string, instant: Date, local: string): boolean => wallClockIn(zone, instant)?.slice(0, 16) === local
+
+/**
+ * The instant at which a table by the restaurant's wall clock begins, or null: the clocks skip that time, or it is past. Of a time that comes twice
+ * when clocks go back it is the first that is still ahead.
+ */
+export function startOf(zone: string, { date, time }: Pick<Wish, 'date' | 'time'>, now: Date): Date | null {
+  const local = `${date}T${time}`
+  const first = instantIn(zone, local)
+  if (!first || !isAt(zone, first, local)) return null
+  if (first > now) return first
+  const second = new Date(first.getTime() + hourMs)
+  return second > now && isAt(zone, second, local) ? second : null
+}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { message, type MessageCode } from './messages.ts'
+import { partnerOf } from '../checks/given/partner.ts'
+import { fieldMessage, message, type MessageCode } from './messages.ts'
 
 const number = 'Phone number'
 
@@ -21,10 +22,18 @@ test.each([
     undefined,
     'Invalid phone number, please check the number and try again.',
   ],
+  ['[M2-205]', 'partnerNumberFormat', number, undefined, 'Invalid format for the phone number.'],
   ['[M2-206]', 'partnerNumberInUse', number, undefined, 'This phone number is already in use.'],
-  ['[P1-421] [M2-208]', 'passwordIsPartnerNumber', number, undefined, 'Password cannot contain your phone number.'],
   ['[M2-256]', 'server', '', undefined, 'Something went wrong. Please refresh the page and try again.'],
 ] as const satisfies readonly (readonly [string, MessageCode, string, number | undefined, string])[])(
   '%s the message %s for %j',
   (_rows, code, label, num, sentence) => expect(message(code, label, num)).toBe(sentence),
 )
+
+test.each([
+  ['lumen-mobile', 'Password cannot contain your phone number.'],
+  ['meridian-air', 'Password cannot contain your Meridian number.'],
+])('the message about a password with the partner number in it names the number of %s [MEM-B1]', (id, sentence) => {
+  const fault = { field: 'password', code: 'passwordIsPartnerNumber' } as const
+  expect(fieldMessage(fault, partnerOf(id))).toEqual({ field: 'password', message: sentence })
+})

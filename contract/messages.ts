@@ -1,3 +1,5 @@
+import type { PartnerView } from './brand.ts'
+
 /** What can be wrong with a field, as stable words; the sentences are copy (spec 2 §5.3, spec 3 §2). */
 export const messages = {
   required: 'FIELD_LABEL is required.',
@@ -12,6 +14,7 @@ export const messages = {
   emailInUse: 'This email is already in use.',
   hasAccount: 'An account with this email exists. Sign in instead.',
   invalidPhone: 'Invalid US based phone number.',
+  partnerNumberFormat: 'Invalid format for the FIELD_LABEL.',
   invalidPartnerNumber: 'Invalid FIELD_LABEL, please check the number and try again.',
   partnerNumberInUse: 'This FIELD_LABEL is already in use.',
   passwordIsPartnerNumber: 'Password cannot contain your FIELD_LABEL.',
@@ -24,7 +27,6 @@ export const messages = {
   readOnly: 'FIELD_LABEL can not be changed here.',
   server: 'Something went wrong. Please refresh the page and try again.',
   location: 'Enter city, state or ZIP code',
-  phoneFormat: 'Invalid format for the phone number.',
   recovery: 'Please enter a valid email address or phone number',
   cardTerms: 'Card terms must be accepted to link a card.',
   hasAccountSso: 'An account with this email exists. Sign in with {partner} instead.',
@@ -74,4 +76,20 @@ export function message(
   const lowered = ordinary.has(label) && !/^[A-Z]{2}/.test(label)
   const inSentence = text.startsWith('FIELD_LABEL') || !lowered ? label : label.charAt(0).toLowerCase() + label.slice(1)
   return text.replaceAll('FIELD_LABEL', inSentence).replaceAll('NUM', num === undefined ? '' : String(num))
+}
+
+/** What a field is called at this partner. */
+export const labelOf = (field: string, { partnerNumber }: Pick<PartnerView['brand'], 'partnerNumber'>): string =>
+  field === 'partnerNumber' ? (partnerNumber?.label ?? '') : (fieldLabels[field as LabelledField] ?? field)
+
+/** Messages that name the partner number although another field is at fault. */
+const aboutPartnerNumber: ReadonlySet<MessageCode> = new Set(['passwordIsPartnerNumber'])
+
+/** One fault of a form with its sentence, in the words and under the labels of the partner. */
+export function fieldMessage(
+  { field, code, num }: { field: string; code: MessageCode; num?: number | undefined },
+  { brand, copy }: Pick<PartnerView, 'brand' | 'copy'>,
+): { field: string; message: string } {
+  const label = labelOf(aboutPartnerNumber.has(code) ? 'partnerNumber' : field, brand)
+  return { field, message: message(code, label, num, copy) }
 }

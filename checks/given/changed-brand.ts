@@ -3,18 +3,23 @@ import { saveSettings, partnerVersions } from '../../server/brands/save.ts'
 import { allBrands } from './brands.ts'
 import type { Site } from './site.ts'
 
-/** Saves settings of one partner at the test's site, as an operator does. */
+/** Saves settings and words of one partner at the test's site, as an operator does. */
 export async function changeBrand(
   { deps }: Pick<Site, 'deps'>,
   partnerId: string,
   change: Partial<Brand>,
+  words: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const folder = allBrands().find(({ id }) => id === partnerId)
   if (!folder) throw new Error(`no brand ${partnerId}`)
   const { brand, copy, legal } = folder
   const [latest] = await partnerVersions(deps.db, partnerId)
   const as = { partnerId, basedOn: latest?.version ?? 0, savedBy: 'operator@damask.example' }
-  const saved = await saveSettings(deps.db, deps.clock, as, { brand: { ...brand, ...change }, copy, legal })
+  const saved = await saveSettings(deps.db, deps.clock, as, {
+    brand: { ...brand, ...change },
+    copy: { ...copy, ...words },
+    legal,
+  })
   if (!saved.ok) throw new Error('the settings were not saved')
   await deps.partners.refresh()
 }

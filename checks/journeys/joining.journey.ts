@@ -124,7 +124,7 @@ test('[P1-089] the address tells why someone was sent to join or to sign in', as
     '/join?rfr=1': 'We could not look you up.',
     '/join?rfr=2': 'You are known to us already',
     '/login?rfr=3': 'You already have an account.',
-    '/login?rfr=4': 'Your account is asleep.',
+    '/login?rfr=4': 'Your account is inactive. Sign in to reactivate it.',
   }
   for (const [path, text] of Object.entries(said)) {
     await page.goto(`${siteOf(meridian.id)}${path}`)

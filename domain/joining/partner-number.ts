@@ -8,13 +8,26 @@ function mod7(digits: string): boolean {
   return Number(BigInt(digits.slice(0, -1) || '0') % 7n) === Number(digits.slice(-1))
 }
 
+const compactNumber = (typed: string): string => typed.replace(/[\s.()+-]/g, '').toUpperCase()
+const hasFormat = (compact: string, { pattern }: NumberRule): boolean => new RegExp(pattern).test(compact)
+
+/** Why a partner number is refused, or null: it does not look like one, or it does and its check digit is wrong. */
+export function partnerNumberFault(
+  typed: string,
+  rule: NumberRule,
+): 'required' | 'partnerNumberFormat' | 'invalidPartnerNumber' | null {
+  if (typed.trim() === '') return 'required'
+  if (!hasFormat(compactNumber(typed), rule)) return 'partnerNumberFormat'
+  return partnerNumber(typed, rule) === null ? 'invalidPartnerNumber' : null
+}
+
 /**
  * The member's number at the partner in its stored form, or null when it cannot be one. Spaces, dots, dashes and
  * brackets are how people write numbers down and are dropped; format and check digit are the brand's (spec 3 §1).
  */
 export function partnerNumber(typed: string, rule: NumberRule): string | null {
-  const compact = typed.replace(/[\s.()+-]/g, '').toUpperCase()
-  if (!new RegExp(rule.pattern).test(compact)) return null
+  const compact = compactNumber(typed)
+  if (!hasFormat(compact, rule)) return null
   if (rule.check === 'us_phone') return usPhone(compact)
   if (rule.check === 'none') return compact
   if (!/^\d{2,}$/.test(compact)) return null

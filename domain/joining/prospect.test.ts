@@ -34,6 +34,7 @@ describe('one thing wrong', () => {
     ['lastName', 'B'.repeat(21), 'lastName tooLong 20'],
     ['partnerNumber', '', 'partnerNumber required'],
     ['partnerNumber', '300418264', 'partnerNumber invalidPartnerNumber'],
+    ['partnerNumber', '30041826', 'partnerNumber partnerNumberFormat'],
     ['address1', '', 'address1 required'],
     ['address1', 'x'.repeat(31), 'address1 tooLong 30'],
     ['address2', 'x'.repeat(31), 'address2 tooLong 30'],
@@ -61,6 +62,7 @@ test.each([
   ['seven77', 'seven77', 'password tooShort 8'],
   ['x'.repeat(57), 'x'.repeat(57), 'password tooLong 56'],
   ['my 300418263 word', 'my 300418263 word', 'password passwordIsPartnerNumber'],
+  ['300/418_263', '300/418_263', 'password passwordIsPartnerNumber'],
   ['hello ana.ruiz', 'hello ana.ruiz', 'password passwordOwnWords'],
   ['salt and butter', 'salt and better', 'passwordConfirm passwordsDiffer'],
   ['salt and butter', '', 'passwordConfirm required'],
@@ -93,7 +95,9 @@ test.each([
   ['212-555-0142', undefined, undefined, true],
   ['212-555-0142', false, undefined, false],
   ['212-555-0142', undefined, false, false],
-  ['', undefined, true, true],
+  ['', undefined, true, false],
+  ['112', undefined, true, false],
+  ['212-555-0142', true, false, false],
   ['112', true, undefined, false],
 ] as const)('[P1-400] [P1-401] phone %j, V1 %s, V2 %s: %s', (phoneNumber, v1, v2, expected) => {
   expect(smsOptIn({ phoneNumber, smsOptIn: v1, smsOptInV2: v2 })).toBe(expected)

@@ -1,4 +1,4 @@
-import { partnerNumber, type NumberRule } from './partner-number.ts'
+import { partnerNumber, partnerNumberFault, type NumberRule } from './partner-number.ts'
 import { usPhone } from './phone.ts'
 import { usStates } from './states.ts'
 
@@ -46,6 +46,7 @@ export type FieldFault = {
     | 'exactLength'
     | 'invalidEmail'
     | 'invalidPhone'
+    | 'partnerNumberFormat'
     | 'invalidPartnerNumber'
     | 'invalidState'
     | 'passwordsDiffer'
@@ -122,8 +123,8 @@ export function passwordFaults(
   if (password.length < passwordMinLength) return [fault('password', 'tooShort', passwordMinLength)]
   if (password.length > passwordMaxLength) return [fault('password', 'tooLong', passwordMaxLength)]
   const number = rules.partnerNumber ? partnerNumber(rules.number, rules.partnerNumber) : null
-  if (number && password.replace(/[\s.()+-]/g, '').includes(number))
-    return [fault('password', 'passwordIsPartnerNumber')]
+  const compact = password.replace(/[^a-z0-9]/gi, '').toUpperCase()
+  if (number && compact.includes(number)) return [fault('password', 'passwordIsPartnerNumber')]
   if (holdsOwnWords(password, form)) return [fault('password', 'passwordOwnWords')]
   return password === form.passwordConfirm
     ? []
@@ -139,11 +140,8 @@ function holdsOwnWords(password: string, form: PasswordForm): boolean {
 }
 
 function numberFaults(form: ProspectForm, rules: ProspectRules): FieldFault[] {
-  if (!rules.partnerNumber) return []
-  if (form.partnerNumber.trim() === '') return [fault('partnerNumber', 'required')]
-  return partnerNumber(form.partnerNumber, rules.partnerNumber) === null
-    ? [fault('partnerNumber', 'invalidPartnerNumber')]
-    : []
+  const code = rules.partnerNumber && partnerNumberFault(form.partnerNumber, rules.partnerNumber)
+  return code ? [fault('partnerNumber', code)] : []
 }
 
 function addressFaults(form: ProfileForm, full: boolean): FieldFault[] {
@@ -161,8 +159,7 @@ function addressFaults(form: ProfileForm, full: boolean): FieldFault[] {
   return faults
 }
 
-/** smsOptInV2 where it is present; else smsOptIn; else true when a phone is given, and never without a phone (spec 1 §5, spec 3 §2). */
+/** The answer to the question of the second version, else of the first, else yes; never without a valid phone number (P1-400, P1-401, P1-626). */
 export function smsOptIn(form: Pick<ProspectForm, 'phoneNumber' | 'smsOptIn' | 'smsOptInV2'>): boolean {
-  if (form.smsOptInV2 !== undefined) return form.smsOptInV2
-  return usPhone(form.phoneNumber) !== null && form.smsOptIn !== false
+  return usPhone(form.phoneNumber) !== null && (form.smsOptInV2 ?? form.smsOptIn ?? true)
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { openJoinDraft, saveJoinDraft } from '../../contract/api/join-draft.ts'
-import { message } from '../../contract/messages.ts'
 import { draftLifeMs, draftMailsMax, draftMailsWithinMs } from '../../domain/joining/draft.ts'
 import { isEmail } from '../../domain/joining/prospect.ts'
 import { inPartner, type Tx } from '../database/connect.ts'
@@ -11,6 +10,7 @@ import { route } from '../platform/route.ts'
 import { draftOwner, recoveryNamedBy, recoverySecrets, sameSecret } from '../recovery/secrets.ts'
 import { heldFailures } from '../sign-in/queries.ts'
 import { subjectNames } from '../sign-in/subjects.ts'
+import { fieldError } from './form.ts'
 
 /** Going on with a half-filled join form on another device, by a link that is in the mail and in no table. */
 export function draftRoutes(app: FastifyInstance, deps: Deps): void {
@@ -20,8 +20,7 @@ export function draftRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, saveJoinDraft, { limit: '6/min', who: 'anyone' }, async ({ body, partner }) => {
     if (partner.brand.enrollmentType !== 'direct') return refuse('enrollment_closed')
     const email = (body.email ?? '').toLowerCase()
-    if (!isEmail(email))
-      return refuse('fields_invalid', { errors: [{ field: 'email', message: message('invalidEmail') }] })
+    if (!isEmail(email)) return refuse('fields_invalid', { errors: [fieldError('email', 'invalidEmail', partner)] })
     const now = deps.clock.now()
     await inPartner(deps.db, partner.id, async (tx) => {
       // Held until this one is written: of many at once each sees those before it.

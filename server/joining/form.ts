@@ -1,4 +1,4 @@
-import { fieldLabels, message, type LabelledField, type MessageCode } from '../../contract/messages.ts'
+import { fieldMessage, type MessageCode } from '../../contract/messages.ts'
 import type { prospectBody } from '../../contract/api/joining.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import type { FieldError } from '../../contract/endpoint.ts'
@@ -46,13 +46,8 @@ export async function faultsTaken(tx: Tx, body: Body, partner: PartnerView, own?
   ]
 }
 
-export function fieldError(field: string, code: MessageCode, partner: PartnerView, num?: number): FieldError {
-  const label =
-    field === 'partnerNumber'
-      ? (partner.brand.partnerNumber?.label ?? '')
-      : (fieldLabels[field as LabelledField] ?? field)
-  return { field, message: message(code, label, num) }
-}
+export const fieldError = (field: string, code: MessageCode, partner: PartnerView, num?: number): FieldError =>
+  fieldMessage({ field, code, num }, partner)
 
 export const storedNumber = (body: Body, { brand }: PartnerView) =>
   brand.hasPPN && brand.partnerNumber ? partnerNumber(body.partnerNumber, brand.partnerNumber) : null

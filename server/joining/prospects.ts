@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { captureProspect } from '../../contract/api/prospects.ts'
-import { message } from '../../contract/messages.ts'
 import { isEmail } from '../../domain/joining/prospect.ts'
 import { inPartner, type Tx } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
+import { fieldError } from './form.ts'
 
 /** Addresses left on a home page, kept once each. A person writes one: twelve a minute is a machine. */
 export function prospectRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, captureProspect, { limit: '12/min', who: 'anyone' }, async ({ body, partner }) => {
     if (partner.brand.enrollmentType !== 'direct') return refuse('enrollment_closed')
     if (!isEmail(body.email))
-      return refuse('fields_invalid', { errors: [{ field: 'email', message: message('invalidEmail') }] })
+      return refuse('fields_invalid', { errors: [fieldError('email', 'invalidEmail', partner)] })
     const email = body.email.toLowerCase()
     await inPartner(deps.db, partner.id, (tx) => keepProspect(tx, partner.id, email, deps.clock.now()))
     return { received: true as const }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { changeBrand } from '../../checks/given/changed-brand.ts'
 import { goodForm, openSite, type Site } from '../../checks/given/site.ts'
 import { createProspect, validateEmail, validateZip } from '../../contract/api/joining.ts'
-import { currentMember } from '../../contract/api/session.ts'
+import { currentMember, signIn } from '../../contract/api/session.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -9,9 +10,13 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
+let visitors = 0
+/** A browser with an address of its own: the site limits calls per address. */
+const visitor = (partner?: string) => site.browser(partner, `10.2.${(visitors += 1) >> 8}.${visitors & 255}`)
 const join = async (partner: string, change: object) => {
-  const answer = await site.browser(partner).call(createProspect, { body: { ...goodForm(partner), ...change } })
-  return answer.ok ? [] : (answer.problem.errors ?? []).map((error) => `${error.field}: ${error.message}`)
+  const answer = await visitor(partner).call(createProspect, { body: { ...goodForm(partner), ...change } })
+  if (answer.ok) return []
+  return answer.problem.errors?.map((error) => `${error.field}: ${error.message}`) ?? [answer.problem.code]
 }
 
 test('[P1-006] [P1-460] joining creates the person and signs them in', async () => {
@@ -44,7 +49,7 @@ test('[M2-148] [M2-064] [M2-065] email opt-in is what unlocks the second tier; a
 })
 
 test('[P1-459] a join that is refused answers with its status', async () => {
-  const answer = await site.browser().call(createProspect, { body: { ...goodForm('lumen-mobile'), email: '' } })
+  const answer = await visitor().call(createProspect, { body: { ...goodForm('lumen-mobile'), email: '' } })
   expect(answer).toMatchObject({ status: 400, problem: { status: 400, code: 'fields_invalid' } })
 })
 
@@ -53,48 +58,137 @@ test('[P1-268] publicId is 128 random bits', async () => {
   expect(member.publicId).toMatch(/^[0-9a-f]{32}$/)
 })
 
-describe('refusals name the field and say what to do', () => {
+describe('a join that is refused names the field and what to do', () => {
   test.each([
-    ['lumen-mobile', { email: 'nobody' }, 'email: Please enter a valid email address.'],
-    ['lumen-mobile', { zipCode: '00000' }, 'zipCode: This ZIP code is not located in the U.S.'],
-    ['lumen-mobile', { zipCode: '606' }, 'zipCode: ZIP code must have 5 characters.'],
+    ['lumen-mobile', { email: 'ana@mail' }, 'email: Please enter a valid email address.', 'P1-417, D3-018'],
+    ['lumen-mobile', { zipCode: '00000' }, 'zipCode: This ZIP code is not located in the U.S.', 'M2-088'],
+    ['lumen-mobile', { zipCode: '606' }, 'zipCode: ZIP code must have 5 characters.', 'M2-199'],
     [
       'lumen-mobile',
       { partnerNumber: '112-555-0142' },
       'partnerNumber: Invalid phone number, please check the number and try again.',
+      'P1-620, M2-326, M2-203, D3-018',
+    ],
+    [
+      'lumen-mobile',
+      { partnerNumber: '555-0142' },
+      'partnerNumber: Invalid format for the phone number.',
+      'P1-620, M2-326, M2-205',
     ],
     [
       'meridian-air',
       { partnerNumber: '300418264' },
       'partnerNumber: Invalid Meridian number, please check the number and try again.',
+      'P1-620, D3-018',
     ],
-    ['meridian-air', { address1: '' }, 'address1: Street address is required.'],
+    ['meridian-air', { partnerNumber: '30041826' }, 'partnerNumber: Invalid format for the Meridian number.', 'P1-620'],
+    ['lumen-mobile', { partnerNumber: '' }, 'partnerNumber: Phone number is required.', 'P1-599'],
+    ['meridian-air', { address1: '' }, 'address1: Street address is required.', 'P1-624'],
+    ['meridian-air', { city: ' ' }, 'city: City is required.', 'P1-624'],
+    ['meridian-air', { state: '' }, 'state: State is required.', 'P1-624'],
     [
       'lumen-mobile',
       { password: 'password1', passwordConfirm: 'password1' },
       'password: This password is on lists that attackers try first. Please choose another.',
+      'P1-399',
     ],
     [
       'lumen-mobile',
       { password: 'x'.repeat(57), passwordConfirm: 'x'.repeat(57) },
       'password: Password can have at most 56 characters.',
+      'P1-398',
     ],
-    ['lumen-mobile', { phoneNumber: '123' }, 'phoneNumber: Invalid US based phone number.'],
-    ['lumen-mobile', { termsAccepted: false }, 'termsAccepted: Please accept the terms to join.'],
-  ])('[P1-521] [M2-088] %s %j', async (partner, change, expected) => {
+    ['lumen-mobile', { passwordConfirm: 'salt and better' }, 'passwordConfirm: The passwords do not match.', 'P1-623'],
+    ['lumen-mobile', { passwordConfirm: '' }, 'passwordConfirm: Confirm password is required.', 'P1-623'],
+    ['lumen-mobile', { phoneNumber: '123' }, 'phoneNumber: Invalid US based phone number.', 'P1-418, D3-018'],
+    ['lumen-mobile', { termsAccepted: false }, 'termsAccepted: Please accept the terms to join.', 'P1-622'],
+    ['lumen-mobile', { termsAccepted: undefined }, 'termsAccepted: Please accept the terms to join.', 'P1-622'],
+  ])('%s refuses %j: %s [%s]', async (partner, change, expected) => {
     expect(await join(partner, change)).toEqual([expected])
+  })
+
+  const carrierNumber = '212-409-2480'
+  test.each([
+    ['lumen-mobile', carrierNumber, '2124092480', 'phone number'],
+    ['lumen-mobile', carrierNumber, '212-409-2480', 'phone number'],
+    ['lumen-mobile', carrierNumber, 'call 212.409 2480 now', 'phone number'],
+    ['lumen-mobile', carrierNumber, '+1 (212) 409/2480', 'phone number'],
+    ['lumen-mobile', `1 ${carrierNumber}`, 'x2124092480x', 'phone number'],
+    ['meridian-air', '300 418 263', 'my 300-418-263 word', 'Meridian number'],
+  ])(
+    'the password of %s with the number %j cannot be %j [P1-618, P1-421, M2-208, MEM-B1]',
+    async (partner, partnerNumber, password, label) => {
+      expect(await join(partner, { partnerNumber, password, passwordConfirm: password })).toEqual([
+        `password: Password cannot contain your ${label}.`,
+      ])
+    },
+  )
+
+  test('an email or partner number in use is refused once the rest is right, however it is written [P1-416, P1-419, P1-619, P1-621, M2-206, M2-326, D3-018]', async () => {
+    const first = await site.member()
+    expect(await join('lumen-mobile', { email: first.body.email.toUpperCase() })).toEqual([
+      'email: An account with this email exists. Sign in instead.',
+    ])
+    const number = first.body.partnerNumber ?? ''
+    for (const partnerNumber of [number, `+1 (${number.slice(0, 3)}) ${number.slice(3, 6)}-${number.slice(6)}`])
+      expect(await join('lumen-mobile', { partnerNumber })).toEqual([
+        'partnerNumber: This phone number is already in use.',
+      ])
+  })
+
+  test('speaks the words of the partner [SPEC-B13]', async () => {
+    const words = { 'message.invalidEmail': 'No such address.', 'message.captcha': 'Are you a person?' }
+    await changeBrand(site, 'lumen-mobile', {}, words)
+    expect(await join('lumen-mobile', { email: 'ana@mail' })).toEqual(['email: No such address.'])
+    const body = { ...goodForm('lumen-mobile'), gRecaptchaResponse: '' }
+    expect(await visitor().call(createProspect, { body })).toMatchObject({
+      problem: { code: 'human_check_failed', title: 'Are you a person?' },
+    })
+    await changeBrand(site, 'lumen-mobile', {})
   })
 })
 
-test('[P1-416] [P1-419] an email or partner number in use is said once the rest is right', async () => {
-  const first = await site.member()
-  expect(await join('lumen-mobile', { email: first.body.email.toUpperCase() })).toEqual([
-    'email: An account with this email exists. Sign in instead.',
-  ])
-  expect(await join('lumen-mobile', { partnerNumber: first.body.partnerNumber })).toEqual([
-    'partnerNumber: This phone number is already in use.',
+test('asks for the street address only where the partner needs it and does not pay credits [P1-624]', async () => {
+  const bare = { address1: '', city: '', state: '' }
+  expect(await join('lumen-mobile', bare)).toEqual([])
+  await changeBrand(site, 'northfield-cu', { fullAddressRequired: true })
+  expect(await join('northfield-cu', { ...bare, partnerNumber: '2041188' })).toEqual([])
+  await changeBrand(site, 'northfield-cu', { fullAddressRequired: true, currencyType: 'Point' })
+  expect(await join('northfield-cu', { ...bare, partnerNumber: '2041189' })).toEqual([
+    'address1: Street address is required.',
+    'city: City is required.',
+    'state: State is required.',
   ])
 })
+
+test('without hasPPN neither joining nor signing in takes a partner number [P1-599]', async () => {
+  const joined = await site.member({ partner: 'alder-hotels', partnerNumber: '55012875' })
+  const { password } = joined.body
+  const login = { body: { login: '5501 2875', password: password ?? '' } }
+  expect((await visitor('alder-hotels').call(signIn, login)).status).toBe(200)
+  await changeBrand(site, 'alder-hotels', { hasPPN: false })
+  expect((await visitor('alder-hotels').call(signIn, login)).status).toBe(401)
+  const plain = await site.member({ partner: 'alder-hotels', partnerNumber: '55012876' })
+  expect(await plain.call(currentMember, {})).toMatchObject({ value: { partnerNumber: '' } })
+})
+
+const phone = '212-555-0143'
+test.each([
+  // phone number, smsOptIn, smsOptInV2, consent
+  [phone, undefined, undefined, true],
+  [phone, false, undefined, false],
+  [phone, undefined, true, true],
+  [phone, true, false, false],
+  ['', undefined, undefined, false],
+  ['', true, undefined, false],
+  ['', undefined, true, false],
+] as const)(
+  'joining with phone %j, smsOptIn %s and smsOptInV2 %s consents to text messages: %s [P1-400, P1-401, P1-625, P1-626, D3-016]',
+  async (phoneNumber, smsOptIn, smsOptInV2, consent) => {
+    const member = await site.member({ phoneNumber, smsOptIn, smsOptInV2 })
+    expect(await member.call(currentMember, {})).toMatchObject({ value: { smsOptIn: consent } })
+  },
+)
 
 test('the same email may join two partners: nobody sees across', async () => {
   const first = await site.member({ partner: 'lumen-mobile' })
@@ -104,7 +198,7 @@ test('the same email may join two partners: nobody sees across', async () => {
 test('two joins with one email at the same instant make one person', async () => {
   const body = goodForm('lumen-mobile')
   const answers = await Promise.all(
-    [1, 2].map((n) => site.browser().call(createProspect, { body: { ...body, partnerNumber: `21255710${n}0` } })),
+    [1, 2].map((n) => visitor().call(createProspect, { body: { ...body, partnerNumber: `21255710${n}0` } })),
   )
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400])
 })
@@ -120,7 +214,7 @@ test('[M2-023] only the sources a brand allows are kept', async () => {
 })
 
 test('[P1-463] [P1-465] [M2-087] [M2-225] validation calls answer isValid', async () => {
-  const browser = site.browser()
+  const browser = visitor()
   const email = (text: string) => browser.call(validateEmail, { query: { email: text } })
   const zip = (text: string) => browser.call(validateZip, { query: { zip: text } })
   expect(await email('ana@mail.example')).toMatchObject({ value: { isValid: true } })
@@ -129,9 +223,23 @@ test('[P1-463] [P1-465] [M2-087] [M2-225] validation calls answer isValid', asyn
   expect(await zip('00000')).toMatchObject({ value: { isValid: false } })
 })
 
-test('[P1-467] an address says the same whether it has an account', async () => {
+test('an address has the same reply whether or not an account has it [P1-467, P1-356]', async () => {
   const member = await site.member()
-  const known = await site.browser().call(validateEmail, { query: { email: member.body.email } })
-  const unknown = await site.browser().call(validateEmail, { query: { email: 'nobody-here@mail.example' } })
-  expect(known).toEqual(unknown)
+  const answer = (email: string, usePpn?: 'true') =>
+    visitor().call(validateEmail, { query: { email, ...(usePpn && { usePpn }) } })
+  expect(await answer(member.body.email)).toEqual(await answer('no-member-here@mail.example'))
+  expect(await answer(member.body.partnerNumber ?? '', 'true')).toEqual(await answer('212-555-9999', 'true'))
+})
+
+test.each([
+  ['lumen-mobile', '212-555-0142', 'true', true],
+  ['lumen-mobile', '212-555-0142', 'false', false],
+  ['lumen-mobile', '212-555-0142', undefined, false],
+  ['lumen-mobile', '112-555-0142', 'true', false],
+  ['lumen-mobile', 'ana@mail.example', 'true', true],
+  ['meridian-air', '300 418 263', 'true', true],
+  ['meridian-air', '300 418 264', 'true', false],
+] as const)('at %s, validating %j with usePpn %s answers %s [P1-615]', async (partner, email, usePpn, isValid) => {
+  const query = { email, ...(usePpn && { usePpn }) }
+  expect(await visitor(partner).call(validateEmail, { query })).toMatchObject({ value: { isValid } })
 })

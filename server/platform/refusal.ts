@@ -1,4 +1,6 @@
+import type { PartnerView } from '../../contract/brand.ts'
 import { commonRefusals, type CommonRefusal, type FieldError } from '../../contract/endpoint.ts'
+import { message, type MessageCode } from '../../contract/messages.ts'
 
 /** An expected "no": a named value of the contract, never an exception. */
 export type Refusal<Code extends string = string> = {
@@ -26,7 +28,6 @@ const titles: Record<string, string> = {
   not_found: 'There is nothing at this address.',
   too_many_requests: 'That was a lot in a short time. Please wait a moment and try again.',
   overloaded: 'We are very busy right now. Please try again in a moment.',
-  unexpected: 'Something went wrong. Please refresh the page and try again.',
   unknown_site: 'No programme lives at this address.',
   fields_invalid: 'Please check the form for errors.',
   wrong_credentials: 'Invalid user name or password.',
@@ -38,13 +39,11 @@ const titles: Record<string, string> = {
   unknown_passkey: 'We do not know this passkey.',
   too_many_passkeys: 'You have as many passkeys as an account takes. Remove one to add another.',
   confirmation_needed: 'Change your email on your profile. The new address has to confirm it.',
-  email_in_use: 'This email is already in use.',
   link_expired: 'This link is no longer good. Please ask for a new one.',
   password_needed: 'Please confirm that it is you.',
   account_locked: 'This account is locked for 30 minutes. You can recover it at any time.',
   network_locked:
     'Too many wrong passwords came from this network. Try again in 30 minutes, or recover your account now.',
-  unknown_place: 'Enter city, state or ZIP code',
   unknown_merchant: 'We do not know this restaurant.',
   no_offer: 'There is no extra here for you today.',
   not_yours: 'This belongs to somebody else.',
@@ -67,9 +66,7 @@ const titles: Record<string, string> = {
   no_payouts: 'Rewards here are not paid in money.',
   unknown_member: 'We do not know this person.',
   unknown_card: 'We do not know this card.',
-  human_check_failed: 'You must complete the reCAPTCHA to continue.',
   human_check_unavailable: 'We could not check that a person sent this. Please try again in a moment.',
-  terms_required: 'Card terms must be accepted to link a card.',
   partner_unavailable: 'The cards on file did not load. Please try again in a few minutes.',
   no_card: 'Please enter your credit card number.',
   preview_off: 'Drafts are not shown here.',
@@ -91,8 +88,20 @@ const titles: Record<string, string> = {
   network_unavailable: 'The card network did not answer. Please try again.',
 }
 
-export function titleOf(refusal: Refusal): string {
-  return refusal.title ?? titles[refusal.refused] ?? titles['unexpected'] ?? ''
+/** Refusals whose sentence is a message of the copy table, which a partner may word its own way. */
+const messageCodes: Record<string, MessageCode> = {
+  unexpected: 'server',
+  email_in_use: 'emailInUse',
+  unknown_place: 'location',
+  human_check_failed: 'captcha',
+  terms_required: 'cardTerms',
+}
+
+/** The sentence that a person reads. `copy` is the partner's; the console has none. */
+export function titleOf(refusal: Refusal, copy: PartnerView['copy'] = {}): string {
+  return (
+    refusal.title ?? titles[refusal.refused] ?? message(messageCodes[refusal.refused] ?? 'server', '', undefined, copy)
+  )
 }
 
 export function statusOf(code: string, own: Readonly<Record<string, number>>): number {

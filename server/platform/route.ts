@@ -92,7 +92,10 @@ export function answerRefusal(
   const status = statusOf(refusal.refused, call.refusals)
   if (call.fieldErrors === 'array' && refusal.errors)
     return reply.code(status).header('cache-control', 'no-store').send(refusal.errors)
-  return sendProblem(reply, problem(status, refusal.refused, titleOf(refusal), request.id, refusal.errors))
+  return sendProblem(
+    reply,
+    problem(status, refusal.refused, titleOf(refusal, request.partner?.copy), request.id, refusal.errors),
+  )
 }
 
 /** What was asked, by the shapes of the contract; else which fields are wrong. */

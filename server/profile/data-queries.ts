@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { MemberDataPart } from '../../contract/api/member-data.ts'
 
-export type Whose = { partnerId: string; memberId: string; publicId: string; email: string; phone: string }
+export type Whose = Record<'partnerId' | 'memberId' | 'publicId' | 'email' | 'phone' | 'partnerNumber', string>
 
 const restaurant = (table: string) => sql`(select name from merchant where id = ${sql.ref(`${table}.merchant_id`)})`
 const own = ({ partnerId, memberId }: Whose) => sql`partner_id = ${partnerId} and member_id = ${memberId}`
@@ -64,9 +64,9 @@ export const partQueries: Record<Exclude<MemberDataPart, 'dines'>, (whose: Whose
     select issuer, subject, first_at as "firstAt", last_at as "lastAt" from member_identity where ${own(whose)} order by first_at`,
   emailChanges: (whose) => sql`
     select email, requested_at as "requestedAt", closed_at as "closedAt" from email_change where ${own(whose)} order by requested_at`,
-  recoveries: ({ partnerId, memberId, email, phone }) => sql`
+  recoveries: ({ partnerId, memberId, email, phone, partnerNumber }) => sql`
     select asked_at as "requestedAt", used_at as "usedAt" from recovery
-    where partner_id = ${partnerId} and (member_id = ${memberId} or (sought <> '' and sought in (${email}, ${phone}))) order by asked_at`,
+    where partner_id = ${partnerId} and (member_id = ${memberId} or (sought <> '' and sought in (${email}, ${phone}, ${partnerNumber}))) order by asked_at`,
   mails: (whose) => sql`
     select kind, queued_at as "queuedAt", done_at as "endedAt", outcome from mail_message where ${own(whose)} order by queued_at`,
   customerService: (whose) => sql`

@@ -17,8 +17,8 @@ export function memberDataRoutes(app: FastifyInstance, deps: Deps): void {
     const now = deps.clock.now()
     const session = { createdAt: member.sessionCreatedAt, confirmedAt: member.sessionConfirmedAt }
     if (!mayMoveMoney(session, now)) return refuse('password_needed')
-    const { publicId, email, phoneNumber: phone } = member.view
-    const whose = { partnerId: partner.id, memberId: member.id, publicId, email, phone }
+    const { publicId, email, phoneNumber: phone, partnerNumber } = member.view
+    const whose = { partnerId: partner.id, memberId: member.id, publicId, email, phone, partnerNumber }
     const head = { createdAt: now.toISOString(), program: partner.brand.program }
     reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
     reply.header('content-disposition', 'attachment; filename="my-data.json"')

@@ -2,8 +2,8 @@ import type { Db, Tx } from '../database/connect.ts'
 import { accountsPerPhoneMax } from '../../domain/recovery.ts'
 
 /**
- * The accounts behind what was typed: one for an email, a household's for a phone number. Only who has a password here can get one back, and
- * not by an email that somebody else says is theirs.
+ * The accounts behind what was typed: one for an email; for a phone number the account whose partner number it is, then a household's by its
+ * mobile phone. Only an account with a password gets one back, and never by an email that more than one account has.
  */
 export const accountsBehind = (db: Db | Tx, partnerId: string, sought: string) =>
   db
@@ -11,9 +11,14 @@ export const accountsBehind = (db: Db | Tx, partnerId: string, sought: string) =
     .select(['id', 'public_id', 'email', 'first_name', 'last_name', 'partner_number', 'tier_level', 'email_opt_in'])
     .select('language')
     .where('partner_id', '=', partnerId)
-    .where(sought.includes('@') ? 'email' : 'phone', '=', sought)
+    .where((eb) =>
+      sought.includes('@')
+        ? eb('email', '=', sought)
+        : eb.or([eb('phone', '=', sought), eb('partner_number', '=', sought)]),
+    )
     .where('password_hash', 'is not', null)
     .where('email_must_change', '=', false)
+    .orderBy((eb) => eb.fn.coalesce(eb('partner_number', '=', sought), eb.lit(false)), 'desc')
     .orderBy('id')
     .limit(accountsPerPhoneMax)
     .execute()
@@ -120,20 +125,21 @@ export const spendRecovery = async (
   return true
 }
 
-/** Every way into the account that a recovery would open is void from now on, a household's by its phone as well. */
+/** Every way into the account that a recovery would open is void from now on, those asked for by its phone or partner number as well. */
 export const closeRecoveries = async (tx: Tx, partnerId: string, memberId: string, at: Date): Promise<void> => {
   const behind = await tx
     .selectFrom('member')
-    .select(['email', 'phone'])
+    .select(['email', 'phone', 'partner_number'])
     .where('partner_id', '=', partnerId)
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow()
+  const named = [behind.email, behind.phone, behind.partner_number].filter((name) => name !== null && name !== '')
   await tx
     .updateTable('recovery')
     .set({ used_at: at })
     .where('partner_id', '=', partnerId)
     .where('used_at', 'is', null)
-    .where((eb) => eb.or([eb('member_id', '=', memberId), eb('sought', 'in', [behind.email, behind.phone])]))
+    .where((eb) => eb.or([eb('member_id', '=', memberId), eb('sought', 'in', named)]))
     .execute()
 }
 

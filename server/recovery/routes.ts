@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { confirmRecovery, recover } from '../../contract/api/recovery.ts'
-import { message } from '../../contract/messages.ts'
 import { maskEmail } from '../../domain/mask.ts'
 import { accountsPerPhoneMax, recoveryLifeMs, soughtOf, takesGuess, takesLink } from '../../domain/recovery.ts'
 import { inPartner, type Tx } from '../database/connect.ts'
+import { fieldError } from '../joining/form.ts'
 import { queueMail } from '../mail/queue.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -27,8 +27,7 @@ export function recoveryRoutes(app: FastifyInstance, deps: Deps): void {
 function askRoute(app: FastifyInstance, deps: Deps): void {
   route(app, recover, { limit: '10/min', who: 'anyone' }, async ({ body, partner, request }) => {
     const sought = soughtOf(body.emailOrPhone)
-    if (sought === null)
-      return refuse('fields_invalid', { errors: [{ field: 'emailOrPhone', message: message('recovery') }] })
+    if (sought === null) return refuse('fields_invalid', { errors: [fieldError('emailOrPhone', 'recovery', partner)] })
     const now = deps.clock.now()
     const id = deps.ids.next()
     await inPartner(deps.db, partner.id, async (tx) => {

@@ -1,18 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { changeEmail } from '../../contract/api/recovery.ts'
-import { message } from '../../contract/messages.ts'
+import type { PartnerView } from '../../contract/brand.ts'
 import type { MessageCode } from '../../contract/messages.ts'
 import { isEmail } from '../../domain/joining/prospect.ts'
 import { mayMoveMoney } from '../../domain/session.ts'
 import { brokenConstraint, inPartner } from '../database/connect.ts'
+import { fieldError } from '../joining/form.ts'
 import { queueMail } from '../mail/queue.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { setEmail } from './queries.ts'
 
-const refused = (code: MessageCode) =>
-  refuse('fields_invalid', { errors: [{ field: 'email', message: message(code, 'Email') }] })
+const refused = (code: MessageCode, partner: PartnerView) =>
+  refuse('fields_invalid', { errors: [fieldError('email', code, partner)] })
 
 /** The email one signs in with, and gets back in by: as much as the password, so an old session proves itself first. */
 export function changeEmailRoutes(app: FastifyInstance, deps: Deps): void {
@@ -20,9 +21,9 @@ export function changeEmailRoutes(app: FastifyInstance, deps: Deps): void {
     const now = deps.clock.now()
     const email = body.email.toLowerCase()
     const before = member.view.email
-    if (!isEmail(email)) return refused(email === '' ? 'required' : 'invalidEmail')
+    if (!isEmail(email)) return refused(email === '' ? 'required' : 'invalidEmail', partner)
     if (!member.view.emailMustChange) return refuse('confirmation_needed')
-    if (email === before) return refused('emailNotUnique')
+    if (email === before) return refused('emailNotUnique', partner)
     if (!mayMoveMoney({ createdAt: member.sessionCreatedAt, confirmedAt: member.sessionConfirmedAt }, now))
       return refuse('password_needed')
     try {
@@ -40,7 +41,7 @@ export function changeEmailRoutes(app: FastifyInstance, deps: Deps): void {
       return { email }
     } catch (error) {
       if (brokenConstraint(error) !== 'member_partner_id_email_key') throw error
-      return refused('emailInUse')
+      return refused('emailInUse', partner)
     }
   })
 }

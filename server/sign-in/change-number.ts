@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { changePartnerNumber } from '../../contract/api/credentials.ts'
-import { partnerNumber } from '../../domain/joining/partner-number.ts'
+import type { MessageCode } from '../../contract/messages.ts'
+import { partnerNumber, partnerNumberFault } from '../../domain/joining/partner-number.ts'
 import { brokenConstraint, inPartner } from '../database/connect.ts'
 import { fieldError } from '../joining/form.ts'
 import { queueMail } from '../mail/queue.ts'
@@ -20,10 +21,11 @@ export function changeNumberRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, changePartnerNumber, { limit: '10/min', who: 'member' }, async ({ body, partner, member, request }) => {
     const rule = partner.brand.hasPPN ? partner.brand.partnerNumber : null
     if (rule === null) return refuse('no_number')
-    const refused = (code: 'required' | 'invalidPartnerNumber' | 'partnerNumberInUse') =>
+    const refused = (code: MessageCode) =>
       refuse('fields_invalid', { errors: [fieldError('partnerNumber', code, partner)] })
+    const fault = partnerNumberFault(body.partnerNumber, rule)
     const number = partnerNumber(body.partnerNumber, rule)
-    if (number === null) return refused(body.partnerNumber.trim() === '' ? 'required' : 'invalidPartnerNumber')
+    if (fault || number === null) return refused(fault ?? 'invalidPartnerNumber')
     const wrong = await prove({ partnerId: partner.id, memberId: member.id, request }, body.password)
     if (wrong) return wrong
     try {

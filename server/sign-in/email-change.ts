@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { confirmEmailChange, requestEmailChange } from '../../contract/api/credentials.ts'
-import { message, type MessageCode } from '../../contract/messages.ts'
+import type { PartnerView } from '../../contract/brand.ts'
+import type { MessageCode } from '../../contract/messages.ts'
 import { emailChangeLifeMs, emailChangeMailsMax } from '../../domain/email-change.ts'
 import { isEmail } from '../../domain/joining/prospect.ts'
 import { brokenConstraint, inPartner } from '../database/connect.ts'
+import { fieldError } from '../joining/form.ts'
 import { emailTaken } from '../joining/queries.ts'
 import { queueMail } from '../mail/queue.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -14,8 +16,8 @@ import { closeEmailChanges, countEmailChanges, insertEmailChange, openEmailChang
 import { passwordProof } from './prove-password.ts'
 import { setEmail } from './queries.ts'
 
-const refused = (code: MessageCode) =>
-  refuse('fields_invalid', { errors: [{ field: 'email', message: message(code, 'Email') }] })
+const refused = (code: MessageCode, partner: PartnerView) =>
+  refuse('fields_invalid', { errors: [fieldError('email', code, partner)] })
 
 /** Another email: proven by the password of the account and by reading the mail of the new address. */
 export function emailChangeRoutes(app: FastifyInstance, deps: Deps): void {
@@ -28,8 +30,8 @@ function requestRoute(app: FastifyInstance, deps: Deps): void {
 
   route(app, requestEmailChange, { limit: '10/min', who: 'member' }, async ({ body, partner, member, request }) => {
     const email = body.email.toLowerCase()
-    if (!isEmail(email)) return refused(email === '' ? 'required' : 'invalidEmail')
-    if (email === member.view.email) return refused('emailUnchanged')
+    if (!isEmail(email)) return refused(email === '' ? 'required' : 'invalidEmail', partner)
+    if (email === member.view.email) return refused('emailUnchanged', partner)
     const wrong = await prove({ partnerId: partner.id, memberId: member.id, request }, body.password)
     if (wrong) return wrong
     const now = deps.clock.now()

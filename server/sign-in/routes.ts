@@ -57,5 +57,5 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function numberOf(login: string, brand: Brand): string | null {
-  return brand.partnerNumber ? partnerNumber(login, brand.partnerNumber) : null
+  return brand.hasPPN && brand.partnerNumber ? partnerNumber(login, brand.partnerNumber) : null
 }

@@ -13,6 +13,7 @@ import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/activate.ts'
 import { activationContent } from './activation-content.ts'
 import { Stage } from './stage.tsx'
+import css from './stage.module.css'
 import { useActivation } from './use-activation.ts'
 
 /** The first stage, for whom the partner enrolled and nobody else: the rest are led on by the table of spec 1 §2.2. */
@@ -43,6 +44,7 @@ export default function Activate({ loaderData: { publicId, data } }: Route.Compo
       <Button wide disabled={busy || !hydrated} onClick={() => void submit()}>
         {busy ? t('activate.working') : t('activate.submit')}
       </Button>
+      <p className={css.consent}>{t('activate.consent')}</p>
     </Stage>
   )
 }

@@ -1,23 +1,30 @@
+import type { PartnerView } from '../../contract/brand.ts'
 import type { Answer } from '../../contract/endpoint.ts'
 import type { captureProspect } from '../../contract/api/prospects.ts'
 import { prospectEmailMax } from '../../contract/prospect-email.ts'
 import { message } from '../../contract/messages.ts'
 
-/** What is surely a slip of the finger; whether the address can be one is the server's to say. */
-export function emailSlip(text: string, label: string): string {
+/** What the field says when it is left; '' where the text may be an address. The server decides whether it is one. */
+export function emailSlip(text: string, label: string, copy: PartnerView['copy'] = {}): string {
   const email = text.trim()
-  if (email === '') return message('required', label)
-  if (email.length > prospectEmailMax) return message('tooLong', label, prospectEmailMax)
-  return /^[^\s@]+@[^\s@]+$/.test(email) ? '' : message('invalidEmail')
+  if (email === '') return message('required', label, undefined, copy)
+  if (email.length > prospectEmailMax) return message('tooLong', label, prospectEmailMax, copy)
+  return /^[^\s@]+@[^\s@]+$/.test(email) ? '' : message('invalidEmail', '', undefined, copy)
+}
+
+/** Why a form is not sent at all: nothing to carry to the next page, or more than fits. */
+export function unsendable(text: string, label: string, copy: PartnerView['copy'] = {}): string {
+  const email = text.trim()
+  return email === '' || email.length > prospectEmailMax ? emailSlip(text, label, copy) : ''
 }
 
 type Calls = {
-  /** Rejects when nobody could say. */
+  /** Rejects when the call fails. */
   validate(email: string): Promise<boolean>
   capture(email: string): Promise<Answer<typeof captureProspect>>
 }
 
-/** The home email flow (spec 1 §4.4): where the visitor goes on, or why they stay because nobody could say. */
+/** The home email flow (P1-353 to P1-356): the next page, or why the visitor stays because the call failed. */
 export async function nextStep(email: string, calls: Calls): Promise<{ to: 'join' | 'login' } | { problem: string }> {
   try {
     if (!(await calls.validate(email))) return { to: 'login' }

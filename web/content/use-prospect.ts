@@ -1,5 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
+import { useSite } from '../partner.ts'
 import { joinPath, loginPath } from '../paths.ts'
 import { toast } from '../ui/toasts.ts'
 
@@ -14,6 +15,7 @@ const calls = async () => ({
 /** State of the one field: checked when it is left, sent on when it is submitted (spec 1 §5). */
 export function useProspect(label: string) {
   const navigate = useNavigate()
+  const { copy } = useSite().partner
   const field = useRef<HTMLInputElement>(null)
   const [email, setEmail] = useState('')
   const [error, setError] = useState('')
@@ -23,21 +25,21 @@ export function useProspect(label: string) {
     setEmail(text)
     const { emailSlip } = await judge()
     // A mended field is no longer wrong; a new slip waits until the field is left.
-    if (emailSlip(text, label) === '') setError('')
+    if (emailSlip(text, label, copy) === '') setError('')
   }
   const leave = async () => {
     setEmail(email.trim())
     // Somebody who only passes through is not told off.
     if (email.trim() === '') return
     const { emailSlip } = await judge()
-    setError(emailSlip(email, label))
+    setError(emailSlip(email, label, copy))
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const { emailSlip, nextStep } = await judge()
-    const slip = emailSlip(email, label)
-    setError(slip)
-    if (slip !== '') return field.current?.focus()
+    const { unsendable, nextStep } = await judge()
+    const fault = unsendable(email, label, copy)
+    setError(fault)
+    if (fault !== '') return field.current?.focus()
     if (busy) return
     setBusy(true)
     const asked = email.trim()

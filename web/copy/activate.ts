@@ -3,6 +3,7 @@ export const activateCopy = {
   'activate.title': 'Activate your account',
   'activate.text': 'One tap, and your meals earn {earning} instead of {lowest}.',
   'activate.textPlain': 'One tap, and your meals begin to count for more.',
+  'activate.consent': 'By activating you agree to emails about offers and your rewards. You can stop them at any time.',
   'activate.submit': 'Activate',
   'activate.working': 'Activating…',
   'activate.join': 'Set up your sign-in',

@@ -9,8 +9,7 @@ export const ssoCopy = {
   'sso.fault.expired': 'That sign-in took too long, or was begun in another browser. Please start again.',
   'sso.fault.failed': 'We could not check what {partner} told us, so you are not signed in. Please try again.',
   'sso.fault.unavailable': '{partner} does not answer at the moment. Please try again in a few minutes.',
-  'sso.fault.in_use':
-    'An account with this email exists. Sign in with {partner} instead, the way you did before, or call us at {supportPhone}.',
+  'sso.fault.in_use': 'Use the sign-in you used before. If that does not work, call us at {supportPhone}.',
   'sso.fault.unverified': 'Your email address is not confirmed at {partner} yet. Confirm it there, then sign in again.',
   'sso.fault.incomplete': '{partner} did not tell us your name and email address. Add them there, then sign in again.',
   'sso.reference': 'Reference {reference}',

@@ -4,7 +4,7 @@ import { useBrand } from '../partner.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import css from './join.module.css'
-import { labelOf } from './join-fields.ts'
+import { asksSms, labelOf } from './join-fields.ts'
 import { PhoneFields } from './phone-fields.tsx'
 import type { Join } from './use-join.ts'
 
@@ -45,7 +45,8 @@ export function ContactPart({ join }: { join: Join }) {
           onChange={(event) => set('emailOptIn', event.target.checked)}
         />
       )}
-      <PhoneFields fields={join} />
+      {/* Where no box asks for consent, a number gives it (P1-625), and the form says so. */}
+      <PhoneFields fields={join} {...(!asksSms(brand) && { hint: t('join.phoneTexts') })} />
     </fieldset>
   )
 }

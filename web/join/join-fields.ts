@@ -1,5 +1,5 @@
 import type { FieldError } from '../../contract/endpoint.ts'
-import { fieldLabels, message, type LabelledField } from '../../contract/messages.ts'
+import { fieldMessage } from '../../contract/messages.ts'
 import type { Brand, PartnerView } from '../../contract/brand.ts'
 import { keepsSmsConsent, showPhone, usPhone } from '../../domain/joining/phone.ts'
 import { asksFullAddress, prospectFaults, type ProfileForm, type ProspectForm } from '../../domain/joining/prospect.ts'
@@ -42,10 +42,12 @@ export const emptyForm: JoinForm = {
   termsAccepted: false,
 }
 
+/** Whether the partner asks for consent to text messages. */
+export const asksSms = (brand: Brand): boolean => brand.hasSmsOptIn || brand.hasSmsOptInV2
+
 export const asksNumber = (brand: Brand): boolean => brand.hasPPN && brand.partnerNumber !== null
 
-export const labelOf = (field: string, brand: Brand): string =>
-  field === 'partnerNumber' ? (brand.partnerNumber?.label ?? '') : (fieldLabels[field as LabelledField] ?? field)
+export { labelOf } from '../../contract/messages.ts'
 
 /** The fields from top to bottom, as the page shows them. */
 const order: readonly string[] = [
@@ -68,14 +70,12 @@ export const inFormOrder = (faults: readonly FieldError[]): FieldError[] =>
   faults.toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
 
 /** The same rules the server keeps, as sentences beside their fields. */
-export function joinFaults(form: JoinForm, { brand, copy }: Pick<PartnerView, 'brand' | 'copy'>): FieldError[] {
+export function joinFaults(form: JoinForm, partner: Pick<PartnerView, 'brand' | 'copy'>): FieldError[] {
+  const { brand } = partner
   const rules = {
     fullAddress: asksFullAddress(brand),
     partnerNumber: asksNumber(brand) ? brand.partnerNumber : null,
     elsewhere: brand.enrollmentType === 'sso',
   }
-  return prospectFaults(form, rules).map(({ field, code, num }) => ({
-    field,
-    message: message(code, labelOf(field, brand), num, copy),
-  }))
+  return prospectFaults(form, rules).map((fault) => fieldMessage(fault, partner))
 }

@@ -1,5 +1,6 @@
 import { redirect, useLocation, useSearchParams } from 'react-router'
 import { pageInfo } from '../context.ts'
+import type { CopyKey } from '../copy/defaults.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { notFound } from '../errors/fail.ts'
 import { addCardPath, joinPath, overviewPath } from '../paths.ts'
@@ -22,13 +23,17 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/join', 'Join')
 
-const reasons = { '0': 'join.rfr0', '1': 'join.rfr1', '2': 'join.rfr2' } as const
+const reasons = new Map<string, CopyKey>([
+  ['0', 'join.rfr0'],
+  ['1', 'join.rfr1'],
+  ['2', 'join.rfr2'],
+])
 
 export default function Join({ loaderData: { atPartner } }: Route.ComponentProps) {
   const t = useCopy()
   const [params] = useSearchParams()
   const { state } = useLocation() as { state: { email?: string } | null }
-  const reason = reasons[params.get('rfr') as keyof typeof reasons]
+  const reason = reasons.get(params.get('rfr') ?? '')
   return (
     <Step step={1} title={t('join.title')} lead={t(atPartner ? 'sso.joinLead' : 'join.lead')}>
       {reason && <Notice tone="plain">{t(reason)}</Notice>}

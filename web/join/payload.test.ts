@@ -34,11 +34,16 @@ test.each([
   ['meridian-air', true, '212-555-0142', true, undefined],
   ['meridian-air', true, '', false, undefined],
   ['meridian-air', false, '212-555-0142', false, undefined],
-  ['northfield-cu', true, '212-555-0142', false, undefined],
-] as const)('[P1-271] %s, box %s, phone %j: smsOptIn %s, smsOptInV2 %s', (id, box, phoneNumber, expected, second) => {
-  const sent = payload(id, { smsOptIn: box, phoneNumber })
-  expect([sent.smsOptIn, sent.smsOptInV2]).toEqual([expected, second])
-})
+  ['northfield-cu', false, '212-555-0142', true, undefined],
+  ['northfield-cu', false, '', false, undefined],
+  ['lumen-mobile', true, '', false, true],
+] as const)(
+  '[P1-271, P1-625] %s, box %s, phone %j: smsOptIn %s, smsOptInV2 %s',
+  (id, box, phoneNumber, expected, second) => {
+    const sent = payload(id, { smsOptIn: box, phoneNumber })
+    expect([sent.smsOptIn, sent.smsOptInV2]).toEqual([expected, second])
+  },
+)
 
 test('who signs in at the partner sends neither name nor email', () => {
   expect(payload('harbor-bank')).toMatchObject({ firstName: '', lastName: '', email: '' })

@@ -1,18 +1,17 @@
 import type { ProspectBody } from '../../contract/api/joining.ts'
 import type { Brand } from '../../contract/brand.ts'
 import { passwordMaxLength, smsOptIn } from '../../domain/joining/prospect.ts'
-import type { JoinForm } from './join-fields.ts'
+import { asksSms, type JoinForm } from './join-fields.ts'
 
 /** What is sent beside the form: where the visitor came from, whom the partner knows them as, and that they are no programme. */
 export type Beside = Required<Pick<ProspectBody, 'source' | 'referrer' | 'publicId' | 'gRecaptchaResponse'>>
 
 /** The form as it is sent (spec 1 §3.3, §5): passwords cut, consent to texts worked out, the second version's said by its own name. */
 export function prospectPayload(form: JoinForm, brand: Brand, beside: Beside): ProspectBody {
-  const asksSms = brand.hasSmsOptIn || brand.hasSmsOptInV2
   const consent = {
     phoneNumber: form.phoneNumber,
-    // Where nobody is asked, a number alone is no consent.
-    smsOptIn: asksSms && form.smsOptIn,
+    // Where the form has no box, a number is consent (P1-625).
+    ...(asksSms(brand) ? { smsOptIn: form.smsOptIn } : {}),
     ...(brand.hasSmsOptInV2 ? { smsOptInV2: form.smsOptIn } : {}),
   }
   return {

@@ -1,12 +1,12 @@
 import { usPhone } from '../../domain/joining/phone.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../partner.ts'
-import { labelOf, type MemberFields } from './join-fields.ts'
+import { asksSms, labelOf, type MemberFields } from './join-fields.ts'
 import { MemberText } from './member-text.tsx'
 import { SmsOptIn } from './sms-opt-in.tsx'
 
 /** The phone number, which may be left out, and consent to text messages where the partner sends them. */
-export function PhoneFields({ fields }: { fields: MemberFields }) {
+export function PhoneFields({ fields, hint }: { fields: MemberFields; hint?: string }) {
   const t = useCopy()
   const brand = useBrand()
   const { form, set } = fields
@@ -19,8 +19,9 @@ export function PhoneFields({ fields }: { fields: MemberFields }) {
         type="tel"
         label={`${labelOf('phoneNumber', brand)} (${t('form.optional')})`}
         autoComplete="tel"
+        {...(hint && { hint })}
       />
-      {(brand.hasSmsOptIn || brand.hasSmsOptInV2) && (
+      {asksSms(brand) && (
         <SmsOptIn checked={form.smsOptIn && hasPhone} disabled={!hasPhone} onChange={(on) => set('smsOptIn', on)} />
       )}
     </>

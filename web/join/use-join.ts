@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { createProspect } from '../../contract/api/joining.ts'
 import type { FieldError } from '../../contract/endpoint.ts'
-import { message } from '../../contract/messages.ts'
+import { fieldMessage } from '../../contract/messages.ts'
 import { api } from '../api.ts'
 import { useHumanCheck } from '../human-check/use-human-check.ts'
 import { useSite } from '../partner.ts'
@@ -11,7 +11,7 @@ import { enrolled } from '../tracking/attribution.ts'
 import { keptPublicId } from '../shell/known-visitor.ts'
 import { forgetDraft } from './draft.ts'
 import { focusFirst } from './focus-first.ts'
-import { inFormOrder, joinFaults, labelOf, smsAfterChange, tidyPhone, type JoinField } from './join-fields.ts'
+import { inFormOrder, joinFaults, smsAfterChange, tidyPhone, type JoinField } from './join-fields.ts'
 import { prospectPayload } from './payload.ts'
 import { useKeptForm } from './use-kept-form.ts'
 import { useResume } from './use-resume.ts'
@@ -20,7 +20,7 @@ import { zipChecker } from './zip-check.ts'
 /** State of the join form: validated when it is sent, then with every change (spec 1 §5). */
 export function useJoin(email: string) {
   const { partner } = useSite()
-  const { brand, copy } = partner
+  const { brand } = partner
   const [form, change] = useKeptForm(email)
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -45,7 +45,7 @@ export function useJoin(email: string) {
   const checkZip = async (): Promise<void> => {
     const code = await zipFaultOf(form.zipCode)
     if (code === '') return
-    const fault = { field: 'zipCode', message: message(code, labelOf('zipCode', brand), undefined, copy) }
+    const fault = fieldMessage({ field: 'zipCode', code }, partner)
     setSaid((now) => [...now.filter((entry) => entry.field !== 'zipCode'), fault])
   }
   const leave = (field: JoinField) => {

@@ -4,6 +4,7 @@ import { codeLength, confirmRecovery } from '../../contract/api/recovery.ts'
 import { message } from '../../contract/messages.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import css from '../join/join.module.css'
+import { useSite } from '../partner.ts'
 import { recoverPath, recoverUpdatePath } from '../paths.ts'
 import { pageMeta } from '../shell/meta.ts'
 import { Button } from '../ui/button.tsx'
@@ -23,6 +24,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/rec
 
 export default function Confirm() {
   const t = useCopy()
+  const { copy } = useSite().partner
   const navigate = useNavigate()
   const hydrated = useHydrated()
   const { sought } = useHandedOn()
@@ -70,7 +72,7 @@ export default function Confirm() {
           maxLength={codeLength + 4}
           value={code}
           onChange={(event) => setCode(event.target.value)}
-          error={short ? message('exactLength', t('recover.code'), codeLength) : undefined}
+          error={short ? message('exactLength', t('recover.code'), codeLength, copy) : undefined}
         />
         <Button type="submit" wide disabled={busy || !hydrated}>
           {busy ? t('form.working') : t('recover.submit')}

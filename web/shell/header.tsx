@@ -106,6 +106,11 @@ function WhoAmI() {
           {t(join.short)}
         </ButtonLink>
       )}
+      {member && (
+        <a className={css.text} href={signOutPath()}>
+          {t('shell.signOut')}
+        </a>
+      )}
     </>
   )
 }

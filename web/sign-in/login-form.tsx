@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 import { message } from '../../contract/messages.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { useBrand } from '../partner.ts'
+import { useSite } from '../partner.ts'
 import { recoverPath } from '../paths.ts'
 import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx'
 import { Button } from '../ui/button.tsx'
@@ -18,14 +18,14 @@ import { useLogin } from './use-login.ts'
 
 export function LoginForm({ returnTo }: { returnTo: string | null }) {
   const t = useCopy()
-  const brand = useBrand()
+  const { brand, copy } = useSite().partner
   const words = usePasswordWords()
   const hydrated = useHydrated()
   const element = useRef<HTMLFormElement>(null)
   const { form, setForm, tried, busy, fault, setFault, locked, submit } = useLogin(returnTo)
   useTypedBefore(element, (typed) => setForm({ ...form, ...typed }))
   const missing = (field: 'login' | 'password', label: string) =>
-    tried && form[field].trim() === '' ? message('required', label) : undefined
+    tried && form[field].trim() === '' ? message('required', label, undefined, copy) : undefined
   const loginLabel = brand.hasPPN && brand.partnerNumber ? t('login.loginNumber') : t('login.login')
   return (
     <form

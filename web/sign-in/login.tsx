@@ -1,5 +1,6 @@
 import { Link, redirect, useSearchParams } from 'react-router'
 import { pageInfo } from '../context.ts'
+import type { CopyKey } from '../copy/defaults.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { notFound } from '../errors/fail.ts'
 import { addCardPath, joinPath, overviewPath, recoverPath, safeReturn } from '../paths.ts'
@@ -25,13 +26,16 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/login', 'Sign in')
 
-const reasons = { '3': 'login.rfr3', '4': 'login.rfr4' } as const
+const reasons = new Map<string, CopyKey>([
+  ['3', 'login.rfr3'],
+  ['4', 'login.rfr4'],
+])
 
 export default function Login() {
   const t = useCopy()
   const sso = useBrand().enrollmentType === 'sso'
   const [params] = useSearchParams()
-  const reason = reasons[params.get('rfr') as keyof typeof reasons]
+  const reason = reasons.get(params.get('rfr') ?? '')
   const returnTo = safeReturn(params.get('returnTo'))
   return (
     <div className={css.page}>

@@ -14,11 +14,19 @@ import { Notice } from '../ui/notice.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/sign-out.ts'
 
-/** Another site that sends someone here ends nothing (spec 3 §4). */
+/** A request that another site caused ends nothing (P1-487): by Sec-Fetch-Site, else by Origin, as the server judges calls. */
 export function loader({ request }: Route.LoaderArgs) {
-  if (request.headers.get('sec-fetch-site') === 'cross-site') throw redirect(homePath())
+  const site = request.headers.get('sec-fetch-site')
+  const origin = request.headers.get('origin')
+  const isForeign =
+    site === null ? origin !== null && new URL(request.url).host !== hostOf(origin) : !ownSites.has(site)
+  if (isForeign) throw redirect(homePath())
   return null
 }
+
+const ownSites = new Set(['same-origin', 'none'])
+/** The host of an Origin header; '' for the opaque origin `null`. */
+const hostOf = (origin: string): string => (URL.canParse(origin) ? new URL(origin).host : '')
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/SignOut', 'Signed out')
 

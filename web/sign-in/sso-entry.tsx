@@ -1,6 +1,8 @@
 import { useSearchParams } from 'react-router'
 import { ssoFaults, type SsoFault } from '../../contract/api/sso.ts'
+import { message } from '../../contract/messages.ts'
 import { useCopy } from '../copy/use-copy.ts'
+import { useSite } from '../partner.ts'
 import { ssoPath } from '../paths.ts'
 import { takeLoginRedirect } from '../shell/login-redirect.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -9,6 +11,7 @@ import { Notice } from '../ui/notice.tsx'
 /** What went wrong at the partner, by the codes of the contract: nothing an address carries is shown as it is. */
 export function SsoFaultNotice() {
   const t = useCopy()
+  const { copy } = useSite().partner
   const [params] = useSearchParams()
   const said = params.get('sso')
   const fault = ssoFaults.find((code): code is SsoFault => code === said)
@@ -18,6 +21,7 @@ export function SsoFaultNotice() {
   if (fault === 'cancelled') return <Notice tone="plain">{t('sso.fault.cancelled')}</Notice>
   return (
     <Notice tone="error" label={t('form.error')}>
+      {fault === 'in_use' && <p>{t.fill(message('hasAccountSso', '', undefined, copy))}</p>}
       <p>{t(`sso.fault.${fault}`)}</p>
       {reference && <p>{t('sso.reference', { reference })}</p>}
     </Notice>

@@ -1,17 +1,10 @@
 import type { MemberView } from '../../../contract/api/session.ts'
 import type { PartnerView } from '../../../contract/brand.ts'
 import type { FieldError } from '../../../contract/endpoint.ts'
-import { message } from '../../../contract/messages.ts'
+import { fieldMessage } from '../../../contract/messages.ts'
 import { showPhone } from '../../../domain/joining/phone.ts'
 import { asksFullAddress, profileFaults } from '../../../domain/joining/prospect.ts'
-import {
-  inFormOrder,
-  labelOf,
-  smsAfterChange,
-  tidyPhone,
-  type MemberFields,
-  type MemberForm,
-} from '../../join/join-fields.ts'
+import { inFormOrder, smsAfterChange, tidyPhone, type MemberFields, type MemberForm } from '../../join/join-fields.ts'
 
 /** What the profile has beyond the join form: one of `languages`, or empty to follow the brand. */
 export type ProfileValues = MemberForm & { language: string }
@@ -86,10 +79,11 @@ export const isClean = ({ saved, form }: ProfileState): boolean =>
 export const markSaved = (state: ProfileState): ProfileState => ({ ...state, saved: state.form, reported: [] })
 
 /** The rules of joining for visited fields, else what the server reported; one sentence a field, in the order of the form. */
-export function errorsOf({ form, visited, reported }: ProfileState, { brand, copy }: Partner): FieldError[] {
+export function errorsOf({ form, visited, reported }: ProfileState, partner: Partner): FieldError[] {
+  const { brand } = partner
   const rules = { fullAddress: asksFullAddress(brand), elsewhere: brand.enrollmentType === 'sso' }
   const own = profileFaults(form, rules)
     .filter(({ field }) => visited.some((one) => one === field))
-    .map(({ field, code, num }) => ({ field, message: message(code, labelOf(field, brand), num, copy) }))
+    .map((fault) => fieldMessage(fault, partner))
   return inFormOrder([...own, ...reported.filter(({ field }) => !own.some((error) => error.field === field))])
 }

@@ -1,10 +1,9 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import type { MemberView } from '../../../contract/api/session.ts'
-import { message } from '../../../contract/messages.ts'
+import { fieldMessage, message } from '../../../contract/messages.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { focusFirst } from '../../join/focus-first.ts'
-import { labelOf } from '../../join/join-fields.ts'
 import { zipChecker } from '../../join/zip-check.ts'
 import { useSite } from '../../partner.ts'
 import { toast } from '../../ui/toasts.ts'
@@ -37,7 +36,7 @@ export function useProfile(member: MemberView) {
   const zipErrors = async (zip: string) => {
     const code = await zipFaultOf(zip)
     if (code === '') return []
-    return [{ field: 'zipCode', message: message(code, labelOf('zipCode', partner.brand), undefined, partner.copy) }]
+    return [fieldMessage({ field: 'zipCode', code }, partner)]
   }
   const checkZip = async (zip: string) => {
     const found = await zipErrors(zip)

@@ -85,7 +85,7 @@ const letters: Readonly<Record<MailKind, Parts>> = {
   bonus_earned: {
     subject: '{units} for {description}',
     title: 'You earned a bonus: {units}',
-    text: 'You did what {description} asked for. The bonus is in your account, and its receipt shows which meals counted.',
+    text: 'You earned {units} for {description}. The bonus is in your account, and its receipt shows what counted.',
     button: 'See the receipt',
   },
   estimate_expired: {

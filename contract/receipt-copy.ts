@@ -51,6 +51,9 @@ export const receiptCopy: Readonly<Record<ReceiptCode, string>> = {
   bonus_weeks: '{label}: weeks in a row: {count}',
   bonus_friends: '{label}: friends who dined: {count}',
   bonus_tables: '{label}: booked tables: {count}',
+  bonus_table: '{label}: you booked here, dined and paid with a linked card',
+  bonus_table_taken_back:
+    'Your bill was refunded, so this bonus was taken back. It is paid once for a reservation, with a bill that earns.',
   bonus_taken_back:
     'A dine it needed was refunded, so this bonus was taken back. It returns when you reach the goal again.',
   rounded: 'Rounded to a whole amount',

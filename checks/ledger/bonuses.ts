@@ -12,28 +12,36 @@ type Row = {
   dines: (Omit<BonusDine, 'occurredAt'> & { occurredAt: string })[]
 }
 
+/** The nearest table that was booked at that moment, by the time that it was booked for then. */
+const booked = `left join lateral (
+  select r.id, r.has_bonus from (
+    select r.id, r.partner_id, r.member_id, r.merchant_id, r.cancelled_at, t.starts_at, t.has_bonus, t.since,
+      lead(t.since) over (partition by t.partner_id, t.reservation_id order by t.since) as until
+    from reservation r join reservation_time t on t.partner_id = r.partner_id and t.reservation_id = r.id
+    where r.partner_id = d.partner_id and r.member_id = d.member_id
+  ) r, least(d.occurred_at, d.seen_at) as moment
+  where r.merchant_id = d.merchant_id and r.since <= moment and coalesce(r.until > moment, true) and coalesce(r.cancelled_at > moment, true)
+    and d.occurred_at between r.starts_at - interval '60 minutes' and r.starts_at + interval '359 minutes 59.999 seconds'
+  order by abs(extract(epoch from d.occurred_at - r.starts_at)), r.id limit 1) booked on true`
 const dineColumns = `json_build_object('id', d.id, 'date', d.local_date, 'countedMinor', (a.receipt ->> 'countedMinor')::bigint,
-  'occurredAt', to_char(d.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reservationId', (
-    select r.id from reservation r
-    where r.partner_id = d.partner_id and r.member_id = d.member_id and r.merchant_id = d.merchant_id and r.status <> 'asked'
-      and r.asked_at <= d.occurred_at and coalesce(r.cancelled_at > d.occurred_at, true)
-      and d.occurred_at between r.starts_at - interval '60 minutes' and r.starts_at + interval '359 minutes 59.999 seconds'
-    order by abs(extract(epoch from d.occurred_at - r.starts_at)), r.id limit 1))`
+  'occurredAt', to_char(d.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reservationId', booked.id,
+  'hasReservationBonus', coalesce(booked.has_bonus, false))`
 const earned = `join award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.rule = 'dining' and a.live and d.stage = 'final' and (a.units > 0 or a.review_hold = 'expired')`
 
+/** The bonus of one reservation has no days of its own: every dine of the member is looked at. */
 const accepted = `
 select b.partner_id, b.id, b.rule, coalesce(live.units, 0) as units, live.effective_date::text, coalesce(dines.list, '[]') as dines
 from bonus_enrollment b
 left join bonus_award live on live.partner_id = b.partner_id and live.enrollment_id = b.id and live.live
 left join lateral (
   select json_agg(one.dine) as list from (
-    select ${dineColumns} as dine from dine d ${earned}
+    select ${dineColumns} as dine from dine d ${earned} ${booked}
     where b.rule -> 'goal' ->> 'kind' <> 'referral' and d.partner_id = b.partner_id and d.member_id = b.member_id
-      and d.occurred_at >= b.enrolled_at and d.occurred_at < b.ends_at
+      and (b.rule -> 'goal' ->> 'reservationId' is not null or d.occurred_at >= b.enrolled_at and d.occurred_at < b.ends_at)
     union all select first.dine from member m
     join member friend on friend.partner_id = m.partner_id and friend.referrer = m.public_id and friend.referrer <> ''
     cross join lateral (
-      select ${dineColumns} as dine, d.occurred_at from dine d ${earned}
+      select ${dineColumns} as dine, d.occurred_at from dine d ${earned} ${booked}
       where d.partner_id = friend.partner_id and d.member_id = friend.id order by d.occurred_at, d.id limit 1
     ) as first
     where b.rule -> 'goal' ->> 'kind' = 'referral' and m.partner_id = b.partner_id and m.id = b.member_id

@@ -1,3 +1,4 @@
+import { bonusStates } from '../../domain/reservations/bonus.ts'
 import { partySize } from '../../domain/reservations/rules.ts'
 import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
@@ -17,6 +18,15 @@ export const wish = z.object({ date, time, partySize: guests })
 /** When and for how many, by the restaurant's own clock. */
 export type Wish = z.infer<typeof wish>
 
+/** The bonus of a reservation. `units` and `minimumMinor` are what was promised, in cents; `awardId` names its receipt. */
+export const reservationBonus = z.object({
+  state: z.enum(bonusStates),
+  units: z.int().min(0),
+  minimumMinor: z.int().min(0),
+  awardId: z.uuid().nullable(),
+})
+export type ReservationBonus = z.infer<typeof reservationBonus>
+
 /** One booked table as its member sees it. */
 export const reservation = z.object({
   id: z.uuid(),
@@ -29,6 +39,8 @@ export const reservation = z.object({
   upcoming: z.boolean(),
   /** What the booking service calls it. */
   reference: z.string(),
+  /** Null where the partner pays no bonus and none was promised. */
+  bonus: reservationBonus.nullable(),
 })
 export type Reservation = z.infer<typeof reservation>
 
@@ -39,7 +51,8 @@ export const tableAvailability = endpoint({
   path: '/api/merchants/:id/reservations/availability',
   params,
   query: z.object({ date, time, partySize: z.coerce.number().pipe(guests) }),
-  reply: availability,
+  /** `withBonus`: those of the times that pay the reservation bonus; empty where the partner pays none. */
+  reply: availability.extend({ withBonus: z.array(time) }),
   refusals: { unknown_merchant: 404, takes_no_reservations: 404, reservation_failed: 502 },
 })
 

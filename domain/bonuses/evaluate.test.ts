@@ -21,8 +21,13 @@ const dine = (date: string, countedMinor = 2_000): BonusDine => ({
   occurredAt: `${date}T20:00:00.000Z`,
   countedMinor,
   reservationId: null,
+  hasReservationBonus: false,
 })
 const booked = (day: string, reservationId: string): BonusDine => ({ ...dine(`2026-11-${day}`), reservationId })
+const paying = (day: string, reservationId: string): BonusDine => ({
+  ...booked(day, reservationId),
+  hasReservationBonus: true,
+})
 /** November 2 2026 is a Monday. */
 const on = (...days: number[]) => days.map((day) => dine(`2026-11-${String(day).padStart(2, '0')}`))
 
@@ -49,6 +54,20 @@ describe('how far dines reach a goal', () => {
       [booked('02', 'a'), booked('03', 'a')],
       1,
       null,
+    ],
+    [
+      'the dine of one reservation among others',
+      { kind: 'reservation', visits: 1, reservationId: 'b' },
+      [paying('02', 'a'), paying('03', 'b'), paying('04', 'b')],
+      1,
+      '2026-11-03',
+    ],
+    [
+      'the dine of one reservation, at a time without a bonus and then at one with it',
+      { kind: 'reservation', visits: 1, reservationId: 'b' },
+      [booked('03', 'b'), paying('04', 'b')],
+      1,
+      '2026-11-04',
     ],
     ['three weeks in a row', { kind: 'streak', weeks: 3 }, on(2, 4, 15, 16), 3, '2026-11-16'],
     ['a week left out', { kind: 'streak', weeks: 3 }, on(2, 9, 23), 1, null],

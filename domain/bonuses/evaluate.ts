@@ -3,7 +3,8 @@ import type { BonusGoal, BonusRule } from './rule.ts'
 
 /**
  * A cleared dine that earned, in the time of the bonus. Of a friend it is the first one. `date` is the restaurant's calendar, and
- * `reservationId` the table that the member had booked there for this time, null without one.
+ * `reservationId` the table that the member had booked there for this time, null without one. `hasReservationBonus`: that time pays the
+ * reservation bonus.
  */
 export type BonusDine = {
   id: string
@@ -11,6 +12,7 @@ export type BonusDine = {
   occurredAt: string
   countedMinor: number
   reservationId: string | null
+  hasReservationBonus: boolean
 }
 
 /** `done` and `required` are dines, cents, weeks, friends or tables. `completedBy` is the dine that reached the goal, else null. */
@@ -19,7 +21,7 @@ export type BonusProgress = { done: number; required: number; completedBy: Bonus
 /** How far these dines reach the goal. The order in which they are handed over makes no difference. */
 export function evaluateBonus({ goal, minimumMinor }: BonusRule, dines: readonly BonusDine[]): BonusProgress {
   const counted = dines
-    .filter((dine) => dine.countedMinor >= minimumMinor && isOnDay(goal, dine))
+    .filter((dine) => dine.countedMinor >= minimumMinor && isOnDay(goal, dine) && isAtItsReservation(goal, dine))
     .toSorted((a, b) => compare(a.occurredAt, b.occurredAt) || compare(a.id, b.id))
     .filter((dine, n, ordered) => goal.kind !== 'reservation' || isFirstOfReservation(dine, ordered.slice(0, n)))
   const required = requiredOf(goal)
@@ -59,6 +61,11 @@ const isOnDay = (goal: BonusGoal, { date }: BonusDine): boolean =>
 /** One table booked counts once, in however many parts its bill was paid. */
 const isFirstOfReservation = ({ reservationId }: BonusDine, earlier: readonly BonusDine[]): boolean =>
   reservationId !== null && earlier.every((dine) => dine.reservationId !== reservationId)
+
+const isAtItsReservation = (goal: BonusGoal, { reservationId, hasReservationBonus }: BonusDine): boolean =>
+  goal.kind !== 'reservation' ||
+  goal.reservationId === undefined ||
+  (goal.reservationId === reservationId && hasReservationBonus)
 
 const dayMs = 86_400_000
 /** 1 January 1970 was a Thursday. */

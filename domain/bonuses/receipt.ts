@@ -1,7 +1,7 @@
 import { line, type ReceiptCode, type ReceiptLine } from '../earning/receipt.ts'
 import { unitScale } from '../money/round.ts'
 import type { BonusProgress } from './evaluate.ts'
-import type { BonusGoal, BonusRule } from './rule.ts'
+import { isAccepted, type BonusGoal, type BonusRule } from './rule.ts'
 
 const codes: Record<BonusGoal['kind'], ReceiptCode> = {
   visits: 'bonus_dines',
@@ -12,6 +12,8 @@ const codes: Record<BonusGoal['kind'], ReceiptCode> = {
   referral: 'bonus_friends',
   reservation: 'bonus_tables',
 }
+
+const codeOf = (rule: BonusRule): ReceiptCode => (isAccepted(rule) ? codes[rule.goal.kind] : 'bonus_table')
 
 /** Why a bonus paid what it paid; the counted lines add up to the total. */
 export function bonusReceipt(rule: BonusRule, { done }: BonusProgress): { lines: ReceiptLine[] } {
@@ -24,7 +26,7 @@ export function takenBackReceipt(rule: BonusRule, { done }: BonusProgress): { li
   return {
     lines: [
       goalLine(rule, done, false),
-      line('refund', 'bonus_taken_back', false),
+      line('refund', isAccepted(rule) ? 'bonus_taken_back' : 'bonus_table_taken_back', false),
       line('total', 'total', true, { unitsE4: 0 }),
     ],
   }
@@ -33,5 +35,5 @@ export function takenBackReceipt(rule: BonusRule, { done }: BonusProgress): { li
 function goalLine(rule: BonusRule, done: number, counted: boolean, more: Partial<ReceiptLine> = {}): ReceiptLine {
   const { kind } = rule.goal
   const amount = kind === 'spend' ? { amountMinor: done } : {}
-  return line('extra', codes[kind], counted, { label: rule.description, ...amount, values: { count: done }, ...more })
+  return line('extra', codeOf(rule), counted, { label: rule.description, ...amount, values: { count: done }, ...more })
 }

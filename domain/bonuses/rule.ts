@@ -7,7 +7,8 @@ export type BonusGoal =
   | { kind: 'weekday'; days: Weekday[]; visits: number }
   | { kind: 'streak'; weeks: number }
   | { kind: 'referral'; friends: number }
-  | { kind: 'reservation'; visits: number }
+  /** `reservationId`: the one reservation whose dine it asks for, which pays by itself; without it any that the member booked. */
+  | { kind: 'reservation'; visits: number; reservationId?: string }
 
 /** What a partner offers; `contract/brand-bonuses.ts` fits. Days are `YYYY-MM-DD` in the partner's accounting zone. */
 export type BonusDefinition = {
@@ -26,6 +27,10 @@ export type BonusDefinition = {
 export type BonusRule = Pick<BonusDefinition, 'description' | 'newMember' | 'goal' | 'units' | 'minimumMinor'> & {
   currency: string
 }
+
+/** Whether a member accepts this bonus. The bonus of a reservation is promised by booking it. */
+export const isAccepted = ({ goal }: Pick<BonusRule, 'goal'>): boolean =>
+  goal.kind !== 'reservation' || goal.reservationId === undefined
 
 /** Reward source code: B new-member bonus, A reservation bonus, + any other. */
 export function bonusSourceCode({ newMember, goal }: Pick<BonusRule, 'newMember' | 'goal'>): '+' | 'A' | 'B' {

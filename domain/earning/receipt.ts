@@ -56,7 +56,9 @@ export const receiptCodes = [
   'bonus_weeks',
   'bonus_friends',
   'bonus_tables',
+  'bonus_table',
   'bonus_taken_back',
+  'bonus_table_taken_back',
   'total',
 ] as const
 export type ReceiptCode = (typeof receiptCodes)[number]

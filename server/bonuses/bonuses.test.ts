@@ -203,15 +203,23 @@ describe('a bonus for booked tables', () => {
         .select('id')
         .where('public_id', '=', diner.publicId)
         .executeTakeFirstOrThrow()
+      const reservation = { partner_id: 'lumen-mobile', id: site.deps.ids.next() }
       await db
         .insertInto('reservation')
         .values({
-          ...{ partner_id: 'lumen-mobile', id: site.deps.ids.next(), member_id: id, merchant_id: 'place-0' },
+          ...{ ...reservation, member_id: id, merchant_id: 'place-0' },
           ...{ client_key: randomUUID(), date: inHours(hours).slice(0, 10), time: inHours(hours).slice(11, 16) },
           ...{ starts_at: at(hours), party_size: 2, asked_at: at(bookedInHours) },
           ...(canceledInHours === undefined
             ? { status: 'booked' }
             : { status: 'cancelled', cancelled_at: at(canceledInHours) }),
+        })
+        .execute()
+      await db
+        .insertInto('reservation_time')
+        .values({
+          ...{ partner_id: 'lumen-mobile', reservation_id: reservation.id, has_bonus: false },
+          ...{ since: at(bookedInHours), starts_at: at(hours) },
         })
         .execute()
     })
@@ -243,7 +251,10 @@ describe('a bonus for booked tables', () => {
     const diner = await site.diner('lumen-mobile')
     await accept(diner, 'TABLES')
     await book(diner, table, canceledInHours)
-    await site.report(diner, cleared(`bill ${when}`, bill))
+    const report = cleared(`bill ${when}`, bill)
+    site.later(bill * hourMs)
+    await site.report(diner, report)
+    site.later(-bill * hourMs)
     expect(await bonus(diner, 'TABLES')).toMatchObject({ done })
   })
 
@@ -251,7 +262,10 @@ describe('a bonus for booked tables', () => {
     const diner = await site.diner('lumen-mobile')
     await accept(diner, 'TABLES')
     await book(diner, 5, undefined, 4.8)
-    await site.report(diner, { ...cleared('elsewhere', 5), place: 1 }, cleared('before', 4.5))
+    const reports = [{ ...cleared('elsewhere', 5), place: 1 }, cleared('before', 4.5)]
+    site.later(5 * hourMs)
+    await site.report(diner, ...reports)
+    site.later(-5 * hourMs)
     expect(await bonus(diner, 'TABLES')).toMatchObject({ done: 0 })
   })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BonusDine } from '../../domain/bonuses/evaluate.ts'
-import type { BonusRule } from '../../domain/bonuses/rule.ts'
+import { isAccepted, type BonusRule } from '../../domain/bonuses/rule.ts'
 import { keptFromMinutes, keptUntilMinutes } from '../../domain/reservations/rules.ts'
 import type { Tx } from '../database/connect.ts'
 import { diningRule } from '../pipeline/load-dines.ts'
@@ -18,38 +18,53 @@ export type Enrollment = {
   endsAt: string
 }
 
-/** Dines since a bonus was accepted and before it ends, by enrollment; for a referral those are the first dines of friends. */
+/**
+ * Dines since a bonus was accepted and before it ends, by enrollment; for a referral those are the first dines of friends, and for one
+ * reservation the dines around the times that it was booked for.
+ */
 export async function dinesByEnrollment(tx: Tx, enrollments: readonly Enrollment[]): Promise<Map<string, BonusDine[]>> {
-  const [referrals, own] = [true, false].map((isReferral) =>
-    enrollments
-      .filter(({ rule }) => (rule.goal.kind === 'referral') === isReferral)
-      .map(({ partnerId, id, memberId, enrolledAt, endsAt }) => ({
-        ...{ partnerId, id, memberId },
-        after: enrolledAt,
-        before: endsAt,
-      })),
-  )
-  const found = [
-    ...(own?.length ? (await ownDines(tx, own)).rows : []),
-    ...(referrals?.length ? (await firstDinesOfFriends(tx, referrals)).rows : []),
-  ]
+  const groups = Map.groupBy(enrollments, candidatesOf)
+  const found: Row[] = []
+  for (const [load, group] of groups) {
+    const given = group.map(({ partnerId, id, memberId, enrolledAt, endsAt, rule }) => ({
+      ...{ partnerId, id, memberId, after: enrolledAt, before: endsAt, reservation: reservationIdOf(rule) },
+    }))
+    found.push(...(await load(tx, given)).rows)
+  }
   const dines = found.map(({ occurredAt, ...row }) => ({ ...row, occurredAt: occurredAt.toISOString() }))
   return Map.groupBy(dines, ({ enrollment }) => enrollment)
 }
 
+const reservationIdOf = ({ goal }: BonusRule): string | null =>
+  (goal.kind === 'reservation' ? goal.reservationId : null) ?? null
+
+const candidatesOf = ({ rule }: Enrollment) => {
+  if (rule.goal.kind === 'referral') return firstDinesOfFriends
+  return isAccepted(rule) ? ownDines : dinesOfReservations
+}
+
 type Row = Omit<BonusDine, 'occurredAt'> & { enrollment: string; occurredAt: Date }
 
-const given = '"partnerId" text, id uuid, "memberId" uuid, after timestamptz, before timestamptz'
-/** The table that the member had booked there when the bill was paid; what was canceled later was kept. Of two tables the nearest. */
-const reservationOfDine = sql`(
-  select r.id from reservation r
+const given = '"partnerId" text, id uuid, "memberId" uuid, after timestamptz, before timestamptz, reservation uuid'
+/** A dine is never later than the message that first reported it, whatever the network's clock shows. */
+const dineMoment = sql`least(d.occurred_at, d.seen_at)`
+const isAround = sql`d.occurred_at >= t.starts_at + make_interval(mins => ${keptFromMinutes})
+  and d.occurred_at < t.starts_at + make_interval(mins => ${keptUntilMinutes})`
+/**
+ * The table that the member had booked there when the bill was paid, at the time that was booked then; what was canceled or changed
+ * later counts as it was. Of two tables the nearest.
+ */
+export const reservationOfDine = sql`left join lateral (
+  select r.id, t.has_bonus from reservation r cross join lateral (
+    select starts_at, has_bonus from reservation_time
+    where partner_id = r.partner_id and reservation_id = r.id and since <= ${dineMoment} order by since desc limit 1
+  ) t
   where r.partner_id = d.partner_id and r.member_id = d.member_id and r.merchant_id = d.merchant_id and r.status <> 'asked'
-    and r.asked_at <= d.occurred_at and (r.cancelled_at is null or r.cancelled_at > d.occurred_at)
-    and d.occurred_at >= r.starts_at + make_interval(mins => ${keptFromMinutes})
-    and d.occurred_at < r.starts_at + make_interval(mins => ${keptUntilMinutes})
-  order by abs(extract(epoch from d.occurred_at - r.starts_at)), r.id limit 1)`
+    and (r.cancelled_at is null or r.cancelled_at > ${dineMoment}) and ${isAround}
+  order by abs(extract(epoch from d.occurred_at - t.starts_at)), r.id limit 1
+) booked on true`
 const dineColumns = sql`d.id, d.local_date as date, d.occurred_at as "occurredAt", (a.receipt ->> 'countedMinor')::bigint as "countedMinor",
-  ${reservationOfDine} as "reservationId"`
+  booked.id as "reservationId", coalesce(booked.has_bonus, false) as "hasReservationBonus"`
 /** A cleared dine that earned, also one whose reward lapsed for want of a review: a bonus does not hang on reviews. */
 const earned = sql`award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.rule = ${diningRule} and a.live and d.stage = 'final' and (a.units > 0 or a.review_hold = 'expired')`
 
@@ -59,17 +74,25 @@ const ownDines = (tx: Tx, enrollments: readonly object[]) =>
     from ${records(enrollments, given)}
     join dine d on d.partner_id = given."partnerId" and d.member_id = given."memberId"
       and d.occurred_at >= given.after and d.occurred_at < given.before
-    join ${earned}`.execute(tx)
+    join ${earned} ${reservationOfDine}`.execute(tx)
+
+const dinesOfReservations = (tx: Tx, enrollments: readonly object[]) =>
+  sql<Row>`
+    select distinct given.id as enrollment, ${dineColumns}
+    from ${records(enrollments, given)}
+    join reservation_time t on t.partner_id = given."partnerId" and t.reservation_id = given.reservation
+    join dine d on d.partner_id = given."partnerId" and d.member_id = given."memberId" and ${isAround}
+    join ${earned} ${reservationOfDine}`.execute(tx)
 
 /** The first dine of each friend that earned, where it is in the time of the bonus. */
 const firstDinesOfFriends = (tx: Tx, enrollments: readonly object[]) =>
   sql<Row>`
-    select given.id as enrollment, first.id, first.date, first."occurredAt", first."countedMinor"
+    select given.id as enrollment, first.*
     from ${records(enrollments, given)}
     join member m on m.partner_id = given."partnerId" and m.id = given."memberId"
     join member friend on friend.partner_id = m.partner_id and friend.referrer = m.public_id and friend.referrer <> ''
     cross join lateral (
-      select ${dineColumns} from dine d join ${earned}
+      select ${dineColumns} from dine d join ${earned} ${reservationOfDine}
       where d.partner_id = friend.partner_id and d.member_id = friend.id order by d.occurred_at, d.id limit 1
     ) as first
     where first."occurredAt" >= given.after and first."occurredAt" < given.before`.execute(tx)

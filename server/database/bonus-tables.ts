@@ -33,3 +33,12 @@ export type BonusAwardTable = {
   entry_id: string | null
   created_at: At
 }
+
+/** Each time that a reservation was booked for. `since`: when it was booked or changed. */
+export type ReservationTimeTable = {
+  partner_id: string
+  reservation_id: string
+  since: At
+  starts_at: At
+  has_bonus: boolean
+}

@@ -68,6 +68,7 @@ import * as paidPayouts from './migrations/0082-paid-payouts.ts'
 import * as reservationBonuses from './migrations/0083-reservation-bonuses.ts'
 import * as memberOrders from './migrations/0084-member-orders.ts'
 import * as mailsAboutTables from './migrations/0087-mails-about-tables.ts'
+import * as reservationBonus from './migrations/0088-reservation-bonus.ts'
 import * as reviewChanges from './migrations/0080-review-changes.ts'
 import { installJobs } from '../jobs/install.ts'
 import { requireFittingPasswords } from './role-passwords.ts'
@@ -154,6 +155,7 @@ const migrations: Record<string, Migration> = {
   '0083-reservation-bonuses': reservationBonuses,
   '0084-member-orders': memberOrders,
   '0087-mails-about-tables': mailsAboutTables,
+  '0088-reservation-bonus': reservationBonus,
 }
 
 const prepareLock = 7_105_001 // any number no one else takes on this database

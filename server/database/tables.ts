@@ -22,7 +22,7 @@ import type {
   AwardTable,
 } from './dine-tables.ts'
 import type { EmailChangeTable, LegalHoldTable, MemberClosingTable, MemberConsentTable } from './member-tables.ts'
-import type { BonusAwardTable, BonusEnrollmentTable } from './bonus-tables.ts'
+import type { BonusAwardTable, BonusEnrollmentTable, ReservationTimeTable } from './bonus-tables.ts'
 import type { LedgerAccountTable, LedgerEntryTable, LedgerPeriodTable, LedgerPostingTable } from './ledger-tables.ts'
 import type { GiftCardEventTable, PayoutDifferenceTable, PayoutEventTable, PayoutTable } from './payout-tables.ts'
 import type {
@@ -357,6 +357,7 @@ export type Tables = {
   review: ReviewTable
   reservation: ReservationTable
   member_order: MemberOrderTable
+  reservation_time: ReservationTimeTable
   claim: ClaimTable
   claim_event: ClaimEventTable
   claim_approval: ClaimApprovalTable

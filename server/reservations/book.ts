@@ -10,6 +10,7 @@ import { mailAboutTable } from '../mail/about-tables.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import type { SignedIn } from '../session/current.ts'
+import { recordTime } from './bonus.ts'
 import { dropOrder, insertOrder, orderByKey, overlapping, settleOrder } from './queries.ts'
 import { startOf } from './start-of.ts'
 import { isUnanswered } from './unanswered.ts'
@@ -61,8 +62,11 @@ async function askFor(deps: Deps, tables: TableBooking, order: Order, written: E
 /** False where the order was given up meanwhile. */
 const settle = (deps: Deps, { partnerId, member }: Who, id: string, reference: string): Promise<boolean> =>
   inPartner(deps.db, partnerId, async (tx) => {
+    await lockMember(tx, partnerId, member.id)
     const settled = await settleOrder(tx, partnerId, id, reference)
-    if (settled) await mailAboutTable(deps, tx, 'reservation_booked', { partnerId, memberId: member.id, id })
+    const table = { partnerId, memberId: member.id, id }
+    if (settled) await recordTime(deps, tx, table)
+    if (settled) await mailAboutTable(deps, tx, 'reservation_booked', table)
     return settled
   })
 

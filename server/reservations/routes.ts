@@ -10,14 +10,18 @@ import {
 } from '../../contract/api/reservations.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import type { TableBooking } from '../../providers/reservations/table-booking.ts'
+import { settleBonuses } from '../bonuses/settle.ts'
+import { lockMember } from '../cards/queries.ts'
 import type { StoredRecord } from '../catalogue/entries.ts'
 import { findMerchant } from '../catalogue/queries.ts'
 import { inPartner } from '../database/connect.ts'
 import { mailAboutTable } from '../mail/about-tables.ts'
 import type { Deps } from '../platform/deps.ts'
+import { timePaysBonus } from '../../domain/reservations/bonus.ts'
 import { isRefusal, refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { askable, bookTable } from './book.ts'
+import { bonusesOfReservations } from './bonus-states.ts'
 import { calendarOf } from './calendar.ts'
 import { addressOf, markCancelled, reservationOf, reservationsOf, type ReservationRow } from './queries.ts'
 import { startOf } from './start-of.ts'
@@ -39,9 +43,12 @@ function lookingRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
     const place = await bookable(deps, partner, params.id)
     if (isRefusal(place)) return place
     const state = askable(deps, place, query)
-    if (state !== 'askable') return { state, times: [] }
+    if (state !== 'askable') return { state, times: [], withBonus: [] }
     const available = await tables?.available(place.openTableId, query)
-    return available ? thatExist(available, place, query.date, deps.clock.now()) : refuse('reservation_failed')
+    if (!available) return refuse('reservation_failed')
+    const existing = thatExist(available, place, query.date, deps.clock.now())
+    const withBonus = existing.times.filter((time) => timePaysBonus(partner.brand, place, { date: query.date, time }))
+    return { ...existing, withBonus }
   })
 
   route(app, makeReservation, { limit: '20/min', who: 'member' }, async ({ params, body, partner, member }) => {
@@ -52,16 +59,14 @@ function lookingRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
     if (!tables) return refuse('reservation_failed')
     const booked = await bookTable(deps, tables, { partnerId: partner.id, member, merchant, wish: body })
     if (isRefusal(booked)) return booked
-    const row = await inPartner(deps.db, partner.id, (tx) => reservationOf(tx, partner.id, member.id, booked.id))
-    return row ? asSeen(row, deps.clock.now()) : refuse('reservation_failed')
+    const [seen] = await memberReservations(deps, partner, member.id, booked.id)
+    return seen ?? refuse('reservation_failed')
   })
 }
 
 function memberRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
   route(app, listReservations, { limit: '120/min', who: 'member' }, async ({ partner, member }) => {
-    const rows = await inPartner(deps.db, partner.id, (tx) => reservationsOf(tx, partner.id, member.id))
-    const now = deps.clock.now()
-    return { reservations: rows.map((row) => asSeen(row, now)) }
+    return { reservations: await memberReservations(deps, partner, member.id) }
   })
 
   route(app, reservationCalendar, { limit: '60/min', who: 'member' }, async ({ params, partner, member, reply }) => {
@@ -75,17 +80,21 @@ function memberRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
     const read = () => inPartner(deps.db, partner.id, (tx) => reservationOf(tx, partner.id, member.id, params.id))
     const row = await read()
     if (!row || row.status === 'asked') return refuse('unknown_reservation')
-    const now = deps.clock.now()
-    if (row.status === 'cancelled') return asSeen(row, now)
-    if (row.starts_at <= now) return refuse('reservation_over')
+    const current = async () =>
+      (await memberReservations(deps, partner, member.id, row.id))[0] ?? refuse('unknown_reservation')
+    if (row.status === 'cancelled') return current()
+    if (row.starts_at <= deps.clock.now()) return refuse('reservation_over')
     // The table first: were it only cancelled here, the restaurant would wait for nobody.
     if (!(await tables?.cancel(row.id, 'guest'))) return refuse('reservation_failed')
+    const table = { partnerId: partner.id, memberId: member.id, id: row.id }
     await inPartner(deps.db, partner.id, async (tx) => {
-      const table = { partnerId: partner.id, memberId: member.id, id: row.id }
-      if (await markCancelled(tx, partner.id, row.id, now))
+      // A dine that the pipeline took in before is earlier, and keeps its bonus.
+      await lockMember(tx, partner.id, member.id)
+      if (await markCancelled(tx, partner.id, row.id, deps.clock.now()))
         await mailAboutTable(deps, tx, 'reservation_cancelled', table)
     })
-    return asSeen({ ...row, status: 'cancelled' }, now)
+    await settleBonuses(deps, table)
+    return current()
   })
 }
 
@@ -103,7 +112,23 @@ async function bookable(deps: Deps, { id: partnerId, brand }: PartnerView, id: s
   return place.active && isHere ? place.record : refuse('takes_no_reservations')
 }
 
-function asSeen(row: ReservationRow, now: Date): Reservation {
+/** A member's reservations as they are shown now, newest first; of them all, or the one of this id. */
+export async function memberReservations(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  partner: PartnerView,
+  memberId: string,
+  id?: string,
+): Promise<Reservation[]> {
+  const now = clock.now()
+  return inPartner(db, partner.id, async (tx) => {
+    const one = id === undefined ? undefined : await reservationOf(tx, partner.id, memberId, id)
+    const rows = id === undefined ? await reservationsOf(tx, partner.id, memberId) : one ? [one] : []
+    const bonuses = await bonusesOfReservations(tx, { partnerId: partner.id, memberId }, partner, rows, now)
+    return rows.map((row) => asSeen(row, bonuses.get(row.id) ?? null, now))
+  })
+}
+
+function asSeen(row: ReservationRow, bonus: Reservation['bonus'], now: Date): Reservation {
   const { id, name } = row.record
   return {
     id: row.id,
@@ -114,5 +139,6 @@ function asSeen(row: ReservationRow, now: Date): Reservation {
     status: row.status === 'cancelled' ? 'cancelled' : 'booked',
     upcoming: row.status === 'booked' && row.starts_at > now,
     reference: row.reference,
+    bonus,
   }
 }

@@ -1,3 +1,4 @@
+import { bonusCopy } from '../../contract/bonus-copy.ts'
 import { creditCopy } from '../../contract/credit-copy.ts'
 import { downloadCopy } from '../../contract/history-download.ts'
 import { statusCopy } from '../../contract/history-status.ts'
@@ -34,6 +35,7 @@ export const contractCopy: Readonly<Record<string, string>> = {
   ...standaloneCopy,
   ...mailCopy,
   ...statusCopy,
+  ...bonusCopy,
   ...creditCopy,
   ...downloadCopy,
   ...lateReservationCopy,

@@ -1,0 +1,104 @@
+import type { BonusRule } from '../bonuses/rule.ts'
+import { benefitAt, type BenefitWindow, type Currency } from '../earning/terms.ts'
+import { weekdayOf } from '../earning/weekday.ts'
+
+/** What decides about the reservation bonus of a partner; `contract/brand.ts` fits. */
+export type ReservationBonusSettings = {
+  hasReservationBonus: boolean
+  openTableReservationsEnabled: boolean
+  /** Tables are booked on a network's pages, where no bonus can be matched; null: they are booked here. */
+  reservationNetwork: object | null
+  currencyType: Currency
+  earning: { reservationBonusDollars: number; qualifyingDineMinor: number }
+}
+
+/** Cents that a partner pays for a reservation that is dined; 0 where it pays none. Miles and points pay none: the bonus is money. */
+export function reservationBonusMinor(settings: ReservationBonusSettings): number {
+  const { hasReservationBonus, openTableReservationsEnabled, reservationNetwork, currencyType, earning } = settings
+  const isBookedHere = openTableReservationsEnabled && reservationNetwork === null
+  const isMoney = currencyType === 'Dollar' || currencyType === 'Credit'
+  return hasReservationBonus && isBookedHere && isMoney ? earning.reservationBonusDollars * 100 : 0
+}
+
+/**
+ * Whether a table at this time pays the bonus: at the times at which a visit to the restaurant earns, and at no other (P1-616).
+ * `date` (`YYYY-MM-DD`) and `time` (`HH:mm`) are the restaurant's.
+ */
+export function timePaysBonus(
+  settings: ReservationBonusSettings,
+  { benefits }: { benefits: readonly BenefitWindow[] },
+  { date, time }: { date: string; time: string },
+): boolean {
+  if (reservationBonusMinor(settings) === 0) return false
+  const benefit = benefitAt(benefits, weekdayOf(date), time)
+  return benefit === 'open' || benefit === 'inside'
+}
+
+/** The bonus of one reservation, fixed when it is booked. A bill counts from the partner's qualifying amount. */
+export const reservationBonusRule = (
+  settings: ReservationBonusSettings,
+  { reservationId, description }: { reservationId: string; description: string },
+): BonusRule => ({
+  ...{ description, newMember: false, goal: { kind: 'reservation', visits: 1, reservationId } },
+  units: reservationBonusMinor(settings),
+  minimumMinor: settings.earning.qualifyingDineMinor,
+  currency: settings.currencyType,
+})
+
+/** What a member reads about the bonus of a reservation. */
+export const bonusStates = [
+  'no_bonus',
+  'offered',
+  'canceled',
+  'waiting',
+  'clearing',
+  'paid',
+  'taken_back',
+  'earned_nothing',
+  'too_small',
+  'other_reservation',
+  'not_seen',
+] as const
+export type ReservationBonusState = (typeof bonusStates)[number]
+
+/** A dine of the member at the restaurant around the time, and the reservation that it belongs to. */
+export type DineAround = {
+  stage: 'estimate' | 'final' | 'reversed' | 'expired'
+  hasEarned: boolean
+  countedMinor: number
+  reservationId: string | null
+}
+
+/** Days after a table in which its bill is still expected. */
+export const billExpectedDays = 7
+const dayMs = 86_400_000
+
+/** Where the bonus of a reservation is; null where none was promised, and the partner pays none now. */
+export function reservationBonusState(given: {
+  reservationId: string
+  /** Whether the partner pays the bonus now. */
+  isOffered: boolean
+  /** Whether the time that is booked pays it. */
+  hasBonus: boolean
+  isCanceled: boolean
+  startsAt: Date
+  now: Date
+  minimumMinor: number
+  /** Whether the bonus is paid, or was and is taken back; null before either. */
+  award: 'paid' | 'taken_back' | null
+  dines: readonly DineAround[]
+}): ReservationBonusState | null {
+  const { award, dines, startsAt, now } = given
+  if (award === 'paid') return 'paid'
+  const own = dines.filter(({ reservationId }) => reservationId === given.reservationId)
+  if (own.some(({ stage }) => stage === 'estimate')) return given.hasBonus ? 'clearing' : null
+  if (award === 'taken_back') return 'taken_back'
+  if (!given.hasBonus) return given.isOffered ? 'no_bonus' : null
+  if (given.isCanceled) return 'canceled'
+  const final = own.filter(({ stage }) => stage === 'final')
+  if (final.some(({ hasEarned, countedMinor }) => hasEarned && countedMinor < given.minimumMinor)) return 'too_small'
+  if (own.length > 0) return 'earned_nothing'
+  if (dines.some(({ stage, reservationId }) => stage === 'final' && reservationId !== null)) return 'other_reservation'
+  if (startsAt > now) return 'offered'
+  return now.getTime() - startsAt.getTime() < billExpectedDays * dayMs ? 'waiting' : 'not_seen'
+}

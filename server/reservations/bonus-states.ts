@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { ReservationBonus } from '../../contract/api/reservations.ts'
+import type { PartnerView } from '../../contract/brand.ts'
+import type { Stage } from '../../domain/dines/settle.ts'
+import {
+  reservationBonusMinor,
+  reservationBonusState,
+  type DineAround,
+  type ReservationBonusSettings,
+} from '../../domain/reservations/bonus.ts'
+import { keptFromMinutes, keptUntilMinutes } from '../../domain/reservations/rules.ts'
+import { reservationOfDine } from '../bonuses/queries.ts'
+import type { Tx } from '../database/connect.ts'
+import type { ReservationRow } from './queries.ts'
+
+type Whose = { partnerId: string; memberId: string }
+type Row = {
+  id: string
+  has_bonus: boolean | null
+  units: number | null
+  minimum: number | null
+  award_id: string | null
+  award_units: number | null
+  dines: (Omit<DineAround, 'stage'> & { stage: Stage })[]
+}
+
+/** What members read about the bonus of these reservations, by id; one without a word to say is not among them. */
+export async function bonusesOfReservations(
+  tx: Tx,
+  { partnerId, memberId }: Whose,
+  { brand }: Pick<PartnerView, 'brand'>,
+  rows: readonly ReservationRow[],
+  now: Date,
+): Promise<Map<string, ReservationBonus>> {
+  const facts = await sql<Row>`
+    select r.id, t.has_bonus, (b.rule ->> 'units')::bigint as units, (b.rule ->> 'minimumMinor')::bigint as minimum, a.id as award_id,
+      a.units as award_units, coalesce(around.dines, '[]') as dines
+    from reservation r
+    left join lateral (
+      select starts_at, has_bonus from reservation_time where partner_id = r.partner_id and reservation_id = r.id order by since desc limit 1
+    ) t on true
+    left join bonus_enrollment b on b.partner_id = r.partner_id and b.member_id = r.member_id and b.code = r.id::text
+    left join bonus_award a on a.partner_id = b.partner_id and a.enrollment_id = b.id and a.live
+    left join lateral (
+      select json_agg(json_build_object('stage', d.stage, 'hasEarned', coalesce(e.units > 0, false),
+        'countedMinor', coalesce((e.receipt ->> 'countedMinor')::bigint, 0), 'reservationId', booked.id)) as dines
+      from dine d left join award e on e.partner_id = d.partner_id and e.dine_id = d.id and e.rule = 'dining' and e.live
+      ${reservationOfDine}
+      where d.partner_id = r.partner_id and d.member_id = r.member_id and d.merchant_id = r.merchant_id
+        and d.occurred_at >= r.starts_at + make_interval(mins => ${keptFromMinutes})
+        and d.occurred_at < r.starts_at + make_interval(mins => ${keptUntilMinutes})
+    ) around on true
+    where r.partner_id = ${partnerId} and r.member_id = ${memberId} and r.id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(
+    tx,
+  )
+  const byId = new Map(facts.rows.map((row) => [row.id, row]))
+  return new Map(
+    rows.flatMap((row) => {
+      const fact = byId.get(row.id)
+      const bonus = fact && bonusOf(row, fact, brand, now)
+      return bonus ? [[row.id, bonus]] : []
+    }),
+  )
+}
+
+function bonusOf(
+  row: ReservationRow,
+  fact: Row,
+  settings: ReservationBonusSettings,
+  now: Date,
+): ReservationBonus | null {
+  const state = reservationBonusState({
+    reservationId: row.id,
+    isOffered: reservationBonusMinor(settings) > 0,
+    hasBonus: fact.has_bonus ?? false,
+    isCanceled: row.status === 'cancelled',
+    startsAt: row.starts_at,
+    now,
+    minimumMinor: fact.minimum ?? 0,
+    award: fact.award_units === null ? null : fact.award_units > 0 ? 'paid' : 'taken_back',
+    dines: fact.dines,
+  })
+  if (state === null) return null
+  const { units, minimum, award_id } = fact
+  return { state, units: units ?? 0, minimumMinor: minimum ?? 0, awardId: award_id }
+}

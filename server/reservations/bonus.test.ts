@@ -1,0 +1,387 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDiningSite, type Diner, type DiningSite, type Report } from '../../checks/given/dining.ts'
+import { awardReceipt, listTransactions } from '../../contract/api/activity.ts'
+import { currentMember } from '../../contract/api/session.ts'
+import {
+  cancelReservation,
+  listReservations,
+  makeReservation,
+  tableAvailability,
+} from '../../contract/api/reservations.ts'
+import type { TableBooking } from '../../providers/reservations/table-booking.ts'
+import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
+import { checkBooks } from '../../tools/lib/books.ts'
+import { testTables } from '../../checks/given/tables.ts'
+import { connect, inPartner, type Db } from '../database/connect.ts'
+import { recordTime } from './bonus.ts'
+import { memberReservations, reservationRoutes } from './routes.ts'
+
+const [hourMs, zone] = [3_600_000, 'America/New_York']
+const [table, quiet] = [3, 4]
+let site: DiningSite
+/** The moment that the hours of these tests are counted from. */
+let base: Date
+/** The clock of the restaurants so many hours later. */
+const clock = (hours: number) => wallClockIn(zone, new Date(base.getTime() + hours * hourMs)) ?? ''
+
+/** Has every table at every time. */
+const everyTable = (deps: { clock: { now(): Date } }): TableBooking => ({
+  ...testTables(deps.clock),
+  available: async (_id, { time }) => ({ state: 'available', times: [time] }),
+  book: async () => ({ outcome: 'booked', reference: 'R-1' }),
+  cancel: async () => true,
+})
+
+beforeAll(async () => {
+  base = new Date()
+  // The fifth restaurant gives nothing in the hour that begins with its table.
+  const [from, to] = [clock(4).slice(11, 16), clock(5).slice(11, 16)]
+  const benefits = (['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const).map((day) => ({
+    ...{ day, from, to, kind: 'none' as const },
+  }))
+  site = await openDiningSite(
+    [{ openTableId: '100' }, { openTableId: '200', benefits }],
+    [(app, deps) => reservationRoutes(everyTable(deps))(app, deps)],
+  )
+  base = site.deps.clock.now()
+  await offer(true)
+})
+afterAll(() => site.close())
+
+const offer = (hasReservationBonus: boolean, more: object = {}) =>
+  site.change('lumen-mobile', ({ earning }) => ({ hasReservationBonus, earning: { ...earning, ...more } }))
+/** Runs at that hour, and brings the clock back. */
+async function at<T>(hours: number, work: () => Promise<T>): Promise<T> {
+  const shift = base.getTime() + hours * hourMs - site.deps.clock.now().getTime()
+  site.later(shift)
+  try {
+    return await work()
+  } finally {
+    site.later(-shift)
+  }
+}
+async function asAdmin<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  const { db } = connect(site.database.adminUrl, { max: 1, name: 'test' })
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+async function book(diner: Diner, hours: number, place = table): Promise<string> {
+  const [date, time] = [clock(hours).slice(0, 10), clock(hours).slice(11, 16)]
+  const body = { date, time, partySize: 2, key: randomUUID() }
+  const reply = await diner.call(makeReservation, { params: { id: `place-${place}` }, body })
+  if (!reply.ok) throw new Error(reply.problem.code)
+  return reply.value.id
+}
+/** Another time for a table, as a change of the reservation writes it. */
+async function move(id: string, hours: number): Promise<void> {
+  const [date, time] = [clock(hours).slice(0, 10), clock(hours).slice(11, 16)]
+  const starts_at = new Date(base.getTime() + hours * hourMs)
+  const { partner_id, member_id } = await asAdmin((db) =>
+    db
+      .updateTable('reservation')
+      .set({ date, time, starts_at })
+      .where('id', '=', id)
+      .returning(['partner_id', 'member_id'])
+      .executeTakeFirstOrThrow(),
+  )
+  await inPartner(site.deps.db, partner_id, (tx) =>
+    recordTime(site.deps, tx, { partnerId: partner_id, memberId: member_id, id }),
+  )
+}
+const cancel = (diner: Diner, id: string) => diner.call(cancelReservation, { params: { id } })
+let bills = 0
+const bill = (hours: number, more: Partial<Report> = {}): Report => ({
+  ...{ kind: 'clearing', id: `bill-${(bills += 1)}`, amountMinor: 6_000, at: clock(hours), place: table },
+  ...more,
+})
+const dine = (diner: Diner, hours: number, more: Partial<Report> = {}) =>
+  at(hours, () => site.report(diner, bill(hours, more)))
+const rows = async (diner: Diner) => {
+  const reply = await diner.call(listTransactions, { query: {} })
+  return reply.ok ? reply.value.data : []
+}
+const paid = async (diner: Diner) =>
+  (await rows(diner)).filter((row) => row.transactionTypeCode === 'A').map(({ benefitAmount }) => benefitAmount)
+/** What the list shows at that hour. */
+const statesAt = (diner: Diner, hours: number) =>
+  at(hours, async () => {
+    const partner = site.deps.partners.byId('lumen-mobile')
+    const { id } = await site.deps.pipelineDb
+      .selectFrom('member')
+      .select('id')
+      .where('public_id', '=', diner.publicId)
+      .executeTakeFirstOrThrow()
+    if (!partner) throw new Error('the partner is not there')
+    return (await memberReservations(site.deps, partner, id)).map(({ bonus }) => bonus?.state ?? null)
+  })
+const states = async (diner: Diner) => {
+  const reply = await diner.call(listReservations, {})
+  return reply.ok ? reply.value.reservations.map(({ bonus }) => bonus?.state ?? null) : []
+}
+
+test('a reservation that is dined pays $5 once, without accepting anything [M2-014] [P1-547] [P1-640]', async () => {
+  const diner = await site.diner('lumen-mobile')
+  await book(diner, 4)
+  expect(await states(diner)).toEqual(['offered'])
+  await dine(diner, 4.5, { kind: 'authorisation', id: 'm2-014' })
+  expect([await paid(diner), await states(diner)]).toEqual([[], ['clearing']])
+  await dine(diner, 5, { id: 'm2-014', at: clock(4.5) })
+  await dine(diner, 5.5)
+  expect([await paid(diner), await states(diner)]).toEqual([[500], ['paid']])
+  const row = (await rows(diner)).find((one) => one.transactionTypeCode === 'A')
+  expect(row).toMatchObject({ merchantName: 'Reservation at Place 3', transactionStatus: 'awarded', dineAmount: 0 })
+  const receipt = await diner.call(awardReceipt, { params: { id: row?.awardId ?? '' } })
+  expect(receipt).toMatchObject({
+    value: {
+      units: 500,
+      lines: [{ code: 'bonus_table', counted: true, unitsE4: 5_000_000 }, { code: 'total' }],
+      postings: [{ units: 500, reverses: false }],
+    },
+  })
+  const listed = await diner.call(listReservations, {})
+  expect(listed.ok && listed.value.reservations[0]?.bonus).toMatchObject({ units: 500, awardId: row?.awardId })
+  const file = await diner.raw('GET', '/api/Member/Transactions/Download')
+  expect(file.body).toContain('Reservation at Place 3')
+  const member = await diner.call(currentMember, {})
+  expect(member.ok && member.value.activeBonuses.map(({ kind }) => kind)).not.toContain('reservation')
+})
+
+describe('whether a reservation pays its bonus [P1-640]', () => {
+  type Scene = (diner: Diner) => Promise<unknown>
+  /** `hour`: when the member signs in, for a quarter of an hour. */
+  type Case = [what: string, bonuses: number[], state: (string | null)[], scene: Scene, hour?: number]
+  const other = () => site.diner('lumen-mobile')
+  const booked = (diner: Diner, hours: number, place = table) => at(2, () => book(diner, hours, place))
+  const cases: Case[] = [
+    ['pays nothing that nobody dined', [], ['waiting'], (d) => booked(d, 4)],
+    ['pays for a bill just under an hour early', [500], ['paid'], (d) => book(d, 4).then(() => dine(d, 3.1))],
+    ['pays nothing for a bill more than an hour early', [], ['waiting'], (d) => book(d, 4).then(() => dine(d, 2.9))],
+    ['pays for a bill just under six hours late', [500], ['paid'], (d) => book(d, 4).then(() => dine(d, 9.9))],
+    ['pays nothing for a bill six hours late', [], ['waiting'], (d) => book(d, 4).then(() => dine(d, 10.1))],
+    ['pays nothing elsewhere', [], ['waiting'], (d) => book(d, 4).then(() => dine(d, 4.5, { place: 0 }))],
+    [
+      'pays nothing for the dine of another member',
+      [],
+      ['waiting'],
+      async (d) => {
+        await booked(d, 4)
+        await dine(await other(), 4.5)
+      },
+    ],
+    [
+      'pays nothing once it is canceled',
+      [],
+      ['canceled'],
+      async (d) => {
+        await at(2, async () => cancel(d, await book(d, 4)))
+        await dine(d, 4.5)
+      },
+    ],
+    [
+      'pays for a dine that was canceled only afterwards',
+      [500],
+      ['paid'],
+      async (d) => {
+        const id = await at(3.4, () => book(d, 4))
+        await dine(d, 3.5)
+        await at(3.6, () => cancel(d, id))
+      },
+      3.4,
+    ],
+    [
+      'pays nothing for a table booked after the bill',
+      [],
+      ['waiting'],
+      async (d) => {
+        await dine(d, 3.5)
+        await at(3.6, () => book(d, 4))
+      },
+      3.4,
+    ],
+    [
+      'pays nothing for a table booked after a bill whose network clock is ahead',
+      [],
+      ['waiting'],
+      async (d) => {
+        await at(3.4, () => site.report(d, bill(3.6)))
+        await at(3.5, () => book(d, 4))
+        await dine(d, 4.5, { place: 0 })
+      },
+      3.4,
+    ],
+    [
+      'pays one bonus for one dine at two tables, that of the nearest',
+      [500],
+      ['paid', 'other_reservation'],
+      async (d) => {
+        await booked(d, 4)
+        await booked(d, 6)
+        await dine(d, 5.2)
+      },
+    ],
+    [
+      'pays both tables for a dine at each',
+      [500, 500],
+      ['paid', 'paid'],
+      async (d) => {
+        await booked(d, 4)
+        await booked(d, 7)
+        await dine(d, 4.5)
+        await dine(d, 7.5)
+      },
+    ],
+    [
+      'pays one bonus for a bill paid in two parts',
+      [500],
+      ['paid'],
+      async (d) => {
+        await booked(d, 4)
+        await dine(d, 5)
+        await dine(d, 5.1)
+      },
+    ],
+    [
+      'is taken back with a full refund',
+      [],
+      ['taken_back'],
+      async (d) => {
+        await booked(d, 4)
+        await dine(d, 5, { id: 'full' })
+        await dine(d, 6, { kind: 'refund', id: 'full-back', of: 'full' })
+      },
+    ],
+    [
+      'is kept after a refund of a part',
+      [500],
+      ['paid'],
+      async (d) => {
+        await booked(d, 4)
+        await dine(d, 5, { id: 'part' })
+        await dine(d, 6, { kind: 'refund', id: 'part-back', of: 'part', amountMinor: 5_000 })
+      },
+    ],
+    [
+      'is paid again by another dine after a refund',
+      [500],
+      ['paid'],
+      async (d) => {
+        await booked(d, 4)
+        await dine(d, 5, { id: 'again' })
+        await dine(d, 6, { kind: 'refund', id: 'again-back', of: 'again' })
+        await dine(d, 6.5)
+      },
+    ],
+    [
+      'pays nothing at a time at which the restaurant gives nothing, though the bill earns later',
+      [],
+      ['no_bonus'],
+      async (d) => {
+        await booked(d, 4, quiet)
+        await dine(d, 5.5, { place: quiet })
+      },
+    ],
+    [
+      'pays nothing for a dine that earns nothing',
+      [],
+      ['earned_nothing'],
+      async (d) => {
+        await booked(d, 5.5, quiet)
+        await dine(d, 4.9, { place: quiet })
+      },
+    ],
+  ]
+  test.each(cases)('it %s', async (_what, bonuses, state, scene, hour = 2) => {
+    const diner = await at(hour, () => site.diner('lumen-mobile'))
+    await scene(diner)
+    expect(await at(hour, () => paid(diner))).toEqual(bonuses)
+    expect(await statesAt(diner, 11)).toEqual(state)
+  })
+})
+
+describe('the settings of the moment of booking decide', () => {
+  test('a bonus that is switched off later is paid still, and none is promised from then on [P1-017]', async () => {
+    const diner = await site.diner('lumen-mobile')
+    await book(diner, 4)
+    await offer(false, { reservationBonusDollars: 9 })
+    const late = await site.diner('lumen-mobile')
+    await book(late, 4)
+    await offer(true)
+    await dine(diner, 4.5)
+    await dine(late, 4.5)
+    expect([await paid(diner), await paid(late)]).toEqual([[500], []])
+    expect([await statesAt(diner, 5), await statesAt(late, 5)]).toEqual([['paid'], ['no_bonus']])
+  })
+
+  test('a partner without the bonus pays none and says nothing of one [P1-017]', async () => {
+    await offer(false)
+    const diner = await site.diner('lumen-mobile')
+    await book(diner, 4)
+    await dine(diner, 4.5)
+    expect([await paid(diner), await statesAt(diner, 5)]).toEqual([[], [null]])
+    await offer(true)
+  })
+
+  test('it pays what the partner set, from the bill that qualifies, and ends with a refund below it [P1-547]', async () => {
+    await offer(true, { reservationBonusDollars: 7, qualifyingDineMinor: 2_000 })
+    const diner = await site.diner('lumen-mobile')
+    await book(diner, 4)
+    await dine(diner, 4.2, { amountMinor: 1_999 })
+    expect([await paid(diner), await statesAt(diner, 5)]).toEqual([[], ['too_small']])
+    await dine(diner, 4.5, { id: 'large', amountMinor: 6_000 })
+    expect([await paid(diner), await statesAt(diner, 5)]).toEqual([[700], ['paid']])
+    await dine(diner, 6, { kind: 'refund', id: 'large-back', of: 'large', amountMinor: 4_001 })
+    expect([await paid(diner), await statesAt(diner, 7)]).toEqual([[], ['taken_back']])
+    await offer(true)
+  })
+})
+
+test('times are marked with the bonus where a visit earns, and no others [P1-616]', async () => {
+  const ask = async (hours: number, place: number) => {
+    const query = { date: clock(hours).slice(0, 10), time: clock(hours).slice(11, 16), partySize: 2 }
+    const reply = await site.browser().call(tableAvailability, { params: { id: `place-${place}` }, query })
+    return reply.ok && reply.value.withBonus.length
+  }
+  expect([await ask(4, table), await ask(4, quiet), await ask(5, quiet)]).toEqual([1, 0, 1])
+  await offer(false)
+  expect(await ask(4, table)).toBe(0)
+  await offer(true)
+})
+
+test('a reservation at another time belongs to that time, and its dine of before to the time of before [P1-640]', async () => {
+  const early = await at(2, () => site.diner('lumen-mobile'))
+  const id = await at(2, () => book(early, 4))
+  await dine(early, 3.5)
+  await at(3.6, () => move(id, 26))
+  await dine(early, 26.5)
+  expect(await at(2, () => paid(early))).toEqual([500])
+
+  const late = await at(2, () => site.diner('lumen-mobile'))
+  const moved = await at(2, () => book(late, 4))
+  await at(2.5, () => move(moved, 26))
+  await dine(late, 4.5)
+  expect(await at(2, () => paid(late))).toEqual([])
+  await dine(late, 26.5)
+  expect(await at(2, () => paid(late))).toEqual([500])
+
+  const quieter = await at(2, () => site.diner('lumen-mobile'))
+  const toQuiet = await at(2, () => book(quieter, 7, quiet))
+  await at(2.5, () => move(toQuiet, 4))
+  await dine(quieter, 5.5, { place: quiet })
+  expect([await at(2, () => paid(quieter)), await statesAt(quieter, 6)]).toEqual([[], ['no_bonus']])
+  await at(5.6, () => move(toQuiet, 7))
+  await dine(quieter, 7.5, { place: quiet })
+  expect(await at(2, () => paid(quieter))).toEqual([500])
+})
+
+test('a dine that is reported while its table is canceled is paid or not, and the books agree', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const diner = await site.diner('lumen-mobile')
+    const id = await book(diner, 0.5)
+    await Promise.all([cancel(diner, id), site.report(diner, bill(0.2))])
+  }
+  expect((await checkBooks(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
+})

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { bonusCopy } from '../../contract/bonus-copy.ts'
+import { fill } from '../../domain/content/fill.ts'
+import { reservationBonusRule, timePaysBonus } from '../../domain/reservations/bonus.ts'
+import { keptUntilMinutes } from '../../domain/reservations/rules.ts'
+import { insertEnrollment } from '../bonuses/queries.ts'
+import type { Tx } from '../database/connect.ts'
+import type { Deps } from '../platform/deps.ts'
+import { reservationOf } from './queries.ts'
+
+type Table = { partnerId: string; memberId: string; id: string }
+
+/**
+ * Writes down the time that a reservation was just booked for or moved to, and the bonus that it promises by the settings of this
+ * moment (docs/decisions/0081). To be called in the transaction of the booking or the change, with the member's row locked, so that
+ * what the pipeline took in before counts as earlier. A change that leaves the time as it was writes nothing.
+ */
+export async function recordTime(
+  { clock, ids, partners }: Pick<Deps, 'clock' | 'ids' | 'partners'>,
+  tx: Tx,
+  { partnerId, memberId, id }: Table,
+): Promise<void> {
+  const row = await reservationOf(tx, partnerId, memberId, id)
+  const partner = partners.byId(partnerId)
+  if (!row || !partner) throw new Error('the reservation that was just booked is not there')
+  const last = await lastTime(tx, partnerId, id)
+  if (last?.starts_at.getTime() === row.starts_at.getTime()) return
+  const since = new Date(Math.max(clock.now().getTime(), last ? last.since.getTime() + 1 : 0))
+  const has_bonus = timePaysBonus(partner.brand, row.record, row)
+  await tx
+    .insertInto('reservation_time')
+    .values({ partner_id: partnerId, reservation_id: id, since, starts_at: row.starts_at, has_bonus })
+    .execute()
+  if (!has_bonus || (await isPromised(tx, { partnerId, memberId, id }))) return
+  const name = partner.copy['bonus.reservationName'] ?? bonusCopy['bonus.reservationName']
+  const description = fill(name, {}, { merchant: row.record.name })
+  const at = since.toISOString()
+  const endMs = Math.max(row.starts_at.getTime(), since.getTime()) + keptUntilMinutes * 60_000
+  await insertEnrollment(tx, {
+    ...{ partnerId, memberId, id: ids.next(), code: id, offeredAt: at, enrolledAt: at },
+    rule: reservationBonusRule(partner.brand, { reservationId: id, description }),
+    endsAt: new Date(endMs).toISOString(),
+  })
+}
+
+const lastTime = (tx: Tx, partnerId: string, id: string) =>
+  tx
+    .selectFrom('reservation_time')
+    .select(['since', 'starts_at'])
+    .where('partner_id', '=', partnerId)
+    .where('reservation_id', '=', id)
+    .orderBy('since', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** A reservation that came to a time with a bonus before keeps what it was promised then. */
+const isPromised = async (tx: Tx, { partnerId, memberId, id }: Table): Promise<boolean> =>
+  (await tx
+    .selectFrom('bonus_enrollment')
+    .select(sql`1`.as('one'))
+    .where('partner_id', '=', partnerId)
+    .where('member_id', '=', memberId)
+    .where('code', '=', id)
+    .executeTakeFirst()) !== undefined

@@ -221,7 +221,7 @@ export const brand = z.strictObject({
   appAnnouncementModal: z.boolean().default(false),
   /** Whether pages read content of their visitor's copy state, or everybody the same (spec 2 §4.7). */
   copyStates: z.boolean().default(true),
-  /** The partner's code at the survey form service; empty: the surveys name it by shortCode. For the room of surveys, which is to come. */
+  /** The partner's code at the survey form service; empty: surveys name it by shortCode. */
   typeformCode: z.string().max(40).default(''),
   /** Partner and network logos in the footer (spec 1 §2.3). */
   hidesFooterLogos: z.boolean().default(false),

@@ -50,6 +50,7 @@ test.each<[string, string, object]>([
     {
       text: 'How was it?',
       id: 'dinner-1',
+      questions: [{ type: 'rating', id: 'meal', text: 'The meal?' }],
       delay_timeout: 5,
       cookie_timeout: 90,
       url_allow_list: [{ url_allowed: '/search' }],

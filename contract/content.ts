@@ -1,6 +1,7 @@
 import { bonusCode } from './brand-bonuses.ts'
 import { contentTextFault, textsWithin } from './copy.ts'
 import { z } from './schema.ts'
+import { surveyFields } from './surveys.ts'
 
 /** The four copy states (spec 2 §4.7): the first that holds, in this order, decides what a person reads. */
 export const copyStates = ['no_member', 'opted_out', 'new_member_bonus', 'email_opted_in'] as const
@@ -86,7 +87,6 @@ const page = {
   disclaimer: words.default(''),
 }
 const link = z.strictObject({ text: line, ...target })
-const seconds = z.int().min(0).max(86_400)
 
 /** Fields of every kind of entry, by its type. Names are the specification's (spec 1 §3.7). */
 export const entryFields = {
@@ -110,15 +110,7 @@ export const entryFields = {
   home: z.strictObject({ ...page, user_states: z.array(z.enum(copyStates)).default([]) }),
   discover: z.strictObject({ ...page }),
   tier_1_activation: z.strictObject({ ...page, activated_title: line.default(''), activated_text: words.default('') }),
-  surveys: z.strictObject({
-    text: words,
-    id: z.string().regex(/^[A-Za-z0-9_-]{1,60}$/),
-    delay_timeout: seconds.default(0),
-    /** Days. */
-    cookie_timeout: z.int().min(0).max(3_650).default(90),
-    url_allow_list: z.array(z.strictObject({ url_allowed: line })).default([]),
-    url_disallow_list: z.array(z.strictObject({ url_disallowed: line })).default([]),
-  }),
+  surveys: surveyFields,
   account_center: z.strictObject({
     referral_link: z
       .strictObject({
@@ -238,12 +230,27 @@ export const contentFile = z
     ),
   )
   .superRefine((entries, context) => {
+    for (const at of sharedSurveyIds(entries.map(({ entry }) => entry)))
+      context.addIssue({ code: 'custom', path: [at, 'fields', 'id'], message: 'another survey has this id' })
     for (const [at, { entry }] of entries.entries())
       for (const fault of placeholderFaults(entry.fields)) {
         const path = [at, 'fields', ...fault.path]
         context.addIssue({ code: 'custom', path, message: fault.problem })
       }
   })
+
+/** Places of surveys whose id another entry has: responses are stored by it. Variants of one entry share theirs. */
+const sharedSurveyIds = (entries: readonly ContentEntry[]): number[] =>
+  entries.flatMap((entry, at) => {
+    const isShared = entries
+      .slice(0, at)
+      .some(
+        (other) =>
+          isSurvey(other) && isSurvey(entry) && other.fields.id === entry.fields.id && other.slug !== entry.slug,
+      )
+    return isShared ? [at] : []
+  })
+const isSurvey = (entry: ContentEntry): entry is ContentEntry<'surveys'> & ContentEntry => entry.type === 'surveys'
 
 /** Placeholders of an entry's texts that nobody would fill, each with its place. */
 export const placeholderFaults = (fields: unknown): { path: (string | number)[]; problem: string }[] =>

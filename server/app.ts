@@ -49,6 +49,7 @@ import { passkeyRoutes } from './sign-in/passkeys.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import { trackingRoutes } from './tracking/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
+import { surveyRoutes } from './surveys/routes.ts'
 import { stagingRoutes } from './staging/routes.ts'
 
 declare module 'fastify' {
@@ -139,6 +140,7 @@ export async function buildApp(
   offerRoutes(app, deps)
   favouriteRoutes(app, deps)
   reviewRoutes(app, deps)
+  surveyRoutes(app, deps)
   trackingRoutes(app, deps)
   memberEvents(app, deps, live)
   if (!deps.config.production) stagingRoutes(app, deps)

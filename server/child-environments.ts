@@ -24,6 +24,7 @@ const servicesOutside = (env: NodeJS.ProcessEnv) => ({
   ...startingWith(env, 'GIFT_CARDS_'),
   ...startingWith(env, 'STATEMENT_CREDITS_'),
   ...startingWith(env, 'HUMAN_CHECK_'),
+  ...startingWith(env, 'TYPEFORM_'),
 })
 
 const standInFlags = ({ standIns }: Config) =>
@@ -47,6 +48,7 @@ const siteSettings = (config: Config, env: NodeJS.ProcessEnv) => ({
   IMAGE_ORIGINS: env['IMAGE_ORIGINS'] ?? '',
   CONTENT_ORIGINS: config.contentOrigins.join(','),
   IMPRESSIONS_KEPT_MONTHS: env['IMPRESSIONS_KEPT_MONTHS'] ?? '',
+  SURVEY_RESPONSES_KEPT_MONTHS: env['SURVEY_RESPONSES_KEPT_MONTHS'] ?? '',
   SITE_ADDRESS: siteAddress(config, env),
   SANDBOX_MAIL_PORT: String(config.sandboxMailPort),
   MAIL_URL: env['MAIL_URL'] ?? '',

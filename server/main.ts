@@ -40,6 +40,8 @@ import { unsubscribeKeys } from './mail/unsubscribe-key.ts'
 import { recoverySecrets } from './recovery/secrets.ts'
 import { identityProviders } from './sign-in/sso-providers.ts'
 import { ssoRoutes } from './sign-in/sso-routes.ts'
+import { surveyMonths, typeformSecrets } from './surveys/settings.ts'
+import { typeformWebhook } from './surveys/webhook.ts'
 import { keptMonths } from './tracking/forget.ts'
 
 const appConnections = 12
@@ -75,6 +77,7 @@ type WorkSettings = {
   mail: MailSettings
   env: NodeJS.ProcessEnv
   impressionMonths: number
+  surveyMonths: number
   tables: TableBooking | null
   redemptions: RedemptionSources
 }
@@ -83,7 +86,7 @@ type WorkSettings = {
 const startWork = (
   url: string,
   { db: siteDb, pipelineDb: db, clock, machineClock, ids, partners, config, vault, log }: Deps,
-  { mail: settings, env, impressionMonths, tables, redemptions }: WorkSettings,
+  { mail: settings, env, tables, redemptions, ...months }: WorkSettings,
   onError: (error: unknown) => void,
 ) => {
   const mailer = smtpMailer(settings.url)
@@ -102,7 +105,7 @@ const startWork = (
     ...redemptionSenders({ db, partners, sources: redemptions }),
     card_push: cardPushSender({ db, vault }),
   }
-  const handlers = jobHandlers({ mail, siteDb, vault, ids, senders, partners, ways, tables, impressionMonths, log })
+  const handlers = jobHandlers({ mail, siteDb, vault, ids, senders, partners, ways, tables, log, ...months })
   return startJobs({ url, clock, handlers, onError, onStopped: () => mailer.close() })
 }
 
@@ -125,6 +128,7 @@ const roomsOf = (
   reservationRoutes(tables),
   ssoRoutes(identityProviders(env, config, () => machineClock.now().getTime())),
   redemptionRoutes(redemptions),
+  typeformWebhook(typeformSecrets(env)),
   imageRoutes,
   installRoutes,
   pageRoutes(() => catalogue.version()),
@@ -178,7 +182,7 @@ async function main(): Promise<void> {
   const server = await buildApp(deps, live, rooms, log)
   const tell = (line: string) => log.info(line)
   const pipeline = startPipeline({ db: feeds.db, pool: feeds.pool, clock, ids, log: tell, onError })
-  const work = { mail, env, impressionMonths: keptMonths(env), tables, redemptions }
+  const work = { mail, env, impressionMonths: keptMonths(env), surveyMonths: surveyMonths(env), tables, redemptions }
   const jobs = await startWork(feedsUrl, deps, work, onError)
 
   // Until all of these answer a balancer sends nobody here; the catalogue is loaded by now.

@@ -67,6 +67,26 @@ function signInRows({ site, member, at, later }: Whose): Row[] {
   ]
 }
 
+/** An answer to a survey that names the person. */
+function surveyRows({ site, member, at }: Whose): Row[] {
+  const answers = [{ question: 'who', text: 'Who?', type: 'free_text', value: name }]
+  const tracking = { utm_campaign: '', utm_medium: 'web', utm_source: '/', partner_code: 'LUM' }
+  const own = { survey_id: 'dinner', response_key: member.id, source: 'site', member_id: member.id }
+  return [
+    [
+      'survey_response',
+      {
+        id: site.deps.ids.next(),
+        received_at: at,
+        answers: JSON.stringify(answers),
+        public_id: '',
+        ...own,
+        ...tracking,
+      },
+    ],
+  ]
+}
+
 /** Mails that could not be delivered, a table, a restaurant, and a visit of customer service. */
 function otherRows({ site, member, operatorId, at }: Whose): Row[] {
   const id = () => site.deps.ids.next()
@@ -101,7 +121,7 @@ export async function writeEverywhere(site: Site, member: Claimant, operatorId: 
   const at = site.deps.clock.now()
   const whose = { site, member, operatorId, at, later: new Date(at.getTime() + 86_400_000) }
   await asAdmin(site, async (admin) => {
-    for (const [table, row] of [...claimRows(whose), ...signInRows(whose), ...otherRows(whose)]) {
+    for (const [table, row] of [...claimRows(whose), ...signInRows(whose), ...surveyRows(whose), ...otherRows(whose)]) {
       const marks = Object.keys(row).map((_, index) => `$${index + 2}`)
       await admin.query(
         `insert into ${table} (partner_id, ${Object.keys(row).join(', ')}) values ($1, ${marks.join(', ')})`,

@@ -16,6 +16,7 @@ const names: Record<string, string> = {
   vip_end: 'Ends of VIP',
   record_cleanup: 'Cleanup of old records',
   impression_cleanup: 'Cleanup of impressions',
+  survey_cleanup: 'Cleanup of survey responses',
 }
 
 /** A kind of job as operators read it. */

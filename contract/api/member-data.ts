@@ -114,6 +114,13 @@ export const memberDataParts = {
   }),
   claims: z.object({ restaurant: maybe, dinedOn: z.string(), amountCents: count, status: z.string(), createdAt: at }),
   reviews: z.object({ restaurant: maybe, stars: count, text: z.string(), state: z.string(), writtenAt: at }),
+  surveys: z.object({
+    survey: z.string(),
+    answers: z.array(z.object({ text: z.string(), value: z.json() })),
+    utmCampaign: z.string(),
+    page: z.string(),
+    answeredAt: at,
+  }),
   favorites: z.object({ restaurant: maybe, savedAt: at }),
   reservations: z.object({
     restaurant: maybe,

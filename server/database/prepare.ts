@@ -69,6 +69,7 @@ import * as reservationBonuses from './migrations/0083-reservation-bonuses.ts'
 import * as memberOrders from './migrations/0084-member-orders.ts'
 import * as mailsAboutTables from './migrations/0087-mails-about-tables.ts'
 import * as reservationBonus from './migrations/0088-reservation-bonus.ts'
+import * as surveys from './migrations/0089-surveys.ts'
 import * as reviewChanges from './migrations/0080-review-changes.ts'
 import { installJobs } from '../jobs/install.ts'
 import { requireFittingPasswords } from './role-passwords.ts'
@@ -156,6 +157,7 @@ const migrations: Record<string, Migration> = {
   '0084-member-orders': memberOrders,
   '0087-mails-about-tables': mailsAboutTables,
   '0088-reservation-bonus': reservationBonus,
+  '0089-surveys': surveys,
 }
 
 const prepareLock = 7_105_001 // any number no one else takes on this database

@@ -39,6 +39,7 @@ import type {
   OperatorSessionTable,
   OperatorTable,
 } from './staff-tables.ts'
+import type { SurveyResponseTable } from './survey-tables.ts'
 
 export type PartnerTable = {
   id: string
@@ -388,6 +389,7 @@ export type Tables = {
   posting_file_state: PostingFileStateTable
   posting_file_event: PostingFileEventTable
   gift_card_event: GiftCardEventTable
+  survey_response: SurveyResponseTable
   bonus_enrollment: BonusEnrollmentTable
   bonus_award: BonusAwardTable
   operator: OperatorTable

@@ -38,6 +38,7 @@ const handlers = () => {
     ways: () => null,
     tables: null,
     impressionMonths: 13,
+    surveyMonths: 24,
     log,
   })
 }
@@ -81,6 +82,7 @@ test.each([
   'vip_end',
   'record_cleanup',
   'impression_cleanup',
+  'survey_cleanup',
 ] as const)('the job %s does its work with the rights of its role', async (kind) => {
   expect(await run(kind)).toMatchObject({ state: 'completed' })
 })

@@ -20,6 +20,7 @@ import { forgetOrphans } from '../pipeline/orphans.ts'
 import { endVips } from '../pipeline/vip-ends.ts'
 import { forgetGiftCardEvents } from '../redemptions/webhook.ts'
 import type { Ids } from '../platform/world.ts'
+import { forgetResponses } from '../surveys/forget.ts'
 import { forgetImpressions } from '../tracking/forget.ts'
 import type { JobHandlers } from './run.ts'
 
@@ -35,6 +36,7 @@ type HandlerDeps = {
   /** Null where no service books tables. */
   tables: TableBooking | null
   impressionMonths: number
+  surveyMonths: number
   log: { info(line: string): void; error(facts: object, line: string): void }
 }
 
@@ -49,6 +51,7 @@ export function jobHandlers({
   ways,
   tables,
   impressionMonths,
+  surveyMonths,
   log,
 }: HandlerDeps): JobHandlers {
   const { db, clock } = mail
@@ -76,6 +79,10 @@ export function jobHandlers({
     impression_cleanup: async () => {
       const dropped = await forgetImpressions(siteDb, clock.now(), impressionMonths)
       if (dropped.length > 0) log.info(`dropped old impressions: ${dropped.join(', ')}`)
+    },
+    survey_cleanup: async () => {
+      const deleted = await forgetResponses(db, clock.now(), surveyMonths)
+      if (deleted > 0) log.info(`deleted ${deleted} old responses to surveys`)
     },
   }
 }

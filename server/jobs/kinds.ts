@@ -66,6 +66,7 @@ export const jobKinds = {
   card_expiry_reminder: { ...periodic, policy: 'exclusive', cron: '11 14-22 * * *' },
   record_cleanup: { ...periodic, policy: 'exclusive', cron: '7 * * * *' },
   impression_cleanup: { ...periodic, policy: 'exclusive', cron: '23 */6 * * *' },
+  survey_cleanup: { ...periodic, policy: 'exclusive', cron: '37 */6 * * *' },
 } as const satisfies Record<string, KindSettings>
 
 export type JobKind = keyof typeof jobKinds

@@ -79,6 +79,7 @@ const titles: Record<string, string> = {
   too_many_claims: 'You have reported many visits in a short time. Please come back tomorrow.',
   unknown_claim: 'We do not know this report.',
   claim_settled: 'This report is closed.',
+  unknown_survey: 'This survey is over. Thank you for your interest.',
   clock_fixed: 'The clock cannot be moved here.',
   clock_not_forward: 'The clock only moves forward.',
   clock_busy: 'The clock is being moved already.',

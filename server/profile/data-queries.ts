@@ -44,6 +44,9 @@ export const partQueries: Record<Exclude<MemberDataPart, 'dines'>, (whose: Whose
   reviews: (whose) => sql`
     select ${restaurant('review')} as restaurant, stars, body as text, state, written_at as "writtenAt"
     from review where ${own(whose)} order by written_at`,
+  surveys: (whose) => sql`
+    select survey_id as survey, answers, utm_campaign as "utmCampaign", utm_source as page, received_at as "answeredAt"
+    from survey_response where ${own(whose)} order by received_at`,
   favorites: (whose) => sql`
     select ${restaurant('favourite')} as restaurant, saved_at as "savedAt" from favourite where ${own(whose)} order by saved_at`,
   reservations: (whose) => sql`

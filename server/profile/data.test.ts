@@ -114,6 +114,7 @@ const exported = [
     'payout',
   ],
   ...['passkey', 'member_identity', 'email_change', 'recovery', 'mail_message', 'emulation', 'dine', 'award'],
+  'survey_response',
 ]
 /** Tables that hold nothing of the member that the file does not have already. */
 const derived = {

@@ -8,6 +8,7 @@ import { messages } from '../../contract/messages.ts'
 import { payoutCopy } from '../../contract/payout-copy.ts'
 import { redemptionCopy } from '../../contract/redemption-copy.ts'
 import { receiptCopy } from '../../contract/receipt-copy.ts'
+import { surveyFaultCopy } from '../../contract/survey-copy.ts'
 import { standaloneCopy } from '../../contract/standalone-copy.ts'
 import { frameLabelDefaults } from '../../contract/vault.ts'
 import { defaults } from './defaults.ts'
@@ -31,6 +32,7 @@ export const contractCopy: Readonly<Record<string, string>> = {
   ...under('claim', claimCopy),
   ...under('payout', payoutCopy),
   ...under('redemption', redemptionCopy),
+  ...under('survey', surveyFaultCopy),
   ...under('frame', frameLabelDefaults),
   ...standaloneCopy,
   ...mailCopy,

@@ -1,0 +1,20 @@
+import type { AnswerFault } from '../domain/surveys/answers.ts'
+
+/** Default sentences for answers that cannot be stored, by code; a brand may say each its own way under `survey.<code>`. */
+export const surveyFaultCopy: Readonly<Record<AnswerFault['code'], string>> = {
+  required: 'Please answer this question.',
+  invalid: 'Please choose one of the answers shown.',
+  unknown: 'This question has changed. Please reload the page and answer again.',
+  too_long: 'Please write at most NUM characters.',
+  empty: 'Please answer at least one question.',
+}
+
+/** The sentence for a fault. `num` is the most characters of a text; `own` is the partner's copy. */
+export function surveyFaultText(
+  code: AnswerFault['code'],
+  num: number | undefined,
+  own: Readonly<Record<string, string>>,
+): string {
+  const text = own[`survey.${code}`] ?? surveyFaultCopy[code]
+  return text.replaceAll('NUM', num === undefined ? '' : String(num))
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { contentFile } from './content.ts'
+import { surveyFields } from './surveys.ts'
+
+const rating = { type: 'rating', id: 'meal', text: 'The meal?' }
+const ownSurvey = { text: 'Your dinner', id: 'dinner', questions: [rating] }
+const formSurvey = { text: 'Your dinner', id: 'dinner', form: { service: 'typeform', id: 'lT4Z3j' } }
+const isValid = (fields: object) => surveyFields.safeParse(fields).success
+
+test('a survey that sets nothing waits 0 s, rests 90 days and closes after 4 s [P1-531] [P1-532] [P1-533]', () => {
+  expect(surveyFields.parse(ownSurvey)).toMatchObject({ delay_timeout: 0, cookie_timeout: 90 })
+  expect(surveyFields.parse(formSurvey).form).toMatchObject({ auto_close: 4_000 })
+})
+
+test('a survey has either questions or a form', () => {
+  expect([ownSurvey, formSurvey].map(isValid)).toEqual([true, true])
+  expect(isValid({ ...ownSurvey, form: formSurvey.form })).toBe(false)
+  expect(isValid({ text: 'Your dinner', id: 'dinner' })).toBe(false)
+})
+
+test.each(['', 'abc', 'lT4Z3j/../evil', 'https://evil.example', 'lT4Z3j?x', 'lT4 Z3j', 'l'.repeat(33), '%2e%2e%2f%2e'])(
+  'the form id %j, which no form at Typeform has, is refused when content is read [P1-498]',
+  (id) => {
+    expect(isValid({ ...formSurvey, form: { service: 'typeform', id } })).toBe(false)
+  },
+)
+
+test('another form service is refused', () => {
+  expect(isValid({ ...formSurvey, form: { service: 'elsewhere', id: 'lT4Z3j' } })).toBe(false)
+})
+
+test.each([
+  ['two questions of one id', [rating, rating]],
+  ['a single choice to choose from', [{ type: 'single_choice', id: 'a', text: 'A?', choices: ['One'] }]],
+  ['a choice twice', [{ type: 'single_choice', id: 'a', text: 'A?', choices: ['One', 'One'] }]],
+  ['a scale of eleven', [{ ...rating, to: 11 }]],
+  ['an id that is no name', [{ ...rating, id: '1st' }]],
+  ['a type nobody draws', [{ ...rating, type: 'slider' }]],
+])('questions with %s are refused', (_case, questions) => {
+  expect(isValid({ ...ownSurvey, questions })).toBe(false)
+})
+
+test.each([
+  ['/search', true],
+  ['/merchants/*', true],
+  ['*', true],
+  ['search', false],
+  ['//evil.example', false],
+  ['/a*b', false],
+  ['/search?location=x', false],
+])('the allowed path %j is valid: %j', (path, valid) => {
+  expect(isValid({ ...ownSurvey, url_allow_list: [{ url_allowed: path }] })).toBe(valid)
+  expect(isValid({ ...ownSurvey, url_disallow_list: [{ url_disallowed: path }] })).toBe(valid)
+})
+
+test('two entries share no survey id, and variants of one entry do', () => {
+  const file = (slug: string, audience: string) => [
+    { type: 'surveys', slug: 'one', fields: ownSurvey },
+    { type: 'surveys', slug, audience, fields: ownSurvey },
+  ]
+  expect(contentFile.safeParse(file('two', '')).error?.issues[0]?.path).toEqual([1, 'fields', 'id'])
+  expect(contentFile.safeParse(file('one', 'no_member')).success).toBe(true)
+})

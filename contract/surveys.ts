@@ -1,0 +1,100 @@
+import { closeTimeoutMs, cooldownDaysDefault, openDelaySecondsDefault } from '../domain/surveys/shown.ts'
+import { z } from './schema.ts'
+
+export const surveyTextMax = 2_000
+const questionsMax = 20
+const choicesMax = 12
+
+/** Questions and surveys are named in addresses and in stored answers. */
+export const surveyId = z.string().regex(/^[A-Za-z0-9_-]{1,60}$/, 'must be 1 to 60 letters, digits, - and _')
+const questionId = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,39}$/, 'must begin with a letter and have small letters, digits and _')
+
+const line = z.string().trim().min(1).max(200)
+const question = { id: questionId, text: z.string().trim().min(1).max(400), required: z.boolean().default(false) }
+const choices = z
+  .array(line)
+  .min(2)
+  .max(choicesMax)
+  .refine((texts) => new Set(texts).size === texts.length, 'has a choice twice')
+
+/** A question of a survey of our own (docs/content.md). */
+export const surveyQuestion = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('rating'),
+    ...question,
+    from: z.int().min(0).max(1).default(1),
+    to: z.int().min(2).max(10).default(5),
+    /** What the ends of the scale mean. */
+    low_label: z.string().max(60).default(''),
+    high_label: z.string().max(60).default(''),
+  }),
+  z.strictObject({ type: z.literal('single_choice'), ...question, choices }),
+  z.strictObject({ type: z.literal('several_choices'), ...question, choices }),
+  z.strictObject({
+    type: z.literal('free_text'),
+    ...question,
+    max_length: z.int().min(1).max(surveyTextMax).default(1_000),
+  }),
+  /** A box to tick, such as being contacted about the answers. */
+  z.strictObject({ type: z.literal('consent'), ...question }),
+])
+
+/** A form at a service outside. The id is checked here, because it becomes part of the frame's address. */
+const surveyForm = z.strictObject({
+  service: z.literal('typeform'),
+  id: z.string().regex(/^[A-Za-z0-9]{6,32}$/, 'must be the id of a form at Typeform: 6 to 32 letters and digits'),
+  /** Milliseconds that the form stays after it was sent; at least 500. */
+  auto_close: z.int().min(0).max(60_000).default(closeTimeoutMs),
+})
+export type SurveyForm = z.output<typeof surveyForm>
+
+/** Fields of a `surveys` entry: what the specification names, and either questions of our own or a form of a service. */
+export const surveyFields = z
+  .strictObject({
+    /** The title, which opens and closes the form. */
+    text: z.string().trim().min(1).max(200),
+    id: surveyId,
+    intro: z.string().max(2_000).default(''),
+    /** Of several surveys that fit a page, the lowest is offered. */
+    order: z.int().min(0).max(10_000).default(0),
+    /** Seconds. */
+    delay_timeout: z.int().min(0).max(86_400).default(openDelaySecondsDefault),
+    /** Days. */
+    cookie_timeout: z.int().min(0).max(3_650).default(cooldownDaysDefault),
+    url_allow_list: z
+      .array(z.strictObject({ url_allowed: pathPattern() }))
+      .max(50)
+      .default([]),
+    url_disallow_list: z
+      .array(z.strictObject({ url_disallowed: pathPattern() }))
+      .max(50)
+      .default([]),
+    questions: z.array(surveyQuestion).max(questionsMax).default([]),
+    form: surveyForm.optional(),
+  })
+  .superRefine(({ questions, form }, context) => {
+    if (questions.length > 0 === (form !== undefined))
+      context.addIssue({ code: 'custom', path: ['questions'], message: 'a survey has either questions or a form' })
+    for (const [at, { id }] of questions.entries())
+      if (questions.findIndex((other) => other.id === id) !== at)
+        context.addIssue({ code: 'custom', path: ['questions', at, 'id'], message: `two questions are called ${id}` })
+  })
+
+/** A path of this site; with a final `*` everything that begins so. */
+function pathPattern() {
+  return z
+    .string()
+    .trim()
+    .max(400)
+    .regex(/^(\/(?!\/)[^\s?#*]*\*?|\*)$/, 'must be a path of this site, which may end with *')
+}
+
+/** What a form sends for a question. */
+export const answerValue = z.union([
+  z.number(),
+  z.boolean(),
+  z.string().max(surveyTextMax * 2),
+  z.array(z.string().max(200)).max(choicesMax),
+])

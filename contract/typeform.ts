@@ -1,0 +1,36 @@
+/** The one origin that forms of Typeform are framed from. Its embed library uses the same. */
+export const typeformOrigin = 'https://form.typeform.com'
+
+/** What a form is told about its visitor without asking (P1-499). */
+export type HiddenFields = {
+  utm_campaign: string
+  utm_medium: 'web'
+  /** The path of the page on which the form is shown. */
+  utm_source: string
+  public_id: string
+  partner_code: string
+}
+
+/**
+ * The address of an embedded form. Hidden fields are in the fragment, as the service's own library sends them, so that no server on the way
+ * logs them. Empty ones are left out.
+ */
+export function typeformAddress(formId: string, embedId: string, hostname: string, hidden: HiddenFields): string {
+  const url = new URL(`/to/${encodeURIComponent(formId)}`, typeformOrigin)
+  url.searchParams.set('typeform-embed-id', embedId)
+  url.searchParams.set('typeform-embed', 'embed-widget')
+  url.searchParams.set('typeform-source', hostname)
+  url.searchParams.set('typeform-medium', 'embed-sdk')
+  url.searchParams.set('typeform-medium-version', 'next')
+  url.searchParams.set('disable-tracking', 'true')
+  const filled = Object.entries(hidden).filter(([, value]) => value !== '')
+  url.hash = new URLSearchParams(filled).toString()
+  return url.href
+}
+
+/** Whether a message of the form's frame says that this embedding was sent. Anything else is nothing to us. */
+export function isTypeformSubmit(data: unknown, embedId: string): boolean {
+  if (typeof data !== 'object' || data === null) return false
+  const { type, embedId: of } = data as { type?: unknown; embedId?: unknown }
+  return type === 'form-submit' && of === embedId
+}

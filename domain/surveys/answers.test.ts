@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { readAnswers } from './answers.ts'
+import type { AnswerValue, SurveyQuestion } from './questions.ts'
+
+const questions: SurveyQuestion[] = [
+  { type: 'rating', id: 'meal', text: 'The meal?', required: true, from: 1, to: 5, low_label: '', high_label: '' },
+  { type: 'single_choice', id: 'with', text: 'With whom?', required: false, choices: ['Alone', 'Friends'] },
+  { type: 'several_choices', id: 'why', text: 'Why?', required: false, choices: ['Food', 'Place', 'Price'] },
+  { type: 'free_text', id: 'more', text: 'More?', required: false, max_length: 10 },
+  { type: 'consent', id: 'contact', text: 'May we write?', required: false },
+]
+const read = (given: Record<string, AnswerValue>, asked = questions) => readAnswers(asked, given)
+const faultsOf = (given: Record<string, AnswerValue>, asked = questions) =>
+  read(given, asked).faults.map(({ question, code }) => `${question} ${code}`)
+
+test('reads every type with the text and type of its question, in the order of the survey [P1-387]', () => {
+  const given = { contact: true, more: ' Good. ', why: ['Price', 'Food'], with: 'Friends', meal: 4 }
+  expect(read(given)).toEqual({
+    faults: [],
+    answers: [
+      { question: 'meal', text: 'The meal?', type: 'rating', value: 4, from: 1, to: 5 },
+      { question: 'with', text: 'With whom?', type: 'single_choice', value: 'Friends' },
+      { question: 'why', text: 'Why?', type: 'several_choices', value: ['Food', 'Price'] },
+      { question: 'more', text: 'More?', type: 'free_text', value: 'Good.' },
+      { question: 'contact', text: 'May we write?', type: 'consent', value: true },
+    ],
+  })
+})
+
+test('leaves out what is blank', () => {
+  expect(read({ meal: 1, with: '', why: [], more: '  ', contact: false }).answers).toHaveLength(1)
+})
+
+test.each<[string, Record<string, AnswerValue>, string]>([
+  ['no answer to a required question', { with: 'Alone' }, 'meal required'],
+  ['a question that the survey does not have', { meal: 1, food: 'x' }, 'food unknown'],
+  ['a name every object has', { meal: 1, constructor: 'x' }, 'constructor unknown'],
+  ['below the scale', { meal: 0 }, 'meal invalid'],
+  ['above the scale', { meal: 6 }, 'meal invalid'],
+  ['between two steps', { meal: 2.5 }, 'meal invalid'],
+  ['a text in place of a number', { meal: '4' }, 'meal invalid'],
+  ['a choice that is not offered', { meal: 1, with: 'Aliens' }, 'with invalid'],
+  ['one of several that is not offered', { meal: 1, why: ['Food', 'Luck'] }, 'why invalid'],
+  ['a text in place of several', { meal: 1, why: 'Food' }, 'why invalid'],
+  ['a number in place of a text', { meal: 1, more: 5 }, 'more invalid'],
+  ['one character too many', { meal: 1, more: '12345678901' }, 'more too_long'],
+  ['a text in place of a tick', { meal: 1, contact: 'yes' }, 'contact invalid'],
+])('refuses %s', (_case, given, fault) => {
+  expect(faultsOf(given)).toEqual([fault])
+})
+
+test('accepts the longest text and both ends of a scale', () => {
+  expect(faultsOf({ meal: 1, more: '1234567890' })).toEqual([])
+  expect(faultsOf({ meal: 5 })).toEqual([])
+})
+
+test('refuses a form without an answer, also when a box is ticked', () => {
+  const optional = questions.map((question) => ({ ...question, required: false }))
+  expect(faultsOf({}, optional)).toEqual(['meal empty'])
+  expect(faultsOf({ contact: true }, optional)).toEqual(['meal empty'])
+  expect(faultsOf({ with: 'Alone' }, optional)).toEqual([])
+})

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { autoCloseMs, closeTimeoutMs, cooldownDaysDefault, isAllowedOn, surveyFor, type SurveyRule } from './shown.ts'
+
+const now = Date.parse('2026-05-05T12:00:00Z')
+const day = 86_400_000
+const survey = (change: Partial<SurveyRule> = {}): SurveyRule => ({
+  id: 'dinner',
+  order: 0,
+  cookie_timeout: 90,
+  url_allow_list: [],
+  url_disallow_list: [],
+  ...change,
+})
+const allow = (...paths: string[]) => survey({ url_allow_list: paths.map((path) => ({ url_allowed: path })) })
+const disallow = (...paths: string[]) => survey({ url_disallow_list: paths.map((path) => ({ url_disallowed: path })) })
+const offered = (surveys: SurveyRule[], seen: Record<string, number> = {}, path = '/search') =>
+  surveyFor(surveys, { path, now, seen })?.id ?? null
+
+test.each([
+  ['never seen', {}, 'dinner'],
+  ['seen 90 days ago less a moment', { dinner: now - 90 * day + 1 }, null],
+  ['seen 90 days ago', { dinner: now - 90 * day }, 'dinner'],
+  ['another survey was seen', { lunch: now }, 'dinner'],
+])('a survey that was %s is offered as %j [P1-380]', (_case, seen, id) => {
+  expect(offered([survey()], seen)).toBe(id)
+})
+
+test('a cooldown of 0 days offers the survey on every page load [P1-380]', () => {
+  expect(offered([survey({ cookie_timeout: 0 })], { dinner: now })).toBe('dinner')
+})
+
+test.each([
+  ['an empty allow list is every page', survey(), '/anything', true],
+  ['the path itself', allow('/search'), '/search', true],
+  ['the path with a final slash and capitals', allow('/search'), '/Search/', true],
+  ['a path below it is another page', allow('/search'), '/search/more', false],
+  ['another path that begins the same', allow('/search'), '/searching', false],
+  ['a star takes everything below', allow('/merchants/*'), '/merchants/ember', true],
+  ['a star takes the path itself', allow('/merchants/*'), '/merchants', true],
+  ['a star stops at its prefix', allow('/merchants/*'), '/merchants-near-me', false],
+  ['a star alone is every page', allow('*'), '/x/y', true],
+  ['one of several', allow('/', '/discover'), '/discover', true],
+  ['the home page is not every page', allow('/'), '/discover', false],
+])('the allow list: %s [P1-381]', (_case, rule, path, isAllowed) => {
+  expect(isAllowedOn(rule, path)).toBe(isAllowed)
+})
+
+test.each([
+  ['the path itself', disallow('/join'), '/join', false],
+  ['another page', disallow('/join'), '/search', true],
+  ['everything below', disallow('/account/*'), '/account/overview', false],
+])('the disallow list: %s [P1-382]', (_case, rule, path, isAllowed) => {
+  expect(isAllowedOn(rule, path)).toBe(isAllowed)
+})
+
+test('the disallow list wins over the allow list [P1-382]', () => {
+  const both = { ...allow('/account/*'), url_disallow_list: [{ url_disallowed: '/account/overview' }] }
+  expect([isAllowedOn(both, '/account/privacy'), isAllowedOn(both, '/account/overview')]).toEqual([true, false])
+})
+
+test('of several that fit, the lowest order is offered, then the first id', () => {
+  const [a, b, c] = [survey({ id: 'a', order: 2 }), survey({ id: 'b', order: 1 }), survey({ id: 'c', order: 1 })]
+  expect(offered([a, c, b])).toBe('b')
+  expect(offered([a, c, b], { b: now })).toBe('c')
+  expect(offered([a, c, b], { b: now, c: now })).toBe('a')
+  expect(offered([a], { a: now })).toBeNull()
+})
+
+test.each([
+  [0, 500],
+  [499, 500],
+  [500, 500],
+  [4_000, 4_000],
+])('a form of a service that asks to close after %i ms closes after %i ms [P1-536]', (wanted, closes) => {
+  expect(autoCloseMs(wanted)).toBe(closes)
+})
+
+test('the defaults are 90 days and 4 s [P1-531] [P1-533]', () => {
+  expect([cooldownDaysDefault, closeTimeoutMs]).toEqual([90, 4_000])
+})

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { isTypeformSigned, readTypeform, typeformSignature } from './typeform.ts'
+
+const read = (answer: object, field: object = {}) =>
+  readTypeform(
+    Buffer.from(
+      JSON.stringify({
+        event_type: 'form_response',
+        form_response: {
+          form_id: 'lT4Z3j',
+          token: 'token',
+          submitted_at: '2018-01-18T18:17:02Z',
+          definition: { fields: [{ id: 'f1', title: 'Which?', ...field }] },
+          answers: [answer],
+        },
+      }),
+    ),
+  )?.answers
+
+const about = { question: 'f1', text: 'Which?' }
+const of = (type: string) => ({ field: { id: 'f1', type } })
+
+test.each<[string, object, object, object[]]>([
+  ['a text', { type: 'text', text: 'Good', ...of('long_text') }, {}, [{ ...about, type: 'free_text', value: 'Good' }]],
+  [
+    'an email',
+    { type: 'email', email: 'a@b.example', ...of('email') },
+    {},
+    [{ ...about, type: 'free_text', value: 'a@b.example' }],
+  ],
+  ['an empty text', { type: 'text', text: ' ', ...of('short_text') }, {}, []],
+  ['a number', { type: 'number', number: 3, ...of('number') }, {}, [{ ...about, type: 'free_text', value: '3' }]],
+  [
+    'an opinion from 0 to 10',
+    { type: 'number', number: 3, ...of('opinion_scale') },
+    { properties: { steps: 11, start_at_one: false } },
+    [{ ...about, type: 'rating', value: 3, from: 0, to: 10 }],
+  ],
+  [
+    'a rating without its steps',
+    { type: 'number', number: 4, ...of('rating') },
+    {},
+    [{ ...about, type: 'rating', value: 4, from: 1, to: 5 }],
+  ],
+  ['a yes', { type: 'boolean', boolean: true, ...of('yes_no') }, {}, [{ ...about, type: 'consent', value: true }]],
+  [
+    'a choice',
+    { type: 'choice', choice: { label: 'London' }, ...of('dropdown') },
+    {},
+    [{ ...about, type: 'single_choice', value: 'London' }],
+  ],
+  [
+    'a choice of one’s own',
+    { type: 'choice', choice: { other: 'Paris' }, ...of('multiple_choice') },
+    {},
+    [
+      { ...about, type: 'single_choice', value: 'Other' },
+      { ...about, question: 'f1.other', type: 'free_text', value: 'Paris' },
+    ],
+  ],
+  [
+    'several choices',
+    { type: 'choices', choices: { labels: ['London', 'Rome'] }, ...of('picture_choice') },
+    {},
+    [{ ...about, type: 'several_choices', value: ['London', 'Rome'] }],
+  ],
+  ['a payment', { type: 'payment', payment: { amount: '1', last4: '1234' }, ...of('payment') }, {}, []],
+])('reads %s [P1-498]', (_case, answer, field, answers) => {
+  expect(read(answer, field)).toEqual(answers)
+})
+
+test('cuts a text at 2,000 characters', () => {
+  const [answer] = read({ type: 'text', text: 'x'.repeat(3_000), ...of('long_text') }) ?? []
+  expect(String(answer?.value)).toHaveLength(2_000)
+})
+
+test('verifies HMAC-SHA256 in base64 over the raw bytes', () => {
+  const body = Buffer.from('The quick brown fox jumps over the lazy dog')
+  // The published test value for the key "key".
+  const signature = 'sha256=97yD9DBThCSxMpjmqm+xQ+9NWaFJRhdZl0edvC0aPNg='
+  expect(typeformSignature('key', body)).toBe(signature)
+  expect(isTypeformSigned(body, signature, ['other', 'key'])).toBe(true)
+  expect(isTypeformSigned(Buffer.from(`${body} `), signature, ['key'])).toBe(false)
+  expect(isTypeformSigned(body, signature, ['other'])).toBe(false)
+  expect(isTypeformSigned(body, signature, [])).toBe(false)
+})

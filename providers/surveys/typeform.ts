@@ -1,0 +1,118 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from '../../contract/schema.ts'
+import { surveyTextMax } from '../../contract/surveys.ts'
+import type { StoredAnswer } from '../../domain/surveys/questions.ts'
+
+export const typeformSignatureHeader = 'typeform-signature'
+
+/** `sha256=` and the HMAC-SHA256 of the raw body in base64. Source: https://www.typeform.com/developers/webhooks/secure-your-webhooks/ */
+export const typeformSignature = (secret: string, rawBody: Buffer): string =>
+  `sha256=${createHmac('sha256', secret).update(rawBody).digest('base64')}`
+
+/** Whether a body was signed with one of the secrets: two while one replaces the other. */
+export function isTypeformSigned(rawBody: Buffer, signature: string, secrets: readonly string[]): boolean {
+  const received = Buffer.from(signature)
+  return secrets
+    .map((secret) => Buffer.from(typeformSignature(secret, rawBody)))
+    .some((expected) => expected.length === received.length && timingSafeEqual(expected, received))
+}
+
+/** A response of a form, with the hidden fields that its frame was given. */
+export type TypeformResponse = {
+  formId: string
+  /** The service's own key of the response: a repeated delivery carries the same. */
+  token: string
+  submittedAt: Date
+  hidden: { utm_campaign: string; utm_source: string; public_id: string; partner_code: string }
+  answers: StoredAnswer[]
+}
+
+const text = z.string().max(100_000)
+/** Whoever opens a form can write anything into its hidden fields. */
+const hiddenText = z.string().catch('')
+const choice = z.object({ label: text.optional(), other: text.optional() })
+const answer = z.object({
+  type: z.string(),
+  field: z.object({ id: z.string().max(60), type: z.string().max(60), ref: z.string().max(255).optional() }),
+  number: z.number().optional(),
+  boolean: z.boolean().optional(),
+  choice: choice.optional(),
+  choices: z.object({ labels: z.array(text).default([]), other: text.optional() }).optional(),
+  text: text.optional(),
+  email: text.optional(),
+  url: text.optional(),
+  date: text.optional(),
+  phone_number: text.optional(),
+})
+type Answer = z.output<typeof answer>
+
+const definitionField = z.object({
+  id: z.string(),
+  title: z.string().default(''),
+  properties: z.object({ steps: z.int().optional(), start_at_one: z.boolean().optional() }).optional(),
+})
+const delivery = z.object({
+  event_type: z.literal('form_response'),
+  form_response: z.object({
+    form_id: z.string().regex(/^[A-Za-z0-9]{1,60}$/),
+    token: z.string().regex(/^[A-Za-z0-9_-]{1,100}$/),
+    submitted_at: z.iso.datetime({ offset: true }),
+    hidden: z
+      .object({ utm_campaign: hiddenText, utm_source: hiddenText, public_id: hiddenText, partner_code: hiddenText })
+      .prefault({ utm_campaign: '', utm_source: '', public_id: '', partner_code: '' }),
+    definition: z.object({ fields: z.array(definitionField).max(500).default([]) }).default({ fields: [] }),
+    answers: z.array(answer).max(500).default([]),
+  }),
+})
+
+/** A delivery as our own response; null when it cannot be read. Source: https://www.typeform.com/developers/webhooks/example-payload/ */
+export function readTypeform(rawBody: Buffer): TypeformResponse | null {
+  const read = delivery.safeParse(jsonOf(rawBody)).data?.form_response
+  if (!read) return null
+  const { form_id: formId, token, submitted_at: submitted, hidden, definition, answers } = read
+  return {
+    ...{ formId, token, submittedAt: new Date(submitted), hidden },
+    answers: answers.flatMap((given) => {
+      const field = definition.fields.find(({ id }) => id === given.field.id)
+      return storedAnswers(given, field)
+    }),
+  }
+}
+
+const scales = new Set(['opinion_scale', 'rating', 'nps'])
+/** What a person wrote beside the choices is a text of its own: in a plot it would be read by everybody who sees the plot. */
+const otherChoice = 'Other'
+
+function storedAnswers(given: Answer, field: z.output<typeof definitionField> | undefined): StoredAnswer[] {
+  const about = { question: given.field.id, text: field?.title || given.field.ref || given.field.id }
+  const written = (value: string): StoredAnswer[] =>
+    value.trim() === '' ? [] : [{ ...about, type: 'free_text', value: value.slice(0, surveyTextMax) }]
+  const other = (value: string): StoredAnswer[] =>
+    written(value).map((one) => ({ ...one, question: `${about.question}.other` }))
+  if (given.number !== undefined) {
+    if (!scales.has(given.field.type)) return written(String(given.number))
+    const from = field?.properties?.start_at_one === false || given.field.type === 'nps' ? 0 : 1
+    const steps = field?.properties?.steps ?? Math.max(given.number, given.field.type === 'nps' ? 11 : 5)
+    return [{ ...about, type: 'rating', value: given.number, from, to: Math.max(from + steps - 1, given.number) }]
+  }
+  if (given.boolean !== undefined) return [{ ...about, type: 'consent', value: given.boolean }]
+  if (given.choice) {
+    const { label, other: own } = given.choice
+    const value = label ?? otherChoice
+    return [{ ...about, type: 'single_choice', value }, ...other(own ?? '')]
+  }
+  if (given.choices) {
+    const { labels, other: own } = given.choices
+    const value = [...labels, ...(own ? [otherChoice] : [])]
+    return [{ ...about, type: 'several_choices', value }, ...other(own ?? '')]
+  }
+  return written(given.text ?? given.email ?? given.url ?? given.date ?? given.phone_number ?? '')
+}
+
+function jsonOf(rawBody: Buffer): unknown {
+  try {
+    return JSON.parse(rawBody.toString('utf8'))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeBrand } from '../../checks/given/changed-brand.ts'
+import { asAdmin } from '../../checks/given/leaver.ts'
+import { publish } from '../../checks/given/published.ts'
+import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import { downloadMemberData } from '../../contract/api/member-data.ts'
+import { postSurveyResponse } from '../../contract/api/surveys.ts'
+import type { CallOf } from '../../contract/endpoint.ts'
+import { inPartner } from '../database/connect.ts'
+import { forgetResponses } from './forget.ts'
+
+const survey = 'lumen-finding-dinner'
+let site: Site
+beforeAll(async () => (site = await openSite()))
+afterAll(() => site.close())
+
+type Body = CallOf<typeof postSurveyResponse>['body']
+const body = (change: Partial<Body> = {}): Body => ({
+  key: randomUUID(),
+  answers: { ease: 4, looking_for: ['A cuisine'], missing: 'Ember & Oak' },
+  utm_campaign: 'spring',
+  utm_source: '/search',
+  ...change,
+})
+const send = (browser: Browser, sent: Body, id = survey) =>
+  browser.call(postSurveyResponse, { params: { id }, body: sent })
+const stored = (key: string, partner = 'lumen-mobile') =>
+  inPartner(site.deps.db, partner, (tx) =>
+    tx.selectFrom('survey_response').selectAll().where('response_key', '=', key).execute(),
+  )
+let address = 0
+const visitor = (partner = 'lumen-mobile') => site.browser(partner, `10.40.0.${(address += 1)}`)
+
+test('a visitor’s answers are stored with their tracking fields [P1-010] [P1-387] [P1-499]', async () => {
+  const sent = body()
+  expect(await send(visitor(), sent)).toMatchObject({ status: 200, value: { received: true } })
+  expect(await stored(sent.key)).toMatchObject([
+    {
+      ...{ survey_id: survey, source: 'site', utm_campaign: 'spring', utm_medium: 'web', utm_source: '/search' },
+      ...{ public_id: '', partner_code: 'LUM', member_id: null },
+      answers: [
+        { question: 'ease', type: 'rating', value: 4, from: 1, to: 5 },
+        { question: 'looking_for', type: 'several_choices', value: ['A cuisine'] },
+        { question: 'missing', type: 'free_text', value: 'Ember & Oak' },
+      ],
+    },
+  ])
+})
+
+test('the partner code is typeformCode where the partner has one [P1-607]', async () => {
+  await changeBrand(site, 'lumen-mobile', { typeformCode: 'lumen-tf' })
+  const sent = body()
+  await send(visitor(), sent)
+  expect(await stored(sent.key)).toMatchObject([{ partner_code: 'lumen-tf' }])
+  await changeBrand(site, 'lumen-mobile', { typeformCode: '' })
+})
+
+test('a member answers as themselves, whatever public id the body names [P1-499]', async () => {
+  const [member, other] = [await site.member(), await site.member()]
+  const sent = body({ public_id: other.publicId })
+  await send(member, sent)
+  expect(await stored(sent.key)).toMatchObject([{ public_id: member.publicId }])
+})
+
+test('a visitor’s public id counts only where a member of this partner has it [P1-499]', async () => {
+  const member = await site.member()
+  const elsewhere = await site.member({ partner: 'meridian-air' })
+  const ids = [member.publicId, elsewhere.publicId, 'f'.repeat(32), `${member.publicId}'`]
+  const rows = []
+  for (const id of ids) {
+    const sent = body({ public_id: id })
+    await send(visitor(), sent)
+    rows.push(...(await stored(sent.key)))
+  }
+  expect(rows.map((row) => row.public_id)).toEqual([member.publicId, '', '', ''])
+})
+
+test('a response sent twice is stored once, also at the same moment', async () => {
+  const sent = body()
+  const browser = visitor()
+  await send(browser, body())
+  const replies = await Promise.all([send(browser, sent), send(browser, sent), send(visitor(), sent)])
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await stored(sent.key)).toHaveLength(1)
+})
+
+test.each<[string, Partial<Body>, string, number]>([
+  ['no answer to a required question', { answers: { missing: 'x' } }, 'answers.ease', 400],
+  ['a question the survey does not have', { answers: { ease: 1, more: 'x' } }, 'answers.more', 400],
+  ['a text that is too long', { answers: { ease: 1, missing: 'x'.repeat(501) } }, 'answers.missing', 400],
+  ['a choice that is not offered', { answers: { ease: 1, looking_for: ['Luck'] } }, 'answers.looking_for', 400],
+  ['a path that is an address', { utm_source: 'https://evil.example/' }, 'utm_source', 400],
+  ['a key that is no id', { key: 'again' }, 'key', 400],
+])('%s is refused with its field', async (_case, change, field, status) => {
+  const answer = await send(visitor(), body(change))
+  if (answer.ok) throw new Error('it was accepted')
+  expect([answer.status, answer.problem.errors?.map((error) => error.field)]).toEqual([status, [field]])
+})
+
+test('a survey of another partner, of a form service or of nobody answers 404', async () => {
+  await publish(site, 'harbor-bank', {
+    ...{ type: 'surveys', slug: 'with-a-form' },
+    fields: { text: 'Tell us', id: 'harbor-form', form: { service: 'typeform', id: 'lT4Z3j' } },
+  })
+  const codes = []
+  for (const [partner, id] of [
+    ['lumen-mobile', 'meridian-dining-miles'],
+    ['harbor-bank', 'harbor-form'],
+    ['lumen-mobile', 'nothing'],
+  ] as const) {
+    const answer = await send(visitor(partner), body(), id)
+    codes.push(answer.ok ? 'accepted' : answer.problem.code)
+  }
+  expect(codes).toEqual(['unknown_survey', 'unknown_survey', 'unknown_survey'])
+})
+
+test('answers without the signed token or from another site are refused', async () => {
+  const path = `/api/Surveys/${survey}/Responses`
+  const sent = body()
+  const plain = await visitor().raw('POST', path, { body: sent })
+  const crossSite = await visitor().raw('POST', path, { body: sent, headers: { 'sec-fetch-site': 'cross-site' } })
+  expect([plain.statusCode, crossSite.statusCode]).toEqual([403, 403])
+  expect(await stored(sent.key)).toEqual([])
+})
+
+test('a client may send twelve responses a minute', async () => {
+  const browser = site.browser('lumen-mobile', '10.40.9.9')
+  const statuses: number[] = []
+  for (let sent = 0; sent < 13; sent += 1) statuses.push((await send(browser, body())).status)
+  expect(statuses).toEqual([...Array.from({ length: 12 }, () => 200), 429])
+})
+
+test('responses stay with their partner and are only added', async () => {
+  const sent = body()
+  await send(visitor(), sent)
+  expect(await stored(sent.key, 'meridian-air')).toEqual([])
+  const change = (what: string) => inPartner(site.deps.db, 'lumen-mobile', (tx) => sql.raw(what).execute(tx))
+  await expect(change(`update survey_response set utm_source = '/'`)).rejects.toThrow(/permission denied/)
+  await expect(change('delete from survey_response')).rejects.toThrow(/permission denied/)
+})
+
+test('a member’s data has their answers and nobody else’s', async () => {
+  const member = await site.member()
+  await send(member, body({ answers: { ease: 5, missing: 'Mine alone' } }))
+  await send(visitor(), body({ answers: { ease: 1, missing: 'Of a stranger' } }))
+  const data = await member.call(downloadMemberData, {})
+  if (!data.ok) throw new Error(data.problem.code)
+  expect(data.value.surveys).toMatchObject([
+    {
+      survey,
+      page: '/search',
+      answers: [{ value: 5 }, { text: 'Which restaurant should join next?', value: 'Mine alone' }],
+    },
+  ])
+})
+
+test('responses older than the kept months are deleted, and younger ones are out of reach of the job', async () => {
+  const [old, young] = [body(), body()]
+  await send(visitor(), old)
+  await send(visitor(), young)
+  await asAdmin(site, (admin) =>
+    admin.query(`update survey_response set received_at = now() - interval '25 months' where response_key = $1`, [
+      old.key,
+    ]),
+  )
+  expect(await forgetResponses(site.deps.pipelineDb, site.deps.clock.now(), 24)).toBe(1)
+  expect([await stored(old.key), (await stored(young.key)).length]).toEqual([[], 1])
+  await forgetResponses(site.deps.pipelineDb, new Date('2999-01-01'), 1)
+  expect(await stored(young.key)).toHaveLength(1)
+})

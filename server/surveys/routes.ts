@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import { publicIdShape } from '../../contract/api/known.ts'
+import { postSurveyResponse } from '../../contract/api/surveys.ts'
+import type { FieldError } from '../../contract/endpoint.ts'
+import { surveyFaultText } from '../../contract/survey-copy.ts'
+import { readAnswers, type AnswerFault } from '../../domain/surveys/answers.ts'
+import type { SurveyQuestion } from '../../domain/surveys/questions.ts'
+import { inPartner } from '../database/connect.ts'
+import type { Deps } from '../platform/deps.ts'
+import { refuse } from '../platform/refusal.ts'
+import { route } from '../platform/route.ts'
+import { respondentOf, storeResponse } from './store.ts'
+import { surveysOf } from './surveys-of.ts'
+
+/**
+ * Visitors and members answer surveys of our own. As with other open forms that open no account (prospects), a limit for each client and the
+ * signed token protect it, and no human check.
+ */
+export function surveyRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, postSurveyResponse, { limit: '12/min', who: 'anyone' }, async ({ params, body, partner, member }) => {
+    const surveys = await surveysOf(deps, { partner, member: member?.view ?? null, preview: false })
+    const survey = surveys.find(({ id }) => id === params.id)
+    // Answers to a form of a service come from the service alone.
+    if (!survey || survey.form) return refuse('unknown_survey')
+    const { answers, faults } = readAnswers(survey.questions, body.answers)
+    if (faults.length > 0)
+      return refuse('fields_invalid', { errors: faults.map((fault) => errorOf(fault, survey.questions, partner.copy)) })
+    const knownId = publicIdShape.test(body.public_id ?? '') ? body.public_id : undefined
+    await inPartner(deps.db, partner.id, async (tx) => {
+      const known = async () => (knownId === undefined ? null : respondentOf(tx, partner.id, knownId))
+      const respondent = member ? { memberId: member.id, publicId: member.view.publicId } : await known()
+      await storeResponse(tx, partner, {
+        ...{ id: deps.ids.next(), surveyId: survey.id, key: body.key, source: 'site', receivedAt: deps.clock.now() },
+        ...{ answers, utmCampaign: body.utm_campaign, utmSource: body.utm_source, respondent },
+      })
+    })
+    return { received: true as const }
+  })
+}
+
+function errorOf(
+  { question: id, code }: AnswerFault,
+  questions: readonly SurveyQuestion[],
+  own: Readonly<Record<string, string>>,
+): FieldError {
+  const question = questions.find((one) => one.id === id)
+  const num = question?.type === 'free_text' ? question.max_length : undefined
+  return { field: `answers.${id}`, message: surveyFaultText(code, num, own) }
+}

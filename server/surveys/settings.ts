@@ -1,0 +1,29 @@
+const keptMonthsDefault = 24
+const keptMonthsMin = 1 // the database keeps younger responses whatever it is asked for
+const keptMonthsMax = 120
+const secretsMax = 2
+const secretLengthMin = 16
+
+/** Months that responses to surveys are kept (`SURVEY_RESPONSES_KEPT_MONTHS`). */
+export function surveyMonths(env: NodeJS.ProcessEnv): number {
+  const text = env['SURVEY_RESPONSES_KEPT_MONTHS'] || String(keptMonthsDefault)
+  const months = Number(text)
+  if (!Number.isInteger(months) || months < keptMonthsMin || months > keptMonthsMax)
+    throw new Error(
+      `SURVEY_RESPONSES_KEPT_MONTHS must be a whole number from ${keptMonthsMin} to ${keptMonthsMax}, it is "${text}".`,
+    )
+  return months
+}
+
+/** The secrets that Typeform signs with (`TYPEFORM_WEBHOOK_SECRET`): two while one replaces the other, none where no form is embedded. */
+export function typeformSecrets(env: NodeJS.ProcessEnv): string[] {
+  const secrets = (env['TYPEFORM_WEBHOOK_SECRET'] ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+  if (secrets.length > secretsMax)
+    throw new Error('TYPEFORM_WEBHOOK_SECRET has too many secrets: the new one and the old one.')
+  if (secrets.some((secret) => secret.length < secretLengthMin))
+    throw new Error(`TYPEFORM_WEBHOOK_SECRET must have at least ${secretLengthMin} characters.`)
+  return secrets
+}

@@ -1,0 +1,10 @@
+import type { FieldsOf } from '../../contract/content.ts'
+import type { Asking, Content } from '../content/choose.ts'
+
+export type Survey = FieldsOf<'surveys'>
+
+/** The surveys that a visitor is offered, whatever their page and cooldown. */
+export async function surveysOf({ content }: { content: Content }, asking: Asking): Promise<Survey[]> {
+  const entries = await content.entries(asking, 'surveys')
+  return entries.flatMap((entry) => (entry.type === 'surveys' ? [entry.fields] : []))
+}

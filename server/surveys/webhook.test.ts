@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publish } from '../../checks/given/published.ts'
+import { openSite, type Site } from '../../checks/given/site.ts'
+import { typeformSignature } from '../../providers/surveys/typeform.ts'
+import { inPartner } from '../database/connect.ts'
+import { surveyMonths, typeformSecrets } from './settings.ts'
+import { typeformWebhook, typeformWebhookPath } from './webhook.ts'
+
+const [secret, former] = ['a secret of this test', 'the secret before it']
+let site: Site
+beforeAll(async () => {
+  site = await openSite([typeformWebhook([secret, former])])
+  for (const [partner, formId] of [
+    ['harbor-bank', 'lT4Z3j'],
+    ['city-table', 'cT4Z3j'],
+  ] as const)
+    await publish(site, partner, {
+      ...{ type: 'surveys', slug: 'with-a-form' },
+      fields: { text: 'Tell us', id: `${partner}-form`, form: { service: 'typeform', id: formId } },
+    })
+})
+afterAll(() => site.close())
+
+type Change = { form_id?: string; token?: string; submitted_at?: string; hidden?: Record<string, unknown> }
+/** A delivery as Typeform documents it. */
+const delivery = (change: Change = {}) =>
+  JSON.stringify({
+    event_id: 'LtWXD3crgy',
+    event_type: 'form_response',
+    form_response: {
+      form_id: 'lT4Z3j',
+      token: 'a3a12ec67a1365927098a606107fac15',
+      submitted_at: site.deps.clock.now().toISOString(),
+      landed_at: site.deps.clock.now().toISOString(),
+      hidden: { utm_campaign: 'spring', utm_medium: 'web', utm_source: '/search', partner_code: 'HBR' },
+      definition: {
+        id: 'lT4Z3j',
+        title: 'Webhooks example',
+        fields: [{ id: 'SMEUb7VJz92Q', title: 'How was it?', type: 'opinion_scale', properties: { steps: 5 } }],
+      },
+      answers: [{ type: 'number', number: 4, field: { id: 'SMEUb7VJz92Q', type: 'opinion_scale' } }],
+      ...change,
+    },
+  })
+
+const deliver = (body: string, headers: Record<string, string> = {}, partner = 'harbor-bank') =>
+  site.app.inject({
+    method: 'POST',
+    url: typeformWebhookPath,
+    payload: body,
+    headers: {
+      host: `${partner}.localhost:3000`,
+      'content-type': 'application/json',
+      'typeform-signature': typeformSignature(secret, Buffer.from(body)),
+      ...headers,
+    },
+  })
+const stored = (token: string, partner = 'harbor-bank') =>
+  inPartner(site.deps.db, partner, (tx) =>
+    tx.selectFrom('survey_response').selectAll().where('response_key', '=', token).execute(),
+  )
+const shortCode = (partner: string) => site.deps.partners.byId(partner)?.brand.shortCode ?? ''
+const hidden = (partner = 'harbor-bank') => ({
+  utm_campaign: 'spring',
+  utm_source: '/search',
+  partner_code: shortCode(partner),
+})
+
+test('a signed response is stored in the same table as our own [P1-498] [P1-499]', async () => {
+  const answer = await deliver(delivery({ hidden: hidden() }))
+  expect([answer.statusCode, answer.json()]).toEqual([200, { outcome: 'stored' }])
+  expect(await stored('a3a12ec67a1365927098a606107fac15')).toMatchObject([
+    {
+      ...{ survey_id: 'harbor-bank-form', source: 'typeform', utm_campaign: 'spring', utm_medium: 'web' },
+      ...{ utm_source: '/search', public_id: '', partner_code: shortCode('harbor-bank') },
+      answers: [{ question: 'SMEUb7VJz92Q', text: 'How was it?', type: 'rating', value: 4, from: 1, to: 5 }],
+    },
+  ])
+})
+
+test('a repeated delivery changes nothing', async () => {
+  const body = delivery({ token: 'twice', hidden: hidden() })
+  const outcomes = [(await deliver(body)).json(), (await deliver(body)).json()]
+  expect(outcomes).toEqual([{ outcome: 'stored' }, { outcome: 'repeated' }])
+  expect(await stored('twice')).toHaveLength(1)
+})
+
+test('the former secret is good while the new one replaces it', async () => {
+  const body = delivery({ token: 'former', hidden: hidden() })
+  const signature = typeformSignature(former, Buffer.from(body))
+  expect((await deliver(body, { 'typeform-signature': signature })).statusCode).toBe(200)
+})
+
+test.each<[string, () => ReturnType<typeof deliver>, number]>([
+  ['without a signature', () => deliver(delivery(), { 'typeform-signature': '' }), 401],
+  ['signed with another secret', () => forged('some other secret'), 401],
+  [
+    'changed after it was signed',
+    () => deliver(`${delivery()} `, { 'typeform-signature': typeformSignature(secret, Buffer.from(delivery())) }),
+    401,
+  ],
+  ['signed in hexadecimal', () => deliver(delivery(), { 'typeform-signature': `sha256=${'a'.repeat(64)}` }), 401],
+  ['that is no JSON', () => deliver('no json'), 400],
+  ['that is another event', () => deliver(delivery().replace('"form_response"', '"form_opened"')), 400],
+  ['submitted eight days ago', () => deliver(delivery({ submitted_at: daysAgo(8) })), 400],
+  ['submitted tomorrow', () => deliver(delivery({ submitted_at: daysAgo(-1) })), 400],
+  ['of a form that no survey has', () => deliver(delivery({ form_id: 'nobodys' })), 404],
+  ['of a form of another partner', () => deliver(delivery({ form_id: 'cT4Z3j' })), 404],
+  ['that names another partner', () => deliver(delivery({ hidden: hidden('city-table') })), 400],
+  ['larger than 256 KiB', () => deliver('x'.repeat(256 * 1024 + 1)), 413],
+])('a delivery %s answers %3$i and stores nothing', async (_case, attempt, status) => {
+  const before = await count()
+  expect((await attempt()).statusCode).toBe(status)
+  expect(await count()).toBe(before)
+})
+
+const forged = (other: string) => {
+  const body = delivery()
+  return deliver(body, { 'typeform-signature': typeformSignature(other, Buffer.from(body)) })
+}
+const daysAgo = (days: number) => new Date(site.deps.clock.now().getTime() - days * 86_400_000).toISOString()
+const count = async () => {
+  const counts = ['harbor-bank', 'city-table'].map((partner) =>
+    inPartner(site.deps.db, partner, (tx) => tx.selectFrom('survey_response').select('id').execute()),
+  )
+  return (await Promise.all(counts)).flat().length
+}
+
+test('a public id that no member has is not stored', async () => {
+  const member = await site.member({ partner: 'lumen-mobile' })
+  const body = delivery({ token: 'forged-id', hidden: { ...hidden(), public_id: member.publicId } })
+  await deliver(body)
+  expect(await stored('forged-id')).toMatchObject([{ public_id: '', member_id: null }])
+})
+
+test('there is no such address without a secret or outside of a partner', async () => {
+  const closed = await openSite([typeformWebhook([])])
+  const body = delivery()
+  const headers = { 'typeform-signature': typeformSignature(secret, Buffer.from(body)) }
+  const at = (host: string) => ({
+    method: 'POST' as const,
+    url: typeformWebhookPath,
+    payload: body,
+    headers: { ...headers, host },
+  })
+  expect((await closed.app.inject(at('harbor-bank.localhost:3000'))).statusCode).toBe(404)
+  expect((await site.app.inject(at('localhost:3000'))).statusCode).toBe(404)
+  await closed.close()
+})
+
+test.each([
+  ['', []],
+  ['sixteen letters!', ['sixteen letters!']],
+  ['sixteen letters!, sixteen letters?', ['sixteen letters!', 'sixteen letters?']],
+  ['short', 'at least 16 characters'],
+  ['one long secret 1,one long secret 2,one long secret 3', 'too many secrets'],
+])('TYPEFORM_WEBHOOK_SECRET %j is %j', (text, expected) => {
+  const read = () => typeformSecrets({ TYPEFORM_WEBHOOK_SECRET: text })
+  if (typeof expected === 'string') expect(read).toThrow(expected)
+  else expect(read()).toEqual(expected)
+})
+
+test.each([
+  [undefined, 24],
+  ['', 24],
+  ['1', 1],
+  ['120', 120],
+  ['0', 'from 1'],
+  ['121', 'to 120'],
+  ['soon', 'whole number'],
+])('SURVEY_RESPONSES_KEPT_MONTHS %j is %j', (text, expected) => {
+  const read = () => surveyMonths({ SURVEY_RESPONSES_KEPT_MONTHS: text })
+  if (typeof expected === 'number') expect(read()).toBe(expected)
+  else expect(read).toThrow(expected)
+})

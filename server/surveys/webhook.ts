@@ -1,0 +1,99 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import {
+  isTypeformSigned,
+  readTypeform,
+  typeformSignatureHeader,
+  type TypeformResponse,
+} from '../../providers/surveys/typeform.ts'
+import { publicIdShape } from '../../contract/api/known.ts'
+import type { PartnerView } from '../../contract/brand.ts'
+import { partnerCodeOf } from '../../domain/surveys/partner-code.ts'
+import type { More } from '../app.ts'
+import { inPartner } from '../database/connect.ts'
+import type { Deps } from '../platform/deps.ts'
+import { problem, sendProblem } from '../platform/problem.ts'
+import { rateLimit, registered } from '../platform/route.ts'
+import { respondentOf, storeResponse } from './store.ts'
+import { surveysOf, type Survey } from './surveys-of.ts'
+
+export const typeformWebhookPath = '/webhooks/typeform'
+const bodyBytesMax = 256 * 1024
+/** Typeform stops retrying within a day; an older delivery is a replay. */
+const deliveryAgeMaxMs = 7 * 86_400_000
+/** How far the service's clock may be ahead of ours. */
+const clockSkewMs = 5 * 60_000
+const limit = '600/min'
+const campaignMax = 120
+const pathMax = 400
+
+type WebhookDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'content' | 'partners'>
+
+/**
+ * Receives responses of forms at Typeform, at the host of the partner whose content has the form. Without a secret there is no such address.
+ * A repeated delivery changes nothing.
+ */
+export const typeformWebhook =
+  (secrets: readonly string[]): More =>
+  async (app, deps) => {
+    if (secrets.length === 0) return
+    await app.register(async (scope) => {
+      scope.removeAllContentTypeParsers()
+      scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyBytesMax }, (_request, body, done) =>
+        done(null, body),
+      )
+      registered.push({ method: 'POST', path: typeformWebhookPath, who: 'network', limit })
+      scope.post(typeformWebhookPath, { config: { rateLimit: rateLimit(limit), who: 'network' } }, (request, reply) =>
+        receive(deps, secrets, request, reply),
+      )
+    })
+  }
+
+async function receive(
+  deps: WebhookDeps,
+  secrets: readonly string[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const no = (status: number, code: string, title: string) =>
+    sendProblem(reply, problem(status, code, title, request.id))
+  const { partner } = request
+  if (!partner) return no(404, 'not_found', 'There is nothing at this address.')
+  const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+  const signature = request.headers[typeformSignatureHeader]
+  if (typeof signature !== 'string' || !isTypeformSigned(rawBody, signature, secrets))
+    return no(401, 'unauthorized', 'The signature of this webhook is missing or wrong.')
+  const response = readTypeform(rawBody)
+  if (!response) return no(400, 'invalid_request', 'This is not a response of a form that we can read.')
+  const age = deps.clock.now().getTime() - response.submittedAt.getTime()
+  if (age > deliveryAgeMaxMs || age < -clockSkewMs)
+    return no(400, 'event_outdated', 'The time of this response is too far from now.')
+  const survey = await surveyWithForm(deps, partner, response.formId)
+  if (!survey) return no(404, 'unknown_survey', 'This partner has no survey with this form.')
+  if (response.hidden.partner_code !== '' && response.hidden.partner_code !== partnerCodeOf(partner.brand))
+    return no(400, 'wrong_partner', 'This response names another partner.')
+  const added = await store(deps, partner, survey, response)
+  return reply.code(200).send({ outcome: added ? 'stored' : 'repeated' })
+}
+
+/** The survey with a form, for whichever audience it is. */
+async function surveyWithForm(deps: WebhookDeps, partner: PartnerView, formId: string): Promise<Survey | undefined> {
+  const forVisitors = await surveysOf(deps, { partner, member: null, preview: false })
+  const live = deps.partners
+    .content(partner.id)
+    .live.flatMap(({ entry }) => (entry.type === 'surveys' ? [entry.fields] : []))
+  return [...forVisitors, ...live].find(({ form }) => form?.id === formId)
+}
+
+function store(deps: WebhookDeps, partner: PartnerView, survey: Survey, { token, answers, hidden }: TypeformResponse) {
+  // The browser names the public id; it counts only where a member of this partner has it.
+  const publicId = publicIdShape.test(hidden.public_id) ? hidden.public_id : null
+  return inPartner(deps.db, partner.id, async (tx) =>
+    storeResponse(tx, partner, {
+      ...{ id: deps.ids.next(), surveyId: survey.id, key: token, source: 'typeform', receivedAt: deps.clock.now() },
+      answers,
+      utmCampaign: hidden.utm_campaign.slice(0, campaignMax),
+      utmSource: hidden.utm_source.slice(0, pathMax),
+      respondent: publicId === null ? null : await respondentOf(tx, partner.id, publicId),
+    }),
+  )
+}

@@ -8,6 +8,7 @@ import type { Tx } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { reservationOf } from './queries.ts'
 
+type Needs = Pick<Deps, 'clock'> & { ids: Pick<Deps['ids'], 'next'>; partners: Pick<Deps['partners'], 'byId'> }
 type Table = { partnerId: string; memberId: string; id: string }
 
 /**
@@ -16,7 +17,7 @@ type Table = { partnerId: string; memberId: string; id: string }
  * what the pipeline took in before counts as earlier. A change that leaves the time as it was writes nothing.
  */
 export async function recordTime(
-  { clock, ids, partners }: Pick<Deps, 'clock' | 'ids' | 'partners'>,
+  { clock, ids, partners }: Needs,
   tx: Tx,
   { partnerId, memberId, id }: Table,
 ): Promise<void> {

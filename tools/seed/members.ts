@@ -11,6 +11,7 @@ import { startSso } from '../../contract/api/sso.ts'
 import { signInAt } from '../../providers/identity/embedded/person.ts'
 import { inPartner, type Db } from '../../server/database/connect.ts'
 import { demoPassword, demoPeople, type DemoPerson, type Dine } from './people.ts'
+import { bookTable } from './tables.ts'
 import { sealCard, visitor, type Visitor } from './visitor.ts'
 
 export type DemoSignIn = { partner: string; login: string; password: string; closed: boolean; lastFour: string }
@@ -206,6 +207,7 @@ async function dineOut({ sandboxUrl, swipeKey, ...world }: World, browser: Visit
     if (!merchant) throw new Error(`no restaurants near ${person.city}`)
     const day = dayOf(dine, new Date())
     const at = `${day}T${String(dine.hour).padStart(2, '0')}:${String((index * 13) % 60).padStart(2, '0')}:00`
+    if (dine.booked) await bookTable(world.db, person, merchant.id, at)
     const lifecycleId = await swipe(merchant.id, at, dine.cents, 'auth')
     if (dine.ends !== 'open') await swipe(merchant.id, at, dine.cents + dine.tip, 'clearing', lifecycleId)
     if (dine.ends === 'refunded') await swipe(merchant.id, at, dine.cents + dine.tip, 'refund', lifecycleId)

@@ -31,6 +31,8 @@ export type Dine = {
   tip: number
   tuesday: boolean
   ends?: 'open' | 'refunded' | 'partly_refunded'
+  /** At a table that they had booked here the day before. */
+  booked?: boolean
 }
 
 export const demoPassword = 'salt and butter'
@@ -74,12 +76,12 @@ export const demoPeople: DemoPerson[] = [
       dine(52, 19, 4325, 800),
       dine(45, 9, 1460, 250),
       tuesday(38, 20, 11280, 2250),
-      dine(31, 19, 5590, 1100),
-      dine(24, 13, 2215, 400, 'refunded'),
+      { ...dine(31, 19, 5590, 1100), booked: true },
+      { ...dine(24, 13, 2215, 400, 'refunded'), booked: true },
       tuesday(17, 19, 7345, 1470),
       dine(9, 20, 9860, 1950, 'partly_refunded'),
       dine(4, 12, 2380, 450),
-      dine(1, 19, 5130, 0, 'open'),
+      { ...dine(1, 19, 5130, 0, 'open'), booked: true },
     ],
     claims: [
       { days: 33, cents: 2890, linked: false },

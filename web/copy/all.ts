@@ -13,7 +13,6 @@ import { standaloneCopy } from '../../contract/standalone-copy.ts'
 import { frameLabelDefaults } from '../../contract/vault.ts'
 import { defaults } from './defaults.ts'
 import { lateReservationCopy } from '../reservations/late-copy.ts'
-import { reservationBonusCopy } from './reservations.ts'
 import { surveyCopy } from './surveys.ts'
 
 const under = (prefix: string, texts: Readonly<Record<string, string>>) =>
@@ -21,7 +20,6 @@ const under = (prefix: string, texts: Readonly<Record<string, string>>) =>
 
 /** Texts written before their rooms: `defaults.ts` takes a file in once a page says something of it, so that until then no browser loads it. */
 export const comingCopy: Readonly<Record<string, string>> = {
-  ...reservationBonusCopy,
   ...surveyCopy,
 }
 

@@ -9,7 +9,6 @@ export const reservationCopy = {
   'reservation.times': 'Available times',
   'reservation.loading': 'Do not refresh, looking for tables.',
   'reservation.lookFailed': 'We could not look for tables.',
-  'reservation.noBonus': 'No bonus at this time',
   'reservation.signIn': 'Sign in to reserve',
   'reservation.signInText': 'Reserving is for members. Signing in takes a moment.',
   'reservation.card': 'Link a card to reserve',
@@ -48,11 +47,4 @@ export const reservationCopy = {
   'reservation.tooFar': 'This date is too far ahead. Please choose an earlier one.',
   'reservation.tooClose': 'This time is not far enough ahead. Please choose a later one.',
   'reservation.none': 'No tables are available then. Try another time or day.',
-} as const
-
-/** What a booked visit pays, which is to come. */
-export const reservationBonusCopy = {
-  'reservation.bonus': '{amount} bonus',
-  'reservation.bonusHint': 'Book here, dine, pay with a linked card, and the bonus of {amount} is yours.',
-  'reservation.terms': 'Reservation terms',
 } as const

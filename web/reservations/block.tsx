@@ -3,8 +3,8 @@ import type { Wish } from '../../contract/api/reservations.ts'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import type { LocalNow } from '../find/open-now.ts'
-import { useBrand } from '../partner.ts'
 import { useFocusBack } from '../ui/use-focus-back.ts'
+import { BonusNote } from './bonus-words.tsx'
 import css from './reserve.module.css'
 import { Slots } from './slots.tsx'
 import { useAvailability } from './use-availability.ts'
@@ -16,7 +16,6 @@ const BookDialog = lazy(() => import('./book-dialog.tsx').then((part) => ({ defa
 /** When, for how many, and which tables there are. Its height is kept, so that nothing below it moves. */
 export function Block({ merchant, now }: { merchant: MerchantDetail; now: LocalNow }) {
   const t = useCopy()
-  const { hasReservationBonus } = useBrand()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const { told, look } = useAvailability(merchant.id, form)
@@ -32,8 +31,8 @@ export function Block({ merchant, now }: { merchant: MerchantDetail; now: LocalN
         {t('reservation.title')}
       </h2>
       <WishFields form={form} today={now} onWish={look} />
+      <BonusNote pays={told.state !== 'available' || told.withBonus.length > 0} />
       <Slots told={told} merchant={merchant} onChoose={setChosen} onAgain={look} />
-      {hasReservationBonus && <p className={css.soft}>{t('reservation.noBonus')}</p>}
       <Suspense>{chosen && <BookDialog merchant={merchant} wish={chosen} onClose={close} />}</Suspense>
     </section>
   )

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { CalendarLink } from './calendar-link.tsx'
+import { BonusState } from './bonus-words.tsx'
 import css from './reserve.module.css'
 import type { BookingFault } from './use-booking.ts'
 import { useFormats } from '../format.ts'
@@ -57,6 +58,7 @@ export function ConfirmView({ merchant, wish, onClose, busy, booked, fault, book
           </Notice>
         )}
         <ChosenTable merchant={merchant} wish={wish} />
+        {booked?.bonus && <BonusState bonus={booked.bonus} />}
       </div>
     </Dialog>
   )

@@ -3,6 +3,7 @@ import type { Reservation } from '../../contract/api/reservations.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { merchantPath } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
+import { BonusState } from './bonus-words.tsx'
 import { CalendarLink } from './calendar-link.tsx'
 import css from './reservations.module.css'
 import { useFormats } from '../format.ts'
@@ -30,6 +31,7 @@ export function ReservationRow({ row, onCancel }: Props) {
         <p className={css.soft}>
           {status === 'cancelled' ? t('reservation.statusCancelled') : t('reservation.reference', { reference })}
         </p>
+        {row.bonus && <BonusState bonus={row.bonus} />}
       </div>
       {onCancel && (
         <div className={css.acts}>

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { drawn, links, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { tableStates } from '../../contract/api/reservations.ts'
+import { bonusStates } from '../../domain/reservations/bonus.ts'
+import { BonusNote, BonusState } from './bonus-words.tsx'
 import { BookDialog } from './book-dialog.tsx'
 import { ConfirmView } from './confirm-view.tsx'
 import { ReserveLink } from './reserve-link.tsx'
@@ -52,16 +54,16 @@ test('a link among the page’s first leads down to the block, and only where th
 })
 
 const wish = { date: '2026-05-09', time: '19:00', partySize: 2 }
-const slots = (told: object, place = merchant) =>
+const slots = (told: object, place = merchant, partner = partnerOf('meridian-air')) =>
   words(
     drawn(
       <Slots
-        told={{ wish, times: [], ...told } as never}
+        told={{ wish, times: [], withBonus: [], ...told } as never}
         merchant={place}
         onChoose={() => undefined}
         onAgain={() => undefined}
       />,
-      { partner: partnerOf('meridian-air'), member: memberOf() },
+      { partner, member: memberOf() },
     ),
   )
 
@@ -84,9 +86,38 @@ test('[P1-215] the times are buttons', () => {
   expect(slots({ state: 'available', times: ['18:45', '19:00'] })).toEqual(['6:45 PM', '7:00 PM'])
 })
 
-test('[P1-390] where a bonus is named and none is paid, the block says no bonus', () => {
-  expect(words(block(partnerOf('lumen-mobile', { hasReservationBonus: true })))).toContain('No bonus at this time')
-  expect(words(block())).not.toContain('No bonus at this time')
+const lumen = partnerOf('lumen-mobile', { hasReservationBonus: true })
+
+test('the block shows the bonus and its conditions behind a button, where the partner pays one [P1-217] [P1-547] [P1-017]', () => {
+  const html = block(lumen)
+  expect(words(html)).toContain('$5 bonus')
+  const [, popover] = /<button[^>]* popoverTarget="([^"]*)"[^>]* aria-label="About the bonus"/i.exec(html) ?? []
+  expect(html).toContain(`id="${popover}"`)
+  expect(words(html).join(' ')).toContain('The $5 bonus is yours when your bill is final and earns rewards.')
+  const seven = { ...lumen.brand.earning, reservationBonusDollars: 7 }
+  expect(words(block(partnerOf('lumen-mobile', { earning: seven })))).toContain('$7 bonus')
+  expect(block(partnerOf('lumen-mobile', { hasReservationBonus: false }))).not.toContain('bonus')
+  expect(block()).not.toContain('bonus')
+})
+
+test('times with the bonus and times without one are marked beside each other [P1-390] [P1-616]', () => {
+  const told = { state: 'available', times: ['18:45', '19:00'], withBonus: ['19:00'] }
+  expect(slots(told, merchant, lumen)).toEqual(['6:45 PM', 'No bonus', '7:00 PM', '+$5'])
+  expect(slots(told)).toEqual(['6:45 PM', '7:00 PM'])
+  const note = (pays: boolean) => words(drawn(<BonusNote pays={pays} />, { partner: lumen }))
+  expect([note(false), note(true)[0]]).toEqual([['No bonus at this time'], '$5 bonus'])
+})
+
+test('a reservation says what became of its bonus, and what was paid leads to its receipt [P1-640]', () => {
+  const bonus = { units: 500, minimumMinor: 2_000, awardId: null }
+  const shown = (change: object) => drawn(<BonusState bonus={{ ...bonus, ...change } as never} />, { partner: lumen })
+  const texts = bonusStates.map((state) => words(shown({ state })).join(' '))
+  expect(texts.every((text) => text !== '' && !text.includes('{'))).toBe(true)
+  expect(new Set(texts).size).toBe(bonusStates.length)
+  expect(words(shown({ state: 'too_small' }))).toEqual(['No bonus: bills below $20.00 do not count'])
+  const paid = shown({ state: 'paid', awardId: 'a-1' })
+  expect(words(paid)).toEqual(['$5 bonus paid'])
+  expect(links(paid)).toEqual([['$5 bonus paid', '/account/recent_activity/a-1']])
 })
 
 const afterChoosing = (id: string, member: ReturnType<typeof memberOf> | null) => {

@@ -6,6 +6,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { phone, useFormats } from '../format.ts'
 import { Button } from '../ui/button.tsx'
 import { Bone } from '../ui/skeleton.tsx'
+import { TimeBonus } from './bonus-words.tsx'
 import css from './reserve.module.css'
 import type { Told } from './use-availability.ts'
 
@@ -30,7 +31,7 @@ type Props = {
 export function Slots({ told, merchant, onChoose, onAgain }: Props) {
   const t = useCopy()
   const { clockTime } = useFormats()
-  const { state, times, wish } = told
+  const { state, times, withBonus, wish } = told
   return (
     <div className={css.slots} aria-live="polite" aria-busy={state === 'loading'}>
       {state === 'loading' && (
@@ -48,7 +49,9 @@ export function Slots({ told, merchant, onChoose, onAgain }: Props) {
           {times.map((time) => (
             <li key={time}>
               <Button wide onClick={() => onChoose({ ...wish, time })}>
-                {clockTime(time)}
+                <span>
+                  {clockTime(time)} <TimeBonus pays={withBonus.includes(time)} />
+                </span>
               </Button>
             </li>
           ))}

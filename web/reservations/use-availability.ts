@@ -4,18 +4,25 @@ import { api } from '../api.ts'
 import { takeWish, wishIn } from './wish.ts'
 
 /** What stands where the times would, and for which wish. */
-export type Told = { wish: Wish | null; state: Availability['state'] | 'loading' | 'failed'; times: readonly string[] }
+export type Told = {
+  wish: Wish | null
+  state: Availability['state'] | 'loading' | 'failed'
+  times: readonly string[]
+  /** Those of the times that pay the reservation bonus. */
+  withBonus: readonly string[]
+}
+const noTimes = { times: [], withBonus: [] }
 
 /** The tables for what the fields say: looked for at once and whenever they say something else. Late answers are dropped. */
 export function useAvailability(merchantId: string, form: RefObject<HTMLFormElement | null>) {
-  const [told, setTold] = useState<Told>({ wish: null, state: 'loading', times: [] })
+  const [told, setTold] = useState<Told>({ wish: null, state: 'loading', ...noTimes })
   const turn = useRef(0)
   const ask = useCallback(
     async (wish: Wish) => {
       const mine = (turn.current += 1)
       const answer = await api(tableAvailability, { params: { id: merchantId }, query: wish })
       if (mine !== turn.current) return
-      setTold(answer.ok ? { wish, ...answer.value } : { wish, state: 'failed', times: [] })
+      setTold(answer.ok ? { wish, ...answer.value } : { wish, state: 'failed', ...noTimes })
     },
     [merchantId],
   )
@@ -29,7 +36,7 @@ export function useAvailability(merchantId: string, form: RefObject<HTMLFormElem
   const look = () => {
     const wish = form.current && wishIn(form.current)
     if (!wish) return
-    setTold({ wish, state: 'loading', times: [] })
+    setTold({ wish, state: 'loading', ...noTimes })
     void ask(wish)
   }
   return { told, look }

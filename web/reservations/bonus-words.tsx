@@ -1,0 +1,63 @@
+import { Link } from 'react-router'
+import { bonusCopy, type BonusCopyKey } from '../../contract/bonus-copy.ts'
+import type { Reservation } from '../../contract/api/reservations.ts'
+import { fill, type Words } from '../../domain/content/fill.ts'
+import { reservationBonusMinor } from '../../domain/reservations/bonus.ts'
+import { useFormats } from '../format.ts'
+import { useSite } from '../partner.ts'
+import { receiptPath } from '../paths.ts'
+import { Toggletip } from '../ui/toggletip.tsx'
+import css from './bonus.module.css'
+
+/** Texts about the bonus, which come with the pages that show them. */
+export function useBonusCopy(): (key: BonusCopyKey, words?: Words) => string {
+  const { copy } = useSite().partner
+  return (key, words = {}) => fill(copy[key] ?? bonusCopy[key], {}, words)
+}
+
+/** What the partner pays for a reservation that is dined, as money; null where it pays nothing. */
+export function useBonusAmount(): string | null {
+  const { shortMoney } = useFormats()
+  const minor = reservationBonusMinor(useSite().partner.brand)
+  return minor > 0 ? shortMoney(minor) : null
+}
+
+/** The bonus of a restaurant's tables with its conditions behind an i, or that the times shown pay none (P1-217, P1-616). */
+export function BonusNote({ pays }: { pays: boolean }) {
+  const say = useBonusCopy()
+  const amount = useBonusAmount()
+  if (amount === null) return null
+  if (!pays) return <p className={css.none}>{say('reservation.noBonus')}</p>
+  return (
+    <p className={css.note}>
+      <b>{say('reservation.bonus', { amount })}</b>
+      <Toggletip label={say('reservation.bonusMore')} text={say('reservation.bonusHint', { amount })} />
+    </p>
+  )
+}
+
+/** What became of the bonus of a reservation; what was paid leads to its receipt. */
+export function BonusState({ bonus }: { bonus: NonNullable<Reservation['bonus']> }) {
+  const say = useBonusCopy()
+  const { money, shortMoney } = useFormats()
+  const { state, units, minimumMinor, awardId } = bonus
+  const amount = state === 'too_small' ? money(minimumMinor) : shortMoney(units)
+  const text = say(`reservationBonus.${state}`, { amount })
+  return (
+    <p className={css.state} data-state={state}>
+      {awardId === null ? text : <Link to={receiptPath(awardId)}>{text}</Link>}
+    </p>
+  )
+}
+
+/** What a time pays, under it. */
+export function TimeBonus({ pays }: { pays: boolean }) {
+  const say = useBonusCopy()
+  const amount = useBonusAmount()
+  if (amount === null) return null
+  return (
+    <small className={css.time}>
+      {pays ? say('reservation.timeBonus', { amount }) : say('reservation.timeNoBonus')}
+    </small>
+  )
+}

@@ -40,13 +40,42 @@ with told as (
   select partner_id, dine_id,
     coalesce(sum(amount_minor) filter (where kind = 'clearing'), 0) as cleared, count(*) filter (where kind = 'clearing') as clearings,
     coalesce(sum(amount_minor) filter (where kind in ('refund', 'chargeback')), 0) as refunded,
-    coalesce(sum(amount_minor) filter (where kind = 'void'), 0) as voided, coalesce(max(amount_minor) filter (where kind = 'authorisation'), 0) as authorised
+    coalesce(sum(amount_minor) filter (where kind = 'void'), 0) as voided, coalesce(max(amount_minor) filter (where kind = 'authorisation'), 0) as authorised,
+    count(*) filter (where kind = 'order') as orders, max(amount_minor) filter (where kind = 'order') as ordered
   from feed_event where dine_id is not null and match = 'matched' group by 1, 2
 )
 select count(*) as breaches, min(d.partner_id || ' ' || d.id) as sample from dine d left join told t on t.partner_id = d.partner_id and t.dine_id = d.id
-where d.cleared_minor <> coalesce(t.cleared, 0) or d.authorised_minor > coalesce(t.authorised, 0)
-  or (coalesce(t.clearings, 0) > 0 and (d.refunded_minor < least(t.cleared, t.refunded) or d.refunded_minor > least(t.cleared, t.refunded + t.voided)))
+where d.cleared_minor <> coalesce(t.cleared, 0) or d.authorised_minor > case when t.authorised > 0 or t.clearings > 0 then t.authorised else coalesce(t.ordered, 0) end
+  or (coalesce(t.clearings, 0) > 0 and (d.refunded_minor < least(t.cleared, t.refunded) or (t.orders = 0 and d.refunded_minor > least(t.cleared, t.refunded + t.voided))))
+  or t.orders > 1
   or d.charged_back_minor > d.refunded_minor or (coalesce(t.clearings, 0) > 0) <> (d.stage = 'final' or d.cleared_minor > 0);
+
+-- @invariant orders_earn_on_their_subtotal: a dine that a shop reported earns on the subtotal of the order, or on the part of it that was paid, and says its tax, tip and fees; what the shop refunded or took off is taken back, and a canceled order earns nothing
+with bill as (
+  select e.partner_id, e.dine_id, e.amount_minor as total, e.subtotal_minor as subtotal, (e.order_bill ->> 'chargedMinor')::bigint as charged,
+    (e.order_bill ->> 'refundedMinor')::bigint as refunded, (e.order_bill ->> 'canceled')::boolean as canceled,
+    json_build_array(e.amount_minor, (e.order_bill ->> 'taxMinor')::bigint, (e.order_bill ->> 'tipMinor')::bigint, (e.order_bill ->> 'feeMinor')::bigint)::text as parts
+  from feed_event e where e.kind = 'order' and e.match = 'matched'
+), judged as (
+  select d.*, b.*, case when d.cleared_minor > 0 then d.cleared_minor else d.authorised_minor end as paid
+  from dine d full join bill b on b.partner_id = d.partner_id and b.dine_id = d.id where d.order_parts is not null or b.dine_id is not null
+)
+select count(*) as breaches, min(coalesce(lifecycle_id, dine_id::text)) as sample from judged
+where total is null or order_parts is null or channel <> 'online'
+  or json_build_array((order_parts ->> 'totalMinor')::bigint, (order_parts ->> 'taxMinor')::bigint, (order_parts ->> 'tipMinor')::bigint, (order_parts ->> 'feeMinor')::bigint)::text <> parts
+  or (order_parts ->> 'reducedMinor')::bigint <> least(greatest(paid - total, 0), greatest(charged - total, 0))
+  or (base_minor <> case when paid >= total then subtotal else floor((2 * subtotal::numeric * paid + total) / (2 * total)) end and not (base_minor = 0 and stage = 'reversed'))
+  or (canceled and stage not in ('reversed', 'expired') and paid > 0)
+  or (stage = 'final' and (cleared_minor = 0 or refunded_minor < least(paid, case when refunded = total then paid
+    else (order_parts ->> 'reducedMinor')::bigint + case when paid >= total then refunded else floor((2 * refunded::numeric * paid + total) / (2 * total)) end end)));
+
+-- @invariant member_orders_are_reported: an order of a member has the dine and the amounts of a message that names it, and the dine is of the same member
+select count(*) as breaches, min(o.partner_id || ' ' || o.id) as sample from member_order o
+left join dine d on d.partner_id = o.partner_id and d.id = o.dine_id
+left join feed_event e on e.partner_id = o.partner_id and e.dine_id = o.dine_id and e.kind = 'order' and e.match = 'matched'
+  and e.order_bill ->> 'clientOrderId' = o.id::text
+where (o.dine_id is null) <> (o.total_minor is null)
+  or o.dine_id is not null and (d.member_id is distinct from o.member_id or (o.subtotal_minor, o.total_minor) is distinct from (e.subtotal_minor, e.amount_minor));
 
 -- @invariant refunds_never_exceed: refunds of a dine never exceed what was paid
 select count(*) as breaches, min(partner_id || ' ' || id) as sample from dine

@@ -3,8 +3,20 @@ import { z } from './schema.ts'
 /** Largest single purchase the pipeline accepts, in minor units: one million dollars. Beyond it a message is parked. */
 export const purchaseMinorMax = 100_000_000
 
-export const feedEventKind = z.enum(['authorisation', 'clearing', 'refund', 'void', 'declined', 'chargeback'])
+export const feedEventKind = z.enum(['authorisation', 'clearing', 'refund', 'void', 'declined', 'chargeback', 'order'])
 export type FeedEventKind = z.infer<typeof feedEventKind>
+
+const minor = z.int().min(0).max(purchaseMinorMax)
+/** What a shop says of an order beside its total and subtotal (contract/orders.ts). */
+export const orderBill = z.object({
+  clientOrderId: z.uuid().nullable(),
+  chargedMinor: minor,
+  taxMinor: minor,
+  tipMinor: minor,
+  feeMinor: minor,
+  refundedMinor: minor,
+  canceled: z.boolean(),
+})
 
 /**
  * The normal form of one card transaction message, whatever provider it came from.
@@ -34,6 +46,10 @@ export const feedEvent = z.object({
   authorizationCode: z.string().min(1).max(20).nullable(),
   /** Acquirer reference number (ARN): unique per presentment of a purchase, the same at every network. */
   acquirerReference: z.string().min(1).max(60).nullable(),
+  /** The shop's id of an online order, where the message names it. */
+  orderReference: z.string().min(1).max(180).optional(),
+  /** Present where a shop reports its order; the kind is `order` then, and the amount its total. */
+  order: orderBill.optional(),
   /** The network's own time of this message, UTC. Decides which of two contradicting messages counts; arrival never does. */
   reportedAt: z.iso.datetime(),
   /** The network's own number of this message, where it has one: decides between messages of the same `reportedAt`. */
@@ -59,6 +75,7 @@ export const parkReasons = [
   'unknown_status',
   'amount_unreadable',
   'amount_out_of_range',
+  'amounts_disagree',
   'currency_unsupported',
   'date_unreadable',
   'card_missing',

@@ -16,6 +16,12 @@ export const receiptCopy: Readonly<Record<ReceiptCode, string>> = {
     'Your online order, about {amount} before tax, tip and fees. We are waiting for the exact amount.',
   base_share:
     'Your online order earns on {percent}% of the bill, because the amount before tax, tip and fees never reached us: {amount}',
+  base_order_estimate:
+    'Your online order, before tax, tip and fees: {amount}. Your reward is pending until the card payment is final.',
+  order_tax: 'Tax of {amount} does not earn.',
+  order_tip: 'Tip of {amount} does not earn.',
+  order_fee: 'Fees of {amount} do not earn.',
+  order_rest: 'Another {amount} that you paid does not earn.',
   excluded_tax_tip_fees: 'Tax, tip and fees of online orders do not earn: {amount}',
   below_minimum: 'Bills below {amount} do not earn.',
   below_minimum_after_refund:

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { feedCommand, parkedCommand, retryCommand, reviewCommand } from './feed/commands.ts'
-import { cardNetworks, networkNamed } from '../providers/card-feed/read.ts'
+import { feeds, networkNamed } from '../providers/card-feed/read.ts'
 import { networkOf } from '../providers/card-feed/sender.ts'
 
 const usage = `npm run feed -- SENDER FILE          puts a file of card messages into the inbox
@@ -8,7 +8,7 @@ npm run feed -- parked [--limit N]   lists messages nobody could read or match, 
 npm run feed -- retry [--provider SENDER] [--delivery ID]   gives them to the pipeline again
 npm run feed -- review [--days N]    lists odd patterns of dines for a person to look at; nothing is held back
 
-SENDER is ${cardNetworks.map(({ id }) => id).join(', ')}, or one of FEED_SENDERS with its network: kard:lumen-bank. FILE is one JSON record a line, a JSON list, or {"data":[…]}; gzip or plain, of any size.
+SENDER is ${feeds.map(({ id }) => id).join(', ')}, or one of FEED_SENDERS with its network: kard:lumen-bank. FILE is one JSON record a line, a JSON list, or {"data":[…]}; gzip or plain, of any size.
 fidel: {"event", "body", "messageId"?} a record, or bare transactions. kard: items of the issuer feed, current or flat form.
 An interrupted file goes on where it stopped; a file fed twice changes nothing.`
 

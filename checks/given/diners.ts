@@ -77,7 +77,7 @@ async function insertPlaces(db: Db, places: ReturnType<typeof restaurant>[]): Pr
     select id, 'Table ' || id, 40, -74, timezone, 'New York', 'NY', id, record, '', ${joinedAt}, 0
     from json_to_recordset(${rows}::json) as r (id text, timezone text, record jsonb)`.execute(db)
   await sql`insert into merchant_reference select reference, id from json_to_recordset(${rows}::json) as r (id text, fidel text, mid text),
-    unnest(array['fidel:' || fidel, 'mid:' || mid]) as reference`.execute(db)
+    unnest(array['fidel:' || fidel, 'mid:' || mid, 'order:' || id]) as reference`.execute(db)
 }
 
 async function insertCards(db: Db, cards: GivenCard[]): Promise<void> {
@@ -91,12 +91,11 @@ async function insertCards(db: Db, cards: GivenCard[]): Promise<void> {
     db,
   )
   await sql`insert into card (partner_id, id, member_id, vault_token, fingerprint, brand, last_four, product, status, linked_at, confirmed_at, consent_wording, consent_version)
-    select "partnerId", "cardId", "memberId", 'token ' || fidel, 'print ' || fidel, 'mastercard', "lastFour", product, 'active', ${joinedAt}, ${joinedAt}, '', '1' from ${rows}`.execute(
+    select "partnerId", "cardId", "memberId", 'token-' || fidel, 'print ' || fidel, 'mastercard', "lastFour", product, 'active', ${joinedAt}, ${joinedAt}, '', '1' from ${rows}`.execute(
     db,
   )
   await sql`insert into card_reference (partner_id, provider, reference, card_id)
     select "partnerId", 'fidel', fidel, "cardId" from ${rows}
-    union all select "partnerId", 'kard', "publicId" || ${`:${cardBin}:`} || "lastFour", "cardId" from ${rows}`.execute(
-    db,
-  )
+    union all select "partnerId", 'kard', "publicId" || ${`:${cardBin}:`} || "lastFour", "cardId" from ${rows}
+    union all select "partnerId", 'shop', 'token-' || fidel, "cardId" from ${rows}`.execute(db)
 }

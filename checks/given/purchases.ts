@@ -1,3 +1,4 @@
+import type { OrderMessage } from '../../contract/orders.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { writeFidel } from '../../providers/card-feed/fidel/write.ts'
 import { writeKard, type KardStatus } from '../../providers/card-feed/kard/write.ts'
@@ -17,6 +18,9 @@ export type Happening = {
   restaurant: GivenRestaurant
   currency?: string
   authorizationCode?: string
+  /** The shop's id of an online order; a purchase with one is online. */
+  orderReference?: string
+  online?: boolean
   /** When the network says so, UTC; the moment of the purchase when left out. */
   reportedAt?: string
 }
@@ -44,7 +48,8 @@ export function fidelDelivery(happening: Happening, deliveryId: string): InboxMe
     programId: 'programme',
     accountId: 'account',
     authCode: happening.authorizationCode ?? 'A1B2C3',
-    cardPresent: true,
+    cardPresent: !(happening.online ?? happening.orderReference !== undefined),
+    orderReference: happening.orderReference,
     mid: restaurant.mid,
     card: { id: card.fidel, firstNumbers: cardBin, lastNumbers: card.lastFour, scheme: 'mastercard', metadata: null },
     location: {
@@ -59,6 +64,41 @@ export function fidelDelivery(happening: Happening, deliveryId: string): InboxMe
     },
   })
   return { provider: 'fidel', deliveryId, event: fidelEvents[kind], body }
+}
+
+/** The message a shop would send of an order on 4 March 2026 at 19:30 in New York, as the inbox stores it. */
+export function orderDelivery(
+  {
+    card,
+    restaurant,
+    ...order
+  }: Partial<OrderMessage> & {
+    orderId: string
+    card: Pick<GivenCard, 'fidel'>
+    restaurant: Pick<GivenRestaurant, 'id'>
+  },
+  provider = 'shop',
+): InboxMessage {
+  const parts = { subtotalMinor: 4_000, taxMinor: 300, tipMinor: 500, feeMinor: 200 }
+  const { subtotalMinor, taxMinor, tipMinor, feeMinor } = { ...parts, ...order }
+  const totalMinor = order.totalMinor ?? subtotalMinor + taxMinor + tipMinor + feeMinor
+  const body: OrderMessage = {
+    eventId: `${order.orderId}-${order.sequence ?? 1}`,
+    kind: 'paid',
+    clientOrderId: null,
+    merchantReference: `order:${restaurant.id}`,
+    cardToken: `token-${card.fidel}`,
+    currency: 'USD',
+    ...parts,
+    totalMinor,
+    chargedMinor: totalMinor,
+    refundedMinor: 0,
+    orderedAt: '2026-03-05T00:30:00.000Z',
+    reportedAt: '2026-03-05T00:30:00.000Z',
+    sequence: 1,
+    ...order,
+  }
+  return { provider, deliveryId: body.eventId, event: 'order', body: JSON.stringify(body) }
 }
 
 /** The item an issuer would send, as the inbox stores it. */

@@ -19,6 +19,7 @@ export function readEvidence(source: string, event: string, body: string): Evide
   const network = source.split(':')[0]
   if (network === 'fidel') return event.startsWith('transaction.') ? fidel(event, bodyOf(parsed)) : null
   if (network === 'claim') return claim(bodyOf(parsed))
+  if (network === 'shop') return order(bodyOf(parsed))
   return network === 'kard' ? kard(bodyOf(parsed)) : null
 }
 
@@ -28,6 +29,14 @@ const claim = (approved: Body): Evidence => ({
   amountMinor: Number(approved['amountMinor']),
   lifecycleId: textOf(approved['claimId']),
   cardReference: textOf(approved['cardId']),
+})
+
+/** A shop's order: its total, under its own id. */
+const order = (message: Body): Evidence => ({
+  kind: 'order',
+  amountMinor: Number(message['totalMinor']),
+  lifecycleId: textOf(message['orderId']),
+  cardReference: textOf(message['cardToken']),
 })
 
 function fidel(event: string, tx: Body): Evidence {

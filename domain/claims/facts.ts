@@ -36,7 +36,7 @@ export type ClaimDine = {
 /** A message about one of the member's own cards that belongs to no dine, or one of these that nobody could read. */
 export type ClaimMessage =
   | {
-      kind: 'authorisation' | 'clearing' | 'refund' | 'void' | 'declined' | 'chargeback'
+      kind: 'authorisation' | 'clearing' | 'refund' | 'void' | 'declined' | 'chargeback' | 'order'
       match: string
       amountMinor: number
       currency: string

@@ -6,7 +6,7 @@ export type CardEvent = {
   eventId: string
   /** The message that reported it. */
   deliveryId: string
-  kind: 'authorisation' | 'clearing' | 'refund' | 'void' | 'declined' | 'chargeback'
+  kind: 'authorisation' | 'clearing' | 'refund' | 'void' | 'declined' | 'chargeback' | 'order'
   /** Cents, never negative: direction is in `kind`. */
   amountMinor: number
   /** Cents before tax, tip and fees, where the provider tells. */
@@ -17,6 +17,31 @@ export type CardEvent = {
   /** UTC with milliseconds. */
   occurredAt: string
   channel: 'in_person' | 'online' | 'unknown'
+  /** What a shop says of its order; the amount is the total, the subtotal is set. Only for the kind `order`. */
+  order?: OrderBill | undefined
+}
+
+/** An order in cents, beside its total and subtotal. */
+export type OrderBill = {
+  clientOrderId: string | null
+  /** What the shop charged to the card at first. A change of the order may have made the total another one since. */
+  chargedMinor: number
+  taxMinor: number
+  tipMinor: number
+  feeMinor: number
+  /** Refunded of the total so far. */
+  refundedMinor: number
+  canceled: boolean
+}
+
+/** What of an order does not earn, in cents. */
+export type OrderParts = {
+  totalMinor: number
+  taxMinor: number
+  tipMinor: number
+  feeMinor: number
+  /** The part of what was refunded that the total no longer contains, because the order was changed. */
+  reducedMinor: number
 }
 
 /** The state of a purchase: a final amount is expected, known, taken back altogether, or did not come in time. */
@@ -49,6 +74,8 @@ export type Settled = {
   stage: Stage
   channel: CardEvent['channel']
   flags: DineFlag[]
+  /** The order that a shop reported; absent where no shop did. */
+  order?: OrderParts | undefined
 }
 
 export type SettleTerms = {
@@ -60,7 +87,7 @@ export type SettleTerms = {
   onlineSubtotalShare?: number | null
 }
 
-const kindOrder = ['authorisation', 'clearing', 'refund', 'void', 'declined', 'chargeback']
+const kindOrder = ['authorisation', 'clearing', 'refund', 'void', 'declined', 'chargeback', 'order']
 
 /** Each event once, in the one order every node agrees on, whatever order they came in. */
 export function inOrder<E extends CardEvent>(events: readonly E[]): E[] {
@@ -74,13 +101,13 @@ export function inOrder<E extends CardEvent>(events: readonly E[]): E[] {
 
 /** The events that can open a purchase; the others only take back. */
 export function opens(event: { kind: CardEvent['kind'] }): boolean {
-  return event.kind === 'authorisation' || event.kind === 'clearing'
+  return event.kind === 'authorisation' || event.kind === 'clearing' || event.kind === 'order'
 }
 
 /**
  * The state of one purchase, from all its messages in any order. Clearings replace the authorization and add up; voids take
  * back what is not cleared yet, and what is left of them after a clearing takes back like a refund; refunds, reversals and
- * chargebacks take back no more than was paid.
+ * chargebacks take back no more than was paid. A shop's order says what of it earns; alone it is an estimate of what will be paid.
  */
 export function settle(events: readonly CardEvent[], terms: SettleTerms = {}): Settled {
   const ordered = inOrder(events)
@@ -94,15 +121,21 @@ export function settle(events: readonly CardEvent[], terms: SettleTerms = {}): S
   const voids = voided(of('void'), clearings, largest(approved))
   const open = Math.max(0, largest(approved) - voids.beforeClearing)
 
-  const paid = clearings.length > 0 ? cleared : open
+  const order = of('order').at(-1)
+  const isOnlyOrdered = order !== undefined && clearings.length === 0 && authorisations.length === 0
+  const paid = clearings.length > 0 ? cleared : isOnlyOrdered ? order.amountMinor : open
   const returned = Math.min(paid, sum(of('refund')) + voids.afterClearing)
-  const refunded = Math.min(paid, returned + sum(of('chargeback')))
-  const back = (clearings.length === 0 && open === 0) || (paid > 0 && refunded === paid)
-  const channel = ordered.find((event) => event.channel !== 'unknown')?.channel ?? 'unknown'
+  const takenBack = Math.min(paid, returned + sum(of('chargeback')))
+  const shop = order?.order ? orderBase(order, order.order, paid) : null
+  const isVoided = clearings.length === 0 && (paid === 0 || order?.order?.canceled === true)
+  const refunded = isVoided ? takenBack : Math.max(takenBack, shop?.backMinor ?? 0)
+  const back = isVoided || (paid > 0 && refunded === paid)
+  const channel = shop ? 'online' : (ordered.find((event) => event.channel !== 'unknown')?.channel ?? 'unknown')
   const { baseMinor, baseSource } =
-    channel === 'online'
+    shop ??
+    (channel === 'online'
       ? onlineBase(clearings, authorisations, paid, terms)
-      : { baseMinor: paid, baseSource: 'amount' as const }
+      : { baseMinor: paid, baseSource: 'amount' as const })
   const final = clearings.length > 0 && baseSource !== 'awaiting_subtotal'
   const flags: Record<DineFlag, boolean> = {
     amount_corrected: terms.corrected ?? false,
@@ -112,15 +145,33 @@ export function settle(events: readonly CardEvent[], terms: SettleTerms = {}): S
     reports_disagree: false,
   }
   return {
-    authorisedMinor: open > 0 ? open : authorised,
+    authorisedMinor: isOnlyOrdered ? paid : open > 0 ? open : authorised,
     clearedMinor: cleared,
     refundedMinor: refunded,
-    chargedBackMinor: refunded - returned,
-    baseMinor,
+    chargedBackMinor: takenBack - returned,
+    baseMinor: isVoided ? 0 : baseMinor,
     baseSource,
     stage: back ? 'reversed' : final ? 'final' : terms.overdue ? 'expired' : 'estimate',
     channel,
     flags: dineFlags.filter((flag) => flags[flag]),
+    ...(shop ? { order: shop.order } : {}),
+  }
+}
+
+/**
+ * An order earns on its subtotal, or on the part of it that was charged to the card. A change of the order that the shop made after
+ * charging lowers what counts as paid, so that the refund of the difference takes nothing back a second time.
+ */
+function orderBase({ amountMinor: totalMinor, subtotalMinor }: CardEvent, bill: OrderBill, paid: number) {
+  const { taxMinor, tipMinor, feeMinor } = bill
+  const reducedMinor = Math.min(Math.max(0, paid - totalMinor), Math.max(0, bill.chargedMinor - totalMinor))
+  const partOf = (minor: number) => (paid < totalMinor ? shareOf(minor, paid, totalMinor) : minor)
+  const isTakenBack = bill.canceled || bill.refundedMinor === totalMinor
+  return {
+    baseMinor: partOf(subtotalMinor ?? totalMinor),
+    baseSource: 'subtotal' as const,
+    backMinor: isTakenBack ? paid : Math.min(paid, reducedMinor + partOf(bill.refundedMinor)),
+    order: { totalMinor, taxMinor, tipMinor, feeMinor, reducedMinor } satisfies OrderParts,
   }
 }
 

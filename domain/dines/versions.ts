@@ -1,4 +1,4 @@
-import type { CardEvent } from './settle.ts'
+import type { CardEvent, OrderBill } from './settle.ts'
 
 /** Why a message's version of an event does not count: a later one says something else, or another delivery says the same. */
 export type EarlierVersion<E> = { event: E; why: 'superseded' | 'repeated' }
@@ -27,7 +27,12 @@ export function isCorrected(latest: readonly CardEvent[], earlier: readonly Earl
   const byId = new Map(latest.map((event) => [event.eventId, event]))
   return earlier.some(({ event }) => {
     const last = byId.get(event.eventId)
-    return last !== undefined && (last.amountMinor !== event.amountMinor || last.subtotalMinor !== event.subtotalMinor)
+    // A shop changes an order; a network that names another amount contradicts itself.
+    return (
+      last !== undefined &&
+      last.kind !== 'order' &&
+      (last.amountMinor !== event.amountMinor || last.subtotalMinor !== event.subtotalMinor)
+    )
   })
 }
 
@@ -45,7 +50,21 @@ function isSame(a: CardEvent, b: CardEvent): boolean {
     a.amountMinor === b.amountMinor &&
     a.subtotalMinor === b.subtotalMinor &&
     a.occurredAt === b.occurredAt &&
-    a.channel === b.channel
+    a.channel === b.channel &&
+    isSameOrder(a.order, b.order)
+  )
+}
+
+function isSameOrder(a: OrderBill | undefined, b: OrderBill | undefined): boolean {
+  if (!a || !b) return a === b
+  return (
+    a.chargedMinor === b.chargedMinor &&
+    a.taxMinor === b.taxMinor &&
+    a.tipMinor === b.tipMinor &&
+    a.feeMinor === b.feeMinor &&
+    a.refundedMinor === b.refundedMinor &&
+    a.canceled === b.canceled &&
+    a.clientOrderId === b.clientOrderId
   )
 }
 

@@ -33,12 +33,12 @@ export function earn(given: {
   /** Who reported the purchase, the deciding one first; empty where one feed alone did. */
   reports?: readonly ReportSource[]
 }): Earned {
-  const { settled, terms } = given
-  const paid = settled.stage === 'final' || settled.clearedMinor > 0 ? settled.clearedMinor : settled.authorisedMinor
+  const { terms } = given
+  const { settled, paid } = withoutReduction(given.settled)
   const tier: Tier = given.vip && terms.vip ? 'VIP' : terms.tier
   const lines = [...baseLines(settled, terms, paid, given.vip), ...reportLines(given.reports ?? [])]
   const used: Earned['used'] = []
-  if (lines.every((one) => one.counted || one.code === 'excluded_tax_tip_fees')) {
+  if (lines.every((one) => one.counted || leftOut.has(one.code))) {
     lines.push(tierLine(settled.baseMinor, terms, given.vip), ...extraLines(settled.baseMinor, terms))
     for (const offer of terms.offers) {
       const { offerLine, counted } = considerOffer(offer, settled.baseMinor, given.usage(offer.id))
@@ -58,6 +58,24 @@ export function earn(given: {
   return { units, lines, countedMinor: counted, tier, used: earns ? used : [] }
 }
 
+/** Lines of what was paid beside the amount that earns. They keep nothing else from earning. */
+const leftOut: ReadonlySet<ReceiptLine['code']> = new Set([
+  'excluded_tax_tip_fees',
+  'order_tax',
+  'order_tip',
+  'order_fee',
+  'order_rest',
+])
+
+/** What was paid. Of a changed order, without what the change took off: its refund takes back nothing more. */
+function withoutReduction(settled: Bill): { settled: Bill; paid: number } {
+  const paid = settled.stage === 'final' || settled.clearedMinor > 0 ? settled.clearedMinor : settled.authorisedMinor
+  const reduced = settled.order?.reducedMinor ?? 0
+  const refundedMinor = settled.refundedMinor - reduced
+  const chargedBackMinor = Math.min(settled.chargedBackMinor, refundedMinor)
+  return { settled: { ...settled, refundedMinor, chargedBackMinor }, paid: paid - reduced }
+}
+
 /** Dines of before this rule keep the order they were judged by. */
 function asksAfterRefunds(terms: Terms): boolean {
   return !refundsLastVersions.includes(terms.ruleVersion)
@@ -69,24 +87,39 @@ function baseLines(settled: Bill, terms: Terms, paid: number, vip: boolean): Rec
   if (base === 0 && settled.stage === 'reversed') return [line('base', 'base_cancelled', false, { amountMinor: paid })]
   if (settled.stage === 'expired') return [line('base', 'base_expired', false, { amountMinor: paid })]
   const blocked = blockedBy(settled, terms, paid, vip)
-  const excluded = paid - base
   const values = settled.baseSource === 'share' ? { percent: Math.round((terms.onlineSubtotalShare ?? 1) * 100) } : {}
   return [
-    line('base', baseCode(settled, excluded), blocked === null, { amountMinor: base, values }),
-    ...(excluded > 0 ? [line('excluded', 'excluded_tax_tip_fees', false, { amountMinor: excluded })] : []),
+    line('base', baseCode(settled, paid - base), blocked === null, { amountMinor: base, values }),
+    ...leftOutLines(settled, paid),
     ...(terms.benefit === 'inside' ? [line('benefit', 'inside_hours', true)] : []),
     ...(terms.moved ? [line('benefit', 'moved_by_support', true, { values: terms.moved })] : []),
     ...(blocked ? [blocked] : []),
   ]
 }
 
+/** What of the bill does not earn: tax, tip and fees where the shop told them and the card paid them all, else in one sum. */
+function leftOutLines({ baseMinor, order }: Bill, paid: number): ReceiptLine[] {
+  const excluded = (code: ReceiptLine['code'], amountMinor: number) =>
+    amountMinor > 0 ? [line('excluded', code, false, { amountMinor })] : []
+  if (!order || paid < order.totalMinor) return excluded('excluded_tax_tip_fees', paid - baseMinor)
+  return [
+    ...excluded('order_tax', order.taxMinor),
+    ...excluded('order_tip', order.tipMinor),
+    ...excluded('order_fee', order.feeMinor),
+    ...excluded('order_rest', paid - order.totalMinor),
+  ]
+}
+
 function baseCode(settled: Bill, excluded: number): ReceiptLine['code'] {
+  if (settled.order && settled.stage === 'estimate') return 'base_order_estimate'
+  if (settled.order) return 'base_online'
   if (settled.baseSource === 'awaiting_subtotal') return 'base_awaiting_subtotal'
   if (settled.baseSource === 'share') return 'base_share'
   return excluded > 0 ? 'base_online' : settled.stage === 'estimate' ? 'base_estimate' : 'base_final'
 }
 
-function reportLines(reports: readonly ReportSource[]): ReceiptLine[] {
+function reportLines(sources: readonly ReportSource[]): ReceiptLine[] {
+  const reports = sources.filter((source) => source !== 'shop')
   const [first, ...others] = reports
   if (first === 'claim') return [line('benefit', 'from_claim', true)]
   if (reports.includes('claim')) return [line('benefit', 'claim_confirmed', true)]

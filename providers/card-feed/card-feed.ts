@@ -41,11 +41,11 @@ export type Split =
   | { ok: true; messages: UnsignedMessage[]; faults: ItemFault[] }
   | { ok: false; code: string; detail: string }
 
-/** How one card network reports purchases. The half that holds card numbers is in vault/networks, under the same id. */
+/** How one card network, or the shops of online orders, report purchases. A network's half that holds card numbers is in vault/networks, under the same id. */
 export type CardNetwork = {
   id: string
-  /** Who reports on this feed: the network itself, or the banks that issue cards. */
-  reporter: FeedSource
+  /** Who reports on this feed: the network itself, the banks that issue cards, or shops. */
+  reporter: FeedSource | 'shop'
   /** The last part of the address it delivers to: `/feeds/{id}/{event}`. */
   events: RegExp
   /** Whether the call proves one of these secrets and is fresh. Takes the same time whatever is wrong. */

@@ -37,6 +37,12 @@ export function codeOf(value: unknown, max: number): string | null {
   return code.length > max || /^0*$/.test(code) ? null : code
 }
 
+/** The shop's id of an online order, where a feed names it; neither public format has the field (docs/runbooks/order-messages.md). */
+export function orderReferenceOf(fields: Fields): { orderReference?: string } {
+  const orderReference = idOf(fields['orderReference'])
+  return orderReference === null ? {} : { orderReference }
+}
+
 const threeLetters = /^[A-Z]{3}$/
 /** ISO 4217 currencies whose minor unit is not a hundredth; an amount in them would be read wrongly, so it is not read. */
 const notHundredths = new Set(

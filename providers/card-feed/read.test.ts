@@ -12,7 +12,7 @@ type Row = {
   reason?: string
 }
 
-const files = { fidel: ['valid', 'invalid'], kard: ['valid', 'invalid'] } as const
+const files = { fidel: ['valid', 'invalid'], kard: ['valid', 'invalid'], shop: ['valid', 'invalid'] } as const
 
 /** Each line of a file is one message; `raw` keeps the body's own digits, which parsing the line would lose. */
 function rowsOf(provider: string, file: string): (Row & { raw: string })[] {
@@ -59,7 +59,7 @@ test.each(['visa', '__proto__', 'toString'])('a feed called %s is unknown, not a
   expect(readMessage(provider, 'x', '{}', 'd')).toMatchObject({ ok: false, reason: 'unknown_event' })
 })
 
-test.each(['fidel', 'kard'])('a byte order mark before a message of %s is left out [MON-B3]', (provider) => {
+test.each(['fidel', 'kard', 'shop'])('a byte order mark before a message of %s is left out [MON-B3]', (provider) => {
   const row = rowsOf(provider, 'valid')[0]
   const read = (text: string) => readMessage(provider, row?.event ?? 'transaction', text, 'd')
   expect(read(`\uFEFF${row?.raw}`)).toEqual(read(row?.raw ?? ''))

@@ -5,11 +5,14 @@ import { claimSource, readClaim } from './claim/read.ts'
 import { fidel } from './fidel/network.ts'
 import { kard } from './kard/network.ts'
 import { networkOf } from './sender.ts'
+import { shop } from './shop/network.ts'
 
 /** The card networks this platform understands. */
 export const cardNetworks: readonly CardNetwork[] = [fidel, kard]
+/** All that reports on a feed: card networks, issuers, and the shops of online orders. */
+export const feeds: readonly CardNetwork[] = [...cardNetworks, shop]
 
-export const networkNamed = (id: string): CardNetwork | undefined => cardNetworks.find((network) => network.id === id)
+export const networkNamed = (id: string): CardNetwork | undefined => feeds.find((network) => network.id === id)
 
 /** Who reports under this source. */
 export const reporterOf = (source: string): ReportSource =>

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { TierLevel } from '../../contract/brand.ts'
 import type { FeedEventKind } from '../../contract/feed.ts'
 import type { ReceiptLine } from '../../contract/api/activity.ts'
-import type { BaseSource, DineFlag, Stage } from '../../domain/dines/settle.ts'
+import type { BaseSource, DineFlag, OrderBill, OrderParts, Stage } from '../../domain/dines/settle.ts'
 import type { ReviewHold } from '../../domain/reviews/hold.ts'
 import type { Terms } from '../../domain/earning/terms.ts'
 import type { At, Day, Json, MaybeAt } from './columns.ts'
@@ -75,6 +75,8 @@ export type FeedEventTable = {
   sequence: number | null
   authorization_code: string | null
   acquirer_reference: string | null
+  order_reference: Generated<string | null>
+  order_bill: Json<OrderBill | null>
   match: Match
   partner_id: string | null
   dine_id: string | null
@@ -106,6 +108,8 @@ export type DineTable = {
   seen_at: At
   /** False where all messages turned out to be about another dine. Kept by the database. */
   shown: Generated<boolean>
+  /** What of a shop's order does not earn; null where no shop reported the dine. */
+  order_parts: Json<OrderParts | null>
 }
 
 /** An operator's decision that a dine was at another restaurant; the latest counts. */

@@ -1,5 +1,5 @@
 import { z } from '../../contract/schema.ts'
-import { cardNetworks } from '../../providers/card-feed/read.ts'
+import { feeds } from '../../providers/card-feed/read.ts'
 import { sourceOf, type Sender } from '../../providers/card-feed/sender.ts'
 import { secretFrom, type Config, type SecretLabel } from '../config.ts'
 
@@ -24,7 +24,7 @@ const senderId = /^[a-z][a-z0-9-]{0,29}$/
 const senderList = z.array(
   z.strictObject({
     id: z.string().regex(senderId, 'must be small letters, digits and hyphens, at most 30'),
-    network: z.enum(cardNetworks.map(({ id }) => id)),
+    network: z.enum(feeds.map(({ id }) => id)),
     partners: z.union([z.literal('all'), z.array(z.string().min(1)).min(1)]),
   }),
 )

@@ -15,6 +15,7 @@ export async function dinesToReplay(tx: Tx, partnerId: string, memberId: string)
       'base_minor',
       'base_source',
       'flags',
+      'order_parts',
     ])
     .select(['provider', 'lifecycle_id', 'card_id'])
     .where('partner_id', '=', partnerId)
@@ -36,6 +37,7 @@ export async function dinesToReplay(tx: Tx, partnerId: string, memberId: string)
       baseMinor: row.base_minor,
       baseSource: row.base_source,
       flags: row.flags,
+      ...(row.order_parts ? { order: row.order_parts } : {}),
     },
   }))
 }

@@ -34,7 +34,8 @@ export function dineOf(
     onlineSubtotalShare: terms.onlineSubtotalShare ?? null,
   })
   const flags = disagree ? [...settled.flags, 'reports_disagree' as const] : settled.flags
-  const sources = reports.length > 1 || first.source === 'claim' ? reports.map(({ source }) => source) : []
+  const sources =
+    reports.length > 1 || first.source === 'claim' || first.source === 'shop' ? reports.map(({ source }) => source) : []
   const dine: DineState = {
     partnerId: card.partnerId,
     id: stored?.id ?? ids(),

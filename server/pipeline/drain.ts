@@ -2,6 +2,7 @@ import { bonusDifferences, writeBonuses } from '../bonuses/award.ts'
 import { retrying, type Db, type Tx } from '../database/connect.ts'
 import { queueBonusMail } from '../mail/about-bonuses.ts'
 import { queueDineMail } from '../mail/about-dines.ts'
+import { recordOrders } from '../orders/record.ts'
 import type { Clock, Ids } from '../platform/world.ts'
 import { assignEvents } from './assign.ts'
 import { awardDifferences } from './award.ts'
@@ -136,6 +137,7 @@ async function workOn(tx: Tx, deps: DrainDeps, messages: readonly TakenMessage[]
   await writeEvents(tx, assignments)
   await markRepeatedRefunds(tx, assignments)
   await writeDines(tx, world.dines.values())
+  await recordOrders(tx, assignments)
   await writeAwards(tx, differences, now)
   await writeCheckpoints(tx, differences.checkpoints)
   await queueDineMail(tx, world, differences, deps.ids.next, now)

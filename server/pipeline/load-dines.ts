@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BaseSource, DineFlag, Stage } from '../../domain/dines/settle.ts'
+import type { BaseSource, DineFlag, OrderParts, Stage } from '../../domain/dines/settle.ts'
 import type { ReviewHold } from '../../domain/reviews/hold.ts'
 import type { Terms } from '../../domain/earning/terms.ts'
 import type { Tx } from '../database/connect.ts'
@@ -26,6 +26,7 @@ type Row = {
   charged_back_minor: number
   base_minor: number
   base_source: BaseSource
+  order_parts: OrderParts | null
   flags: DineFlag[]
   stage: Stage
   terms: Terms
@@ -55,7 +56,7 @@ export async function loadDines(tx: Tx, members: Iterable<MemberState>): Promise
   }))
   const found = await sql<Row>`
     select d.partner_id, d.id, d.provider, d.lifecycle_id, d.member_id, d.card_id, d.merchant_id, d.occurred_at, d.local_time, d.channel,
-      d.authorised_minor, d.cleared_minor, d.refunded_minor, d.charged_back_minor, d.base_minor, d.base_source, d.stage, d.flags, d.terms, d.reports, d.seen_at,
+      d.authorised_minor, d.cleared_minor, d.refunded_minor, d.charged_back_minor, d.base_minor, d.base_source, d.order_parts, d.stage, d.flags, d.terms, d.reports, d.seen_at,
       a.id as award_id, a.revision, a.stage as award_stage, a.units, a.currency as award_currency, a.receipt::text as receipt, a.expected_on, a.entry_id, a.review_hold,
       (d.terms -> 'reviewRequired')::text = 'true' and exists (select from review r where r.partner_id = d.partner_id and r.dine_id = d.id) as reviewed,
       m.merchant_id as moved_to, m.reason as move_reason, m.position as move_position
@@ -94,6 +95,7 @@ function stateOf(row: Row): DineState {
       stage: row.stage,
       channel: row.channel,
       flags: row.flags,
+      ...(row.order_parts ? { order: row.order_parts } : {}),
     },
     terms: row.terms,
     reports: row.reports,

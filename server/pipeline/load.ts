@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { KnownCard } from '../../domain/dines/match.ts'
+import type { OrderBill } from '../../domain/dines/settle.ts'
 import type { Tier } from '../../domain/earning/terms.ts'
 import type { Match } from '../database/dine-tables.ts'
 import type { Tx } from '../database/connect.ts'
@@ -186,6 +187,8 @@ export async function loadEvents(tx: Tx, events: readonly Lifecycle[]): Promise<
     sequence: row.sequence,
     authorizationCode: row.authorization_code,
     acquirerReference: row.acquirer_reference,
+    orderReference: row.order_reference ?? undefined,
+    order: row.order_bill ?? undefined,
     stored: {
       match: row.match,
       partnerId: row.partner_id,
@@ -216,6 +219,8 @@ type StoredEvent = {
   sequence: number | null
   authorization_code: string | null
   acquirer_reference: string | null
+  order_reference: string | null
+  order_bill: OrderBill | null
   match: Match
   partner_id: string | null
   dine_id: string | null

@@ -37,6 +37,7 @@ export type EventState = MatchableEvent & {
   merchantLabel: string
   authorizationCode: string | null
   acquirerReference: string | null
+  orderReference?: string | undefined
   receivedAt: string
   /** The feed named no zone: `occurredAt` follows from `localTime` once the restaurant is known. */
   zoneMissing: boolean

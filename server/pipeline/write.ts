@@ -21,13 +21,13 @@ export async function writeEvents(tx: Tx, assignments: readonly Assignment[]): P
     const done = await sql`
       insert into feed_event (provider, lifecycle_id, event_id, delivery_id, kind, amount_minor, subtotal_minor, currency, card_reference,
         merchant_references, merchant_label, occurred_at, local_time, zone_missing, channel, received_at, reported_at, sequence, authorization_code,
-        acquirer_reference, match, partner_id, dine_id)
+        acquirer_reference, order_reference, order_bill, match, partner_id, dine_id)
       select * from ${records(
         rows,
         `provider text, "lifecycleId" text, "eventId" text, "deliveryId" text, kind text, "amountMinor" bigint,
         "subtotalMinor" bigint, currency text, "cardReference" text, "merchantReferences" text[], "merchantLabel" text, "occurredAt" timestamptz,
         "localTime" text, "zoneMissing" boolean, channel text, "receivedAt" timestamptz, "reportedAt" timestamptz, sequence bigint,
-        "authorizationCode" text, "acquirerReference" text, match text, "partnerId" text, "dineId" uuid`,
+        "authorizationCode" text, "acquirerReference" text, "orderReference" text, "order" json, match text, "partnerId" text, "dineId" uuid`,
       )}
       on conflict do nothing`.execute(tx)
     // Another batch wrote one of them first: start over and see it, as after any lost race.
@@ -81,11 +81,11 @@ export async function writeDines(tx: Tx, dines: Iterable<DineState>): Promise<vo
     await sql`
       update dine set channel = given.channel, authorised_minor = given."authorisedMinor", cleared_minor = given."clearedMinor",
         refunded_minor = given."refundedMinor", charged_back_minor = given."chargedBackMinor", base_minor = given."baseMinor",
-        base_source = given."baseSource", stage = given.stage, flags = given.flags
+        base_source = given."baseSource", stage = given.stage, flags = given.flags, order_parts = given."order"
       from ${records(
         amounts,
         `"partnerId" text, id uuid, channel text, "authorisedMinor" bigint, "clearedMinor" bigint, "refundedMinor" bigint,
-        "chargedBackMinor" bigint, "baseMinor" bigint, "baseSource" text, stage text, flags text[]`,
+        "chargedBackMinor" bigint, "baseMinor" bigint, "baseSource" text, stage text, flags text[], "order" json`,
       )}
       where dine.partner_id = given."partnerId" and dine.id = given.id`.execute(tx)
   }
@@ -101,18 +101,18 @@ async function upsertDines(tx: Tx, dines: readonly DineState[]): Promise<void> {
   }))
   await sql`
     insert into dine (partner_id, id, provider, lifecycle_id, member_id, card_id, merchant_id, occurred_at, local_time, local_date, channel, currency,
-      authorised_minor, cleared_minor, refunded_minor, charged_back_minor, base_minor, base_source, stage, flags, terms, reports, seen_at)
+      authorised_minor, cleared_minor, refunded_minor, charged_back_minor, base_minor, base_source, stage, flags, terms, reports, seen_at, order_parts)
     select * from ${records(
       rows,
       `"partnerId" text, id uuid, provider text, "lifecycleId" text, "memberId" uuid, "cardId" uuid, "merchantId" text,
       "occurredAt" timestamptz, "localTime" text, "localDate" date, channel text, currency text, "authorisedMinor" bigint, "clearedMinor" bigint,
-      "refundedMinor" bigint, "chargedBackMinor" bigint, "baseMinor" bigint, "baseSource" text, stage text, flags text[], terms json, reports text[], "seenAt" timestamptz`,
+      "refundedMinor" bigint, "chargedBackMinor" bigint, "baseMinor" bigint, "baseSource" text, stage text, flags text[], terms json, reports text[], "seenAt" timestamptz, "order" json`,
     )}
     on conflict (partner_id, id) do update set provider = excluded.provider, lifecycle_id = excluded.lifecycle_id, reports = excluded.reports,
       merchant_id = excluded.merchant_id, occurred_at = excluded.occurred_at, local_time = excluded.local_time,
       local_date = excluded.local_date, channel = excluded.channel, authorised_minor = excluded.authorised_minor, cleared_minor = excluded.cleared_minor,
       refunded_minor = excluded.refunded_minor, charged_back_minor = excluded.charged_back_minor, base_minor = excluded.base_minor,
-      base_source = excluded.base_source, stage = excluded.stage, flags = excluded.flags, terms = excluded.terms`.execute(
+      base_source = excluded.base_source, stage = excluded.stage, flags = excluded.flags, terms = excluded.terms, order_parts = excluded.order_parts`.execute(
     tx,
   )
 }

@@ -25,7 +25,8 @@ test('ids, names and network references are unique', () => {
   expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)
   const references = all.flatMap(({ networkReferences = [] }) => networkReferences)
   expect(new Set(references).size).toBe(references.length)
-  for (const reference of references) expect(reference).toMatch(/^fidel:[0-9a-f-]{36}$|^mid:(\d{8}|\d{15})$/)
+  for (const reference of references)
+    expect(reference).toMatch(/^fidel:[0-9a-f-]{36}$|^mid:(\d{8}|\d{15})$|^order:[a-z0-9-]+$/)
 })
 
 test.each(['New York, NY', 'Chicago, IL', 'San Francisco, CA', 'Atlanta, GA'])('%s is dense', (place) => {

@@ -41,7 +41,7 @@ function demoMerchant(city: City, at: number, seedDate: Date, taken: Set<string>
   )
   const rated = ratingOf(chance)
   const isNew = chance.chance(0.07)
-  return {
+  const record: MerchantInput = {
     id,
     name,
     city: city.name,
@@ -71,10 +71,14 @@ function demoMerchant(city: City, at: number, seedDate: Date, taken: Set<string>
     reviews: reviewsOf(rated, cuisine, seedDate, random(`reviews of ${id}`)),
     openTableId: chance.chance(style === 'cafe' || style === 'quick' ? 0.05 : 0.5) ? namedDigits(`table ${id}`, 6) : '',
     orderUrl: chance.chance(0.3) ? `https://order.example/${id}` : '',
+  }
+  return {
+    ...record,
     networkReferences: [
       `fidel:${namedUuid(id)}`,
       `mid:${namedDigits(`fidel ${id}`, 8)}`,
       `mid:92${namedDigits(`kard ${id}`, 13)}`, // no card number begins with 92
+      ...(record.orderUrl ? [`order:${id}`] : []),
     ],
   }
 }

@@ -17,6 +17,7 @@ const told: Readonly<Record<string, CopyKey>> = {
   void: 'receipt.void',
   declined: 'receipt.declined',
   chargeback: 'receipt.chargeback',
+  order: 'receipt.order',
 }
 
 const units = [

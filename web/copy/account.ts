@@ -89,6 +89,7 @@ export const accountCopy = {
   'receipt.paidTo': 'Goes to',
   'receipt.card': 'Paid with card ending in {lastFour}',
   'receipt.tier': 'Your tier that day',
+  'receipt.order': 'Your order of {amount}',
   'receipt.authorisation': 'Purchase of {amount} reported',
   'receipt.clearing': 'Final amount {amount}',
   'receipt.clearingMore': 'The restaurant charged {amount} more',

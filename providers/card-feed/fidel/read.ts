@@ -2,7 +2,7 @@ import type { FeedEvent, FeedEventKind, ParkReason, Reading } from '../../../con
 import { fromMajorUnits } from '../amounts.ts'
 import type { StoredMessage } from '../card-feed.ts'
 import { parseFeedJson } from '../feed-json.ts'
-import { codeOf, currencyOf, fieldsOf, idOf, referenceOf, wordsOf, type Fields } from '../fields.ts'
+import { codeOf, currencyOf, fieldsOf, idOf, orderReferenceOf, referenceOf, wordsOf, type Fields } from '../fields.ts'
 import { instantOf } from '../wall-clock.ts'
 import { fidelMoment } from './moment.ts'
 
@@ -105,6 +105,7 @@ function readTransaction(deliveryId: string, side: 'auth' | 'clearing' | 'refund
     merchantLabel: labelOf(tx),
     ...reportOf(tx, moment.occurredAt),
     ...moment,
+    ...orderReferenceOf(tx),
     channel: tx['cardPresent'] === true ? 'in_person' : tx['cardPresent'] === false ? 'online' : 'unknown',
   }
   return { ok: true, event }

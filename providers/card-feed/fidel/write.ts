@@ -15,6 +15,8 @@ export type FidelTelling = {
   accountId: string
   authCode: string
   cardPresent: boolean | null
+  /** The shop's id of an online order. */
+  orderReference?: string | undefined
   mid: string
   card: { id: string; firstNumbers: string; lastNumbers: string; scheme: string; metadata: { id: string } | null }
   location: {
@@ -43,6 +45,7 @@ export function writeFidel(tell: FidelTelling): string {
     auth: tell.auth,
     cleared: tell.cleared,
     cardPresent: tell.cardPresent,
+    ...(tell.orderReference ? { orderReference: tell.orderReference } : {}),
     authCode: amex ? null : tell.authCode,
     approvalCode: amex ? tell.authCode : null,
     created: tell.created,

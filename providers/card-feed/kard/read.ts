@@ -2,7 +2,7 @@ import type { FeedEventKind, ParkReason, Reading } from '../../../contract/feed.
 import { fromMinorUnits, type Amount } from '../amounts.ts'
 import type { StoredMessage } from '../card-feed.ts'
 import { parseFeedJson } from '../feed-json.ts'
-import { codeOf, currencyOf, fieldsOf, idOf, wordsOf, type Fields } from '../fields.ts'
+import { codeOf, currencyOf, fieldsOf, idOf, orderReferenceOf, wordsOf, type Fields } from '../fields.ts'
 import { instantOf } from '../wall-clock.ts'
 import { cardReferenceOf, channelOf, labelOf, referencesOf } from './parts.ts'
 
@@ -73,6 +73,7 @@ function readPurchase(deliveryId: string, itemId: string | null, tx: Fields): Re
       occurredAt: ((meaning.kind === 'clearing' ? instantOf(tx['authorizationDate']) : null) ?? at).toISOString(),
       localTime: null,
       zoneMissing: false,
+      ...orderReferenceOf(tx),
       channel: channelOf(tx),
     },
   }

@@ -19,6 +19,8 @@ export type KardTelling = {
   at: string
   authorizationCode?: string | undefined
   acquirerReferenceNumber?: string | undefined
+  /** The shop's id of an online order. */
+  orderReference?: string | undefined
 }
 
 /** One item in the current form, `{type, id, attributes}`. */
@@ -42,6 +44,7 @@ export function writeKard(tell: KardTelling): string {
       mcc: '5812',
       ...(tell.authorizationCode ? { authorizationCode: tell.authorizationCode } : {}),
       ...(tell.acquirerReferenceNumber ? { acquirerReferenceNumber: tell.acquirerReferenceNumber } : {}),
+      ...(tell.orderReference ? { orderReference: tell.orderReference } : {}),
       merchant: { id: tell.merchant.id, name: tell.merchant.name, addrCity: tell.merchant.city },
       ...(tell.cardPresent === null ? {} : { cardPresence: tell.cardPresent ? 'PRESENT' : 'NOT_PRESENT' }),
       ...dates(tell),

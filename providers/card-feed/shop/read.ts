@@ -1,0 +1,84 @@
+import type { FeedEvent, ParkReason, Reading } from '../../../contract/feed.ts'
+import { orderMessage, type OrderMessage } from '../../../contract/orders.ts'
+import { fromMinorUnits } from '../amounts.ts'
+import type { StoredMessage } from '../card-feed.ts'
+import { parseFeedJson } from '../feed-json.ts'
+import { currencyOf, fieldsOf, idOf, wordsOf, type Fields } from '../fields.ts'
+
+/** The event that a shop's messages come as. */
+export const orderEvent = 'order'
+
+/** Reads one order message of a shop. The order is one event with versions: each message carries all of it. */
+export function readOrder(message: StoredMessage): Reading {
+  const body = parseFeedJson(message.body)
+  if (body === undefined) return park('not_json', 'the body is not JSON')
+  if (message.event !== orderEvent)
+    return park('unknown_event', `no event is called ${wordsOf(message.event, 60) || 'nothing'}`)
+  const fields = fieldsOf(body)
+  if (!fields) return park('wrong_shape', 'the body is not one order')
+  const fault = faultOf(fields)
+  if (fault) return fault
+  const parsed = orderMessage.safeParse(fields)
+  if (parsed.success) return { ok: true, event: eventOf(message.deliveryId, parsed.data) }
+  const [issue] = parsed.error.issues
+  const detail = `${issue?.path.join('.') || 'the body'} ${issue?.message ?? 'is not usable'}`
+  return park(issue?.code === 'custom' ? 'amounts_disagree' : 'wrong_shape', detail)
+}
+
+const amountFields = [
+  'subtotalMinor',
+  'taxMinor',
+  'tipMinor',
+  'feeMinor',
+  'totalMinor',
+  'chargedMinor',
+  'refundedMinor',
+]
+
+/** What has a reason of its own. */
+function faultOf(fields: Fields): Reading | null {
+  if (idOf(fields['cardToken']) === null) return park('card_missing', 'cardToken is missing')
+  if (currencyOf(fields['currency']) === null)
+    return park('currency_unsupported', `currency is ${JSON.stringify(fields['currency'])?.slice(0, 20) ?? 'missing'}`)
+  for (const name of amountFields) {
+    const amount = fromMinorUnits(fields[name])
+    if (!amount.ok) return park(amount.reason, `${name}: ${amount.detail}`)
+    if (amount.minor < 0) return park('amount_out_of_range', `${name} is negative`)
+  }
+  for (const name of ['orderedAt', 'reportedAt'])
+    if (!orderMessage.shape[name as 'orderedAt'].safeParse(fields[name]).success)
+      return park('date_unreadable', `${name} is not a date and time with its zone`)
+  return null
+}
+
+function eventOf(deliveryId: string, order: OrderMessage): FeedEvent {
+  const { clientOrderId, chargedMinor, taxMinor, tipMinor, feeMinor, refundedMinor } = order
+  const canceled = order.kind === 'canceled'
+  return {
+    provider: 'shop',
+    deliveryId,
+    eventId: orderEvent,
+    lifecycleId: order.orderId,
+    kind: 'order',
+    amountMinor: order.totalMinor,
+    subtotalMinor: order.subtotalMinor,
+    currency: order.currency,
+    cardReference: order.cardToken,
+    merchantReferences: [order.merchantReference],
+    merchantLabel: order.merchantReference,
+    authorizationCode: null,
+    acquirerReference: null,
+    orderReference: order.orderId,
+    order: { clientOrderId, chargedMinor, taxMinor, tipMinor, feeMinor, refundedMinor, canceled },
+    reportedAt: new Date(order.reportedAt).toISOString(),
+    sequence: order.sequence,
+    occurredAt: new Date(order.orderedAt).toISOString(),
+    localTime: null,
+    zoneMissing: false,
+    channel: 'online',
+  }
+}
+
+function park(reason: ParkReason, detail: string): Reading {
+  return { ok: false, reason, detail }
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Tx } from '../database/connect.ts'
+import type { Assignment } from '../pipeline/assign.ts'
+import { records } from '../pipeline/records.ts'
+
+/**
+ * Brings members' orders up to date with what their shops report, and links each to its dine. A message that names an order of another
+ * member than the one whose card paid changes nothing. Of two orders that name the same row, the one with the smaller id counts,
+ * so that the order of arrival does not matter.
+ */
+export async function recordOrders(tx: Tx, assignments: readonly Assignment[]): Promise<void> {
+  const rows = assignments.flatMap(({ event, match, partnerId, dineId }) => {
+    const { order, amountMinor, subtotalMinor, lifecycleId } = event
+    if (match !== 'matched' || !order?.clientOrderId || dineId === null) return []
+    const { clientOrderId: id, taxMinor, tipMinor, feeMinor, refundedMinor, canceled } = order
+    const status = canceled ? 'canceled' : 'paid'
+    const amounts = { subtotal: subtotalMinor, tax: taxMinor, tip: tipMinor, fee: feeMinor, total: amountMinor }
+    return [{ p: partnerId, id, dine: dineId, shop: lifecycleId, status, ...amounts, refunded: refundedMinor }]
+  })
+  const firstOf = new Map<string, (typeof rows)[number]>()
+  for (const row of rows) {
+    const other = firstOf.get(row.id)
+    if (!other || row.shop < other.shop) firstOf.set(row.id, row)
+  }
+  if (firstOf.size === 0) return
+  await sql`
+    update member_order o set status = given.status, shop_order_id = given.shop, dine_id = given.dine, subtotal_minor = given.subtotal,
+      tax_minor = given.tax, tip_minor = given.tip, fee_minor = given.fee, total_minor = given.total, refunded_minor = given.refunded
+    from ${records(
+      [...firstOf.values()],
+      `p text, id uuid, dine uuid, shop text, status text, subtotal bigint, tax bigint, tip bigint, fee bigint, total bigint, refunded bigint`,
+    )}
+    join dine d on d.partner_id = given.p and d.id = given.dine
+    where o.partner_id = given.p and o.id = given.id and o.member_id = d.member_id
+      and (o.dine_id is null or given.shop collate "C" <= o.shop_order_id)
+      and not exists (
+        select from member_closing c where c.partner_id = o.partner_id and c.member_id = o.member_id and c.erased_at is not null
+      )
+      and (o.status, o.shop_order_id, o.dine_id, o.subtotal_minor, o.tax_minor, o.tip_minor, o.fee_minor, o.total_minor, o.refunded_minor)
+        is distinct from (given.status, given.shop, given.dine, given.subtotal, given.tax, given.tip, given.fee, given.total, given.refunded)`.execute(
+    tx,
+  )
+}

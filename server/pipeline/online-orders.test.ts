@@ -1,0 +1,344 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { givenDiners, type Diners, type GivenCard, type GivenRestaurant } from '../../checks/given/diners.ts'
+import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { fidelDelivery, kardDelivery, orderDelivery, type Happening } from '../../checks/given/purchases.ts'
+import type { OrderMessage } from '../../contract/orders.ts'
+import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
+import { checkLedger } from '../../tools/lib/books.ts'
+import { connect, type Db } from '../database/connect.ts'
+import { storeMessages } from '../feeds/inbox.ts'
+import { saveSenders } from '../feeds/senders.ts'
+import { randomIds } from '../platform/world.ts'
+import { drainOnce } from './drain.ts'
+import { expireEstimates } from './expire-estimates.ts'
+
+let clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
+const ids = randomIds(clock)
+let database: GivenDatabase
+let db: Db
+let admin: Db
+let diners: Diners
+let card: GivenCard
+let restaurant: GivenRestaurant
+let next = 0
+
+beforeAll(async () => {
+  database = await testDatabase()
+  diners = await givenDiners(database.adminUrl, { members: 200, restaurants: 3 })
+  db = connect(database.urls.pipeline, { max: 4, name: 'test' }).db
+  admin = connect(database.adminUrl, { max: 2, name: 'test' }).db
+})
+afterAll(async () => {
+  await Promise.all([db.destroy(), admin.destroy()])
+  await database.drop()
+})
+/** Each test has its own member of the carrier, who earns 5 % at a restaurant of New York without offers. */
+beforeEach(() => {
+  next += 1
+  clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
+  const [a, b] = [diners.cards[next * 4 - 2], diners.restaurants[2]]
+  if (!a || !b) throw new Error('more members are needed')
+  ;[card, restaurant] = [a, b]
+})
+
+let deliveries = 0
+const order = (more: Partial<OrderMessage> = {}, provider = 'shop'): InboxMessage =>
+  orderDelivery({ orderId: `o-${next}`, card, restaurant, ...more }, provider)
+/** The order of `order()` as it is at a later moment. */
+const later = (sequence: number, more: Partial<OrderMessage>): InboxMessage =>
+  order({ sequence, reportedAt: `2026-03-05T0${sequence}:00:00.000Z`, ...more })
+type Kind = 'authorisation' | 'clearing' | 'refund'
+const paid = (kind: Kind, amountMinor: number, more: Partial<Happening> = {}): InboxMessage =>
+  fidelDelivery(
+    { kind, id: `f-${next}`, amountMinor, localTime: '2026-03-04T19:31:00', card, restaurant, online: true, ...more },
+    `d-${(deliveries += 1)}`,
+  )
+const refund = (amountMinor: number, more: Partial<Happening> = {}) =>
+  paid('refund', amountMinor, { id: `re-${next}-${(deliveries += 1)}`, of: `f-${next}`, ...more })
+
+async function arrive(...messages: InboxMessage[]): Promise<void> {
+  for (const message of messages) {
+    await storeMessages(db, [message], clock.now())
+    while ((await drainOnce({ db, clock, ids })).taken > 0);
+  }
+}
+async function dines() {
+  const rows = await admin
+    .selectFrom('award')
+    .innerJoin('dine', 'dine.id', 'award.dine_id')
+    .select([
+      'award.stage',
+      'award.units',
+      'award.receipt',
+      'dine.reports',
+      'dine.flags',
+      'dine.shown',
+      'dine.base_minor',
+    ])
+    .where('award.live', '=', true)
+    .where('award.member_id', '=', card.memberId)
+    .orderBy('dine.occurred_at')
+    .execute()
+  return rows.filter(({ shown }) => shown).map(({ shown: _, receipt, ...row }) => ({ ...row, lines: receipt.lines }))
+}
+const summary = async () => (await dines()).map(({ stage, units, reports }) => [stage, units, reports.join('+')])
+const receipt = async () =>
+  (await dines())[0]?.lines
+    .filter(({ kind }) => kind === 'base' || kind === 'excluded')
+    .map(({ code, amountMinor }) => [code, amountMinor])
+const outcomes = async (deliveryId: string) =>
+  (
+    await admin
+      .selectFrom('feed_message_state')
+      .leftJoin('feed_event', (join) =>
+        join
+          .onRef('feed_event.provider', '=', 'feed_message_state.provider')
+          .onRef('feed_event.delivery_id', '=', 'feed_message_state.delivery_id'),
+      )
+      .select(['feed_message_state.state', 'feed_message_state.reason', 'feed_event.match'])
+      .where('feed_message_state.delivery_id', '=', deliveryId)
+      .execute()
+  )[0]
+
+function permutations<T>(items: readonly T[]): T[][] {
+  if (items.length < 2) return [[...items]]
+  return items.flatMap((item, at) => permutations(items.toSpliced(at, 1)).map((rest) => [item, ...rest]))
+}
+
+test('an order and its payment are one dine that earns on the subtotal, in every order of arrival [M2-015]', async () => {
+  const messages = () => [order(), paid('authorisation', 5_000), paid('clearing', 5_000)]
+  for (const at of permutations([0, 1, 2])) {
+    const all = messages()
+    await arrive(...at.map((n) => all[n] ?? all[0]).filter((one) => one !== undefined))
+    expect(await summary()).toEqual([['final', 200, 'network+shop']])
+    next += 1
+    card = diners.cards[next * 4 - 2] ?? card
+  }
+})
+
+describe('an order without its payment', () => {
+  test('is an estimate on the subtotal, says what is left out, and ends without a payment [P1-016]', async () => {
+    await arrive(order())
+    expect(await summary()).toEqual([['estimate', 200, 'shop']])
+    expect(await receipt()).toEqual([
+      ['base_order_estimate', 4_000],
+      ['order_tax', 300],
+      ['order_tip', 500],
+      ['order_fee', 200],
+    ])
+    clock = { now: () => new Date('2026-05-10T12:00:00.000Z') }
+    await expireEstimates(db, clock.now())
+    await arrive()
+    while ((await drainOnce({ db, clock, ids })).taken > 0);
+    expect(await summary()).toEqual([['expired', 0, 'shop']])
+    await arrive(paid('clearing', 5_000))
+    expect(await summary()).toEqual([['final', 200, 'network+shop']])
+  })
+
+  test('that was canceled earned nothing', async () => {
+    await arrive(order(), later(2, { kind: 'canceled' }))
+    expect(await summary()).toEqual([['reversed', 0, 'shop']])
+    expect(await receipt()).toEqual([['base_cancelled', 5_000]])
+  })
+})
+
+test('a payment without an order message earns on the partner’s share until the order comes [D3-008]', async () => {
+  await arrive(paid('clearing', 5_000))
+  expect(await summary()).toEqual([['estimate', 200, '']])
+  expect((await receipt())?.[0]).toEqual(['base_awaiting_subtotal', 4_000])
+  await arrive(order({ subtotalMinor: 3_800, taxMinor: 500 }))
+  expect(await summary()).toEqual([['final', 190, 'network+shop']])
+})
+
+test('the receipt of a paid order lists tax, tip and fees, and what was paid beyond the order [M2-015]', async () => {
+  await arrive(order({ feeMinor: 0 }), paid('clearing', 5_300, { orderReference: `o-${next}` }))
+  expect(await receipt()).toEqual([
+    ['base_online', 4_000],
+    ['order_tax', 300],
+    ['order_tip', 500],
+    ['order_rest', 500],
+  ])
+  expect((await dines())[0]?.flags).toEqual(['reports_disagree'])
+})
+
+describe('an order and a payment are joined', () => {
+  test.each([
+    ['by order id, whatever the amount', { orderReference: true, amount: 4_444, localTime: '2026-03-06T10:00:00' }, 1],
+    ['by amount within a day', { amount: 5_000, localTime: '2026-03-05T19:00:00' }, 1],
+    ['never after a day without an order id', { amount: 5_000, localTime: '2026-03-05T19:31:00' }, 2],
+    ['never with another amount', { amount: 5_001, localTime: '2026-03-04T19:31:00' }, 2],
+    ['never with a purchase in person', { amount: 5_000, localTime: '2026-03-04T19:31:00', online: false }, 2],
+    ['never with the payment of another order', { other: true, amount: 5_000, localTime: '2026-03-04T19:31:00' }, 2],
+  ])('%s', async (_, { amount, localTime, ...how }, count) => {
+    const named = 'orderReference' in how ? `o-${next}` : 'other' in how ? `another-${next}` : undefined
+    const more = {
+      localTime,
+      ...(named ? { orderReference: named } : {}),
+      online: !('online' in how),
+    }
+    await arrive(order(), paid('clearing', amount, more))
+    expect(await dines()).toHaveLength(count)
+  })
+
+  test('each with its own where two orders of the same amount were placed in one evening', async () => {
+    const at = (hour: string, minute: string) => `2026-03-04T${hour}:${minute}:00`
+    await arrive(
+      paid('clearing', 5_000, { id: `late-${next}`, localTime: at('21', '02') }),
+      order({ orderId: `early-${next}`, subtotalMinor: 4_500, tipMinor: 0, orderedAt: '2026-03-05T00:00:00Z' }),
+      order({ orderId: `late-${next}`, orderedAt: '2026-03-05T02:00:00Z' }),
+      paid('clearing', 5_000, { id: `early-${next}`, localTime: at('19', '02') }),
+    )
+    expect(await summary()).toEqual([
+      ['final', 225, 'network+shop'],
+      ['final', 200, 'network+shop'],
+    ])
+  })
+
+  test('also where the issuer reports the payment as well', async () => {
+    const issuer = kardDelivery({
+      ...{ status: 'SETTLED', id: `k-${next}`, transactionId: `k-${next}`, amountMinor: 5_000 },
+      ...{ at: '2026-03-05T12:00:00.000Z', authorised: '2026-03-05T00:31:00.000Z', online: true, card, restaurant },
+    })
+    await arrive(issuer, order(), paid('clearing', 5_000))
+    expect(await summary()).toEqual([['final', 200, 'network+issuer+shop']])
+  })
+})
+
+describe('what goes back', () => {
+  test('a partial refund takes back pro rata, and the network’s report of it nothing more', async () => {
+    await arrive(order(), paid('clearing', 5_000), later(2, { kind: 'refunded', refundedMinor: 1_000 }))
+    expect(await summary()).toEqual([['final', 160, 'network+shop']])
+    await arrive(refund(1_000))
+    expect(await summary()).toEqual([['final', 160, 'network+shop']])
+    await arrive(refund(500))
+    expect(await summary()).toEqual([['final', 140, 'network+shop']])
+  })
+
+  test('a canceled order takes back all', async () => {
+    await arrive(later(2, { kind: 'canceled' }), paid('clearing', 5_300, { orderReference: `o-${next}` }), order())
+    expect(await summary()).toEqual([['reversed', 0, 'network+shop']])
+    await arrive(refund(5_300))
+    expect(await summary()).toEqual([['reversed', 0, 'network+shop']])
+  })
+
+  test('a changed order replaces amounts, and the refund of the difference takes nothing back twice', async () => {
+    const changed = { kind: 'changed', subtotalMinor: 3_000, totalMinor: 4_000, chargedMinor: 5_000 } as const
+    await arrive(order(), paid('clearing', 5_000), later(2, changed))
+    expect(await summary()).toEqual([['final', 150, 'network+shop']])
+    await arrive(refund(1_000))
+    expect(await summary()).toEqual([['final', 150, 'network+shop']])
+    await arrive(later(3, { ...changed, kind: 'refunded', refundedMinor: 2_000 }))
+    expect(await summary()).toEqual([['final', 75, 'network+shop']])
+    await arrive(refund(2_000))
+    expect(await summary()).toEqual([['final', 75, 'network+shop']])
+    expect((await dines())[0]?.flags).toEqual([])
+  })
+
+  test('a changed order earns the same where the card was charged less from the start', async () => {
+    const changed = { kind: 'changed', subtotalMinor: 3_000, totalMinor: 4_000, chargedMinor: 5_000 } as const
+    await arrive(order(), paid('authorisation', 5_000), later(2, changed), paid('clearing', 4_000))
+    expect(await summary()).toEqual([['final', 150, 'network+shop']])
+  })
+
+  test('an order that was paid in part with the card earns on that part of its subtotal', async () => {
+    await arrive(order({ chargedMinor: 2_500 }), paid('clearing', 2_500))
+    expect(await summary()).toEqual([['final', 100, 'network+shop']])
+    expect(await receipt()).toEqual([
+      ['base_online', 2_000],
+      ['excluded_tax_tip_fees', 500],
+    ])
+  })
+})
+
+describe('messages that count for nothing', () => {
+  test('an earlier state of the order that comes late, and a second delivery of the same message', async () => {
+    const changed = later(2, { kind: 'changed', subtotalMinor: 3_000, totalMinor: 4_000, chargedMinor: 5_000 })
+    await arrive(changed, order(), changed, paid('clearing', 5_000))
+    expect(await summary()).toEqual([['final', 150, 'network+shop']])
+  })
+
+  test('a message of a shop that reports for another partner', async () => {
+    await saveSenders(admin, [{ source: 'shop:air', network: 'shop', partners: ['meridian-air'], secrets: [] }])
+    await arrive(
+      paid('clearing', 5_000),
+      order({ eventId: `scope-${next}`, subtotalMinor: 0, taxMinor: 4_300 }, 'shop:air'),
+    )
+    expect(await outcomes(`scope-${next}`)).toMatchObject({ match: 'unknown_card' })
+    expect((await receipt())?.[0]).toEqual(['base_awaiting_subtotal', 4_000])
+  })
+
+  test.each([
+    ['a card that no shop was handed', { cardToken: 'card-2' }, { match: 'unknown_card' }],
+    ['a restaurant that no shop has', { merchantReference: 'order:nowhere' }, { match: 'unknown_merchant' }],
+    ['another currency', { currency: 'EUR' }, { match: 'wrong_currency' }],
+    ['a subtotal above the total', { subtotalMinor: 9_000, totalMinor: 5_000 }, { reason: 'amounts_disagree' }],
+    ['parts that do not add up', { totalMinor: 5_001 }, { reason: 'amounts_disagree' }],
+    ['a negative fee', { feeMinor: -200, totalMinor: 4_600 }, { reason: 'amount_out_of_range' }],
+    ['an order of next week', { orderedAt: '2026-03-18T00:00:00Z' }, { reason: 'date_ahead' }],
+  ])('%s', async (_, more, outcome) => {
+    await arrive(order({ eventId: `bad-${next}`, ...more }))
+    expect(await outcomes(`bad-${next}`)).toMatchObject(outcome)
+    expect(await dines()).toEqual([])
+  })
+})
+
+test('two nodes that each take one of an order and its payment make one dine [M2-015]', async () => {
+  const messages = [order(), paid('clearing', 5_000)]
+  await storeMessages(db, messages, clock.now())
+  await Promise.all(messages.map(() => drainOnce({ db, clock, ids }, 1)))
+  while ((await drainOnce({ db, clock, ids })).taken > 0);
+  expect(await summary()).toEqual([['final', 200, 'network+shop']])
+})
+
+describe('the order that the site opened', () => {
+  async function opened(of: GivenCard): Promise<string> {
+    const id = ids.next()
+    const row = { partner_id: of.partnerId, member_id: of.memberId, card_id: of.cardId, merchant_id: restaurant.id }
+    await admin
+      .insertInto('member_order')
+      .values({ ...row, id, status: 'opened', asked_at: clock.now() })
+      .execute()
+    return id
+  }
+  const stored = (id: string) =>
+    admin
+      .selectFrom('member_order')
+      .leftJoin('dine', 'dine.id', 'member_order.dine_id')
+      .select(['status', 'shop_order_id', 'total_minor', 'member_order.refunded_minor', 'dine.stage'])
+      .where('member_order.id', '=', id)
+      .executeTakeFirstOrThrow()
+
+  test('has the dine and the amounts of its latest message', async () => {
+    const clientOrderId = await opened(card)
+    await arrive(order({ clientOrderId }), paid('clearing', 5_000))
+    const placed = { status: 'paid', shop_order_id: `o-${next}`, total_minor: 5_000, refunded_minor: 0, stage: 'final' }
+    expect(await stored(clientOrderId)).toEqual(placed)
+    await arrive(later(3, { clientOrderId, kind: 'canceled' }), later(2, { clientOrderId }))
+    expect(await stored(clientOrderId)).toEqual({ ...placed, status: 'canceled', stage: 'reversed' })
+  })
+
+  test('stays as it is when a message names it with the card of another member', async () => {
+    const other = diners.cards[next * 4] ?? card
+    const clientOrderId = await opened(other)
+    await arrive(order({ clientOrderId }), paid('clearing', 5_000))
+    expect(await stored(clientOrderId)).toMatchObject({ status: 'opened', shop_order_id: '', stage: null })
+    expect(await summary()).toEqual([['final', 200, 'network+shop']])
+  })
+
+  test('belongs to the same one of two orders that name it, in either order of arrival', async () => {
+    const seen: unknown[] = []
+    for (const turn of [0, 1]) {
+      const clientOrderId = await opened(card)
+      const both = [`a-${next}-${turn}`, `b-${next}-${turn}`].map((orderId) => order({ orderId, clientOrderId }))
+      await arrive(...(turn === 0 ? both : both.toReversed()))
+      seen.push((await stored(clientOrderId)).shop_order_id)
+    }
+    expect(seen).toEqual([`a-${next}-0`, `a-${next}-1`])
+  })
+})
+
+test('the books agree with every message of these tests', async () => {
+  const { invariants } = await checkLedger(database.adminUrl)
+  expect(invariants.filter(({ breaches }) => breaches > 0)).toEqual([])
+  expect(invariants.map(({ name }) => name)).toContain('orders_earn_on_their_subtotal')
+})

@@ -4,6 +4,7 @@ import { activateMember } from '../../contract/api/activation.ts'
 import { createProspect } from '../../contract/api/joining.ts'
 import { knownMember } from '../../contract/api/known.ts'
 import { currentMember } from '../../contract/api/session.ts'
+import { activationDoor } from '../../domain/joining/activation.ts'
 import { inPartner } from '../database/connect.ts'
 import { autoEnrol, type Customer } from '../joining/auto-enrol.ts'
 
@@ -35,6 +36,17 @@ async function guest(given = customer()): Promise<Customer & { publicId: string 
 }
 const browser = () => site.browser(partner, `10.4.0.${(made += 1) % 250}`)
 const activate = (publicId: string, from = browser()) => from.call(activateMember, { body: { publicId } })
+const consentsOf = async (publicId: string) => {
+  const rows = await inPartner(site.deps.db, partner, (tx) =>
+    tx
+      .selectFrom('member_consent')
+      .innerJoin('member', 'member.id', 'member_consent.member_id')
+      .select(['channel', 'granted', 'source'])
+      .where('public_id', '=', publicId)
+      .execute(),
+  )
+  return rows.map(({ channel, granted, source }) => `${channel} ${granted} ${source}`)
+}
 const tiersOf = async (publicId: string) =>
   inPartner(site.deps.db, partner, (tx) =>
     tx
@@ -46,23 +58,36 @@ const tiersOf = async (publicId: string) =>
       .execute(),
   )
 
-test('whom the partner enrolled waits in tier 1, at the lowest rate, without a way in', async () => {
+test('a customer whom the partner enrolls waits in tier 1, at the lowest rate, without a password or a consent [P1-600]', async () => {
   const { publicId } = await guest()
+  const [row] = await inPartner(site.deps.db, partner, (tx) =>
+    tx
+      .selectFrom('member')
+      .select(['id', 'password_hash', 'email_opt_in', 'sms_opt_in', 'terms_version'])
+      .where('public_id', '=', publicId)
+      .execute(),
+  )
+  expect(row).toMatchObject({ password_hash: null, email_opt_in: false, sms_opt_in: false, terms_version: '' })
+  expect(await consentsOf(publicId)).toEqual([])
   expect(await browser().call(knownMember, { params: { publicId } })).toMatchObject({
     value: { tierLevel: 'NonActivated', hasWebProfile: false, active: false },
   })
   expect(view(partner).brand.earning.tiers.NonActivated).toBe(view(partner).brand.earning.tiers.OptedOut)
 })
 
-test('[P1-007] [P1-470] [P1-471] activating moves them to the second tier, once, however often it is sent', async () => {
+test('activating moves them to the second tier with consent to emails, once, however often it is sent [P1-007, P1-470, P1-471, P1-613]', async () => {
   const { publicId } = await guest()
   expect(await activate(publicId)).toMatchObject({ ok: true, value: { tierLevel: 'OptedIn' } })
   expect(await activate(publicId)).toMatchObject({ ok: true, value: { tierLevel: 'OptedIn' } })
   const both = await guest()
   const twice = await Promise.all([activate(both.publicId), activate(both.publicId)])
   expect(twice.map(({ status }) => status)).toEqual([200, 200])
-  for (const id of [publicId, both.publicId])
+  for (const id of [publicId, both.publicId]) {
     expect((await tiersOf(id)).map(({ reason }) => reason)).toEqual(['auto-enrolled', 'activated'])
+    expect(await consentsOf(id)).toEqual(['email true activated'])
+    const known = await browser().call(knownMember, { params: { publicId: id } })
+    expect(known.ok && activationDoor(id, known.value)).toEqual({ opens: false, to: 'join', rfr: 2 })
+  }
 })
 
 test('who joined has nothing to activate; who nobody knows is not told apart by a shape', async () => {
@@ -127,8 +152,12 @@ test.each([
   })
 })
 
-test('a list sent again changes nothing; a partner that does not enrol by itself cannot', async () => {
+test('a list sent again changes nothing, and a partner without hasAutoEnroll enrolls nobody [P1-600]', async () => {
   const own = await guest()
   expect(await autoEnrol(site.deps, view(partner), own)).toEqual({ added: false, because: 'known' })
-  await expect(autoEnrol(site.deps, view('lumen-mobile'), own)).rejects.toThrow('does not enrol')
+  await expect(autoEnrol(site.deps, view('lumen-mobile'), own)).rejects.toThrow('does not enroll')
+  const rows = await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
+    tx.selectFrom('member').select('id').where('email', '=', own.email).execute(),
+  )
+  expect(rows).toEqual([])
 })

@@ -35,7 +35,7 @@ export async function autoEnrol(
   partner: Pick<PartnerView, 'id' | 'brand'>,
   person: Customer,
 ): Promise<Enrolled> {
-  if (!partner.brand.hasAutoEnroll) throw new Error(`${partner.id} does not enrol its customers by itself`)
+  if (!partner.brand.hasAutoEnroll) throw new Error(`${partner.id} does not enroll its customers`)
   const number = partner.brand.partnerNumber ? partnerNumber(person.partnerNumber, partner.brand.partnerNumber) : null
   const field = faultOf(person, partner.brand.hasPPN && number === null)
   if (field) return { added: false, because: 'refused', field }

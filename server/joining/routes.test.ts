@@ -170,6 +170,7 @@ test('without hasPPN neither joining nor signing in takes a partner number [P1-5
   expect((await visitor('alder-hotels').call(signIn, login)).status).toBe(401)
   const plain = await site.member({ partner: 'alder-hotels', partnerNumber: '55012876' })
   expect(await plain.call(currentMember, {})).toMatchObject({ value: { partnerNumber: '' } })
+  expect(await join('alder-hotels', { partnerNumber: '' })).toEqual([])
 })
 
 const phone = '212-555-0143'

@@ -123,7 +123,7 @@ test.each([
   })
 })
 
-test('[P1-055] an email somebody has is refused, and one that is shared must become another', async () => {
+test('an email somebody has is refused, and one that is shared must become another [P1-055, M2-207, M2-326]', async () => {
   const [one, two] = [await sharedEmail(), await site.member()]
   expect(await one.call(changeEmail, { body: { email: two.body.email } })).toMatchObject({
     problem: { errors: [{ field: 'email', message: 'This email is already in use.' }] },

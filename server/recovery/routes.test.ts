@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { postOffice } from '../../checks/given/mail.ts'
 import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
 import { confirmRecovery, recover, updateRecovery } from '../../contract/api/recovery.ts'
+import { changePassword } from '../../contract/api/credentials.ts'
 import { csrf, csrfHeader, currentMember, signIn } from '../../contract/api/session.ts'
+import { accountsPerPhoneMax } from '../../domain/recovery.ts'
 import type { Mail } from '../../providers/mail/mail.ts'
 import { recoverySecrets } from './secrets.ts'
 
@@ -31,8 +33,8 @@ const codeOf = (answer: { ok: boolean; problem?: { code: string } }) => (answer.
 const waysIn = async (to: string) => (await post.carry()).filter((mail) => mail.to === to && linkIn(mail) !== '')
 
 /** Somebody who asked, with what was mailed to them. */
-async function seeker() {
-  const member = await site.member()
+async function seeker(change: Parameters<Site['member']>[0] = {}) {
+  const member = await site.member(change)
   const browser = visitor()
   await ask(browser, member.body.email)
   const [mail] = await waysIn(member.body.email)
@@ -70,6 +72,45 @@ test('by phone it is mailed to the account that has the number', async () => {
   await ask(browser, '(312) 555-8811')
   const [mail] = await waysIn(member.body.email)
   expect(codeOf(await confirm(browser, { code: codeIn(mail) }))).toBe('ok')
+})
+
+test('by partner number it is mailed to the account that signs in with the number, before a household that shares it [MEM-B2]', async () => {
+  const partnerNumber = '3125558833'
+  for (let at = 0; at < accountsPerPhoneMax; at += 1) await site.member({ phoneNumber: partnerNumber })
+  const member = await site.member({ partnerNumber })
+  const browser = visitor()
+  await ask(browser, '(312) 555-8833')
+  const mails = await post.carry()
+  expect(mails.map(({ to }) => to)).toContain(member.body.email)
+  const mail = mails.find(({ to }) => to === member.body.email)
+  expect(codeOf(await update(browser, await opened(browser, mail)))).toBe('ok')
+  expect(codeOf(await visitor().call(signIn, { body: { login: '312.555.8833', password: fresh } }))).toBe('ok')
+})
+
+test('a new password closes a way in that was asked for by partner number [MEM-B2]', async () => {
+  const partnerNumber = '3125558844'
+  const member = await site.member({ partnerNumber })
+  const [thief, owner] = [visitor(), visitor()]
+  await ask(thief, partnerNumber)
+  const [byNumber] = await waysIn(member.body.email)
+  await ask(owner, member.body.email)
+  const [byEmail] = await waysIn(member.body.email)
+  await update(owner, await opened(owner, byEmail))
+  expect(codeOf(await confirm(thief, { token: linkIn(byNumber) }))).toBe('recovery_expired')
+})
+
+test('a password with the partner number in it is refused by recovery and by a change of the password [P1-421, P1-618, M2-208]', async () => {
+  const partnerNumber = '3125558855'
+  const { member, browser, mail } = await seeker({ partnerNumber })
+  const token = await opened(browser, mail)
+  const errors = [{ field: 'password', message: 'Password cannot contain your phone number.' }]
+  for (const password of [partnerNumber, 'my 312-555-8855!']) {
+    const chosen = { password, passwordConfirm: password }
+    const recovered = await browser.call(updateRecovery, { body: { token, ...chosen } })
+    const currentPassword = member.body.password ?? ''
+    const changed = await member.call(changePassword, { body: { currentPassword, ...chosen } })
+    for (const refused of [recovered, changed]) expect(refused).toMatchObject({ status: 400, problem: { errors } })
+  }
 })
 
 test('a household shares a phone: each account gets a way of its own, and each opens its own account', async () => {

@@ -42,7 +42,7 @@ describe('with a moved clock', () => {
     expect(await isIn(browser)).toBe(false)
   })
 
-  test('every use renews it, and the cookie the page reads moves along', async () => {
+  test('every use renews it, and the cookie the page reads moves along [P1-611]', async () => {
     const browser = await signedIn(false)
     for (let use = 0; use < 8; use += 1) {
       site.later(10 * minute)

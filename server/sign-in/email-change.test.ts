@@ -95,7 +95,7 @@ test('nobody learns from the reply that somebody has an address; its reader does
   expect(linkIn(mail)).toBe('')
 })
 
-test('an address that was taken meanwhile is said to be in use to its reader', async () => {
+test('an address that was taken meanwhile is said to be in use to its reader [M2-207, M2-326]', async () => {
   const member = await site.member()
   const email = newEmail()
   await ask(member, email)

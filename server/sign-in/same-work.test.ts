@@ -63,7 +63,7 @@ async function compare(act: (who: 'known' | 'unknown') => Promise<() => Promise<
   return known
 }
 
-describe('[P1-468] known and unknown cost the same work', () => {
+describe('known and unknown cost the same work [P1-467, P1-468]', () => {
   test('a sign-in by email or number', async () => {
     // A member for each: both ways in count against one account, and the unknown ones are two.
     for (const field of ['email', 'partnerNumber'] as const) {

@@ -1,48 +1,12 @@
-import { createStaticHandler, RouterContextProvider, type RouteObject } from 'react-router'
-import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { describe, expect, test } from 'vitest'
 import { memberOf, partnerOf } from '../../checks/given/drawn.tsx'
+import { loadersOf } from '../../checks/given/loaders.ts'
 import type { MemberView } from '../../contract/api/session.ts'
-import type { PageInfo } from '../../contract/pages.ts'
-import { pageInfo } from '../context.ts'
-import routes from '../routes.ts'
 import { tabsOf } from './tabs.ts'
 
-type Module = { loader?: RouteObject['loader'] }
-
-/** The routes of the site with their loaders alone, as the server runs them. */
-async function routeOf({ path, index, file, children }: RouteConfigEntry): Promise<RouteObject> {
-  const { loader } = (await import(/* @vite-ignore */ `../${file}`)) as Module
-  const at = path === undefined ? {} : { path }
-  if (index) return { index: true, ...at, ...(loader && { loader }) }
-  return { ...at, ...(loader && { loader }), children: await Promise.all((children ?? []).map(routeOf)) }
-}
-const account = routes
-  .flatMap(({ children = [] }) => children)
-  .filter(({ path, file }) => path === 'account' || file.endsWith('not-found.tsx'))
-const handler = createStaticHandler([{ path: '/', children: await Promise.all(account.map(routeOf)) }])
-
-/** The status of a page and where it redirects to. */
-async function open(path: string, partnerId: string, member: MemberView | null) {
-  const info: PageInfo = {
-    ...{
-      partner: partnerOf(partnerId),
-      member,
-      nonce: undefined,
-      staging: false,
-      now: new Date(),
-      aheadMs: 0,
-      reference: 'R',
-      whole: true,
-    },
-    content: async () => [],
-    inject: async () => ({ status: 500, body: '{}' }),
-  }
-  const requestContext = new RouterContextProvider()
-  requestContext.set(pageInfo, info)
-  const reply = await handler.query(new Request(`https://partner.example${path}`), { requestContext })
-  return reply instanceof Response ? [reply.status, reply.headers.get('location')] : [reply.statusCode]
-}
+const load = await loadersOf(({ path, file }) => path === 'account' || file.endsWith('not-found.tsx'))
+const open = (path: string, partnerId: string, member: MemberView | null) =>
+  load(path, { partner: partnerOf(partnerId), member })
 
 const pages = tabsOf(partnerOf('lumen-mobile').brand).map(({ path }) => path)
 const others = ['/account', '/account/nothing', '/account/nothing/here', '/account/Overview/x', '/account/profile']

@@ -1,7 +1,9 @@
+import type { ComponentType } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { drawn, partnerOf, words } from '../../checks/given/drawn.tsx'
 import type { KnownVisitor } from '../shell/known-visitor.ts'
 import { kept, storageKeys } from '../shell/storage.ts'
+import Activate from './activate.tsx'
 import { activate, hasPassed, passed } from './activation.ts'
 import { activationLinkOf } from './activation-link.ts'
 import { Stage } from './stage.tsx'
@@ -79,4 +81,13 @@ test('a stage stands alone where the partner says nothing about it', () => {
     ),
   )
   expect(said).toEqual(['Activate your account', 'One tap.', 'Activate'])
+})
+
+test('the page says which consent activating gives, beside the button [P1-613]', () => {
+  const Page = Activate as unknown as ComponentType<{ loaderData: { publicId: string; data: null } }>
+  const said = words(drawn(<Page loaderData={{ publicId: ana, data: null }} />, { partner: partnerOf('alder-hotels') }))
+  expect(said.slice(-2)).toEqual([
+    'Activate',
+    'By activating you agree to emails about offers and your rewards. You can stop them at any time.',
+  ])
 })

@@ -6,14 +6,17 @@ import { leadsNowhere } from './where.ts'
 
 const keepMs = 60 * 60_000 // spec 3 §2: 60 minutes
 
-/** Remembers where the visitor was, so that signing in leads back there. */
+/** Stores where the visitor is, so that signing in leads back there. */
 export function useLoginRedirect(pathname: string): void {
-  useEffect(() => {
-    if (leadsNowhere(pathname)) return
-    kept.write(storageKeys.loginRedirect, JSON.stringify({ path: pathname, until: nowMs() + keepMs }))
-  }, [pathname])
+  useEffect(() => keepLoginRedirect(pathname), [pathname])
 }
 
+export function keepLoginRedirect(pathname: string): void {
+  if (leadsNowhere(pathname)) return
+  kept.write(storageKeys.loginRedirect, JSON.stringify({ path: pathname, until: nowMs() + keepMs }))
+}
+
+/** The stored path, once and within its 60 minutes. */
 export function takeLoginRedirect(): string | null {
   const from = kept.read(storageKeys.loginRedirect)
   kept.remove(storageKeys.loginRedirect)

@@ -2,8 +2,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionExpiryCookie, sessionExpiryText } from '../../contract/session-expiry.ts'
 import { watchSession } from './session-watch.ts'
 
-const { ask } = vi.hoisted(() => ({ ask: vi.fn<() => void>() }))
+const { ask, api } = vi.hoisted(() => ({
+  ask: vi.fn<(question: string, answer: () => void) => void>(),
+  api: vi.fn<(call: { path: string }) => Promise<void>>(),
+}))
 vi.mock('../ui/toasts.ts', () => ({ toast: { ask } }))
+vi.mock('../api.ts', () => ({ api }))
 
 const minute = 60_000
 const servers = Date.parse('2026-05-05T12:00:00Z')
@@ -22,6 +26,7 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   ask.mockReset()
+  api.mockReset()
 })
 
 const told = (endsAt: number, saidAt: number) =>
@@ -61,5 +66,26 @@ test('what another tab renewed counts, and its signing out is followed', () => {
   page.cookie = 'other=1'
   vi.advanceTimersByTime(5_000)
   expect(wentTo).toEqual(['/SignOut'])
+  stop()
+})
+
+test('staying signed in fetches the member, and the question comes again a minute before the later end [P1-611]', async () => {
+  vi.setSystemTime(servers)
+  page.cookie = told(servers + 2 * minute, servers)
+  const stop = watchSession('Still there?')
+  vi.advanceTimersByTime(minute)
+  expect(ask).toHaveBeenCalledTimes(1)
+  const asked = Date.now()
+  // What the server does for every call of a member (server/session/lasting.test.ts).
+  api.mockImplementation(async () => void (page.cookie = told(asked + 15 * minute, asked)))
+  ask.mock.calls[0]?.[1]()
+  await vi.waitFor(() => expect(api).toHaveBeenCalled())
+  expect(api.mock.calls[0]?.[0].path).toBe('/api/Member')
+  vi.advanceTimersByTime(asked + 14 * minute - 10_000 - Date.now())
+  expect([ask.mock.calls.length, wentTo]).toEqual([1, []])
+  vi.advanceTimersByTime(15_000)
+  expect([ask.mock.calls.length, wentTo]).toEqual([2, []])
+  vi.advanceTimersByTime(minute)
+  expect(wentTo).toContain('/SignOut')
   stop()
 })

@@ -41,6 +41,16 @@ test('[P1-101] [P1-102] the right side has the member’s own menu, or the ways 
   ])
 })
 
+test.each([
+  ['meridian-air', ['Link a card', '/add_card']],
+  ['harbor-bank', ['Join', '/join']],
+])('at %s a signed-in person without a card joins or signs out, and is not asked to sign in [P1-585]', (id, join) => {
+  const header = drawn(<Header />, { partner: partnerOf(id), member: joined, path: '/search' })
+  const side = links(header.split('<nav id="main-menu"')[0] ?? '')
+  expect(side.slice(-2)).toEqual([join, ['Sign out', '/SignOut']])
+  expect(side.map(([text]) => text)).not.toContain('Sign in')
+})
+
 test('[P1-103] who joins by single sign-on can sign out', () => {
   const right = (who: typeof member | null) =>
     links(drawn(<Header />, { partner: bank, member: who, path: '/join' })).at(-1)

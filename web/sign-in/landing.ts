@@ -1,6 +1,6 @@
 import type { signIn } from '../../contract/api/session.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
-import { addCardPath, fixCredentialsPath, overviewPath } from '../paths.ts'
+import { addCardPath, fixCredentialsPath, overviewPath, ssoPath } from '../paths.ts'
 import { takeLoginRedirect } from '../shell/login-redirect.ts'
 
 /** Where signing in leads: to the email that has to change first, to the step of joining that is still to come, or back to where the visitor was. */
@@ -9,3 +9,6 @@ export function landing({ memberType, emailMustChange }: ReplyOf<typeof signIn>,
   const kept = takeLoginRedirect()
   return memberType === 'EnrolledCardMember' ? (returnTo ?? kept ?? overviewPath()) : addCardPath()
 }
+
+/** Where single sign-on begins: the address names the page it leads back to. */
+export const ssoAddress = (returnTo: string | null): string => ssoPath(returnTo ?? takeLoginRedirect() ?? '')

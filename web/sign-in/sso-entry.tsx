@@ -4,9 +4,9 @@ import { message } from '../../contract/messages.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../partner.ts'
 import { ssoPath } from '../paths.ts'
-import { takeLoginRedirect } from '../shell/login-redirect.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { ssoAddress } from './landing.ts'
 
 /** What went wrong at the partner, by the codes of the contract: nothing an address carries is shown as it is. */
 export function SsoFaultNotice() {
@@ -37,11 +37,10 @@ export function SsoEntry({ returnTo }: { returnTo: string | null }) {
       reloadDocument
       to={ssoPath(returnTo ?? '')}
       onClick={(event) => {
-        if (returnTo !== null) return
-        const kept = takeLoginRedirect()
-        if (kept === null) return
+        const address = ssoAddress(returnTo)
+        if (address === ssoPath(returnTo ?? '')) return
         event.preventDefault()
-        window.location.assign(ssoPath(kept))
+        window.location.assign(address)
       }}
     >
       {t('sso.button')}

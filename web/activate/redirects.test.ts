@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { partnerOf } from '../../checks/given/drawn.tsx'
+import { loadersOf } from '../../checks/given/loaders.ts'
+
+const ana = '0123456789abcdef0123456789abcdef'
+const standing = (tierLevel: string, hasWebProfile: boolean, active: boolean) => ({
+  memberType: 'NonCardMember',
+  ...{ tierLevel, hasWebProfile, active },
+})
+
+const elsewhere = ['join', 'login', 'how-it-works', 'earn', 'recover', ':special']
+const load = await loadersOf(({ path = '' }) => path === 'activate' || elsewhere.includes(path))
+const open = (path: string, known: object | null) =>
+  load(path, {
+    partner: partnerOf('alder-hotels'),
+    member: null,
+    inject: async () =>
+      known ? { status: 200, body: JSON.stringify(known) } : { status: 404, body: '{"code":"unknown_member"}' },
+  })
+
+const people = [
+  ['nobody', null, '/join?rfr=1'],
+  ['a member without a sign-in', standing('OptedIn', false, true), '/join?rfr=2'],
+  ['an active member', standing('OptedIn', true, true), '/login?rfr=3'],
+  ['an inactive member', standing('OptedOut', true, false), '/login?rfr=4'],
+  ['a member who waits to be activated', standing('NonActivated', false, false), null],
+] as const
+
+test.each(people)(
+  'the activation link of %s [P1-582, P1-090, P1-091, P1-092, P1-093, P1-094]',
+  async (_who, known, to) => {
+    expect(await open(`/activate?publicId=${ana}`, known)).toEqual(to === null ? [200] : [302, to])
+    expect(await open('/activate', known)).toEqual([302, '/join?rfr=0'])
+  },
+)
+
+test.each(['/join', '/login', '/how-it-works', '/earn', '/recover'])(
+  '%s opens for whomever a public id names [P1-582]',
+  async (path) => {
+    for (const [who, known] of people)
+      expect([who, ...(await open(`${path}?publicId=${ana}`, known))]).toEqual([who, 200])
+  },
+)

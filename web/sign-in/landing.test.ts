@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { keepLoginRedirect } from '../shell/login-redirect.ts'
+import { landing, ssoAddress } from './landing.ts'
+
+const minute = 60_000
+const member = { memberType: 'EnrolledCardMember', emailMustChange: false } as const
+let stored: Map<string, string>
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-05-05T12:00:00Z') })
+  stored = new Map()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe.each([
+  ['a password or passkey', () => landing(member, null), '/account/overview', (path: string) => path],
+  [
+    'single sign-on',
+    () => ssoAddress(null),
+    '/login/sso',
+    (path: string) => `/login/sso?${new URLSearchParams({ return: path })}`,
+  ],
+])('signing in by %s', (_way, signIn, plain, leadsTo) => {
+  test('leads to the stored page, once [P1-610]', () => {
+    keepLoginRedirect('/merchants/ember')
+    expect([signIn(), signIn()]).toEqual([leadsTo('/merchants/ember'), plain])
+  })
+
+  test('leads to the stored page within 60 minutes and not later [P1-610]', () => {
+    keepLoginRedirect('/search')
+    vi.advanceTimersByTime(60 * minute - 1)
+    expect(signIn()).toBe(leadsTo('/search'))
+    keepLoginRedirect('/search')
+    vi.advanceTimersByTime(60 * minute)
+    expect(signIn()).toBe(plain)
+  })
+
+  test('follows the last page, and none of those that lead nowhere [P1-335]', () => {
+    for (const path of [
+      '/search',
+      '/how-it-works',
+      '/join',
+      '/add_card',
+      '/card_added',
+      '/error',
+      '/login',
+      '/recover',
+    ])
+      keepLoginRedirect(path)
+    expect(signIn()).toBe(leadsTo('/how-it-works'))
+  })
+
+  test.each(['//evil.example', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)', '/SignOut', ''])(
+    'never leads to %j [P1-610]',
+    (path) => {
+      stored.set('loginRedirect', JSON.stringify({ path, until: Date.now() + minute }))
+      expect(signIn()).toBe(plain)
+    },
+  )
+
+  test.each(['null', '{}', 'no json', '{"path":"/search"}'])('ignores %s in storage', (text) => {
+    stored.set('loginRedirect', text)
+    expect(signIn()).toBe(plain)
+  })
+})
+
+test('a page in the address comes before the stored one, which is used up all the same', () => {
+  keepLoginRedirect('/search')
+  expect(landing(member, '/account/manage_cards')).toBe('/account/manage_cards')
+  expect(landing(member, null)).toBe('/account/overview')
+})
+
+test('a person without a card goes on joining, and an email in doubt is changed first', () => {
+  keepLoginRedirect('/search')
+  expect(landing({ ...member, memberType: 'NonCardMember' }, null)).toBe('/add_card')
+  expect(landing({ ...member, emailMustChange: true }, null)).toBe('/fix_credentials')
+})

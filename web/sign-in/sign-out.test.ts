@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { loader } from './sign-out.tsx'
+
+const site = 'http://lumen-mobile.localhost:3000'
+
+/** Where the page leads instead of ending the session, or null where it ends it. */
+function leadsTo(headers: Record<string, string>): string | null {
+  try {
+    return loader({ request: new Request(`${site}/SignOut`, { headers }) } as never)
+  } catch (redirect) {
+    return (redirect as Response).headers.get('location')
+  }
+}
+
+test.each([
+  ['cross-site', undefined, '/'],
+  ['same-site', undefined, '/'],
+  ['cross-site', site, '/'],
+  [undefined, 'https://evil.example', '/'],
+  [undefined, 'http://meridian-air.localhost:3000', '/'],
+  [undefined, 'null', '/'],
+  ['same-origin', undefined, null],
+  ['none', undefined, null],
+  [undefined, site, null],
+  [undefined, undefined, null],
+])('a request with Sec-Fetch-Site %s and Origin %s leads to %j [P1-487]', (from, origin, expected) => {
+  expect(leadsTo({ ...(from && { 'sec-fetch-site': from }), ...(origin && { origin }) })).toBe(expected)
+})

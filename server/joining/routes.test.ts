@@ -103,7 +103,7 @@ describe('a join that is refused names the field and what to do', () => {
     ['lumen-mobile', { phoneNumber: '123' }, 'phoneNumber: Invalid US based phone number.', 'P1-418, D3-018'],
     ['lumen-mobile', { termsAccepted: false }, 'termsAccepted: Please accept the terms to join.', 'P1-622'],
     ['lumen-mobile', { termsAccepted: undefined }, 'termsAccepted: Please accept the terms to join.', 'P1-622'],
-  ])('%s refuses %j: %s [%s]', async (partner, change, expected) => {
+  ])('%s refuses %j: %s [%s]', async (partner, change, expected, _ids) => {
     expect(await join(partner, change)).toEqual([expected])
   })
 

@@ -1,8 +1,8 @@
 const answerLimitMs = 5_000 // a member is waiting
 
-/** A service outside: `baseUrl` has no final slash, `key` goes along as a bearer token. */
-export type BearerService = { baseUrl: string; key: string; fetch?: typeof fetch }
-/** What it said: `json` only with a status of success; null when it did not answer in JSON within five seconds. */
+/** A service outside: `baseUrl` has no final slash, `key` goes along as a bearer token. `limitMs`: how long an answer may take. */
+export type BearerService = { baseUrl: string; key: string; limitMs?: number; fetch?: typeof fetch }
+/** What it said: `json` only with a status of success; null when it did not answer in JSON in time. */
 export type BearerAnswer = { ok: true; json: unknown } | { ok: false; status: number } | null
 
 /** One call in JSON to a service outside. Redirects are not followed; nothing is thrown. */
@@ -21,7 +21,7 @@ export async function bearerCall(
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       redirect: 'error',
-      signal: AbortSignal.timeout(answerLimitMs),
+      signal: AbortSignal.timeout(to.limitMs ?? answerLimitMs),
     })
     if (answer.ok) return { ok: true, json: await answer.json() }
     await answer.body?.cancel()

@@ -29,7 +29,7 @@ import { redemptionRoutes } from './redemptions/routes.ts'
 import { redemptionSenders } from './redemptions/senders.ts'
 import { redemptionSources, type RedemptionSources } from './redemptions/sources.ts'
 import { reservationRoutes } from './reservations/routes.ts'
-import { tableBooking } from './reservations/source.ts'
+import { tableBooking, tableSearch } from './reservations/source.ts'
 import { postingWays } from './posting-files/ways.ts'
 import { smtpMailer } from '../providers/mail/smtp.ts'
 import { jobHandlers } from './jobs/handlers.ts'
@@ -122,7 +122,7 @@ const roomsOf = (
   { catalogue, feeds, tables, redemptions }: SiteRooms,
   env: NodeJS.ProcessEnv,
 ) => [
-  catalogueRoutes(catalogue),
+  catalogueRoutes(catalogue, tableSearch(env, config)),
   seoRoutes(catalogue.index),
   feedRoutes(feeds),
   reservationRoutes(tables),

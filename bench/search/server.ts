@@ -33,6 +33,7 @@ const unused = (): never => {
 const db = new Proxy({}, { get: unused }) as never
 catalogueRoutes({ index, version: () => 1, today: () => today, stop: async () => undefined })(app, {
   db,
+  clock: { now: () => new Date() },
   geocoder: embeddedGeocoder(),
 })
 

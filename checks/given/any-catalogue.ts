@@ -108,9 +108,12 @@ export const anySearch: fc.Arbitrary<Question> = fc
     sort: fc.constantFrom('distance', 'rating', 'earnRate', 'newest', 'relevance'),
     offset: fc.constantFrom(0, 3, 15),
     limit: fc.constantFrom(1, 5, 15),
+    named: fc.option(fc.array(fc.nat(60), { maxLength: 30 }), { freq: 4 }),
   })
-  .map(({ place: [latitude, longitude], words: typed, ...rest }) => ({
+  .map(({ place: [latitude, longitude], words: typed, named, ...rest }) => ({
     ...rest,
+    // Ids as the entries have them; some name no restaurant.
+    ...(named && { only: named.map((at) => `m-${(at * 7919) % 61}-${at}`) }),
     latitude,
     longitude,
     words: typed.flatMap((word) => foldWords(word)),

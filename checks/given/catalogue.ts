@@ -1,3 +1,4 @@
+import type { SearchTables } from '../../providers/reservations/table-search.ts'
 import { followCatalogue, type Catalogue } from '../../server/catalogue/follower.ts'
 import { importMerchants, type ImportOptions } from '../../server/catalogue/import/import.ts'
 import { catalogueRoutes } from '../../server/catalogue/routes.ts'
@@ -9,7 +10,11 @@ const hourMs = 3_600_000
  * A site with these restaurants, `newer` added an hour after `rows`: its own role reads and writes the catalogue, and the follower is started as
  * the server starts it.
  */
-export async function openCatalogue(rows: ImportOptions['rows'], newer: ImportOptions['rows'] = []): Promise<Site> {
+export async function openCatalogue(
+  rows: ImportOptions['rows'],
+  newer: ImportOptions['rows'] = [],
+  search: SearchTables | null = null,
+): Promise<Site> {
   let catalogue: Catalogue | undefined
   const site = await openSite([
     async (app, deps) => {
@@ -17,7 +22,7 @@ export async function openCatalogue(rows: ImportOptions['rows'], newer: ImportOp
       const anHourLater = { now: () => new Date(deps.clock.now().getTime() + hourMs) }
       await importMerchants({ db: deps.db, clock: anHourLater, rows: newer })
       catalogue = await followCatalogue({ db: deps.db, clock: deps.clock })
-      catalogueRoutes(catalogue)(app, deps)
+      catalogueRoutes(catalogue, search)(app, deps)
     },
   ])
   const close = async () => {

@@ -1,5 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
+import { wish } from './reservations.ts'
 import { benefit, features, highlights, meals, offer, openSpan, weekdays } from '../catalogue.ts'
 
 export const searchPageSize = 15 // spec 1 §9
@@ -41,7 +42,8 @@ export type GeoBox = z.output<typeof geoBox>
  * coordinates (empty means the same; without coordinates the partner's default). Within features, mealsServed and
  * priceRange any chosen value will do; all groups together must hold. `false` asks for nothing. `benefitsFor` names
  * weekdays that must earn, or `today`. `campaignCode` lists the campaigns open to the asking tier. `box` searches a piece of
- * the map ("Search this area") instead of a place and a radius; distances are then from its middle.
+ * the map ("Search this area") instead of a place and a radius; distances are then from its middle. `tonight` wants a table tonight for
+ * `partySize` (2) at about `time` (19:00, or the next sensible one by each restaurant's own clock).
  */
 export const searchQuery = z.object({
   campaignCode: z.string().max(200).default(''),
@@ -65,6 +67,9 @@ export const searchQuery = z.object({
   reservations: flag.optional(),
   restaurantOrCuisine: z.string().trim().max(80).default(''),
   sortBy: z.enum(sortKeys).default('distance'),
+  tonight: flag.optional(),
+  partySize: z.coerce.number().pipe(wish.shape.partySize).optional(),
+  time: wish.shape.time.optional(),
 })
 export type SearchQuery = z.output<typeof searchQuery>
 export type SearchInput = z.input<typeof searchQuery>
@@ -118,6 +123,7 @@ export const droppable = [
   'isNew',
   'benefitsFor',
   'reservations',
+  'tonight',
 ] as const
 export type Droppable = (typeof droppable)[number]
 
@@ -132,6 +138,18 @@ export const alternatives = z.object({
 })
 export type Alternatives = z.infer<typeof alternatives>
 
+/** What was found out about tables tonight. */
+export const tonightReply = z.object({
+  /** `failed`: the booking service did not answer, and the list holds every restaurant that takes reservations. */
+  state: z.enum(['looked', 'failed']),
+  partySize: wish.shape.partySize,
+  /** The nearest restaurants that were looked at, of all that fit. */
+  looked: z.int(),
+  of: z.int(),
+  /** Up to three times of this page's restaurants, by id, each by the restaurant's own clock. */
+  tables: z.record(z.string(), z.object({ date: wish.shape.date, times: z.array(wish.shape.time) })),
+})
+
 export const searchReply = z.object({
   merchants: z.array(merchantCard),
   total: z.int(),
@@ -143,6 +161,8 @@ export const searchReply = z.object({
   center: z.object({ label: z.string(), latitude: z.number(), longitude: z.number() }).nullable(),
   /** Null unless nothing was found at all. */
   alternatives: alternatives.nullable(),
+  /** Null unless `tonight` was asked for, of a partner whose tables are booked here. */
+  tonight: tonightReply.nullable(),
 })
 export type SearchReply = z.infer<typeof searchReply>
 

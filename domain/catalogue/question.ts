@@ -25,6 +25,8 @@ export type Question = {
   price: number
   features: number
   meals: number
+  /** Only these restaurants, by id; every one when left out. */
+  only?: readonly string[]
   /** Flags that must all be set. */
   flags: number
   benefitDays: number

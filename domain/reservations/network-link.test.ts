@@ -1,5 +1,4 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { languages } from '../../contract/formats.ts'
 import { networkLink } from './network-link.ts'
 
 afterEach(() => vi.unstubAllEnvs())
@@ -67,10 +66,6 @@ test.each([
 ])('a member who reads dates as in %s gets the page in %s', (language, lang) =>
   expect(query({}, { language })?.['lang']).toBe(lang),
 )
-
-test('every language that a member may choose has a page', () => {
-  for (const language of languages) expect(query({}, { language })?.['lang']).toMatch(/^[a-z]{2}-[A-Z]{2}$/)
-})
 
 test('an id of a restaurant cannot add to the query', () => {
   expect(query({}, { tableId: '1&covers=9#x' })).toMatchObject({ rid: '1&covers=9#x', covers: '2' })

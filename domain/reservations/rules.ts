@@ -30,12 +30,12 @@ export const overlap = (one: Date, other: Date): boolean =>
 /** Minutes since midnight of a wall-clock time `HH:mm`. */
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-/** The `slotsShown` times nearest to the asked one, in the order of the clock; of two as near, the later. */
-export function aroundTime(times: readonly string[], asked: string): string[] {
+/** The times nearest to the asked one, `shown` at most, in the order of the clock; of two as near, the later. */
+export function aroundTime(times: readonly string[], asked: string, shown: number = slotsShown): string[] {
   const far = (time: string) => Math.abs(minutesOf(time) - minutesOf(asked))
   return times
     .toSorted((a, b) => far(a) - far(b) || minutesOf(b) - minutesOf(a))
-    .slice(0, slotsShown)
+    .slice(0, shown)
     .toSorted()
 }
 

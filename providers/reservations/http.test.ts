@@ -8,8 +8,10 @@ import { timesWithFree } from '../../checks/given/tables.ts'
 import { migrateSandbox } from '../card-network/embedded/store.ts'
 import { bookIn, houseOf, tableMigrations } from './embedded/book.ts'
 import { mount, tableRoutes } from './embedded/routes.ts'
+import { searchIn } from './embedded/search.ts'
 import { guestLimits, standIn } from './embedded/stand-in.ts'
 import { httpTableBooking } from './http.ts'
+import { httpTableSearch } from './table-search.ts'
 
 const key = 'a key of the service for the tests'
 const now = new Date('2026-05-06T16:00:00Z')
@@ -35,7 +37,7 @@ beforeAll(async () => {
   await admin.end()
   const tables = standIn({ house: (id) => houseOf(pool, id), book: bookIn(pool), clock: { now: () => now } })
   sandbox = Fastify({ forceCloseConnections: true })
-  tableRoutes(sandbox, { key, tables })
+  tableRoutes(sandbox, { key, tables, search: searchIn(pool, { now: () => now }) })
   address = await sandbox.listen({ port: 0, host: 'localhost' })
 })
 afterAll(async () => {
@@ -70,6 +72,35 @@ test('[P1-015] a table is offered, booked under its key once, gone, and given ba
   expect(await service().book(tableId, order(wish))).toEqual({ outcome: 'taken' })
   for (const _ of [1, 2]) expect(await service().cancel(mine.key, 'guest')).toBe(true)
   expect(await has(wish)).toBe(true)
+})
+
+test('one call answers for several restaurants what each answers by itself, and leaves out those it does not know', async () => {
+  const search = httpTableSearch({ baseUrl: `${address}${mount}`, key })
+  const { date, time } = next(ones)
+  const [here, there] = [
+    { tableId, date, time },
+    { tableId: roomyId, date, time: '18:00' },
+  ]
+  const alone = async ({ tableId: id, ...wish }: typeof here) =>
+    (await service().available(id, { ...wish, partySize: 2 }))?.times
+  const both = async () => search({ partySize: 2, restaurants: [here, there, { ...here, tableId: 'nowhere' }] })
+  const before = await both()
+  expect([...(before ?? [])].map(([id]) => id)).toEqual([tableId, roomyId])
+  expect(before?.get(tableId)).toEqual(await alone(here))
+  expect(before?.get(roomyId)).toEqual(await alone(there))
+  expect(before?.get(tableId)).toContain(time)
+  const mine = order({ date, time })
+  expect(await service().book(tableId, mine)).toMatchObject({ outcome: 'booked' })
+  expect((await both())?.get(tableId) ?? []).not.toContain(time)
+  await service().cancel(mine.key, 'unanswered')
+})
+
+test('a search that the service refuses, or does not answer, is null', async () => {
+  const wish = { partySize: 2, restaurants: [{ tableId, date: '2026-05-09', time: '19:00' }] }
+  const at = (baseUrl: string, shown = key) => httpTableSearch({ baseUrl, key: shown })(wish)
+  expect(await at(`${address}${mount}`)).not.toBeNull()
+  expect(await at(`${address}${mount}`, 'another key')).toBeNull()
+  expect(await at('http://localhost:1')).toBeNull()
 })
 
 test('a key that was given back before its order came holds no table', async () => {

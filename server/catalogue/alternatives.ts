@@ -51,6 +51,14 @@ export function alternativesTo(index: CatalogueIndex, question: Question): Nothi
   return { drop, nearest: [], nearestAre: 'any' }
 }
 
+/** What helps where no restaurant has a table tonight: all that take reservations, else what helps without one. */
+export function alternativesTonight(index: CatalogueIndex, question: Question, of: number): NothingFound {
+  const { only: _only, ...anyTable } = question
+  if (of > 0) return { drop: [{ filter: 'tonight', total: of }], nearest: [], nearestAre: 'any' }
+  const { drop, ...rest } = alternativesTo(index, anyTable)
+  return { ...rest, drop: drop.map((one) => (one.filter === 'reservations' ? { ...one, filter: 'tonight' } : one)) }
+}
+
 function nearestTo(index: CatalogueIndex, question: Question): Hit[] {
   // Words are looked up wherever they are; what lies somewhere else costs only where there are none.
   for (const radiusMetres of question.words.length > 0 ? rings.slice(-1) : rings) {

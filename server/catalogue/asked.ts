@@ -7,13 +7,13 @@ import type { Found } from './index/state.ts'
 import { questionOf } from './question.ts'
 import { placeAtEnd, type Where } from './where.ts'
 
-type Asked = { where: Where; question: Question; found: Found }
+export type Asked = { where: Where; question: Question; found: Found }
 
 export type Asker = { brand: Pick<Brand, 'acclaimedEnabled'>; offersVisible: boolean }
 
 /**
  * Asks the index, for list and map alike. A text that finds nothing may end in a place (`pizza brooklyn`): then it is asked there. Past the last
- * page, as a bookmark of a longer list may be, it answers the last one.
+ * page, as a bookmark of a longer list may be, it answers the last one. `only`: among these restaurants.
  */
 export function askCatalogue(
   { index, today }: { index: Catalogue['index']; today: string },
@@ -21,17 +21,18 @@ export function askCatalogue(
   query: SearchQuery,
   where: Where,
   { brand, offersVisible }: Asker,
+  only?: readonly string[],
 ): Asked {
   const offered = brand.acclaimedEnabled ? query : { ...query, acclaimed: false }
   const ask = (place: Where): Asked => {
-    const question = questionOf(offered, place, { offersVisible, today })
+    const question = { ...questionOf(offered, place, { offersVisible, today }), ...(only && { only }) }
     const found = index.ask(question)
     if (question.offset < found.total || found.total === 0) return { where: place, question, found }
     const last = { ...question, offset: Math.floor((found.total - 1) / question.limit) * question.limit }
     return { where: place, question: last, found: index.ask(last) }
   }
   const first = ask(where)
-  const there = first.found.total === 0 && !query.box ? placeAtEnd(where, geocoder) : null
+  const there = first.found.total === 0 && !query.box && !only ? placeAtEnd(where, geocoder) : null
   const second = there ? ask(there) : first
   return second.found.total > 0 ? second : first
 }

@@ -6,20 +6,37 @@ import { isRefusal } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { askCatalogue } from './asked.ts'
 import type { Catalogue } from './follower.ts'
+import type { LookTonight } from '../reservations/tonight.ts'
+import { askTonight, showsTables } from './tonight.ts'
 import { whereOf } from './where.ts'
 
 /** The same question's restaurants for a map, all at once. Nothing in it depends on who asks, so a browser may keep it. */
-export function pinRoutes(app: FastifyInstance, { geocoder }: Pick<Deps, 'geocoder'>, catalogue: Catalogue): void {
+export function pinRoutes(
+  app: FastifyInstance,
+  { geocoder }: Pick<Deps, 'geocoder'>,
+  catalogue: Catalogue,
+  look: LookTonight,
+): void {
   route(app, searchPins, { limit: '300/min', who: 'anyone' }, async ({ query, partner, request, reply }) => {
-    const { latitude, longitude } = partner.brand.defaultLocation
+    const { brand } = partner
+    const as = { index: catalogue.index, today: catalogue.today() }
+    const asker = { brand, offersVisible: false }
+    if (query.tonight && showsTables(brand)) {
+      const where = whereOf(query, brand, geocoder)
+      if (isRefusal(where)) return where
+      const { question } = await askTonight(as, geocoder, { query, where, asker }, look)
+      // Tables come and go without a version that an ETag could name.
+      reply.header('cache-control', 'no-store')
+      return catalogue.index.pins(question, query.view ?? null, pinsMax)
+    }
+    const { latitude, longitude } = brand.defaultLocation
     const basis = [catalogue.version(), catalogue.today(), partner.id, latitude, longitude, request.url]
     const etag = `"${createHash('sha256').update(basis.join('|')).digest('base64url').slice(0, 22)}"`
     const kept = { etag, 'cache-control': `private, max-age=${pinsKeptSeconds}` }
     if (request.headers['if-none-match'] === etag) return reply.code(304).headers(kept).send()
-    const where = whereOf(query, partner.brand, geocoder)
+    const where = whereOf(query, brand, geocoder)
     if (isRefusal(where)) return where
-    const as = { index: catalogue.index, today: catalogue.today() }
-    const { question } = askCatalogue(as, geocoder, query, where, { brand: partner.brand, offersVisible: false })
+    const { question } = askCatalogue(as, geocoder, query, where, asker)
     return reply.headers(kept).send(catalogue.index.pins(question, query.view ?? null, pinsMax))
   })
 }

@@ -7,6 +7,7 @@ import type { NothingFound } from './alternatives.ts'
 import { commonCard, type StoredRecord } from './entries.ts'
 import type { Cards } from './index/cards.ts'
 import type { Found, Hit } from './index/state.ts'
+import type { Tonight } from './tonight.ts'
 
 const priceOptions = ['1', '2', '3', '4'] // spec 1 §3.4
 
@@ -41,14 +42,15 @@ type Asked = {
   question: Question
   center: NonNullable<SearchReply['center']>
   nothing: NothingFound | null
+  tonight: Tonight | null
 }
 
 /** SearchReply as JSON, put together from ready-made cards: making 15 objects only to write them out again costs more than the search. */
-export function searchReplyJson({ cards, found, question, center, nothing }: Asked): Buffer {
+export function searchReplyJson({ cards, found, question, center, nothing, tonight }: Asked): Buffer {
   const { limit: pageSize, offset } = question
   const { total, facets } = found
   const pages = `"total":${total},"pageNo":${offset / pageSize + 1},"pageSize":${pageSize},"totalPages":${Math.ceil(total / pageSize)}`
-  const tail = `],${pages},"facets":${facetsJson(facets)},"center":${JSON.stringify(center)},"alternatives":`
+  const tail = `],${pages},"facets":${facetsJson(facets)},"center":${JSON.stringify(center)},"tonight":${JSON.stringify(tonight)},"alternatives":`
   const { offersVisible } = question
   if (!nothing) return joinJson(cards, '{"merchants":[', found.hits, `${tail}null}`, offersVisible)
   const { nearest, ...telling } = nothing

@@ -3,41 +3,55 @@ import { searchMerchants, searchMerchantsBody, type SearchQuery } from '../../co
 import type { Deps } from '../platform/deps.ts'
 import { isRefusal } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
-import { alternativesTo } from './alternatives.ts'
-import { askCatalogue, type Asker } from './asked.ts'
+import type { SearchTables } from '../../providers/reservations/table-search.ts'
+import { lookTonight, type LookTonight } from '../reservations/tonight.ts'
+import { alternativesTo, alternativesTonight } from './alternatives.ts'
+import { askCatalogue, type Asked, type Asker } from './asked.ts'
 import type { Catalogue } from './follower.ts'
 import { merchantRoutes } from './merchant-routes.ts'
 import { pinRoutes } from './pin-routes.ts'
 import { placeRoutes } from './place-routes.ts'
 import { searchReplyJson } from './presenter.ts'
 import { newReplies } from './replies.ts'
+import { askTonight, showsTables, type Tonight } from './tonight.ts'
 import { whereOf, type Where } from './where.ts'
 
-type Needs = Pick<Deps, 'db' | 'geocoder'>
+type Needs = Pick<Deps, 'db' | 'clock' | 'geocoder'>
 
 /** Restaurants for everybody: search, pins of a map, one of them, places to search around. */
-export function catalogueRoutes(catalogue: Catalogue): (app: FastifyInstance, deps: Needs) => void {
+export function catalogueRoutes(
+  catalogue: Catalogue,
+  search: SearchTables | null = null,
+): (app: FastifyInstance, deps: Needs) => void {
   return (app, deps) => {
-    searchRoutes(app, deps, catalogue)
-    pinRoutes(app, deps, catalogue)
+    const look = lookTonight(deps, search)
+    searchRoutes(app, deps, catalogue, look)
+    pinRoutes(app, deps, catalogue, look)
     merchantRoutes(app, deps, catalogue)
     placeRoutes(app, deps, catalogue)
   }
 }
 
-function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalogue: Catalogue): void {
+function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalogue: Catalogue, look: LookTonight): void {
   const replies = newReplies()
   const { index } = catalogue
-  const search = (query: SearchQuery, asker: Asker, asked: Where): Buffer => {
-    const as = { index, today: catalogue.today() }
-    const { where, question, found } = askCatalogue(as, geocoder, query, asked, asker)
+  const replyOf = ({ where, question, found }: Asked, tonight: Tonight | null): Buffer => {
+    const nothing = () => (tonight ? alternativesTonight(index, question, tonight.of) : alternativesTo(index, question))
     return searchReplyJson({
       cards: index.cards,
       found,
       question,
       center: { label: where.label, latitude: where.latitude, longitude: where.longitude },
-      nothing: found.total === 0 ? alternativesTo(index, question) : null,
+      nothing: found.total === 0 ? nothing() : null,
+      tonight,
     })
+  }
+  const search = (query: SearchQuery, asker: Asker, where: Where): Buffer =>
+    replyOf(askCatalogue({ index, today: catalogue.today() }, geocoder, query, where, asker), null)
+  const searchTonight = async (query: SearchQuery, asker: Asker, where: Where): Promise<Buffer> => {
+    const as = { index, today: catalogue.today() }
+    const asked = await askTonight(as, geocoder, { query, where, asker }, look)
+    return replyOf(asked, asked.tonight)
   }
   route(app, searchMerchants, { limit: '300/min', who: 'anyone' }, async ({ query, partner, member, request }) => {
     const signedIn = member !== null
@@ -47,7 +61,9 @@ function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalogue: Cata
     if (known) return known
     const where = whereOf(query, partner.brand, geocoder)
     if (isRefusal(where)) return where
-    const json = search(query, { brand: partner.brand, offersVisible: signedIn }, where)
+    const asker = { brand: partner.brand, offersVisible: signedIn }
+    if (query.tonight && showsTables(partner.brand)) return searchTonight(query, asker, where)
+    const json = search(query, asker, where)
     replies.keep(address, as, json)
     return json
   })
@@ -58,7 +74,9 @@ function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalogue: Cata
     { limit: '300/min', who: 'anyone', csrf: 'never' },
     async ({ body, partner, member }) => {
       const where = whereOf(body, partner.brand, geocoder)
-      return isRefusal(where) ? where : search(body, { brand: partner.brand, offersVisible: member !== null }, where)
+      if (isRefusal(where)) return where
+      const asker = { brand: partner.brand, offersVisible: member !== null }
+      return body.tonight && showsTables(partner.brand) ? searchTonight(body, asker, where) : search(body, asker, where)
     },
   )
 }

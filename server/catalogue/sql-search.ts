@@ -41,7 +41,7 @@ export async function askSql(
       from (
         -- The offset keeps the chord from being worked out again at each mention.
         select *, ${chordSquared(question)} as chord from ${source} as place
-        where ${inBox(question)} and ${hasWords(text.words)} and (traits & ${question.flags}) = ${question.flags} offset 0
+        where ${inBox(question)} and ${hasWords(text.words)} and (traits & ${question.flags}) = ${question.flags} and ${isNamed(question)} offset 0
       ) as boxed
       where chord <= ${((question.radiusMetres + 2) / earthRadiusMetres) ** 2}::float8
     ), hits as materialized (
@@ -65,6 +65,8 @@ export async function askSql(
     facets: readFacets((row?.counts ?? []).slice(1)),
   }
 }
+
+const isNamed = ({ only }: Question): RawBuilder<boolean> => (only ? sql`id = any(${[...only]}::text[])` : sql`true`)
 
 function chordSquared({ latitude, longitude }: Question): RawBuilder<number> {
   const { x, y, z } = unitVector(latitude, longitude)

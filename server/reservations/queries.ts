@@ -26,6 +26,18 @@ const withMerchant = (db: Db | Tx, partnerId: string, memberId: string) =>
     .where('reservation.partner_id', '=', partnerId)
     .where('reservation.member_id', '=', memberId)
 
+/** The restaurants among these that take reservations. */
+export async function bookablePlaces(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('merchant')
+    .select(['id', 'timezone', sql<string>`record ->> 'openTableId'`.as('tableId')])
+    .where('id', 'in', ids)
+    .where('removed_at', 'is', null)
+    .where(sql<boolean>`record ->> 'openTableId' <> ''`)
+    .execute()
+}
+
 /** What a member has booked, newest first; what nobody has answered for is not among it. */
 export async function reservationsOf(tx: Tx, partnerId: string, memberId: string): Promise<ReservationRow[]> {
   const rows = await withMerchant(tx, partnerId, memberId)

@@ -1,15 +1,28 @@
+import type { BearerService } from '../../providers/bearer-call.ts'
 import { mount } from '../../providers/reservations/embedded/routes.ts'
 import { httpTableBooking } from '../../providers/reservations/http.ts'
 import type { TableBooking } from '../../providers/reservations/table-booking.ts'
+import { httpTableSearch, type SearchTables } from '../../providers/reservations/table-search.ts'
 import { secretFrom, type Config } from '../config.ts'
 
 /** The service tables are booked with, if there is one; the sandbox's books no real table, so that production has to ask for it by name. */
 export function tableBooking(env: NodeJS.ProcessEnv, config: Config): TableBooking | null {
+  const service = serviceOf(env, config)
+  return service && httpTableBooking(service)
+}
+
+/** The same service, asked about several restaurants at once. */
+export function tableSearch(env: NodeJS.ProcessEnv, config: Config): SearchTables | null {
+  const service = serviceOf(env, config)
+  return service && httpTableSearch(service)
+}
+
+function serviceOf(env: NodeJS.ProcessEnv, config: Config): BearerService | null {
   const url = env['RESERVATIONS_URL']
-  if (url) return httpTableBooking({ baseUrl: url.replace(/\/$/, ''), key: keyOf(env) })
+  if (url) return { baseUrl: url.replace(/\/$/, ''), key: keyOf(env) }
   if (!config.standIns.reservations) return null
   const key = secretFrom(env, config, 'SANDBOX_RESERVATIONS_KEY', 'sandbox reservations key')
-  return httpTableBooking({ baseUrl: `${config.sandboxUrl}${mount}`, key })
+  return { baseUrl: `${config.sandboxUrl}${mount}`, key }
 }
 
 function keyOf(env: NodeJS.ProcessEnv): string {

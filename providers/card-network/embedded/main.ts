@@ -15,6 +15,7 @@ import { postingRoutes, sandboxPostingKey } from '../../posting-files/embedded/r
 import { postingMigration, receivedFilesIn } from '../../posting-files/embedded/store.ts'
 import { bookIn, houseOf, tableMigrations } from '../../reservations/embedded/book.ts'
 import { tableRoutes } from '../../reservations/embedded/routes.ts'
+import { searchIn } from '../../reservations/embedded/search.ts'
 import { newestMoves, openSandboxClock, type ClockMove } from '../../sandbox-clock/clock.ts'
 import { standIn } from '../../reservations/embedded/stand-in.ts'
 import { issuerMigration, issuerRoutes } from '../../statement-credits/embedded/issuer.ts'
@@ -93,7 +94,7 @@ if (runs('SANDBOX_PARTNER_CARDS'))
   partnerCardRoutes(app, { key: setting('PARTNER_CARDS_KEY'), vaultUrl: setting('VAULT_URL'), clock, fetch })
 if (runs('SANDBOX_RESERVATIONS')) {
   const tables = standIn({ house: (tableId) => houseOf(pool, tableId), book: bookIn(pool), clock })
-  tableRoutes(app, { key: setting('SANDBOX_RESERVATIONS_KEY'), tables })
+  tableRoutes(app, { key: setting('SANDBOX_RESERVATIONS_KEY'), tables, search: searchIn(pool, clock) })
 }
 if (runs('SANDBOX_CARD_PUSH')) pushRoutes(app, { pool, key: setting('SANDBOX_CARD_PUSH_KEY'), clock })
 if (runs('SANDBOX_POSTING_FILES')) {

@@ -71,12 +71,21 @@ type Connection = pg.Pool | pg.PoolClient
 const columns = `key, restaurant as "tableId", guest as "guestId", date::text as date, time, party_size as "partySize", tables,
   starts_at as "startsAt", ends_at as "endsAt", held_until as "heldUntil", cancelled_at as "releasedAt", change`
 
-async function entriesAround(at: Connection, tableId: string, from: Date, until: Date, now: Date): Promise<Entry[]> {
+const entriesAround = (at: Connection, tableId: string, from: Date, until: Date, now: Date) =>
+  entriesOf(at, [tableId], { from, until }, now)
+
+/** Who is at the tables of some restaurants between two moments, without holds that have ended. */
+export async function entriesOf(
+  at: Connection,
+  tableIds: readonly string[],
+  { from, until }: { from: Date; until: Date },
+  now: Date,
+): Promise<Entry[]> {
   const { rows } = await at.query<Entry>(
     `select ${columns} from sandbox.table_booking
-     where restaurant = $1 and starts_at > $2 and starts_at < $3 and cancelled_at is null
+     where restaurant = any($1) and starts_at > $2 and starts_at < $3 and cancelled_at is null
        and (held_until is null or held_until > $4)`,
-    [tableId, from, until, now],
+    [tableIds, from, until, now],
   )
   return rows
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { wish } from '../../../contract/api/reservations.ts'
 import { z } from '../../../contract/schema.ts'
 import { because, change, order, type TableBooking } from '../table-booking.ts'
+import { tableSearch, type SearchTables } from '../table-search.ts'
 
 /** Where the sandbox keeps its tables, after its own address. */
 export const mount = '/tables'
@@ -10,6 +11,7 @@ export const mount = '/tables'
 const tablesAddress = `${mount}/restaurants/:id/tables`
 const holdsAddress = `${mount}/restaurants/:id/holds`
 const bookingsAddress = `${mount}/restaurants/:id/bookings`
+const searchAddress = `${mount}/availability`
 const bookingAddress = `${mount}/bookings/:id`
 const changeAddress = `${mount}/bookings/:id/changes/:change`
 const bookingKey = order.shape.key
@@ -19,10 +21,11 @@ const tablesQuery = wish.extend({
 })
 const changeParams = z.object({ id: bookingKey, change: z.coerce.number().pipe(change.shape.change) })
 const cancelCall = z.object({ id: bookingKey, because })
+type Service = { key: string; tables: TableBooking; search: SearchTables }
 type Named = { Params: { id: string } }
 
 /** What every booking service answers (../README.md), with the sandbox's book of tables behind it. */
-export function tableRoutes(app: FastifyInstance, { key, tables }: { key: string; tables: TableBooking }): void {
+export function tableRoutes(app: FastifyInstance, { key, tables, search }: Service): void {
   const sha = (text: string) => createHash('sha256').update(text).digest()
   const expected = sha(`Bearer ${key}`)
   const isAuthorized = (request: FastifyRequest) =>
@@ -44,6 +47,12 @@ export function tableRoutes(app: FastifyInstance, { key, tables }: { key: string
     answer(request, reply, { shape: tablesQuery, input: request.query }, ({ except, ...wanted }) =>
       tables.available(request.params.id, wanted, except),
     ),
+  )
+  app.post(searchAddress, (request, reply) =>
+    answer(request, reply, { shape: tableSearch, input: request.body }, async (wanted) => {
+      const found = await search(wanted)
+      return found && { restaurants: [...found].map(([tableId, times]) => ({ tableId, times })) }
+    }),
   )
   app.post<Named>(holdsAddress, (request, reply) =>
     answer(request, reply, { shape: order, input: request.body }, (wanted) => tables.hold(request.params.id, wanted)),

@@ -20,12 +20,12 @@ export function matching<T>(state: State, question: Question, take: (open: Uint8
   clear(state.scratch)
   const open = openSets(state, question)
   if (question.words.length === 0) {
-    sweep(state, question, open, gatherPlace(state, question))
+    sweep(state, question, open, keepOnly(state, question, gatherPlace(state, question)))
     return take(open, noText)
   }
   const text = understand(question.words, state.vocabulary, state.kinds)
   const touched = markWords(state.vocabulary, text, state.scratch)
-  sweep(state, question, open, gatherWords(state, text.words.length, touched))
+  sweep(state, question, open, keepOnly(state, question, gatherWords(state, text.words.length, touched)))
   const taken = take(open, text)
   forget(state.scratch, touched)
   return taken
@@ -62,6 +62,18 @@ function gatherWords({ scratch: { candidates, touched, level } }: State, words: 
   for (let at = 0; at < count; at++) {
     const slot = touched[at] ?? 0
     if (level[slot] === words) candidates[kept++] = slot
+  }
+  return kept
+}
+
+/** Of the candidates those that the question names, if it names any. */
+function keepOnly({ slots, scratch: { candidates } }: State, { only }: Question, count: number): number {
+  if (!only) return count
+  const wanted = new Set(only.map((id) => slots.get(id)))
+  let kept = 0
+  for (let at = 0; at < count; at++) {
+    const slot = candidates[at] ?? 0
+    if (wanted.has(slot)) candidates[kept++] = slot
   }
   return kept
 }

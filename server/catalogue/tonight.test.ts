@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openCatalogue } from '../../checks/given/catalogue.ts'
+import { changeBrand } from '../../checks/given/changed-brand.ts'
+import type { Browser, Site } from '../../checks/given/site.ts'
+import { searchPins } from '../../contract/api/merchants-pins.ts'
+import { searchMerchants, searchMerchantsBody, type SearchInput } from '../../contract/api/merchants.ts'
+import { daysAfter } from '../../domain/reservations/rules.ts'
+import type { TableSearch } from '../../providers/reservations/table-search.ts'
+
+const place = (id: string, north: number, change: object = {}) => ({
+  ...{ id, name: `Table ${id}`, address1: '1 Main St', city: 'Chicago', state: 'IL', zip: '60622' },
+  ...{ latitude: 41.85 + north / 1000, longitude: -87.65, timezone: 'America/Chicago' },
+  ...{ cuisines: ['Italian'], priceRange: 2, rating: 3, ratingCount: 100, openTableId: `t-${id}` },
+  ...change,
+})
+const near = [
+  place('a', 1),
+  place('b', 2, { rating: 4.9, ratingCount: 500 }),
+  place('c', 3),
+  place('d', 4, { openTableId: '' }),
+  place('e', 5, { rating: 4.5, ratingCount: 500, priceRange: 4 }),
+]
+// Many in one town, of which only the nearest can be looked at.
+const many = Array.from({ length: 70 }, (_, at) => ({
+  ...place(`m${String(at).padStart(2, '0')}`, 0),
+  ...{ latitude: 39.1 + at / 1000, longitude: -94.58, city: 'Kansas City', state: 'MO', zip: '64105' },
+}))
+const island = place('island', 0, {
+  ...{ latitude: 21.307, longitude: -157.858, timezone: 'Pacific/Honolulu' },
+  ...{ city: 'Honolulu', state: 'HI', zip: '96813' },
+})
+
+/** What the service has, and what it was asked. */
+const service = {
+  free: (_tableId: string): readonly string[] => [],
+  silent: false,
+  calls: [] as TableSearch[],
+}
+let site: Site
+let visitor: Browser
+beforeAll(async () => {
+  site = await openCatalogue([...near, ...many, island], [], async (search) => {
+    service.calls.push(search)
+    return service.silent ? null : new Map(search.restaurants.map(({ tableId }) => [tableId, service.free(tableId)]))
+  })
+  visitor = site.browser()
+})
+afterAll(() => site.close())
+
+const evening = ['18:00', '18:30', '19:15', '19:45', '21:00']
+const tables =
+  (...ids: string[]) =>
+  (tableId: string) =>
+    ids.includes(tableId.slice(2)) ? evening : []
+const dayMs = 86_400_000
+beforeEach(() => {
+  Object.assign(service, { free: tables('a', 'b', 'e'), silent: false, calls: [] })
+  // Another day at 16:00 UTC, so that no answer of the test before counts and the evening is ahead everywhere.
+  const now = site.deps.clock.now().getTime()
+  site.later((Math.floor(now / dayMs) + 1) * dayMs + 16 * 3_600_000 - now)
+})
+
+const today = () => site.deps.clock.now().toISOString().slice(0, 10)
+const ask = async (input: Partial<SearchInput> = {}, who = visitor) => {
+  const answer = await who.call(searchMerchants, { query: { location: 'Chicago', tonight: true, ...input } })
+  if (!answer.ok) throw new Error(answer.problem.code)
+  return answer.value
+}
+const idsOf = ({ merchants }: { merchants: readonly { id: string }[] }) => merchants.map(({ id }) => id)
+const pinsOf = async (input: Partial<SearchInput> = {}) => {
+  const answer = await visitor.call(searchPins, { query: { location: 'Chicago', tonight: true, ...input } })
+  return answer.ok ? answer.value.pins.map(([id]) => id).toSorted() : []
+}
+
+test('the list holds restaurants with a table tonight and up to three times of each, nearest to seven', async () => {
+  const reply = await ask()
+  expect([idsOf(reply), reply.total, reply.totalPages]).toEqual([['a', 'b', 'e'], 3, 1])
+  const times = ['18:30', '19:15', '19:45']
+  expect(reply.tonight).toEqual({
+    ...{ state: 'looked', partySize: 2, looked: 4, of: 4 },
+    tables: Object.fromEntries(['a', 'b', 'e'].map((id) => [id, { date: today(), times }])),
+  })
+})
+
+test('one call asks for all of them, and the map and the next minute need none', async () => {
+  await ask()
+  expect(service.calls).toHaveLength(1)
+  expect(service.calls[0]).toEqual({
+    partySize: 2,
+    restaurants: ['a', 'b', 'c', 'e'].map((id) => ({ tableId: `t-${id}`, date: today(), time: '19:00' })),
+  })
+  expect(await pinsOf()).toEqual(['a', 'b', 'e'])
+  site.later(59_000)
+  await ask({ sortBy: 'rating' })
+  expect(service.calls).toHaveLength(1)
+  site.later(2_000)
+  service.free = tables('c')
+  expect(idsOf(await ask())).toEqual(['c'])
+  expect(await pinsOf()).toEqual(['c'])
+  expect(service.calls).toHaveLength(2)
+})
+
+test('party and time go along, and each of them is a question of its own', async () => {
+  expect((await ask({ partySize: 6, time: '20:30' })).tonight?.tables['a']?.times).toEqual(['19:15', '19:45', '21:00'])
+  expect(service.calls[0]).toMatchObject({ partySize: 6, restaurants: [{ time: '20:30' }, {}, {}, {}] })
+  await ask({ partySize: 6 })
+  expect(service.calls).toHaveLength(2)
+})
+
+test.each([{ partySize: 0 }, { partySize: 19 }, { time: '25:00' }, { time: 'now' }])(
+  'the wish %j is refused with the field at fault',
+  async (wish) => {
+    const answer = await visitor.call(searchMerchants, { query: { location: 'Chicago', tonight: true, ...wish } })
+    const [field] = Object.keys(wish)
+    expect(answer).toMatchObject({ status: 400, problem: { code: 'invalid_request', errors: [{ field }] } })
+  },
+)
+
+test('order, pages and filters are those of every list', async () => {
+  expect(idsOf(await ask({ sortBy: 'rating' }))).toEqual(['b', 'e', 'a'])
+  const second = await ask({ pageSize: 2, pageNo: 2 })
+  expect([idsOf(second), second.total, second.totalPages]).toEqual([['e'], 3, 2])
+  expect(Object.keys(second.tonight?.tables ?? {})).toEqual(['e'])
+  expect(idsOf(await ask({ priceRange: '4' }))).toEqual(['e'])
+  expect(await pinsOf({ priceRange: '4' })).toEqual(['e'])
+  const body = { location: 'Chicago', tonight: true, campaignCode: '' }
+  const posted = await visitor.call(searchMerchantsBody, { body })
+  expect(posted.ok && idsOf(posted.value)).toEqual(['a', 'b', 'e'])
+})
+
+test('only the sixty nearest are looked at, and the reply says of how many', async () => {
+  service.free = () => evening
+  const reply = await ask({ location: 'Kansas City, MO', pageSize: 100, sortBy: 'rating' })
+  expect([reply.total, reply.tonight?.looked, reply.tonight?.of]).toEqual([60, 60, 70])
+  expect(service.calls[0]?.restaurants).toHaveLength(60)
+  expect((await pinsOf({ location: 'Kansas City, MO' })).length).toBe(60)
+})
+
+test('each restaurant is asked for its own evening', async () => {
+  // 06:00 UTC of the next day: past midnight in Kansas City, eight in the evening in Honolulu.
+  site.later(14 * 3_600_000)
+  service.free = () => ['20:30']
+  expect((await ask({ location: 'Honolulu, HI' })).tonight?.tables).toEqual({
+    island: { date: daysAfter(today(), -1), times: ['20:30'] },
+  })
+  expect(service.calls[0]?.restaurants).toEqual([{ tableId: 't-island', date: daysAfter(today(), -1), time: '20:30' }])
+  await ask({ location: 'Kansas City, MO' })
+  expect(service.calls[1]?.restaurants[0]).toMatchObject({ date: today(), time: '19:00' })
+})
+
+test('late in the evening a restaurant is not asked, and a time that is past is not shown', async () => {
+  // 04:40 UTC: twenty to eleven or to twelve in the evening in Chicago.
+  site.later(12 * 3_600_000 + 2_400_000)
+  service.free = () => ['18:00']
+  expect(idsOf(await ask())).toEqual([])
+})
+
+test('while the service is silent the list stays as it is without tables, and the next lists do not wait for it', async () => {
+  service.silent = true
+  const reply = await ask()
+  expect([idsOf(reply), reply.total]).toEqual([['a', 'b', 'c', 'e'], 4])
+  expect(reply.tonight).toEqual({ state: 'failed', partySize: 2, looked: 0, of: 4, tables: {} })
+  expect(await pinsOf()).toEqual(['a', 'b', 'c', 'e'])
+  expect(service.calls).toHaveLength(1)
+  service.silent = false
+  site.later(11_000)
+  expect((await ask()).tonight?.state).toBe('looked')
+})
+
+test('where no restaurant has a table the reply offers those that take reservations', async () => {
+  service.free = () => []
+  const reply = await ask()
+  expect([reply.total, reply.alternatives]).toEqual([
+    0,
+    { drop: [{ filter: 'tonight', total: 4 }], nearest: [], nearestAre: 'any' },
+  ])
+  expect(await pinsOf()).toEqual([])
+})
+
+test('where none takes reservations at all the reply names the filter that found nothing', async () => {
+  const reply = await ask({ restaurantOrCuisine: 'Table d' })
+  expect(reply.total).toBe(0)
+  expect(reply.alternatives?.drop).toContainEqual({ filter: 'tonight', total: 1 })
+})
+
+test('a list without the filter asks for no table', async () => {
+  const reply = await ask({ tonight: false })
+  expect([reply.tonight, reply.total, service.calls]).toEqual([null, 5, []])
+})
+
+test.each([
+  ['has no reservations', { openTableReservationsEnabled: false }],
+  [
+    'books on a network’s page',
+    { reservationNetwork: { name: 'OpenTable', url: 'https://www.opentable.com/restref/client/', reference: '' } },
+  ],
+])('a partner that %s has lists and maps without tables', async (_why, change) => {
+  await changeBrand(site, 'meridian-air', change)
+  const reply = await ask({}, site.browser('meridian-air'))
+  expect([reply.tonight, reply.total, service.calls]).toEqual([null, 5, []])
+  const pins = await site.browser('meridian-air').call(searchPins, { query: { location: 'Chicago', tonight: true } })
+  expect(pins).toMatchObject({ value: { total: 5 } })
+})

@@ -1,0 +1,63 @@
+import type { SearchQuery, SearchReply } from '../../contract/api/merchants.ts'
+import type { Brand } from '../../contract/brand.ts'
+import { partySize as parties } from '../../domain/reservations/rules.ts'
+import { tonightRestaurantsMax } from '../../domain/reservations/tonight.ts'
+import type { Geocoder } from '../../providers/geocoder/geocoder.ts'
+import type { LookTonight } from '../reservations/tonight.ts'
+import { askCatalogue, type Asked, type Asker } from './asked.ts'
+import type { Catalogue } from './follower.ts'
+import type { Where } from './where.ts'
+
+export type Tonight = NonNullable<SearchReply['tonight']>
+type As = { index: Catalogue['index']; today: string }
+
+/** Whether a partner's lists show tables at all: not where a booking network's own page has them. */
+export const showsTables = ({
+  openTableReservationsEnabled,
+  reservationNetwork,
+}: Pick<Brand, 'openTableReservationsEnabled' | 'reservationNetwork'>): boolean =>
+  openTableReservationsEnabled && reservationNetwork === null
+
+/**
+ * Asks for restaurants with a table tonight, for list and map alike: the nearest ones that fit are looked at with one call of the booking service,
+ * and those with a table are the answer. Its counts of filters do not look at tables. Where the service does not answer, the answer
+ * is every restaurant that takes reservations.
+ */
+export async function askTonight(
+  as: As,
+  geocoder: Geocoder,
+  { query, where, asker }: { query: SearchQuery; where: Where; asker: Asker },
+  look: LookTonight,
+): Promise<Asked & { tonight: Tonight }> {
+  const bookable = { ...query, reservations: true }
+  const near = { ...bookable, sortBy: 'distance' as const, pageNo: 1, pageSize: tonightRestaurantsMax }
+  const first = askCatalogue(as, geocoder, near, where, asker)
+  const { hits, total: of, facets } = first.found
+  const partySize = query.partySize ?? parties.usual
+  const tables = await look(
+    hits.map(({ id }) => id),
+    { partySize, time: query.time },
+  )
+  if (!tables) {
+    const all = askCatalogue(as, geocoder, bookable, first.where, asker)
+    return { ...all, tonight: { state: 'failed', partySize, looked: 0, of, tables: {} } }
+  }
+  const free = [...tables].filter(([, { times }]) => times.length > 0)
+  const answer = askCatalogue(
+    as,
+    geocoder,
+    bookable,
+    first.where,
+    asker,
+    free.map(([id]) => id),
+  )
+  const shown = new Set(answer.found.hits.map(({ id }) => id))
+  return {
+    ...answer,
+    found: { ...answer.found, facets },
+    tonight: {
+      ...{ state: 'looked', partySize, looked: hits.length, of },
+      tables: Object.fromEntries(free.filter(([id]) => shown.has(id))),
+    },
+  }
+}

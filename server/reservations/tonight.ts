@@ -1,0 +1,78 @@
+import { aroundTime, minutesOf, usualTime } from '../../domain/reservations/rules.ts'
+import { tonightAt, tonightTimesShown } from '../../domain/reservations/tonight.ts'
+import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
+import type { SearchTables, TableSearch } from '../../providers/reservations/table-search.ts'
+import type { Deps } from '../platform/deps.ts'
+import { bookablePlaces } from './queries.ts'
+import { startOf } from './start-of.ts'
+
+/** An answer of the service counts for so long: a table that is gone meanwhile is refused when it is booked. */
+const keptMs = 60_000
+const keptMax = 20_000
+/** After a call without an answer the service is left alone for so long: each list would wait for it. */
+const silentMs = 10_000
+
+export type TonightWish = { partySize: number; time?: string | undefined }
+/** Times of tonight at one restaurant, by its own clock; none where nothing is free. */
+export type TonightTables = { date: string; times: string[] }
+/** Tables for tonight by restaurant; null when the service did not answer. A restaurant that takes no reservations is left out. */
+export type LookTonight = (ids: readonly string[], wish: TonightWish) => Promise<Map<string, TonightTables> | null>
+
+type Place = { id: string; tableId: string; timezone: string; date: string; time: string }
+
+/** Looks for tables for tonight with one call of the service, for what was not looked for within the last minute. */
+export function lookTonight({ db, clock }: Pick<Deps, 'db' | 'clock'>, search: SearchTables | null): LookTonight {
+  const known = keptAnswers(clock)
+  let silentUntil = 0
+
+  const ask = async (partySize: number, places: readonly Place[]): Promise<boolean> => {
+    if (places.length === 0) return true
+    const now = clock.now().getTime()
+    if (!search || now < silentUntil) return false
+    const restaurants = places.map(({ tableId, date, time }) => ({ tableId, date, time }))
+    const found = await search({ partySize, restaurants })
+    if (!found) {
+      silentUntil = now + silentMs
+      return false
+    }
+    for (const place of restaurants) known.keep(place, partySize, found.get(place.tableId) ?? [])
+    return true
+  }
+
+  return async (ids, { partySize, time = usualTime }) => {
+    const now = clock.now()
+    const places = (await bookablePlaces(db, ids)).flatMap((place): Place[] => {
+      const local = wallClockIn(place.timezone, now) ?? now.toISOString()
+      const at = tonightAt({ date: local.slice(0, 10), minutes: minutesOf(local.slice(11, 16)) }, time)
+      return at ? [{ ...place, ...at }] : []
+    })
+    const unknown = places.filter((place) => !known.find(place, partySize))
+    if (!(await ask(partySize, unknown))) return null
+    return new Map(
+      places.map((place) => {
+        const { date, timezone } = place
+        const times = known.find(place, partySize) ?? []
+        const ahead = times.filter((one) => startOf(timezone, { date, time: one }, now) !== null)
+        return [place.id, { date, times: aroundTime(ahead, place.time, tonightTimesShown) }]
+      }),
+    )
+  }
+}
+
+type Asked = TableSearch['restaurants'][number]
+
+/** Answers of the last minute by restaurant, date, time and party. */
+function keptAnswers(clock: Deps['clock']) {
+  const answers = new Map<string, { times: readonly string[]; until: number }>()
+  const keyOf = ({ tableId, date, time }: Asked, partySize: number) => `${tableId} ${date} ${time} ${partySize}`
+  return {
+    find: (asked: Asked, partySize: number): readonly string[] | undefined => {
+      const answer = answers.get(keyOf(asked, partySize))
+      return answer && answer.until > clock.now().getTime() ? answer.times : undefined
+    },
+    keep: (asked: Asked, partySize: number, times: readonly string[]): void => {
+      if (answers.size >= keptMax) answers.clear()
+      answers.set(keyOf(asked, partySize), { times, until: clock.now().getTime() + keptMs })
+    },
+  }
+}

@@ -6,6 +6,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../partner.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { PrivacyNotice } from '../shell/privacy-notice.tsx'
 import css from './card-item.module.css'
 import { PasswordAgain } from './password-again.tsx'
 import type { AskedAgain, WhyRemoved } from './use-remove-card.ts'
@@ -60,6 +61,7 @@ export function RemoveCard({ card, why, last, again, busy, onKeep, onRemove }: P
         <p>{t(why === 'withdraw' ? 'cards.withdrawText' : 'cards.confirmText', { card: name })}</p>
         {last && <p>{t(brand.deactivatesOnLastCard ? 'cards.confirmLastDeactivates' : 'cards.confirmLastText')}</p>}
         {again.needed && <PasswordAgain fault={again.fault} value={password} onChange={setPassword} />}
+        <PrivacyNotice />
       </form>
     </Dialog>
   )

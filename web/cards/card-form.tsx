@@ -2,6 +2,7 @@ import { LockKeyhole } from 'lucide-react'
 import { useCopy } from '../copy/use-copy.ts'
 import { HumanFault } from '../human-check/human-fault.tsx'
 import { Button } from '../ui/button.tsx'
+import { PrivacyNotice } from '../shell/privacy-notice.tsx'
 import css from './card-form.module.css'
 import { Consent } from './consent.tsx'
 import { FrameArea } from './frame-area.tsx'
@@ -45,6 +46,7 @@ export function CardForm({ linked = [], onLinked, onCancel, cancelLabel }: Props
         {t('addCard.safe')}
       </p>
       <Consent agreed={state.agreed} missing={state.missing} onAgree={state.setAgreed} />
+      <PrivacyNotice />
       <div className={css.actions}>
         <Button type="submit" disabled={!state.may}>
           {busy ? t('addCard.submitting') : t('addCard.submit')}

@@ -12,6 +12,7 @@ import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { useTypedBefore } from '../ui/use-typed-before.ts'
+import { PrivacyNotice } from '../shell/privacy-notice.tsx'
 import css from './claim-form.module.css'
 import { otherCard, type ClaimForm } from './draft.ts'
 import { RestaurantField } from './restaurant-field.tsx'
@@ -76,6 +77,7 @@ export function ClaimFormView({ cards, today, onSent }: Props) {
         />
       </div>
       <CardChoice cards={cards} form={form} error={faults.cardId} onChange={change} />
+      <PrivacyNotice />
       <Button type="submit" wide disabled={busy || !ready}>
         {t(busy ? 'claims.sending' : 'claims.send')}
       </Button>

@@ -5,6 +5,7 @@ import { Button, type Look } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { useTypedBefore } from '../ui/use-typed-before.ts'
+import { PrivacyNotice } from '../shell/privacy-notice.tsx'
 import css from './prospect-form.module.css'
 import { useProspect } from './use-prospect.ts'
 
@@ -43,6 +44,7 @@ export function ProspectForm({ look = 'main' }: { look?: Look }) {
       <Button type="submit" look={look} className={css.button} disabled={busy || !hydrated}>
         {busy ? t('form.working') : t('prospect.submit')}
       </Button>
+      <PrivacyNotice />
     </form>
   )
 }

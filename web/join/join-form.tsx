@@ -8,6 +8,7 @@ import { useTypedBefore } from '../ui/use-typed-before.ts'
 import { AddressPart } from './address-part.tsx'
 import { ContactPart } from './contact-part.tsx'
 import { FinishLater } from './finish-later.tsx'
+import { PrivacyNotice } from '../shell/privacy-notice.tsx'
 import css from './join.module.css'
 import { labelOf, type JoinField } from './join-fields.ts'
 import { PersonPart } from './person-part.tsx'
@@ -44,13 +45,7 @@ export function JoinFormView({ email }: { email: string }) {
       <AddressPart join={join} />
       <ContactPart join={join} />
       {brand.enrollmentType === 'direct' && <SignInPart join={join} />}
-      {brand.hasPrivacyNotice && legal.privacyNotice !== '' && (
-        <section aria-label={t('join.privacy')}>
-          <p className={css.quiet}>
-            <b>{t('join.privacy')}.</b> {legal.privacyNotice}
-          </p>
-        </section>
-      )}
+      <PrivacyNotice />
       <div className={css.group}>
         <details className={css.terms}>
           <summary>{t('join.termsLink')}</summary>

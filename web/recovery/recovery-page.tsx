@@ -1,4 +1,5 @@
 import { useRef, type FormEvent, type ReactNode } from 'react'
+import { PrivacyNotice } from '../shell/privacy-notice.tsx'
 import css from '../join/join.module.css'
 import { useTypedBefore, type Typed } from '../ui/use-typed-before.ts'
 
@@ -30,6 +31,7 @@ export function RecoveryForm({ label, onTyped, onSubmit, children }: FormProps) 
   return (
     <form ref={form} className={css.form} onSubmit={(event) => void onSubmit(event)} noValidate aria-label={label}>
       {children}
+      <PrivacyNotice />
     </form>
   )
 }

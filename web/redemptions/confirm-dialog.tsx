@@ -9,6 +9,7 @@ import { redeemPath } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { amountOf, type Choice } from './choice.ts'
+import { PrivacyNotice } from '../shell/privacy-notice.tsx'
 import css from './redeem.module.css'
 import type { Redeem } from './use-redeem.ts'
 
@@ -64,6 +65,7 @@ export function ConfirmDialog({ offer, redeem }: { offer: RedemptionOffer; redee
             signInText={t('redeem.signIn')}
           />
         )}
+        <PrivacyNotice />
       </form>
     </Dialog>
   )

@@ -10,6 +10,7 @@ import { FormFaults } from '../ui/form-faults.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { AmountChoice } from './amount-choice.tsx'
 import { BrandMark } from './brand-mark.tsx'
+import { PrivacyNotice } from '../shell/privacy-notice.tsx'
 import css from './redeem.module.css'
 import { Tiles, type Tile } from './tiles.tsx'
 import type { Redeem } from './use-redeem.ts'
@@ -54,6 +55,7 @@ export function RedeemForm({ offer, redeem }: Props) {
       {choice.way === 'statement_credit' && <Cards offer={offer} redeem={redeem} />}
       {choice.way === 'gift_card' && <GiftCard offer={offer} redeem={redeem} />}
       {choice.way !== null && <AmountChoice offer={offer} redeem={redeem} />}
+      <PrivacyNotice />
       <Button type="submit" wide disabled={!ready}>
         {t('redeem.review')}
       </Button>

@@ -15,6 +15,7 @@ import { Button } from '../ui/button.tsx'
 import { controlClass, Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toasts.ts'
+import { PrivacyNotice } from '../shell/privacy-notice.tsx'
 import css from './review-page.module.css'
 import { StarInput } from './star-input.tsx'
 
@@ -93,6 +94,7 @@ export function ReviewForm({ dine: { txnId }, before, onDone }: Props) {
           />
         )}
       </Field>
+      <PrivacyNotice />
       <Button type="submit" aria-disabled={busy || undefined}>
         {before ? t(busy ? 'review.saving' : 'review.save') : t(busy ? 'review.sending' : 'review.send')}
       </Button>

@@ -12,6 +12,7 @@ import { PasswordField } from '../ui/password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { useTypedBefore } from '../ui/use-typed-before.ts'
+import { PrivacyNotice } from '../shell/privacy-notice.tsx'
 import css from '../join/join.module.css'
 import { usePasswordWords } from './password-words.ts'
 import { useLogin } from './use-login.ts'
@@ -71,6 +72,7 @@ export function LoginForm({ returnTo }: { returnTo: string | null }) {
           onChange={(event) => setForm({ ...form, rememberMe: event.target.checked })}
         />
       </div>
+      <PrivacyNotice />
       <Button type="submit" wide disabled={busy || !hydrated}>
         {busy ? t('form.working') : t('login.submit')}
       </Button>

@@ -3,6 +3,7 @@ import { useCopy } from '../../copy/use-copy.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { PrivacyNotice } from '../../shell/privacy-notice.tsx'
 import css from './profile.module.css'
 
 type Props = {
@@ -45,6 +46,7 @@ export function FormDialog({ open, onClose, title, submitLabel, danger, busy, pr
           </Notice>
         )}
         {children}
+        <PrivacyNotice />
       </form>
     </Dialog>
   )

@@ -12,6 +12,7 @@ import { useTypedBefore } from '../../ui/use-typed-before.ts'
 import { EmailChoice } from './email-choice.tsx'
 import { LanguageChoice } from './language-choice.tsx'
 import type { ProfileField } from './profile-state.ts'
+import { PrivacyNotice } from '../../shell/privacy-notice.tsx'
 import css from './profile.module.css'
 import { Section } from './section.tsx'
 import { useProfile } from './use-profile.ts'
@@ -48,6 +49,7 @@ export function ProfileForm({ member }: { member: MemberView }) {
       </Section>
       <div className={css.save}>
         <p className={css.hint}>{t('form.required')}</p>
+        <PrivacyNotice />
         {problem !== '' && (
           <Notice tone="error" label={t('form.error')}>
             <p>{problem}</p>

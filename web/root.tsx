@@ -3,6 +3,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateF
 import type { Route } from './+types/root.ts'
 import { barClosed } from '../contract/announcement.ts'
 import { nativeFace } from '../contract/native-app.ts'
+import { withOpenLinks } from './content/open-links.ts'
 import { pageInfo } from './context.ts'
 import { NonceContext } from './entry/nonce.ts'
 import { Broken } from './errors/broken.tsx'
@@ -34,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Si
     year: now.getUTCFullYear(),
     face: nativeFace(request.headers.get('user-agent'), partner.brand.minimumAppVersion),
     barClosed: barClosed(request.headers.get('cookie')),
-    content: entries.flat(),
+    content: withOpenLinks(entries.flat(), partner.brand),
   }
 }
 
@@ -71,12 +72,12 @@ export function Layout({ children }: { children: ReactNode }) {
         {brand && <link rel="manifest" href="/manifest.webmanifest" />}
         <Meta />
         <Links />
-        {theme && (
+        {brand && (
           <style
             id={themeId}
             nonce={nonce}
             suppressHydrationWarning
-            dangerouslySetInnerHTML={{ __html: themeOf(theme) }}
+            dangerouslySetInnerHTML={{ __html: themeOf(brand) }}
           />
         )}
       </head>

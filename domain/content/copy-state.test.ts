@@ -28,4 +28,4 @@ test.each<[string, string, SpokenTo | null, string]>([
   ['[M2-147]', 'email at the lowest tier', member({ tierLevel: 'OptedOut' }), 'email_opted_in'],
   ['[M2-147]', 'email and VIP', member({ tierLevel: 'VIP' }), 'email_opted_in'],
   ['', 'no email, yet a higher tier: what everybody reads', member({ emailOptIn: false, tierLevel: 'VIP' }), ''],
-])('%s %s', (_row, _what, someone, state) => expect(copyState(someone)).toBe(state))
+])('%s %s [D3-015]', (_row, _what, someone, state) => expect(copyState(someone)).toBe(state))

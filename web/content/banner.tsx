@@ -25,6 +25,7 @@ export function Banner({ page: { banner, banner_text } }: { page: PageFields }) 
       <BannerPicture banner={banner} />
       <div className={css.inside}>
         <div className={css.words}>
+          {banner.kind !== 'earn' && <p className={css.kind}>{t(`banner.${banner.kind}`)}</p>}
           {banner.include_welcome_message && member && (
             <p className={css.welcome}>{t('banner.welcome', { name: member.firstName })}</p>
           )}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useCopy } from '../copy/use-copy.ts'
 import { placed } from '../ui/placed.tsx'
 import { Blocks } from './blocks.tsx'
@@ -6,24 +7,31 @@ import type { PageData } from './page-data.ts'
 import css from './page.module.css'
 import { RichText } from './rich-text.tsx'
 import { runsOf, type Run } from './runs.ts'
+import { Words } from '../copy/words.tsx'
 
 /** All of a page below its banner. Without a banner's heading the page is headed by its first title, else by its name. */
-export function Columns({ page, merchants, titled }: PageData & { titled: boolean }) {
+export function Columns({ page, merchants, titled, sidebar }: PageData & { titled: boolean; sidebar?: ReactNode }) {
   const t = useCopy()
   const runs = runsOf(page.main_column)
   const first = runs[0]
   const side = runsOf(page.side_column)
+  const hasSide = side.length > 0 || Boolean(sidebar)
   const opens = first?.kind === 'words'
   const headed = titled || (opens && first.blocks[0]?.type === 'title')
   return (
     <>
-      {!headed && <h1 className="visually-hidden">{t.fill(page.browser_title)}</h1>}
-      {(opens || side.length > 0) && (
-        <div className={css.columns} data-side={side.length > 0}>
+      {!headed && (
+        <h1 className="visually-hidden">
+          <Words text={t.fill(page.browser_title)} />
+        </h1>
+      )}
+      {(opens || hasSide) && (
+        <div className={css.columns} data-side={hasSide}>
           <div>{opens && <Blocks blocks={first.blocks} heading={titled ? 'h2' : 'h1'} />}</div>
-          {side.length > 0 && (
+          {hasSide && (
             <aside className={css.side}>
               <Runs runs={side} merchants={merchants} />
+              {sidebar}
             </aside>
           )}
         </div>

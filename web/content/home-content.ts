@@ -10,26 +10,27 @@ import { ofType } from './use-entry.ts'
 export type HomeWords = { headline: string; rest: string; welcomes: boolean; asksEmail: boolean }
 export type HomeContent = { words: HomeWords; page: PageData }
 
-/** The text is for the copy states it names, or for everybody when it names none (spec 1 §3.7). */
-export function homeWords(
-  { banner, banner_text: text, user_states: states }: FieldsOf<'home'>,
-  state: string,
-): HomeWords {
-  const isFor = states.length === 0 || states.some((one) => one === state)
+/** A home entry is for the copy states that it names, or for everybody when it names none (spec 1 §3.7). */
+const isFor = ({ user_states: states }: FieldsOf<'home'>, state: string): boolean =>
+  states.length === 0 || states.some((one) => one === state)
+
+export function homeWords({ banner, banner_text: text }: FieldsOf<'home'>): HomeWords {
   return {
-    ...headlineOf(isFor ? text : ''),
+    ...headlineOf(text),
     welcomes: banner.include_welcome_message,
     asksEmail: banner.include_prospect_email,
   }
 }
 
-/** The home entry for this visitor, or null where the partner has none: the page is then its composition alone. */
+/** The first home entry for this visitor, or null where the partner has none: the page is then its composition alone. */
 export async function homeContent(context: Readonly<RouterContextProvider>): Promise<HomeContent | null> {
   const info = context.get(pageInfo)
-  const [entry] = ofType(await info.content('home'), 'home')
+  // A page that everybody reads has no member.
+  const everybody = info.partner.brand.copyStates ? 'no_member' : ''
+  const state = (await info.copyState?.()) ?? everybody
+  const entry = ofType(await info.content('home'), 'home').find(({ fields }) => isFor(fields, state))
   if (!entry) return null
-  const state = (await info.copyState?.()) ?? 'no_member'
-  return { words: homeWords(entry.fields, state), page: await loadPage(context, entry.fields) }
+  return { words: homeWords(entry.fields), page: await loadPage(context, entry.fields) }
 }
 
 export const HomeWordsContext: Context<HomeWords | null> = createContext<HomeWords | null>(null)

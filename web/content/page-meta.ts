@@ -2,7 +2,7 @@ import { copyOf } from '../copy/use-copy.ts'
 import { pageMeta, siteOf } from '../shell/meta.ts'
 import type { PageFields } from './page-data.ts'
 
-/** Title and description of a page made of content: its own words, before what the brand says of the path. */
+/** Title and description of a page made of content: the brand's routeMeta of its path, else the page's own words. */
 export function contentMeta(
   matches: Parameters<typeof pageMeta>[0],
   path: string,
@@ -10,6 +10,7 @@ export function contentMeta(
 ) {
   const site = siteOf(matches)
   if (!site || !page) return pageMeta(matches, path, '')
+  if (site.partner.brand.routeMeta[path]) return pageMeta(matches, path, '')
   const t = copyOf(site)
   const title = t.fill(page.browser_title)
   const own = [

@@ -16,7 +16,7 @@ function page(
   merchants: Record<string, MerchantCard[]> = {},
 ) {
   const fields = entryFields.special.parse({ browser_title: 'A page', ...change })
-  return drawn(<ContentPage page={fields} merchants={merchants} />, { partner, ...scene })
+  return drawn(<ContentPage page={fields} merchants={merchants} />, { partner, content: [], ...scene })
 }
 
 const picture = '/images/brand/meridian-air?n=2'
@@ -43,10 +43,13 @@ describe('the banner', () => {
     ['a member, flag set', true, member, true],
     ['a member, flag not set', false, member, false],
     ['nobody signed in, flag set', true, null, false],
-  ])('[P1-169] greets: %s', (_case, include_welcome_message, who, greets) => {
-    const seen = words(page({ banner: { ...shown, include_welcome_message } }, { member: who }))
-    expect(seen.some((line) => line.includes('Noor'))).toBe(greets)
-  })
+  ])(
+    'a member is greeted where include_welcome_message is set: %s [P1-169] [P1-587]',
+    (_case, include_welcome_message, who, greets) => {
+      const seen = words(page({ banner: { ...shown, include_welcome_message } }, { member: who }))
+      expect(seen.some((line) => line.includes('Noor'))).toBe(greets)
+    },
+  )
 
   test.each([
     ['nobody signed in, direct, flag set', null, 'direct', true, true],
@@ -57,6 +60,16 @@ describe('the banner', () => {
   ] as const)('[P1-170] asks for an email: %s', (_case, who, enrollmentType, include_prospect_email, asks) => {
     const scene = { partner: partnerOf('meridian-air', { enrollmentType }), member: who }
     expect(page({ banner: { ...shown, include_prospect_email } }, scene).includes('name="email"')).toBe(asks)
+  })
+
+  test.each([
+    ['bonus', ['Bonus']],
+    ['enrollment', ['Get started']],
+    ['earn', []],
+  ] as const)('a banner of the kind %s says so above its headline [P1-593]', (kind, label) => {
+    const html = page({ banner: { ...shown, kind }, banner_text: 'Come in' })
+    expect(words(html)).toEqual([...label, 'Come in'])
+    expect(html).toContain(`data-kind="${kind}"`)
   })
 
   test('[P1-167] [P1-168] a wide page gets the wide picture, its point in sight and a gradient; a narrow one its own picture with its words', () => {

@@ -3,16 +3,19 @@ import { Banner, hasBanner } from './banner.tsx'
 import { Columns } from './columns.tsx'
 import type { PageData } from './page-data.ts'
 import css from './page.module.css'
+import { RichText } from './rich-text.tsx'
 import { headlineOf } from './runs.ts'
+import { useEntry } from './use-entry.ts'
 
-/** A page made of content: banner, main and side column, disclaimer (spec 1 §2.4). */
+/** A page made of content: banner, main and side column, the partner's sidebar, disclaimer (spec 1 §2.4, §3.7). */
 export function ContentPage({ page, merchants }: PageData) {
   const { layout } = useBrand()
+  const sidebar = useEntry('sidebar')?.page_text
   const titled = hasBanner(page.banner) && headlineOf(page.banner_text).headline !== ''
   return (
     <article className={css.page} data-look={layout.hero}>
       <Banner page={page} />
-      <Columns page={page} merchants={merchants} titled={titled} />
+      <Columns page={page} merchants={merchants} titled={titled} sidebar={sidebar && <RichText text={sidebar} />} />
     </article>
   )
 }

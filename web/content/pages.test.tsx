@@ -3,7 +3,7 @@ import { RouterContextProvider } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { brandFolders, drawn, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
 import type { Brand } from '../../contract/brand.ts'
-import { entriesFor, nameOfType, type Audience, type ContentEntry } from '../../contract/content.ts'
+import { entriesFor, entryFields, nameOfType, type Audience, type ContentEntry } from '../../contract/content.ts'
 import type { PageInfo } from '../../contract/pages.ts'
 import { pageInfo } from '../context.ts'
 import Discover, { loader as discover } from '../discover/discover.tsx'
@@ -11,7 +11,6 @@ import Home, { loader as home } from '../discover/home.tsx'
 import HowPage, { loader as howPage } from '../discover/how-page.tsx'
 import EarnDetails, { loader as details, meta as detailsMeta } from '../earn/details.tsx'
 import Earn, { loader as earn } from '../earn/earn.tsx'
-import { homeWords } from './home-content.ts'
 import Special, { loader as special } from './special.tsx'
 import DiscoverPage, { loader as discoverPage } from './discover-page.tsx'
 
@@ -224,12 +223,34 @@ describe('home and discover', () => {
     expect(await said('opted_out')).toBe('A letter now and then')
   })
 
+  const homeEntry = (slug: string, user_states: Exclude<Audience, ''>[]): ContentEntry => ({
+    slug,
+    type: 'home',
+    fields: entryFields.home.parse({
+      browser_title: slug,
+      banner_text: `${slug} speaks`,
+      main_column: [{ type: 'body_text', text_desktop: `${slug} goes on` }],
+      user_states,
+    }),
+  })
   test.each([
-    ['names nobody: for everybody', [], 'Hello'],
-    ['names this state', ['opted_out' as const], 'Hello'],
-    ['names another', ['no_member' as const], ''],
-  ])('a home text that %s', (_case, user_states, headline) => {
-    const fields = entriesFor(folders[0]?.content ?? [], '').find((entry) => entry.type === 'home')?.fields
-    expect(fields && homeWords({ ...fields, banner_text: 'Hello', user_states }, 'opted_out').headline).toBe(headline)
+    ['opted_out', {}, 'opted_out', ['Opted speaks', 'Opted goes on']],
+    ['no_member', {}, 'opted_out', []],
+    ['no_member', {}, 'no_member', ['Opted speaks', 'Opted goes on']],
+    ['a page without copy states', { copyStates: false }, '', []],
+  ] as const)('a home entry for one state is not shown to others: %s [P1-594]', async (of, change, state, expected) => {
+    const entries = [homeEntry('Opted', [of === 'opted_out' ? 'opted_out' : 'no_member'])]
+    const page = await visit(home, Drawn(Home), {}, { id: 'alder-hotels', path: '/', state, change, entries })
+    expect(words(page?.html ?? '').filter((line) => line.startsWith('Opted'))).toEqual(expected)
+  })
+
+  test('home shows the first entry for the visitor, and one that names no state to everybody [P1-594]', async () => {
+    const entries = [homeEntry('Members', ['email_opted_in']), homeEntry('Everybody', [])]
+    const headOfState = async (state: Audience) =>
+      headOf((await visit(home, Drawn(Home), {}, { id: 'alder-hotels', path: '/', state, entries }))?.html)
+    expect([await headOfState('email_opted_in'), await headOfState('opted_out')]).toEqual([
+      'Members speaks',
+      'Everybody speaks',
+    ])
   })
 })

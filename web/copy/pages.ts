@@ -1,5 +1,7 @@
 export const pagesCopy = {
   'banner.welcome': 'Welcome back, {name}',
+  'banner.bonus': 'Bonus',
+  'banner.enrollment': 'Get started',
   'prospect.label': 'Email address',
   'prospect.submit': 'Get started',
   'prospect.form': 'Join by email',

@@ -3,6 +3,7 @@ import { neverStale } from '../content/never-stale.ts'
 import { loadEntry } from '../content/page-data.ts'
 import { contentMeta } from '../content/page-meta.ts'
 import type { Route } from './+types/details.ts'
+import { EarnBanner } from './earn-banner.tsx'
 
 /** One way to earn: the `earn_details` entry with this address (spec 1 §3.7). */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -16,5 +17,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>
   contentMeta(matches, location.pathname, loaderData?.page)
 
 export default function EarnDetails({ loaderData }: Route.ComponentProps) {
-  return <ContentPage {...loaderData} />
+  return (
+    <>
+      <ContentPage {...loaderData} />
+      <EarnBanner />
+    </>
+  )
 }

@@ -7,6 +7,7 @@ import { pageInfo } from '../context.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { pageMeta } from '../shell/meta.ts'
 import type { Route } from './+types/earn.ts'
+import { EarnBanner } from './earn-banner.tsx'
 import { EarnList, type EarnItem } from './earn-list.tsx'
 
 const earnPath = '/earn'
@@ -41,6 +42,7 @@ export default function Earn({ loaderData: { own, items } }: Route.ComponentProp
         items={items}
         first={!own}
       />
+      <EarnBanner />
     </>
   )
 }

@@ -1,0 +1,25 @@
+import type { ContentEntry } from '../../contract/content.ts'
+import { isThere, type GateSettings } from '../../domain/brands/gates.ts'
+
+const markdownLink = /\[([^[\]\n]+)\]\(([^()\s]+)\)/g
+
+/**
+ * Content without links to pages that the partner does not have, so that a partner without enrollment shows no way to join, sign in or reach an
+ * account (spec 1 §2.3). A listed link goes with its words, a link inside a text leaves its words.
+ */
+export function withOpenLinks(entries: readonly ContentEntry[], settings: GateSettings): ContentEntry[] {
+  const isOpen = (url: unknown) => typeof url !== 'string' || !url.startsWith('/') || isThere(settings, pathOf(url))
+  const open = (value: unknown): unknown => {
+    if (typeof value === 'string')
+      return value.replaceAll(markdownLink, (link, label: string, url: string) => (isOpen(url) ? link : label))
+    if (Array.isArray(value)) return value.filter((item) => isOpen(urlOf(item))).map(open)
+    if (typeof value !== 'object' || value === null) return value
+    const fields = Object.entries(value).filter(([name, field]) => name !== 'url' || isOpen(field))
+    return Object.fromEntries(fields.map(([name, field]) => [name, open(field)]))
+  }
+  return entries.map((entry) => open(entry) as ContentEntry)
+}
+
+const pathOf = (url: string): string => url.replace(/[?#].*$/, '')
+const urlOf = (item: unknown): unknown =>
+  typeof item === 'object' && item !== null ? (item as { url?: unknown }).url : undefined

@@ -1,0 +1,26 @@
+import { ArrowRight } from 'lucide-react'
+import { useLocation } from 'react-router'
+import { ContentLink } from '../content/content-link.tsx'
+import { Filled } from '../content/rich-text.tsx'
+import { useEntry } from '../content/use-entry.ts'
+import css from './earn-banner.module.css'
+
+/** The last word of each page about earning: the partner's `earn_banner` for this visitor. It never leads to its own page. */
+export function EarnBanner() {
+  const { pathname } = useLocation()
+  const banner = useEntry('earn_banner')
+  if (!banner || banner.url === pathname) return null
+  const text = <Filled text={banner.banner_text} />
+  return (
+    <aside className={css.place}>
+      {banner.url === undefined ? (
+        <p className={css.banner}>{text}</p>
+      ) : (
+        <ContentLink url={banner.url} className={css.banner}>
+          <span>{text}</span>
+          <ArrowRight aria-hidden="true" size={24} className={css.arrow} />
+        </ContentLink>
+      )}
+    </aside>
+  )
+}

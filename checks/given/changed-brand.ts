@@ -1,5 +1,5 @@
 import type { Brand } from '../../contract/brand.ts'
-import { saveSettings, partnerVersions } from '../../server/brands/save.ts'
+import { saveSettings } from '../../server/brands/save.ts'
 import { allBrands } from './brands.ts'
 import type { Site } from './site.ts'
 
@@ -13,8 +13,8 @@ export async function changeBrand(
   const folder = allBrands().find(({ id }) => id === partnerId)
   if (!folder) throw new Error(`no brand ${partnerId}`)
   const { brand, copy, legal } = folder
-  const [latest] = await partnerVersions(deps.db, partnerId)
-  const as = { partnerId, basedOn: latest?.version ?? 0, savedBy: 'operator@damask.example' }
+  await deps.partners.refresh()
+  const as = { partnerId, basedOn: deps.partners.version(partnerId), savedBy: 'operator@damask.example' }
   const saved = await saveSettings(deps.db, deps.clock, as, {
     brand: { ...brand, ...change },
     copy: { ...copy, ...words },

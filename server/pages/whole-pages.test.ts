@@ -1,0 +1,334 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { brandFolders, links, words } from '../../checks/given/drawn.tsx'
+import { changeBrand } from '../../checks/given/changed-brand.ts'
+import { sourcePages } from '../../checks/given/pages.tsx'
+import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import { linkCards } from '../../contract/api/cards.ts'
+import { contentNames, type ContentType, type ContentName } from '../../contract/content.ts'
+import { partnerDocument } from '../brands/document.ts'
+import { publishDraft, saveDraft } from '../content/versions.ts'
+import { pageRoutes } from './routes.ts'
+
+// Documents as browsers get them: the whole site from its sources, with nothing left out but scripts, styles and restaurants.
+let site: Site
+beforeAll(async () => {
+  const pages = await sourcePages()
+  site = await openSite([
+    pageRoutes(
+      () => 1,
+      async () => async () => pages,
+    ),
+  ])
+})
+afterAll(() => site.close())
+
+const folders = brandFolders()
+const ids = folders.map(({ id }) => id)
+const publicPaths = ['/', '/how-it-works', '/earn', '/earn/how-it-works', '/search', '/join', '/login', '/nowhere']
+const accountPaths = [
+  ...['/account/overview', '/account/recent_activity', '/account/manage_cards', '/account/user_profile'],
+  ...['/account/sessions', '/account/privacy', '/account/missing_rewards', '/account/favorites'],
+]
+
+const get = async (path: string, id = 'lumen-mobile', headers: Record<string, string> = {}) =>
+  (await site.browser(id).raw('GET', path, { headers })).body
+const shownBy = (html: string) => (html.split('<body>')[1] ?? '').replaceAll(/<script.*?<\/script>/gs, '')
+const part = (html: string, tag: string) => new RegExp(`<${tag}[ >].*?</${tag}>`, 's').exec(html)?.[0] ?? ''
+
+let cards = 1000
+
+/** A member with a card, in a browser that is signed in. */
+async function cardMember(partner: string): Promise<Browser> {
+  const member = await site.member({ partner })
+  const body = { creditCards: [{ encryptedCardNumber: `visa 424242 ${(cards += 1)}` }], directFileFeedOptIn: true }
+  await member.call(linkCards, { body })
+  return member
+}
+
+async function publish(partnerId: string, type: ContentType, slug: string, fields: object): Promise<void> {
+  const entry = { partnerId, type, slug, audience: '', savedBy: 'writer@damask.example' } as const
+  const saved = await saveDraft(site.deps.db, site.deps.clock, entry, fields)
+  if (!saved.ok) throw new Error(`the entry was refused: ${saved.refused}`)
+  await publishDraft(site.deps.db, site.deps.clock, entry, saved.version)
+  await site.deps.partners.refresh()
+}
+
+describe('the partner of an address', () => {
+  const colorsOf = (id: string) => folders.find((one) => one.id === id)?.brand.theme.light.brand ?? ''
+  const namesOf = (id: string) => {
+    const { name, program } = folders.find((one) => one.id === id)?.brand ?? { name: '', program: '' }
+    return [name, program]
+  }
+
+  function expectOnly(id: string, html: string, where: string) {
+    const text = words(shownBy(html)).join(' ')
+    const others = ids.filter((other) => other !== id)
+    expect(text, `${where} names its program`).toContain(namesOf(id)[1])
+    expect(html, `${where} has its color`).toContain(`--brand:${colorsOf(id)}`)
+    expect(html, `${where} has its symbol`).toContain(site.deps.partners.byId(id)?.mark)
+    for (const other of others) {
+      for (const name of namesOf(other)) expect(text, `${where} names ${other}`).not.toContain(name)
+      expect(html, `${where} has the color of ${other}`).not.toContain(`--brand:${colorsOf(other)}`)
+      expect(html, `${where} has the symbol of ${other}`).not.toContain(site.deps.partners.byId(other)?.mark)
+    }
+  }
+
+  test.each(ids)('every public page of %s shows its name, symbol and colors, and no others [P1-573]', async (id) => {
+    for (const path of publicPaths) expectOnly(id, await get(path, id), path)
+  })
+
+  test.each(['lumen-mobile', 'meridian-air'])('so does every account page of %s [P1-573]', async (id) => {
+    const member = await cardMember(id)
+    for (const path of accountPaths) expectOnly(id, (await member.raw('GET', path)).body, path)
+  })
+})
+
+describe('a partner without enrollment', () => {
+  const ways = /href="[^"]*\/(join|add_card|login|account|activate|recover)\b/i
+
+  test('shows no way to join, to sign in or to an account, even if its content names one [P1-574]', async () => {
+    const url = '/join?from=shell'
+    await publish('city-table', 'navbar', 'navbar', {
+      nav_links: [
+        { text_desktop: 'Restaurants', url: '/search' },
+        { text_desktop: 'Enroll', url },
+      ],
+    })
+    await publish('city-table', 'footer', 'footer', {
+      primary_links: [{ text: 'My rewards', url: '/account/overview' }],
+      secondary_links: [{ text: 'Enter', url: '/Login' }],
+      disclaimer: 'Hours change, [sign up](/join) or call.',
+    })
+    await publish('city-table', 'announcement_banner', 'announcement_banner', {
+      banner_copy: [
+        { type: 'text', copy: 'Restaurant Week starts Monday.' },
+        { type: 'link', copy: 'Take part', url: '/activate' },
+      ],
+    })
+    for (const path of ['/', '/search', '/how-it-works', '/earn', '/nowhere']) {
+      const page = shownBy(await get(path, 'city-table'))
+      const shell = page.replace(part(page, 'main'), '')
+      expect(shell, path).toContain('href="/search"')
+      expect(shell, path).toContain('Restaurant Week starts Monday.')
+      expect(words(shell).join(' '), path).toContain('Hours change, sign up or call.')
+      expect(page, path).not.toMatch(ways)
+      expect(words(shell), path).not.toEqual(expect.arrayContaining(['Enroll']))
+      for (const text of ['My rewards', 'Enter', 'Take part', 'Sign in', 'Join', 'Account Center'])
+        expect(words(shell), path).not.toContain(text)
+    }
+  })
+
+  test.each(['/account', '/account/overview', '/account/nothing', '/login', '/join'])(
+    'has no page at %s [P1-574]',
+    async (path) => {
+      const answer = await site.browser('city-table').raw('GET', path)
+      expect(answer.statusCode).toBe(404)
+    },
+  )
+})
+
+describe('an app below the minimum version', () => {
+  const app = (version: string, platform: 'iOS' | 'Android') => ({
+    'user-agent': `Mozilla/5.0 DamaskApp/${version} (${platform})`,
+  })
+
+  test.each([
+    ['iOS', 'ios'],
+    ['Android', 'android'],
+  ] as const)(
+    'gets one screen on every page, also on errors, and the store of %s [P1-144] [P1-145]',
+    async (platform, store) => {
+      const { brand } = site.deps.partners.byId('lumen-mobile') ?? {}
+      for (const path of ['/', '/search', '/login', '/earn', '/nonsense', '/error']) {
+        const page = shownBy(await get(path, 'lumen-mobile', app('2.9.9', platform)))
+        expect(words(page)[0], path).toBe('New Version Available')
+        expect(links(page), path).toEqual([['Update Now', brand?.appStores[store]]])
+        for (const tag of ['header', 'footer', 'nav']) expect(page, path).not.toContain(`<${tag}`)
+      }
+    },
+  )
+
+  test('shows the site from the minimum version on [P1-144]', async () => {
+    expect(shownBy(await get('/', 'lumen-mobile', app('3.0.0', 'iOS')))).toContain('<footer')
+    expect(shownBy(await get('/'))).toContain('<footer')
+  })
+
+  test('cannot be set without both stores [P1-145]', () => {
+    const { content: _content, hash: _hash, id: _id, ...document } = folders.find(({ id }) => id === 'lumen-mobile')!
+    const told = (change: object) => {
+      const read = partnerDocument.safeParse({ ...document, brand: { ...document.brand, ...change } })
+      return read.error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []
+    }
+    const fault = ['brand.appStores', 'must have both addresses where there is a minimumAppVersion']
+    expect(told({})).toEqual([])
+    expect(told({ appStores: { ios: 'https://apps.example/a', android: '' } })).toEqual([fault])
+    expect(told({ appStores: { ios: '', android: '' } })).toEqual([fault])
+    expect(told({ appStores: { ios: '', android: '' }, minimumAppVersion: '0.0.0' })).toEqual([])
+  })
+})
+
+describe('a registered mark', () => {
+  const id = 'meridian-air'
+  const named = { name: 'Meridian', program: 'Meridian® Dining' }
+  /** What stands on the page but in a superscript; a list to choose from and a field cannot hold one. */
+  const plainMarks = (html: string) =>
+    words(
+      shownBy(html)
+        .replaceAll(/<sup[^>]*>®<\/sup>/g, '')
+        .replaceAll(/<(option|textarea)\b.*?<\/\1>/gs, ''),
+    ).filter((line) => line.includes('®'))
+  const modal = { title: 'More at {program}', body_text: 'Ask **{program}**.' }
+
+  async function pages(): Promise<[path: string, html: string][]> {
+    const member = await cardMember(id)
+    const visitor = [
+      ...publicPaths,
+      '/recover',
+      '/discover/between-flights',
+      '/long-weekends',
+      '/SignOut',
+      '/unsubscribe',
+    ]
+    return Promise.all([
+      ...visitor.map(async (path) => [path, await get(path, id)] as [string, string]),
+      ...['/', ...accountPaths].map(
+        async (path) => [`${path} of a member`, (await member.raw('GET', path)).body] as [string, string],
+      ),
+    ])
+  }
+
+  test('is raised wherever the program is named [P1-425]', async () => {
+    await publish(id, 'announcement_banner', 'announcement_banner', {
+      banner_copy: [{ type: 'text', copy: 'News of {program}.' }],
+      tooltip_copy: 'Only at {program}.',
+      modal,
+    })
+    await changeBrand(site, id, named)
+    const seen = await pages()
+    for (const [path, html] of seen) expect(html, path).toMatch(/<sup[^>]*>®<\/sup>/)
+    expect(seen.flatMap(([path, html]) => plainMarks(html).map((line) => `${path}: ${line}`))).toEqual([])
+    const header = part(shownBy(await get('/', id)), 'header')
+    expect(words(header.replaceAll(/<\/?(b|sup|span)( [^>]*)?>/g, ''))[0]).toBe('Meridian® Dining')
+  })
+
+  test('stays in its line where the brand’s typeface raises it [P1-425]', async () => {
+    const { theme } = folders.find((one) => one.id === id)!.brand
+    await changeBrand(site, id, { ...named, theme: { ...theme, superscriptRegistered: false } })
+    for (const [path, html] of await pages()) {
+      expect(html, path).not.toContain('<sup')
+      expect(plainMarks(html).length, path).toBeGreaterThan(0)
+    }
+    await changeBrand(site, id, {})
+  })
+})
+
+describe('content', () => {
+  test('the earn banner closes the pages about earning, for a visitor and for a member [P1-590]', async () => {
+    const member = await cardMember('lumen-mobile')
+    for (const path of ['/earn', '/earn/how-it-works']) {
+      const own = part(shownBy(await get(path)), 'main')
+      expect(links(own).at(-1), path).toEqual(['Join with your phone number. 5% back from the first bite.', '/join'])
+      const theirs = part(shownBy((await member.raw('GET', path)).body), 'main')
+      expect(links(theirs).at(-1), path).toEqual([
+        'Know when you are hungry? Book the table here.',
+        '/earn/reservations',
+      ])
+    }
+    // It does not lead to the page that it stands on.
+    const there = part(shownBy((await member.raw('GET', '/earn/reservations')).body), 'main')
+    expect(words(there)).not.toContain('Know when you are hungry? Book the table here.')
+  })
+
+  test('the sidebar stands beside the words of every page made of content [P1-591]', async () => {
+    for (const path of ['/earn/how-it-works', '/discover/late-night', '/this-is-big']) {
+      const aside = part(shownBy(await get(path)), 'aside')
+      expect(words(aside).join(' '), path).toContain('Thousands of places pay you back. Find one')
+    }
+    expect(await get('/')).not.toContain('Thousands of places pay you back.</p>')
+  })
+
+  test('the main menu repeats every link of the footer after those of the navigation [P1-586]', async () => {
+    const page = shownBy(await get('/search', 'meridian-air'))
+    const menu = links(/<nav id="main-menu".*?<\/nav>/s.exec(page)?.[0] ?? '').map(([, to]) => to)
+    const foot = /<footer.*<\/footer>/s.exec(page)?.[0] ?? ''
+    const listed = ['/how-it-works', '/earn', '/search']
+    const more = ['/earn/how-it-works', '/earn/vip-upgrade', '/discover/between-flights', '/long-weekends']
+    expect(menu.slice(2)).toEqual([...listed, ...listed, ...more])
+    for (const to of [...listed, ...more]) expect(links(foot).map(([, own]) => own)).toContain(to)
+  })
+
+  test('pages ask for every name there is [P1-489]', async () => {
+    const names = new Set<ContentName>()
+    const { content } = site.deps
+    site.deps.content = { ...content, entries: (asking, name) => (names.add(name), content.entries(asking, name)) }
+    const member = await cardMember('lumen-mobile')
+    for (const path of ['/', '/activate', '/discover/late-night', '/earn', '/this-is-big', '/account/overview'])
+      await member.raw('GET', path)
+    site.deps.content = content
+    expect([...names].toSorted()).toEqual([...contentNames].toSorted())
+  })
+
+  test('a draft is shown by preview=1 where cmsPreview is on, and never where it is off [P1-604]', async () => {
+    const entry = {
+      partnerId: 'alder-hotels',
+      type: 'earn',
+      slug: 'earn',
+      audience: '',
+      savedBy: 'w@damask.example',
+    } as const
+    await saveDraft(site.deps.db, site.deps.clock, entry, { title: 'Only a draft', body_text: '' })
+    await site.deps.partners.refresh()
+    const seen = async () => (await get('/earn?preview=1', 'alder-hotels')).includes('Only a draft')
+    expect(await seen()).toBe(false)
+    await changeBrand(site, 'alder-hotels', { cmsPreview: true })
+    expect(await seen()).toBe(true)
+    expect(await get('/earn', 'alder-hotels')).not.toContain('Only a draft')
+    await changeBrand(site, 'alder-hotels', { cmsPreview: false })
+    expect(await seen()).toBe(false)
+  })
+})
+
+describe('settings', () => {
+  test('routeMeta gives the head of each of its paths title, description and keywords [P1-602]', async () => {
+    const paths = ['/', '/discover', '/how-it-works', '/search', '/earn', '/join', '/login', '/recover']
+    const routeMeta = Object.fromEntries(
+      paths.map((path) => [path, { title: `T ${path}`, description: `D ${path}`, keywords: `K ${path}` }]),
+    )
+    await changeBrand(site, 'meridian-air', { routeMeta })
+    for (const path of paths) {
+      const head = (await get(path, 'meridian-air')).split('</head>')[0] ?? ''
+      expect(words(part(head, 'title')), path).toEqual([`T ${path}`])
+      expect(head, path).toContain(`<meta name="description" content="D ${path}"/>`)
+      expect(head, path).toContain(`<meta name="keywords" content="K ${path}"/>`)
+    }
+    await changeBrand(site, 'meridian-air', {})
+  })
+
+  test.each([
+    ['login', [503, 200, 200, 200]],
+    ['join', [200, 503, 200, 200]],
+    ['all', [503, 503, 503, 503]],
+    ['none', [200, 200, 200, 200]],
+  ] as const)(
+    'the maintenance switch %s closes its pages and leaves the others up [P1-643]',
+    async (maintenance, statuses) => {
+      await changeBrand(site, 'meridian-air', { maintenance })
+      const visitor = site.browser('meridian-air')
+      const seen = await Promise.all(
+        ['/login', '/join', '/', '/search'].map(async (path) => (await visitor.raw('GET', path)).statusCode),
+      )
+      await changeBrand(site, 'meridian-air', {})
+      expect(seen).toEqual(statuses)
+    },
+  )
+
+  test('the home page Discover is there without a discover page, and nothing leads to one [P1-644]', async () => {
+    await changeBrand(site, 'alder-hotels', { homePage: 'Discover', hasDiscoverPage: false })
+    const home = await site.browser('alder-hotels').raw('GET', '/')
+    const below = await site.browser('alder-hotels').raw('GET', '/discover')
+    await changeBrand(site, 'alder-hotels', {})
+    expect([home.statusCode, below.statusCode]).toEqual([200, 404])
+    expect(words(part(home.body, 'h1'))).toEqual(['Dinner tonight, a night away sooner'])
+    expect(links(shownBy(home.body)).filter(([, to]) => to.startsWith('/discover'))).toEqual([])
+  })
+})

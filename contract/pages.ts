@@ -34,5 +34,8 @@ export type PageInfo = {
   body?: string | AsyncIterable<Uint8Array>
 }
 
+/** Of the error page: what a person can read out to support, for a browser that has no reference of its failure. */
+export const referenceHeader = 'x-reference'
+
 /** The one function between the server and the built pages. */
 export type HandlePage = (request: Request, info: PageInfo) => Promise<Response>

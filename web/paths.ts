@@ -10,6 +10,8 @@ function withQuery(path: string, words: Words): string {
 }
 
 export const homePath = () => '/'
+/** `page`: where the failure was, for the log. */
+export const errorPath = (words: { page?: string } = {}) => withQuery('/error', words)
 export const howItWorksPath = () => '/how-it-works'
 export const searchPath = (words: Words = {}) => withQuery('/search', words)
 export const merchantPath = (id: string) => `/merchants/${encodeURIComponent(id)}`

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { createRequest } from '@remix-run/node-fetch-server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PartnerView } from '../../contract/brand.ts'
-import type { HandlePage, PageInfo } from '../../contract/pages.ts'
+import { referenceHeader, type HandlePage, type PageInfo } from '../../contract/pages.ts'
 import type { Deps } from '../platform/deps.ts'
 import { safeHeaders } from '../platform/headers.ts'
 import { emulationMark } from '../emulation/mark.ts'
@@ -38,6 +38,7 @@ export async function personalPage(
   const nonce = deps.config.dev ? undefined : randomBytes(16).toString('base64')
   const member = (await request.signedIn())?.view ?? null
   const preview = asksForPreview(request, partner)
+  if (errorPage.test(request.url)) nameFailure(request, reply)
   const info: PageInfo = {
     partner,
     member,
@@ -72,6 +73,17 @@ export async function personalPage(
   for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
   // Put into bytes once: its length is asked for too.
   return reply.code(response.status).send(typeof info.body === 'string' ? Buffer.from(info.body) : info.body)
+}
+
+const errorPage = /^\/error\/?(\?|$)/i
+const pageLengthMax = 200
+
+/** A browser shows the reference of a failure that nothing else logged. */
+function nameFailure(request: FastifyRequest, reply: FastifyReply): void {
+  const { page } = request.query as { page?: unknown }
+  const path = typeof page === 'string' ? page.slice(0, pageLengthMax) : undefined
+  request.log.warn({ reference: request.id, page: path }, 'an error page was shown')
+  reply.header(referenceHeader, request.id)
 }
 
 /** Drafts are read where the brand's cmsPreview is on and the address asks (spec 1 §6). */

@@ -3,7 +3,8 @@ import { copyOf } from '../copy/use-copy.ts'
 import { defaults } from '../copy/defaults.ts'
 import { useSiteOrNothing } from '../partner.ts'
 import { homePath, searchPath } from '../paths.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { useReference } from './use-reference.ts'
 import { ErrorView } from './view.tsx'
 
 /** The answer of a loader that could not do its work: carries what support can look up. */
@@ -15,7 +16,7 @@ const referenceOf = (error: unknown): string => {
   return typeof reference === 'string' ? reference : ''
 }
 
-/** A page that is not there, or that broke: what happened, a way on, the reference. */
+/** A page that is not there, or that broke: what happened, ways on, the reference. */
 export function Broken({ error, inside = false }: { error: unknown; inside?: boolean }) {
   const site = useSiteOrNothing()
   const t = site
@@ -23,7 +24,7 @@ export function Broken({ error, inside = false }: { error: unknown; inside?: boo
     : (key: keyof typeof defaults, words: Record<string, string> = {}) =>
         defaults[key].replace('{reference}', words['reference'] ?? '')
   const missing = isRouteErrorResponse(error) && error.status === 404
-  const reference = referenceOf(error)
+  const reference = useReference(referenceOf(error), !missing)
   const body = missing ? (
     <ErrorView title={t('notFound.title')} text={t('notFound.text')}>
       <ButtonLink to={homePath()}>{t('error.home')}</ButtonLink>
@@ -37,7 +38,10 @@ export function Broken({ error, inside = false }: { error: unknown; inside?: boo
       text={t('error.text')}
       reference={reference && t('error.reference', { reference })}
     >
-      <ButtonLink to={homePath()}>{t('error.home')}</ButtonLink>
+      <Button onClick={() => window.location.reload()}>{t('error.again')}</Button>
+      <ButtonLink look="quiet" to={homePath()}>
+        {t('error.home')}
+      </ButtonLink>
     </ErrorView>
   )
   return inside ? body : <main>{body}</main>

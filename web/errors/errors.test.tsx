@@ -44,7 +44,13 @@ test('[P1-074] [P1-075] the error page shows the reference of its request', () =
   expect(errorMeta({ matches: [site] } as never)).toContainEqual({ title: 'Something went wrong | Northfield Rewards' })
 })
 
-test('[P1-075] a page that broke shows the reference of what failed, and none when there is none', () => {
+test('a page that broke shows the reference of what failed and a button that tries again [P1-075]', () => {
   expect(words(drawn(broken(500, { reference: 'K7QD' }), { partner }))).toContain('Reference K7QD')
+  for (const data of [{ reference: 'K7QD' }, null, 'Internal Server Error']) {
+    const html = drawn(broken(500, data), { partner })
+    expect(html).toMatch(/<button[^>]*>Try again</)
+    expect(links(html)).toContainEqual(['Go to the home page', '/'])
+  }
+  // A gateway's plain 500: the browser asks for a reference once it has the page (errors.journey.ts).
   expect(words(drawn(broken(500, null), { partner })).join(' ')).not.toContain('Reference')
 })

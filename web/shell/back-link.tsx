@@ -1,18 +1,24 @@
 import { ArrowLeft } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router'
 import { useCopy } from '../copy/use-copy.ts'
+import { homePath, overviewPath, searchPath } from '../paths.ts'
 import css from './back-link.module.css'
-import { hasBackLink } from './where.ts'
+import { hasBackLink, isAccount } from './where.ts'
 
-/** One step back in history (spec 1 §2.3). */
+/** One step back in history (spec 1 §2.3); in a tab that began with this page, to the account or the search. */
 export function BackLink() {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const t = useCopy()
   if (!hasBackLink(pathname)) return null
+  const goBack = () => {
+    if (window.history.length > 1) return navigate(-1)
+    const above = isAccount(pathname) ? overviewPath() : searchPath()
+    return navigate(above === pathname ? homePath() : above)
+  }
   return (
     <div className={css.row}>
-      <button type="button" className={css.back} onClick={() => void navigate(-1)}>
+      <button type="button" className={css.back} onClick={() => void goBack()}>
         <ArrowLeft aria-hidden="true" size={18} />
         {t('shell.back')}
       </button>

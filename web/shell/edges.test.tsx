@@ -22,14 +22,15 @@ const bar = (tooltip: string): ContentEntry => ({
   },
 })
 
-test('[P1-120] [P1-121] the announcement bar says its texts and links, and more behind an i where there is more', () => {
+test('the announcement bar says its texts and links, each in its tab, and more behind an i where there is more [P1-120] [P1-121] [P1-584]', () => {
   const seen = drawn(<AnnouncementBar />, { partner, content: [bar('')] })
   expect(words(seen)).toEqual(['Twice the miles in May.', 'See where', 'The rules'])
   expect(links(seen)).toEqual([
     ['See where', '/search'],
     ['The rules', 'https://rules.example/may'],
   ])
-  expect(seen).toMatch(/href="https:\/\/rules\.example\/may"[^>]*target="_blank"/)
+  const tabs = [...seen.matchAll(/<a [^>]*>/g)].map(([link]) => /target="([^"]*)"/.exec(link)?.[1])
+  expect(tabs).toEqual([undefined, '_blank'])
   expect(seen).not.toContain('More about this announcement')
   const more = drawn(<AnnouncementBar />, { partner, content: [bar('Until 31 May.')] })
   expect(more).toMatch(/<button[^>]*aria-label="More about this announcement"/)

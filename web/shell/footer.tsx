@@ -11,6 +11,7 @@ import css from './footer.module.css'
 import { NetworkLogos } from './network-logos.tsx'
 import { StoreBadges } from './store-badges.tsx'
 import { wayToJoin } from './ways-in.ts'
+import { Words } from '../copy/words.tsx'
 
 /** Spec 1 §2.3: local part, @, domain, and a top-level part of two letters or more; else plain text. */
 export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*\.[A-Za-z]{2,}$/.test(text)
@@ -25,7 +26,7 @@ export function Footer() {
   return (
     <footer className={cx(css.footer, css[brand.layout.footer])}>
       <p className={css.giant} aria-hidden="true">
-        {brand.program}
+        <Words text={brand.program} />
       </p>
       <div className={css.inside}>
         <StoreBadges />
@@ -49,7 +50,7 @@ export function Footer() {
           </div>
         )}
         <p className={css.small}>
-          {t('shell.rights', { year })} <Support />
+          <Words text={t('shell.rights', { year })} /> <Support />
         </p>
       </div>
     </footer>
@@ -81,7 +82,7 @@ function OwnLink() {
   return (
     <li>
       <Link to={join.to} reloadDocument={join.outside}>
-        {t(join.text)}
+        <Words text={t(join.text)} />
       </Link>
     </li>
   )

@@ -11,6 +11,7 @@ import { Logo } from './logo.tsx'
 import { MainMenu, MemberMenu } from './menus.tsx'
 import { wayToJoin } from './ways-in.ts'
 import { isDiscover, isEnrollment, isHome, isSearch } from './where.ts'
+import { Words } from '../copy/words.tsx'
 
 const hideAfterPx = 120
 
@@ -44,7 +45,7 @@ export function Header() {
         <Link to={homePath()} className={css.brand}>
           <Logo />
           <span className={css.name}>
-            <b>{partner.brand.name}</b> {partner.brand.program.replace(partner.brand.name, '').trim()}
+            <ProgramName {...partner.brand} />
           </span>
         </Link>
         <div className={css.tools}>
@@ -61,6 +62,20 @@ export function Header() {
       </div>
       {!enrolling && <MainMenu />}
     </header>
+  )
+}
+
+/** The partner's name in bold, then what its program adds to it. A registered mark stays with the name. */
+function ProgramName({ name, program }: { name: string; program: string }) {
+  const rest = program.startsWith(name) ? program.slice(name.length) : ` ${program}`
+  const mark = rest.startsWith('®') ? '®' : ''
+  return (
+    <>
+      <b>
+        <Words text={name + mark} />
+      </b>
+      <Words text={rest.slice(mark.length)} />
+    </>
   )
 }
 

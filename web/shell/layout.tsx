@@ -44,13 +44,6 @@ export default function Shell() {
   useLinkedNote()
   // Asked for at the start, so that the first change need not wait for it (spec 1 §4.1).
   useEffect(() => void csrfToken(), [])
-  const { face } = useSite()
-  if (face === 'old-iOS' || face === 'old-Android')
-    return (
-      <Suspense>
-        <UpdateScreen platform={face === 'old-iOS' ? 'ios' : 'android'} />
-      </Suspense>
-    )
   const closed = member?.memberType === 'ClosedAccountMember' && !isSignOut(pathname)
   return (
     <Frame>
@@ -74,7 +67,19 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
+/** Every page and every error in the shell. An app that is too old gets one screen instead of any of them (spec 1 §2.3). */
 function Frame({ children }: { children: ReactNode }) {
+  const { face } = useSite()
+  if (face === 'old-iOS' || face === 'old-Android')
+    return (
+      <Suspense>
+        <UpdateScreen platform={face === 'old-iOS' ? 'ios' : 'android'} />
+      </Suspense>
+    )
+  return <Around>{children}</Around>
+}
+
+function Around({ children }: { children: ReactNode }) {
   const t = useCopy()
   const site = useSite()
   const hydrated = useHydrated()

@@ -50,18 +50,13 @@ export function MainMenu() {
   const t = useCopy()
   const footer = useEntry('footer')
   const nav = useEntry('navbar')?.nav_links ?? []
-  // What the first links lead to is not said again by the footer's.
-  const taken = new Set(nav.map(({ url }) => url))
-  const once = ({ url }: { url: string }) => !taken.has(url) && taken.add(url)
-  const primary = (footer?.primary_links ?? []).filter(once)
-  const secondary = (footer?.secondary_links ?? []).filter(once)
   return (
     <Menu id="main-menu" label={t('shell.menu')}>
       <MenuStart />
       {nav.length > 0 && (
         <ul>
-          {nav.map((link) => (
-            <li key={link.url}>
+          {placed(nav, (link) => (
+            <li>
               <ContentLink url={link.url} newTab={link.new_tab}>
                 <Texts desktop={link.text_desktop} mobile={link.text_mobile} />
               </ContentLink>
@@ -69,8 +64,8 @@ export function MainMenu() {
           ))}
         </ul>
       )}
-      <MoreLinks links={primary} />
-      <MoreLinks links={secondary} quiet />
+      <MoreLinks links={footer?.primary_links ?? []} />
+      <MoreLinks links={footer?.secondary_links ?? []} quiet />
       {member && (
         <a className={css.out} href={signOutPath()}>
           {t('shell.signOut')}
@@ -86,8 +81,8 @@ function MoreLinks({ links, quiet }: { links: Links; quiet?: boolean }) {
   if (links.length === 0) return null
   return (
     <ul className={quiet ? css.quiet : css.more}>
-      {links.map((link) => (
-        <li key={link.url}>
+      {placed(links, (link) => (
+        <li>
           <ContentLink url={link.url} newTab={link.new_tab}>
             <Filled text={link.text} />
           </ContentLink>

@@ -88,14 +88,7 @@ test('the member menu shows the link groups of account_center [P1-592]', () => {
   expect(groups.length).toBeGreaterThan(0)
 })
 
-/** Each address once: what stands higher is not said again. */
-function once(...groups: { text: string; url: string }[][]): [string, string][] {
-  const seen = new Map<string, string>()
-  for (const { text, url } of groups.flat()) if (!seen.has(url)) seen.set(url, text)
-  return [...seen].map(([url, text]) => [text, url])
-}
-
-test('[P1-107] [P1-108] [P1-110] [P1-111] [P1-113] [P1-114] the main menu: one’s own first, then the content’s and the footer’s links, then signing out', () => {
+test('the main menu lists one’s own first, then all links of the navigation and of the footer, then signing out [P1-107] [P1-108] [P1-110] [P1-111] [P1-113] [P1-114] [P1-586]', () => {
   const menu = (who: typeof member | null, of = partner) => links(drawn(<MainMenu />, { partner: of, member: who }))
   const linksOf = (id: string) => {
     const { primary_links: primary, secondary_links: secondary } = fieldsOf(id, 'footer')
@@ -103,7 +96,7 @@ test('[P1-107] [P1-108] [P1-110] [P1-111] [P1-113] [P1-114] the main menu: one�
       text: [text_desktop, text_mobile].filter((text) => text !== '').join(' '),
       url,
     }))
-    return once(nav, primary, secondary)
+    return [...nav, ...primary, ...secondary].map(({ text, url }): [string, string] => [text, url])
   }
   const rest = linksOf(partner.id)
   expect(menu(null)).toEqual([['Join Meridian Dining', '/join'], ['Sign in', '/login'], ...rest])

@@ -26,10 +26,10 @@ test('[P1-556] gutters are 10 and 20 px', () => {
   for (const gutter of ['var(--gutter)', 'var(--gutter-small)']) expect(sheets).toMatch(`gap: ${gutter}`)
 })
 
-test.each(brands.map(({ id, brand }) => [id, brand.theme] as const))(
+test.each(brands.map(({ id, brand }) => [id, brand] as const))(
   '%s: every token is there by day and by night, and its family has a file',
-  (_id, theme) => {
-    const css = themeCss(theme)
+  (_id, { theme, casing }) => {
+    const css = themeCss(theme, casing)
     const names = [...new Set([...css.matchAll(/(--[a-z-]+):/g)].map((match) => match[1]))]
     for (const name of ['--paper', '--bold', '--bar', '--rule', '--radius-picture', '--heading-scale', '--button-case'])
       expect(names).toContain(name)
@@ -39,6 +39,16 @@ test.each(brands.map(({ id, brand }) => [id, brand.theme] as const))(
     expect(css).not.toMatch(/undefined|NaN/)
   },
 )
+
+test('the casing of the brand reaches headings, buttons and the links of menus [P1-552]', () => {
+  const [{ brand }] = brands as [(typeof brands)[number]]
+  const css = themeCss(brand.theme, { title: 'UPPER', button: 'LOWER', navigation: 'TITLE' })
+  expect(css).toContain('--heading-case:uppercase;')
+  expect(css).toContain('--button-case:lowercase;')
+  expect(css).toContain('--navigation-case:capitalize')
+  for (const name of ['--heading-case', '--button-case', '--navigation-case'])
+    expect(sheets).toContain(`text-transform: var(${name}, none)`)
+})
 
 test('every local font is fitted to every family a brand can have', () => {
   for (const family of themeShape.shape.fontFamily.options) {

@@ -1,4 +1,4 @@
-import type { ColourScheme, Theme } from '../../contract/brand.ts'
+import type { Brand, ColourScheme, Theme } from '../../contract/brand.ts'
 import { fallbackFamily, localFonts } from './fallback-families.ts'
 
 /** The brand's loudest surface: its colour by day, a raised panel at night, where a bright field would dazzle. */
@@ -37,26 +37,30 @@ const fonts = (family: Theme['fontFamily']): string =>
     .concat('system-ui', 'sans-serif')
     .join()
 
-function type(theme: Theme): string[] {
-  const { headingCase, headingTracking, headingWidth, headingScale, buttonCase } = theme
+type Casing = Brand['casing']
+const transforms = { NONE: 'none', UPPER: 'uppercase', TITLE: 'capitalize', LOWER: 'lowercase' } as const
+
+function type(theme: Theme, casing: Casing): string[] {
+  const { headingTracking, headingWidth, headingScale } = theme
   return [
     `--font:${fonts(theme.fontFamily)}`,
     `--heading-weight:${theme.headingWeight}`,
-    `--heading-case:${headingCase === 'upper' ? 'uppercase' : 'none'}`,
+    `--heading-case:${transforms[casing.title]}`,
     `--heading-tracking:${headingTracking / 100}em`,
     `--heading-width:${headingWidth === 'condensed' ? '62%' : '100%'}`,
     `--heading-scale:${scales[headingScale]}`,
     `--button-weight:${theme.buttonWeight}`,
-    `--button-case:${buttonCase === 'upper' ? 'uppercase' : 'none'}`,
-    `--button-tracking:${buttonCase === 'upper' ? '.04em' : '0'}`,
+    `--button-case:${transforms[casing.button]}`,
+    `--button-tracking:${casing.button === 'UPPER' ? '.04em' : '0'}`,
+    `--navigation-case:${transforms[casing.navigation]}`,
   ]
 }
 
 /** The brand's tokens as custom properties. Values were checked when the brand was loaded: nothing here can leave a rule. */
-export function themeCss(theme: Theme): string {
+export function themeCss(theme: Theme, casing: Casing): string {
   const [low, high] = shadows[theme.elevation]
   const shape = [
-    ...type(theme),
+    ...type(theme, casing),
     `--radius-small:${theme.radius.small}px`,
     `--radius-card:${theme.radius.card}px`,
     `--radius-button:${theme.radius.button}px`,

@@ -2,6 +2,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../partner.ts'
 import { buttonClass } from '../ui/button.tsx'
 import css from './update-screen.module.css'
+import { Words } from '../copy/words.tsx'
 
 /** The whole page for an app older than the partner's minimumAppVersion: one way on, to the store it came from (spec 1 §2.3). */
 export function UpdateScreen({ platform }: { platform: 'ios' | 'android' }) {
@@ -12,7 +13,9 @@ export function UpdateScreen({ platform }: { platform: 'ios' | 'android' }) {
     <main className={css.page}>
       <img src={partner.mark} alt={partner.brand.name} width={72} height={72} />
       <h1>{t('update.title')}</h1>
-      <p>{t('update.text')}</p>
+      <p>
+        <Words text={t('update.text')} />
+      </p>
       {store !== '' && (
         <a className={buttonClass('main')} href={store}>
           {t('update.go')}

@@ -6,6 +6,7 @@ export const isEnrollment = (path: string) => is(path, '/join', '/add_card', '/c
 export const isJoin = (path: string) => is(path, '/join')
 export const isLogin = (path: string) => is(path, '/login')
 export const isActivation = (path: string) => is(path, '/activate')
+export const isAccount = (path: string) => is(path, '/account')
 export const isSearch = (path: string) => is(path, '/search')
 export const isSignOut = (path: string) => is(path, '/signout')
 /** Where the page itself ends the session, and says so in its own words. */

@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import css from './button.module.css'
 import { cx } from './cx.ts'
+import { raised } from '../copy/words.tsx'
 
 export type Look = 'main' | 'quiet' | 'plain' | 'danger' | 'accent'
 type Own = { look?: Look; wide?: boolean; small?: boolean }
@@ -12,8 +13,12 @@ const classes = ({ look = 'main', wide, small }: Own, more?: string) =>
 /** For a link that is not the router's. */
 export const buttonClass = (look: Look, small = false): string => classes({ look, small }) ?? ''
 
-export function Button({ look, wide, small, className, ...rest }: Own & ComponentProps<'button'>) {
-  return <button type="button" {...rest} className={classes({ look, wide, small } as Own, className)} />
+export function Button({ look, wide, small, className, children, ...rest }: Own & ComponentProps<'button'>) {
+  return (
+    <button type="button" {...rest} className={classes({ look, wide, small } as Own, className)}>
+      {raised(children)}
+    </button>
+  )
 }
 
 export function ButtonLink({
@@ -21,7 +26,12 @@ export function ButtonLink({
   wide,
   small,
   className,
+  children,
   ...rest
 }: Own & Omit<LinkProps, 'className'> & { className?: string }) {
-  return <Link {...rest} className={classes({ look, wide, small } as Own, className)} />
+  return (
+    <Link {...rest} className={classes({ look, wide, small } as Own, className)}>
+      {raised(children)}
+    </Link>
+  )
 }

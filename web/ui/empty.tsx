@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import css from './empty.module.css'
+import { Words } from '../copy/words.tsx'
 
 /** Nothing here, or nothing loaded: what that means and what to do next. */
 export function Empty({
@@ -18,8 +19,12 @@ export function Empty({
       <div className={css.icon} aria-hidden="true">
         {icon}
       </div>
-      <h2>{title}</h2>
-      <p className={css.text}>{text}</p>
+      <h2>
+        <Words text={title} />
+      </h2>
+      <p className={css.text}>
+        <Words text={text} />
+      </p>
       {children && <div className={css.more}>{children}</div>}
     </div>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './notice.module.css'
 import { cx } from './cx.ts'
+import { raised } from '../copy/words.tsx'
 
 type Tone = 'error' | 'success' | 'warning' | 'plain'
 
@@ -9,7 +10,7 @@ export function Notice({ tone, label, children }: { tone: Tone; label?: string; 
   return (
     <div className={cx(css.notice, css[tone])} role={tone === 'error' ? 'alert' : 'status'}>
       {label && <strong className={css.label}>{label}</strong>}
-      <div>{children}</div>
+      <div>{raised(children)}</div>
     </div>
   )
 }

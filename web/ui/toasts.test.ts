@@ -4,7 +4,7 @@ import { dismissToast, shownToasts, toast } from './toasts.ts'
 beforeEach(() => shownToasts().forEach(({ id }) => dismissToast(id)))
 const shown = () => shownToasts().map(({ tone, text, closesAfterMs }) => [tone, text, closesAfterMs])
 
-test('[P1-394] [P1-395] [P1-523] [P1-525] [P1-558] success closes after 3 s, a plain one after 5 s, an error never by itself', () => {
+test('success and warning close after 3 s, a plain toast after 5 s, an error never by itself [P1-394] [P1-525] [P1-558] [P1-617]', () => {
   toast.success('Saved')
   toast.plain('By the way')
   toast.warning('Mind this')
@@ -12,7 +12,7 @@ test('[P1-394] [P1-395] [P1-523] [P1-525] [P1-558] success closes after 3 s, a p
   expect(shown()).toEqual([
     ['success', 'Saved', 3000],
     ['plain', 'By the way', 5000],
-    ['warning', 'Mind this', 5000],
+    ['warning', 'Mind this', 3000],
     ['error', 'Not saved', null],
   ])
 })

@@ -25,7 +25,7 @@ function add(tone: Tone, text: string, closesAfterMs: number | null, onSelect?: 
 /** Messages that float above the page. Errors stay until they are dismissed (spec 1 §4.6). */
 export const toast = {
   success: (text: string) => add('success', text, statusMs),
-  warning: (text: string) => add('warning', text, plainMs),
+  warning: (text: string) => add('warning', text, statusMs),
   plain: (text: string) => add('plain', text, plainMs),
   error: (text: string) => add('error', text, null),
   /** A question that one selects to answer; it stays until then. */

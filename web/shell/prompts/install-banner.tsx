@@ -4,6 +4,7 @@ import { useSite } from '../../partner.ts'
 import { Button } from '../../ui/button.tsx'
 import { install } from './held-install.ts'
 import css from './install-banner.module.css'
+import { Words } from '../../copy/words.tsx'
 
 /** At the foot of the page, over nothing that was being read; Safari on iOS cannot be asked, so it is told how (spec 1 §2.3). */
 export function InstallBanner({ way, onDone }: { way: 'prompt' | 'share'; onDone: () => void }) {
@@ -18,7 +19,9 @@ export function InstallBanner({ way, onDone }: { way: 'prompt' | 'share'; onDone
     <section className={css.banner} aria-label={t('install.title')} data-install>
       <img src={partner.mark} alt="" width={44} height={44} className={css.mark} />
       <div className={css.words}>
-        <p className={css.title}>{t('install.title')}</p>
+        <p className={css.title}>
+          <Words text={t('install.title')} />
+        </p>
         <p className={css.text}>
           {way === 'share' && <Share aria-hidden="true" size={16} />}
           {way === 'share' ? t('install.share') : t('install.text')}

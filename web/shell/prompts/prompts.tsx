@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { InstallBanner } from './install-banner.tsx'
 import { installWay } from './install-rule.ts'
 import { usePrompt } from './use-prompt.ts'
+import { Words } from '../../copy/words.tsx'
 
 type Part = { open: boolean; onClose: () => void }
 
@@ -56,7 +57,9 @@ function SsoNote(part: Part) {
   )
   return (
     <Note {...part} title={t('ssoNote.title')} go={go}>
-      <p>{t('ssoNote.text')}</p>
+      <p>
+        <Words text={t('ssoNote.text')} />
+      </p>
     </Note>
   )
 }
@@ -85,9 +88,11 @@ function Popup(part: Part) {
   const heading = title === '' ? t('popup.title') : t.fill(title)
   const go = url && (
     <ContentLink url={url} className={buttonClass('main')}>
-      {text === '' ? t('popup.go') : t.fill(text)}
+      <Words text={text === '' ? t('popup.go') : t.fill(text)} />
       {/* Read by itself, "learn more" says of nothing what it is about. */}
-      <span className="visually-hidden">: {heading}</span>
+      <span className="visually-hidden">
+        : <Words text={heading} />
+      </span>
     </ContentLink>
   )
   return (

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import { memberOf, partnerOf } from '../../../checks/given/drawn.tsx'
+import type { SiteData } from '../../partner.ts'
 import { announcementUntil, showsAnnouncement } from './announcement-rule.ts'
 import { installLater, installWay, isIosSafari } from './install-rule.ts'
 import { showsPopup } from './popup-rule.ts'
 import { nextPrompt } from './queue.ts'
 import { showsSsoNote } from './sso-rule.ts'
-import type { Visit } from './visit.ts'
+import { visitOfSite, type Visit } from './visit.ts'
 
 const now = Date.parse('2026-05-05T12:00:00Z')
 const day = 24 * 3600_000
@@ -114,7 +116,7 @@ test('[P1-374] dismissing the announcement lasts one day', () => {
 })
 
 test.each([
-  ['[P1-378] to a visitor', {}, true],
+  ['[P1-378] [P1-606] to a visitor', {}, true],
   [
     '[P1-378] dismissed once, however long ago',
     { stored: { ...stored, ssoDismissed: '1' }, now: now + 900 * day },
@@ -123,7 +125,7 @@ test.each([
   ['[P1-379] to a closed account', { memberType: 'ClosedAccountMember' as const }, false],
   ['to who is signed in and has not joined', { memberType: 'NonCardMember' as const }, true],
   ['to a card member, who has done both', { memberType: 'EnrolledCardMember' as const }, false],
-  ['[P1-378] at a partner without it', { brand: { ...brand, appAnnouncementModal: false } }, false],
+  ['[P1-378] [P1-606] at a partner without it', { brand: { ...brand, appAnnouncementModal: false } }, false],
 ])('the single-sign-on modal, %s', (_case, change, shows) => {
   expect(showsSsoNote(visit(change))).toBe(shows)
 })
@@ -158,4 +160,15 @@ test.each([
 
 test('nothing comes in between where a closed account links its card', () => {
   expect(nextPrompt(visit({ memberType: 'ClosedAccountMember' }))).toBeNull()
+})
+
+test('a page that was drawn for the app shows neither the announcement nor the install banner [P1-377]', () => {
+  const brand = { appAnnouncementModal: false, generalModalType: '', hasPWAInstallBanner: true }
+  const seenAs = (face: SiteData['face']) => {
+    const site = { partner: partnerOf('northfield-cu', brand), member: memberOf(), face } as SiteData
+    const at = { ...visit(), ...visitOfSite(site, { announcement: true, popup: false }) }
+    return [nextPrompt(at), installWay(at)]
+  }
+  expect(seenAs('')).toEqual(['announcement', 'prompt'])
+  expect(seenAs('app')).toEqual([null, null])
 })

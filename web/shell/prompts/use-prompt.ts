@@ -5,7 +5,7 @@ import { useSite } from '../../partner.ts'
 import { install } from './held-install.ts'
 import { nextPrompt, type PromptName } from './queue.ts'
 import { keepClosed, promptNow, readStored } from './stored.ts'
-import type { Visit } from './visit.ts'
+import { visitOfSite, type Visit } from './visit.ts'
 
 /** Somebody is typing, or reads something that opened before: whatever it is, it was first. */
 const isBusy = (): boolean =>
@@ -19,17 +19,14 @@ const never = (): boolean => false
 
 /** Everything the rules ask for, as it is at this moment. */
 function useVisit(): () => Visit {
-  const { partner, member, face, staging } = useSite()
+  const site = useSite()
   const { pathname } = useLocation()
   const announcement = useEntry('announcement_banner')?.modal !== undefined
   const popup = (useEntry('popup')?.body_text ?? '') !== ''
   return () => ({
-    now: promptNow(staging),
+    ...visitOfSite(site, { announcement, popup }),
+    now: promptNow(site.staging),
     path: pathname,
-    memberType: member?.memberType ?? null,
-    brand: partner.brand,
-    copy: { announcement, popup },
-    native: face !== '',
     browser: {
       userAgent: navigator.userAgent,
       touch: navigator.maxTouchPoints > 1,

@@ -1,5 +1,6 @@
 import type { MemberView } from '../../../contract/api/session.ts'
 import type { Brand } from '../../../contract/brand.ts'
+import type { SiteData } from '../../partner.ts'
 
 /** What is known of a visit when a prompt asks whether it may show: the whole input of each rule, the clock included. */
 export type Visit = {
@@ -28,6 +29,10 @@ export type Visit = {
     installLater: string | null
   }
 }
+
+/** What the page itself knows of a visit; the rest is the browser's. */
+export const visitOfSite = ({ partner, member, face }: SiteData, copy: Visit['copy']) =>
+  ({ memberType: member?.memberType ?? null, brand: partner.brand, copy, native: face !== '' }) satisfies Partial<Visit>
 
 /** Whether a kept moment is still to come. What is no date was never kept by us. */
 export const stillAhead = (kept: string | null, now: number): boolean => kept !== null && Date.parse(kept) > now

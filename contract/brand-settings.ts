@@ -13,10 +13,10 @@ export const tierCampaigns = z
   })
   .prefault({})
 
-export const casingModes = ['NONE', 'UPPER', 'TITLE', 'LOWER', 'SENTENCE'] as const // spec 1 §9
-const mode = z.enum(casingModes).default('NONE')
+/** Copy is written in sentence case already, so SENTENCE is for single words of a text only (docs/content.md). */
+const mode = z.enum(['NONE', 'UPPER', 'TITLE', 'LOWER']).default('NONE')
 
-/** How the brand writes its labels, whatever way the copy is written. */
+/** How the brand shows headings, buttons and the links of its menus, whatever way the copy is written. */
 export const casing = z.strictObject({ title: mode, button: mode, navigation: mode }).prefault({})
 
 const storeLink = z

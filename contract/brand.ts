@@ -123,7 +123,6 @@ export const theme = z.object({
   density: z.enum(['airy', 'regular', 'dense']).default('regular'),
   elevation: z.enum(['flat', 'soft', 'raised']).default('soft'),
   headingWeight: z.literal(weights).default(700),
-  headingCase: z.enum(['none', 'upper']).default('none'),
   /** How far the large sizes stand out from the text. */
   headingScale: z.enum(['quiet', 'regular', 'large', 'huge']).default('regular'),
   /** Space between the letters of headings, in hundredths of their size. */
@@ -131,7 +130,6 @@ export const theme = z.object({
   /** Only a family with a width axis can be condensed; the others stay as they are. */
   headingWidth: z.enum(['normal', 'condensed']).default('normal'),
   buttonWeight: z.literal(weights).default(600),
-  buttonCase: z.enum(['none', 'upper']).default('none'),
   /** The lines that part one thing from the next. */
   rule: z.enum(['none', 'hairline', 'double', 'heavy']).default('hairline'),
   /** The outline of pictures of restaurants. */

@@ -31,11 +31,11 @@ const members: Member[] = [
     ...{ payout: 'Paid to Alder', progress: /paid to your Alder number once a day|points (are|were)/ },
   },
   {
-    ...{ id: 'lumen-mobile', login: 'ana@lumen.example', currency: 'dollars', unit: '' },
+    ...{ id: 'lumen-mobile', login: 'ana@lumen.example', currency: 'cash back', unit: '' },
     ...{ payout: 'Available balance', progress: payoutState },
   },
   {
-    ...{ id: 'harbor-bank', login: 'clara.whitfield@mail.example', currency: 'dollars', unit: '' },
+    ...{ id: 'harbor-bank', login: 'clara.whitfield@mail.example', currency: 'cash back', unit: '' },
     ...{ payout: 'Available balance', progress: payoutState },
   },
   {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { brand, copyFile, legalFile, type PartnerView } from '../../contract/brand.ts'
+import { brand, copyFile, legalFile, type Brand, type PartnerView } from '../../contract/brand.ts'
 import { z } from '../../contract/schema.ts'
 import { markFaults } from '../../domain/brands/mark.ts'
 
@@ -8,9 +8,28 @@ const mark = z.string().superRefine((svg, context) => {
   for (const message of markFaults(svg)) context.addIssue({ code: 'custom', message })
 })
 
+const noVersion = '0.0.0'
+
+/** Settings that need each other: an app that is too old leads to its store, and money is never read as a unit of account. */
+function brandFaults({
+  minimumAppVersion,
+  appStores,
+  currencyType,
+  currencyName,
+}: Brand): [path: string, problem: string][] {
+  const faults: [string, string][] = []
+  if (minimumAppVersion !== noVersion && (appStores.ios === '' || appStores.android === ''))
+    faults.push(['appStores', 'must have both addresses where there is a minimumAppVersion'])
+  if (currencyType === 'Dollar' && /dollar/i.test(`${currencyName.one} ${currencyName.many}`))
+    faults.push(['currencyName', 'must name what members earn, such as cash back, and not dollars'])
+  return faults
+}
+
 /** What one partner's row holds, with the mark beside the settings: a folder is checked by it, and so is every row that is read. */
 export const partnerDocument = z.strictObject({
-  brand: brand.extend({ mark }),
+  brand: brand.extend({ mark }).superRefine((settings, context) => {
+    for (const [path, message] of brandFaults(settings)) context.addIssue({ code: 'custom', path: [path], message })
+  }),
   copy: copyFile,
   legal: legalFile,
 })

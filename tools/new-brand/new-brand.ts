@@ -13,7 +13,7 @@ export type Others = { ids: readonly string[]; layouts: readonly Record<string, 
 const idMax = 60
 const shortCodeMax = 4
 const names: Readonly<Record<CurrencyType, { one: string; many: string }>> = {
-  Dollar: { one: 'dollar', many: 'dollars' },
+  Dollar: { one: 'cash back', many: 'cash back' },
   Mile: { one: 'mile', many: 'miles' },
   Point: { one: 'point', many: 'points' },
   Credit: { one: 'credit', many: 'credits' },

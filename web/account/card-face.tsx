@@ -1,5 +1,6 @@
 import type { CardView } from '../../contract/api/cards.ts'
 import { useCopy } from '../copy/use-copy.ts'
+import { Words } from '../copy/words.tsx'
 import { useBrand } from '../partner.ts'
 import css from './card-face.module.css'
 import { NetworkMark } from './network-mark.tsx'
@@ -19,7 +20,9 @@ export function CardFace({ card, dim }: Props) {
         data-network={card.cardType}
         data-dim={dim || undefined}
       >
-        <span className={css.title}>{product || card.description || program}</span>
+        <span className={css.title}>
+          <Words text={product || card.description || program} />
+        </span>
         <span className={css.chip} />
         <span className={css.digits}>
           <span className={css.dots}>••••</span> {card.lastFour}

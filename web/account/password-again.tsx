@@ -6,6 +6,7 @@ import { usePasswordWords } from '../sign-in/password-words.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import css from './card-item.module.css'
+import { Words } from '../copy/words.tsx'
 
 type Props = {
   fault: string
@@ -30,7 +31,9 @@ export function PasswordAgain({ fault, value, onChange, returnTo = manageCardsPa
   if (enrollmentType === 'sso')
     return (
       <div className={css.again}>
-        <p>{signInText ?? t('cards.confirmSignInText', { partner: name })}</p>
+        <p>
+          <Words text={signInText ?? t('cards.confirmSignInText', { partner: name })} />
+        </p>
         <ButtonLink to={ssoPath(returnTo)} reloadDocument look="main">
           {t('cards.confirmSignIn', { partner: name })}
         </ButtonLink>

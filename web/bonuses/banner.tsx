@@ -11,6 +11,7 @@ import { useHydrated } from '../ui/use-hydrated.ts'
 import { activate } from './activate.ts'
 import type { BannerFields, BonusBanner } from './banners.ts'
 import css from './banner.module.css'
+import { Words } from '../copy/words.tsx'
 
 type Props = BonusBanner & { onActivated: () => void }
 
@@ -69,7 +70,11 @@ function Act({ bonus: { code, description }, banner, onActivated }: Props) {
   const [busy, setBusy] = useState(false)
   const hydrated = useHydrated()
   if (banner.app_only_bonus && face === '')
-    return <p className={css.appOnly}>{banner.app_text === '' ? t('bonus.appOnly') : t.fill(banner.app_text)}</p>
+    return (
+      <p className={css.appOnly}>
+        <Words text={banner.app_text === '' ? t('bonus.appOnly') : t.fill(banner.app_text)} />
+      </p>
+    )
   const press = async () => {
     setBusy(true)
     const isActive = await activate({ code, publicId: member?.publicId ?? '', texts: textsOf(banner, t) })

@@ -3,6 +3,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { cardWords } from './card-words.ts'
+import { Words } from '../copy/words.tsx'
 
 type Props = {
   held: CardRegistration | null
@@ -34,7 +35,7 @@ export function MoveCard({ held, busy, fault, onMove, onKeep }: Props) {
       }
     >
       {fault !== '' && <p role="alert">{fault}</p>}
-      <p>{held && t('addCard.moveText', { card: cardWords(t, held.memberCard) })}</p>
+      <p>{held && <Words text={t('addCard.moveText', { card: cardWords(t, held.memberCard) })} />}</p>
     </Dialog>
   )
 }

@@ -7,6 +7,7 @@ import { brandName } from './card-words.ts'
 import css from './partner-cards.module.css'
 import type { Selection } from './selection.ts'
 import type { OnFile } from './use-partner-cards.ts'
+import { Words } from '../copy/words.tsx'
 
 type Props = {
   phase: OnFile['phase']
@@ -22,7 +23,9 @@ export function PartnerCards({ phase, selection, busy, onTick }: Props) {
   if (phase === 'failed') return <Notice tone="warning">{t('addCard.onFileFailed')}</Notice>
   return (
     <fieldset className={css.cards}>
-      <legend className={css.legend}>{t('addCard.onFile')}</legend>
+      <legend className={css.legend}>
+        <Words text={t('addCard.onFile')} />
+      </legend>
       <p className={css.lead}>{t('addCard.onFileLead')}</p>
       {phase === 'loading' ? <Loading /> : <Offered selection={selection} busy={busy} onTick={onTick} />}
       <p role="status" className={css.warning}>

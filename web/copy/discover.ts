@@ -17,7 +17,7 @@ export const discoverCopy = {
   'home.step2Text':
     'Choose a listed restaurant and pay with that card. No codes, no coupons, nothing to say to the waiter.',
   'home.step3': 'See it arrive',
-  'home.step3Text': 'Your {currency} show up on their own, with a receipt that explains every cent.',
+  'home.step3Text': 'We add your {currency} for you, with a receipt that explains every cent.',
   'home.earn': 'What you earn',
   'home.earnLead': 'On the whole bill, tax and tip included.',
   'home.everyDay': 'every day',

@@ -30,7 +30,7 @@ export const joinCopy = {
   'join.laterSent': 'A link is on its way to {text}.',
   'join.rfr0': 'Join first, then your account can be activated.',
   'join.rfr1': 'We could not look you up. Joining takes a minute.',
-  'join.rfr2': 'You are known to us already; a sign-in is all that is missing.',
+  'join.rfr2': 'You already have an account with us. Fill in the form to choose a password for it.',
   'join.errors': 'Please check these fields:',
   'join.state': 'Choose a state',
   'humanCheck.notReady': 'reCaptcha is not in ready state.',
@@ -76,11 +76,10 @@ export const joinCopy = {
   'addCard.keep': 'Leave it there',
   'addCard.atMaximum': 'You have linked {count} cards, the most {program} takes. Remove one to add another.',
   'cardAdded.title': 'Your table is set',
-  'cardAdded.text':
-    'Your {card} is linked. Pay with it at any listed restaurant and your {currency} arrive by themselves.',
+  'cardAdded.text': 'Your {card} is linked. Pay with it at any listed restaurant and we add your {currency} for you.',
   'cardAdded.textMany':
-    'Your {count} cards are linked. Pay with any of them at a listed restaurant and your {currency} arrive by themselves.',
-  'cardAdded.textPlain': 'Pay with a linked card at any listed restaurant and your {currency} arrive by themselves.',
+    'Your {count} cards are linked. Pay with any of them at a listed restaurant and we add your {currency} for you.',
+  'cardAdded.textPlain': 'Pay with a linked card at any listed restaurant and we add your {currency} for you.',
   'cardAdded.wait': 'It may take up to 24 hours until the card network confirms it.',
   'cardAdded.find': 'Find a restaurant',
   'cardAdded.account': 'Go to your account',

@@ -23,6 +23,8 @@ export const tableCopy = {
   'willEarn.inside_hours': 'This restaurant gives rewards at this hour.',
   'willEarn.offer_not_today': '{label}: not today',
   'willEarn.visitorYes': 'Yes. A meal paid at this hour earns members {currency}.',
+  'willEarn.visitorClosed': 'It is closed now. A meal paid when it is open earns members {currency}.',
+  'willEarn.closed': 'It is closed now. This is what a meal would earn at this hour.',
   'willEarn.visitorNo': 'Not right now: this restaurant gives rewards at other times.',
   'willEarn.visitorExclusive': 'This one is kept for some members. Joining is the first step.',
   'willEarn.visitorHow': 'Join, link a card you already carry, and pay with it as usual.',

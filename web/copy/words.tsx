@@ -1,15 +1,25 @@
-import { useBrand } from '../partner.ts'
+import type { ReactNode } from 'react'
+import { useSiteOrNothing } from '../partner.ts'
 import { placed } from '../ui/placed.tsx'
 import css from './words.module.css'
 
 /** Text with its registered marks raised, unless the brand's typeface draws them so itself (spec 1 §5, spec 3 §2). */
 export function Words({ text }: { text: string }) {
-  const { superscriptRegistered } = useBrand().theme
+  const { superscriptRegistered = true } = useSiteOrNothing()?.partner.brand.theme ?? {}
   if (!superscriptRegistered || !text.includes('®')) return text
-  return placed(text.split('®'), (part, at) => (
-    <>
-      {at > 0 && <sup className={css.mark}>®</sup>}
-      {part}
-    </>
-  ))
+  return (
+    // One element: a row of parts must not tear the sentence apart.
+    <span>
+      {placed(text.split('®'), (part, at) => (
+        <>
+          {at > 0 && <sup className={css.mark}>®</sup>}
+          {part}
+        </>
+      ))}
+    </span>
+  )
 }
+
+/** The same for what a part of a page is handed: a plain text has its marks raised, anything else stays. */
+export const raised = (content: ReactNode): ReactNode =>
+  typeof content === 'string' ? <Words text={content} /> : content

@@ -7,6 +7,7 @@ import { homeMerchants } from './home-data.ts'
 import css from './how-page.module.css'
 import { JoinLinks } from './join-links.tsx'
 import { HomeSections } from './sections.tsx'
+import { Words } from '../copy/words.tsx'
 
 export const loader = ({ context }: Route.LoaderArgs) =>
   homeMerchants(context, context.get(pageInfo).partner.brand.layout.howSections)
@@ -20,7 +21,9 @@ export default function HowPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <section className={css.opening} data-heading={layout.heading}>
-        <h1 className={css.title}>{t('how.title')}</h1>
+        <h1 className={css.title}>
+          <Words text={t('how.title')} />
+        </h1>
         <p className={css.lead}>{t('how.lead')}</p>
         <JoinLinks />
       </section>

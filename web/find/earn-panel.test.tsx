@@ -12,6 +12,7 @@ const merchant = {
   id: 'ember',
   name: 'Ember',
   benefits: [],
+  hours: [],
   benefitAvailability: { campaignCodes: [] as string[] },
 } as Partial<MerchantDetail> as MerchantDetail
 const card = { id: 'c1', cardType: 'visa', lastFour: '4242', networkStatus: 'active', product: null } as const
@@ -60,6 +61,18 @@ test('a member reads whether it earns, how much, on which card, and every reason
     ...['Your rate: 3 miles per $1 +240', 'Late tables: 2 miles per $1 extra from the restaurant +160'],
     ...['Sundays: not today', 'Worked out by the rule that awards it, for a meal right now.'],
   ])
+})
+
+test('a closed restaurant is not said to earn at this hour, and an open one is', () => {
+  const at = (from: string, to: string) => ({ hours: [{ day: 'Tue' as const, from, to }] })
+  const visitor = (place: Partial<MerchantDetail>) => words(panel({ place }))[1]
+  expect(visitor(at('17:00', '22:00'))).toBe('It is closed now. A meal paid when it is open earns members miles.')
+  expect(visitor(at('11:00', '22:00'))).toBe('Yes. A meal paid at this hour earns members miles.')
+  expect(visitor({})).toBe('Yes. A meal paid at this hour earns members miles.')
+  const forWhom = (place: Partial<MerchantDetail>) => words(panel({ answer: told(), member: memberOf(), place }))
+  const note = 'It is closed now. This is what a meal would earn at this hour.'
+  expect(forWhom(at('17:00', '22:00'))).toContain(note)
+  expect(forWhom(at('11:00', '22:00'))).not.toContain(note)
 })
 
 test('with several cards one may ask about each', () => {

@@ -9,7 +9,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { wayToJoin } from '../shell/ways-in.ts'
 import css from './earn-panel.module.css'
 import { EarnLine } from './earn-line.tsx'
-import { clockOf, type LocalNow } from './open-now.ts'
+import { clockOf, openUntil, type LocalNow } from './open-now.ts'
 
 // Only a server has it at once: visitors never see it.
 const EarnVisit = import.meta.env.SSR
@@ -31,7 +31,13 @@ export function EarnPanel({ merchant, unlocked, now, told }: Props) {
       </h2>
       {told ? (
         <Suspense>
-          <EarnVisit key={merchant.id} first={told} merchant={merchant} unlocked={unlocked} />
+          <EarnVisit
+            key={merchant.id}
+            first={told}
+            merchant={merchant}
+            unlocked={unlocked}
+            closed={isClosed(merchant, now)}
+          />
         </Suspense>
       ) : (
         <Visitor merchant={merchant} now={now} />
@@ -40,6 +46,10 @@ export function EarnPanel({ merchant, unlocked, now, told }: Props) {
   )
 }
 
+/** As the head of the page says it; a restaurant that tells no hours is never called closed. */
+const isClosed = ({ hours }: MerchantDetail, now: LocalNow): boolean =>
+  hours.length > 0 && openUntil(hours, now) === null
+
 /** A visitor learns whether a meal would earn and how to begin; rates are for members (spec 1 §6). */
 function Visitor({ merchant, now }: Pick<Props, 'merchant' | 'now'>) {
   const t = useCopy()
@@ -47,7 +57,8 @@ function Visitor({ merchant, now }: Pick<Props, 'merchant' | 'now'>) {
   const benefit = benefitAt(merchant.benefits, now.day, clockOf(now))
   const earns = benefit === 'open' || benefit === 'inside'
   const exclusive = merchant.benefitAvailability.campaignCodes.length > 0
-  const answer = exclusive ? 'willEarn.visitorExclusive' : earns ? 'willEarn.visitorYes' : 'willEarn.visitorNo'
+  const yes = isClosed(merchant, now) ? 'willEarn.visitorClosed' : 'willEarn.visitorYes'
+  const answer = exclusive ? 'willEarn.visitorExclusive' : earns ? yes : 'willEarn.visitorNo'
   return (
     <div className={css.visitor}>
       <p className={css.answer} data-yes={earns && !exclusive}>

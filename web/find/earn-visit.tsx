@@ -15,10 +15,10 @@ import css from './earn-panel.module.css'
 import { partsAhead } from './earn-words.ts'
 import { useWillEarn } from './use-will-earn.ts'
 
-type Props = { first: WillEarn; merchant: MerchantDetail; unlocked: boolean }
+type Props = { first: WillEarn; merchant: MerchantDetail; unlocked: boolean; closed: boolean }
 
 /** The answer for this member: yes or no, how much, why, and what a larger bill or another card would change. */
-export function EarnVisit({ first, merchant, unlocked }: Props) {
+export function EarnVisit({ first, merchant, unlocked, closed }: Props) {
   const { told, asked, ask } = useWillEarn(first, merchant.id)
   const { partner } = useSite()
   const parts = partsAhead(told, partner, useFormats())
@@ -26,7 +26,7 @@ export function EarnVisit({ first, merchant, unlocked }: Props) {
   return (
     <>
       <div className={css.top}>
-        <Answer told={told} because={parts.because} />
+        <Answer told={told} because={parts.because} closed={closed} />
         {!unlocked && <EarnLine merchant={{ unlocked, name: merchant.name }} />}
         {told.obstacles.includes('no_card') && <LinkFirst />}
       </div>
@@ -43,14 +43,15 @@ export function EarnVisit({ first, merchant, unlocked }: Props) {
   )
 }
 
-function Answer({ told, because }: { told: WillEarn; because: readonly string[] }) {
+function Answer({ told, because, closed }: { told: WillEarn; because: readonly string[]; closed: boolean }) {
   const t = useCopy()
   const { shortMoney, units } = useFormats()
   const brand = useBrand()
   const card = told.cards.find(({ id }) => id === told.cardId)
   const amount = shortMoney(told.billMinor)
   const verdict = told.earns ? 'willEarn.yes' : told.units > 0 ? 'willEarn.notYet' : 'willEarn.no'
-  const reasons = [...told.obstacles.map((obstacle) => t(`willEarn.${obstacle}`)), ...because]
+  const hours = closed && told.earns ? [t('willEarn.closed')] : []
+  const reasons = [...hours, ...told.obstacles.map((obstacle) => t(`willEarn.${obstacle}`)), ...because]
   return (
     <div className={css.answerPart} aria-live="polite">
       <p className={css.answer} data-yes={told.earns}>

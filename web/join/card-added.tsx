@@ -12,6 +12,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import type { Route } from './+types/card-added.ts'
 import css from './join.module.css'
 import { Step } from './step.tsx'
+import { Words } from '../copy/words.tsx'
 
 /** Enrollment step 3. The newest card is the one that was just linked. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -37,7 +38,9 @@ export default function CardAdded({ loaderData: { card, count } }: Route.Compone
         {card && (
           <div className={css.plastic} aria-hidden="true">
             <span className={css.chip} />
-            <span>{partner.brand.name}</span>
+            <span>
+              <Words text={partner.brand.name} />
+            </span>
             <span className={css.plasticLine}>
               <span>•••• {card.lastFour}</span>
               <span>{brandName(card.cardType)}</span>

@@ -2,6 +2,7 @@ import { LockKeyhole } from 'lucide-react'
 import { useCopy } from '../copy/use-copy.ts'
 import { useMember } from '../partner.ts'
 import css from './locked-person.module.css'
+import { Words } from '../copy/words.tsx'
 
 /** Name and email as the partner's sign-in told them: shown, and not to be changed here (spec 2 §5.1). */
 export function LockedPerson() {
@@ -16,7 +17,9 @@ export function LockedPerson() {
           {member.firstName} {member.lastName}
         </p>
         <p className={css.email}>{member.email}</p>
-        <p className={css.hint}>{t('sso.locked')}</p>
+        <p className={css.hint}>
+          <Words text={t('sso.locked')} />
+        </p>
       </div>
     </div>
   )

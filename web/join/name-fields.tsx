@@ -2,6 +2,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import css from './join.module.css'
 import type { MemberFields } from './join-fields.ts'
 import { MemberText } from './member-text.tsx'
+import { Words } from '../copy/words.tsx'
 
 type Props = {
   fields: MemberFields
@@ -18,7 +19,11 @@ export function NameFields({ fields, locked = false }: Props) {
         <MemberText fields={fields} name="firstName" autoComplete="given-name" {...state} />
         <MemberText fields={fields} name="lastName" autoComplete="family-name" {...state} />
       </div>
-      {locked && <p className={css.quiet}>{t('sso.locked')}</p>}
+      {locked && (
+        <p className={css.quiet}>
+          <Words text={t('sso.locked')} />
+        </p>
+      )}
     </>
   )
 }

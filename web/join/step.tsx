@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useCopy } from '../copy/use-copy.ts'
 import css from './join.module.css'
+import { Words } from '../copy/words.tsx'
 
 /** One step of three: where one is, what it is about, and the form. */
 export function Step({
@@ -25,8 +26,12 @@ export function Step({
             <rect width={32 * step} height="4" rx="2" />
           </svg>
         </p>
-        <h1 className={css.title}>{title}</h1>
-        <p className={css.lead}>{lead}</p>
+        <h1 className={css.title}>
+          <Words text={title} />
+        </h1>
+        <p className={css.lead}>
+          <Words text={lead} />
+        </p>
       </div>
       <div className={css.card}>{children}</div>
     </div>

@@ -7,6 +7,7 @@ import { useFormats } from '../format.ts'
 import { useBrand, useSite } from '../partner.ts'
 import { userProfilePath } from '../paths.ts'
 import css from './payout.module.css'
+import { Words } from '../copy/words.tsx'
 
 type Posting = MemberPostings['postings'][number]
 
@@ -34,7 +35,9 @@ export function Postings({ postings: { postings, hold } }: { postings: MemberPos
     hold === 'no_number' ? t('overview.postingNoNumber') : fill(payoutReason(hold, copy), {}, { partner: brand.name })
   return (
     <section className={css.payout} aria-labelledby="postings">
-      <h2 id="postings">{t('overview.postings')}</h2>
+      <h2 id="postings">
+        <Words text={t('overview.postings')} />
+      </h2>
       {last ? (
         <p className={css.news} data-state={last.state}>
           {t(news[last.state], {

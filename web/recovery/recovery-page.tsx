@@ -2,14 +2,19 @@ import { useRef, type FormEvent, type ReactNode } from 'react'
 import { PrivacyNotice } from '../shell/privacy-notice.tsx'
 import css from '../join/join.module.css'
 import { useTypedBefore, type Typed } from '../ui/use-typed-before.ts'
+import { Words } from '../copy/words.tsx'
 
 /** One step on the way back in: a title, what to do, and the one thing to fill in. */
 export function RecoveryPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
     <div className={css.page}>
       <div className={css.intro}>
-        <h1 className={css.title}>{title}</h1>
-        <p className={css.lead}>{lead}</p>
+        <h1 className={css.title}>
+          <Words text={title} />
+        </h1>
+        <p className={css.lead}>
+          <Words text={lead} />
+        </p>
       </div>
       <div className={css.card}>{children}</div>
     </div>

@@ -61,7 +61,7 @@ test('a partner with gift cards alone shows brands and deliveries at once [P1-57
 test('says how much is missing below the minimum, and offers no form', () => {
   const none = { statementCredit: { amounts: [], cards: [] }, giftCard: null }
   const html = page({ available: 1_240, ...none })
-  expect(words(html)).toContain('From $20 on you can use them. $7.60 to go.')
+  expect(words(html)).toContain('You can use your credits from $20 on. $7.60 to go.')
   expect(html).not.toContain('<form')
   expect(words(page({ available: -5, ...none })).join(' ')).toContain('A refund came after')
 })
@@ -70,8 +70,8 @@ test.each([
   ['pending', 'Requested, Nov 24, 2026', 'We have your request and are passing it on.'],
   ['pending_received', 'On its way, Nov 24, 2026', 'It is on its way to your inbox. Look in the junk folder, too.'],
   ['completed', 'Paid, Nov 24, 2026', 'The email with your gift card was delivered.'],
-  ['rejected', 'Declined, Nov 24, 2026', 'Choose another one. The $20.00 are back in your credits.'],
-  ['error', 'Failed, Nov 24, 2026', 'Choose another one. The $20.00 are back in your credits.'],
+  ['rejected', 'Declined, Nov 24, 2026', 'Choose another one. We returned $20.00 to your balance.'],
+  ['error', 'Failed, Nov 24, 2026', 'Choose another one. We returned $20.00 to your balance.'],
 ] as const)('a redemption that is %s reads so [P1-569] [P1-645]', (status, label, text) => {
   const reason = status === 'rejected' || status === 'error' ? 'Choose another one.' : ''
   const shown = words(page({ redemptions: [{ ...redemption, status, reason }] }))

@@ -11,6 +11,7 @@ import css from '../join/join.module.css'
 import type { Route } from './+types/login.ts'
 import { LoginForm } from './login-form.tsx'
 import { SsoEntry, SsoFaultNotice } from './sso-entry.tsx'
+import { Words } from '../copy/words.tsx'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { partner, member } = context.get(pageInfo)
@@ -42,7 +43,7 @@ export default function Login() {
       <div className={css.intro}>
         <h1 className={css.title}>{t('login.title')}</h1>
         <p className={css.lead}>
-          {sso ? t('sso.lead') : returnTo?.startsWith('/account') ? t('login.back') : t('login.lead')}
+          <Words text={t(sso ? 'sso.lead' : returnTo?.startsWith('/account') ? 'login.back' : 'login.lead')} />
         </p>
       </div>
       <div className={css.card}>
@@ -59,7 +60,10 @@ export default function Login() {
       {!sso && (
         <p className={css.row}>
           <span>
-            {t('login.new')} <Link to={joinPath()}>{t('shell.joinLong')}</Link>
+            {t('login.new')}{' '}
+            <Link to={joinPath()}>
+              <Words text={t('shell.joinLong')} />
+            </Link>
           </span>
           <Link to={recoverPath()}>{t('login.recover')}</Link>
         </p>

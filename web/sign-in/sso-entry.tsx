@@ -7,6 +7,7 @@ import { ssoPath } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ssoAddress } from './landing.ts'
+import { Words } from '../copy/words.tsx'
 
 /** What went wrong at the partner, by the codes of the contract: nothing an address carries is shown as it is. */
 export function SsoFaultNotice() {
@@ -21,8 +22,14 @@ export function SsoFaultNotice() {
   if (fault === 'cancelled') return <Notice tone="plain">{t('sso.fault.cancelled')}</Notice>
   return (
     <Notice tone="error" label={t('form.error')}>
-      {fault === 'in_use' && <p>{t.fill(message('hasAccountSso', '', undefined, copy))}</p>}
-      <p>{t(`sso.fault.${fault}`)}</p>
+      {fault === 'in_use' && (
+        <p>
+          <Words text={t.fill(message('hasAccountSso', '', undefined, copy))} />
+        </p>
+      )}
+      <p>
+        <Words text={t(`sso.fault.${fault}`)} />
+      </p>
       {reference && <p>{t('sso.reference', { reference })}</p>}
     </Notice>
   )

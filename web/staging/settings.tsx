@@ -4,6 +4,7 @@ import { useSite } from '../partner.ts'
 import { stagingPath } from '../paths.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import css from './stgtools.module.css'
+import { Words } from '../copy/words.tsx'
 
 type Partners = ReplyOf<typeof stagingWorld>['partners']
 const faces = {
@@ -21,7 +22,9 @@ export function Settings({ partners }: { partners: Partners }) {
   const flags = Object.entries(partner.brand).filter(([, value]) => typeof value === 'boolean')
   return (
     <section aria-labelledby="settings" className={css.part}>
-      <h2 id="settings">{partner.brand.program}</h2>
+      <h2 id="settings">
+        <Words text={partner.brand.program} />
+      </h2>
       <ul className={css.row}>
         {partners
           .filter(({ id }) => id !== partner.id)

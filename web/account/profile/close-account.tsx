@@ -16,6 +16,7 @@ import { FormDialog } from './form-dialog.tsx'
 import css from './profile.module.css'
 import { Section } from './section.tsx'
 import { useProven } from './use-proven.ts'
+import { Words } from '../../copy/words.tsx'
 
 /** The end of the profile: closing the account for good. What is lost comes from the server when the dialog opens. */
 export function CloseAccount() {
@@ -109,7 +110,9 @@ function SignInAgain() {
   if (enrollmentType !== 'sso') return <p role="alert">{t('closing.signInHere')}</p>
   return (
     <div role="alert" className={css.dialogForm}>
-      <p>{t('closing.signIn', { partner: name })}</p>
+      <p>
+        <Words text={t('closing.signIn', { partner: name })} />
+      </p>
       <ButtonLink to={ssoPath(userProfilePath())} reloadDocument look="main">
         {t('cards.confirmSignIn', { partner: name })}
       </ButtonLink>

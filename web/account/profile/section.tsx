@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import css from './profile.module.css'
+import { Words } from '../../copy/words.tsx'
 
 /** A titled part of the settings: the title beside its content where there is room. */
 export function Section({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
@@ -7,8 +8,14 @@ export function Section({ title, lead, children }: { title: string; lead?: strin
   return (
     <section className={css.section} aria-labelledby={id}>
       <div className={css.sectionHead}>
-        <h2 id={id}>{title}</h2>
-        {lead && <p className={css.hint}>{lead}</p>}
+        <h2 id={id}>
+          <Words text={title} />
+        </h2>
+        {lead && (
+          <p className={css.hint}>
+            <Words text={lead} />
+          </p>
+        )}
       </div>
       <div className={css.sectionBody}>{children}</div>
     </section>

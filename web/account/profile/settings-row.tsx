@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Words } from '../../copy/words.tsx'
 import css from './profile.module.css'
 
 /** A value that is shown and changed elsewhere: what it is, the value, and the way to change it. */
@@ -17,8 +18,14 @@ export function SettingsRow({
     <div className={css.row}>
       <div className={css.rowText}>
         <p className={css.rowLabel}>{label}</p>
-        <p className={css.rowValue}>{value}</p>
-        {hint && <p className={css.hint}>{hint}</p>}
+        <p className={css.rowValue}>
+          <Words text={value} />
+        </p>
+        {hint && (
+          <p className={css.hint}>
+            <Words text={hint} />
+          </p>
+        )}
       </div>
       {children}
     </div>

@@ -238,8 +238,8 @@ export const brand = z.strictObject({
   visitMeterMax: z.int().min(1).max(100).default(11),
   /** Whole dollars after which the bar to a payout breaks, again and again (M2-287, docs/decisions/0063). */
   rewardsProgressBreakpoint: z.int().positive().default(20),
-  /** Values of `source` that are kept with an enrollment; others are dropped. */
-  sourcesAllowed: z.array(z.string().max(40)).default([]),
+  /** The only values of `source` that are kept with an enrollment; null keeps any (M2-300). */
+  sourcesAllowed: z.array(z.string().max(40)).nullable().default(null),
   /** Paths of pages made of a `special` content entry, each a slug (spec 3 §2). */
   specialPages: z.array(specialPage).default([]),
   tierCampaigns,

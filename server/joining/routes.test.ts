@@ -204,14 +204,15 @@ test('two joins with one email at the same instant make one person', async () =>
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400])
 })
 
-test('[M2-023] only the sources a brand allows are kept', async () => {
-  const tuesday = await site.member({ source: 't-mo-tues' })
-  const other = await site.member({ source: 'evil' })
-  const source = async (browser: typeof tuesday) => {
-    const answer = await browser.call(currentMember, {})
+test('[M2-023] the carrier keeps its two sources and no other, another partner keeps any [M2-300]', async () => {
+  const kept = async (source: string, partner = 'lumen-mobile') => {
+    const answer = await (await site.member({ partner, source })).call(currentMember, {})
     return answer.ok ? answer.value.enrollmentSource : 'refused'
   }
-  expect([await source(tuesday), await source(other)]).toEqual(['t-mo-tues', ''])
+  expect(await kept('t-mo-tues')).toBe('t-mo-tues')
+  expect(await kept('t-mo-money')).toBe('t-mo-money')
+  expect(await kept('spring-mailing')).toBe('')
+  expect(await kept('spring-mailing', 'meridian-air')).toBe('spring-mailing')
 })
 
 test('[P1-463] [P1-465] [M2-087] [M2-225] validation calls answer isValid', async () => {

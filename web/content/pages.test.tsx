@@ -83,9 +83,9 @@ describe('ways to earn', () => {
 
   test.each([
     ['[P1-043]', '/earn/topgolf-bonus', ['meridian-air'], 'Swing first, then eat'],
-    ['[P1-081]', '/earn/this-is-big', ['lumen-mobile'], 'This is big. It is Tuesday.'],
-    ['[P1-082]', '/earn/reservations', ['lumen-mobile'], 'Book it here'],
-    ['[P1-083]', '/earn/vip-upgrade', ['lumen-mobile', 'meridian-air'], 'Move up with the Money card'],
+    ['[P1-081] [P1-579]', '/earn/this-is-big', ['lumen-mobile'], 'This is big. It is Tuesday.'],
+    ['[P1-082] [P1-580]', '/earn/reservations', ['lumen-mobile'], 'Book it here'],
+    ['[P1-083] [P1-580]', '/earn/vip-upgrade', ['lumen-mobile', 'meridian-air'], 'Move up with the Money card'],
     ['', '/earn/nothing-here', [], ''],
   ] as const)('%s %s is there for whom it is for', async (_row, path, owners: readonly string[], said) => {
     const heads = await Promise.all(brandIds.map(async (id) => [id, headOf((await earning(id, path))?.html)] as const))

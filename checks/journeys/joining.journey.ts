@@ -122,7 +122,7 @@ test('[P1-089] the address tells why someone was sent to join or to sign in', as
   const said = {
     '/join?rfr=0': 'Join first, then your account can be activated.',
     '/join?rfr=1': 'We could not look you up.',
-    '/join?rfr=2': 'You are known to us already',
+    '/join?rfr=2': 'You already have an account with us',
     '/login?rfr=3': 'You already have an account.',
     '/login?rfr=4': 'Your account is inactive. Sign in to reactivate it.',
   }

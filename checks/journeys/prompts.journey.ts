@@ -55,15 +55,31 @@ test('[P1-146] [P1-147] [P1-378] single sign-on is announced once and leads to s
   expect(await kept(page, 'ssoAnnouncementDismissed')).toBe('1')
 })
 
-test('[P1-373] [P1-374] the announcement is dismissed for a day by a tap beside it', async ({ page, accessible }) => {
+test('the announcement is at most 650 px wide and dismissed for a day by a tap beside it, for itself alone [P1-139] [P1-373] [P1-374] [D3-021]', async ({
+  page,
+  accessible,
+}) => {
   await page.goto(`${union}/search`)
   const dialog = page.getByRole('dialog', { name: 'The weeknight boost is here' })
   await expect(dialog).toBeVisible()
   await accessible(page, 'the announcement modal')
+  await page.setViewportSize({ width: 1280, height: 900 })
+  expect((await dialog.boundingBox())?.width).toBe(480)
+  await page.setViewportSize({ width: 390, height: 844 })
   await page.mouse.click(4, 400)
   await expect(dialog).toBeHidden()
   const until = Date.parse((await kept(page, 'announcementDismissed')) ?? '')
   expect(Math.round((until - Date.now()) / 3600_000)).toBe(24)
+  // The bar says the same news and stays; closing it dismisses nothing else.
+  const bar = page.getByRole('region', { name: 'Announcement' })
+  await expect(bar).toBeVisible()
+  expect(await kept(page, 'ssoAnnouncementDismissed')).toBeNull()
+  await page.evaluate(() => localStorage.clear())
+  await bar.getByRole('button', { name: 'Close announcement' }).click()
+  await page.reload()
+  await expect(dialog).toBeVisible()
+  await expect(bar).toBeHidden()
+  expect(await kept(page, 'ssoAnnouncementDismissed')).toBeNull()
 })
 
 test('[P1-121] the announcement bar says more behind its i, and stays closed on the next page', async ({
@@ -85,7 +101,7 @@ test('[P1-121] the announcement bar says more behind its i, and stays closed on 
 })
 
 test(
-  '[P1-526] [P1-524] a message is coloured, stands at the top, and goes when it is dragged over four fifths of its width',
+  'an error is colored, at most 550 px wide, at the top, and stays until it is dragged over four fifths of its width [P1-523] [P1-524] [P1-526] [P1-527] [P1-617]',
   { tag: '@layout' },
   async ({ page, forgiven }) => {
     await page.route('**/api/stgtools/person', (route) =>
@@ -101,6 +117,7 @@ test(
         },
       }),
     )
+    await page.clock.install()
     await page.goto(`${carrier}/stgtools`)
     await page.getByRole('button', { name: 'Sign in as them' }).click()
     const toast = page.getByRole('listitem').filter({ hasText: 'There is nobody like that.' })
@@ -108,8 +125,10 @@ test(
     await page.evaluate(endMotion)
     const box = await toast.boundingBox()
     if (!box) throw new Error('the message has no place')
+    const windowWidth = page.viewportSize()?.width ?? 0
+    expect(box.width).toBe(Math.min(550, windowWidth - 24))
     const middle = box.x + box.width / 2
-    expect(Math.abs(middle - (page.viewportSize()?.width ?? 0) / 2)).toBeLessThanOrEqual(8)
+    expect(Math.abs(middle - windowWidth / 2)).toBeLessThanOrEqual(8)
     expect(box.y).toBeLessThan(40)
     const colours = await toast.evaluate((element) => [
       getComputedStyle(element).backgroundColor,
@@ -124,6 +143,8 @@ test(
       await page.mouse.up()
     }
     await drag(0.7)
+    await page.mouse.move(1, 800)
+    await page.clock.fastForward(60_000)
     await expect(toast).toBeVisible()
     await drag(0.85)
     await expect(toast).toHaveCount(0)

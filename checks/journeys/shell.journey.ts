@@ -117,6 +117,64 @@ test(
   },
 )
 
+test('a restaurant shares its address, and leads back to the search from a tab that it began [P1-117] [P1-395] [P1-523] [P1-617]', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.addInitScript(() => {
+    const answers = [() => Promise.resolve(), () => Promise.reject(new Error('the clipboard is not allowed'))]
+    const clipboard = { writeText: () => answers.shift()?.() }
+    Object.defineProperties(navigator, { share: { value: undefined }, clipboard: { value: clipboard } })
+  })
+  const [{ id }] = demoMerchants(seedDate) as [{ id: string }]
+  await page.goto(`${site}/merchants/${id}`)
+  const share = page.getByRole('button', { name: 'Share' })
+  const toasts = page.getByRole('region', { name: 'Messages' }).getByRole('listitem')
+  await page.clock.pauseAt(new Date(Date.now() + 3600_000))
+  for (const text of ['The address is copied.', `/merchants/${id}`]) {
+    await share.press('Enter')
+    await expect(toasts).toContainText(text)
+    await page.clock.runFor(2_900)
+    await expect(toasts).toHaveCount(1)
+    await page.clock.runFor(200)
+    await expect(toasts).toHaveCount(0)
+  }
+  await page.clock.resume()
+  const opened = page.waitForEvent('popup')
+  await page.evaluate(() => void window.open(window.location.href))
+  const tab = await opened
+  await tab.getByRole('button', { name: 'Back' }).click()
+  await expect(tab).toHaveURL(/\/search$/)
+})
+
+test('the switches of the partner are loaded once, and a plain 500 has a reference and another try [P1-075] [P1-448]', async ({
+  page,
+  forgiven,
+}) => {
+  forgiven.push(/status of 500/, /answer 500/)
+  const loaded: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname.endsWith('.data')) loaded.push(`${pathname} ${searchParams.get('_routes') ?? 'every route'}`)
+  })
+  await page.goto(`${site}/how-it-works`)
+  const footer = page.getByRole('contentinfo')
+  await footer.getByRole('link', { name: 'Find a restaurant' }).click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await footer.getByRole('link', { name: 'Tiers and miles' }).click()
+  await expect(page).toHaveURL(/\/earn\/how-it-works$/)
+  expect(loaded.length).toBeGreaterThan(0)
+  // The partner comes with the root, which no step from page to page loads again.
+  for (const routes of loaded) expect(routes).not.toMatch(/root|every route/)
+
+  await page.route('**/*.data?*', (route) => route.fulfill({ status: 500, contentType: 'text/plain', body: 'Bad' }))
+  await footer.getByRole('link', { name: 'VIP', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'This did not work' })).toBeVisible()
+  await expect(page.getByText(/^Reference [A-Z2-9]{8}$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dine your way up front' })).toBeVisible()
+})
+
 test('[P1-557] buttons are 48 px high', { tag: '@layout' }, async ({ page }) => {
   await page.goto(`${site}/login`)
   expect((await page.getByRole('button', { name: 'Sign in' }).boundingBox())?.height).toBe(48)

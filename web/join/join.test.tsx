@@ -26,7 +26,7 @@ const customer = memberOf({ memberType: 'NonCardMember', hasWebProfile: false, e
 const sentences = {
   '/join?rfr=0': 'Join first, then your account can be activated.',
   '/join?rfr=1': 'We could not look you up. Joining takes a minute.',
-  '/join?rfr=2': 'You are known to us already; a sign-in is all that is missing.',
+  '/join?rfr=2': 'You already have an account with us. Fill in the form to choose a password for it.',
   '/login?rfr=3': 'You already have an account. Sign in to go on.',
   '/login?rfr=4': 'Your account is inactive. Sign in to reactivate it.',
 }

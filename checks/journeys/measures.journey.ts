@@ -1,0 +1,71 @@
+import type { Locator, Page } from '@playwright/test'
+import { small, wide } from './browser.ts'
+import { expect, siteOf, test } from './watched.ts'
+
+const widthOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().width)
+/** Width without its padding, and the padding of each side. */
+const insideOf = (part: Locator) =>
+  part.evaluate((element) => {
+    const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(element)
+    const padding = [paddingInlineStart, paddingInlineEnd].map(Number.parseFloat)
+    return { padding, width: element.clientWidth - padding.reduce((sum, one) => sum + one, 0) }
+  })
+const resize = (page: Page, width: number) => page.setViewportSize({ width, height: wide.height })
+
+test('a content page keeps its widths, its gutters and the text of each width [P1-112] [P1-555] [P1-556] [P1-588] [P1-589] [M2-289]', async ({
+  page,
+}) => {
+  await page.goto(`${siteOf('lumen-mobile')}/earn/how-it-works`)
+  const banner = page.locator('article > section').first()
+  const columns = page.locator('article > div').first()
+  const button = page.getByRole('banner').getByRole('button', { name: 'Main menu' })
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  const source = banner.locator('source')
+  const isWidePicture = () => source.evaluate((element: HTMLSourceElement) => matchMedia(element.media).matches)
+
+  for (const { width, content, popover, shown, hidden } of [
+    { width: 1800, content: 1050, popover: 315, shown: 'Find a restaurant', hidden: 'Restaurants' },
+    { width: wide.width, content: 1050, popover: 315, shown: 'Find a restaurant', hidden: 'Restaurants' },
+    { width: small.width, content: 350, popover: 315, shown: 'Restaurants', hidden: 'Find a restaurant' },
+    { width: 320, content: 280, popover: 296, shown: 'Restaurants', hidden: 'Find a restaurant' },
+  ]) {
+    await resize(page, width)
+    expect(await insideOf(columns), `columns at ${width} px`).toEqual({ padding: [20, 20], width: content })
+    expect(await widthOf(banner), `banner at ${width} px`).toBe(Math.min(1400, width - 24))
+    expect(await isWidePicture(), `picture at ${width} px`).toBe(width > 860)
+    await button.click()
+    const nav = menu.getByRole('list').first()
+    await expect(nav.getByText(shown, { exact: true })).toBeVisible()
+    await expect(nav.getByText(hidden, { exact: true })).toBeHidden()
+    expect(await widthOf(menu), `menu at ${width} px`).toBe(popover)
+    await page.keyboard.press('Escape')
+  }
+  await resize(page, 300)
+  expect(await widthOf(page.locator('body'))).toBe(320)
+})
+
+test('a list of wide cards keeps the small gutter, and a dialog its width [P1-139] [P1-556]', async ({
+  page,
+  hasTouch,
+}) => {
+  await page.goto(`${siteOf('northfield-cu')}/search`)
+  const list = page
+    .getByRole('main')
+    .getByRole('list')
+    .filter({ has: page.getByRole('article') })
+  await expect(list).toHaveCSS('column-gap', '10px')
+})
+
+const direct = ['lumen-mobile', 'meridian-air', 'alder-hotels', 'northfield-cu']
+test('who joins is asked whether they are a member already, on the narrowest phone as well [P1-104]', async ({
+  page,
+}) => {
+  await resize(page, 320)
+  for (const brand of direct) {
+    await page.goto(`${siteOf(brand)}/join`)
+    const header = page.getByRole('banner')
+    await expect(header.getByText('Already a member?'), brand).toBeVisible()
+    await expect(header.getByRole('link', { name: 'Sign in' }), brand).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), brand).toBe(320)
+  }
+})

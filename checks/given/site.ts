@@ -171,17 +171,18 @@ function browser(app: FastifyInstance, partner: string, address: string): Browse
   const cookies = new Map<string, string>()
   let token: string | undefined
   const raw: Browser['raw'] = async (method, url, more = {}) => {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = {
+      host: `${partner}.localhost:3000`,
+      'sec-fetch-site': 'same-origin',
+      cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      ...more.headers,
+    }
     const answer = await app.inject({
       method,
       url,
       remoteAddress: address,
-      headers: {
-        host: `${partner}.localhost:3000`,
-        'sec-fetch-site': 'same-origin',
-        ...(cookie ? { cookie } : {}),
-        ...more.headers,
-      },
+      // An empty one is left out, as an old browser leaves out what it does not know.
+      headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== '')),
       ...(more.body === undefined ? {} : { payload: more.body as object }),
     })
     for (const set of answer.cookies) {

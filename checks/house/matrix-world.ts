@@ -45,7 +45,11 @@ const noAnswerMs = 1_000 // a stream of events is open once nothing has come by 
 export type MatrixWorld = {
   /** What is member A's, by the word a row names it with. */
   things: Record<string, string>
-  ask(side: 'site' | 'console', actor: Actor, method: string, url: string): Promise<number>
+  ask(side: 'site' | 'console', actor: Actor, method: string, url: string, token?: string): Promise<number>
+  /** What the site replies to a member; '' for a stream of events. */
+  read(actor: 'A' | 'B', url: string): Promise<string>
+  /** Tokens of the site that are not A's: of another browser, and of A's browser at another partner. */
+  foreignTokens: Record<'another browser' | 'another partner', string>
   close(): Promise<void>
 }
 
@@ -79,7 +83,14 @@ export async function openMatrix(): Promise<MatrixWorld> {
   const cookies = await allCookies(site, browsers, desks)
   return {
     things,
-    ask: (side, actor, method, url) => ask({ site, desks, cookies }, side, actor, method, url),
+    ask: async (side, actor, method, url, token) =>
+      (await ask({ site, desks, cookies }, { side, actor, method, url, token }))?.statusCode ?? 200,
+    read: async (actor, url) =>
+      (await ask({ site, desks, cookies }, { side: 'site', actor, method: 'GET', url }))?.body ?? '',
+    foreignTokens: {
+      'another browser': cookies.B.token,
+      'another partner': await tokenFor(site, cookies.A.cookie, 'meridian-air'),
+    },
     close: async () => {
       for (const stop of stops) await stop()
     },
@@ -149,9 +160,7 @@ async function allCookies(site: Site, browsers: Browsers, desks: GivenConsole): 
     await browser.raw('GET', csrf.path) // a browser that was here before has its cookie
     // A token of the site that is asked: what is left to refuse them is who they are.
     const cookie = header(browser.cookies)
-    const headers = { host: `${home}.localhost:3000`, 'sec-fetch-site': 'same-origin', cookie }
-    const given = (await site.app.inject({ url: csrf.path, headers })).json() as { csrfToken: string }
-    carried[name] = { cookie, token: given.csrfToken, desk: '' }
+    carried[name] = { cookie, token: await tokenFor(site, cookie, home), desk: '' }
   }
   for (const role of roles satisfies readonly Role[]) {
     const desk = await desks.signedIn(role)
@@ -161,11 +170,18 @@ async function allCookies(site: Site, browsers: Browsers, desks: GivenConsole): 
   return carried as Record<Actor, Carried>
 }
 
+async function tokenFor(site: Site, cookie: string, partner: string): Promise<string> {
+  const headers = { host: `${partner}.localhost:3000`, 'sec-fetch-site': 'same-origin', cookie }
+  return (await site.app.inject({ url: csrf.path, headers })).json<{ csrfToken: string }>().csrfToken
+}
+
+type Question = { side: string; actor: Actor; method: string; url: string; token?: string | undefined }
 type Place = { site: Site; desks: GivenConsole; cookies: Record<Actor, Carried> }
 let asked = 0
 
-async function ask({ site, desks, cookies }: Place, side: string, actor: Actor, method: string, url: string) {
-  const { cookie, token, desk } = cookies[actor]
+async function ask({ site, desks, cookies }: Place, { side, actor, method, url, token: other }: Question) {
+  const { cookie, token: own, desk } = cookies[actor]
+  const token = other ?? own
   asked += 1
   const answer = (side === 'site' ? site.app : desks.app).inject({
     method: method as 'GET',
@@ -181,5 +197,5 @@ async function ask({ site, desks, cookies }: Place, side: string, actor: Actor, 
     ...(method === 'GET' ? {} : { payload: {} }),
   })
   const open = new Promise<undefined>((done) => setTimeout(() => done(undefined), noAnswerMs).unref())
-  return ((await Promise.race([answer, open])) as LightMyRequestResponse | undefined)?.statusCode ?? 200
+  return (await Promise.race([answer, open])) as LightMyRequestResponse | undefined
 }

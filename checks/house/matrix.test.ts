@@ -35,7 +35,31 @@ test('every route that is served has a row, and every row a route', () => {
   expect(gone, 'take these rows out of checks/house/matrix.txt').toEqual([])
 })
 
-describe('what each caller gets', () => {
+// Before the calls below change what A has.
+test('a member reads nothing of another member of the same partner [P1-632]', async () => {
+  const { claim, reservation, award, dine, card, publicId } = world.things
+  const marks = Object.entries({ claim, reservation, award, dine, card, publicId })
+  // The staging tools show everybody; production has none.
+  const reads = rows.filter(
+    ({ side, route, cells }) =>
+      side === 'site' && /^GET \/api\//.test(route) && !route.includes('/stgtools') && cells[1] === 'in',
+  )
+  const found = { A: new Set<string>(), B: new Set<string>() }
+  for (const row of reads)
+    for (const actor of ['A', 'B'] as const) {
+      const query = row.route === 'GET /api/reviews/status' ? `?txnId=${dine}` : ''
+      const reply = await world.read(actor, urlOf(row, world.things) + query)
+      for (const [name, mark = ''] of marks) if (reply.includes(mark)) found[actor].add(`${name} by ${row.route}`)
+    }
+  expect([...found.B]).toEqual([])
+  for (const [name] of marks)
+    expect(
+      [...found.A].some((entry) => entry.startsWith(`${name} by`)),
+      name,
+    ).toBe(true)
+})
+
+describe('what each caller gets [P1-632]', () => {
   test.each(rows)('$side $route', async (row) => {
     const [method = ''] = row.route.split(' ')
     const url = urlOf(row, world.things)
@@ -45,6 +69,24 @@ describe('what each caller gets', () => {
     expect(Object.fromEntries(actors.map((actor, index) => [actor, found[index]]))).toEqual(
       Object.fromEntries(actors.map((actor, index) => [actor, row.cells[index]])),
     )
+  })
+})
+
+/** Calls that change nothing of a person: their bodies are questions, or events without a name. */
+const withoutToken = new Set(['POST /api/v2/Merchants/Search', 'POST /api/Impressions'])
+
+describe('an unsafe call without a token of this browser and this partner is refused [P1-630]', () => {
+  // What a partner lacks is a 404 before anything else is asked.
+  const unsafe = rows.filter(
+    ({ side, route, cells }) =>
+      side === 'site' && /^(POST|PUT|DELETE) \/api\//.test(route) && cells[0] !== '404' && !withoutToken.has(route),
+  )
+  test.each(unsafe)('$route', async (row) => {
+    const [method = ''] = row.route.split(' ')
+    const url = urlOf(row, world.things)
+    const tokens = { none: '', placeholder: 'TKN1', ...world.foreignTokens }
+    for (const [name, token] of Object.entries(tokens))
+      expect([name, await world.ask('site', 'A', method, url, token)]).toEqual([name, 403])
   })
 })
 

@@ -22,7 +22,7 @@ const refusal = (status: number, code: string, title: string) => ({
   body: JSON.stringify({ type: `urn:damask:${code}`, title, status, code, reference: 'ABCDEFGH' }),
 })
 
-test('[P1-392] [P1-393] [P1-492] [P1-494] the human check comes with the first sending, unseen, and anew after one that failed', async ({
+test('the human check comes with the first sending, unseen, and anew after one that was over the limit, which the page says [P1-392, P1-393, P1-492, P1-494, P1-633]', async ({
   page,
   forgiven,
 }) => {

@@ -281,7 +281,7 @@ describe('removing', () => {
       value: { memberType: 'EnrolledCardMember', active: true },
     })
   })
-  test("somebody else's card is unknown", async () => {
+  test('the card of another member is unknown [P1-632]', async () => {
     const owner = await site.member()
     await link(owner, newCard())
     const [card] = await cardsOf(owner)

@@ -300,7 +300,7 @@ test('places that were signed out of long after they were signed in stand in the
   expect(told[0]).toBe('Signed out: 40 places at once')
 })
 
-test('every search and every look is in the log; the words that were searched are not', async () => {
+test('every search and every look is in the log; the words that were searched are not [D3-025]', async () => {
   const desk = await console.signedIn('admin')
   await names(desk, 'Hélène')
   await desk.call(openMember, { params: { partner: 'lumen-mobile', id: ids.get('ana') ?? '' } })

@@ -37,7 +37,7 @@ async function enter(desk: Desk, who: Credentials, key: StaffKey, { slip, asked,
 }
 const log = (who: Credentials) => logOf(console, who)
 
-test('password and passkey let somebody in, again and again, and the log says how', async () => {
+test('password and passkey let an operator in, again and again, and the log says how [D3-025]', async () => {
   const { who, key } = await holder()
   const desk = console.desk()
   for (let time = 0; time < 2; time += 1) expect(codeOf((await enter(desk, who, key)) as never)).toBe('ok')

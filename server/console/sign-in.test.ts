@@ -18,7 +18,7 @@ afterAll(() => console.close())
 
 const actions = async (who: Credentials) => (await logOf(console, who)).map(({ action }) => action)
 
-test('password and code together let somebody in, and the log says so', async () => {
+test('password and code together let an operator in, and the log says so [D3-025]', async () => {
   const who = await console.operator('support', ['lumen-mobile'])
   const desk = console.desk()
   const answer = await desk.signIn(who)
@@ -35,7 +35,7 @@ test('password and code together let somebody in, and the log says so', async ()
 test.each([
   ['a wrong password', { password: 'not the password' }],
   ['a wrong code', { code: '000000' }],
-])('%s is refused by the same words as an unknown account', async (_what, change) => {
+])('%s is refused by the same words as an unknown account [D3-025]', async (_what, change) => {
   const who = await console.operator()
   const refused = await console.desk().signIn(who, change)
   const unknown = await console.desk().signIn({ ...who, email: 'nobody@damask.example' })

@@ -39,7 +39,7 @@ function tampered(
   return Buffer.from(JSON.stringify(read)).toString('base64')
 }
 
-test('[P1-494] [M2-238] joining and linking want gRecaptchaResponse, and with it they work', async () => {
+test('joining and linking want gRecaptchaResponse, once, and with it they work [P1-494, P1-631, M2-238]', async () => {
   expect(await joinWith(await solved('join'))).toBe('joined')
   const member = await site.member()
   const card = { encryptedCardNumber: 'visa 424242 3001' }
@@ -47,7 +47,10 @@ test('[P1-494] [M2-238] joining and linking want gRecaptchaResponse, and with it
     member.call(linkCards, { body: { creditCards: [card], directFileFeedOptIn: true, gRecaptchaResponse } })
   expect(await link('')).toMatchObject({ status: 403, problem: { code: 'human_check_failed' } })
   expect(await member.call(listCards, {})).toMatchObject({ value: { items: [] } })
-  expect(await link(await solved('add_card'))).toMatchObject({ ok: true })
+  expect(await link(await solved('join'))).toMatchObject({ problem: { code: 'human_check_failed' } })
+  const answer = await solved('add_card')
+  expect(await link(answer)).toMatchObject({ ok: true })
+  expect(await link(answer)).toMatchObject({ status: 403, problem: { code: 'human_check_failed' } })
 })
 
 test('[P1-519] [M2-202] without it one is told so', async () => {
@@ -61,14 +64,14 @@ test('[P1-519] [M2-202] without it one is told so', async () => {
 })
 
 describe('who thinks as an attacker', () => {
-  test('sends an answer twice, and at the same instant: it counts once', async () => {
+  test('sends an answer twice, and at the same instant: it counts once [P1-631]', async () => {
     const answer = await solved('join')
     expect(await joinWith(answer)).toBe('joined')
     expect(await joinWith(answer)).toBe('human_check_failed')
     const both = await solved('join')
     expect((await Promise.all([joinWith(both), joinWith(both)])).toSorted()).toEqual(['human_check_failed', 'joined'])
   })
-  test('brings an answer made at another partner, or for another form', async () => {
+  test('brings an answer made at another partner, or for another form [P1-631]', async () => {
     expect(await joinWith(await solved('join', 'meridian-air'))).toBe('human_check_failed')
     expect(await joinWith(await solved('add_card'))).toBe('human_check_failed')
     expect(await joinWith(await solved('sign_in'))).toBe('human_check_failed')

@@ -171,6 +171,14 @@ describe('is not kept', () => {
   })
 })
 
+test('a page knows the copy state of its member [M2-146]', async () => {
+  const states: string[] = []
+  onTheWay = async (info) => void states.push((await info.copyState?.()) ?? 'none')
+  const [member, out] = [await site.member(), await site.member({ emailOptIn: false })]
+  for (const browser of [member, out]) await browser.raw('GET', '/earn')
+  expect(states).toEqual(['email_opted_in', 'opted_out'])
+})
+
 test('a client that has used up its limit cannot make a poor page for others', async () => {
   let refused = 0
   onTheWay = async (info) => {

@@ -128,11 +128,18 @@ test('[P1-080] [P1-486] [P1-488] a signed-out session is dead, also for a stolen
   expect((await thief.call(currentMember, {})).status).toBe(401)
 })
 
-test('[P1-487] another site cannot sign a member out', async () => {
+test.each<[string, Record<string, string>, boolean]>([
+  ['another site', { 'sec-fetch-site': 'cross-site' }, false],
+  ['the site of another partner', { 'sec-fetch-site': 'same-site' }, false],
+  ['another origin in an old browser', { 'sec-fetch-site': '', origin: 'https://evil.example' }, false],
+  ['its own page', { 'sec-fetch-site': 'same-origin' }, true],
+  ['the address bar', { 'sec-fetch-site': 'none' }, true],
+  ['its own page in an old browser', { 'sec-fetch-site': '', origin: 'http://lumen-mobile.localhost:3000' }, true],
+])('a sign-out that %s asks for with %j ends the session: %s [P1-487]', async (_who, headers, signedOut) => {
   const member = await site.member()
-  const answer = await member.raw('GET', signOut.path, { headers: { 'sec-fetch-site': 'cross-site' } })
-  expect(answer.json()).toEqual({ signedOut: false })
-  expect((await member.call(currentMember, {})).status).toBe(200)
+  const answer = await member.raw('GET', signOut.path, { headers })
+  expect(answer.json()).toEqual({ signedOut })
+  expect((await member.call(currentMember, {})).status).toBe(signedOut ? 401 : 200)
 })
 
 test('a session of one partner is nothing to another', async () => {

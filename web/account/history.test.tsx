@@ -19,7 +19,7 @@ const dine: TransactionView = {
     refunded: 0,
     review: 'none',
     awardId: 'a',
-    currency: { currencyType: 'Dollar', currencyName: { one: 'dollar', many: 'dollars' } },
+    currency: { currencyType: 'Dollar', currencyName: { one: 'cash back', many: 'cash back' } },
   },
 }
 const lumen = partnerOf('lumen-mobile')

@@ -16,7 +16,7 @@ const dine = (at: number, change: Partial<TransactionView> = {}): TransactionVie
   ...{ transactionTypeCode: 'M', dineAmount: 8_450, benefitAmount: 423, merchantName: 'Mill Room', merchantId: 'mill' },
   ...{ activeMerchant: true, cardLastFour: '4242', paidAt: null, date: '2026-11-03', stage: 'final', estimate: null },
   ...{ refunded: 0, review: 'none', awardId: `a${at}` },
-  currency: { currencyType: 'Dollar', currencyName: { one: 'dollar', many: 'dollars' } },
+  currency: { currencyType: 'Dollar', currencyName: { one: 'cash back', many: 'cash back' } },
   ...change,
 })
 const options: HistoryOptions = {

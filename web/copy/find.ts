@@ -66,6 +66,7 @@ export const findCopy = {
   'search.page': 'Page {page}',
   'card.acclaimed': 'Acclaimed',
   'card.signIn': 'Sign in to see offers',
+  'card.activate': 'Activate to earn more',
   'card.unlock': 'Unlock access to earn',
   'card.comingSoon': 'Coming soon',
   'card.leavingSoon': 'Leaving soon',

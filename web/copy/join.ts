@@ -35,8 +35,7 @@ export const joinCopy = {
   'join.state': 'Choose a state',
   'humanCheck.notReady': 'reCaptcha is not in ready state.',
   'humanCheck.gaveUp': 'Too many network errors, give up on reCaptcha.',
-  'humanCheck.unsupported':
-    'Your browser cannot do the check that keeps programmes out. Please update it, or use another one.',
+  'humanCheck.unsupported': "Your browser can't run our security check. Update it or try another one.",
   'humanCheck.again': 'Try again',
   'addCard.onFile': 'Your {partner} cards',
   'addCard.onFileLead': 'Tick the ones that should earn. There is nothing to type.',

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { partnerOf } from '../../checks/given/partner.ts'
+import { contentOf } from '../../checks/given/drawn.tsx'
+import { brandIds, partnerOf } from '../../checks/given/partner.ts'
 import { frameLabelDefaults } from '../../contract/vault.ts'
 import { answerOf } from '../call.ts'
 import type { SiteData } from '../partner.ts'
+import { allCopy } from './all.ts'
 import { defaults, type CopyKey } from './defaults.ts'
 import { copyOf } from './use-copy.ts'
 
@@ -80,4 +82,27 @@ test.each(sites)('[M2-292] the payout threshold in the texts of %s is the settin
   expect(copyOf(other)('home.payoutNote')).toContain('$25')
   const said = [...Object.values(defaults), ...Object.values(site.partner.copy)]
   expect(said.filter((text) => /\$\d/.test(text))).toEqual([])
+})
+
+/** Amounts of money that are paid or redeemed; none is a reward. */
+const amounts = new Set(['redeem.amountField', 'claim.other_currency'])
+
+test.each(brandIds())('no text of %s calls a reward dollars [D3-006, SPEC-C1]', (id) => {
+  const site = siteOf(id)
+  const { brand: settings, copy } = site.partner
+  expect([settings.currencyName.one, settings.currencyName.many].join(' ')).not.toMatch(/dollar/i)
+  const own = copyOf(site)
+  const texts = Object.keys({ ...allCopy, ...copy })
+    .filter((key) => !amounts.has(key))
+    .map((key) => own.fill(copy[key] ?? allCopy[key] ?? ''))
+  expect([...texts, JSON.stringify(contentOf(id))].filter((text) => /dollars\b/i.test(text))).toEqual([])
+})
+
+test.each([
+  ['harbor-bank', 'Eat out. Earn cash back.', 'Pay with a linked card at any listed restaurant and we add your cash back for you.'],
+  ['meridian-air', 'Eat out. Earn miles.', 'Pay with a linked card at any listed restaurant and we add your miles for you.'],
+  ['northfield-cu', 'Eat out. Earn credits.', 'Pay with a linked card at any listed restaurant and we add your credits for you.'],
+] as const)('%s names what members earn [D3-006]', (id, title, linked) => {
+  const own = copyOf(siteOf(id))
+  expect([own.fill(defaults['home.title']), own.fill(defaults['cardAdded.textPlain'])]).toEqual([title, linked])
 })

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { drawn, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
+import { drawn, links, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
 import type { MerchantCard } from '../../contract/api/merchants.ts'
 import type { Brand } from '../../contract/brand.ts'
 import type { MemberView } from '../../contract/api/session.ts'
+import { EarnLine } from './earn-line.tsx'
 import { MerchantTile } from './merchant-tile.tsx'
 
 const ember: MerchantCard = {
@@ -130,6 +131,22 @@ test.each([
   ['VIP', '5 miles per $1'],
 ] as const)('[P1-200] [P1-429] [P1-436] [P1-265] [M2-066] a member at %s reads %s', (tierLevel, text) => {
   expect(tile({}, { member: memberOf({ tierLevel }) }).filter((line) => line.includes('per $1'))).toEqual([text])
+})
+
+test.each([
+  ['NonActivated', ['1 mile per $1', 'Activate to earn more']],
+  ['OptedOut', ['1 mile per $1']],
+  ['OptedIn', ['3 miles per $1']],
+] as const)('a member at %s reads %j [D3-014]', (tierLevel, expected) => {
+  const member = memberOf({ tierLevel })
+  const html = drawn(<EarnLine merchant={{ unlocked: true, name: 'Ember' }} />, {
+    partner: partnerOf('meridian-air'),
+    member,
+  })
+  expect(words(html)).toEqual(expected)
+  expect(links(html)).toEqual(
+    expected.length === 1 ? [] : [['Activate to earn more', `/activate?publicId=${member.publicId}`]],
+  )
 })
 
 test('[P1-427] a visitor reads no rate and is asked to sign in', () => {

@@ -42,7 +42,7 @@ test.each([
   expect(leave(type(state, field, typed), field).form[field]).toBe(tidied),
 )
 
-test('says what is wrong with a ZIP code and a phone number in the words of the specification [M2-167] [M2-176]', () => {
+test('says what is wrong with a ZIP code and a phone number in the words of the specification [M2-167, M2-176, D3-019]', () => {
   const wrong = type(type(state, 'zipCode', '606'), 'phoneNumber', '12')
   expect(errors(leaveAll(wrong))).toEqual([
     'zipCode: ZIP code must have 5 characters.',

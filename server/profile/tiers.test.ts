@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openCatalogue } from '../../checks/given/catalogue.ts'
+import type { Site } from '../../checks/given/site.ts'
+import { linkCards } from '../../contract/api/cards.ts'
+import { searchMerchants } from '../../contract/api/merchants.ts'
+import { updateProfile } from '../../contract/api/profile.ts'
+import { currentMember } from '../../contract/api/session.ts'
+import { willEarnHere } from '../../contract/api/will-earn.ts'
+
+const place = {
+  ...{ address1: '1 Main St', city: 'Chicago', state: 'IL', zip: '60622', cuisines: ['American'], priceRange: 2 },
+  ...{ latitude: 41.86, longitude: -87.65, timezone: 'America/Chicago' },
+}
+let site: Site
+beforeAll(async () => {
+  site = await openCatalogue([
+    { ...place, id: 'open', name: 'Open Door' },
+    { ...place, id: 'hidden', name: 'Hidden Room', campaignCodes: ['EXCLUSIVE_T2'] },
+  ])
+})
+afterAll(() => site.close())
+
+const billMinor = 10_000
+
+// Without extras of a weekday: the reward is the same on every day.
+const partner = 'meridian-air'
+
+test('the rate and the exclusive restaurants of a member follow the email opt-in [P1-629]', async () => {
+  const member = await site.member({ partner, emailOptIn: true })
+  const card = { encryptedCardNumber: 'visa 424242 4300' }
+  await member.call(linkCards, { body: { creditCards: [card], directFileFeedOptIn: true } })
+  const { brand } = site.deps.partners.byId(partner) ?? {}
+  const { firstName, lastName, address1 = '', city = '', state = '', zipCode } = member.body
+  const profile = {
+    firstName,
+    lastName,
+    address1,
+    address2: '',
+    city,
+    state,
+    zipCode,
+    phoneNumber: '',
+    smsOptIn: false,
+  }
+  const found = async () => {
+    const me = await member.call(currentMember, {})
+    if (!me.ok) throw new Error(me.problem.code)
+    const { tierLevel } = me.value
+    const campaignCode = brand?.tierCampaigns[tierLevel].join(',') ?? ''
+    const reply = await member.call(searchMerchants, { query: { location: 'Chicago', campaignCode } })
+    const visit = await member.call(willEarnHere, { params: { merchantId: 'open' }, query: { billMinor } })
+    if (!reply.ok || !visit.ok) throw new Error('the restaurants did not answer')
+    const unlocked = reply.value.merchants.filter((merchant) => merchant.unlocked).map(({ id }) => id)
+    return { tierLevel, tier: visit.value.tier, units: visit.value.units, unlocked: unlocked.toSorted() }
+  }
+  const choose = (emailOptIn: boolean) => member.call(updateProfile, { body: { ...profile, emailOptIn, password: '' } })
+
+  const raised = { tierLevel: 'OptedIn', tier: 'OptedIn', units: 300, unlocked: ['hidden', 'open'] }
+  expect(await found()).toEqual(raised)
+  await choose(false)
+  expect(await found()).toEqual({ tierLevel: 'OptedOut', tier: 'OptedOut', units: 100, unlocked: ['open'] })
+  await choose(true)
+  expect(await found()).toEqual(raised)
+})

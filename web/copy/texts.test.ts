@@ -99,9 +99,21 @@ test.each(brandIds())('no text of %s calls a reward dollars [D3-006, SPEC-C1]', 
 })
 
 test.each([
-  ['harbor-bank', 'Eat out. Earn cash back.', 'Pay with a linked card at any listed restaurant and we add your cash back for you.'],
-  ['meridian-air', 'Eat out. Earn miles.', 'Pay with a linked card at any listed restaurant and we add your miles for you.'],
-  ['northfield-cu', 'Eat out. Earn credits.', 'Pay with a linked card at any listed restaurant and we add your credits for you.'],
+  [
+    'harbor-bank',
+    'Eat out. Earn cash back.',
+    'Pay with a linked card at any listed restaurant and we add your cash back for you.',
+  ],
+  [
+    'meridian-air',
+    'Eat out. Earn miles.',
+    'Pay with a linked card at any listed restaurant and we add your miles for you.',
+  ],
+  [
+    'northfield-cu',
+    'Eat out. Earn credits.',
+    'Pay with a linked card at any listed restaurant and we add your credits for you.',
+  ],
 ] as const)('%s names what members earn [D3-006]', (id, title, linked) => {
   const own = copyOf(siteOf(id))
   expect([own.fill(defaults['home.title']), own.fill(defaults['cardAdded.textPlain'])]).toEqual([title, linked])

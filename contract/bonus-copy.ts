@@ -14,7 +14,7 @@ export const bonusCopy = {
   'reservationBonus.waiting': '{amount} bonus once we see your bill. Linked cards count, others do not.',
   'reservationBonus.clearing': '{amount} bonus on its way: your bill is not final yet',
   'reservationBonus.paid': '{amount} bonus paid',
-  'reservationBonus.taken_back': 'Bonus taken back: your bill was refunded',
+  'reservationBonus.taken_back': 'No bonus: your bill was refunded',
   'reservationBonus.earned_nothing': 'No bonus: this visit earned no rewards',
   'reservationBonus.too_small': 'No bonus: bills below {amount} do not count',
   'reservationBonus.other_reservation': 'No bonus: your bill counted for another reservation',

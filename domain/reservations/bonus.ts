@@ -84,7 +84,7 @@ export function reservationBonusState(given: {
   startsAt: Date
   now: Date
   minimumMinor: number
-  /** Whether the bonus is paid, or was and is taken back; null before either. */
+  /** Whether the bonus is paid, or was and is taken back; null before either. A bill that was refunded before it was paid reads the same. */
   award: 'paid' | 'taken_back' | null
   dines: readonly DineAround[]
 }): ReservationBonusState | null {
@@ -97,7 +97,7 @@ export function reservationBonusState(given: {
   if (given.isCanceled) return 'canceled'
   const final = own.filter(({ stage }) => stage === 'final')
   if (final.some(({ hasEarned, countedMinor }) => hasEarned && countedMinor < given.minimumMinor)) return 'too_small'
-  if (own.length > 0) return 'earned_nothing'
+  if (own.length > 0) return final.length > 0 ? 'earned_nothing' : 'taken_back'
   if (dines.some(({ stage, reservationId }) => stage === 'final' && reservationId !== null)) return 'other_reservation'
   if (startsAt > now) return 'offered'
   return now.getTime() - startsAt.getTime() < billExpectedDays * dayMs ? 'waiting' : 'not_seen'

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import {
+  billExpectedDays,
+  reservationBonusMinor,
+  reservationBonusRule,
+  reservationBonusState,
+  timePaysBonus,
+  type DineAround,
+  type ReservationBonusSettings,
+} from './bonus.ts'
+
+const carrier: ReservationBonusSettings = {
+  ...{
+    hasReservationBonus: true,
+    openTableReservationsEnabled: true,
+    reservationNetwork: null,
+    currencyType: 'Dollar',
+  },
+  earning: { reservationBonusDollars: 5, qualifyingDineMinor: 1_000 },
+}
+
+test.each<[string, Partial<ReservationBonusSettings>, number]>([
+  ['with the bonus', {}, 500],
+  ['that pays in credits', { currencyType: 'Credit' }, 500],
+  ['without the bonus', { hasReservationBonus: false }, 0],
+  ['without reservations', { openTableReservationsEnabled: false }, 0],
+  ['whose tables are booked on a network', { reservationNetwork: {} }, 0],
+  ['that pays in miles', { currencyType: 'Mile' }, 0],
+  ['that pays in points', { currencyType: 'Point' }, 0],
+  ['that pays nothing', { earning: { reservationBonusDollars: 0, qualifyingDineMinor: 0 } }, 0],
+])('a partner %s pays for a reservation: %o, %i cents [P1-017] [P1-547]', (_which, change, minor) => {
+  expect(reservationBonusMinor({ ...carrier, ...change })).toBe(minor)
+})
+
+describe('times that pay [P1-616]', () => {
+  /** November 24 2026 is a Tuesday. */
+  const date = '2026-11-24'
+  const blackout = { day: 'Tue', from: '17:00', to: '19:00', kind: 'none' } as const
+  const early = { day: 'Tue', from: '15:00', to: '18:00', kind: 'earn' } as const
+  test.each([
+    ['without hours', [], '19:00', true],
+    ['before its blackout', [blackout], '16:45', true],
+    ['in its blackout', [blackout], '17:00', false],
+    ['after its blackout', [blackout], '19:00', true],
+    ['in its earning hours', [early], '17:00', true],
+    ['outside its earning hours', [early], '18:00', false],
+    ['on a day that earns nothing', [{ day: 'Tue', kind: 'none' } as const], '12:00', false],
+    ['on another day than the blackout', [{ day: 'Wed', kind: 'none' } as const], '12:00', true],
+  ])('a restaurant %s: %o at %s, %s', (_when, benefits, time, pays) => {
+    expect(timePaysBonus(carrier, { benefits }, { date, time })).toBe(pays)
+    expect(timePaysBonus({ ...carrier, hasReservationBonus: false }, { benefits }, { date, time })).toBe(false)
+  })
+})
+
+test('the bonus of a reservation asks for one dine of that reservation that qualifies', () => {
+  expect(reservationBonusRule(carrier, { reservationId: 'r', description: 'Reservation at Ember' })).toEqual({
+    ...{ description: 'Reservation at Ember', newMember: false, units: 500, minimumMinor: 1_000, currency: 'Dollar' },
+    goal: { kind: 'reservation', visits: 1, reservationId: 'r' },
+  })
+})
+
+describe('what the member reads', () => {
+  const startsAt = new Date('2026-11-24T19:00:00Z')
+  const hoursLater = (hours: number) => new Date(startsAt.getTime() + hours * 3_600_000)
+  const facts = {
+    ...{ reservationId: 'r', isOffered: true, hasBonus: true, isCanceled: false, startsAt, now: hoursLater(1) },
+    ...{ minimumMinor: 1_000, award: null, dines: [] },
+  }
+  const bill: DineAround = { stage: 'final', hasEarned: true, countedMinor: 5_000, reservationId: 'r' }
+  type Change = Partial<Parameters<typeof reservationBonusState>[0]>
+  test.each<[string, Change, ReturnType<typeof reservationBonusState>]>([
+    ['before the table', { now: hoursLater(-1) }, 'offered'],
+    ['after the table', {}, 'waiting'],
+    ['while the bill is expected', { now: hoursLater(24 * billExpectedDays - 1) }, 'waiting'],
+    ['once no bill is expected', { now: hoursLater(24 * billExpectedDays) }, 'not_seen'],
+    ['canceled', { isCanceled: true }, 'canceled'],
+    ['dined, and the bill is open', { dines: [{ ...bill, stage: 'estimate' }] }, 'clearing'],
+    ['paid', { award: 'paid', dines: [bill] }, 'paid'],
+    ['paid, and canceled after dining', { award: 'paid', isCanceled: true }, 'paid'],
+    ['paid, and another bill is open', { award: 'paid', dines: [bill, { ...bill, stage: 'estimate' }] }, 'paid'],
+    ['taken back', { award: 'taken_back', dines: [{ ...bill, stage: 'reversed' }] }, 'taken_back'],
+    ['refunded before it was paid', { dines: [{ ...bill, stage: 'reversed' }] }, 'taken_back'],
+    ['with a small bill', { dines: [{ ...bill, countedMinor: 999 }] }, 'too_small'],
+    ['with a bill that earned nothing', { dines: [{ ...bill, hasEarned: false }] }, 'earned_nothing'],
+    ['whose dine is of another table', { dines: [{ ...bill, reservationId: 's' }] }, 'other_reservation'],
+    ['whose dine is of no table', { dines: [{ ...bill, reservationId: null }] }, 'waiting'],
+    ['at a time without the bonus', { hasBonus: false, dines: [bill] }, 'no_bonus'],
+    ['of a partner without the bonus', { hasBonus: false, isOffered: false }, null],
+    ['of a partner that switched it off since', { isOffered: false, now: hoursLater(-1) }, 'offered'],
+  ])('a reservation %s: %o, %s', (_which, change, state) => {
+    expect(reservationBonusState({ ...facts, ...change })).toBe(state)
+  })
+})

@@ -145,7 +145,13 @@ const letters: Readonly<Record<MailKind, Parts>> = {
   reservation_booked: {
     subject: 'Your table at {merchant} on {date}',
     title: 'Your table is reserved',
-    text: '{merchant}, {place}\n{time}, {text}\nConfirmation {reference}\nDid your plans change? Cancel under your reservations, so that somebody else gets the table.',
+    text: '{merchant}, {place}\n{time}, {text}\nConfirmation {reference}\nDid your plans change? Change or cancel under your reservations, so that another guest gets the table.',
+    button: 'See your reservations',
+  },
+  reservation_changed: {
+    subject: 'Changed: your table at {merchant} on {date}',
+    title: 'Your reservation is changed',
+    text: '{merchant}, {place}\nNow: {time}, {text}\nBefore: {former}\nConfirmation {reference}\nWas this not you? Call us: {supportPhone}.',
     button: 'See your reservations',
   },
   reservation_cancelled: {
@@ -225,7 +231,7 @@ export const mailCopy: Readonly<Record<string, string>> = {
   'mail.guestsOne': '1 guest',
   'mail.calendarTitle': '{merchant}, {text}',
   'mail.calendarText':
-    'Reserved with {program}. Confirmation {reference}.\nDid your plans change? Cancel under your reservations.',
+    'Reserved with {program}. Confirmation {reference}.\nDid your plans change? Change or cancel under your reservations.',
   'mail.footer': 'You receive this mail because you are a member of {program}.',
   'mail.footerAsked':
     'You receive this mail because somebody, most likely you, gave this address at {program}. If it was not you, there is nothing to do.',

@@ -24,6 +24,7 @@ export const mailKinds = [
   'passkey_added',
   'new_device',
   'reservation_booked',
+  'reservation_changed',
   'reservation_cancelled',
   'claim_answered',
   'claim_resolved',
@@ -73,6 +74,9 @@ export type MailFacts = {
   timezone?: string
   partySize?: number
   reference?: string
+  /** Of a changed table: when it was and for how many. */
+  formerAt?: string
+  formerPartySize?: number
   /** Of a payout: where it goes, and why it came back. */
   target?: string
   reasonCode?: string

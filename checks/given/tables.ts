@@ -159,6 +159,18 @@ export async function freeWish(
   throw new Error(`${merchantId} has no table for ${partySize} within three weeks`)
 }
 
+/** So many wishes that can be had, each on a day of its own. */
+export async function freeWishes(browser: Pick<Browser, 'call'>, merchantId: string, count: number, now: Date) {
+  const wishes: Awaited<ReturnType<typeof freeWish>>[] = []
+  const today = now.toISOString().slice(0, 10)
+  for (let from = 3; wishes.length < count; from += 1) {
+    const wish = await freeWish(browser, merchantId, { from, now })
+    wishes.push(wish)
+    while (daysAfter(today, from) < wish.date) from += 1
+  }
+  return wishes
+}
+
 /** A day but `except` on which a restaurant has a free table, one less than two hours later and one two hours later. */
 export function freeEvening(tableId: string, now: Date, except: string): [Wish & { key: string }, string, string] {
   for (let days = 3; days < 29; days += 1) {

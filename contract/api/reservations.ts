@@ -45,14 +45,17 @@ export const reservation = z.object({
 export type Reservation = z.infer<typeof reservation>
 
 const params = z.object({ id: z.string().max(80) })
+const availabilityQuery = wish.extend({ partySize: z.coerce.number().pipe(guests) })
+
+/** `withBonus`: those of the times that pay the reservation bonus; empty where the partner pays none. */
+const offeredTimes = availability.extend({ withBonus: z.array(time) })
 
 export const tableAvailability = endpoint({
   method: 'GET',
   path: '/api/merchants/:id/reservations/availability',
   params,
-  query: z.object({ date, time, partySize: z.coerce.number().pipe(guests) }),
-  /** `withBonus`: those of the times that pay the reservation bonus; empty where the partner pays none. */
-  reply: availability.extend({ withBonus: z.array(time) }),
+  query: availabilityQuery,
+  reply: offeredTimes,
   refusals: { unknown_merchant: 404, takes_no_reservations: 404, reservation_failed: 502 },
 })
 
@@ -70,9 +73,43 @@ export const makeReservation = endpoint({
     table_taken: 409,
     overlapping_reservation: 409,
     reservation_key_used: 409,
+    hold_expired: 409,
     user_fraud: 403,
     reservation_failed: 502,
   },
+})
+
+/**
+ * Keeps a table for five minutes, for `makeReservation` with the same key and wish. May be repeated: the same key is the same hold. Without a hold, as
+ * where the service has none, a table can be booked all the same.
+ */
+export const holdTable = endpoint({
+  method: 'POST',
+  path: '/api/merchants/:id/reservations/holds',
+  params,
+  body: wish.extend({ key: z.uuid() }),
+  reply: z.object({ until: z.iso.datetime(), secondsLeft: z.int().min(0) }),
+  refusals: {
+    unknown_merchant: 404,
+    takes_no_reservations: 404,
+    card_needed: 403,
+    table_taken: 409,
+    overlapping_reservation: 409,
+    reservation_key_used: 409,
+    hold_expired: 409,
+    too_many_holds: 409,
+    user_fraud: 403,
+    reservation_failed: 502,
+  },
+})
+
+/** Lets a held table go. May be repeated; a table that was booked meanwhile stays booked. */
+export const releaseHold = endpoint({
+  method: 'DELETE',
+  path: '/api/Member/Reservations/Holds/:key',
+  params: z.object({ key: z.uuid() }),
+  reply: z.object({ released: z.literal(true) }),
+  refusals: {},
 })
 
 /** Newest first: those ahead and those of the past. */
@@ -99,4 +136,32 @@ export const cancelReservation = endpoint({
   params: z.object({ id: z.uuid() }),
   reply: reservation,
   refusals: { unknown_reservation: 404, reservation_over: 409, reservation_failed: 502 },
+})
+
+/** The times a booked table can be changed to; its own table counts as free. */
+export const changeAvailability = endpoint({
+  method: 'GET',
+  path: '/api/Member/Reservations/:id/Availability',
+  params: z.object({ id: z.uuid() }),
+  query: availabilityQuery,
+  reply: offeredTimes,
+  refusals: { unknown_reservation: 404, reservation_over: 409, reservation_failed: 502 },
+})
+
+/** Another date, time or party for a booked table, in one step: refused, it stays as it is. The same wish again changes nothing. */
+export const changeReservation = endpoint({
+  method: 'PUT',
+  path: '/api/Member/Reservations/:id',
+  params: z.object({ id: z.uuid() }),
+  body: wish,
+  reply: reservation,
+  refusals: {
+    unknown_reservation: 404,
+    reservation_over: 409,
+    reservation_changing: 409,
+    table_taken: 409,
+    overlapping_reservation: 409,
+    user_fraud: 403,
+    reservation_failed: 502,
+  },
 })

@@ -4,6 +4,7 @@ import { calendarFile, type Meal } from './calendar.ts'
 
 const meal: Meal = {
   id: '0199e4a2-0000-7000-8000-000000000001',
+  sequence: 2,
   startsAt: new Date('2026-11-01T05:30:00Z'),
   toldAt: new Date('2026-10-20T12:00:00.123Z'),
   title: 'Sera’s Table, 2 guests',
@@ -14,7 +15,7 @@ const meal: Meal = {
 test('a table is an event at its instant, for two hours', () => {
   expect(calendarFile(meal).split('\r\n')).toEqual([
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Damask//Reservations//EN', 'BEGIN:VEVENT'],
-    ...['UID:0199e4a2-0000-7000-8000-000000000001', 'DTSTAMP:20261020T120000Z'],
+    ...['UID:0199e4a2-0000-7000-8000-000000000001', 'SEQUENCE:2', 'DTSTAMP:20261020T120000Z'],
     ...['DTSTART:20261101T053000Z', 'DURATION:PT120M'],
     ...[String.raw`SUMMARY:Sera’s Table\, 2 guests`, String.raw`LOCATION:1 Main Street\, New York\, NY`],
     String.raw`DESCRIPTION:Reserved with Lumen.\nCancel there.`,

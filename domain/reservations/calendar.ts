@@ -1,7 +1,15 @@
 import { overlapMinutes } from './rules.ts'
 
-/** A meal as a calendar takes it. Texts may say anything; a line break in them is one. */
-export type Meal = { id: string; startsAt: Date; toldAt: Date; title: string; place: string; text: string }
+/** A meal as a calendar takes it; `sequence` counts its changes. Texts may say anything; a line break in them is one. */
+export type Meal = {
+  id: string
+  sequence: number
+  startsAt: Date
+  toldAt: Date
+  title: string
+  place: string
+  text: string
+}
 
 const lineMax = 75 // octets, RFC 5545 §3.1
 
@@ -31,10 +39,16 @@ const instant = (at: Date): string => at.toISOString().replaceAll(/[-:]|\.\d+/g,
  * One meal as a file that calendars take in (RFC 5545), as long as a table keeps its member from another. A library would be for zones and
  * series, of which there are none.
  */
-export function calendarFile({ id, startsAt, toldAt, title, place, text }: Meal): string {
+export function calendarFile({ id, sequence, startsAt, toldAt, title, place, text }: Meal): string {
   const lines = [
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Damask//Reservations//EN', 'BEGIN:VEVENT'],
-    ...[`UID:${id}`, `DTSTAMP:${instant(toldAt)}`, `DTSTART:${instant(startsAt)}`, `DURATION:PT${overlapMinutes}M`],
+    ...[
+      `UID:${id}`,
+      `SEQUENCE:${sequence}`,
+      `DTSTAMP:${instant(toldAt)}`,
+      `DTSTART:${instant(startsAt)}`,
+      `DURATION:PT${overlapMinutes}M`,
+    ],
     ...[`SUMMARY:${escaped(title)}`, `LOCATION:${escaped(place)}`, `DESCRIPTION:${escaped(text)}`],
     ...['END:VEVENT', 'END:VCALENDAR'],
   ]

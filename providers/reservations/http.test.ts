@@ -4,19 +4,21 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
 import { openSandboxPool } from '../../checks/given/sandbox.ts'
-import { timesWithFree } from '../../checks/given/tables.ts'
+import { testHouse, timesWithFree } from '../../checks/given/tables.ts'
 import { migrateSandbox } from '../card-network/embedded/store.ts'
 import { bookIn, houseOf, tableMigrations } from './embedded/book.ts'
 import { mount, tableRoutes } from './embedded/routes.ts'
 import { searchIn } from './embedded/search.ts'
-import { guestLimits, standIn } from './embedded/stand-in.ts'
+import { guestLimits, holdMs, standIn } from './embedded/stand-in.ts'
 import { httpTableBooking } from './http.ts'
+import type { Wish } from './table-booking.ts'
 import { httpTableSearch } from './table-search.ts'
 
 const key = 'a key of the service for the tests'
-const now = new Date('2026-05-06T16:00:00Z')
-const tableId = '4711'
-const roomyId = '4720'
+let now = new Date('2026-05-06T16:00:00Z')
+// A restaurant that is nearly full on many evenings.
+const tableId = '4869'
+const otherId = '4720'
 let database: GivenDatabase
 let pool: pg.Pool
 let sandbox: FastifyInstance
@@ -32,7 +34,7 @@ beforeAll(async () => {
     `insert into merchant (id, name, latitude, longitude, timezone, city, state, search_text, record, content_hash, added_at)
      select 'r' || id, 'Ember', 40.7, -74, 'America/New_York', 'New York', 'NY', '', json_build_object('openTableId', id, 'hours', '[]'::json), '', now()
      from unnest($1::text[]) as id`,
-    [[tableId, roomyId]],
+    [[tableId, otherId]],
   )
   await admin.end()
   const tables = standIn({ house: (id) => houseOf(pool, id), book: bookIn(pool), clock: { now: () => now } })
@@ -53,11 +55,14 @@ const order = (wish: object, id = randomUUID()) => ({
   guest: { id, name: 'Ana Ruiz' },
 })
 
-const houseAt = (id: string) => ({ tableId: id, timezone: 'America/New_York', hours: [] })
-const ones = timesWithFree(houseAt(tableId), (free) => free === 1, now)
-const twos = timesWithFree(houseAt(tableId), (free) => free === 2, now)
-const roomy = timesWithFree(houseAt(roomyId), (free) => free > 0, now)
-const next = (times: typeof ones) => times.next().value ?? { date: '', time: '', partySize: 2 }
+const house = testHouse(tableId, [])
+const ones = timesWithFree(house, (free) => free === 1, now)
+const twos = timesWithFree(house, (free) => free === 2, now)
+function next(times: typeof ones): Wish {
+  const { value } = times.next()
+  if (!value) throw new Error('no more times')
+  return value
+}
 const has = async (wish: { date: string; time: string }) =>
   (await service().available(tableId, { ...wish, partySize: 2 }))?.times.includes(wish.time)
 
@@ -79,15 +84,15 @@ test('one call answers for several restaurants what each answers by itself, and 
   const { date, time } = next(ones)
   const [here, there] = [
     { tableId, date, time },
-    { tableId: roomyId, date, time: '18:00' },
+    { tableId: otherId, date, time: '18:00' },
   ]
   const alone = async ({ tableId: id, ...wish }: typeof here) =>
     (await service().available(id, { ...wish, partySize: 2 }))?.times
   const both = async () => search({ partySize: 2, restaurants: [here, there, { ...here, tableId: 'nowhere' }] })
   const before = await both()
-  expect([...(before ?? [])].map(([id]) => id)).toEqual([tableId, roomyId])
+  expect([...(before ?? [])].map(([id]) => id)).toEqual([tableId, otherId])
   expect(before?.get(tableId)).toEqual(await alone(here))
-  expect(before?.get(roomyId)).toEqual(await alone(there))
+  expect(before?.get(otherId)).toEqual(await alone(there))
   expect(before?.get(tableId)).toContain(time)
   const mine = order({ date, time })
   expect(await service().book(tableId, mine)).toMatchObject({ outcome: 'booked' })
@@ -121,12 +126,89 @@ test('of many who ask at once as many sit down as there are tables; the same ord
   expect(again[0]?.outcome).toBe('booked')
 })
 
+test('a hold takes the table away until it ends, is booked under its key, and ends by itself', async () => {
+  const wish = next(ones)
+  const [mine, other] = [order(wish), order(wish)]
+  const until = new Date(now.getTime() + holdMs).toISOString()
+  for (const _ of [1, 2]) expect(await service().hold(tableId, mine)).toEqual({ outcome: 'held', until })
+  expect(await has(wish)).toBe(false)
+  for (const ask of ['hold', 'book'] as const)
+    expect(await service()[ask](tableId, other)).toEqual({ outcome: 'taken' })
+  now = new Date(now.getTime() + holdMs)
+  expect(await has(wish)).toBe(true)
+  expect(await service().hold(tableId, other)).toMatchObject({ outcome: 'held' })
+  expect(await service().book(tableId, mine)).toEqual({ outcome: 'taken' })
+  expect(await service().book(tableId, other)).toMatchObject({ outcome: 'booked' })
+  now = new Date(now.getTime() + holdMs)
+  expect(await has(wish)).toBe(false)
+})
+
+test('a hold that is given back frees its table, and its key holds nothing more', async () => {
+  const wish = next(ones)
+  const mine = order(wish)
+  await service().hold(tableId, mine)
+  expect(await service().cancel(mine.key, 'hold')).toBe(true)
+  expect(await has(wish)).toBe(true)
+  expect(await service().hold(tableId, mine)).toEqual({ outcome: 'taken' })
+})
+
+test('a booking keeps its reference and its key when it is changed, and its former table is free', async () => {
+  const [before, after] = [next(ones), next(ones)]
+  const mine = order(before)
+  const booked = await service().book(tableId, mine)
+  const change = { change: 1, ...after }
+  for (const _ of [1, 2]) expect(await service().change(mine.key, change)).toEqual(booked)
+  expect([await has(before), await has(after)]).toEqual([true, false])
+  const reference = booked?.outcome === 'booked' ? booked.reference : ''
+  expect(await service().endChange(mine.key, 1)).toEqual({ booking: { ...after, reference } })
+})
+
+test('a booking that cannot be changed keeps its table', async () => {
+  const [own, full] = [next(ones), next(ones)]
+  const mine = order(own)
+  await service().book(tableId, mine)
+  await service().book(tableId, order(full))
+  expect(await service().change(mine.key, { change: 1, ...full })).toEqual({ outcome: 'taken' })
+  expect(await service().change(mine.key, { change: 2, ...full, partySize: 13 })).toBeNull()
+  expect(await service().endChange(mine.key, 2)).toMatchObject({ booking: own })
+  expect([await has(own), await has(full)]).toEqual([false, false])
+})
+
+test('its own table counts as free for a booking that is to be changed', async () => {
+  const own = next(ones)
+  const mine = order(own)
+  await service().book(tableId, mine)
+  const times = (except?: string) => service().available(tableId, { ...own, partySize: 2 }, except)
+  expect((await times())?.times).not.toContain(own.time)
+  expect((await times(mine.key))?.times).toContain(own.time)
+})
+
+test('a change that was ended before it came is not made', async () => {
+  const [own, late] = [next(ones), next(ones)]
+  const mine = order(own)
+  await service().book(tableId, mine)
+  expect(await service().endChange(mine.key, 1)).toMatchObject({ booking: own })
+  expect(await service().change(mine.key, { change: 1, ...late })).toEqual({ outcome: 'taken' })
+  expect(await service().change(mine.key, { change: 2, ...late })).toMatchObject({ outcome: 'booked' })
+})
+
+test.each([
+  ['a canceled booking', (key: string) => service().cancel(key, 'guest')],
+  ['a hold', () => Promise.resolve()],
+] as const)('%s is no booking to change', async (title, prepare) => {
+  const mine = order(next(ones))
+  await (title === 'a hold' ? service().hold(tableId, mine) : service().book(tableId, mine))
+  await prepare(mine.key)
+  expect(await service().change(mine.key, { change: 1, ...next(ones) })).toEqual({ outcome: 'gone' })
+  expect(await service().endChange(mine.key, 1)).toEqual({ booking: null })
+})
+
 test('[P1-229] who holds too many tables is deactivated', async () => {
   const holder = randomUUID()
   for (let held = 0; held < guestLimits.ahead; held += 1)
-    expect(await service().book(roomyId, order(next(roomy), holder))).toMatchObject({ outcome: 'booked' })
-  expect(await service().book(roomyId, order(next(roomy), holder))).toEqual({ outcome: 'guest_refused' })
-  expect(await service().book(roomyId, order(next(roomy)))).toMatchObject({ outcome: 'booked' })
+    expect(await service().book(tableId, order(next(twos), holder))).toMatchObject({ outcome: 'booked' })
+  expect(await service().book(tableId, order(next(twos), holder))).toEqual({ outcome: 'guest_refused' })
+  expect(await service().book(tableId, order(next(twos)))).toMatchObject({ outcome: 'booked' })
 })
 
 test.each([
@@ -135,13 +217,13 @@ test.each([
 ] as const)('%s', async (_, because, outcome) => {
   const [guest, here] = [randomUUID(), service()]
   for (let given = 0; given < guestLimits.abandoned; given += 1) {
-    const mine = order(next(roomy), guest)
-    expect(await here.book(roomyId, mine)).toMatchObject({ outcome: 'booked' })
+    const mine = order(next(twos), guest)
+    expect(await here.book(tableId, mine)).toMatchObject({ outcome: 'booked' })
     const soon = `update sandbox.table_booking set starts_at = $2::timestamptz + interval '1 hour' where key = $1`
     await pool.query(soon, [mine.key, now])
     expect(await here.cancel(mine.key, because)).toBe(true)
   }
-  expect(await here.book(roomyId, order(next(roomy), guest))).toMatchObject({ outcome })
+  expect(await here.book(tableId, order(next(twos), guest))).toMatchObject({ outcome })
 })
 
 const asked = { date: '2026-05-09', time: '19:00', partySize: 2 }

@@ -68,6 +68,7 @@ import * as paidPayouts from './migrations/0082-paid-payouts.ts'
 import * as reservationBonuses from './migrations/0083-reservation-bonuses.ts'
 import * as memberOrders from './migrations/0084-member-orders.ts'
 import * as orderMessages from './migrations/0085-order-messages.ts'
+import * as tableHolds from './migrations/0086-table-holds.ts'
 import * as mailsAboutTables from './migrations/0087-mails-about-tables.ts'
 import * as reservationBonus from './migrations/0088-reservation-bonus.ts'
 import * as surveys from './migrations/0089-surveys.ts'
@@ -157,6 +158,7 @@ const migrations: Record<string, Migration> = {
   '0083-reservation-bonuses': reservationBonuses,
   '0084-member-orders': memberOrders,
   '0085-order-messages': orderMessages,
+  '0086-table-holds': tableHolds,
   '0087-mails-about-tables': mailsAboutTables,
   '0088-reservation-bonus': reservationBonus,
   '0089-surveys': surveys,

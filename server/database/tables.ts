@@ -22,6 +22,7 @@ import type {
   AwardTable,
 } from './dine-tables.ts'
 import type { EmailChangeTable, LegalHoldTable, MemberClosingTable, MemberConsentTable } from './member-tables.ts'
+import type { ReservationTable } from './reservation-tables.ts'
 import type { BonusAwardTable, BonusEnrollmentTable, ReservationTimeTable } from './bonus-tables.ts'
 import type { LedgerAccountTable, LedgerEntryTable, LedgerPeriodTable, LedgerPostingTable } from './ledger-tables.ts'
 import type { GiftCardEventTable, PayoutDifferenceTable, PayoutEventTable, PayoutTable } from './payout-tables.ts'
@@ -283,22 +284,6 @@ export type ReviewTable = {
   changed_at: MaybeAt
 }
 export type FavouriteTable = { partner_id: string; member_id: string; merchant_id: string; saved_at: At }
-/** `asked`: the booking service has not said yet what became of it. */
-export type ReservationTable = {
-  partner_id: string
-  id: string
-  member_id: string
-  merchant_id: string
-  client_key: string
-  date: Day
-  time: string
-  starts_at: At
-  party_size: number
-  status: 'asked' | 'booked' | 'cancelled'
-  reference: Generated<string>
-  asked_at: At
-  cancelled_at: MaybeAt
-}
 export type MemberOrderTable = {
   partner_id: string
   id: string

@@ -5,7 +5,13 @@ import { addressOf, reservationOf, type ReservationRow } from '../reservations/q
 import type { MailRow } from './queries.ts'
 import { queueMail } from './queue.ts'
 
-type Table = { partnerId: string; memberId: string; id: string }
+type Table = {
+  partnerId: string
+  memberId: string
+  id: string
+  /** Of a change: what it was before. */
+  former?: Required<Pick<MailFacts, 'formerAt' | 'formerPartySize'>>
+}
 
 const factsOf = (row: ReservationRow): MailFacts => ({
   reservationId: row.id,
@@ -18,20 +24,21 @@ const factsOf = (row: ReservationRow): MailFacts => ({
   reference: row.reference,
 })
 
-/** Queues one mail when a table is booked and one when it is canceled, in the transaction that changes the reservation. */
+/** Queues one mail when a table is booked, one per change and one when it is canceled, in the transaction that changes the reservation. */
 export async function mailAboutTable(
   deps: Pick<Deps, 'clock' | 'ids'>,
   tx: Tx,
-  kind: 'reservation_booked' | 'reservation_cancelled',
-  { partnerId, memberId, id }: Table,
+  kind: 'reservation_booked' | 'reservation_changed' | 'reservation_cancelled',
+  { partnerId, memberId, id, former }: Table,
 ): Promise<void> {
   const row = await reservationOf(tx, partnerId, memberId, id)
   if (!row) throw new Error('the reservation that was just changed is not there')
-  await queueMail(deps, tx, { partnerId, memberId, kind, key: id, facts: factsOf(row) })
+  const key = former ? `${id}:${row.sequence}` : id
+  await queueMail(deps, tx, { partnerId, memberId, kind, key, facts: { ...factsOf(row), ...former } })
 }
 
 /** Mails that promise a table, which must still be true when they leave. */
-const promises = new Set<MailKind>(['reservation_booked'])
+const promises = new Set<MailKind>(['reservation_booked', 'reservation_changed'])
 
 export type FactsNow = { facts: MailFacts } | { obsolete: string }
 
@@ -45,5 +52,5 @@ export async function factsNow(db: Db, kind: MailKind, message: MailRow, now: Da
   const row = await reservationOf(db, partner_id, member_id, facts.reservationId)
   if (row?.status !== 'booked') return { obsolete: 'the reservation was canceled before this mail was sent' }
   if (row.starts_at <= now) return { obsolete: 'the reservation was over before this mail was sent' }
-  return { facts: factsOf(row) }
+  return { facts: { ...facts, ...factsOf(row) } }
 }

@@ -36,6 +36,8 @@ const facts: Required<MailFacts> = {
   timezone: 'America/New_York',
   partySize: 2,
   reference: '4F0C2A1',
+  formerAt: '2026-11-20T00:30:00.000Z',
+  formerPartySize: 4,
   target: 'Visa ending in 4242',
   reasonCode: 'card_closed',
   dataHeld: true,

@@ -56,6 +56,7 @@ const paths: Readonly<Record<MailKind, string>> = {
   passkey_added: '/account/sessions',
   new_device: '/account/sessions',
   reservation_booked: '/account/reservations',
+  reservation_changed: '/account/reservations',
   reservation_cancelled: '/search?reservations=true',
   claim_answered: '/account/missing_rewards',
   claim_resolved: '/account/missing_rewards',
@@ -110,6 +111,10 @@ export function letterOf({ partner, origin, kind, reader, facts, now, secret, un
       kind === 'redemption_sent'
         ? plain(`arrives_${facts.arrives ?? 'statement'}`, {})
         : guests(plain, facts.partySize ?? 0),
+    former:
+      facts.formerAt === undefined || facts.timezone === undefined
+        ? ''
+        : `${formatsFor(brand, reader).zonedMoment(facts.formerAt, facts.timezone)}, ${guests(plain, facts.formerPartySize ?? 0)}`,
     reason: fill(payoutReason(facts.reasonCode, partner.copy), {}, { partner: brand.name }),
   }
   const say = (key: string, more: Words = {}): string => plain(key, { ...given, ...more })

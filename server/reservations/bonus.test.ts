@@ -15,7 +15,8 @@ import { checkBooks } from '../../tools/lib/books.ts'
 import { testTables } from '../../checks/given/tables.ts'
 import { connect, inPartner, type Db } from '../database/connect.ts'
 import { recordTime } from './bonus.ts'
-import { memberReservations, reservationRoutes } from './routes.ts'
+import { reservationRoutes } from './routes.ts'
+import { memberReservations } from './serializer.ts'
 
 const [hourMs, zone] = [3_600_000, 'America/New_York']
 const [table, quiet] = [3, 4]

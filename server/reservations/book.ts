@@ -10,18 +10,19 @@ import { mailAboutTable } from '../mail/about-tables.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import type { SignedIn } from '../session/current.ts'
+import { isUnanswered } from './answer-limit.ts'
 import { recordTime } from './bonus.ts'
+import { isHeld, orderHeld } from './hold-queries.ts'
 import { dropOrder, insertOrder, orderByKey, overlapping, settleOrder } from './queries.ts'
 import { startOf } from './start-of.ts'
-import { isUnanswered } from './unanswered.ts'
 
-type Who = { partnerId: string; member: SignedIn }
-type Order = Who & { merchant: StoredRecord; wish: BodyOf<typeof makeReservation> }
+export type Who = { partnerId: string; member: SignedIn }
+export type Order = Who & { merchant: StoredRecord; wish: BodyOf<typeof makeReservation> }
 
 /** Which dates of the restaurant's calendar may be asked for at all. */
 export function askable(
   deps: Pick<Deps, 'clock'>,
-  { timezone }: StoredRecord,
+  { timezone }: Pick<StoredRecord, 'timezone'>,
   { date }: Pick<Wish, 'date'>,
 ): 'too_close' | 'too_far' | 'askable' {
   const now = deps.clock.now()
@@ -29,6 +30,10 @@ export function askable(
   const { first, last } = askableDates(today)
   return date < first ? 'too_close' : date > last ? 'too_far' : 'askable'
 }
+
+/** A date that nobody may ask for (P1-641). */
+export const dateRefused = () =>
+  refuse('invalid_request', { errors: [{ field: 'date', message: 'is before yesterday or more than a year ahead' }] })
 
 /**
  * Books a table: the order is written first, so that two at once cannot overlap; the service is asked outside of any transaction, under the
@@ -70,7 +75,7 @@ const settle = (deps: Deps, { partnerId, member }: Who, id: string, reference: s
     return settled
   })
 
-const guestOf = ({ publicId, view }: SignedIn) => ({
+export const guestOf = ({ publicId, view }: SignedIn) => ({
   id: publicId,
   name: `${view.firstName} ${view.lastName}`.trim().slice(0, guestNameMax) || 'Guest',
 })
@@ -92,13 +97,17 @@ async function writeOrder(deps: Deps, { partnerId, member, merchant, wish }: Ord
     await lockMember(tx, partnerId, member.id)
     const before = await orderByKey(tx, partnerId, member.id, wish.key)
     if (before && !isSame(before, merchant.id, wish)) return refuse('reservation_key_used')
-    if (before && before.status !== 'asked') return { id: before.id, done: true }
+    if (before?.status === 'booked' || before?.status === 'cancelled') return { id: before.id, done: true }
     // Sent twice at once: the first of them is still being answered.
-    if (before) return isUnanswered(before, now) ? { unanswered: [before.id] } : refuse('reservation_failed')
+    if (before?.status === 'asked')
+      return isUnanswered(before, now) ? { unanswered: [before.id] } : refuse('reservation_failed')
+    if (before && !isHeld(before, now)) return refuse('hold_expired')
     const inTheWay = await overlapping(tx, partnerId, member.id, starts_at)
     const unanswered = inTheWay.filter((one) => isUnanswered(one, now))
     if (inTheWay.length > unanswered.length) return refuse('overlapping_reservation')
     if (unanswered.length > 0) return { unanswered: unanswered.map(({ id }) => id) }
+    // The service knows the hold by its id, and books it under the same.
+    if (before) return (await orderHeld(tx, partnerId, before.id, now)) ? orderOf(before.id) : refuse('hold_expired')
     const id = deps.ids.next()
     await insertOrder(tx, {
       partner_id: partnerId,
@@ -113,12 +122,17 @@ async function writeOrder(deps: Deps, { partnerId, member, merchant, wish }: Ord
       status: 'asked',
       asked_at: now,
     })
-    return { id, done: false }
+    return orderOf(id)
   })
 }
 
 type Before = NonNullable<Awaited<ReturnType<typeof orderByKey>>>
-const isSame = (before: Before, merchantId: string, { date, time, partySize }: Wish): boolean =>
+const orderOf = (id: string) => ({ id, done: false })
+export const isSame = (
+  before: Pick<Before, 'merchant_id' | 'date' | 'time' | 'party_size'>,
+  merchantId: string,
+  { date, time, partySize }: Wish,
+): boolean =>
   before.merchant_id === merchantId && before.date === date && before.time === time && before.party_size === partySize
 
 /** Nobody knows whether the table is held: only when the service says that it is not does the order go. */

@@ -10,6 +10,7 @@ export function calendarOf(partner: PartnerView, { view }: SignedIn, row: Reserv
   const words = { merchant: row.record.name, text: guests(say, row.party_size), reference: row.reference }
   return calendarFile({
     id: row.id,
+    sequence: row.sequence,
     startsAt: row.starts_at,
     toldAt: now,
     title: say('calendarTitle', words),

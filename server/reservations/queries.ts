@@ -2,7 +2,7 @@ import { sql, type Insertable } from 'kysely'
 import { overlapMinutes } from '../../domain/reservations/rules.ts'
 import type { StoredRecord } from '../catalogue/entries.ts'
 import type { Db, Tx } from '../database/connect.ts'
-import type { ReservationTable } from '../database/tables.ts'
+import type { ReservationTable } from '../database/reservation-tables.ts'
 
 /** More than anybody looks back on. */
 const listedMax = 200
@@ -20,6 +20,7 @@ const withMerchant = (db: Db | Tx, partnerId: string, memberId: string) =>
       'reservation.party_size',
       'reservation.status',
       'reservation.reference',
+      'reservation.sequence',
       'merchant.record',
       'merchant.timezone',
     ])
@@ -38,10 +39,10 @@ export async function bookablePlaces(db: Db, ids: readonly string[]) {
     .execute()
 }
 
-/** What a member has booked, newest first; what nobody has answered for is not among it. */
+/** What a member has booked, newest first, without holds and orders that have no answer. */
 export async function reservationsOf(tx: Tx, partnerId: string, memberId: string): Promise<ReservationRow[]> {
   const rows = await withMerchant(tx, partnerId, memberId)
-    .where('reservation.status', '<>', 'asked')
+    .where('reservation.status', 'in', ['booked', 'cancelled'])
     .orderBy('reservation.starts_at', 'desc')
     .limit(listedMax)
     .execute()
@@ -65,7 +66,7 @@ export const addressOf = ({ record: { address1, city, state } }: ReservationRow)
 export const orderByKey = (tx: Tx, partnerId: string, memberId: string, key: string) =>
   tx
     .selectFrom('reservation')
-    .select(['id', 'merchant_id', 'date', 'time', 'party_size', 'status', 'asked_at'])
+    .select(['id', 'merchant_id', 'date', 'time', 'party_size', 'status', 'asked_at', 'held_until'])
     .where('partner_id', '=', partnerId)
     .where('member_id', '=', memberId)
     .where('client_key', '=', key)
@@ -73,17 +74,23 @@ export const orderByKey = (tx: Tx, partnerId: string, memberId: string, key: str
 
 const overlapMs = overlapMinutes * 60_000
 
-/** What the member has asked for or booked too near to a moment. */
-export const overlapping = (tx: Tx, partnerId: string, memberId: string, at: Date) =>
-  tx
+/** What the member has asked for, booked or asked to change a booking to, too near to a moment. */
+export async function overlapping(tx: Tx, partnerId: string, memberId: string, at: Date) {
+  const [after, before] = [new Date(at.getTime() - overlapMs), new Date(at.getTime() + overlapMs)]
+  return tx
     .selectFrom('reservation')
     .select(['id', 'status', 'asked_at'])
     .where('partner_id', '=', partnerId)
     .where('member_id', '=', memberId)
     .where('status', 'in', ['asked', 'booked'])
-    .where('starts_at', '>', new Date(at.getTime() - overlapMs))
-    .where('starts_at', '<', new Date(at.getTime() + overlapMs))
+    .where((one) =>
+      one.or([
+        one.and([one('starts_at', '>', after), one('starts_at', '<', before)]),
+        one.and([one('change_starts_at', '>', after), one('change_starts_at', '<', before)]),
+      ]),
+    )
     .execute()
+}
 
 export const insertOrder = (tx: Tx, row: Insertable<ReservationTable>) =>
   tx.insertInto('reservation').values(row).execute()
@@ -114,9 +121,18 @@ export const dropOrder = (tx: Tx | Db, partnerId: string, id: string) =>
     .where('status', '=', 'asked')
     .execute()
 
+/** No change is without an answer. */
+export const noChange = {
+  change_date: null,
+  change_time: null,
+  change_starts_at: null,
+  change_party_size: null,
+  change_asked_at: null,
+} as const
+
 /** False where it was cancelled before. */
 export const markCancelled = async (tx: Tx, partnerId: string, id: string, at: Date): Promise<boolean> => {
-  const set = { status: 'cancelled', cancelled_at: at } as const
+  const set = { status: 'cancelled', cancelled_at: at, ...noChange } as const
   const one = tx.updateTable('reservation').set(set).where('partner_id', '=', partnerId).where('id', '=', id)
   const marked = await one.where('status', '=', 'booked').executeTakeFirst()
   return marked.numUpdatedRows > 0n

@@ -2,26 +2,33 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { TableBooking } from '../../providers/reservations/table-booking.ts'
 import type { Deps } from '../platform/deps.ts'
+import { answeredWithinMs } from './answer-limit.ts'
+import { endChange } from './change.ts'
+import { changesAskedBefore } from './change-queries.ts'
+import { dropHoldsEndedBefore } from './hold-queries.ts'
 import { dropOrder, ordersAskedBefore } from './queries.ts'
 
-/** An order without an answer for so long is given up; asking for it and taking it back take ten seconds at most. */
-const answeredWithinMs = 15_000
 const lookEveryMs = 60_000
 /** At a time: a service that is silent lets each of them wait. */
 const takenBackMax = 10
 
-/** Whether nobody will answer for an order any more. */
-export const isUnanswered = ({ status, asked_at }: { status: string; asked_at: Date }, now: Date): boolean =>
-  status === 'asked' && now.getTime() - asked_at.getTime() > answeredWithinMs
+type Need = Pick<Deps, 'db' | 'pipelineDb' | 'clock' | 'ids' | 'partners'>
 
-type Need = Pick<Deps, 'pipelineDb' | 'clock'>
-
-/** Gives the tables back that nobody knows of, at every partner (docs/decisions/0037); what the service does not answer waits for the next time. */
-export async function takeBackUnanswered({ pipelineDb, clock }: Need, tables: TableBooking, end?: AbortSignal) {
+/**
+ * Gives back tables of orders without an answer (docs/decisions/0037), asks what became of changes without one (docs/decisions/0079) and deletes holds
+ * that have ended, at every partner. What the service does not answer waits for the next time.
+ */
+export async function takeBackUnanswered(deps: Need, tables: TableBooking, end?: AbortSignal) {
+  const { pipelineDb, clock } = deps
   const before = new Date(clock.now().getTime() - answeredWithinMs)
+  await dropHoldsEndedBefore(pipelineDb, before)
   for (const { partner_id, id } of await ordersAskedBefore(pipelineDb, before, takenBackMax)) {
     if (end?.aborted) return
     if (await tables.cancel(id, 'unanswered')) await dropOrder(pipelineDb, partner_id, id)
+  }
+  for (const change of await changesAskedBefore(pipelineDb, before, takenBackMax)) {
+    if (end?.aborted) return
+    await endChange(deps, tables, change)
   }
 }
 

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { atOnce } from '../../../checks/given/at-once.ts'
+import { testDatabase, type GivenDatabase } from '../../../checks/given/database.ts'
+import { openPool } from '../../../checks/given/pool.ts'
+import { testHouse, timesWithFree } from '../../../checks/given/tables.ts'
+import { migrateSandbox } from '../../card-network/embedded/store.ts'
+import type { TableBooking } from '../table-booking.ts'
+import { bookIn, tableMigrations } from './book.ts'
+import { holdMs, standIn } from './stand-in.ts'
+import { placeFor } from './tables.ts'
+
+const house = testHouse('4799', [])
+const start = new Date('2026-05-06T16:00:00Z')
+let now = start
+let database: GivenDatabase
+/** As two processes of the service would be: each with connections of its own. */
+let pools: [pg.Pool, pg.Pool]
+let services: [TableBooking, TableBooking]
+
+beforeAll(async () => {
+  database = await testDatabase()
+  pools = [openPool(database.urls.sandbox, 25), openPool(database.urls.sandbox, 25)]
+  await migrateSandbox(pools[0], tableMigrations)
+  const service = (pool: pg.Pool) =>
+    standIn({ house: async () => house, book: bookIn(pool), clock: { now: () => now } })
+  services = [service(pools[0]), service(pools[1])]
+})
+afterAll(async () => {
+  await Promise.all(pools.map((pool) => pool.end()))
+  await database.drop()
+})
+
+const lastTables = timesWithFree(house, (free) => free === 1, start)
+const next = () => {
+  const { value } = lastTables.next()
+  if (!value) throw new Error('no more times with one table')
+  return value
+}
+const orderFor = (wish: { date: string; time: string; partySize: number }, key = randomUUID()) => ({
+  ...{ ...wish, key },
+  guest: { id: randomUUID(), name: 'Ana Ruiz' },
+})
+const serviceOf = (n: number) => services[n % 2 === 0 ? 0 : 1]
+const pageLock = 'lock table sandbox.table_page in share mode'
+const race = <T>(count: number, work: (n: number) => Promise<T>) =>
+  atOnce(
+    database.adminUrl,
+    pageLock,
+    Array.from({ length: count }, (_, n) => () => work(n)),
+  )
+const outcomesOf = (replies: readonly ({ outcome: string } | null)[]) => {
+  const counted = Map.groupBy(replies, (reply) => reply?.outcome ?? 'no answer')
+  return Object.fromEntries([...counted].map(([outcome, all]) => [outcome, all.length]))
+}
+const liveRows = async (wish: { date: string; time: string }) =>
+  (
+    await pools[0].query<{ slots: number }>(
+      `select (select count(*)::int from sandbox.table_slot s where s.key = b.key) as slots
+       from sandbox.table_booking b where date = $1 and time = $2 and cancelled_at is null`,
+      [wish.date, wish.time],
+    )
+  ).rows
+
+test('of 50 guests who ask two processes for the last table at once, one gets it and 49 are told that it is taken', async () => {
+  const wish = next()
+  const replies = await race(50, (n) => serviceOf(n).book(house.tableId, orderFor(wish)))
+  expect(outcomesOf(replies)).toEqual({ booked: 1, taken: 49 })
+  expect(await liveRows(wish)).toEqual([{ slots: 6 }])
+})
+
+test('of 50 guests who want to hold the last table at once, one holds it, and it is free again when the hold ends', async () => {
+  const wish = next()
+  const replies = await race(50, (n) => serviceOf(n).hold(house.tableId, orderFor(wish)))
+  expect(outcomesOf(replies)).toEqual({ held: 1, taken: 49 })
+  const offered = async () => (await services[1].available(house.tableId, wish))?.times.includes(wish.time)
+  expect(await offered()).toBe(false)
+  now = new Date(start.getTime() + holdMs)
+  expect(await offered()).toBe(true)
+  const replies2 = await race(2, (n) => serviceOf(n).book(house.tableId, orderFor(wish)))
+  expect(outcomesOf(replies2)).toEqual({ booked: 1, taken: 1 })
+  now = start
+})
+
+test('the database refuses a second party at a table, whatever the service believes', async () => {
+  const wish = next()
+  const place = placeFor(house, wish, now, [])
+  if (!place) throw new Error('no table')
+  // Nothing is looked at before: only the key of the table's quarters of an hour keeps the two apart.
+  const write = async (pool: pg.Pool) => {
+    const key = randomUUID()
+    const party = { ...wish, ...place, key, tableId: house.tableId, guestId: '', heldUntil: null, releasedAt: null }
+    return bookIn(pool).onPage(house.tableId, now, (page) => page.write({ ...party, change: 0 }))
+  }
+  expect([await write(pools[0]), await write(pools[1])]).toEqual([true, null])
+  expect(await liveRows(wish)).toHaveLength(1)
+})
+
+test('of two bookings that change to the last table at once one has it, and the other keeps its own', async () => {
+  const wish = next()
+  const own = next()
+  const other = next()
+  const keys = [randomUUID(), randomUUID()] as const
+  await services[0].book(house.tableId, orderFor(own, keys[0]))
+  await services[0].book(house.tableId, orderFor(other, keys[1]))
+  const replies = await race(2, (n) => serviceOf(n).change(keys[n === 0 ? 0 : 1], { ...wish, change: 1 }))
+  expect(outcomesOf(replies)).toEqual({ booked: 1, taken: 1 })
+  const rows = [await liveRows(wish), await liveRows(own), await liveRows(other)]
+  expect(rows.map((all) => all.length).toSorted()).toEqual([0, 1, 1])
+  expect(rows.flat()).toEqual([{ slots: 6 }, { slots: 6 }])
+})
+
+test('of a change and a cancellation at once no table stays occupied', async () => {
+  const [own, wish] = [next(), next()]
+  const key = randomUUID()
+  await services[0].book(house.tableId, orderFor(own, key))
+  await Promise.all([services[0].change(key, { ...wish, change: 1 }), services[1].cancel(key, 'guest')])
+  expect([await liveRows(own), await liveRows(wish)]).toEqual([[], []])
+  expect((await pools[0].query('select from sandbox.table_slot where key = $1', [key])).rowCount).toBe(0)
+  expect(await services[0].change(key, { ...own, change: 2 })).toEqual({ outcome: 'gone' })
+})

@@ -1,0 +1,30 @@
+import type { Generated } from 'kysely'
+import type { At, Day, MaybeAt } from './columns.ts'
+
+/**
+ * `held`: the table is kept until `held_until`, and its member has not booked it. `asked`: the booking service has not answered yet. A change that
+ * has no answer yet is in the columns `change_…`, all of them or none.
+ */
+export type ReservationTable = {
+  partner_id: string
+  id: string
+  member_id: string
+  merchant_id: string
+  client_key: string
+  date: Day
+  time: string
+  starts_at: At
+  party_size: number
+  status: 'held' | 'asked' | 'booked' | 'cancelled'
+  reference: Generated<string>
+  asked_at: At
+  cancelled_at: MaybeAt
+  held_until: MaybeAt
+  sequence: Generated<number>
+  change_no: Generated<number>
+  change_date: Day | null
+  change_time: string | null
+  change_starts_at: MaybeAt
+  change_party_size: number | null
+  change_asked_at: MaybeAt
+}

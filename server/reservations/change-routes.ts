@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import { changeAvailability, changeReservation } from '../../contract/api/reservations.ts'
+import type { TableBooking } from '../../providers/reservations/table-booking.ts'
+import { inPartner } from '../database/connect.ts'
+import type { Deps } from '../platform/deps.ts'
+import { isRefusal, refuse } from '../platform/refusal.ts'
+import { route } from '../platform/route.ts'
+import { askable, dateRefused, type Who } from './book.ts'
+import { changeTable } from './change.ts'
+import { reservationOf } from './queries.ts'
+import { memberReservations, offeredTimes } from './serializer.ts'
+
+/** Another time or party for a booked table. */
+export function changeRoutes(app: FastifyInstance, deps: Deps, tables: TableBooking | null): void {
+  const read = ({ partnerId, member }: Who, id: string) =>
+    inPartner(deps.db, partnerId, (tx) => reservationOf(tx, partnerId, member.id, id))
+  /** The member's booking, if it is still ahead. */
+  const ahead = async (who: Who, id: string) => {
+    const row = await read(who, id)
+    if (row?.status !== 'booked' && row?.status !== 'cancelled') return refuse('unknown_reservation')
+    return row.status === 'cancelled' || row.starts_at <= deps.clock.now() ? refuse('reservation_over') : row
+  }
+
+  route(app, changeAvailability, { limit: '240/min', who: 'member' }, async ({ params, query, partner, member }) => {
+    const row = await ahead({ partnerId: partner.id, member }, params.id)
+    if (isRefusal(row)) return row
+    const state = askable(deps, row, query)
+    if (state !== 'askable') return { state, times: [], withBonus: [] }
+    const available = await tables?.available(row.record.openTableId, query, row.id)
+    if (!available) return refuse('reservation_failed')
+    return offeredTimes(available, row.record, query, partner, deps.clock.now())
+  })
+
+  route(app, changeReservation, { limit: '20/min', who: 'member' }, async ({ params, body, partner, member }) => {
+    const who = { partnerId: partner.id, member }
+    const row = await ahead(who, params.id)
+    if (isRefusal(row)) return row
+    if (askable(deps, row, body) !== 'askable') return dateRefused()
+    if (!tables) return refuse('reservation_failed')
+    const changed = await changeTable(deps, tables, { ...who, row, wish: body })
+    if (isRefusal(changed)) return changed
+    const [seen] = await memberReservations(deps, partner, member.id, row.id)
+    return seen ?? refuse('reservation_failed')
+  })
+}

@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { atOnce } from '../../checks/given/at-once.ts'
+import { postOffice } from '../../checks/given/mail.ts'
+import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import { diner, tablePlaces } from '../../checks/given/table-diners.ts'
+import { freeWishes, relayTo, testTables, type TestTables } from '../../checks/given/tables.ts'
+import {
+  cancelReservation,
+  changeAvailability,
+  changeReservation,
+  listReservations,
+  makeReservation,
+  reservationCalendar,
+  type Wish,
+} from '../../contract/api/reservations.ts'
+import { daysAfter } from '../../domain/reservations/rules.ts'
+import { importMerchants } from '../catalogue/import/import.ts'
+import { reservationRoutes } from './routes.ts'
+import { takeBackUnanswered } from './unanswered.ts'
+
+let site: Site
+let tables: TestTables
+beforeAll(async () => {
+  site = await openSite([reservationRoutes(relayTo(() => tables))])
+  await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: tablePlaces(['one', 'two']) })
+})
+beforeEach(() => {
+  tables = testTables(site.deps.clock)
+})
+afterAll(() => site.close())
+
+const book = (member: Browser, body: Wish & { key: string }, id = 'one') =>
+  member.call(makeReservation, { params: { id }, body })
+const change = (member: Browser, id: string, body: Wish) => member.call(changeReservation, { params: { id }, body })
+const list = async (member: Browser) => {
+  const reply = await member.call(listReservations, {})
+  return reply.ok ? reply.value.reservations : []
+}
+const another = <T extends object>(wish: T) => ({ ...wish, key: randomUUID() })
+const plain = ({ date, time, partySize }: Wish): Wish => ({ date, time, partySize })
+const refused = (status: number, code: string) => ({ ok: false, status, problem: { code } })
+const lost = async () => {
+  throw new Error('lost')
+}
+async function asAdmin(sql: string, values: unknown[]): Promise<void> {
+  const admin = new pg.Client(site.database.adminUrl)
+  await admin.connect()
+  await admin.query(sql, values)
+  await admin.end()
+}
+const calendarOf = async (member: Browser, id: string) => {
+  const { body } = await member.raw('GET', reservationCalendar.path.replace(':id', id))
+  const line = (name: string) => body.split('\r\n').find((one) => one.startsWith(`${name}:`))
+  return { uid: line('UID'), sequence: line('SEQUENCE'), start: line('DTSTART') }
+}
+
+/** A member with a booked table, and other wishes that can be had. */
+async function booker() {
+  const member = await diner(site)
+  const [own, next, third] = (await freeWishes(member, 'one', 3, site.deps.clock.now())) as [Keyed, Keyed, Keyed]
+  const booked = await book(member, own)
+  if (!booked.ok) throw new Error(booked.problem.code)
+  return { member, id: booked.value.id, booked: booked.value, own, next: plain(next), third: plain(third) }
+}
+type Keyed = Wish & { key: string }
+/** Both sides have the booking as it was, and nothing else. */
+async function expectAsBefore({ member, booked, own }: Awaited<ReturnType<typeof booker>>) {
+  expect(await list(member)).toEqual([booked])
+  expect(tables.booked().map(plain)).toEqual([plain(own)])
+}
+
+test('a booking is changed in one step: same confirmation, new table, the old one free, one row in the list', async () => {
+  const { member, id, booked, own, next } = await booker()
+  const changed = await change(member, id, next)
+  expect(changed).toMatchObject({ ok: true, value: { ...booked, ...next } })
+  expect(await list(member)).toEqual([changed.ok && changed.value])
+  expect(tables.booked().map(plain)).toEqual([next])
+  expect(await book(await diner(site), another(own))).toMatchObject({ ok: true })
+})
+
+test('the party alone is changed at the same time, though the old table would be in the way of a stranger', async () => {
+  const { member, id, own } = await booker()
+  const more = { ...plain(own), partySize: 3 }
+  const times = await member.call(changeAvailability, { params: { id }, query: more })
+  expect(times.ok && times.value.times).toContain(own.time)
+  expect(await change(member, id, more)).toMatchObject({ ok: true, value: more })
+  expect(tables.booked().map(plain)).toEqual([more])
+})
+
+test('a calendar takes the change in under the same UID with a higher SEQUENCE', async () => {
+  const { member, id, next } = await booker()
+  const before = await calendarOf(member, id)
+  await change(member, id, { ...next, partySize: 13 })
+  expect(await calendarOf(member, id)).toEqual(before)
+  await change(member, id, next)
+  const after = await calendarOf(member, id)
+  expect([before.sequence, after.sequence]).toEqual(['SEQUENCE:0', 'SEQUENCE:1'])
+  expect([after.uid, after.start === before.start]).toEqual([before.uid, false])
+})
+
+test('one mail per change says what it is now and what it was', async () => {
+  const { member, id, own, next } = await booker()
+  const post = postOffice(site)
+  await post.carry()
+  for (const _ of [1, 2]) await change(member, id, { ...next, partySize: 4 })
+  const mails = (await post.carry()).filter(({ subject }) => subject.startsWith('Changed'))
+  expect(mails).toHaveLength(1)
+  const text = mails[0]?.text.replaceAll(/\s+/g, ' ') ?? ''
+  const clock = (time: string) => `${Number(time.slice(0, 2)) - 12}:${time.slice(3)} PM E[DS]T`
+  expect(text).toMatch(new RegExp(`Now: .*${clock(next.time)}, 4 guests Before: .*${clock(own.time)}, 2 guests`))
+  expect(text).toMatch(/Confirmation [0-9A-F]{7}/)
+})
+
+test('the same wish again changes nothing and sends nothing', async () => {
+  const state = await booker()
+  tables.change = () => Promise.reject(new Error('the service is not asked'))
+  expect(await change(state.member, state.id, plain(state.own))).toEqual({ status: 200, ok: true, value: state.booked })
+  expect((await calendarOf(state.member, state.id)).sequence).toBe('SEQUENCE:0')
+})
+
+describe('a change that cannot be made leaves the booking as it was', () => {
+  test.each([
+    ['a table that another guest has', {}, 409, 'table_taken'],
+    ['a party that the service does not answer for', { partySize: 13 }, 502, 'reservation_failed'],
+    ['a guest whom the service has deactivated', { partySize: 17 }, 403, 'user_fraud'],
+    ['[P1-641] a party of 19', { partySize: 19 }, 400, 'invalid_request'],
+    ['[P1-641] a date more than a year ahead', { days: 370 }, 400, 'invalid_request'],
+    ['[P1-641] a date before yesterday', { days: -3 }, 400, 'invalid_request'],
+    ['a time that is past', { days: 0, time: '00:00' }, 409, 'table_taken'],
+  ])('%s', async (_, { days, ...wish }: Partial<Wish> & { days?: number }, status, code) => {
+    const state = await booker()
+    const today = new Date(site.deps.clock.now().getTime() - 5 * 3_600_000).toISOString().slice(0, 10)
+    if (code === 'table_taken' && days === undefined) tables.change = async () => ({ outcome: 'taken' })
+    const date = days === undefined ? state.next.date : daysAfter(today, days)
+    expect(await change(state.member, state.id, { ...state.next, ...wish, date })).toMatchObject(refused(status, code))
+    await expectAsBefore(state)
+  })
+
+  test('another reservation within two hours', async () => {
+    const state = await booker()
+    expect(await book(state.member, another(state.next))).toMatchObject({ ok: true })
+    expect(await change(state.member, state.id, state.next)).toMatchObject(refused(409, 'overlapping_reservation'))
+    expect((await list(state.member)).find(({ id }) => id === state.id)).toEqual(state.booked)
+  })
+
+  test('a service that is silent, until it says what is booked', async () => {
+    const state = await booker()
+    tables.silent = true
+    expect(await change(state.member, state.id, state.next)).toMatchObject(refused(502, 'reservation_failed'))
+    expect(await list(state.member)).toEqual([state.booked])
+    expect(await change(state.member, state.id, state.third)).toMatchObject(refused(409, 'reservation_changing'))
+    tables.silent = false
+    site.later(20_000)
+    await takeBackUnanswered(site.deps, tables)
+    await expectAsBefore(state)
+    expect(await change(state.member, state.id, state.third)).toMatchObject({ ok: true, value: state.third })
+  })
+
+  test('while it is open no other reservation is made at its time', async () => {
+    const state = await booker()
+    tables.silent = true
+    await change(state.member, state.id, state.next)
+    tables.silent = false
+    expect(await book(state.member, another(state.next), 'two')).toMatchObject(refused(409, 'overlapping_reservation'))
+  })
+
+  test('a booking that is canceled, over or another member’s', async () => {
+    const state = await booker()
+    const stranger = await diner(site)
+    expect(await change(stranger, state.id, state.next)).toMatchObject(refused(404, 'unknown_reservation'))
+    expect(await site.browser().call(changeReservation, { params: { id: state.id }, body: state.next })).toMatchObject({
+      status: 401,
+    })
+    const query = state.next
+    expect(await stranger.call(changeAvailability, { params: { id: state.id }, query })).toMatchObject(
+      refused(404, 'unknown_reservation'),
+    )
+    await expectAsBefore(state)
+    await asAdmin("update reservation set starts_at = now() - interval '1 hour' where id = $1", [state.id])
+    expect(await change(state.member, state.id, state.next)).toMatchObject(refused(409, 'reservation_over'))
+    const canceled = await booker()
+    await canceled.member.call(cancelReservation, { params: { id: canceled.id } })
+    for (const _ of [1, 2])
+      expect(await change(canceled.member, canceled.id, canceled.next)).toMatchObject(refused(409, 'reservation_over'))
+    expect(await list(canceled.member)).toMatchObject([{ status: 'cancelled' }])
+  })
+})
+
+test('an answer that got lost after the tables were exchanged is found out at once', async () => {
+  const { member, id, next } = await booker()
+  tables.afterWrite = lost
+  expect(await change(member, id, next)).toMatchObject({ ok: true, value: next })
+  expect(tables.booked().map(plain)).toEqual([next])
+})
+
+test('a change whose answers all got lost is found out later, once, and mailed then', async () => {
+  const { member, id, next } = await booker()
+  tables.afterWrite = async () => {
+    tables.silent = true
+    throw new Error('lost')
+  }
+  expect(await change(member, id, next)).toMatchObject(refused(502, 'reservation_failed'))
+  expect(await list(member)).not.toMatchObject([next])
+  Object.assign(tables, { silent: false, afterWrite: async () => undefined })
+  site.later(20_000)
+  const post = postOffice(site)
+  await post.carry()
+  await Promise.all([takeBackUnanswered(site.deps, tables), takeBackUnanswered(site.deps, tables)])
+  expect(await list(member)).toMatchObject([next])
+  expect(await calendarOf(member, id)).toMatchObject({ sequence: 'SEQUENCE:1' })
+  expect((await post.carry()).filter(({ subject }) => subject.startsWith('Changed'))).toHaveLength(1)
+})
+
+test('of two changes at once one is made, and site and service agree on it', async () => {
+  const { member, id, next, third } = await booker()
+  const replies = await atOnce(
+    site.database.adminUrl,
+    'lock table reservation in share mode',
+    [next, third].map((wish) => () => change(member, id, wish)),
+  )
+  for (const reply of replies) if (!reply.ok) expect(reply).toMatchObject(refused(409, 'reservation_changing'))
+  expect(replies.some(({ ok }) => ok)).toBe(true)
+  expect((await list(member)).map(plain)).toEqual(tables.booked().map(plain))
+  expect(tables.booked()).toHaveLength(1)
+})
+
+test('a booking that is canceled while its change is on the way is canceled, and no table stays booked', async () => {
+  const { member, id, next } = await booker()
+  tables.afterWrite = async () => {
+    tables.afterWrite = async () => undefined
+    await member.call(cancelReservation, { params: { id } })
+  }
+  expect(await change(member, id, next)).toMatchObject(refused(409, 'reservation_over'))
+  expect(await list(member)).toMatchObject([{ status: 'cancelled' }])
+  expect(tables.booked()).toEqual([])
+})
+
+test('what the service has canceled cannot be changed, and the reservation is not shown as changed', async () => {
+  const { member, id, booked, next } = await booker()
+  await tables.cancel(id, 'guest')
+  expect(await change(member, id, next)).toMatchObject(refused(409, 'reservation_over'))
+  expect(await list(member)).toEqual([booked])
+})

@@ -1,0 +1,103 @@
+import type { Wish } from '../../contract/api/reservations.ts'
+import type { TableBooking } from '../../providers/reservations/table-booking.ts'
+import { lockMember } from '../cards/queries.ts'
+import { inPartner } from '../database/connect.ts'
+import { mailAboutTable } from '../mail/about-tables.ts'
+import type { Deps } from '../platform/deps.ts'
+import { refuse } from '../platform/refusal.ts'
+import { isTooLate } from './answer-limit.ts'
+import { recordTime } from './bonus.ts'
+import type { Who } from './book.ts'
+import { askChange, changingRow, dropChange, makeChange, type PendingChange } from './change-queries.ts'
+import { overlapping, type ReservationRow } from './queries.ts'
+import { startOf } from './start-of.ts'
+
+type Asked = Who & { row: ReservationRow; wish: Wish }
+type Settling = Pick<Deps, 'db' | 'clock' | 'ids' | 'partners'>
+
+/**
+ * Changes a booking (docs/decisions/0079): the change is written down with the member's row locked, so that it overlaps no other reservation; the
+ * service exchanges the tables in one step; what it answers is written last. Whatever it refuses, the booking stays as it is.
+ */
+export async function changeTable(deps: Deps, tables: TableBooking, asked: Asked) {
+  const first = await writeChange(deps, asked)
+  if ('refused' in first || 'isSame' in first) return first
+  if (!('unanswered' in first)) return askFor(deps, tables, asked, first)
+  await endChange(deps, tables, first.unanswered)
+  const second = await writeChange(deps, asked)
+  if ('refused' in second || 'isSame' in second) return second
+  return 'unanswered' in second ? refuse('reservation_changing') : askFor(deps, tables, asked, second)
+}
+
+/** The change in its row. `isSame`: it is booked like that already. `unanswered`: an earlier change that the service never answered. */
+async function writeChange(deps: Deps, { partnerId, member, row, wish }: Asked) {
+  const now = deps.clock.now()
+  const startsAt = startOf(row.timezone, wish, now)
+  return inPartner(deps.db, partnerId, async (tx) => {
+    await lockMember(tx, partnerId, member.id)
+    const before = await changingRow(tx, partnerId, row.id)
+    if (before?.status !== 'booked' || before.starts_at <= now) return refuse('reservation_over')
+    const earlier: PendingChange = { partnerId, memberId: member.id, id: row.id, change: before.change_no }
+    if (before.change_asked_at)
+      return isTooLate(before.change_asked_at, now) ? { unanswered: earlier } : refuse('reservation_changing')
+    const { date, time, partySize } = wish
+    if (before.date === date && before.time === time && before.party_size === partySize) return { isSame: true }
+    if (!startsAt) return refuse('table_taken')
+    const inTheWay = await overlapping(tx, partnerId, member.id, startsAt)
+    if (inTheWay.some(({ id }) => id !== row.id)) return refuse('overlapping_reservation')
+    const change = { ...earlier, change: before.change_no + 1 }
+    await askChange(tx, change, { ...wish, startsAt, askedAt: now })
+    return change
+  })
+}
+
+async function askFor(deps: Deps, tables: TableBooking, { wish }: Asked, change: PendingChange) {
+  const { date, time, partySize } = wish
+  const reply = await tables.change(change.id, { date, time, partySize, change: change.change })
+  if (reply?.outcome === 'booked')
+    return (await settle(deps, change, { ...wish, reference: reply.reference })) ? change : refuse('reservation_over')
+  if (reply === null) {
+    // The answer may have been lost after the table was exchanged.
+    return (await endChange(deps, tables, change)) === 'made' ? change : refuse('reservation_failed')
+  }
+  await inPartner(deps.db, change.partnerId, (tx) => dropChange(tx, change))
+  if (reply.outcome === 'guest_refused') return refuse('user_fraud')
+  return refuse(reply.outcome === 'taken' ? 'table_taken' : 'reservation_over')
+}
+
+type Booking = Wish & { reference: string }
+
+/** Writes what the service has booked and one mail about it. False where the change was settled, or the table canceled, meanwhile. */
+const settle = ({ db, ...deps }: Settling, change: PendingChange, booking: Booking): Promise<boolean> =>
+  inPartner(db, change.partnerId, async (tx) => {
+    const { partnerId, memberId, id } = change
+    // What the pipeline took in before counts as earlier than the change.
+    await lockMember(tx, partnerId, memberId)
+    const before = await changingRow(tx, partnerId, id)
+    if (before?.change_asked_at == null || before.change_no !== change.change || !before.change_starts_at) return false
+    await makeChange(tx, change, { ...booking, startsAt: before.change_starts_at })
+    const former = { formerAt: before.starts_at.toISOString(), formerPartySize: before.party_size }
+    await recordTime(deps, tx, change)
+    await mailAboutTable(deps, tx, 'reservation_changed', { partnerId, memberId, id, former })
+    return true
+  })
+
+/** Asks the service what became of a change without an answer. One that was not made will not be. Null: no answer again, it stays open. */
+export async function endChange(
+  deps: Settling,
+  tables: TableBooking,
+  change: PendingChange,
+): Promise<'made' | 'dropped' | null> {
+  const state = await tables.endChange(change.id, change.change)
+  if (!state) return null
+  const asked = await inPartner(deps.db, change.partnerId, (tx) => changingRow(tx, change.partnerId, change.id))
+  const { booking } = state
+  const isMade =
+    booking !== null &&
+    booking.date === asked?.change_date &&
+    booking.time === asked.change_time &&
+    booking.partySize === asked.change_party_size
+  if (isMade && (await settle(deps, change, booking))) return 'made'
+  await inPartner(deps.db, change.partnerId, (tx) => dropChange(tx, change))
+  return 'dropped'
+}

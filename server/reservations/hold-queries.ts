@@ -1,0 +1,57 @@
+import type { Db, Tx } from '../database/connect.ts'
+
+type Held = { status: string; held_until: Date | null }
+/** Whether the table is kept for its member now. */
+export const isHeld = ({ status, held_until }: Held, now: Date): boolean =>
+  status === 'held' && held_until !== null && held_until > now
+
+/** How many tables are kept for a member. */
+export async function heldCount(tx: Tx, partnerId: string, memberId: string, now: Date): Promise<number> {
+  const { count } = await tx
+    .selectFrom('reservation')
+    .select((one) => one.fn.countAll<bigint>().as('count'))
+    .where('partner_id', '=', partnerId)
+    .where('member_id', '=', memberId)
+    .where('status', '=', 'held')
+    .where('held_until', '>', now)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+const held = (tx: Tx, partnerId: string, id: string) =>
+  tx.updateTable('reservation').where('partner_id', '=', partnerId).where('id', '=', id).where('status', '=', 'held')
+
+/** False where the hold was let go meanwhile. */
+export const holdUntil = async (tx: Tx, partnerId: string, id: string, until: Date): Promise<boolean> =>
+  (await held(tx, partnerId, id).set({ held_until: until }).executeTakeFirst()).numUpdatedRows > 0n
+
+/** The hold becomes an order. False where it was let go meanwhile. */
+export async function orderHeld(tx: Tx, partnerId: string, id: string, now: Date): Promise<boolean> {
+  const order = held(tx, partnerId, id).set({ status: 'asked', held_until: null, asked_at: now })
+  return (await order.executeTakeFirst()).numUpdatedRows > 0n
+}
+
+export const dropHold = (tx: Tx, partnerId: string, id: string) =>
+  tx
+    .deleteFrom('reservation')
+    .where('partner_id', '=', partnerId)
+    .where('id', '=', id)
+    .where('status', '=', 'held')
+    .execute()
+
+/** Deletes a member's hold by the browser's own key. Returns its id, by which the service knows it. */
+export async function takeHold(tx: Tx, partnerId: string, memberId: string, key: string): Promise<string | null> {
+  const gone = await tx
+    .deleteFrom('reservation')
+    .where('partner_id', '=', partnerId)
+    .where('member_id', '=', memberId)
+    .where('client_key', '=', key)
+    .where('status', '=', 'held')
+    .returning('id')
+    .executeTakeFirst()
+  return gone?.id ?? null
+}
+
+/** Holds of any partner that ended before a moment; the service has ended them by itself. */
+export const dropHoldsEndedBefore = (db: Db, before: Date) =>
+  db.deleteFrom('reservation').where('status', '=', 'held').where('held_until', '<', before).execute()

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { atOnce } from '../../checks/given/at-once.ts'
+import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import { diner, tablePlaces } from '../../checks/given/table-diners.ts'
+import { freeWish, freeWishes, relayTo, testTables, type TestTables } from '../../checks/given/tables.ts'
+import { holdTable, listReservations, makeReservation, releaseHold } from '../../contract/api/reservations.ts'
+import { holdMs } from '../../providers/reservations/embedded/stand-in.ts'
+import { importMerchants } from '../catalogue/import/import.ts'
+import { reservationRoutes } from './routes.ts'
+import { takeBackUnanswered } from './unanswered.ts'
+
+let site: Site
+let tables: TestTables
+beforeAll(async () => {
+  site = await openSite([reservationRoutes(relayTo(() => tables))])
+  await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: tablePlaces(['one', 'two']) })
+})
+beforeEach(() => {
+  tables = testTables(site.deps.clock)
+})
+afterAll(() => site.close())
+
+type Keyed = Awaited<ReturnType<typeof freeWish>>
+const wishFor = (member: Browser): Promise<Keyed> => freeWish(member, 'one', { now: site.deps.clock.now() })
+const wishesFor = (member: Browser, count: number) => freeWishes(member, 'one', count, site.deps.clock.now())
+const hold = (member: Browser, body: Keyed, id = 'one') => member.call(holdTable, { params: { id }, body })
+const book = (member: Browser, body: Keyed, id = 'one') => member.call(makeReservation, { params: { id }, body })
+const release = (member: Browser, { key }: Keyed) => member.call(releaseHold, { params: { key } })
+const refused = (status: number, code: string) => ({ ok: false, status, problem: { code } })
+const rowCount = async () => (await site.deps.pipelineDb.selectFrom('reservation').select('id').execute()).length
+const another = <T extends object>(wish: T) => ({ ...wish, key: randomUUID() })
+
+test('a table is held for five minutes, once per key, and reserved under the same key', async () => {
+  const member = await diner(site)
+  const wish = await wishFor(member)
+  const until = new Date(site.deps.clock.now().getTime() + holdMs)
+  const held = await hold(member, wish)
+  expect(held.ok && Math.abs(Date.parse(held.value.until) - until.getTime())).toBeLessThan(10_000)
+  expect(held.ok && held.value.secondsLeft).toBeGreaterThan(290)
+  site.later(60_000)
+  expect(await hold(member, wish)).toMatchObject({ ok: true, value: { until: held.ok && held.value.until } })
+  expect([tables.held().length, tables.booked().length]).toEqual([1, 0])
+  expect(await member.call(listReservations, {})).toMatchObject({ value: { reservations: [] } })
+  const booked = await book(member, wish)
+  expect(booked).toMatchObject({ ok: true, value: { status: 'booked', time: wish.time } })
+  expect([tables.held().length, tables.booked().length]).toEqual([0, 1])
+  // A dialog that closes late lets go of nothing that is reserved.
+  expect(await release(member, wish)).toMatchObject({ ok: true })
+  expect(tables.booked()).toHaveLength(1)
+})
+
+test('a hold that has ended is refused, its table is free, and nothing of it stays', async () => {
+  const [member, other] = [await diner(site), await diner(site)]
+  const wish = await wishFor(member)
+  await hold(member, wish)
+  site.later(holdMs + 1_000)
+  expect(tables.held()).toEqual([])
+  expect(await book(member, wish)).toMatchObject(refused(409, 'hold_expired'))
+  expect(await hold(member, wish)).toMatchObject(refused(409, 'hold_expired'))
+  expect(await book(other, another(wish))).toMatchObject({ ok: true })
+  site.later(60_000)
+  await takeBackUnanswered(site.deps, tables)
+  expect(
+    await site.deps.pipelineDb.selectFrom('reservation').select('id').where('status', '=', 'held').execute(),
+  ).toEqual([])
+  expect(tables.booked()).toHaveLength(1)
+})
+
+test('a hold that is released frees its table at once, however often it is released, and only its own member can', async () => {
+  const [member, other] = [await diner(site), await diner(site)]
+  const wish = await wishFor(member)
+  await hold(member, wish)
+  await release(other, wish)
+  expect(tables.held()).toHaveLength(1)
+  for (const _ of [1, 2]) expect(await release(member, wish)).toMatchObject({ ok: true, value: { released: true } })
+  expect(tables.held()).toEqual([])
+})
+
+test('a member holds two tables and no third, also of many at once', async () => {
+  const member = await diner(site)
+  const wishes = await wishesFor(member, 4)
+  const before = await rowCount()
+  const replies = await atOnce(
+    site.database.adminUrl,
+    'lock table reservation in share mode',
+    wishes.map((wish) => () => hold(member, wish)),
+  )
+  expect(replies.filter(({ ok }) => ok)).toHaveLength(2)
+  for (const reply of replies) if (!reply.ok) expect(reply).toMatchObject(refused(409, 'too_many_holds'))
+  expect([tables.held().length, (await rowCount()) - before]).toEqual([2, 2])
+  const third = wishes.find((_, n) => !replies[n]?.ok)
+  // Without a hold a table can be reserved all the same.
+  expect(third && (await book(member, another(third)))).toMatchObject({ ok: true })
+})
+
+test('a visitor and a member without a card hold nothing', async () => {
+  const wish = await wishFor(site.browser())
+  expect(await hold(site.browser(), wish)).toMatchObject({ status: 401 })
+  expect(await hold(await site.member(), wish)).toMatchObject(refused(403, 'card_needed'))
+  expect(await site.browser().call(releaseHold, { params: { key: wish.key } })).toMatchObject({ status: 401 })
+  expect(tables.held()).toEqual([])
+})
+
+test('more than twenty holds a minute from one client are refused', async () => {
+  const member = await diner(site)
+  const wish = await wishFor(member)
+  for (let n = 0; n < 20; n += 1) {
+    const one = another(wish)
+    expect((await hold(member, one)).ok).toBe(true)
+    await release(member, one)
+  }
+  expect(await hold(member, another(wish))).toMatchObject({ status: 429 })
+})
+
+test('another wish under the key of a hold is refused, and a table near a reservation is not held', async () => {
+  const member = await diner(site)
+  const wish = await wishFor(member)
+  await hold(member, wish)
+  expect(await hold(member, { ...wish, partySize: 1 })).toMatchObject(refused(409, 'reservation_key_used'))
+  expect(await book(member, { ...wish, partySize: 1 })).toMatchObject(refused(409, 'reservation_key_used'))
+  await book(member, wish)
+  expect(await hold(member, another(wish), 'two')).toMatchObject(refused(409, 'overlapping_reservation'))
+})
+
+test.each([
+  ['a service that does not answer', 13, 502, 'reservation_failed'],
+  ['a guest whom the service has deactivated', 17, 403, 'user_fraud'],
+  ['a date before yesterday', 0, 400, 'invalid_request'],
+])('%s leaves no hold behind', async (_, partySize, status, code) => {
+  const member = await diner(site)
+  const before = await rowCount()
+  const wish = await wishFor(member)
+  const asked = partySize === 0 ? { ...wish, date: '2020-01-01' } : { ...wish, partySize }
+  expect(await hold(member, asked)).toMatchObject(refused(status, code))
+  expect([tables.held().length, (await rowCount()) - before]).toEqual([0, 0])
+})
+
+test('an answer that got lost, and one to a hold that was released meanwhile, leave no table held', async () => {
+  const member = await diner(site)
+  const wish = await wishFor(member)
+  tables.afterWrite = () => Promise.reject(new Error('lost'))
+  expect(await hold(member, wish)).toMatchObject(refused(502, 'reservation_failed'))
+  expect(tables.held()).toEqual([])
+  const late = another(wish)
+  tables.afterWrite = async () => {
+    await release(member, late)
+  }
+  expect(await hold(member, late)).toMatchObject(refused(502, 'reservation_failed'))
+  expect(tables.held()).toEqual([])
+})

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { atOnce } from '../../checks/given/at-once.ts'
+import { openPool } from '../../checks/given/pool.ts'
+import { openSite, type Browser, type Site } from '../../checks/given/site.ts'
+import { diner, tablePlaces } from '../../checks/given/table-diners.ts'
+import { relayTo, testHouse, timesWithFree } from '../../checks/given/tables.ts'
+import { holdTable, listReservations, makeReservation } from '../../contract/api/reservations.ts'
+import { migrateSandbox } from '../../providers/card-network/embedded/store.ts'
+import { bookIn, tableMigrations } from '../../providers/reservations/embedded/book.ts'
+import { standIn } from '../../providers/reservations/embedded/stand-in.ts'
+import type { TableBooking } from '../../providers/reservations/table-booking.ts'
+import { importMerchants } from '../catalogue/import/import.ts'
+import { reservationRoutes } from './routes.ts'
+
+const racers = 50
+const house = testHouse('t-one')
+let site: Site
+let pools: pg.Pool[] = []
+let members: Browser[]
+
+beforeAll(async () => {
+  // Calls go in turns to two services, each with connections of its own, as two processes would have.
+  let services: [TableBooking, TableBooking] | undefined
+  let calls = 0
+  const nextService = () => {
+    if (!services) throw new Error('the services are not open yet')
+    calls += 1
+    return services[calls % 2 === 0 ? 0 : 1]
+  }
+  site = await openSite([reservationRoutes(relayTo(nextService))])
+  pools = [1, 2].map(() => openPool(site.database.urls.sandbox, racers / 2))
+  const [one, other] = pools
+  if (!one || !other) throw new Error('no pools')
+  await migrateSandbox(one, tableMigrations)
+  const service = (pool: pg.Pool) => standIn({ house: async () => house, book: bookIn(pool), clock: site.deps.clock })
+  services = [service(one), service(other)]
+  await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: tablePlaces(['one']) })
+  members = await Promise.all(Array.from({ length: racers }, () => diner(site)))
+}, 120_000)
+afterAll(async () => {
+  await Promise.all(pools.map((pool) => pool.end()))
+  await site.close()
+})
+
+const lastTables = () => timesWithFree(house, (free) => free === 1, site.deps.clock.now())
+let used = 0
+const lastTable = () => {
+  const wish = [...lastTables()][(used += 1)]
+  if (!wish) throw new Error('no time with one table')
+  return wish
+}
+const codesOf = (replies: readonly ({ ok: true } | { ok: false; problem: { code: string } })[]) =>
+  Object.fromEntries(
+    [...Map.groupBy(replies, (reply) => (reply.ok ? 'ok' : reply.problem.code))].map(([code, all]) => [
+      code,
+      all.length,
+    ]),
+  )
+const rowsAt = async ({ date, time }: { date: string; time: string }) => ({
+  site: (
+    await site.deps.pipelineDb
+      .selectFrom('reservation')
+      .select('status')
+      .where('date', '=', date)
+      .where('time', '=', time)
+      .execute()
+  ).map(({ status }) => status),
+  service: (
+    await pools[0]?.query<{ state: string }>(
+      `select case when held_until is null then 'booked' else 'held' end as state from sandbox.table_booking
+       where date = $1 and time = $2 and cancelled_at is null`,
+      [date, time],
+    )
+  )?.rows.map(({ state }) => state),
+})
+const pageLock = 'lock table sandbox.table_page in share mode'
+
+test('of 50 members who reserve the last table at once one gets it, 49 are told that it is taken, and no other table is occupied', async () => {
+  const wish = lastTable()
+  const replies = await atOnce(
+    site.database.adminUrl,
+    pageLock,
+    members.map(
+      (member) => () => member.call(makeReservation, { params: { id: 'one' }, body: { ...wish, key: randomUUID() } }),
+    ),
+  )
+  expect(codesOf(replies)).toEqual({ ok: 1, table_taken: racers - 1 })
+  expect(await rowsAt(wish)).toEqual({ site: ['booked'], service: ['booked'] })
+  const lists = await Promise.all(members.map((member) => member.call(listReservations, {})))
+  expect(lists.flatMap((list) => (list.ok ? list.value.reservations : []))).toHaveLength(1)
+})
+
+test('of 50 members who choose the last table at once one holds it, and none of the others is left with a hold', async () => {
+  const wish = lastTable()
+  const replies = await atOnce(
+    site.database.adminUrl,
+    pageLock,
+    members.map(
+      (member) => () => member.call(holdTable, { params: { id: 'one' }, body: { ...wish, key: randomUUID() } }),
+    ),
+  )
+  expect(codesOf(replies)).toEqual({ ok: 1, table_taken: racers - 1 })
+  expect(await rowsAt(wish)).toEqual({ site: ['held'], service: ['held'] })
+})

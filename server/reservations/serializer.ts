@@ -1,0 +1,56 @@
+import type { Availability, Reservation, Wish } from '../../contract/api/reservations.ts'
+import type { PartnerView } from '../../contract/brand.ts'
+import { timePaysBonus } from '../../domain/reservations/bonus.ts'
+import type { StoredRecord } from '../catalogue/entries.ts'
+import { inPartner } from '../database/connect.ts'
+import type { Deps } from '../platform/deps.ts'
+import { bonusesOfReservations } from './bonus-states.ts'
+import { addressOf, reservationOf, reservationsOf, type ReservationRow } from './queries.ts'
+import { startOf } from './start-of.ts'
+
+/** A member's reservations as they are shown now, newest first; of them all, or the one of this id. */
+export async function memberReservations(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  partner: PartnerView,
+  memberId: string,
+  id?: string,
+): Promise<Reservation[]> {
+  const now = clock.now()
+  return inPartner(db, partner.id, async (tx) => {
+    const one = id === undefined ? undefined : await reservationOf(tx, partner.id, memberId, id)
+    const rows = id === undefined ? await reservationsOf(tx, partner.id, memberId) : one ? [one] : []
+    const bonuses = await bonusesOfReservations(tx, { partnerId: partner.id, memberId }, partner, rows, now)
+    return rows.map((row) => asSeen(row, bonuses.get(row.id) ?? null, now))
+  })
+}
+
+function asSeen(row: ReservationRow, bonus: Reservation['bonus'], now: Date): Reservation {
+  const { id, name } = row.record
+  return {
+    id: row.id,
+    merchant: { id, name, address: addressOf(row), timezone: row.timezone },
+    date: row.date,
+    time: row.time,
+    partySize: row.party_size,
+    status: row.status === 'cancelled' ? 'cancelled' : 'booked',
+    upcoming: row.status === 'booked' && row.starts_at > now,
+    reference: row.reference,
+    bonus,
+  }
+}
+
+/** What a service offers, without times that the clocks skip or that are past, and which of it pays the partner's bonus. */
+export function offeredTimes(
+  { state, times }: Availability,
+  place: StoredRecord,
+  { date }: Pick<Wish, 'date'>,
+  { brand }: Pick<PartnerView, 'brand'>,
+  now: Date,
+): Availability & { withBonus: string[] } {
+  const existing = times.filter((time) => startOf(place.timezone, { date, time }, now) !== null)
+  return {
+    state: state === 'available' && existing.length === 0 ? 'none' : state,
+    times: existing,
+    withBonus: existing.filter((time) => timePaysBonus(brand, place, { date, time })),
+  }
+}

@@ -26,6 +26,7 @@ try {
       tip: { type: 'string' },
       feed: { type: 'string' },
       plain: { type: 'boolean' },
+      order: { type: 'string' },
       replace: { type: 'string' },
       help: { type: 'boolean' },
     },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { NetworkDeps } from '../../providers/card-network/embedded/deps.ts'
 import { linkedMigration } from '../../providers/card-network/embedded/linked.ts'
 import { enrolMigration, migrateSandbox } from '../../providers/card-network/embedded/store.ts'
-import { swipeMigration } from '../../providers/card-network/embedded/swipe-store.ts'
+import { swipeMigration, swipeOrderMigration } from '../../providers/card-network/embedded/swipe-store.ts'
 import type { GivenDatabase } from './clone.ts'
 import { testDatabase } from './database.ts'
 import { openPool } from './pool.ts'
@@ -14,7 +14,7 @@ export const openSandboxPool = ({ urls }: Pick<GivenDatabase, 'urls'>) => openPo
 export async function openSandbox(change: Partial<NetworkDeps> & Pick<NetworkDeps, 'clock'>) {
   const database = await testDatabase()
   const pool = openSandboxPool(database)
-  await migrateSandbox(pool, [enrolMigration, swipeMigration, linkedMigration])
+  await migrateSandbox(pool, [enrolMigration, swipeMigration, linkedMigration, swipeOrderMigration])
   const deps: NetworkDeps = {
     pool,
     networkKey: 'key',

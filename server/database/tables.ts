@@ -24,6 +24,7 @@ import type {
 import type { EmailChangeTable, LegalHoldTable, MemberClosingTable, MemberConsentTable } from './member-tables.ts'
 import type { ReservationTable } from './reservation-tables.ts'
 import type { BonusAwardTable, BonusEnrollmentTable, ReservationTimeTable } from './bonus-tables.ts'
+import type { MemberOrderTable } from './order-tables.ts'
 import type { LedgerAccountTable, LedgerEntryTable, LedgerPeriodTable, LedgerPostingTable } from './ledger-tables.ts'
 import type { GiftCardEventTable, PayoutDifferenceTable, PayoutEventTable, PayoutTable } from './payout-tables.ts'
 import type {
@@ -284,23 +285,6 @@ export type ReviewTable = {
   changed_at: MaybeAt
 }
 export type FavouriteTable = { partner_id: string; member_id: string; merchant_id: string; saved_at: At }
-export type MemberOrderTable = {
-  partner_id: string
-  id: string
-  member_id: string
-  merchant_id: string
-  card_id: string
-  status: 'opened' | 'placed' | 'paid' | 'canceled' | 'failed'
-  shop_order_id: Generated<string>
-  asked_at: At
-  subtotal_minor: Generated<number | null>
-  tax_minor: Generated<number | null>
-  tip_minor: Generated<number | null>
-  fee_minor: Generated<number | null>
-  total_minor: Generated<number | null>
-  refunded_minor: Generated<number | null>
-  dine_id: Generated<string | null>
-}
 export type ImpressionTable = {
   partner_id: string
   received_at: At

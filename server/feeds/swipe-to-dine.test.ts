@@ -8,7 +8,7 @@ import { firstSenders } from '../../checks/given/senders.ts'
 import { networkApp } from '../../providers/card-network/embedded/app.ts'
 import { linkedMigration } from '../../providers/card-network/embedded/linked.ts'
 import { enrolMigration, insertCard, migrateSandbox } from '../../providers/card-network/embedded/store.ts'
-import { swipeMigration } from '../../providers/card-network/embedded/swipe-store.ts'
+import { swipeMigration, swipeOrderMigration } from '../../providers/card-network/embedded/swipe-store.ts'
 import { swipeRoutes } from '../../providers/card-network/embedded/swipe.ts'
 import { allBrands } from '../../checks/given/brands.ts'
 import { savePartners } from '../brands/save.ts'
@@ -45,7 +45,7 @@ beforeAll(async () => {
   await feedRoutes(settings)(site, { pipelineDb: feeds.db, clock, machineClock: clock })
   settings.feedsUrl = await site.listen({ port: 0, host: '127.0.0.1' })
   pool = openSandboxPool(database)
-  await migrateSandbox(pool, [enrolMigration, swipeMigration, linkedMigration])
+  await migrateSandbox(pool, [enrolMigration, swipeMigration, linkedMigration, swipeOrderMigration])
   const shared = {
     networkKey: 'key',
     swipeKey: 'swipe',

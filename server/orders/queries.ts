@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Tx } from '../database/connect.ts'
-import type { MemberOrderTable } from '../database/tables.ts'
+import type { MemberOrderTable } from '../database/order-tables.ts'
 
 /** The network name of cards as shops know them: the reference is the token that the site handed out. */
 const shopNetwork = 'shop'

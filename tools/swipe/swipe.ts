@@ -9,6 +9,7 @@ export type SwipeOptions = {
   tip?: string | undefined
   feed?: string | undefined
   plain?: boolean | undefined
+  order?: string | undefined
   replace?: string | undefined
 }
 /** Exit code (2: asked wrongly, 1: refused or not delivered) and what to print. */
@@ -42,6 +43,7 @@ export async function swipe(options: SwipeOptions, world: World): Promise<SwipeR
     kind,
     plain: options.plain === true,
     ...(options.at ? { at: options.at } : {}),
+    ...(options.order ? { orderReference: options.order } : {}),
   }
   const path = options.feed === 'kard' ? '/kard/send' : '/swipe'
   try {

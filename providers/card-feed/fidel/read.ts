@@ -90,6 +90,8 @@ function readTransaction(deliveryId: string, side: 'auth' | 'clearing' | 'refund
   const kind = kindOf(side, amount.minor)
   const moment = fidelMoment(tx)
   if (!moment) return park('date_unreadable', 'datetime is not a date and time')
+  const order = orderReferenceOf(tx)
+  const isOnline = tx['cardPresent'] === false || order.orderReference !== undefined
   const event: FeedEvent = {
     provider: 'fidel',
     deliveryId,
@@ -105,8 +107,8 @@ function readTransaction(deliveryId: string, side: 'auth' | 'clearing' | 'refund
     merchantLabel: labelOf(tx),
     ...reportOf(tx, moment.occurredAt),
     ...moment,
-    ...orderReferenceOf(tx),
-    channel: tx['cardPresent'] === true ? 'in_person' : tx['cardPresent'] === false ? 'online' : 'unknown',
+    ...order,
+    channel: tx['cardPresent'] === true ? 'in_person' : isOnline ? 'online' : 'unknown',
   }
   return { ok: true, event }
 }

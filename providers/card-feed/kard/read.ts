@@ -50,6 +50,8 @@ function readPurchase(deliveryId: string, itemId: string | null, tx: Fields): Re
   if (!at) return park('date_unreadable', `${meaning.dateField} is not a date and time with its zone`)
   if (meaning.kind === null) return { ok: true, event: null, ignored: meaning.ignored }
   const minor = Math.abs(amount.minor)
+  const order = orderReferenceOf(tx)
+  const channel = channelOf(tx)
   const acquirerReference = codeOf(tx['acquirerReferenceNumber'], 60)
   return {
     ok: true,
@@ -73,8 +75,8 @@ function readPurchase(deliveryId: string, itemId: string | null, tx: Fields): Re
       occurredAt: ((meaning.kind === 'clearing' ? instantOf(tx['authorizationDate']) : null) ?? at).toISOString(),
       localTime: null,
       zoneMissing: false,
-      ...orderReferenceOf(tx),
-      channel: channelOf(tx),
+      ...order,
+      channel: channel === 'unknown' && order.orderReference ? 'online' : channel,
     },
   }
 }

@@ -26,7 +26,7 @@ import { networkApp, sandboxApp } from './app.ts'
 import { linkedMigration } from './linked.ts'
 import { replaceRoutes } from './replace.ts'
 import { enrolMigration, migrateSandbox } from './store.ts'
-import { swipeMigration } from './swipe-store.ts'
+import { swipeMigration, swipeOrderMigration } from './swipe-store.ts'
 import { swipeRoutes } from './swipe.ts'
 
 const confirmAfterMsDefault = 10 * 60_000
@@ -57,6 +57,7 @@ await migrateSandbox(pool, [
   postingMigration,
   giftCardMigration,
   issuerMigration,
+  swipeOrderMigration,
 ])
 
 /** In production a stand-in runs only when asked by name; the launcher says of each whether it does. */

@@ -53,6 +53,7 @@ function fidelBody({ purchase, card, location, step, now, localTime, newId }: Te
     accountId: 'sandbox',
     authCode: purchase.authCode,
     cardPresent: card.scheme === 'visa' ? purchase.cardPresent : null, // only Visa tells
+    orderReference: purchase.orderReference ?? undefined,
     mid: step.unknownMerchant || step.otherMid ? unknownMid : mid,
     card: {
       id: step.unknownCard ? unknownId : card.id,
@@ -100,6 +101,7 @@ function kardItem({ purchase, card, location, step, now, newId, localTime }: Tel
     cardBIN: card.firstNumbers,
     cardLastFour: card.lastNumbers,
     cardPresent: purchase.cardPresent,
+    orderReference: purchase.orderReference ?? undefined,
     merchant: {
       id: step.unknownMerchant || mid === null ? unknownMid.padEnd(15, '9') : mid,
       name: location.name,

@@ -44,6 +44,12 @@ export const swipeMigration: SandboxMigration = {
   `,
 }
 
+/** The order at a shop that a purchase pays for; the network names it in every message of the purchase. */
+export const swipeOrderMigration: SandboxMigration = {
+  id: '0014-swipe-order',
+  sql: 'alter table sandbox.purchase add column order_reference text;',
+}
+
 export type Purchase = {
   id: string
   format: Format
@@ -56,18 +62,20 @@ export type Purchase = {
   localTime: string
   authCode: string
   cardPresent: boolean | null
+  /** The shop's id of the order. */
+  orderReference: string | null
   created: Date
   clearAt: Date | null
 }
 
 const columns = `id, format, card_id as "cardId", merchant_id as "merchantId", authorised_minor::float8 as "authorisedMinor",
   cleared_minor::float8 as "clearedMinor", refunded_minor::float8 as "refundedMinor", open, local_time as "localTime",
-  auth_code as "authCode", card_present as "cardPresent", created, clear_at as "clearAt"`
+  auth_code as "authCode", card_present as "cardPresent", order_reference as "orderReference", created, clear_at as "clearAt"`
 
 export async function savePurchase(pool: pg.Pool, it: Purchase): Promise<void> {
   await pool.query(
-    `insert into sandbox.purchase (id, format, card_id, merchant_id, authorised_minor, cleared_minor, refunded_minor, open, local_time, auth_code, card_present, created, clear_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+    `insert into sandbox.purchase (id, format, card_id, merchant_id, authorised_minor, cleared_minor, refunded_minor, open, local_time, auth_code, card_present, created, clear_at, order_reference)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
      on conflict (id) do update set authorised_minor = $5, cleared_minor = $6, refunded_minor = $7, open = $8, clear_at = $13`,
     [
       it.id,
@@ -83,6 +91,7 @@ export async function savePurchase(pool: pg.Pool, it: Purchase): Promise<void> {
       it.cardPresent,
       it.created,
       it.clearAt,
+      it.orderReference,
     ],
   )
 }

@@ -25,6 +25,7 @@ export function newPurchase(
     location: Location
     localTime: string
     channel: 'in_person' | 'online' | undefined
+    orderReference: string | undefined
   },
 ): Purchase {
   const id = deps.ids.next()
@@ -40,6 +41,7 @@ export function newPurchase(
     localTime: of.localTime,
     authCode: id.replaceAll('-', '').slice(-6).toUpperCase(),
     cardPresent: of.channel === undefined ? null : of.channel === 'in_person',
+    orderReference: of.orderReference ?? null,
     created: deps.clock.now(),
     clearAt: null,
   }

@@ -130,6 +130,15 @@ const kinds = () =>
     reading.ok ? reading.event?.amountMinor : null,
   ])
 
+test.each(['/swipe', '/kard/send'])('a purchase at %s names the order that it pays for, and is online', async (url) => {
+  const { lifecycleId } = await swipe({ amountMinor: 5_000, plain: true, orderReference: 'A-1001' }, url)
+  await swipe({ amountMinor: 5_000, kind: 'clearing', lifecycleId }, url)
+  expect(events().map((event) => [event?.kind, event?.orderReference, event?.channel])).toEqual([
+    ['authorisation', 'A-1001', 'online'],
+    ['clearing', 'A-1001', 'online'],
+  ])
+})
+
 test('an authorisation arrives signed and means what was swiped', async () => {
   const outcome = await swipe({ amountMinor: 8450 })
   expect(outcome).toMatchObject({ delivered: true, messages: [{ event: 'transaction.auth' }] })

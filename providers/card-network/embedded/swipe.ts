@@ -21,6 +21,8 @@ const swipeBody = z.object({
   at: z.string().max(40).optional(),
   lifecycleId: z.string().max(80).optional(),
   channel: z.enum(['in_person', 'online']).optional(),
+  /** The shop's id of the order that is paid, which the network names to the feeds. Such a purchase is online. */
+  orderReference: z.string().min(1).max(120).optional(),
   /** Added to what clears. */
   tipMinor: z.int().min(0).max(purchaseMinorMax).default(0),
   /** Takes magic amounts for what they are. */
@@ -81,7 +83,9 @@ async function swipe(
     (named?.cardId !== card.id || named.merchantId !== location.id || named.format !== format)
   )
     return 'unknown_purchase'
-  const fresh = (): Purchase => newPurchase(deps, { format, card, location, localTime, channel: asked.channel })
+  const { orderReference } = asked
+  const channel = orderReference === undefined ? asked.channel : 'online'
+  const fresh = (): Purchase => newPurchase(deps, { format, card, location, localTime, channel, orderReference })
   const scene = { card, location, localTime }
   const { amountMinor } = asked
   switch (asked.kind) {

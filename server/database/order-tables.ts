@@ -1,0 +1,20 @@
+import type { Generated } from 'kysely'
+import type { At } from './columns.ts'
+
+export type MemberOrderTable = {
+  partner_id: string
+  id: string
+  member_id: string
+  merchant_id: string
+  card_id: string
+  status: 'opened' | 'placed' | 'paid' | 'canceled' | 'failed'
+  shop_order_id: Generated<string>
+  asked_at: At
+  subtotal_minor: Generated<number | null>
+  tax_minor: Generated<number | null>
+  tip_minor: Generated<number | null>
+  fee_minor: Generated<number | null>
+  total_minor: Generated<number | null>
+  refunded_minor: Generated<number | null>
+  dine_id: Generated<string | null>
+}

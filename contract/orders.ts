@@ -26,7 +26,7 @@ export const orderMessage = z
   .object({
     /** Names this message. The shop sends the same message again under the same id. */
     eventId: id(120),
-    /** What happened last. `changed`: amounts are others than those that were paid, e.g. an item was sold out. */
+    /** What happened last. `changed`: amounts are others than those that were paid, e.g. an item was sold out. `canceled` counts as long as no later message has another kind. */
     kind: z.enum(['paid', 'changed', 'refunded', 'canceled']),
     /** The shop's own id of the order. The shop also gives it to the card network, which may name it with the purchase. */
     orderId: id(120),

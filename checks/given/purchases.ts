@@ -111,6 +111,7 @@ export function kardDelivery(given: {
   authorised?: string | null
   subtotalMinor?: number | null
   online?: boolean
+  orderReference?: string
   acquirerReference?: string
   authorizationCode?: string
   card: GivenCard
@@ -131,6 +132,7 @@ export function kardDelivery(given: {
     authorizationDate: given.authorised ?? null,
     at: given.at,
     acquirerReferenceNumber: given.acquirerReference,
+    orderReference: given.orderReference,
     authorizationCode: given.authorizationCode,
   })
   return { provider: 'kard', deliveryId: given.id, event: 'transaction', body }

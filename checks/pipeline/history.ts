@@ -61,7 +61,24 @@ export type Benefit = { day: Day; from?: string; to?: string; kind: 'earn' | 'no
 /** What an import says of a restaurant. */
 export type Restaurant = { zone: string; offers: Offer[]; benefits: Benefit[]; campaigns: string[] }
 
+/** What a shop reports of an order after it was paid. */
+export type OrderChange = { kind: 'changed' | 'refunded'; minor: number } | { kind: 'canceled' }
+/** The order at a shop that a purchase pays for. */
+export type Order = {
+  /** Network and issuer name the order with its payment. */
+  named: boolean
+  /** What it cost when it was paid; null: what was authorized, else cleared. */
+  total: number | null
+  /** What the shop says that it charged to the card; null: the total. */
+  charged: number | null
+  /** Percent of the total that tax, tip and fee are. */
+  shares: number[]
+  changes: OrderChange[]
+}
+
 export type Purchase = {
+  /** An online order; null is a meal at the restaurant. */
+  order: Order | null
   /** Whose messages open it; `twice`: the issuer reports the network's purchase as well. */
   feed: Feed
   twice: boolean

@@ -1,10 +1,11 @@
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import type { KardStatus } from '../../providers/card-feed/kard/write.ts'
 import type { GivenCard, GivenRestaurant } from '../given/diners.ts'
-import { fidelDelivery, kardDelivery } from '../given/purchases.ts'
+import { fidelDelivery, kardDelivery, orderDelivery } from '../given/purchases.ts'
 import { hourMs, startMs, dayMs, type Restaurant, type Purchase } from './history.ts'
 import { inForce, midsOf, wallClock, type Dated, type Holders } from './model-in-force.ts'
 import type { Report } from './model-purchases.ts'
+import { orderStates, reportedAt, type OrderState } from './orders.ts'
 
 /** A message as its feed sends it, and what it says as the model takes it. */
 export type Message = { report: Report; message: InboxMessage }
@@ -19,6 +20,7 @@ export type Surroundings = {
 }
 
 export const locationOf = (prefix: string, restaurant: number) => `${prefix}-loc${restaurant}`
+export const orderName = (prefix: string, restaurant: number) => `${prefix}-shop${restaurant}`
 export const midName = (prefix: string, mid: number) => `${prefix}m${mid}`
 
 export const momentOf = ({ day, hour }: Purchase): number => startMs + day * dayMs + hour * hourMs + hourMs / 2
@@ -28,9 +30,44 @@ export function messagesOf(purchase: Purchase, n: number, around: Surroundings):
   const mid =
     purchase.mid ?? midsOf(inForce(around.holders, momentOf(purchase)), purchase.restaurant)[0] ?? purchase.restaurant
   const issuer = (part: IssuerPart) => issuerMessage({ purchase, n, around, mid }, part)
-  if (purchase.feed === 'issuer') return issuerParts(purchase).map(issuer)
-  const network = networkMessages({ purchase, n, around, mid })
-  return purchase.twice ? [...network, ...secondReport(purchase).map(issuer)] : network
+  const telling = { purchase, n, around, mid }
+  const orders = purchase.order ? orderStates(purchase.order).map((state) => orderMessage(telling, state)) : []
+  if (purchase.feed === 'issuer') return [...issuerParts(purchase).map(issuer), ...orders]
+  const network = networkMessages(telling)
+  return [...network, ...(purchase.twice ? secondReport(purchase).map(issuer) : []), ...orders]
+}
+
+/** What every message of a payment says of the order that it pays for. */
+const paymentOf = ({ order }: Purchase) => ({
+  online: order !== null,
+  namesOrder: order?.named ?? false,
+  order: null,
+})
+const orderReferenceOf = (telling: Telling) => (telling.purchase.order?.named ? { orderReference: idOf(telling) } : {})
+
+function orderMessage(telling: Telling, state: OrderState): Message {
+  const { purchase, n, around } = telling
+  const momentMs = momentOf(purchase)
+  const reportedMs = reportedAt(momentMs, state)
+  const { subtotal, tax, tip, fee, total, charged, refunded, kind } = state
+  const message = orderDelivery({
+    ...{ orderId: idOf(telling), eventId: `${idOf(telling)}-o-${state.hours}`, kind, sequence: state.hours },
+    ...{ subtotalMinor: subtotal, taxMinor: tax, tipMinor: tip, feeMinor: fee, totalMinor: total },
+    ...{ chargedMinor: charged, refundedMinor: refunded, orderedAt: iso(momentMs), reportedAt: iso(reportedMs) },
+    card: cardOf(telling),
+    restaurant: { id: orderName(around.prefix, purchase.restaurant) },
+  })
+  const says = {
+    event: 'order',
+    kind: 'order',
+    minor: total,
+    reportedMs,
+    momentMs,
+    mid: null,
+    localTime: null,
+  } as const
+  const of = { feed: 'shop', purchase: n, member: purchase.member, restaurant: purchase.restaurant } as const
+  return { report: { ...of, ...says, online: true, namesOrder: true, order: state }, message }
 }
 
 type Telling = { purchase: Purchase; n: number; around: Surroundings; mid: number }
@@ -95,12 +132,15 @@ function issuerMessage(telling: Telling, { status, event, minor, hours }: Issuer
     restaurant: placeOf(around, { restaurant: purchase.restaurant, mid: midName(around.prefix, mid), atMs: usedMs }),
     authorizationCode: `C${n}`,
     ...acquirerReference,
+    ...orderReferenceOf(telling),
+    online: purchase.order !== null,
   })
   // An approval happens when it is reported; other messages name the moment of the authorization.
   const momentMs = status === 'APPROVED' ? reportedMs : usedMs
   const says = { kind: kinds[status], minor, reportedMs, momentMs, restaurant: null, mid, localTime: null }
   const name = isNamed ? event : `${status} ${minor}`
-  return { report: { feed: 'issuer', purchase: n, member: purchase.member, event: name, ...says }, message }
+  const of = { feed: 'issuer', purchase: n, member: purchase.member, event: name } as const
+  return { report: { ...of, ...says, ...paymentOf(purchase) }, message }
 }
 
 type NetworkPart = {
@@ -155,11 +195,14 @@ function networkMessage(telling: Telling, part: NetworkPart): Message {
       card: cardOf(telling),
       restaurant,
       authorizationCode: `C${n}`,
+      online: purchase.order !== null,
+      ...orderReferenceOf(telling),
     },
     `${id}-f-${delivery}`,
   )
   const says = { event, kind, minor, reportedMs, momentMs, restaurant: number, mid: null, localTime }
-  return { report: { feed: 'network', purchase: n, member: purchase.member, ...says }, message }
+  const of = { feed: 'network', purchase: n, member: purchase.member } as const
+  return { report: { ...of, ...says, ...paymentOf(purchase) }, message }
 }
 
 function placeOf(around: Surroundings, at: { restaurant: number; mid: string; atMs: number }): GivenRestaurant {

@@ -1,6 +1,6 @@
 import type { Currency, Restaurant, Settings, Tier } from './history.ts'
 import { dayOf, earnsByCalendar, opensTo } from './model-in-force.ts'
-import type { Bill } from './model-purchases.ts'
+import { leftOf, type Bill } from './model-purchases.ts'
 
 /** A purchase with everything that was in force at its moment. */
 export type JudgedDine = {
@@ -31,7 +31,7 @@ export function earn(dines: JudgedDine[]): { earned: Earned[]; vipUntil: string 
     const exact = exactUnits(dine, canBeVip && date <= vipUntil, offersUsed)
     const units = roundedUnits(dine, exact)
     if (canBeVip && dine.bill.stage === 'final' && units > 0 && qualifies(dine, qualifying)) {
-      qualifying.push({ date, restaurant: dine.restaurant, minor: dine.bill.paid - dine.bill.back })
+      qualifying.push({ date, restaurant: dine.restaurant, minor: leftOf(dine.bill) })
       const { vipQualifyingDines, vipQualifyingDollars, rewardsWindow } = dine.settings.earning
       const together = qualifying.filter((one) => inWindow(one.date, date, rewardsWindow))
       const spent = together.reduce((sum, { minor }) => sum + minor, 0)
@@ -56,7 +56,7 @@ function qualifies(
   earlier: { date: string; restaurant: number }[],
 ) {
   const { qualifyingDineMinor, oneQualifyingDinePerDay } = settings.earning
-  if (bill.paid - bill.back < qualifyingDineMinor) return false
+  if (leftOf(bill) < qualifyingDineMinor) return false
   const date = localTime.slice(0, 10)
   return !oneQualifyingDinePerDay || !earlier.some((one) => one.restaurant === restaurant && one.date === date)
 }
@@ -68,11 +68,11 @@ function exactUnits(
   offersUsed: Map<string, { spend: number; visits: number }>,
 ): number {
   const { bill, settings, tier, localTime } = dine
-  if (bill.stage === 'expired' || (bill.stage === 'reversed' && bill.paid === 0)) return 0
+  if (bill.stage === 'expired' || (bill.stage === 'reversed' && bill.base === 0)) return 0
   if (!opensTo(tier, dine.rules, settings) && !(isVip && opensTo('VIP', dine.rules, settings))) return 0
-  if (!earnsByCalendar(dine.rules, localTime) || bill.paid < settings.earning.purchaseMinorMin) return 0
+  if (!earnsByCalendar(dine.rules, localTime) || bill.base < settings.earning.purchaseMinorMin) return 0
   // The minimum is asked again of what is left after refunds (D3-004); then the dine uses up no offer.
-  if (bill.stage !== 'reversed' && bill.paid - bill.back < settings.earning.purchaseMinorMin) return 0
+  if (bill.stage !== 'reversed' && leftOf(bill) < settings.earning.purchaseMinorMin) return 0
   const extras = settings.earning.extras.filter((extra) =>
     extra.kind === 'weekday'
       ? extra.days.includes(dayOf(localTime.slice(0, 10)))
@@ -80,7 +80,7 @@ function exactUnits(
   )
   const rate =
     settings.earning.tiers[isVip ? 'VIP' : tier] + extras.reduce((all, { ratePer10k }) => all + ratePer10k, 0)
-  return bill.paid * rate + offerUnits(dine, offersUsed)
+  return bill.base * rate + offerUnits(dine, offersUsed)
 }
 
 function offerUnits(
@@ -95,7 +95,7 @@ function offerUnits(
     const key = `${restaurant} ${date.slice(0, 7)} ${id}`
     const used = offersUsed.get(key) ?? { spend: 0, visits: 0 }
     if (limit && (used.visits >= limit.visits || used.spend >= limit.spendMinor)) continue
-    const counted = limit ? Math.min(bill.paid, limit.spendMinor - used.spend) : bill.paid
+    const counted = limit ? Math.min(bill.base, limit.spendMinor - used.spend) : bill.base
     units += counted * ratePer10k
     if (limit && bill.stage !== 'reversed')
       offersUsed.set(key, { spend: used.spend + counted, visits: used.visits + 1 })

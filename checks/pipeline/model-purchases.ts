@@ -1,13 +1,14 @@
 import type { Feed } from './history.ts'
+import type { OrderState } from './orders.ts'
 
 /** One thing that a feed reports of a purchase. Moments are UTC milliseconds, `minor` is cents. */
 export type Report = {
-  feed: Feed
+  feed: Feed | 'shop'
   purchase: number
   member: number
   /** Names what happened: a correction bears the same name. */
   event: string
-  kind: 'authorization' | 'clearing' | 'refund' | 'void' | 'decline' | 'chargeback'
+  kind: 'authorization' | 'clearing' | 'refund' | 'void' | 'decline' | 'chargeback' | 'order'
   minor: number
   reportedMs: number
   /** When the card was used, according to this message. */
@@ -17,11 +18,16 @@ export type Report = {
   mid: number | null
   /** The network also names the restaurant's wall clock. */
   localTime: string | null
+  /** The card was not there, so what earns is a part of the payment. */
+  online: boolean
+  /** Payments name it where the shop gave it to them. */
+  namesOrder: boolean
+  order: OrderState | null
 }
 
 export type Stage = 'estimate' | 'final' | 'reversed' | 'expired'
-/** `back`: what refunds, reversals and chargebacks take back of what was paid. */
-export type Bill = { stage: Stage; paid: number; back: number }
+/** `back`: what refunds, reversals and chargebacks take back of what was paid. `base`: what of it earns. `settled`: a clearing came. */
+export type Bill = { stage: Stage; paid: number; back: number; base: number; settled: boolean }
 
 const sum = (reports: Report[]) => reports.reduce((total, { minor }) => total + minor, 0)
 const most = (reports: Report[]) => reports.reduce((largest, { minor }) => Math.max(largest, minor), 0)
@@ -38,7 +44,7 @@ export function lastVersions(reports: Report[]): Report[] {
 }
 
 export const opening = (reports: Report[]) =>
-  reports.filter(({ kind }) => kind === 'authorization' || kind === 'clearing')
+  reports.filter(({ kind }) => kind === 'authorization' || kind === 'clearing' || kind === 'order')
 
 /** What the messages of a purchase come to (docs/decisions/0041 and 0042). `overdue`: the days of an estimate are over. */
 export function billOf(reports: Report[], overdue: boolean): Bill {
@@ -57,8 +63,50 @@ export function billOf(reports: Report[], overdue: boolean): Bill {
   const paid = settled ? cleared : held
   const back = Math.min(paid, sum(of('refund')) + reversed + sum(of('chargeback')))
   const nothingLeft = (!settled && held === 0) || (paid > 0 && back === paid)
-  return { stage: nothingLeft ? 'reversed' : settled ? 'final' : overdue ? 'expired' : 'estimate', paid, back }
+  const stage = nothingLeft ? 'reversed' : settled ? 'final' : overdue ? 'expired' : 'estimate'
+  return { stage, paid, back, base: paid, settled }
 }
+
+const halfUp = (a: number, b: number) => Number((2n * BigInt(a) + BigInt(b)) / (2n * BigInt(b)))
+/** What of an online payment earns where no shop reports the order, in percent (D3-008). */
+const onlinePercent = 80
+
+/** The bill of an online payment without a word of its shop: part of it earns once the days of an estimate are over. */
+export function onlineBill(bill: Bill, overdue: boolean): Bill {
+  const base = halfUp(bill.paid * onlinePercent, 100)
+  return { ...bill, base, stage: bill.stage === 'final' && !overdue ? 'estimate' : bill.stage }
+}
+
+/** The bill of an order with its payment, or without one (docs/decisions/0078). */
+export function orderBill(order: OrderState, payment: Bill | null, overdue: boolean): Bill {
+  const { total, charged } = order
+  const paid = payment ? payment.paid : total
+  const settled = payment?.settled ?? false
+  const back = payment?.back ?? 0
+  if (!settled && (paid === 0 || order.canceled)) return { stage: 'reversed', paid, back, base: 0, settled }
+  // What a change took off the order is no part of it any more, and its refund no refund.
+  const off = Math.max(0, Math.min(paid - total, charged - total))
+  const ofPaid = (minor: number) => (paid < total ? halfUp(minor * paid, total) : minor)
+  const returned = order.canceled || order.refunded === total ? paid : Math.min(paid, off + ofPaid(order.refunded))
+  const all = Math.max(back, returned)
+  const stage = paid > 0 && all === paid ? 'reversed' : settled ? 'final' : overdue ? 'expired' : 'estimate'
+  return { stage, paid: paid - off, back: all - off, base: ofPaid(order.subtotal), settled }
+}
+
+/** Whether an order may be what this payment pays for: it names the order, or the amount agrees. */
+export function paysFor(payment: Report[], { order }: Report): boolean {
+  if (payment.some(({ namesOrder }) => namesOrder)) return true
+  const of = (kind: Report['kind']) => payment.filter((report) => report.kind === kind)
+  const held = billOf(
+    payment.filter(({ kind }) => kind !== 'clearing'),
+    false,
+  ).paid
+  const amounts = [held > 0 ? held : most(of('authorization')), sum(of('clearing'))].filter((minor) => minor > 0)
+  return amounts.some((minor) => minor === order?.total || minor === order?.charged)
+}
+
+/** What is left of the amount that earns. */
+export const leftOf = ({ base, back, paid }: Bill): number => base - (back > 0 ? halfUp(base * back, paid) : 0)
 
 const isTakenBack = ({ kind }: Report) => kind === 'refund' || kind === 'chargeback'
 const hasOutcome = (reports: Report[]) => ['final', 'reversed'].includes(billOf(reports, false).stage)

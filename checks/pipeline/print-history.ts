@@ -20,7 +20,18 @@ export function printHistory(history: History, error: unknown): string {
   ].join('\n')
 }
 
-function printPurchase({ feed, twice, member, restaurant, mid, day, hour, salt: _salt, ...amounts }: Purchase): string {
+function printPurchase({
+  feed,
+  twice,
+  member,
+  restaurant,
+  mid,
+  day,
+  hour,
+  salt: _salt,
+  order,
+  ...amounts
+}: Purchase): string {
   const parts = Object.entries(amounts).flatMap(([name, value]) => {
     if (!Array.isArray(value)) return value ? [name] : []
     if (value.length === 0) return []
@@ -35,6 +46,7 @@ function printPurchase({ feed, twice, member, restaurant, mid, day, hour, salt: 
   return [
     `${feed}${twice ? ' and issuer' : ''}, ${at}, member ${member}, restaurant ${restaurant}${mid === null ? '' : `, MID ${mid}`}`,
     ...parts,
+    ...(order ? [`order ${JSON.stringify(order)}`] : []),
   ].join('; ')
 }
 

@@ -12,6 +12,7 @@ import {
   type History,
   type Restaurant,
   type Offer,
+  type Order,
   type PayoutDay,
   type Purchase,
   type Settings,
@@ -210,6 +211,24 @@ const stepAmong = (members: number[]): fc.Arbitrary<Step> =>
     payoutDay: fc.option(payoutDay, { freq: 2 }),
   })
 
+const order: fc.Arbitrary<Order> = fc.record({
+  named: fc.boolean(),
+  total: fc.option(amount, { freq: 2 }),
+  charged: rarely<number | null>(null, amount),
+  shares: fc.tuple(fc.nat(12), fc.nat(25), fc.nat(9)),
+  changes: rarely<Order['changes']>(
+    [],
+    fc.array(
+      fc.oneof(
+        fc.record({ kind: fc.constantFrom('changed' as const, 'refunded' as const), minor: amount }),
+        fc.constant({ kind: 'canceled' as const }),
+      ),
+      { maxLength: 3 },
+    ),
+    1,
+  ),
+})
+
 type Habit = { members: number[]; restaurants: number[]; spanDays: number; cleared: number }
 
 /** Purchases under a habit: tips, voids, declines, split settlements, corrections, refunds small and too large. */
@@ -243,6 +262,7 @@ const purchaseUnder = (habit: Habit): fc.Arbitrary<Purchase> =>
       ),
       reversedLater: rarely<number[]>([], some(2)),
       chargedBack: rarely<number[]>([], some(1)),
+      order: rarely<Order | null>(null, order, 2),
       salt: fc.noShrink(fc.nat(1_000_000)),
     })
     .map((purchase) => (purchase.feed === 'issuer' ? asIssuer(purchase) : asNetwork(purchase)))

@@ -11,6 +11,7 @@ import {
   type Step,
 } from './history.ts'
 import { withChange, type Dated, type Holders } from './model-in-force.ts'
+import { withDistinctAmounts } from './orders.ts'
 import { messagesOf, type Message, type Surroundings } from './messages.ts'
 
 /** A step with its moment and the messages that arrive after its fact. */
@@ -110,7 +111,7 @@ function withMessages(steps: (Step & { atMs: number })[], history: History, arou
   const placed: { step: TimedStep; place: number; message: Message }[] = []
   for (const [n, purchase] of history.purchases.entries()) {
     if (!purchase) continue
-    for (const message of messagesOf(purchase, n, around)) {
+    for (const message of messagesOf(withDistinctAmounts(purchase, n), n, around)) {
       const { feed, event, reportedMs, momentMs } = message.report
       const name = `${purchase.salt} ${feed} ${event} ${reportedMs}`
       const later = timed.filter(({ atMs }) => atMs >= Math.max(reportedMs, momentMs))

@@ -1,11 +1,25 @@
-import { dayMs, memberCount, type Currency, type Feed, type Restaurant, type Settings, type Tier } from './history.ts'
+import { dayMs, memberCount, type Currency, type Restaurant, type Settings, type Tier } from './history.ts'
 import { paidBonus, type AcceptedBonus, type PaidBonus } from './model-bonuses.ts'
 import { earn, type JudgedDine } from './model-earning.ts'
 import { holderAt, inForce, wallClock, type Dated, type Holders } from './model-in-force.ts'
-import { billOf, countedReports, lastVersions, opening, type Report, type Stage } from './model-purchases.ts'
+import {
+  billOf,
+  countedReports,
+  lastVersions,
+  leftOf,
+  onlineBill,
+  opening,
+  orderBill,
+  paysFor,
+  type Bill,
+  type Report,
+  type Stage,
+} from './model-purchases.ts'
+
+type Reporter = Report['feed']
 
 /** An operator moved the dine of this name (docs/decisions/0060): the move belongs to this feed's report of the purchase. */
-export type Move = { purchase: number; feed: Feed; restaurant: number }
+export type Move = { purchase: number; feed: Reporter; restaurant: number }
 
 /** All that is known at a moment: what came into force, and what the feeds have reported. */
 export type Known = {
@@ -26,8 +40,8 @@ export type Known = {
 export type ModelDine = {
   purchase: number
   /** The feed whose report names the dine: the one moved last, else the deciding one; and every feed whose report is in the dine. */
-  feed: Feed
-  feeds: Feed[]
+  feed: Reporter
+  feeds: Reporter[]
   member: number
   restaurant: number
   localTime: string
@@ -45,7 +59,7 @@ export type ModelDine = {
 
 /** One feed's report of one purchase, once it is known when and where it was. */
 type Placed = {
-  feed: Feed
+  feed: Reporter
   purchase: number
   member: number
   restaurant: number
@@ -64,7 +78,7 @@ export function serialModel(known: Known): { dines: ModelDine[]; tiers: ModelTie
     .map((reports) => place(reports, known))
     .filter((one) => one !== null)
   const grouped = [...Map.groupBy(placed, ({ purchase, restaurant }) => `${purchase} ${restaurant}`).values()]
-  const judged = grouped.map((group) => judge(inDecidingOrder(group, known), known))
+  const judged = grouped.flatMap(withOwnOrder).map((group) => judge(inDecidingOrder(group, known), known))
   const members = Array.from({ length: memberCount }, (_, member) => {
     const own = judged.filter(({ dine }) => dine.member === member).sort(byMoment)
     const { earned, vipUntil } = earn(own.map(({ terms }) => terms))
@@ -75,6 +89,15 @@ export function serialModel(known: Known): { dines: ModelDine[]; tiers: ModelTie
     return { dines, tier: tierNow(known.tiers[member] ?? [], vipUntil, known.nowMs) }
   })
   return { dines: members.flatMap(({ dines }) => dines), tiers: members.map(({ tier }) => tier) }
+}
+
+/** An order that the payments of its purchase do not pay for is a dine without a payment. */
+function withOwnOrder(group: Placed[]): Placed[][] {
+  const order = group.find(({ feed }) => feed === 'shop')
+  const payments = group.filter((one) => one !== order)
+  const [first] = order?.reports ?? []
+  if (!order || !first || payments.length === 0) return [group]
+  return payments.some(({ reports }) => paysFor(reports, first)) ? [group] : [payments, [order]]
 }
 
 /** The tier that a member's page shows, and the last day of the higher rate, also while it is kept aside (M2-325). */
@@ -124,16 +147,28 @@ function inDecidingOrder(group: Placed[], { settings }: Known): Placed[] {
   const { momentMs } = group.find(({ feed }) => feed === 'network') ?? group[0] ?? { momentMs: 0 }
   const { default: usual, products } = inForce(settings, momentMs).earning.decidingFeed
   const deciding = hasMoneyCard(group[0]?.member) ? (products['money-card'] ?? usual) : usual
-  return group.toSorted((a, b) => Number(b.feed === deciding) - Number(a.feed === deciding))
+  const rank = ({ feed }: Placed) => (feed === deciding ? 0 : feed === 'shop' ? 2 : 1)
+  return group.toSorted((a, b) => rank(a) - rank(b))
 }
 
 /** The first member pays with the partner's own card. */
 export const hasMoneyCard = (member: number | undefined) => member === 0
 
-function judge([first, second]: Placed[], known: Known): { dine: ModelDine; terms: JudgedDine; order: string } {
+/** What the reports of a group, in deciding order, come to. */
+function groupBill(group: Placed[], overdue: boolean): Bill {
+  const order = group.find(({ feed }) => feed === 'shop')?.reports[0]?.order ?? null
+  const [first, second] = group.filter(({ feed }) => feed !== 'shop')
+  const payment = first && billOf(second ? countedReports(first.reports, second.reports) : first.reports, overdue)
+  if (order) return orderBill(order, payment ?? null, overdue)
+  if (!first || !payment) throw new Error('a group without an order has a payment')
+  return first.reports.some(({ online }) => online) ? onlineBill(payment, overdue) : payment
+}
+
+function judge(group: Placed[], known: Known): { dine: ModelDine; terms: JudgedDine; order: string } {
+  const [first] = group
   if (!first) throw new Error('a group has a report')
   const { purchase, feed, member, momentMs } = first
-  const feeds = second ? [feed, second.feed] : [feed]
+  const feeds = group.map((one) => one.feed)
   const moved = known.moves.findLast((move) => move.purchase === purchase && feeds.includes(move.feed))
   const restaurant = moved?.restaurant ?? first.restaurant
   const rules = inForce(known.restaurants[restaurant] ?? [], momentMs)
@@ -141,7 +176,7 @@ function judge([first, second]: Placed[], known: Known): { dine: ModelDine; term
   const name = moved?.feed ?? feed
   const settings = inForce(known.settings, momentMs)
   const overdue = momentMs + settings.earning.estimateDays * dayMs <= known.nowMs
-  const bill = billOf(second ? countedReports(first.reports, second.reports) : first.reports, overdue)
+  const bill = groupBill(group, overdue)
   const tier = inForce(known.tiers[member] ?? [], momentMs)
   const currency = settings.currencyType
   return {
@@ -158,7 +193,7 @@ function judge([first, second]: Placed[], known: Known): { dine: ModelDine; term
         units: 0,
         currency,
       },
-      ...{ unreviewed: settings.earning.reviewRequired, momentMs, minor: bill.paid - bill.back },
+      ...{ unreviewed: settings.earning.reviewRequired, momentMs, minor: leftOf(bill) },
     },
     terms: { bill, restaurant, rules, settings, tier, moneyCard: hasMoneyCard(member), localTime },
     order: `${new Date(momentMs).toISOString()} ${dineName(purchase, name)}`,
@@ -166,8 +201,9 @@ function judge([first, second]: Placed[], known: Known): { dine: ModelDine; term
 }
 
 /** What the product calls a dine: provider and lifecycle. Two of the same moment are judged in this order. */
-export const dineName = (purchase: number, feed: Feed): string =>
-  `${feed === 'network' ? 'fidel' : 'kard'} p${String(purchase).padStart(3, '0')}`
+const providers: Record<Reporter, string> = { network: 'fidel', issuer: 'kard', shop: 'shop' }
+export const dineName = (purchase: number, feed: Reporter): string =>
+  `${providers[feed]} p${String(purchase).padStart(3, '0')}`
 
 /**
  * Units by `<member> <bucket> <currency>`: estimates and what waits for a review are pending, other final amounts and bonuses

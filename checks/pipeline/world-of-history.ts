@@ -21,7 +21,7 @@ import {
 } from './history.ts'
 import type { AcceptedBonus } from './model-bonuses.ts'
 import { midsOf, type Holders } from './model-in-force.ts'
-import { locationOf, midName } from './messages.ts'
+import { locationOf, midName, orderName } from './messages.ts'
 
 /** The rows of one history: a partner, its members and their cards, and restaurants, all with names that begin with `prefix`. */
 export type World = { prefix: string; partnerId: string; cards: GivenCard[] }
@@ -79,14 +79,13 @@ async function insertMembers(admin: Db, cards: GivenCard[]): Promise<void> {
     admin,
   )
   await sql`insert into card (partner_id, id, member_id, vault_token, fingerprint, brand, last_four, product, status, linked_at, confirmed_at, consent_wording, consent_version)
-    select "partnerId", "cardId", "memberId", 'token ' || fidel, 'print ' || fidel, 'mastercard', "lastFour", product, 'active', ${joinedAt}, ${joinedAt}, '', '1' from ${rows}`.execute(
+    select "partnerId", "cardId", "memberId", 'token-' || fidel, 'print ' || fidel, 'mastercard', "lastFour", product, 'active', ${joinedAt}, ${joinedAt}, '', '1' from ${rows}`.execute(
     admin,
   )
   await sql`insert into card_reference (partner_id, provider, reference, card_id)
     select "partnerId", 'fidel', fidel, "cardId" from ${rows}
-    union all select "partnerId", 'kard', "publicId" || ${`:${cardBin}:`} || "lastFour", "cardId" from ${rows}`.execute(
-    admin,
-  )
+    union all select "partnerId", 'kard', "publicId" || ${`:${cardBin}:`} || "lastFour", "cardId" from ${rows}
+    union all select "partnerId", 'shop', 'token-' || fidel, "cardId" from ${rows}`.execute(admin)
 }
 
 /**
@@ -193,6 +192,7 @@ function importRow(prefix: string, n: number, restaurant: Restaurant | undefined
     })),
     networkReferences: [
       `fidel:${locationOf(prefix, n)}`,
+      `order:${orderName(prefix, n)}`,
       ...midsOf(holders, n).map((mid) => `mid:${midName(prefix, mid)}`),
     ],
   })

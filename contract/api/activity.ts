@@ -32,6 +32,8 @@ export const transactionView = z.object({
   paidAt: z.string().nullable(),
   /** The restaurant's calendar date. */
   date: z.string(),
+  /** The purchase was an order at an online shop or paid online; absent elsewhere. */
+  isOnlineOrder: z.literal(true).optional(),
   stage,
   /** What the estimate said, so that a tip shows as a difference. */
   estimate: z.object({ dineAmount: z.int(), benefitAmount: z.int() }).nullable(),

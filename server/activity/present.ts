@@ -26,6 +26,7 @@ export function transactionView(row: DineRow, estimate: EstimateRow | undefined,
     cardLastFour: row.last_four,
     paidAt: statusOf(row) === 'paid' ? (row.paid_at?.toISOString() ?? null) : null,
     date: row.local_date,
+    ...(row.channel === 'online' ? { isOnlineOrder: true as const } : {}),
     stage: row.stage,
     estimate:
       estimate && estimate.currency === row.currency && row.stage !== 'estimate'

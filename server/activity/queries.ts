@@ -41,6 +41,7 @@ export const rowsOfDines = (tx: Tx, { partnerId, memberId }: Whose, ids: string[
       'dine.cleared_minor',
       'dine.refunded_minor',
       'dine.stage',
+      'dine.channel',
     ])
     .select(['award.id as award_id', 'award.units', 'award.source_code', 'award.review_hold'])
     .select(['award.currency', currencyName(sql`award.currency`).as('currency_name')])

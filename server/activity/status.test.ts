@@ -16,7 +16,15 @@ const row: DineRow = {
     local_date: today,
     local_time: `${today}T19:30:00`,
   },
-  ...{ authorised_minor: 8_450, cleared_minor: 0, refunded_minor: 0, stage: 'estimate', award_id: 'a', units: 423 },
+  ...{
+    authorised_minor: 8_450,
+    cleared_minor: 0,
+    refunded_minor: 0,
+    stage: 'estimate',
+    channel: 'in_person',
+    award_id: 'a',
+    units: 423,
+  },
   ...{ source_code: 'M', currency: 'Dollar', currency_name: null, merchant_id: 'mill', merchant_name: 'Mill Room' },
   ...{ removed_at: null, last_four: '4242', review_id: null, review_hold: null, paid_at: null, today },
 }

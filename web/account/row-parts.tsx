@@ -46,7 +46,7 @@ export function MerchantName({ row }: Row) {
 
 export function KindName({ row, isLast = false }: Row & { isLast?: boolean }) {
   const t = useCopy()
-  const kind = kinds[row.transactionTypeCode]
+  const kind = row.isOnlineOrder ? 'activity.kindOrder' : kinds[row.transactionTypeCode]
   return kind && (isLast ? t(kind) : `${t(kind)} · `)
 }
 

@@ -52,6 +52,7 @@ export const accountCopy = {
   'activity.creditTo': '{date} · {card}',
   'activity.creditStatus': '{label} · {date}',
   'activity.creditUse': 'Use your {currency}',
+  'activity.kindOrder': 'Online order',
   'activity.kindJ': 'Adjustment',
   'activity.kindPlus': 'Bonus',
   'activity.kindA': 'Reservation bonus',

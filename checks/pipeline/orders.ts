@@ -1,0 +1,71 @@
+import { hourMs, type Order, type OrderChange, type Purchase } from './history.ts'
+
+/** An order as its shop reports it at a moment. Amounts are cents. */
+export type OrderState = {
+  kind: 'paid' | OrderChange['kind']
+  hours: number
+  subtotal: number
+  tax: number
+  tip: number
+  fee: number
+  total: number
+  charged: number
+  refunded: number
+  canceled: boolean
+}
+
+/** More purchases than a history has. */
+const purchasesMax = 32
+const scaleMax = 1_000_000
+
+/**
+ * The purchase with amounts that no other purchase with an order has, so that only its own order can be of its amount. A purchase
+ * with an order is settled at once.
+ */
+export function withDistinctAmounts(purchase: Purchase, n: number): Purchase {
+  if (!purchase.order) return purchase
+  const distinct = (minor: number) => (minor % scaleMax) * purchasesMax + n
+  // Voids leave what distinguishes an authorization.
+  const round = (minor: number) => (minor % scaleMax) * purchasesMax
+  const { order } = purchase
+  const authorized = purchase.authorized.map(distinct)
+  const cleared = purchase.cleared.slice(0, 1).map(distinct)
+  const own = order.total === null ? (authorized[0] ?? cleared[0] ?? n) : distinct(order.total)
+  return {
+    ...purchase,
+    authorized,
+    cleared,
+    voided: purchase.voided.map(round),
+    reversedLater: purchase.reversedLater.map(round),
+    approvedLater: purchase.approvedLater.map(distinct),
+    misreported: purchase.misreported.map((one) => ({ ...one, minor: distinct(one.minor) })),
+    order: {
+      ...order,
+      total: Math.max(own, 1),
+      charged: order.charged === null ? null : distinct(order.charged),
+      changes: order.changes.map((one) => ('minor' in one ? { ...one, minor: Math.max(distinct(one.minor), 1) } : one)),
+    },
+  }
+}
+
+/** The states that the shop reports, one an hour. */
+export function orderStates({ total: first, charged, shares, changes }: Order): OrderState[] {
+  let total = first ?? 1
+  let refunded = 0
+  const state = (kind: OrderState['kind'], hours: number): OrderState => {
+    const [tax, tip, fee] = shares.map((percent) => Math.floor((total * percent) / 100)) as [number, number, number]
+    const paid = charged ?? first ?? total
+    const canceled = kind === 'canceled'
+    return { kind, hours, subtotal: total - tax - tip - fee, tax, tip, fee, total, charged: paid, refunded, canceled }
+  }
+  const states = [state('paid', 0)]
+  for (const [n, change] of changes.entries()) {
+    if (change.kind === 'changed') total = change.minor
+    if (change.kind === 'refunded') refunded = change.minor
+    refunded = Math.min(refunded, total)
+    states.push(state(change.kind, n + 1))
+  }
+  return states
+}
+
+export const reportedAt = (momentMs: number, { hours }: OrderState): number => momentMs + hours * hourMs

@@ -1,0 +1,158 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type GivenDatabase } from '../../checks/given/database.ts'
+import { givenDiners, type Diners, type GivenCard } from '../../checks/given/diners.ts'
+import { fidelDelivery, orderDelivery } from '../../checks/given/purchases.ts'
+import { orderMessagePath, type OrderMessage } from '../../contract/orders.ts'
+import { orderSignature } from '../../providers/card-feed/shop/signature.ts'
+import { loadConfig } from '../config.ts'
+import { connect } from '../database/connect.ts'
+import { drainOnce } from '../pipeline/drain.ts'
+import { randomIds } from '../platform/world.ts'
+import { storeMessages } from './inbox.ts'
+import { feedRoutes } from './routes.ts'
+import { saveSenders } from './senders.ts'
+import { feedSettings } from './settings.ts'
+
+let now = new Date('2026-03-10T12:00:00.000Z')
+const clock = { now: () => now }
+const env = {
+  FEED_SENDERS: JSON.stringify([
+    { id: 'lumen-shop', network: 'shop', partners: ['lumen-mobile'] },
+    { id: 'air-shop', network: 'shop', partners: ['meridian-air'] },
+  ]),
+  FEED_SECRET_LUMEN_SHOP: 'new of lumen, old of lumen',
+  FEED_SECRET_AIR_SHOP: 'secret of air',
+  FIDEL_WEBHOOK_SECRET: 'webhook',
+}
+let database: GivenDatabase
+let node: ReturnType<typeof connect>
+let admin: ReturnType<typeof connect>
+let app: FastifyInstance
+let diners: Diners
+
+beforeAll(async () => {
+  database = await testDatabase()
+  diners = await givenDiners(database.adminUrl, { members: 40, restaurants: 3 })
+  node = connect(database.urls.pipeline, { max: 4, name: 'site' })
+  admin = connect(database.adminUrl, { max: 1, name: 'admin' })
+  const config = loadConfig({ SECRET_KEY: 'a secret key of more than thirty-two characters' })
+  const settings = feedSettings(env, config)
+  await saveSenders(node.db, settings.senders)
+  app = Fastify()
+  await feedRoutes(settings)(app, { pipelineDb: node.db, clock, machineClock: clock })
+})
+afterAll(async () => {
+  await app.close()
+  await Promise.all([node.db.destroy(), admin.db.destroy()])
+  await database.drop()
+})
+
+/** Cards with even numbers are Lumen Mobile's, the others Meridian Air's; those that four divides earn more. */
+const cardOf = (n: number): GivenCard => diners.cards[n] as GivenCard
+const restaurant = () => diners.restaurants[2] as Diners['restaurants'][0]
+const bodyOf = (card: GivenCard, more: Partial<OrderMessage> = {}) =>
+  orderDelivery({ orderId: `o-${card.fidel}`, card, restaurant: restaurant(), ...more }).body
+
+async function post(body: string, signature: string | undefined, path = orderMessagePath) {
+  const headers = { 'content-type': 'application/json', ...(signature ? { 'order-signature': signature } : {}) }
+  const answer = await app.inject({ method: 'POST', url: path, headers, payload: body })
+  while ((await drainOnce({ db: node.db, clock, ids: randomIds(clock) })).taken > 0);
+  return answer.statusCode
+}
+const signed = (secret: string, body: string) => post(body, orderSignature(secret, body, now))
+async function pay(card: GivenCard): Promise<void> {
+  const purchase = { kind: 'clearing', id: `f-${card.fidel}`, amountMinor: 5_000, online: true } as const
+  const message = { ...purchase, localTime: '2026-03-04T19:31:00', card, restaurant: restaurant() }
+  await storeMessages(node.db, [fidelDelivery(message, `d-${card.fidel}`)], now)
+  while ((await drainOnce({ db: node.db, clock, ids: randomIds(clock) })).taken > 0);
+}
+const awards = async (card: GivenCard) => {
+  const rows = await admin.db
+    .selectFrom('award')
+    .innerJoin('dine', 'dine.id', 'award.dine_id')
+    .select(['award.stage', 'award.units'])
+    .where('award.live', '=', true)
+    .where('dine.shown', '=', true)
+    .where('award.member_id', '=', card.memberId)
+    .execute()
+  return rows.map(({ stage, units }) => `${stage} ${units}`)
+}
+const stored = async (card: GivenCard) => {
+  const rows = await admin.db
+    .selectFrom('feed_event')
+    .select(['provider', 'match'])
+    .where('lifecycle_id', '=', `o-${card.fidel}`)
+    .orderBy('provider')
+    .execute()
+  return rows.map(({ provider, match }) => `${provider} ${match}`)
+}
+
+test('an order with the new secret or the old one is taken, once, and earns with its payment [M2-015]', async () => {
+  const card = cardOf(2)
+  const body = bodyOf(card)
+  expect([await signed('old of lumen', body), await signed('new of lumen', body)]).toEqual([200, 200])
+  await pay(card)
+  expect(await awards(card)).toEqual(['final 200'])
+  expect(await stored(card)).toEqual(['shop:lumen-shop matched'])
+})
+
+test.each([
+  ['no signature', (): string | undefined => undefined],
+  ['a signature of other bytes', () => orderSignature('new of lumen', bodyOf(cardOf(4), { feeMinor: 0 }), now)],
+  ['a signature with a secret of another network', (body: string) => orderSignature('webhook', body, now)],
+  ['a signature with a made-up secret', (body: string) => orderSignature('', body, now)],
+  [
+    'a time that the signature does not cover',
+    (body: string) => orderSignature('new of lumen', body, new Date(0)).replace('t=0', `t=${now.getTime() / 1_000}`),
+  ],
+  [
+    'a signature of six minutes ago',
+    (body: string) => orderSignature('new of lumen', body, new Date(now.getTime() - 360_000)),
+  ],
+  ['a header of nonsense', () => 't=now,v1=yes'],
+])('a message with %s is refused and not stored', async (_, signature) => {
+  const body = bodyOf(cardOf(4))
+  expect(await post(body, signature(body))).toBe(401)
+  expect(await stored(cardOf(4))).toEqual([])
+  expect(await awards(cardOf(4))).toEqual([])
+})
+
+test('a message that is recorded and sent again changes nothing, and later it is refused', async () => {
+  const card = cardOf(6)
+  const first = bodyOf(card)
+  const signature = orderSignature('new of lumen', first, now)
+  await post(first, signature)
+  await signed('new of lumen', bodyOf(card, { kind: 'canceled', sequence: 2, reportedAt: '2026-03-05T02:00:00Z' }))
+  await pay(card)
+  expect(await awards(card)).toEqual(['reversed 0'])
+  expect(await post(first, signature)).toBe(200)
+  expect(await awards(card)).toEqual(['reversed 0'])
+  now = new Date(now.getTime() + 360_000)
+  expect(await post(first, signature)).toBe(401)
+})
+
+test('another message under the same event id is refused, and the first one stays', async () => {
+  const card = cardOf(14)
+  await signed('new of lumen', bodyOf(card))
+  await pay(card)
+  expect(
+    await signed('new of lumen', bodyOf(card, { subtotalMinor: 4_800, feeMinor: 0, taxMinor: 0, tipMinor: 200 })),
+  ).toBe(409)
+  expect(await awards(card)).toEqual(['final 200'])
+})
+
+test('a shop of another partner can neither lower an order, cancel it, nor add to it', async () => {
+  const card = cardOf(10)
+  await signed('new of lumen', bodyOf(card))
+  await pay(card)
+  const forged = { eventId: 'forged', kind: 'canceled', sequence: 9, reportedAt: '2026-03-06T00:00:00Z' } as const
+  expect(await signed('secret of air', bodyOf(card, forged))).toBe(200)
+  expect(await stored(card)).toEqual(['shop:air-shop unknown_card', 'shop:lumen-shop matched'])
+  expect(await awards(card)).toEqual(['final 200'])
+})
+
+test('there is no other address for order messages', async () => {
+  const body = bodyOf(cardOf(12))
+  expect(await post(body, orderSignature('new of lumen', body, now), '/feeds/shop/transaction.clearing')).toBe(404)
+})

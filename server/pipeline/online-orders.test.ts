@@ -105,7 +105,7 @@ function permutations<T>(items: readonly T[]): T[][] {
   return items.flatMap((item, at) => permutations(items.toSpliced(at, 1)).map((rest) => [item, ...rest]))
 }
 
-test('an order and its payment are one dine that earns on the subtotal, in every order of arrival [M2-015]', async () => {
+test('an order and its payment are one dine that earns on the subtotal, in every order of arrival [M2-015] [M2-016]', async () => {
   const messages = () => [order(), paid('authorisation', 5_000), paid('clearing', 5_000)]
   for (const at of permutations([0, 1, 2])) {
     const all = messages()
@@ -117,7 +117,7 @@ test('an order and its payment are one dine that earns on the subtotal, in every
 })
 
 describe('an order without its payment', () => {
-  test('is an estimate on the subtotal, says what is left out, and ends without a payment [P1-016]', async () => {
+  test('is an estimate on the subtotal, says what is left out, and ends without a payment [M2-016]', async () => {
     await arrive(order())
     expect(await summary()).toEqual([['estimate', 200, 'shop']])
     expect(await receipt()).toEqual([
@@ -150,7 +150,7 @@ test('a payment without an order message earns on the partner’s share until th
   expect(await summary()).toEqual([['final', 190, 'network+shop']])
 })
 
-test('the receipt of a paid order lists tax, tip and fees, and what was paid beyond the order [M2-015]', async () => {
+test('the receipt of a paid order lists tax, tip and fees, and what was paid beyond the order [M2-016]', async () => {
   await arrive(order({ feeMinor: 0 }), paid('clearing', 5_300, { orderReference: `o-${next}` }))
   expect(await receipt()).toEqual([
     ['base_online', 4_000],

@@ -29,7 +29,7 @@ export type PageInfo = {
   content: (name: ContentName) => Promise<ContentEntry[]>
   /** The copy state that content is chosen by; left out for a page that everybody reads. */
   copyState?: () => Promise<Audience>
-  inject(method: string, url: string, body?: unknown): Promise<Injected>
+  inject(method: string, url: string, body?: unknown, headers?: Record<string, string>): Promise<Injected>
   /** Where the rendering leaves the page, whole or as it comes, so that it need not pass through a second kind of stream. */
   body?: string | AsyncIterable<Uint8Array>
 }

@@ -54,6 +54,13 @@ export const userProfilePath = () => '/account/user_profile'
 export const missingRewardsPath = () => '/account/missing_rewards'
 export const redeemPath = () => '/account/redeem'
 export const manageCardsPath = () => '/account/manage_cards'
+/** All surveys, or the one that is named. */
+export const surveysPath = (words: { survey?: string | undefined } = {}) => withQuery('/surveys', words)
+export const surveySuccessPath = () => '/surveys/success'
+export const surveyErrorPath = (words: { survey?: string | undefined } = {}) => withQuery('/surveys/error', words)
+/** A document of its own around the form of a service, so that no other page may frame that service. */
+export const surveyFormPath = (id: string, words: { page?: string } = {}) =>
+  withQuery(`/surveys/form/${encodeURIComponent(id)}`, words)
 export const stagingPath = () => '/stgtools'
 
 /** A path of this site that was carried in the address; anything else leads nowhere. */

@@ -41,9 +41,13 @@ export default [
       route('privacy', 'account/privacy.tsx'),
       route('*', 'account/to-overview.tsx', { id: 'account-other' }),
     ]),
+    route('surveys', 'surveys/surveys.tsx'),
+    route('surveys/success', 'surveys/success.tsx'),
+    route('surveys/error', 'surveys/error.tsx'),
     route('stgtools', 'staging/stgtools.tsx'),
     route('error', 'errors/error.tsx'),
     route(':special', 'content/special.tsx'),
     route('*', 'errors/not-found.tsx'),
   ]),
+  route('surveys/form/:id', 'surveys/form-frame.tsx'),
 ] satisfies RouteConfig

@@ -48,6 +48,7 @@ export default async function stack(): Promise<(() => Promise<void>) | undefined
     void gone.then(() => fail('it ended'))
   })
   process.env['DAMASK_PORT'] = String(site)
+  process.env['DAMASK_DATA_DIR'] = dataDir
   process.env['DAMASK_CONSOLE_PORT'] = String(console)
   process.env['DAMASK_SANDBOX_PORT'] = String(sandbox)
   return async () => {

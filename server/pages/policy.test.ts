@@ -3,10 +3,10 @@ import { filePolicy, imagesOrigin, keptPolicy, pagePolicy } from './policy.ts'
 
 const origins = { vault: 'http://localhost:3001', images: '' }
 
-test('a page runs no script without its nonce and frames nothing but the vault', () => {
+test('a page runs no script without its nonce and frames nothing but itself and the vault', () => {
   const policy = pagePolicy('abc', origins)
   expect(policy).toContain("script-src 'self' 'nonce-abc' 'strict-dynamic'")
-  expect(policy).toContain('frame-src http://localhost:3001')
+  expect(policy).toContain("frame-src 'self' http://localhost:3001;")
   expect(policy).not.toContain('unsafe')
 })
 

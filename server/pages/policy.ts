@@ -7,6 +7,8 @@ type Origins = {
   /** Where the partner's own map comes from, if it names one. */
   map?: string
   checks?: string
+  /** What this very page frames of a form service; empty for every page but the document around such a form. */
+  forms?: string
   /** Who may frame this very page; ourselves when left out. */
   ancestors?: string | undefined
 }
@@ -14,7 +16,7 @@ type Origins = {
 const sources = (
   script: string,
   style: string,
-  { vault, images, map = '', checks = '', ancestors = "'self'" }: Origins,
+  { vault, images, map = '', checks = '', forms = '', ancestors = "'self'" }: Origins,
   dev = false,
 ): string =>
   [
@@ -23,7 +25,8 @@ const sources = (
     `style-src ${style}`,
     `img-src 'self' data:${images && ` ${images}`}${map && ` ${map}`}${checks && ` ${checks}`}`,
     `connect-src 'self'${map && ` ${map}`}${checks && ` ${checks}`}${dev ? ' ws:' : ''}`,
-    `frame-src ${vault}${checks && ` ${checks}`}`,
+    // Ourselves: a page frames the document around a form service, and never that service.
+    `frame-src ${forms || `'self' ${vault}`}${checks && ` ${checks}`}`,
     `worker-src 'self'${dev ? ' blob:' : ''}`,
     "manifest-src 'self'",
     "object-src 'none'",

@@ -12,6 +12,7 @@ import { documentOf } from './cache/document.ts'
 import type { Render } from './cache/html-cache.ts'
 import { agentOfFace } from './cache/question.ts'
 import type { Gate } from './gate.ts'
+import { formOrigins } from '../surveys/form-origins.ts'
 import { imagesOrigin, mapOrigins, pagePolicy } from './policy.ts'
 
 const apiMethods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
@@ -62,6 +63,7 @@ export async function personalPage(
   const origins = {
     ...originsFor(deps, partner),
     checks: checkOrigins(partner.brand, request.url),
+    forms: await formOrigins(deps, { partner, member, preview }, request.url),
     // The console frames a page for as long as its operator looks on, and no other page.
     ancestors: emulation ? deps.config.consoleOrigin : undefined,
   }
@@ -134,13 +136,13 @@ export function publicRender({ app, deps, handle, gate }: Pages): Render {
 /** Calls from a page that is being rendered: in process, as if the browser had made them. */
 function injector(app: FastifyInstance, remoteAddress: string, more: Record<string, string>): PageInfo['inject'] {
   const headers: Record<string, string> = { 'sec-fetch-site': 'same-origin', ...more }
-  return async (method, url, body) => {
+  return async (method, url, body, own = {}) => {
     const known = apiMethods.find((name) => name === method)
     if (!known) throw new Error(`No call is made by ${method}.`)
     const answer = await app.inject({
       method: known,
       url,
-      headers,
+      headers: { ...headers, ...own },
       remoteAddress,
       ...(body === undefined ? {} : { payload: body as object }),
     })

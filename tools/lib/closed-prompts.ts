@@ -6,13 +6,18 @@ const never = '2999-01-01T00:00:00.000Z'
 
 /** A browser whose visitor has closed every prompt: what lies under them is what one wants to see. */
 export async function closePrompts(context: BrowserContext): Promise<void> {
-  const types: Record<string, string> = Object.fromEntries(
-    readAllBrands('brands').map(({ id, brand }) => [id, brand.generalModalType]),
+  const brands = readAllBrands('brands')
+  const types: Record<string, string> = Object.fromEntries(brands.map(({ id, brand }) => [id, brand.generalModalType]))
+  const surveysSeen = Object.fromEntries(
+    brands
+      .flatMap(({ content }) => content)
+      .flatMap(({ entry }) => (entry.type === 'surveys' ? [[entry.fields.id, never]] : [])),
   )
   const kept = {
     [storageKeys.ssoAnnouncementDismissed]: '1',
     [storageKeys.announcementDismissed]: never,
     [storageKeys.installLater]: never,
+    [storageKeys.surveyLastSeen]: JSON.stringify(surveysSeen),
   }
   await context.addInitScript(
     ([values, popup, byBrand]) => {

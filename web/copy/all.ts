@@ -13,15 +13,12 @@ import { standaloneCopy } from '../../contract/standalone-copy.ts'
 import { frameLabelDefaults } from '../../contract/vault.ts'
 import { defaults } from './defaults.ts'
 import { lateReservationCopy } from '../reservations/late-copy.ts'
-import { surveyCopy } from './surveys.ts'
 
 const under = (prefix: string, texts: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(texts).map(([key, text]) => [`${prefix}.${key}`, text]))
 
 /** Texts written before their rooms: `defaults.ts` takes a file in once a page says something of it, so that until then no browser loads it. */
-export const comingCopy: Readonly<Record<string, string>> = {
-  ...surveyCopy,
-}
+export const comingCopy: Readonly<Record<string, string>> = {}
 
 /** Texts the server, parts that load after their page, the vault's frame and receipts say, which keep their defaults in the contract. */
 export const contractCopy: Readonly<Record<string, string>> = {

@@ -128,7 +128,10 @@ function Around({ children }: { children: ReactNode }) {
 /** Whether this partner ever asks anything: most visitors need not load what asks. */
 function mayPrompt({ partner: { brand }, content }: SiteData): boolean {
   const asks = brand.appAnnouncementModal || brand.generalModalType !== '' || brand.hasPWAInstallBanner
-  return asks || content.some((entry) => entry.type === 'announcement_banner' && entry.fields.modal)
+  return (
+    asks ||
+    content.some(({ type, fields }) => type === 'surveys' || (type === 'announcement_banner' && 'modal' in fields))
+  )
 }
 
 function Progress({ label }: { label: string }) {

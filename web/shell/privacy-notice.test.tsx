@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ReactElement } from 'react'
 import { describe, expect, test } from 'vitest'
+import { surveyFields } from '../../contract/surveys.ts'
 import { brandFolders, drawn, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
 import { root } from '../../checks/sources.ts'
 import { ProfileForm } from '../account/profile/profile-form.tsx'
@@ -11,8 +12,12 @@ import { ProspectForm } from '../content/prospect-form.tsx'
 import { JoinFormView } from '../join/join-form.tsx'
 import { RecoveryForm } from '../recovery/recovery-page.tsx'
 import { LoginForm } from '../sign-in/login-form.tsx'
+import { SurveyForm } from '../surveys/survey-form.tsx'
 
 const nothing = () => undefined
+const survey = surveyFields.parse({
+  ...{ text: 'Your dinner', id: 'dinner', questions: [{ type: 'free_text', id: 'more', text: 'More?' }] },
+})
 const forms: [name: string, form: ReactElement][] = [
   ['join', <JoinFormView key="f" email="" />],
   ['login', <LoginForm key="f" returnTo="/" />],
@@ -26,6 +31,7 @@ const forms: [name: string, form: ReactElement][] = [
   ],
   ['profile', <ProfileForm key="f" member={memberOf()} />],
   ['claim', <ClaimFormView key="f" cards={[]} today="2026-05-05" onSent={nothing} />],
+  ['survey', <SurveyForm key="f" survey={survey} page="/search" onSent={nothing} />],
 ]
 
 describe('the privacy notice [P1-422]', () => {

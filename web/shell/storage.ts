@@ -10,6 +10,8 @@ export const storageKeys = {
   announcementDismissed: 'announcementDismissed',
   ssoAnnouncementDismissed: 'ssoAnnouncementDismissed',
   installLater: 'pwaInstallLater',
+  /** When each survey was last closed or answered: JSON of dates by the survey's id. */
+  surveyLastSeen: 'surveyLastSeen',
   csrfToken: 'csrfToken',
   /** In the console's frame: the look this browser is part of. */
   emulationId: 'emulationId',

@@ -12,6 +12,7 @@ const names: Readonly<Record<PromptName, string>> = {
   announcement: 'Announcement',
   popup: 'General popup',
   install: 'Install banner',
+  survey: 'Survey',
 }
 const daysMoved = [0, 1, 2, 29, 30, 31]
 

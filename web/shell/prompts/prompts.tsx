@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { ContentLink } from '../../content/content-link.tsx'
 import { RichText } from '../../content/rich-text.tsx'
 import { useEntry } from '../../content/use-entry.ts'
@@ -8,8 +8,11 @@ import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { InstallBanner } from './install-banner.tsx'
 import { installWay } from './install-rule.ts'
+import { surveyOfVisit } from './survey-rule.ts'
 import { usePrompt } from './use-prompt.ts'
 import { Words } from '../../copy/words.tsx'
+
+const SurveyPanel = lazy(() => import('../../surveys/panel.tsx').then((part) => ({ default: part.SurveyPanel })))
 
 type Part = { open: boolean; onClose: () => void }
 
@@ -17,12 +20,18 @@ type Part = { open: boolean; onClose: () => void }
 export function Prompts() {
   const { shown, close, visit } = usePrompt()
   const way = shown === 'install' ? installWay(visit()) : null
+  const survey = shown === 'survey' ? surveyOfVisit(visit()) : null
   return (
     <>
       <SsoNote open={shown === 'sso'} onClose={() => close('sso')} />
       <Announcement open={shown === 'announcement'} onClose={() => close('announcement')} />
       <Popup open={shown === 'popup'} onClose={() => close('popup')} />
       {way && <InstallBanner way={way} onDone={() => close('install')} />}
+      {survey && (
+        <Suspense>
+          <SurveyPanel key={survey.id} id={survey.id} onClose={() => close('survey')} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { showsAnnouncement } from './announcement-rule.ts'
 import { installWay } from './install-rule.ts'
 import { showsPopup } from './popup-rule.ts'
 import { showsSsoNote } from './sso-rule.ts'
+import { surveyOfVisit } from './survey-rule.ts'
 import type { Visit } from './visit.ts'
 
 /** What helps to get in comes first, then news, then what the partner would like to tell, and last what merely lies at the edge. */
@@ -11,6 +12,7 @@ const rules = [
   ['announcement', showsAnnouncement],
   ['popup', showsPopup],
   ['install', (visit: Visit) => installWay(visit) !== null],
+  ['survey', (visit: Visit) => surveyOfVisit(visit) !== null],
 ] as const
 export type PromptName = (typeof rules)[number][0]
 export const promptNames: readonly PromptName[] = rules.map(([name]) => name)

@@ -28,6 +28,8 @@ const visit = (change: Partial<Visit> = {}): Visit => ({
   native: false,
   browser: { userAgent: chrome, touch: false, standalone: false, deferredPrompt: true },
   stored: { ssoDismissed: null, announcementUntil: null, popupSeen: null, installLater: null },
+  surveys: [],
+  surveysSeen: {},
   ...change,
 })
 const brand = visit().brand
@@ -171,4 +173,24 @@ test('a page that was drawn for the app shows neither the announcement nor the i
   }
   expect(seenAs('')).toEqual(['announcement', 'prompt'])
   expect(seenAs('app')).toEqual([null, null])
+})
+
+const survey = { id: 'dinner', order: 0, cookie_timeout: 90, url_allow_list: [], url_disallow_list: [] }
+const nothingElse = {
+  brand: { ...brand, generalModalType: '', hasPWAInstallBanner: false },
+  copy: { announcement: false, popup: false },
+}
+const withSurvey = { ...nothingElse, surveys: [survey], stored: { ...stored, ssoDismissed: '1' } }
+
+test.each([
+  ['on a page that asks nothing else', {}, 'survey'],
+  ['where the visitor saw it yesterday', { surveysSeen: { dinner: now - day } }, null],
+  ['where the visitor saw it 90 days ago', { surveysSeen: { dinner: now - 90 * day } }, 'survey'],
+  ['where the popup comes first', { brand, copy: { announcement: false, popup: true } }, 'popup'],
+  ['where a card is typed', { path: '/add_card' }, null],
+  ['where cards are managed', { path: '/account/manage_cards' }, null],
+  ['to a closed account, which sees the card form', { memberType: 'ClosedAccountMember' as const }, null],
+  ['on the pages of surveys', { path: '/surveys/success' }, null],
+])('the survey panel %s: %j [P1-380] [P1-497]', (_case, change, prompt) => {
+  expect(nextPrompt(visit({ ...withSurvey, ...change }))).toBe(prompt)
 })

@@ -2,6 +2,7 @@ import { nowMs } from '../../now.ts'
 import { kept, keptInTab, storageKeys } from '../storage.ts'
 import { announcementUntil } from './announcement-rule.ts'
 import { installLater } from './install-rule.ts'
+import { surveysSeen } from '../../surveys/last-seen.ts'
 import type { PromptName } from './queue.ts'
 import type { Visit } from './visit.ts'
 
@@ -10,6 +11,7 @@ const keys = {
   announcement: storageKeys.announcementDismissed,
   popup: storageKeys.generalPopup,
   install: storageKeys.installLater,
+  survey: storageKeys.surveyLastSeen,
 } as const satisfies Record<PromptName, string>
 
 export const readStored = (): Visit['stored'] => ({
@@ -19,8 +21,11 @@ export const readStored = (): Visit['stored'] => ({
   installLater: kept.read(keys.install),
 })
 
-/** What closing a prompt keeps, so that it does not come back before its time. */
-export function keepClosed(name: PromptName, now: number, popupType: string): void {
+/** When the browser's visitor last saw each survey. */
+export { surveysSeen }
+
+/** What closing a prompt keeps, so that it does not come back before its time. A survey keeps its own date (surveys/last-seen.ts). */
+export function keepClosed(name: Exclude<PromptName, 'survey'>, now: number, popupType: string): void {
   const said = {
     sso: '1',
     announcement: announcementUntil(now),

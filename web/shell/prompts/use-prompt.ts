@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { useEntry } from '../../content/use-entry.ts'
+import { ofType, useEntry } from '../../content/use-entry.ts'
 import { useSite } from '../../partner.ts'
 import { install } from './held-install.ts'
 import { nextPrompt, type PromptName } from './queue.ts'
-import { keepClosed, promptNow, readStored } from './stored.ts'
+import { keepClosed, promptNow, readStored, surveysSeen } from './stored.ts'
+import { surveyOfVisit } from './survey-rule.ts'
 import { visitOfSite, type Visit } from './visit.ts'
 
 /** Somebody is typing, or reads something that opened before: whatever it is, it was first. */
@@ -27,6 +28,8 @@ function useVisit(): () => Visit {
     ...visitOfSite(site, { announcement, popup }),
     now: promptNow(site.staging),
     path: pathname,
+    surveys: ofType(site.content, 'surveys').map(({ fields }) => fields),
+    surveysSeen: surveysSeen(),
     browser: {
       userAgent: navigator.userAgent,
       touch: navigator.maxTouchPoints > 1,
@@ -46,13 +49,16 @@ export function usePrompt() {
   const visit = useVisit()
   const closedOn = useRef<string | null>(null)
   const choose = useEffectEvent(() => {
-    const wanted = closedOn.current === key ? null : nextPrompt(visit())
+    const now = visit()
+    const wanted = closedOn.current === key ? null : nextPrompt(now)
+    // The browser may offer to install while somebody answers: what they began stays.
+    if (shown === 'survey' && wanted === 'install' && surveyOfVisit(now)) return
     const interrupts = wanted !== shown && wanted !== 'install' && isBusy()
     setShown(interrupts ? null : wanted)
   })
   useEffect(() => choose(), [key, offered])
   const close = (name: PromptName) => {
-    keepClosed(name, promptNow(staging), partner.brand.generalModalType)
+    if (name !== 'survey') keepClosed(name, promptNow(staging), partner.brand.generalModalType)
     closedOn.current = key
     setShown((now) => (now === name ? null : now))
   }

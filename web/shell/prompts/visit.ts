@@ -1,6 +1,7 @@
 import type { MemberView } from '../../../contract/api/session.ts'
 import type { Brand } from '../../../contract/brand.ts'
 import type { SiteData } from '../../partner.ts'
+import type { SurveyRule } from '../../../domain/surveys/shown.ts'
 
 /** What is known of a visit when a prompt asks whether it may show: the whole input of each rule, the clock included. */
 export type Visit = {
@@ -11,6 +12,7 @@ export type Visit = {
   brand: Pick<Brand, 'appAnnouncementModal' | 'generalModalType' | 'hasPWAInstallBanner' | 'homePage'>
   /** Whether the content has words for it. */
   copy: { announcement: boolean; popup: boolean }
+  surveys: readonly SurveyRule[]
   /** Inside the partner's own app. */
   native: boolean
   browser: {
@@ -28,6 +30,8 @@ export type Visit = {
     popupSeen: string | null
     installLater: string | null
   }
+  /** When each survey was last seen, in milliseconds since 1970. */
+  surveysSeen: Readonly<Record<string, number>>
 }
 
 /** What the page itself knows of a visit; the rest is the browser's. */

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { isTypeformSubmit, typeformAddress } from './typeform.ts'
+
+const hidden = {
+  ...({ utm_campaign: 'spring & summer', utm_medium: 'web', utm_source: '/search' } as const),
+  ...{ public_id: 'a'.repeat(32), partner_code: 'LUM' },
+}
+
+test('the address of a form carries the hidden fields in its fragment, without empty ones [P1-498] [P1-499]', () => {
+  const address = new URL(typeformAddress('lT4Z3j', 'embedding-1', 'lumen.example', hidden))
+  expect(address.origin + address.pathname).toBe('https://form.typeform.com/to/lT4Z3j')
+  expect(address.searchParams.get('typeform-embed-id')).toBe('embedding-1')
+  expect(Object.fromEntries(new URLSearchParams(address.hash.slice(1)))).toEqual(hidden)
+  const visitor = new URL(typeformAddress('lT4Z3j', 'embedding-1', 'lumen.example', { ...hidden, public_id: '' }))
+  expect(visitor.hash).not.toContain('public_id')
+})
+
+test.each([
+  ['a submit of this embedding', { type: 'form-submit', embedId: 'mine', responseId: 'r' }, true],
+  ['a submit of another embedding', { type: 'form-submit', embedId: 'other' }, false],
+  ['another event', { type: 'form-ready', embedId: 'mine' }, false],
+  ['a text', 'form-submit', false],
+  ['nothing', null, false],
+])('%s counts: %j', (_case, data, counts) => {
+  expect(isTypeformSubmit(data, 'mine')).toBe(counts)
+})

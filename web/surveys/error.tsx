@@ -1,0 +1,30 @@
+import { CircleAlert } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { useCopy } from '../copy/use-copy.ts'
+import { homePath, surveyErrorPath, surveysPath } from '../paths.ts'
+import { pageMeta } from '../shell/meta.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import type { Route } from './+types/error.ts'
+import css from './result.module.css'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, surveyErrorPath(), 'Your answers did not arrive')
+
+/** Where a survey ends that could not be stored, with a way back to it (P1-073). */
+export default function SurveyError() {
+  const t = useCopy()
+  const [params] = useSearchParams()
+  return (
+    <section className={css.result}>
+      <CircleAlert aria-hidden="true" size={48} className={css.bad ?? ''} />
+      <h1>{t('survey.errorTitle')}</h1>
+      <p>{t('survey.failed')}</p>
+      <div className={css.ways}>
+        <ButtonLink to={surveysPath({ survey: params.get('survey') ?? undefined })}>{t('survey.again')}</ButtonLink>
+        <ButtonLink look="quiet" to={homePath()}>
+          {t('error.home')}
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}

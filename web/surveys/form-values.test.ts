@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { SurveyQuestion } from '../../domain/surveys/questions.ts'
+import { valuesOf } from './form-values.ts'
+
+const questions: SurveyQuestion[] = [
+  { type: 'rating', id: 'meal', text: 'The meal?', required: true, from: 0, to: 10, low_label: '', high_label: '' },
+  { type: 'single_choice', id: 'with', text: 'With whom?', required: false, choices: ['Alone', 'Friends'] },
+  { type: 'several_choices', id: 'why', text: 'Why?', required: false, choices: ['Food', 'Place'] },
+  { type: 'free_text', id: 'more', text: 'More?', required: false, max_length: 10 },
+  { type: 'consent', id: 'contact', text: 'May we write?', required: false },
+]
+const formOf = (...fields: [string, string][]) => {
+  const form = new FormData()
+  for (const [name, value] of fields) form.append(name, value)
+  return form
+}
+
+test('a form holds each type as the API takes it', () => {
+  const form = formOf(
+    ...([
+      ['answers.meal', '10'],
+      ['answers.with', 'Alone'],
+      ['answers.why', 'Food'],
+      ['answers.why', 'Place'],
+      ['answers.more', 'Good'],
+      ['answers.contact', 'yes'],
+      ['answers.unknown', 'x'],
+    ] as [string, string][]),
+  )
+  expect(valuesOf(questions, form)).toEqual({
+    ...{ meal: 10, with: 'Alone', why: ['Food', 'Place'], more: 'Good', contact: true },
+  })
+  expect(valuesOf(questions, formOf())).toEqual({})
+})
+
+test('a rating that is no number stays a text, which the server refuses', () => {
+  expect(valuesOf(questions, formOf(['answers.meal', '1e3']))).toEqual({ meal: '1e3' })
+})

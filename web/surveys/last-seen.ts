@@ -1,0 +1,22 @@
+import { kept, storageKeys } from '../shell/storage.ts'
+
+/** When this browser's visitor last closed or answered each survey, in milliseconds since 1970 by the survey's id. */
+export function surveysSeen(): Record<string, number> {
+  try {
+    const stored: unknown = JSON.parse(kept.read(storageKeys.surveyLastSeen) ?? '{}')
+    if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return {}
+    return Object.fromEntries(
+      Object.entries(stored)
+        .map(([id, date]) => [id, Date.parse(String(date))] as const)
+        .filter(([, at]) => !Number.isNaN(at)),
+    )
+  } catch {
+    return {}
+  }
+}
+
+/** Stores that a survey was seen, which begins its cooldown. */
+export function keepSurveySeen(id: string, now: number): void {
+  const dates = Object.entries({ ...surveysSeen(), [id]: now }).map(([name, at]) => [name, new Date(at).toISOString()])
+  kept.write(storageKeys.surveyLastSeen, JSON.stringify(Object.fromEntries(dates)))
+}

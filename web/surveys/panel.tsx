@@ -1,0 +1,98 @@
+import { ChevronUp, X } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useCopy } from '../copy/use-copy.ts'
+import css from './panel.module.css'
+import { ServiceForm } from './service-form.tsx'
+import { SurveyForm } from './survey-form.tsx'
+import { Thanks } from './thanks.tsx'
+import { useSeen } from './use-seen.ts'
+import { useSurveys, type Survey } from './use-survey.ts'
+
+/** The survey at the bottom edge of a page: its title opens and closes the form, and closing the panel begins the cooldown. */
+export function SurveyPanel({ id, onClose }: { id: string; onClose: () => void }) {
+  const survey = useSurveys().find((one) => one.id === id)
+  return survey ? <Panel survey={survey} onClose={onClose} /> : null
+}
+
+function Panel({ survey, onClose }: { survey: Survey; onClose: () => void }) {
+  const t = useCopy()
+  const { pathname } = useLocation()
+  const body = useId()
+  const panel = useRef<HTMLElement>(null)
+  const [open, setOpen] = useOpening(survey)
+  const leave = () => {
+    // The focus would be lost with the panel.
+    if (panel.current?.contains(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true })
+    onClose()
+  }
+  // A form of a service closes by its own time.
+  const { sent, onSent, store } = useSeen(survey.id, () => survey.form === undefined && leave())
+  const close = () => {
+    store()
+    leave()
+  }
+  return (
+    <section
+      ref={panel}
+      className={css.panel}
+      aria-label={t.fill(survey.text)}
+      data-open={open || undefined}
+      data-survey={survey.id}
+    >
+      <div className={css.bar}>
+        <h2 className={css.title}>
+          <button type="button" aria-expanded={open} aria-controls={body} onClick={() => setOpen(!open)}>
+            <span>{t.fill(survey.text)}</span>
+            <ChevronUp aria-hidden="true" size={20} className={css.arrow ?? ''} />
+          </button>
+        </h2>
+        <button type="button" className={css.close} aria-label={t('survey.close')} onClick={close}>
+          <X aria-hidden="true" size={20} />
+        </button>
+      </div>
+      <div id={body} className={survey.form ? css.service : css.body} hidden={!open}>
+        <Inside survey={survey} page={pathname} open={open} sent={sent} onSent={onSent} onClose={close} />
+      </div>
+    </section>
+  )
+}
+
+type InsideProps = {
+  survey: Survey
+  page: string
+  open: boolean
+  sent: boolean
+  onSent: () => void
+  onClose: () => void
+}
+
+function Inside({ survey, page, open, sent, onSent, onClose }: InsideProps) {
+  // A form of a service loads when it is first opened, and stays loaded with what was entered.
+  const [wasOpen, setWasOpen] = useState(open)
+  if (open && !wasOpen) setWasOpen(true)
+  if (survey.form) return wasOpen && <ServiceForm survey={survey} page={page} onSent={onSent} onClose={onClose} />
+  return sent ? <Thanks /> : <SurveyForm survey={survey} page={page} onSent={onSent} />
+}
+
+const busyWith = 'dialog[open], :popover-open'
+
+/** Whether the form is open: by the visitor, or by itself after the survey's delay. A delay of 0 leaves it to the visitor. */
+function useOpening({ delay_timeout: seconds }: Survey) {
+  const [open, setOpen] = useState(false)
+  const touched = useRef(false)
+  useEffect(() => {
+    if (seconds === 0) return undefined
+    const timer = setTimeout(() => {
+      // Never over what the visitor opened or types into.
+      const isBusy = document.querySelector(busyWith) || document.activeElement?.matches('input, select, textarea')
+      if (!touched.current && !isBusy) setOpen(true)
+    }, seconds * 1_000)
+    return () => clearTimeout(timer)
+  }, [seconds])
+  const toggle = (next: boolean) => {
+    touched.current = true
+    setOpen(next)
+  }
+  return [open, toggle] as const
+}

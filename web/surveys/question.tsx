@@ -1,0 +1,125 @@
+import { useId, useState } from 'react'
+import type { AnswerValue, SurveyQuestion } from '../../domain/surveys/questions.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { controlClass, Field } from '../ui/field.tsx'
+import { fieldName } from './form-values.ts'
+import css from './form.module.css'
+
+type Props = { question: SurveyQuestion; before: AnswerValue | undefined; error: string | undefined }
+
+/** One question with its field. Fields keep their own values, so that they work before and without scripts. */
+export function Question({ question, before, error }: Props) {
+  const t = useCopy()
+  const name = fieldName(question.id)
+  const label = t.fill(question.text)
+  if (question.type === 'consent')
+    return (
+      <Checkbox
+        name={name}
+        value="yes"
+        label={label}
+        required={question.required}
+        defaultChecked={before === true}
+        error={error}
+      />
+    )
+  if (question.type === 'free_text')
+    return (
+      <Field label={label} required={question.required} error={error}>
+        {(ids) => (
+          <textarea
+            {...ids}
+            name={name}
+            className={`${controlClass} ${css.text}`}
+            rows={3}
+            maxLength={question.max_length}
+            defaultValue={typeof before === 'string' ? before : ''}
+          />
+        )}
+      </Field>
+    )
+  return <Group question={question} before={before} error={error} />
+}
+
+type GroupProps = Props & { question: Exclude<SurveyQuestion, { type: 'consent' | 'free_text' }> }
+
+function Group({ question, before, error }: GroupProps) {
+  const t = useCopy()
+  const id = useId()
+  return (
+    <fieldset className={css.group} aria-describedby={error ? id : undefined}>
+      <legend className={css.legend}>
+        {t.fill(question.text)}
+        {question.required && <span aria-hidden="true"> *</span>}
+      </legend>
+      {question.type === 'rating' ? (
+        <Scale question={question} before={before} />
+      ) : (
+        <div className={css.choices}>
+          {question.choices.map((choice) => (
+            <label key={choice} className={css.choice}>
+              <input
+                type={question.type === 'single_choice' ? 'radio' : 'checkbox'}
+                name={fieldName(question.id)}
+                value={choice}
+                defaultChecked={Array.isArray(before) ? before.includes(choice) : before === choice}
+              />
+              <span>{t.fill(choice)}</span>
+            </label>
+          ))}
+        </div>
+      )}
+      <p className={css.error} id={id} aria-live="polite">
+        {error}
+      </p>
+    </fieldset>
+  )
+}
+
+/** Steps in one row; the style sheet breaks longer scales. */
+const rowMax = 7
+
+function Scale({
+  question,
+  before,
+}: {
+  question: SurveyQuestion & { type: 'rating' }
+  before: AnswerValue | undefined
+}) {
+  const t = useCopy()
+  const { from, to, low_label: low, high_label: high } = question
+  const [chosen, setChosen] = useState(before)
+  const steps = Array.from({ length: to - from + 1 }, (_, index) => from + index)
+  const isLong = steps.length > rowMax
+  const ends = new Map([
+    [from, low],
+    [to, high],
+  ])
+  return (
+    <>
+      <div className={css.scale}>
+        {steps.map((step) => (
+          <label key={step} className={css.step} data-on={step === chosen || undefined}>
+            <input
+              type="radio"
+              name={fieldName(question.id)}
+              value={step}
+              defaultChecked={before === step}
+              onChange={() => setChosen(step)}
+            />
+            <span>{step}</span>
+            {ends.get(step) && <span className="visually-hidden">, {t.fill(ends.get(step) ?? '')}</span>}
+          </label>
+        ))}
+      </div>
+      {(low || high) && (
+        <div className={css.ends} aria-hidden="true">
+          {/* A long scale has two rows, under which an end is not next to its number. */}
+          <span>{isLong ? `${from} ${t.fill(low)}` : t.fill(low)}</span>
+          <span>{isLong ? `${to} ${t.fill(high)}` : t.fill(high)}</span>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { useRef, type FormEvent } from 'react'
+import type { AnswerValue } from '../../domain/surveys/questions.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { useSite } from '../partner.ts'
+import { surveysPath } from '../paths.ts'
+import { PrivacyNotice } from '../shell/privacy-notice.tsx'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
+import { draftOf, keepDraft } from './drafts.ts'
+import { valuesOf } from './form-values.ts'
+import css from './form.module.css'
+import { Question } from './question.tsx'
+import { trackingFields } from './tracking-fields.ts'
+import { useSend, type Faults } from './use-send.ts'
+import type { Survey } from './use-survey.ts'
+
+type Props = {
+  survey: Survey
+  /** The path of the page that shows it. */
+  page: string
+  onSent: () => void
+  /** What a browser without scripts sent and the server did not take. */
+  before?: { values: Readonly<Record<string, AnswerValue>>; faults: Faults } | undefined
+  /** The key of the response where there is no script to make one. */
+  formKey?: string
+}
+
+/** The questions of a survey of our own. Without scripts the browser posts it to the page of surveys. */
+export function SurveyForm({ survey, page, onSent, before, formKey }: Props) {
+  const t = useCopy()
+  const form = useRef<HTMLFormElement>(null)
+  const hydrated = useHydrated()
+  const { state, faults: latest, send } = useSend(survey, page)
+  const faults = state === 'open' && Object.keys(latest).length === 0 ? (before?.faults ?? {}) : latest
+  const drafted = before?.values ?? (hydrated ? draftOf(survey.id).values : {})
+  const keep = () => form.current && keepDraft(survey.id, valuesOf(survey.questions, new FormData(form.current)))
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    keep()
+    if (await send()) onSent()
+    else form.current?.querySelector<HTMLElement>('[aria-invalid], fieldset[aria-describedby] input')?.focus()
+  }
+  return (
+    <form
+      ref={form}
+      className={css.form}
+      method="post"
+      action={surveysPath({ survey: survey.id })}
+      onSubmit={(event) => void submit(event)}
+      onChange={keep}
+      noValidate
+    >
+      {survey.intro !== '' && <p className={css.intro}>{t.fill(survey.intro)}</p>}
+      {state === 'failed' && (
+        <Notice tone="error" label={t('survey.errorTitle')}>
+          {t('survey.failed')}
+        </Notice>
+      )}
+      <Hidden page={page} formKey={formKey} />
+      {survey.questions.map((question) => (
+        <Question
+          key={question.id}
+          question={question}
+          before={drafted[question.id]}
+          error={faults[`answers.${question.id}`]}
+        />
+      ))}
+      <PrivacyNotice />
+      <Button type="submit" aria-disabled={state === 'busy' || undefined}>
+        {t(state === 'busy' ? 'survey.sending' : 'survey.submit')}
+      </Button>
+    </form>
+  )
+}
+
+/** The tracking fields (P1-499), which a browser without scripts posts as they are. */
+function Hidden({ page, formKey }: { page: string; formKey: string | undefined }) {
+  const site = useSite()
+  const hydrated = useHydrated()
+  const fields = hydrated ? trackingFields(site, page) : { utm_medium: 'web', utm_source: page }
+  const all = { ...fields, ...(formKey ? { key: formKey } : {}) }
+  return Object.entries(all).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
+}

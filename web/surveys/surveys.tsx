@@ -1,0 +1,122 @@
+import { MessageSquareHeart } from 'lucide-react'
+import { redirect, useNavigate, useSearchParams } from 'react-router'
+import { postSurveyResponse } from '../../contract/api/surveys.ts'
+import { ofType } from '../content/use-entry.ts'
+import { pageInfo } from '../context.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { homePath, surveyErrorPath, surveysPath, surveySuccessPath } from '../paths.ts'
+import { changeIn } from '../server-api.ts'
+import { useSite } from '../partner.ts'
+import { pageMeta } from '../shell/meta.ts'
+import { promptNow } from '../shell/prompts/stored.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
+import type { Route } from './+types/surveys.ts'
+import { valuesOf } from './form-values.ts'
+import { keepSurveySeen } from './last-seen.ts'
+import css from './page.module.css'
+import { ServiceForm } from './service-form.tsx'
+import { SurveyForm } from './survey-form.tsx'
+import { useSurveys, type Survey } from './use-survey.ts'
+
+/** Takes the answers of a browser without scripts; what is wrong with them comes back with the form. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const id = new URL(request.url).searchParams.get('survey') ?? ''
+  const form = await request.formData()
+  const surveys = ofType(await context.get(pageInfo).content('surveys'), 'surveys')
+  const survey = surveys.find(({ fields }) => fields.id === id)?.fields
+  if (!survey) throw redirect(surveyErrorPath(), 303)
+  const text = (name: string) => {
+    const sent = form.get(name)
+    return typeof sent === 'string' ? sent : ''
+  }
+  const answers = valuesOf(survey.questions, form) as Record<string, never>
+  const tracking = { utm_campaign: text('utm_campaign'), utm_source: text('utm_source') }
+  const answer = await changeIn(context, request)(postSurveyResponse, {
+    params: { id },
+    body: { key: text('key'), answers, ...tracking },
+  })
+  if (answer.ok) throw redirect(surveySuccessPath(), 303)
+  if (answer.refusal !== 'fields_invalid') throw redirect(surveyErrorPath({ survey: id }), 303)
+  const faults = Object.fromEntries((answer.problem.errors ?? []).map(({ field, message }) => [field, message]))
+  return { id, key: text('key'), values: valuesOf(survey.questions, form), faults }
+}
+
+/** The key of a response for browsers without scripts: a second press of the button sends the same one. */
+export const loader = () => ({ formKey: crypto.randomUUID() })
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, surveysPath(), 'Surveys')
+
+/** Every survey of the partner, whatever the page and its cooldown: the one that is named, or a list of them (P1-071). */
+export default function Surveys({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useCopy()
+  const surveys = useSurveys()
+  const [params] = useSearchParams()
+  const asked = params.get('survey')
+  const only = surveys.length === 1 ? surveys[0] : undefined
+  const survey = surveys.find(({ id }) => id === asked) ?? only
+  const before = actionData && actionData.id === survey?.id ? actionData : undefined
+  if (survey) return <One survey={survey} before={before} formKey={before?.key || loaderData.formKey} />
+  if (surveys.length === 0)
+    return (
+      <Empty icon={<MessageSquareHeart size={32} />} title={t('survey.none')} text={t('survey.noneText')}>
+        <ButtonLink look="quiet" to={homePath()}>
+          {t('error.home')}
+        </ButtonLink>
+      </Empty>
+    )
+  return (
+    <div className={css.page}>
+      <Head title={t('survey.title')} lead={t('survey.lead')} />
+      <ul className={css.list}>
+        {surveys.map(({ id, text }) => (
+          <li key={id}>
+            <h2>{t.fill(text)}</h2>
+            <ButtonLink small to={surveysPath({ survey: id })}>
+              {t('survey.open')} <span className="visually-hidden">: {t.fill(text)}</span>
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const Head = ({ title, lead }: { title: string; lead: string }) => (
+  <div className={css.head}>
+    <h1>{title}</h1>
+    <p>{lead}</p>
+  </div>
+)
+
+type OneProps = { survey: Survey; before: Awaited<ReturnType<typeof action>> | undefined; formKey: string }
+
+function One({ survey, before, formKey }: OneProps) {
+  const t = useCopy()
+  const { staging } = useSite()
+  const navigate = useNavigate()
+  const hydrated = useHydrated()
+  const seen = () => keepSurveySeen(survey.id, promptNow(staging))
+  const thank = () => void navigate(surveySuccessPath())
+  return (
+    <div className={css.page}>
+      <Head title={t.fill(survey.text)} lead={t('survey.lead')} />
+      {survey.form ? (
+        <div className={css.service}>
+          {hydrated && <ServiceForm survey={survey} page={surveysPath()} onSent={seen} onClose={thank} />}
+        </div>
+      ) : (
+        <div className={css.paper}>
+          <SurveyForm
+            survey={survey}
+            page={surveysPath()}
+            before={before}
+            formKey={formKey}
+            onSent={() => (seen(), thank())}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

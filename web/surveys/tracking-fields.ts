@@ -1,0 +1,17 @@
+import type { HiddenFields } from '../../contract/typeform.ts'
+import { partnerCodeOf } from '../../domain/surveys/partner-code.ts'
+import type { SiteData } from '../partner.ts'
+import { keptPublicId } from '../shell/known-visitor.ts'
+import { keptUtm } from '../tracking/utm.ts'
+
+/** What a survey carries beside its answers. Of our own form the server takes member and partner from the session instead. */
+export const trackingFields = (
+  { member, partner }: Pick<SiteData, 'member' | 'partner'>,
+  page: string,
+): HiddenFields => ({
+  utm_campaign: keptUtm().utmCampaign ?? '',
+  utm_medium: 'web',
+  utm_source: page,
+  public_id: member?.publicId ?? keptPublicId() ?? '',
+  partner_code: partnerCodeOf(partner.brand),
+})

@@ -1,0 +1,49 @@
+import { useRef, useState } from 'react'
+import { postSurveyResponse } from '../../contract/api/surveys.ts'
+import { surveyFaultText } from '../../contract/survey-copy.ts'
+import { readAnswers } from '../../domain/surveys/answers.ts'
+import { api } from '../api.ts'
+import { useSite } from '../partner.ts'
+import { draftOf, forgetDraft } from './drafts.ts'
+import { fieldName } from './form-values.ts'
+import { trackingFields } from './tracking-fields.ts'
+import type { Survey } from './use-survey.ts'
+
+export type Faults = Readonly<Record<string, string>>
+export type Sending = { state: 'open' | 'busy' | 'failed' | 'sent'; faults: Faults }
+
+/** Sends what was entered. Where it fails, what was entered and its key stay, so that trying again stores one response. */
+export function useSend({ id, questions }: Survey, page: string) {
+  const site = useSite()
+  const [sending, setSending] = useState<Sending>({ state: 'open', faults: {} })
+  const busy = useRef(false)
+  const faultsOf = (): Faults =>
+    Object.fromEntries(
+      readAnswers(questions, draftOf(id).values).faults.map(({ question, code }) => {
+        const asked = questions.find((one) => one.id === question)
+        const most = asked?.type === 'free_text' ? asked.max_length : undefined
+        return [fieldName(question), surveyFaultText(code, most, site.partner.copy)]
+      }),
+    )
+  const send = async (): Promise<boolean> => {
+    if (busy.current) return false
+    const faults = faultsOf()
+    if (Object.keys(faults).length > 0) return (setSending({ state: 'open', faults }), false)
+    busy.current = true
+    setSending({ state: 'busy', faults: {} })
+    const { key, values } = draftOf(id)
+    const { utm_campaign, utm_source, public_id } = trackingFields(site, page)
+    const body = { key, answers: { ...values }, utm_campaign, utm_source, ...(public_id && { public_id }) }
+    const answer = await api(postSurveyResponse, { params: { id }, body: body as never })
+    busy.current = false
+    if (answer.ok) forgetDraft(id)
+    const refused = answer.ok ? [] : (answer.problem.errors ?? [])
+    const isFaulty = !answer.ok && answer.refusal === 'fields_invalid'
+    setSending({
+      state: answer.ok ? 'sent' : isFaulty ? 'open' : 'failed',
+      faults: Object.fromEntries(refused.map(({ field, message }) => [field, message])),
+    })
+    return answer.ok
+  }
+  return { ...sending, send }
+}

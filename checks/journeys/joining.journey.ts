@@ -63,6 +63,10 @@ test('sends where a member came from with the enrollment, and forgets all of it 
     memberType: 'NonCardMember',
   })
 
+  await page.goto(`${siteOf(lumen.id)}/how-it-works`)
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('link', { name: 'Link a card' }).first()).toBeInViewport({ ratio: 1 })
+  await expect(header.getByRole('link', { name: 'Sign in' })).toHaveCount(0)
   await page.goto(`${siteOf(lumen.id)}/SignOut`)
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await signIn(page, person.partnerNumber, person)
@@ -174,4 +178,47 @@ test('[P1-404] the home email is checked when the field is left, and not before'
   await expect(field).not.toHaveAttribute('aria-invalid')
   await field.blur()
   await expect(field).toHaveValue('noor@mail.example')
+})
+
+test('a home email that is not valid leads to sign-in, and a valid one to joining whatever its capture answers [P1-353, P1-354, P1-355, P1-356, P1-614]', async ({
+  page,
+  forgiven,
+}) => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/api/Members/Validate/Email') calls.push(`validate ${searchParams.get('email')}`)
+    if (pathname === '/api/Prospects') calls.push(`capture ${(request.postDataJSON() as { email: string }).email}`)
+  })
+  const send = async (email: string) => {
+    await page.goto(`${siteOf('alder-hotels')}/`)
+    await expect(page.getByRole('button', { name: 'Get started' }).first()).toBeEnabled()
+    await page.getByLabel('Email address').first().fill(email)
+    await page.getByLabel('Email address').first().press('Enter')
+  }
+  const login = page.getByLabel(/^Email or /)
+
+  await send('kimkim')
+  await page.waitForURL('**/login')
+  await expect(login).toHaveValue('kimkim')
+  await send('kim@mail')
+  await page.waitForURL('**/login')
+  await expect(login).toHaveValue('kim@mail')
+
+  // The call may know more than the form of an address.
+  await page.route('**/api/Members/Validate/Email*', (route) => route.fulfill({ json: { isValid: false } }))
+  await send('kim@mail.example')
+  await page.waitForURL('**/login')
+  await expect(login).toHaveValue('kim@mail.example')
+  await page.unroute('**/api/Members/Validate/Email*')
+
+  await page.route('**/api/Prospects', (route) => route.fulfill({ status: 500, body: '' }))
+  await send('noor@mail.example')
+  await page.waitForURL('**/join')
+  await expect(page.getByLabel('Email *', { exact: true })).toHaveValue('noor@mail.example')
+  expect(calls).toEqual([
+    ...['kimkim', 'kim@mail', 'kim@mail.example', 'noor@mail.example'].map((email) => `validate ${email}`),
+    'capture noor@mail.example',
+  ])
+  forgiven.push(/500/)
 })

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { seedDate } from '../../tools/seed.ts'
 import { demoMerchants } from '../../tools/seed/merchants.ts'
 import { enter } from './membership.ts'
@@ -175,7 +176,12 @@ test('the switches of the partner are loaded once, and a plain 500 has a referen
   await expect(page.getByRole('heading', { level: 1, name: 'Dine your way up front' })).toBeVisible()
 })
 
-test('[P1-557] buttons are 48 px high', { tag: '@layout' }, async ({ page }) => {
+test('buttons are 48 px high, in the header too [P1-557]', { tag: '@layout' }, async ({ page }) => {
+  const heightOf = async (button: Locator) => (await button.boundingBox())?.height
+  for (const id of ['lumen-mobile', 'meridian-air', 'alder-hotels', 'northfield-cu', 'harbor-bank']) {
+    await page.goto(`${siteOf(id)}/how-it-works`)
+    expect(await heightOf(page.getByRole('banner').getByRole('link', { name: 'Join' }).first()), id).toBe(48)
+  }
   await page.goto(`${site}/login`)
-  expect((await page.getByRole('button', { name: 'Sign in' }).boundingBox())?.height).toBe(48)
+  expect(await heightOf(page.getByRole('button', { name: 'Sign in' }))).toBe(48)
 })

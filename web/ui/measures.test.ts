@@ -20,6 +20,16 @@ test('[P1-555] the content is 1050 px wide, at most 1400 and at least 320', () =
   expect(base).toContain('min-inline-size: 320px;')
 })
 
+test('every button is 48 px high, the small ones and the one of the header too [P1-557]', () => {
+  const heights = (file: string) =>
+    [...readFileSync(file, 'utf8').matchAll(/block-size: (\d+)px/g)].map((match) => Number(match[1]))
+  expect(heights('web/ui/button.module.css')).toEqual([48])
+  const header = readFileSync('web/shell/header.module.css', 'utf8')
+  expect([...header.matchAll(/\.joinLink \{([^}]*)\}/g)].filter(([, rules]) => rules?.includes('block-size'))).toEqual(
+    [],
+  )
+})
+
 test('[M2-289] a menu that pops over the page is at most 315 px wide', () => {
   expect(readFileSync('web/shell/menus.module.css', 'utf8')).toContain('inline-size: min(315px, calc(100vw - 24px));')
 })

@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { childEnvironments } from '../server/child-environments.ts'
+import { loadConfig } from '../server/config.ts'
 
 /** Set by our own commands, or by the system. */
 const notSettings = new Set(['PATH', 'DAMASK_DEV', 'NODE_COMPILE_CACHE'])
@@ -17,4 +19,41 @@ test('every setting that is read is named in .env.example', () => {
   )
   expect(read.length).toBeGreaterThan(30)
   expect([...new Set(read)].filter((name) => !named.has(name) && !notSettings.has(name))).toEqual([])
+})
+
+/** The launcher keeps these: keys from which others derive, and the owner of the database. */
+const ofTheLauncher = new Set(['SECRET_KEY', 'DATA_DIR', 'DATABASE_URL', 'LEDGER_CHECK_DATABASE_URL'])
+const values: Record<string, string> = {
+  CONTENT_ORIGINS: 'https://content.partner.example',
+  IMPRESSIONS_KEPT_MONTHS: '7',
+  MAINTENANCE: 'login',
+  CONSOLE_ORIGIN: 'https://console.example',
+  NODE_ENV: 'test',
+  NETWORK_URL: '',
+}
+
+test('npm start hands the site every setting that the site reads [P1-019]', () => {
+  const files = globSync('server/**/*.ts').filter((file) => !/\.test\.ts$|^server\/(console|database)\//.test(file))
+  const read = files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(reads)].map(([, plain]) => plain ?? ''))
+  const names = [...new Set(read)].filter((name) => name !== '' && !ofTheLauncher.has(name))
+  const env = Object.fromEntries(
+    names.map((name) => [
+      name,
+      values[name] ?? (name.endsWith('PORT') ? '4000' : name.endsWith('URL') ? 'https://a.example' : '1'),
+    ]),
+  )
+  const config = loadConfig({ ...env, SECRET_KEY: 'a secret that is only for this test' })
+  const { site, vault, console, sandbox } = childEnvironments(
+    config,
+    { app: 'app', pipeline: 'pipeline', vault: 'vault', sandbox: 'sandbox', console: 'console' },
+    { ...env, SECRET_KEY: 'a secret that is only for this test' },
+  )
+  const elsewhere = { ...vault, ...console, ...sandbox }
+  expect(names.length).toBeGreaterThan(20)
+  expect(names.filter((name) => !(name in site) && !(name in elsewhere))).toEqual([])
+  expect(site).toMatchObject({
+    CONTENT_ORIGINS: values['CONTENT_ORIGINS'],
+    IMPRESSIONS_KEPT_MONTHS: '7',
+    MAINTENANCE: 'login',
+  })
 })

@@ -44,10 +44,7 @@ test('a content page keeps its widths, its gutters and the text of each width [P
   expect(await widthOf(page.locator('body'))).toBe(320)
 })
 
-test('a list of wide cards keeps the small gutter, and a dialog its width [P1-139] [P1-556]', async ({
-  page,
-  hasTouch,
-}) => {
+test('a list of wide cards keeps the small gutter [P1-556]', async ({ page }) => {
   await page.goto(`${siteOf('northfield-cu')}/search`)
   const list = page
     .getByRole('main')

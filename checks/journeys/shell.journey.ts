@@ -127,7 +127,8 @@ test('a restaurant shares its address, and leads back to the search from a tab t
     const clipboard = { writeText: () => answers.shift()?.() }
     Object.defineProperties(navigator, { share: { value: undefined }, clipboard: { value: clipboard } })
   })
-  const [{ id }] = demoMerchants(seedDate) as [{ id: string }]
+  const [merchant] = demoMerchants(seedDate)
+  const id = merchant?.id ?? ''
   await page.goto(`${site}/merchants/${id}`)
   const share = page.getByRole('button', { name: 'Share' })
   const toasts = page.getByRole('region', { name: 'Messages' }).getByRole('listitem')

@@ -8,6 +8,9 @@ import { activate } from './activate.ts'
 import { activatedCodes, rememberActivated, rememberedMs } from './activated.ts'
 import { bannersOf, daysLeft, underWay, type BannerFields, type BonusData } from './banners.ts'
 import { BonusBanners } from './bonus-banners.tsx'
+import { copyOf } from '../copy/use-copy.ts'
+import type { SiteData } from '../partner.ts'
+import { textsOf } from './banner.tsx'
 
 const now = '2026-11-20T12:00:00.000Z'
 const bonus = (code: string, more: Partial<ActiveBonus> = {}): ActiveBonus => {
@@ -173,24 +176,32 @@ describe('an activated bonus', () => {
     expect(bannersOf(given, new Set(['AAA']))).toEqual([])
   })
 
-  const texts = { success: 'Registered for bonus.', failure: 'Something went wrong, please refresh your browser.' }
+  const fields = contentEntry.parse({
+    type: 'bonus',
+    slug: 'aaa',
+    fields: { code: 'AAA', text_blocks: [{ text_desktop: 'Words' }] },
+  }).fields as BannerFields
+  const texts = textsOf(
+    fields,
+    copyOf({ partner: partnerOf('meridian-air'), member: memberOf(), year: 2026 } as SiteData),
+  )
   const press = () => activate({ code: 'AAA', publicId: 'ana', texts })
 
-  test('is sent without a body and with the extra header, and says so [M2-229] [M2-112]', async () => {
+  test('is sent without a body and with the extra header, and says so [M2-112] [M2-229] [M2-257]', async () => {
     fetched.mockImplementation(async () => Response.json({ bonusStatus: 'enrolled' }))
     expect(await press()).toBe(true)
     const [address, how] = fetched.mock.calls[0] ?? []
     expect([address, how?.method, how?.body]).toEqual(['/api/Member/Bonus/AAA', 'POST', undefined])
     expect(new Headers(how?.headers).get('X-XSRF-TOKEN')).toBe('the token')
-    expect(shownToasts()).toMatchObject([{ tone: 'success', text: texts.success }])
+    expect(shownToasts()).toMatchObject([{ tone: 'success', text: 'Registered for bonus.' }])
     expect(activatedCodes('ana', Date.now())).toEqual(['AAA'])
   })
 
-  test('that the server refuses says so and is not remembered [M2-112]', async () => {
+  test('that the server refuses says so and is not remembered [M2-112] [M2-258]', async () => {
     const refused = { code: 'not_eligible', title: 'Not eligible', status: 409 }
     fetched.mockImplementation(async () => Response.json(refused, { status: 409 }))
     expect(await press()).toBe(false)
-    expect(shownToasts()).toMatchObject([{ tone: 'error', text: texts.failure }])
+    expect(shownToasts()).toMatchObject([{ tone: 'error', text: 'Something went wrong, please refresh your browser.' }])
     expect(kept.size).toBe(0)
   })
 })

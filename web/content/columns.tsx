@@ -15,8 +15,10 @@ export function Columns({ page, merchants, titled, sidebar }: PageData & { title
   const runs = runsOf(page.main_column)
   const first = runs[0]
   const side = runsOf(page.side_column)
-  const hasSide = side.length > 0 || Boolean(sidebar)
   const opens = first?.kind === 'words'
+  // Beside nothing the partner's sidebar would stand alone on the page.
+  const beside = opens && sidebar
+  const hasSide = side.length > 0 || Boolean(beside)
   const headed = titled || (opens && first.blocks[0]?.type === 'title')
   return (
     <>
@@ -31,7 +33,7 @@ export function Columns({ page, merchants, titled, sidebar }: PageData & { title
           {hasSide && (
             <aside className={css.side}>
               <Runs runs={side} merchants={merchants} />
-              {sidebar}
+              {beside}
             </aside>
           )}
         </div>

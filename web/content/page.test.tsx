@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { drawn, links, memberOf, partnerOf, words } from '../../checks/given/drawn.tsx'
 import type { MerchantCard } from '../../contract/api/merchants.ts'
-import { entryFields, type ContentBanner } from '../../contract/content.ts'
+import { entryFields, type ContentBanner, type ContentEntry } from '../../contract/content.ts'
 import type { PageFields } from './page-data.ts'
 import { ContentPage } from './page.tsx'
 
@@ -121,6 +121,21 @@ describe('the columns', () => {
       /<a[^>]*href="https:\/\/terms.example\/"[^>]*target="_blank"|target="_blank"[^>]*href="https:\/\/terms/,
     )
     expect(html).toContain('noopener')
+  })
+
+  test('the sidebar of the partner stands at the end of the side column, and only beside words [P1-591]', () => {
+    const sidebar: ContentEntry = {
+      slug: 'sidebar',
+      type: 'sidebar',
+      fields: { page_text: 'Hungry? [Find one](/search).' },
+    }
+    const beside = (change: Change) => page(change, { content: [sidebar] }).split('<aside')[1] ?? ''
+    const note = { type: 'title' as const, text_desktop: 'Good to know', text_mobile: '' }
+    expect(words(`<${beside({ main_column: main, side_column: [note] })}`).join(' ')).toMatch(
+      /Good to know Hungry\? Find one/,
+    )
+    expect(links(beside({ main_column: main }))).toContainEqual(['Find one', '/search'])
+    expect(beside({ banner: shown })).toBe('')
   })
 
   test('a page without a side column has no empty one', () => {
